@@ -1,0 +1,195 @@
+// linkspan: finds IRIs, URLs and email addresses in UTF-8 text.
+//
+//   auto engine = linkspan::Engine::create({});
+//   for (const linkspan::Span& span : engine->find_all("see https://example.org/é, ok?"))
+//     …text.substr(span.range.begin, span.range.size())…          // https://example.org/é
+//
+// An Engine holds the rules; it never changes and any number of threads may share it. A Stream
+// takes text in chunks of any size and gives the same spans as find_all gives for the whole text.
+// This header and what lies behind it need nothing but the C++ standard library.
+// What each profile links is written down in docs/scanning.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "linkspan/result.h"
+
+namespace linkspan {
+
+enum class Profile : uint8_t {
+  prose,   // mail, documents, chat: where a careful reader would end the link
+  uts58,   // Unicode UTS #58, version 17.0, to the letter
+  code,    // source files, logs, terminals
+  strict,  // RFC 3987 IRIs with a scheme, nothing else
+};
+
+enum class Kind : uint8_t { url, email, custom };
+
+// How the link shows that it is one.
+enum class Form : uint8_t {
+  scheme,     // https://…, urn:…
+  www,        // www.example.com
+  domain,     // example.com/path
+  address,    // name@example.com
+  mailto,     // mailto:name@example.com
+  delimited,  // <https://…>, <URL:…>; the brackets and the label are not in the span
+  rule,       // found by one of the user's own patterns
+};
+
+// Why the link goes no further.
+enum class EndedBy : uint8_t {
+  hard,         // a character that no link can hold here, such as white space
+  soft,         // punctuation that ends a sentence was left outside
+  bracket,      // a bracket without its partner
+  quote,        // the quotation mark that was opened before the link
+  delimiter,    // the `>` of a link written as <…>
+  script,       // the writing system of the text around the link takes over
+  limit,        // Options::max_link_bytes; the rest of the link is skipped
+  end_of_text,
+};
+
+// A half-open range of byte offsets into the input as given.
+struct Range {
+  uint64_t begin = 0;
+  uint64_t end = 0;
+  uint64_t size() const { return end - begin; }
+  bool operator==(const Range&) const = default;
+};
+
+// A component of a link: byte offsets from Span::range.begin. A component can be there and be
+// empty (the query of `http://h/?`); one that is not there has present() == false.
+struct Part {
+  static constexpr uint32_t kAbsent = UINT32_MAX;
+  uint32_t begin = kAbsent;
+  uint32_t end = kAbsent;
+  bool present() const { return begin != kAbsent; }
+  bool operator==(const Part&) const = default;
+};
+
+// Where the components are (RFC 3986, section 3). Delimiters belong to no component.
+//
+//   https://user:pass@example.com:1234/foo/bar?baz#quux
+//   └─┬─┘   └───┬───┘ └────┬────┘ └┬─┘└───┬───┘└┬┘ └┬─┘
+//   scheme  userinfo      host    port   path query fragment
+//
+// Of an email address, the local part is `userinfo` and the domain is `host`; `mailto` is `scheme`,
+// and header fields (RFC 6068) are `query`.
+struct Parts {
+  Part scheme, userinfo, host, port, path, query, fragment;
+  bool operator==(const Parts&) const = default;
+};
+
+struct Span {
+  Range range;
+  Parts parts;
+  Kind kind = Kind::url;
+  Form form = Form::scheme;
+  EndedBy ended_by = EndedBy::hard;
+  bool operator==(const Span&) const = default;
+};
+
+// Receives spans in the order of their place in the text; they never overlap. Borrows the callable:
+// pass it where it is called, do not store it.
+class SpanSink {
+ public:
+  template <class F>
+    requires(!std::is_same_v<std::remove_cvref_t<F>, SpanSink>)
+  SpanSink(F&& receive)  // NOLINT(google-explicit-constructor): a lambda is passed where it is used
+      : context_(const_cast<void*>(static_cast<const void*>(&receive))),
+        call_([](void* context, const Span& span) {
+          (*static_cast<std::remove_reference_t<F>*>(context))(span);
+        }) {}
+  void operator()(const Span& span) const { call_(context_, span); }
+
+ private:
+  void* context_;
+  void (*call_)(void*, const Span&);
+};
+
+struct Options {
+  Profile profile = Profile::prose;
+  bool bare_domains = true;  // example.com, www.example.com
+  bool email = true;         // name@example.com, mailto:name@example.com
+
+  // Which schemes to link. Empty: those of grammars/schemes.txt and any other before `://`.
+  // Else a list of names in any case: a plain name means "only this" (all plain names together),
+  // `+name` adds to the default, `-name` takes away. A name given here is also allowed where the
+  // default never links it (javascript), and links without `//` after it.
+  std::vector<std::string> schemes;
+
+  // A link never gets longer than this, in bytes; from 256 to 2^30.
+  uint32_t max_link_bytes = 64 * 1024;
+};
+
+namespace scan {
+struct Config;
+struct StreamState;
+}  // namespace scan
+
+// Scans one text that comes in chunks. Made by Engine::open. Belongs to one thread at a time.
+// Memory: a fixed state plus one window of about 2 * Options::max_link_bytes, allocated by open();
+// feeding allocates nothing.
+class Stream {
+ public:
+  Stream(Stream&&) noexcept;
+  Stream& operator=(Stream&&) noexcept;
+  ~Stream();
+
+  // Takes the next bytes of the text. A code point may be cut in two. Spans are given as soon as
+  // nothing that follows could change them; their offsets count from the first byte ever fed.
+  void feed(std::string_view chunk, SpanSink sink);
+
+  // The text ends here. Gives what is left. After it, feed begins a new text at offset 0.
+  void finish(SpanSink sink);
+
+  // No span to come begins before this offset: the caller, who may want to show the text of a
+  // link, keeps the text from here on.
+  uint64_t retain_from() const;
+
+  // How many links were cut off at Options::max_link_bytes.
+  uint64_t links_cut() const;
+
+ private:
+  friend class Engine;
+  explicit Stream(std::unique_ptr<scan::StreamState> state);
+  std::unique_ptr<scan::StreamState> state_;
+};
+
+class Engine {
+ public:
+  // Fails with invalid_argument when an option is out of its range or a scheme is none
+  // (RFC 3986, section 3.1).
+  static Result<Engine> create(const Options& options);
+
+  // All links of the text, in order. Ill-formed UTF-8 is never an error: it ends a link.
+  std::vector<Span> find_all(std::string_view utf8) const;
+
+  // The same without allocation.
+  void scan(std::string_view utf8, SpanSink sink) const;
+
+  // Begins a text that comes in chunks. The Stream keeps what it needs of the Engine alive.
+  Stream open() const;
+
+ private:
+  explicit Engine(std::shared_ptr<const scan::Config> config);
+  std::shared_ptr<const scan::Config> config_;
+};
+
+// The names used in output and on the command line: "prose", "url", "end_of_text", …
+std::string_view name(Profile profile);
+std::string_view name(Kind kind);
+std::string_view name(Form form);
+std::string_view name(EndedBy ended_by);
+
+// The profile with this name; not_found when there is none.
+Result<Profile> profile_named(std::string_view name);
+
+std::string_view version();
+
+}  // namespace linkspan

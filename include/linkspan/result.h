@@ -1,0 +1,49 @@
+// Result<T>: a value, or an error with a code, a position and a sentence.
+//
+// Only set-up and arguments can fail in linkspan; text never can. Nothing here throws.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace linkspan {
+
+enum class ErrorCode {
+  invalid_argument,  // an option has a value it cannot have
+  syntax,            // something that was to be read (a list, a rule) is not well formed
+  not_found,         // a file or a name does not exist
+  io,                // reading or writing failed
+};
+
+struct Error {
+  ErrorCode code = ErrorCode::invalid_argument;
+  size_t position = 0;  // byte offset into the argument, or line number of the file; 0 if neither
+  std::string message;  // one sentence for people: what is wrong and what would be right
+};
+
+template <class T>
+class Result {
+ public:
+  Result(T value) : state_(std::move(value)) {}      // NOLINT(google-explicit-constructor)
+  Result(Error error) : state_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
+
+  bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  // REQUIRES: ok().
+  T& value() & { return *std::get_if<0>(&state_); }
+  const T& value() const& { return *std::get_if<0>(&state_); }
+  T&& value() && { return std::move(*std::get_if<0>(&state_)); }
+  T* operator->() { return &value(); }
+  T& operator*() & { return value(); }
+
+  // REQUIRES: !ok().
+  const Error& error() const { return *std::get_if<1>(&state_); }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+}  // namespace linkspan

@@ -1,0 +1,79 @@
+// The automata that tools/abnfc compiles, as tables of constants.
+//
+// Dfa: a deterministic automaton over UTF-8 bytes. One automaton may stand for several rules at
+// once (its "roots") and carries labels, which say where components may begin:
+//
+//   Dfa::State s = dfa.start();
+//   for (each byte b) { s = dfa.step(s, b); if (s == Dfa::kDead) break;
+//                       if (dfa.accepts[s] & 1) …the text so far is a whole match of root 0…
+//                       if (dfa.begins[s])      …these labels may begin behind b… }
+//
+// `begins` is a set of possibilities: in `user@host`, the host may begin at `user` until the `@` has
+// shown that it was user information. Read it as "the latest begin counts"; labels.h says why this is
+// enough for the grammars of RFC 3986 and 3987, and makes components of it.
+//
+// WordDfa: the same for a list of words, where rows are almost empty; edges are kept as lists.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace linkspan::base {
+
+struct Dfa {
+  using State = uint16_t;
+  static constexpr State kDead = 0;
+  static constexpr State kStart = 1;
+
+  const uint8_t* byte_class;  // [256] → class
+  const uint16_t* next;       // [state_count * class_count], row by row → state
+  const uint8_t* accepts;     // [state_count], bit i: the text so far matches root rule i
+  const uint16_t* begins;     // [state_count], bit i: label i may begin behind the byte just read
+  uint16_t state_count;
+  uint16_t class_count;
+
+  static constexpr State start() { return kStart; }
+  constexpr State step(State state, uint8_t byte) const {
+    return next[static_cast<uint32_t>(state) * class_count + byte_class[byte]];
+  }
+  // Is the whole text a match of root rule `root`?
+  constexpr bool matches(std::string_view text, unsigned root = 0) const {
+    State state = kStart;
+    for (char c : text) {
+      state = step(state, static_cast<uint8_t>(c));
+      if (state == kDead) return false;
+    }
+    return (accepts[state] >> root & 1) != 0;
+  }
+};
+
+// A minimal acyclic automaton over the bytes of a list of words. Edges of a state are sorted by
+// byte; state 0 is the start.
+struct WordDfa {
+  const uint16_t* first_edge;   // [state_count + 1] → index into the edges
+  const uint8_t* edge_byte;     // [edge_count]
+  const uint16_t* edge_target;  // [edge_count] → state
+  const uint8_t* value;         // [state_count]: 0 not a word, else the word's value (1 if it has none)
+  uint16_t state_count;
+  uint16_t edge_count;
+
+  static constexpr int kNone = -1;
+  // The state behind `byte`, or kNone.
+  constexpr int step(int state, uint8_t byte) const {
+    for (uint16_t edge = first_edge[state]; edge < first_edge[state + 1]; ++edge) {
+      if (edge_byte[edge] == byte) return edge_target[edge];
+    }
+    return kNone;
+  }
+  // The value of the word, 0 if it is not in the list.
+  constexpr uint8_t find(std::string_view word) const {
+    int state = 0;
+    for (char c : word) {
+      state = step(state, static_cast<uint8_t>(c));
+      if (state == kNone) return 0;
+    }
+    return value[state];
+  }
+};
+
+}  // namespace linkspan::base

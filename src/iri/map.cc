@@ -1,0 +1,114 @@
+// The idea is in map.h. Which characters go through unchanged is a set of bytes for each purpose,
+// made at compile time from the ABNF rules named beside it.
+#include "iri/map.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "base/utf8.h"
+
+namespace linkspan::iri {
+namespace {
+
+using ByteSet = std::array<bool, 256>;
+
+constexpr ByteSet set_of(std::string_view bytes) {
+  ByteSet set{};
+  for (const char c : bytes) set[static_cast<uint8_t>(c)] = true;
+  return set;
+}
+
+constexpr ByteSet without(ByteSet set, std::string_view bytes) {
+  for (const char c : bytes) set[static_cast<uint8_t>(c)] = false;
+  return set;
+}
+
+// unreserved / reserved / "%"  (RFC 3986, section 2)
+constexpr ByteSet kUri = set_of(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    ":/?#[]@"
+    "!$&'()*+,;="
+    "%");
+
+// What an address may show in a mailto URI as it is: all of the above but "%", the gen-delims
+// "/" "?" "#" "[" "]", and "&" ";" "=" (RFC 6068, section 2, rule 1). Characters that no URI can
+// hold are left to uri_of, but for those of ASCII, which no IRI can hold either.
+constexpr ByteSet kAddress = without(kUri, "%/?#[]&;=");
+
+// White_Space of the Unicode character database (PropList.txt); the property is stable.
+constexpr std::array<char32_t, 25> kWhiteSpace = {
+    0x9,    0xA,    0xB,    0xC,    0xD,    0x20,   0x85,   0xA0,   0x1680,
+    0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008,
+    0x2009, 0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000};
+
+constexpr std::string_view kHexDigits = "0123456789ABCDEF";  // upper case: RFC 3986, section 2.1
+
+void append_percent_encoded(std::string& out, uint8_t byte) {
+  out += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 0xF]};
+}
+
+std::string mailto_of(std::string_view address) {
+  std::string iri = "mailto:";
+  for (const char c : address) {
+    const auto byte = static_cast<uint8_t>(c);
+    if (byte >= 0x80 || kAddress[byte]) {
+      iri += c;
+    } else {
+      append_percent_encoded(iri, byte);
+    }
+  }
+  return iri;
+}
+
+}  // namespace
+
+std::string without_white_space(std::string_view text) {
+  std::string joined;
+  joined.reserve(text.size());
+  const auto* at = reinterpret_cast<const uint8_t*>(text.data());
+  for (const auto* end = at + text.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (!std::binary_search(kWhiteSpace.begin(), kWhiteSpace.end(), found.value)) {
+      joined.append(reinterpret_cast<const char*>(at), found.length);
+    }
+    at += found.length;
+  }
+  return joined;
+}
+
+std::string iri_of(std::string_view text, const Span& span) {
+  switch (span.form) {
+    case Form::www:
+    case Form::domain:
+      return "http://" + std::string(text);
+    case Form::address:
+      return mailto_of(text);
+    case Form::delimited: {
+      std::string joined = without_white_space(text);
+      if (span.parts.scheme.present()) return joined;
+      return span.kind == Kind::email ? mailto_of(joined) : "http://" + joined;
+    }
+    case Form::scheme:
+    case Form::mailto:
+    case Form::rule:
+      break;
+  }
+  return std::string(text);
+}
+
+std::string uri_of(std::string_view iri) {
+  std::string uri;
+  uri.reserve(iri.size() * 3 / 2);
+  for (const char c : iri) {
+    const auto byte = static_cast<uint8_t>(c);
+    if (kUri[byte]) {
+      uri += c;
+    } else {
+      append_percent_encoded(uri, byte);
+    }
+  }
+  return uri;
+}
+
+}  // namespace linkspan::iri

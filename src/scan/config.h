@@ -1,0 +1,22 @@
+// Config: the options of an Engine in the form the scanner reads them. Never changes once made.
+#pragma once
+
+#include "linkspan/linkspan.h"
+#include "scan/schemes.h"
+#include "scan/trigger.h"
+
+namespace linkspan::scan {
+
+struct Config {
+  Profile profile = Profile::prose;
+  bool bare_domains = true;
+  bool email = true;
+  uint32_t max_link_bytes = 64 * 1024;
+  SchemePolicy schemes;
+  FindTrigger find_trigger = scan::find_trigger;
+};
+
+// Fails as Engine::create does.
+Result<Config> make_config(const Options& options);
+
+}  // namespace linkspan::scan

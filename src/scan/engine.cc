@@ -1,0 +1,158 @@
+// Engine and Stream: the public face of the scanner. include/linkspan/linkspan.h explains them.
+//
+// find_all and scan give the whole text to one Scanner. A Stream scans each chunk where it lies; only what
+// the scanner still needs of it (an unfinished link, a little context) is carried over to the next
+// chunk, in a buffer of fixed size. While there is something carried over, pieces of the new chunk
+// are put behind it and scanned there, until the scanner needs nothing before the chunk any more.
+
+#include <algorithm>
+#include <cstring>
+
+#include "linkspan/linkspan.h"
+#include "scan/config.h"
+#include "scan/scanner.h"
+
+namespace linkspan {
+namespace scan {
+namespace {
+
+const uint8_t* bytes_of(std::string_view text) {
+  return reinterpret_cast<const uint8_t*>(text.data());
+}
+
+}  // namespace
+
+Result<Config> make_config(const Options& options) {
+  constexpr uint32_t kLeast = 256;
+  constexpr uint32_t kMost = 1u << 30;
+  if (options.max_link_bytes < kLeast || options.max_link_bytes > kMost) {
+    return Error{ErrorCode::invalid_argument, 0,
+                 "max_link_bytes is " + std::to_string(options.max_link_bytes) +
+                     "; it must be from 256 to 1073741824"};
+  }
+  Result<SchemePolicy> schemes = SchemePolicy::create(options.schemes);
+  if (!schemes) return schemes.error();
+  Config config;
+  config.profile = options.profile;
+  config.bare_domains = options.bare_domains;
+  config.email = options.email;
+  config.max_link_bytes = options.max_link_bytes;
+  config.schemes = std::move(schemes).value();
+  return config;
+}
+
+struct StreamState {
+  explicit StreamState(std::shared_ptr<const Config> the_config)
+      : config(std::move(the_config)),
+        scanner(*config),
+        capacity(2 * (uint64_t{config->max_link_bytes} + kContext) + kPiece),
+        carried(std::make_unique_for_overwrite<uint8_t[]>(capacity)) {}
+
+  // How much of a chunk is put behind carried text at a time.
+  static constexpr uint64_t kPiece = 4096;
+
+  uint64_t carried_end() const { return carried_begin + carried_size; }
+
+  void feed(std::string_view chunk, SpanSink sink);
+  void finish(SpanSink sink);
+  size_t scan_in_place(std::string_view chunk, SpanSink sink);
+  size_t scan_carried(std::string_view chunk, SpanSink sink);
+  void drop_what_is_not_needed();
+
+  std::shared_ptr<const Config> config;
+  Scanner scanner;
+  uint64_t fed = 0;  // bytes so far
+
+  // The text [carried_begin, carried_begin + carried_size), which ends at `fed`.
+  uint64_t carried_begin = 0;
+  uint64_t carried_size = 0;
+  uint64_t capacity;
+  std::unique_ptr<uint8_t[]> carried;
+};
+
+void StreamState::feed(std::string_view chunk, SpanSink sink) {
+  while (!chunk.empty()) {
+    chunk.remove_prefix(carried_size == 0 ? scan_in_place(chunk, sink)
+                                          : scan_carried(chunk, sink));
+  }
+}
+
+// Scans the chunk where it lies and carries over what is still needed.
+size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
+  const uint64_t begin = fed;
+  fed += chunk.size();
+  scanner.run({bytes_of(chunk), begin, fed, base::Text::more_may_follow}, sink);
+  carried_begin = std::max(scanner.retain_from(), begin);
+  carried_size = fed - carried_begin;
+  std::memcpy(carried.get(), chunk.data() + (carried_begin - begin), carried_size);
+  return chunk.size();
+}
+
+// Scans a piece of the chunk behind what was carried over. Says how many bytes of the chunk are done
+// with; the rest is to be scanned where it lies if nothing is carried any more.
+size_t StreamState::scan_carried(std::string_view chunk, SpanSink sink) {
+  const uint64_t begin = fed;
+  const size_t piece = std::min<size_t>(chunk.size(), kPiece);
+  if (carried_size + piece > capacity) drop_what_is_not_needed();
+  std::memcpy(carried.get() + carried_size, chunk.data(), piece);
+  carried_size += piece;
+  fed += piece;
+  scanner.run({carried.get(), carried_begin, fed, base::Text::more_may_follow}, sink);
+  if (scanner.retain_from() < begin || piece == chunk.size()) return piece;
+  // All that is needed lies in the chunk: go on there. What was scanned and is still needed comes
+  // before the scanner again as part of the larger window.
+  const uint64_t from = scanner.retain_from();
+  carried_size = 0;
+  fed = from;
+  return static_cast<size_t>(from - begin);
+}
+
+void StreamState::drop_what_is_not_needed() {
+  const uint64_t from = std::max(scanner.retain_from(), carried_begin);
+  carried_size = carried_end() - from;
+  std::memmove(carried.get(), carried.get() + (from - carried_begin), carried_size);
+  carried_begin = from;
+}
+
+void StreamState::finish(SpanSink sink) {
+  scanner.run({carried.get(), carried_begin, fed, base::Text::complete}, sink);
+  const uint64_t cut = scanner.links_cut();
+  scanner = Scanner(*config);
+  scanner.add_links_cut(cut);
+  fed = carried_begin = carried_size = 0;
+}
+
+}  // namespace scan
+
+Stream::Stream(std::unique_ptr<scan::StreamState> state) : state_(std::move(state)) {}
+Stream::Stream(Stream&&) noexcept = default;
+Stream& Stream::operator=(Stream&&) noexcept = default;
+Stream::~Stream() = default;
+
+void Stream::feed(std::string_view chunk, SpanSink sink) { state_->feed(chunk, sink); }
+void Stream::finish(SpanSink sink) { state_->finish(sink); }
+uint64_t Stream::retain_from() const { return state_->scanner.retain_from(); }
+uint64_t Stream::links_cut() const { return state_->scanner.links_cut(); }
+
+Engine::Engine(std::shared_ptr<const scan::Config> config) : config_(std::move(config)) {}
+
+Result<Engine> Engine::create(const Options& options) {
+  Result<scan::Config> config = scan::make_config(options);
+  if (!config) return config.error();
+  return Engine(std::make_shared<const scan::Config>(std::move(config).value()));
+}
+
+std::vector<Span> Engine::find_all(std::string_view utf8) const {
+  std::vector<Span> spans;
+  scan(utf8, [&](const Span& span) { spans.push_back(span); });
+  return spans;
+}
+
+void Engine::scan(std::string_view utf8, SpanSink sink) const {
+  scan::Scanner scanner(*config_);
+  scanner.run({scan::bytes_of(utf8), 0, utf8.size(), base::Text::complete}, sink);
+}
+
+Stream Engine::open() const { return Stream(std::make_unique<scan::StreamState>(config_)); }
+
+}  // namespace linkspan

@@ -1,0 +1,55 @@
+// Quotes: which quotation mark closes the one that stands before a link.
+//
+// Who writes „https://example.org/a“ or "https://example.org/a" has said where the link ends (RFC 3986,
+// appendix C). The same mark opens in one language and closes in another, so the table goes by what
+// was opened, not by what looks like a closing mark: »a« in German, «a» in French, ”a” in Finnish.
+#pragma once
+
+#include <cstdint>
+
+namespace linkspan::scan {
+
+// At most two marks close one that was opened. None: {}.
+struct Quotes {
+  char32_t closing = 0;
+  char32_t other_closing = 0;
+
+  constexpr bool closes(char32_t code_point) const {
+    return code_point != 0 && (code_point == closing || code_point == other_closing);
+  }
+};
+
+struct QuotePair {
+  char32_t opening;
+  Quotes closing;
+};
+
+inline constexpr QuotePair kQuotePairs[] = {
+    {U'"', {U'"', 0}},
+    {U'\'', {U'\'', 0}},
+    {U'`', {U'`', U'\''}},
+    {U'«', {U'»', 0}},
+    {U'»', {U'«', U'»'}},
+    {U'‘', {U'’', 0}},
+    {U'’', {U'’', 0}},
+    {U'‚', {U'‘', U'’'}},
+    {U'‛', {U'’', 0}},
+    {U'“', {U'”', 0}},
+    {U'”', {U'”', 0}},
+    {U'„', {U'“', U'”'}},
+    {U'‟', {U'”', 0}},
+    {U'‹', {U'›', 0}},
+    {U'›', {U'‹', U'›'}},
+    {U'＂', {U'＂', 0}},
+    {U'＇', {U'＇', 0}},
+};
+
+// What closes a quote that `opening` began; none if it is no quotation mark.
+constexpr Quotes quotes_opened_by(char32_t opening) {
+  for (const QuotePair& pair : kQuotePairs) {
+    if (pair.opening == opening) return pair.closing;
+  }
+  return {};
+}
+
+}  // namespace linkspan::scan

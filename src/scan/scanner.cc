@@ -1,0 +1,627 @@
+#include "scan/scanner.h"
+
+#include <array>
+
+#include "automata/authority.h"
+#include "automata/iri.h"
+#include "automata/ip_literal.h"
+#include "base/steps.h"
+#include "scan/split.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+using unicode::LinkTerm;
+
+constexpr uint64_t kMaxLocalPartBytes = 64;
+
+// In the order of ROOTS in src/CMakeLists.txt.
+constexpr uint8_t kUserinfoRoot = 1 << 1;
+
+bool is_hard(char32_t code_point) {
+  return unicode::properties(code_point).link_term() == LinkTerm::hard;
+}
+
+bool is_white_space(char32_t code_point) {
+  return unicode::properties(code_point).is_white_space();
+}
+
+uint8_t to_lower(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte; }
+
+// The state behind all bytes of the code point at `offset`.
+base::Dfa::State step_code_point(const base::Dfa& dfa, base::Dfa::State state, const Window& window,
+                                 uint64_t offset, uint8_t length) {
+  for (uint8_t i = 0; i < length; ++i) state = dfa.step(state, window.byte(offset + i));
+  return state;
+}
+
+bool begins_tail(const Peek& next, Tail::Component& component) {
+  if (next.is('/')) component = Tail::Component::path;
+  else if (next.is('?')) component = Tail::Component::query;
+  else if (next.is('#')) component = Tail::Component::fragment;
+  else return false;
+  return true;
+}
+
+EndedBy reason_to_end(const Peek& next) {
+  if (next.state == Peek::State::end_of_text) return EndedBy::end_of_text;
+  switch (unicode::properties(next.code_point.value).link_term()) {
+    case LinkTerm::open:
+    case LinkTerm::close: return EndedBy::bracket;
+    case LinkTerm::soft: return EndedBy::soft;
+    default: return EndedBy::hard;
+  }
+}
+
+// Schemes whose links always name a host.
+bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
+  for (const std::string_view name : {"http", "https", "ftp", "ws", "wss"}) {
+    if (colon - begin == name.size() && window.holds(begin, name) == Answer::yes) return true;
+  }
+  return false;
+}
+
+// Does `<` or `<URL:` stand right before `begin`? White space may follow the label.
+bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
+  constexpr std::string_view kLabel = "<url:";
+  const uint64_t floor = window.back_to(begin, 0, 16);
+  if (begin > floor && window.byte(begin - 1) == '<') return true;
+  while (begin > floor && is_white_space(window.byte(begin - 1))) --begin;
+  return begin - floor >= kLabel.size() &&
+         window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
+}
+
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
+  if (begin == at || at - begin > kMaxLocalPartBytes) return false;
+  if (window.byte(begin) == '.' || window.byte(at - 1) == '.') return false;
+  for (uint64_t offset = begin + 1; offset < at; ++offset) {
+    if (window.byte(offset) == '.' && window.byte(offset - 1) == '.') return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void Scanner::run(const Window& window, SpanSink sink) {
+  sink_ = &sink;
+  while (step(window) == Progress::done) {
+  }
+  sink_ = nullptr;
+}
+
+// INVARIANT: at_ stays at the trigger while a candidate is looked at, so that search can go on behind it.
+uint64_t Scanner::retain_from() const {
+  uint64_t from = at_;
+  if (phase_ == Phase::authority && gathered_ > limit()) from = gathered_;
+  if (phase_ == Phase::address || phase_ == Phase::domain) {
+    if (run_.too_long()) from = run_.run_end();
+  }
+  if (phase_ == Phase::overflow) from = is_strict() ? gathered_ : tail_.at();
+  return from > kContext ? from - kContext : 0;
+}
+
+Progress Scanner::step(const Window& window) {
+  switch (phase_) {
+    case Phase::search: return search(window);
+    case Phase::authority: return gather_authority(window);
+    case Phase::address: return gather_address(window);
+    case Phase::domain: return gather_domain(window);
+    case Phase::ending: return settle_ending(window);
+    case Phase::tail: return gather_tail(window);
+    case Phase::iri: return gather_iri(window);
+    case Phase::delimited: return gather_delimited(window);
+    case Phase::overflow: return pass_overflow(window);
+  }
+  return Progress::need_more;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Search
+
+Progress Scanner::search(const Window& window) {
+  if (at_ >= window.end) return Progress::need_more;
+  const uint8_t* const found = config_->find_trigger(window.at(at_), window.end_of_bytes());
+  at_ = window.begin + static_cast<uint64_t>(found - window.bytes);
+  if (at_ == window.end) return Progress::need_more;
+  base::count_step();
+  switch (*found) {
+    case ':': return on_colon(window);
+    case '@': return is_strict() ? not_here(at_ + 1) : on_at(window);
+    case '.': return is_strict() ? not_here(at_ + 1) : on_dot(window);
+    default: break;
+  }
+  const base::CodePoint code_point = window.code_point(at_);
+  if (code_point.length == 0) return Progress::need_more;
+  if (is_label_dot(code_point.value) && !is_strict()) return on_dot(window);
+  return not_here(at_ + code_point.length);
+}
+
+// Section 3.
+Progress Scanner::on_colon(const Window& window) {
+  const Answer slashes = window.holds(at_ + 1, "//");
+  if (slashes == Answer::unknown) return Progress::need_more;
+  const SchemeFound found =
+      find_scheme(window, slashes == Answer::yes ? Slashes::follow : Slashes::do_not_follow);
+  if (found.form == SchemeForm::unknown || found.form == SchemeForm::never) {
+    return not_here(at_ + 1);
+  }
+  if (window.holds(found.begin, "mailto:") == Answer::yes) {
+    if (is_strict() && !config_->email) return not_here(at_ + 1);
+    if (!is_strict() && slashes == Answer::no) {
+      mailto_begin_ = found.begin;
+      mailto_colon_ = at_;
+      return not_here(at_ + 1);
+    }
+  }
+  begin_scheme(window, found);
+  return Progress::done;
+}
+
+// The scheme that ends at the colon at at_; its form is `unknown` if there is none.
+Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes) const {
+  const uint64_t floor = window.back_to(at_, floor_, kMaxSchemeBytes + 1);
+  uint64_t run = at_;
+  std::array<char, kMaxSchemeBytes + 1> lower;
+  size_t used = lower.size();
+  while (run > floor && is_scheme_byte(window.byte(run - 1))) {
+    --run;
+    lower[--used] = static_cast<char>(to_lower(window.byte(run)));
+    base::count_step();
+  }
+  SchemeFound found{at_, SchemeForm::unknown};
+  if (at_ - run > kMaxSchemeBytes) return found;
+  uint8_t before = 0;
+  for (uint64_t start = run; start < at_; before = window.byte(start++)) {
+    if (!is_ascii_letter(window.byte(start)) || is_ascii_letter(before) || before == '+') continue;
+    const std::string_view name(lower.data() + lower.size() - (at_ - start), at_ - start);
+    const SchemeForm form = config_->schemes.form_of(name);
+    const bool fits = slashes == Slashes::follow ? form != SchemeForm::unknown
+                                                 : form == SchemeForm::opaque;
+    if (fits) return {start, form};
+    const bool is_leftmost = found.begin == at_;
+    if (is_leftmost && slashes == Slashes::follow && config_->schemes.links_unknown()) {
+      found = {start, SchemeForm::slashes};
+    }
+  }
+  return found;
+}
+
+void Scanner::begin_candidate(const Window& window, uint64_t begin, Form form) {
+  candidate_ = Candidate();
+  candidate_.begin = begin;
+  candidate_.span.form = form;
+  if (config_->profile == Profile::uts58 || is_strict() || begin == window.begin) return;
+  candidate_.quotes =
+      quotes_opened_by(base::decode_before(window.bytes, window.at(begin)).value);
+}
+
+void Scanner::begin_scheme(const Window& window, const SchemeFound& found) {
+  begin_candidate(window, found.begin, Form::scheme);
+  candidate_.scheme_end = at_;
+  candidate_.scheme_form = found.form;
+  candidate_.span.parts.scheme = part(found.begin, at_);
+  gathered_ = at_ + 1;
+  state_ = base::Dfa::kStart;
+  if (is_strict()) {
+    if (window.holds(found.begin, "mailto:") == Answer::yes) {
+      candidate_.span.kind = Kind::email;
+      candidate_.span.form = Form::mailto;
+    }
+    phase_ = Phase::iri;
+    gathered_ = found.begin;
+    accepted_ = found.begin;
+    return;
+  }
+  if (config_->profile != Profile::uts58 && opens_with_angle_bracket(window, found.begin)) {
+    candidate_.opening = Opening::angle_bracket;
+  }
+  if (window.holds(at_ + 1, "//") == Answer::yes) {
+    phase_ = Phase::authority;
+    gathered_ = at_ + 3;
+    userinfo_end_ = 0;
+  } else {
+    begin_tail(at_ + 1, Tail::Component::path);
+  }
+}
+
+// Section 4.
+Progress Scanner::on_at(const Window& window) {
+  const uint64_t floor = window.back_to(at_, floor_, kMaxLocalPartBytes + 4);
+  uint64_t begin = at_;
+  while (begin > floor && at_ - begin <= kMaxLocalPartBytes) {
+    const base::CodePoint before = base::decode_before(window.at(floor), window.at(begin));
+    if (!unicode::properties(before.value).is_link_email()) break;
+    begin -= before.length;
+    base::count_step();
+  }
+  const bool behind_at = begin > window.begin && window.byte(begin - 1) == '@';
+  const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
+  begin_candidate(window, is_mailto ? mailto_begin_ : begin,
+                  is_mailto ? Form::mailto : Form::address);
+  candidate_.address_is_sound =
+      config_->email && !behind_at && local_part_is_sound(window, begin, at_);
+  candidate_.span.kind = Kind::email;
+  candidate_.span.parts.userinfo = part(begin, at_);
+  if (is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
+  run_.begin(at_ + 1, DomainRun::Percent::ends_run);
+  phase_ = Phase::address;
+  return Progress::done;
+}
+
+// Section 5.
+Progress Scanner::on_dot(const Window& window) {
+  const uint64_t floor = window.back_to(at_, floor_, kMaxFirstLabelBytes + 4);
+  uint64_t begin = at_;
+  while (begin > floor && at_ - begin <= kMaxFirstLabelBytes) {
+    const base::CodePoint before = base::decode_before(window.at(floor), window.at(begin));
+    if (!is_run_character(before.value)) break;
+    begin -= before.length;
+    base::count_step();
+  }
+  begin_candidate(window, begin, Form::domain);
+  run_.begin(begin, DomainRun::Percent::ends_run);
+  phase_ = Phase::domain;
+  return Progress::done;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Authority (section 3.1)
+
+Progress Scanner::gather_authority(const Window& window) {
+  for (;;) {
+    const Peek next = window.peek(gathered_);
+    if (next.unknown()) return Progress::need_more;
+    if (next.state == Peek::State::end_of_text) break;
+    base::count_step();
+    if (is_hard(next.code_point.value)) break;
+    const uint8_t length = next.code_point.length;
+    const base::Dfa::State behind =
+        step_code_point(automata::kAuthority, state_, window, gathered_, length);
+    if (behind == base::Dfa::kDead) break;
+    if ((automata::kAuthority.accepts[behind] & kUserinfoRoot) != 0) userinfo_end_ = gathered_;
+    state_ = behind;
+    gathered_ += length;
+  }
+  return settle_authority(window);
+}
+
+Progress Scanner::settle_authority(const Window& window) {
+  const uint64_t begin = candidate_.scheme_end + 3;
+  if (gathered_ > limit()) return go_on_behind(gathered_);
+  const bool has_userinfo = userinfo_end_ != 0;
+  if (has_userinfo) {
+    const bool email_wins = config_->profile == Profile::uts58 &&
+                            (window.holds(candidate_.begin, "http:") == Answer::yes ||
+                             window.holds(candidate_.begin, "https:") == Answer::yes);
+    if (email_wins) return go_on_behind(gathered_);
+    candidate_.span.parts.userinfo = part(begin, userinfo_end_);
+  }
+  const uint64_t host = has_userinfo ? userinfo_end_ + 1 : begin;
+  if (!take_host(window, host)) return go_on_behind(gathered_);
+  if (candidate_.host_is_empty && (has_userinfo || !may_have_empty_host(window))) {
+    return not_here(candidate_.scheme_end + 1);
+  }
+  if (candidate_.host_end < gathered_ && window.byte(candidate_.run_end) == '@') {
+    return go_on_behind(gathered_);
+  }
+  candidate_.span.parts.host = part(host, candidate_.host_end);
+  phase_ = Phase::ending;
+  return Progress::done;
+}
+
+// Finds the end of the host that begins at `begin`, which may be empty; false if it is none. All of
+// the authority is in the window.
+bool Scanner::take_host(const Window& window, uint64_t begin) {
+  if (begin < gathered_ && window.byte(begin) == '[') return take_ip_literal(window, begin);
+  run_.begin(begin, DomainRun::Percent::may_encode);
+  run_.advance(window);
+  candidate_.host_end = run_.end();
+  candidate_.run_end = run_.run_end();
+  candidate_.host_is_empty = run_.run_end() == begin;
+  if (candidate_.host_is_empty) return true;
+  const bool is_right = config_->profile == Profile::uts58 ? run_.is_domain() : run_.is_host();
+  return is_right && !run_.too_long();
+}
+
+bool Scanner::take_ip_literal(const Window& window, uint64_t begin) {
+  base::Dfa::State state = base::Dfa::kStart;
+  for (uint64_t offset = begin; offset < gathered_; ++offset) {
+    base::count_step();
+    state = automata::kIpLiteral.step(state, window.byte(offset));
+    if (state == base::Dfa::kDead) return false;
+    if (automata::kIpLiteral.accepts[state] != 0) {
+      candidate_.host_end = candidate_.run_end = offset + 1;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Scanner::may_have_empty_host(const Window& window) const {
+  return window.peek(candidate_.host_end).is('/') &&
+         !needs_host(window, candidate_.begin, candidate_.scheme_end);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Address (section 4)
+
+Progress Scanner::gather_address(const Window& window) {
+  if (run_.advance(window) == Progress::need_more) return Progress::need_more;
+  return settle_address(window);
+}
+
+Progress Scanner::settle_address(const Window& window) {
+  const uint64_t begin = run_.run_begin();
+  const bool any_domain = candidate_.span.form == Form::mailto;
+  const bool is_sound = candidate_.address_is_sound && run_.is_domain() && !run_.too_long() &&
+                        (any_domain || domain_is_linkable(window)) &&
+                        !window.peek(run_.run_end()).is('@');
+  if (!is_sound) return go_on_behind(run_.run_end());
+  candidate_.span.parts.host = part(begin, run_.end());
+  if (any_domain && window.peek(run_.end()).is('?')) {
+    begin_tail(run_.end(), Tail::Component::query);
+    return Progress::done;
+  }
+  return give(window, run_.end(), run_.end());
+}
+
+// Are there two labels, the last one a top-level domain?
+bool Scanner::domain_is_linkable(const Window& window) const {
+  return run_.is_domain() && !run_.too_long() && run_.labels() >= 2 &&
+         is_top_level_domain(window, run_.last_label(), run_.end());
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Bare domain (section 5)
+
+Progress Scanner::gather_domain(const Window& window) {
+  if (run_.advance(window) == Progress::need_more) return Progress::need_more;
+  const uint64_t run_end = run_.run_end();
+  if (window.peek(run_end).is('@')) return not_here(run_end);
+  const Answer scheme = window.holds(run_end, "://");
+  if (scheme == Answer::unknown) return Progress::need_more;
+  if (scheme == Answer::yes) return not_here(run_end);
+  return settle_domain(window);
+}
+
+Progress Scanner::settle_domain(const Window& window) {
+  const bool is_link = config_->bare_domains && domain_is_linkable(window) &&
+                       run_.first_label_end() - run_.run_begin() <= kMaxFirstLabelBytes &&
+                       text_around_allows_domain(window);
+  // It may still be part of an address: a.b+c@example.com
+  if (!is_link) return not_here(run_.run_end());
+  const uint64_t begin = run_.run_begin();
+  if (run_.first_label_end() - begin == 3 && window.holds(begin, "www") == Answer::yes) {
+    candidate_.span.form = Form::www;
+  }
+  candidate_.host_end = run_.end();
+  candidate_.run_end = run_.run_end();
+  candidate_.span.parts.host = part(begin, run_.end());
+  phase_ = Phase::ending;
+  return Progress::done;
+}
+
+bool Scanner::text_around_allows_domain(const Window& window) const {
+  if (window.peek(run_.run_end()).is('+')) return false;
+  const uint64_t begin = run_.run_begin();
+  if (begin == window.begin) return true;
+  constexpr std::string_view kPartOfSomethingElse = "@/\\%+";
+  const char before = static_cast<char>(window.byte(begin - 1));
+  return kPartOfSomethingElse.find(before) == std::string_view::npos;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Behind the host: final dot, port, tail (section 3.1, 6 to 8)
+
+Progress Scanner::settle_ending(const Window& window) {
+  const Answer with_dot = final_dot_belongs(window);
+  if (with_dot == Answer::unknown) return Progress::need_more;
+  uint64_t end = candidate_.host_end;
+  if (with_dot == Answer::yes) {
+    end = candidate_.host_end = candidate_.run_end;
+    candidate_.span.parts.host.end = part(end, end).end;
+  } else if (window.peek(end).is(':')) {
+    uint64_t port_end = 0;
+    const Answer has_port = find_port_end(window, end, port_end);
+    if (has_port == Answer::unknown) return Progress::need_more;
+    if (has_port == Answer::yes) {
+      candidate_.span.parts.port = part(end + 1, port_end);
+      end = port_end;
+    }
+  }
+  const Peek next = window.peek(end);
+  if (next.unknown()) return Progress::need_more;
+  Tail::Component component;
+  if (begins_tail(next, component)) {
+    begin_tail(end, component);
+    return Progress::done;
+  }
+  candidate_.span.parts.path = part(end, end);
+  return give(window, end, end);
+}
+
+// Is there exactly one dot behind the host, and then path, query or fragment?
+Answer Scanner::final_dot_belongs(const Window& window) const {
+  if (candidate_.run_end == candidate_.host_end) return Answer::no;
+  const base::CodePoint dot = window.code_point(candidate_.host_end);
+  if (candidate_.host_end + dot.length != candidate_.run_end) return Answer::no;
+  const Peek next = window.peek(candidate_.run_end);
+  if (next.unknown()) return Answer::unknown;
+  Tail::Component component;
+  return begins_tail(next, component) ? Answer::yes : Answer::no;
+}
+
+Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& end) const {
+  constexpr unsigned kMaxDigits = 5;
+  constexpr uint32_t kMaxPort = 65535;
+  uint32_t port = 0;
+  for (end = colon + 1;; ++end) {
+    if (end >= window.end) {
+      if (!window.complete()) return Answer::unknown;
+      break;
+    }
+    const uint8_t byte = window.byte(end);
+    if (!is_ascii_digit(byte)) {
+      if (is_ascii_letter(byte) || byte == '_') return Answer::no;
+      break;
+    }
+    if (end - colon > kMaxDigits) return Answer::no;
+    port = port * 10 + (byte - '0');
+  }
+  return end > colon + 1 && port <= kMaxPort ? Answer::yes : Answer::no;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Tail (section 6)
+
+void Scanner::begin_tail(uint64_t offset, Tail::Component component) {
+  tail_.begin(offset, component, candidate_.quotes);
+  candidate_.run_end = offset;
+  phase_ = Phase::tail;
+}
+
+Progress Scanner::gather_tail(const Window& window) {
+  switch (tail_.advance(window, limit())) {
+    case Tail::Outcome::need_more: return Progress::need_more;
+    case Tail::Outcome::stopped: return settle_tail(window);
+    case Tail::Outcome::over_limit: break;
+  }
+  ++links_cut_;
+  tail_.fill(candidate_.span.parts, candidate_.begin);
+  emit(tail_.last_safe(), EndedBy::limit);
+  phase_ = Phase::overflow;
+  return Progress::done;
+}
+
+Progress Scanner::settle_tail(const Window& window) {
+  const uint64_t begin = candidate_.run_end;
+  const uint64_t least = begin + (candidate_.host_is_empty ? 1 : 0);
+  const bool needs_tail = candidate_.host_is_empty || !candidate_.span.parts.host.present();
+  if (needs_tail && tail_.last_safe() <= least) return not_here(candidate_.scheme_end + 1);
+  tail_.fill(candidate_.span.parts, candidate_.begin);
+  if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
+  return give(window, tail_.last_safe(), tail_.at());
+}
+
+Progress Scanner::pass_overflow(const Window& window) {
+  constexpr uint64_t kNoLimit = UINT64_MAX;
+  if (is_strict()) return gather_iri(window);
+  if (tail_.advance(window, kNoLimit) == Tail::Outcome::need_more) return Progress::need_more;
+  return go_on_behind(tail_.at());
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Profile strict (section 10)
+
+Progress Scanner::gather_iri(const Window& window) {
+  for (;;) {
+    const Peek next = window.peek(gathered_);
+    if (next.unknown()) return Progress::need_more;
+    if (next.state == Peek::State::end_of_text || is_white_space(next.code_point.value)) break;
+    base::count_step();
+    const uint8_t length = next.code_point.length;
+    const base::Dfa::State behind =
+        step_code_point(automata::kIri, state_, window, gathered_, length);
+    if (behind == base::Dfa::kDead) break;
+    state_ = behind;
+    gathered_ += length;
+    if (automata::kIri.accepts[state_] == 0) continue;
+    if (gathered_ <= limit()) {
+      accepted_ = gathered_;
+    } else if (phase_ == Phase::iri) {
+      ++links_cut_;
+      candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
+      emit(accepted_, EndedBy::limit);
+      phase_ = Phase::overflow;
+    }
+  }
+  if (phase_ == Phase::overflow) return go_on_behind(gathered_);
+  return settle_iri(window);
+}
+
+Progress Scanner::settle_iri(const Window& window) {
+  const uint64_t colon = candidate_.scheme_end;
+  const bool has_slashes = window.holds(colon + 1, "//") == Answer::yes;
+  if (accepted_ <= colon + (has_slashes ? 3 : 1)) return not_here(colon + 1);
+  candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
+  return give(window, accepted_, accepted_);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Delimited (RFC 3986, appendix C)
+
+// The text reads `<https://…` and the link, taken plainly, has ended. Whatever comes up to a `>` still
+// belongs to it, if nothing comes that cannot be in a link nor in the white space that breaks one.
+Progress Scanner::gather_delimited(const Window& window) {
+  for (;;) {
+    const Peek next = window.peek(gathered_);
+    if (next.unknown()) return Progress::need_more;
+    base::count_step();
+    const char32_t code_point = next.code_point.value;
+    if (next.is('>')) break;
+    const bool is_space = is_white_space(code_point);
+    if (!is_space) line_breaks_ = 0;
+    if (next.is('\n')) ++line_breaks_;
+    const bool fails = next.state == Peek::State::end_of_text || next.is('<') || next.is('"') ||
+                       (is_hard(code_point) && !is_space) || line_breaks_ > 1 ||
+                       gathered_ + next.code_point.length > limit();
+    if (fails) {
+      emit(candidate_.plain_end, candidate_.plain_ended_by);
+      return go_on_behind(candidate_.plain_end);
+    }
+    gathered_ += next.code_point.length;
+    if (!is_space) accepted_ = gathered_;
+  }
+  candidate_.span.form = Form::delimited;
+  candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
+  emit(accepted_, EndedBy::delimiter);
+  return go_on_behind(accepted_);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Giving links
+
+// The link ends at `end`; `stop` is the place that made it end.
+Progress Scanner::give(const Window& window, uint64_t end, uint64_t stop) {
+  const Peek next = window.peek(stop);
+  if (next.unknown()) return Progress::need_more;
+  EndedBy ended_by = end < stop ? EndedBy::soft : reason_to_end(next);
+  if (candidate_.quotes.closes(next.code_point.value)) ended_by = EndedBy::quote;
+  if (candidate_.opening == Opening::angle_bracket) {
+    candidate_.plain_end = end;
+    candidate_.plain_ended_by = ended_by;
+    accepted_ = end;
+    gathered_ = stop;
+    line_breaks_ = 0;
+    phase_ = Phase::delimited;
+    return Progress::done;
+  }
+  emit(end, ended_by);
+  return go_on_behind(end);
+}
+
+void Scanner::emit(uint64_t end, EndedBy ended_by) {
+  candidate_.span.range = {candidate_.begin, end};
+  candidate_.span.ended_by = ended_by;
+  (*sink_)(candidate_.span);
+}
+
+// Nothing before `offset` may be part of a link any more.
+Progress Scanner::go_on_behind(uint64_t offset) {
+  floor_ = offset;
+  return not_here(offset);
+}
+
+Progress Scanner::not_here(uint64_t go_on_at) {
+  at_ = go_on_at;
+  phase_ = Phase::search;
+  return Progress::done;
+}
+
+Part Scanner::part(uint64_t begin, uint64_t end) const {
+  return {static_cast<uint32_t>(begin - candidate_.begin),
+          static_cast<uint32_t>(end - candidate_.begin)};
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,152 @@
+// Scanner: goes through the text once and gives the links; docs/scanning.md is its specification.
+//
+// It is a machine of a few named phases that can stop at any byte and go on when there is more text:
+//
+//   search ──`:`──▶ authority ──▶ ending ──▶ tail ──▶ (give the link) ──▶ search
+//     │  └────────── opaque, iri ─────────────▲ ▲
+//     ├──`@`──▶ address ──────────────────────┘ │      tail ──▶ delimited   <…> over white space
+//     └──`.`──▶ domain ─────────────────────────┘      tail ──▶ overflow    past the limit
+//
+// A candidate ends as one of three: a link is given; it is dropped together with all text it was
+// made of, as a part of it would be a partial link; or it is nothing, and search goes on behind its
+// trigger. In the second case no byte is looked at again, in the third hardly one was: this makes
+// the work linear (tests/linear_test.cc). Going back from a trigger is limited to kContext bytes.
+#pragma once
+
+#include <cstdint>
+
+#include "base/dfa.h"
+#include "linkspan/linkspan.h"
+#include "scan/config.h"
+#include "scan/domain.h"
+#include "scan/quotes.h"
+#include "scan/schemes.h"
+#include "scan/tail.h"
+#include "scan/window.h"
+
+namespace linkspan::scan {
+
+// How far before a trigger the scanner may look. No candidate begins more than kMaxFirstLabelBytes and a
+// few bytes before its trigger; the rest is for what stands before a link.
+inline constexpr uint64_t kContext = 512;
+
+class Scanner {
+ public:
+  explicit Scanner(const Config& config) : config_(&config) {}
+
+  // Goes as far as the window can decide. The window begins at or before retain_from() and no earlier
+  // window reached further than its end.
+  void run(const Window& window, SpanSink sink);
+
+  // The text from here on has to be in the next window. No link to come begins before.
+  uint64_t retain_from() const;
+
+  uint64_t links_cut() const { return links_cut_; }
+  void add_links_cut(uint64_t count) { links_cut_ += count; }
+
+ private:
+  enum class Phase : uint8_t {
+    search,
+    authority,  // gathering all that an authority could be made of
+    address,    // gathering the domain behind an `@`
+    domain,     // gathering the run around a dot
+    ending,     // host and port are there: does a tail follow?
+    tail,
+    iri,        // profile strict: stepping the automaton of RFC 3987
+    delimited,  // looking for the `>` of a link broken over lines
+    overflow,   // the link was cut at the limit; passing over the rest of it
+  };
+
+  // What stands before the link and decides how it ends.
+  enum class Opening : uint8_t { none, angle_bracket };
+
+  // What is known of the link being looked at. Offsets are in the whole text.
+  struct Candidate {
+    uint64_t begin = 0;
+    uint64_t scheme_end = 0;  // the colon; only where there is a scheme
+    uint64_t host_end = 0;    // without trailing dots
+    uint64_t run_end = 0;     // with them
+    uint64_t plain_end = 0;   // where the link ends if no `>` is found
+    Quotes quotes;
+    EndedBy plain_ended_by = EndedBy::hard;
+    Opening opening = Opening::none;
+    SchemeForm scheme_form = SchemeForm::unknown;
+    bool host_is_empty = false;
+    bool address_is_sound = false;
+    Span span;
+  };
+
+  struct SchemeFound {
+    uint64_t begin;
+    SchemeForm form;
+  };
+  enum class Slashes : uint8_t { follow, do_not_follow };
+
+  Progress step(const Window& window);
+
+  Progress search(const Window& window);
+  Progress on_colon(const Window& window);
+  Progress on_at(const Window& window);
+  Progress on_dot(const Window& window);
+  SchemeFound find_scheme(const Window& window, Slashes slashes) const;
+  void begin_candidate(const Window& window, uint64_t begin, Form form);
+  void begin_scheme(const Window& window, const SchemeFound& found);
+  void begin_after_slashes(const Window& window, const SchemeFound& found);
+
+  Progress gather_authority(const Window& window);
+  Progress settle_authority(const Window& window);
+  bool take_host(const Window& window, uint64_t begin);
+  bool take_ip_literal(const Window& window, uint64_t begin);
+  bool may_have_empty_host(const Window& window) const;
+
+  Progress gather_address(const Window& window);
+  Progress settle_address(const Window& window);
+  bool domain_is_linkable(const Window& window) const;
+
+  Progress gather_domain(const Window& window);
+  Progress settle_domain(const Window& window);
+  bool text_around_allows_domain(const Window& window) const;
+
+  Progress settle_ending(const Window& window);
+  Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
+  Answer final_dot_belongs(const Window& window) const;
+
+  void begin_tail(uint64_t offset, Tail::Component component);
+  Progress gather_tail(const Window& window);
+  Progress settle_tail(const Window& window);
+  Progress gather_iri(const Window& window);
+  Progress settle_iri(const Window& window);
+  Progress gather_delimited(const Window& window);
+  Progress pass_overflow(const Window& window);
+
+  Progress give(const Window& window, uint64_t end, uint64_t stop);
+  void emit(uint64_t end, EndedBy ended_by);
+  Progress go_on_behind(uint64_t offset);
+  Progress not_here(uint64_t go_on_at);
+  Part part(uint64_t begin, uint64_t end) const;
+  bool is_strict() const { return config_->profile == Profile::strict; }
+  uint64_t limit() const { return candidate_.begin + config_->max_link_bytes; }
+
+  const Config* config_;
+  const SpanSink* sink_ = nullptr;  // while run() is at work
+  Phase phase_ = Phase::search;
+  uint64_t at_ = 0;     // where search goes on
+  uint64_t floor_ = 0;  // nothing may begin before
+  static constexpr uint64_t kNowhere = UINT64_MAX;
+  uint64_t mailto_colon_ = kNowhere;  // of the `mailto:` seen last
+  uint64_t mailto_begin_ = 0;
+  uint64_t links_cut_ = 0;
+
+  Candidate candidate_;
+  DomainRun run_;
+  Tail tail_;
+
+  // Phases authority, iri and delimited.
+  base::Dfa::State state_ = base::Dfa::kStart;
+  uint64_t gathered_ = 0;       // how far the phase has read
+  uint64_t userinfo_end_ = 0;   // the `@`; 0 if there is none
+  uint64_t accepted_ = 0;       // iri: the last place where the text matched
+  unsigned line_breaks_ = 0;    // delimited: in the white space at hand
+};
+
+}  // namespace linkspan::scan

@@ -1,0 +1,51 @@
+// SchemePolicy: which schemes are linked, and what has to follow their colon.
+//
+// The list is grammars/schemes.txt, compiled to a WordDfa at build time; the user's own list
+// (Options::schemes) is laid over it. Names are ASCII, lower case.
+//
+//   form_of("https") → slashes      form_of("mailto") → opaque      form_of("javascript") → never
+//   form_of("git+https") → slashes, as `https` is known             form_of("foo") → unknown
+//
+// Guarded by tests/schemes_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/result.h"
+
+namespace linkspan::scan {
+
+inline constexpr unsigned kMaxSchemeBytes = 64;
+
+// As in the second column of grammars/schemes.txt; the order is that of VALUES in src/CMakeLists.txt.
+enum class SchemeForm : uint8_t { unknown, slashes, opaque, never };
+
+class SchemePolicy {
+ public:
+  // Fails on the first entry that is no scheme name (RFC 3986, section 3.1), at its index.
+  static Result<SchemePolicy> create(const std::vector<std::string>& names);
+
+  SchemeForm form_of(std::string_view lower_case_name) const;
+
+  // Is `x://` a link when x is in no list?
+  bool links_unknown() const { return only_.empty(); }
+
+ private:
+  SchemeForm form_of_listed(std::string_view lower_case_name) const;
+
+  std::vector<std::string> only_, added_, removed_;
+};
+
+// Is this an ASCII letter; is this a scheme character (RFC 3986, section 3.1)?
+constexpr bool is_ascii_letter(uint8_t byte) {
+  const uint8_t lower = byte | 0x20;
+  return lower >= 'a' && lower <= 'z';
+}
+constexpr bool is_ascii_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
+constexpr bool is_scheme_byte(uint8_t byte) {
+  return is_ascii_letter(byte) || is_ascii_digit(byte) || byte == '+' || byte == '-' || byte == '.';
+}
+
+}  // namespace linkspan::scan

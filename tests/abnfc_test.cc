@@ -1,0 +1,827 @@
+// Promises of tools/abnfc: it reads all of ABNF as RFC 5234 and RFC 7405 define it, shows errors
+// where they are, makes automata that are right and minimal, and stays within bounds whatever the
+// grammar. The header that it writes is one of the sources of this test.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "abnfc/compile.h"
+#include "abnfc/emit.h"
+#include "abnfc/reader.h"
+#include "abnfc/reference_matcher.h"
+#include "abnfc/utf8.h"
+#include "abnfc/words.h"
+#include "automata/test_words.h"
+#include "tests/support/grammars.h"
+
+namespace linkspan::abnfc {
+namespace {
+
+using ::linkspan::test::compile_or_throw;
+using ::linkspan::test::read_or_throw;
+
+std::string errors_of(const std::vector<Source>& sources) {
+  Diagnostics diagnostics(sources);
+  read_grammar(sources, diagnostics);
+  return diagnostics.text();
+}
+
+std::string errors_of(const std::string& text) { return errors_of({{"t.abnf", text}}); }
+
+// The first rule of the text, as an automaton.
+Automaton automaton_of(const std::string& text) {
+  const Grammar grammar = read_or_throw({{"t.abnf", text}});
+  return compile_or_throw(grammar, {grammar.rules()[0].name});
+}
+
+// Does the first rule of `grammar` match? Asked of the automaton and of the reference matcher.
+bool matches(const std::string& grammar_text, const std::string& text) {
+  const Grammar grammar = read_or_throw({{"t.abnf", grammar_text}});
+  const bool by_automaton =
+      compile_or_throw(grammar, {grammar.rules()[0].name}).view().matches(text);
+  EXPECT_EQ(ReferenceMatcher(grammar, text).matches(0), by_automaton) << grammar_text << text;
+  return by_automaton;
+}
+
+// Calls visit with every text over the letters, from the shortest to those of `length` letters.
+void for_all_texts(const std::string& letters, size_t length,
+                   const std::function<void(const std::string&)>& visit) {
+  std::vector<std::string> texts = {""};
+  for (size_t i = 0; i < texts.size(); ++i) {
+    visit(texts[i]);
+    if (texts[i].size() == length) continue;
+    for (char letter : letters) texts.push_back(texts[i] + letter);
+  }
+}
+
+// Exactly these texts, of all over the letters up to a length, match the first rule.
+void expect_language(const std::string& grammar, const std::string& letters, size_t length,
+                     const std::set<std::string>& language) {
+  const Grammar read = read_or_throw({{"t.abnf", grammar}});
+  const Automaton automaton = compile_or_throw(read, {read.rules()[0].name});
+  for_all_texts(letters, length, [&](const std::string& text) {
+    EXPECT_EQ(automaton.view().matches(text), language.contains(text)) << grammar << "on: " << text;
+    EXPECT_EQ(ReferenceMatcher(read, text).matches(0), language.contains(text)) << text;
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Reader: RFC 5234 and RFC 7405
+
+TEST(Reader, ConcatenationAndAlternation) {  // sections 3.1 and 3.2
+  expect_language("r = %s\"a\" %s\"b\" / %s\"c\"\n", "abc", 3, {"ab", "c"});
+}
+
+TEST(Reader, GroupBindsBeforeAlternation) {  // section 3.5 and 3.10
+  expect_language("r = \"a\" (\"b\" / \"c\") \"d\"\n", "abcd", 4, {"abd", "acd"});
+  expect_language("r = \"a\" \"b\" / \"c\" \"d\"\n", "abcd", 4, {"ab", "cd"});
+}
+
+TEST(Reader, Repetition) {  // sections 3.6 and 3.7
+  expect_language("r = *\"a\"\n", "a", 4, {"", "a", "aa", "aaa", "aaaa"});
+  expect_language("r = 1*\"a\"\n", "a", 3, {"a", "aa", "aaa"});
+  expect_language("r = *2\"a\"\n", "a", 4, {"", "a", "aa"});
+  expect_language("r = 2*3\"a\"\n", "a", 5, {"aa", "aaa"});
+  expect_language("r = 2\"a\"\n", "a", 4, {"aa"});
+  expect_language("r = 0\"a\"\n", "a", 2, {""});
+  expect_language("r = 0*0\"a\"\n", "a", 2, {""});
+  expect_language("r = *(\"a\" \"b\")\n", "ab", 4, {"", "ab", "abab"});
+  expect_language("r = 2(*\"a\")\n", "a", 3, {"", "a", "aa", "aaa"});
+  expect_language("r = *(*\"a\")\n", "a", 2, {"", "a", "aa"});
+}
+
+TEST(Reader, Option) {  // section 3.8
+  expect_language("r = \"a\" [\"b\" / \"c\"]\n", "abc", 3, {"a", "ab", "ac"});
+}
+
+TEST(Reader, StringsIgnoreCase) {  // section 2.3
+  EXPECT_TRUE(matches("r = \"aBc-1\"\n", "AbC-1"));
+  EXPECT_TRUE(matches("r = \"aBc-1\"\n", "abc-1"));
+  EXPECT_FALSE(matches("r = \"@[\"\n", "`{"));     // 32 apart, but no letters
+  EXPECT_FALSE(matches("r = \"k\"\n", "\u212A"));  // KELVIN SIGN is no ASCII letter
+}
+
+TEST(Reader, StringsWithCase) {  // RFC 7405
+  EXPECT_TRUE(matches("r = %s\"aBc\"\n", "aBc"));
+  EXPECT_FALSE(matches("r = %s\"aBc\"\n", "abc"));
+  EXPECT_FALSE(matches("r = %S\"aBc\"\n", "ABC"));
+  EXPECT_TRUE(matches("r = %i\"aBc\"\n", "ABC"));
+  EXPECT_TRUE(matches("r = %I\"aBc\"\n", "abc"));
+}
+
+TEST(Reader, EmptyString) { EXPECT_TRUE(matches("r = \"\"\n", "")); }
+
+TEST(Reader, NumbersInEveryBase) {  // section 2.3
+  for (const char* grammar : {"r = %x41\n", "r = %X41\n", "r = %d65\n", "r = %D065\n",
+                              "r = %b1000001\n", "r = %B01000001\n"}) {
+    EXPECT_TRUE(matches(grammar, "A")) << grammar;
+    EXPECT_FALSE(matches(grammar, "a")) << grammar;
+  }
+}
+
+TEST(Reader, SeriesAndRanges) {  // sections 2.3 and 3.4
+  EXPECT_TRUE(matches("r = %x0D.0A\n", "\r\n"));
+  EXPECT_TRUE(matches("r = %d97.98.99\n", "abc"));
+  EXPECT_FALSE(matches("r = %d97.98.99\n", "ab"));
+  expect_language("r = %x61-63\n", "abcd", 1, {"a", "b", "c"});
+  expect_language("r = %b1100001-1100010\n", "abcd", 1, {"a", "b"});
+}
+
+TEST(Reader, CodePointsBeyondAscii) {
+  EXPECT_TRUE(matches("r = %xE9\n", "é"));
+  EXPECT_TRUE(matches("r = %x1F600\n", "\U0001F600"));
+  EXPECT_TRUE(matches("r = *%x80-10FFFF\n", "é。\U0010FFFF"));
+  EXPECT_FALSE(matches("r = *%x80-10FFFF\n", "\xE3\x80"));
+}
+
+TEST(Reader, SurrogatesAreLeftOutOfRanges) {
+  const std::string grammar = "r = %xD000-E000\n";
+  EXPECT_TRUE(matches(grammar, "\uD7FF"));
+  EXPECT_TRUE(matches(grammar, "\uE000"));
+  EXPECT_FALSE(matches(grammar, "\xED\xA0\x80"));
+  EXPECT_FALSE(matches(grammar, "\xED\xBF\xBF"));
+}
+
+TEST(Reader, IncrementalAlternatives) {  // section 3.3
+  expect_language("r = \"a\"\nr =/ \"b\"\nR =/ \"c\" \"a\" / \"d\"\n", "abcd", 2,
+                  {"a", "b", "ca", "d"});
+}
+
+TEST(Reader, IncrementalAlternativesAcrossFiles) {
+  const std::vector<Source> sources = {{"a.abnf", "r = s\n"},
+                                       {"b.abnf", "s = \"a\"\nr =/ \"b\"\n"}};
+  const auto automaton = compile_or_throw(read_or_throw(sources), {"r"});
+  EXPECT_TRUE(automaton.view().matches("a"));
+  EXPECT_TRUE(automaton.view().matches("b"));
+}
+
+TEST(Reader, RuleNamesIgnoreCase) {  // section 2.1
+  EXPECT_TRUE(matches("Start-1 = sTART-2\nstart-2 = \"x\"\n", "x"));
+}
+
+TEST(Reader, CommentsAndContinuation) {  // sections 3.9 and 4
+  const std::string grammar =
+      "; about é and \"quotes\"\n"
+      "\n"
+      "r = \"a\" ; first ( [\n"
+      "  ; between\n"
+      "\n"
+      "; at the margin\n"
+      "    / ( \"b\"\n"
+      "        \"c\" )\n"
+      "s = \"d\"\n";
+  expect_language(grammar, "abcd", 2, {"a", "bc"});
+  EXPECT_EQ(read_or_throw({{"t", grammar}}).rules().size(), 2u);
+}
+
+TEST(Reader, DefinitionOnTheNextLine) { EXPECT_TRUE(matches("r =\n  \"a\"\n", "a")); }
+
+TEST(Reader, LineEndsOfBothKinds) {
+  EXPECT_TRUE(matches("r = \"a\" ; c\r\n  / s\r\n\r\ns = \"b\"\r\n", "b"));
+  EXPECT_TRUE(matches("r = \"a\"\n  / s\ns = \"b\"", "b"));
+  EXPECT_TRUE(matches("r = \"a\" ; no line end", "a"));
+}
+
+TEST(Reader, IndentedAsInTheRfcs) {
+  expect_language("   r = \"a\"\n     / s\n   s = \"b\"\n", "ab", 2, {"a", "b"});
+  expect_language("\tr = \"a\"\n\t\t/ \"b\"\n", "ab", 2, {"a", "b"});
+}
+
+TEST(Reader, ReferencesAcrossFiles) {
+  const std::vector<Source> sources = {{"a.abnf", "  r = s\n"},
+                                       {"b.abnf", "s = \"a\" t\nt = \"b\"\n"}};
+  EXPECT_TRUE(compile_or_throw(read_or_throw(sources), {"r"}).view().matches("ab"));
+}
+
+TEST(Reader, EmptyFilesAreNoError) {
+  EXPECT_EQ(errors_of(""), "");
+  EXPECT_EQ(errors_of("; nothing\n\n"), "");
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Errors: the whole message, with place, line and caret
+
+TEST(Errors, UndefinedRule) {
+  EXPECT_EQ(errors_of("r = \"a\"\n  / schem \"b\"\n"),
+            "t.abnf:2:5: error: rule `schem` is not defined\n"
+            "    / schem \"b\"\n"
+            "      ^\n");
+}
+
+TEST(Errors, DuplicateDefinitionAcrossFiles) {
+  EXPECT_EQ(
+      errors_of(std::vector<Source>{{"a.abnf", "r = \"a\"\n"}, {"b.abnf", "\n  R = \"b\"\n"}}),
+      "b.abnf:2:3: error: rule `R` is defined twice (`=/` adds alternatives to a rule)\n"
+      "    R = \"b\"\n"
+      "    ^\n"
+      "a.abnf:1:1: note: the first definition is here\n"
+      "  r = \"a\"\n"
+      "  ^\n");
+}
+
+TEST(Errors, NothingToAddTo) {
+  EXPECT_EQ(errors_of("r =/ \"a\"\n"),
+            "t.abnf:1:1: error: `=/` adds to rule `r`, which has no `=` before\n"
+            "  r =/ \"a\"\n"
+            "  ^\n");
+}
+
+TEST(Errors, RecursionIsToldWithItsWay) {
+  EXPECT_EQ(errors_of("a = \"x\" B\nb = [ c ]\nc = *( a )\n"),
+            "t.abnf:3:8: error: rule `a` contains itself, which no finite automaton can: "
+            "a -> b -> c -> a\n"
+            "  c = *( a )\n"
+            "         ^\n");
+  EXPECT_NE(errors_of("a = \"(\" [ a ] \")\"\n").find("a -> a\n"), std::string::npos);
+}
+
+TEST(Errors, LongRecursionIsToldInPart) {
+  std::string grammar;
+  for (int i = 0; i < 5000; ++i) {
+    grammar += fmt::format("r{} = r{}\n", i, (i + 1) % 5000);
+  }
+  const std::string errors = errors_of(grammar);
+  EXPECT_NE(errors.find("r0 -> r1 -> r2"), std::string::npos);
+  EXPECT_NE(errors.find("… -> r4999 -> r0\n"), std::string::npos) << errors;
+  EXPECT_LT(errors.size(), 300u);
+}
+
+TEST(Errors, Prose) {
+  EXPECT_EQ(errors_of("path-empty = 0<pchar>\n"),
+            "t.abnf:1:15: error: prose in `<…>` cannot be compiled; write what it means as a rule\n"
+            "  path-empty = 0<pchar>\n"
+            "                ^\n");
+}
+
+// In one line what the message is, and where.
+struct ErrorCase {
+  const char* grammar;
+  const char* place;
+  const char* message;
+};
+
+class ErrorPlaces : public testing::TestWithParam<ErrorCase> {};
+
+TEST_P(ErrorPlaces, AreTold) {
+  const std::string errors = errors_of(GetParam().grammar);
+  const std::string expected =
+      std::string("t.abnf:") + GetParam().place + ": error: " + GetParam().message + "\n";
+  EXPECT_TRUE(errors.starts_with(expected)) << errors << "expected: " << expected;
+  EXPECT_EQ(std::count(errors.begin(), errors.end(), '\n'), 3) << "one error only: " << errors;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ErrorPlaces,
+    testing::Values(
+        ErrorCase{"r = \"a\n", "1:5", "this string is not closed"},
+        ErrorCase{"r = (\"a\" / \"b\"\ns = \"a\"\n", "1:5", "this group is not closed"},
+        ErrorCase{"r = \"x\" [\"a\"\n   \"b\"\n", "1:9", "this option is not closed"},
+        ErrorCase{"r = (\"a\" ]\n", "1:10",
+                  "expected `/`, white space and an element, or `)`, not `]`"},
+        ErrorCase{"r = \"a\" )\n", "1:9",
+                  "expected `/`, white space and an element, or the end of the rule, not `)`"},
+        ErrorCase{"r = \"a\"\"b\"\n", "1:8", "white space is missing between these two elements"},
+        ErrorCase{"r = %x61*\"b\"\n", "1:9", "white space is missing between these two elements"},
+        ErrorCase{
+            "r = \"a\" /\n", "1:10",
+            "expected an element: a rule name, `(`, `[`, a string or `%`, not the end of the rule"},
+        ErrorCase{
+            "r =", "1:4",
+            "expected an element: a rule name, `(`, `[`, a string or `%`, not the end of the file"},
+        ErrorCase{"r = ()\n", "1:6",
+                  "expected an element: a rule name, `(`, `[`, a string or `%`, not `)`"},
+        ErrorCase{"r = 2 \"a\"\n", "1:6",
+                  "expected an element: a rule name, `(`, `[`, a string or `%`, not U+0020"},
+        ErrorCase{"r = **\"a\"\n", "1:6",
+                  "expected an element: a rule name, `(`, `[`, a string or `%`, not `*`"},
+        ErrorCase{"r \"a\"\n", "1:3", "expected `=` or `=/` behind the name of the rule, not `\"`"},
+        ErrorCase{"1r = \"a\"\n", "1:1",
+                  "expected the name of a rule, which begins with a letter, not `1`"},
+        ErrorCase{"  r = \"a\"\n s = \"b\"\n", "2:2",
+                  "this line is not in one column with the first rule of the file"},
+        ErrorCase{"r = 3*2\"a\"\n", "1:5", "at least 3 but at most 2 times is never"},
+        ErrorCase{"r = 99999999999999999999*\"a\"\n", "1:5",
+                  "a repetition count can be at most 65535"},
+        ErrorCase{"r = *65536\"a\"\n", "1:6", "a repetition count can be at most 65535"},
+        ErrorCase{"r = \"é\"\n", "1:6",
+                  "U+00E9 cannot stand in a string; write its number as in `%xE9`"},
+        ErrorCase{"r = \"\t\"\n", "1:6",
+                  "U+0009 cannot stand in a string; write its number as in `%xE9`"},
+        ErrorCase{"r = %xG\n", "1:7", "expected a hexadecimal number, not `G`"},
+        ErrorCase{"r = %d\n", "1:7", "expected a decimal number, not the end of the rule"},
+        ErrorCase{"r = %b1-2\n", "1:9", "expected a binary number, not `2`"},
+        ErrorCase{"r = %d1.\n", "1:9", "expected a decimal number, not the end of the rule"},
+        ErrorCase{"r = %q1\n", "1:6",
+                  "expected `x`, `d` or `b` and a number, or `s` or `i` and a string, behind `%`, "
+                  "not `q`"},
+        ErrorCase{"r = %s1\n", "1:6",
+                  "expected `x`, `d` or `b` and a number, or `s` or `i` and a string, behind `%`, "
+                  "not `s`"},
+        ErrorCase{"r = %x63-61\n", "1:5", "the range begins at U+0063, behind its end U+0061"},
+        ErrorCase{"r = %x110000\n", "1:7", "this number is beyond the last code point, 10FFFF"},
+        ErrorCase{"r = %d0-99999999999999999999\n", "1:9",
+                  "this number is beyond the last code point, 10FFFF"},
+        ErrorCase{"r = %xD800\n", "1:5", "U+D800 is a surrogate, which no text in UTF-8 holds"},
+        ErrorCase{"r = %x61.DFFF\n", "1:10", "U+DFFF is a surrogate, which no text in UTF-8 holds"},
+        ErrorCase{"r = %xD800-DFFF\n", "1:5", "the range holds nothing but surrogates"},
+        ErrorCase{"r = \"a\" é\n", "1:9",
+                  "expected `/`, white space and an element, or the end of the rule, not U+00E9"},
+        ErrorCase{
+            "r = \"a\" \xFF\n", "1:9",
+            "expected `/`, white space and an element, or the end of the rule, not the ill-formed "
+            "byte FF"}));
+
+TEST(Errors, ReadingGoesOnWithTheNextRule) {
+  const std::string errors = errors_of("r = (\n  \"a\ns = t\nu = %x110000 / r s\nt = \"x\" <y>\n");
+  EXPECT_NE(errors.find("t.abnf:2:3: error"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("t.abnf:4:7: error"), std::string::npos) << errors;
+  EXPECT_NE(errors.find("t.abnf:5:9: error"), std::string::npos) << errors;
+  EXPECT_EQ(errors.find("not defined"), std::string::npos)
+      << "a broken rule is defined: " << errors;
+}
+
+TEST(Errors, ColumnsCountCodePointsAndCaretsKeepTabs) {
+  EXPECT_EQ(errors_of("r = \"a\"\ns =\t%x61\t; é\n\t/ \"\" x ; é\n"),
+            "t.abnf:3:7: error: rule `x` is not defined\n"
+            "  \t/ \"\" x ; é\n"
+            "  \t     ^\n");
+}
+
+TEST(Errors, OfManyOnlySomeAreShown) {
+  std::string grammar = "r = a0\n";
+  for (int i = 1; i < 250; ++i) grammar += fmt::format("  / a{}\n", i);
+  const std::string errors = errors_of(grammar);
+  EXPECT_NE(errors.find("rule `a99` is not defined"), std::string::npos);
+  EXPECT_EQ(errors.find("rule `a100` is not defined"), std::string::npos);
+  EXPECT_TRUE(errors.ends_with("abnfc: 150 more errors\n")) << errors.substr(errors.size() - 99);
+}
+
+TEST(Errors, OfLongLinesOnlyAPartIsShown) {
+  const std::string errors =
+      errors_of("r = " + std::string(100000, ' ') + "x" + std::string(9999, ' '));
+  EXPECT_NE(errors.find("t.abnf:1:100005: error"), std::string::npos);
+  EXPECT_LT(errors.size(), 400u);
+  EXPECT_NE(errors.find("…"), std::string::npos);
+}
+
+TEST(Errors, TerminalsAreKeptFromControlCharacters) {
+  const std::string errors = errors_of("r = \x1B[31m\xFF\n");
+  EXPECT_EQ(errors.find('\x1B'), std::string::npos);
+  EXPECT_NE(errors.find("  r = ?[31m?\n"), std::string::npos) << errors;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Utf8
+
+TEST(Utf8, RangesGiveEachCodePointOnce) {
+  const std::vector<std::pair<uint32_t, uint32_t>> ranges = {
+      {0, 0x10FFFF},  {0x7F, 0x80},     {0x7FF, 0x800},    {0xFFFF, 0x10000},
+      {0xA0, 0xFFEF}, {0xD7FE, 0xE001}, {0x1234, 0x23456}, {0x10FFFF, 0x10FFFF}};
+  for (const auto& [first, last] : ranges) {
+    std::vector<Utf8Sequence> sequences;
+    append_utf8_sequences(first, last, sequences);
+    uint64_t count = 0;
+    for (const Utf8Sequence& sequence : sequences) {
+      uint64_t product = 1;
+      for (unsigned i = 0; i < sequence.size; ++i) {
+        product *= sequence.bytes[i].last - sequence.bytes[i].first + 1u;
+      }
+      count += product;
+    }
+    const uint32_t surrogates = first < 0xD800 && last > 0xDFFF ? 0x800 : 0;
+    EXPECT_EQ(count, last - first + 1 - surrogates) << std::hex << first << "-" << last;
+  }
+}
+
+TEST(Utf8, EveryCodePointMatchesItself) {
+  // All lead and continuation bytes of every length, tried in every combination that could matter:
+  // the range of all code points takes exactly the well-formed sequences.
+  const Automaton all = automaton_of("r = %x0-10FFFF\n");
+  const auto try_bytes = [&](const std::string& bytes) {
+    const auto decoded = decode_utf8(bytes);
+    ASSERT_EQ(all.view().matches(bytes), decoded && decoded->size == bytes.size());
+  };
+  for (unsigned a = 0; a < 256; ++a) {
+    try_bytes({static_cast<char>(a)});
+    for (unsigned b = 0; b < 256; ++b) {
+      try_bytes({static_cast<char>(a), static_cast<char>(b)});
+      for (unsigned c : {0x00u, 0x7Fu, 0x80u, 0x9Fu, 0xBFu, 0xC0u}) {
+        try_bytes({static_cast<char>(a), static_cast<char>(b), static_cast<char>(c)});
+        for (unsigned d : {0x7Fu, 0x80u, 0xBFu, 0xC0u}) {
+          try_bytes({static_cast<char>(a), static_cast<char>(b), static_cast<char>(c),
+                     static_cast<char>(d)});
+        }
+      }
+    }
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Automata
+
+// The number of states of the smallest automaton, by Myhill and Nerode: two prefixes are the same
+// state when no continuation tells them apart. Prefixes and continuations up to `length` letters,
+// which is enough for grammars whose automata have no more states than that. Labels count too.
+size_t smallest_state_count(const Grammar& grammar, const Automaton& automaton,
+                            const std::string& letters, size_t length) {
+  std::vector<std::string> texts;
+  for_all_texts(letters, length, [&](const std::string& text) { texts.push_back(text); });
+  std::set<std::vector<bool>> rows;
+  for (const std::string& prefix : texts) {
+    std::vector<bool> row;
+    for (const std::string& rest : texts) {
+      row.push_back(ReferenceMatcher(grammar, prefix + rest).matches(0));
+    }
+    rows.insert(row);
+  }
+  EXPECT_GT(automaton.state_count, 0);
+  // The dead state is counted by the automaton even where every prefix can be completed.
+  return rows.size() + (rows.contains(std::vector<bool>(texts.size(), false)) ? 0 : 1);
+}
+
+TEST(Automata, AreMinimal) {
+  for (const char* text : {
+           "r = *(\"a\" / \"b\") \"a\" (\"a\" / \"b\")\n",  // 4 states of 2^2, and no dead one
+           "r = 2*4\"a\" / \"b\" *\"a\"\n",
+           "r = *(\"a\" \"b\" / \"b\" \"a\")\n",
+           "r = [\"a\"] [\"b\"] [\"a\"]\n",
+           "r = \"a\" \"b\" / \"b\" \"b\" / \"a\" \"a\" \"b\"\n",
+           "r = *\"a\" *\"b\" *\"a\"\n",
+           "r = \"\"\n",
+           "r = *(\"a\" / \"b\")\n",
+       }) {
+    const Grammar grammar = read_or_throw({{"t", text}});
+    const Automaton automaton = compile_or_throw(grammar, {"r"});
+    // `"a"` is both cases: the letters are in lower case, which is enough to tell states apart.
+    EXPECT_EQ(automaton.state_count, smallest_state_count(grammar, automaton, "ab", 5)) << text;
+  }
+}
+
+TEST(Automata, ByteClassesAreMinimal) {
+  const Automaton automaton = automaton_of("r = 1*ALPHA\nALPHA = %x41-5A / %x61-7A\n");
+  EXPECT_EQ(automaton.class_count, 2);
+  EXPECT_EQ(automaton.state_count, 3);  // dead, start, behind a letter
+  EXPECT_EQ(automaton_of("r = *%x0-7F\n").class_count, 2);
+}
+
+TEST(Automata, StartAndDeadStateHaveTheirNumbers) {
+  const Automaton automaton = automaton_of("r = \"a\" / *\"b\"\n");
+  const base::Dfa dfa = automaton.view();
+  EXPECT_EQ(dfa.accepts[base::Dfa::kDead], 0);
+  EXPECT_EQ(dfa.accepts[base::Dfa::kStart], 1);
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    EXPECT_EQ(dfa.step(base::Dfa::kDead, static_cast<uint8_t>(byte)), base::Dfa::kDead);
+  }
+}
+
+TEST(Automata, EqualGrammarsGiveEqualTables) {
+  const Automaton one = automaton_of("r = \"a\" \"b\" / \"a\" \"c\"\n");
+  const Automaton other = automaton_of("r = x (y / z)\nx = \"a\"\ny = \"c\"\nz = \"b\"\n");
+  EXPECT_EQ(one.next, other.next);
+  EXPECT_EQ(one.byte_class, other.byte_class);
+}
+
+TEST(Automata, SeveralRootsInOne) {
+  const Grammar grammar = read_or_throw({{"t", "a = 1*\"x\"\nb = \"x\" / \"y\"\n"}});
+  const Automaton automaton = compile_or_throw(grammar, {"a", "b"});
+  EXPECT_TRUE(automaton.view().matches("x", 0));
+  EXPECT_TRUE(automaton.view().matches("x", 1));
+  EXPECT_TRUE(automaton.view().matches("xx", 0));
+  EXPECT_FALSE(automaton.view().matches("xx", 1));
+  EXPECT_FALSE(automaton.view().matches("y", 0));
+  EXPECT_TRUE(automaton.view().matches("y", 1));
+}
+
+// The begin bits of the state behind the text.
+uint16_t begins_behind(const Automaton& automaton, const std::string& text) {
+  const base::Dfa dfa = automaton.view();
+  base::Dfa::State state = dfa.start();
+  for (char c : text) state = dfa.step(state, static_cast<uint8_t>(c));
+  return dfa.begins[state];
+}
+
+TEST(Automata, LabelsBeginWhereTheirRulesMayBegin) {
+  const Grammar grammar =
+      read_or_throw({{"t", "r = [ user \"@\" ] host\nuser = *\"u\"\nhost = *( \"u\" / \"h\" )\n"}});
+  const Automaton automaton = compile_or_throw(grammar, {"r"}, {"user", "host"});
+  EXPECT_EQ(begins_behind(automaton, ""), 0b11);
+  EXPECT_EQ(begins_behind(automaton, "u"), 0);
+  EXPECT_EQ(begins_behind(automaton, "u@"), 0b10);
+  EXPECT_EQ(begins_behind(automaton, "u@h"), 0);
+}
+
+TEST(Automata, LabelsBeginInEveryTurnAndBehindOptions) {
+  const Grammar grammar = read_or_throw(
+      {{"t", "r = *( \"/\" seg ) [ \"?\" q ] t\nseg = *\"a\"\nq = \"b\"\nt = \"c\"\n"}});
+  const Automaton automaton = compile_or_throw(grammar, {"r"}, {"seg", "q", "t"});
+  EXPECT_EQ(begins_behind(automaton, ""), 0b100);
+  EXPECT_EQ(begins_behind(automaton, "/"), 0b101);
+  EXPECT_EQ(begins_behind(automaton, "/a"), 0b100);
+  EXPECT_EQ(begins_behind(automaton, "/a/"), 0b101);
+  EXPECT_EQ(begins_behind(automaton, "/a?"), 0b010);
+  EXPECT_EQ(begins_behind(automaton, "?b"), 0b100);
+}
+
+TEST(Automata, LabelsOnSetsOfCharactersSurvive) {
+  const Grammar grammar = read_or_throw({{"t", "r = 2( x / y )\nx = \"x\"\ny = \"y\"\n"}});
+  const Automaton automaton = compile_or_throw(grammar, {"r"}, {"y"});
+  EXPECT_EQ(begins_behind(automaton, ""), 1);
+  EXPECT_EQ(begins_behind(automaton, "x"), 1);
+  EXPECT_EQ(begins_behind(automaton, "xx"), 0);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Matcher: the reference, and components from it
+
+TEST(Matcher, GivesTheComponentsOfTheRfc) {
+  const Grammar grammar = read_or_throw(test::all_grammars());
+  Request request;
+  for (const char* label : {"scheme", "userinfo", "host", "port", "path-abempty", "query"}) {
+    request.labels.push_back({*grammar.find(label)});
+  }
+  const std::vector<LabelSpan> expected = {{0, 0, 3},   {1, 6, 10},  {2, 11, 15},
+                                           {3, 16, 18}, {4, 18, 20}, {5, 21, 24}};
+  EXPECT_EQ(
+      ReferenceMatcher(grammar, "foo://u:80@h.ex:81/x?q?r").labels(*grammar.find("URI"), request),
+      expected);
+}
+
+TEST(Matcher, KnowsEmptyTurns) {
+  EXPECT_TRUE(matches("r = 3( \"a\" / \"\" )\n", "aa"));
+  EXPECT_FALSE(matches("r = 3( \"a\" / \"\" )\n", "aaaa"));
+  EXPECT_TRUE(matches("r = 60000*65535( *\"\" )\n", ""));
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Limits
+
+// The error for the first rule of the text.
+std::string limit_error(const std::string& text, const Limits& limits = {}) {
+  const std::vector<Source> sources = {{"t.abnf", text}};
+  Diagnostics diagnostics(sources);
+  const Grammar grammar = read_grammar(sources, diagnostics);
+  EXPECT_TRUE(diagnostics.ok()) << diagnostics.text();
+  EXPECT_FALSE(compile(grammar, {{0}, {}}, diagnostics, limits));
+  EXPECT_EQ(diagnostics.error_count(), 1u) << diagnostics.text();
+  return diagnostics.text();
+}
+
+TEST(Limits, NestedRepetitions) {
+  EXPECT_TRUE(limit_error("r = 60000*60000(60000*60000(60000*60000(\"a\")))\n")
+                  .starts_with("t.abnf:1:42: error: the automaton needs more than 524288 states"));
+  EXPECT_NE(limit_error("r = *60000( *60000( *60000( \"\" ) ) )\n").find("states at this place"),
+            std::string::npos);
+  EXPECT_NE(limit_error("r = 60000( 60000( 60000( \"\" ) ) )\n").find("steps to expand"),
+            std::string::npos);
+}
+
+TEST(Limits, RulesThatDouble) {
+  std::string grammar;
+  for (int i = 0; i < 60; ++i) {
+    grammar += fmt::format("r{} = r{} r{}\n", i, i + 1, i + 1);
+  }
+  EXPECT_NE(limit_error(grammar + "r60 = \"a\"\n").find("error: the automaton needs more than"),
+            std::string::npos);
+  // The same rule in front of the same state is built once, so this one is no work at all.
+  EXPECT_TRUE(automaton_of(grammar + "r60 = \"\"\n").view().matches(""));
+}
+
+TEST(Limits, DeepGroupsAndLongChains) {
+  const std::string deep = "r = " + std::string(200, '(') + "\"a\"" + std::string(200, ')') + "\n";
+  EXPECT_NE(errors_of(deep).find("t.abnf:1:105: error: groups are nested deeper than 100"),
+            std::string::npos);
+  std::string chain;
+  for (int i = 0; i < 9999; ++i) {
+    chain += fmt::format("r{} = [ r{} ]\n", i, i + 1);
+  }
+  EXPECT_NE(limit_error(chain + "r9999 = \"a\"\n").find("nested deeper than 1500"),
+            std::string::npos);
+  std::string characters;
+  for (int i = 0; i < 9999; ++i) {
+    characters += fmt::format("r{} = \"b\" / r{}\n", i, i + 1);
+  }
+  EXPECT_NE(limit_error(characters + "r9999 = \"a\"\n").find("nested deeper than 1500"),
+            std::string::npos);
+}
+
+TEST(Limits, ExponentialSubsets) {
+  Limits limits;
+  limits.subset_states = 1000;
+  EXPECT_NE(limit_error("r = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n", limits)
+                .find("the deterministic automaton needs more than 1000 states"),
+            std::string::npos);
+}
+
+TEST(Limits, StatesThatCannotBeNumbered) {
+  EXPECT_NE(limit_error("r = 65535\"a\"\n").find("has 65537 states; at most 65534"),
+            std::string::npos);
+  EXPECT_EQ(automaton_of("r = 65000\"a\"\n").state_count, 65002);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Words
+
+struct Words {
+  explicit Words(std::string text, std::vector<std::string> values = {})
+      : sources{{"w.txt", std::move(text)}}, diagnostics(sources) {
+    automaton = compile_words(sources[0], 0, values, diagnostics);
+  }
+  uint8_t find(std::string_view word) const { return automaton->view().find(word); }
+
+  std::vector<Source> sources;
+  Diagnostics diagnostics;
+  std::optional<WordAutomaton> automaton;
+};
+
+TEST(Words, AreFoundAndNothingElse) {
+  const Words words("# a list\nab\r\n  abc \n\nb # the last\nc#\nrésumé\n");
+  ASSERT_TRUE(words.automaton) << words.diagnostics.text();
+  for (const char* word : {"ab", "abc", "b", "c#", "résumé"})
+    EXPECT_EQ(words.find(word), 1) << word;
+  for (const char* word : {"", "a", "abcd", "c", "the", "#", "B"})
+    EXPECT_EQ(words.find(word), 0) << word;
+  EXPECT_EQ(words.automaton->word_count, 5u);
+}
+
+TEST(Words, HaveValues) {
+  const Words words("a 7\nb yes\nc\nd no\ne 255\n", {"yes", "no"});
+  ASSERT_TRUE(words.automaton) << words.diagnostics.text();
+  EXPECT_EQ(words.find("a"), 7);
+  EXPECT_EQ(words.find("b"), 1);
+  EXPECT_EQ(words.find("c"), 1);
+  EXPECT_EQ(words.find("d"), 2);
+  EXPECT_EQ(words.find("e"), 255);
+}
+
+TEST(Words, AutomatonIsMinimal) {
+  EXPECT_EQ(Words("tap\ntop\nsap\nsop\n").automaton->value.size(), 4u);
+  EXPECT_EQ(Words("tap\ntaps\ntop\ntops\n").automaton->value.size(), 5u);
+  // Other values are other ends, and other ways to them: 1, t, ta, to, tap, top.
+  EXPECT_EQ(Words("tap 1\ntop 2\n").automaton->value.size(), 6u);
+}
+
+TEST(Words, EdgesAreSortedAndTheStartIsZero) {
+  const Words words("zeta\nalpha\n\xC3\xA9\nm\n");
+  const base::WordDfa dfa = words.automaton->view();
+  EXPECT_EQ(dfa.first_edge[1], 4);
+  for (uint16_t state = 0; state < dfa.state_count; ++state) {
+    EXPECT_TRUE(std::is_sorted(dfa.edge_byte + dfa.first_edge[state],
+                               dfa.edge_byte + dfa.first_edge[state + 1]));
+  }
+}
+
+TEST(Words, ErrorsAreTold) {
+  EXPECT_EQ(Words("a\nb\n a\n").diagnostics.text(),
+            "w.txt:3:2: error: `a` is listed twice\n   a\n   ^\n"
+            "w.txt:1:1: note: the first time is here\n  a\n  ^\n");
+  EXPECT_EQ(Words("a maybe\n", {"yes"}).diagnostics.text(),
+            "w.txt:1:3: error: a value is a number from 1 to 255, or a name given with --value\n"
+            "  a maybe\n    ^\n");
+  for (const char* value : {"0", "256", "-1", "1x"}) {
+    EXPECT_FALSE(Words(std::string("a ") + value).automaton) << value;
+  }
+  EXPECT_NE(Words("a 1 2\n").diagnostics.text().find("w.txt:1:5: error: expected a word"),
+            std::string::npos);
+  EXPECT_NE(Words("# none\n").diagnostics.text().find("no words"), std::string::npos);
+  EXPECT_NE(Words(std::string(300, 'a')).diagnostics.text().find("at most 255 bytes"),
+            std::string::npos);
+}
+
+TEST(Words, TooManyAreRefused) {
+  std::string text;
+  for (unsigned i = 0; i < 40000; ++i) {
+    text += fmt::format("{:x} {}\n", i * 2654435761u, 1 + i % 200);
+  }
+  EXPECT_NE(Words(text).diagnostics.text().find("can be numbered"), std::string::npos);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Emit
+
+// Made by the build from tests/data/words.txt; the other kind of table is in iri_parse_test.cc.
+static_assert(automata::kTestWords.find("mailto") == 2);
+static_assert(automata::kTestWords.find("http") == 1);
+static_assert(automata::kTestWords.find("htt") == 0);
+
+TEST(Emit, NamesOfConstants) {
+  EXPECT_EQ(constant_name("iri_reference"), "kIriReference");
+  EXPECT_EQ(constant_name("ipv4_address2"), "kIpv4Address2");
+  EXPECT_FALSE(is_automaton_name(""));
+  EXPECT_FALSE(is_automaton_name("Iri"));
+  EXPECT_FALSE(is_automaton_name("1iri"));
+  EXPECT_FALSE(is_automaton_name("iri-reference"));
+}
+
+TEST(Emit, HeaderSaysWhatItIs) {
+  const Automaton automaton = automaton_of("r = \"a\"\n");
+  const std::string header = to_header(automaton, {"a_b", {"t.abnf"}, {"r"}, {"l"}, {}});
+  EXPECT_TRUE(
+      header.starts_with("// Made from t.abnf by tools/abnfc; do not edit.\n//\n// root 0: r\n"
+                         "// label 0: l\n// 3 states, 2 byte classes"))
+      << header;
+  EXPECT_NE(header.find("#pragma once"), std::string::npos);
+  EXPECT_NE(header.find("inline constexpr base::Dfa kAB = {"), std::string::npos);
+}
+
+TEST(Emit, ListingAndGraph) {
+  const Automaton automaton = automaton_of("r = %x61-63 *%x22\n");
+  EXPECT_EQ(to_listing(automaton), "1\n    a-c → 2\n2 accepts 0\n    %22 → 2\n");
+  EXPECT_EQ(to_dot(automaton),
+            "digraph automaton {\n  rankdir=LR;\n  node [shape=circle];\n"
+            "  1 [label=\"1\"];\n  1 -> 2 [label=\"a-c\"];\n"
+            "  2 [label=\"2 accepts 0\", shape=doublecircle];\n  2 -> 2 [label=\"%22\"];\n}\n");
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Command: what the program adds to the library
+
+struct Outcome {
+  int status = -1;
+  std::string output;  // both streams
+};
+
+// Runs abnfc in the folder grammars.
+Outcome run(const std::string& arguments) {
+  const std::string command = fmt::format("cd '{}/grammars' && '{}/abnfc' {} 2>&1",
+                                          LINKSPAN_SOURCE_DIR, LINKSPAN_BIN_DIR, arguments);
+  Outcome outcome;
+  FILE* const pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) return outcome;
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) {
+    outcome.output += static_cast<char>(c);
+  }
+  outcome.status = WEXITSTATUS(pclose(pipe));
+  return outcome;
+}
+
+TEST(Command, ChecksAllGrammarsOfTheLibrary) {
+  const Outcome outcome = run("--check *.abnf");
+  EXPECT_EQ(outcome.status, 0) << outcome.output;
+  EXPECT_TRUE(outcome.output.ends_with(" rules, no errors\n")) << outcome.output;
+}
+
+TEST(Command, TheExamplesOfItsHelpWork) {
+  const std::string help = run("--help").output;
+  size_t examples = 0;
+  for (size_t at = 0; (at = help.find("    abnfc ", at)) != help.npos; ++examples) {
+    at += std::string("    abnfc ").size();
+    std::string arguments = help.substr(at, help.find("\n  Write", at) - at);
+    arguments = arguments.substr(0, arguments.find("\n\n"));
+    const size_t output = arguments.find("--output scheme.h");
+    if (output != arguments.npos) arguments.erase(output, std::string("--output scheme.h").size());
+    EXPECT_EQ(run(arguments).status, 0) << arguments;
+  }
+  EXPECT_EQ(examples, 2u) << help;
+}
+
+TEST(Command, MatchesAndShowsWhere) {
+  const Outcome yes = run("--match IRI 'http://h/é' --label ihost --label ipath-abempty *.abnf");
+  EXPECT_EQ(yes.status, 0);
+  EXPECT_EQ(yes.output, "match\nihost            7..8  h\nipath-abempty    8..11  /é\n");
+  const Outcome no = run("--match IRI 'no colon' *.abnf");
+  EXPECT_EQ(no.status, 1);
+  EXPECT_EQ(no.output, "no match\n");
+}
+
+TEST(Command, SaysWhatIsWrongWithItsArguments) {
+  for (const char* arguments :
+       {"", "--check", "--frobnicate", "--sizes core.abnf", "--rule ALPHA core.abnf",
+        "--name Alpha --rule ALPHA core.abnf", "--output x --check core.abnf",
+        "--dump everything --rule ALPHA core.abnf", "--words tlds.txt --check core.abnf",
+        "--value a --check core.abnf", "--match IRI"}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.status, 2) << arguments;
+    EXPECT_NE(outcome.output.find("abnfc: error: "), std::string::npos) << outcome.output;
+  }
+}
+
+TEST(Command, ReportsGrammarErrorsWithStatusOne) {
+  const Outcome missing = run("--check nosuchfile.abnf");
+  EXPECT_EQ(missing.status, 1);
+  EXPECT_EQ(missing.output, "abnfc: error: cannot read nosuchfile.abnf\n");
+  const Outcome undefined = run("--check uri.abnf");
+  EXPECT_EQ(undefined.status, 1);
+  EXPECT_NE(undefined.output.find("error: rule `ALPHA` is not defined"), std::string::npos);
+  const Outcome rule = run("--sizes --rule nosuchrule core.abnf");
+  EXPECT_EQ(rule.status, 1);
+  EXPECT_EQ(rule.output, "abnfc: error: there is no rule `nosuchrule` in these files\n");
+}
+
+TEST(Command, OneLabelCanStandForSeveralRules) {
+  const Outcome outcome =
+      run("--dump states --rule IPv4address --rule h16 --label dec-octet/h16 uri.abnf core.abnf");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_TRUE(outcome.output.starts_with("1 begins 0\n")) << outcome.output;
+}
+
+}  // namespace
+}  // namespace linkspan::abnfc

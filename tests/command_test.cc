@@ -1,0 +1,653 @@
+// Promise: the command does what man/linkspan.1 says: its output byte by byte, its exit status, its
+// messages, and that memory does not grow with the input.
+//
+// Every test runs the built program in a folder of its own.
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/linkspan.h"
+#include "tests/support/corpus.h"
+#include "tests/support/data.h"
+
+namespace linkspan::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Arguments = std::vector<std::string>;
+
+// A program that has been started and whose end is not known yet.
+class Process {
+ public:
+  // Standard input, output and error are these descriptors.
+  Process(const std::filesystem::path& folder, const Arguments& arguments, int in, int out,
+          int err) {
+    std::vector<std::string> words = {std::string(LINKSPAN_BIN_DIR) + "/linkspan"};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
+    if (posix_spawn(&id_, words[0].c_str(), &actions, nullptr, pointers.data(), environ) != 0) {
+      id_ = -1;
+    }
+    posix_spawn_file_actions_destroy(&actions);
+  }
+
+  // Waits for its end. Returns the exit status; -1 if there is none.
+  int wait() {
+    int status = 0;
+    if (id_ < 0 || wait4(id_, &status, 0, &usage_) != id_ || !WIFEXITED(status)) return -1;
+    return WEXITSTATUS(status);
+  }
+
+  // The most memory it had, in KiB. REQUIRES: wait() has returned.
+  int64_t most_memory_kib() const { return usage_.ru_maxrss; }
+
+ private:
+  pid_t id_ = -1;
+  rusage usage_{};
+};
+
+struct Pipe {
+  Pipe() {
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0) std::abort();
+    read_end = ends[0];
+    write_end = ends[1];
+  }
+  ~Pipe() {
+    close_read_end();
+    close_write_end();
+  }
+  void close_read_end() { close_one(read_end); }
+  void close_write_end() { close_one(write_end); }
+  static void close_one(int& end) {
+    if (end >= 0) close(end);
+    end = -1;
+  }
+  int read_end = -1;
+  int write_end = -1;
+};
+
+struct Outcome {
+  int status = -1;
+  std::string out, err;
+  int64_t most_memory_kib = 0;
+};
+
+class Command : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = testing::TempDir() + "linkspan-command-XXXXXX";
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    files_ = folder_ / "in";  // apart from where the streams of the program are kept
+    std::filesystem::create_directory(files_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  void write(const std::string& name, std::string_view bytes) const {
+    write_to(files_ / name, bytes);
+  }
+
+  static void write_to(const std::filesystem::path& path, std::string_view bytes) {
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+  }
+
+  int open_stream(const char* name, int flags) const {
+    const int descriptor = open((folder_ / name).c_str(), flags | O_CREAT | O_CLOEXEC, 0600);
+    EXPECT_GE(descriptor, 0);
+    return descriptor;
+  }
+
+  // Runs the command with these arguments and this standard input.
+  Outcome run(const Arguments& arguments, std::string_view input = "") const {
+    write_to(folder_ / "stdin", input);
+    const int in = open_stream("stdin", O_RDONLY);
+    const int out = open_stream("stdout", O_WRONLY | O_TRUNC);
+    const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+    Process process(files_, arguments, in, out, err);
+    Outcome outcome;
+    outcome.status = process.wait();
+    outcome.most_memory_kib = process.most_memory_kib();
+    for (const int descriptor : {in, out, err}) close(descriptor);
+    outcome.out = read_file(folder_ / "stdout");
+    outcome.err = read_file(folder_ / "stderr");
+    return outcome;
+  }
+
+  Outcome scan(Arguments arguments, std::string_view input = "") const {
+    arguments.insert(arguments.begin(), "scan");
+    return run(arguments, input);
+  }
+
+  std::filesystem::path folder_, files_;
+};
+
+// The texts of the links in JSON lines.
+std::vector<std::string> texts(const std::string& json_lines) {
+  std::vector<std::string> found;
+  std::istringstream lines(json_lines);
+  for (std::string line; std::getline(lines, line);) {
+    found.push_back(Json::parse(line).at("text").get<std::string>());
+  }
+  return found;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> found;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) found.push_back(line);
+  return found;
+}
+
+// --- the contract of JSON lines
+
+TEST_F(Command, JsonLinesHaveTheseKeysInThisOrder) {
+  write("a.txt", "see https://example.org/\xC3\xA9, ok?\nwrite to r&d@example.org");
+  const Outcome outcome = scan({"a.txt"});
+  EXPECT_EQ(outcome.out, R"({"source":"a.txt","start":4,"end":26,"kind":"url","form":"scheme",)"
+                         R"("text":"https://example.org/é","iri":"https://example.org/é",)"
+                         R"("uri":"https://example.org/%C3%A9","ended_by":"soft"})"
+                         "\n"
+                         R"({"source":"a.txt","start":41,"end":56,"kind":"email","form":"address",)"
+                         R"("text":"r&d@example.org","iri":"mailto:r%26d@example.org",)"
+                         R"("uri":"mailto:r%26d@example.org","ended_by":"end_of_text"})"
+                         "\n");
+  EXPECT_EQ(outcome.err, "");
+  EXPECT_EQ(outcome.status, 0);
+}
+
+TEST_F(Command, LinesAndColumnsAreObjects) {
+  const Outcome outcome = scan({"--offsets", "lines"}, "\n\xF0\x9F\x98\x80 http://h.example/ x");
+  EXPECT_NE(outcome.out.find(
+                R"("start":{"line":2,"column":3},"end":{"line":2,"column":20},"kind":"url")"),
+            std::string::npos)
+      << outcome.out;
+}
+
+TEST_F(Command, AnswersHaveTheSameKeysWithoutSource) {
+  const Outcome outcome =
+      scan({"--from", "jsonl"}, R"({"id":7,"text":"see www.example.org and x@example.org"})");
+  EXPECT_EQ(outcome.out,
+            R"({"id":7,"links":[{"start":4,"end":19,"kind":"url","form":"www",)"
+            R"("text":"www.example.org","iri":"http://www.example.org",)"
+            R"("uri":"http://www.example.org","ended_by":"hard"},)"
+            R"({"start":24,"end":37,"kind":"email","form":"address","text":"x@example.org",)"
+            R"("iri":"mailto:x@example.org","uri":"mailto:x@example.org",)"
+            R"("ended_by":"end_of_text"}]})"
+            "\n");
+  EXPECT_EQ(outcome.status, 0);
+}
+
+TEST_F(Command, OutputIsUtf8WhateverTheNameOfTheFileIs) {
+  write("a\xFF\"\\\x01.txt", "http://h.example/");
+  const Outcome outcome = scan({"a\xFF\"\\\x01.txt"});
+  EXPECT_TRUE(outcome.out.starts_with("{\"source\":\"a\xEF\xBF\xBD\\\"\\\\\\u0001.txt\",\"start\""))
+      << outcome.out;
+  EXPECT_TRUE(Json::accept(outcome.out));
+}
+
+// --- other forms of output
+
+TEST_F(Command, AListNamesTheFileWhenThereAreSeveral) {
+  write("a.txt", "x\nsee http://h.example/\xC3\xA9.");
+  write("b.txt", "www.example.org");
+  EXPECT_EQ(scan({"--to", "list", "a.txt"}).out, "2:5: http://h.example/\xC3\xA9\n");
+  EXPECT_EQ(scan({"--to", "list", "a.txt", "b.txt"}).out,
+            "a.txt:2:5: http://h.example/\xC3\xA9\nb.txt:1:1: www.example.org\n");
+  EXPECT_EQ(scan({"--to", "list", "--offsets", "bytes", "a.txt"}).out,
+            "6: http://h.example/\xC3\xA9\n");
+}
+
+TEST_F(Command, AListHasOneLineForALinkOverTwo) {
+  EXPECT_EQ(scan({"--to", "list"}, "<http://h.example/a\r\n  b>").out,
+            "1:2: http://h.example/ab\n");
+}
+
+TEST_F(Command, TabSeparatedFieldsEscapeWhatWouldBreakTheLine) {
+  write("a\tb\\.txt", "<http://h.example/a\r\n\tb>");
+  EXPECT_EQ(scan({"--to", "tsv", "a\tb\\.txt"}).out,
+            "a\\tb\\\\.txt\t1\t23\turl\tdelimited\tdelimiter\thttp://h.example/a\\r\\n\\tb\n");
+  EXPECT_EQ(scan({"--to", "tsv", "--offsets", "lines"}, "\n http://h.example/").out,
+            "-\t2:2\t2:19\turl\tscheme\tend_of_text\thttp://h.example/\n");
+}
+
+// --- offsets
+
+struct Expected {
+  const char* unit;
+  uint64_t start, end;
+};
+
+TEST_F(Command, OffsetsCountInTheUnitAskedFor) {
+  // An emoji, a byte that is not UTF-8, and a sequence that is cut off, before a link with an
+  // emoji.
+  const std::string text =
+      "\xF0\x9F\x98\x80\xFF\xE4\xBD http://h.example/\xF0\x9F\x98\x80 \xC3\xA9";
+  for (const Expected& expected :
+       {Expected{"bytes", 8, 29}, Expected{"codepoints", 5, 23}, Expected{"utf16", 6, 25}}) {
+    const Outcome outcome = scan({"--offsets", expected.unit}, text);
+    const Json link = Json::parse(outcome.out);
+    EXPECT_EQ(link.at("start"), expected.start) << expected.unit;
+    EXPECT_EQ(link.at("end"), expected.end) << expected.unit;
+  }
+}
+
+TEST_F(Command, OffsetsAreRightFarIntoTheText) {
+  // More than several blocks of reading, cut at all places of a sequence of four bytes.
+  constexpr uint64_t times = 200'001;
+  std::string text = "a";
+  for (uint64_t i = 0; i < times; ++i) text += "\xF0\x9F\x98\x80\n ";
+  text += "http://h.example/";
+  for (const Expected& expected : {Expected{"bytes", 1 + 6 * times, 18 + 6 * times},
+                                   Expected{"codepoints", 1 + 3 * times, 18 + 3 * times},
+                                   Expected{"utf16", 1 + 4 * times, 18 + 4 * times}}) {
+    const Json link = Json::parse(scan({"--offsets", expected.unit}, text).out);
+    EXPECT_EQ(link.at("start"), expected.start) << expected.unit;
+    EXPECT_EQ(link.at("end"), expected.end) << expected.unit;
+  }
+  EXPECT_EQ(scan({"--to", "list"}, text).out, "200002:2: http://h.example/\n");
+}
+
+TEST_F(Command, OffsetsOfAnswersCountInTheDecodedText) {
+  const std::string request = R"({"id":1,"text":"\ud83d\ude00\n é http://h.example/"})";
+  for (const Expected& expected :
+       {Expected{"bytes", 9, 26}, Expected{"codepoints", 5, 22}, Expected{"utf16", 6, 23}}) {
+    const Json answer =
+        Json::parse(scan({"--from", "jsonl", "--offsets", expected.unit}, request).out);
+    EXPECT_EQ(answer.at("links").at(0).at("start"), expected.start) << expected.unit;
+    EXPECT_EQ(answer.at("links").at(0).at("end"), expected.end) << expected.unit;
+  }
+}
+
+// --- inputs
+
+TEST_F(Command, ReadsStandardInputWithoutAFileOrForADash) {
+  write("a.txt", "http://a.example/");
+  EXPECT_EQ(texts(scan({}, "http://b.example/").out), Arguments{"http://b.example/"});
+  const Outcome both = scan({"a.txt", "-"}, "http://b.example/");
+  EXPECT_EQ(texts(both.out), (Arguments{"http://a.example/", "http://b.example/"}));
+  EXPECT_NE(both.out.find("{\"source\":\"-\",\"start\":0,"), std::string::npos);
+}
+
+TEST_F(Command, NothingFoundIsNoFailure) {
+  for (const std::string_view input : {"", "\n", "no link here", "\xFF"}) {
+    const Outcome outcome = scan({}, input);
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out + outcome.err, "");
+  }
+}
+
+TEST_F(Command, AMissingFileIsReportedAndTheOthersAreDone) {
+  write("a.txt", "http://a.example/");
+  write("b.txt", "http://b.example/");
+  const Outcome outcome = scan({"a.txt", "no-such.txt", "b.txt"});
+  EXPECT_EQ(texts(outcome.out), (Arguments{"http://a.example/", "http://b.example/"}));
+  EXPECT_EQ(outcome.err, "linkspan: no-such.txt: No such file or directory\n");
+  EXPECT_EQ(outcome.status, 1);
+}
+
+TEST_F(Command, AFileThatCannotBeReadIsReportedAndTheOthersAreDone) {
+  write("b.txt", "http://b.example/");
+  // It can be opened, even by root, but its first page cannot be read.
+  const Outcome outcome = scan({"/proc/self/mem", "b.txt"});
+  EXPECT_EQ(texts(outcome.out), Arguments{"http://b.example/"});
+  EXPECT_EQ(outcome.err, "linkspan: /proc/self/mem: Input/output error\n");
+  EXPECT_EQ(outcome.status, 1);
+}
+
+TEST_F(Command, ADirectoryIsReadInOrderWithAllBelowIt) {
+  write("d/b.txt", "http://b.example/");
+  write("d/B.txt", "http://capital-b.example/");
+  write("d/a/z.txt", "http://z.example/");
+  write("d/a.bin", std::string_view("\0http://bin.example/\0", 21));
+  write("elsewhere.txt", "http://elsewhere.example/");
+  std::filesystem::create_symlink("../elsewhere.txt", files_ / "d/c.txt");
+  std::filesystem::create_symlink("..", files_ / "d/a/loop");
+  ASSERT_EQ(mkfifo((files_ / "d/fifo").c_str(), 0600), 0);
+  const Outcome outcome = scan({"--to", "list", "d/"});
+  EXPECT_EQ(outcome.out,
+            "d/B.txt:1:1: http://capital-b.example/\n"
+            "d/a/z.txt:1:1: http://z.example/\n"
+            "d/a.bin:1:2: http://bin.example/\n"
+            "d/b.txt:1:1: http://b.example/\n"
+            "d/c.txt:1:1: http://elsewhere.example/\n");
+  EXPECT_EQ(outcome.err,
+            "linkspan: d/a/loop: a link to a directory is not followed; name it as an argument\n"
+            "linkspan: d/fifo: not a file; name it as an argument to have it read\n");
+  EXPECT_EQ(outcome.status, 0);
+}
+
+TEST_F(Command, NamesAreTakenAsTheyAre) {
+  write("[id]/[a,b].txt", "http://a.example/");
+  write("--to", "http://b.example/");
+  write("scan", "http://c.example/");
+  EXPECT_EQ(texts(scan({"[id]"}).out), Arguments{"http://a.example/"});
+  EXPECT_EQ(texts(scan({"[id]/[a,b].txt", "--", "--to", "scan"}).out),
+            (Arguments{"http://a.example/", "http://b.example/", "http://c.example/"}));
+}
+
+TEST_F(Command, NulsAndBytesThatAreNotUtf8EndALinkAndDoNoOtherHarm) {
+  const std::string text =
+      std::string("http://a.example/") + '\0' + "x http://b.example/\xFFz \xC3 http://c.example/";
+  EXPECT_EQ(texts(scan({}, text).out),
+            (Arguments{"http://a.example/", "http://b.example/", "http://c.example/"}));
+}
+
+// --- streaming
+
+TEST_F(Command, OneByteAtATimeGivesTheSame) {
+  const std::string text = read_file(source_dir() / "corpus/samples/choir-tour.txt");
+  const Outcome whole = scan({"--offsets", "utf16"}, text);
+  ASSERT_GT(lines_of(whole.out).size(), 20u);
+  Pipe in;
+  const int out = open_stream("stdout", O_WRONLY | O_TRUNC);
+  const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+  Process process(files_, {"scan", "--offsets", "utf16"}, in.read_end, out, err);
+  in.close_read_end();
+  for (const char byte : text) ASSERT_EQ(::write(in.write_end, &byte, 1), 1);
+  in.close_write_end();
+  EXPECT_EQ(process.wait(), 0);
+  close(out);
+  close(err);
+  EXPECT_EQ(read_file(folder_ / "stdout"), whole.out);
+}
+
+TEST_F(Command, ALinkIsWrittenWhileTheInputIsStillOpen) {
+  for (const Arguments& arguments :
+       {Arguments{"scan", "--to", "list"}, Arguments{"scan", "--from", "jsonl"}}) {
+    Pipe in;
+    Pipe out;
+    const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+    Process process(files_, arguments, in.read_end, out.write_end, err);
+    const std::string_view text = arguments.back() == "jsonl"
+                                      ? "{\"text\":\"http://h.example/\"}\n{\"text\":"
+                                      : "http://h.example/ and more\n";
+    ASSERT_EQ(::write(in.write_end, text.data(), text.size()), text.size());
+    pollfd answer{out.read_end, POLLIN, 0};
+    EXPECT_EQ(poll(&answer, 1, 30'000), 1) << "no answer in 30 seconds to " << text;
+    in.close_write_end();
+    process.wait();
+    close(err);
+  }
+}
+
+TEST_F(Command, MemoryDoesNotGrowWithTheInputNorWithTheLine) {
+  // A line that is one long word, and a link behind it. The file is written in pieces, because a
+  // process begins its life with the memory of the one that starts it.
+  const auto memory = [this](size_t mebibytes) {
+    std::ofstream file(files_ / "long.txt", std::ios::binary);
+    const std::string word(1 << 20, 'a');
+    for (size_t i = 0; i < mebibytes; ++i) file << word;
+    file << " http://h.example/";
+    file.close();
+    const Outcome outcome = scan({"--offsets", "utf16", "long.txt"});
+    EXPECT_EQ(Json::parse(outcome.out).at("start"), (mebibytes << 20) + 1);
+    return outcome.most_memory_kib;
+  };
+  const int64_t small = memory(4);
+  EXPECT_LT(memory(64), small + 16 * 1024);
+}
+
+TEST_F(Command, AReaderThatHasSeenEnoughIsNoFailure) {
+  write("a.txt", "http://a.example/");
+  Pipe out;
+  out.close_read_end();
+  const int in = open_stream("stdin", O_RDONLY);
+  const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+  Process process(files_, {"scan", "a.txt"}, in, out.write_end, err);
+  EXPECT_EQ(process.wait(), 0);
+  close(in);
+  close(err);
+  EXPECT_EQ(read_file(folder_ / "stderr"), "");
+}
+
+TEST_F(Command, AFullDiskIsReported) {
+  write("a.txt", "http://a.example/");
+  const int in = open_stream("stdin", O_RDONLY);
+  const int out = open("/dev/full", O_WRONLY | O_CLOEXEC);
+  const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+  Process process(files_, {"scan", "a.txt"}, in, out, err);
+  EXPECT_EQ(process.wait(), 1);
+  for (const int descriptor : {in, out, err}) close(descriptor);
+  EXPECT_EQ(read_file(folder_ / "stderr"),
+            "linkspan: cannot write the output: No space left on device\n");
+}
+
+// --- many short texts
+
+TEST_F(Command, EachLineHasItsAnswerInItsPlace) {
+  const std::string requests = R"({"id":1,"text":""})"
+                               "\n\n"
+                               R"({"id":2,"text":"http://h.example/"})"
+                               "\r\n"
+                               R"({"id":3})"
+                               "\n"
+                               R"({"id":4,"text":5})"
+                               "\n"
+                               "[1]\n"
+                               "{\"id\":5,\"text\":\"\xFF\"}\n"
+                               R"({"id":6,"text":"x"} x)"
+                               "\n"
+                               R"({"id":7,"text":"x"})";
+  const Outcome outcome = scan({"--from", "jsonl"}, requests);
+  const std::vector<std::string> answers = lines_of(outcome.out);
+  ASSERT_EQ(answers.size(), 9u) << outcome.out;
+  EXPECT_EQ(answers[0], R"({"id":1,"links":[]})");
+  EXPECT_EQ(answers[1], R"({"id":null,"error":"line 2: this is no JSON, from byte 1 on"})");
+  EXPECT_TRUE(answers[2].starts_with(R"({"id":2,"links":[{"start":0,"end":17,)"));
+  EXPECT_EQ(answers[3], R"({"id":null,"error":"line 4: there is no \"text\""})");
+  EXPECT_EQ(answers[4], R"({"id":null,"error":"line 5: \"text\" is no string"})");
+  EXPECT_EQ(answers[5], R"({"id":null,"error":"line 6: this is no JSON object"})");
+  EXPECT_TRUE(answers[6].starts_with(R"({"id":null,"error":"line 7: this is no JSON, from byte )"));
+  EXPECT_TRUE(answers[7].starts_with(R"({"id":null,"error":"line 8: this is no JSON, from byte )"));
+  EXPECT_EQ(answers[8], R"({"id":7,"links":[]})");
+  EXPECT_EQ(outcome.status, 1);
+}
+
+TEST_F(Command, AnIdOfAnyTypeComesBack) {
+  for (const std::string id : {"null", "true", "false", "0", "-7", "123456789012345678901234567890",
+                               "1.50", "2e-3", R"("")", R"("a\"b\\c")", R"("é😀")", "[]", "{}",
+                               R"([1,[],{"a":[null,"x"],"text":"t"},-2.5])",
+                               R"({"id":{"id":1},"text":"no","b":[[1],[2]]})"}) {
+    const Outcome outcome =
+        scan({"--from", "jsonl"}, R"({"other":{"text":1,"id":[2]},"id":)" + id + R"(,"text":""})");
+    EXPECT_EQ(outcome.out, "{\"id\":" + id + ",\"links\":[]}\n");
+    EXPECT_EQ(outcome.status, 0);
+  }
+  EXPECT_EQ(scan({"--from", "jsonl"}, R"({"text":""})").out, "{\"id\":null,\"links\":[]}\n");
+}
+
+TEST_F(Command, HalfASurrogatePairIsAReplacementCharacter) {
+  const std::string request =
+      R"({"id":"\\ud800 \udc00","text":"\ud83d\ud83d\ude00\uDC00 http://h.example/"})";
+  const Outcome outcome = scan({"--from", "jsonl", "--offsets", "utf16"}, request);
+  EXPECT_TRUE(outcome.out.starts_with(
+      "{\"id\":\"\\\\ud800 \xEF\xBF\xBD\",\"links\":[{\"start\":5,\"end\":22,"))
+      << outcome.out;
+  EXPECT_EQ(outcome.status, 0);
+}
+
+// --- options for the engine
+
+TEST_F(Command, OptionsReachTheEngine) {
+  const std::string text = "http://h.example/ ftp://h.example/ example.org x@example.org";
+  EXPECT_EQ(texts(scan({}, text).out).size(), 4u);
+  EXPECT_EQ(texts(scan({"--no-bare"}, text).out),
+            (Arguments{"http://h.example/", "ftp://h.example/", "x@example.org"}));
+  EXPECT_EQ(texts(scan({"--no-email"}, text).out),
+            (Arguments{"http://h.example/", "ftp://h.example/", "example.org"}));
+  EXPECT_EQ(texts(scan({"--no-bare", "--no-email", "--schemes", "ftp"}, text).out),
+            Arguments{"ftp://h.example/"});
+  EXPECT_EQ(texts(scan({"--no-bare", "--no-email", "--schemes", "-ftp"}, text).out),
+            Arguments{"http://h.example/"});
+  EXPECT_EQ(texts(scan({"--profile", "strict"}, text).out),
+            (Arguments{"http://h.example/", "ftp://h.example/"}));
+  const Json cut =
+      Json::parse(scan({"--max-link=300"}, "http://h.example/" + std::string(500, 'a') + " b").out);
+  EXPECT_LE(cut.at("end"), 300);
+  EXPECT_EQ(cut.at("ended_by"), "limit");
+}
+
+TEST_F(Command, OfAnOptionThatIsGivenTwiceTheLastCounts) {
+  EXPECT_EQ(scan({"--to", "tsv", "--to=list"}, "http://h.example/").out,
+            "1:1: http://h.example/\n");
+}
+
+TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
+  write("a.txt", "http://a.example/");
+  struct Wrong {
+    Arguments arguments;
+    const char* message;
+  };
+  for (const Wrong& wrong : {
+           Wrong{{}, "a command is missing, such as 'linkspan scan'"},
+           Wrong{{"find"}, "there is no command 'find'; there is: scan"},
+           Wrong{{"scan", "--offset", "lines"}, "no option --offset; did you mean --offsets?"},
+           Wrong{{"scan", "-x"}, "there is no option -x"},
+           Wrong{{"scan", "--to", "xml"}, "--to 'xml' is not known; --to can be list|jsonl|tsv"},
+           Wrong{{"scan", "--to"}, "list|jsonl|tsv"},
+           Wrong{{"scan", "--from", "mbox"}, "--from can be text|jsonl"},
+           Wrong{{"scan", "--offsets", "chars"}, "can be bytes|utf16|codepoints|lines"},
+           Wrong{{"scan", "--profile", "loose"}, "can be prose|uts58|code|strict"},
+           Wrong{{"scan", "--schemes", "a,,b"}, "a list is https,mailto or +steam,-ftp"},
+           Wrong{{"scan", "--schemes", "1x"}, "1x"},
+           Wrong{{"scan", "--max-link", "12k"}, "from 256 to 1073741824"},
+           Wrong{{"scan", "--max-link", "255"}, "from 256 to 1073741824"},
+           Wrong{{"scan", "--from", "jsonl", "--to", "tsv"}, "say --to jsonl"},
+           Wrong{{"scan", ""}, "the name of an input is empty"},
+       }) {
+    Arguments arguments = wrong.arguments;
+    if (arguments.size() > 2) arguments.emplace_back("a.txt");
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.status, 2) << wrong.message;
+    EXPECT_EQ(outcome.out, "") << wrong.message;
+    EXPECT_NE(outcome.err.find(wrong.message), std::string::npos)
+        << outcome.err << "does not say: " << wrong.message;
+  }
+}
+
+// --- help
+
+// The options that a text lists at the begin of its lines, with what follows: "--to
+// list|jsonl|tsv".
+std::set<std::string> listed_options(const std::string& text) {
+  static const std::regex option(R"(^\s*(?:-h, ?)?(--[a-z-]+)( [A-Za-z0-9|]+)?(?=  |$))");
+  std::set<std::string> found;
+  std::smatch match;
+  for (const std::string& line : lines_of(text)) {
+    if (std::regex_search(line, match, option)) found.insert(match[1].str() + match[2].str());
+  }
+  return found;
+}
+
+// The manual page without most marks of its format.
+std::string plain_manual() {
+  std::string text = read_file(source_dir() / "man/linkspan.1");
+  text = std::regex_replace(text, std::regex(R"(\\-)"), "-");
+  text = std::regex_replace(text, std::regex("\\n\\.BR? "), "\n");
+  return std::regex_replace(text, std::regex("\""), "");
+}
+
+TEST_F(Command, HelpAndManualListTheSameOptions) {
+  const std::set<std::string> in_help = listed_options(run({"scan", "--help"}).out);
+  EXPECT_EQ(in_help.size(), 10u);
+  EXPECT_TRUE(in_help.contains("--to list|jsonl|tsv"));
+  std::string manual = plain_manual();
+  manual.resize(manual.find("\n.SH OUTPUT"));
+  std::set<std::string> in_manual = listed_options(manual.substr(manual.find(".SH OPTIONS")));
+  EXPECT_EQ(in_help, in_manual);
+  for (const std::string& option : listed_options(run({"--help"}).out)) {
+    EXPECT_TRUE(in_manual.contains(option)) << option;
+  }
+}
+
+TEST_F(Command, HelpAndVersionAreAnswers) {
+  for (const Arguments& arguments : {Arguments{"--help"}, Arguments{"-h"}, Arguments{"scan", "-h"},
+                                     Arguments{"scan", "--to", "tsv", "--help"}}) {
+    const Outcome outcome = run(arguments);
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_NE(outcome.out.find("Examples:"), std::string::npos);
+  }
+  const std::string version = "linkspan " + std::string(linkspan::version()) + "\n";
+  EXPECT_EQ(run({"--version"}).out, version);
+  EXPECT_EQ(run({"scan", "--version"}).out, version);
+  EXPECT_NE(plain_manual().find(".TH LINKSPAN 1  linkspan " + std::string(linkspan::version())),
+            std::string::npos);
+}
+
+// --- conformance, through the command
+
+// Counts the code points of well-formed text in another way than the command does.
+uint64_t code_points(std::string_view text) {
+  uint64_t count = 0;
+  for (const char c : text) count += (static_cast<uint8_t>(c) & 0xC0u) != 0x80u ? 1 : 0;
+  return count;
+}
+
+class CommandConformance : public Command, public testing::WithParamInterface<const char*> {};
+
+TEST_P(CommandConformance, LinkDetectionTest) {
+  const std::string file = std::string("uts58/") + GetParam() + "/LinkDetectionTest.txt";
+  LINKSPAN_SKIP_WITHOUT_DATA(file);
+  const Corpus published = parse_link_detection_test(read_file(data_dir() / file), file);
+  ASSERT_EQ(published.errors, std::vector<std::string>());
+  ASSERT_GE(published.cases.size(), 344u);
+  std::string requests;
+  std::string expected;
+  for (const Case& one : published.cases) {
+    requests += Json{{"id", one.line}, {"text", one.text}}.dump() + '\n';
+    Json answer{{"id", one.line}, {"links", Json::array()}};
+    for (const Range& link : one.links) {
+      const std::string_view text = one.text;
+      answer["links"].push_back({{"start", code_points(text.substr(0, link.begin))},
+                                 {"end", code_points(text.substr(0, link.end))}});
+    }
+    expected += answer.dump() + '\n';
+  }
+  const Outcome outcome =
+      scan({"--from", "jsonl", "--profile", "uts58", "--offsets", "codepoints"}, requests);
+  std::string places;
+  for (const std::string& line : lines_of(outcome.out)) {
+    Json answer = Json::parse(line);
+    for (Json& link : answer.at("links")) link = {{"start", link["start"]}, {"end", link["end"]}};
+    places += answer.dump() + '\n';
+  }
+  EXPECT_EQ(lines_of(places), lines_of(expected));
+  EXPECT_EQ(outcome.status, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(, CommandConformance, testing::Values("17.0.0", "18.0.0-dev"),
+                         [](const testing::TestParamInfo<const char*>& version) {
+                           return std::string(version.param).substr(0, 2) + "_0";
+                         });
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,6 @@
+# The command as its users meet it, and the IRIs and URIs that it prints.
+find_package(nlohmann_json REQUIRED)
+
+linkspan_test(command_test LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
+add_dependencies(command_test linkspan_command)
+linkspan_test(iri_map_test LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json)

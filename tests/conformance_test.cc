@@ -1,0 +1,33 @@
+// Promise: profile uts58 gives exactly the links of the conformance file of UTS #58, through the C++
+// interface. (tests/command_test.cc does the same through the command.)
+
+#include <gtest/gtest.h>
+
+#include "tests/support/scan.h"
+
+namespace linkspan::test {
+namespace {
+
+class Conformance : public testing::TestWithParam<const char*> {};
+
+TEST_P(Conformance, LinkDetectionTest) {
+  const std::string file = std::string("uts58/") + GetParam() + "/LinkDetectionTest.txt";
+  LINKSPAN_SKIP_WITHOUT_DATA(file);
+  Options options;
+  options.profile = Profile::uts58;
+  const std::vector<Case> cases = read_link_detection_test(data_dir() / file);
+  EXPECT_GE(cases.size(), 344u);
+  for (const Case& one : cases) {
+    EXPECT_EQ(mark_links(one.text, ranges(scan_whole(options, one.text))),
+              mark_links(one.text, one.links))
+        << file << ":" << one.line;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Conformance, testing::Values("17.0.0", "18.0.0-dev"),
+                         [](const auto& param) {
+                           return std::string(param.param).substr(0, 2) + "_0";
+                         });
+
+}  // namespace
+}  // namespace linkspan::test

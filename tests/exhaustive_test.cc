@@ -1,0 +1,92 @@
+// Promise: the scanner and the slow reference scanner agree on every short text over small alphabets:
+// all strings of single characters, and all strings of pieces that links are made of.
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/reference_scanner.h"
+#include "tests/support/scan.h"
+
+namespace linkspan::test {
+namespace {
+
+Options options_for(Profile profile) {
+  Options options;
+  options.profile = profile;
+  return options;
+}
+
+class Exhaustive : public testing::TestWithParam<Profile> {
+ protected:
+  Exhaustive() : options_(options_for(GetParam())), engine_(Engine::create(options_).value()) {}
+
+  void expect_agreement(const std::string& text) {
+    ASSERT_EQ(engine_.find_all(text), reference_scan(text, options_)) << "in '" << text << "'";
+  }
+
+  // All strings of up to `longest` pieces behind `before`.
+  void all_strings(const std::vector<std::string_view>& pieces, unsigned longest,
+                   const std::string& before) {
+    expect_agreement(before);
+    if (longest == 0 || HasFatalFailure()) return;
+    for (const std::string_view piece : pieces) {
+      all_strings(pieces, longest - 1, before + std::string(piece));
+      if (HasFatalFailure()) return;
+    }
+  }
+
+  Options options_;
+  Engine engine_;
+};
+
+TEST_P(Exhaustive, Characters) {
+  all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%", "é", "。", "-", "1"}, 4, "");
+}
+
+TEST_P(Exhaustive, CharactersBehindAScheme) {
+  all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%41", "é", "。", "-", "1", "?", "#"}, 4,
+              "http://a");
+}
+
+TEST_P(Exhaustive, TailCharacters) {
+  all_strings({"a", ".", ":~:", "/", ")", "(", "]", "[", "?", "#", "=", " ", "\xC3", "é"}, 4,
+              "a.com/");
+}
+
+TEST_P(Exhaustive, Pieces) {
+  all_strings({"http://", "mailto:", "x://", "tel:", "a", ".com", "@", ":80", "/", " ", "<", ">",
+               "www.", "_", "[::1]", "."},
+              4, "");
+}
+
+TEST_P(Exhaustive, RandomTexts) {
+  constexpr std::string_view kPieces[] = {
+      "http://", "https://", "HTTP://", "ftp://",   "file:///", "mailto:", "javascript:", "tel:",
+      "urn:",    "git+ssh://", "x-y.z://", "//",    ":",        "@",       ".",           "..",
+      "。",      "．",       "a",       "Ab1",      "é",        "例え",    ".com",        ".COM",
+      ".рф",     ".xn--p1ai", "www.",   "-",        "_",        "%41",     "%",           ":80",
+      ":65536",  "/",        "?",       "#",        ":~:",      "=",       "&",           "(",
+      ")",       "[",        "]",       "（",       "）",       "<",       ">",           "\"",
+      "'",       "«",        "»",       " ",        "\n",       "\xC3",    "\xE3\x80",    "\xFF",
+      "[::1]",   "[1:2::3%25en0]", "[v1.a]", "127.0.0.1", "+",  "~",       "😀",          "\u200b",
+      "\u00a0",  "\ue000",   std::string_view("\0", 1)};
+  std::mt19937 random(58);
+  for (int round = 0; round < 200000; ++round) {
+    std::string text;
+    for (size_t count = random() % 14; count > 0; --count) {
+      text += kPieces[random() % std::size(kPieces)];
+    }
+    expect_agreement(text);
+    if (HasFatalFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Exhaustive, testing::Values(Profile::uts58, Profile::strict),
+                         [](const auto& param) { return std::string(name(param.param)); });
+
+}  // namespace
+}  // namespace linkspan::test

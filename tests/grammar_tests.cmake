@@ -1,0 +1,42 @@
+# tools/abnfc and the grammars of the RFCs. RE2 is the second opinion on the automata; it is linked by
+# that one test alone.
+find_package(PkgConfig REQUIRED)
+find_package(nlohmann_json REQUIRED)
+pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+
+add_library(linkspan_grammar_test_support STATIC
+  "${PROJECT_SOURCE_DIR}/tests/support/data.cc"
+  "${PROJECT_SOURCE_DIR}/tests/support/grammars.cc")
+linkspan_target(linkspan_grammar_test_support)
+target_include_directories(linkspan_grammar_test_support PUBLIC "${PROJECT_SOURCE_DIR}")
+target_compile_definitions(linkspan_grammar_test_support PRIVATE
+  LINKSPAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}" LINKSPAN_DATA_DIR="${LINKSPAN_DATA}")
+target_link_libraries(linkspan_grammar_test_support PUBLIC abnfc_lib)
+
+if(LINKSPAN_TESTS)
+  linkspan_test(abnfc_test LIBRARIES linkspan_grammar_test_support)
+  linkspan_add_automaton(abnfc_test NAME test_words WORDS ../tests/data/words.txt VALUES web opaque)
+
+  linkspan_test(grammar_codepoints_test
+    LIBRARIES linkspan_grammar_test_support nlohmann_json::nlohmann_json)
+
+  linkspan_test(iri_parse_test LIBRARIES linkspan_grammar_test_support nlohmann_json::nlohmann_json)
+  set(rfc_grammars core.abnf uri.abnf iri.abnf)
+  linkspan_add_automaton(iri_parse_test NAME test_iri_reference ROOTS IRI-reference IRI
+    LABELS scheme iuserinfo ihost port
+           ipath-abempty/ipath-absolute/ipath-noscheme/ipath-rootless/ipath-empty iquery ifragment
+    GRAMMARS ${rfc_grammars})
+  linkspan_add_automaton(iri_parse_test NAME test_uri_reference ROOTS URI-reference URI
+    LABELS scheme userinfo host port
+           path-abempty/path-absolute/path-noscheme/path-rootless/path-empty query fragment
+    GRAMMARS ${rfc_grammars})
+  linkspan_add_automaton(iri_parse_test NAME test_ip_address
+    ROOTS IPv4address IPv6address IP-literal GRAMMARS ${rfc_grammars})
+
+  linkspan_test(grammar_re2_test LIBRARIES linkspan_grammar_test_support PkgConfig::RE2)
+  target_sources(grammar_re2_test PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/abnf_to_re2.cc")
+endif()
+
+if(LINKSPAN_FUZZ)
+  linkspan_fuzz(abnfc_fuzz LIBRARIES abnfc_lib)
+endif()

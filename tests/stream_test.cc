@@ -1,0 +1,181 @@
+// Promise: cut anywhere. However a text is cut into chunks, a Stream gives the spans that find_all
+// gives for the whole text; it never asks for text again that it let go; and its memory is bounded.
+//
+// With LINKSPAN_EXHAUSTIVE=1 in the environment every file of the public texts is cut in two at every
+// byte (some minutes). Without, every paragraph is, and the whole file at some hundred places.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "scan/scanner.h"
+#include "tests/support/chunks.h"
+#include "tests/support/scan.h"
+
+namespace linkspan::test {
+namespace {
+
+Options options_for(Profile profile) {
+  Options options;
+  options.profile = profile;
+  return options;
+}
+
+std::vector<Span> fed_in_two(Stream& stream, std::string_view text, size_t cut) {
+  std::vector<Span> spans;
+  const auto collect = [&](const Span& span) { spans.push_back(span); };
+  stream.feed(text.substr(0, cut), collect);
+  stream.feed(text.substr(cut), collect);
+  stream.finish(collect);
+  return spans;
+}
+
+void expect_same_in_every_chunking(const Engine& engine, std::string_view text,
+                                   const std::string& where) {
+  const std::vector<Span> expected = engine.find_all(text);
+  Stream stream = engine.open();
+  EXPECT_EQ(feed_chunks(stream, text, whole(text.size())), expected) << where;
+  EXPECT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), expected) << where;
+  for (uint32_t seed = 1; seed <= 4; ++seed) {
+    EXPECT_EQ(feed_chunks(stream, text, random_chunks(text.size(), seed, 1 + seed * seed * 7)),
+              expected)
+        << where << " seed " << seed;
+  }
+}
+
+void expect_same_cut_in_two_everywhere(const Engine& engine, std::string_view text,
+                                       const std::string& where) {
+  const std::vector<Span> expected = engine.find_all(text);
+  Stream stream = engine.open();
+  for (size_t cut = 0; cut <= text.size(); ++cut) {
+    ASSERT_EQ(fed_in_two(stream, text, cut), expected) << where << " cut at " << cut;
+  }
+}
+
+// About a thousand bytes each, ending where a line ends if there is one.
+std::vector<std::string_view> paragraphs(std::string_view text) {
+  constexpr size_t kSize = 1000;
+  std::vector<std::string_view> found;
+  while (!text.empty()) {
+    size_t end = text.find('\n', std::min(kSize, text.size()));
+    end = end == std::string_view::npos || end > 2 * kSize ? std::min(2 * kSize, text.size()) : end + 1;
+    found.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return found;
+}
+
+TEST(Stream, CorpusInEveryCut) {
+  for (const Profile profile : kAllProfiles) {
+    const Engine engine = Engine::create(options_for(profile)).value();
+    for (const Case& one : corpus()) {
+      expect_same_in_every_chunking(engine, one.text, place(one));
+      Stream stream = engine.open();
+      const std::vector<Span> expected = engine.find_all(one.text);
+      for (const Chunking& chunking : every_split_in_two(one.text.size())) {
+        ASSERT_EQ(feed_chunks(stream, one.text, chunking), expected) << place(one);
+      }
+    }
+  }
+}
+
+TEST(Stream, RealTextInManyCuts) {
+  LINKSPAN_SKIP_WITHOUT_DATA("text");
+  const bool exhaustive = std::getenv("LINKSPAN_EXHAUSTIVE") != nullptr;
+  for (const Profile profile : {Profile::prose, Profile::uts58}) {
+    const Engine engine = Engine::create(options_for(profile)).value();
+    for (const auto& file : files_below(data_dir() / "text", 300 << 10)) {
+      const std::string text = read_file(file);
+      expect_same_in_every_chunking(engine, text, file);
+      if (exhaustive) {
+        expect_same_cut_in_two_everywhere(engine, text, file);
+        continue;
+      }
+      std::mt19937 random(7);
+      const std::vector<Span> expected = engine.find_all(text);
+      Stream stream = engine.open();
+      for (int i = 0; i < 20; ++i) {
+        const size_t cut = random() % (text.size() + 1);
+        ASSERT_EQ(fed_in_two(stream, text, cut), expected) << file << " cut at " << cut;
+      }
+      if (text.size() > (16 << 10) && profile != Profile::prose) continue;
+      for (const std::string_view paragraph : paragraphs(text)) {
+        expect_same_cut_in_two_everywhere(engine, paragraph, file);
+      }
+    }
+  }
+}
+
+TEST(Stream, SpansNeverBeginBeforeWhatWasLetGo) {
+  std::string text;
+  for (const Case& one : corpus()) text += one.text + "\n";
+  const Engine engine = Engine::create({}).value();
+  Stream stream = engine.open();
+  uint64_t let_go = 0;
+  for (size_t at = 0; at < text.size(); at += 7) {
+    stream.feed(std::string_view(text).substr(at, 7),
+                [&](const Span& span) { EXPECT_GE(span.range.begin, let_go); });
+    EXPECT_GE(stream.retain_from(), let_go);
+    EXPECT_LE(stream.retain_from(), at + 7);
+    let_go = stream.retain_from();
+  }
+}
+
+TEST(Stream, BeginsAgainBehindFinish) {
+  const Engine engine = Engine::create({}).value();
+  Stream stream = engine.open();
+  const std::string_view text = "see https://example.org/a";
+  for (int times = 0; times < 3; ++times) {
+    EXPECT_EQ(feed_chunks(stream, text, whole(text.size())), engine.find_all(text));
+  }
+}
+
+TEST(Stream, EmptyTextAndEmptyChunks) {
+  const Engine engine = Engine::create({}).value();
+  Stream stream = engine.open();
+  EXPECT_TRUE(feed_chunks(stream, "", {}).empty());
+  EXPECT_TRUE(feed_chunks(stream, "", {0, 0}).empty());
+  EXPECT_EQ(feed_chunks(stream, "a.com", {0, 2, 0, 3, 0}).size(), 1u);
+}
+
+// A link is cut at the limit, given once, and nothing is found in what is left of it.
+TEST(Stream, LinkBeyondTheLimit) {
+  Options options;
+  options.max_link_bytes = 256;
+  const Engine engine = Engine::create(options).value();
+  for (const std::string_view filling : {"a", "a.com/", "b@c.com,", "é", "()", "。a"}) {
+    std::string text = "https://example.org/";
+    while (text.size() < 200000) text += filling;
+    text += " https://example.org/next";
+    const std::vector<Span> expected = engine.find_all(text);
+    Stream stream = engine.open();
+    EXPECT_EQ(feed_chunks(stream, text, random_chunks(text.size(), 3, 999)), expected);
+    ASSERT_EQ(expected.size(), 2u) << filling;
+    EXPECT_EQ(expected[0].ended_by, EndedBy::limit) << filling;
+    EXPECT_LE(expected[0].range.size(), 256u);
+    EXPECT_EQ(expected[1].range.begin, text.size() - 24);
+    EXPECT_EQ(stream.links_cut(), 1u);
+  }
+}
+
+TEST(Stream, LinkOfExactlyTheLimitIsWhole) {
+  Options options;
+  options.max_link_bytes = 256;
+  const Engine engine = Engine::create(options).value();
+  std::string link = "https://example.org/";
+  link.resize(256, 'a');
+  const std::vector<Span> spans = engine.find_all(link + " and");
+  ASSERT_EQ(spans.size(), 1u);
+  EXPECT_EQ(spans[0].range.size(), 256u);
+  EXPECT_EQ(spans[0].ended_by, EndedBy::hard);
+}
+
+// The fixed part of a Stream's memory; the rest is one window that open() allocates.
+TEST(Stream, StateIsSmall) { EXPECT_LT(sizeof(scan::Scanner), 4096u); }
+
+}  // namespace
+}  // namespace linkspan::test

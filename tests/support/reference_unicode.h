@@ -1,0 +1,62 @@
+// What the reference scanner asks about a code point, from another source than the scanner's
+// tables.
+//
+//   reference_unicode().link_term(U'。') == LinkTerm::soft
+//   reference_unicode().is_label_character(U'“') == false    UTS #46 calls it valid, but it is Soft
+//
+// Link_Term, Link_Bracket and Link_Email are read, when first asked for, from the files that UTS
+// #58 publishes: LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of Unicode 17.0. They are plain
+// lists, so that the tables of the library and these cannot be wrong in the same way.
+//
+// Two things cannot be had that way, and are asked of src/unicode:
+//   - the characters of a host (UTS #46): no file of them is among the public test data;
+//   - everything, in a checkout without the public test data. from_published_files() tells.
+// Guarded by tests/reference_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace linkspan::test {
+
+enum class LinkTerm : uint8_t { include, hard, soft, open, close };
+
+// Above all code points. Stands for a byte that belongs to no well-formed sequence.
+inline constexpr char32_t kNoCodePoint = 0x110000;
+
+class ReferenceUnicode {
+ public:
+  // Reads the published files, or copies src/unicode where they are absent. Throws
+  // std::runtime_error when a file is there and is not in the form of the Unicode Character
+  // Database.
+  ReferenceUnicode();
+
+  // UTS #58. Of kNoCodePoint: Hard, and nothing else.
+  LinkTerm link_term(char32_t c) const;
+  bool is_link_email(char32_t c) const;
+  char32_t link_bracket(char32_t closer) const;  // its opener; kNoCodePoint if it is no closer
+
+  // UTS #46 valid or mapped, and Link_Term = Include; in ASCII letters, digits, hyphen
+  // (docs/scanning.md, section 1).
+  bool is_label_character(char32_t c) const;
+
+  // The single code point that UTS #46 maps this one to, else the code point itself.
+  char32_t host_fold(char32_t c) const;
+
+  bool from_published_files() const { return from_published_files_; }
+
+ private:
+  void read_published_files();
+  void copy_library_tables();
+
+  bool from_published_files_ = false;
+  std::vector<LinkTerm> link_term_;  // by code point, kNoCodePoint included
+  std::vector<bool> link_email_;     // likewise
+  std::map<char32_t, char32_t> link_bracket_;
+};
+
+// Made when first asked for; never changes.
+const ReferenceUnicode& reference_unicode();
+
+}  // namespace linkspan::test

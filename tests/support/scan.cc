@@ -1,0 +1,68 @@
+#include "tests/support/scan.h"
+
+#include <algorithm>
+
+#include "scan/scanner.h"
+
+namespace linkspan {
+
+void PrintTo(const Span& span, std::ostream* out) {
+  *out << '[' << span.range.begin << ',' << span.range.end << ") " << name(span.kind) << ' '
+       << name(span.form) << ' ' << name(span.ended_by);
+  const auto print = [&](const char* component, const Part& part) {
+    if (part.present()) *out << ' ' << component << '=' << part.begin << '-' << part.end;
+  };
+  print("scheme", span.parts.scheme);
+  print("userinfo", span.parts.userinfo);
+  print("host", span.parts.host);
+  print("port", span.parts.port);
+  print("path", span.parts.path);
+  print("query", span.parts.query);
+  print("fragment", span.parts.fragment);
+}
+
+}  // namespace linkspan
+
+namespace linkspan::test {
+
+std::vector<Span> scan_whole(const Options& options, std::string_view text) {
+  return Engine::create(options).value().find_all(text);
+}
+
+std::vector<Span> scan_with(const Options& options, scan::FindTrigger find_trigger,
+                            std::string_view text) {
+  scan::Config config = scan::make_config(options).value();
+  config.find_trigger = find_trigger;
+  scan::Scanner scanner(config);
+  std::vector<Span> spans;
+  scanner.run({reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(), base::Text::complete},
+              [&](const Span& span) { spans.push_back(span); });
+  return spans;
+}
+
+const std::vector<Case>& corpus() {
+  static const std::vector<Case> cases = read_corpus(source_dir() / "corpus");
+  return cases;
+}
+
+std::string place(const Case& one) {
+  return "corpus/" + one.file + ":" + std::to_string(one.line) + ": " + mark_links(one.text, one.links);
+}
+
+std::vector<Range> ranges(const std::vector<Span>& spans) {
+  std::vector<Range> found;
+  for (const Span& span : spans) found.push_back(span.range);
+  return found;
+}
+
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
+                                               uintmax_t largest) {
+  std::vector<std::filesystem::path> found;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file() && entry.file_size() <= largest) found.push_back(entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace linkspan::test

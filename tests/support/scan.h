@@ -1,0 +1,45 @@
+// Ways to run the scanner in tests, beside those of the public interface.
+#pragma once
+
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/linkspan.h"
+#include "scan/config.h"
+#include "tests/support/corpus.h"
+#include "tests/support/data.h"
+
+namespace linkspan {
+
+// For the messages of a failed test: "[4,23) url scheme soft".
+void PrintTo(const Span& span, std::ostream* out);
+
+}  // namespace linkspan
+
+namespace linkspan::test {
+
+inline constexpr Profile kAllProfiles[] = {Profile::prose, Profile::uts58, Profile::code,
+                                           Profile::strict};
+
+std::vector<Span> scan_whole(const Options& options, std::string_view text);
+
+// With another trigger stage. REQUIRES: the options are right.
+std::vector<Span> scan_with(const Options& options, scan::FindTrigger find_trigger,
+                            std::string_view text);
+
+// All cases of corpus/*.txt, read once.
+const std::vector<Case>& corpus();
+
+// "corpus/quotes.txt:17: the text"
+std::string place(const Case& one);
+
+std::vector<Range> ranges(const std::vector<Span>& spans);
+
+// All files below a folder of at most so many bytes, in order.
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
+                                               uintmax_t largest);
+
+}  // namespace linkspan::test

@@ -1,0 +1,173 @@
+#include "abnfc/emit.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace linkspan::abnfc {
+namespace {
+
+constexpr size_t kLineWidth = 100;
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+
+// `inline constexpr <type> <name>[] = { … };` in lines of kLineWidth.
+template <class T>
+std::string to_array(std::string_view type, std::string_view name, const std::vector<T>& numbers) {
+  std::string text = fmt::format("inline constexpr {} {}[{}] = {{\n", type, name,
+                                 std::max<size_t>(numbers.size(), 1));
+  std::string line = "   ";
+  for (T number : numbers) {
+    const std::string next = fmt::format(" {},", number);
+    if (line.size() + next.size() > kLineWidth) {
+      text += line + "\n";
+      line = "   ";
+    }
+    line += next;
+  }
+  return text + line + "\n};\n";
+}
+
+std::string to_list(std::string_view what, const std::vector<std::string>& names, size_t first) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    text += fmt::format("// {} {}: {}\n", what, i + first, names[i]);
+  }
+  return text;
+}
+
+std::string head(const Provenance& from, const std::string& sizes) {
+  return fmt::format("// Made from {} by tools/abnfc; do not edit.\n//\n",
+                     fmt::join(from.sources, ", ")) +
+         to_list("root", from.roots, 0) + to_list("label", from.labels, 0) +
+         to_list("value", from.values, 1) +
+         fmt::format(
+             "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/dfa.h\"\n\n"
+             "namespace linkspan::automata {{\n\n",
+             sizes);
+}
+
+std::string byte_name(unsigned byte) {
+  if (byte > 0x20 && byte < 0x7F && byte != '-' && byte != '"' && byte != '\\') {
+    return std::string(1, static_cast<char>(byte));
+  }
+  return fmt::format("%{:02X}", byte);
+}
+
+// For each state that is not dead: the bytes that lead to it, as ranges.
+std::map<uint16_t, std::string> edges_of(const base::Dfa& dfa, uint16_t state) {
+  std::map<uint16_t, std::string> edges;
+  for (unsigned first = 0, last = 0; first < 256; first = last + 1) {
+    const uint16_t target = dfa.step(state, static_cast<uint8_t>(first));
+    last = first;
+    while (last < 255 && dfa.step(state, static_cast<uint8_t>(last + 1)) == target) ++last;
+    if (target == base::Dfa::kDead) continue;
+    std::string& bytes = edges[target];
+    if (!bytes.empty()) bytes += ' ';
+    bytes += byte_name(first);
+    if (last > first) bytes += '-' + byte_name(last);
+  }
+  return edges;
+}
+
+// " accepts 0,2", or nothing where no bit is set.
+std::string bits(std::string_view what, unsigned mask) {
+  std::string text;
+  for (unsigned bit = 0; mask >> bit != 0; ++bit) {
+    if ((mask >> bit & 1) == 0) continue;
+    text += text.empty() ? fmt::format(" {} {}", what, bit) : fmt::format(",{}", bit);
+  }
+  return text;
+}
+
+std::string about_state(const base::Dfa& dfa, uint16_t state) {
+  return fmt::format("{}{}{}", state, bits("accepts", dfa.accepts[state]),
+                     bits("begins", dfa.begins[state]));
+}
+
+}  // namespace
+
+bool is_automaton_name(std::string_view name) {
+  if (name.empty() || !is_lower(name[0])) return false;
+  for (char c : name) {
+    if (!is_lower(c) && !(c >= '0' && c <= '9') && c != '_') return false;
+  }
+  return true;
+}
+
+std::string constant_name(std::string_view name) {
+  std::string constant = "k";
+  bool word_begins = true;
+  for (char c : name) {
+    if (c != '_') constant += word_begins && is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
+    word_begins = c == '_';
+  }
+  return constant;
+}
+
+std::string to_header(const Automaton& automaton, const Provenance& provenance) {
+  const std::string name = constant_name(provenance.name);
+  return head(provenance, to_sizes(automaton)) +
+         to_array("uint8_t", name + "ByteClass", automaton.byte_class) +
+         to_array("uint16_t", name + "Next", automaton.next) +
+         to_array("uint8_t", name + "Accepts", automaton.accepts) +
+         to_array("uint16_t", name + "Begins", automaton.begins) +
+         fmt::format(
+             "\ninline constexpr base::Dfa {0} = {{\n    {0}ByteClass, {0}Next, {0}Accepts, "
+             "{0}Begins, {1}, {2},\n}};\n\n}}  // namespace linkspan::automata\n",
+             name, automaton.state_count, automaton.class_count);
+}
+
+std::string to_header(const WordAutomaton& automaton, const Provenance& provenance) {
+  const std::string name = constant_name(provenance.name);
+  return head(provenance, to_sizes(automaton)) +
+         to_array("uint16_t", name + "FirstEdge", automaton.first_edge) +
+         to_array("uint8_t", name + "EdgeByte", automaton.edge_byte) +
+         to_array("uint16_t", name + "EdgeTarget", automaton.edge_target) +
+         to_array("uint8_t", name + "Value", automaton.value) +
+         fmt::format(
+             "\ninline constexpr base::WordDfa {0} = {{\n    {0}FirstEdge, {0}EdgeByte, "
+             "{0}EdgeTarget, {0}Value, {1}, {2},\n}};\n\n}}  // namespace "
+             "linkspan::automata\n",
+             name, automaton.value.size(), automaton.edge_byte.size());
+}
+
+std::string to_listing(const Automaton& automaton) {
+  const base::Dfa dfa = automaton.view();
+  std::string text;
+  for (uint16_t state = base::Dfa::kStart; state < dfa.state_count; ++state) {
+    text += about_state(dfa, state) + "\n";
+    for (const auto& [target, bytes] : edges_of(dfa, state)) {
+      text += fmt::format("    {} → {}\n", bytes, target);
+    }
+  }
+  return text;
+}
+
+std::string to_dot(const Automaton& automaton) {
+  const base::Dfa dfa = automaton.view();
+  std::string text = "digraph automaton {\n  rankdir=LR;\n  node [shape=circle];\n";
+  for (uint16_t state = base::Dfa::kStart; state < dfa.state_count; ++state) {
+    text += fmt::format("  {} [label=\"{}\"{}];\n", state, about_state(dfa, state),
+                        dfa.accepts[state] != 0 ? ", shape=doublecircle" : "");
+    for (const auto& [target, bytes] : edges_of(dfa, state)) {
+      text += fmt::format("  {} -> {} [label=\"{}\"];\n", state, target, bytes);
+    }
+  }
+  return text + "}\n";
+}
+
+std::string to_sizes(const Automaton& automaton) {
+  return fmt::format(
+      "{} states, {} byte classes, {} bytes of tables (NFA {} states, DFA {} before "
+      "minimising)",
+      automaton.state_count, automaton.class_count, automaton.table_bytes(), automaton.nfa_states,
+      automaton.subset_states);
+}
+
+std::string to_sizes(const WordAutomaton& automaton) {
+  return fmt::format("{} words, {} states, {} edges, {} bytes of tables", automaton.word_count,
+                     automaton.value.size(), automaton.edge_byte.size(), automaton.table_bytes());
+}
+
+}  // namespace linkspan::abnfc

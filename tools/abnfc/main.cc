@@ -1,0 +1,315 @@
+// The command abnfc: compiles ABNF grammars, and lists of words, into tables of C++ constants.
+// What each option does is in its help; this file only reads options, reads files and prints.
+// Exit status: 0; 1 for an error in a grammar or a text that does not match; 2 for wrong usage.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "abnfc/compile.h"
+#include "abnfc/emit.h"
+#include "abnfc/reader.h"
+#include "abnfc/reference_matcher.h"
+#include "abnfc/words.h"
+
+namespace linkspan::abnfc {
+namespace {
+
+// Exit status.
+constexpr int kDone = 0;
+constexpr int kFailed = 1;
+constexpr int kWrongUsage = 2;
+
+constexpr uintmax_t kMaxFileBytes = uintmax_t{16} << 20;
+
+constexpr const char* kAbout =
+    "Compiles ABNF grammars (RFC 5234, RFC 7405) into minimal automata over UTF-8 bytes, and "
+    "writes\n"
+    "them as tables of C++ constants for src/base/dfa.h.";
+
+constexpr const char* kExamples =
+    "Rules may refer to rules of any file given; core rules such as ALPHA are in core.abnf.\n"
+    "grammars/README.md describes the dialect.\n"
+    "\n"
+    "Examples, in the folder grammars:\n"
+    "  Does a text match, and where are its parts?\n"
+    "    abnfc --match IRI 'http://example.org/é' --label ihost --label ipath-abempty \\\n"
+    "          iri.abnf uri.abnf core.abnf\n"
+    "  Write the header scheme.h with the constant linkspan::automata::kScheme:\n"
+    "    abnfc --name scheme --rule scheme --output scheme.h uri.abnf core.abnf\n"
+    "\n"
+    "Exit status: 0; 1 for an error in a grammar or a text that does not match; 2 for wrong usage.";
+
+struct Options {
+  std::string name;
+  std::string output;
+  std::vector<std::string> rules;
+  std::vector<std::string> labels;
+  std::string words;
+  std::vector<std::string> values;
+  std::string dump;
+  bool sizes = false;
+  bool check = false;
+  std::vector<std::string> match;
+  std::vector<std::string> grammars;
+};
+
+void declare(CLI::App& app, Options& options) {
+  app.add_option("--name", options.name,
+                 "write a C++ header; the name iri_reference\n"
+                 "gives the constant linkspan::automata::kIriReference")
+      ->option_text("NAME");
+  app.add_option("--output", options.output, "the file for --name; else standard output")
+      ->option_text("FILE");
+  app.add_option("--rule", options.rules,
+                 "a root of the automaton; repeated, one automaton for all\n"
+                 "of them, bit i of Dfa::accepts for the i-th, up to 8")
+      ->option_text("RULE");
+  app.add_option("--label", options.labels,
+                 "a rule whose begin is reported: bit i of Dfa::begins for\n"
+                 "the i-th, up to 16; A/B is one label for two rules")
+      ->option_text("RULE");
+  app.add_option("--words", options.words,
+                 "make a WordDfa of this list: one word a line, and perhaps a value")
+      ->option_text("FILE");
+  app.add_option("--value", options.values,
+                 "a name for values in --words; repeated, numbered from 1")
+      ->option_text("NAME");
+  app.add_option("--dump", options.dump, "print the automaton, or the rules and what they refer to")
+      ->check(CLI::IsMember({"states", "dot", "rules"}))
+      ->option_text("states|dot|rules");
+  app.add_flag("--sizes", options.sizes, "print how large the automaton is");
+  app.add_flag("--check", options.check, "check all rules, report all errors, write nothing");
+  app.add_option("--match", options.match,
+                 "does the whole text match? With --label, also where the labels are")
+      ->expected(2)
+      ->option_text("RULE TEXT");
+  // Or else `--rule URI uri.abnf` were two rules.
+  for (CLI::Option* option : app.get_options()) option->allow_extra_args(false);
+  app.add_option("GRAMMAR", options.grammars, "files of rules")->option_text("...");
+  app.footer(kExamples);
+}
+
+int wrong_usage(const std::string& message) {
+  fmt::print(stderr, "abnfc: error: {}\nabnfc --help shows the options and two examples.\n",
+             message);
+  return kWrongUsage;
+}
+
+// What the options lack, if anything.
+std::optional<std::string> usage_error(const Options& options) {
+  const bool makes_automaton =
+      !options.name.empty() || options.sizes || options.dump == "states" || options.dump == "dot";
+  if (!makes_automaton && options.dump.empty() && !options.check && options.match.empty()) {
+    return "nothing to do: give --name, --dump, --sizes, --check or --match";
+  }
+  if (!options.output.empty() && options.name.empty()) return "--output needs --name";
+  if (!options.name.empty() && !is_automaton_name(options.name)) {
+    return "--name is made of a-z, 0-9 and _, and begins with a letter";
+  }
+  if (options.rules.size() > kMaxRoots) return fmt::format("at most {} times --rule", kMaxRoots);
+  if (options.labels.size() > kMaxLabels)
+    return fmt::format("at most {} times --label", kMaxLabels);
+  if (!options.words.empty()) {
+    if (!options.grammars.empty() || !options.rules.empty() || !options.labels.empty()) {
+      return "--words takes no grammar, --rule or --label";
+    }
+    if (!options.dump.empty() || !options.match.empty()) return "--words has no --dump or --match";
+    if (options.values.size() > 255) return "at most 255 times --value";
+    return std::nullopt;
+  }
+  if (!options.values.empty()) return "--value belongs to --words";
+  if (options.grammars.empty()) return "no grammar given";
+  if (makes_automaton && options.rules.empty()) return "give at least one --rule";
+  return std::nullopt;
+}
+
+std::optional<Source> read_source(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  std::ifstream file(path, std::ios::binary);
+  if (error || !file) {
+    fmt::print(stderr, "abnfc: error: cannot read {}\n", path);
+    return std::nullopt;
+  }
+  if (size > kMaxFileBytes) {
+    fmt::print(stderr, "abnfc: error: {} is larger than {} bytes\n", path, kMaxFileBytes);
+    return std::nullopt;
+  }
+  return Source{path, {std::istreambuf_iterator<char>(file), {}}};
+}
+
+std::optional<std::vector<Source>> read_sources(const std::vector<std::string>& paths) {
+  std::vector<Source> sources;
+  for (const std::string& path : paths) {
+    auto source = read_source(path);
+    if (!source) return std::nullopt;
+    sources.push_back(std::move(*source));
+  }
+  return sources;
+}
+
+int report(const Diagnostics& diagnostics) {
+  fmt::print(stderr, "{}", diagnostics.text());
+  return kFailed;
+}
+
+int write_header(const Options& options, const std::string& header) {
+  if (options.output.empty()) {
+    fmt::print("{}", header);
+    return kDone;
+  }
+  std::ofstream file(options.output, std::ios::binary);
+  file << header;
+  file.close();
+  if (file) return kDone;
+  fmt::print(stderr, "abnfc: error: cannot write {}\n", options.output);
+  return kFailed;
+}
+
+Provenance provenance_of(const Options& options, const std::vector<Source>& sources) {
+  Provenance provenance{options.name, {}, options.rules, options.labels, options.values};
+  for (const Source& source : sources) {
+    provenance.sources.push_back(std::filesystem::path(source.name).filename().string());
+  }
+  return provenance;
+}
+
+int run_words(const Options& options) {
+  const auto sources = read_sources({options.words});
+  if (!sources) return kFailed;
+  Diagnostics diagnostics(*sources);
+  const auto automaton = compile_words(sources->front(), 0, options.values, diagnostics);
+  if (!automaton) return report(diagnostics);
+  if (options.sizes) fmt::print("{}\n", to_sizes(*automaton));
+  if (options.name.empty()) return kDone;
+  return write_header(options, to_header(*automaton, provenance_of(options, *sources)));
+}
+
+std::optional<RuleId> find_rule(const Grammar& grammar, const std::string& name,
+                                Diagnostics& diagnostics) {
+  const auto rule = grammar.find(name);
+  if (!rule) diagnostics.error(fmt::format("there is no rule `{}` in these files", name));
+  return rule;
+}
+
+// "ipath-abempty/ipath-absolute" → both rules.
+std::vector<RuleId> find_label(const Grammar& grammar, const std::string& names,
+                               Diagnostics& diagnostics) {
+  std::vector<RuleId> rules;
+  for (size_t begin = 0; begin <= names.size();) {
+    const size_t end = std::min(names.find('/', begin), names.size());
+    if (const auto rule = find_rule(grammar, names.substr(begin, end - begin), diagnostics)) {
+      rules.push_back(*rule);
+    }
+    begin = end + 1;
+  }
+  return rules;
+}
+
+Request find_request(const Grammar& grammar, const std::vector<std::string>& roots,
+                     const std::vector<std::string>& labels, Diagnostics& diagnostics) {
+  Request request;
+  for (const std::string& root : roots) {
+    if (const auto rule = find_rule(grammar, root, diagnostics)) request.roots.push_back(*rule);
+  }
+  for (const std::string& label : labels) {
+    request.labels.push_back(find_label(grammar, label, diagnostics));
+  }
+  return request;
+}
+
+void print_rules(const Grammar& grammar, const std::vector<Source>& sources) {
+  for (RuleId id = 0; id < grammar.rules().size(); ++id) {
+    const Rule& rule = grammar.rules()[id];
+    std::vector<std::string> names;
+    for (NodeId reference : grammar.references_of(id))
+      names.push_back(grammar.node(reference).name);
+    fmt::print("{:<24} {:<16} {}\n", rule.name,
+               std::filesystem::path(sources[rule.position.source].name).filename().string(),
+               fmt::join(names, " "));
+  }
+}
+
+int run_match(const Options& options, const Grammar& grammar, Diagnostics& diagnostics) {
+  const std::string& text = options.match[1];
+  const Request request = find_request(grammar, {options.match[0]}, options.labels, diagnostics);
+  if (!diagnostics.ok()) return report(diagnostics);
+  const auto automaton = compile(grammar, request, diagnostics);
+  if (!automaton) return report(diagnostics);
+  if (!automaton->view().matches(text)) {
+    fmt::print("no match\n");
+    return kFailed;
+  }
+  fmt::print("match\n");
+  if (options.labels.empty()) return kDone;
+  const auto spans = ReferenceMatcher(grammar, text).labels(request.roots[0], request);
+  for (const LabelSpan& span : *spans) {
+    fmt::print("{:<16} {}..{}  {}\n", options.labels[span.label], span.begin, span.end,
+               text.substr(span.begin, span.end - span.begin));
+  }
+  return kDone;
+}
+
+int run_compile(const Options& options, const std::vector<Source>& sources, const Grammar& grammar,
+                Diagnostics& diagnostics) {
+  const Request request = find_request(grammar, options.rules, options.labels, diagnostics);
+  if (!diagnostics.ok()) return report(diagnostics);
+  const auto automaton = compile(grammar, request, diagnostics);
+  if (!automaton) return report(diagnostics);
+  if (options.sizes) fmt::print("{}\n", to_sizes(*automaton));
+  if (options.dump == "states") fmt::print("{}", to_listing(*automaton));
+  if (options.dump == "dot") fmt::print("{}", to_dot(*automaton));
+  if (options.name.empty()) return kDone;
+  return write_header(options, to_header(*automaton, provenance_of(options, sources)));
+}
+
+int run_grammars(const Options& options) {
+  const auto sources = read_sources(options.grammars);
+  if (!sources) return kFailed;
+  Diagnostics diagnostics(*sources);
+  const Grammar grammar = read_grammar(*sources, diagnostics);
+  if (!diagnostics.ok()) return report(diagnostics);
+  if (options.check) fmt::print("{} rules, no errors\n", grammar.rules().size());
+  if (options.dump == "rules") print_rules(grammar, *sources);
+  if (!options.match.empty()) return run_match(options, grammar, diagnostics);
+  return options.rules.empty() ? kDone : run_compile(options, *sources, grammar, diagnostics);
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  Options options;
+  CLI::App app(kAbout, "abnfc");
+  declare(app, options);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    return wrong_usage(error.what());
+  }
+  if (const auto error = usage_error(options)) return wrong_usage(*error);
+  return options.words.empty() ? run_grammars(options) : run_words(options);
+}
+
+}  // namespace linkspan::abnfc
+
+int main(int argc, char** argv) {
+  try {
+    return linkspan::abnfc::run(argc, argv);
+  } catch (const std::exception& error) {  // out of memory, or a standard output that is closed
+    std::fputs("abnfc: error: ", stderr);
+    std::fputs(error.what(), stderr);
+    std::fputs("\n", stderr);
+    return 1;
+  }
+}

@@ -1,0 +1,56 @@
+// A list of words as a minimal acyclic automaton, base::WordDfa.
+//
+//   # the schemes that need no `//`
+//   mailto
+//   http    web          the second column is a name given with --value, or a number 1..255
+//
+// One word a line; blank lines and what follows a `#` at the beginning or behind a blank are
+// skipped. A word is any bytes without blanks, taken as they are: whoever wants no difference of
+// case lowers both sides. A word listed twice is an error, since one of the lines must be wrong.
+//
+// The idea: in the sorted list, the words with a common prefix are neighbours, so the states can be
+// made from the last byte backwards, and a state that already exists with the same value and the
+// same edges is used again (Daciuk and others 2000, the construction from sorted data).
+// Guarded by tests/abnfc_test.cc (Words).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "abnfc/source.h"
+#include "base/dfa.h"
+
+namespace linkspan::abnfc {
+
+struct WordAutomaton {
+  std::vector<uint16_t> first_edge;
+  std::vector<uint8_t> edge_byte;
+  std::vector<uint16_t> edge_target;
+  std::vector<uint8_t> value;
+  size_t word_count = 0;
+
+  // Borrows the tables: valid while this object lives and is not changed.
+  base::WordDfa view() const {
+    return {first_edge.data(),
+            edge_byte.data(),
+            edge_target.data(),
+            value.data(),
+            static_cast<uint16_t>(value.size()),
+            static_cast<uint16_t>(edge_byte.size())};
+  }
+  size_t table_bytes() const {
+    return 2 * first_edge.size() + edge_byte.size() + 2 * edge_target.size() + value.size();
+  }
+};
+
+inline constexpr size_t kMaxWordLength = 255;  // in bytes
+
+// `source` is the file with this index among the sources of `diagnostics`; the names in `values`
+// count from 1. Nothing when there are errors, which are then reported.
+std::optional<WordAutomaton> compile_words(const Source& source, uint32_t index,
+                                           const std::vector<std::string>& values,
+                                           Diagnostics& diagnostics);
+
+}  // namespace linkspan::abnfc

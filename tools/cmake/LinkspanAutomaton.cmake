@@ -1,0 +1,39 @@
+# linkspan_add_automaton(<target> NAME <name> [ROOTS <rule>…] [LABELS <rule>…] [WORDS <file>]
+#                        [VALUES <name>…] [GRAMMARS <file>…])
+#
+# Runs tools/abnfc at build time and adds the directory of the table to <target>'s include path:
+#   #include "automata/<name>.h"    →  linkspan::automata::k<Name>
+# ROOTS are the rules that the automaton recognises; bit i of Dfa::accepts is the i-th of them.
+# LABELS are the rules whose begin it reports; bit i of Dfa::begins is the i-th of them.
+# WORDS makes a WordDfa of a list of words instead; VALUES names what its second column may hold,
+# numbered from 1.
+function(linkspan_add_automaton target)
+  cmake_parse_arguments(ARG "" "NAME;WORDS" "ROOTS;LABELS;VALUES;GRAMMARS" ${ARGN})
+  set(directory "${PROJECT_BINARY_DIR}/generated")
+  set(header "${directory}/automata/${ARG_NAME}.h")
+  list(TRANSFORM ARG_GRAMMARS PREPEND "${PROJECT_SOURCE_DIR}/grammars/")
+  set(arguments --name "${ARG_NAME}" --output "${header}")
+  foreach(root IN LISTS ARG_ROOTS)
+    list(APPEND arguments --rule "${root}")
+  endforeach()
+  foreach(label IN LISTS ARG_LABELS)
+    list(APPEND arguments --label "${label}")
+  endforeach()
+  foreach(value IN LISTS ARG_VALUES)
+    list(APPEND arguments --value "${value}")
+  endforeach()
+  set(inputs ${ARG_GRAMMARS})
+  if(ARG_WORDS)
+    list(APPEND arguments --words "${PROJECT_SOURCE_DIR}/grammars/${ARG_WORDS}")
+    list(APPEND inputs "${PROJECT_SOURCE_DIR}/grammars/${ARG_WORDS}")
+  endif()
+  file(MAKE_DIRECTORY "${directory}/automata")
+  add_custom_command(
+    OUTPUT "${header}"
+    COMMAND abnfc ${arguments} ${ARG_GRAMMARS}
+    DEPENDS abnfc ${inputs}
+    COMMENT "Compiling ${ARG_NAME} from its grammar"
+    VERBATIM)
+  target_sources(${target} PRIVATE "${header}")
+  target_include_directories(${target} PRIVATE "${directory}")
+endfunction()

@@ -1,0 +1,32 @@
+# What every target of linkspan is built with: language level, warnings, sanitizers, and where
+# programs go.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+
+option(LINKSPAN_WERROR "Treat warnings as errors" OFF)
+set(LINKSPAN_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=")
+
+if(LINKSPAN_SANITIZE)
+  add_compile_options(-fsanitize=${LINKSPAN_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${LINKSPAN_SANITIZE})
+endif()
+# libFuzzer's coverage, for everything a fuzz target links; its main comes with the target alone.
+if(LINKSPAN_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+# linkspan_target(<target>): the warnings and include directories of our own code.
+function(linkspan_target target)
+  target_include_directories(${target} PUBLIC
+    "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  target_compile_options(${target} PRIVATE
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+    -Woverloaded-virtual -Wimplicit-fallthrough
+    # GCC 12 warns of std::string operator+ at -O2 and above (GCC bug 105651).
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${LINKSPAN_WERROR}>:-Werror>)
+endfunction()

@@ -1,0 +1,320 @@
+#include "command_line.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace linkspan::command {
+namespace {
+
+constexpr std::string_view kMainHelp =
+    R"(linkspan finds IRIs, URLs and email addresses in plain text.
+Usage: linkspan COMMAND [OPTION]... [FILE]...
+
+Commands:
+  scan                        find links
+
+Options:
+  -h, --help                  this help; 'linkspan COMMAND --help' for that of a command
+  --version                   the version of the program
+
+Examples:
+  linkspan scan letter.txt    the links of a file, with line and column
+  dmesg | linkspan scan       the links of what another program writes
+)";
+
+constexpr const char* kScanDescription =
+    R"(Finds the links of each FILE and says where they begin and end. A directory stands for all files
+below it. Without FILE, or where FILE is -, standard input is read. The text is UTF-8; bytes that are
+not end a link and do no other harm.)";
+
+constexpr const char* kScanExamples =
+    R"(Examples:
+  linkspan scan letter.txt                      for people: line:column: link
+  linkspan scan --to jsonl mails/ > links.jsonl for programs: a JSON object for each link
+  tail -f app.log | linkspan scan --profile code
+  linkspan scan --schemes https,mailto page.txt only these
+  linkspan scan --schemes +steam,-ftp page.txt  the usual ones, with one more and one less
+  echo '{"id":1,"text":"see example.org"}' | linkspan scan --from jsonl --offsets utf16
+
+Output, jsonl: {"source","start","end","kind","form","text","iri","uri","ended_by"}
+        tsv:   source, start, end, kind, form, ended_by, text; \t \n \r \\ are escapes
+        list:  line:column: text, with the name of the file in front if there are several
+
+Exit status: 0 all was read, whether or not there were links; 1 some input could not be read, or a
+line of --from jsonl not be used; 2 wrong usage. 'man linkspan' says all of this at length.)";
+
+// A value that can only be one of a few words.
+template <class T>
+struct Word {
+  std::string_view word;
+  T value;
+};
+
+constexpr Word<InputFormat> kInputFormats[] = {{"text", InputFormat::text},
+                                               {"jsonl", InputFormat::jsonl}};
+constexpr Word<OutputFormat> kOutputFormats[] = {
+    {"list", OutputFormat::list}, {"jsonl", OutputFormat::jsonl}, {"tsv", OutputFormat::tsv}};
+constexpr Word<OffsetUnit> kOffsetUnits[] = {{"bytes", OffsetUnit::bytes},
+                                             {"utf16", OffsetUnit::utf16},
+                                             {"codepoints", OffsetUnit::code_points},
+                                             {"lines", OffsetUnit::lines}};
+constexpr Profile kProfiles[] = {Profile::prose, Profile::uts58, Profile::code, Profile::strict};
+
+// "list|jsonl|tsv", as --help shows it.
+template <class T, size_t n>
+std::string alternatives(const Word<T> (&words)[n]) {
+  std::string joined;
+  for (const Word<T>& word : words) {
+    if (!joined.empty()) joined += '|';
+    joined += word.word;
+  }
+  return joined;
+}
+
+std::string profile_names() {
+  std::string joined;
+  for (const Profile profile : kProfiles) {
+    if (!joined.empty()) joined += '|';
+    joined += name(profile);
+  }
+  return joined;
+}
+
+// What is wrong with the arguments, in a sentence.
+struct WrongUsage {
+  std::string sentence;
+};
+
+// The options as they were given; what was not given is empty.
+struct RawOptions {
+  std::string from, to, offsets, profile, schemes, max_link;
+  bool no_bare = false, no_email = false, version = false;
+};
+
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_usage(const CLI::App*, std::string) const override {
+    return "Usage: linkspan scan [OPTION]... [FILE|DIRECTORY]...\n";
+  }
+};
+
+// All options of `scan`. The help is made from this.
+void declare_options(CLI::App& app, RawOptions& raw) {
+  const auto add = [&app](const char* option, std::string& value, const std::string& placeholder,
+                          const char* description) {
+    app.add_option(option, value, description)
+        ->type_name(placeholder)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  };
+  add("--from", raw.from, alternatives(kInputFormats),
+      "What the input is (default: text). jsonl: a line is\n{\"id\":...,\"text\":\"...\"} and is "
+      "answered by\n{\"id\":...,\"links\":[...]}");
+  add("--to", raw.to, alternatives(kOutputFormats),
+      "The form of the output (default: list on a terminal,\nelse jsonl)");
+  add("--offsets", raw.offsets, alternatives(kOffsetUnits),
+      "The unit of start and end (default: lines with list, else\nbytes). lines: line and column, "
+      "from 1, in code points");
+  add("--profile", raw.profile, profile_names(),
+      "The rules for where a link begins and ends (default: prose)");
+  add("--schemes", raw.schemes, "LIST",
+      "Which schemes to link, with commas between them; +NAME\nadds to the usual ones, -NAME takes "
+      "away");
+  add("--max-link", raw.max_link, "BYTES",
+      "Cut links that are longer (default: 65536; from 256\nto 1073741824)");
+  app.add_flag("--no-bare", raw.no_bare, "No links without a scheme, such as example.org/start");
+  app.add_flag("--no-email", raw.no_email, "No email addresses");
+  app.add_flag("--version", raw.version, "The version of the program");
+  app.set_help_flag("-h,--help", "This help");
+}
+
+std::unique_ptr<CLI::App> make_scan_app(RawOptions& raw) {
+  auto app = std::make_unique<CLI::App>(kScanDescription, "linkspan scan");
+  app->formatter(std::make_shared<HelpFormatter>());
+  app->get_formatter()->column_width(38);
+  // Inputs are what CLI11 leaves over: as a positional option, a directory `[id]` would be taken
+  // for a list of one element.
+  app->allow_extras();
+  declare_options(*app, raw);
+  app->footer(kScanExamples);
+  return app;
+}
+
+size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 0; i < a.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i + 1);
+    for (size_t j = 0; j < b.size(); ++j) {
+      const size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+[[noreturn]] void throw_unknown_option(const CLI::App& app, const std::string& argument) {
+  const std::string option = argument.substr(0, argument.find('='));
+  std::string nearest;
+  size_t nearest_distance = 3;  // further away, a suggestion would be a guess
+  for (const CLI::Option* known : app.get_options()) {
+    for (const std::string& long_name : known->get_lnames()) {
+      const size_t distance = edit_distance(option, "--" + long_name);
+      if (distance < nearest_distance) {
+        nearest = "--" + long_name;
+        nearest_distance = distance;
+      }
+    }
+  }
+  if (nearest.empty()) throw WrongUsage{fmt::format("there is no option {}", option)};
+  throw WrongUsage{fmt::format("there is no option {}; did you mean {}?", option, nearest)};
+}
+
+// The inputs, among what CLI11 made nothing of.
+std::vector<std::string> take_inputs(const CLI::App& app) {
+  std::vector<std::string> inputs;
+  bool options_may_follow = true;
+  for (const std::string& argument : app.remaining()) {
+    if (options_may_follow && argument == "--") {
+      options_may_follow = false;
+    } else if (options_may_follow && argument.size() > 1 && argument.front() == '-') {
+      throw_unknown_option(app, argument);
+    } else if (argument.empty()) {
+      throw WrongUsage{"the name of an input is empty"};
+    } else {
+      inputs.push_back(argument);
+    }
+  }
+  if (inputs.empty()) inputs.emplace_back("-");
+  return inputs;
+}
+
+template <class T, size_t n>
+T choose(const char* option, const std::string& given, const Word<T> (&words)[n], T otherwise) {
+  if (given.empty()) return otherwise;
+  for (const Word<T>& word : words) {
+    if (word.word == given) return word.value;
+  }
+  throw WrongUsage{fmt::format("{} '{}' is not known; {} can be {}", option, given, option,
+                               alternatives(words))};
+}
+
+std::vector<std::string> split_schemes(const std::string& list) {
+  std::vector<std::string> schemes;
+  for (size_t at = 0; at <= list.size();) {
+    const size_t comma = std::min(list.find(',', at), list.size());
+    schemes.push_back(list.substr(at, comma - at));
+    if (schemes.back().empty()) {
+      throw WrongUsage{
+          fmt::format("--schemes '{}' has an empty name in it; a list is https,mailto "
+                      "or +steam,-ftp",
+                      list)};
+    }
+    at = comma + 1;
+  }
+  return schemes;
+}
+
+uint32_t parse_max_link(const std::string& given, uint32_t otherwise) {
+  if (given.empty()) return otherwise;
+  uint32_t value = 0;
+  const char* const end = given.data() + given.size();
+  const auto [stopped_at, error] = std::from_chars(given.data(), end, value);
+  if (error != std::errc() || stopped_at != end || value < 256 || value > 1u << 30) {
+    throw WrongUsage{
+        fmt::format("--max-link '{}' is not a number of bytes from 256 to 1073741824", given)};
+  }
+  return value;
+}
+
+Options engine_options(const RawOptions& raw) {
+  Options options;
+  if (!raw.profile.empty()) {
+    const Result<Profile> profile = profile_named(raw.profile);
+    if (!profile.ok()) {
+      throw WrongUsage{fmt::format("--profile '{}' is not known; --profile can be {}", raw.profile,
+                                   profile_names())};
+    }
+    options.profile = profile.value();
+  }
+  options.bare_domains = !raw.no_bare;
+  options.email = !raw.no_email;
+  if (!raw.schemes.empty()) options.schemes = split_schemes(raw.schemes);
+  options.max_link_bytes = parse_max_link(raw.max_link, options.max_link_bytes);
+  return options;
+}
+
+ScanSettings settings_of(const CLI::App& app, const RawOptions& raw) {
+  ScanSettings settings;
+  settings.inputs = take_inputs(app);
+  settings.from = choose("--from", raw.from, kInputFormats, InputFormat::text);
+  const bool for_people = isatty(STDOUT_FILENO) == 1 && settings.from == InputFormat::text;
+  settings.to =
+      choose("--to", raw.to, kOutputFormats, for_people ? OutputFormat::list : OutputFormat::jsonl);
+  if (settings.from == InputFormat::jsonl && settings.to != OutputFormat::jsonl) {
+    throw WrongUsage{"--from jsonl is answered in JSON lines; leave --to out, or say --to jsonl"};
+  }
+  settings.offsets =
+      choose("--offsets", raw.offsets, kOffsetUnits,
+             settings.to == OutputFormat::list ? OffsetUnit::lines : OffsetUnit::bytes);
+  settings.options = engine_options(raw);
+  return settings;
+}
+
+CommandLine answered(std::string_view text) {
+  fmt::print(stdout, "{}", text);
+  return {CommandLine::Outcome::answered, {}};
+}
+
+std::string version_line() { return fmt::format("linkspan {}\n", version()); }
+
+CommandLine parse_scan(std::vector<std::string> arguments) {
+  RawOptions raw;
+  const std::unique_ptr<CLI::App> app = make_scan_app(raw);
+  std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 asks for
+  try {
+    app->parse(std::move(arguments));
+    if (raw.version) return answered(version_line());
+    return {CommandLine::Outcome::scan, settings_of(*app, raw)};
+  } catch (const CLI::CallForHelp&) {
+    return answered(app->help());
+  } catch (const CLI::ParseError& error) {
+    throw WrongUsage{error.what()};
+  }
+}
+
+CommandLine parse_any(std::vector<std::string> arguments) {
+  if (arguments.empty()) throw WrongUsage{"a command is missing, such as 'linkspan scan'"};
+  const std::string command = arguments.front();
+  arguments.erase(arguments.begin());
+  if (command == "scan") return parse_scan(std::move(arguments));
+  if (command == "-h" || command == "--help") return answered(kMainHelp);
+  if (command == "--version") return answered(version_line());
+  throw WrongUsage{fmt::format("there is no command '{}'; there is: scan", command)};
+}
+
+}  // namespace
+
+CommandLine parse_command_line(std::vector<std::string> arguments) {
+  try {
+    return parse_any(std::move(arguments));
+  } catch (const WrongUsage& wrong) {
+    report_wrong_usage(wrong.sentence);
+    return {CommandLine::Outcome::wrong, {}};
+  }
+}
+
+void report_wrong_usage(std::string_view sentence) {
+  fmt::print(stderr, "linkspan: {}\nTry 'linkspan --help' or 'linkspan scan --help'.\n", sentence);
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,32 @@
+// The arguments of the command, read and checked; and the help that lists them.
+//
+// All options are declared in one place in command_line.cc, and --help is printed from there. The
+// manual page is written by hand; tests/command_test.cc holds its list of options against --help.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "settings.h"
+
+namespace linkspan::command {
+
+struct CommandLine {
+  enum class Outcome : uint8_t {
+    scan,      // to be done now
+    answered,  // help or the version was asked for, and has been printed
+    wrong,     // what is wrong has been printed
+  };
+  Outcome outcome = Outcome::wrong;
+  ScanSettings scan;
+};
+
+// `arguments` are those behind the name of the program.
+CommandLine parse_command_line(std::vector<std::string> arguments);
+
+// Prints the sentence on standard error, with where to read on.
+void report_wrong_usage(std::string_view sentence);
+
+}  // namespace linkspan::command

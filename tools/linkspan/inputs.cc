@@ -1,0 +1,117 @@
+#include "inputs.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <string_view>
+
+#include "io.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr std::string_view kStandardInput = "-";
+
+struct CloseDirectory {
+  void operator()(DIR* directory) const { closedir(directory); }
+};
+
+void report_left_out(const std::string& path, const char* why) {
+  std::fprintf(stderr, "linkspan: %s: %s\n", path.c_str(), why);
+}
+
+class Walk {
+ public:
+  explicit Walk(const VisitInput& visit) : visit_(visit) {}
+
+  Reach reach() const { return reach_; }
+
+  // An input that the user named: whatever it is, it is read.
+  Next named(const std::string& argument) {
+    if (argument == kStandardInput) return visit_(argument, STDIN_FILENO);
+    struct stat status {};
+    if (stat(argument.c_str(), &status) != 0) return unreadable(argument);
+    return S_ISDIR(status.st_mode) ? directory(argument) : file(argument);
+  }
+
+ private:
+  Next unreadable(const std::string& path) {
+    report_system_error(path, errno);
+    reach_ = Reach::some;
+    return Next::go_on;
+  }
+
+  Next file(const std::string& path) {
+    const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (descriptor < 0) return unreadable(path);
+    const Next next = visit_(path, descriptor);
+    close(descriptor);
+    return next;
+  }
+
+  Next directory(const std::string& path) {  // NOLINT(misc-no-recursion): PATH_MAX bounds it
+    const std::unique_ptr<DIR, CloseDirectory> open_directory(opendir(path.c_str()));
+    if (!open_directory) return unreadable(path);
+    std::vector<std::string> names;
+    errno = 0;
+    while (const dirent* entry = readdir(open_directory.get())) {
+      const std::string_view name = entry->d_name;
+      if (name != "." && name != "..") names.emplace_back(name);
+    }
+    if (errno != 0) unreadable(path);
+    std::sort(names.begin(), names.end());
+    const std::string prefix = path.ends_with('/') ? path : path + '/';
+    for (const std::string& name : names) {
+      if (found(prefix + name) == Next::stop) return Next::stop;
+    }
+    return Next::go_on;
+  }
+
+  // What lies in a directory: files, and links to files, are read.
+  Next found(const std::string& path) {  // NOLINT(misc-no-recursion)
+    struct stat itself {};
+    struct stat target {};
+    if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0) {
+      return unreadable(path);
+    }
+    if (S_ISREG(target.st_mode)) return file(path);
+    if (!S_ISDIR(target.st_mode)) {
+      report_left_out(path, "not a file; name it as an argument to have it read");
+    } else if (S_ISLNK(itself.st_mode)) {
+      report_left_out(path, "a link to a directory is not followed; name it as an argument");
+    } else {
+      return directory(path);
+    }
+    return Next::go_on;
+  }
+
+  const VisitInput& visit_;
+  Reach reach_ = Reach::all;
+};
+
+}  // namespace
+
+Reach visit_inputs(const std::vector<std::string>& arguments, const VisitInput& visit) {
+  Walk walk(visit);
+  for (const std::string& argument : arguments) {
+    if (walk.named(argument) == Next::stop) break;
+  }
+  return walk.reach();
+}
+
+Count count_inputs(const std::vector<std::string>& arguments) {
+  if (arguments.size() > 1) return Count::several;
+  struct stat status {};
+  const std::string& only = arguments.front();
+  const bool directory =
+      only != kStandardInput && stat(only.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+  return directory ? Count::several : Count::one;
+}
+
+}  // namespace linkspan::command

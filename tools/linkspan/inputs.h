@@ -1,0 +1,37 @@
+// The inputs of a run: what is named on the command line, and what lies in the directories among
+// it.
+//
+//   a.txt docs -      →  a.txt, docs/1.txt, docs/sub/2.txt, standard input
+//   missing.txt a.txt →  a message for missing.txt; then a.txt
+//
+// A directory is gone through in the order of its names, byte by byte, with all that is below it.
+// Nothing is left out without a word on standard error: devices, sockets and pipes met in a
+// directory are not read, links to directories not followed (they may lead in circles).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace linkspan::command {
+
+enum class Next : uint8_t { go_on, stop };
+
+// Receives the name of an input, for people, and the descriptor to read it from, which is closed
+// afterwards.
+using VisitInput = std::function<Next(const std::string& name, int descriptor)>;
+
+enum class Reach : uint8_t {
+  all,
+  some,  // some input could not be opened; which and why is on standard error
+};
+
+// Opens one input after the other. "-" is standard input. Stops early if `visit` says so.
+Reach visit_inputs(const std::vector<std::string>& arguments, const VisitInput& visit);
+
+// Can the arguments stand for more than one input? (A directory can.)
+enum class Count : uint8_t { one, several };
+Count count_inputs(const std::vector<std::string>& arguments);
+
+}  // namespace linkspan::command

@@ -1,0 +1,51 @@
+// Reading and writing file descriptors in large blocks, with the interruptions of Unix handled
+// here.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace linkspan::command {
+
+inline constexpr size_t kBlockBytes = 256 * 1024;
+
+// Prints `linkspan: subject: what errno means` on standard error.
+void report_system_error(std::string_view subject, int error_number);
+
+// Reads what is there, at most `size` bytes, waiting for the first of them. 0 at the end, -1 with
+// errno set when reading failed.
+ssize_t read_some(int descriptor, char* into, size_t size);
+
+// Can reading from it wait for somebody to write?
+enum class Waits : uint8_t { no, yes };
+Waits reading_waits(int descriptor);
+
+// Standard output, collected into large writes.
+class Output {
+ public:
+  enum class State : uint8_t {
+    open,
+    unwanted,  // its reader has gone: no more is to be written, and that is no failure
+    failed,    // reported on standard error
+  };
+
+  explicit Output(int descriptor) : descriptor_(descriptor) {}
+
+  std::string& buffer() { return buffer_; }
+  void flush();
+  void flush_when_full() {
+    if (buffer_.size() >= kBlockBytes) flush();
+  }
+  State state() const { return state_; }
+
+ private:
+  int descriptor_;
+  State state_ = State::open;
+  std::string buffer_;
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,52 @@
+// linkspan, the command: reads its arguments, does what they ask for, and exits with 0, 1 or 2.
+//
+//   linkspan scan mail.txt                    mail.txt's links, one a line
+//   linkspan scan --offset bytes mail.txt     exit status 2: "did you mean --offsets?"
+//
+// man/linkspan.1 is the reference; tests/command_test.cc guards it.
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "command_line.h"
+#include "linkspan/linkspan.h"
+#include "scan.h"
+#include "settings.h"
+
+namespace linkspan::command {
+namespace {
+
+int run(std::vector<std::string> arguments) {
+  const CommandLine line = parse_command_line(std::move(arguments));
+  switch (line.outcome) {
+    case CommandLine::Outcome::answered:
+      return kDone;
+    case CommandLine::Outcome::wrong:
+      return kWrongUsage;
+    case CommandLine::Outcome::scan:
+      break;
+  }
+  const Result<Engine> engine = Engine::create(line.scan.options);
+  if (!engine.ok()) {
+    report_wrong_usage(engine.error().message);
+    return kWrongUsage;
+  }
+  return run_scan(line.scan, engine.value());
+}
+
+}  // namespace
+}  // namespace linkspan::command
+
+int main(int argc, char** argv) {
+  // A reader that has seen enough (`linkspan scan … | head`) is met as EPIPE, where the output is
+  // written.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return linkspan::command::run({argv + (argc > 0 ? 1 : 0), argv + argc});
+  } catch (const std::exception& error) {  // out of memory, for one
+    std::fprintf(stderr, "linkspan: %s\n", error.what());
+    return linkspan::command::kIncomplete;
+  }
+}

@@ -1,0 +1,47 @@
+// PositionCounter: byte offsets of a text that goes by, in the unit that the user asked for.
+//
+//   😀 http://h/    the link begins at byte 5, UTF-16 unit 3, code point 2, line 1 column 3
+//
+// It counts on from where it was and never goes back, so all the positions of a text together cost
+// one pass over it. A byte of ill-formed UTF-8 counts as one code point, of one UTF-16 unit, as in
+// the scanner. A line ends with U+000A; columns are code points, and both count from 1.
+//
+// Guarded by tests/command_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "settings.h"
+
+namespace linkspan::command {
+
+struct Position {
+  uint64_t line = 0;    // from 1; 0 in the units that have no lines
+  uint64_t offset = 0;  // with a line: the column, from 1
+};
+
+class PositionCounter {
+ public:
+  explicit PositionCounter(OffsetUnit unit) : unit_(unit) { restart(); }
+
+  // The text begins anew.
+  void restart();
+
+  // The position behind `text`, which goes on where the last one ended. REQUIRES: it does not end
+  // inside a well-formed sequence.
+  Position advance(std::string_view text);
+
+  // The byte offset it has come to.
+  uint64_t bytes() const { return bytes_; }
+
+ private:
+  OffsetUnit unit_;
+  uint64_t bytes_ = 0;
+  Position position_;
+};
+
+// The text less the beginning of a UTF-8 sequence at its end that more text could complete.
+std::string_view without_cut_sequence(std::string_view text);
+
+}  // namespace linkspan::command

