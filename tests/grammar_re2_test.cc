@@ -153,7 +153,7 @@ TEST(Re2, AgreesOnHostsInRunningText) {
   const std::vector<std::string> tokens = {"a",  "-",      "_",   ".", "é",
                                            "。", "\uFF0E", "%41", ":", "@"};
   compare_all("text-host", tokens, 5, 1000);
-  compare_all("text-domain", tokens, 5, 1000);
+  compare_all("text-domain", tokens, 5, 300);
   compare_all("userinfo-at", tokens, 5, 100);
 }
 
@@ -259,9 +259,8 @@ class Mutator {
 };
 
 void compare_mutations(const std::string& rule, size_t count, size_t at_least) {
-  constexpr uint64_t kSeed = 39873986;
   Pair pair(rule);
-  Mutator mutator(kSeed);
+  Mutator mutator(39873986);
   for (size_t i = 0; i < count; ++i) pair.compare(mutator.next());
   EXPECT_EQ(pair.different(), 0u) << rule;
   EXPECT_GE(pair.matched(), at_least) << rule;

@@ -347,7 +347,7 @@ TEST(Address, HasALocalPartAndADomain) {
       {"(⸠a@example.com⸡) <⸠a@example.com⸡> \"⸠a@example.com⸡\""},
       {"@example.com a@ a@b a@b.invalid a@.com a@example..com a@-b.com a@b_c.com"},
       {".a@example.com a.@example.com a..b@example.com"},
-      {"a@@example.com a@example.com@example.com"},
+      {"a@@example.com a@example.com@example.com @!a@example.com"},
       {"⸠a@example.com⸡:80/b ⸠a@example.com⸡/b ⸠a@example.com⸡?b"},
       {"⸠" + repeated("a", 64) + "@example.com⸡ " + repeated("a", 65) + "@example.com"},
   });

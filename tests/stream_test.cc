@@ -144,7 +144,7 @@ TEST(Stream, EmptyTextAndEmptyChunks) {
 
 // A link is cut at the limit, given once, and nothing is found in what is left of it.
 TEST(Stream, LinkBeyondTheLimit) {
-  Options options;
+  Options options = options_for(Profile::uts58);
   options.max_link_bytes = 256;
   const Engine engine = Engine::create(options).value();
   for (const std::string_view filling : {"a", "a.com/", "b@c.com,", "é", "()", "。a"}) {

@@ -686,7 +686,8 @@ TEST(SchemesTest, AreSortedNamesInLowerCaseWithTheirRecognition) {
     before = name;
   }
   for (const auto& [name, recognition] : read_schemes()) {
-    EXPECT_TRUE(recognition == "slashes" || recognition == "opaque" || recognition == "never")
+    EXPECT_TRUE(recognition == "slashes" || recognition == "opaque" || recognition == "shaped" ||
+                recognition == "never")
         << name << " " << recognition;
   }
 }
@@ -694,9 +695,12 @@ TEST(SchemesTest, AreSortedNamesInLowerCaseWithTheirRecognition) {
 TEST(SchemesTest, WordsNeedSlashesAndProgramsAreNeverLinked) {
   const std::map<std::string, std::string> schemes = read_schemes();
   EXPECT_GE(schemes.size(), 400u);
-  for (const char* name : {"http", "https", "ftp", "tag", "data", "info", "file", "view-source",
-                           "message", "go", "service", "about", "steam", "turn", "irc"}) {
+  for (const char* name :
+       {"http", "https", "ftp", "message", "go", "service", "steam", "turn", "irc"}) {
     EXPECT_EQ(schemes.at(name), "slashes") << name;
+  }
+  for (const char* name : {"tag", "data", "info", "file", "view-source", "about"}) {
+    EXPECT_EQ(schemes.at(name), "shaped") << name;
   }
   for (const char* name : {"mailto", "tel", "sms", "urn", "doi", "magnet", "xmpp", "geo", "sip"}) {
     EXPECT_EQ(schemes.at(name), "opaque") << name;

@@ -100,7 +100,7 @@ class SpanSink {
  public:
   template <class F>
     requires(!std::is_same_v<std::remove_cvref_t<F>, SpanSink>)
-  SpanSink(F&& receive)  // NOLINT(google-explicit-constructor): a lambda is passed where it is used
+  SpanSink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
       : context_(const_cast<void*>(static_cast<const void*>(&receive))),
         call_([](void* context, const Span& span) {
           (*static_cast<std::remove_reference_t<F>*>(context))(span);

@@ -17,6 +17,15 @@ bool is_hex_digit(uint8_t byte) {
   return (byte >= '0' && byte <= '9') || (lower >= 'a' && lower <= 'f');
 }
 
+// UTS #46 calls most punctuation valid; these are in names (RFC 5892, CONTEXTO and the tsheg).
+constexpr std::u32string_view kLabelPunctuation = U"·͵׳״་・";
+constexpr size_t kNpos = std::u32string_view::npos;
+
+bool is_ascii_alphanumeric(uint8_t byte) {
+  const uint8_t lower = byte | 0x20;
+  return (byte >= '0' && byte <= '9') || (lower >= 'a' && lower <= 'z');
+}
+
 // The state of the list of words behind this code point.
 int step_word(int state, char32_t code_point) {
   const auto step = [&](char32_t byte) {
@@ -42,54 +51,89 @@ int step_word(int state, char32_t code_point) {
 
 }  // namespace
 
-bool is_label_character(char32_t code_point) {
-  const unicode::Properties properties = unicode::properties(code_point);
-  return properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
-}
-
 bool is_label_dot(char32_t code_point) {
   return code_point == '.' || code_point == 0x3002 || code_point == 0xFF0E || code_point == 0xFF61;
 }
 
-bool is_run_character(char32_t code_point) {
-  return code_point == '_' || is_label_dot(code_point) || is_label_character(code_point);
+bool is_run_character(char32_t code_point, Style style) {
+  if (code_point < 0x80) {
+    return code_point == '_' || code_point == '.' || unicode::properties(code_point).is_host();
+  }
+  if (is_label_dot(code_point)) return true;
+  const unicode::Properties properties = unicode::properties(code_point);
+  if (style == Style::prose) {
+    // UTS #46 maps variation selectors to nothing, and emoji are typed with them.
+    if (code_point == 0xFE0E || code_point == 0xFE0F) return true;
+    if (properties.is_punctuation() && kLabelPunctuation.find(code_point) == kNpos) return false;
+    if (is_pointer(code_point)) return false;
+  }
+  return properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
 }
 
-void DomainRun::begin(uint64_t offset, Percent percent) {
+void DomainRun::begin(uint64_t offset, Use use, Style style) {
   *this = DomainRun();
-  begin_ = at_ = end_ = domain_end_ = host_end_ = label_begin_ = last_label_ = offset;
-  percent_ = percent;
+  begin_ = at_ = label_begin_ = offset;
+  found_.end = found_.domain_end = found_.host_end = found_.last_label = offset;
+  use_ = use;
+  style_ = style;
 }
 
 Progress DomainRun::advance(const Window& window) {
+  if (is_settled_) return Progress::done;
+  if (gather(window) == Progress::need_more) return Progress::need_more;
+  if (style_ == Style::prose) settle(window);
+  is_settled_ = true;
+  return Progress::done;
+}
+
+Progress DomainRun::gather(const Window& window) {
   for (;;) {
     const Peek next = window.peek(at_);
     if (next.unknown()) return Progress::need_more;
     if (next.state == Peek::State::end_of_text) return Progress::done;
     base::count_step();
     const char32_t code_point = next.code_point.value;
-    if (code_point == '%') {
-      const Answer takes = takes_percent(window);
-      if (takes == Answer::unknown) return Progress::need_more;
-      if (takes == Answer::no) return Progress::done;
-      step(window, 3);
-      note_character(3, code_point);
-    } else if (is_run_character(code_point)) {
-      step(window, next.code_point.length);
-      note_character(next.code_point.length, code_point);
-    } else {
+    const Answer goes_on = takes(window, next.code_point);
+    if (goes_on == Answer::unknown) return Progress::need_more;
+    if (goes_on == Answer::no) return Progress::done;
+    if (style_ == Style::prose && code_point >= 0x80) note_place_to_cut(window, code_point);
+    if (use_ == Use::domain && known_cut_.labels != 0) {
+      // The first place is as good as any, and looking on for a better one would make the work
+      // quadratic: a.comでa.comで…
+      cut_at(known_cut_);
       return Progress::done;
     }
+    if (style_ == Style::prose && code_point == '-') note_hyphen(window);
+    const uint8_t length = code_point == '%' ? 3 : next.code_point.length;
+    step(window, length);
+    note_character(length, code_point);
   }
 }
 
+Answer DomainRun::takes(const Window& window, base::CodePoint next) const {
+  if (next.value == '%') return takes_percent(window);
+  if (!is_run_character(next.value, style_)) return Answer::no;
+  const bool is_wide_dot = next.value >= 0x80 && is_label_dot(next.value);
+  if (is_wide_dot && style_ == Style::prose && use_ == Use::domain) {
+    return takes_wide_dot(window, at_ + next.length);
+  }
+  return Answer::yes;
+}
+
 Answer DomainRun::takes_percent(const Window& window) const {
-  if (percent_ == Percent::ends_run) return Answer::no;
+  if (use_ == Use::domain) return Answer::no;
   for (uint64_t offset = at_ + 1; offset < at_ + 3; ++offset) {
     if (offset >= window.end) return window.complete() ? Answer::no : Answer::unknown;
     if (!is_hex_digit(window.byte(offset))) return Answer::no;
   }
   return Answer::yes;
+}
+
+// `。` ends sentences. By itself, in prose, it joins labels only between ASCII ones: example。com
+Answer DomainRun::takes_wide_dot(const Window& window, uint64_t behind) const {
+  if (at_ == begin_ || !is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
+  if (behind >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+  return is_ascii_alphanumeric(window.byte(behind)) ? Answer::yes : Answer::no;
 }
 
 void DomainRun::step(const Window& window, uint8_t length) {
@@ -98,22 +142,106 @@ void DomainRun::step(const Window& window, uint8_t length) {
   }
 }
 
+// Could the host end before this code point, which is not ASCII? Where the writing changes, or
+// before a wide dot.
+void DomainRun::note_place_to_cut(const Window& window, char32_t code_point) {
+  const Writing writing = writing_of(code_point);
+  const bool changes = writing_ == Writing::latin && writing != Writing::latin &&
+                       writing != Writing::neutral;
+  const bool is_dot = is_label_dot(code_point);
+  if ((!changes && !is_dot) || found_.labels == 0) return;
+  if (changes) writing_ = writing;  // only the first change in a label counts
+  Found cut = found_;
+  cut.end = found_.host_end;  // a hyphen may stand between
+  const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end &&
+                        known_cut_.labels == 0 && ends_with_top_level_domain(window, cut);
+  if (is_known) known_cut_ = cut;
+  if (is_dot && dot_cut_.labels == 0) dot_cut_ = cut;
+  if (changes && writing == Writing::unspaced) change_cut_ = cut;
+}
+
+// A case ending may be joined to a name with a hyphen: példa.hu-n, example.com-based.
+void DomainRun::note_hyphen(const Window& window) {
+  const bool is_domain_here = found_.labels >= 2 && found_.domain_end == at_;
+  if (use_ == Use::domain && is_domain_here && ends_with_top_level_domain(window, found_)) {
+    hyphen_cut_ = found_;
+  }
+}
+
+// The cut at the hyphen, if what follows it is a short word in lower case and ends the run.
+bool DomainRun::has_ending_behind_hyphen(const Window& window) const {
+  constexpr uint64_t kLongest = 12;
+  if (hyphen_cut_.labels == 0 || at_ - hyphen_cut_.end > kLongest) return false;
+  for (uint64_t at = hyphen_cut_.end + 1; at < at_; ++at) {
+    const uint8_t byte = window.byte(at);
+    if (byte < 0x80 && (byte < 'a' || byte > 'z')) return false;
+  }
+  return hyphen_cut_.end + 1 < at_;
+}
+
 void DomainRun::note_character(uint8_t length, char32_t code_point) {
   const bool is_dot = is_label_dot(code_point);
-  if (is_dot && labels_ == 1 && first_label_end_ == 0) first_label_end_ = at_;
+  if (is_dot && found_.labels == 1 && found_.first_label_end == 0) found_.first_label_end = at_;
   if (!is_dot && label_begin_ == at_) {
-    last_label_ = at_;
-    ++labels_;
+    found_.last_label = at_;
+    ++found_.labels;
+    writing_ = Writing::neutral;
+    change_cut_ = Found();
   }
   at_ += length;
   if (is_dot) {
     label_begin_ = at_;
     return;
   }
-  end_ = at_;
+  if (writing_ == Writing::neutral && code_point != '-') {
+    writing_ = code_point < 0x80 ? Writing::latin : writing_of(code_point);
+  }
+  found_.end = at_;
   const uint8_t accepts = automata::kHost.accepts[state_];
-  if ((accepts & kDomainRoot) != 0) domain_end_ = at_;
-  if ((accepts & kHostRoot) != 0) host_end_ = at_;
+  if ((accepts & kDomainRoot) != 0) found_.domain_end = at_;
+  if ((accepts & kHostRoot) != 0) found_.host_end = at_;
+}
+
+bool DomainRun::ends_with_top_level_domain(const Window& window, const Found& found) const {
+  return is_top_level_domain(window, found.last_label, found.end);
+}
+
+// In prose, gives up what is behind the host.
+void DomainRun::settle(const Window& window) {
+  if (was_cut_) return;
+  if (use_ == Use::host) drop_hyphens(window);
+  const bool is_whole = is_domain() && !too_long() && ends_with_top_level_domain(window, found_);
+  if (is_whole) return;
+  const Peek next = window.peek(at_);
+  const bool goes_on = next.is('/') || next.is(':') || next.is('?') || next.is('#');
+  if (use_ == Use::host && goes_on) return;  // http://例え.ローカル/
+  drop_underscores(window);
+  const Found* cut = &known_cut_;
+  if (cut->labels == 0 && has_ending_behind_hyphen(window)) cut = &hyphen_cut_;
+  if (cut->labels == 0 && use_ == Use::host) cut = dot_cut_.labels != 0 ? &dot_cut_ : &change_cut_;
+  if (cut->labels != 0) cut_at(*cut);
+}
+
+void DomainRun::cut_at(const Found& cut) {
+  found_ = Found(cut);
+  at_ = found_.end;
+  was_cut_ = true;
+}
+
+// `_bob@example.net_`: emphasis.
+void DomainRun::drop_underscores(const Window& window) {
+  uint64_t end = found_.end;
+  while (end > begin_ && window.byte(end - 1) == '_') --end;
+  if (end == found_.end || found_.end != at_ || end != found_.domain_end) return;
+  found_.end = found_.host_end = at_ = end;
+}
+
+// `http://example.com--see`: hyphens at the end of a host are dashes.
+void DomainRun::drop_hyphens(const Window& window) {
+  uint64_t end = found_.end;
+  while (end > begin_ && window.byte(end - 1) == '-') --end;
+  if (end == found_.end || found_.end != at_) return;
+  found_.end = at_ = end;
 }
 
 bool is_top_level_domain(const Window& window, uint64_t begin, uint64_t end) {

@@ -8,12 +8,20 @@
 //   foo..example   → no domain: the run has an empty label
 //   build_01.net   → no domain, but a host
 //
+// In prose the run may go on beyond the host, where words are not kept apart by spaces. Then the run
+// also remembers where it could be cut, and chooses at its end:
+//
+//   example.comです        → example.com: behind a top-level domain, the writing changes
+//   https://例え.jp/        → all of it: the last label is a top-level domain
+//   example.com。次の文     → example.com: `。` joins labels, but 次の文 is no top-level domain
+//
 // Guarded by tests/domain_test.cc and the corpus.
 #pragma once
 
 #include <cstdint>
 
 #include "base/dfa.h"
+#include "scan/roles.h"
 #include "scan/window.h"
 
 namespace linkspan::scan {
@@ -21,51 +29,76 @@ namespace linkspan::scan {
 inline constexpr uint32_t kMaxHostBytes = 1024;
 inline constexpr uint32_t kMaxFirstLabelBytes = 256;
 
-// `、` is no label character although UTS #46 knows it: label characters are Include as well.
-bool is_label_character(char32_t code_point);
 bool is_label_dot(char32_t code_point);
-bool is_run_character(char32_t code_point);
+bool is_run_character(char32_t code_point, Style style);
 
 class DomainRun {
  public:
-  enum class Percent : uint8_t { ends_run, may_encode };
+  // What the run is to become: a domain by itself (or of an address), or the host behind a scheme.
+  enum class Use : uint8_t { domain, host };
 
-  void begin(uint64_t offset, Percent percent);
+  void begin(uint64_t offset, Use use, Style style);
 
-  // Goes on to the end of the run: the first place where no run character stands.
+  // Goes on to the end of the run: the first place where no run character stands. What stands there is
+  // known then.
   // `need_more` when the text at hand does not say whether the run goes on.
   Progress advance(const Window& window);
 
   uint64_t run_begin() const { return begin_; }
   uint64_t run_end() const { return at_; }
-  uint64_t end() const { return end_; }  // run_end without trailing dots
-  bool empty() const { return end_ == begin_; }
-  bool too_long() const { return end_ - begin_ > kMaxHostBytes; }
+  uint64_t end() const { return found_.end; }  // without trailing dots and what was cut off
+  bool empty() const { return found_.end == begin_; }
+  bool too_long() const { return found_.end - begin_ > kMaxHostBytes; }
+  bool was_cut() const { return was_cut_; }
 
-  bool is_domain() const { return !empty() && domain_end_ == end_; }
-  bool is_host() const { return !empty() && host_end_ == end_; }
+  bool is_domain() const { return !empty() && found_.domain_end == found_.end; }
+  bool is_host() const { return !empty() && found_.host_end == found_.end; }
 
   // REQUIRES: is_domain().
-  unsigned labels() const { return labels_; }
-  uint64_t last_label() const { return last_label_; }
-  uint64_t first_label_end() const { return first_label_end_; }
+  unsigned labels() const { return found_.labels; }
+  uint64_t last_label() const { return found_.last_label; }
+  uint64_t first_label_end() const { return found_.first_label_end; }
 
  private:
+  // What is known of the text from begin_ to `end`.
+  struct Found {
+    uint64_t end = 0;         // behind the last character that is no dot
+    uint64_t domain_end = 0;  // the last place where the text so far was a whole domain
+    uint64_t host_end = 0;
+    uint64_t last_label = 0;
+    uint64_t first_label_end = 0;
+    unsigned labels = 0;
+  };
+
+  Progress gather(const Window& window);
+  void settle(const Window& window);
+  void cut_at(const Found& cut);
+  void drop_hyphens(const Window& window);
+  void drop_underscores(const Window& window);
+  void note_hyphen(const Window& window);
+  bool has_ending_behind_hyphen(const Window& window) const;
+  Answer takes(const Window& window, base::CodePoint next) const;
   Answer takes_percent(const Window& window) const;
+  Answer takes_wide_dot(const Window& window, uint64_t behind) const;
   void step(const Window& window, uint8_t length);
+  void note_place_to_cut(const Window& window, char32_t code_point);
   void note_character(uint8_t length, char32_t code_point);
+  bool ends_with_top_level_domain(const Window& window, const Found& found) const;
 
   uint64_t begin_ = 0;
   uint64_t at_ = 0;
-  uint64_t end_ = 0;
-  uint64_t domain_end_ = 0;  // the last place where the text so far was a whole domain
-  uint64_t host_end_ = 0;
   uint64_t label_begin_ = 0;  // of the label at hand, which may yet turn out to be empty
-  uint64_t last_label_ = 0;
-  uint64_t first_label_end_ = 0;
-  unsigned labels_ = 0;
+  Found found_;
+  Found known_cut_;   // the first place behind a top-level domain where the writing changes
+  Found hyphen_cut_;  // the last hyphen behind a top-level domain
+  Found dot_cut_;     // the first wide dot
+  Found change_cut_;  // where the writing of the label at hand changes to one without spaces
   base::Dfa::State state_ = base::Dfa::kStart;
-  Percent percent_ = Percent::ends_run;
+  Use use_ = Use::domain;
+  Style style_ = Style::uts58;
+  Writing writing_ = Writing::neutral;  // of the label at hand
+  bool was_cut_ = false;
+  bool is_settled_ = false;
 };
 
 // Is the label in [begin, end) a top-level domain of grammars/tlds.txt, as U-label or A-label, in any

@@ -1,12 +1,16 @@
 #include "scan/scanner.h"
 
+#include <algorithm>
 #include <array>
 
 #include "automata/authority.h"
 #include "automata/iri.h"
 #include "automata/ip_literal.h"
+#include "automata/opaque_link.h"
 #include "base/steps.h"
+#include "scan/judgement.h"
 #include "scan/split.h"
+#include "scan/trim.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -15,6 +19,7 @@ namespace {
 using unicode::LinkTerm;
 
 constexpr uint64_t kMaxLocalPartBytes = 64;
+constexpr char32_t kFullWidthAt = 0xFF20;
 
 // In the order of ROOTS in src/CMakeLists.txt.
 constexpr uint8_t kUserinfoRoot = 1 << 1;
@@ -70,6 +75,11 @@ bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
   while (begin > floor && is_white_space(window.byte(begin - 1))) --begin;
   return begin - floor >= kLabel.size() &&
          window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
+}
+
+// What cannot stand between `<` and `>` of one link: another bracket, or a label of the link.
+bool ends_delimited(char32_t code_point) {
+  return code_point == '<' || code_point == '"' || code_point == '|';
 }
 
 bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
@@ -154,6 +164,11 @@ Progress Scanner::on_colon(const Window& window) {
       return not_here(at_ + 1);
     }
   }
+  if (slashes == Answer::no && needs_shape(found.form)) {
+    const Answer has_shape = opaque_link_has_shape(window, found.begin);
+    if (has_shape == Answer::unknown) return Progress::need_more;
+    if (has_shape == Answer::no) return not_here(at_ + 1);
+  }
   begin_scheme(window, found);
   return Progress::done;
 }
@@ -172,26 +187,44 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
   SchemeFound found{at_, SchemeForm::unknown};
   if (at_ - run > kMaxSchemeBytes) return found;
   uint8_t before = 0;
+  if (style() == Style::prose && run < at_ && window.byte(run) == '+') ++run;  // (+https://…)
   for (uint64_t start = run; start < at_; before = window.byte(start++)) {
     if (!is_ascii_letter(window.byte(start)) || is_ascii_letter(before) || before == '+') continue;
     const std::string_view name(lower.data() + lower.size() - (at_ - start), at_ - start);
     const SchemeForm form = config_->schemes.form_of(name);
     const bool fits = slashes == Slashes::follow ? form != SchemeForm::unknown
-                                                 : form == SchemeForm::opaque;
+                                                 : links_without_slashes(form);
     if (fits) return {start, form};
     const bool is_leftmost = found.begin == at_;
     if (is_leftmost && slashes == Slashes::follow && config_->schemes.links_unknown()) {
       found = {start, SchemeForm::slashes};
     }
   }
+  if (style() == Style::prose && found.begin < at_) found.begin = web_scheme_in(window, found.begin);
   return found;
+}
+
+bool Scanner::links_without_slashes(SchemeForm form) const {
+  return form == SchemeForm::opaque || form == SchemeForm::asked_for ||
+         (form == SchemeForm::shaped && style() == Style::prose);
+}
+
+// No scheme but http and https ends with these letters: what else does is text that was glued to it, as
+// in "\nhttps://…" of a string or "\x1b[32mhttps://…" of a terminal.
+uint64_t Scanner::web_scheme_in(const Window& window, uint64_t begin) const {
+  for (const std::string_view name : {"https", "http"}) {
+    if (at_ - begin > name.size() && window.holds(at_ - name.size(), name) == Answer::yes) {
+      return window.byte(at_ - name.size() - 1) == '+' ? begin : at_ - name.size();
+    }
+  }
+  return begin;
 }
 
 void Scanner::begin_candidate(const Window& window, uint64_t begin, Form form) {
   candidate_ = Candidate();
   candidate_.begin = begin;
   candidate_.span.form = form;
-  if (config_->profile == Profile::uts58 || is_strict() || begin == window.begin) return;
+  if (style() == Style::uts58 || begin == window.begin) return;
   candidate_.quotes =
       quotes_opened_by(base::decode_before(window.bytes, window.at(begin)).value);
 }
@@ -213,7 +246,7 @@ void Scanner::begin_scheme(const Window& window, const SchemeFound& found) {
     accepted_ = found.begin;
     return;
   }
-  if (config_->profile != Profile::uts58 && opens_with_angle_bracket(window, found.begin)) {
+  if (style() == Style::prose && opens_with_angle_bracket(window, found.begin)) {
     candidate_.opening = Opening::angle_bracket;
   }
   if (window.holds(at_ + 1, "//") == Answer::yes) {
@@ -235,16 +268,20 @@ Progress Scanner::on_at(const Window& window) {
     begin -= before.length;
     base::count_step();
   }
+  const bool is_prose = style() == Style::prose;
+  if (is_prose) begin = local_part_begin_in_prose(window, begin, at_);
   const bool behind_at = begin > window.begin && window.byte(begin - 1) == '@';
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);
-  candidate_.address_is_sound =
-      config_->email && !behind_at && local_part_is_sound(window, begin, at_);
+  candidate_.is_message_id = is_prose && (opens_message_id(window, begin) ||
+                                          continues_message_ids(window, begin));
+  candidate_.address_is_sound = config_->email && !behind_at && !candidate_.is_message_id &&
+                                local_part_is_sound(window, begin, at_);
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
   if (is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
-  run_.begin(at_ + 1, DomainRun::Percent::ends_run);
+  run_.begin(at_ + 1, DomainRun::Use::domain, style());
   phase_ = Phase::address;
   return Progress::done;
 }
@@ -253,14 +290,21 @@ Progress Scanner::on_at(const Window& window) {
 Progress Scanner::on_dot(const Window& window) {
   const uint64_t floor = window.back_to(at_, floor_, kMaxFirstLabelBytes + 4);
   uint64_t begin = at_;
+  Writing writing = Writing::neutral;
   while (begin > floor && at_ - begin <= kMaxFirstLabelBytes) {
     const base::CodePoint before = base::decode_before(window.at(floor), window.at(begin));
-    if (!is_run_character(before.value)) break;
+    if (!is_run_character(before.value, style())) break;
+    if (style() == Style::prose) {
+      const Writing here = writing_of(before.value);
+      const bool changes = writing == Writing::latin && here != writing && here != Writing::neutral;
+      if (changes || is_label_dot(before.value)) break;
+      if (writing == Writing::neutral) writing = here;
+    }
     begin -= before.length;
     base::count_step();
   }
   begin_candidate(window, begin, Form::domain);
-  run_.begin(begin, DomainRun::Percent::ends_run);
+  run_.begin(begin, DomainRun::Use::domain, style());
   phase_ = Phase::domain;
   return Progress::done;
 }
@@ -314,14 +358,24 @@ Progress Scanner::settle_authority(const Window& window) {
 // the authority is in the window.
 bool Scanner::take_host(const Window& window, uint64_t begin) {
   if (begin < gathered_ && window.byte(begin) == '[') return take_ip_literal(window, begin);
-  run_.begin(begin, DomainRun::Percent::may_encode);
+  run_.begin(begin, DomainRun::Use::host, style());
   run_.advance(window);
   candidate_.host_end = run_.end();
   candidate_.run_end = run_.run_end();
   candidate_.host_is_empty = run_.run_end() == begin;
   if (candidate_.host_is_empty) return true;
-  const bool is_right = config_->profile == Profile::uts58 ? run_.is_domain() : run_.is_host();
+  if (style() == Style::prose && is_glued_text(window)) return false;
+  const bool is_right = style() == Style::prose ? run_.is_host() : run_.is_domain();
   return is_right && !run_.too_long();
+}
+
+// `以https://开头`: one label, in writing without spaces, and nothing behind it, is no host but the text
+// that goes on.
+bool Scanner::is_glued_text(const Window& window) const {
+  const Peek next = window.peek(run_.run_end());
+  const char32_t first = window.code_point(run_.run_begin()).value;
+  return run_.labels() == 1 && !next.is('/') && !next.is(':') &&
+         writing_of(first) == Writing::unspaced;
 }
 
 bool Scanner::take_ip_literal(const Window& window, uint64_t begin) {
@@ -357,13 +411,29 @@ Progress Scanner::settle_address(const Window& window) {
   const bool is_sound = candidate_.address_is_sound && run_.is_domain() && !run_.too_long() &&
                         (any_domain || domain_is_linkable(window)) &&
                         !window.peek(run_.run_end()).is('@');
+  if (candidate_.is_message_id) message_id_end_ = run_.run_end();
   if (!is_sound) return go_on_behind(run_.run_end());
+  if (style() == Style::prose) {
+    const Answer has_path = path_follows_address(window, run_.end());
+    if (has_path == Answer::unknown) return Progress::need_more;
+    if (has_path == Answer::yes) return go_on_behind(run_.run_end());
+  }
   candidate_.span.parts.host = part(begin, run_.end());
   if (any_domain && window.peek(run_.end()).is('?')) {
     begin_tail(run_.end(), Tail::Component::query);
     return Progress::done;
   }
   return give(window, run_.end(), run_.end());
+}
+
+// Is this one more in a row of message identifiers? `References: <a@b> <c@d>`, perhaps over several lines.
+bool Scanner::continues_message_ids(const Window& window, uint64_t begin) const {
+  constexpr uint64_t kReach = 16;
+  const uint64_t floor = window.back_to(begin, message_id_end_, kReach);
+  if (message_id_end_ == 0 || begin == floor || window.byte(begin - 1) != '<') return false;
+  uint64_t at = begin - 1;
+  while (at > floor && (is_white_space(window.byte(at - 1)) || window.byte(at - 1) == ',')) --at;
+  return at > floor && window.byte(at - 1) == '>' && at - 1 == message_id_end_;
 }
 
 // Are there two labels, the last one a top-level domain?
@@ -408,7 +478,9 @@ bool Scanner::text_around_allows_domain(const Window& window) const {
   if (begin == window.begin) return true;
   constexpr std::string_view kPartOfSomethingElse = "@/\\%+";
   const char before = static_cast<char>(window.byte(begin - 1));
-  return kPartOfSomethingElse.find(before) == std::string_view::npos;
+  if (kPartOfSomethingElse.find(before) != std::string_view::npos) return false;
+  return style() == Style::uts58 ||
+         base::decode_before(window.bytes, window.at(begin)).value != kFullWidthAt;
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -433,12 +505,30 @@ Progress Scanner::settle_ending(const Window& window) {
   const Peek next = window.peek(end);
   if (next.unknown()) return Progress::need_more;
   Tail::Component component;
-  if (begins_tail(next, component)) {
+  const bool has_tail = begins_tail(next, component);
+  if (!candidate_.span.parts.scheme.present()) {
+    const Evidence evidence = has_tail ? Evidence::tail
+                              : candidate_.span.parts.port.present() ? Evidence::port
+                                                                     : Evidence::none;
+    if (!reads_as_link(window, evidence)) return not_here(run_.run_end());
+  }
+  if (has_tail) {
     begin_tail(end, component);
     return Progress::done;
   }
   candidate_.span.parts.path = part(end, end);
   return give(window, end, end);
+}
+
+// Do the letters of a bare domain, and what follows it, read as a link?
+bool Scanner::reads_as_link(const Window& window, Evidence evidence) const {
+  switch (config_->profile) {
+    case Profile::prose: return reads_as_domain(window, run_, evidence);
+    case Profile::code:
+      return reads_as_domain(window, run_, evidence) &&
+             reads_as_domain_in_code(window, run_, evidence);
+    default: return true;
+  }
 }
 
 // Is there exactly one dot behind the host, and then path, query or fragment?
@@ -469,14 +559,17 @@ Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& en
     if (end - colon > kMaxDigits) return Answer::no;
     port = port * 10 + (byte - '0');
   }
-  return end > colon + 1 && port <= kMaxPort ? Answer::yes : Answer::no;
+  // RFC 3986 allows a port without digits; a reader sees the path that follows.
+  const bool is_empty = end == colon + 1;
+  if (is_empty && (style() == Style::uts58 || !window.peek(end).is('/'))) return Answer::no;
+  return port <= kMaxPort ? Answer::yes : Answer::no;
 }
 
 // ---------------------------------------------------------------------------------------------------
 // Tail (section 6)
 
 void Scanner::begin_tail(uint64_t offset, Tail::Component component) {
-  tail_.begin(offset, component, candidate_.quotes);
+  tail_.begin(offset, component, style(), candidate_.quotes);
   candidate_.run_end = offset;
   phase_ = Phase::tail;
 }
@@ -487,6 +580,7 @@ Progress Scanner::gather_tail(const Window& window) {
     case Tail::Outcome::stopped: return settle_tail(window);
     case Tail::Outcome::over_limit: break;
   }
+  if (tail_is_too_short()) return not_here(candidate_.scheme_end + 1);
   ++links_cut_;
   tail_.fill(candidate_.span.parts, candidate_.begin);
   emit(tail_.last_safe(), EndedBy::limit);
@@ -495,13 +589,41 @@ Progress Scanner::gather_tail(const Window& window) {
 }
 
 Progress Scanner::settle_tail(const Window& window) {
-  const uint64_t begin = candidate_.run_end;
-  const uint64_t least = begin + (candidate_.host_is_empty ? 1 : 0);
-  const bool needs_tail = candidate_.host_is_empty || !candidate_.span.parts.host.present();
-  if (needs_tail && tail_.last_safe() <= least) return not_here(candidate_.scheme_end + 1);
+  if (style() == Style::prose) {
+    const Peek next = window.peek(tail_.last_safe());
+    if (next.unknown()) return Progress::need_more;
+    const uint64_t end =
+        trim_in_prose(window, candidate_.begin, candidate_.run_end, tail_.last_safe());
+    const bool is_code = config_->profile == Profile::code;
+    tail_.cut(is_code ? trim_place_in_file(window, candidate_.run_end, end) : end);
+  }
+  if (tail_is_too_short()) return not_here(candidate_.scheme_end + 1);
   tail_.fill(candidate_.span.parts, candidate_.begin);
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
   return give(window, tail_.last_safe(), tail_.at());
+}
+
+// A link without a host is nothing without its tail.
+bool Scanner::tail_is_too_short() const {
+  if (candidate_.host_is_empty) return tail_.last_safe() <= candidate_.run_end + 1;
+  return !candidate_.span.parts.host.present() && tail_.last_safe() <= candidate_.run_end;
+}
+
+bool Scanner::needs_shape(SchemeForm form) const {
+  return style() == Style::prose && form != SchemeForm::asked_for;
+}
+
+// Does the link that begins here look like what its scheme is for (rule opaque-link of
+// grammars/text.abnf)? The rule reads no further than kContext bytes.
+Answer Scanner::opaque_link_has_shape(const Window& window, uint64_t begin) const {
+  base::Dfa::State state = base::Dfa::kStart;
+  for (uint64_t offset = begin; offset < window.end; ++offset) {
+    base::count_step();
+    state = automata::kOpaqueLink.step(state, window.byte(offset));
+    if (state == base::Dfa::kDead) return Answer::no;
+    if (automata::kOpaqueLink.accepts[state] != 0) return Answer::yes;
+  }
+  return window.complete() ? Answer::no : Answer::unknown;
 }
 
 Progress Scanner::pass_overflow(const Window& window) {
@@ -527,23 +649,30 @@ Progress Scanner::gather_iri(const Window& window) {
     state_ = behind;
     gathered_ += length;
     if (automata::kIri.accepts[state_] == 0) continue;
-    if (gathered_ <= limit()) {
-      accepted_ = gathered_;
-    } else if (phase_ == Phase::iri) {
-      ++links_cut_;
-      candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
-      emit(accepted_, EndedBy::limit);
-      phase_ = Phase::overflow;
-    }
+    if (gathered_ > limit() && phase_ == Phase::iri) cut_iri(window);
+    accepted_ = gathered_;
   }
-  if (phase_ == Phase::overflow) return go_on_behind(gathered_);
+  if (phase_ == Phase::overflow) return go_on_behind(accepted_);
   return settle_iri(window);
 }
 
-Progress Scanner::settle_iri(const Window& window) {
+// The link is given as far as the limit allows; the match goes on.
+void Scanner::cut_iri(const Window& window) {
+  phase_ = Phase::overflow;
+  if (iri_is_too_short(window)) return;
+  ++links_cut_;
+  candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
+  emit(accepted_, EndedBy::limit);
+}
+
+bool Scanner::iri_is_too_short(const Window& window) const {
   const uint64_t colon = candidate_.scheme_end;
   const bool has_slashes = window.holds(colon + 1, "//") == Answer::yes;
-  if (accepted_ <= colon + (has_slashes ? 3 : 1)) return not_here(colon + 1);
+  return accepted_ <= colon + (has_slashes ? 3 : 1);
+}
+
+Progress Scanner::settle_iri(const Window& window) {
+  if (iri_is_too_short(window)) return not_here(candidate_.scheme_end + 1);
   candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
   return give(window, accepted_, accepted_);
 }
@@ -563,7 +692,7 @@ Progress Scanner::gather_delimited(const Window& window) {
     const bool is_space = is_white_space(code_point);
     if (!is_space) line_breaks_ = 0;
     if (next.is('\n')) ++line_breaks_;
-    const bool fails = next.state == Peek::State::end_of_text || next.is('<') || next.is('"') ||
+    const bool fails = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
                        (is_hard(code_point) && !is_space) || line_breaks_ > 1 ||
                        gathered_ + next.code_point.length > limit();
     if (fails) {
@@ -587,7 +716,7 @@ Progress Scanner::give(const Window& window, uint64_t end, uint64_t stop) {
   const Peek next = window.peek(stop);
   if (next.unknown()) return Progress::need_more;
   EndedBy ended_by = end < stop ? EndedBy::soft : reason_to_end(next);
-  if (candidate_.quotes.closes(next.code_point.value)) ended_by = EndedBy::quote;
+  if (style() == Style::prose) ended_by = reason_in_prose(next, ended_by);
   if (candidate_.opening == Opening::angle_bracket) {
     candidate_.plain_end = end;
     candidate_.plain_ended_by = ended_by;
@@ -599,6 +728,21 @@ Progress Scanner::give(const Window& window, uint64_t end, uint64_t stop) {
   }
   emit(end, ended_by);
   return go_on_behind(end);
+}
+
+EndedBy Scanner::reason_in_prose(const Peek& next, EndedBy plain) const {
+  if (phase_ != Phase::tail) {
+    const bool is_cut = run_.was_cut() && candidate_.span.parts.host.present();
+    if (is_cut) return EndedBy::script;
+    return candidate_.quotes.closes(next.code_point.value) ? EndedBy::quote : plain;
+  }
+  switch (tail_.cause()) {
+    case Tail::Cause::quote: return EndedBy::quote;
+    case Tail::Cause::script: return EndedBy::script;
+    case Tail::Cause::bracket: return EndedBy::bracket;
+    case Tail::Cause::code_point: break;
+  }
+  return plain;
 }
 
 void Scanner::emit(uint64_t end, EndedBy ended_by) {
@@ -613,8 +757,9 @@ Progress Scanner::go_on_behind(uint64_t offset) {
   return not_here(offset);
 }
 
+// In prose a run may end before the dot that made it be looked at; search must go on all the same.
 Progress Scanner::not_here(uint64_t go_on_at) {
-  at_ = go_on_at;
+  at_ = std::max(go_on_at, at_ + 1);
   phase_ = Phase::search;
   return Progress::done;
 }

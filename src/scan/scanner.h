@@ -19,6 +19,7 @@
 #include "linkspan/linkspan.h"
 #include "scan/config.h"
 #include "scan/domain.h"
+#include "scan/judgement.h"
 #include "scan/quotes.h"
 #include "scan/schemes.h"
 #include "scan/tail.h"
@@ -73,6 +74,7 @@ class Scanner {
     SchemeForm scheme_form = SchemeForm::unknown;
     bool host_is_empty = false;
     bool address_is_sound = false;
+    bool is_message_id = false;
     Span span;
   };
 
@@ -89,42 +91,56 @@ class Scanner {
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
+  bool links_without_slashes(SchemeForm form) const;
+  uint64_t web_scheme_in(const Window& window, uint64_t begin) const;
   void begin_candidate(const Window& window, uint64_t begin, Form form);
   void begin_scheme(const Window& window, const SchemeFound& found);
-  void begin_after_slashes(const Window& window, const SchemeFound& found);
 
   Progress gather_authority(const Window& window);
   Progress settle_authority(const Window& window);
   bool take_host(const Window& window, uint64_t begin);
+  bool is_glued_text(const Window& window) const;
   bool take_ip_literal(const Window& window, uint64_t begin);
   bool may_have_empty_host(const Window& window) const;
 
   Progress gather_address(const Window& window);
   Progress settle_address(const Window& window);
   bool domain_is_linkable(const Window& window) const;
+  bool continues_message_ids(const Window& window, uint64_t begin) const;
 
   Progress gather_domain(const Window& window);
   Progress settle_domain(const Window& window);
   bool text_around_allows_domain(const Window& window) const;
 
   Progress settle_ending(const Window& window);
+  bool reads_as_link(const Window& window, Evidence evidence) const;
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
 
   void begin_tail(uint64_t offset, Tail::Component component);
   Progress gather_tail(const Window& window);
   Progress settle_tail(const Window& window);
+  bool tail_is_too_short() const;
+  bool needs_shape(SchemeForm form) const;
+  Answer opaque_link_has_shape(const Window& window, uint64_t begin) const;
   Progress gather_iri(const Window& window);
   Progress settle_iri(const Window& window);
+  void cut_iri(const Window& window);
+  bool iri_is_too_short(const Window& window) const;
   Progress gather_delimited(const Window& window);
   Progress pass_overflow(const Window& window);
 
   Progress give(const Window& window, uint64_t end, uint64_t stop);
+  EndedBy reason_in_prose(const Peek& next, EndedBy plain) const;
   void emit(uint64_t end, EndedBy ended_by);
   Progress go_on_behind(uint64_t offset);
   Progress not_here(uint64_t go_on_at);
   Part part(uint64_t begin, uint64_t end) const;
   bool is_strict() const { return config_->profile == Profile::strict; }
+  Style style() const {
+    const bool is_plain = config_->profile == Profile::uts58 || is_strict();
+    return is_plain ? Style::uts58 : Style::prose;
+  }
   uint64_t limit() const { return candidate_.begin + config_->max_link_bytes; }
 
   const Config* config_;
@@ -135,6 +151,7 @@ class Scanner {
   static constexpr uint64_t kNowhere = UINT64_MAX;
   uint64_t mailto_colon_ = kNowhere;  // of the `mailto:` seen last
   uint64_t mailto_begin_ = 0;
+  uint64_t message_id_end_ = 0;      // where the last message identifier ended; 0 if there was none
   uint64_t links_cut_ = 0;
 
   Candidate candidate_;

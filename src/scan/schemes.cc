@@ -53,13 +53,14 @@ SchemeForm SchemePolicy::form_of(std::string_view lower_case_name) const {
   const size_t plus = lower_case_name.rfind('+');
   if (form != SchemeForm::unknown || plus == std::string_view::npos || !only_.empty()) return form;
   const SchemeForm behind_plus = form_of_listed(lower_case_name.substr(plus + 1));
-  return behind_plus == SchemeForm::opaque ? SchemeForm::slashes : behind_plus;
+  const bool is_never = behind_plus == SchemeForm::never || behind_plus == SchemeForm::unknown;
+  return is_never ? behind_plus : SchemeForm::slashes;
 }
 
 SchemeForm SchemePolicy::form_of_listed(std::string_view lower_case_name) const {
   if (contains(removed_, lower_case_name)) return SchemeForm::never;
   if (contains(added_, lower_case_name) || contains(only_, lower_case_name)) {
-    return SchemeForm::opaque;
+    return SchemeForm::asked_for;
   }
   if (!only_.empty()) return SchemeForm::unknown;
   return static_cast<SchemeForm>(automata::kSchemes.find(lower_case_name));

@@ -1,20 +1,50 @@
 #include "scan/tail.h"
 
+#include <string_view>
+
 #include "base/steps.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
+namespace {
 
-using unicode::LinkTerm;
+// What stands in source text of HTML and XML for the characters that end a link. `&amp;` is not among
+// them: it joins the parts of a query there.
+constexpr std::string_view kClosingEntities[] = {"&quot;", "&gt;",  "&lt;",   "&apos;",
+                                                 "&nbsp;", "&#39;", "&#34;",  "&#x27;",
+                                                 "&#x22;", "&#60;", "&#62;"};
 
-void Tail::begin(uint64_t offset, Component component, const Quotes& quotes) {
-  at_ = last_safe_ = offset;
-  path_begin_ = offset;
+Answer closing_entity(const Window& window, uint64_t offset) {
+  Answer answer = Answer::no;
+  for (const std::string_view entity : kClosingEntities) {
+    const Answer holds = window.holds(offset, entity);
+    if (holds == Answer::yes) return holds;
+    if (holds == Answer::unknown) answer = holds;
+  }
+  return answer;
+}
+
+bool is_ascii_alphanumeric(char32_t code_point) {
+  const char32_t lower = code_point | 0x20;
+  return (code_point >= '0' && code_point <= '9') || (lower >= 'a' && lower <= 'z');
+}
+
+bool is_word_character(char32_t code_point) {
+  const unicode::Properties properties = unicode::properties(code_point);
+  return properties.is_letter() || properties.is_digit() || properties.is_mark();
+}
+
+}  // namespace
+
+void Tail::begin(uint64_t offset, Component component, Style style, const Quotes& quotes) {
+  begin_ = at_ = last_safe_ = offset;
   query_begin_ = fragment_begin_ = kNowhere;
   // The delimiter itself makes the component begin, so start in the one before it.
   component_ = component == Component::fragment ? Component::query : Component::path;
   quotes_ = quotes;
-  at_quote_ = false;
+  style_ = style;
+  segment_ = Segment::empty;
+  cause_ = Cause::code_point;
   open_count_ = 0;
 }
 
@@ -22,32 +52,117 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
   for (;;) {
     const Peek next = window.peek(at_);
     if (next.unknown()) return Outcome::need_more;
-    if (next.state == Peek::State::end_of_text) return Outcome::stopped;
+    if (next.state == Peek::State::end_of_text) break;
     base::count_step();
-    const char32_t code_point = next.code_point.value;
     const uint64_t behind = at_ + next.code_point.length;
     const uint64_t safe_so_far = last_safe_;
-    Verdict verdict = take_syntax(window, code_point);
+    Verdict verdict = Verdict::go_on;
+    if (style_ == Style::prose) verdict = take_reading(window, next.code_point);
+    if (verdict == Verdict::go_on) verdict = take_syntax(window, next.code_point.value);
     if (verdict == Verdict::need_more) return Outcome::need_more;
-    if (verdict == Verdict::go_on) verdict = take(code_point, behind);
-    if (verdict == Verdict::stop) return Outcome::stopped;
+    if (verdict == Verdict::go_on) verdict = take(next.code_point.value, behind);
+    if (verdict == Verdict::stop) break;
     at_ = behind;
     if (behind > limit) {
       last_safe_ = safe_so_far;
       return Outcome::over_limit;
     }
   }
+  if (style_ == Style::prose) drop_unclosed();
+  return Outcome::stopped;
+}
+
+Tail::Verdict Tail::stop_for(Cause cause) {
+  cause_ = cause;
+  return Verdict::stop;
+}
+
+// What a reader of prose sees in the code point: a closing quote, another writing, the end of a string.
+Tail::Verdict Tail::take_reading(const Window& window, base::CodePoint next) {
+  const char32_t code_point = next.value;
+  if (quotes_.closes(code_point)) {
+    const Answer closes = quote_closes_here(window, at_ + next.length);
+    if (closes == Answer::unknown) return Verdict::need_more;
+    if (closes == Answer::yes) return stop_for(Cause::quote);
+  }
+  if (code_point < 0x80) return take_ascii_reading(window, code_point);
+  const bool is_wide_bracket = role_of(code_point, style_) == Role::open &&
+                               unicode::properties(code_point).is_east_asian_wide();
+  if (is_wide_bracket && segment_ != Segment::other) return stop_for(Cause::script);
+  if (segment_ == Segment::ascii && !is_counter_of_digits(window, code_point)) {
+    const bool is_glued = writing_of(code_point) == Writing::unspaced || is_pointer(code_point);
+    return is_glued ? stop_for(Cause::script) : Verdict::go_on;
+  }
+  if (is_word_character(code_point)) segment_ = Segment::other;
+  return Verdict::go_on;
+}
+
+// 2024年, 3月, 5号: the digits belong to the word.
+bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const {
+  constexpr std::u32string_view kCounters = U"年月日号號期回章版";
+  const uint8_t before = window.byte(at_ - 1);
+  return before >= '0' && before <= '9' &&
+         kCounters.find(code_point) != std::u32string_view::npos;
+}
+
+Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point) {
+  if (is_ascii_alphanumeric(code_point)) {
+    if (segment_ == Segment::empty) segment_ = Segment::ascii;
+    return Verdict::go_on;
+  }
+  segment_ = Segment::empty;
+  Answer stops = Answer::no;
+  if (code_point == '&') stops = closing_entity(window, at_);
+  if (code_point == '$') stops = window.holds(at_, "${");  // `https://example.org/${name}`
+  if (code_point == '*') stops = closes_comment(window);
+  if (code_point == '[') stops = window.holds(at_, "[/");  // [url]https://…[/url]
+  if (code_point == ':') {
+    stops = window.holds(at_, "://");
+    if (stops == Answer::yes && !scheme_follows_separator(window)) stops = Answer::no;
+  }
+  if (stops == Answer::unknown) return Verdict::need_more;
+  return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
+}
+
+// `*/`, where it is not the middle of a path.
+Answer Tail::closes_comment(const Window& window) const {
+  const Answer holds = window.holds(at_, "*/");
+  if (holds != Answer::yes) return holds;
+  const Peek next = window.peek(at_ + 2);
+  if (next.unknown()) return Answer::unknown;
+  const bool goes_on =
+      next.state == Peek::State::code_point && is_word_character(next.code_point.value);
+  return goes_on ? Answer::no : Answer::yes;
+}
+
+// An apostrophe closes a quote only where no word goes on behind it.
+Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
+  const char32_t code_point = window.code_point(at_).value;
+  if (code_point != '\'' && code_point != U'’') return Answer::yes;
+  const Peek next = window.peek(behind);
+  if (next.unknown()) return Answer::unknown;
+  const bool goes_on =
+      next.state == Peek::State::code_point && is_word_character(next.code_point.value);
+  return goes_on ? Answer::no : Answer::yes;
+}
+
+// Does the colon at at_ belong to the next link of a list, as in `https://a/,https://b/`? Behind `/` or
+// `=` the second one is part of the first.
+bool Tail::scheme_follows_separator(const Window& window) const {
+  uint64_t scheme = at_;
+  const uint64_t floor = window.back_to(at_, begin_, 6);
+  while (scheme > floor && is_ascii_alphanumeric(window.byte(scheme - 1))) --scheme;
+  if (scheme == floor || scheme == at_) return false;
+  const uint8_t before = window.byte(scheme - 1);
+  return before == ',' || before == ';';
 }
 
 // What the code point means to the syntax of URIs: a component begins, the stack is cleared.
 Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point) {
-  if (quotes_.closes(code_point)) {
-    at_quote_ = true;
-    return Verdict::stop;
-  }
+  const bool clears = style_ == Style::uts58;
   switch (component_) {
     case Component::path:
-      if (code_point == '/') open_count_ = 0;
+      if (code_point == '/' && clears) open_count_ = 0;
       if (code_point == '?') {
         component_ = Component::query;
         query_begin_ = at_ + 1;
@@ -55,10 +170,10 @@ Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point) {
       }
       break;
     case Component::query:
-      if (code_point == '=' || code_point == '&') open_count_ = 0;
+      if ((code_point == '=' || code_point == '&') && clears) open_count_ = 0;
       break;
     case Component::fragment:
-      if (code_point == ':') {
+      if (code_point == ':' && clears) {
         const Answer directive = window.holds(at_, ":~:");
         if (directive == Answer::unknown) return Verdict::need_more;
         if (directive == Answer::yes) open_count_ = 0;
@@ -72,20 +187,20 @@ Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point) {
   return Verdict::go_on;
 }
 
-// What the code point means to the end of the link: its Link_Term.
+// What the code point means to the end of the link: its role.
 Tail::Verdict Tail::take(char32_t code_point, uint64_t behind) {
-  switch (unicode::properties(code_point).link_term()) {
-    case LinkTerm::include:
+  switch (role_of(code_point, style_)) {
+    case Role::include:
       break;
-    case LinkTerm::soft:
+    case Role::soft:
       return Verdict::go_on;
-    case LinkTerm::hard:
+    case Role::stop:
       return Verdict::stop;
-    case LinkTerm::open:
-      if (open_count_ == kMaxOpen) return Verdict::stop;
-      open_[open_count_++] = code_point;
+    case Role::open:
+      if (open_count_ == max_open()) return Verdict::stop;
+      open_[open_count_++] = {code_point, last_safe_};
       break;
-    case LinkTerm::close:
+    case Role::close:
       if (!close(code_point)) return Verdict::stop;
       break;
   }
@@ -94,7 +209,21 @@ Tail::Verdict Tail::take(char32_t code_point, uint64_t behind) {
 }
 
 bool Tail::close(char32_t closer) {
-  return open_count_ != 0 && open_[--open_count_] == unicode::link_bracket(closer);
+  if (open_count_ == 0) return false;
+  if (open_[open_count_ - 1].bracket == unicode::link_bracket(closer)) {
+    --open_count_;
+    return true;
+  }
+  if (style_ == Style::uts58) --open_count_;
+  return false;
+}
+
+// In prose a bracket without its partner belongs to the text around the link, and so does all behind it.
+void Tail::drop_unclosed() {
+  if (open_count_ == 0) return;
+  last_safe_ = open_[0].safe_before;
+  cause_ = Cause::bracket;
+  open_count_ = 0;
 }
 
 void Tail::fill(Parts& parts, uint64_t link_begin) const {
@@ -103,7 +232,7 @@ void Tail::fill(Parts& parts, uint64_t link_begin) const {
   const bool has_fragment = fragment_begin_ <= last_safe_;
   const uint64_t query_end = has_fragment ? fragment_begin_ - 1 : last_safe_;
   const uint64_t path_end = has_query ? query_begin_ - 1 : query_end;
-  parts.path = {offset(path_begin_), offset(path_end)};
+  parts.path = {offset(begin_), offset(path_end)};
   if (has_query) parts.query = {offset(query_begin_), offset(query_end)};
   if (has_fragment) parts.fragment = {offset(fragment_begin_), offset(last_safe_)};
 }

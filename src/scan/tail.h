@@ -1,10 +1,12 @@
 // Tail: where path, query and fragment end (docs/scanning.md, section 6; UTS #58, link termination).
 //
 // One step a code point; the stack of open brackets is why this is no automaton. It can stop and go on
-// at any byte.
+// at any byte. In style prose the roles of characters are stricter, brackets count over the whole tail and
+// only in pairs, and a change from ASCII to writing without spaces ends the link (docs/profiles.md).
 //
 //   /wiki/Mars_(planet)), and   → ends behind `)`: the first closes what was opened
-//   /a(b/c)                     → ends before `)`: `/` clears the stack
+//   /a(b/c)                     → uts58 ends before `)`, as `/` clears the stack; prose takes the pair
+//   /guide[User guide]          → uts58 ends behind `[User`, prose before `[`, which nothing closes
 //
 // Guarded by tests/tail_test.cc, the corpus and the reference scanner.
 #pragma once
@@ -14,6 +16,7 @@
 
 #include "linkspan/linkspan.h"
 #include "scan/quotes.h"
+#include "scan/roles.h"
 #include "scan/window.h"
 
 namespace linkspan::scan {
@@ -25,7 +28,7 @@ class Tail {
   // Begins with `component` at `offset`. The delimiter that begins it (`/`, `?`, `#`) is part of the
   // text to come; an opaque path begins behind its colon. A closing quote stops the tail like a
   // bracket that nothing opened.
-  void begin(uint64_t offset, Component component, const Quotes& quotes);
+  void begin(uint64_t offset, Component component, Style style, const Quotes& quotes);
 
   enum class Outcome : uint8_t { stopped, over_limit, need_more };
 
@@ -35,30 +38,58 @@ class Tail {
 
   uint64_t at() const { return at_; }                // where it stopped
   uint64_t last_safe() const { return last_safe_; }  // where the link ends
-  bool at_closing_quote() const { return at_quote_; }
+
+  // Why it stopped, where the code point at at() does not tell.
+  enum class Cause : uint8_t { code_point, quote, script, bracket };
+  Cause cause() const { return cause_; }
+
+  // The link ends earlier than the tail found. REQUIRES: begin <= end <= last_safe().
+  void cut(uint64_t end) { last_safe_ = end; }
 
   // Component offsets from `link_begin`, as far as the link goes.
   void fill(Parts& parts, uint64_t link_begin) const;
 
  private:
   enum class Verdict : uint8_t { go_on, stop, need_more };
-  static constexpr unsigned kMaxOpen = 125;
+  // What the part of a path or query between two ASCII delimiters is made of so far.
+  enum class Segment : uint8_t { empty, ascii, other };
+
+  static constexpr unsigned kMaxOpen = 125;  // UTS #58
+  // In prose a link goes back to the first bracket that is not closed, and the text behind it is read
+  // again; this limits how often.
+  static constexpr unsigned kMaxOpenInProse = 8;
+  unsigned max_open() const { return style_ == Style::prose ? kMaxOpenInProse : kMaxOpen; }
   static constexpr uint64_t kNowhere = UINT64_MAX;
 
-  Verdict take_syntax(const Window& window, char32_t code_point);
-  Verdict take(char32_t code_point, uint64_t behind);
-  bool close(char32_t closer);
+  struct Opener {
+    char32_t bracket;
+    uint64_t safe_before;  // where the link ends if nothing closes it
+  };
 
+  Verdict take_syntax(const Window& window, char32_t code_point);
+  Verdict take_reading(const Window& window, base::CodePoint next);
+  Verdict take_ascii_reading(const Window& window, char32_t code_point);
+  Verdict take(char32_t code_point, uint64_t behind);
+  Verdict stop_for(Cause cause);
+  bool is_counter_of_digits(const Window& window, char32_t code_point) const;
+  Answer closes_comment(const Window& window) const;
+  Answer quote_closes_here(const Window& window, uint64_t behind) const;
+  bool scheme_follows_separator(const Window& window) const;
+  bool close(char32_t closer);
+  void drop_unclosed();
+
+  uint64_t begin_ = 0;
   uint64_t at_ = 0;
   uint64_t last_safe_ = 0;
-  uint64_t path_begin_ = 0;
   uint64_t query_begin_ = kNowhere;  // behind the `?`
   uint64_t fragment_begin_ = kNowhere;
   Quotes quotes_;
   Component component_ = Component::path;
-  bool at_quote_ = false;
+  Style style_ = Style::uts58;
+  Segment segment_ = Segment::empty;
+  Cause cause_ = Cause::code_point;
   uint8_t open_count_ = 0;
-  std::array<char32_t, kMaxOpen> open_;  // NOLINT: filled as it is used
+  std::array<Opener, kMaxOpen> open_;  // NOLINT: filled as it is used
 };
 
 }  // namespace linkspan::scan

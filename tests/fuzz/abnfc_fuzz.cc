@@ -129,6 +129,7 @@ void check_words(const std::string& list) {
 }  // namespace
 }  // namespace linkspan::abnfc
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string input(reinterpret_cast<const char*>(data), size);
   linkspan::abnfc::check_grammar(linkspan::abnfc::split(input));

@@ -189,7 +189,7 @@ enum class SchemeUse { slashes, opaque, never };
 using SchemeUses = std::map<std::string, SchemeUse, std::less<>>;
 
 SchemeUse scheme_use_named(const std::string& name) {
-  if (name == "slashes") return SchemeUse::slashes;
+  if (name == "slashes" || name == "shaped") return SchemeUse::slashes;  // shapes are for prose
   if (name == "opaque") return SchemeUse::opaque;
   if (name == "never") return SchemeUse::never;
   throw std::runtime_error("schemes.txt: neither slashes, opaque nor never: " + name);

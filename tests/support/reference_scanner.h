@@ -11,7 +11,7 @@
 // What it knows about code points comes from support/reference_unicode.h, about schemes and
 // top-level domains from the lists in grammars/, read when first needed.
 //
-// Ordinary text takes linear time, 25 MB/s and more (-O2); hostile text can make it quadratic.
+// Ordinary text takes linear time, 10 MB/s and more; hostile text can make it quadratic.
 // Guarded by tests/reference_test.cc: the published test file of UTS #58, and own cases for every
 // rule.
 #pragma once

@@ -11,8 +11,9 @@ option(LINKSPAN_WERROR "Treat warnings as errors" OFF)
 set(LINKSPAN_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=")
 
 if(LINKSPAN_SANITIZE)
+  # Not vptr: the core is compiled without the type information that it needs.
   add_compile_options(-fsanitize=${LINKSPAN_SANITIZE} -fno-sanitize-recover=all
-                      -fno-omit-frame-pointer)
+                      $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=vptr> -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${LINKSPAN_SANITIZE})
 endif()
 # libFuzzer's coverage, for everything a fuzz target links; its main comes with the target alone.

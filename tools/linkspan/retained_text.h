@@ -8,9 +8,10 @@
 // more than what was released since the last move, so reading a byte at a time is linear, too.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -53,10 +54,10 @@ class RetainedText {
     const size_t kept = end_ - begin_;
     if (kept > begin_ || bytes_.size() - kept < size) {
       std::vector<char> larger(2 * (kept + size));
-      std::memcpy(larger.data(), bytes_.data() + begin_, kept);
+      std::copy_n(bytes_.begin() + static_cast<ptrdiff_t>(begin_), kept, larger.begin());
       bytes_.swap(larger);
     } else {
-      std::memcpy(bytes_.data(), bytes_.data() + begin_, kept);  // kept <= begin_: no overlap
+      std::copy_n(bytes_.begin() + static_cast<ptrdiff_t>(begin_), kept, bytes_.begin());
     }
     begin_ = 0;
     end_ = kept;

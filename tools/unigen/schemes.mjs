@@ -18,7 +18,7 @@ import { describe, read_package_file, Refusal } from './sources.mjs';
 
 const kFile = 'grammars/schemes.txt';
 const kRegistered = ['iana-permanent', 'iana-provisional', 'iana-historical'];
-const kEntry = /^(?<name>[a-z][a-z0-9+.-]*) (?<recognition>slashes|opaque|never)$/;
+const kEntry = /^(?<name>[a-z][a-z0-9+.-]*) (?<recognition>slashes|opaque|shaped|never)$/;
 
 function package_names() {
   return kRegistered.flatMap((list) => JSON.parse(read_package_file('schemes', `lib/${list}.json`)))
@@ -43,7 +43,7 @@ function read_entries(file) {
     } else if (line.startsWith('#')) {
       comments.push(line);
     } else {
-      throw new Refusal(`${kFile}:${number + 1}: neither "name slashes|opaque|never" nor a comment`);
+      throw new Refusal(`${kFile}:${number + 1}: neither "name slashes|opaque|shaped|never" nor a comment`);
     }
   }
   return entries;
@@ -57,6 +57,7 @@ const kHeader = `# URI schemes, in lower case, and how text shows that one of th
 #
 #   slashes  a link only where \`//\` follows the colon
 #   opaque   a link also where any other link text follows the colon
+#   shaped   as \`slashes\`; in profiles prose and code also where rule opaque-link of text.abnf matches
 #   never    not a link, unless the user asks for this scheme by name
 #
 # \`opaque\` needs two things. The scheme is written without \`//\` by its own specification or by

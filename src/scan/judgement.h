@@ -1,0 +1,41 @@
+// Judgement: does a careful reader take this for a link, where no scheme says so? (docs/profiles.md)
+//
+// A bare domain has a known top-level domain already. These rules ask for more where the same letters
+// are usually something else, and take a path, a port or `www.` as the evidence that settles it:
+//
+//   example.com, crates.io, docs.python.org      links
+//   README.md, lib.rs, e.target, m.in.           none: a file, a member, an abbreviation
+//   gewartet.Es kam, System.Net                  none: the next sentence, a namespace
+//   lib.rs/crates, www.example.name              links after all
+//
+// Guarded by tests/judgement_test.cc and the corpus.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/domain.h"
+#include "scan/window.h"
+
+namespace linkspan::scan {
+
+// What stands behind the host.
+enum class Evidence : uint8_t { none, port, tail };
+
+// REQUIRES: the run is a domain that ends with a top-level domain; the code point behind it is known.
+bool reads_as_domain(const Window& window, const DomainRun& run, Evidence evidence);
+
+// In source code and logs a bare domain needs evidence always.
+bool reads_as_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence);
+
+// The local part as people write it: [begin, at) less what stands before it in the text, such as an
+// opening quote or emphasis. `from` is how far back UTS #58 would go.
+uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at);
+
+// Is what stands behind an address the path of git, scp or rsync, or the prompt of a shell?
+Answer path_follows_address(const Window& window, uint64_t end);
+
+// Does the `<` before `begin` open a message identifier (RFC 5322, section 3.6.4)? Looks for the name of
+// the header field.
+bool opens_message_id(const Window& window, uint64_t begin);
+
+}  // namespace linkspan::scan

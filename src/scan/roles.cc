@@ -1,0 +1,144 @@
+#include "scan/roles.h"
+
+#include <array>
+#include <string_view>
+
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+using unicode::LinkTerm;
+using unicode::Properties;
+using unicode::Script;
+
+Role from_link_term(LinkTerm term) {
+  switch (term) {
+    case LinkTerm::include: return Role::include;
+    case LinkTerm::soft: return Role::soft;
+    case LinkTerm::open: return Role::open;
+    case LinkTerm::close: return Role::close;
+    case LinkTerm::hard: break;
+  }
+  return Role::stop;
+}
+
+// What RFC 3986 allows in no component and people write around links: quotes of strings, tags, escapes,
+// code spans, cells of tables. Braces are left out, as templates have them in pairs.
+constexpr std::u32string_view kAsciiStops = U"\"<>\\`|";
+
+// Emphasis of Markdown and of plain text; within a path it is an ordinary character.
+constexpr std::u32string_view kAsciiSofts = U"*";
+
+// Quotation marks that no word contains, unlike the apostrophes ‘ and ’.
+constexpr std::u32string_view kQuotationStops = U"“”„‟«»‹›〝〞〟＂";
+
+// Dashes and ellipses that join sentences, not words, and the space that is not seen.
+constexpr std::u32string_view kJoiningStops = U"—―⸺⸻…‥⋯\u200B";
+
+constexpr bool holds(std::u32string_view set, char32_t code_point) {
+  return set.find(code_point) != std::u32string_view::npos;
+}
+
+bool is_east_asian_punctuation(char32_t code_point, Properties properties) {
+  return properties.is_east_asian_wide() || (code_point >= 0xFF61 && code_point <= 0xFF65);
+}
+
+// Footnote marks.
+bool is_superscript_digit(char32_t code_point) {
+  return code_point == 0xB9 || code_point == 0xB2 || code_point == 0xB3 ||
+         (code_point >= 0x2070 && code_point <= 0x2079);
+}
+
+Role prose_role(char32_t code_point) {
+  const Properties properties = unicode::properties(code_point);
+  const Role role = from_link_term(properties.link_term());
+  if (role == Role::stop || role == Role::open || role == Role::close) return role;
+  if (holds(kQuotationStops, code_point) || holds(kJoiningStops, code_point)) return Role::stop;
+  if (properties.is_bidi_control() || code_point == 0x2060 || code_point == 0xFEFF) {
+    return Role::soft;
+  }
+  if (role == Role::soft) {
+    const bool needs_no_space = is_east_asian_punctuation(code_point, properties) ||
+                                writing_of(code_point) == Writing::unspaced;
+    return needs_no_space ? Role::stop : Role::soft;
+  }
+  // All other punctuation, and the wave dash that looks like it: fine within a word (col·lecció,
+  // フィンセント・ファン・ゴッホ), none at the end of one.
+  if (properties.is_punctuation() || code_point == 0xFF5E) return Role::soft;
+  return is_superscript_digit(code_point) ? Role::soft : Role::include;
+}
+
+constexpr size_t kAscii = 128;
+
+const std::array<Role, kAscii>& ascii_roles(Style style) {
+  static const auto tables = [] {
+    std::array<std::array<Role, kAscii>, 2> made{};
+    for (char32_t c = 0; c < kAscii; ++c) {
+      const Role role = from_link_term(unicode::properties(c).link_term());
+      made[static_cast<size_t>(Style::uts58)][c] = role;
+      Role& prose = made[static_cast<size_t>(Style::prose)][c];
+      prose = role;
+      if (holds(kAsciiStops, c)) prose = Role::stop;
+      if (holds(kAsciiSofts, c)) prose = Role::soft;
+    }
+    return made;
+  }();
+  return tables[static_cast<size_t>(style)];
+}
+
+Writing writing_of_script(Script script) {
+  switch (script) {
+    case Script::common:
+    case Script::inherited:
+    case Script::unknown: return Writing::neutral;
+    case Script::latin: return Writing::latin;
+    // Unicode 17, chapters 6, 16, 17 and 18: what the standard says of the spaces of each.
+    case Script::han:
+    case Script::hiragana:
+    case Script::katakana:
+    case Script::bopomofo:
+    case Script::hangul:
+    case Script::yi:
+    case Script::nushu:
+    case Script::tangut:
+    case Script::thai:
+    case Script::lao:
+    case Script::khmer:
+    case Script::myanmar:
+    case Script::tibetan:
+    case Script::tai_le:
+    case Script::new_tai_lue:
+    case Script::tai_tham:
+    case Script::tai_viet:
+    case Script::javanese:
+    case Script::balinese: return Writing::unspaced;
+    default: return Writing::spaced;
+  }
+}
+
+}  // namespace
+
+Role role_of(char32_t code_point, Style style) {
+  if (code_point < kAscii) return ascii_roles(style)[code_point];
+  if (style == Style::prose) return prose_role(code_point);
+  return from_link_term(unicode::properties(code_point).link_term());
+}
+
+Writing writing_of(char32_t code_point) {
+  if (code_point < kAscii) {
+    const char32_t lower = code_point | 0x20;
+    return lower >= 'a' && lower <= 'z' ? Writing::latin : Writing::neutral;
+  }
+  return writing_of_script(unicode::script(code_point));
+}
+
+bool is_pointer(char32_t code_point) {
+  return (code_point >= 0x2190 && code_point <= 0x21FF) ||  // Arrows
+         (code_point >= 0x25A0 && code_point <= 0x25FF) ||  // Geometric Shapes
+         (code_point >= 0x27F0 && code_point <= 0x27FF) ||  // Supplemental Arrows-A
+         (code_point >= 0x2900 && code_point <= 0x297F) ||  // Supplemental Arrows-B
+         (code_point >= 0x2B00 && code_point <= 0x2BFF);    // Miscellaneous Symbols and Arrows
+}
+
+}  // namespace linkspan::scan

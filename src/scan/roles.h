@@ -1,0 +1,39 @@
+// Role: what a code point does to the path, query or fragment that it stands in.
+//
+// In profile uts58 this is Link_Term. In prose a careful reader knows more (docs/profiles.md): a
+// character that RFC 3986 forbids and that people put around links ends one (`"`, `<`, `\`, `|`), as does
+// punctuation of writing that has no spaces (`。`), and letters of such writing behind ASCII ones.
+//
+// Guarded by tests/roles_test.cc and the corpus.
+#pragma once
+
+#include <cstdint>
+
+namespace linkspan::scan {
+
+enum class Style : uint8_t { uts58, prose };
+
+enum class Role : uint8_t {
+  include,  // belongs to the link
+  soft,     // belongs to it when something follows that does
+  stop,     // ends it
+  open,     // a bracket; belongs to it, in prose only together with its partner
+  close,    // a bracket; ends it without its partner
+};
+
+Role role_of(char32_t code_point, Style style);
+
+// How a piece of text is written, as far as it matters to where words end.
+enum class Writing : uint8_t {
+  neutral,   // digits, punctuation, marks, symbols: as what is around them
+  latin,     // in words with spaces between
+  spaced,    // other scripts of which the same is true: Cyrillic, Arabic, Hebrew, Devanagari, …
+  unspaced,  // no spaces between words (Han, kana, Thai, …), or particles joined to words (Hangul)
+};
+
+Writing writing_of(char32_t code_point);
+
+// Arrows, geometric shapes and the like, which people put next to links.
+bool is_pointer(char32_t code_point);
+
+}  // namespace linkspan::scan
