@@ -123,6 +123,10 @@ struct Options {
   // default never links it (javascript), and links without `//` after it.
   std::vector<std::string> schemes;
 
+  // The top-level domains that may end a domain without a scheme, as U-labels or A-labels (give both
+  // where a registry has both). Empty: those of grammars/tlds.txt.
+  std::vector<std::string> tlds;
+
   // A link never gets longer than this, in bytes; from 256 to 2^30.
   uint32_t max_link_bytes = 64 * 1024;
 };
@@ -163,8 +167,8 @@ class Stream {
 
 class Engine {
  public:
-  // Fails with invalid_argument when an option is out of its range or a scheme is none
-  // (RFC 3986, section 3.1).
+  // Fails with invalid_argument when an option is out of its range, a scheme is none (RFC 3986,
+  // section 3.1) or a top-level domain is no label.
   static Result<Engine> create(const Options& options);
 
   // All links of the text, in order. Ill-formed UTF-8 is never an error: it ends a link.

@@ -3,6 +3,7 @@
 
 #include "linkspan/linkspan.h"
 #include "scan/schemes.h"
+#include "scan/tlds.h"
 #include "scan/trigger.h"
 
 namespace linkspan::scan {
@@ -13,6 +14,7 @@ struct Config {
   bool email = true;
   uint32_t max_link_bytes = 64 * 1024;
   SchemePolicy schemes;
+  TopLevelDomains tlds;
   FindTrigger find_trigger = scan::find_trigger;
 };
 

@@ -1,7 +1,6 @@
 #include "scan/domain.h"
 
 #include "automata/host.h"
-#include "automata/tlds.h"
 #include "base/steps.h"
 #include "unicode/properties.h"
 
@@ -26,29 +25,6 @@ bool is_ascii_alphanumeric(uint8_t byte) {
   return (byte >= '0' && byte <= '9') || (lower >= 'a' && lower <= 'z');
 }
 
-// The state of the list of words behind this code point.
-int step_word(int state, char32_t code_point) {
-  const auto step = [&](char32_t byte) {
-    if (state != base::WordDfa::kNone) state = automata::kTlds.step(state, static_cast<uint8_t>(byte));
-  };
-  if (code_point < 0x80) {
-    step(code_point);
-  } else if (code_point < 0x800) {
-    step(0xC0 | code_point >> 6);
-    step(0x80 | (code_point & 0x3F));
-  } else if (code_point < 0x10000) {
-    step(0xE0 | code_point >> 12);
-    step(0x80 | (code_point >> 6 & 0x3F));
-    step(0x80 | (code_point & 0x3F));
-  } else {
-    step(0xF0 | code_point >> 18);
-    step(0x80 | (code_point >> 12 & 0x3F));
-    step(0x80 | (code_point >> 6 & 0x3F));
-    step(0x80 | (code_point & 0x3F));
-  }
-  return state;
-}
-
 }  // namespace
 
 bool is_label_dot(char32_t code_point) {
@@ -70,12 +46,13 @@ bool is_run_character(char32_t code_point, Style style) {
   return properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
 }
 
-void DomainRun::begin(uint64_t offset, Use use, Style style) {
+void DomainRun::begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds) {
   *this = DomainRun();
   begin_ = at_ = label_begin_ = offset;
   found_.end = found_.domain_end = found_.host_end = found_.last_label = offset;
   use_ = use;
   style_ = style;
+  tlds_ = &tlds;
 }
 
 Progress DomainRun::advance(const Window& window) {
@@ -203,7 +180,7 @@ void DomainRun::note_character(uint8_t length, char32_t code_point) {
 }
 
 bool DomainRun::ends_with_top_level_domain(const Window& window, const Found& found) const {
-  return is_top_level_domain(window, found.last_label, found.end);
+  return tlds_->contains(window, found.last_label, found.end);
 }
 
 // In prose, gives up what is behind the host.
@@ -242,17 +219,6 @@ void DomainRun::drop_hyphens(const Window& window) {
   while (end > begin_ && window.byte(end - 1) == '-') --end;
   if (end == found_.end || found_.end != at_) return;
   found_.end = at_ = end;
-}
-
-bool is_top_level_domain(const Window& window, uint64_t begin, uint64_t end) {
-  int state = 0;
-  while (begin < end && state != base::WordDfa::kNone) {
-    base::count_step();
-    const base::CodePoint code_point = window.code_point(begin);
-    state = step_word(state, unicode::host_fold(code_point.value));
-    begin += code_point.length;
-  }
-  return state != base::WordDfa::kNone && automata::kTlds.value[state] != 0;
 }
 
 }  // namespace linkspan::scan

@@ -22,6 +22,7 @@
 
 #include "base/dfa.h"
 #include "scan/roles.h"
+#include "scan/tlds.h"
 #include "scan/window.h"
 
 namespace linkspan::scan {
@@ -37,7 +38,8 @@ class DomainRun {
   // What the run is to become: a domain by itself (or of an address), or the host behind a scheme.
   enum class Use : uint8_t { domain, host };
 
-  void begin(uint64_t offset, Use use, Style style);
+  // `tlds` outlives the run.
+  void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds);
 
   // Goes on to the end of the run: the first place where no run character stands. What stands there is
   // known then.
@@ -53,6 +55,10 @@ class DomainRun {
 
   bool is_domain() const { return !empty() && found_.domain_end == found_.end; }
   bool is_host() const { return !empty() && found_.host_end == found_.end; }
+
+  bool ends_with_top_level_domain(const Window& window) const {
+    return ends_with_top_level_domain(window, found_);
+  }
 
   // REQUIRES: is_domain().
   unsigned labels() const { return found_.labels; }
@@ -94,15 +100,12 @@ class DomainRun {
   Found dot_cut_;     // the first wide dot
   Found change_cut_;  // where the writing of the label at hand changes to one without spaces
   base::Dfa::State state_ = base::Dfa::kStart;
+  const TopLevelDomains* tlds_ = nullptr;
   Use use_ = Use::domain;
   Style style_ = Style::uts58;
   Writing writing_ = Writing::neutral;  // of the label at hand
   bool was_cut_ = false;
   bool is_settled_ = false;
 };
-
-// Is the label in [begin, end) a top-level domain of grammars/tlds.txt, as U-label or A-label, in any
-// case and width? REQUIRES: the window holds it.
-bool is_top_level_domain(const Window& window, uint64_t begin, uint64_t end);
 
 }  // namespace linkspan::scan

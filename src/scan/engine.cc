@@ -32,12 +32,15 @@ Result<Config> make_config(const Options& options) {
   }
   Result<SchemePolicy> schemes = SchemePolicy::create(options.schemes);
   if (!schemes) return schemes.error();
+  Result<TopLevelDomains> tlds = TopLevelDomains::create(options.tlds);
+  if (!tlds) return tlds.error();
   Config config;
   config.profile = options.profile;
   config.bare_domains = options.bare_domains;
   config.email = options.email;
   config.max_link_bytes = options.max_link_bytes;
   config.schemes = std::move(schemes).value();
+  config.tlds = std::move(tlds).value();
   return config;
 }
 

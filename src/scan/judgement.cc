@@ -16,6 +16,8 @@ namespace {
 // In the order of VALUES in src/CMakeLists.txt.
 enum class Doubt : uint8_t { none, suffix, member, capital };
 
+bool is_ascii_white_space(uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+
 bool is_upper(char32_t code_point) {
   return unicode::properties(code_point).is_letter() &&
          unicode::host_fold(code_point) != code_point;
@@ -96,16 +98,20 @@ bool is_reversed_name(const Window& window, const DomainRun& run, const Label& t
   return first.is_one_of(window, {"com", "org", "net", "edu", "gov", "io", "de"});
 }
 
-bool overcomes(Doubt doubt, const DomainRun& run, const Label& second, Evidence evidence) {
+Rejected doubt_of_last_label(Doubt doubt, const DomainRun& run, const Label& second,
+                             Evidence evidence) {
   const bool is_ascii = second.length == second.end - second.begin;
+  const bool has_port = evidence == Evidence::port;
   switch (doubt) {
-    case Doubt::none: return true;
+    case Doubt::none: break;
     case Doubt::suffix:
-      return run.labels() >= 3 && second.length > 1 && is_ascii && evidence == Evidence::none;
-    case Doubt::member: return evidence == Evidence::port;
-    case Doubt::capital: return evidence == Evidence::port || !second.begins_upper;
+      if (run.labels() >= 3 && second.length > 1 && is_ascii && !has_port) break;
+      return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
+    case Doubt::member: return has_port ? Rejected::no : Rejected::reads_as_member;
+    case Doubt::capital:
+      return has_port || !second.begins_upper ? Rejected::no : Rejected::reads_as_capital;
   }
-  return true;
+  return Rejected::no;
 }
 
 // `user=alice@…` is a key and its value; `bounce+anna=example.org@…` is one local part.
@@ -123,32 +129,29 @@ bool is_www(const Window& window, const DomainRun& run) {
 
 }  // namespace
 
-bool reads_as_domain(const Window& window, const DomainRun& run, Evidence evidence) {
-  if (evidence == Evidence::tail || is_www(window, run)) return true;
+Rejected doubt_of_domain(const Window& window, const DomainRun& run, Evidence evidence) {
+  if (evidence == Evidence::tail || is_www(window, run)) return Rejected::no;
   const Peek next = window.peek(run.run_end());
-  if (next.is('(') || next.is('=')) return false;  // a call, an assignment
+  if (next.is('(') || next.is('=')) return Rejected::reads_as_call;
   const Label tld(window, run.last_label(), run.end());
   const Label second = second_level(window, run);
   const Label first(window, run.run_begin(), run.first_label_end());
-  const bool is_popular = tld.is_one_of(window, {"com", "net", "org"});
-  if (ends_a_contraction(window, first)) return false;
-  if (!is_written_as_top_level_domain(window, run, tld)) return false;
+  if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
+  if (!is_written_as_top_level_domain(window, run, tld)) return Rejected::reads_as_next_sentence;
   const bool is_letter = second.end - second.begin == 1;
   const bool is_number = second.digits == second.length && second.length <= 2;
-  if ((is_letter || is_number) && !is_popular) return false;  // m.in., e.target, 1.er
-  if (find_word(automata::kCodeWords, window, first) != 0) return false;
-  if (is_reversed_name(window, run, tld)) return false;
+  const bool is_popular = tld.is_one_of(window, {"com", "net", "org"});
+  if ((is_letter || is_number) && !is_popular) return Rejected::reads_as_abbreviation;
+  if (find_word(automata::kCodeWords, window, first) != 0) return Rejected::reads_as_code_or_file;
+  if (is_reversed_name(window, run, tld)) return Rejected::reads_as_reversed_name;
   const auto doubt = static_cast<Doubt>(find_word(automata::kDoubtfulTlds, window, tld));
-  return overcomes(doubt, run, second, evidence);
+  return doubt_of_last_label(doubt, run, second, evidence);
 }
 
-bool reads_as_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence) {
-  if (is_www(window, run)) return true;
-  if (evidence == Evidence::none) return false;
-  const Label tld(window, run.last_label(), run.end());
-  const bool is_suffix = static_cast<Doubt>(find_word(automata::kDoubtfulTlds, window, tld)) ==
-                         Doubt::suffix;
-  return tld.upper == 0 && !(is_suffix && evidence == Evidence::port);
+Rejected doubt_of_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence) {
+  const Rejected doubt = doubt_of_domain(window, run, evidence);
+  if (doubt != Rejected::no || is_www(window, run)) return doubt;
+  return evidence == Evidence::none ? Rejected::code_needs_evidence : Rejected::no;
 }
 
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at) {
@@ -194,7 +197,7 @@ bool opens_message_id(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to(begin, 0, 64);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
   uint64_t colon = begin - 1;
-  while (colon > floor && unicode::properties(window.byte(colon - 1)).is_white_space()) --colon;
+  while (colon > floor && is_ascii_white_space(window.byte(colon - 1))) --colon;
   if (colon == floor || window.byte(colon - 1) != ':') return false;
   --colon;
   return std::any_of(std::begin(kFields), std::end(kFields), [&](std::string_view field) {

@@ -14,6 +14,7 @@
 #include <cstdint>
 
 #include "scan/domain.h"
+#include "scan/rejection.h"
 #include "scan/window.h"
 
 namespace linkspan::scan {
@@ -21,11 +22,12 @@ namespace linkspan::scan {
 // What stands behind the host.
 enum class Evidence : uint8_t { none, port, tail };
 
+// Why it does not read as a domain; Rejected::no if it does.
 // REQUIRES: the run is a domain that ends with a top-level domain; the code point behind it is known.
-bool reads_as_domain(const Window& window, const DomainRun& run, Evidence evidence);
+Rejected doubt_of_domain(const Window& window, const DomainRun& run, Evidence evidence);
 
 // In source code and logs a bare domain needs evidence always.
-bool reads_as_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence);
+Rejected doubt_of_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence);
 
 // The local part as people write it: [begin, at) less what stands before it in the text, such as an
 // opening quote or emphasis. `from` is how far back UTS #58 would go.

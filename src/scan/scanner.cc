@@ -32,6 +32,8 @@ bool is_white_space(char32_t code_point) {
   return unicode::properties(code_point).is_white_space();
 }
 
+bool is_ascii_white_space(uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
+
 uint8_t to_lower(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte; }
 
 // The state behind all bytes of the code point at `offset`.
@@ -72,7 +74,7 @@ bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
   constexpr std::string_view kLabel = "<url:";
   const uint64_t floor = window.back_to(begin, 0, 16);
   if (begin > floor && window.byte(begin - 1) == '<') return true;
-  while (begin > floor && is_white_space(window.byte(begin - 1))) --begin;
+  while (begin > floor && is_ascii_white_space(window.byte(begin - 1))) --begin;
   return begin - floor >= kLabel.size() &&
          window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
 }
@@ -137,14 +139,16 @@ Progress Scanner::search(const Window& window) {
   base::count_step();
   switch (*found) {
     case ':': return on_colon(window);
-    case '@': return is_strict() ? not_here(at_ + 1) : on_at(window);
-    case '.': return is_strict() ? not_here(at_ + 1) : on_dot(window);
+    case '@':
+      return is_strict() ? not_here(at_ + 1, Rejected::not_a_trigger) : on_at(window);
+    case '.':
+      return is_strict() ? not_here(at_ + 1, Rejected::not_a_trigger) : on_dot(window);
     default: break;
   }
   const base::CodePoint code_point = window.code_point(at_);
   if (code_point.length == 0) return Progress::need_more;
   if (is_label_dot(code_point.value) && !is_strict()) return on_dot(window);
-  return not_here(at_ + code_point.length);
+  return not_here(at_ + code_point.length, Rejected::not_a_trigger);
 }
 
 // Section 3.
@@ -153,21 +157,22 @@ Progress Scanner::on_colon(const Window& window) {
   if (slashes == Answer::unknown) return Progress::need_more;
   const SchemeFound found =
       find_scheme(window, slashes == Answer::yes ? Slashes::follow : Slashes::do_not_follow);
-  if (found.form == SchemeForm::unknown || found.form == SchemeForm::never) {
-    return not_here(at_ + 1);
+  if (found.form == SchemeForm::unknown) return not_here(at_ + 1, Rejected::no_scheme);
+  if (found.form == SchemeForm::never) {
+    return not_here(at_ + 1, Rejected::scheme_is_never_linked);
   }
   if (window.holds(found.begin, "mailto:") == Answer::yes) {
-    if (is_strict() && !config_->email) return not_here(at_ + 1);
+    if (is_strict() && !config_->email) return not_here(at_ + 1, Rejected::email_is_off);
     if (!is_strict() && slashes == Answer::no) {
       mailto_begin_ = found.begin;
       mailto_colon_ = at_;
-      return not_here(at_ + 1);
+      return not_here(at_ + 1, Rejected::mailto_without_address);
     }
   }
   if (slashes == Answer::no && needs_shape(found.form)) {
     const Answer has_shape = opaque_link_has_shape(window, found.begin);
     if (has_shape == Answer::unknown) return Progress::need_more;
-    if (has_shape == Answer::no) return not_here(at_ + 1);
+    if (has_shape == Answer::no) return not_here(at_ + 1, Rejected::scheme_without_its_shape);
   }
   begin_scheme(window, found);
   return Progress::done;
@@ -276,12 +281,11 @@ Progress Scanner::on_at(const Window& window) {
                   is_mailto ? Form::mailto : Form::address);
   candidate_.is_message_id = is_prose && (opens_message_id(window, begin) ||
                                           continues_message_ids(window, begin));
-  candidate_.address_is_sound = config_->email && !behind_at && !candidate_.is_message_id &&
-                                local_part_is_sound(window, begin, at_);
+  candidate_.address_is_sound = !behind_at && local_part_is_sound(window, begin, at_);
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
   if (is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
-  run_.begin(at_ + 1, DomainRun::Use::domain, style());
+  run_.begin(at_ + 1, DomainRun::Use::domain, style(), config_->tlds);
   phase_ = Phase::address;
   return Progress::done;
 }
@@ -304,7 +308,7 @@ Progress Scanner::on_dot(const Window& window) {
     base::count_step();
   }
   begin_candidate(window, begin, Form::domain);
-  run_.begin(begin, DomainRun::Use::domain, style());
+  run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds);
   phase_ = Phase::domain;
   return Progress::done;
 }
@@ -332,22 +336,22 @@ Progress Scanner::gather_authority(const Window& window) {
 
 Progress Scanner::settle_authority(const Window& window) {
   const uint64_t begin = candidate_.scheme_end + 3;
-  if (gathered_ > limit()) return go_on_behind(gathered_);
+  if (gathered_ > limit()) return drop_up_to(gathered_, Rejected::too_long);
   const bool has_userinfo = userinfo_end_ != 0;
   if (has_userinfo) {
     const bool email_wins = config_->profile == Profile::uts58 &&
                             (window.holds(candidate_.begin, "http:") == Answer::yes ||
                              window.holds(candidate_.begin, "https:") == Answer::yes);
-    if (email_wins) return go_on_behind(gathered_);
+    if (email_wins) return drop_up_to(gathered_, Rejected::user_information_of_web);
     candidate_.span.parts.userinfo = part(begin, userinfo_end_);
   }
   const uint64_t host = has_userinfo ? userinfo_end_ + 1 : begin;
-  if (!take_host(window, host)) return go_on_behind(gathered_);
+  if (!take_host(window, host)) return drop_up_to(gathered_, Rejected::no_host);
   if (candidate_.host_is_empty && (has_userinfo || !may_have_empty_host(window))) {
-    return not_here(candidate_.scheme_end + 1);
+    return not_here(candidate_.scheme_end + 1, Rejected::empty_host);
   }
-  if (candidate_.host_end < gathered_ && window.byte(candidate_.run_end) == '@') {
-    return go_on_behind(gathered_);
+  if (candidate_.run_end < gathered_ && window.byte(candidate_.run_end) == '@') {
+    return drop_up_to(gathered_, Rejected::at_sign_behind_host);
   }
   candidate_.span.parts.host = part(host, candidate_.host_end);
   phase_ = Phase::ending;
@@ -358,7 +362,7 @@ Progress Scanner::settle_authority(const Window& window) {
 // the authority is in the window.
 bool Scanner::take_host(const Window& window, uint64_t begin) {
   if (begin < gathered_ && window.byte(begin) == '[') return take_ip_literal(window, begin);
-  run_.begin(begin, DomainRun::Use::host, style());
+  run_.begin(begin, DomainRun::Use::host, style(), config_->tlds);
   run_.advance(window);
   candidate_.host_end = run_.end();
   candidate_.run_end = run_.run_end();
@@ -405,18 +409,29 @@ Progress Scanner::gather_address(const Window& window) {
   return settle_address(window);
 }
 
+Rejected Scanner::fault_of_address(const Window& window) const {
+  if (!config_->email) return Rejected::email_is_off;
+  if (candidate_.is_message_id) return Rejected::message_id;
+  if (!candidate_.address_is_sound) return Rejected::local_part;
+  if (window.peek(run_.run_end()).is('@')) return Rejected::at_sign_behind_host;
+  const bool any_domain = candidate_.span.form == Form::mailto;
+  const bool is_domain = run_.is_domain() && !run_.too_long();
+  return is_domain && (any_domain || domain_is_linkable(window)) ? Rejected::no
+                                                                  : Rejected::no_top_level_domain;
+}
+
 Progress Scanner::settle_address(const Window& window) {
   const uint64_t begin = run_.run_begin();
   const bool any_domain = candidate_.span.form == Form::mailto;
-  const bool is_sound = candidate_.address_is_sound && run_.is_domain() && !run_.too_long() &&
-                        (any_domain || domain_is_linkable(window)) &&
-                        !window.peek(run_.run_end()).is('@');
   if (candidate_.is_message_id) message_id_end_ = run_.run_end();
-  if (!is_sound) return go_on_behind(run_.run_end());
+  const Rejected fault = fault_of_address(window);
+  if (fault != Rejected::no) return drop_up_to(run_.run_end(), fault);
   if (style() == Style::prose) {
     const Answer has_path = path_follows_address(window, run_.end());
     if (has_path == Answer::unknown) return Progress::need_more;
-    if (has_path == Answer::yes) return go_on_behind(run_.run_end());
+    if (has_path == Answer::yes) {
+      return drop_up_to(run_.run_end(), Rejected::path_behind_address);
+    }
   }
   candidate_.span.parts.host = part(begin, run_.end());
   if (any_domain && window.peek(run_.end()).is('?')) {
@@ -432,14 +447,16 @@ bool Scanner::continues_message_ids(const Window& window, uint64_t begin) const 
   const uint64_t floor = window.back_to(begin, message_id_end_, kReach);
   if (message_id_end_ == 0 || begin == floor || window.byte(begin - 1) != '<') return false;
   uint64_t at = begin - 1;
-  while (at > floor && (is_white_space(window.byte(at - 1)) || window.byte(at - 1) == ',')) --at;
+  while (at > floor && (is_ascii_white_space(window.byte(at - 1)) || window.byte(at - 1) == ',')) {
+    --at;
+  }
   return at > floor && window.byte(at - 1) == '>' && at - 1 == message_id_end_;
 }
 
 // Are there two labels, the last one a top-level domain?
 bool Scanner::domain_is_linkable(const Window& window) const {
   return run_.is_domain() && !run_.too_long() && run_.labels() >= 2 &&
-         is_top_level_domain(window, run_.last_label(), run_.end());
+         run_.ends_with_top_level_domain(window);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -448,19 +465,24 @@ bool Scanner::domain_is_linkable(const Window& window) const {
 Progress Scanner::gather_domain(const Window& window) {
   if (run_.advance(window) == Progress::need_more) return Progress::need_more;
   const uint64_t run_end = run_.run_end();
-  if (window.peek(run_end).is('@')) return not_here(run_end);
+  if (window.peek(run_end).is('@')) return not_here(run_end, Rejected::part_of_address_or_scheme);
   const Answer scheme = window.holds(run_end, "://");
   if (scheme == Answer::unknown) return Progress::need_more;
-  if (scheme == Answer::yes) return not_here(run_end);
+  if (scheme == Answer::yes) return not_here(run_end, Rejected::part_of_address_or_scheme);
   return settle_domain(window);
 }
 
+Rejected Scanner::fault_of_domain(const Window& window) const {
+  if (!config_->bare_domains) return Rejected::bare_domains_are_off;
+  if (!domain_is_linkable(window)) return Rejected::no_top_level_domain;
+  if (run_.first_label_end() - run_.run_begin() > kMaxFirstLabelBytes) return Rejected::too_long;
+  return text_around_allows_domain(window) ? Rejected::no : Rejected::text_around;
+}
+
 Progress Scanner::settle_domain(const Window& window) {
-  const bool is_link = config_->bare_domains && domain_is_linkable(window) &&
-                       run_.first_label_end() - run_.run_begin() <= kMaxFirstLabelBytes &&
-                       text_around_allows_domain(window);
+  const Rejected fault = fault_of_domain(window);
   // It may still be part of an address: a.b+c@example.com
-  if (!is_link) return not_here(run_.run_end());
+  if (fault != Rejected::no) return not_here(run_.run_end(), fault);
   const uint64_t begin = run_.run_begin();
   if (run_.first_label_end() - begin == 3 && window.holds(begin, "www") == Answer::yes) {
     candidate_.span.form = Form::www;
@@ -510,7 +532,8 @@ Progress Scanner::settle_ending(const Window& window) {
     const Evidence evidence = has_tail ? Evidence::tail
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;
-    if (!reads_as_link(window, evidence)) return not_here(run_.run_end());
+    const Rejected doubt = doubt_of_bare_domain(window, evidence);
+    if (doubt != Rejected::no) return not_here(run_.run_end(), doubt);
   }
   if (has_tail) {
     begin_tail(end, component);
@@ -521,13 +544,11 @@ Progress Scanner::settle_ending(const Window& window) {
 }
 
 // Do the letters of a bare domain, and what follows it, read as a link?
-bool Scanner::reads_as_link(const Window& window, Evidence evidence) const {
+Rejected Scanner::doubt_of_bare_domain(const Window& window, Evidence evidence) const {
   switch (config_->profile) {
-    case Profile::prose: return reads_as_domain(window, run_, evidence);
-    case Profile::code:
-      return reads_as_domain(window, run_, evidence) &&
-             reads_as_domain_in_code(window, run_, evidence);
-    default: return true;
+    case Profile::prose: return doubt_of_domain(window, run_, evidence);
+    case Profile::code: return doubt_of_domain_in_code(window, run_, evidence);
+    default: return Rejected::no;
   }
 }
 
@@ -580,7 +601,9 @@ Progress Scanner::gather_tail(const Window& window) {
     case Tail::Outcome::stopped: return settle_tail(window);
     case Tail::Outcome::over_limit: break;
   }
-  if (tail_is_too_short()) return not_here(candidate_.scheme_end + 1);
+  if (tail_is_too_short()) {
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+  }
   ++links_cut_;
   tail_.fill(candidate_.span.parts, candidate_.begin);
   emit(tail_.last_safe(), EndedBy::limit);
@@ -597,7 +620,9 @@ Progress Scanner::settle_tail(const Window& window) {
     const bool is_code = config_->profile == Profile::code;
     tail_.cut(is_code ? trim_place_in_file(window, candidate_.run_end, end) : end);
   }
-  if (tail_is_too_short()) return not_here(candidate_.scheme_end + 1);
+  if (tail_is_too_short()) {
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+  }
   tail_.fill(candidate_.span.parts, candidate_.begin);
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
   return give(window, tail_.last_safe(), tail_.at());
@@ -672,7 +697,9 @@ bool Scanner::iri_is_too_short(const Window& window) const {
 }
 
 Progress Scanner::settle_iri(const Window& window) {
-  if (iri_is_too_short(window)) return not_here(candidate_.scheme_end + 1);
+  if (iri_is_too_short(window)) {
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+  }
   candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
   return give(window, accepted_, accepted_);
 }
@@ -754,14 +781,32 @@ void Scanner::emit(uint64_t end, EndedBy ended_by) {
 // Nothing before `offset` may be part of a link any more.
 Progress Scanner::go_on_behind(uint64_t offset) {
   floor_ = offset;
-  return not_here(offset);
+  return search_from(offset);
+}
+
+// What was looked at is no link, and no part of it may be one.
+Progress Scanner::drop_up_to(uint64_t offset, Rejected reason) {
+  note(reason, offset);
+  return go_on_behind(offset);
+}
+
+// This is no link, but what is in it may be one.
+Progress Scanner::not_here(uint64_t go_on_at, Rejected reason) {
+  note(reason, go_on_at);
+  return search_from(go_on_at);
 }
 
 // In prose a run may end before the dot that made it be looked at; search must go on all the same.
-Progress Scanner::not_here(uint64_t go_on_at) {
-  at_ = std::max(go_on_at, at_ + 1);
+Progress Scanner::search_from(uint64_t offset) {
+  at_ = std::max(offset, at_ + 1);
   phase_ = Phase::search;
   return Progress::done;
+}
+
+void Scanner::note(Rejected reason, uint64_t end) {
+  if (rejections_ == nullptr) return;
+  const uint64_t begin = phase_ == Phase::search ? at_ : candidate_.begin;
+  rejections_->note({begin, at_, end, reason});
 }
 
 Part Scanner::part(uint64_t begin, uint64_t end) const {

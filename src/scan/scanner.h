@@ -21,6 +21,7 @@
 #include "scan/domain.h"
 #include "scan/judgement.h"
 #include "scan/quotes.h"
+#include "scan/rejection.h"
 #include "scan/schemes.h"
 #include "scan/tail.h"
 #include "scan/window.h"
@@ -43,6 +44,8 @@ class Scanner {
   uint64_t retain_from() const;
 
   uint64_t links_cut() const { return links_cut_; }
+  // From now on, tell of what is no link as well. `sink` outlives the scanner; nullptr: no more.
+  void report_rejections(RejectionSink* sink) { rejections_ = sink; }
   void add_links_cut(uint64_t count) { links_cut_ += count; }
 
  private:
@@ -105,15 +108,17 @@ class Scanner {
 
   Progress gather_address(const Window& window);
   Progress settle_address(const Window& window);
+  Rejected fault_of_address(const Window& window) const;
   bool domain_is_linkable(const Window& window) const;
   bool continues_message_ids(const Window& window, uint64_t begin) const;
 
   Progress gather_domain(const Window& window);
   Progress settle_domain(const Window& window);
+  Rejected fault_of_domain(const Window& window) const;
   bool text_around_allows_domain(const Window& window) const;
 
   Progress settle_ending(const Window& window);
-  bool reads_as_link(const Window& window, Evidence evidence) const;
+  Rejected doubt_of_bare_domain(const Window& window, Evidence evidence) const;
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
 
@@ -134,7 +139,10 @@ class Scanner {
   EndedBy reason_in_prose(const Peek& next, EndedBy plain) const;
   void emit(uint64_t end, EndedBy ended_by);
   Progress go_on_behind(uint64_t offset);
-  Progress not_here(uint64_t go_on_at);
+  Progress drop_up_to(uint64_t offset, Rejected reason);
+  Progress not_here(uint64_t go_on_at, Rejected reason);
+  Progress search_from(uint64_t offset);
+  void note(Rejected reason, uint64_t end);
   Part part(uint64_t begin, uint64_t end) const;
   bool is_strict() const { return config_->profile == Profile::strict; }
   Style style() const {
@@ -145,6 +153,7 @@ class Scanner {
 
   const Config* config_;
   const SpanSink* sink_ = nullptr;  // while run() is at work
+  RejectionSink* rejections_ = nullptr;
   Phase phase_ = Phase::search;
   uint64_t at_ = 0;     // where search goes on
   uint64_t floor_ = 0;  // nothing may begin before

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scan/scanner.h"
+#include "tests/support/chunks.h"
 
 namespace linkspan {
 
@@ -26,7 +27,8 @@ void PrintTo(const Span& span, std::ostream* out) {
 namespace linkspan::test {
 
 std::vector<Span> scan_whole(const Options& options, std::string_view text) {
-  return Engine::create(options).value().find_all(text);
+  const ExactCopy copy(text);
+  return Engine::create(options).value().find_all(copy.view());
 }
 
 std::vector<Span> scan_with(const Options& options, scan::FindTrigger find_trigger,
@@ -35,7 +37,9 @@ std::vector<Span> scan_with(const Options& options, scan::FindTrigger find_trigg
   config.find_trigger = find_trigger;
   scan::Scanner scanner(config);
   std::vector<Span> spans;
-  scanner.run({reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(), base::Text::complete},
+  const ExactCopy copy(text);
+  scanner.run({reinterpret_cast<const uint8_t*>(copy.view().data()), 0, text.size(),
+               base::Text::complete},
               [&](const Span& span) { spans.push_back(span); });
   return spans;
 }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -21,6 +22,7 @@ Usage: linkspan COMMAND [OPTION]... [FILE]...
 
 Commands:
   scan                        find links
+  explain                     show what was looked at in a text, and why it is a link or none
 
 Options:
   -h, --help                  this help; 'linkspan COMMAND --help' for that of a command
@@ -29,6 +31,7 @@ Options:
 Examples:
   linkspan scan letter.txt    the links of a file, with line and column
   dmesg | linkspan scan       the links of what another program writes
+  linkspan explain 'see README.md'
 )";
 
 constexpr const char* kScanDescription =
@@ -51,6 +54,18 @@ Output, jsonl: {"source","start","end","kind","form","text","iri","uri","ended_b
 
 Exit status: 0 all was read, whether or not there were links; 1 some input could not be read, or a
 line of --from jsonl not be used; 2 wrong usage. 'man linkspan' says all of this at length.)";
+
+constexpr const char* kExplainDescription =
+    R"(Shows, for each place in TEXT that looks like a link, what made it be looked at, whether it is a link,
+and which rule ended or rejected it. Without TEXT, standard input is read. Offsets are bytes.)";
+
+constexpr const char* kExplainExamples =
+    R"(Examples:
+  linkspan explain 'Read README.md, then https://example.org/a.'
+  linkspan explain --profile uts58 'https://example.com/a。次の文'
+
+Output: a block for each candidate: the text with the candidate marked, 'link' or 'none', the rule,
+and the reason.)";
 
 // A value that can only be one of a few words.
 template <class T>
@@ -96,24 +111,31 @@ struct WrongUsage {
 
 // The options as they were given; what was not given is empty.
 struct RawOptions {
-  std::string from, to, offsets, profile, schemes, max_link;
+  std::string from, to, offsets, profile, schemes, tlds, max_link;
   bool no_bare = false, no_email = false, version = false;
 };
 
 class HelpFormatter : public CLI::Formatter {
  public:
-  std::string make_usage(const CLI::App*, std::string) const override {
-    return "Usage: linkspan scan [OPTION]... [FILE|DIRECTORY]...\n";
-  }
+  explicit HelpFormatter(std::string usage) : usage_(std::move(usage)) {}
+  std::string make_usage(const CLI::App*, std::string) const override { return usage_; }
+
+ private:
+  std::string usage_;
 };
 
-// All options of `scan`. The help is made from this.
-void declare_options(CLI::App& app, RawOptions& raw) {
+void add_option(CLI::App& app, const char* option, std::string& value,
+                const std::string& placeholder, const char* description) {
+  app.add_option(option, value, description)
+      ->type_name(placeholder)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+// What is read and written by `scan`. The help is made from this.
+void declare_scan_options(CLI::App& app, RawOptions& raw) {
   const auto add = [&app](const char* option, std::string& value, const std::string& placeholder,
                           const char* description) {
-    app.add_option(option, value, description)
-        ->type_name(placeholder)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    add_option(app, option, value, placeholder, description);
   };
   add("--from", raw.from, alternatives(kInputFormats),
       "What the input is (default: text). jsonl: a line is\n{\"id\":...,\"text\":\"...\"} and is "
@@ -123,11 +145,21 @@ void declare_options(CLI::App& app, RawOptions& raw) {
   add("--offsets", raw.offsets, alternatives(kOffsetUnits),
       "The unit of start and end (default: lines with list, else\nbytes). lines: line and column, "
       "from 1, in code points");
+}
+
+// What is a link. The same for all commands.
+void declare_engine_options(CLI::App& app, RawOptions& raw) {
+  const auto add = [&app](const char* option, std::string& value, const std::string& placeholder,
+                          const char* description) {
+    add_option(app, option, value, placeholder, description);
+  };
   add("--profile", raw.profile, profile_names(),
       "The rules for where a link begins and ends (default: prose)");
   add("--schemes", raw.schemes, "LIST",
       "Which schemes to link, with commas between them; +NAME\nadds to the usual ones, -NAME takes "
       "away");
+  add("--tlds", raw.tlds, "FILE",
+      "The top-level domains of links without a scheme, one a\nline, in place of IANA's list");
   add("--max-link", raw.max_link, "BYTES",
       "Cut links that are longer (default: 65536; from 256\nto 1073741824)");
   app.add_flag("--no-bare", raw.no_bare, "No links without a scheme, such as example.org/start");
@@ -136,15 +168,31 @@ void declare_options(CLI::App& app, RawOptions& raw) {
   app.set_help_flag("-h,--help", "This help");
 }
 
-std::unique_ptr<CLI::App> make_scan_app(RawOptions& raw) {
-  auto app = std::make_unique<CLI::App>(kScanDescription, "linkspan scan");
-  app->formatter(std::make_shared<HelpFormatter>());
+std::unique_ptr<CLI::App> make_app(const char* description, const char* name,
+                                   const char* usage) {
+  auto app = std::make_unique<CLI::App>(description, name);
+  app->formatter(std::make_shared<HelpFormatter>(usage));
   app->get_formatter()->column_width(38);
   // Inputs are what CLI11 leaves over: as a positional option, a directory `[id]` would be taken
   // for a list of one element.
   app->allow_extras();
-  declare_options(*app, raw);
+  return app;
+}
+
+std::unique_ptr<CLI::App> make_scan_app(RawOptions& raw) {
+  auto app = make_app(kScanDescription, "linkspan scan",
+                      "Usage: linkspan scan [OPTION]... [FILE|DIRECTORY]...\n");
+  declare_scan_options(*app, raw);
+  declare_engine_options(*app, raw);
   app->footer(kScanExamples);
+  return app;
+}
+
+std::unique_ptr<CLI::App> make_explain_app(RawOptions& raw) {
+  auto app = make_app(kExplainDescription, "linkspan explain",
+                      "Usage: linkspan explain [OPTION]... [TEXT]...\n");
+  declare_engine_options(*app, raw);
+  app->footer(kExplainExamples);
   return app;
 }
 
@@ -236,6 +284,19 @@ uint32_t parse_max_link(const std::string& given, uint32_t otherwise) {
   return value;
 }
 
+// The names in a file in the form of grammars/tlds.txt: one a line, `#` begins a comment.
+std::vector<std::string> read_tlds(const std::string& path) {
+  std::vector<std::string> names;
+  std::ifstream in(path);
+  if (!in) throw WrongUsage{fmt::format("--tlds '{}' cannot be read", path)};
+  for (std::string line; std::getline(in, line);) {
+    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
+    if (!line.empty() && line.front() != '#') names.push_back(line);
+  }
+  if (names.empty()) throw WrongUsage{fmt::format("--tlds '{}' has no names in it", path)};
+  return names;
+}
+
 Options engine_options(const RawOptions& raw) {
   Options options;
   if (!raw.profile.empty()) {
@@ -249,6 +310,7 @@ Options engine_options(const RawOptions& raw) {
   options.bare_domains = !raw.no_bare;
   options.email = !raw.no_email;
   if (!raw.schemes.empty()) options.schemes = split_schemes(raw.schemes);
+  if (!raw.tlds.empty()) options.tlds = read_tlds(raw.tlds);
   options.max_link_bytes = parse_max_link(raw.max_link, options.max_link_bytes);
   return options;
 }
@@ -272,24 +334,40 @@ ScanSettings settings_of(const CLI::App& app, const RawOptions& raw) {
 
 CommandLine answered(std::string_view text) {
   fmt::print(stdout, "{}", text);
-  return {CommandLine::Outcome::answered, {}};
+  return {CommandLine::Outcome::answered, {}, {}};
 }
 
 std::string version_line() { return fmt::format("linkspan {}\n", version()); }
 
-CommandLine parse_scan(std::vector<std::string> arguments) {
-  RawOptions raw;
-  const std::unique_ptr<CLI::App> app = make_scan_app(raw);
+// Runs CLI11 over the arguments; what it answers itself (help, version) comes back as such.
+template <class Take>
+CommandLine parse_with(CLI::App& app, const RawOptions& raw, std::vector<std::string> arguments,
+                       Take take) {
   std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 asks for
   try {
-    app->parse(std::move(arguments));
-    if (raw.version) return answered(version_line());
-    return {CommandLine::Outcome::scan, settings_of(*app, raw)};
+    app.parse(std::move(arguments));
+    return raw.version ? answered(version_line()) : take();
   } catch (const CLI::CallForHelp&) {
-    return answered(app->help());
+    return answered(app.help());
   } catch (const CLI::ParseError& error) {
     throw WrongUsage{error.what()};
   }
+}
+
+CommandLine parse_scan(std::vector<std::string> arguments) {
+  RawOptions raw;
+  const std::unique_ptr<CLI::App> app = make_scan_app(raw);
+  return parse_with(*app, raw, std::move(arguments), [&]() -> CommandLine {
+    return {CommandLine::Outcome::scan, settings_of(*app, raw), {}};
+  });
+}
+
+CommandLine parse_explain(std::vector<std::string> arguments) {
+  RawOptions raw;
+  const std::unique_ptr<CLI::App> app = make_explain_app(raw);
+  return parse_with(*app, raw, std::move(arguments), [&]() -> CommandLine {
+    return {CommandLine::Outcome::explain, {}, {take_inputs(*app), engine_options(raw)}};
+  });
 }
 
 CommandLine parse_any(std::vector<std::string> arguments) {
@@ -297,9 +375,10 @@ CommandLine parse_any(std::vector<std::string> arguments) {
   const std::string command = arguments.front();
   arguments.erase(arguments.begin());
   if (command == "scan") return parse_scan(std::move(arguments));
+  if (command == "explain") return parse_explain(std::move(arguments));
   if (command == "-h" || command == "--help") return answered(kMainHelp);
   if (command == "--version") return answered(version_line());
-  throw WrongUsage{fmt::format("there is no command '{}'; there is: scan", command)};
+  throw WrongUsage{fmt::format("there is no command '{}'; there are: scan, explain", command)};
 }
 
 }  // namespace
@@ -309,7 +388,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
     return parse_any(std::move(arguments));
   } catch (const WrongUsage& wrong) {
     report_wrong_usage(wrong.sentence);
-    return {CommandLine::Outcome::wrong, {}};
+    return {CommandLine::Outcome::wrong, {}, {}};
   }
 }
 

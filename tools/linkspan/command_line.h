@@ -16,11 +16,13 @@ namespace linkspan::command {
 struct CommandLine {
   enum class Outcome : uint8_t {
     scan,      // to be done now
+    explain,   // likewise
     answered,  // help or the version was asked for, and has been printed
     wrong,     // what is wrong has been printed
   };
   Outcome outcome = Outcome::wrong;
   ScanSettings scan;
+  ExplainSettings explain;
 };
 
 // `arguments` are those behind the name of the program.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "command_line.h"
+#include "explain.h"
 #include "linkspan/linkspan.h"
 #include "scan.h"
 #include "settings.h"
@@ -25,6 +26,8 @@ int run(std::vector<std::string> arguments) {
       return kDone;
     case CommandLine::Outcome::wrong:
       return kWrongUsage;
+    case CommandLine::Outcome::explain:
+      return run_explain(line.explain);
     case CommandLine::Outcome::scan:
       break;
   }

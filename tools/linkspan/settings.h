@@ -1,4 +1,4 @@
-// What one run of `linkspan scan` is asked to do.
+// What one run of the command is asked to do.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,11 @@ struct ScanSettings {
   InputFormat from = InputFormat::text;
   OutputFormat to = OutputFormat::jsonl;
   OffsetUnit offsets = OffsetUnit::bytes;
+  Options options;
+};
+
+struct ExplainSettings {
+  std::vector<std::string> texts;  // "-": standard input; never empty
   Options options;
 };
 

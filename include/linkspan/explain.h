@@ -1,0 +1,25 @@
+// explain: what the scanner looked at in a text, what it made of it, and why. For people who write rules,
+// and for reports of what was linked wrongly.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/linkspan.h"
+
+namespace linkspan {
+
+// One candidate: a link that was found, or something that was rejected.
+struct Candidate {
+  Range range;               // of the link; else from where it would have begun to what was looked at
+  uint64_t trigger = 0;      // the colon, `@` or dot that made the scanner look; of a link, its begin
+  std::optional<Span> link;  // there if it is one
+  std::string_view rule;     // the rule that ended or rejected it: "soft", "no_top_level_domain", …
+  std::string_view reason;   // a sentence; lives for ever
+};
+
+// All candidates of the text, in the order of their begin. Fails as Engine::create does.
+Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& options);
+
+}  // namespace linkspan

@@ -1,0 +1,64 @@
+// Rejection: why something that looked like the begin of a link is none. For `linkspan explain`.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace linkspan::scan {
+
+enum class Rejected : uint8_t {
+  no,  // not rejected
+  not_a_trigger,
+  no_scheme,
+  scheme_is_never_linked,
+  scheme_without_its_shape,
+  mailto_without_address,
+  user_information_of_web,
+  no_host,
+  empty_host,
+  at_sign_behind_host,
+  too_long,
+  nothing_behind_scheme,
+  email_is_off,
+  local_part,
+  message_id,
+  no_top_level_domain,
+  part_of_address_or_scheme,
+  path_behind_address,
+  bare_domains_are_off,
+  text_around,
+  reads_as_call,
+  reads_as_contraction,
+  reads_as_next_sentence,
+  reads_as_abbreviation,
+  reads_as_code_or_file,
+  reads_as_reversed_name,
+  reads_as_file_suffix,
+  reads_as_member,
+  reads_as_capital,
+  code_needs_evidence,
+};
+
+struct Rejection {
+  uint64_t begin;    // where the link would have begun
+  uint64_t trigger;  // the colon, `@` or dot that was looked at
+  uint64_t end;      // where the scanner goes on
+  Rejected reason;
+};
+
+class RejectionSink {
+ public:
+  virtual void note(const Rejection& rejection) = 0;
+
+ protected:
+  ~RejectionSink() = default;
+};
+
+// A short name, and a sentence for people.
+struct Explanation {
+  std::string_view name;
+  std::string_view sentence;
+};
+Explanation explain(Rejected reason);
+
+}  // namespace linkspan::scan

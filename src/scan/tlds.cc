@@ -1,0 +1,95 @@
+#include "scan/tlds.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "automata/tlds.h"
+#include "base/steps.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+constexpr size_t kLongestLabel = 256;
+
+// A label, folded, in UTF-8. Longer ones are no top-level domains.
+class FoldedLabel {
+ public:
+  // False when the label has grown too long.
+  bool append(char32_t code_point) {
+    if (size_ + 4 > bytes_.size()) return false;
+    const char32_t c = unicode::host_fold(code_point);
+    if (c < 0x80) {
+      put(c);
+    } else if (c < 0x800) {
+      put(0xC0 | c >> 6);
+      put(0x80 | (c & 0x3F));
+    } else if (c < 0x10000) {
+      put(0xE0 | c >> 12);
+      put(0x80 | (c >> 6 & 0x3F));
+      put(0x80 | (c & 0x3F));
+    } else {
+      put(0xF0 | c >> 18);
+      put(0x80 | (c >> 12 & 0x3F));
+      put(0x80 | (c >> 6 & 0x3F));
+      put(0x80 | (c & 0x3F));
+    }
+    return true;
+  }
+  std::string_view view() const { return {bytes_.data(), size_}; }
+
+ private:
+  void put(char32_t byte) { bytes_[size_++] = static_cast<char>(byte); }
+
+  std::array<char, kLongestLabel> bytes_;  // NOLINT: filled as it is used
+  size_t size_ = 0;
+};
+
+bool fold(const Window& window, uint64_t begin, uint64_t end, FoldedLabel& folded) {
+  while (begin < end) {
+    base::count_step();
+    const base::CodePoint code_point = window.code_point(begin);
+    if (!folded.append(code_point.value)) return false;
+    begin += code_point.length;
+  }
+  return true;
+}
+
+bool is_label(const Window& window) {
+  for (uint64_t at = window.begin; at < window.end;) {
+    const base::CodePoint code_point = window.code_point(at);
+    if (!unicode::properties(code_point.value).is_host()) return false;
+    at += code_point.length;
+  }
+  return window.begin < window.end;
+}
+
+}  // namespace
+
+Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& names) {
+  TopLevelDomains list;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const Window name{reinterpret_cast<const uint8_t*>(names[i].data()), 0, names[i].size(),
+                      base::Text::complete};
+    FoldedLabel folded;
+    if (!is_label(name) || !fold(name, 0, name.end, folded)) {
+      return Error{ErrorCode::invalid_argument, i,
+                   "'" + names[i] +
+                       "' is not a top-level domain: write one label without a dot, such as com, "
+                       "рф or xn--p1ai"};
+    }
+    list.names_.emplace_back(folded.view());
+  }
+  std::sort(list.names_.begin(), list.names_.end());
+  return list;
+}
+
+bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
+  FoldedLabel folded;
+  if (!fold(window, begin, end, folded)) return false;
+  if (names_.empty()) return automata::kTlds.find(folded.view()) != 0;
+  return std::binary_search(names_.begin(), names_.end(), folded.view());
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,33 @@
+// TopLevelDomains: which labels may end a domain that is linked without a scheme.
+//
+// The default is grammars/tlds.txt, compiled to a WordDfa at build time; Options::tlds replaces it. Both
+// are asked in any case and width: each code point is mapped by UTS #46 to the one it stands for.
+//
+//   contains("com"), contains("РФ"), contains("ｃｏｍ"), contains("XN--P1AI")      → yes
+//   contains("invalid"), contains("commerce")                                     → no
+//
+// Guarded by tests/domain_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "linkspan/result.h"
+#include "scan/window.h"
+
+namespace linkspan::scan {
+
+class TopLevelDomains {
+ public:
+  // Empty: the default. Fails on the first name that is no label, at its index.
+  static Result<TopLevelDomains> create(const std::vector<std::string>& names);
+
+  // Is the label in [begin, end) one? REQUIRES: the window holds it.
+  bool contains(const Window& window, uint64_t begin, uint64_t end) const;
+
+ private:
+  std::vector<std::string> names_;  // folded and sorted; empty: the default
+};
+
+}  // namespace linkspan::scan

@@ -1,0 +1,70 @@
+// Runs a fuzz target without libFuzzer: on every line of the files given as seeds, and on mutations of
+// them that are the same on every machine. A short run of this is part of the tests; the long runs are
+// done with libFuzzer (preset `fuzz`).
+//
+//   scan_fuzz_smoke RUNS FILE…
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
+
+namespace {
+
+using Random = std::mt19937;
+
+std::vector<std::string> read_seeds(int count, char** files) {
+  std::vector<std::string> seeds;
+  for (int i = 0; i < count; ++i) {
+    std::ifstream in(files[i], std::ios::binary);
+    for (std::string line; std::getline(in, line);) {
+      if (!line.empty()) seeds.push_back(line);
+    }
+  }
+  return seeds;
+}
+
+std::string mutated(const std::vector<std::string>& seeds, Random& random) {
+  const auto any = [&]() -> const std::string& { return seeds[random() % seeds.size()]; };
+  std::string text = any();
+  for (unsigned times = random() % 4; times > 0; --times) {
+    const size_t at = random() % (text.size() + 1);
+    switch (random() % 4) {
+      case 0: text.insert(at, 1, static_cast<char>(random())); break;
+      case 1: text.erase(at, random() % 8); break;
+      case 2: text.insert(at, any().substr(0, random() % 24)); break;
+      default: text += any(); break;
+    }
+  }
+  // Targets take their options from the first bytes.
+  return std::string{static_cast<char>(random()), static_cast<char>(random())} + text;
+}
+
+void run(const std::string& text) {
+  LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(text.data()), text.size());
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count < 3) {
+    std::fprintf(stderr, "usage: %s RUNS FILE…\n", arguments[0]);
+    return 2;
+  }
+  const long runs = std::strtol(arguments[1], nullptr, 10);
+  const std::vector<std::string> seeds = read_seeds(count - 2, arguments + 2);
+  if (seeds.empty() || runs <= 0) {
+    std::fprintf(stderr, "no seeds in the files given, or no runs wanted\n");
+    return 2;
+  }
+  for (const std::string& seed : seeds) run("\0\1" + seed);
+  Random random(1);
+  for (long i = 0; i < runs; ++i) run(mutated(seeds, random));
+  std::printf("%zu seeds, %ld mutations\n", seeds.size(), runs);
+  return 0;
+}
