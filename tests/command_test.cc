@@ -528,7 +528,7 @@ TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
   };
   for (const Wrong& wrong : {
            Wrong{{}, "a command is missing, such as 'linkspan scan'"},
-           Wrong{{"find"}, "there is no command 'find'; there is: scan"},
+           Wrong{{"find"}, "there is no command 'find'; there are: scan, explain"},
            Wrong{{"scan", "--offset", "lines"}, "no option --offset; did you mean --offsets?"},
            Wrong{{"scan", "-x"}, "there is no option -x"},
            Wrong{{"scan", "--to", "xml"}, "--to 'xml' is not known; --to can be list|jsonl|tsv"},
@@ -577,7 +577,7 @@ std::string plain_manual() {
 
 TEST_F(Command, HelpAndManualListTheSameOptions) {
   const std::set<std::string> in_help = listed_options(run({"scan", "--help"}).out);
-  EXPECT_EQ(in_help.size(), 10u);
+  EXPECT_EQ(in_help.size(), 11u);
   EXPECT_TRUE(in_help.contains("--to list|jsonl|tsv"));
   std::string manual = plain_manual();
   manual.resize(manual.find("\n.SH OUTPUT"));
@@ -586,6 +586,26 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
   for (const std::string& option : listed_options(run({"--help"}).out)) {
     EXPECT_TRUE(in_manual.contains(option)) << option;
   }
+}
+
+// `explain` has the options of `scan` that say what a link is.
+TEST_F(Command, ExplainTakesTheOptionsOfTheEngine) {
+  const std::set<std::string> of_scan = listed_options(run({"scan", "--help"}).out);
+  for (const std::string& option : listed_options(run({"explain", "--help"}).out)) {
+    EXPECT_TRUE(of_scan.contains(option)) << option;
+  }
+}
+
+TEST_F(Command, ExplainSaysWhyALinkIsOneOrNone) {
+  const Outcome outcome = run({"explain", "see README.md and https://example.org/a."});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.out.find("none  4-13       README.md\n"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("reads_as_code_or_file"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("link  18-39      https://example.org/a\n"), std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find("ended by soft"), std::string::npos) << outcome.out;
+  EXPECT_EQ(run({"explain", "no dots here"}).out,
+            "nothing in it looks like the begin of a link\n");
 }
 
 TEST_F(Command, HelpAndVersionAreAnswers) {

@@ -35,7 +35,8 @@ class Result {
   // REQUIRES: ok().
   T& value() & { return *std::get_if<0>(&state_); }
   const T& value() const& { return *std::get_if<0>(&state_); }
-  T&& value() && { return std::move(*std::get_if<0>(&state_)); }
+  // By value, so that `for (… : f().value())` does not loop over what is gone.
+  T value() && { return std::move(*std::get_if<0>(&state_)); }
   T* operator->() { return &value(); }
   T& operator*() & { return value(); }
 

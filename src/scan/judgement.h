@@ -8,7 +8,7 @@
 //   gewartet.Es kam, System.Net                  none: the next sentence, a namespace
 //   lib.rs/crates, www.example.name              links after all
 //
-// Guarded by tests/judgement_test.cc and the corpus.
+// Guarded by tests/explain_test.cc and the corpus.
 #pragma once
 
 #include <cstdint>

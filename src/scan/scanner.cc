@@ -200,6 +200,7 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
     const bool fits = slashes == Slashes::follow ? form != SchemeForm::unknown
                                                  : links_without_slashes(form);
     if (fits) return {start, form};
+    if (form == SchemeForm::never) found.form = form;
     const bool is_leftmost = found.begin == at_;
     if (is_leftmost && slashes == Slashes::follow && config_->schemes.links_unknown()) {
       found = {start, SchemeForm::slashes};

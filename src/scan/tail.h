@@ -8,7 +8,7 @@
 //   /a(b/c)                     → uts58 ends before `)`, as `/` clears the stack; prose takes the pair
 //   /guide[User guide]          → uts58 ends behind `[User`, prose before `[`, which nothing closes
 //
-// Guarded by tests/tail_test.cc, the corpus and the reference scanner.
+// Guarded by tests/exhaustive_test.cc, the corpus and the reference scanner.
 #pragma once
 
 #include <array>

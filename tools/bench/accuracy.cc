@@ -26,15 +26,15 @@
 #include <vector>
 
 #include "linkspan/linkspan.h"
-#include "tests/support/corpus.h"
-#include "tests/support/data.h"
+#include "tests/support/scan.h"
 
 namespace linkspan::test {
 namespace {
 
-enum ExitStatus : int { kDone = 0, kUnreadable = 1, kWrongUsage = 2 };
-
-constexpr Profile kProfiles[] = {Profile::prose, Profile::uts58, Profile::code, Profile::strict};
+// Exit statuses.
+constexpr int kDone = 0;
+constexpr int kUnreadable = 1;
+constexpr int kWrongUsage = 2;
 
 struct Tally {
   size_t cases = 0;
@@ -93,7 +93,7 @@ void print_table(Profile profile, const std::map<std::string, Tally>& themes) {
     print_row(tally, theme);
     add(tally, sum);
   }
-  print_row(sum, fmt::format("all {} themes", themes.size()));
+  print_row(sum, "all themes");
 }
 
 void print_failure(const Case& one, const std::vector<Range>& found) {
@@ -129,7 +129,7 @@ size_t measure(const std::vector<Case>& cases, Profile profile, Failures failure
 void run(const Request& request) {
   const std::vector<Case> cases = read_corpus(request.folder);
   size_t judged = 0;
-  for (const Profile profile : kProfiles) {
+  for (const Profile profile : kAllProfiles) {
     if (request.profile.value_or(profile) != profile) continue;
     const size_t now = measure(cases, profile, request.failures);
     if (now > 0 && !request.profile) fmt::print("\n");

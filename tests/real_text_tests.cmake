@@ -1,0 +1,5 @@
+# Text that people wrote, in many languages and writing systems.
+if(LINKSPAN_TESTS)
+  find_package(nlohmann_json REQUIRED)
+  linkspan_test(real_text_test LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
+endif()

@@ -1,0 +1,63 @@
+// Promise: in uts58 a character's role is its Link_Term, for every code point; prose is only ever
+// stricter with what belongs to a link.
+
+#include "scan/roles.h"
+
+#include <gtest/gtest.h>
+
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+TEST(Roles, OfUts58AreLinkTerm) {
+  for (char32_t c = 0; c <= 0x110000; ++c) {
+    const unicode::LinkTerm term = unicode::properties(c).link_term();
+    const Role role = role_of(c, Style::uts58);
+    ASSERT_EQ(role == Role::include, term == unicode::LinkTerm::include) << std::hex << uint32_t{c};
+    ASSERT_EQ(role == Role::soft, term == unicode::LinkTerm::soft) << std::hex << uint32_t{c};
+    ASSERT_EQ(role == Role::stop, term == unicode::LinkTerm::hard) << std::hex << uint32_t{c};
+    ASSERT_EQ(role == Role::open, term == unicode::LinkTerm::open) << std::hex << uint32_t{c};
+    ASSERT_EQ(role == Role::close, term == unicode::LinkTerm::close) << std::hex << uint32_t{c};
+  }
+}
+
+TEST(Roles, OfProseTakeNothingInThatUts58LeavesOut) {
+  for (char32_t c = 0; c <= 0x110000; ++c) {
+    if (role_of(c, Style::prose) != Role::include) continue;
+    ASSERT_EQ(role_of(c, Style::uts58), Role::include) << std::hex << uint32_t{c};
+  }
+}
+
+TEST(Roles, OfProseByExample) {
+  for (const char32_t c : U"aZ09-._~/?#=&%+@éßж日本語한ไทย🎉\u200D\uFE0F") {
+    if (c == 0 || c == '.' || c == '?') continue;
+    EXPECT_EQ(role_of(c, Style::prose), Role::include) << std::hex << uint32_t{c};
+  }
+  for (const char32_t c : U"\"<>\\`|。，！：；、「」…—“”«» \n\u200B") {
+    if (c == 0) continue;
+    const Role role = role_of(c, Style::prose);
+    EXPECT_TRUE(role == Role::stop || role == Role::open || role == Role::close)
+        << std::hex << uint32_t{c};
+  }
+  for (const char32_t c : U".,;:!?*'’،؟۔।·¹–\u200E\u2060") {
+    if (c == 0) continue;
+    EXPECT_EQ(role_of(c, Style::prose), Role::soft) << std::hex << uint32_t{c};
+  }
+}
+
+TEST(Writing, OfTheScripts) {
+  EXPECT_EQ(writing_of('a'), Writing::latin);
+  EXPECT_EQ(writing_of(U'é'), Writing::latin);
+  EXPECT_EQ(writing_of('1'), Writing::neutral);
+  EXPECT_EQ(writing_of('-'), Writing::neutral);
+  EXPECT_EQ(writing_of(U'ж'), Writing::spaced);
+  EXPECT_EQ(writing_of(U'ع'), Writing::spaced);
+  for (const char32_t c : U"日のン한ไລខမབ") {
+    if (c == 0) continue;
+    EXPECT_EQ(writing_of(c), Writing::unspaced) << std::hex << uint32_t{c};
+  }
+}
+
+}  // namespace
+}  // namespace linkspan::scan

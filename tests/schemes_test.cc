@@ -1,0 +1,62 @@
+// Promise: schemes link as grammars/schemes.txt says, and as the user's own list says over it.
+
+#include "scan/schemes.h"
+
+#include <gtest/gtest.h>
+
+namespace linkspan::scan {
+namespace {
+
+SchemePolicy policy(const std::vector<std::string>& names) {
+  return SchemePolicy::create(names).value();
+}
+
+TEST(Schemes, AsTheListSays) {
+  const SchemePolicy usual = policy({});
+  EXPECT_EQ(usual.form_of("https"), SchemeForm::slashes);
+  EXPECT_EQ(usual.form_of("mailto"), SchemeForm::opaque);
+  EXPECT_EQ(usual.form_of("javascript"), SchemeForm::never);
+  EXPECT_EQ(usual.form_of("data"), SchemeForm::shaped);
+  EXPECT_EQ(usual.form_of("nosuchscheme"), SchemeForm::unknown);
+  EXPECT_TRUE(usual.links_unknown());
+}
+
+TEST(Schemes, KnownByWhatIsBehindThePlus) {
+  const SchemePolicy usual = policy({});
+  EXPECT_EQ(usual.form_of("git+https"), SchemeForm::slashes);
+  EXPECT_EQ(usual.form_of("x+mailto"), SchemeForm::slashes);
+  EXPECT_EQ(usual.form_of("x+javascript"), SchemeForm::never);
+  EXPECT_EQ(usual.form_of("x+nosuchscheme"), SchemeForm::unknown);
+}
+
+TEST(Schemes, PlainNamesAreTheWholeList) {
+  const SchemePolicy only = policy({"HTTPS", "steam"});
+  EXPECT_EQ(only.form_of("https"), SchemeForm::asked_for);
+  EXPECT_EQ(only.form_of("steam"), SchemeForm::asked_for);
+  EXPECT_EQ(only.form_of("http"), SchemeForm::unknown);
+  EXPECT_EQ(only.form_of("git+https"), SchemeForm::unknown);
+  EXPECT_FALSE(only.links_unknown());
+}
+
+TEST(Schemes, SignsAddAndTakeAway) {
+  const SchemePolicy changed = policy({"+javascript", "-ftp"});
+  EXPECT_EQ(changed.form_of("javascript"), SchemeForm::asked_for);
+  EXPECT_EQ(changed.form_of("ftp"), SchemeForm::never);
+  EXPECT_EQ(changed.form_of("https"), SchemeForm::slashes);
+  EXPECT_TRUE(changed.links_unknown());
+}
+
+TEST(Schemes, WhatIsNoSchemeIsRefusedAtItsIndex) {
+  const std::string too_long(65, 'a');
+  for (const std::string& wrong :
+       {std::string(""), std::string("+"), std::string("1a"), std::string("a b"),
+        std::string("é"), std::string("https:"), too_long}) {
+    const Result<SchemePolicy> result = SchemePolicy::create({"http", wrong});
+    ASSERT_FALSE(result.ok()) << wrong;
+    EXPECT_EQ(result.error().code, ErrorCode::invalid_argument);
+    EXPECT_EQ(result.error().position, 1u);
+  }
+}
+
+}  // namespace
+}  // namespace linkspan::scan
