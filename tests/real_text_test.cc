@@ -126,8 +126,6 @@ struct Otherwise {
 const Otherwise kEndedEarlier[] = {
     {{"books/free-programming-books-subjects.md", 861}, "gutenberg.org: `?` before the bracket"},
     {{"courses/free-courses-en.md", 528}, "edx.org: `!` before the bracket"},
-    {{"courses/free-courses-pt_BR.md", 248}, "youtube.com: an identifier that ends with `--`"},
-    {{"courses/free-courses-pt_BR.md", 558}, "youtube.com: an identifier that ends with `__`"},
 };
 
 std::vector<Place> places_ended_earlier() {
@@ -188,7 +186,6 @@ struct Judged {
 
 // The set is made to hold no links, but translators name their sites.
 const Judged kInSubtitles[] = {
-    {{"en-sampled.txt", 20300}, Verdict::no_link, "rizon.net: a channel of IRC, #name@server"},
     {{"ru-sampled.txt", 3159}, Verdict::link, "animeyes.ru: site of the translators"},
     {{"ru-sampled.txt", 4613}, Verdict::link, "madhester.ru: site of the translators"},
     {{"ru-sampled.txt", 5060}, Verdict::link, "truetranslate.tv: site of the translators"},
@@ -218,7 +215,7 @@ TEST(Subtitles, HoldHardlyALink) {
   std::printf("%zu found in %zu bytes, %zu of them no link\n", found.size(), bytes, wrong);
   EXPECT_GT(bytes, 5'000'000u);
   EXPECT_EQ(found, judged);
-  EXPECT_LE(wrong * 1'000'000, bytes);
+  EXPECT_LE(wrong * 1'000'000, bytes) << "at most one false link in a megabyte";
 }
 
 // --- sentences

@@ -27,14 +27,7 @@ bool is_ascii_alphanumeric(uint8_t byte) {
 
 }  // namespace
 
-bool is_label_dot(char32_t code_point) {
-  return code_point == '.' || code_point == 0x3002 || code_point == 0xFF0E || code_point == 0xFF61;
-}
-
-bool is_run_character(char32_t code_point, Style style) {
-  if (code_point < 0x80) {
-    return code_point == '_' || code_point == '.' || unicode::properties(code_point).is_host();
-  }
+bool is_wide_run_character(char32_t code_point, Style style) {
   if (is_label_dot(code_point)) return true;
   const unicode::Properties properties = unicode::properties(code_point);
   if (style == Style::prose) {
@@ -187,6 +180,10 @@ bool DomainRun::ends_with_top_level_domain(const Window& window, const Found& fo
 void DomainRun::settle(const Window& window) {
   if (was_cut_) return;
   if (use_ == Use::host) drop_hyphens(window);
+  const bool could_be_cut = dot_cut_.labels != 0 || change_cut_.labels != 0 ||
+                            hyphen_cut_.labels != 0 || known_cut_.labels != 0 ||
+                            (!empty() && window.byte(found_.end - 1) == '_');
+  if (!could_be_cut || window.peek(at_).is('@')) return;
   const bool is_whole = is_domain() && !too_long() && ends_with_top_level_domain(window, found_);
   if (is_whole) return;
   const Peek next = window.peek(at_);
@@ -213,11 +210,14 @@ void DomainRun::drop_underscores(const Window& window) {
   found_.end = found_.host_end = at_ = end;
 }
 
-// `http://example.com--see`: hyphens at the end of a host are dashes.
+// `http://example.com-- and so on`: two hyphens or more at the end of a host are a dash. One is where a
+// line was broken within the host, and so is `xn--`.
 void DomainRun::drop_hyphens(const Window& window) {
   uint64_t end = found_.end;
   while (end > begin_ && window.byte(end - 1) == '-') --end;
-  if (end == found_.end || found_.end != at_) return;
+  const bool is_ace_prefix = end - found_.last_label == 2 &&
+                             window.holds(found_.last_label, "xn--") == Answer::yes;
+  if (found_.end - end < 2 || found_.end != at_ || is_ace_prefix) return;
   found_.end = at_ = end;
 }
 

@@ -24,14 +24,21 @@
 #include "scan/roles.h"
 #include "scan/tlds.h"
 #include "scan/window.h"
+#include "unicode/properties.h"
 
 namespace linkspan::scan {
 
 inline constexpr uint32_t kMaxHostBytes = 1024;
 inline constexpr uint32_t kMaxFirstLabelBytes = 256;
 
-bool is_label_dot(char32_t code_point);
-bool is_run_character(char32_t code_point, Style style);
+inline bool is_label_dot(char32_t code_point) {
+  return code_point == '.' || code_point == 0x3002 || code_point == 0xFF0E || code_point == 0xFF61;
+}
+bool is_wide_run_character(char32_t code_point, Style style);  // beyond ASCII
+inline bool is_run_character(char32_t code_point, Style style) {
+  if (code_point >= 0x80) return is_wide_run_character(code_point, style);
+  return code_point == '_' || code_point == '.' || unicode::properties(code_point).is_host();
+}
 
 class DomainRun {
  public:

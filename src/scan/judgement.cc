@@ -130,7 +130,7 @@ bool is_www(const Window& window, const DomainRun& run) {
 }  // namespace
 
 Rejected doubt_of_domain(const Window& window, const DomainRun& run, Evidence evidence) {
-  if (evidence == Evidence::tail || is_www(window, run)) return Rejected::no;
+  if (evidence == Evidence::path || is_www(window, run)) return Rejected::no;
   const Peek next = window.peek(run.run_end());
   if (next.is('(') || next.is('=')) return Rejected::reads_as_call;
   const Label tld(window, run.last_label(), run.end());
@@ -152,6 +152,24 @@ Rejected doubt_of_domain_in_code(const Window& window, const DomainRun& run, Evi
   const Rejected doubt = doubt_of_domain(window, run, evidence);
   if (doubt != Rejected::no || is_www(window, run)) return doubt;
   return evidence == Evidence::none ? Rejected::code_needs_evidence : Rejected::no;
+}
+
+bool continues_something(const Window& window, uint64_t begin) {
+  constexpr std::string_view kHiddenAtSigns[] = {"＠", "[@]", "(@)", "[at]", "{at}"};
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = window.back_to(begin, 0, kReach);
+  for (const std::string_view hidden : kHiddenAtSigns) {
+    if (begin - floor < hidden.size()) continue;
+    if (window.slice(begin - hidden.size(), begin) == hidden) return true;
+  }
+  if (begin == floor || window.byte(begin - 1) != '=') return false;
+  for (uint64_t at = begin; at > floor; --at) {
+    base::count_step();
+    const uint8_t byte = window.byte(at - 1);
+    if (byte == '?') return true;
+    if (byte <= ' ' || byte == '"' || byte == '(' || byte == '<') return false;
+  }
+  return false;
 }
 
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at) {

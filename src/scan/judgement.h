@@ -19,8 +19,8 @@
 
 namespace linkspan::scan {
 
-// What stands behind the host.
-enum class Evidence : uint8_t { none, port, tail };
+// What stands behind the host. A query or a fragment without a path is no evidence: README.md#install
+enum class Evidence : uint8_t { none, port, path };
 
 // Why it does not read as a domain; Rejected::no if it does.
 // REQUIRES: the run is a domain that ends with a top-level domain; the code point behind it is known.
@@ -28,6 +28,10 @@ Rejected doubt_of_domain(const Window& window, const DomainRun& run, Evidence ev
 
 // In source code and logs a bare domain needs evidence always.
 Rejected doubt_of_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence);
+
+// Is the domain that begins here a part of something that began before it: an address written so that
+// no program takes it for one (name[@]example.org, name＠example.org), or the value of a query?
+bool continues_something(const Window& window, uint64_t begin);
 
 // The local part as people write it: [begin, at) less what stands before it in the text, such as an
 // opening quote or emphasis. `from` is how far back UTS #58 would go.

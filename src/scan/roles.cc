@@ -33,8 +33,8 @@ constexpr std::u32string_view kAsciiSofts = U"*";
 // Quotation marks that no word contains, unlike the apostrophes ‘ and ’.
 constexpr std::u32string_view kQuotationStops = U"“”„‟«»‹›〝〞〟＂";
 
-// Dashes and ellipses that join sentences, not words, and the space that is not seen.
-constexpr std::u32string_view kJoiningStops = U"—―⸺⸻…‥⋯\u200B";
+// Dashes, ellipses and bars that join sentences, not words, and the space that is not seen.
+constexpr std::u32string_view kJoiningStops = U"—―⸺⸻…‥⋯｜￨\u200B";
 
 constexpr bool holds(std::u32string_view set, char32_t code_point) {
   return set.find(code_point) != std::u32string_view::npos;
@@ -69,24 +69,6 @@ Role prose_role(char32_t code_point) {
   return is_superscript_digit(code_point) ? Role::soft : Role::include;
 }
 
-constexpr size_t kAscii = 128;
-
-const std::array<Role, kAscii>& ascii_roles(Style style) {
-  static const auto tables = [] {
-    std::array<std::array<Role, kAscii>, 2> made{};
-    for (char32_t c = 0; c < kAscii; ++c) {
-      const Role role = from_link_term(unicode::properties(c).link_term());
-      made[static_cast<size_t>(Style::uts58)][c] = role;
-      Role& prose = made[static_cast<size_t>(Style::prose)][c];
-      prose = role;
-      if (holds(kAsciiStops, c)) prose = Role::stop;
-      if (holds(kAsciiSofts, c)) prose = Role::soft;
-    }
-    return made;
-  }();
-  return tables[static_cast<size_t>(style)];
-}
-
 Writing writing_of_script(Script script) {
   switch (script) {
     case Script::common:
@@ -117,19 +99,31 @@ Writing writing_of_script(Script script) {
   }
 }
 
+using AsciiRoles = std::array<std::array<Role, 128>, 2>;
+
+AsciiRoles make_ascii_roles() {
+  AsciiRoles made{};
+  for (char32_t c = 0; c < 128; ++c) {
+    const Role role = from_link_term(unicode::properties(c).link_term());
+    made[static_cast<size_t>(Style::uts58)][c] = role;
+    Role& prose = made[static_cast<size_t>(Style::prose)][c];
+    prose = role;
+    if (holds(kAsciiStops, c)) prose = Role::stop;
+    if (holds(kAsciiSofts, c)) prose = Role::soft;
+  }
+  return made;
+}
+
 }  // namespace
 
-Role role_of(char32_t code_point, Style style) {
-  if (code_point < kAscii) return ascii_roles(style)[code_point];
+const AsciiRoles kAsciiRoles = make_ascii_roles();
+
+Role role_beyond_ascii(char32_t code_point, Style style) {
   if (style == Style::prose) return prose_role(code_point);
   return from_link_term(unicode::properties(code_point).link_term());
 }
 
-Writing writing_of(char32_t code_point) {
-  if (code_point < kAscii) {
-    const char32_t lower = code_point | 0x20;
-    return lower >= 'a' && lower <= 'z' ? Writing::latin : Writing::neutral;
-  }
+Writing writing_beyond_ascii(char32_t code_point) {
   return writing_of_script(unicode::script(code_point));
 }
 

@@ -7,6 +7,8 @@
 // Guarded by tests/roles_test.cc and the corpus.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace linkspan::scan {
@@ -21,7 +23,14 @@ enum class Role : uint8_t {
   close,    // a bracket; ends it without its partner
 };
 
-Role role_of(char32_t code_point, Style style);
+// Indexed by Style; of ASCII.
+extern const std::array<std::array<Role, 128>, 2> kAsciiRoles;
+Role role_beyond_ascii(char32_t code_point, Style style);
+
+inline Role role_of(char32_t code_point, Style style) {
+  if (code_point < 0x80) return kAsciiRoles[static_cast<size_t>(style)][code_point];
+  return role_beyond_ascii(code_point, style);
+}
 
 // How a piece of text is written, as far as it matters to where words end.
 enum class Writing : uint8_t {
@@ -31,7 +40,13 @@ enum class Writing : uint8_t {
   unspaced,  // no spaces between words (Han, kana, Thai, …), or particles joined to words (Hangul)
 };
 
-Writing writing_of(char32_t code_point);
+Writing writing_beyond_ascii(char32_t code_point);
+
+inline Writing writing_of(char32_t code_point) {
+  if (code_point >= 0x80) return writing_beyond_ascii(code_point);
+  const char32_t lower = code_point | 0x20;
+  return lower >= 'a' && lower <= 'z' ? Writing::latin : Writing::neutral;
+}
 
 // Arrows, geometric shapes and the like, which people put next to links.
 bool is_pointer(char32_t code_point);

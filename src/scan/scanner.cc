@@ -19,7 +19,6 @@ namespace {
 using unicode::LinkTerm;
 
 constexpr uint64_t kMaxLocalPartBytes = 64;
-constexpr char32_t kFullWidthAt = 0xFF20;
 
 // In the order of ROOTS in src/CMakeLists.txt.
 constexpr uint8_t kUserinfoRoot = 1 << 1;
@@ -276,13 +275,14 @@ Progress Scanner::on_at(const Window& window) {
   }
   const bool is_prose = style() == Style::prose;
   if (is_prose) begin = local_part_begin_in_prose(window, begin, at_);
-  const bool behind_at = begin > window.begin && window.byte(begin - 1) == '@';
+  const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
+  const bool is_part = before == '@' || (is_prose && before == '#');  // #channel@irc.example.net
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);
   candidate_.is_message_id = is_prose && (opens_message_id(window, begin) ||
                                           continues_message_ids(window, begin));
-  candidate_.address_is_sound = !behind_at && local_part_is_sound(window, begin, at_);
+  candidate_.address_is_sound = !is_part && local_part_is_sound(window, begin, at_);
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
   if (is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
@@ -293,13 +293,31 @@ Progress Scanner::on_at(const Window& window) {
 
 // Section 5.
 Progress Scanner::on_dot(const Window& window) {
+  const uint64_t behind = at_ + window.code_point(at_).length;
+  const Peek next = window.peek(behind);
+  if (next.unknown()) return Progress::need_more;
+  const bool ends_run = next.state == Peek::State::end_of_text ||
+                        !is_run_character(next.code_point.value, style());
+  // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
+  if (ends_run) return not_here(behind, Rejected::not_a_trigger);
+  const uint64_t begin = run_begin_before_dot(window);
+  begin_candidate(window, begin, Form::domain);
+  run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds);
+  phase_ = Phase::domain;
+  return Progress::done;
+}
+
+// Where the run around the dot at at_ begins. In prose, a label in Latin letters begins where other
+// writing ends.
+uint64_t Scanner::run_begin_before_dot(const Window& window) const {
   const uint64_t floor = window.back_to(at_, floor_, kMaxFirstLabelBytes + 4);
+  const bool is_prose = style() == Style::prose;
   uint64_t begin = at_;
   Writing writing = Writing::neutral;
   while (begin > floor && at_ - begin <= kMaxFirstLabelBytes) {
     const base::CodePoint before = base::decode_before(window.at(floor), window.at(begin));
     if (!is_run_character(before.value, style())) break;
-    if (style() == Style::prose) {
+    if (is_prose) {
       const Writing here = writing_of(before.value);
       const bool changes = writing == Writing::latin && here != writing && here != Writing::neutral;
       if (changes || is_label_dot(before.value)) break;
@@ -308,10 +326,7 @@ Progress Scanner::on_dot(const Window& window) {
     begin -= before.length;
     base::count_step();
   }
-  begin_candidate(window, begin, Form::domain);
-  run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds);
-  phase_ = Phase::domain;
-  return Progress::done;
+  return begin;
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -426,6 +441,12 @@ Progress Scanner::settle_address(const Window& window) {
   const bool any_domain = candidate_.span.form == Form::mailto;
   if (candidate_.is_message_id) message_id_end_ = run_.run_end();
   const Rejected fault = fault_of_address(window);
+  if (fault != Rejected::no && style() == Style::prose) {
+    // 見る@https://example.org/: what follows is not a domain but a scheme.
+    const Answer scheme = window.holds(run_.run_end(), "://");
+    if (scheme == Answer::unknown) return Progress::need_more;
+    if (scheme == Answer::yes) return not_here(at_ + 1, fault);
+  }
   if (fault != Rejected::no) return drop_up_to(run_.run_end(), fault);
   if (style() == Style::prose) {
     const Answer has_path = path_follows_address(window, run_.end());
@@ -484,6 +505,13 @@ Progress Scanner::settle_domain(const Window& window) {
   const Rejected fault = fault_of_domain(window);
   // It may still be part of an address: a.b+c@example.com
   if (fault != Rejected::no) return not_here(run_.run_end(), fault);
+  if (style() == Style::prose) {
+    const Answer in_address = is_in_local_part(window);
+    if (in_address == Answer::unknown) return Progress::need_more;
+    if (in_address == Answer::yes) {
+      return not_here(run_.run_end(), Rejected::part_of_address_or_scheme);
+    }
+  }
   const uint64_t begin = run_.run_begin();
   if (run_.first_label_end() - begin == 3 && window.holds(begin, "www") == Answer::yes) {
     candidate_.span.form = Form::www;
@@ -495,6 +523,21 @@ Progress Scanner::settle_domain(const Window& window) {
   return Progress::done;
 }
 
+// Does the run go on as the local part of an address? jean.de'x@example.org
+Answer Scanner::is_in_local_part(const Window& window) const {
+  for (uint64_t at = run_.run_end(); at < run_.run_end() + kMaxLocalPartBytes; ++at) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.is('@')) return Answer::yes;
+    const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
+                         unicode::properties(next.code_point.value).is_link_email() &&
+                         !next.is('/') && !next.is('?') && !next.is('#');
+    if (!goes_on) break;
+    base::count_step();
+  }
+  return Answer::no;
+}
+
 bool Scanner::text_around_allows_domain(const Window& window) const {
   if (window.peek(run_.run_end()).is('+')) return false;
   const uint64_t begin = run_.run_begin();
@@ -502,8 +545,7 @@ bool Scanner::text_around_allows_domain(const Window& window) const {
   constexpr std::string_view kPartOfSomethingElse = "@/\\%+";
   const char before = static_cast<char>(window.byte(begin - 1));
   if (kPartOfSomethingElse.find(before) != std::string_view::npos) return false;
-  return style() == Style::uts58 ||
-         base::decode_before(window.bytes, window.at(begin)).value != kFullWidthAt;
+  return style() == Style::uts58 || !continues_something(window, begin);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -530,7 +572,7 @@ Progress Scanner::settle_ending(const Window& window) {
   Tail::Component component;
   const bool has_tail = begins_tail(next, component);
   if (!candidate_.span.parts.scheme.present()) {
-    const Evidence evidence = has_tail ? Evidence::tail
+    const Evidence evidence = next.is('/') ? Evidence::path
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;
     const Rejected doubt = doubt_of_bare_domain(window, evidence);
@@ -613,7 +655,7 @@ Progress Scanner::gather_tail(const Window& window) {
 }
 
 Progress Scanner::settle_tail(const Window& window) {
-  if (style() == Style::prose) {
+  if (style() == Style::prose && !closes_what_opened_before(window)) {
     const Peek next = window.peek(tail_.last_safe());
     if (next.unknown()) return Progress::need_more;
     const uint64_t end =
@@ -627,6 +669,17 @@ Progress Scanner::settle_tail(const Window& window) {
   tail_.fill(candidate_.span.parts, candidate_.begin);
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
   return give(window, tail_.last_safe(), tail_.at());
+}
+
+// Does the tail end at the partner of the quote or bracket right before the link? Then nothing but
+// punctuation is to be left off: (https://a.example/b--)
+bool Scanner::closes_what_opened_before(const Window& window) const {
+  if (tail_.cause() == Tail::Cause::quote) return true;
+  const Peek next = window.peek(tail_.at());
+  if (next.state != Peek::State::code_point || candidate_.begin == window.begin) return false;
+  const char32_t opener = unicode::link_bracket(next.code_point.value);
+  return opener != 0 &&
+         base::decode_before(window.bytes, window.at(candidate_.begin)).value == opener;
 }
 
 // A link without a host is nothing without its tail.
@@ -748,8 +801,7 @@ Progress Scanner::give(const Window& window, uint64_t end, uint64_t stop) {
   if (candidate_.opening == Opening::angle_bracket) {
     candidate_.plain_end = end;
     candidate_.plain_ended_by = ended_by;
-    accepted_ = end;
-    gathered_ = stop;
+    accepted_ = gathered_ = stop;  // between the brackets all of it is the link
     line_breaks_ = 0;
     phase_ = Phase::delimited;
     return Progress::done;

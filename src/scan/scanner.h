@@ -93,6 +93,7 @@ class Scanner {
   Progress on_colon(const Window& window);
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
+  uint64_t run_begin_before_dot(const Window& window) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   bool links_without_slashes(SchemeForm form) const;
   uint64_t web_scheme_in(const Window& window, uint64_t begin) const;
@@ -115,6 +116,7 @@ class Scanner {
   Progress gather_domain(const Window& window);
   Progress settle_domain(const Window& window);
   Rejected fault_of_domain(const Window& window) const;
+  Answer is_in_local_part(const Window& window) const;
   bool text_around_allows_domain(const Window& window) const;
 
   Progress settle_ending(const Window& window);
@@ -125,6 +127,7 @@ class Scanner {
   void begin_tail(uint64_t offset, Tail::Component component);
   Progress gather_tail(const Window& window);
   Progress settle_tail(const Window& window);
+  bool closes_what_opened_before(const Window& window) const;
   bool tail_is_too_short() const;
   bool needs_shape(SchemeForm form) const;
   Answer opaque_link_has_shape(const Window& window, uint64_t begin) const;

@@ -13,16 +13,18 @@ base::CodePoint before(const Window& window, uint64_t least, uint64_t at) {
   return base::decode_before(window.at(least), window.at(at));
 }
 
-// Emphasis around the link is told by its mark before it, or by a mark that is doubled.
+// Emphasis is told by its mark before the link as well: identifiers may end in `_` or `--`. A comment of
+// HTML ends in `-->`.
 uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   if (end == least) return end;
   const uint8_t mark = window.byte(end - 1);
   if (mark != '_' && mark != '~' && mark != '-') return end;
   uint64_t begin = end;
   while (begin > least && window.byte(begin - 1) == mark) --begin;
-  const bool is_opened = mark == '_' && link_begin > window.begin &&
+  const bool is_opened = mark != '-' && link_begin > window.begin &&
                          window.byte(link_begin - 1) == mark;
-  return is_opened || end - begin >= 2 ? begin : end;
+  const bool ends_comment = mark == '-' && end - begin >= 2 && window.peek(end).is('>');
+  return is_opened || ends_comment ? begin : end;
 }
 
 uint64_t trim_possessive(const Window& window, uint64_t least, uint64_t end) {
