@@ -604,8 +604,7 @@ TEST_F(Command, ExplainSaysWhyALinkIsOneOrNone) {
   EXPECT_NE(outcome.out.find("link  18-39      https://example.org/a\n"), std::string::npos)
       << outcome.out;
   EXPECT_NE(outcome.out.find("ended by soft"), std::string::npos) << outcome.out;
-  EXPECT_EQ(run({"explain", "no dots here"}).out,
-            "nothing in it looks like the begin of a link\n");
+  EXPECT_EQ(run({"explain", "no dots here"}).out, "nothing in it looks like the begin of a link\n");
 }
 
 TEST_F(Command, HelpAndVersionAreAnswers) {

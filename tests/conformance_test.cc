@@ -1,5 +1,5 @@
-// Promise: profile uts58 gives exactly the links of the conformance file of UTS #58, through the C++
-// interface. (tests/command_test.cc does the same through the command.)
+// Promise: profile uts58 gives exactly the links of the conformance file of UTS #58, through the
+// C++ interface. (tests/command_test.cc does the same through the command.)
 
 #include <gtest/gtest.h>
 

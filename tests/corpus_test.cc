@@ -1,5 +1,5 @@
-// Promise: every case of the gold corpus has exactly its links in its profiles; those of uts58 and strict
-// in the reference scanner as well.
+// Promise: every case of the gold corpus has exactly its links in its profiles; those of uts58 and
+// strict in the reference scanner as well.
 
 #include <gtest/gtest.h>
 

@@ -540,9 +540,10 @@ TEST(Detect, ExplicitLinksAgree) {
   const auto open = std::count_if(table().rows.begin(), table().rows.end(),
                                   [](const Row& row) { return row.policy == "open"; });
   std::cout << "\nsuspected bugs of ours, open: " << open << "\n";
-  // The aim is 95 % of both. What keeps prose from it are policies that were chosen on purpose, above all
-  // that any host will do behind a scheme (20 lines that expect no link for `http://a_b/` and the like);
-  // the table has each line. The floors are what was measured, so that nothing is lost unseen.
+  // The aim is 95 % of both. What keeps prose from it are policies that were chosen on purpose,
+  // above all that any host will do behind a scheme (20 lines that expect no link for `http://a_b/`
+  // and the like); the table has each line. The floors are what was measured, so that nothing is
+  // lost unseen.
   EXPECT_GE(together.explicit_lines.agree * 100, together.explicit_lines.all * 80)
       << together.explicit_lines;
   EXPECT_GE(together.explicit_links.agree * 100, together.explicit_links.all * 94)

@@ -1,5 +1,5 @@
-// Promise: a run of host characters is read as the domain or host that it is, and cut where a reader of
-// prose would cut it; top-level domains are known in any case, width and script.
+// Promise: a run of host characters is read as the domain or host that it is, and cut where a
+// reader of prose would cut it; top-level domains are known in any case, width and script.
 
 #include "scan/domain.h"
 

@@ -1,5 +1,5 @@
-// Promise: the public interface does what include/linkspan/linkspan.h says: options and their errors,
-// components, why a link ended, and bad text.
+// Promise: the public interface does what include/linkspan/linkspan.h says: options and their
+// errors, components, why a link ended, and bad text.
 
 #include <gtest/gtest.h>
 
@@ -75,7 +75,8 @@ TEST(Engine, SaysWhyALinkEnded) {
 }
 
 TEST(Engine, OptionsTurnKindsOff) {
-  const std::string_view text = "example.org, ann@example.org, mailto:bob@example.org, https://a.example";
+  const std::string_view text =
+      "example.org, ann@example.org, mailto:bob@example.org, https://a.example";
   Options options;
   EXPECT_EQ(scan_whole(options, text).size(), 4u);
   options.bare_domains = false;

@@ -1,5 +1,5 @@
-// Promise: the scanner and the slow reference scanner agree on every short text over small alphabets:
-// all strings of single characters, and all strings of pieces that links are made of.
+// Promise: the scanner and the slow reference scanner agree on every short text over small
+// alphabets: all strings of single characters, and all strings of pieces that links are made of.
 
 #include <gtest/gtest.h>
 
@@ -19,6 +19,14 @@ Options options_for(Profile profile) {
   options.profile = profile;
   return options;
 }
+
+#ifdef LINKSPAN_SANITIZED
+constexpr unsigned kLongest = 3;
+constexpr int kRandomTexts = 20000;
+#else
+constexpr unsigned kLongest = 4;
+constexpr int kRandomTexts = 200000;
+#endif
 
 class Exhaustive : public testing::TestWithParam<Profile> {
  protected:
@@ -44,38 +52,96 @@ class Exhaustive : public testing::TestWithParam<Profile> {
 };
 
 TEST_P(Exhaustive, Characters) {
-  all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%", "é", "。", "-", "1"}, 4, "");
+  all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%", "é", "。", "-", "1"}, kLongest,
+              "");
 }
 
 TEST_P(Exhaustive, CharactersBehindAScheme) {
-  all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%41", "é", "。", "-", "1", "?", "#"}, 4,
-              "http://a");
+  all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%41", "é", "。", "-", "1", "?", "#"},
+              kLongest, "http://a");
 }
 
 TEST_P(Exhaustive, TailCharacters) {
-  all_strings({"a", ".", ":~:", "/", ")", "(", "]", "[", "?", "#", "=", " ", "\xC3", "é"}, 4,
+  all_strings({"a", ".", ":~:", "/", ")", "(", "]", "[", "?", "#", "=", " ", "\xC3", "é"}, kLongest,
               "a.com/");
 }
 
 TEST_P(Exhaustive, Pieces) {
   all_strings({"http://", "mailto:", "x://", "tel:", "a", ".com", "@", ":80", "/", " ", "<", ">",
                "www.", "_", "[::1]", "."},
-              4, "");
+              kLongest, "");
 }
 
 TEST_P(Exhaustive, RandomTexts) {
-  constexpr std::string_view kPieces[] = {
-      "http://", "https://", "HTTP://", "ftp://",   "file:///", "mailto:", "javascript:", "tel:",
-      "urn:",    "git+ssh://", "x-y.z://", "//",    ":",        "@",       ".",           "..",
-      "。",      "．",       "a",       "Ab1",      "é",        "例え",    ".com",        ".COM",
-      ".рф",     ".xn--p1ai", "www.",   "-",        "_",        "%41",     "%",           ":80",
-      ":65536",  "/",        "?",       "#",        ":~:",      "=",       "&",           "(",
-      ")",       "[",        "]",       "（",       "）",       "<",       ">",           "\"",
-      "'",       "«",        "»",       " ",        "\n",       "\xC3",    "\xE3\x80",    "\xFF",
-      "[::1]",   "[1:2::3%25en0]", "[v1.a]", "127.0.0.1", "+",  "~",       "😀",          "\u200b",
-      "\u00a0",  "\ue000",   std::string_view("\0", 1)};
+  constexpr std::string_view kPieces[] = {"http://",
+                                          "https://",
+                                          "HTTP://",
+                                          "ftp://",
+                                          "file:///",
+                                          "mailto:",
+                                          "javascript:",
+                                          "tel:",
+                                          "urn:",
+                                          "git+ssh://",
+                                          "x-y.z://",
+                                          "//",
+                                          ":",
+                                          "@",
+                                          ".",
+                                          "..",
+                                          "。",
+                                          "．",
+                                          "a",
+                                          "Ab1",
+                                          "é",
+                                          "例え",
+                                          ".com",
+                                          ".COM",
+                                          ".рф",
+                                          ".xn--p1ai",
+                                          "www.",
+                                          "-",
+                                          "_",
+                                          "%41",
+                                          "%",
+                                          ":80",
+                                          ":65536",
+                                          "/",
+                                          "?",
+                                          "#",
+                                          ":~:",
+                                          "=",
+                                          "&",
+                                          "(",
+                                          ")",
+                                          "[",
+                                          "]",
+                                          "（",
+                                          "）",
+                                          "<",
+                                          ">",
+                                          "\"",
+                                          "'",
+                                          "«",
+                                          "»",
+                                          " ",
+                                          "\n",
+                                          "\xC3",
+                                          "\xE3\x80",
+                                          "\xFF",
+                                          "[::1]",
+                                          "[1:2::3%25en0]",
+                                          "[v1.a]",
+                                          "127.0.0.1",
+                                          "+",
+                                          "~",
+                                          "😀",
+                                          "\u200b",
+                                          "\u00a0",
+                                          "\ue000",
+                                          std::string_view("\0", 1)};
   std::mt19937 random(58);
-  for (int round = 0; round < 200000; ++round) {
+  for (int round = 0; round < kRandomTexts; ++round) {
     std::string text;
     for (size_t count = random() % 14; count > 0; --count) {
       text += kPieces[random() % std::size(kPieces)];

@@ -1,4 +1,5 @@
-// Promise: explain gives every link that find_all gives, and for what is none the rule that rejected it.
+// Promise: explain gives every link that find_all gives, and for what is none the rule that
+// rejected it.
 
 #include "linkspan/explain.h"
 

@@ -1,5 +1,5 @@
-// Promise: includes point one way. Each folder of src may include only those that come before it, and
-// each outside library is included from one folder only (src/README.md).
+// Promise: includes point one way. Each folder of src may include only those that come before it,
+// and each outside library is included from one folder only (src/README.md).
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // In the order of the way of the data; a folder may include itself and what stands to its left.
-const std::vector<std::string> kLayers = {"base", "unicode", "scan",  "lines",  "charset",
-                                          "iri",  "rules",   "mail",  "render", "capi"};
+const std::vector<std::string> kLayers = {"base", "unicode", "scan", "lines",  "charset",
+                                          "iri",  "rules",   "mail", "render", "capi"};
 
 // The one folder of src from which a library may be included.
 const std::map<std::string, std::string> kLibraries = {
@@ -44,7 +44,8 @@ std::vector<std::string> includes_of(const fs::path& file) {
 
 std::vector<fs::path> sources() {
   std::vector<fs::path> found;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(LINKSPAN_SOURCE_DIR) / "src")) {
+  for (const auto& entry :
+       fs::recursive_directory_iterator(fs::path(LINKSPAN_SOURCE_DIR) / "src")) {
     const std::string extension = entry.path().extension();
     if (extension == ".h" || extension == ".cc" || extension == ".inc") found.push_back(entry);
   }

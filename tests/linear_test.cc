@@ -1,5 +1,5 @@
-// Promise: the work is linear in the text, whatever the text is. Steps are counted, not seconds: every
-// loop over text counts (base/steps.h), and the steps per byte must not grow with the size.
+// Promise: the work is linear in the text, whatever the text is. Steps are counted, not seconds:
+// every loop over text counts (base/steps.h), and the steps per byte must not grow with the size.
 
 #include <gtest/gtest.h>
 
@@ -15,12 +15,13 @@ namespace linkspan {
 namespace {
 
 constexpr std::string_view kUnits[] = {
-    "a.",      "a@",      "://",   "http://", "www.",    "((((",        "[[]]",  "mailto:",
-    "<URL:",   "....",    "x:",    "@@@@",    "。",      "a",           "a@b.com", "http://a/(",
-    "<http://", "http://[", "a_",  "tel:",    "x://a:1@", "%41",         "a..b@",  "\"http://a",
-    "\xC3",    "\xE3\x80", "-",    "http://a?b#c:~:", "<http://a ", "1.", "é。", "mailto:a@b?",
-    "sip:",    "urn:",     "tel:1",   "a[",     "http://a/{", "<a@b.c> ", "データ。", "a.comで",
-    "/a_",     "を",        "http://a/を", "a.b-",  "=a@"};
+    "a.",          "a@",         "://",        "http://",     "www.",     "((((", "[[]]",
+    "mailto:",     "<URL:",      "....",       "x:",          "@@@@",     "。",   "a",
+    "a@b.com",     "http://a/(", "<http://",   "http://[",    "a_",       "tel:", "x://a:1@",
+    "%41",         "a..b@",      "\"http://a", "\xC3",        "\xE3\x80", "-",    "http://a?b#c:~:",
+    "<http://a ",  "1.",         "é。",        "mailto:a@b?", "sip:",     "urn:", "tel:1",
+    "a[",          "http://a/{", "<a@b.c> ",   "データ。",    "a.comで",  "/a_",  "を",
+    "http://a/を", "a.b-",       "=a@"};
 
 std::string repeated(std::string_view unit, size_t size) {
   std::string text;
@@ -50,7 +51,11 @@ double steps_per_byte(const Engine& engine, std::string_view text) {
 
 class Linear : public testing::TestWithParam<Profile> {
  protected:
+#ifdef LINKSPAN_SANITIZED
+  static constexpr size_t kSizes[] = {64 << 10, 256 << 10, 1 << 20};
+#else
   static constexpr size_t kSizes[] = {64 << 10, 1 << 20, 16 << 20};
+#endif
 
   void expect_flat(const std::string& what, const std::string& largest) {
     Options options;

@@ -49,8 +49,8 @@ TEST(Schemes, SignsAddAndTakeAway) {
 TEST(Schemes, WhatIsNoSchemeIsRefusedAtItsIndex) {
   const std::string too_long(65, 'a');
   for (const std::string& wrong :
-       {std::string(""), std::string("+"), std::string("1a"), std::string("a b"),
-        std::string("é"), std::string("https:"), too_long}) {
+       {std::string(""), std::string("+"), std::string("1a"), std::string("a b"), std::string("é"),
+        std::string("https:"), too_long}) {
     const Result<SchemePolicy> result = SchemePolicy::create({"http", wrong});
     ASSERT_FALSE(result.ok()) << wrong;
     EXPECT_EQ(result.error().code, ErrorCode::invalid_argument);

@@ -1,8 +1,9 @@
 // Promise: cut anywhere. However a text is cut into chunks, a Stream gives the spans that find_all
 // gives for the whole text; it never asks for text again that it let go; and its memory is bounded.
 //
-// With LINKSPAN_EXHAUSTIVE=1 in the environment every file of the public texts is cut in two at every
-// byte (some minutes). Without, every paragraph is, and the whole file at some hundred places.
+// With LINKSPAN_EXHAUSTIVE=1 in the environment every file of the public texts is cut in two at
+// every byte (some minutes). Without, every paragraph is, and the whole file at some hundred
+// places.
 
 #include <gtest/gtest.h>
 
@@ -18,6 +19,14 @@
 
 namespace linkspan::test {
 namespace {
+
+#ifdef LINKSPAN_SANITIZED
+constexpr size_t kLongestInEveryCut[] = {4 << 10, 2 << 10};  // prose, uts58
+constexpr int kCutsOfAFile = 4;
+#else
+constexpr size_t kLongestInEveryCut[] = {SIZE_MAX, 16 << 10};  // prose, uts58
+constexpr int kCutsOfAFile = 20;
+#endif
 
 Options options_for(Profile profile) {
   Options options;
@@ -62,7 +71,8 @@ std::vector<std::string_view> paragraphs(std::string_view text) {
   std::vector<std::string_view> found;
   while (!text.empty()) {
     size_t end = text.find('\n', std::min(kSize, text.size()));
-    end = end == std::string_view::npos || end > 2 * kSize ? std::min(2 * kSize, text.size()) : end + 1;
+    end = end == std::string_view::npos || end > 2 * kSize ? std::min(2 * kSize, text.size())
+                                                           : end + 1;
     found.push_back(text.substr(0, end));
     text.remove_prefix(end);
   }
@@ -98,11 +108,11 @@ TEST(Stream, RealTextInManyCuts) {
       std::mt19937 random(7);
       const std::vector<Span> expected = engine.find_all(text);
       Stream stream = engine.open();
-      for (int i = 0; i < 20; ++i) {
+      for (int i = 0; i < kCutsOfAFile; ++i) {
         const size_t cut = random() % (text.size() + 1);
         ASSERT_EQ(fed_in_two(stream, text, cut), expected) << file << " cut at " << cut;
       }
-      if (text.size() > (16 << 10) && profile != Profile::prose) continue;
+      if (text.size() > kLongestInEveryCut[static_cast<size_t>(profile)]) continue;
       for (const std::string_view paragraph : paragraphs(text)) {
         expect_same_cut_in_two_everywhere(engine, paragraph, file);
       }

@@ -1,5 +1,5 @@
-// Promise: the trigger stage passes over nothing, and with every byte as a trigger the links are the
-// same.
+// Promise: the trigger stage passes over nothing, and with every byte as a trigger the links are
+// the same.
 
 #include "scan/trigger.h"
 

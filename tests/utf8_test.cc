@@ -12,7 +12,9 @@
 namespace linkspan::base {
 namespace {
 
-const uint8_t* bytes(std::string_view text) { return reinterpret_cast<const uint8_t*>(text.data()); }
+const uint8_t* bytes(std::string_view text) {
+  return reinterpret_cast<const uint8_t*>(text.data());
+}
 
 std::string encode(char32_t c) {
   std::string out;

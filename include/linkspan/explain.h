@@ -1,5 +1,5 @@
-// explain: what the scanner looked at in a text, what it made of it, and why. For people who write rules,
-// and for reports of what was linked wrongly.
+// explain: what the scanner looked at in a text, what it made of it, and why. For people who write
+// rules, and for reports of what was linked wrongly.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@ namespace linkspan {
 
 // One candidate: a link that was found, or something that was rejected.
 struct Candidate {
-  Range range;               // of the link; else from where it would have begun to what was looked at
-  uint64_t trigger = 0;      // the colon, `@` or dot that made the scanner look; of a link, its begin
+  Range range;           // of the link; else from where it would have begun to what was looked at
+  uint64_t trigger = 0;  // the colon, `@` or dot that made the scanner look; of a link, its begin
   std::optional<Span> link;  // there if it is one
-  std::string_view rule;     // the rule that ended or rejected it: "soft", "no_top_level_domain", …
-  std::string_view reason;   // a sentence; lives for ever
+  std::string_view rule;  // the rule that ended or rejected it: "soft", "no_top_level_domain", …
+  std::string_view reason;  // a sentence; lives for ever
 };
 
 // All candidates of the text, in the order of their begin. Fails as Engine::create does.

@@ -44,13 +44,13 @@ enum class Form : uint8_t {
 
 // Why the link goes no further.
 enum class EndedBy : uint8_t {
-  hard,         // a character that no link can hold here, such as white space
-  soft,         // punctuation that ends a sentence was left outside
-  bracket,      // a bracket without its partner
-  quote,        // the quotation mark that was opened before the link
-  delimiter,    // the `>` of a link written as <…>
-  script,       // the writing system of the text around the link takes over
-  limit,        // Options::max_link_bytes; the rest of the link is skipped
+  hard,       // a character that no link can hold here, such as white space
+  soft,       // punctuation that ends a sentence was left outside
+  bracket,    // a bracket without its partner
+  quote,      // the quotation mark that was opened before the link
+  delimiter,  // the `>` of a link written as <…>
+  script,     // the writing system of the text around the link takes over
+  limit,      // Options::max_link_bytes; the rest of the link is skipped
   end_of_text,
 };
 
@@ -99,8 +99,8 @@ struct Span {
 class SpanSink {
  public:
   template <class F>
-    requires(!std::is_same_v<std::remove_cvref_t<F>, SpanSink>)
-  SpanSink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
+  requires(!std::is_same_v<std::remove_cvref_t<F>, SpanSink>)
+      SpanSink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
       : context_(const_cast<void*>(static_cast<const void*>(&receive))),
         call_([](void* context, const Span& span) {
           (*static_cast<std::remove_reference_t<F>*>(context))(span);
@@ -123,8 +123,8 @@ struct Options {
   // default never links it (javascript), and links without `//` after it.
   std::vector<std::string> schemes;
 
-  // The top-level domains that may end a domain without a scheme, as U-labels or A-labels (give both
-  // where a registry has both). Empty: those of grammars/tlds.txt.
+  // The top-level domains that may end a domain without a scheme, as U-labels or A-labels (give
+  // both where a registry has both). Empty: those of grammars/tlds.txt.
   std::vector<std::string> tlds;
 
   // A link never gets longer than this, in bytes; from 256 to 2^30.

@@ -8,9 +8,9 @@
 //                       if (dfa.accepts[s] & 1) …the text so far is a whole match of root 0…
 //                       if (dfa.begins[s])      …these labels may begin behind b… }
 //
-// `begins` is a set of possibilities: in `user@host`, the host may begin at `user` until the `@` has
-// shown that it was user information. Read it as "the latest begin counts"; labels.h says why this is
-// enough for the grammars of RFC 3986 and 3987, and makes components of it.
+// `begins` is a set of possibilities: in `user@host`, the host may begin at `user` until the `@`
+// has shown that it was user information. Read it as "the latest begin counts"; labels.h says why
+// this is enough for the grammars of RFC 3986 and 3987, and makes components of it.
 //
 // WordDfa: the same for a list of words, where rows are almost empty; edges are kept as lists.
 #pragma once
@@ -53,7 +53,7 @@ struct WordDfa {
   const uint16_t* first_edge;   // [state_count + 1] → index into the edges
   const uint8_t* edge_byte;     // [edge_count]
   const uint16_t* edge_target;  // [edge_count] → state
-  const uint8_t* value;         // [state_count]: 0 not a word, else the word's value (1 if it has none)
+  const uint8_t* value;  // [state_count]: 0 not a word, else the word's value (1 if it has none)
   uint16_t state_count;
   uint16_t edge_count;
 

@@ -1,8 +1,8 @@
 // UTF-8, one code point at a time, forwards and backwards.
 //
-// Ill-formed text (Unicode 17, section 3.9, table 3-7) is never an error: each byte that belongs to no
-// well-formed sequence is a code point of its own, kIllFormed, which has no property but to end a
-// link. Backwards gives the same code points as forwards, because a lead byte is never inside a
+// Ill-formed text (Unicode 17, section 3.9, table 3-7) is never an error: each byte that belongs to
+// no well-formed sequence is a code point of its own, kIllFormed, which has no property but to end
+// a link. Backwards gives the same code points as forwards, because a lead byte is never inside a
 // well-formed sequence.
 //
 //   "\xC3\xA9"   → U+00E9, 2 bytes          "\xC0\xAF" → kIllFormed, 1 byte, twice (never a `/`)
@@ -34,11 +34,16 @@ constexpr uint8_t sequence_length(uint8_t lead) {
 // Is `second` right behind `lead`? The first continuation byte is the only one with odd limits.
 constexpr bool second_byte_fits(uint8_t lead, uint8_t second) {
   switch (lead) {
-    case 0xE0: return second >= 0xA0 && second <= 0xBF;  // no overlong form
-    case 0xED: return second >= 0x80 && second <= 0x9F;  // no surrogate
-    case 0xF0: return second >= 0x90 && second <= 0xBF;  // no overlong form
-    case 0xF4: return second >= 0x80 && second <= 0x8F;  // nothing over 10FFFF
-    default: return second >= 0x80 && second <= 0xBF;
+    case 0xE0:
+      return second >= 0xA0 && second <= 0xBF;  // no overlong form
+    case 0xED:
+      return second >= 0x80 && second <= 0x9F;  // no surrogate
+    case 0xF0:
+      return second >= 0x90 && second <= 0xBF;  // no overlong form
+    case 0xF4:
+      return second >= 0x80 && second <= 0x8F;  // nothing over 10FFFF
+    default:
+      return second >= 0x80 && second <= 0xBF;
   }
 }
 
@@ -53,7 +58,8 @@ constexpr CodePoint decode(const uint8_t* at, const uint8_t* end, Text text) {
   if (lead < 0x80) return {lead, 1};
   const uint8_t length = internal::sequence_length(lead);
   if (length == 0) return {kIllFormed, 1};
-  const CodePoint cut = text == Text::complete ? CodePoint{kIllFormed, 1} : CodePoint{kIllFormed, 0};
+  const CodePoint cut =
+      text == Text::complete ? CodePoint{kIllFormed, 1} : CodePoint{kIllFormed, 0};
   if (at + 1 == end) return cut;
   if (!internal::second_byte_fits(lead, at[1])) return {kIllFormed, 1};
   char32_t value = (lead & (0xFFu >> (length + 1))) << 6 | (at[1] & 0x3Fu);

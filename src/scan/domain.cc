@@ -116,15 +116,15 @@ void DomainRun::step(const Window& window, uint8_t length) {
 // before a wide dot.
 void DomainRun::note_place_to_cut(const Window& window, char32_t code_point) {
   const Writing writing = writing_of(code_point);
-  const bool changes = writing_ == Writing::latin && writing != Writing::latin &&
-                       writing != Writing::neutral;
+  const bool changes =
+      writing_ == Writing::latin && writing != Writing::latin && writing != Writing::neutral;
   const bool is_dot = is_label_dot(code_point);
   if ((!changes && !is_dot) || found_.labels == 0) return;
   if (changes) writing_ = writing;  // only the first change in a label counts
   Found cut = found_;
   cut.end = found_.host_end;  // a hyphen may stand between
-  const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end &&
-                        known_cut_.labels == 0 && ends_with_top_level_domain(window, cut);
+  const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end && known_cut_.labels == 0 &&
+                        ends_with_top_level_domain(window, cut);
   if (is_known) known_cut_ = cut;
   if (is_dot && dot_cut_.labels == 0) dot_cut_ = cut;
   if (changes && writing == Writing::unspaced) change_cut_ = cut;
@@ -210,13 +210,13 @@ void DomainRun::drop_underscores(const Window& window) {
   found_.end = found_.host_end = at_ = end;
 }
 
-// `http://example.com-- and so on`: two hyphens or more at the end of a host are a dash. One is where a
-// line was broken within the host, and so is `xn--`.
+// `http://example.com-- and so on`: two hyphens or more at the end of a host are a dash. One is
+// where a line was broken within the host, and so is `xn--`.
 void DomainRun::drop_hyphens(const Window& window) {
   uint64_t end = found_.end;
   while (end > begin_ && window.byte(end - 1) == '-') --end;
-  const bool is_ace_prefix = end - found_.last_label == 2 &&
-                             window.holds(found_.last_label, "xn--") == Answer::yes;
+  const bool is_ace_prefix =
+      end - found_.last_label == 2 && window.holds(found_.last_label, "xn--") == Answer::yes;
   if (found_.end - end < 2 || found_.end != at_ || is_ace_prefix) return;
   found_.end = at_ = end;
 }

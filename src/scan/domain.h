@@ -1,15 +1,15 @@
 // DomainRun: gathers a run of run characters (docs/scanning.md, section 1) and says what it is.
 //
-// The automaton of grammars/text.abnf is stepped while the run is gathered, so that one pass tells where
-// the run ends, whether it is a domain (rule text-domain) or a host as it may stand behind a scheme
-// (rule text-host), and where its last label begins.
+// The automaton of grammars/text.abnf is stepped while the run is gathered, so that one pass tells
+// where the run ends, whether it is a domain (rule text-domain) or a host as it may stand behind a
+// scheme (rule text-host), and where its last label begins.
 //
 //   example.com.   → a domain; 2 labels; the run is one dot longer than the domain
 //   foo..example   → no domain: the run has an empty label
 //   build_01.net   → no domain, but a host
 //
-// In prose the run may go on beyond the host, where words are not kept apart by spaces. Then the run
-// also remembers where it could be cut, and chooses at its end:
+// In prose the run may go on beyond the host, where words are not kept apart by spaces. Then the
+// run also remembers where it could be cut, and chooses at its end:
 //
 //   example.comです        → example.com: behind a top-level domain, the writing changes
 //   https://例え.jp/        → all of it: the last label is a top-level domain
@@ -48,9 +48,8 @@ class DomainRun {
   // `tlds` outlives the run.
   void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds);
 
-  // Goes on to the end of the run: the first place where no run character stands. What stands there is
-  // known then.
-  // `need_more` when the text at hand does not say whether the run goes on.
+  // Goes on to the end of the run: the first place where no run character stands. What stands there
+  // is known then. `need_more` when the text at hand does not say whether the run goes on.
   Progress advance(const Window& window);
 
   uint64_t run_begin() const { return begin_; }

@@ -1,9 +1,10 @@
 // Engine and Stream: the public face of the scanner. include/linkspan/linkspan.h explains them.
 //
-// find_all and scan give the whole text to one Scanner. A Stream scans each chunk where it lies; only what
-// the scanner still needs of it (an unfinished link, a little context) is carried over to the next
-// chunk, in a buffer of fixed size. While there is something carried over, pieces of the new chunk
-// are put behind it and scanned there, until the scanner needs nothing before the chunk any more.
+// find_all and scan give the whole text to one Scanner. A Stream scans each chunk where it lies;
+// only what the scanner still needs of it (an unfinished link, a little context) is carried over to
+// the next chunk, in a buffer of fixed size. While there is something carried over, pieces of the
+// new chunk are put behind it and scanned there, until the scanner needs nothing before the chunk
+// any more.
 
 #include <algorithm>
 #include <cstring>
@@ -75,8 +76,7 @@ struct StreamState {
 
 void StreamState::feed(std::string_view chunk, SpanSink sink) {
   while (!chunk.empty()) {
-    chunk.remove_prefix(carried_size == 0 ? scan_in_place(chunk, sink)
-                                          : scan_carried(chunk, sink));
+    chunk.remove_prefix(carried_size == 0 ? scan_in_place(chunk, sink) : scan_carried(chunk, sink));
   }
 }
 
@@ -91,8 +91,8 @@ size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
   return chunk.size();
 }
 
-// Scans a piece of the chunk behind what was carried over. Says how many bytes of the chunk are done
-// with; the rest is to be scanned where it lies if nothing is carried any more.
+// Scans a piece of the chunk behind what was carried over. Says how many bytes of the chunk are
+// done with; the rest is to be scanned where it lies if nothing is carried any more.
 size_t StreamState::scan_carried(std::string_view chunk, SpanSink sink) {
   const uint64_t begin = fed;
   const size_t piece = std::min<size_t>(chunk.size(), kPiece);

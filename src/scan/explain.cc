@@ -11,8 +11,10 @@ namespace scan {
 
 Explanation explain(Rejected reason) {
   switch (reason) {
-    case Rejected::no: break;
-    case Rejected::not_a_trigger: return {"not_a_trigger", "nothing that could show a link"};
+    case Rejected::no:
+      break;
+    case Rejected::not_a_trigger:
+      return {"not_a_trigger", "nothing that could show a link"};
     case Rejected::no_scheme:
       return {"no_scheme", "the letters before the colon are no scheme that is linked here"};
     case Rejected::scheme_is_never_linked:
@@ -24,17 +26,22 @@ Explanation explain(Rejected reason) {
       return {"mailto_without_address", "mailto: links together with the address behind it"};
     case Rejected::user_information_of_web:
       return {"user_information_of_web", "UTS #58 links no http(s) URL with user information"};
-    case Rejected::no_host: return {"no_host", "no host stands behind the scheme"};
-    case Rejected::empty_host: return {"empty_host", "the host is empty"};
+    case Rejected::no_host:
+      return {"no_host", "no host stands behind the scheme"};
+    case Rejected::empty_host:
+      return {"empty_host", "the host is empty"};
     case Rejected::at_sign_behind_host:
       return {"at_sign_behind_host", "an @ behind the host: a part of this would be linked"};
-    case Rejected::too_long: return {"too_long", "longer than a host or a link may be"};
+    case Rejected::too_long:
+      return {"too_long", "longer than a host or a link may be"};
     case Rejected::nothing_behind_scheme:
       return {"nothing_behind_scheme", "nothing that belongs to a link stands behind the scheme"};
-    case Rejected::email_is_off: return {"email_is_off", "addresses are not wanted"};
+    case Rejected::email_is_off:
+      return {"email_is_off", "addresses are not wanted"};
     case Rejected::local_part:
       return {"local_part", "what stands before the @ is no local part of an address"};
-    case Rejected::message_id: return {"message_id", "an identifier of a message, not an address"};
+    case Rejected::message_id:
+      return {"message_id", "an identifier of a message, not an address"};
     case Rejected::no_top_level_domain:
       return {"no_top_level_domain", "not two labels or more, the last a top-level domain"};
     case Rejected::part_of_address_or_scheme:
@@ -45,7 +52,8 @@ Explanation explain(Rejected reason) {
       return {"bare_domains_are_off", "domains without a scheme are not wanted"};
     case Rejected::text_around:
       return {"text_around", "what stands right before or behind makes it part of something else"};
-    case Rejected::reads_as_call: return {"reads_as_call", "( or = follows: program code"};
+    case Rejected::reads_as_call:
+      return {"reads_as_call", "( or = follows: program code"};
     case Rejected::reads_as_contraction:
       return {"reads_as_contraction", "what a contraction leaves behind its apostrophe"};
     case Rejected::reads_as_next_sentence:
@@ -72,14 +80,22 @@ namespace {
 
 std::string_view sentence(EndedBy ended_by) {
   switch (ended_by) {
-    case EndedBy::hard: return "a character follows that no link holds here";
-    case EndedBy::soft: return "punctuation at its end was left outside";
-    case EndedBy::bracket: return "a bracket has no partner within it";
-    case EndedBy::quote: return "the quotation mark before it closes here";
-    case EndedBy::delimiter: return "the > of its < follows";
-    case EndedBy::script: return "the writing changes to that of the text around it";
-    case EndedBy::limit: return "it is longer than a link may be";
-    case EndedBy::end_of_text: return "the text ends";
+    case EndedBy::hard:
+      return "a character follows that no link holds here";
+    case EndedBy::soft:
+      return "punctuation at its end was left outside";
+    case EndedBy::bracket:
+      return "a bracket has no partner within it";
+    case EndedBy::quote:
+      return "the quotation mark before it closes here";
+    case EndedBy::delimiter:
+      return "the > of its < follows";
+    case EndedBy::script:
+      return "the writing changes to that of the text around it";
+    case EndedBy::limit:
+      return "it is longer than a link may be";
+    case EndedBy::end_of_text:
+      return "the text ends";
   }
   return "";
 }
@@ -90,7 +106,10 @@ class Collector final : public RejectionSink {
     if (rejection.reason == Rejected::not_a_trigger) return;
     const Explanation why = scan::explain(rejection.reason);
     candidates.push_back({{rejection.begin, std::max(rejection.end, rejection.trigger + 1)},
-                          rejection.trigger, std::nullopt, why.name, why.sentence});
+                          rejection.trigger,
+                          std::nullopt,
+                          why.name,
+                          why.sentence});
   }
   void take(const Span& span) {
     candidates.push_back(
@@ -111,10 +130,9 @@ Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& opt
   scanner.report_rejections(&collector);
   scanner.run({reinterpret_cast<const uint8_t*>(utf8.data()), 0, utf8.size(), base::Text::complete},
               [&](const Span& span) { collector.take(span); });
-  std::stable_sort(collector.candidates.begin(), collector.candidates.end(),
-                   [](const Candidate& a, const Candidate& b) {
-                     return a.range.begin < b.range.begin;
-                   });
+  std::stable_sort(
+      collector.candidates.begin(), collector.candidates.end(),
+      [](const Candidate& a, const Candidate& b) { return a.range.begin < b.range.begin; });
   return std::move(collector.candidates);
 }
 

@@ -66,25 +66,28 @@ uint8_t find_word(const base::WordDfa& words, const Window& window, const Label&
 // The label before the last one. REQUIRES: two labels.
 Label second_level(const Window& window, const DomainRun& run) {
   const bool is_ascii_dot = window.byte(run.last_label() - 1) == '.';
-  const uint64_t label_end = run.last_label() - (is_ascii_dot ? 1 : 3);  // a wide dot has three bytes
+  const uint64_t label_end =
+      run.last_label() - (is_ascii_dot ? 1 : 3);  // a wide dot has three bytes
   uint64_t begin = label_end;
   while (begin > run.run_begin()) {
-    const base::CodePoint before = base::decode_before(window.at(run.run_begin()), window.at(begin));
+    const base::CodePoint before =
+        base::decode_before(window.at(run.run_begin()), window.at(begin));
     if (is_label_dot(before.value)) break;
     begin -= before.length;
   }
   return Label(window, begin, label_end);
 }
 
-// `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in upper.
+// `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
+// upper.
 bool is_written_as_top_level_domain(const Window& window, const DomainRun& run, const Label& tld) {
   if (tld.upper == 0) return true;
   if (tld.upper != tld.length) return false;
   return Label(window, run.run_begin(), tld.begin).lower == 0;
 }
 
-// `didn't.It`: the first label is what a contraction leaves behind its apostrophe. (d’example.fr is an
-// elision before a name.)
+// `didn't.It`: the first label is what a contraction leaves behind its apostrophe. (d’example.fr is
+// an elision before a name.)
 bool ends_a_contraction(const Window& window, const Label& first) {
   const uint64_t floor = window.back_to(first.begin, 0, 8);
   if (first.length > 2 || first.begin == floor) return false;
@@ -103,11 +106,13 @@ Rejected doubt_of_last_label(Doubt doubt, const DomainRun& run, const Label& sec
   const bool is_ascii = second.length == second.end - second.begin;
   const bool has_port = evidence == Evidence::port;
   switch (doubt) {
-    case Doubt::none: break;
+    case Doubt::none:
+      break;
     case Doubt::suffix:
       if (run.labels() >= 3 && second.length > 1 && is_ascii && !has_port) break;
       return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
-    case Doubt::member: return has_port ? Rejected::no : Rejected::reads_as_member;
+    case Doubt::member:
+      return has_port ? Rejected::no : Rejected::reads_as_member;
     case Doubt::capital:
       return has_port || !second.begins_upper ? Rejected::no : Rejected::reads_as_capital;
   }

@@ -1,7 +1,9 @@
-// Judgement: does a careful reader take this for a link, where no scheme says so? (docs/profiles.md)
+// Judgement: does a careful reader take this for a link, where no scheme says so?
+// (docs/profiles.md)
 //
-// A bare domain has a known top-level domain already. These rules ask for more where the same letters
-// are usually something else, and take a path, a port or `www.` as the evidence that settles it:
+// A bare domain has a known top-level domain already. These rules ask for more where the same
+// letters are usually something else, and take a path, a port or `www.` as the evidence that
+// settles it:
 //
 //   example.com, crates.io, docs.python.org      links
 //   README.md, lib.rs, e.target, m.in.           none: a file, a member, an abbreviation
@@ -19,18 +21,21 @@
 
 namespace linkspan::scan {
 
-// What stands behind the host. A query or a fragment without a path is no evidence: README.md#install
+// What stands behind the host. A query or a fragment without a path is no evidence:
+// README.md#install
 enum class Evidence : uint8_t { none, port, path };
 
 // Why it does not read as a domain; Rejected::no if it does.
-// REQUIRES: the run is a domain that ends with a top-level domain; the code point behind it is known.
+// REQUIRES: the run is a domain that ends with a top-level domain; the code point behind it is
+// known.
 Rejected doubt_of_domain(const Window& window, const DomainRun& run, Evidence evidence);
 
 // In source code and logs a bare domain needs evidence always.
 Rejected doubt_of_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence);
 
-// Is the domain that begins here a part of something that began before it: an address written so that
-// no program takes it for one (name[@]example.org, name＠example.org), or the value of a query?
+// Is the domain that begins here a part of something that began before it: an address written so
+// that no program takes it for one (name[@]example.org, name＠example.org), or the value of a
+// query?
 bool continues_something(const Window& window, uint64_t begin);
 
 // The local part as people write it: [begin, at) less what stands before it in the text, such as an
@@ -40,8 +45,8 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
 // Is what stands behind an address the path of git, scp or rsync, or the prompt of a shell?
 Answer path_follows_address(const Window& window, uint64_t end);
 
-// Does the `<` before `begin` open a message identifier (RFC 5322, section 3.6.4)? Looks for the name of
-// the header field.
+// Does the `<` before `begin` open a message identifier (RFC 5322, section 3.6.4)? Looks for the
+// name of the header field.
 bool opens_message_id(const Window& window, uint64_t begin);
 
 }  // namespace linkspan::scan

@@ -1,8 +1,9 @@
 // Quotes: which quotation mark closes the one that stands before a link.
 //
-// Who writes „https://example.org/a“ or "https://example.org/a" has said where the link ends (RFC 3986,
-// appendix C). The same mark opens in one language and closes in another, so the table goes by what
-// was opened, not by what looks like a closing mark: »a« in German, «a» in French, ”a” in Finnish.
+// Who writes „https://example.org/a“ or "https://example.org/a" has said where the link ends (RFC
+// 3986, appendix C). The same mark opens in one language and closes in another, so the table goes
+// by what was opened, not by what looks like a closing mark: »a« in German, «a» in French, ”a” in
+// Finnish.
 #pragma once
 
 #include <cstdint>
@@ -25,22 +26,10 @@ struct QuotePair {
 };
 
 inline constexpr QuotePair kQuotePairs[] = {
-    {U'"', {U'"', 0}},
-    {U'\'', {U'\'', 0}},
-    {U'`', {U'`', U'\''}},
-    {U'«', {U'»', 0}},
-    {U'»', {U'«', U'»'}},
-    {U'‘', {U'’', 0}},
-    {U'’', {U'’', 0}},
-    {U'‚', {U'‘', U'’'}},
-    {U'‛', {U'’', 0}},
-    {U'“', {U'”', 0}},
-    {U'”', {U'”', 0}},
-    {U'„', {U'“', U'”'}},
-    {U'‟', {U'”', 0}},
-    {U'‹', {U'›', 0}},
-    {U'›', {U'‹', U'›'}},
-    {U'＂', {U'＂', 0}},
+    {U'"', {U'"', 0}},    {U'\'', {U'\'', 0}}, {U'`', {U'`', U'\''}}, {U'«', {U'»', 0}},
+    {U'»', {U'«', U'»'}}, {U'‘', {U'’', 0}},   {U'’', {U'’', 0}},     {U'‚', {U'‘', U'’'}},
+    {U'‛', {U'’', 0}},    {U'“', {U'”', 0}},   {U'”', {U'”', 0}},     {U'„', {U'“', U'”'}},
+    {U'‟', {U'”', 0}},    {U'‹', {U'›', 0}},   {U'›', {U'‹', U'›'}},  {U'＂', {U'＂', 0}},
     {U'＇', {U'＇', 0}},
 };
 

@@ -14,17 +14,22 @@ using unicode::Script;
 
 Role from_link_term(LinkTerm term) {
   switch (term) {
-    case LinkTerm::include: return Role::include;
-    case LinkTerm::soft: return Role::soft;
-    case LinkTerm::open: return Role::open;
-    case LinkTerm::close: return Role::close;
-    case LinkTerm::hard: break;
+    case LinkTerm::include:
+      return Role::include;
+    case LinkTerm::soft:
+      return Role::soft;
+    case LinkTerm::open:
+      return Role::open;
+    case LinkTerm::close:
+      return Role::close;
+    case LinkTerm::hard:
+      break;
   }
   return Role::stop;
 }
 
-// What RFC 3986 allows in no component and people write around links: quotes of strings, tags, escapes,
-// code spans, cells of tables. Braces are left out, as templates have them in pairs.
+// What RFC 3986 allows in no component and people write around links: quotes of strings, tags,
+// escapes, code spans, cells of tables. Braces are left out, as templates have them in pairs.
 constexpr std::u32string_view kAsciiStops = U"\"<>\\`|";
 
 // Emphasis of Markdown and of plain text; within a path it is an ordinary character.
@@ -73,8 +78,10 @@ Writing writing_of_script(Script script) {
   switch (script) {
     case Script::common:
     case Script::inherited:
-    case Script::unknown: return Writing::neutral;
-    case Script::latin: return Writing::latin;
+    case Script::unknown:
+      return Writing::neutral;
+    case Script::latin:
+      return Writing::latin;
     // Unicode 17, chapters 6, 16, 17 and 18: what the standard says of the spaces of each.
     case Script::han:
     case Script::hiragana:
@@ -94,8 +101,10 @@ Writing writing_of_script(Script script) {
     case Script::tai_tham:
     case Script::tai_viet:
     case Script::javanese:
-    case Script::balinese: return Writing::unspaced;
-    default: return Writing::spaced;
+    case Script::balinese:
+      return Writing::unspaced;
+    default:
+      return Writing::spaced;
   }
 }
 

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "automata/authority.h"
-#include "automata/iri.h"
 #include "automata/ip_literal.h"
+#include "automata/iri.h"
 #include "automata/opaque_link.h"
 #include "base/steps.h"
 #include "scan/judgement.h"
@@ -43,10 +43,14 @@ base::Dfa::State step_code_point(const base::Dfa& dfa, base::Dfa::State state, c
 }
 
 bool begins_tail(const Peek& next, Tail::Component& component) {
-  if (next.is('/')) component = Tail::Component::path;
-  else if (next.is('?')) component = Tail::Component::query;
-  else if (next.is('#')) component = Tail::Component::fragment;
-  else return false;
+  if (next.is('/'))
+    component = Tail::Component::path;
+  else if (next.is('?'))
+    component = Tail::Component::query;
+  else if (next.is('#'))
+    component = Tail::Component::fragment;
+  else
+    return false;
   return true;
 }
 
@@ -54,9 +58,12 @@ EndedBy reason_to_end(const Peek& next) {
   if (next.state == Peek::State::end_of_text) return EndedBy::end_of_text;
   switch (unicode::properties(next.code_point.value).link_term()) {
     case LinkTerm::open:
-    case LinkTerm::close: return EndedBy::bracket;
-    case LinkTerm::soft: return EndedBy::soft;
-    default: return EndedBy::hard;
+    case LinkTerm::close:
+      return EndedBy::bracket;
+    case LinkTerm::soft:
+      return EndedBy::soft;
+    default:
+      return EndedBy::hard;
   }
 }
 
@@ -101,7 +108,8 @@ void Scanner::run(const Window& window, SpanSink sink) {
   sink_ = nullptr;
 }
 
-// INVARIANT: at_ stays at the trigger while a candidate is looked at, so that search can go on behind it.
+// INVARIANT: at_ stays at the trigger while a candidate is looked at, so that search can go on
+// behind it.
 uint64_t Scanner::retain_from() const {
   uint64_t from = at_;
   if (phase_ == Phase::authority && gathered_ > limit()) from = gathered_;
@@ -114,15 +122,24 @@ uint64_t Scanner::retain_from() const {
 
 Progress Scanner::step(const Window& window) {
   switch (phase_) {
-    case Phase::search: return search(window);
-    case Phase::authority: return gather_authority(window);
-    case Phase::address: return gather_address(window);
-    case Phase::domain: return gather_domain(window);
-    case Phase::ending: return settle_ending(window);
-    case Phase::tail: return gather_tail(window);
-    case Phase::iri: return gather_iri(window);
-    case Phase::delimited: return gather_delimited(window);
-    case Phase::overflow: return pass_overflow(window);
+    case Phase::search:
+      return search(window);
+    case Phase::authority:
+      return gather_authority(window);
+    case Phase::address:
+      return gather_address(window);
+    case Phase::domain:
+      return gather_domain(window);
+    case Phase::ending:
+      return settle_ending(window);
+    case Phase::tail:
+      return gather_tail(window);
+    case Phase::iri:
+      return gather_iri(window);
+    case Phase::delimited:
+      return gather_delimited(window);
+    case Phase::overflow:
+      return pass_overflow(window);
   }
   return Progress::need_more;
 }
@@ -137,12 +154,14 @@ Progress Scanner::search(const Window& window) {
   if (at_ == window.end) return Progress::need_more;
   base::count_step();
   switch (*found) {
-    case ':': return on_colon(window);
+    case ':':
+      return on_colon(window);
     case '@':
       return is_strict() ? not_here(at_ + 1, Rejected::not_a_trigger) : on_at(window);
     case '.':
       return is_strict() ? not_here(at_ + 1, Rejected::not_a_trigger) : on_dot(window);
-    default: break;
+    default:
+      break;
   }
   const base::CodePoint code_point = window.code_point(at_);
   if (code_point.length == 0) return Progress::need_more;
@@ -196,8 +215,8 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
     if (!is_ascii_letter(window.byte(start)) || is_ascii_letter(before) || before == '+') continue;
     const std::string_view name(lower.data() + lower.size() - (at_ - start), at_ - start);
     const SchemeForm form = config_->schemes.form_of(name);
-    const bool fits = slashes == Slashes::follow ? form != SchemeForm::unknown
-                                                 : links_without_slashes(form);
+    const bool fits =
+        slashes == Slashes::follow ? form != SchemeForm::unknown : links_without_slashes(form);
     if (fits) return {start, form};
     if (form == SchemeForm::never) found.form = form;
     const bool is_leftmost = found.begin == at_;
@@ -205,7 +224,8 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
       found = {start, SchemeForm::slashes};
     }
   }
-  if (style() == Style::prose && found.begin < at_) found.begin = web_scheme_in(window, found.begin);
+  if (style() == Style::prose && found.begin < at_)
+    found.begin = web_scheme_in(window, found.begin);
   return found;
 }
 
@@ -214,8 +234,8 @@ bool Scanner::links_without_slashes(SchemeForm form) const {
          (form == SchemeForm::shaped && style() == Style::prose);
 }
 
-// No scheme but http and https ends with these letters: what else does is text that was glued to it, as
-// in "\nhttps://…" of a string or "\x1b[32mhttps://…" of a terminal.
+// No scheme but http and https ends with these letters: what else does is text that was glued to
+// it, as in "\nhttps://…" of a string or "\x1b[32mhttps://…" of a terminal.
 uint64_t Scanner::web_scheme_in(const Window& window, uint64_t begin) const {
   for (const std::string_view name : {"https", "http"}) {
     if (at_ - begin > name.size() && window.holds(at_ - name.size(), name) == Answer::yes) {
@@ -230,8 +250,7 @@ void Scanner::begin_candidate(const Window& window, uint64_t begin, Form form) {
   candidate_.begin = begin;
   candidate_.span.form = form;
   if (style() == Style::uts58 || begin == window.begin) return;
-  candidate_.quotes =
-      quotes_opened_by(base::decode_before(window.bytes, window.at(begin)).value);
+  candidate_.quotes = quotes_opened_by(base::decode_before(window.bytes, window.at(begin)).value);
 }
 
 void Scanner::begin_scheme(const Window& window, const SchemeFound& found) {
@@ -280,8 +299,8 @@ Progress Scanner::on_at(const Window& window) {
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);
-  candidate_.is_message_id = is_prose && (opens_message_id(window, begin) ||
-                                          continues_message_ids(window, begin));
+  candidate_.is_message_id =
+      is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin));
   candidate_.address_is_sound = !is_part && local_part_is_sound(window, begin, at_);
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
@@ -296,8 +315,8 @@ Progress Scanner::on_dot(const Window& window) {
   const uint64_t behind = at_ + window.code_point(at_).length;
   const Peek next = window.peek(behind);
   if (next.unknown()) return Progress::need_more;
-  const bool ends_run = next.state == Peek::State::end_of_text ||
-                        !is_run_character(next.code_point.value, style());
+  const bool ends_run =
+      next.state == Peek::State::end_of_text || !is_run_character(next.code_point.value, style());
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
   if (ends_run) return not_here(behind, Rejected::not_a_trigger);
   const uint64_t begin = run_begin_before_dot(window);
@@ -389,8 +408,8 @@ bool Scanner::take_host(const Window& window, uint64_t begin) {
   return is_right && !run_.too_long();
 }
 
-// `以https://开头`: one label, in writing without spaces, and nothing behind it, is no host but the text
-// that goes on.
+// `以https://开头`: one label, in writing without spaces, and nothing behind it, is no host but the
+// text that goes on.
 bool Scanner::is_glued_text(const Window& window) const {
   const Peek next = window.peek(run_.run_end());
   const char32_t first = window.code_point(run_.run_begin()).value;
@@ -433,7 +452,7 @@ Rejected Scanner::fault_of_address(const Window& window) const {
   const bool any_domain = candidate_.span.form == Form::mailto;
   const bool is_domain = run_.is_domain() && !run_.too_long();
   return is_domain && (any_domain || domain_is_linkable(window)) ? Rejected::no
-                                                                  : Rejected::no_top_level_domain;
+                                                                 : Rejected::no_top_level_domain;
 }
 
 Progress Scanner::settle_address(const Window& window) {
@@ -463,7 +482,8 @@ Progress Scanner::settle_address(const Window& window) {
   return give(window, run_.end(), run_.end());
 }
 
-// Is this one more in a row of message identifiers? `References: <a@b> <c@d>`, perhaps over several lines.
+// Is this one more in a row of message identifiers? `References: <a@b> <c@d>`, perhaps over several
+// lines.
 bool Scanner::continues_message_ids(const Window& window, uint64_t begin) const {
   constexpr uint64_t kReach = 16;
   const uint64_t floor = window.back_to(begin, message_id_end_, kReach);
@@ -572,7 +592,7 @@ Progress Scanner::settle_ending(const Window& window) {
   Tail::Component component;
   const bool has_tail = begins_tail(next, component);
   if (!candidate_.span.parts.scheme.present()) {
-    const Evidence evidence = next.is('/') ? Evidence::path
+    const Evidence evidence = next.is('/')                           ? Evidence::path
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;
     const Rejected doubt = doubt_of_bare_domain(window, evidence);
@@ -589,9 +609,12 @@ Progress Scanner::settle_ending(const Window& window) {
 // Do the letters of a bare domain, and what follows it, read as a link?
 Rejected Scanner::doubt_of_bare_domain(const Window& window, Evidence evidence) const {
   switch (config_->profile) {
-    case Profile::prose: return doubt_of_domain(window, run_, evidence);
-    case Profile::code: return doubt_of_domain_in_code(window, run_, evidence);
-    default: return Rejected::no;
+    case Profile::prose:
+      return doubt_of_domain(window, run_, evidence);
+    case Profile::code:
+      return doubt_of_domain_in_code(window, run_, evidence);
+    default:
+      return Rejected::no;
   }
 }
 
@@ -640,9 +663,12 @@ void Scanner::begin_tail(uint64_t offset, Tail::Component component) {
 
 Progress Scanner::gather_tail(const Window& window) {
   switch (tail_.advance(window, limit())) {
-    case Tail::Outcome::need_more: return Progress::need_more;
-    case Tail::Outcome::stopped: return settle_tail(window);
-    case Tail::Outcome::over_limit: break;
+    case Tail::Outcome::need_more:
+      return Progress::need_more;
+    case Tail::Outcome::stopped:
+      return settle_tail(window);
+    case Tail::Outcome::over_limit:
+      break;
   }
   if (tail_is_too_short()) {
     return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
@@ -761,8 +787,9 @@ Progress Scanner::settle_iri(const Window& window) {
 // ---------------------------------------------------------------------------------------------------
 // Delimited (RFC 3986, appendix C)
 
-// The text reads `<https://…` and the link, taken plainly, has ended. Whatever comes up to a `>` still
-// belongs to it, if nothing comes that cannot be in a link nor in the white space that breaks one.
+// The text reads `<https://…` and the link, taken plainly, has ended. Whatever comes up to a `>`
+// still belongs to it, if nothing comes that cannot be in a link nor in the white space that breaks
+// one.
 Progress Scanner::gather_delimited(const Window& window) {
   for (;;) {
     const Peek next = window.peek(gathered_);
@@ -817,10 +844,14 @@ EndedBy Scanner::reason_in_prose(const Peek& next, EndedBy plain) const {
     return candidate_.quotes.closes(next.code_point.value) ? EndedBy::quote : plain;
   }
   switch (tail_.cause()) {
-    case Tail::Cause::quote: return EndedBy::quote;
-    case Tail::Cause::script: return EndedBy::script;
-    case Tail::Cause::bracket: return EndedBy::bracket;
-    case Tail::Cause::code_point: break;
+    case Tail::Cause::quote:
+      return EndedBy::quote;
+    case Tail::Cause::script:
+      return EndedBy::script;
+    case Tail::Cause::bracket:
+      return EndedBy::bracket;
+    case Tail::Cause::code_point:
+      break;
   }
   return plain;
 }

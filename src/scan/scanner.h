@@ -1,6 +1,7 @@
 // Scanner: goes through the text once and gives the links; docs/scanning.md is its specification.
 //
-// It is a machine of a few named phases that can stop at any byte and go on when there is more text:
+// It is a machine of a few named phases that can stop at any byte and go on when there is more
+// text:
 //
 //   search ──`:`──▶ authority ──▶ ending ──▶ tail ──▶ (give the link) ──▶ search
 //     │  └────────── opaque, iri ─────────────▲ ▲
@@ -28,16 +29,16 @@
 
 namespace linkspan::scan {
 
-// How far before a trigger the scanner may look. No candidate begins more than kMaxFirstLabelBytes and a
-// few bytes before its trigger; the rest is for what stands before a link.
+// How far before a trigger the scanner may look. No candidate begins more than kMaxFirstLabelBytes
+// and a few bytes before its trigger; the rest is for what stands before a link.
 inline constexpr uint64_t kContext = 512;
 
 class Scanner {
  public:
   explicit Scanner(const Config& config) : config_(&config) {}
 
-  // Goes as far as the window can decide. The window begins at or before retain_from() and no earlier
-  // window reached further than its end.
+  // Goes as far as the window can decide. The window begins at or before retain_from() and no
+  // earlier window reached further than its end.
   void run(const Window& window, SpanSink sink);
 
   // The text from here on has to be in the next window. No link to come begins before.
@@ -163,7 +164,7 @@ class Scanner {
   static constexpr uint64_t kNowhere = UINT64_MAX;
   uint64_t mailto_colon_ = kNowhere;  // of the `mailto:` seen last
   uint64_t mailto_begin_ = 0;
-  uint64_t message_id_end_ = 0;      // where the last message identifier ended; 0 if there was none
+  uint64_t message_id_end_ = 0;  // where the last message identifier ended; 0 if there was none
   uint64_t links_cut_ = 0;
 
   Candidate candidate_;
@@ -172,10 +173,10 @@ class Scanner {
 
   // Phases authority, iri and delimited.
   base::Dfa::State state_ = base::Dfa::kStart;
-  uint64_t gathered_ = 0;       // how far the phase has read
-  uint64_t userinfo_end_ = 0;   // the `@`; 0 if there is none
-  uint64_t accepted_ = 0;       // iri: the last place where the text matched
-  unsigned line_breaks_ = 0;    // delimited: in the white space at hand
+  uint64_t gathered_ = 0;      // how far the phase has read
+  uint64_t userinfo_end_ = 0;  // the `@`; 0 if there is none
+  uint64_t accepted_ = 0;      // iri: the last place where the text matched
+  unsigned line_breaks_ = 0;   // delimited: in the white space at hand
 };
 
 }  // namespace linkspan::scan

@@ -19,8 +19,9 @@ namespace linkspan::scan {
 
 inline constexpr unsigned kMaxSchemeBytes = 64;
 
-// As in the second column of grammars/schemes.txt; the order is that of VALUES in src/CMakeLists.txt.
-// A scheme that the user named is `asked_for`: it links like an opaque one, whatever its links look like.
+// As in the second column of grammars/schemes.txt; the order is that of VALUES in
+// src/CMakeLists.txt. A scheme that the user named is `asked_for`: it links like an opaque one,
+// whatever its links look like.
 enum class SchemeForm : uint8_t { unknown, slashes, opaque, never, shaped, asked_for };
 
 class SchemePolicy {

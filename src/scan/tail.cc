@@ -8,10 +8,10 @@
 namespace linkspan::scan {
 namespace {
 
-// What stands in source text of HTML and XML for the characters that end a link. `&amp;` is not among
-// them: it joins the parts of a query there.
-constexpr std::string_view kClosingEntities[] = {"&quot;", "&gt;",  "&lt;",   "&apos;",
-                                                 "&nbsp;", "&#39;", "&#34;",  "&#x27;",
+// What stands in source text of HTML and XML for the characters that end a link. `&amp;` is not
+// among them: it joins the parts of a query there.
+constexpr std::string_view kClosingEntities[] = {"&quot;", "&gt;",  "&lt;",  "&apos;",
+                                                 "&nbsp;", "&#39;", "&#34;", "&#x27;",
                                                  "&#x22;", "&#60;", "&#62;"};
 
 Answer closing_entity(const Window& window, uint64_t offset) {
@@ -77,7 +77,8 @@ Tail::Verdict Tail::stop_for(Cause cause) {
   return Verdict::stop;
 }
 
-// What a reader of prose sees in the code point: a closing quote, another writing, the end of a string.
+// What a reader of prose sees in the code point: a closing quote, another writing, the end of a
+// string.
 Tail::Verdict Tail::take_reading(const Window& window, base::CodePoint next) {
   const char32_t code_point = next.value;
   if (quotes_.closes(code_point)) {
@@ -101,8 +102,7 @@ Tail::Verdict Tail::take_reading(const Window& window, base::CodePoint next) {
 bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const {
   constexpr std::u32string_view kCounters = U"年月日号號期回章版";
   const uint8_t before = window.byte(at_ - 1);
-  return before >= '0' && before <= '9' &&
-         kCounters.find(code_point) != std::u32string_view::npos;
+  return before >= '0' && before <= '9' && kCounters.find(code_point) != std::u32string_view::npos;
 }
 
 Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point) {
@@ -146,7 +146,8 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   return goes_on ? Answer::no : Answer::yes;
 }
 
-// Does the colon at at_ belong to the next link of a list, as in `https://a/,https://b/`? Behind `/` or
+// Does the colon at at_ belong to the next link of a list, as in `https://a/,https://b/`? Behind
+// `/` or
 // `=` the second one is part of the first.
 bool Tail::scheme_follows_separator(const Window& window) const {
   uint64_t scheme = at_;
@@ -218,7 +219,8 @@ bool Tail::close(char32_t closer) {
   return false;
 }
 
-// In prose a bracket without its partner belongs to the text around the link, and so does all behind it.
+// In prose a bracket without its partner belongs to the text around the link, and so does all
+// behind it.
 void Tail::drop_unclosed() {
   if (open_count_ == 0) return;
   last_safe_ = open_[0].safe_before;

@@ -1,12 +1,15 @@
-// Tail: where path, query and fragment end (docs/scanning.md, section 6; UTS #58, link termination).
+// Tail: where path, query and fragment end (docs/scanning.md, section 6; UTS #58, link
+// termination).
 //
-// One step a code point; the stack of open brackets is why this is no automaton. It can stop and go on
-// at any byte. In style prose the roles of characters are stricter, brackets count over the whole tail and
-// only in pairs, and a change from ASCII to writing without spaces ends the link (docs/profiles.md).
+// One step a code point; the stack of open brackets is why this is no automaton. It can stop and go
+// on at any byte. In style prose the roles of characters are stricter, brackets count over the
+// whole tail and only in pairs, and a change from ASCII to writing without spaces ends the link
+// (docs/profiles.md).
 //
 //   /wiki/Mars_(planet)), and   → ends behind `)`: the first closes what was opened
-//   /a(b/c)                     → uts58 ends before `)`, as `/` clears the stack; prose takes the pair
-//   /guide[User guide]          → uts58 ends behind `[User`, prose before `[`, which nothing closes
+//   /a(b/c)                     → uts58 ends before `)`, as `/` clears the stack; prose takes the
+//   pair /guide[User guide]          → uts58 ends behind `[User`, prose before `[`, which nothing
+//   closes
 //
 // Guarded by tests/exhaustive_test.cc, the corpus and the reference scanner.
 #pragma once
@@ -25,8 +28,8 @@ class Tail {
  public:
   enum class Component : uint8_t { path, query, fragment };
 
-  // Begins with `component` at `offset`. The delimiter that begins it (`/`, `?`, `#`) is part of the
-  // text to come; an opaque path begins behind its colon. A closing quote stops the tail like a
+  // Begins with `component` at `offset`. The delimiter that begins it (`/`, `?`, `#`) is part of
+  // the text to come; an opaque path begins behind its colon. A closing quote stops the tail like a
   // bracket that nothing opened.
   void begin(uint64_t offset, Component component, Style style, const Quotes& quotes);
 
@@ -55,8 +58,8 @@ class Tail {
   enum class Segment : uint8_t { empty, ascii, other };
 
   static constexpr unsigned kMaxOpen = 125;  // UTS #58
-  // In prose a link goes back to the first bracket that is not closed, and the text behind it is read
-  // again; this limits how often.
+  // In prose a link goes back to the first bracket that is not closed, and the text behind it is
+  // read again; this limits how often.
   static constexpr unsigned kMaxOpenInProse = 8;
   unsigned max_open() const { return style_ == Style::prose ? kMaxOpenInProse : kMaxOpen; }
   static constexpr uint64_t kNowhere = UINT64_MAX;

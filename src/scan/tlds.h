@@ -1,7 +1,8 @@
 // TopLevelDomains: which labels may end a domain that is linked without a scheme.
 //
-// The default is grammars/tlds.txt, compiled to a WordDfa at build time; Options::tlds replaces it. Both
-// are asked in any case and width: each code point is mapped by UTS #46 to the one it stands for.
+// The default is grammars/tlds.txt, compiled to a WordDfa at build time; Options::tlds replaces it.
+// Both are asked in any case and width: each code point is mapped by UTS #46 to the one it stands
+// for.
 //
 //   contains("com"), contains("РФ"), contains("ｃｏｍ"), contains("XN--P1AI")      → yes
 //   contains("invalid"), contains("commerce")                                     → no

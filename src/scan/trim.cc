@@ -13,16 +13,16 @@ base::CodePoint before(const Window& window, uint64_t least, uint64_t at) {
   return base::decode_before(window.at(least), window.at(at));
 }
 
-// Emphasis is told by its mark before the link as well: identifiers may end in `_` or `--`. A comment of
-// HTML ends in `-->`.
+// Emphasis is told by its mark before the link as well: identifiers may end in `_` or `--`. A
+// comment of HTML ends in `-->`.
 uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   if (end == least) return end;
   const uint8_t mark = window.byte(end - 1);
   if (mark != '_' && mark != '~' && mark != '-') return end;
   uint64_t begin = end;
   while (begin > least && window.byte(begin - 1) == mark) --begin;
-  const bool is_opened = mark != '-' && link_begin > window.begin &&
-                         window.byte(link_begin - 1) == mark;
+  const bool is_opened =
+      mark != '-' && link_begin > window.begin && window.byte(link_begin - 1) == mark;
   const bool ends_comment = mark == '-' && end - begin >= 2 && window.peek(end).is('>');
   return is_opened || ends_comment ? begin : end;
 }
@@ -36,16 +36,17 @@ uint64_t trim_possessive(const Window& window, uint64_t least, uint64_t end) {
   return end;
 }
 
-// Is the syllable of Hangul one with a final consonant? (Unicode 17, section 3.12: 28 finals, the first
-// of which is none.)
+// Is the syllable of Hangul one with a final consonant? (Unicode 17, section 3.12: 28 finals, the
+// first of which is none.)
 bool has_final_consonant(char32_t syllable) { return (syllable - 0xAC00) % 28 != 0; }
 bool is_hangul_syllable(char32_t c) { return c >= 0xAC00 && c <= 0xD7A3; }
 
-// Korean particles and endings that are joined to a noun and end no noun themselves. The object particle
-// has two forms by the sound before it, which tells it from words such as 가을.
+// Korean particles and endings that are joined to a noun and end no noun themselves. The object
+// particle has two forms by the sound before it, which tells it from words such as 가을.
 uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   for (const std::string_view ending : {"입니다", "이에요", "예요", "에서", "에게"}) {
-    if (end - least <= ending.size() + 3 || window.slice(end - ending.size(), end) != ending) continue;
+    if (end - least <= ending.size() + 3 || window.slice(end - ending.size(), end) != ending)
+      continue;
     if (is_hangul_syllable(before(window, least, end - ending.size()).value)) {
       return end - ending.size();
     }
@@ -60,8 +61,8 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
 // Japanese: behind を a sentence goes on that asks or tells, which no title does.
 uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   constexpr std::string_view kObject = "を";
-  constexpr std::string_view kSentence[] = {"ください", "下さい", "ます",   "ました", "参照",
-                                            "ご覧",     "確認",   "見て",   "読んで", "クリック"};
+  constexpr std::string_view kSentence[] = {"ください", "下さい", "ます", "ました", "参照",
+                                            "ご覧",     "確認",   "見て", "読んで", "クリック"};
   constexpr uint64_t kReach = 120;
   const uint64_t from = end - least > kReach ? end - kReach : least;
   const std::string_view text = window.slice(from, end);
@@ -95,8 +96,7 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   for (unsigned letters = 0; at > least && letters <= kLongest; ++letters) {
     const base::CodePoint last = before(window, least, at);
     if (last.value == '-') {
-      const bool is_joined =
-          letters > 0 && at - 1 > least && is_ascii_letter(window.byte(at - 2));
+      const bool is_joined = letters > 0 && at - 1 > least && is_ascii_letter(window.byte(at - 2));
       return is_joined ? at - 1 : end;
     }
     if (last.value < 0x80) return end;

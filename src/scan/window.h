@@ -1,8 +1,8 @@
 // Window: the part of the text that is at hand, addressed by offsets into the whole text.
 //
-// The scanner never asks how the text was cut. It asks a Window, which answers yes, no, or "the text
-// at hand does not say yet"; in the last case the scanner returns and is called again with more. That
-// is why spans do not depend on the chunks (tests/stream_test.cc).
+// The scanner never asks how the text was cut. It asks a Window, which answers yes, no, or "the
+// text at hand does not say yet"; in the last case the scanner returns and is called again with
+// more. That is why spans do not depend on the chunks (tests/stream_test.cc).
 #pragma once
 
 #include <algorithm>
@@ -23,9 +23,7 @@ struct Peek {
   base::CodePoint code_point;
 
   bool unknown() const { return state == State::unknown; }
-  bool is(char32_t value) const {
-    return state == State::code_point && code_point.value == value;
-  }
+  bool is(char32_t value) const { return state == State::code_point && code_point.value == value; }
 };
 
 struct Window {
@@ -68,7 +66,8 @@ struct Window {
     return Answer::yes;
   }
 
-  // The first offset that may be looked at when going back from `from` no further than `reach` bytes.
+  // The first offset that may be looked at when going back from `from` no further than `reach`
+  // bytes.
   uint64_t back_to(uint64_t from, uint64_t floor, uint64_t reach) const {
     const uint64_t limit = from > reach ? from - reach : 0;
     return std::max({limit, floor, begin});

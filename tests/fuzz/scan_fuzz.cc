@@ -1,6 +1,6 @@
-// Fuzzes the scanner: any bytes, any cut. The spans of the whole text, of the text in chunks, with every
-// byte as a trigger, and (for the profiles it knows) of the reference scanner must be the same; spans
-// must lie in the text, in order, and components inside their span.
+// Fuzzes the scanner: any bytes, any cut. The spans of the whole text, of the text in chunks, with
+// every byte as a trigger, and (for the profiles it knows) of the reference scanner must be the
+// same; spans must lie in the text, in order, and components inside their span.
 
 #include <cstdint>
 #include <cstdlib>
@@ -39,9 +39,8 @@ Options choose_options(uint8_t choice) {
 void check_span(const Span& span, uint64_t at, uint64_t size) {
   require(span.range.begin >= at, "spans are in order and do not overlap");
   require(span.range.begin < span.range.end && span.range.end <= size, "spans lie in the text");
-  for (const Part& part :
-       {span.parts.scheme, span.parts.userinfo, span.parts.host, span.parts.port, span.parts.path,
-        span.parts.query, span.parts.fragment}) {
+  for (const Part& part : {span.parts.scheme, span.parts.userinfo, span.parts.host, span.parts.port,
+                           span.parts.path, span.parts.query, span.parts.fragment}) {
     if (!part.present()) continue;
     require(part.begin <= part.end && part.end <= span.range.size(), "components lie in the span");
   }

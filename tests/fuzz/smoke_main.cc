@@ -1,6 +1,6 @@
-// Runs a fuzz target without libFuzzer: on every line of the files given as seeds, and on mutations of
-// them that are the same on every machine. A short run of this is part of the tests; the long runs are
-// done with libFuzzer (preset `fuzz`).
+// Runs a fuzz target without libFuzzer: on every line of the files given as seeds, and on mutations
+// of them that are the same on every machine. A short run of this is part of the tests; the long
+// runs are done with libFuzzer (preset `fuzz`).
 //
 //   scan_fuzz_smoke RUNS FILE…
 
@@ -35,10 +35,18 @@ std::string mutated(const std::vector<std::string>& seeds, Random& random) {
   for (unsigned times = random() % 4; times > 0; --times) {
     const size_t at = random() % (text.size() + 1);
     switch (random() % 4) {
-      case 0: text.insert(at, 1, static_cast<char>(random())); break;
-      case 1: text.erase(at, random() % 8); break;
-      case 2: text.insert(at, any().substr(0, random() % 24)); break;
-      default: text += any(); break;
+      case 0:
+        text.insert(at, 1, static_cast<char>(random()));
+        break;
+      case 1:
+        text.erase(at, random() % 8);
+        break;
+      case 2:
+        text.insert(at, any().substr(0, random() % 24));
+        break;
+      default:
+        text += any();
+        break;
     }
   }
   // Targets take their options from the first bytes.

@@ -38,9 +38,9 @@ std::vector<Span> scan_with(const Options& options, scan::FindTrigger find_trigg
   scan::Scanner scanner(config);
   std::vector<Span> spans;
   const ExactCopy copy(text);
-  scanner.run({reinterpret_cast<const uint8_t*>(copy.view().data()), 0, text.size(),
-               base::Text::complete},
-              [&](const Span& span) { spans.push_back(span); });
+  scanner.run(
+      {reinterpret_cast<const uint8_t*>(copy.view().data()), 0, text.size(), base::Text::complete},
+      [&](const Span& span) { spans.push_back(span); });
   return spans;
 }
 
@@ -50,7 +50,8 @@ const std::vector<Case>& corpus() {
 }
 
 std::string place(const Case& one) {
-  return "corpus/" + one.file + ":" + std::to_string(one.line) + ": " + mark_links(one.text, one.links);
+  return "corpus/" + one.file + ":" + std::to_string(one.line) + ": " +
+         mark_links(one.text, one.links);
 }
 
 std::vector<Range> ranges(const std::vector<Span>& spans) {

@@ -168,8 +168,7 @@ void declare_engine_options(CLI::App& app, RawOptions& raw) {
   app.set_help_flag("-h,--help", "This help");
 }
 
-std::unique_ptr<CLI::App> make_app(const char* description, const char* name,
-                                   const char* usage) {
+std::unique_ptr<CLI::App> make_app(const char* description, const char* name, const char* usage) {
   auto app = std::make_unique<CLI::App>(description, name);
   app->formatter(std::make_shared<HelpFormatter>(usage));
   app->get_formatter()->column_width(38);

@@ -51,8 +51,9 @@ void print_candidate(std::string_view text, const Candidate& candidate) {
                name(candidate.link->form), candidate.rule, candidate.reason);
   } else {
     fmt::print("none  {:<10} {}\n", place, visible(span));
-    fmt::print("      at the '{}' of byte {}, {}: {}\n", visible(character_at(text, candidate.trigger)),
-               candidate.trigger, candidate.rule, candidate.reason);
+    fmt::print("      at the '{}' of byte {}, {}: {}\n",
+               visible(character_at(text, candidate.trigger)), candidate.trigger, candidate.rule,
+               candidate.reason);
   }
 }
 
