@@ -1,6 +1,7 @@
 #include "linkspan/explain.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "scan/config.h"
 #include "scan/rejection.h"
@@ -9,72 +10,47 @@
 namespace linkspan {
 namespace scan {
 
-Explanation explain(Rejected reason) {
-  switch (reason) {
-    case Rejected::no:
-      break;
-    case Rejected::not_a_trigger:
-      return {"not_a_trigger", "nothing that could show a link"};
-    case Rejected::no_scheme:
-      return {"no_scheme", "the letters before the colon are no scheme that is linked here"};
-    case Rejected::scheme_is_never_linked:
-      return {"scheme_is_never_linked", "a scheme that runs what follows it is never linked"};
-    case Rejected::scheme_without_its_shape:
-      return {"scheme_without_its_shape",
-              "without // the text behind the colon must look like what the scheme is for"};
-    case Rejected::mailto_without_address:
-      return {"mailto_without_address", "mailto: links together with the address behind it"};
-    case Rejected::user_information_of_web:
-      return {"user_information_of_web", "UTS #58 links no http(s) URL with user information"};
-    case Rejected::no_host:
-      return {"no_host", "no host stands behind the scheme"};
-    case Rejected::empty_host:
-      return {"empty_host", "the host is empty"};
-    case Rejected::at_sign_behind_host:
-      return {"at_sign_behind_host", "an @ behind the host: a part of this would be linked"};
-    case Rejected::too_long:
-      return {"too_long", "longer than a host or a link may be"};
-    case Rejected::nothing_behind_scheme:
-      return {"nothing_behind_scheme", "nothing that belongs to a link stands behind the scheme"};
-    case Rejected::email_is_off:
-      return {"email_is_off", "addresses are not wanted"};
-    case Rejected::local_part:
-      return {"local_part", "what stands before the @ is no local part of an address"};
-    case Rejected::message_id:
-      return {"message_id", "an identifier of a message, not an address"};
-    case Rejected::no_top_level_domain:
-      return {"no_top_level_domain", "not two labels or more, the last a top-level domain"};
-    case Rejected::part_of_address_or_scheme:
-      return {"part_of_address_or_scheme", "an @ or :// follows and decides"};
-    case Rejected::path_behind_address:
-      return {"path_behind_address", "the place of git, scp or rsync, or a prompt"};
-    case Rejected::bare_domains_are_off:
-      return {"bare_domains_are_off", "domains without a scheme are not wanted"};
-    case Rejected::text_around:
-      return {"text_around", "what stands right before or behind makes it part of something else"};
-    case Rejected::reads_as_call:
-      return {"reads_as_call", "( or = follows: program code"};
-    case Rejected::reads_as_contraction:
-      return {"reads_as_contraction", "what a contraction leaves behind its apostrophe"};
-    case Rejected::reads_as_next_sentence:
-      return {"reads_as_next_sentence", "the last label has a capital, as the next sentence has"};
-    case Rejected::reads_as_abbreviation:
-      return {"reads_as_abbreviation", "a single letter or a number before the last label"};
-    case Rejected::reads_as_code_or_file:
-      return {"reads_as_code_or_file", "the first label is on the list of names in code and files"};
-    case Rejected::reads_as_reversed_name:
-      return {"reads_as_reversed_name", "a name in reverse order, as of a package"};
-    case Rejected::reads_as_file_suffix:
-      return {"reads_as_file_suffix", "the last label is mostly the suffix of a file"};
-    case Rejected::reads_as_member:
-      return {"reads_as_member", "the last label is mostly the member of an object"};
-    case Rejected::reads_as_capital:
-      return {"reads_as_capital", "with a capital this is mostly a program or an abbreviation"};
-    case Rejected::code_needs_evidence:
-      return {"code_needs_evidence", "in code a bare domain needs www., a path or a port"};
-  }
-  return {"no", "not rejected"};
-}
+namespace {
+
+// In the order of Rejected.
+constexpr Explanation kExplanations[] = {
+    {"no", "not rejected"},
+    {"not_a_trigger", "nothing that could show a link"},
+    {"no_scheme", "the letters before the colon are no scheme that is linked here"},
+    {"scheme_is_never_linked", "a scheme that runs what follows it is never linked"},
+    {"scheme_without_its_shape",
+     "without // the text behind the colon must look like what the scheme is for"},
+    {"mailto_without_address", "mailto: links together with the address behind it"},
+    {"user_information_of_web", "UTS #58 links no http(s) URL with user information"},
+    {"no_host", "no host stands behind the scheme"},
+    {"empty_host", "the host is empty"},
+    {"at_sign_behind_host", "an @ behind the host: a part of this would be linked"},
+    {"too_long", "longer than a host or a link may be"},
+    {"nothing_behind_scheme", "nothing that belongs to a link stands behind the scheme"},
+    {"email_is_off", "addresses are not wanted"},
+    {"local_part", "what stands before the @ is no local part of an address"},
+    {"message_id", "an identifier of a message, not an address"},
+    {"no_top_level_domain", "not two labels or more, the last a top-level domain"},
+    {"part_of_address_or_scheme", "an @ or :// follows and decides"},
+    {"path_behind_address", "the place of git, scp or rsync, or a prompt"},
+    {"bare_domains_are_off", "domains without a scheme are not wanted"},
+    {"text_around", "what stands right before or behind makes it part of something else"},
+    {"reads_as_call", "( or = follows: program code"},
+    {"reads_as_contraction", "what a contraction leaves behind its apostrophe"},
+    {"reads_as_next_sentence", "the last label has a capital, as the next sentence has"},
+    {"reads_as_abbreviation", "a single letter or a number before the last label"},
+    {"reads_as_code_or_file", "the first label is on the list of names in code and files"},
+    {"reads_as_reversed_name", "a name in reverse order, as of a package"},
+    {"reads_as_file_suffix", "the last label is mostly the suffix of a file"},
+    {"reads_as_member", "the last label is mostly the member of an object"},
+    {"reads_as_capital", "with a capital this is mostly a program or an abbreviation"},
+    {"code_needs_evidence", "in code a bare domain needs www., a path or a port"},
+};
+static_assert(std::size(kExplanations) == static_cast<size_t>(Rejected::code_needs_evidence) + 1);
+
+}  // namespace
+
+Explanation explain(Rejected reason) { return kExplanations[static_cast<size_t>(reason)]; }
 
 namespace {
 

@@ -43,14 +43,15 @@ base::Dfa::State step_code_point(const base::Dfa& dfa, base::Dfa::State state, c
 }
 
 bool begins_tail(const Peek& next, Tail::Component& component) {
-  if (next.is('/'))
+  if (next.is('/')) {
     component = Tail::Component::path;
-  else if (next.is('?'))
+  } else if (next.is('?')) {
     component = Tail::Component::query;
-  else if (next.is('#'))
+  } else if (next.is('#')) {
     component = Tail::Component::fragment;
-  else
+  } else {
     return false;
+  }
   return true;
 }
 
