@@ -89,7 +89,7 @@ Tail::Verdict Tail::take_reading(const Window& window, base::CodePoint next) {
   if (code_point < 0x80) return take_ascii_reading(window, code_point);
   const bool is_wide_bracket = role_of(code_point, style_) == Role::open &&
                                unicode::properties(code_point).is_east_asian_wide();
-  if (is_wide_bracket && segment_ != Segment::other) return stop_for(Cause::script);
+  if (is_wide_bracket) return stop_for(Cause::script);
   if (segment_ == Segment::ascii && !is_counter_of_digits(window, code_point)) {
     const bool is_glued = writing_of(code_point) == Writing::unspaced || is_pointer(code_point);
     return is_glued ? stop_for(Cause::script) : Verdict::go_on;
