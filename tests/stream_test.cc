@@ -173,6 +173,33 @@ TEST(Stream, LinkBeyondTheLimit) {
   }
 }
 
+// Runs of one kind that go on for longer than a Stream's window: nothing may be kept of them for
+// ever.
+TEST(Stream, LongRunsAreNotKept) {
+  for (const Profile profile : kAllProfiles) {
+    Options options = options_for(profile);
+    options.max_link_bytes = 256;
+    const Engine engine = Engine::create(options).value();
+    for (const std::string_view unit :
+         {".",  "a.", "a@",       "@",        ":",     "http://", "http://a@", "<http://a ", "_",
+          "-",  "é",  "。",       "(",        "tel:1", "tel:,",   "mailto:",   "a@b.",       "x://",
+          "a-", "を", "file:///", "http://[", "\xC3",  "www.",    "\"",        "a.com-",     "#"}) {
+      for (const std::string_view before :
+           {"", "a.com", "a.com/", "http://a", "b@a.com", "file:///"}) {
+        std::string text(before);
+        while (text.size() < 20000) text += unit;
+        text += " https://example.org/next";
+        const std::vector<Span> expected = engine.find_all(text);
+        Stream stream = engine.open();
+        EXPECT_EQ(feed_chunks(stream, text, random_chunks(text.size(), 5, 90)), expected)
+            << name(profile) << " " << before << unit;
+        EXPECT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), expected)
+            << name(profile) << " " << before << unit;
+      }
+    }
+  }
+}
+
 TEST(Stream, LinkOfExactlyTheLimitIsWhole) {
   Options options;
   options.max_link_bytes = 256;

@@ -66,14 +66,10 @@ Progress DomainRun::gather(const Window& window) {
     const Answer goes_on = takes(window, next.code_point);
     if (goes_on == Answer::unknown) return Progress::need_more;
     if (goes_on == Answer::no) return Progress::done;
-    if (style_ == Style::prose && code_point >= 0x80) note_place_to_cut(window, code_point);
-    if (use_ == Use::domain && known_cut_.labels != 0) {
-      // The first place is as good as any, and looking on for a better one would make the work
-      // quadratic: a.comでa.comで…
-      cut_at(known_cut_);
-      return Progress::done;
+    if (style_ == Style::prose && !too_long()) {
+      if (code_point >= 0x80) note_place_to_cut(window, code_point);
+      if (code_point == '-') note_hyphen(window);
     }
-    if (style_ == Style::prose && code_point == '-') note_hyphen(window);
     const uint8_t length = code_point == '%' ? 3 : next.code_point.length;
     step(window, length);
     note_character(length, code_point);
@@ -130,10 +126,14 @@ void DomainRun::note_place_to_cut(const Window& window, char32_t code_point) {
   if (changes && writing == Writing::unspaced) change_cut_ = cut;
 }
 
-// A case ending may be joined to a name with a hyphen: példa.hu-n, example.com-based.
+// A case ending may be joined to a name with a hyphen: példa.hu-n, example.com-based. No top-level
+// domain has one, so the first hyphen of a label is the one to look at.
 void DomainRun::note_hyphen(const Window& window) {
+  const bool is_first = last_hyphen_label_ != found_.last_label;
+  last_hyphen_label_ = found_.last_label;
   const bool is_domain_here = found_.labels >= 2 && found_.domain_end == at_;
-  if (use_ == Use::domain && is_domain_here && ends_with_top_level_domain(window, found_)) {
+  if (use_ == Use::domain && is_first && is_domain_here &&
+      ends_with_top_level_domain(window, found_)) {
     hyphen_cut_ = found_;
   }
 }
@@ -178,7 +178,7 @@ bool DomainRun::ends_with_top_level_domain(const Window& window, const Found& fo
 
 // In prose, gives up what is behind the host.
 void DomainRun::settle(const Window& window) {
-  if (was_cut_) return;
+  if (was_cut_ || too_long()) return;
   if (use_ == Use::host) drop_hyphens(window);
   const bool could_be_cut = dot_cut_.labels != 0 || change_cut_.labels != 0 ||
                             hyphen_cut_.labels != 0 || known_cut_.labels != 0 ||

@@ -56,7 +56,8 @@ class DomainRun {
   uint64_t run_end() const { return at_; }
   uint64_t end() const { return found_.end; }  // without trailing dots and what was cut off
   bool empty() const { return found_.end == begin_; }
-  bool too_long() const { return found_.end - begin_ > kMaxHostBytes; }
+  // With trailing dots, so that no more than this has to be kept of the text.
+  bool too_long() const { return at_ - begin_ > kMaxHostBytes; }
   bool was_cut() const { return was_cut_; }
 
   bool is_domain() const { return !empty() && found_.domain_end == found_.end; }
@@ -105,6 +106,7 @@ class DomainRun {
   Found hyphen_cut_;  // the last hyphen behind a top-level domain
   Found dot_cut_;     // the first wide dot
   Found change_cut_;  // where the writing of the label at hand changes to one without spaces
+  uint64_t last_hyphen_label_ = 0;  // where the last label with a hyphen begins
   base::Dfa::State state_ = base::Dfa::kStart;
   const TopLevelDomains* tlds_ = nullptr;
   Use use_ = Use::domain;

@@ -754,11 +754,14 @@ Progress Scanner::gather_iri(const Window& window) {
     if (behind == base::Dfa::kDead) break;
     state_ = behind;
     gathered_ += length;
-    if (automata::kIri.accepts[state_] == 0) continue;
     if (gathered_ > limit() && phase_ == Phase::iri) cut_iri(window);
+    if (automata::kIri.accepts[state_] == 0) continue;
     accepted_ = gathered_;
   }
-  if (phase_ == Phase::overflow) return go_on_behind(accepted_);
+  // Text that could go on as user information, and did not, is passed over as well.
+  if (phase_ == Phase::overflow) {
+    return go_on_behind(accepted_ > limit() ? accepted_ : gathered_);
+  }
   return settle_iri(window);
 }
 

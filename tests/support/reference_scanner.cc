@@ -641,7 +641,7 @@ Outcome Reference::host_behind(Draft draft, size_t host_begin, IndexRange author
   }
   // READING: an `@` behind the trailing dots of the host follows it as well.
   if (value(run_end) == U'@') return nothing_up_to(authority.end);
-  if (bytes(host.begin, host.end) > 1024) return nothing_up_to(std::max(authority.end, run_end));
+  if (bytes(host.begin, run_end) > 1024) return nothing_up_to(std::max(authority.end, run_end));
   return finish_host(draft, host);
 }
 
@@ -745,7 +745,7 @@ Outcome Reference::address(size_t at_sign) const {
   const bool marked = mailto_.colon != kNowhere && mailto_.colon + 1 == local_begin;
   const bool right = options_.email && is_local_part(local_begin, at_sign) &&
                      value(run_end) != U'@' && is_domain(at_sign + 1, domain_end) &&
-                     bytes(at_sign + 1, domain_end) <= 1024 &&
+                     bytes(at_sign + 1, run_end) <= 1024 &&
                      (marked || is_known_domain(at_sign + 1, domain_end));
   if (!right) return nothing_up_to(run_end);
 
@@ -932,6 +932,17 @@ Outcome Reference::strict(const Draft& draft, size_t colon) const {
   Draft cut = found;
   const size_t least = slashes_follow(colon) ? colon + 3 : colon + 1;
   const size_t iri_end = longest_iri(found, colon, end());
+  const auto is_iuserinfo_character = [](char32_t c) {
+    return is_iunreserved(c) || is_sub_delim(c) || c == U':';
+  };
+  // "Text that could still be user information there counts": more of it than a link may hold.
+  const size_t user_end =
+      slashes_follow(colon) ? iri_run(least, end(), is_iuserinfo_character) : colon;
+  if (bytes(draft.begin, user_end) > options_.max_link_bytes &&
+      bytes(draft.begin, iri_end) <= options_.max_link_bytes) {
+    if (iri_end <= least) return nothing_up_to(user_end);
+    return link_up_to(user_end, finished(found, iri_end, EndedBy::limit));
+  }
   if (iri_end <= least) return not_here(colon + 1);
   if (bytes(draft.begin, iri_end) <= options_.max_link_bytes) {
     return link_up_to(iri_end, finished(found, iri_end, ended_by(iri_end, iri_end)));
