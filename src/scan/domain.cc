@@ -70,6 +70,12 @@ Progress DomainRun::gather(const Window& window) {
       if (code_point >= 0x80) note_place_to_cut(window, code_point);
       if (code_point == '-') note_hyphen(window);
     }
+    if (use_ == Use::domain && known_cut_.labels != 0) {
+      // The first place is as good as any, and looking on for a better one would make the work
+      // quadratic: a.comでa.comで…
+      cut_at(known_cut_);
+      return Progress::done;
+    }
     const uint8_t length = code_point == '%' ? 3 : next.code_point.length;
     step(window, length);
     note_character(length, code_point);
