@@ -1,6 +1,7 @@
 #include "scan/domain.h"
 
 #include "automata/host.h"
+#include "base/ascii.h"
 #include "base/steps.h"
 #include "unicode/properties.h"
 
@@ -11,19 +12,9 @@ namespace {
 constexpr uint8_t kDomainRoot = 1 << 0;
 constexpr uint8_t kHostRoot = 1 << 1;
 
-bool is_hex_digit(uint8_t byte) {
-  const uint8_t lower = byte | 0x20;
-  return (byte >= '0' && byte <= '9') || (lower >= 'a' && lower <= 'f');
-}
-
 // UTS #46 calls most punctuation valid; these are in names (RFC 5892, CONTEXTO and the tsheg).
 constexpr std::u32string_view kLabelPunctuation = U"·͵׳״་・";
 constexpr size_t kNpos = std::u32string_view::npos;
-
-bool is_ascii_alphanumeric(uint8_t byte) {
-  const uint8_t lower = byte | 0x20;
-  return (byte >= '0' && byte <= '9') || (lower >= 'a' && lower <= 'z');
-}
 
 }  // namespace
 
@@ -96,16 +87,16 @@ Answer DomainRun::takes_percent(const Window& window) const {
   if (use_ == Use::domain) return Answer::no;
   for (uint64_t offset = at_ + 1; offset < at_ + 3; ++offset) {
     if (offset >= window.end) return window.complete() ? Answer::no : Answer::unknown;
-    if (!is_hex_digit(window.byte(offset))) return Answer::no;
+    if (!base::is_ascii_hex_digit(window.byte(offset))) return Answer::no;
   }
   return Answer::yes;
 }
 
 // `。` ends sentences. By itself, in prose, it joins labels only between ASCII ones: example。com
 Answer DomainRun::takes_wide_dot(const Window& window, uint64_t behind) const {
-  if (at_ == begin_ || !is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
+  if (at_ == begin_ || !base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
   if (behind >= window.end) return window.complete() ? Answer::no : Answer::unknown;
-  return is_ascii_alphanumeric(window.byte(behind)) ? Answer::yes : Answer::no;
+  return base::is_ascii_alphanumeric(window.byte(behind)) ? Answer::yes : Answer::no;
 }
 
 void DomainRun::step(const Window& window, uint8_t length) {

@@ -6,6 +6,7 @@
 
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
+#include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/schemes.h"
 #include "unicode/properties.h"
@@ -15,8 +16,6 @@ namespace {
 
 // In the order of VALUES in src/CMakeLists.txt.
 enum class Doubt : uint8_t { none, suffix, member, capital };
-
-bool is_ascii_white_space(uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
 
 bool is_upper(char32_t code_point) {
   return unicode::properties(code_point).is_letter() &&
@@ -122,7 +121,7 @@ Rejected doubt_of_last_label(Doubt doubt, const DomainRun& run, const Label& sec
 // `user=alice@…` is a key and its value; `bounce+anna=example.org@…` is one local part.
 bool is_plain_word(const Window& window, uint64_t begin, uint64_t end) {
   for (uint64_t at = begin; at < end; ++at) {
-    if (!is_ascii_letter(window.byte(at)) && window.byte(at) != '_') return false;
+    if (!base::is_ascii_letter(window.byte(at)) && window.byte(at) != '_') return false;
   }
   return begin < end;
 }
@@ -195,8 +194,8 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
     begin -= before.length;
   }
   // What is left of the text before it: 'orders@…', /user@…, ל-info@…
-  while (begin < at && window.byte(begin) < 0x80 && !is_ascii_letter(window.byte(begin)) &&
-         !is_ascii_digit(window.byte(begin)) && window.byte(begin) != '.') {
+  while (begin < at && window.byte(begin) < 0x80 && !base::is_ascii_letter(window.byte(begin)) &&
+         !base::is_ascii_digit(window.byte(begin)) && window.byte(begin) != '.') {
     ++begin;
   }
   return begin;
@@ -220,7 +219,7 @@ bool opens_message_id(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to(begin, 0, 64);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
   uint64_t colon = begin - 1;
-  while (colon > floor && is_ascii_white_space(window.byte(colon - 1))) --colon;
+  while (colon > floor && base::is_ascii_white_space(window.byte(colon - 1))) --colon;
   if (colon == floor || window.byte(colon - 1) != ':') return false;
   --colon;
   return std::any_of(std::begin(kFields), std::end(kFields), [&](std::string_view field) {

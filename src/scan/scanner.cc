@@ -7,6 +7,7 @@
 #include "automata/ip_literal.h"
 #include "automata/iri.h"
 #include "automata/opaque_link.h"
+#include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/judgement.h"
 #include "scan/split.h"
@@ -30,8 +31,6 @@ bool is_hard(char32_t code_point) {
 bool is_white_space(char32_t code_point) {
   return unicode::properties(code_point).is_white_space();
 }
-
-bool is_ascii_white_space(uint8_t byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
 
 uint8_t to_lower(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? byte + ('a' - 'A') : byte; }
 
@@ -81,7 +80,7 @@ bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
   constexpr std::string_view kLabel = "<url:";
   const uint64_t floor = window.back_to(begin, 0, 16);
   if (begin > floor && window.byte(begin - 1) == '<') return true;
-  while (begin > floor && is_ascii_white_space(window.byte(begin - 1))) --begin;
+  while (begin > floor && base::is_ascii_white_space(window.byte(begin - 1))) --begin;
   return begin - floor >= kLabel.size() &&
          window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
 }
@@ -213,7 +212,9 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
   uint8_t before = 0;
   if (style() == Style::prose && run < at_ && window.byte(run) == '+') ++run;  // (+https://…)
   for (uint64_t start = run; start < at_; before = window.byte(start++)) {
-    if (!is_ascii_letter(window.byte(start)) || is_ascii_letter(before) || before == '+') continue;
+    if (!base::is_ascii_letter(window.byte(start)) || base::is_ascii_letter(before) ||
+        before == '+')
+      continue;
     const std::string_view name(lower.data() + lower.size() - (at_ - start), at_ - start);
     const SchemeForm form = config_->schemes.form_of(name);
     const bool fits =
@@ -490,7 +491,8 @@ bool Scanner::continues_message_ids(const Window& window, uint64_t begin) const 
   const uint64_t floor = window.back_to(begin, message_id_end_, kReach);
   if (message_id_end_ == 0 || begin == floor || window.byte(begin - 1) != '<') return false;
   uint64_t at = begin - 1;
-  while (at > floor && (is_ascii_white_space(window.byte(at - 1)) || window.byte(at - 1) == ',')) {
+  while (at > floor &&
+         (base::is_ascii_white_space(window.byte(at - 1)) || window.byte(at - 1) == ',')) {
     --at;
   }
   return at > floor && window.byte(at - 1) == '>' && at - 1 == message_id_end_;
@@ -640,8 +642,8 @@ Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& en
       break;
     }
     const uint8_t byte = window.byte(end);
-    if (!is_ascii_digit(byte)) {
-      if (is_ascii_letter(byte) || byte == '_') return Answer::no;
+    if (!base::is_ascii_digit(byte)) {
+      if (base::is_ascii_letter(byte) || byte == '_') return Answer::no;
       break;
     }
     if (end - colon > kMaxDigits) return Answer::no;

@@ -13,7 +13,7 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 
 bool is_scheme_name(std::string_view name) {
   return !name.empty() && name.size() <= kMaxSchemeBytes &&
-         is_ascii_letter(static_cast<uint8_t>(name[0])) &&
+         base::is_ascii_letter(static_cast<uint8_t>(name[0])) &&
          std::all_of(name.begin(), name.end(),
                      [](char c) { return is_scheme_byte(static_cast<uint8_t>(c)); });
 }

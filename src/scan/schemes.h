@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/ascii.h"
 #include "linkspan/result.h"
 
 namespace linkspan::scan {
@@ -40,14 +41,9 @@ class SchemePolicy {
   std::vector<std::string> only_, added_, removed_;
 };
 
-// Is this an ASCII letter; is this a scheme character (RFC 3986, section 3.1)?
-constexpr bool is_ascii_letter(uint8_t byte) {
-  const uint8_t lower = byte | 0x20;
-  return lower >= 'a' && lower <= 'z';
-}
-constexpr bool is_ascii_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
+// RFC 3986, section 3.1.
 constexpr bool is_scheme_byte(uint8_t byte) {
-  return is_ascii_letter(byte) || is_ascii_digit(byte) || byte == '+' || byte == '-' || byte == '.';
+  return base::is_ascii_alphanumeric(byte) || byte == '+' || byte == '-' || byte == '.';
 }
 
 }  // namespace linkspan::scan

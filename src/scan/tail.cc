@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "base/ascii.h"
 #include "base/steps.h"
 #include "unicode/properties.h"
 
@@ -22,11 +23,6 @@ Answer closing_entity(const Window& window, uint64_t offset) {
     if (holds == Answer::unknown) answer = holds;
   }
   return answer;
-}
-
-bool is_ascii_alphanumeric(char32_t code_point) {
-  const char32_t lower = code_point | 0x20;
-  return (code_point >= '0' && code_point <= '9') || (lower >= 'a' && lower <= 'z');
 }
 
 bool is_word_character(char32_t code_point) {
@@ -106,7 +102,7 @@ bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const
 }
 
 Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point) {
-  if (is_ascii_alphanumeric(code_point)) {
+  if (base::is_ascii_alphanumeric(code_point)) {
     if (segment_ == Segment::empty) segment_ = Segment::ascii;
     return Verdict::go_on;
   }
@@ -152,7 +148,7 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
 bool Tail::scheme_follows_separator(const Window& window) const {
   uint64_t scheme = at_;
   const uint64_t floor = window.back_to(at_, begin_, 6);
-  while (scheme > floor && is_ascii_alphanumeric(window.byte(scheme - 1))) --scheme;
+  while (scheme > floor && base::is_ascii_alphanumeric(window.byte(scheme - 1))) --scheme;
   if (scheme == floor || scheme == at_) return false;
   const uint8_t before = window.byte(scheme - 1);
   return before == ',' || before == ';';

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
@@ -84,11 +85,6 @@ uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
   return end;
 }
 
-bool is_ascii_letter(uint8_t byte) {
-  const uint8_t lower = byte | 0x20;
-  return lower >= 'a' && lower <= 'z';
-}
-
 // A case ending in another script, joined with a hyphen: https://example.ge/a-ზე
 uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   constexpr unsigned kLongest = 5;
@@ -96,7 +92,8 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   for (unsigned letters = 0; at > least && letters <= kLongest; ++letters) {
     const base::CodePoint last = before(window, least, at);
     if (last.value == '-') {
-      const bool is_joined = letters > 0 && at - 1 > least && is_ascii_letter(window.byte(at - 2));
+      const bool is_joined =
+          letters > 0 && at - 1 > least && base::is_ascii_letter(window.byte(at - 2));
       return is_joined ? at - 1 : end;
     }
     if (last.value < 0x80) return end;

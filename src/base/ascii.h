@@ -1,0 +1,20 @@
+// Classes of ASCII characters. A byte or code point beyond ASCII is in none of them.
+#pragma once
+
+#include <cstdint>
+
+namespace linkspan::base {
+
+constexpr bool is_ascii_letter(char32_t c) {
+  const char32_t lower = c | 0x20;
+  return lower >= 'a' && lower <= 'z';
+}
+constexpr bool is_ascii_digit(char32_t c) { return c >= '0' && c <= '9'; }
+constexpr bool is_ascii_alphanumeric(char32_t c) { return is_ascii_letter(c) || is_ascii_digit(c); }
+constexpr bool is_ascii_hex_digit(char32_t c) {
+  const char32_t lower = c | 0x20;
+  return is_ascii_digit(c) || (lower >= 'a' && lower <= 'f');
+}
+constexpr bool is_ascii_white_space(char32_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+}  // namespace linkspan::base
