@@ -17,8 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 // In the order of the way of the data; a folder may include itself and what stands to its left.
-const std::vector<std::string> kLayers = {"base", "unicode", "scan", "lines",  "charset",
-                                          "iri",  "rules",   "mail", "render", "capi"};
+const std::vector<std::string> kLayers = {"base",  "unicode",  "scan", "lines",  "charset", "iri",
+                                          "rules", "document", "mail", "render", "capi"};
 
 // The one folder of src from which a library may be included.
 const std::map<std::string, std::string> kLibraries = {

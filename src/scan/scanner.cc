@@ -568,7 +568,10 @@ bool Scanner::text_around_allows_domain(const Window& window) const {
   constexpr std::string_view kPartOfSomethingElse = "@/\\%+";
   const char before = static_cast<char>(window.byte(begin - 1));
   if (kPartOfSomethingElse.find(before) != std::string_view::npos) return false;
-  return style() == Style::uts58 || !continues_something(window, begin);
+  if (style() == Style::uts58) return true;
+  constexpr std::string_view kTagOrVariable = "#$";  // #example.com, $HOST.example.com
+  return kTagOrVariable.find(before) == std::string_view::npos &&
+         !continues_something(window, begin);
 }
 
 // ---------------------------------------------------------------------------------------------------
