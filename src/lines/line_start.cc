@@ -1,0 +1,84 @@
+#include "lines/line_start.h"
+
+#include "base/ascii.h"
+
+namespace linkspan::lines {
+namespace {
+
+constexpr size_t kLongestName = 8;   // of `Name>`: what programs make of a sender's initials
+constexpr size_t kWidestIndent = 2;  // white space before a quote mark
+
+// Goes over the text; remembers whether it wanted to see more than there is.
+class Reader {
+ public:
+  Reader(std::string_view text, Rest rest) : text_(text), rest_(rest) {}
+
+  bool at_end() {
+    if (at_ < text_.size()) return false;
+    if (rest_ == Rest::unknown) wants_more_ = true;
+    return true;
+  }
+  bool is(char c) { return !at_end() && text_[at_] == c; }
+  bool is_letter() { return !at_end() && base::is_ascii_letter(static_cast<uint8_t>(text_[at_])); }
+  void skip() { ++at_; }
+  bool skip(char c) {
+    if (!is(c)) return false;
+    ++at_;
+    return true;
+  }
+  size_t at() const { return at_; }
+  void back_to(size_t at) { at_ = at; }
+  bool wants_more() const { return wants_more_; }
+
+ private:
+  std::string_view text_;
+  Rest rest_;
+  size_t at_ = 0;
+  bool wants_more_ = false;
+};
+
+// CRLF / LF / CR
+size_t skip_break(Reader& reader) {
+  const size_t begin = reader.at();
+  if (reader.skip('\r')) {
+    reader.skip('\n');
+  } else {
+    reader.skip('\n');
+  }
+  return reader.at() - begin;
+}
+
+// `>`, `|` or `Name>`, with a little white space before it. Else nothing is skipped.
+bool skip_mark(Reader& reader, const Layout& layout) {
+  const size_t begin = reader.at();
+  while (reader.at() - begin < kWidestIndent && reader.skip(' ')) {
+  }
+  if (reader.skip('>')) return true;
+  if (layout.flow == Flow::fixed) {
+    if (reader.skip('|')) return true;
+    const size_t name = reader.at();
+    while (reader.at() - name < kLongestName && reader.is_letter()) reader.skip();
+    if (reader.at() > name && reader.skip('>')) return true;
+  }
+  reader.back_to(begin);
+  return false;
+}
+
+}  // namespace
+
+MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest rest) {
+  Reader reader(text, rest);
+  LineStart found;
+  found.break_size = skip_break(reader);
+  const size_t limit = found.break_size + kLongestPrefix;
+  const bool is_flowed = layout.flow != Flow::fixed;
+  if (is_flowed || layout.quoting == Quoting::prefixes) {
+    while (reader.at() < limit && skip_mark(reader, layout)) ++found.depth;
+  }
+  // The space behind the marks; in flowed text also one that was stuffed in before the line.
+  if (is_flowed || found.depth > 0) reader.skip(' ');
+  found.prefix_size = reader.at() - found.break_size;
+  return {!reader.wants_more(), found};
+}
+
+}  // namespace linkspan::lines

@@ -1,0 +1,38 @@
+// What stands between two lines: the break, and the prefix of the line behind it.
+//
+//   "\r\n> > text"   break of 2 bytes, prefix of 4, two quote marks
+//   "\n  text"       flowed: break of 1 byte, prefix of 1 (a space was stuffed in)
+//   "\nJD> text"     break of 1 byte, prefix of 4, one quote mark
+//
+// A prefix longer than kLongestPrefix is cut there, and the rest of it is text: prefixes are short,
+// and what is not has to end somewhere. Guarded by tests/lines_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "lines/layout.h"
+
+namespace linkspan::lines {
+
+inline constexpr size_t kLongestPrefix = 128;  // bytes
+
+struct LineStart {
+  size_t break_size = 0;   // 0 before the first line
+  size_t prefix_size = 0;  // in bytes, behind the break
+  unsigned depth = 0;      // quote marks
+  size_t size() const { return break_size + prefix_size; }
+};
+
+// More text may come behind what is at hand, or none does.
+enum class Rest : uint8_t { unknown, none };
+
+// Reads the break (none before the first line) and the prefix at the begin of `text`. Gives nothing
+// when more text has to be seen first; a text of kLongestPrefix + 16 bytes always says enough.
+struct MaybeLineStart {
+  bool known = false;
+  LineStart line_start;
+};
+MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest rest);
+
+}  // namespace linkspan::lines

@@ -1,0 +1,168 @@
+#include "lines/unfold.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace linkspan::lines {
+namespace {
+
+// So much of a line always says what there is to know about its begin.
+constexpr size_t kLookahead = kLongestPrefix + kLongestLookahead + 64;
+
+size_t find_line_end(std::string_view text) {
+  // PERF: two memchr, of which the second stops at the first one's find, are faster than
+  // find_first_of by far; most text has one kind of line break.
+  const size_t feed = text.find('\n');
+  const size_t end = feed == std::string_view::npos ? text.size() : feed;
+  const size_t carriage_return = text.substr(0, end).find('\r');
+  return carriage_return == std::string_view::npos ? end : carriage_return;
+}
+
+// `-- ` and nothing else.
+LineTail::Verdict is_signature_separator(std::string_view line, Rest rest) {
+  constexpr std::string_view kSeparator = "-- ";
+  const size_t shared = std::min(line.size(), kSeparator.size());
+  if (line.substr(0, shared) != kSeparator.substr(0, shared)) return LineTail::Verdict::no;
+  if (line.size() <= kSeparator.size()) {
+    if (rest == Rest::unknown) return LineTail::Verdict::unknown;
+    return shared == kSeparator.size() ? LineTail::Verdict::yes : LineTail::Verdict::no;
+  }
+  const char behind = line[kSeparator.size()];
+  return behind == '\r' || behind == '\n' ? LineTail::Verdict::yes : LineTail::Verdict::no;
+}
+
+}  // namespace
+
+void Unfolder::begin_anew() {
+  state_ = State::line_start;
+  held_.clear();
+  source_ = unfolded_end_ = 0;
+  space_is_held_ = false;
+  depth_ = 0;
+  tail_.restart();
+  stretches_.clear();
+  joins_.clear();
+}
+
+void Unfolder::feed(std::string_view text, std::string& unfolded) {
+  if (text.empty()) return;
+  if (state_ == State::finished) begin_anew();
+  while (!held_.empty() && !text.empty()) {
+    const std::string_view more = text.substr(0, kLookahead);
+    const std::string together = std::exchange(held_, {}).append(more);
+    text.remove_prefix(more.size());
+    process(together, Rest::unknown, unfolded);
+  }
+  process(text, Rest::unknown, unfolded);
+}
+
+void Unfolder::finish(std::string& unfolded) {
+  if (state_ == State::finished) begin_anew();
+  process(std::exchange(held_, {}), Rest::none, unfolded);
+  emit_held_space(unfolded);
+  state_ = State::finished;
+}
+
+// Line by line. INVARIANT: source_ is the offset of the begin of `text`.
+void Unfolder::process(std::string_view text, Rest rest, std::string& unfolded) {
+  while (!text.empty()) {
+    if (state_ == State::line_start) {
+      const size_t taken = take_line_start(text, rest, unfolded);
+      if (state_ == State::line_start) {
+        held_ = text;
+        return;
+      }
+      text.remove_prefix(taken);
+    } else {
+      text.remove_prefix(take_content(text, unfolded));
+    }
+  }
+}
+
+// Decides whether the line before goes on in this one. Stays in its state if it cannot say yet.
+size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& unfolded) {
+  const auto [is_known, next] = read_line_start(text, layout_, rest);
+  if (!is_known) return 0;
+  using Verdict = LineTail::Verdict;
+  Verdict flows = Verdict::no;
+  Verdict wraps = Verdict::no;
+  const std::string_view line = text.substr(next.size());
+  if (next.break_size > 0 && next.depth == depth_) {
+    if (space_is_held_ && !tail_.is_signature_separator()) {
+      const Verdict separator = is_signature_separator(line, rest);
+      if (separator == Verdict::unknown) return 0;
+      flows = separator == Verdict::no ? Verdict::yes : Verdict::no;
+    } else if (layout_.wrapping == Wrapping::join && tail_.may_go_on()) {
+      wraps = tail_.goes_on_with(line, rest);
+      if (wraps == Verdict::unknown) return 0;
+    }
+  }
+  if (flows == Verdict::yes && layout_.flow == Flow::flowed_delsp) {
+    space_is_held_ = false;
+  }
+  emit_held_space(unfolded);
+  if (wraps == Verdict::yes) joins_.push_back(unfolded_end_);
+  if (flows == Verdict::no && wraps == Verdict::no) {
+    emit(text.substr(0, next.break_size), source_, unfolded);
+  }
+  source_ += next.size();
+  depth_ = next.depth;
+  tail_.restart();
+  state_ = State::in_line;
+  return next.size();
+}
+
+// The rest of the line, as far as it is at hand.
+size_t Unfolder::take_content(std::string_view text, std::string& unfolded) {
+  const size_t end = find_line_end(text);
+  const std::string_view content = text.substr(0, end);
+  if (end < text.size()) state_ = State::line_start;
+  if (content.empty()) return 0;
+  emit_held_space(unfolded);
+  if (layout_.flow != Flow::fixed || layout_.wrapping == Wrapping::join) tail_.follow(content);
+  space_is_held_ = layout_.flow != Flow::fixed && content.back() == ' ';
+  emit(content.substr(0, end - (space_is_held_ ? 1 : 0)), source_, unfolded);
+  source_ += end;
+  return end;
+}
+
+void Unfolder::emit_held_space(std::string& unfolded) {
+  if (!std::exchange(space_is_held_, false)) return;
+  emit(" ", source_ - 1, unfolded);
+}
+
+void Unfolder::emit(std::string_view text, uint64_t source, std::string& unfolded) {
+  if (text.empty()) return;
+  const bool goes_on = !stretches_.empty() && source - stretches_.back().source ==
+                                                  unfolded_end_ - stretches_.back().unfolded;
+  if (!goes_on) stretches_.push_back({unfolded_end_, source});
+  unfolded += text;
+  unfolded_end_ += text.size();
+}
+
+void Unfolder::pieces(Range unfolded, std::vector<Range>& pieces) const {
+  auto at = std::upper_bound(
+      stretches_.begin(), stretches_.end(), unfolded.begin,
+      [](uint64_t offset, const Stretch& stretch) { return offset < stretch.unfolded; });
+  if (at != stretches_.begin()) --at;
+  for (uint64_t begin = unfolded.begin; begin < unfolded.end; ++at) {
+    const uint64_t stretch_end =
+        std::next(at) == stretches_.end() ? unfolded_end_ : std::next(at)->unfolded;
+    const uint64_t end = std::min(unfolded.end, stretch_end);
+    pieces.push_back({at->source + (begin - at->unfolded), at->source + (end - at->unfolded)});
+    begin = end;
+  }
+}
+
+bool Unfolder::is_joined(Range unfolded) const {
+  const auto at = std::upper_bound(joins_.begin(), joins_.end(), unfolded.begin);
+  return at != joins_.end() && *at < unfolded.end;
+}
+
+void Unfolder::release_before(uint64_t unfolded) {
+  while (stretches_.size() > 1 && stretches_[1].unfolded <= unfolded) stretches_.pop_front();
+  while (!joins_.empty() && joins_.front() < unfolded) joins_.pop_front();
+}
+
+}  // namespace linkspan::lines

@@ -1,0 +1,93 @@
+// Unfolder: from physical lines to the text that was written, with the way back.
+//
+// Mail is sent in lines of some 70 characters. What was one paragraph comes as several lines
+// (format=flowed, RFC 3676), what is quoted has `> ` before each of them, and some programs break
+// links wherever the line is full:
+//
+//   > See https://example.org/ ⏎        flowed, DelSp=yes
+//   > long/way for more ⏎        →      See https://example.org/long/way for more …
+//
+// The text goes on to the scanner as if nobody had broken it; pieces() then says for a range of it
+// where its parts are in the text as it came. Nothing is invented: every byte of the unfolded text
+// is a byte of the text as it came, and what is left out are breaks, the spaces of DelSp and
+// prefixes.
+//
+// RFC 3676 is followed in full: quote depth (a paragraph ends where it changes, section 4.5),
+// space-stuffing (4.4), the signature separator `-- ` (4.3). For quoted text that is not flowed
+// there is no standard; what counts as a prefix is in line_start.h. A link that fills its line is
+// joined with the next line only on evidence (Layout::wrapping, wrapped.h), and the join is marked.
+//
+// Memory: what is held back at the end of a line (below 1 KiB), and a few words for each line that
+// release_before() has not let go of. Guarded by tests/lines_test.cc, which cuts every text
+// everywhere.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lines/layout.h"
+#include "lines/line_start.h"
+#include "lines/wrapped.h"
+#include "linkspan/linkspan.h"
+
+namespace linkspan::lines {
+
+class Unfolder {
+ public:
+  explicit Unfolder(const Layout& layout) : layout_(layout) {}
+
+  // Takes the next bytes of the text, UTF-8 cut anywhere, and appends to `unfolded` what they add
+  // to the unfolded text.
+  void feed(std::string_view text, std::string& unfolded);
+
+  // The text ends here. A new one may begin, at offset 0 of both.
+  void finish(std::string& unfolded);
+
+  // Where a range of the unfolded text stands in the text as it came, in order, none of them empty.
+  // REQUIRES: what has been given out and not released; before finish() and after it until the next
+  // feed().
+  void pieces(Range unfolded, std::vector<Range>& pieces) const;
+
+  // Is there a place in this range where a full line was joined with the next one?
+  bool is_joined(Range unfolded) const;
+
+  // No range before this offset of the unfolded text will be asked for any more.
+  void release_before(uint64_t unfolded);
+
+ private:
+  // Where a stretch of the unfolded text begins, here and there; it ends where the next one begins,
+  // and what lies between them there was left out.
+  struct Stretch {
+    uint64_t unfolded;
+    uint64_t source;
+  };
+
+  void begin_anew();
+  // Both deal with the begin of `text` and say how much of it; 0 if it does not say enough yet.
+  size_t take_line_start(std::string_view text, Rest rest, std::string& unfolded);
+  size_t take_content(std::string_view text, std::string& unfolded);
+  void process(std::string_view text, Rest rest, std::string& unfolded);
+  void emit(std::string_view text, uint64_t source, std::string& unfolded);
+  void emit_held_space(std::string& unfolded);
+
+  Layout layout_;
+  enum class State : uint8_t {
+    line_start,  // before the first line, or before the break that ends one
+    in_line,
+    finished,
+  };
+  State state_ = State::line_start;
+  std::string held_;     // the begin of a line that does not say enough yet
+  uint64_t source_ = 0;  // offset in the text as it came: what has been dealt with
+  uint64_t unfolded_end_ = 0;
+  bool space_is_held_ = false;  // flowed: the last byte of the line so far, source_ is behind it
+  unsigned depth_ = 0;          // of the line at hand
+  LineTail tail_;
+  std::deque<Stretch> stretches_;
+  std::deque<uint64_t> joins_;  // offsets in the unfolded text
+};
+
+}  // namespace linkspan::lines

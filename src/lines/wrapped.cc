@@ -1,0 +1,92 @@
+#include "lines/wrapped.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+
+namespace linkspan::lines {
+namespace {
+
+constexpr std::string_view kSignatureSeparator = "-- ";
+constexpr std::string_view kPunctuationOfUris = "-._~:/?#[]@!$&'()*+,;=%";  // RFC 3986, section 2
+constexpr std::string_view kEndsNoLink = ".,:;!?'()[]*";  // in running text, at the end of a line
+constexpr std::string_view kMustGoOn = "/?=&%-_#";
+constexpr std::string_view kNeverInAWord = "=&%_";
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
+bool is_digit(char c) { return base::is_ascii_digit(static_cast<uint8_t>(c)); }
+bool contains(std::string_view set, char c) { return set.find(c) != std::string_view::npos; }
+
+bool is_of_uris(char c) { return is_letter(c) || is_digit(c) || contains(kPunctuationOfUris, c); }
+
+bool begins_link(std::string_view word) {
+  return word.find("://") != std::string_view::npos || word.starts_with("www.") ||
+         word.starts_with("mailto:");
+}
+
+bool has_digit_beside_letter(std::string_view word) {
+  for (size_t i = 1; i < word.size(); ++i) {
+    if ((is_digit(word[i - 1]) && is_letter(word[i])) ||
+        (is_letter(word[i - 1]) && is_digit(word[i]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool is_word_of_no_language(std::string_view word) {
+  return word.find_first_of(kNeverInAWord) != std::string_view::npos ||
+         std::count(word.begin(), word.end(), '/') >= 2 || has_digit_beside_letter(word);
+}
+
+// `-`, `*`, `1.`, `a)`: the marks of a list.
+bool is_list_mark(std::string_view word) { return word.size() <= 2 && !is_digit(word.back()); }
+
+}  // namespace
+
+void LineTail::follow(std::string_view text) {
+  for (const char c : text) {
+    head_matches_ =
+        head_matches_ && size_ < kSignatureSeparator.size() && c == kSignatureSeparator[size_];
+    ++size_;
+    if ((static_cast<uint8_t>(c) & 0xC0u) != 0x80u) ++columns_;
+    follow_word(c);
+  }
+}
+
+void LineTail::follow_word(char c) {
+  if (is_space(c)) {
+    word_is_link_ = false;
+    word_size_ = 0;
+    return;
+  }
+  std::copy_backward(last_, last_ + 3, last_ + 4);
+  last_[0] = c;
+  ++word_size_;
+  const bool is_scheme = word_size_ >= 4 && c == '/' && last_[1] == '/' && last_[2] == ':';
+  const bool is_www =
+      word_size_ == 4 && c == '.' && last_[1] == 'w' && last_[2] == 'w' && last_[3] == 'w';
+  word_is_link_ = word_is_link_ || is_scheme || is_www;
+}
+
+bool LineTail::may_go_on() const {
+  if (columns_ < kFullLine || !word_is_link_) return false;
+  const char end = last_[0];
+  return is_of_uris(end) && (contains(kMustGoOn, end) || !contains(kEndsNoLink, end));
+}
+
+LineTail::Verdict LineTail::goes_on_with(std::string_view text, Rest rest) const {
+  const size_t limit = std::min(text.size(), kLongestLookahead);
+  const auto* const word_end = std::find_if(text.begin(), text.begin() + limit, is_space);
+  std::string_view word = text.substr(0, static_cast<size_t>(word_end - text.begin()));
+  const bool is_cut = word.size() == text.size() && rest == Rest::unknown;
+  if (is_cut && word.size() < kLongestLookahead) return Verdict::unknown;
+  // What stands behind a link in running text.
+  while (!word.empty() && contains(".,:;!?)]}>\"'", word.back())) word.remove_suffix(1);
+  if (word.empty() || is_list_mark(word) || begins_link(word)) return Verdict::no;
+  if (!std::all_of(word.begin(), word.end(), is_of_uris)) return Verdict::no;
+  return contains(kMustGoOn, last_[0]) || is_word_of_no_language(word) ? Verdict::yes : Verdict::no;
+}
+
+}  // namespace linkspan::lines

@@ -1,0 +1,3 @@
+if(LINKSPAN_TESTS)
+  linkspan_test(lines_test LIBRARIES linkspan::lines)
+endif()
