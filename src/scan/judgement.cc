@@ -94,6 +94,18 @@ bool ends_a_contraction(const Window& window, const Label& first) {
   return before == '\'' || before == U'’';
 }
 
+// `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
+bool is_dot_net(const Window& window, const DomainRun& run, const Label& tld) {
+  return run.labels() == 2 && tld.upper == tld.length && tld.is_one_of(window, {"net"});
+}
+
+// One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
+bool is_of_an_abbreviation(const Window& window, const Label& second, const Label& tld) {
+  if (second.digits == second.length) return second.length <= 2 || tld.upper == tld.length;
+  const bool is_letter = second.length == 1 && second.lower + second.upper == 1;
+  return is_letter && writing_of(window.code_point(second.begin).value) != Writing::unspaced;
+}
+
 bool is_reversed_name(const Window& window, const DomainRun& run, const Label& tld) {
   if (run.labels() < 3 || tld.length == 2) return false;
   const Label first(window, run.run_begin(), run.first_label_end());
@@ -142,11 +154,12 @@ Rejected doubt_of_domain(const Window& window, const DomainRun& run, Evidence ev
   const Label first(window, run.run_begin(), run.first_label_end());
   if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
   if (!is_written_as_top_level_domain(window, run, tld)) return Rejected::reads_as_next_sentence;
-  const bool is_letter = second.end - second.begin == 1;
-  const bool is_number = second.digits == second.length && second.length <= 2;
   const bool is_popular = tld.is_one_of(window, {"com", "net", "org"});
-  if ((is_letter || is_number) && !is_popular) return Rejected::reads_as_abbreviation;
-  if (find_word(automata::kCodeWords, window, first) != 0) return Rejected::reads_as_code_or_file;
+  if (!is_popular && is_of_an_abbreviation(window, second, tld)) {
+    return Rejected::reads_as_abbreviation;
+  }
+  const bool is_code_word = find_word(automata::kCodeWords, window, first) != 0;
+  if (is_code_word || is_dot_net(window, run, tld)) return Rejected::reads_as_code_or_file;
   if (is_reversed_name(window, run, tld)) return Rejected::reads_as_reversed_name;
   const auto doubt = static_cast<Doubt>(find_word(automata::kDoubtfulTlds, window, tld));
   return doubt_of_last_label(doubt, run, second, evidence);
