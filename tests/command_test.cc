@@ -3,168 +3,20 @@
 //
 // Every test runs the built program in a folder of its own.
 
-#include <fcntl.h>
-#include <gtest/gtest.h>
-#include <poll.h>
-#include <spawn.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "tests/support/command.h"
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
+#include <poll.h>
+
 #include <regex>
 #include <set>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "linkspan/linkspan.h"
 #include "tests/support/corpus.h"
-#include "tests/support/data.h"
 
 namespace linkspan::test {
 namespace {
 
-using Json = nlohmann::ordered_json;
-using Arguments = std::vector<std::string>;
-
-// A program that has been started and whose end is not known yet.
-class Process {
- public:
-  // Standard input, output and error are these descriptors.
-  Process(const std::filesystem::path& folder, const Arguments& arguments, int in, int out,
-          int err) {
-    std::vector<std::string> words = {std::string(LINKSPAN_BIN_DIR) + "/linkspan"};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
-    if (posix_spawn(&id_, words[0].c_str(), &actions, nullptr, pointers.data(), environ) != 0) {
-      id_ = -1;
-    }
-    posix_spawn_file_actions_destroy(&actions);
-  }
-
-  // Waits for its end. Returns the exit status; -1 if there is none.
-  int wait() {
-    int status = 0;
-    if (id_ < 0 || wait4(id_, &status, 0, &usage_) != id_ || !WIFEXITED(status)) return -1;
-    return WEXITSTATUS(status);
-  }
-
-  // The most memory it had, in KiB. REQUIRES: wait() has returned.
-  int64_t most_memory_kib() const { return usage_.ru_maxrss; }
-
- private:
-  pid_t id_ = -1;
-  rusage usage_{};
-};
-
-struct Pipe {
-  Pipe() {
-    int ends[2] = {-1, -1};
-    if (pipe2(ends, O_CLOEXEC) != 0) std::abort();
-    read_end = ends[0];
-    write_end = ends[1];
-  }
-  ~Pipe() {
-    close_read_end();
-    close_write_end();
-  }
-  void close_read_end() { close_one(read_end); }
-  void close_write_end() { close_one(write_end); }
-  static void close_one(int& end) {
-    if (end >= 0) close(end);
-    end = -1;
-  }
-  int read_end = -1;
-  int write_end = -1;
-};
-
-struct Outcome {
-  int status = -1;
-  std::string out, err;
-  int64_t most_memory_kib = 0;
-};
-
-class Command : public testing::Test {
- protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "linkspan-command-XXXXXX";
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    files_ = folder_ / "in";  // apart from where the streams of the program are kept
-    std::filesystem::create_directory(files_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  void write(const std::string& name, std::string_view bytes) const {
-    write_to(files_ / name, bytes);
-  }
-
-  static void write_to(const std::filesystem::path& path, std::string_view bytes) {
-    std::filesystem::create_directories(path.parent_path());
-    std::ofstream(path, std::ios::binary) << bytes;
-  }
-
-  int open_stream(const char* name, int flags) const {
-    const int descriptor = open((folder_ / name).c_str(), flags | O_CREAT | O_CLOEXEC, 0600);
-    EXPECT_GE(descriptor, 0);
-    return descriptor;
-  }
-
-  // Runs the command with these arguments and this standard input.
-  Outcome run(const Arguments& arguments, std::string_view input = "") const {
-    write_to(folder_ / "stdin", input);
-    const int in = open_stream("stdin", O_RDONLY);
-    const int out = open_stream("stdout", O_WRONLY | O_TRUNC);
-    const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
-    Process process(files_, arguments, in, out, err);
-    Outcome outcome;
-    outcome.status = process.wait();
-    outcome.most_memory_kib = process.most_memory_kib();
-    for (const int descriptor : {in, out, err}) close(descriptor);
-    outcome.out = read_file(folder_ / "stdout");
-    outcome.err = read_file(folder_ / "stderr");
-    return outcome;
-  }
-
-  Outcome scan(Arguments arguments, std::string_view input = "") const {
-    arguments.insert(arguments.begin(), "scan");
-    return run(arguments, input);
-  }
-
-  std::filesystem::path folder_, files_;
-};
-
-// The texts of the links in JSON lines.
-std::vector<std::string> texts(const std::string& json_lines) {
-  std::vector<std::string> found;
-  std::istringstream lines(json_lines);
-  for (std::string line; std::getline(lines, line);) {
-    found.push_back(Json::parse(line).at("text").get<std::string>());
-  }
-  return found;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> found;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) found.push_back(line);
-  return found;
-}
+class Command : public CommandTest {};
 
 // --- the contract of JSON lines
 
@@ -252,7 +104,7 @@ TEST_F(Command, OffsetsCountInTheUnitAskedFor) {
       "\xF0\x9F\x98\x80\xFF\xE4\xBD http://h.example/\xF0\x9F\x98\x80 \xC3\xA9";
   for (const Expected& expected :
        {Expected{"bytes", 8, 29}, Expected{"codepoints", 5, 23}, Expected{"utf16", 6, 25}}) {
-    const Outcome outcome = scan({"--offsets", expected.unit}, text);
+    const Outcome outcome = scan({"--charset", "utf-8", "--offsets", expected.unit}, text);
     const Json link = Json::parse(outcome.out);
     EXPECT_EQ(link.at("start"), expected.start) << expected.unit;
     EXPECT_EQ(link.at("end"), expected.end) << expected.unit;
@@ -356,7 +208,7 @@ TEST_F(Command, NamesAreTakenAsTheyAre) {
 TEST_F(Command, NulsAndBytesThatAreNotUtf8EndALinkAndDoNoOtherHarm) {
   const std::string text =
       std::string("http://a.example/") + '\0' + "x http://b.example/\xFFz \xC3 http://c.example/";
-  EXPECT_EQ(texts(scan({}, text).out),
+  EXPECT_EQ(texts(scan({"--charset", "utf-8"}, text).out),
             (Arguments{"http://a.example/", "http://b.example/", "http://c.example/"}));
 }
 
@@ -528,12 +380,12 @@ TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
   };
   for (const Wrong& wrong : {
            Wrong{{}, "a command is missing, such as 'linkspan scan'"},
-           Wrong{{"find"}, "there is no command 'find'; there are: scan, explain"},
+           Wrong{{"find"}, "there is no command 'find'; there are: scan, render, explain"},
            Wrong{{"scan", "--offset", "lines"}, "no option --offset; did you mean --offsets?"},
            Wrong{{"scan", "-x"}, "there is no option -x"},
            Wrong{{"scan", "--to", "xml"}, "--to 'xml' is not known; --to can be list|jsonl|tsv"},
            Wrong{{"scan", "--to"}, "list|jsonl|tsv"},
-           Wrong{{"scan", "--from", "mbox"}, "--from can be text|jsonl"},
+           Wrong{{"scan", "--from", "pdf"}, "--from can be text|mail|mbox|maildir|jsonl"},
            Wrong{{"scan", "--offsets", "chars"}, "can be bytes|utf16|codepoints|lines"},
            Wrong{{"scan", "--profile", "loose"}, "can be prose|uts58|code|strict"},
            Wrong{{"scan", "--schemes", "a,,b"}, "a list is https,mailto or +steam,-ftp"},
@@ -576,13 +428,20 @@ std::string plain_manual() {
 }
 
 TEST_F(Command, HelpAndManualListTheSameOptions) {
-  const std::set<std::string> in_help = listed_options(run({"scan", "--help"}).out);
-  EXPECT_EQ(in_help.size(), 11u);
+  std::set<std::string> in_help = listed_options(run({"scan", "--help"}).out);
+  EXPECT_EQ(in_help.size(), 20u);
+  const std::set<std::string> of_render = listed_options(run({"render", "--help"}).out);
+  EXPECT_TRUE(of_render.contains("--to html|ansi"));
+  for (const char* option : {"--to html|ansi", "--page"}) in_help.insert(option);
   EXPECT_TRUE(in_help.contains("--to list|jsonl|tsv"));
   std::string manual = plain_manual();
   manual.resize(manual.find("\n.SH OUTPUT"));
   std::set<std::string> in_manual = listed_options(manual.substr(manual.find(".SH OPTIONS")));
   EXPECT_EQ(in_help, in_manual);
+  for (const std::string& option : of_render) {
+    if (option.starts_with("--from ")) continue;  // less jsonl
+    EXPECT_TRUE(in_manual.contains(option)) << option;
+  }
   for (const std::string& option : listed_options(run({"--help"}).out)) {
     EXPECT_TRUE(in_manual.contains(option)) << option;
   }
@@ -631,7 +490,7 @@ uint64_t code_points(std::string_view text) {
   return count;
 }
 
-class CommandConformance : public Command, public testing::WithParamInterface<const char*> {};
+class CommandConformance : public CommandTest, public testing::WithParamInterface<const char*> {};
 
 TEST_P(CommandConformance, LinkDetectionTest) {
   const std::string file = std::string("uts58/") + GetParam() + "/LinkDetectionTest.txt";

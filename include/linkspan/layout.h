@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace linkspan::lines {
+namespace linkspan {
 
 enum class Flow : uint8_t {
   fixed,         // a line break is a line break
@@ -33,4 +33,4 @@ struct Layout {
   }
 };
 
-}  // namespace linkspan::lines
+}  // namespace linkspan

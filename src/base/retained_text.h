@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace linkspan::command {
+namespace linkspan::base {
 
 class RetainedText {
  public:
@@ -69,4 +69,4 @@ class RetainedText {
   uint64_t begin_offset_ = 0;  // the offset of bytes_[begin_] in the whole text
 };
 
-}  // namespace linkspan::command
+}  // namespace linkspan::base

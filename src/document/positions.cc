@@ -1,11 +1,11 @@
-#include "positions.h"
+#include "document/positions.h"
 
 #include <algorithm>
 #include <cstring>
 
 #include "base/utf8.h"
 
-namespace linkspan::command {
+namespace linkspan::document {
 namespace {
 
 const uint8_t* bytes_of(std::string_view text) {
@@ -86,4 +86,4 @@ std::string_view without_cut_sequence(std::string_view text) {
   return text;
 }
 
-}  // namespace linkspan::command
+}  // namespace linkspan::document

@@ -12,14 +12,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "settings.h"
+#include "linkspan/document.h"
 
-namespace linkspan::command {
-
-struct Position {
-  uint64_t line = 0;    // from 1; 0 in the units that have no lines
-  uint64_t offset = 0;  // with a line: the column, from 1
-};
+namespace linkspan::document {
 
 class PositionCounter {
  public:
@@ -44,4 +39,4 @@ class PositionCounter {
 // The text less the beginning of a UTF-8 sequence at its end that more text could complete.
 std::string_view without_cut_sequence(std::string_view text);
 
-}  // namespace linkspan::command
+}  // namespace linkspan::document

@@ -19,6 +19,7 @@ class Reader {
     return true;
   }
   bool is(char c) { return !at_end() && text_[at_] == c; }
+  bool is_capital() { return !at_end() && text_[at_] >= 'A' && text_[at_] <= 'Z'; }
   bool is_letter() { return !at_end() && base::is_ascii_letter(static_cast<uint8_t>(text_[at_])); }
   void skip() { ++at_; }
   bool skip(char c) {
@@ -48,18 +49,27 @@ size_t skip_break(Reader& reader) {
   return reader.at() - begin;
 }
 
+// `Name>`, with a capital, so that the end of `<https://example.org/a⏎way>` is none.
+bool skip_name_mark(Reader& reader) {
+  const size_t begin = reader.at();
+  if (!reader.is_capital()) return false;
+  while (reader.at() - begin < kLongestName && reader.is_letter()) reader.skip();
+  return reader.skip('>');
+}
+
+enum class Marks : uint8_t { any, signs_only };
+
 // `>`, `|` or `Name>`, with a little white space before it. Else nothing is skipped.
-bool skip_mark(Reader& reader, const Layout& layout) {
+bool skip_mark(Reader& reader, const Layout& layout, Marks& marks) {
   const size_t begin = reader.at();
   while (reader.at() - begin < kWidestIndent && reader.skip(' ')) {
   }
-  if (reader.skip('>')) return true;
-  if (layout.flow == Flow::fixed) {
-    if (reader.skip('|')) return true;
-    const size_t name = reader.at();
-    while (reader.at() - name < kLongestName && reader.is_letter()) reader.skip();
-    if (reader.at() > name && reader.skip('>')) return true;
+  const bool is_fixed = layout.flow == Flow::fixed;
+  if (reader.skip('>') || (is_fixed && reader.skip('|'))) {
+    marks = Marks::signs_only;  // a program that writes names writes them everywhere
+    return true;
   }
+  if (is_fixed && marks == Marks::any && skip_name_mark(reader)) return true;
   reader.back_to(begin);
   return false;
 }
@@ -73,7 +83,8 @@ MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest
   const size_t limit = found.break_size + kLongestPrefix;
   const bool is_flowed = layout.flow != Flow::fixed;
   if (is_flowed || layout.quoting == Quoting::prefixes) {
-    while (reader.at() < limit && skip_mark(reader, layout)) ++found.depth;
+    Marks marks = Marks::any;
+    while (reader.at() < limit && skip_mark(reader, layout, marks)) ++found.depth;
   }
   // The space behind the marks; in flowed text also one that was stuffed in before the line.
   if (is_flowed || found.depth > 0) reader.skip(' ');

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "lines/layout.h"
+#include "linkspan/layout.h"
 
 namespace linkspan::lines {
 

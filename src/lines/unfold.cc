@@ -155,6 +155,13 @@ void Unfolder::pieces(Range unfolded, std::vector<Range>& pieces) const {
   }
 }
 
+uint64_t Unfolder::source_of(uint64_t unfolded) const {
+  if (unfolded >= unfolded_end_) return source_ - (space_is_held_ ? 1 : 0);
+  std::vector<Range> piece;
+  pieces({unfolded, unfolded + 1}, piece);
+  return piece.front().begin;
+}
+
 bool Unfolder::is_joined(Range unfolded) const {
   const auto at = std::upper_bound(joins_.begin(), joins_.end(), unfolded.begin);
   return at != joins_.end() && *at < unfolded.end;

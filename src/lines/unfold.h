@@ -28,9 +28,9 @@
 #include <string_view>
 #include <vector>
 
-#include "lines/layout.h"
 #include "lines/line_start.h"
 #include "lines/wrapped.h"
+#include "linkspan/layout.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::lines {
@@ -50,6 +50,10 @@ class Unfolder {
   // REQUIRES: what has been given out and not released; before finish() and after it until the next
   // feed().
   void pieces(Range unfolded, std::vector<Range>& pieces) const;
+
+  // Where the byte at this offset of the unfolded text stands in the text as it came; of the end of
+  // what has been given out, where what comes next will begin, at the earliest.
+  uint64_t source_of(uint64_t unfolded) const;
 
   // Is there a place in this range where a full line was joined with the next one?
   bool is_joined(Range unfolded) const;

@@ -41,6 +41,9 @@ constexpr std::u32string_view kQuotationStops = U"“”„‟«»‹›〝〞�
 // Dashes, ellipses and bars that join sentences, not words, and the space that is not seen.
 constexpr std::u32string_view kJoiningStops = U"—―⸺⸻…‥⋯｜￨\u200B";
 
+// Stands for bytes that a decoder could not read, which are no part of anything.
+constexpr char32_t kReplacementCharacter = 0xFFFD;
+
 constexpr bool holds(std::u32string_view set, char32_t code_point) {
   return set.find(code_point) != std::u32string_view::npos;
 }
@@ -60,6 +63,7 @@ Role prose_role(char32_t code_point) {
   const Role role = from_link_term(properties.link_term());
   if (role == Role::stop || role == Role::open || role == Role::close) return role;
   if (holds(kQuotationStops, code_point) || holds(kJoiningStops, code_point)) return Role::stop;
+  if (code_point == kReplacementCharacter) return Role::stop;
   if (properties.is_bidi_control() || code_point == 0x2060 || code_point == 0xFEFF) {
     return Role::soft;
   }

@@ -453,8 +453,14 @@ Rejected Scanner::fault_of_address(const Window& window) const {
   if (window.peek(run_.run_end()).is('@')) return Rejected::at_sign_behind_host;
   const bool any_domain = candidate_.span.form == Form::mailto;
   const bool is_domain = run_.is_domain() && !run_.too_long();
-  return is_domain && (any_domain || domain_is_linkable(window)) ? Rejected::no
-                                                                 : Rejected::no_top_level_domain;
+  const bool is_linkable = any_domain || domain_is_linkable(window) || has_special_use_name(window);
+  return is_domain && is_linkable ? Rejected::no : Rejected::no_top_level_domain;
+}
+
+// name@printer.local, имя@пример.испытание
+bool Scanner::has_special_use_name(const Window& window) const {
+  return style() == Style::prose && run_.labels() >= 2 &&
+         config_->tlds.contains_special_use(window, run_.last_label(), run_.end());
 }
 
 Progress Scanner::settle_address(const Window& window) {

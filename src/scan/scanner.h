@@ -112,6 +112,7 @@ class Scanner {
   Progress settle_address(const Window& window);
   Rejected fault_of_address(const Window& window) const;
   bool domain_is_linkable(const Window& window) const;
+  bool has_special_use_name(const Window& window) const;
   bool continues_message_ids(const Window& window, uint64_t begin) const;
 
   Progress gather_domain(const Window& window);

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "automata/special_use_tlds.h"
 #include "automata/tlds.h"
 #include "base/steps.h"
 #include "unicode/properties.h"
@@ -90,6 +91,13 @@ bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t en
   if (!fold(window, begin, end, folded)) return false;
   if (names_.empty()) return automata::kTlds.find(folded.view()) != 0;
   return std::binary_search(names_.begin(), names_.end(), folded.view());
+}
+
+bool TopLevelDomains::contains_special_use(const Window& window, uint64_t begin,
+                                           uint64_t end) const {
+  FoldedLabel folded;
+  return names_.empty() && fold(window, begin, end, folded) &&
+         automata::kSpecialUseTlds.find(folded.view()) != 0;
 }
 
 }  // namespace linkspan::scan

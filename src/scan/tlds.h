@@ -27,6 +27,10 @@ class TopLevelDomains {
   // Is the label in [begin, end) one? REQUIRES: the window holds it.
   bool contains(const Window& window, uint64_t begin, uint64_t end) const;
 
+  // Is it a name for special use (grammars/special_use_tlds.txt)? A user's list stands alone: with
+  // one, nothing is. REQUIRES: the window holds it.
+  bool contains_special_use(const Window& window, uint64_t begin, uint64_t end) const;
+
  private:
   std::vector<std::string> names_;  // folded and sorted; empty: the default
 };

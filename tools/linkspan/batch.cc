@@ -6,10 +6,18 @@
 #include <utility>
 #include <vector>
 
+#include "documents.h"
 #include "records.h"
 #include "request.h"
 
 namespace linkspan::command {
+
+Batch::Batch(const DocumentOptions& options, const Engine& engine, Output& output)
+    : engine_(engine),
+      host_(options.host),
+      mapper_(mapper_or_throw()),
+      positions_(options.offsets),
+      output_(output) {}
 
 int Batch::run(int descriptor) {
   const Waits waits = reading_waits(descriptor);
@@ -80,12 +88,16 @@ void Batch::answer_links(std::string_view id, std::string_view text) {
   };
   std::string_view separator;
   engine_.scan(text, [&](const Span& span) {
-    const Position start = position_at(span.range.begin);
-    const Position end = position_at(span.range.end);
+    const Position begin = position_at(span.range.begin);
+    link_.span = span;
+    link_.pieces.assign(1, {span.range, begin, position_at(span.range.end)});
+    link_.text = text.substr(span.range.begin, span.range.size());
+    iri::Mapped mapped = mapper_->map(link_.text, span, {iri::Normalization::none, host_});
+    link_.iri = std::move(mapped.iri);
+    link_.uri = std::move(mapped.uri);
     out += separator;
     out += '{';
-    append_link_members(out,
-                        {{}, start, end, span, text.substr(span.range.begin, span.range.size())});
+    append_link_members(out, link_);
     out += '}';
     separator = ",";
     output_.flush_when_full();

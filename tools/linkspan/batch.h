@@ -12,20 +12,22 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include "document/positions.h"
 #include "io.h"
+#include "iri/mapper.h"
+#include "linkspan/document.h"
 #include "linkspan/linkspan.h"
-#include "positions.h"
 #include "settings.h"
 
 namespace linkspan::command {
 
 class Batch {
  public:
-  Batch(OffsetUnit unit, const Engine& engine, Output& output)
-      : engine_(engine), positions_(unit), output_(output) {}
+  Batch(const DocumentOptions& options, const Engine& engine, Output& output);
 
   // Answers each line. Returns 0, or the errno of reading.
   int run(int descriptor);
@@ -45,7 +47,10 @@ class Batch {
   void answer_error(std::string_view why);
 
   const Engine& engine_;
-  PositionCounter positions_;
+  HostForm host_;
+  std::shared_ptr<const iri::Mapper> mapper_;
+  Link link_;
+  document::PositionCounter positions_;
   Output& output_;
   enum class Line : uint8_t { not_begun, begun, too_long } state_ = Line::not_begun;
   std::string line_;

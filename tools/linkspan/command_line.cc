@@ -13,6 +13,8 @@
 #include <optional>
 #include <utility>
 
+#include "charset/charset.h"
+
 namespace linkspan::command {
 namespace {
 
@@ -22,6 +24,7 @@ Usage: linkspan COMMAND [OPTION]... [FILE]...
 
 Commands:
   scan                        find links
+  render                      the text, with links to click on, as HTML or for a terminal
   explain                     show what was looked at in a text, and why it is a link or none
 
 Options:
@@ -30,27 +33,47 @@ Options:
 
 Examples:
   linkspan scan letter.txt    the links of a file, with line and column
+  linkspan scan Maildir/      those of all messages in a folder
   dmesg | linkspan scan       the links of what another program writes
+  linkspan render --to html --page letter.eml > letter.html
   linkspan explain 'see README.md'
 )";
 
 constexpr const char* kScanDescription =
     R"(Finds the links of each FILE and says where they begin and end. A directory stands for all files
-below it. Without FILE, or where FILE is -, standard input is read. The text is UTF-8; bytes that are
-not end a link and do no other harm.)";
+below it. Without FILE, or where FILE is -, standard input is read. FILE may be text in any charset, a
+mail message, a mailbox, and each of them compressed (gzip, xz, zstd, bzip2).)";
+
+constexpr const char* kRenderDescription =
+    R"(Writes the text of each FILE with its links to click on: as HTML, or for a terminal that knows
+hyperlinks (OSC 8). What is read is as for 'linkspan scan'.)";
+
+constexpr const char* kRenderExamples =
+    R"(Examples:
+  linkspan render letter.eml                            in a terminal
+  linkspan render --to html --page letter.eml > a.html  for a browser
+  linkspan render --to html notes.txt                   to be put into a page
+
+Links that are not safe to open, such as javascript:, are shown as text. Characters that could drive
+the terminal or the browser are shown, not obeyed.)";
 
 constexpr const char* kScanExamples =
     R"(Examples:
   linkspan scan letter.txt                      for people: line:column: link
   linkspan scan --to jsonl mails/ > links.jsonl for programs: a JSON object for each link
   tail -f app.log | linkspan scan --profile code
+  linkspan scan --jobs 2 inbox.mbox archive/*.eml
+  linkspan scan --charset koi8-r old.txt        in the charset that you know it has
   linkspan scan --schemes https,mailto page.txt only these
   linkspan scan --schemes +steam,-ftp page.txt  the usual ones, with one more and one less
   echo '{"id":1,"text":"see example.org"}' | linkspan scan --from jsonl --offsets utf16
 
 Output, jsonl: {"source","start","end","kind","form","text","iri","uri","ended_by"}
+               and where there is something to say "message", "part" or "field", "raw_start",
+               "raw_end", "pieces", "warnings"
         tsv:   source, start, end, kind, form, ended_by, text; \t \n \r \\ are escapes
-        list:  line:column: text, with the name of the file in front if there are several
+        list:  line:column: text, with the name of the file in front if there are several, and
+               the message and part of mail
 
 Exit status: 0 all was read, whether or not there were links; 1 some input could not be read, or a
 line of --from jsonl not be used; 2 wrong usage. 'man linkspan' says all of this at length.)";
@@ -75,7 +98,28 @@ struct Word {
 };
 
 constexpr Word<InputFormat> kInputFormats[] = {{"text", InputFormat::text},
+                                               {"mail", InputFormat::mail},
+                                               {"mbox", InputFormat::mbox},
+                                               {"maildir", InputFormat::maildir},
                                                {"jsonl", InputFormat::jsonl}};
+constexpr Word<InputFormat> kRenderInputFormats[] = {{"text", InputFormat::text},
+                                                     {"mail", InputFormat::mail},
+                                                     {"mbox", InputFormat::mbox},
+                                                     {"maildir", InputFormat::maildir}};
+constexpr Word<RenderFormat> kRenderFormats[] = {{"html", RenderFormat::html},
+                                                 {"ansi", RenderFormat::ansi}};
+constexpr Word<HostForm> kHostForms[] = {{"ascii", HostForm::ascii},
+                                         {"percent", HostForm::percent}};
+
+// How the lines of a text were made.
+struct Lines {
+  Flow flow;
+  Quoting quoting;
+};
+constexpr Word<Lines> kLines[] = {{"plain", {Flow::fixed, Quoting::none}},
+                                  {"quoted", {Flow::fixed, Quoting::prefixes}},
+                                  {"flowed", {Flow::flowed, Quoting::prefixes}},
+                                  {"delsp", {Flow::flowed_delsp, Quoting::prefixes}}};
 constexpr Word<OutputFormat> kOutputFormats[] = {
     {"list", OutputFormat::list}, {"jsonl", OutputFormat::jsonl}, {"tsv", OutputFormat::tsv}};
 constexpr Word<OffsetUnit> kOffsetUnits[] = {{"bytes", OffsetUnit::bytes},
@@ -112,6 +156,9 @@ struct WrongUsage {
 // The options as they were given; what was not given is empty.
 struct RawOptions {
   std::string from, to, offsets, profile, schemes, tlds, max_link;
+  std::string charset, charset_fallback, lines, host, jobs;
+  bool headers = false, join_wrapped = false, page = false;
+  bool progress = false, no_progress = false;
   bool no_bare = false, no_email = false, version = false;
 };
 
@@ -131,20 +178,55 @@ void add_option(CLI::App& app, const char* option, std::string& value,
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-// What is read and written by `scan`. The help is made from this.
+// What is read, and how. The same for scan and render; the help is made from this.
+void declare_read_options(CLI::App& app, RawOptions& raw) {
+  const auto add = [&app](const char* option, std::string& value, const std::string& placeholder,
+                          const char* description) {
+    add_option(app, option, value, placeholder, description);
+  };
+  add("--charset", raw.charset, "NAME",
+      "The charset of text, and of mail that names none\n(default: auto, or utf-8 where input is "
+      "waited for).\nauto: UTF-8 if it is well-formed, else by statistics");
+  add("--charset-fallback", raw.charset_fallback, "NAME",
+      "What to read text and mail as whose charset is not known");
+  add("--lines", raw.lines, alternatives(kLines),
+      "How the lines of a text were made (default: plain). Mail\nsays so itself. quoted: \"> \" "
+      "before a line is no text;\nflowed: a space at the end of a line joins it with the\nnext; "
+      "delsp: "
+      "and is no text");
+  app.add_flag("--join-wrapped", raw.join_wrapped,
+               "Join a link that fills its line and plainly goes on in\nthe next");
+  app.add_flag("--headers", raw.headers,
+               "Links in Subject, List-* and Archived-At of mail as well");
+  add("--host", raw.host, alternatives(kHostForms),
+      "How a host beyond ASCII is written in a URI (default:\nascii, that is xn--...)");
+  app.add_flag("--progress", raw.progress, "Show how far it is, even if it is soon done");
+  app.add_flag("--no-progress", raw.no_progress, "Never show how far it is");
+}
+
 void declare_scan_options(CLI::App& app, RawOptions& raw) {
   const auto add = [&app](const char* option, std::string& value, const std::string& placeholder,
                           const char* description) {
     add_option(app, option, value, placeholder, description);
   };
   add("--from", raw.from, alternatives(kInputFormats),
-      "What the input is (default: text). jsonl: a line is\n{\"id\":...,\"text\":\"...\"} and is "
-      "answered by\n{\"id\":...,\"links\":[...]}");
+      "What the input is (default: told from its name and first\nbytes, but for jsonl). jsonl: a "
+      "line "
+      "is\n{\"id\":...,\"text\":\"...\"} and is answered by\n{\"id\":...,\"links\":[...]}");
   add("--to", raw.to, alternatives(kOutputFormats),
       "The form of the output (default: list on a terminal,\nelse jsonl)");
   add("--offsets", raw.offsets, alternatives(kOffsetUnits),
       "The unit of start and end (default: lines with list, else\nbytes). lines: line and column, "
       "from 1, in code points");
+  add("--jobs", raw.jobs, "N", "Read files and mailboxes on N threads (default: 1)");
+}
+
+void declare_render_options(CLI::App& app, RawOptions& raw) {
+  add_option(app, "--from", raw.from, alternatives(kRenderInputFormats),
+             "What the input is (default: told from its name and first\nbytes)");
+  add_option(app, "--to", raw.to, alternatives(kRenderFormats),
+             "The form of the output (default: ansi on a terminal,\nelse html)");
+  app.add_flag("--page", raw.page, "A whole page of HTML, not a part of one");
 }
 
 // What is a link. The same for all commands.
@@ -171,7 +253,7 @@ void declare_engine_options(CLI::App& app, RawOptions& raw) {
 std::unique_ptr<CLI::App> make_app(const char* description, const char* name, const char* usage) {
   auto app = std::make_unique<CLI::App>(description, name);
   app->formatter(std::make_shared<HelpFormatter>(usage));
-  app->get_formatter()->column_width(38);
+  app->get_formatter()->column_width(40);
   // Inputs are what CLI11 leaves over: as a positional option, a directory `[id]` would be taken
   // for a list of one element.
   app->allow_extras();
@@ -182,8 +264,19 @@ std::unique_ptr<CLI::App> make_scan_app(RawOptions& raw) {
   auto app = make_app(kScanDescription, "linkspan scan",
                       "Usage: linkspan scan [OPTION]... [FILE|DIRECTORY]...\n");
   declare_scan_options(*app, raw);
+  declare_read_options(*app, raw);
   declare_engine_options(*app, raw);
   app->footer(kScanExamples);
+  return app;
+}
+
+std::unique_ptr<CLI::App> make_render_app(RawOptions& raw) {
+  auto app = make_app(kRenderDescription, "linkspan render",
+                      "Usage: linkspan render [OPTION]... [FILE|DIRECTORY]...\n");
+  declare_render_options(*app, raw);
+  declare_read_options(*app, raw);
+  declare_engine_options(*app, raw);
+  app->footer(kRenderExamples);
   return app;
 }
 
@@ -271,16 +364,26 @@ std::vector<std::string> split_schemes(const std::string& list) {
   return schemes;
 }
 
-uint32_t parse_max_link(const std::string& given, uint32_t otherwise) {
+// A whole number from `least` to `most`.
+uint32_t parse_number(const char* option, const std::string& given, const char* what,
+                      uint32_t least, uint32_t most, uint32_t otherwise) {
   if (given.empty()) return otherwise;
   uint32_t value = 0;
   const char* const end = given.data() + given.size();
   const auto [stopped_at, error] = std::from_chars(given.data(), end, value);
-  if (error != std::errc() || stopped_at != end || value < 256 || value > 1u << 30) {
-    throw WrongUsage{
-        fmt::format("--max-link '{}' is not a number of bytes from 256 to 1073741824", given)};
+  if (error != std::errc() || stopped_at != end || value < least || value > most) {
+    throw WrongUsage{fmt::format("{} '{}' is not a number of {} from {} to {}", option, given, what,
+                                 least, most)};
   }
   return value;
+}
+
+// A charset that the library knows.
+std::string parse_charset(const char* option, const std::string& given) {
+  if (given.empty() || given == "auto") return given;
+  const Result<charset::Charset> found = charset::find(given);
+  if (!found) throw WrongUsage{fmt::format("{}: {}", option, found.error().message)};
+  return given;
 }
 
 // The names in a file in the form of grammars/tlds.txt: one a line, `#` begins a comment.
@@ -310,30 +413,64 @@ Options engine_options(const RawOptions& raw) {
   options.email = !raw.no_email;
   if (!raw.schemes.empty()) options.schemes = split_schemes(raw.schemes);
   if (!raw.tlds.empty()) options.tlds = read_tlds(raw.tlds);
-  options.max_link_bytes = parse_max_link(raw.max_link, options.max_link_bytes);
+  options.max_link_bytes =
+      parse_number("--max-link", raw.max_link, "bytes", 256, 1u << 30, options.max_link_bytes);
   return options;
 }
 
-ScanSettings settings_of(const CLI::App& app, const RawOptions& raw) {
-  ScanSettings settings;
+ReadSettings read_settings(const CLI::App& app, const RawOptions& raw) {
+  ReadSettings settings;
   settings.inputs = take_inputs(app);
-  settings.from = choose("--from", raw.from, kInputFormats, InputFormat::text);
-  const bool for_people = isatty(STDOUT_FILENO) == 1 && settings.from == InputFormat::text;
+  settings.document.charset = parse_charset("--charset", raw.charset);
+  settings.document.charset_fallback = parse_charset("--charset-fallback", raw.charset_fallback);
+  const Lines lines = choose("--lines", raw.lines, kLines, kLines[0].value);
+  settings.document.layout.flow = lines.flow;
+  settings.document.layout.quoting = lines.quoting;
+  if (raw.join_wrapped) settings.document.layout.wrapping = Wrapping::join;
+  settings.document.host = choose("--host", raw.host, kHostForms, HostForm::ascii);
+  settings.headers = raw.headers ? Headers::read : Headers::leave_out;
+  settings.jobs = parse_number("--jobs", raw.jobs, "threads", 1, 1024, 1);
+  if (raw.progress && raw.no_progress) throw WrongUsage{"--progress and --no-progress: which?"};
+  if (raw.progress) settings.progress = ShowProgress::always;
+  if (raw.no_progress) settings.progress = ShowProgress::never;
+  settings.options = engine_options(raw);
+  return settings;
+}
+
+ScanSettings scan_settings(const CLI::App& app, const RawOptions& raw) {
+  ScanSettings settings;
+  settings.read = read_settings(app, raw);
+  settings.read.from = choose("--from", raw.from, kInputFormats, InputFormat::guess);
+  const bool is_jsonl = settings.read.from == InputFormat::jsonl;
+  const bool for_people = isatty(STDOUT_FILENO) == 1 && !is_jsonl;
   settings.to =
       choose("--to", raw.to, kOutputFormats, for_people ? OutputFormat::list : OutputFormat::jsonl);
-  if (settings.from == InputFormat::jsonl && settings.to != OutputFormat::jsonl) {
+  if (is_jsonl && settings.to != OutputFormat::jsonl) {
     throw WrongUsage{"--from jsonl is answered in JSON lines; leave --to out, or say --to jsonl"};
   }
-  settings.offsets =
+  settings.read.document.offsets =
       choose("--offsets", raw.offsets, kOffsetUnits,
              settings.to == OutputFormat::list ? OffsetUnit::lines : OffsetUnit::bytes);
-  settings.options = engine_options(raw);
+  return settings;
+}
+
+RenderSettings render_settings(const CLI::App& app, const RawOptions& raw) {
+  RenderSettings settings;
+  settings.read = read_settings(app, raw);
+  settings.read.from = choose("--from", raw.from, kRenderInputFormats, InputFormat::guess);
+  const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+  settings.to =
+      choose("--to", raw.to, kRenderFormats, is_terminal ? RenderFormat::ansi : RenderFormat::html);
+  if (raw.page) settings.page = Page::whole;
+  if (raw.page && settings.to != RenderFormat::html) {
+    throw WrongUsage{"--page is for --to html"};
+  }
   return settings;
 }
 
 CommandLine answered(std::string_view text) {
   fmt::print(stdout, "{}", text);
-  return {CommandLine::Outcome::answered, {}, {}};
+  return {CommandLine::Outcome::answered, {}, {}, {}};
 }
 
 std::string version_line() { return fmt::format("linkspan {}\n", version()); }
@@ -357,7 +494,15 @@ CommandLine parse_scan(std::vector<std::string> arguments) {
   RawOptions raw;
   const std::unique_ptr<CLI::App> app = make_scan_app(raw);
   return parse_with(*app, raw, std::move(arguments), [&]() -> CommandLine {
-    return {CommandLine::Outcome::scan, settings_of(*app, raw), {}};
+    return {CommandLine::Outcome::scan, scan_settings(*app, raw), {}, {}};
+  });
+}
+
+CommandLine parse_render(std::vector<std::string> arguments) {
+  RawOptions raw;
+  const std::unique_ptr<CLI::App> app = make_render_app(raw);
+  return parse_with(*app, raw, std::move(arguments), [&]() -> CommandLine {
+    return {CommandLine::Outcome::render, {}, render_settings(*app, raw), {}};
   });
 }
 
@@ -365,7 +510,7 @@ CommandLine parse_explain(std::vector<std::string> arguments) {
   RawOptions raw;
   const std::unique_ptr<CLI::App> app = make_explain_app(raw);
   return parse_with(*app, raw, std::move(arguments), [&]() -> CommandLine {
-    return {CommandLine::Outcome::explain, {}, {take_inputs(*app), engine_options(raw)}};
+    return {CommandLine::Outcome::explain, {}, {}, {take_inputs(*app), engine_options(raw)}};
   });
 }
 
@@ -374,10 +519,12 @@ CommandLine parse_any(std::vector<std::string> arguments) {
   const std::string command = arguments.front();
   arguments.erase(arguments.begin());
   if (command == "scan") return parse_scan(std::move(arguments));
+  if (command == "render") return parse_render(std::move(arguments));
   if (command == "explain") return parse_explain(std::move(arguments));
   if (command == "-h" || command == "--help") return answered(kMainHelp);
   if (command == "--version") return answered(version_line());
-  throw WrongUsage{fmt::format("there is no command '{}'; there are: scan, explain", command)};
+  throw WrongUsage{
+      fmt::format("there is no command '{}'; there are: scan, render, explain", command)};
 }
 
 }  // namespace
@@ -387,7 +534,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
     return parse_any(std::move(arguments));
   } catch (const WrongUsage& wrong) {
     report_wrong_usage(wrong.sentence);
-    return {CommandLine::Outcome::wrong, {}, {}};
+    return {CommandLine::Outcome::wrong, {}, {}, {}};
   }
 }
 

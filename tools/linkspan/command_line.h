@@ -16,12 +16,14 @@ namespace linkspan::command {
 struct CommandLine {
   enum class Outcome : uint8_t {
     scan,      // to be done now
+    render,    // likewise
     explain,   // likewise
     answered,  // help or the version was asked for, and has been printed
     wrong,     // what is wrong has been printed
   };
   Outcome outcome = Outcome::wrong;
   ScanSettings scan;
+  RenderSettings render;
   ExplainSettings explain;
 };
 

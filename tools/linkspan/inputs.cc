@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "io.h"
+#include "mail/maildir.h"
 
 namespace linkspan::command {
 namespace {
@@ -65,6 +66,7 @@ class Walk {
       if (name != "." && name != "..") names.emplace_back(name);
     }
     if (errno != 0) unreadable(path);
+    if (mail::is_maildir(path)) std::erase(names, "tmp");  // messages that are not whole yet
     std::sort(names.begin(), names.end());
     const std::string prefix = path.ends_with('/') ? path : path + '/';
     for (const std::string& name : names) {

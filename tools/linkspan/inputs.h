@@ -4,7 +4,8 @@
 //   a.txt docs -      →  a.txt, docs/1.txt, docs/sub/2.txt, standard input
 //   missing.txt a.txt →  a message for missing.txt; then a.txt
 //
-// A directory is gone through in the order of its names, byte by byte, with all that is below it.
+// A directory is gone through in the order of its names, byte by byte, with all that is below it;
+// of a maildir, messages that are still being delivered (tmp/) are left out.
 // Nothing is left out without a word on standard error: devices, sockets and pipes met in a
 // directory are not read, links to directories not followed (they may lead in circles).
 #pragma once

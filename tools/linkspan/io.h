@@ -24,7 +24,7 @@ ssize_t read_some(int descriptor, char* into, size_t size);
 enum class Waits : uint8_t { no, yes };
 Waits reading_waits(int descriptor);
 
-// Standard output, collected into large writes.
+// Standard output, collected into large writes; or, without a descriptor, text kept in memory.
 class Output {
  public:
   enum class State : uint8_t {
@@ -33,17 +33,18 @@ class Output {
     failed,    // reported on standard error
   };
 
+  Output() = default;
   explicit Output(int descriptor) : descriptor_(descriptor) {}
 
   std::string& buffer() { return buffer_; }
-  void flush();
+  void flush();  // REQUIRES: a descriptor
   void flush_when_full() {
-    if (buffer_.size() >= kBlockBytes) flush();
+    if (buffer_.size() >= kBlockBytes && descriptor_ >= 0) flush();
   }
   State state() const { return state_; }
 
  private:
-  int descriptor_;
+  int descriptor_ = -1;
   State state_ = State::open;
   std::string buffer_;
 };

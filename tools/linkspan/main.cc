@@ -13,6 +13,7 @@
 #include "command_line.h"
 #include "explain.h"
 #include "linkspan/linkspan.h"
+#include "render.h"
 #include "scan.h"
 #include "settings.h"
 
@@ -29,14 +30,17 @@ int run(std::vector<std::string> arguments) {
     case CommandLine::Outcome::explain:
       return run_explain(line.explain);
     case CommandLine::Outcome::scan:
+    case CommandLine::Outcome::render:
       break;
   }
-  const Result<Engine> engine = Engine::create(line.scan.options);
+  const bool is_scan = line.outcome == CommandLine::Outcome::scan;
+  const Result<Engine> engine =
+      Engine::create(is_scan ? line.scan.read.options : line.render.read.options);
   if (!engine.ok()) {
     report_wrong_usage(engine.error().message);
     return kWrongUsage;
   }
-  return run_scan(line.scan, engine.value());
+  return is_scan ? run_scan(line.scan, engine.value()) : run_render(line.render, engine.value());
 }
 
 }  // namespace

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <iterator>
+#include <vector>
 
 #include "base/utf8.h"
-#include "iri/map.h"
+#include "document/visible.h"
 
 namespace linkspan::command {
 namespace {
@@ -65,7 +66,73 @@ void append_plain_position(std::string& out, Position position) {
   fmt::format_to(std::back_inserter(out), "{}", position.offset);
 }
 
+// "start":…,"end":…
+void append_range(std::string& out, std::string_view begin_name, Position begin,
+                  std::string_view end_name, Position end) {
+  fmt::format_to(std::back_inserter(out), "\"{}\":", begin_name);
+  append_json_position(out, begin);
+  fmt::format_to(std::back_inserter(out), ",\"{}\":", end_name);
+  append_json_position(out, end);
+}
+
+void append_raw(std::string& out, uint64_t raw_begin, const Range& range) {
+  append_range(out, "raw_start", {0, raw_begin + range.begin}, "raw_end",
+               {0, raw_begin + range.end});
+}
+
+void append_pieces(std::string& out, const Origin& origin, const Link& link) {
+  std::string_view separator = ",\"pieces\":[{";
+  for (const Piece& piece : link.pieces) {
+    out += separator;
+    append_range(out, "start", piece.begin, "end", piece.end);
+    if (origin.raw_begin) {
+      out += ',';
+      append_raw(out, *origin.raw_begin, piece.bytes);
+    }
+    separator = "},{";
+  }
+  out += "}]";
+}
+
+void append_warnings(std::string& out, Warnings warnings) {
+  std::string_view separator = ",\"warnings\":[\"";
+  for (const Warning warning : kAllWarnings) {
+    if (!warnings.has(warning)) continue;
+    out += separator;
+    out += name(warning);
+    separator = "\",\"";
+  }
+  out += "\"]";
+}
+
+// "message", and "part" or "field".
+void append_place(std::string& out, const Origin& origin) {
+  if (origin.message != 0) {
+    fmt::format_to(std::back_inserter(out), ",\"message\":{}", origin.message);
+  }
+  const bool is_field = !origin.field.empty();
+  if (!is_field && origin.part.empty()) return;
+  out += is_field ? ",\"field\":" : ",\"part\":";
+  append_json_string(out, is_field ? origin.field : origin.part);
+}
+
+// The text without the line breaks that are in a link in angle brackets.
+void append_visible_text(std::string& out, const Link& link) {
+  if (link.span.form != Form::delimited) {
+    out += link.text;
+    return;
+  }
+  std::vector<Range> visible;
+  document::append_visible(link.text, 0, visible);
+  for (const Range& range : visible) out += link.text.substr(range.begin, range.size());
+}
+
 }  // namespace
+
+std::string place_in_source(const Origin& origin) {
+  const std::string& place = origin.field.empty() ? origin.part : origin.field;
+  return origin.message == 0 ? place : fmt::format("{}/{}", origin.message, place);
+}
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
@@ -97,50 +164,57 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-void append_link_members(std::string& out, const Record& record) {
-  const std::string iri = iri::iri_of(record.text, record.span);
-  out += "\"start\":";
-  append_json_position(out, record.start);
-  out += ",\"end\":";
-  append_json_position(out, record.end);
+void append_link_members(std::string& out, const Link& link) {
+  append_range(out, "start", link.pieces.front().begin, "end", link.pieces.back().end);
   fmt::format_to(std::back_inserter(out), R"(,"kind":"{}","form":"{}","text":)",
-                 name(record.span.kind), name(record.span.form));
-  append_json_string(out, record.text);
+                 name(link.span.kind), name(link.span.form));
+  append_json_string(out, link.text);
   out += ",\"iri\":";
-  append_json_string(out, iri);
+  append_json_string(out, link.iri);
   out += ",\"uri\":";
-  append_json_string(out, iri::uri_of(iri));
-  fmt::format_to(std::back_inserter(out), R"(,"ended_by":"{}")", name(record.span.ended_by));
+  append_json_string(out, link.uri);
+  fmt::format_to(std::back_inserter(out), R"(,"ended_by":"{}")", name(link.span.ended_by));
 }
 
-void append_jsonl(std::string& out, const Record& record) {
+void append_jsonl(std::string& out, const Origin& origin, const Link& link) {
   out += "{\"source\":";
-  append_json_string(out, record.source);
+  append_json_string(out, origin.source);
   out += ',';
-  append_link_members(out, record);
+  append_link_members(out, link);
+  append_place(out, origin);
+  if (origin.raw_begin) {
+    out += ',';
+    append_raw(out, *origin.raw_begin, link.span.range);
+  }
+  if (link.pieces.size() > 1) append_pieces(out, origin, link);
+  if (!link.warnings.empty()) append_warnings(out, link.warnings);
   out += "}\n";
 }
 
-void append_tsv(std::string& out, const Record& record) {
-  append_field(out, record.source);
+void append_tsv(std::string& out, const Origin& origin, const Link& link) {
+  append_field(out, origin.source);
+  const std::string place = place_in_source(origin);
+  if (!place.empty()) append_field(out += ':', place);
   out += '\t';
-  append_plain_position(out, record.start);
+  append_plain_position(out, link.pieces.front().begin);
   out += '\t';
-  append_plain_position(out, record.end);
-  fmt::format_to(std::back_inserter(out), "\t{}\t{}\t{}\t", name(record.span.kind),
-                 name(record.span.form), name(record.span.ended_by));
-  append_field(out, record.text);
+  append_plain_position(out, link.pieces.back().end);
+  fmt::format_to(std::back_inserter(out), "\t{}\t{}\t{}\t", name(link.span.kind),
+                 name(link.span.form), name(link.span.ended_by));
+  append_field(out, link.text);
   out += '\n';
 }
 
-void append_list(std::string& out, const Record& record, Count inputs) {
+void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs) {
   if (inputs == Count::several) {
-    out += record.source;  // as grep does: the name of the file, byte by byte
+    out += origin.source;  // as grep does: the name of the file, byte by byte
     out += ':';
   }
-  append_plain_position(out, record.start);
+  const std::string place = place_in_source(origin);
+  if (!place.empty()) out += place + ':';
+  append_plain_position(out, link.pieces.front().begin);
   out += ": ";
-  out += record.span.form == Form::delimited ? iri::without_white_space(record.text) : record.text;
+  append_visible_text(out, link);
   out += '\n';
 }
 

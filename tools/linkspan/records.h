@@ -6,36 +6,30 @@
 //   tsv    a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/
 //   list   a.txt:1:5: https://example.org/
 //
-// The keys and their order are a contract (tests/command_test.cc holds it byte by byte). What is
-// written is UTF-8 whatever the name of the file is: a byte that is not UTF-8 becomes U+FFFD.
+// Where there is something to say, "message", "part" or "field" (of a mail), "raw_start" and
+// "raw_end" (in the bytes of the file), "pieces" and "warnings" follow. The keys and their order
+// are a contract (tests/command_test.cc holds it byte by byte). What is written is UTF-8 whatever
+// the name of the file is: a byte that is not UTF-8 becomes U+FFFD.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "inputs.h"
-#include "linkspan/linkspan.h"
-#include "positions.h"
+#include "linkspan/document.h"
+#include "origin.h"
 
 namespace linkspan::command {
 
-struct Record {
-  std::string_view source;
-  Position start, end;
-  const Span& span;
-  std::string_view text;
-};
-
-void append_jsonl(std::string& out, const Record& record);
-void append_tsv(std::string& out, const Record& record);
+void append_jsonl(std::string& out, const Origin& origin, const Link& link);
+void append_tsv(std::string& out, const Origin& origin, const Link& link);
 
 // With several inputs, a line of the list begins with its source.
-void append_list(std::string& out, const Record& record, Count inputs);
+void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs);
 
 // The members of the object of a link from "start" on, without braces. Answers to --from jsonl have
 // these and no source.
-void append_link_members(std::string& out, const Record& record);
+void append_link_members(std::string& out, const Link& link);
 
 // `text` as a JSON string, in quotation marks (RFC 8259, section 7).
 void append_json_string(std::string& out, std::string_view text);

@@ -1,98 +1,55 @@
-// One Stream goes over each input in blocks. The text is kept from where the Stream says that links
-// may still begin, so a stream of any length, and a line of any length, take the same memory.
 #include "scan.h"
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <string>
+#include <memory>
 
 #include "batch.h"
+#include "documents.h"
 #include "inputs.h"
 #include "io.h"
-#include "positions.h"
+#include "reading.h"
 #include "records.h"
-#include "retained_text.h"
 
 namespace linkspan::command {
 namespace {
 
-class TextScan {
+// Writes a record for each link.
+class RecordWriter final : public DocumentReceiver {
  public:
-  TextScan(const ScanSettings& settings, const Engine& engine, Output& output)
-      : to_(settings.to),
-        count_(count_inputs(settings.inputs)),
-        stream_(engine.open()),
-        positions_(settings.offsets),
-        output_(output) {}
+  RecordWriter(OutputFormat to, Count inputs, Output& output)
+      : to_(to), inputs_(inputs), output_(output) {}
 
-  // Writes the links of one input. Returns 0, or the errno of reading it; the links before the
-  // place where that failed are written all the same.
-  int run(const std::string& source, int descriptor) {
-    const auto sink = [this, &source](const Span& span) { write(source, span); };
-    const Waits waits = reading_waits(descriptor);
-    int error_number = 0;
-    while (output_.state() == Output::State::open) {
-      if (waits == Waits::yes) output_.flush();  // what was found is not held back by waiting
-      const ssize_t got = read_some(descriptor, text_.room(kBlockBytes), kBlockBytes);
-      if (got < 0) error_number = errno;
-      if (got <= 0) break;
-      stream_.feed(text_.taken(static_cast<size_t>(got)), sink);
-      forget();
-    }
-    stream_.finish(sink);
-    text_.clear();
-    positions_.restart();
-    return error_number;
-  }
+  void begin(const Origin& origin) override { origin_ = origin; }
+  void end() override {}
 
- private:
-  void write(const std::string& source, const Span& span) {
-    const Position start = position_at(span.range.begin);
-    const Position end = position_at(span.range.end);
-    const Record record{source, start, end, span, text_.between(span.range.begin, span.range.end)};
+  void link(const Link& link) override {
     switch (to_) {
       case OutputFormat::jsonl:
-        append_jsonl(output_.buffer(), record);
+        append_jsonl(output_.buffer(), origin_, link);
         break;
       case OutputFormat::tsv:
-        append_tsv(output_.buffer(), record);
+        append_tsv(output_.buffer(), origin_, link);
         break;
       case OutputFormat::list:
-        append_list(output_.buffer(), record, count_);
+        append_list(output_.buffer(), origin_, link, inputs_);
         break;
     }
     output_.flush_when_full();
   }
 
-  Position position_at(uint64_t offset) {
-    return positions_.advance(text_.between(positions_.bytes(), offset));
-  }
-
-  // Lets go of the text that no link can begin in any more, once its positions are counted.
-  void forget() {
-    const uint64_t from = stream_.retain_from();
-    if (from > positions_.bytes()) {
-      positions_.advance(without_cut_sequence(text_.between(positions_.bytes(), from)));
-    }
-    text_.release_before(std::min(from, positions_.bytes()));
-  }
-
+ private:
   OutputFormat to_;
-  Count count_;
-  Stream stream_;
-  RetainedText text_;
-  PositionCounter positions_;
+  Count inputs_;
   Output& output_;
+  Origin origin_;
 };
 
-// Calls `read(name, descriptor)` for each input; it returns 0 or an errno. Returns the exit status.
-template <class Read>
-int read_inputs(const ScanSettings& settings, Output& output, Read read) {
+int run_batch(const ReadSettings& settings, const Engine& engine, Output& output) {
+  Batch batch(settings.document, engine, output);
   int status = kDone;
   const auto visit = [&](const std::string& name, int descriptor) {
-    if (const int error_number = read(name, descriptor); error_number != 0) {
+    if (const int error_number = batch.run(descriptor); error_number != 0) {
       report_system_error(name, error_number);
       status = kIncomplete;
     }
@@ -100,24 +57,22 @@ int read_inputs(const ScanSettings& settings, Output& output, Read read) {
   };
   if (visit_inputs(settings.inputs, visit) == Reach::some) status = kIncomplete;
   output.flush();
-  return output.state() == Output::State::failed ? kIncomplete : status;
+  if (output.state() == Output::State::failed || batch.wrong_lines() > 0) status = kIncomplete;
+  return status;
 }
 
 }  // namespace
 
 int run_scan(const ScanSettings& settings, const Engine& engine) {
   Output output(STDOUT_FILENO);
-  if (settings.from == InputFormat::jsonl) {
-    Batch batch(settings.offsets, engine, output);
-    const int status = read_inputs(settings, output, [&batch](const std::string&, int descriptor) {
-      return batch.run(descriptor);
-    });
-    return batch.wrong_lines() > 0 ? kIncomplete : status;
-  }
-  TextScan scan(settings, engine, output);
-  return read_inputs(settings, output, [&scan](const std::string& source, int descriptor) {
-    return scan.run(source, descriptor);
-  });
+  if (settings.read.from == InputFormat::jsonl) return run_batch(settings.read, engine, output);
+  const Count inputs = count_inputs(settings.read.inputs);
+  const MakeReceiver make = [&settings, inputs](Output& to) {
+    return std::make_unique<RecordWriter>(settings.to, inputs, to);
+  };
+  const auto wants =
+      settings.to == OutputFormat::jsonl ? document::Wants::links : document::Wants::spans;
+  return read_documents(settings.read, engine, wants, make, output);
 }
 
 }  // namespace linkspan::command

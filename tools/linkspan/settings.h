@@ -5,23 +5,45 @@
 #include <string>
 #include <vector>
 
+#include "linkspan/document.h"
 #include "linkspan/linkspan.h"
+#include "progress.h"
 
 namespace linkspan::command {
 
 enum class InputFormat : uint8_t {
-  text,   // UTF-8
-  jsonl,  // {"id":…,"text":"…"}, one a line
+  guess,    // text, mail, mbox or maildir, by name and first bytes
+  text,     // in any charset
+  mail,     // a message (RFC 5322)
+  mbox,     // a mailbox of messages, each behind a line `From …`
+  maildir,  // a directory with messages in new/ and cur/
+  jsonl,    // {"id":…,"text":"…"}, one a line
 };
 enum class OutputFormat : uint8_t { list, jsonl, tsv };
-enum class OffsetUnit : uint8_t { bytes, utf16, code_points, lines };
+enum class RenderFormat : uint8_t { html, ansi };
+enum class Headers : uint8_t { leave_out, read };  // of mail
+enum class Page : uint8_t { fragment, whole };     // of HTML
+
+// What is read, and how. The same for scan and render.
+struct ReadSettings {
+  std::vector<std::string> inputs;  // files, directories, "-"; never empty
+  InputFormat from = InputFormat::guess;
+  DocumentOptions document;  // `charset` empty: by the kind of input
+  Headers headers = Headers::leave_out;
+  unsigned jobs = 1;
+  ShowProgress progress = ShowProgress::when_slow;
+  Options options;
+};
 
 struct ScanSettings {
-  std::vector<std::string> inputs;  // files, directories, "-"; never empty
-  InputFormat from = InputFormat::text;
+  ReadSettings read;
   OutputFormat to = OutputFormat::jsonl;
-  OffsetUnit offsets = OffsetUnit::bytes;
-  Options options;
+};
+
+struct RenderSettings {
+  ReadSettings read;
+  RenderFormat to = RenderFormat::html;
+  Page page = Page::fragment;
 };
 
 struct ExplainSettings {

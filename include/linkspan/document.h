@@ -1,0 +1,134 @@
+// document: the links of a text in any charset, in the lines that mail is made of.
+//
+//   linkspan::Document document;
+//   document.bytes = part_body;                      // decoded from base64 or quoted-printable
+//   document.options.charset = "iso-2022-jp";        // as the part says; "auto" if it says nothing
+//   document.options.layout.flow = linkspan::Flow::flowed;
+//   linkspan::linkify(document, *engine, [&](const linkspan::Link& link) {
+//     for (const linkspan::Piece& piece : link.pieces)
+//       …make piece.bytes of the part open link.uri…
+//   });
+//
+// A program that has its own MIME parser gives each text part as a Document. What lies behind this
+// header needs ICU and utf8proc; programs that only want spans of UTF-8 take linkspan.h alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "linkspan/iri.h"
+#include "linkspan/layout.h"
+#include "linkspan/linkspan.h"
+#include "linkspan/result.h"
+
+namespace linkspan {
+
+// What offsets count. They are those of the decoded text but for `bytes`, which are those of the
+// input.
+enum class OffsetUnit : uint8_t {
+  bytes,
+  utf16,        // for JavaScript, Java, Windows
+  code_points,  // for Python
+  lines,        // line and column, both from 1; columns are code points; a line ends with U+000A
+};
+
+struct Position {
+  uint64_t line = 0;    // 0 in the units that have no lines
+  uint64_t offset = 0;  // with a line: the column, from 1
+  bool operator==(const Position&) const = default;
+};
+
+// A visible part of a link. Breaks between lines, and prefixes of quoted lines, are in no piece.
+struct Piece {
+  Range bytes;          // of the input
+  Position begin, end;  // in DocumentOptions::offsets
+};
+
+struct Link {
+  // `range` goes from the begin of the first piece to the end of the last, in bytes of the input;
+  // `parts` are offsets into `text`.
+  Span span;
+  std::vector<Piece> pieces;  // one or more
+  std::string_view text;  // in UTF-8, as if no program had broken it; lives until the sink returns
+  std::string iri, uri;   // RFC 3987, section 3.1
+  Warnings warnings;
+};
+
+struct DocumentOptions {
+  // A name or an alias of IANA, the WHATWG or ICU, in any case; or "auto": a byte order mark, else
+  // UTF-8 if it is well-formed, else what statistics suggest, else windows-1252, judged by the
+  // first 64 KiB. What each name stands for is in docs/charsets.md.
+  std::string charset = "utf-8";
+
+  // For when `charset` is not known; empty: then that is an error.
+  std::string charset_fallback = {};
+
+  Layout layout = {};
+  HostForm host = HostForm::ascii;
+  OffsetUnit offsets = OffsetUnit::bytes;
+};
+
+struct Document {
+  std::string_view bytes;
+  DocumentOptions options = {};
+};
+
+// What there is to say about a document once it was read.
+struct Summary {
+  std::string charset;      // the one it was read in
+  int confidence = 100;     // 0 to 100: how sure `auto` was of it
+  bool fell_back = false;   // the charset that was asked for is not known
+  uint64_t ill_formed = 0;  // sequences of bytes that stand for no character of the charset
+  uint64_t links = 0;
+  uint64_t links_cut = 0;  // at Options::max_link_bytes
+};
+
+// Receives links in the order of the text. Borrows the callable, as SpanSink does.
+class LinkSink {
+ public:
+  template <class F>
+  requires(!std::is_same_v<std::remove_cvref_t<F>, LinkSink>)
+      LinkSink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
+      : context_(const_cast<void*>(static_cast<const void*>(&receive))),
+        call_([](void* context, const Link& link) {
+          (*static_cast<std::remove_reference_t<F>*>(context))(link);
+        }) {}
+  void operator()(const Link& link) const { call_(context_, link); }
+
+ private:
+  void* context_;
+  void (*call_)(void*, const Link&);
+};
+
+// All links of a document. Fails with not_found, and names that are like it, when the charset is
+// not known and there is no fallback.
+Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink sink);
+
+namespace document {
+class Pipeline;
+}
+
+// The same for a document that comes in chunks of any size: the links are those that linkify gives.
+// Belongs to one thread at a time. Memory: about four times Options::max_link_bytes.
+class DocumentStream {
+ public:
+  static Result<DocumentStream> open(const Engine& engine, const DocumentOptions& options);
+  DocumentStream(DocumentStream&&) noexcept;
+  DocumentStream& operator=(DocumentStream&&) noexcept;
+  ~DocumentStream();
+
+  void feed(std::string_view bytes, LinkSink sink);
+
+  // The document ends here. After it, feed begins a new one with the same options.
+  Summary finish(LinkSink sink);
+
+ private:
+  explicit DocumentStream(std::unique_ptr<document::Pipeline> pipeline);
+  std::unique_ptr<document::Pipeline> pipeline_;
+};
+
+}  // namespace linkspan

@@ -1,0 +1,50 @@
+// Charset: which characters bytes stand for, found by the label that mail puts on a text.
+//
+//   find("utf8")            → UTF-8              find("ISO_8859-1:1987")  → windows-1252
+//   find("ks_c_5601-1987")  → EUC-KR             find("x-sjis")           → Shift_JIS
+//   find("koi9-r")          → not_found: "there is no charset "koi9-r"; near it are KOI8-R, …"
+//
+// Which label means what is one table, in labels.cc; docs/charsets.md says why. Labels compare by
+// UTS #22, section 1.4: only letters and digits count, in any case, and `8859-01` is `8859-1`. A
+// label that is not in the table is looked up among the aliases of ICU.
+//
+// Guarded by tests/charset_labels_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "linkspan/result.h"
+
+namespace linkspan::charset {
+
+// Whether an IRI that was written in the charset is put into NFC on its way to a URI: where the
+// charset is no Unicode encoding, one has to choose how to write the characters in Unicode (RFC
+// 3987, section 3.1, step 1).
+enum class Normalization : uint8_t { none, nfc };
+
+struct Definition;
+
+// A handle to what is known of a charset. Cheap to copy; any number of threads may share it.
+class Charset {
+ public:
+  explicit Charset(std::shared_ptr<const Definition> definition);
+
+  // The name for people: that of what the text is read as (windows-1252 for iso-8859-1). Lives as
+  // long as the Charset.
+  std::string_view name() const;
+
+  Normalization normalization() const;
+
+  const Definition& definition() const { return *definition_; }  // for the Decoder
+
+ private:
+  std::shared_ptr<const Definition> definition_;
+};
+
+// The charset with this label; not_found, with one to three near matches, when there is none. The
+// first use of a multi-byte charset makes its tables, which takes some milliseconds.
+Result<Charset> find(std::string_view label);
+
+}  // namespace linkspan::charset

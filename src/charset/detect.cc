@@ -1,0 +1,236 @@
+// The questions of detect.h, in order.
+#include "charset/detect.h"
+
+#include <unicode/ucsdet.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "charset/decoder.h"
+
+namespace linkspan::charset {
+namespace {
+
+constexpr size_t kLooksAt = 64 * 1024;
+
+// How sure each question is of its answer; the detector says so itself.
+constexpr int kCertain = 100;
+constexpr int kNearlyCertain = 95;
+constexpr int kProbable = 80;
+
+// The least confidence of the detector that is better than knowing nothing, and that with which it
+// is right about Chinese, Japanese and Korean; short Arabic comes up to 44.
+constexpr int kLeastConfidence = 10;
+constexpr int kSureOfMultiByte = 50;
+
+// UTF-8, which needs no table, where an ICU with less than all its data lacks the charset.
+Charset charset_of(std::string_view label) {
+  Result<Charset> found = find(label);
+  return found ? found.value() : find("UTF-8").value();
+}
+
+Guess guess(std::string_view label, int confidence, GuessedBy by) {
+  return {charset_of(label), confidence, by};
+}
+
+// The table of section D.10 of ISO/IEC 10646 and of RFC 2781; FF FE 00 00 before FF FE.
+std::optional<Guess> by_byte_order_mark(std::string_view bytes) {
+  struct Mark {
+    std::string_view bytes;
+    std::string_view charset;
+  };
+  using namespace std::string_view_literals;
+  static constexpr std::array kMarks = {
+      Mark{"\xEF\xBB\xBF"sv, "UTF-8"},  Mark{"\xFF\xFE\0\0"sv, "UTF-32"},
+      Mark{"\0\0\xFE\xFF"sv, "UTF-32"}, Mark{"\xFF\xFE"sv, "UTF-16"},
+      Mark{"\xFE\xFF"sv, "UTF-16"},     Mark{"\x84\x31\x95\x33"sv, "GB18030"},
+      Mark{"\x0E\xFE\xFF"sv, "SCSU"},   Mark{"\xFB\xEE\x28"sv, "BOCU-1"},
+  };
+  for (const Mark& mark : kMarks) {
+    if (bytes.starts_with(mark.bytes)) {
+      return guess(mark.charset, kCertain, GuessedBy::byte_order_mark);
+    }
+  }
+  return std::nullopt;
+}
+
+bool has(std::string_view bytes, std::string_view part) {
+  return bytes.find(part) != std::string_view::npos;
+}
+
+bool is_all_ascii(std::string_view bytes) {
+  return std::all_of(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) == 0; });
+}
+
+// How the text reads in a charset: how much of it is ill-formed, how much is not ASCII.
+struct Reading {
+  uint64_t ill_formed = 0;
+  uint64_t not_ascii = 0;
+};
+Reading read_as(std::string_view label, std::string_view bytes) {
+  Decoder decoder(charset_of(label));
+  const std::string_view text = decoder.decode(bytes);
+  Reading reading;
+  reading.ill_formed = decoder.ill_formed();
+  reading.not_ascii = static_cast<uint64_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0x80) != 0; }));
+  return reading;
+}
+
+// Seven-bit text that shifts to other sets. Only what designates such a set counts: terminals write
+// ESC ( B, too. HZ has nothing but `~{`, so its text must be right throughout.
+std::optional<Guess> by_escape_sequence(std::string_view bytes) {
+  if (!is_all_ascii(bytes)) return std::nullopt;
+  struct Sign {
+    std::string_view sequence;
+    std::string_view charset;
+  };
+  static constexpr std::array kSigns = {
+      Sign{"\x1B$)C", "ISO-2022-KR"}, Sign{"\x1B$)A", "ISO-2022-CN"},
+      Sign{"\x1B$)G", "ISO-2022-CN"}, Sign{"\x1B$)E", "ISO-2022-CN"},
+      Sign{"\x1B$*H", "ISO-2022-CN"}, Sign{"\x1B$B", "ISO-2022-JP"},
+      Sign{"\x1B$@", "ISO-2022-JP"},  Sign{"\x1B$(", "ISO-2022-JP"},
+      Sign{"\x1B$A", "ISO-2022-JP"},  Sign{"\x1B(J", "ISO-2022-JP"},
+      Sign{"\x1B(I", "ISO-2022-JP"},
+  };
+  for (const Sign& sign : kSigns) {
+    if (has(bytes, sign.sequence)) {
+      return guess(sign.charset, kNearlyCertain, GuessedBy::escape_sequence);
+    }
+  }
+  if (!has(bytes, "~{") || !has(bytes, "~}")) return std::nullopt;
+  const Reading reading = read_as("HZ", bytes);
+  if (reading.ill_formed > 0 || reading.not_ascii == 0) return std::nullopt;
+  return guess("HZ", kProbable, GuessedBy::escape_sequence);
+}
+
+// Which form of Unicode has zero bytes at these places, counted modulo 4. In UTF-32 the highest
+// byte of every character is zero, and nearly always the second. In UTF-16 the higher byte of ASCII
+// is, and text has at least one in `one_in` bytes of it: spaces and line ends. The lower byte is
+// zero in few characters.
+std::string_view form_with_zeros(const std::array<size_t, 4>& zeros, size_t size, size_t one_in) {
+  const auto outnumbers = [](size_t many, size_t few) { return many > 0 && many >= 4 * few; };
+  const size_t quarter = size / 4;
+  if (zeros[0] >= quarter && zeros[1] * 2 > quarter && outnumbers(zeros[0], zeros[3])) {
+    return "UTF-32BE";
+  }
+  if (zeros[3] >= quarter && zeros[2] * 2 > quarter && outnumbers(zeros[3], zeros[0])) {
+    return "UTF-32LE";
+  }
+  const size_t even = zeros[0] + zeros[2];
+  const size_t odd = zeros[1] + zeros[3];
+  if (outnumbers(even, odd) && even >= size / one_in) return "UTF-16BE";
+  if (outnumbers(odd, even) && odd >= size / one_in) return "UTF-16LE";
+  return {};
+}
+
+// Bytes that are ASCII, but for zeros, are UTF-16 only if much of the text is.
+std::optional<Guess> by_zero_bytes(std::string_view bytes) {
+  std::array<size_t, 4> zeros{};
+  for (size_t i = 0; i < bytes.size(); ++i) zeros[i % 4] += bytes[i] == 0 ? 1 : 0;
+  const size_t one_in = is_all_ascii(bytes) ? 4 : 32;
+  const std::string_view form = form_with_zeros(zeros, bytes.size(), one_in);
+  if (form.empty() || read_as(form, bytes).ill_formed > 0) return std::nullopt;
+  return guess(form, kNearlyCertain, GuessedBy::zero_bytes);
+}
+
+// ASCII is UTF-8, too.
+std::optional<Guess> by_being_well_formed(std::string_view bytes) {
+  const auto* at = reinterpret_cast<const uint8_t*>(bytes.data());
+  for (const auto* const end = at + bytes.size(); at != end;) {
+    const base::CodePoint c = base::decode(at, end, base::Text::more_may_follow);
+    if (c.value == base::kIllFormed && c.length > 0) return std::nullopt;
+    if (c.length == 0) break;
+    at += c.length;
+  }
+  return guess("UTF-8", kCertain, GuessedBy::well_formed);
+}
+
+struct CloseDetector {
+  void operator()(UCharsetDetector* detector) const { ucsdet_close(detector); }
+};
+
+struct Match {
+  std::string name;
+  int confidence = 0;
+};
+
+// EBCDIC is in the detector's list, but no text of the Internet is in it. UTF-16 and UTF-32 were
+// asked for already, and the detector never rules them out.
+bool is_credible(std::string_view name) {
+  return !name.starts_with("IBM42") && !name.starts_with("UTF-16") && !name.starts_with("UTF-32");
+}
+
+bool is_multi_byte(std::string_view name) {
+  static constexpr std::array<std::string_view, 5> kNames = {"Shift_JIS", "GB18030", "Big5",
+                                                             "EUC-JP", "EUC-KR"};
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+// What ICU's detector is most confident of; confidence 0 when of nothing.
+Match ask_detector(std::string_view bytes) {
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<UCharsetDetector, CloseDetector> detector(ucsdet_open(&error));
+  ucsdet_setText(detector.get(), bytes.data(), static_cast<int32_t>(bytes.size()), &error);
+  int32_t count = 0;
+  const UCharsetMatch** const matches = ucsdet_detectAll(detector.get(), &count, &error);
+  if (U_FAILURE(error)) return {};
+  for (int32_t i = 0; i < count; ++i) {
+    const char* const name = ucsdet_getName(matches[i], &error);
+    const int32_t confidence = ucsdet_getConfidence(matches[i], &error);
+    if (U_SUCCESS(error) && is_credible(name)) return {name, confidence};
+  }
+  return {};
+}
+
+// The words of a text in another script than Latin: runs of letters and bytes from 80 on, where
+// most are of the latter. Empty when the text is Latin as a whole. Links and markup in ASCII, of
+// which mail is full, would make the detector see a Latin language.
+std::string words_of_another_script(std::string_view bytes) {
+  std::string words;
+  size_t high = 0;
+  const auto is_high = [](char c) { return (c & 0x80) != 0; };
+  const auto is_letter = [&](char c) {
+    return is_high(c) || base::is_ascii_letter(static_cast<uint8_t>(c));
+  };
+  for (const auto* at = bytes.begin(); at != bytes.end();) {
+    const auto* const begin = std::find_if(at, bytes.end(), is_letter);
+    const auto* const end = std::find_if_not(begin, bytes.end(), is_letter);
+    const auto count = static_cast<size_t>(std::count_if(begin, end, is_high));
+    if (count > 0) words.append(begin, end) += ' ';
+    high += count;
+    at = end;
+  }
+  return high * 3 > words.size() * 2 ? words : std::string();
+}
+
+std::optional<Guess> by_detector(std::string_view bytes) {
+  Match match = ask_detector(bytes);
+  const bool is_sure = is_multi_byte(match.name) && match.confidence >= kSureOfMultiByte;
+  if (const std::string words = words_of_another_script(bytes); !is_sure && !words.empty()) {
+    Match of_words = ask_detector(words);
+    if (of_words.confidence >= kLeastConfidence) match = std::move(of_words);
+  }
+  if (match.confidence < kLeastConfidence) return std::nullopt;
+  const Result<Charset> charset = find(match.name);
+  if (!charset) return std::nullopt;
+  return Guess{charset.value(), match.confidence, GuessedBy::detector};
+}
+
+}  // namespace
+
+Guess detect(std::string_view bytes) {
+  bytes = bytes.substr(0, kLooksAt);
+  for (const auto question :
+       {by_byte_order_mark, by_escape_sequence, by_zero_bytes, by_being_well_formed, by_detector}) {
+    if (std::optional<Guess> answer = question(bytes); answer) return *std::move(answer);
+  }
+  return guess("windows-1252", 0, GuessedBy::fallback);
+}
+
+}  // namespace linkspan::charset

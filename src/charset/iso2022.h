@@ -1,0 +1,34 @@
+// Charsets that switch between sets by escape sequences and shifts, all in 7 bits: ISO-2022-JP and
+// its extensions, ISO-2022-KR, ISO-2022-CN(-EXT), and HZ.
+//
+//   ESC $ B 25 22 ESC ( B      ア: JIS X 0208 into G0, one character of it, ASCII into G0
+//   ESC N 61                   a character of G2, for this one time
+//   ESC $ X                    no escape sequence: U+FFFD for ESC, and then `$X`
+//   ESC $ B 25 LF              U+FFFD for the 25, as a control character is in every set
+//
+// ISO/IEC 2022 (ECMA-35) as far as mail uses it: RFC 1468, RFC 1554 and RFC 2237 (JP), RFC 1557
+// (KR), RFC 1922 (CN), RFC 1843 (HZ). One table of escape sequences serves all; a label is read as
+// the largest member of its family. JIS X 0208 has the extensions of NEC and IBM, as in Shift_JIS:
+// mail is full of them.
+//
+// At the end of a line, JP goes back to ASCII (JIS-Roman may stay) and CN to having designated
+// nothing, as the RFCs ask of every writer; so a lost escape sequence damages one line. HZ is in
+// ASCII again, too.
+// A byte above 7F is ill-formed.
+//
+// Guarded by tests/charset_stateful_test.cc.
+#pragma once
+
+#include <memory>
+
+#include "charset/converter.h"
+
+namespace linkspan::charset {
+
+// Null when ICU lacks a converter for one of the sets.
+std::unique_ptr<const Converter> iso_2022_jp();
+std::unique_ptr<const Converter> iso_2022_kr();
+std::unique_ptr<const Converter> iso_2022_cn();
+std::unique_ptr<const Converter> hz();
+
+}  // namespace linkspan::charset

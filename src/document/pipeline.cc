@@ -1,0 +1,212 @@
+#include "document/pipeline.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "charset/detect.h"
+#include "document/visible.h"
+
+namespace linkspan::document {
+namespace {
+
+constexpr std::string_view kAuto = "auto";
+constexpr size_t kDetectBytes = 64 * 1024;  // what `auto` looks at
+
+void append(base::RetainedText& retained, std::string_view text) {
+  std::copy(text.begin(), text.end(), retained.room(text.size()));
+  retained.taken(text.size());
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const iri::Mapper>> shared_mapper() {
+  static const auto mapper = []() -> Result<std::shared_ptr<const iri::Mapper>> {
+    Result<iri::Mapper> made = iri::Mapper::create();
+    if (!made) return made.error();
+    return std::make_shared<const iri::Mapper>(std::move(made).value());
+  }();
+  return mapper;
+}
+
+Pipeline::Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapper, Wants wants)
+    : mapper_(std::move(mapper)), wants_(wants), stream_(engine.open()) {}
+
+std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
+  options_ = options;
+  summary_ = {};
+  undetected_.clear();
+  decoder_.reset();
+  unfolder_.reset();
+  if (!options.layout.is_plain()) unfolder_.emplace(options.layout);
+  decoded_.clear();
+  logical_.clear();
+  positions_ = PositionCounter(options.offsets);
+  text_given_ = 0;
+  links_cut_before_ = stream_.links_cut();
+  return choose_charset();
+}
+
+// Without a decoder the charset is to be detected.
+std::optional<Error> Pipeline::choose_charset() {
+  if (options_.charset == kAuto) return {};
+  const Result<charset::Charset> charset = charset::find(options_.charset);
+  if (charset) {
+    read_as(charset.value());
+    return {};
+  }
+  summary_.fell_back = true;
+  if (options_.charset_fallback.empty()) return charset.error();
+  if (options_.charset_fallback == kAuto) return {};
+  const Result<charset::Charset> fallback = charset::find(options_.charset_fallback);
+  if (!fallback) return fallback.error();
+  read_as(fallback.value());
+  return {};
+}
+
+void Pipeline::read_as(const charset::Charset& charset) {
+  summary_.charset = charset.name();
+  decoder_.emplace(charset);
+  const bool is_legacy = charset.normalization() == charset::Normalization::nfc;
+  map_options_.normalization = is_legacy ? iri::Normalization::nfc : iri::Normalization::none;
+  map_options_.host = options_.host;
+}
+
+// Decides for a charset by the first bytes, and reads them.
+void Pipeline::detect(Receiver& receiver) {
+  const std::string head = std::exchange(undetected_, {});
+  const charset::Guess guess = charset::detect(head);
+  read_as(guess.charset);
+  summary_.confidence = guess.confidence;
+  take_decoded(decoder_->decode(head), receiver);
+}
+
+void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
+  if (!decoder_) {
+    const std::string_view head = bytes.substr(0, kDetectBytes - undetected_.size());
+    undetected_ += head;
+    bytes.remove_prefix(head.size());
+    if (undetected_.size() < kDetectBytes) return;
+    detect(receiver);
+  }
+  take_decoded(decoder_->decode(bytes), receiver);
+}
+
+Summary Pipeline::finish(Receiver& receiver) {
+  if (!decoder_) detect(receiver);
+  take_decoded(decoder_->finish(), receiver);
+  if (unfolder_) {
+    unfolded_.clear();
+    unfolder_->finish(unfolded_);
+    scan(unfolded_, receiver);
+  }
+  stream_.finish([&](const Span& span) { give(span, receiver); });
+  if (wants_ == Wants::text) give_text_until(decoded().end_offset(), receiver);
+  summary_.ill_formed = decoder_->ill_formed();
+  summary_.links_cut = stream_.links_cut() - links_cut_before_;
+  return std::move(summary_);
+}
+
+void Pipeline::take_decoded(std::string_view decoded, Receiver& receiver) {
+  if (decoded.empty()) return;
+  if (unfolder_) {
+    if (needs_decoded_text()) append(decoded_, decoded);
+    unfolded_.clear();
+    unfolder_->feed(decoded, unfolded_);
+    decoded = unfolded_;
+  }
+  scan(decoded, receiver);
+  forget(receiver);
+}
+
+void Pipeline::scan(std::string_view logical, Receiver& receiver) {
+  append(logical_, logical);
+  stream_.feed(logical, [&](const Span& span) { give(span, receiver); });
+}
+
+void Pipeline::give(const Span& span, Receiver& receiver) {
+  ++summary_.links;
+  find_pieces(span);
+  link_.span = span;
+  link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
+  link_.text = logical_.between(span.range.begin, span.range.end);
+  link_.warnings = {};
+  if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
+  if (wants_ != Wants::spans) {
+    iri::Mapped mapped = mapper_->map(link_.text, span, map_options_);
+    link_.iri = std::move(mapped.iri);
+    link_.uri = std::move(mapped.uri);
+    link_.warnings.add(mapped.warnings);
+  }
+  receiver.link(link_);
+  if (wants_ != Wants::text) return;
+  for (const Range& piece : decoded_pieces_) {
+    give_text_until(piece.begin, receiver);
+    receiver.piece(decoded().between(piece.begin, piece.end), link_);
+    text_given_ = piece.end;
+  }
+}
+
+// From logical to decoded to bytes.
+void Pipeline::find_pieces(const Span& span) {
+  visible_.clear();
+  decoded_pieces_.clear();
+  link_.pieces.clear();
+  if (span.form == Form::delimited) {
+    append_visible(logical_.between(span.range.begin, span.range.end), span.range.begin, visible_);
+  } else {
+    visible_.push_back(span.range);
+  }
+  for (const Range& visible : visible_) {
+    if (unfolder_) {
+      unfolder_->pieces(visible, decoded_pieces_);
+    } else {
+      decoded_pieces_.push_back(visible);
+    }
+  }
+  for (const Range& decoded_piece : decoded_pieces_) {
+    Piece piece{decoder_->source_range(decoded_piece), {}, {}};
+    if (options_.offsets == OffsetUnit::bytes) {
+      piece.begin.offset = piece.bytes.begin;
+      piece.end.offset = piece.bytes.end;
+    } else {
+      piece.begin = position_at(decoded_piece.begin);
+      piece.end = position_at(decoded_piece.end);
+    }
+    link_.pieces.push_back(piece);
+  }
+}
+
+Position Pipeline::position_at(uint64_t decoded_offset) {
+  return positions_.advance(decoded().between(positions_.bytes(), decoded_offset));
+}
+
+void Pipeline::give_text_until(uint64_t decoded_offset, Receiver& receiver) {
+  if (text_given_ < decoded_offset) {
+    receiver.text(decoded().between(text_given_, decoded_offset));
+    text_given_ = decoded_offset;
+  }
+}
+
+// Lets go of the text that no link can begin in any more, in all stages.
+void Pipeline::forget(Receiver& receiver) {
+  const uint64_t logical_from = stream_.retain_from();
+  const uint64_t decoded_from = unfolder_ ? unfolder_->source_of(logical_from) : logical_from;
+  uint64_t needed_from = decoded_from;
+  if (options_.offsets != OffsetUnit::bytes) {
+    if (decoded_from > positions_.bytes()) {
+      positions_.advance(without_cut_sequence(decoded().between(positions_.bytes(), decoded_from)));
+    }
+    needed_from = std::min(needed_from, positions_.bytes());
+  }
+  if (wants_ == Wants::text) give_text_until(decoded_from, receiver);
+  if (unfolder_) {
+    unfolder_->release_before(logical_from);
+    if (needs_decoded_text()) decoded_.release_before(needed_from);
+    logical_.release_before(logical_from);
+  } else {
+    logical_.release_before(needed_from);
+  }
+  decoder_->release_before(decoded_from);
+}
+
+}  // namespace linkspan::document

@@ -1,0 +1,110 @@
+// Pipeline: the stages from bytes to links, for one document after another.
+//
+//   bytes ─▶ charset ─▶ lines ─▶ scan ─▶ iri ─▶ Receiver
+//            decoded    logical   spans
+//
+// There are three texts, and three kinds of offsets. The *bytes* are the input. The *decoded* text
+// is the same in UTF-8. The *logical* text is what the scanner sees: the decoded text without
+// prefixes and soft line breaks. A span of the logical text becomes ranges of the decoded text
+// (lines::Unfolder::pieces), each of which becomes a range of the bytes
+// (charset::Decoder::source_range). Without a line layout the logical text is the decoded text.
+//
+// Text is kept from where the Stream says that links may still begin; INVARIANT: the three offsets
+// up to which the stages have let go stand for the same place. Guarded by tests/document_test.cc.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/retained_text.h"
+#include "charset/charset.h"
+#include "charset/decoder.h"
+#include "document/positions.h"
+#include "iri/mapper.h"
+#include "lines/unfold.h"
+#include "linkspan/document.h"
+
+namespace linkspan::document {
+
+// What becomes of a document. The methods are called in the order of the text.
+class Receiver {
+ public:
+  virtual void link(const Link& link) = 0;
+
+  // With Wants::text, the whole decoded text, without gaps: what is in no link, and the visible
+  // pieces of links. A text may be cut anywhere, a piece is whole. link() comes before its pieces.
+  virtual void text(std::string_view /*decoded*/) {}
+  virtual void piece(std::string_view /*decoded*/, const Link& /*link*/) {}
+
+ protected:
+  ~Receiver() = default;
+};
+
+enum class Wants : uint8_t {
+  spans,  // Link::iri and Link::uri stay empty
+  links,
+  text,  // links, and the text between them
+};
+
+// The Mapper that all pipelines of the process share.
+Result<std::shared_ptr<const iri::Mapper>> shared_mapper();
+
+class Pipeline {
+ public:
+  Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapper, Wants wants);
+
+  // Begins a document. Gives an error, and begins none, when the charset is not known and there is
+  // no fallback. REQUIRES: none is open.
+  std::optional<Error> begin(const DocumentOptions& options);
+
+  // Begins another with the same options. REQUIRES: begin() has begun one before.
+  void begin_again() { begin(DocumentOptions(options_)); }
+
+  void feed(std::string_view bytes, Receiver& receiver);
+  Summary finish(Receiver& receiver);
+
+ private:
+  std::optional<Error> choose_charset();
+  void read_as(const charset::Charset& charset);
+  void detect(Receiver& receiver);
+  void take_decoded(std::string_view decoded, Receiver& receiver);
+  void scan(std::string_view logical, Receiver& receiver);
+  void give(const Span& span, Receiver& receiver);
+  void find_pieces(const Span& span);
+  Position position_at(uint64_t decoded_offset);
+  void give_text_until(uint64_t decoded_offset, Receiver& receiver);
+  void forget(Receiver& receiver);
+  const base::RetainedText& decoded() const { return unfolder_ ? decoded_ : logical_; }
+  bool needs_decoded_text() const {
+    return wants_ == Wants::text || options_.offsets != OffsetUnit::bytes;
+  }
+
+  // Fixed.
+  std::shared_ptr<const iri::Mapper> mapper_;
+  Wants wants_;
+
+  // Of one document.
+  DocumentOptions options_;
+  Summary summary_;
+  std::string undetected_;  // the first bytes, until their charset is known
+  std::optional<charset::Decoder> decoder_;
+  iri::MapOptions map_options_;
+  std::optional<lines::Unfolder> unfolder_;
+  std::string unfolded_;
+  base::RetainedText decoded_;  // with an Unfolder, and when it is needed
+  base::RetainedText logical_;
+  Stream stream_;
+  uint64_t links_cut_before_ = 0;  // in earlier documents
+  PositionCounter positions_{OffsetUnit::bytes};
+  uint64_t text_given_ = 0;  // decoded offset
+
+  // Of one link, kept for their storage.
+  Link link_;
+  std::vector<Range> visible_;
+  std::vector<Range> decoded_pieces_;
+};
+
+}  // namespace linkspan::document

@@ -1,0 +1,21 @@
+// What of a link is to be seen: its text less the line breaks in it, with the white space around
+// each of them.
+//
+//   https://example.org/⏎   way      →  `https://example.org/` and `way`
+//   https://example.org/a b          →  all of it: an interface may underline a space
+//
+// Only a link in angle brackets has white space in it (RFC 3986, appendix C). Guarded by
+// tests/document_test.cc.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "linkspan/linkspan.h"
+
+namespace linkspan::document {
+
+// Appends the visible ranges of `text`, which stands at `begin`. None is empty.
+void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& visible);
+
+}  // namespace linkspan::document

@@ -1,0 +1,21 @@
+// Where an IRI holds domain names that ToASCII may be applied to (RFC 3987, section 3.1: "for
+// schemes known to use domain names in ireg-name").
+//
+//   http://ü:ü@bücher.example:80/ü                →  bücher.example
+//   mailto:jörg@müller.example,b@例え.jp?cc=ü@ü    →  müller.example and 例え.jp
+//   urn:example:ü, tag:ü@bücher.example,2020:x    →  none, or none that anybody looks up
+//
+// Guarded by tests/iri_uri_test.cc.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "linkspan/linkspan.h"
+
+namespace linkspan::iri {
+
+// The domain names in order, never empty; IP literals are none. `iri` may be any text. Linear.
+std::vector<Range> domains_of(std::string_view iri);
+
+}  // namespace linkspan::iri

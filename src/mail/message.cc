@@ -1,0 +1,142 @@
+#include "mail/message.h"
+
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "mail/guard.h"
+#include "mail/line_ends.h"
+#include "mail/missing_lines.h"
+#include "mail/parse_reports.h"
+#include "mail/parser_view.h"
+#include "mail/reading.h"
+#include "mail/walk.h"
+
+namespace linkspan::mail {
+namespace {
+
+// GMime makes the types of its objects known when the first of each is made, which two threads must
+// not do at once. A message with one of everything does it before there can be two.
+constexpr std::string_view kOneOfEverything =
+    "From: =?koi8-r?Q?=C1?= <a@b>\n"
+    "To: g: a@b;\n"
+    "Subject: =?x?B?YQ==?= \xE9\n"
+    "Date: Thu, 1 Jan 1970 00:00:00 +0000\n"
+    "Message-ID: <a@b>\n"
+    "References: <a@b>\n"
+    "Content-Type: multipart/mixed; boundary=b\n\n"
+    "--b\nContent-Type: text/plain; charset*=utf-8''a\nContent-Disposition: inline; filename=a\n"
+    "Content-Transfer-Encoding: base64\n\nYQ==\n"
+    "--b\nContent-Type: message/rfc822\n\nA: b\n\nc\n"
+    "--b\nContent-Type: message/partial\n\n"
+    "--b\nContent-Type: application/pkcs7-mime\n\n"
+    "--b\nContent-Type: multipart/signed; boundary=c\n\n--c\n\n--c--\n"
+    "--b\nContent-Type: multipart/encrypted; boundary=d\n\n--d\n\n--d--\n"
+    "--b--\n";
+
+// GMime's own state, which is never given back.
+void start_gmime() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    g_mime_init();
+    register_stream_type();
+    const ReadOptions options{{"*"}, 0};
+    Visitor nobody;
+    Summary summary;
+    Reading reading{options, nobody, summary};
+    read_bytes(kOneOfEverything, "", {}, reading);
+  });
+}
+
+// What GMime made of a message, and what it says of it.
+struct Parsed {
+  explicit Parsed(const ParserView& view)
+      : options(reports.options()),
+        stream(open_stream(view)),
+        parser(g_mime_parser_new_with_stream(stream.get())) {
+    g_mime_parser_set_persist_stream(parser.get(), TRUE);
+    message.reset(g_mime_parser_construct_message(parser.get(), options.get()));
+  }
+
+  ParseReports reports;
+  ParseReports::Options options;
+  Ref<GMimeStream> stream;
+  Ref<GMimeParser> parser;
+  Ref<GMimeMessage> message;  // none if it does not begin with a field
+};
+
+// Parses a message, and once more if empty lines are found to be missing in it.
+std::unique_ptr<Parsed> parse(ParserView& view) {
+  auto parsed = std::make_unique<Parsed>(view);
+  std::vector<uint64_t> missing =
+      missing_lines(view.message, view.ends, parsed->reports.not_fields());
+  if (missing.empty()) return parsed;
+  parsed.reset();
+  view.line_ends = std::move(missing);
+  return std::make_unique<Parsed>(view);
+}
+
+void warn(const ParserView& view, const ParseReports& reports, Place place, Reading& reading) {
+  for (const Range& range : view.harmful) {
+    reading.warn(place.offset(range.begin),
+                 "a field has more addresses or parameters than can be meant, and was cut");
+  }
+  for (const uint64_t line : view.line_ends) {
+    reading.warn(place.offset(line), "a header ends without an empty line, and its text begins here");
+  }
+  for (const ParseReports::Report& report : reports.reports()) {
+    reading.warn(report.stream_offset ? place.offset(view.message_offset(*report.stream_offset))
+                                      : std::nullopt,
+                 report.sentence);
+  }
+}
+
+bool is_blank_line(std::string_view line) {
+  const size_t end = line.find_first_not_of(" \t");
+  return end != 0 && end != line.npos && (line[end] == '\r' || line[end] == '\n');
+}
+
+// How many bytes stand before the header: a byte order mark, the line with which a message begins in
+// a mailbox, perhaps quoted, and lines of blanks.
+size_t before_header(std::string_view message, LineEnds ends) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  size_t begin = message.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  const std::string_view rest = message.substr(begin);
+  if (rest.starts_with("From ") || rest.starts_with(">From ")) {
+    begin = next_line(message, begin, ends);
+  }
+  while (is_blank_line(message.substr(begin))) begin = next_line(message, begin, ends);
+  return begin;
+}
+
+}  // namespace
+
+void read_bytes(std::string_view message, const std::string& prefix, Place place,
+                Reading& reading) {
+  const LineEnds ends = line_ends_of(message);
+  const size_t header = before_header(message, ends);
+  message.remove_prefix(header);
+  if (place.base) *place.base += header;
+  if (message.empty()) return;
+
+  ParserView view{message, ends, harmful_ranges(message, ends), {}};
+  const std::unique_ptr<Parsed> parsed = parse(view);
+  warn(view, parsed->reports, place, reading);
+  Walk walk(view, parsed->options.get(), place, reading);
+  if (parsed->message) {
+    walk.visit_message(parsed->message.get(), prefix);
+  } else {
+    reading.warn(place.offset(0), "there is no header, so all of the message is read as its text");
+    walk.give_all_as_text(prefix);
+  }
+}
+
+Summary read_message(std::string_view message, const ReadOptions& options, Visitor& visitor) {
+  start_gmime();
+  Summary summary;
+  Reading reading{options, visitor, summary};
+  read_bytes(message, "", {uint64_t{0}, 0}, reading);
+  return summary;
+}
+
+}  // namespace linkspan::mail

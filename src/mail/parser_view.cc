@@ -1,0 +1,144 @@
+#include "mail/parser_view.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace linkspan::mail {
+namespace {
+
+// A type of GObject is a pair of structs that begin with those of the type it is derived from.
+struct ViewStream {
+  GMimeStream parent;
+  const ParserView* view;
+};
+struct ViewStreamClass {
+  GMimeStreamClass parent;
+};
+
+GType g_view_stream_type = 0;  // NOLINT: set once by register_stream_type
+
+const ParserView& view_of(GMimeStream* stream) {
+  return *reinterpret_cast<ViewStream*>(stream)->view;
+}
+
+int64_t end_of(GMimeStream* stream) {
+  const auto size = static_cast<int64_t>(view_of(stream).stream_size());
+  return stream->bound_end == -1 ? size : std::min<int64_t>(stream->bound_end, size);
+}
+
+// Overwrites what of the harmful ranges is in [begin, end) of the message, which was copied to `to`.
+void blank_out(const std::vector<Range>& harmful, uint64_t begin, uint64_t end, char* to) {
+  auto range =
+      std::partition_point(harmful.begin(), harmful.end(),
+                           [begin](const Range& candidate) { return candidate.end <= begin; });
+  for (; range != harmful.end() && range->begin < end; ++range) {
+    const uint64_t from = std::max(range->begin, begin);
+    std::memset(to + (from - begin), ' ', std::min(range->end, end) - from);
+  }
+}
+
+ssize_t read(GMimeStream* stream, char* to, size_t size) {
+  const int64_t begin = stream->position;
+  const int64_t left = end_of(stream) - begin;
+  if (left <= 0) return 0;
+  const auto count = static_cast<int64_t>(std::min(size, static_cast<size_t>(left)));
+  view_of(stream).copy(static_cast<uint64_t>(begin), static_cast<uint64_t>(begin + count), to);
+  stream->position = begin + count;
+  return count;
+}
+
+gboolean at_end(GMimeStream* stream) { return stream->position >= end_of(stream) ? TRUE : FALSE; }
+
+int64_t tell(GMimeStream* stream) { return stream->position; }
+
+int64_t length(GMimeStream* stream) { return end_of(stream) - stream->bound_start; }
+
+int64_t seek(GMimeStream* stream, int64_t offset, GMimeSeekWhence whence) {
+  if (whence == GMIME_STREAM_SEEK_CUR) offset += stream->position;
+  if (whence == GMIME_STREAM_SEEK_END) offset += end_of(stream);
+  if (offset < stream->bound_start || offset > end_of(stream)) return -1;
+  stream->position = offset;
+  return offset;
+}
+
+int reset(GMimeStream* stream) {
+  stream->position = stream->bound_start;
+  return 0;
+}
+
+ssize_t write(GMimeStream* /*stream*/, const char* /*bytes*/, size_t /*size*/) { return -1; }
+
+int nothing_to_do(GMimeStream* /*stream*/) { return 0; }
+
+GMimeStream* open_range(const ParserView& view, int64_t begin, int64_t end) {
+  auto* const stream = static_cast<ViewStream*>(g_object_new(g_view_stream_type, nullptr));
+  g_mime_stream_construct(&stream->parent, begin, end);
+  stream->view = &view;
+  return &stream->parent;
+}
+
+GMimeStream* substream(GMimeStream* stream, int64_t begin, int64_t end) {
+  return open_range(view_of(stream), begin, end);
+}
+
+void init_class(gpointer any_class, gpointer /*data*/) {
+  auto* const stream_class = static_cast<GMimeStreamClass*>(any_class);
+  stream_class->read = read;
+  stream_class->write = write;
+  stream_class->flush = nothing_to_do;
+  stream_class->close = nothing_to_do;
+  stream_class->eos = at_end;
+  stream_class->reset = reset;
+  stream_class->seek = seek;
+  stream_class->tell = tell;
+  stream_class->length = length;
+  stream_class->substream = substream;
+}
+
+}  // namespace
+
+uint64_t ParserView::put_in_before(uint64_t stream_offset) const {
+  // INVARIANT: the i-th stands at line_ends[i] + i in the stream, which grows with i.
+  uint64_t low = 0;
+  uint64_t high = line_ends.size();
+  while (low < high) {
+    const uint64_t middle = low + (high - low) / 2;
+    if (line_ends[middle] + middle < stream_offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+void ParserView::copy(uint64_t begin, uint64_t end, char* to) const {
+  while (begin < end) {
+    const uint64_t put_in = put_in_before(begin);
+    const bool is_last = put_in == line_ends.size();
+    const uint64_t stop = is_last ? end : std::min(end, line_ends[put_in] + put_in);
+    if (stop == begin) {
+      *to++ = '\n';
+      ++begin;
+      continue;
+    }
+    copy_text(message, begin - put_in, stop - put_in, ends, to);
+    blank_out(harmful, begin - put_in, stop - put_in, to);
+    to += stop - begin;
+    begin = stop;
+  }
+}
+
+void register_stream_type() {
+  g_view_stream_type = g_type_register_static_simple(
+      GMIME_TYPE_STREAM, "LinkspanViewStream", sizeof(ViewStreamClass), init_class,
+      sizeof(ViewStream), nullptr, G_TYPE_FLAG_FINAL);
+}
+
+Ref<GMimeStream> open_stream(const ParserView& view) {
+  return Ref<GMimeStream>(open_range(view, 0, static_cast<int64_t>(view.stream_size())));
+}
+
+}  // namespace linkspan::mail

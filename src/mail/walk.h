@@ -1,0 +1,54 @@
+// Goes through what GMime made of one message, in order, and gives its fields and text parts to the
+// visitor (message.h says how parts are numbered and what is made of malformed ones).
+//
+// This header is inside of the stage: it has GMime's types in it.
+// Guarded by tests/mail_message_test.cc.
+#pragma once
+
+#include <gmime/gmime.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "mail/parser_view.h"
+#include "mail/reading.h"
+
+namespace linkspan::mail {
+
+class Walk {
+ public:
+  // REQUIRES: what is given outlives this; `view` is what the message was parsed from.
+  Walk(const ParserView& view, GMimeParserOptions* field_options, Place place, Reading& reading)
+      : view_(view), field_options_(field_options), place_(place), reading_(reading) {}
+
+  void visit_message(GMimeMessage* message, const std::string& prefix);
+
+  // For a message that has no header: all of it is its text.
+  void give_all_as_text(const std::string& prefix);
+
+ private:
+  struct Extent {  // in the message
+    size_t begin, end;
+  };
+
+  void visit_headers(GMimeMessage* message, const std::string& prefix);
+  void visit_part(GMimeObject* object, const std::string& path);
+  void visit_children(GMimeMultipart* multipart, const std::string& path);
+  void visit_leaf(GMimePart* part, const std::string& path);
+  void visit_text(GMimePart* part, const std::string& path);
+  void visit_encoded_message(GMimePart* part, const std::string& path);
+  void give_text(TextPart part, Extent extent);
+  void give_copy(const std::string& path, std::string_view text);
+
+  Extent extent_of(GMimePart* part) const;
+  Extent without_line_end(Extent extent) const;
+  TransferEncoding encoding_of(GMimePart* part, const std::string& path, Extent extent);
+
+  const ParserView& view_;
+  GMimeParserOptions* field_options_;
+  Place place_;
+  Reading& reading_;
+};
+
+}  // namespace linkspan::mail

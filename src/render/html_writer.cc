@@ -1,0 +1,149 @@
+#include "render/html_writer.h"
+
+#include <array>
+#include <utility>
+
+#include "render/characters.h"
+#include "render/openable.h"
+
+namespace linkspan::render {
+namespace {
+
+// Printable ASCII, tab and line feed, but for the five characters that HTML gives a meaning.
+constexpr std::array<bool, 256> kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (unsigned c = ' '; c <= '~'; ++c) plain[c] = true;
+  for (const unsigned char c : {'\t', '\n'}) plain[c] = true;
+  for (const unsigned char c : {'&', '<', '>', '"', '\''}) plain[c] = false;
+  return plain;
+}();
+
+// What the five are written as; empty for all others.
+std::string_view escape_of(char32_t c) {
+  switch (c) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\'':
+      return "&#39;";
+    default:
+      return {};
+  }
+}
+
+constexpr std::string_view kStyle = R"(:root { color-scheme: light dark; }
+body { max-width: 96ch; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+pre.linkspan { margin: 0; font: 0.95rem/1.6 ui-monospace, monospace; tab-size: 8;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
+pre.linkspan a { text-underline-offset: 0.15em; }
+.linkspan-unopened { text-decoration: underline dotted; }
+.linkspan-heading { margin: 2.5rem 0 1rem; padding-bottom: 0.5rem;
+  border-bottom: 1px solid color-mix(in srgb, currentColor 30%, transparent); }
+.linkspan-heading:first-child { margin-top: 0; }
+.linkspan-heading h2 { margin: 0 0 0.5rem; font-size: 1.1rem; overflow-wrap: anywhere; }
+.linkspan-heading table { border-spacing: 0; }
+.linkspan-heading th { padding: 0; padding-inline-end: 1rem; text-align: start;
+  vertical-align: baseline; font-weight: normal; opacity: 0.7; }
+.linkspan-heading td { padding: 0; overflow-wrap: anywhere; }
+)";
+
+// The policy needs 'unsafe-inline' for the one style element; text can open none, nor a style
+// attribute. No referrer is sent: the places that a text links to do not learn where it is read.
+constexpr std::string_view kHead = R"(<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+)";
+
+}  // namespace
+
+std::string_view html_style() { return kStyle; }
+
+HtmlWriter::HtmlWriter(std::string& out, HtmlOptions options)
+    : Writer(out, kPlain), options_(std::move(options)) {}
+
+void HtmlWriter::begin() {
+  if (options_.form == HtmlForm::fragment) return;
+  out() += kHead;
+  append_element("<title>", options_.title, "</title>\n");
+  out().append("<style>\n").append(kStyle).append("</style>\n</head>\n<body>\n");
+}
+
+void HtmlWriter::begin_text() {
+  if (block_ == Block::pre) return;
+  // The parser drops the first line feed behind <pre>; without ours it would be one of the text's.
+  out() += "<pre class=\"linkspan\" dir=\"auto\">\n";
+  block_ = Block::pre;
+}
+
+void HtmlWriter::end_block() {
+  if (block_ == Block::pre) out() += "</pre>\n";
+  block_ = Block::none;
+}
+
+void HtmlWriter::begin_link(const Target& target) {
+  if (!is_openable(target.uri)) {
+    out() += "<span class=\"linkspan-unopened\" dir=\"ltr\">";
+    link_ = Link::unopened;
+    return;
+  }
+  append_element("<a dir=\"ltr\" href=\"", target.uri, "\"");
+  if (!target.title.empty()) append_element(" title=\"", target.title, "\"");
+  out() += " rel=\"noopener noreferrer\" data-link=\"" + std::to_string(target.id) + "\">";
+  link_ = Link::anchor;
+}
+
+void HtmlWriter::end_link() {
+  out() += link_ == Link::anchor ? "</a>" : "</span>";
+  link_ = Link::none;
+}
+
+void HtmlWriter::append_heading(const Heading& heading) {
+  end_block();
+  out() += "<header class=\"linkspan-heading\">\n";
+  if (!heading.title.empty()) append_element("<h2 dir=\"auto\">", heading.title, "</h2>\n");
+  if (!heading.fields.empty()) {
+    out() += "<table>\n";
+    for (const HeadingField& field : heading.fields) {
+      append_element("<tr><th scope=\"row\">", field.name, "</th>");
+      append_element("<td dir=\"auto\">", field.value, "</td></tr>\n");
+    }
+    out() += "</table>\n";
+  }
+  out() += "</header>\n";
+}
+
+void HtmlWriter::append_end() {
+  end_block();
+  if (options_.form == HtmlForm::page) out() += "</body>\n</html>\n";
+}
+
+void HtmlWriter::append_element(std::string_view begin, std::string_view text,
+                                std::string_view end) {
+  out() += begin;
+  append_line(text);
+  out() += end;
+}
+
+void HtmlWriter::append_plain(std::string_view run) { out() += run; }
+
+void HtmlWriter::append_other(char32_t code_point, std::string_view bytes) {
+  if (const std::string_view escape = escape_of(code_point); !escape.empty()) {
+    out() += escape;
+    return;
+  }
+  // A scope that is opened in a link and closed behind it, or not at all, makes a link look like
+  // another one; in the text around it, it is what its writer needed.
+  const BidiScopes scopes = link_ == Link::none ? BidiScopes::keep : BidiScopes::replace;
+  append_shown(out(), code_point, bytes, scopes);
+}
+
+}  // namespace linkspan::render

@@ -1,0 +1,64 @@
+// HtmlWriter: text with links as HTML, for browsers and mail clients.
+//
+//   http://h/?a&b         →  <a dir="ltr" href="http://h/?a&amp;b" …>http://h/?a&amp;b</a>
+//   javascript:alert(1)   →  <span class="linkspan-unopened" …>javascript:alert(1)</span>
+//   <script>              →  &lt;script&gt;
+//
+// The text stands in <pre dir="auto">, for which the HTML Standard (section "Rendering", "Flow
+// content") says that each line is a paragraph of its own, with its own direction: Hebrew and
+// Arabic lines read from the right, and nothing in a line turns another one around. A link is a
+// left-to-right isolate, as RFC 3987, section 4.1, wants it.
+//
+// A fragment is a sequence of such <pre> and of headings, to be put into a page; the style is that
+// page's affair, and html_style() is a beginning. A page is a whole file, which forbids by its
+// Content-Security-Policy to run or to load anything, in case that we erred.
+//
+// All pieces of a link have the same data-link. Guarded by tests/render_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "render/writer.h"
+
+namespace linkspan::render {
+
+enum class HtmlForm : uint8_t { fragment, page };
+
+struct HtmlOptions {
+  HtmlForm form = HtmlForm::fragment;
+  std::string title;  // of a page; plain text
+};
+
+// The style sheet of a page: light and dark, long lines are wrapped. Lives for ever.
+std::string_view html_style();
+
+class HtmlWriter final : public Writer {
+ public:
+  // Appends to `out`, which must live as long as the writer.
+  HtmlWriter(std::string& out, HtmlOptions options);
+
+  void begin() override;
+
+ private:
+  void begin_text() override;
+  void begin_link(const Target& target) override;
+  void end_link() override;
+  void append_heading(const Heading& heading) override;
+  void append_end() override;
+  void append_plain(std::string_view run) override;
+  void append_other(char32_t code_point, std::string_view bytes) override;
+
+  void end_block();
+  void append_element(std::string_view begin, std::string_view text, std::string_view end);
+
+  enum class Block : uint8_t { none, pre };
+  enum class Link : uint8_t { none, anchor, unopened };
+
+  const HtmlOptions options_;
+  Block block_ = Block::none;
+  Link link_ = Link::none;
+};
+
+}  // namespace linkspan::render

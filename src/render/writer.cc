@@ -1,0 +1,94 @@
+#include "render/writer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "render/characters.h"
+
+namespace linkspan::render {
+
+void Writer::text(std::string_view utf8) {
+  if (utf8.empty()) return;
+  leave_link();
+  begin_text();
+  write(utf8);
+}
+
+void Writer::piece(std::string_view utf8, const Target& target) {
+  if (utf8.empty()) return;
+  if (place_ == Place::link && link_ != target.id) leave_link();
+  if (place_ == Place::text) {
+    flush();
+    begin_text();
+    begin_link(target);
+    place_ = Place::link;
+    link_ = target.id;
+  }
+  write(utf8);
+}
+
+void Writer::heading(const Heading& heading) {
+  leave_link();
+  flush();
+  append_heading(heading);
+}
+
+void Writer::end() {
+  leave_link();
+  flush();
+  append_end();
+}
+
+void Writer::leave_link() {
+  if (place_ == Place::text) return;
+  flush();
+  end_link();
+  place_ = Place::text;
+}
+
+void Writer::write(std::string_view utf8) {
+  if (cut_.empty()) {
+    cut_ = append_all(utf8, base::Text::more_may_follow);
+    return;
+  }
+  const std::string joined = std::exchange(cut_, {}).append(utf8);
+  cut_ = append_all(joined, base::Text::more_may_follow);
+}
+
+void Writer::flush() { append_all(std::exchange(cut_, {}), base::Text::complete); }
+
+void Writer::append_line(std::string_view utf8) {
+  for (size_t feed; (feed = utf8.find('\n')) != std::string_view::npos;) {
+    append_all(utf8.substr(0, feed), base::Text::complete);
+    append_picture(out_, U'\n');
+    utf8.remove_prefix(feed + 1);
+  }
+  append_all(utf8, base::Text::complete);
+}
+
+// Returns what is left: the begin of a sequence, or a CR that an LF may follow.
+std::string_view Writer::append_all(std::string_view utf8, base::Text text) {
+  const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
+  const auto* const end = at + utf8.size();
+  const auto view = [](const uint8_t* from, size_t size) {
+    return std::string_view(reinterpret_cast<const char*>(from), size);
+  };
+  while (at != end) {
+    const auto* const special =
+        std::find_if_not(at, end, [this](uint8_t byte) { return plain_[byte]; });
+    if (special != at) append_plain(view(at, static_cast<size_t>(special - at)));
+    at = special;
+    if (at == end) break;
+    if (*at == '\r') {
+      if (at + 1 == end && text == base::Text::more_may_follow) break;
+      if (at + 1 != end && at[1] == '\n') ++at;
+    }
+    const base::CodePoint found = base::decode(at, end, text);
+    if (found.length == 0) break;
+    append_other(found.value, view(at, found.length));
+    at += found.length;
+  }
+  return view(at, static_cast<size_t>(end - at));
+}
+
+}  // namespace linkspan::render

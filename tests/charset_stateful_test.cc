@@ -1,0 +1,151 @@
+// Promises of src/charset/iso2022.h: the sets that escape sequences and shifts switch to, what a
+// line end and a control character do, and where characters are between escape sequences.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "tests/support/chunks.h"
+#include "tests/support/decoding.h"
+
+namespace linkspan::test {
+namespace {
+
+struct Case {
+  const char* charset;
+  std::string_view bytes;
+  std::string_view text;
+};
+
+void expect_decoded(const Case& c) {
+  for (const Chunking& chunking : every_split_in_two(c.bytes.size())) {
+    EXPECT_EQ(decode(c.charset, c.bytes, chunking).text, c.text)
+        << c.charset << ' ' << ::testing::PrintToString(c.bytes);
+  }
+}
+
+TEST(CharsetStateful, Iso2022Jp) {
+  for (const Case& c : {
+           Case{"iso-2022-jp", "a\x1B$B%\"\x1B(Bb", "aアb"},
+           Case{"iso-2022-jp", "\x1B$@%\"\x1B(J\\~", "ア¥‾"},
+           Case{"iso-2022-jp", "\x1B&@\x1B$B%\"", "ア"},
+           Case{"iso-2022-jp", "\x1B(I1", "ｱ"},
+           Case{"iso-2022-jp", "\x1B$B-!-j\x1B(B", "①㈱"},  // row 13 of NEC
+           Case{"iso-2022-jp", "\x1B$(D0!\x1B(B", "丂"},
+           Case{"iso-2022-jp",
+                "\x0E"
+                "1\x0F"
+                "1",
+                "ｱ1"},
+           Case{"iso-2022-jp-2", "\x1B$AVP\x1B$(C0!\x1B(B", "中가"},
+           Case{"iso-2022-jp-2", "\x1B.A\x1BNia\x1B.F\x1BNa", "éaα"},
+       }) {
+    expect_decoded(c);
+  }
+}
+
+TEST(CharsetStateful, Iso2022JpAtALineEnd) {
+  for (const Case& c : {
+           Case{"iso-2022-jp", "\x1B$B%\"\n%\"", "ア\n%\""},  // the escape sequence is missing
+           Case{"iso-2022-jp", "\x1B(J\\\n\\", "¥\n¥"},       // RFC 1468: the next line goes on
+           Case{"iso-2022-jp", "\x1B$B%\" %\"\t%\"", "ア ア\tア"},
+       }) {
+    expect_decoded(c);
+  }
+}
+
+TEST(CharsetStateful, Iso2022Kr) {
+  for (const Case& c : {
+           Case{"iso-2022-kr",
+                "\x1B$)C\n\x0E"
+                "0!\x0F"
+                "a",
+                "\n가a"},
+           Case{"iso-2022-kr",
+                "\x0E"
+                "0!\n0!\x0F",
+                "가\n가"},  // the header is missing
+       }) {
+    expect_decoded(c);
+  }
+}
+
+TEST(CharsetStateful, Iso2022Cn) {
+  for (const Case& c : {
+           Case{"iso-2022-cn",
+                "\x1B$)A\x0E"
+                "VP\x0F"
+                "a",
+                "中a"},
+           Case{"iso-2022-cn",
+                "\x1B$)G\x0E"
+                "D!\x0F",
+                "一"},
+           Case{"iso-2022-cn", "\x1B$*H\x1BN!!a", "乂a"},
+           Case{"iso-2022-cn-ext", "\x1B$+I\x1BO\"A", "㞦"},
+           Case{"iso-2022-cn",
+                "\x1B$)A\x0E"
+                "VP\n\x0EV",
+                "中\n\uFFFD"},  // forgotten at the line end
+       }) {
+    expect_decoded(c);
+  }
+}
+
+TEST(CharsetStateful, Hz) {
+  for (const Case& c : {
+           Case{"hz-gb-2312", "a~{VPND~}b", "a中文b"},
+           Case{"hz-gb-2312", "~~x~\ny", "~xy"},
+           Case{"hz-gb-2312", "~{VP\nVP", "中\nVP"},
+           Case{"hz-gb-2312", "~x", "\uFFFDx"},
+           Case{"hz-gb-2312", "~{V", "\uFFFD"},
+       }) {
+    expect_decoded(c);
+  }
+}
+
+TEST(CharsetStateful, WhatIsIllFormed) {
+  for (const Case& c : {
+           Case{"iso-2022-jp", "\x1B$X", "\uFFFD$X"},         // no escape sequence
+           Case{"iso-2022-jp", "\x1B$", "\uFFFD$"},           // cut at the end
+           Case{"iso-2022-jp", "\x1B$B%\x1B(Bz", "\uFFFDz"},  // cut by the next escape sequence
+           Case{"iso-2022-jp", "\x1B$B%\nz", "\uFFFD\nz"},
+           Case{"iso-2022-jp", "\x1B$B//\x1B(Bz", "\uFFFDz"},  // two bytes without a character
+           Case{"iso-2022-jp", "\x93\xFAz", "\uFFFD\uFFFDz"},
+           Case{"iso-2022-jp", "\x1BNaz", "\uFFFDaz"},     // nothing is designated
+           Case{"iso-2022-jp", "\x1B$)Gz", "\uFFFD$)Gz"},  // another family
+       }) {
+    expect_decoded(c);
+  }
+}
+
+TEST(CharsetStateful, EscapeSequencesBelongToNoCharacter) {
+  //                              0 1    4  6  8    11
+  const std::string_view bytes = "a\x1B$B%\"%$\x1B(Bb";
+  charset::Decoder decoder(charset_named("iso-2022-jp"));
+  EXPECT_EQ(decoder.decode(bytes), "aアイb");
+  EXPECT_EQ(decoder.source_range({0, 1}), (Range{0, 1}));
+  EXPECT_EQ(decoder.source_range({1, 4}), (Range{4, 6}));
+  EXPECT_EQ(decoder.source_range({1, 7}), (Range{4, 8}));
+  EXPECT_EQ(decoder.source_range({7, 8}), (Range{11, 12}));
+  EXPECT_EQ(decoder.source_range({4, 8}), (Range{6, 12}));
+}
+
+TEST(CharsetStateful, ASingleShiftBelongsToItsCharacter) {
+  const Decoded decoded = decode("iso-2022-jp-2", "\x1B.A\x1BNia");
+  EXPECT_EQ(decoded.places[0], (Range{3, 6}));
+  EXPECT_EQ(decoded.places[2], (Range{6, 7}));
+}
+
+TEST(CharsetStateful, CharactersOfUtf7MayShareAByte) {
+  const Decoded decoded = decode("utf-7", "a+MEIwRA-b");
+  EXPECT_EQ(decoded.text, "aあいb");
+  EXPECT_EQ(decoded.places[0], (Range{0, 1}));
+  EXPECT_EQ(decoded.places[1].end, 5u);
+  EXPECT_EQ(decoded.places[4], (Range{4, 8}));
+  EXPECT_EQ(decoded.places[7], (Range{9, 10}));
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,170 @@
+// Promise: the command reads text in any charset, compressed or not, tells what an input is, and
+// renders what it has read.
+
+#include <cstdlib>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+using namespace std::string_literals;
+
+class CommandDocuments : public CommandTest {
+ protected:
+  std::vector<std::string> texts_of(const Arguments& arguments, std::string_view input = "") const {
+    const Outcome outcome = scan(arguments, input);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return texts(outcome.out);
+  }
+};
+
+const std::string kLatin1 =
+    "sch\xF6n: https://example.org/\xFC, auch f\xFCr gr\xF6\xDF"
+    "ere K\xF6pfe";
+
+TEST_F(CommandDocuments, TheCharsetIsThatOfTheOption) {
+  write("a.txt", kLatin1);
+  EXPECT_EQ(texts_of({"--charset", "latin1", "a.txt"}), Arguments{"https://example.org/ü"});
+  EXPECT_EQ(texts_of({"--charset", "koi8-r", "a.txt"}), Arguments{"https://example.org/Э"});
+  EXPECT_EQ(texts_of({"--charset", "utf-8", "a.txt"}), Arguments{"https://example.org/"});
+}
+
+TEST_F(CommandDocuments, TheCharsetIsGuessedWithoutOne) {
+  write("a.txt", kLatin1);
+  EXPECT_EQ(texts_of({"a.txt"}), Arguments{"https://example.org/ü"});
+  write("b.txt", "\xFF\xFEh\0t\0t\0p\0:\0/\0/\0\xFC\0"s);
+  EXPECT_EQ(texts_of({"b.txt"}), Arguments{"http://ü"});
+}
+
+TEST_F(CommandDocuments, AnUnknownCharsetIsWrongUsage) {
+  write("a.txt", "x");
+  const Outcome outcome = scan({"--charset", "koi9-r", "a.txt"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("KOI8-R"), std::string::npos) << outcome.err;
+  EXPECT_EQ(scan({"--charset-fallback", "koi9-r", "a.txt"}).status, 2);
+}
+
+TEST_F(CommandDocuments, AFallbackIsForCharsetsOfMailThatAreNotKnown) {
+  const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=";
+  write("a.eml", head + "foo-1\n\nhttps://example.org/\xD4\n");
+  const Outcome outcome = scan({"--charset-fallback", "koi8-r", "a.eml"});
+  EXPECT_EQ(texts(outcome.out), Arguments{"https://example.org/т"});
+  EXPECT_NE(outcome.err.find("foo-1"), std::string::npos) << outcome.err;
+}
+
+TEST_F(CommandDocuments, BytesOffsetsAreThoseOfTheInput) {
+  write("a.txt", kLatin1);
+  const Json link = Json::parse(scan({"a.txt"}).out);
+  EXPECT_EQ(link.at("start"), 7);
+  EXPECT_EQ(link.at("end"), 28);
+  EXPECT_EQ(link.at("uri"), "https://example.org/%C3%BC");
+}
+
+TEST_F(CommandDocuments, TheHostIsWrittenAsAskedFor) {
+  const std::string text = "https://bücher.example/";
+  const auto uri = [&](const Arguments& arguments) {
+    return Json::parse(scan(arguments, text).out).at("uri").get<std::string>();
+  };
+  EXPECT_EQ(uri({}), "https://xn--bcher-kva.example/");
+  EXPECT_EQ(uri({"--host", "percent"}), "https://b%C3%BCcher.example/");
+  const Json batch = Json::parse(scan({"--from", "jsonl"}, "{\"text\":\"" + text + "\"}\n").out);
+  EXPECT_EQ(batch.at("links").at(0).at("uri"), "https://xn--bcher-kva.example/");
+}
+
+TEST_F(CommandDocuments, LinesAreReadAsAskedFor) {
+  const std::string text = "> https://example.org/ \n> long\n";
+  EXPECT_EQ(texts_of({}, text), Arguments{"https://example.org/"});
+  EXPECT_EQ(texts_of({"--lines", "flowed"}, text), Arguments{"https://example.org/"});
+  EXPECT_EQ(texts_of({"--lines", "delsp"}, text), Arguments{"https://example.org/long"});
+  const std::string wrapped =
+      "All of the minutes are at https://www.example.org/archive/2024/minutes?nr=17&\npart=3 now\n";
+  EXPECT_EQ(texts_of({}, wrapped),
+            Arguments{"https://www.example.org/archive/2024/minutes?nr=17&"});
+  const Json joined = Json::parse(scan({"--join-wrapped"}, wrapped).out);
+  EXPECT_EQ(joined.at("text"), "https://www.example.org/archive/2024/minutes?nr=17&part=3");
+  EXPECT_EQ(joined.at("warnings").dump(), R"(["joined-lines"])");
+}
+
+TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
+  // gzip of "see https://example.org/a\n", made by gzip(1)
+  const unsigned char gzip[] = {0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03,
+                                0x2b, 0x4e, 0x4d, 0x55, 0xc8, 0x28, 0x29, 0x29, 0x28, 0xb6,
+                                0xd2, 0xd7, 0x4f, 0xad, 0x48, 0xcc, 0x2d, 0xc8, 0x49, 0xd5,
+                                0xcb, 0x2f, 0x4a, 0xd7, 0x4f, 0xe4, 0x02, 0x00, 0x3e, 0xda,
+                                0x3a, 0x76, 0x1a, 0x00, 0x00, 0x00};
+  const std::string bytes(reinterpret_cast<const char*>(gzip), sizeof(gzip));
+  write("a.txt", bytes);
+  EXPECT_EQ(texts_of({"a.txt"}), Arguments{"https://example.org/a"});
+  write("cut.gz", bytes.substr(0, 20));
+  const Outcome outcome = scan({"cut.gz", "a.txt"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("cut.gz: the gzip data"), std::string::npos) << outcome.err;
+  EXPECT_EQ(texts(outcome.out), Arguments{"https://example.org/a"});
+}
+
+TEST_F(CommandDocuments, ProgressIsShownWhenAskedFor) {
+  write("a.txt", "https://example.org/");
+  EXPECT_EQ(scan({"a.txt"}).err, "");
+  EXPECT_NE(scan({"--progress", "a.txt"}).err.find("1 link"), std::string::npos);
+  EXPECT_EQ(scan({"--progress", "--no-progress", "a.txt"}).status, 2);
+}
+
+TEST_F(CommandDocuments, JobsAreANumber) {
+  EXPECT_EQ(scan({"--jobs", "0"}).status, 2);
+  EXPECT_EQ(scan({"--jobs", "two"}).status, 2);
+  EXPECT_EQ(texts_of({"--jobs", "3"}, "https://example.org/"), Arguments{"https://example.org/"});
+}
+
+// --- render
+
+TEST_F(CommandDocuments, HtmlHasTheTextAndItsLinks) {
+  const Outcome outcome = run({"render", "--to", "html"}, "<b> https://example.org/ü & on");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_NE(outcome.out.find("&lt;b&gt; <a "), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("href=\"https://example.org/%C3%BC\""), std::string::npos);
+  EXPECT_NE(outcome.out.find("</a> &amp; on"), std::string::npos);
+  EXPECT_EQ(outcome.out.find("<html"), std::string::npos);
+  EXPECT_NE(run({"render", "--page"}, "x").out.find("<html"), std::string::npos);
+}
+
+TEST_F(CommandDocuments, EveryPieceOfALinkLeadsToAllOfIt) {
+  const Outcome outcome = run({"render", "--lines", "delsp"}, "> https://example.org/ \n> long\n");
+  size_t pieces = 0;
+  for (size_t at = outcome.out.find("href=\"https://example.org/long\""); at != std::string::npos;
+       at = outcome.out.find("href=\"https://example.org/long\"", at + 1)) {
+    ++pieces;
+  }
+  EXPECT_EQ(pieces, 2u) << outcome.out;
+}
+
+TEST_F(CommandDocuments, ATerminalGetsHyperlinksAndNothingElse) {
+  const Outcome outcome =
+      run({"render", "--to", "ansi"}, "\x1B]0;title\x07 https://example.org/ x");
+  EXPECT_NE(outcome.out.find("\x1B]8;id=1;https://example.org/\x1B\\"), std::string::npos);
+  EXPECT_EQ(outcome.out.find("\x1B]0"), std::string::npos);
+  EXPECT_EQ(outcome.out.find('\x07'), std::string::npos);
+}
+
+TEST_F(CommandDocuments, TheWholeTextIsRendered) {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i)
+    text += "line " + std::to_string(i) + " a.b https://h.example/\n";
+  const Outcome outcome = run({"render", "--to", "html", "--lines", "quoted"}, text);
+  std::string plain;  // less its tags
+  for (size_t at = 0; at < outcome.out.size();) {
+    const size_t tag = std::min(outcome.out.find('<', at), outcome.out.size());
+    plain.append(outcome.out, at, tag - at);
+    at = tag == outcome.out.size() ? tag : outcome.out.find('>', tag) + 1;
+  }
+  EXPECT_TRUE(plain.find(text) != std::string::npos);
+}
+
+TEST_F(CommandDocuments, RenderTakesItsOwnOptions) {
+  EXPECT_EQ(run({"render", "--to", "pdf"}).status, 2);
+  EXPECT_EQ(run({"render", "--to", "ansi", "--page"}).status, 2);
+  EXPECT_EQ(run({"render", "--from", "jsonl"}).status, 2);
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,19 @@
+# Parts of the command that are promises of their own.
+find_package(fmt REQUIRED)
+find_package(LibArchive REQUIRED)
+find_package(Threads REQUIRED)
+
+add_library(linkspan_command_parts STATIC)
+foreach(part IN ITEMS decompress guess_format io jobs progress)
+  target_sources(linkspan_command_parts PRIVATE "${PROJECT_SOURCE_DIR}/tools/linkspan/${part}.cc")
+endforeach()
+linkspan_target(linkspan_command_parts)
+target_link_libraries(linkspan_command_parts
+  PUBLIC LibArchive::LibArchive Threads::Threads PRIVATE fmt::fmt)
+
+if(LINKSPAN_TESTS)
+  linkspan_test(decompress_test LIBRARIES linkspan_command_parts)
+  linkspan_test(guess_format_test LIBRARIES linkspan_command_parts)
+  linkspan_test(jobs_test LIBRARIES linkspan_command_parts)
+  linkspan_test(progress_test LIBRARIES linkspan_command_parts)
+endif()

@@ -1,0 +1,217 @@
+// Promise: a link of a document comes with its place in the bytes as they were given, whatever
+// charset and lines they are in, and however they are cut.
+
+#include "linkspan/document.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/chunks.h"
+
+namespace linkspan::test {
+namespace {
+
+using namespace std::string_literals;
+
+const Engine& engine() {
+  static const Engine one = Engine::create({}).value();
+  return one;
+}
+
+// A link, with the views in it made its own.
+struct Found {
+  std::string text, iri, uri;
+  std::vector<Range> pieces;
+  std::vector<Position> begins;
+  Warnings warnings;
+  Form form;
+  bool operator==(const Found&) const = default;
+};
+
+Found found(const Link& link) {
+  Found one{std::string(link.text), link.iri, link.uri, {}, {}, link.warnings, link.span.form};
+  for (const Piece& piece : link.pieces) {
+    one.pieces.push_back(piece.bytes);
+    one.begins.push_back(piece.begin);
+  }
+  return one;
+}
+
+std::vector<Found> find(std::string_view bytes, const DocumentOptions& options) {
+  std::vector<Found> links;
+  const auto summary =
+      linkify({bytes, options}, engine(), [&](const Link& link) { links.push_back(found(link)); });
+  EXPECT_TRUE(summary.ok());
+  return links;
+}
+
+std::vector<Found> find_in_chunks(std::string_view bytes, const DocumentOptions& options,
+                                  const Chunking& chunking) {
+  std::vector<Found> links;
+  const auto sink = [&](const Link& link) { links.push_back(found(link)); };
+  DocumentStream stream = DocumentStream::open(engine(), options).value();
+  for (const size_t size : chunking) {
+    const ExactCopy chunk(bytes.substr(0, size));
+    stream.feed(chunk.view(), sink);
+    bytes.remove_prefix(size);
+  }
+  stream.finish(sink);
+  return links;
+}
+
+std::vector<std::string> texts_of(std::string_view bytes, const std::vector<Range>& ranges) {
+  std::vector<std::string> texts;
+  for (const Range& range : ranges) texts.emplace_back(bytes.substr(range.begin, range.size()));
+  return texts;
+}
+
+TEST(Document, OfUtf8IsItself) {
+  const auto links = find("see https://bücher.example/ü, ok", {});
+  ASSERT_EQ(links.size(), 1u);
+  EXPECT_EQ(links[0].text, "https://bücher.example/ü");
+  EXPECT_EQ(links[0].uri, "https://xn--bcher-kva.example/%C3%BC");
+  EXPECT_EQ(links[0].pieces, (std::vector<Range>{{4, 30}}));
+  EXPECT_EQ(find("https://ü.example/", {.host = HostForm::percent})[0].uri,
+            "https://%C3%BC.example/");
+}
+
+TEST(Document, OfALegacyCharsetHasPlacesInItsBytes) {
+  const std::string bytes = "s\xED" "ehe https://example.org/\xFC und www.example.org/\xFC!"s;
+  const auto links = find(bytes, {.charset = "iso-8859-1"});
+  ASSERT_EQ(links.size(), 2u);
+  EXPECT_EQ(texts_of(bytes, links[0].pieces), std::vector<std::string>{"https://example.org/\xFC"});
+  EXPECT_EQ(texts_of(bytes, links[1].pieces), std::vector<std::string>{"www.example.org/\xFC"});
+  EXPECT_EQ(links[1].text, "www.example.org/ü");
+}
+
+TEST(Document, IsNormalizedIfItsCharsetIsNotUnicode) {
+  const std::string angstrom = "https://example.org/\x81\xF0";  // U+212B in Shift_JIS
+  EXPECT_EQ(find(angstrom, {.charset = "shift_jis"})[0].uri, "https://example.org/%C3%85");
+  EXPECT_EQ(find("https://example.org/\u212B", {})[0].uri, "https://example.org/%E2%84%AB");
+}
+
+TEST(Document, OfAnUnknownCharsetFailsOrFallsBack) {
+  const auto ignore = [](const Link&) {};
+  const auto failed = linkify({"x", {.charset = "koi9-r"}}, engine(), ignore);
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().code, ErrorCode::not_found);
+  EXPECT_NE(failed.error().message.find("KOI8-R"), std::string::npos) << failed.error().message;
+  const auto fell_back =
+      linkify({"x", {.charset = "koi9-r", .charset_fallback = "koi8-r"}}, engine(), ignore);
+  ASSERT_TRUE(fell_back.ok());
+  EXPECT_TRUE(fell_back.value().fell_back);
+  EXPECT_EQ(fell_back.value().charset, "KOI8-R");
+}
+
+TEST(Document, TellsItsCharsetAndWhatWasWrong) {
+  const auto ignore = [](const Link&) {};
+  const auto utf8 = linkify({"h\xC3\xA9", {.charset = "auto"}}, engine(), ignore);
+  EXPECT_EQ(utf8.value().charset, "UTF-8");
+  EXPECT_EQ(utf8.value().confidence, 100);
+  const auto broken = linkify({"\x81 \x81", {.charset = "shift_jis"}}, engine(), ignore);
+  EXPECT_EQ(broken.value().ill_formed, 2u);
+  const auto counted = linkify({"http://a.example http://b.example", {}}, engine(), ignore);
+  EXPECT_EQ(counted.value().links, 2u);
+}
+
+TEST(Document, IllFormedBytesEndALink) {
+  const std::string bytes = "https://example.org/a\x81 b https://example.org/c";
+  const auto links = find(bytes, {.charset = "shift_jis"});
+  ASSERT_EQ(links.size(), 2u);
+  EXPECT_EQ(texts_of(bytes, links[0].pieces), std::vector<std::string>{"https://example.org/a"});
+  EXPECT_EQ(texts_of(bytes, links[1].pieces), std::vector<std::string>{"https://example.org/c"});
+}
+
+constexpr Layout kFlowed{.flow = Flow::flowed_delsp};
+constexpr Layout kQuoted{.quoting = Quoting::prefixes};
+
+TEST(Document, LinksOverLinesHavePieces) {
+  const std::string bytes = "> see https://example.org/ \r\n> long/way. Bye\r\n";
+  const auto links = find(bytes, {.layout = kFlowed});
+  ASSERT_EQ(links.size(), 1u);
+  EXPECT_EQ(links[0].text, "https://example.org/long/way");
+  EXPECT_EQ(texts_of(bytes, links[0].pieces),
+            (std::vector<std::string>{"https://example.org/", "long/way"}));
+}
+
+TEST(Document, LinksInAngleBracketsHaveNoBreaksInTheirPieces) {
+  const std::string bytes = "> <URL:https://example.org/\r\n>   long/\n> way> and on";
+  const auto links = find(bytes, {.layout = kQuoted});
+  ASSERT_EQ(links.size(), 1u);
+  EXPECT_EQ(links[0].form, Form::delimited);
+  EXPECT_EQ(links[0].iri, "https://example.org/long/way");
+  EXPECT_EQ(texts_of(bytes, links[0].pieces),
+            (std::vector<std::string>{"https://example.org/", "long/", "way"}));
+}
+
+TEST(Document, JoinedLinesAreMarked) {
+  const std::string bytes =
+      "Alles steht unter https://www.example.org/archiv/2024/protokolle/sitzung?nr=17&\n"
+      "teil=3 und ist lang.";
+  const Layout join{.wrapping = Wrapping::join};
+  const auto links = find(bytes, {.layout = join});
+  ASSERT_EQ(links.size(), 1u);
+  EXPECT_EQ(links[0].iri, "https://www.example.org/archiv/2024/protokolle/sitzung?nr=17&teil=3");
+  EXPECT_TRUE(links[0].warnings.has(Warning::joined_lines));
+  EXPECT_EQ(links[0].pieces.size(), 2u);
+  EXPECT_FALSE(find(bytes, {})[0].warnings.has(Warning::joined_lines));
+}
+
+TEST(Document, PositionsCountInTheDecodedText) {
+  const std::string bytes = "\xFC\xFC\nx https://a.example";
+  const auto at = [&](OffsetUnit unit) {
+    return find(bytes, {.charset = "latin1", .offsets = unit})[0].begins[0];
+  };
+  EXPECT_EQ(at(OffsetUnit::bytes), (Position{0, 5}));
+  EXPECT_EQ(at(OffsetUnit::utf16), (Position{0, 5}));
+  EXPECT_EQ(at(OffsetUnit::lines), (Position{2, 3}));
+  const std::string emoji = "😀 https://a.example";
+  EXPECT_EQ(find(emoji, {.offsets = OffsetUnit::utf16})[0].begins[0], (Position{0, 3}));
+  EXPECT_EQ(find(emoji, {.offsets = OffsetUnit::code_points})[0].begins[0], (Position{0, 2}));
+  EXPECT_EQ(
+      find("> 😀 \n> x https://a.example", {.layout = kFlowed, .offsets = OffsetUnit::lines})[0]
+          .begins[0],
+      (Position{2, 5}));
+}
+
+TEST(Document, DoesNotDependOnTheCut) {
+  const std::string texts[] = {
+      "> see https://example.org/ \r\n> l\xC3\xBCng/way. <http://a.example/\r\n> "
+      "b>\r\nx@example.org",
+      "\x1B$B$3$l\x1B(B https://example.org/\x1B$B$3$l\x1B(B, ok",
+      "\xFF\xFEh\0t\0t\0p\0:\0/\0/\0a\0.\0e\0x\0/\0\xFC\0"s,
+  };
+  const char* const charsets[] = {"utf-8", "iso-2022-jp", "utf-16", "auto", "windows-1252"};
+  for (const std::string& text : texts) {
+    for (const char* charset : charsets) {
+      for (const Layout& layout : {Layout{}, kFlowed, kQuoted}) {
+        const DocumentOptions options{
+            .charset = charset, .layout = layout, .offsets = OffsetUnit::lines};
+        const auto whole = find(text, options);
+        EXPECT_EQ(find_in_chunks(text, options, one_byte_at_a_time(text.size())), whole);
+        for (const Chunking& split : every_split_in_two(text.size())) {
+          EXPECT_EQ(find_in_chunks(text, options, split), whole);
+        }
+      }
+    }
+  }
+}
+
+TEST(DocumentStream, BeginsAnewBehindTheEnd) {
+  std::vector<Found> links;
+  const auto sink = [&](const Link& link) { links.push_back(found(link)); };
+  DocumentStream stream = DocumentStream::open(engine(), {.charset = "utf-16le"}).value();
+  const std::string text = "h\0t\0t\0p\0:\0/\0/\0a\0"s;
+  for (int i = 0; i < 2; ++i) {
+    stream.feed(text, sink);
+    EXPECT_EQ(stream.finish(sink).links, 1u);
+  }
+  ASSERT_EQ(links.size(), 2u);
+  EXPECT_EQ(links[0], links[1]);
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,132 @@
+// Fuzzes the reading of mail: any bytes as a message, and as a mailbox in any chunks.
+//
+// Promises: nothing crashes, hangs or takes much memory; no more text comes out than bytes go in; no
+// part has the number of another; what is not encoded stands in the message where it says; fields are
+// well-formed UTF-8; and the messages of a mailbox are the same ones however it is cut.
+//
+// The first two bytes choose the size of the chunks and whether `|` stands for a line end, so that a
+// message fits in a line of mail_seeds.txt.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/utf8.h"
+#include "mail/mbox.h"
+#include "mail/message.h"
+
+namespace {
+
+using linkspan::mail::MessagePlace;
+
+constexpr size_t kMaxWarnings = 5;
+
+void require(bool promise, const char* what) {
+  if (promise) return;
+  std::fprintf(stderr, "broken promise: %s\n", what);
+  std::abort();
+}
+
+bool is_utf8(std::string_view text) {
+  const auto* at = reinterpret_cast<const uint8_t*>(text.data());
+  const uint8_t* const end = at + text.size();
+  while (at < end) {
+    const auto code_point = linkspan::base::decode(at, end, linkspan::base::Text::complete);
+    if (code_point.value == linkspan::base::kIllFormed) return false;
+    at += code_point.length;
+  }
+  return true;
+}
+
+class Checker : public linkspan::mail::Visitor {
+ public:
+  explicit Checker(std::string_view message) : message_(message) {}
+
+  void header(const linkspan::mail::Header& header) override {
+    require(is_utf8(header.value), "fields are well-formed UTF-8");
+  }
+  void begin_part(const linkspan::mail::TextPart& part) override {
+    require(!open_, "a part ends before the next begins");
+    require(paths_.insert(part.path).second, "no two parts have the same number");
+    part_ = part;
+    open_ = true;
+    size_ = 0;
+  }
+  void block(std::string_view bytes) override {
+    require(open_, "a block belongs to a part");
+    if (part_.raw_begin) {
+      require(message_.substr(*part_.raw_begin + size_, bytes.size()) == bytes,
+              "a part that is not encoded stands where it says");
+    }
+    size_ += bytes.size();
+    all_ += bytes.size();
+    require(all_ <= message_.size(), "no more text comes out than bytes go in");
+  }
+  void end_part() override { open_ = false; }
+
+  size_t parts() const { return paths_.size(); }
+
+ private:
+  std::string_view message_;
+  linkspan::mail::TextPart part_;
+  std::set<std::string> paths_;
+  bool open_ = false;
+  size_t size_ = 0;
+  size_t all_ = 0;
+};
+
+void check_message(std::string_view message) {
+  Checker checker(message);
+  const linkspan::mail::Summary summary =
+      linkspan::mail::read_message(message, {{"*"}, kMaxWarnings}, checker);
+  require(summary.text_parts == checker.parts(), "parts are counted");
+  require(summary.warnings.size() <= kMaxWarnings, "warnings are limited");
+  for (const linkspan::mail::Warning& warning : summary.warnings) {
+    require(!warning.message.empty() && is_utf8(warning.message), "warnings are sentences");
+    require(warning.offset.value_or(0) <= message.size(), "warnings are about the message");
+  }
+}
+
+std::vector<MessagePlace> split(std::string_view mailbox, size_t chunk) {
+  std::vector<MessagePlace> places;
+  const auto collect = [&places](const MessagePlace& place) { places.push_back(place); };
+  linkspan::mail::MboxSplitter splitter;
+  for (size_t at = 0; at < mailbox.size(); at += chunk) {
+    splitter.feed(std::string(mailbox.substr(at, chunk)), collect);
+  }
+  splitter.finish(collect);
+  return places;
+}
+
+void check_mailbox(std::string_view mailbox, size_t chunk) {
+  const std::vector<MessagePlace> places = split(mailbox, mailbox.size() + 1);
+  require(split(mailbox, chunk) == places, "chunks make no difference");
+  uint64_t at = 0;
+  for (const MessagePlace& place : places) {
+    require(at <= place.from_line && place.from_line <= place.begin && place.begin <= place.end,
+            "messages are in order and do not overlap");
+    check_message(mailbox.substr(place.begin, place.end - place.begin));
+    at = place.end;
+  }
+  require(at <= mailbox.size(), "messages lie in the mailbox");
+}
+
+}  // namespace
+
+// NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  if (size < 2) return 0;
+  const size_t chunk = 1 + data[1] % 67;
+  // Of exactly its size, so that sanitizers see an overrun.
+  std::vector<char> bytes(data + 2, data + size);
+  if ((data[0] & 1) == 0) std::replace(bytes.begin(), bytes.end(), '|', '\n');
+  const std::string_view text(bytes.data(), bytes.size());
+  check_message(text);
+  check_mailbox(text, chunk);
+  return 0;
+}

@@ -1,0 +1,59 @@
+// Promise: mail, mailboxes and text are told apart by what they look like, and one byte at a time
+// says the same as the whole, once it says anything.
+
+#include "tools/linkspan/guess_format.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace linkspan::command {
+namespace {
+
+InputFormat guess(std::string_view name, std::string_view bytes) {
+  return guess_format(name, bytes, FirstBytes::whole).value();
+}
+
+const std::string kMessage =
+    "Received: from a.example by b.example\r\n\twith ESMTP\r\nFrom: a@example.org\r\n\r\nHello";
+const std::string kMailbox = "From a@example.org Mon Mar  3 10:15:00 2025\nTo: b\n\nHello\n";
+
+TEST(GuessFormat, KnowsMailByItsHeader) {
+  EXPECT_EQ(guess("a", kMessage), InputFormat::mail);
+  EXPECT_EQ(guess("a", "Message-ID: <a@b>\rFrom: a\r\rtext"), InputFormat::mail);
+  EXPECT_EQ(guess("a.eml", "Subject: only this\n\ntext"), InputFormat::mail);
+  EXPECT_EQ(guess("box/cur/1.a:2,S", "To: a\n\ntext"), InputFormat::mail);
+}
+
+TEST(GuessFormat, KnowsMailboxesByTheirFirstLine) {
+  EXPECT_EQ(guess("a", kMailbox), InputFormat::mbox);
+  EXPECT_EQ(guess("a.eml", kMailbox), InputFormat::mail);
+}
+
+TEST(GuessFormat, TakesTheRestForText) {
+  EXPECT_EQ(guess("a", ""), InputFormat::text);
+  EXPECT_EQ(guess("a.eml", ""), InputFormat::text);
+  EXPECT_EQ(guess("a", "From here on it rained.\nNote: nothing"), InputFormat::text);
+  EXPECT_EQ(guess("a", "Subject: homework\nDate: tomorrow\n\nRead it."), InputFormat::text);
+  EXPECT_EQ(guess("a", "https://example.org/\n"), InputFormat::text);
+  EXPECT_EQ(guess("a", "Received: one line"), InputFormat::text);
+  EXPECT_EQ(guess("cur", "To: a\n\ntext"), InputFormat::text);
+}
+
+TEST(GuessFormat, WaitsUntilItKnows) {
+  for (const std::string& bytes :
+       {kMessage, kMailbox, std::string("From time to time\n"), std::string("text\n")}) {
+    const InputFormat whole = guess("a", bytes);
+    for (size_t size = 0; size <= bytes.size(); ++size) {
+      const auto part = guess_format("a", std::string_view(bytes).substr(0, size), FirstBytes::cut);
+      if (part) {
+        EXPECT_EQ(*part, whole) << bytes.substr(0, size);
+      }
+    }
+  }
+  EXPECT_EQ(guess_format("a", "no line end", FirstBytes::cut), std::nullopt);
+  EXPECT_EQ(guess_format("a", std::string(kGuessBytes, 'x'), FirstBytes::cut), InputFormat::text);
+}
+
+}  // namespace
+}  // namespace linkspan::command

@@ -1,0 +1,8 @@
+# The IRI and the URI of a link, by the variants of RFC 3987, section 3.1.
+find_package(nlohmann_json REQUIRED)
+find_package(ICU REQUIRED COMPONENTS uc)
+
+if(LINKSPAN_TESTS)
+  linkspan_test(iri_uri_test
+    LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json ICU::uc)
+endif()

@@ -1,0 +1,249 @@
+// Promise: the links of a mail message are found in every text part, in order, with their URIs,
+// whatever its charset, transfer encoding and line structure; and where the part is not encoded,
+// raw offsets are those of the file.
+
+#include <algorithm>
+#include <map>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+class MailLinks : public CommandTest {
+ protected:
+  std::vector<Json> records(const Arguments& arguments, int expected_status = 0) const {
+    const Outcome outcome = scan(arguments);
+    EXPECT_EQ(outcome.status, expected_status) << outcome.err;
+    std::vector<Json> found;
+    for (const std::string& line : lines_of(outcome.out)) found.push_back(Json::parse(line));
+    return found;
+  }
+};
+
+std::vector<Json> read_expected() {
+  std::vector<Json> records;
+  std::ifstream in(data_dir() / "mail/synthetic/expected.jsonl");
+  for (std::string line; std::getline(in, line);) records.push_back(Json::parse(line));
+  return records;
+}
+
+// The URIs that a reader would ask for, by the sentence, where they are not those of UTS #58.
+std::map<std::string, std::string> human_readings() {
+  std::map<std::string, std::string> readings;
+  std::ifstream in(data_dir() / "charsets/expected.jsonl");
+  for (std::string line; std::getline(in, line);) {
+    const Json sentence = Json::parse(line);
+    const Json& link = sentence.at("links").at(0);
+    if (link.contains("human_reading")) {
+      readings[sentence.at("id")] = link.at("human_reading").at("uri");
+    }
+  }
+  return readings;
+}
+
+std::string uri_of_address(const Json& email) {
+  const std::string address = email.at("address");
+  return address.substr(0, address.find('@') + 1) + email.at("domain_ascii").get<std::string>();
+}
+
+// "part uri", in order, of what a record of the expected answers asks for.
+std::vector<std::string> expected_links(const Json& message) {
+  static const std::map<std::string, std::string> readings = human_readings();
+  std::vector<std::string> links;
+  for (const Json& part : message.at("parts")) {
+    const std::string number = part.at("part").get<std::string>() + " ";
+    for (const Json& link : part.at("links")) {
+      const auto human = readings.find(link.value("id", ""));
+      links.push_back(number + (human != readings.end()
+                                    ? human->second
+                                    : link.at("uri_ascii_host").get<std::string>()));
+    }
+    for (const char* key : {"emails", "appendix_c_links"}) {
+      for (const Json& one : part.value(key, Json::array())) {
+        links.push_back(number + (one.contains("iri") ? one.at("iri").get<std::string>()
+                                                      : uri_of_address(one)));
+      }
+    }
+  }
+  return links;
+}
+
+// The same of what was found; addresses without mailto: and as written before the `@`.
+std::string found_link(const Json& record) {
+  const std::string part = record.at("part").get<std::string>() + " ";
+  const std::string text = record.at("text");
+  const std::string uri = record.at("uri");
+  if (record.at("form") == "address") {
+    return part + text.substr(0, text.find('@')) + uri.substr(uri.find('@'));
+  }
+  const bool is_broken = text.find('\n') != std::string::npos;
+  if (is_broken) return part + record.at("iri").get<std::string>();  // appendix_c_links
+  return part + uri;
+}
+
+TEST_F(MailLinks, OfTheSyntheticMessages) {
+  LINKSPAN_SKIP_WITHOUT_DATA("mail/synthetic/expected.jsonl");
+  LINKSPAN_SKIP_WITHOUT_DATA("charsets/expected.jsonl");
+  Arguments arguments = {"--from", "mail", "--to", "jsonl"};
+  std::map<std::string, Json> messages;
+  for (const Json& message : read_expected()) {
+    const std::string path = (data_dir() / "mail/synthetic" / message.at("file")).string();
+    arguments.push_back(path);
+    messages[path] = message;
+  }
+  EXPECT_EQ(messages.size(), 108u);
+  std::map<std::string, std::vector<std::string>> found;
+  for (const Json& record : records(arguments)) {
+    found[record.at("source")].push_back(found_link(record));
+  }
+  size_t links = 0;
+  for (const auto& [path, message] : messages) {
+    std::vector<std::string> expected = expected_links(message);
+    std::vector<std::string> here = found[path];
+    for (const Json& part : message.at("parts")) {
+      if (!part.contains("open_links")) continue;
+      // Links with no single right answer come behind the others; that they are listed is enough.
+      EXPECT_EQ(here.size(), expected.size() + part.at("open_links").get<size_t>()) << path;
+      here.resize(std::min(here.size(), expected.size()));
+    }
+    EXPECT_EQ(here, expected) << path;
+    links += expected.size();
+  }
+  std::cout << links << " links in " << messages.size() << " messages\n";
+}
+
+TEST_F(MailLinks, RawOffsetsAreThoseOfTheFile) {
+  LINKSPAN_SKIP_WITHOUT_DATA("mail/synthetic/expected.jsonl");
+  Arguments arguments = {"--from", "mail", "--to", "jsonl"};
+  for (const Json& message : read_expected()) {
+    arguments.push_back((data_dir() / "mail/synthetic" / message.at("file")).string());
+  }
+  size_t checked = 0;
+  for (const Json& record : records(arguments)) {
+    if (!record.contains("raw_start")) continue;
+    const std::string bytes = read_file(record.at("source").get<std::string>());
+    EXPECT_EQ(record.at("raw_end").get<size_t>() - record.at("raw_start").get<size_t>(),
+              record.at("end").get<size_t>() - record.at("start").get<size_t>());
+    const std::string text = record.at("text");
+    const size_t begin = record.at("raw_start");
+    // What begins with ASCII begins so in the file, too, whatever ASCII charset it is in.
+    const std::string scheme = text.substr(0, text.find(':') + 1);
+    if (bytes.substr(begin, 4) != scheme.substr(0, 4)) continue;  // UTF-16
+    ++checked;
+    EXPECT_EQ(bytes.substr(begin, scheme.size()), scheme) << record.dump();
+  }
+  EXPECT_GT(checked, 100u);
+}
+
+constexpr std::string_view kMessage =
+    "Received: by a.example\r\n"
+    "From: =?utf-8?q?J=C3=BCrg?= <j@a.example>\r\n"
+    "Subject: =?koi8-r?B?8MnbydTF?= https://subject.example/\r\n"
+    "List-Unsubscribe: <https://list.example/u>\r\n"
+    "Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+    "--b\r\nContent-Type: text/plain; format=flowed\r\n\r\n"
+    "> see https://a.example/one.\r\nhttps://b.example/ \r\n\r\n"
+    "--b\r\nContent-Type: text/html\r\n\r\n<a href=\"https://c.example\">c</a>\r\n"
+    "--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\n"
+    "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+    "https://d.example/=FC=\r\nber\r\n--b--\r\n";
+
+TEST_F(MailLinks, HaveTheirPartAndTheirPlace) {
+  write("m.eml", kMessage);
+  const std::vector<Json> found = records({"m.eml"});
+  ASSERT_EQ(found.size(), 3u);
+  const size_t raw = kMessage.find("https://a.example");
+  EXPECT_EQ(found[0].dump(),
+            R"({"source":"m.eml","start":6,"end":27,"kind":"url","form":"scheme",)"
+            R"("text":"https://a.example/one","iri":"https://a.example/one",)"
+            R"("uri":"https://a.example/one","ended_by":"soft","part":"1","raw_start":)" +
+                std::to_string(raw) + R"(,"raw_end":)" + std::to_string(raw + 21) + "}");
+  EXPECT_EQ(found[2].at("part"), "3");
+  EXPECT_EQ(found[2].at("uri"), "https://d.example/%C3%BCber");
+  EXPECT_FALSE(found[2].contains("raw_start"));
+}
+
+TEST_F(MailLinks, HeaderFieldsAreReadOnRequest) {
+  write("m.eml", kMessage);
+  const std::vector<Json> found = records({"--headers", "m.eml"});
+  ASSERT_EQ(found.size(), 5u);
+  EXPECT_EQ(found[0].at("field"), "Subject");
+  EXPECT_EQ(found[0].at("text"), "https://subject.example/");
+  EXPECT_EQ(found[1].at("field"), "List-Unsubscribe");
+}
+
+TEST_F(MailLinks, HtmlPartsAreCounted) {
+  write("m.eml", kMessage);
+  EXPECT_EQ(scan({"m.eml"}).err, "linkspan: 1 text/html part was left alone\n");
+}
+
+TEST_F(MailLinks, OfAMailboxHaveTheirMessage) {
+  std::string mailbox;
+  for (int i = 0; i < 3; ++i) {
+    mailbox += "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\n>From https://m" +
+               std::to_string(i) + ".example/\n\n";
+  }
+  write("in.mbox", mailbox);
+  const std::vector<Json> found = records({"in.mbox"});
+  ASSERT_EQ(found.size(), 3u);
+  for (size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].at("message"), i + 1);
+    EXPECT_EQ(found[i].at("part"), "1");
+    EXPECT_EQ(found[i].at("raw_start"), mailbox.find("https://m" + std::to_string(i)));
+  }
+  EXPECT_EQ(scan({"--to", "list", "in.mbox"}).out.substr(0, 30), "1/1:1:7: https://m0.example/\n2");
+}
+
+TEST_F(MailLinks, OfAMaildirAreThoseOfNewAndCur) {
+  for (const char* folder : {"new", "cur", "tmp"}) {
+    write(std::string("box/") + folder + "/1.m",
+          std::string("Subject: x\n\nhttp://") + folder + ".example/ \n");
+  }
+  std::vector<std::string> found;
+  for (const Json& record : records({"box"})) found.push_back(record.at("text"));
+  EXPECT_EQ(found, (std::vector<std::string>{"http://cur.example/", "http://new.example/"}));
+}
+
+TEST_F(MailLinks, OfLinesThatWereBrokenHavePieces) {
+  write("m.eml",
+        "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; format=flowed; delsp=yes\n\n"
+        "> https://a.example/ \n> long/way\n");
+  const std::vector<Json> found = records({"m.eml", "--offsets", "lines"});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].at("text"), "https://a.example/long/way");
+  EXPECT_EQ(
+      found[0].at("pieces").dump(),
+      R"([{"start":{"line":1,"column":3},"end":{"line":1,"column":21},"raw_start":84,"raw_end":102},)"
+      R"({"start":{"line":2,"column":3},"end":{"line":2,"column":11},"raw_start":106,"raw_end":114}])");
+}
+
+TEST_F(MailLinks, AnUnknownCharsetIsGuessedWithAWord) {
+  write("m.eml",
+        "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=koi9-r\n\n"
+        "https://a.example/\xC3\xBC\n");
+  const Outcome outcome = scan({"m.eml"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(texts(outcome.out), std::vector<std::string>{"https://a.example/ü"});
+  EXPECT_NE(outcome.err.find("m.eml:1: "), std::string::npos) << outcome.err;
+  EXPECT_NE(outcome.err.find("KOI8-R"), std::string::npos) << outcome.err;
+}
+
+TEST_F(MailLinks, AreTheSameWithSeveralJobs) {
+  std::string mailbox;
+  for (int i = 0; i < 30000; ++i) {
+    mailbox += "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\nhttps://m" + std::to_string(i) +
+               ".example/ and some text to fill the line\n\n";
+  }
+  write("in/a.mbox", mailbox);
+  write("in/b.txt", "https://b.example");
+  write("in/c.eml", kMessage);
+  const Outcome one = scan({"in"});
+  const Outcome two = scan({"--jobs", "2", "in"});
+  EXPECT_EQ(lines_of(one.out).size(), 30004u);
+  EXPECT_TRUE(one.out == two.out);
+  EXPECT_EQ(one.err, two.err);
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,407 @@
+// Promise: whatever a text holds, HTML stays one document of text, and a terminal gets no sequence
+// but our own; links lead where they say, every piece of them, and only where it is safe; the
+// output does not depend on how the text is cut.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "base/utf8.h"
+#include "render/ansi_writer.h"
+#include "render/html_writer.h"
+#include "render/openable.h"
+#include "tests/support/chunks.h"
+
+namespace linkspan::test {
+namespace {
+
+using render::AnsiWriter;
+using render::HeadingField;
+using render::HtmlForm;
+using render::HtmlWriter;
+using render::LinkStyle;
+using render::Writer;
+
+// A run of text; `uri` empty: in no link.
+struct Run {
+  std::string text;
+  std::string uri = {};
+  uint64_t id = 0;
+};
+using Runs = std::vector<Run>;
+
+void write_run(Writer& writer, const Run& run, std::string_view text) {
+  if (run.uri.empty()) {
+    writer.text(text);
+  } else {
+    writer.piece(text, {run.uri, "", run.id});
+  }
+}
+
+void write_all(Writer& writer, const Runs& runs) {
+  writer.begin();
+  for (const Run& run : runs) write_run(writer, run, ExactCopy(run.text).view());
+  writer.end();
+}
+
+std::string html(const Runs& runs, HtmlForm form = HtmlForm::fragment) {
+  std::string out;
+  HtmlWriter writer(out, {form, "title"});
+  write_all(writer, runs);
+  return out;
+}
+
+// What stands between <pre> and </pre>.
+std::string html_inside(const Runs& runs) {
+  const std::string begin = "<pre class=\"linkspan\" dir=\"auto\">\n";
+  const std::string end = "</pre>\n";
+  const std::string out = html(runs);
+  EXPECT_TRUE(out.starts_with(begin) && out.ends_with(end)) << out;
+  return out.substr(begin.size(), out.size() - begin.size() - end.size());
+}
+
+std::string ansi(const Runs& runs, LinkStyle style = LinkStyle::plain) {
+  std::string out;
+  AnsiWriter writer(out, style);
+  write_all(writer, runs);
+  return out;
+}
+
+std::string anchor(const std::string& href, const std::string& text, const std::string& id = "1") {
+  return "<a dir=\"ltr\" href=\"" + href + "\" rel=\"noopener noreferrer\" data-link=\"" + id +
+         "\">" + text + "</a>";
+}
+
+const std::string kUri = "https://example.org/";
+
+// --- HTML
+
+TEST(Render, HtmlOfTextAndLinks) {
+  EXPECT_EQ(html_inside({{"see "}, {"example.org", kUri, 1}, {", ok?\n\tא\n"}}),
+            "see " + anchor(kUri, "example.org") + ", ok?\n\tא\n");
+  EXPECT_EQ(html({}), "");
+}
+
+TEST(Render, HtmlIsEscapedEverywhere) {
+  const std::string attack = "\"'><script>alert(1)</script>&";
+  const std::string harmless = "&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;";
+  EXPECT_EQ(html_inside({{attack}}), harmless);
+  EXPECT_EQ(html_inside({{attack, kUri + attack, 1}}), anchor(kUri + harmless, harmless));
+
+  std::string out;
+  HtmlWriter writer(out, {HtmlForm::page, attack});
+  const HeadingField fields[] = {{attack, attack}};
+  writer.begin();
+  writer.heading({attack, fields});
+  writer.piece("x", {kUri, attack, 1});
+  writer.end();
+  EXPECT_EQ(out.find("<script"), std::string::npos);
+  size_t count = 0;
+  for (size_t at = 0; (at = out.find(harmless, at)) != std::string::npos; ++at) ++count;
+  EXPECT_EQ(count, 5u) << "title, heading, name and value of a field, title of a link";
+}
+
+TEST(Render, HtmlOpensOnlyWhatIsSafe) {
+  for (const char* const uri :
+       {"javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x",
+        "file:///etc/passwd", "blob:https://x", "x-foo:bar", "nothing", "", " https://h/",
+        "https://h/ x", "https://h/\n", "https://h/\x7F", "https://é/", "https", "\x01javascript:x",
+        "view-source:https://h/"}) {
+    if (*uri == '\0') continue;  // a run without URI is text here
+    EXPECT_EQ(html_inside({{"x", uri, 1}}),
+              "<span class=\"linkspan-unopened\" dir=\"ltr\">x</span>")
+        << uri;
+    EXPECT_EQ(ansi({{"x", uri, 1}}), "x") << uri;
+  }
+  for (const char* const uri : {"http://h/", "HTTPS://h/", "mailto:a@b", "tel:+1", "xmpp:a@b",
+                                "openpgp4fpr:00", "git://h/x", "bitcoin:x"}) {
+    EXPECT_EQ(html_inside({{"x", uri, 1}}), anchor(uri, "x"));
+  }
+  EXPECT_FALSE(render::is_openable(""));
+  EXPECT_FALSE(render::is_openable(":"));
+}
+
+TEST(Render, EveryPieceOfABrokenLinkLeadsToTheSamePlace) {
+  const Runs runs = {{"> "}, {"https://exam", kUri, 7}, {"\n> "}, {"ple.org/", kUri, 7}, {"\n"}};
+  EXPECT_EQ(html_inside(runs), "&gt; " + anchor(kUri, "https://exam", "7") + "\n&gt; " +
+                                   anchor(kUri, "ple.org/", "7") + "\n");
+  const std::string open = "\x1B]8;id=7;https://example.org/\x1B\\";
+  const std::string close = "\x1B]8;;\x1B\\";
+  EXPECT_EQ(ansi(runs),
+            "> " + open + "https://exam" + close + "\n> " + open + "ple.org/" + close + "\n");
+}
+
+TEST(Render, LinksSideBySideStayTwo) {
+  EXPECT_EQ(html_inside({{"a", kUri, 1}, {"b", kUri, 2}}),
+            anchor(kUri, "a", "1") + anchor(kUri, "b", "2"));
+}
+
+TEST(Render, ControlsAreShownAndNotObeyed) {
+  using namespace std::string_literals;
+  const std::string controls = "\0\x1B\x7F\x0B\rx\r\n\xC2\x9B\xEF\xBF\xBE\xF0\x9F\xBF\xBF"s;
+  const std::string visible = "␀␛␡␋␍x\n���";
+  EXPECT_EQ(html_inside({{controls}}), visible);
+  EXPECT_EQ(ansi({{controls}}), visible);
+  EXPECT_EQ(html_inside({{"x\r"}, {"y", kUri, 1}, {"\r"}}), "x␍" + anchor(kUri, "y") + "␍");
+}
+
+TEST(Render, BytesThatAreNotUtf8AreReplaced) {
+  for (const Runs& runs : {Runs{{"a\xFF"}, {"b\xC3", kUri, 1}, {"\xA9"}},
+                           Runs{{"a\xE2"}, {"b\xE2", kUri, 1}, {"\xC3"}}}) {
+    EXPECT_EQ(html_inside(runs), "a�" + anchor(kUri, "b�") + "�")
+        << "a character never begins in a link and ends behind it";
+  }
+}
+
+TEST(Render, BidirectionalScopesEndWhereTheyBegan) {
+  const std::string scopes = "\u202A\u202B\u202C\u2066\u2067\u2068\u2069";
+  const std::string overrides = "\u202D\u202E";
+  const std::string marks = "\u200E\u200F\u061C";
+  std::string replaced;
+  for (int i = 0; i < 7; ++i) replaced += "�";
+  EXPECT_EQ(html_inside({{scopes + overrides + marks}}), scopes + "��" + marks);
+  EXPECT_EQ(html_inside({{scopes + overrides + marks, kUri, 1}}),
+            anchor(kUri, replaced + "��" + marks));
+  EXPECT_EQ(ansi({{scopes + overrides + marks}}), replaced + "��" + marks);
+}
+
+TEST(Render, AFirstEmptyLineOfTheTextIsKept) {
+  EXPECT_EQ(html({{"\nx"}}), "<pre class=\"linkspan\" dir=\"auto\">\n\nx</pre>\n");
+}
+
+TEST(Render, APageIsWholeAndForbidsScripts) {
+  const std::string page = html({{"x"}}, HtmlForm::page);
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>\n"));
+  EXPECT_TRUE(page.ends_with("x</pre>\n</body>\n</html>\n"));
+  for (const char* const wanted :
+       {"<meta charset=\"utf-8\">", "Content-Security-Policy\" content=\"default-src 'none';",
+        "<title>title</title>", "white-space: pre-wrap", "color-scheme: light dark"}) {
+    EXPECT_NE(page.find(wanted), std::string::npos) << wanted;
+  }
+  EXPECT_EQ(std::string(render::html_style()).find("</"), std::string::npos);
+}
+
+TEST(Render, HeadingsStandBetweenTexts) {
+  const HeadingField fields[] = {{"From", "a@b"}, {"Subject", "one\ntwo\x1B"}};
+  std::string out;
+  HtmlWriter writer(out, {});
+  writer.begin();
+  writer.text("before\xC3");
+  writer.heading({"1.2", fields});
+  writer.text("after");
+  writer.end();
+  EXPECT_EQ(out,
+            "<pre class=\"linkspan\" dir=\"auto\">\nbefore�</pre>\n"
+            "<header class=\"linkspan-heading\">\n<h2 dir=\"auto\">1.2</h2>\n<table>\n"
+            "<tr><th scope=\"row\">From</th><td dir=\"auto\">a@b</td></tr>\n"
+            "<tr><th scope=\"row\">Subject</th><td dir=\"auto\">one␊two␛</td></tr>\n"
+            "</table>\n</header>\n"
+            "<pre class=\"linkspan\" dir=\"auto\">\nafter</pre>\n");
+
+  std::string terminal;
+  AnsiWriter ansi_writer(terminal);
+  ansi_writer.heading({"1.1", {}});
+  ansi_writer.text("before");
+  ansi_writer.heading({"", fields});
+  ansi_writer.text("after\n");
+  ansi_writer.heading({"1.3", {}});
+  ansi_writer.end();
+  EXPECT_EQ(terminal,
+            "\x1B[1m1.1\x1B[22m\n\nbefore\n\n"
+            "\x1B[1mFrom:\x1B[22m a@b\n\x1B[1mSubject:\x1B[22m one␊two␛\n\nafter\n\n"
+            "\x1B[1m1.3\x1B[22m\n\n");
+}
+
+// --- terminals
+
+TEST(Render, ATerminalGetsAHyperlink) {
+  const std::string open = "\x1B]8;id=1;https://example.org/\x1B\\\x1B[4m";
+  const std::string close = "\x1B[24m\x1B]8;;\x1B\\";
+  EXPECT_EQ(ansi({{"see "}, {"a\nb", kUri, 1}, {"."}}, LinkStyle::underlined),
+            "see " + open + "a" + close + "\n" + open + "b" + close + ".")
+      << "closed at the end of the line";
+}
+
+// Takes our own sequences away, by their whole form; what is left must drive no terminal.
+std::string without_our_sequences(std::string out) {
+  for (const std::string_view own : {"\x1B[4m", "\x1B[24m", "\x1B[1m", "\x1B[22m"}) {
+    for (size_t at; (at = out.find(own)) != std::string::npos;) out.erase(at, own.size());
+  }
+  for (size_t at; (at = out.find("\x1B]8;")) != std::string::npos;) {
+    const size_t end = out.find("\x1B\\", at + 1);
+    const std::string inside = out.substr(at + 1, end - at - 1);
+    for (const char c : inside) EXPECT_TRUE(c > ' ' && c < '\x7F') << "in a sequence";
+    out.erase(at, end + 2 - at);
+  }
+  return out;
+}
+
+void expect_no_controls(const std::string& out) {
+  const auto* at = reinterpret_cast<const uint8_t*>(out.data());
+  for (const auto* end = at + out.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    const char32_t c = found.value;
+    ASSERT_NE(c, base::kIllFormed);
+    ASSERT_FALSE(c < 0x20 && c != '\t' && c != '\n') << static_cast<uint32_t>(c);
+    ASSERT_FALSE(c >= 0x7F && c < 0xA0) << static_cast<uint32_t>(c);
+    ASSERT_FALSE((c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069));
+    at += found.length;
+  }
+}
+
+const std::vector<std::string> kAttacks = {"\x1B]8;;https://evil.example/\x1B\\here\x1B]8;;\x1B\\",
+                                           "\x1B]0;title\x07",
+                                           "\x9B\x31\x6D",
+                                           "\u009B2J",
+                                           "\xC2",
+                                           "\x9B",
+                                           "\x1B",
+                                           "\\",
+                                           "\x07",
+                                           "\r",
+                                           "\n",
+                                           "\r\n",
+                                           "\x1B[",
+                                           "4m",
+                                           "]8;",
+                                           "\x08\x08",
+                                           "\u202E",
+                                           "\xE2",
+                                           "\x80",
+                                           "\xAE",
+                                           "é",
+                                           "x",
+                                           ";",
+                                           "\t",
+                                           std::string(1, '\0'),
+                                           "\xF0\x9F\x92",
+                                           "\xA9",
+                                           "</pre>",
+                                           "\"",
+                                           "&",
+                                           "<",
+                                           "'",
+                                           "\u2028"};
+
+Runs random_runs(std::mt19937& random) {
+  Runs runs;
+  for (size_t n = random() % 8; n > 0; --n) {
+    Run run;
+    for (size_t k = random() % 5; k > 0; --k) run.text += kAttacks[random() % kAttacks.size()];
+    if (random() % 2 == 0) {
+      run.id = random() % 3;
+      run.uri = random() % 4 == 0 ? "https://h/" + kAttacks[random() % kAttacks.size()]
+                                  : "https://h/" + std::to_string(run.id);
+    }
+    runs.push_back(run);
+  }
+  return runs;
+}
+
+TEST(Render, NoTextDrivesTheTerminal) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 20000; ++i) {
+    const Runs runs = random_runs(random);
+    expect_no_controls(without_our_sequences(ansi(runs, LinkStyle::underlined)));
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(Render, NoTextLeavesTheHtmlThatItStandsIn) {
+  std::mt19937 random(2);
+  for (int i = 0; i < 20000; ++i) {
+    const Runs runs = random_runs(random);
+    std::string out = html(runs);
+    // Without our own tags, which are known to the letter, no character of markup is left.
+    for (const std::string_view own :
+         {"<pre class=\"linkspan\" dir=\"auto\">\n", "</pre>\n", "</a>", "</span>",
+          "<span class=\"linkspan-unopened\" dir=\"ltr\">"}) {
+      for (size_t at; (at = out.find(own)) != std::string::npos;) out.erase(at, own.size());
+    }
+    const std::string_view anchor_begin = "<a dir=\"ltr\" href=\"";
+    for (size_t at; (at = out.find(anchor_begin)) != std::string::npos;) {
+      const size_t rel = out.find("\" rel=\"noopener noreferrer\" data-link=\"", at);
+      ASSERT_NE(rel, std::string::npos);
+      const size_t href = at + anchor_begin.size();
+      ASSERT_EQ(out.find_first_of("<>\"' ", href), rel) << out;
+      out.erase(at, out.find('>', at) + 1 - at);
+    }
+    ASSERT_EQ(out.find_first_of("<>\"'"), std::string::npos) << out;
+  }
+}
+
+// --- chunks
+
+// Writes the runs, each cut as `cut` says for a text of its size.
+void write_cut(Writer& writer, const Runs& runs, const std::function<Chunking(size_t)>& cut) {
+  writer.begin();
+  for (const Run& run : runs) {
+    size_t at = 0;
+    for (const size_t size : cut(run.text.size())) {
+      write_run(writer, run, ExactCopy(std::string_view(run.text).substr(at, size)).view());
+      at += size;
+    }
+  }
+  writer.end();
+}
+
+void expect_same_when_cut(const Runs& runs, const std::function<Chunking(size_t)>& cut) {
+  std::string as_html;
+  HtmlWriter html_writer(as_html, {});
+  write_cut(html_writer, runs, cut);
+  EXPECT_EQ(as_html, html(runs));
+  std::string as_ansi;
+  AnsiWriter ansi_writer(as_ansi, LinkStyle::plain);
+  write_cut(ansi_writer, runs, cut);
+  EXPECT_EQ(as_ansi, ansi(runs));
+}
+
+TEST(Render, EveryCutOfTheTextGivesTheSame) {
+  const Runs runs = {{"é€😀\r\n\r\xFF\xE2\x82&\xF0\x9F"},
+                     {"https://例え.テスト/\xF0\x9F\x92\n<b>", "https://h/?a&b", 1},
+                     {"\x80\r\n"},
+                     {"x\r", "javascript:x", 2},
+                     {"\r"}};
+  expect_same_when_cut(runs, one_byte_at_a_time);
+  for (size_t at = 0; at < 40; ++at) {
+    expect_same_when_cut(runs, [at](size_t size) {
+      const size_t first = std::min(at, size);
+      return Chunking{first, 0, size - first};
+    });
+  }
+  std::mt19937 random(3);
+  for (uint32_t i = 0; i < 2000; ++i) {
+    expect_same_when_cut(random_runs(random),
+                         [i](size_t size) { return random_chunks(size, i, 3); });
+  }
+}
+
+TEST(Render, TheStringMayBeEmptiedAtAnyTime) {
+  std::string out, all;
+  HtmlWriter writer(out, {HtmlForm::page, "t"});
+  const auto take = [&] {
+    all += out;
+    out.clear();
+  };
+  writer.begin();
+  take();
+  writer.text("a\xC3");
+  take();
+  writer.text("\xA9");
+  take();
+  writer.piece("b", {kUri, "", 1});
+  take();
+  writer.end();
+  take();
+  std::string whole;
+  HtmlWriter whole_writer(whole, {HtmlForm::page, "t"});
+  write_all(whole_writer, {{"aé"}, {"b", kUri, 1}});
+  EXPECT_EQ(all, whole);
+}
+
+}  // namespace
+}  // namespace linkspan::test

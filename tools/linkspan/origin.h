@@ -1,0 +1,27 @@
+// Origin: where a document comes from, for people and programs that read the output.
+//
+//   letter.txt                 a file
+//   letter.eml:1.2             part 1.2 of a message (RFC 3501, section 6.4.5, counts parts so)
+//   inbox.mbox:17/1.2          that of the 17th message of a mailbox
+//   inbox.mbox:17/Subject      a header field of it
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace linkspan::command {
+
+struct Origin {
+  std::string source;                 // the name of the input
+  uint64_t message = 0;               // from 1; 0 if the input is not a mailbox
+  std::string part;                   // of a message; empty if the input is text
+  std::string field;                  // the name of a header field, in place of a part
+  std::optional<uint64_t> raw_begin;  // where byte 0 of the document is in the input, if every
+                                      // byte i of it is at raw_begin + i; else nothing
+};
+
+// "17/1.2", or empty for a document that is all of its input.
+std::string place_in_source(const Origin& origin);
+
+}  // namespace linkspan::command

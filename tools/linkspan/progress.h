@@ -1,0 +1,129 @@
+// How far a long run has got, in one line on standard error.
+//
+//   `  312 MB of 2.0 GB  15 %  410 MB/s  12,345 links  0:04 left`
+//
+//   a scan of two seconds            →  nothing is ever shown
+//   a longer one, on a terminal      →  the line, drawn anew in place, erased at the end
+//   … with the links on the same terminal, or standard error in a file
+//                                    →  nothing: the links show that it goes on
+//   … asked for with --progress      →  the line all the same; in a file, another one each second
+//
+// Counting and showing are apart: the counters may be added to by any thread and cost an atomic
+// addition; the line is a pure function of what they say and the time, which is given from outside.
+// The guarding test is tests/progress_test.cc.
+#pragma once
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+namespace linkspan::command {
+
+using ProgressTime = std::chrono::steady_clock::time_point;
+
+// --- the line
+
+struct ProgressReading {
+  uint64_t bytes_done = 0;
+  std::optional<uint64_t> bytes_total;  // unless there is an input of unknown length
+  uint64_t links = 0;
+  double bytes_per_second = 0;  // 0: not known yet
+};
+
+// The line, at most `width` columns of ASCII. What does not fit is left out, the least important
+// first: links, rate, time left.
+std::string format_progress(const ProgressReading& reading, size_t width);
+
+// "999 B", "1.5 kB", "312 MB", "2.0 GB": powers of 1000, two or three digits.
+std::string format_bytes(uint64_t bytes);
+
+// --- the display
+
+enum class ShowProgress : uint8_t {
+  when_slow,  // only on a terminal that the results do not go to, and only after two seconds
+  always,     // --progress
+  never,      // --no-progress
+};
+
+struct ProgressSettings {
+  ShowProgress show = ShowProgress::when_slow;
+  std::optional<uint64_t> bytes_total;
+  int descriptor = STDERR_FILENO;
+  int results_descriptor = STDOUT_FILENO;
+};
+
+class Progress {
+ public:
+  Progress(const ProgressSettings& settings, ProgressTime start);
+
+  // For any thread, at any time.
+  void add_bytes(uint64_t count) { bytes_.fetch_add(count, std::memory_order_relaxed); }
+  void add_links(uint64_t count) { links_.fetch_add(count, std::memory_order_relaxed); }
+
+  // Shows how far it is, if that is due: a terminal is written to ten times a second at most. For
+  // any thread; `now` does not go back.
+  void update(ProgressTime now);
+
+  // Writes a message that ends with a line feed where the line stood, or just writes it. For any
+  // thread.
+  void say(std::string_view message);
+
+  // Erases the line, or, where there is a line each second, writes the last one. Nothing is shown
+  // after that.
+  void finish(ProgressTime now);
+
+  // Can anything be shown at all? If not, update() need not be called.
+  enum class Shows : uint8_t { nothing, line_in_place, line_each_second };
+  Shows shows() const { return shows_; }
+
+ private:
+  void measure(ProgressTime now);
+  void draw(std::string_view line);
+  void write_out(std::string_view text) const;
+  ProgressReading reading() const;
+
+  const int descriptor_;
+  const Shows shows_;
+  const std::optional<uint64_t> bytes_total_;
+  const ProgressTime start_;
+  std::atomic<uint64_t> bytes_ = 0;
+  std::atomic<uint64_t> links_ = 0;
+
+  std::mutex mutex_;  // over all that follows, and over writing
+  ProgressTime next_;
+  ProgressTime measured_at_;
+  uint64_t measured_bytes_ = 0;
+  double rate_ = 0;
+  size_t drawn_ = 0;  // columns of the line that stands there
+  enum class Finished : uint8_t { no, yes } finished_ = Finished::no;
+};
+
+// Calls update() from a thread of its own as long as it lives, then finish(). No thread where
+// nothing can be shown.
+class ProgressTicker {
+ public:
+  explicit ProgressTicker(Progress& progress);
+  ~ProgressTicker();
+  ProgressTicker(const ProgressTicker&) = delete;
+  ProgressTicker& operator=(const ProgressTicker&) = delete;
+
+ private:
+  void run();
+
+  Progress& progress_;
+  std::mutex mutex_;
+  std::condition_variable stop_;
+  enum class Stopping : uint8_t { no, yes } stopping_ = Stopping::no;
+  std::thread thread_;
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,92 @@
+#include "render.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "documents.h"
+#include "inputs.h"
+#include "io.h"
+#include "reading.h"
+#include "render/ansi_writer.h"
+#include "render/html_writer.h"
+
+namespace linkspan::command {
+namespace {
+
+std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, Output& output) {
+  if (settings.to == RenderFormat::ansi) {
+    return std::make_unique<render::AnsiWriter>(output.buffer());
+  }
+  const bool is_page = settings.page == Page::whole;
+  return std::make_unique<render::HtmlWriter>(
+      output.buffer(),
+      render::HtmlOptions{is_page ? render::HtmlForm::page : render::HtmlForm::fragment,
+                          settings.read.inputs.size() == 1 && settings.read.inputs[0] != "-"
+                              ? settings.read.inputs[0]
+                              : "linkspan"});
+}
+
+// Passes the documents on to a writer, each below a heading that says what it is.
+class RenderReceiver final : public DocumentReceiver {
+ public:
+  RenderReceiver(render::Writer& writer, Count inputs, Output& output)
+      : writer_(writer), inputs_(inputs), output_(output) {}
+
+  void begin_message(const Origin& /*origin*/) override { fields_.clear(); }
+  void message_header(const mail::Header& header) override {
+    fields_.emplace_back(header.name, header.value);
+  }
+
+  void begin(const Origin& origin) override {
+    std::string title = inputs_ == Count::several ? origin.source : std::string();
+    const std::string place = place_in_source(origin);
+    if (!place.empty()) title += title.empty() ? place : ':' + place;
+    std::vector<render::HeadingField> fields;
+    for (const auto& [name, value] : fields_) fields.push_back({name, value});
+    if (!title.empty() || !fields.empty()) writer_.heading({title, fields});
+    fields_.clear();  // above the first part of a message only
+  }
+  void end() override { output_.flush_when_full(); }
+
+  void link(const Link& link) override {
+    ++links_;
+    title_ = link.text == link.uri || link.pieces.size() == 1 ? std::string() : link.uri;
+  }
+  void text(std::string_view decoded) override {
+    writer_.text(decoded);
+    output_.flush_when_full();
+  }
+  void piece(std::string_view decoded, const Link& link) override {
+    writer_.piece(decoded, {link.uri, title_, links_});
+  }
+
+ private:
+  render::Writer& writer_;
+  Count inputs_;
+  Output& output_;
+  std::vector<std::pair<std::string, std::string>> fields_;
+  uint64_t links_ = 0;
+  std::string title_;
+};
+
+}  // namespace
+
+int run_render(const RenderSettings& settings, const Engine& engine) {
+  Output output(STDOUT_FILENO);
+  const std::unique_ptr<render::Writer> writer = make_writer(settings, output);
+  const Count inputs = count_inputs(settings.read.inputs);
+  const MakeReceiver make = [&](Output& to) {
+    return std::make_unique<RenderReceiver>(*writer, inputs, to);
+  };
+  writer->begin();
+  const int status = read_documents(settings.read, engine, document::Wants::text, make, output);
+  writer->end();
+  output.flush();
+  return output.state() == Output::State::failed ? kIncomplete : status;
+}
+
+}  // namespace linkspan::command

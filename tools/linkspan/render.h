@@ -1,0 +1,12 @@
+// `linkspan render`: the texts of all inputs, with their links to click on.
+#pragma once
+
+#include "linkspan/linkspan.h"
+#include "settings.h"
+
+namespace linkspan::command {
+
+// Returns the exit status.
+int run_render(const RenderSettings& settings, const Engine& engine);
+
+}  // namespace linkspan::command
