@@ -1,6 +1,15 @@
+# Documents: the stages put together.
 find_package(nlohmann_json REQUIRED)
+
+set(document_libraries linkspan::document linkspan::charset linkspan_test_support)
 if(LINKSPAN_TESTS)
-  linkspan_test(document_test LIBRARIES linkspan::document linkspan_test_support)
-  linkspan_test(document_data_test
-    LIBRARIES linkspan::document linkspan_test_support nlohmann_json::nlohmann_json)
+  linkspan_test(document_test LIBRARIES ${document_libraries})
+  linkspan_test(document_data_test LIBRARIES ${document_libraries} nlohmann_json::nlohmann_json)
+  linkspan_fuzz_smoke(document_fuzz RUNS 20000
+    SEEDS "${PROJECT_SOURCE_DIR}/corpus/delimited.txt" "${PROJECT_SOURCE_DIR}/corpus/japanese.txt"
+          "${CMAKE_CURRENT_LIST_DIR}/data/charset_seeds.txt"
+    LIBRARIES ${document_libraries})
+endif()
+if(LINKSPAN_FUZZ)
+  linkspan_fuzz(document_fuzz LIBRARIES ${document_libraries})
 endif()

@@ -112,6 +112,16 @@ class SpanSink {
   void (*call_)(void*, const Span&);
 };
 
+// Which kind of CPU the search for links is to use. All of them find the same; this is for tests and
+// for measuring. Where it is `best`, the environment variable LINKSPAN_CPU may name another.
+enum class Cpu : uint8_t {
+  best,      // of those that this CPU has
+  portable,  // any CPU
+  avx2,
+  avx512,
+  neon,
+};
+
 struct Options {
   Profile profile = Profile::prose;
   bool bare_domains = true;  // example.com, www.example.com
@@ -121,14 +131,16 @@ struct Options {
   // Else a list of names in any case: a plain name means "only this" (all plain names together),
   // `+name` adds to the default, `-name` takes away. A name given here is also allowed where the
   // default never links it (javascript), and links without `//` after it.
-  std::vector<std::string> schemes;
+  std::vector<std::string> schemes = {};
 
   // The top-level domains that may end a domain without a scheme, as U-labels or A-labels (give
   // both where a registry has both). Empty: those of grammars/tlds.txt.
-  std::vector<std::string> tlds;
+  std::vector<std::string> tlds = {};
 
   // A link never gets longer than this, in bytes; from 256 to 2^30.
   uint32_t max_link_bytes = 64 * 1024;
+
+  Cpu cpu = Cpu::best;
 };
 
 namespace scan {
@@ -168,7 +180,7 @@ class Stream {
 class Engine {
  public:
   // Fails with invalid_argument when an option is out of its range, a scheme is none (RFC 3986,
-  // section 3.1) or a top-level domain is no label.
+  // section 3.1), a top-level domain is no label, or this CPU is not of the kind that is asked for.
   static Result<Engine> create(const Options& options);
 
   // All links of the text, in order. Ill-formed UTF-8 is never an error: it ends a link.
@@ -190,6 +202,7 @@ std::string_view name(Profile profile);
 std::string_view name(Kind kind);
 std::string_view name(Form form);
 std::string_view name(EndedBy ended_by);
+std::string_view name(Cpu cpu);
 
 // The profile with this name; not_found when there is none.
 Result<Profile> profile_named(std::string_view name);

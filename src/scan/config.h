@@ -15,7 +15,12 @@ struct Config {
   uint32_t max_link_bytes = 64 * 1024;
   SchemePolicy schemes;
   TopLevelDomains tlds;
-  FindTrigger find_trigger = scan::find_trigger;
+  FindTriggers find_triggers = every_trigger;
+
+  TriggerKinds kinds() const {
+    if (profile == Profile::strict) return {.at_signs = 0, .dots = 0};
+    return bare_domains ? TriggerKinds{} : TriggerKinds{.dots = 0};
+  }
 };
 
 // Fails as Engine::create does.

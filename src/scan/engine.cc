@@ -7,6 +7,7 @@
 // any more.
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 #include "linkspan/linkspan.h"
@@ -19,6 +20,38 @@ namespace {
 
 const uint8_t* bytes_of(std::string_view text) {
   return reinterpret_cast<const uint8_t*>(text.data());
+}
+
+constexpr const char* kCpuVariable = "LINKSPAN_CPU";
+
+std::string names_of_cpus() {
+  std::string names;
+  for (const Cpu cpu : {Cpu::best, Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon}) {
+    if (find_triggers_for(cpu) == nullptr) continue;
+    if (!names.empty()) names += ", ";
+    names += name(cpu);
+  }
+  return names;
+}
+
+// The CPU that the environment names; nothing if it names none.
+const char* cpu_of_environment() {
+  const char* const given = std::getenv(kCpuVariable);  // NOLINT(concurrency-mt-unsafe): only read
+  return given != nullptr && *given != '\0' ? given : nullptr;
+}
+
+Result<FindTriggers> choose_triggers(Cpu cpu) {
+  std::string_view wanted = name(cpu);
+  const char* const named = cpu == Cpu::best ? cpu_of_environment() : nullptr;
+  if (named != nullptr) wanted = named;
+  for (const Cpu one : {Cpu::best, Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon}) {
+    if (name(one) != wanted) continue;
+    if (const FindTriggers found = find_triggers_for(one)) return found;
+  }
+  const std::string source = named != nullptr ? kCpuVariable : "Options::cpu";
+  return Error{ErrorCode::invalid_argument, 0,
+               source + " is '" + std::string(wanted) + "', which this machine is not; it can be " +
+                   names_of_cpus()};
 }
 
 }  // namespace
@@ -35,6 +68,8 @@ Result<Config> make_config(const Options& options) {
   if (!schemes) return schemes.error();
   Result<TopLevelDomains> tlds = TopLevelDomains::create(options.tlds);
   if (!tlds) return tlds.error();
+  const Result<FindTriggers> triggers = choose_triggers(options.cpu);
+  if (!triggers) return triggers.error();
   Config config;
   config.profile = options.profile;
   config.bare_domains = options.bare_domains;
@@ -42,6 +77,7 @@ Result<Config> make_config(const Options& options) {
   config.max_link_bytes = options.max_link_bytes;
   config.schemes = std::move(schemes).value();
   config.tlds = std::move(tlds).value();
+  config.find_triggers = triggers.value();
   return config;
 }
 

@@ -99,8 +99,9 @@ class Collector final : public RejectionSink {
 }  // namespace scan
 
 Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& options) {
-  const Result<scan::Config> config = scan::make_config(options);
+  Result<scan::Config> config = scan::make_config(options);
   if (!config) return config.error();
+  config.value().find_triggers = scan::every_trigger;  // what the filter leaves out is told, too
   scan::Collector collector;
   scan::Scanner scanner(config.value());
   scanner.report_rejections(&collector);

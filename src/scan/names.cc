@@ -13,6 +13,7 @@ constexpr std::array<std::string_view, 7> kForms = {"scheme", "www",       "doma
                                                     "mailto", "delimited", "rule"};
 constexpr std::array<std::string_view, 8> kEndings = {
     "hard", "soft", "bracket", "quote", "delimiter", "script", "limit", "end_of_text"};
+constexpr std::array<std::string_view, 5> kCpus = {"best", "portable", "avx2", "avx512", "neon"};
 
 template <size_t kCount, class Enum>
 std::string_view lookup(const std::array<std::string_view, kCount>& names, Enum value) {
@@ -26,6 +27,7 @@ std::string_view name(Profile profile) { return lookup(kProfiles, profile); }
 std::string_view name(Kind kind) { return lookup(kKinds, kind); }
 std::string_view name(Form form) { return lookup(kForms, form); }
 std::string_view name(EndedBy ended_by) { return lookup(kEndings, ended_by); }
+std::string_view name(Cpu cpu) { return lookup(kCpus, cpu); }
 
 Result<Profile> profile_named(std::string_view name) {
   std::string known;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "automata/authority.h"
 #include "automata/ip_literal.h"
@@ -148,12 +149,9 @@ Progress Scanner::step(const Window& window) {
 // Search
 
 Progress Scanner::search(const Window& window) {
-  if (at_ >= window.end) return Progress::need_more;
-  const uint8_t* const found = config_->find_trigger(window.at(at_), window.end_of_bytes());
-  at_ = window.begin + static_cast<uint64_t>(found - window.bytes);
-  if (at_ == window.end) return Progress::need_more;
+  if (!go_to_trigger(window)) return Progress::need_more;
   base::count_step();
-  switch (*found) {
+  switch (window.byte(at_)) {
     case ':':
       return on_colon(window);
     case '@':
@@ -167,6 +165,31 @@ Progress Scanner::search(const Window& window) {
   if (code_point.length == 0) return Progress::need_more;
   if (is_label_dot(code_point.value) && !is_strict()) return on_dot(window);
   return not_here(at_ + code_point.length, Rejected::not_a_trigger);
+}
+
+// Moves at_ to the next trigger that is not before it. The places of a block are kept until it is
+// done with, so that going on behind a trigger does not begin to look anew.
+bool Scanner::go_to_trigger(const Window& window) {
+  constexpr uint8_t kAnyLetter = 'a';
+  while (at_ < window.end) {
+    if (at_ < places_end_) {
+      const uint64_t rest = places_ >> (at_ - places_begin_);
+      if (rest != 0) {
+        at_ += static_cast<uint64_t>(std::countr_zero(rest));
+        return true;
+      }
+      at_ = places_end_;
+      continue;
+    }
+    const uint8_t before = at_ > window.begin ? window.byte(at_ - 1) : kAnyLetter;
+    const TriggerBlock block =
+        config_->find_triggers(window.at(at_), window.end_of_bytes(), before, kinds_);
+    places_begin_ = window.begin + static_cast<uint64_t>(block.begin - window.bytes);
+    places_end_ = window.begin + static_cast<uint64_t>(block.end - window.bytes);
+    places_ = block.mask;
+    at_ = places_begin_;
+  }
+  return false;
 }
 
 // Section 3.

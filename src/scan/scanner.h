@@ -35,7 +35,7 @@ inline constexpr uint64_t kContext = 512;
 
 class Scanner {
  public:
-  explicit Scanner(const Config& config) : config_(&config) {}
+  explicit Scanner(const Config& config) : config_(&config), kinds_(config.kinds()) {}
 
   // Goes as far as the window can decide. The window begins at or before retain_from() and no
   // earlier window reached further than its end.
@@ -91,6 +91,7 @@ class Scanner {
   Progress step(const Window& window);
 
   Progress search(const Window& window);
+  bool go_to_trigger(const Window& window);
   Progress on_colon(const Window& window);
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
@@ -162,6 +163,13 @@ class Scanner {
   Phase phase_ = Phase::search;
   uint64_t at_ = 0;     // where search goes on
   uint64_t floor_ = 0;  // nothing may begin before
+
+  // The places found last: bit i of places_ is at places_begin_ + i, up to places_end_.
+  TriggerKinds kinds_;
+  uint64_t places_begin_ = 0;
+  uint64_t places_end_ = 0;
+  uint64_t places_ = 0;
+
   static constexpr uint64_t kNowhere = UINT64_MAX;
   uint64_t mailto_colon_ = kNowhere;  // of the `mailto:` seen last
   uint64_t mailto_begin_ = 0;
