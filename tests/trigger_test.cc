@@ -145,7 +145,7 @@ TEST(Trigger, WithoutItTheLinksOfTheCorpusAreTheSame) {
       options.profile = profile;
       options.cpu = cpu;
       for (const Case& one : corpus()) {
-        EXPECT_EQ(scan_with(options, scan::every_trigger, one.text), scan_whole(options, one.text))
+        EXPECT_EQ(scan_the_long_way(options, one.text), scan_whole(options, one.text))
             << place(one);
       }
     }
@@ -165,7 +165,7 @@ TEST(Trigger, WithoutItTheLinksOfRandomTextAreTheSame) {
     options.profile = kAllProfiles[random() % 4];
     options.bare_domains = random() % 4 != 0;
     options.email = random() % 4 != 0;
-    EXPECT_EQ(scan_with(options, scan::every_trigger, text), scan_whole(options, text))
+    EXPECT_EQ(scan_the_long_way(options, text), scan_whole(options, text))
         << text << " in " << name(options.profile);
   }
 }
@@ -174,7 +174,7 @@ TEST(Trigger, WithoutItTheLinksOfRealTextAreTheSame) {
   LINKSPAN_SKIP_WITHOUT_DATA("text");
   for (const std::filesystem::path& file : files_below(data_dir() / "text", 300 << 10)) {
     const std::string text = read_file(file);
-    const std::vector<Span> spans = scan_with({}, scan::every_trigger, text);
+    const std::vector<Span> spans = scan_the_long_way({}, text);
     for (const Cpu cpu : kCpus) {
       if (scan::find_triggers_for(cpu) == nullptr) continue;
       EXPECT_EQ(spans, scan_whole({.cpu = cpu}, text)) << file << " " << name(cpu);

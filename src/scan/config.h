@@ -3,6 +3,7 @@
 
 #include "linkspan/linkspan.h"
 #include "scan/schemes.h"
+#include "scan/shortcuts.h"
 #include "scan/tlds.h"
 #include "scan/trigger.h"
 
@@ -16,6 +17,9 @@ struct Config {
   SchemePolicy schemes;
   TopLevelDomains tlds;
   FindTriggers find_triggers = every_trigger;
+  Shortcuts shortcuts = Shortcuts::on;
+  SchemeForm http_form = SchemeForm::unknown;  // what `schemes` says of http and https
+  SchemeForm https_form = SchemeForm::unknown;
 
   TriggerKinds kinds() const {
     if (profile == Profile::strict) return {.at_signs = 0, .dots = 0};

@@ -48,6 +48,12 @@ class DomainRun {
   // `tlds` outlives the run.
   void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds);
 
+  // There is no run: nothing of an earlier one is true any more.
+  void forget() {
+    begin_ = at_ = found_.end = 0;
+    was_cut_ = false;
+  }
+
   // Goes on to the end of the run: the first place where no run character stands. What stands there
   // is known then. `need_more` when the text at hand does not say whether the run goes on.
   Progress advance(const Window& window);

@@ -76,6 +76,8 @@ Result<Config> make_config(const Options& options) {
   config.email = options.email;
   config.max_link_bytes = options.max_link_bytes;
   config.schemes = std::move(schemes).value();
+  config.http_form = config.schemes.form_of("http");
+  config.https_form = config.schemes.form_of("https");
   config.tlds = std::move(tlds).value();
   config.find_triggers = triggers.value();
   return config;

@@ -101,7 +101,9 @@ class Collector final : public RejectionSink {
 Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& options) {
   Result<scan::Config> config = scan::make_config(options);
   if (!config) return config.error();
-  config.value().find_triggers = scan::every_trigger;  // what the filter leaves out is told, too
+  // What they pass over without a word is to be told, too.
+  config.value().find_triggers = scan::every_trigger;
+  config.value().shortcuts = scan::Shortcuts::off;
   scan::Collector collector;
   scan::Scanner scanner(config.value());
   scanner.report_rejections(&collector);

@@ -3,6 +3,7 @@
 #include <array>
 #include <string_view>
 
+#include "base/ascii.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -127,9 +128,36 @@ AsciiRoles make_ascii_roles() {
   return made;
 }
 
+// `?` and `#` begin components. In prose, the others begin what ends a link, or may close a quote
+// (Tail::take_reading); in uts58 they clear the stack of brackets.
+constexpr std::u32string_view kLookedAt[] = {U"?#/=&:", U"?#&$*[:'\"`"};
+
+using Steps = std::array<std::array<Step, 256>, 2>;
+
+Step step_of(char32_t c, Style style) {
+  if (holds(kLookedAt[static_cast<size_t>(style)], c)) return Step::look;
+  switch (role_of(c, style)) {
+    case Role::include:
+      return base::is_ascii_alphanumeric(c) ? Step::alphanumeric : Step::include;
+    case Role::soft:
+      return Step::soft;
+    default:
+      return Step::look;
+  }
+}
+
+Steps make_steps() {
+  Steps made{};
+  for (const Style style : {Style::uts58, Style::prose}) {
+    for (char32_t c = 0; c < 128; ++c) made[static_cast<size_t>(style)][c] = step_of(c, style);
+  }
+  return made;
+}
+
 }  // namespace
 
 const AsciiRoles kAsciiRoles = make_ascii_roles();
+const Steps kSteps = make_steps();  // INVARIANT: behind kAsciiRoles, which it is made from
 
 Role role_beyond_ascii(char32_t code_point, Style style) {
   if (style == Style::prose) return prose_role(code_point);

@@ -28,6 +28,15 @@ enum class Role : uint8_t {
 extern const std::array<std::array<Role, 128>, 2> kAsciiRoles;
 Role role_beyond_ascii(char32_t code_point, Style style);
 
+// What a byte does in a tail where nothing but its role matters; indexed by Style.
+enum class Step : uint8_t {
+  look,          // more matters: a delimiter, a bracket, what begins an entity, a byte beyond ASCII
+  alphanumeric,  // include
+  include,
+  soft,
+};
+extern const std::array<std::array<Step, 256>, 2> kSteps;
+
 inline Role role_of(char32_t code_point, Style style) {
   if (code_point < 0x80) return kAsciiRoles[static_cast<size_t>(style)][code_point];
   return role_beyond_ascii(code_point, style);

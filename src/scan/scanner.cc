@@ -222,6 +222,13 @@ Progress Scanner::on_colon(const Window& window) {
 // The scheme that ends at the colon at at_; its form is `unknown` if there is none.
 Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes) const {
   const uint64_t floor = window.back_to(at_, floor_, kMaxSchemeBytes + 1);
+  if (takes_shortcuts() && slashes == Slashes::follow) {
+    const std::optional<uint64_t> begin = plain_web_scheme(window, at_, floor);
+    if (begin) {
+      const SchemeForm form = at_ - *begin == 5 ? config_->https_form : config_->http_form;
+      if (form != SchemeForm::unknown) return {*begin, form};
+    }
+  }
   uint64_t run = at_;
   std::array<char, kMaxSchemeBytes + 1> lower;
   size_t used = lower.size();
@@ -344,6 +351,10 @@ Progress Scanner::on_dot(const Window& window) {
       next.state == Peek::State::end_of_text || !is_run_character(next.code_point.value, style());
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
   if (ends_run) return not_here(behind, Rejected::not_a_trigger);
+  if (takes_shortcuts() && behind == at_ + 1) {
+    const auto run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
+    if (run_end) return not_here(*run_end, Rejected::no_top_level_domain);
+  }
   const uint64_t begin = run_begin_before_dot(window);
   begin_candidate(window, begin, Form::domain);
   run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds);
@@ -376,7 +387,21 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
 // ---------------------------------------------------------------------------------------------------
 // Authority (section 3.1)
 
+// The whole authority is a plain host.
+bool Scanner::take_plain_host(const Window& window) {
+  const uint64_t begin = candidate_.scheme_end + 3;
+  if (!takes_shortcuts() || gathered_ != begin) return false;
+  const std::optional<uint64_t> end = plain_host_end(window, begin);
+  if (!end || *end > limit()) return false;
+  run_.forget();
+  gathered_ = candidate_.host_end = candidate_.run_end = *end;
+  candidate_.span.parts.host = part(begin, *end);
+  phase_ = Phase::ending;
+  return true;
+}
+
 Progress Scanner::gather_authority(const Window& window) {
+  if (take_plain_host(window)) return Progress::done;
   for (;;) {
     const Peek next = window.peek(gathered_);
     if (next.unknown()) return Progress::need_more;

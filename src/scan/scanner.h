@@ -102,6 +102,7 @@ class Scanner {
   void begin_candidate(const Window& window, uint64_t begin, Form form);
   void begin_scheme(const Window& window, const SchemeFound& found);
 
+  bool take_plain_host(const Window& window);
   Progress gather_authority(const Window& window);
   Progress settle_authority(const Window& window);
   bool take_host(const Window& window, uint64_t begin);
@@ -150,6 +151,7 @@ class Scanner {
   Progress search_from(uint64_t offset);
   void note(Rejected reason, uint64_t end);
   Part part(uint64_t begin, uint64_t end) const;
+  bool takes_shortcuts() const { return config_->shortcuts == Shortcuts::on; }
   bool is_strict() const { return config_->profile == Profile::strict; }
   Style style() const {
     const bool is_plain = config_->profile == Profile::uts58 || is_strict();

@@ -1,5 +1,6 @@
 #include "scan/tail.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "base/ascii.h"
@@ -44,8 +45,31 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
   open_count_ = 0;
 }
 
+// PERF: nine of ten characters of a tail are of ASCII and have nothing to say but their role. What
+// they do to the segment is known from the last of them.
+void Tail::pass_plain(const Window& window, uint64_t limit) {
+  const auto& steps = kSteps[static_cast<size_t>(style_)];
+  const uint64_t end = std::min(window.end, limit);
+  uint64_t at = at_;
+  uint64_t safe = last_safe_;
+  uint64_t word = at_;  // where the letters and digits at the end of what was passed begin
+  for (; at < end; ++at) {
+    const Step step = steps[window.byte(at)];
+    if (step == Step::look) break;
+    if (step != Step::soft) safe = at + 1;
+    if (step != Step::alphanumeric) word = at + 1;
+  }
+  base::count_steps(at - at_);
+  if (at == at_) return;
+  if (word > at_) segment_ = Segment::empty;
+  if (word < at && segment_ == Segment::empty) segment_ = Segment::ascii;
+  at_ = at;
+  last_safe_ = safe;
+}
+
 Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
   for (;;) {
+    pass_plain(window, limit);
     const Peek next = window.peek(at_);
     if (next.unknown()) return Outcome::need_more;
     if (next.state == Peek::State::end_of_text) break;

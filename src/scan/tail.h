@@ -69,6 +69,7 @@ class Tail {
     uint64_t safe_before;  // where the link ends if nothing closes it
   };
 
+  void pass_plain(const Window& window, uint64_t limit);
   Verdict take_syntax(const Window& window, char32_t code_point);
   Verdict take_reading(const Window& window, base::CodePoint next);
   Verdict take_ascii_reading(const Window& window, char32_t code_point);

@@ -21,7 +21,7 @@ namespace {
 
 enum Class : uint8_t {
   kScheme = 1,   // a scheme may end with it
-  kLabel = 2,     // a label may begin with it
+  kLabel = 2,    // a label may begin with it
   kTrigger = 4,  // or the lead byte of one
 };
 

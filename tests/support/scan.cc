@@ -31,10 +31,10 @@ std::vector<Span> scan_whole(const Options& options, std::string_view text) {
   return Engine::create(options).value().find_all(copy.view());
 }
 
-std::vector<Span> scan_with(const Options& options, scan::FindTriggers find_triggers,
-                            std::string_view text) {
+std::vector<Span> scan_the_long_way(const Options& options, std::string_view text) {
   scan::Config config = scan::make_config(options).value();
-  config.find_triggers = find_triggers;
+  config.find_triggers = scan::every_trigger;
+  config.shortcuts = scan::Shortcuts::off;
   scan::Scanner scanner(config);
   std::vector<Span> spans;
   const ExactCopy copy(text);

@@ -26,9 +26,9 @@ inline constexpr Profile kAllProfiles[] = {Profile::prose, Profile::uts58, Profi
 
 std::vector<Span> scan_whole(const Options& options, std::string_view text);
 
-// With another trigger stage. REQUIRES: the options are right.
-std::vector<Span> scan_with(const Options& options, scan::FindTriggers find_triggers,
-                            std::string_view text);
+// The long way: every possible trigger is looked at, and no shortcut is taken. REQUIRES: the options
+// are right.
+std::vector<Span> scan_the_long_way(const Options& options, std::string_view text);
 
 // All cases of corpus/*.txt, read once.
 const std::vector<Case>& corpus();

@@ -1,0 +1,46 @@
+// Shortcuts: what most texts and most links are made of, decided in a few instructions.
+//
+// Nearly every host is of ASCII letters, digits, hyphens and dots; nearly every dot inside a run is
+// that of a number, a file or an abbreviation; nearly every scheme is http or https. The automata
+// and rules for all of Unicode decide these as well, at fifty times the cost. A shortcut gives the
+// answer that they would give, or none:
+//
+//   https://www.example.org/a      the host ends before `/a`
+//   https://www.example.org.       none: what becomes of the last dot is not decided here
+//   https://bücher.example/        none
+//   version 3.14, e.g. a.txt       the runs around the dots are no domains
+//   example.org, a_b.txt           none
+//
+// They can be switched off (Config::shortcuts); tests/shortcuts_test.cc holds the links that are
+// found with and without them against each other, on all corpora, on random text and cut
+// everywhere.
+//
+// PERF: docs/performance.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "scan/tlds.h"
+#include "scan/window.h"
+
+namespace linkspan::scan {
+
+enum class Shortcuts : uint8_t { off, on };
+
+// The end of the host that begins at `begin`, behind `://`, if it is plain: labels of ASCII
+// letters, digits and inner hyphens, with single dots between, and behind it a character of ASCII
+// that no authority has, or the end of the text.
+std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin);
+
+// The end of the run around the dot at `dot`, if what follows the dot is letters and digits of
+// ASCII and dots, the last label is no top-level domain, and a character of ASCII that is in no run
+// follows, or the end of the text: then the run is no domain.
+std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
+                                                           const TopLevelDomains& tlds);
+
+// Where `https` or `http`, in lower case, begins before the colon at `colon`, if no character of a
+// scheme stands before it. REQUIRES: floor is not before what the window may look back to.
+std::optional<uint64_t> plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
+
+}  // namespace linkspan::scan
