@@ -1,6 +1,6 @@
 // Promises of src/charset/decoder.h: the UTF-8 and the place of every character in the bytes are
 // right for each charset of the public data, and do not depend on how the bytes are cut, whatever
-// the bytes are. Memory does not grow with the text.
+// the bytes are.
 
 #include <gtest/gtest.h>
 #include <unicode/normalizer2.h>

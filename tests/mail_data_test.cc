@@ -225,8 +225,7 @@ TEST(MailData, MessagesOfMailboxesAreReadWithoutHarm) {
   for (const fs::path& file : files_below("mail/mbox")) {
     const std::string mailbox = read_file(file);
     for (const mail::MessagePlace& place : places_in(mailbox)) {
-      const auto message =
-          std::string_view(mailbox).substr(place.begin, place.end - place.begin);
+      const auto message = std::string_view(mailbox).substr(place.begin, place.end - place.begin);
       texts += read(message).summary.text_parts;
       ++messages;
     }
@@ -272,15 +271,15 @@ TEST(MailData, SyntheticMessagesHaveTheirParts) {
 
 TEST(MailData, FieldsOfNestedMessagesAreDecoded) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/synthetic");
-  const ReadMessage nested = read(read_file(data_dir() / "mail/synthetic/c-nested-rfc822.eml"),
-                                  {{"subject"}, 100});
+  const ReadMessage nested =
+      read(read_file(data_dir() / "mail/synthetic/c-nested-rfc822.eml"), {{"subject"}, 100});
   ASSERT_EQ(nested.headers.size(), 2u);
   EXPECT_EQ(nested.headers[1].path, "2");
   EXPECT_NE(nested.headers[1].value.find("://"), std::string::npos) << nested.headers[1].value;
-  const ReadMessage raw = read(read_file(data_dir() / "mail/synthetic/d-eai-headers.eml"),
-                               {{"From"}, 100});
+  const ReadMessage raw =
+      read(read_file(data_dir() / "mail/synthetic/d-eai-headers.eml"), {{"From"}, 100});
   ASSERT_EQ(raw.headers.size(), 1u);
-  EXPECT_NE(raw.headers[0].value.find("@"), std::string::npos) << raw.headers[0].value;
+  EXPECT_NE(raw.headers[0].value.find('@'), std::string::npos) << raw.headers[0].value;
 }
 
 }  // namespace

@@ -35,8 +35,8 @@ class Maildir : public testing::Test {
 
 TEST_F(Maildir, MessagesComeInTheOrderOfDelivery) {
   make_maildir();
-  for (const char* const file : {"cur/1002.b:2,S", "cur/1000.z:2,", "new/1001.a", "tmp/0999.t",
-                                 "cur/.hidden"}) {
+  for (const char* const file :
+       {"cur/1002.b:2,S", "cur/1000.z:2,", "new/1001.a", "tmp/0999.t", "cur/.hidden"}) {
     write(file);
   }
   fs::create_directory(folder_ / "cur/0001.folder");

@@ -1,5 +1,5 @@
-// Promise: the messages of a mailbox are told apart by the rule in src/mail/mbox.h, and the same ones
-// however the mailbox is cut into chunks.
+// Promise: the messages of a mailbox are told apart by the rule in src/mail/mbox.h, and the same
+// ones however the mailbox is cut into chunks.
 
 #include <gtest/gtest.h>
 
@@ -71,7 +71,8 @@ TEST(MailMbox, ADateMakesAFromLineAnywhere) {
        {"From a@b Fri Jul  8 12:08:34 2011", "From - Fri Aug 24 11:55:47 2018",
         "From MAILER-DAEMON Fri Jul  8 12:08 EST 2011",
         "From \"a b\" Fri, 8 Jul 2011 1:08:34 +0200", "From a Fri jul  8 12:08:34 +0200 1999",
-        "From ???@??? Mon Apr 08 09:10:23 1996", "From a@b Thu Nov 24 18:22:48 1986 remote from h"}) {
+        "From ???@??? Mon Apr 08 09:10:23 1996",
+        "From a@b Thu Nov 24 18:22:48 1986 remote from h"}) {
     EXPECT_EQ(messages(kFrom + "A: b\n\nhello\n" + line + "\nC: d\n\nbye\n"),
               (Messages{"A: b\n\nhello\n", "C: d\n\nbye\n"}))
         << line;
@@ -114,7 +115,9 @@ TEST(MailMbox, MessagesMayBeEmpty) {
 
 TEST(MailMbox, AByteOrderMarkIsPassedOver) {
   EXPECT_EQ(messages("\xEF\xBB\xBF" + kFrom + "A: b\n"), (Messages{"A: b\n"}));
-  EXPECT_EQ(messages("\xEF\xBB\xBF" "From -\nA: b\n"), (Messages{"A: b\n"}));
+  EXPECT_EQ(messages("\xEF\xBB\xBF"
+                     "From -\nA: b\n"),
+            (Messages{"A: b\n"}));
 }
 
 TEST(MailMbox, AMailboxMayFollowAnother) {
@@ -132,8 +135,10 @@ TEST(MailMbox, AMailboxMayFollowAnother) {
 TEST(MailMbox, ChunksMakeNoDifference) {
   const std::string long_line(2500, 'x');
   const std::string mailbox =
-      "\xEF\xBB\xBF" "From -\r\nA: b\r\n\r\nFrom Russia\r\n\r\nwith love\r\n\r\n" + kFrom +
-      "C: d\n\n" + long_line + "\nFrom " + long_line + "\nFrom a@b\n" + "E: f\n\n\n" + kFrom + "\n";
+      "\xEF\xBB\xBF"
+      "From -\r\nA: b\r\n\r\nFrom Russia\r\n\r\nwith love\r\n\r\n" +
+      kFrom + "C: d\n\n" + long_line + "\nFrom " + long_line + "\nFrom a@b\n" + "E: f\n\n\n" +
+      kFrom + "\n";
   const std::vector<MessagePlace> expected = places(mailbox, whole(mailbox.size()));
   EXPECT_EQ(expected.size(), 4u);
   for (const Chunking& chunking : every_split_in_two(mailbox.size())) {

@@ -1,5 +1,5 @@
-// Promise: a message gives its text parts with their labels, their bytes and their place, however it
-// is made, and what is malformed in it costs no more than it must.
+// Promise: a message gives its text parts with their labels, their bytes and their place, however
+// it is made, and what is malformed in it costs no more than it must.
 
 #include <gtest/gtest.h>
 
@@ -267,7 +267,8 @@ TEST(MailMessage, LineEndsOfEveryKindAreRead) {
   const Texts expected = texts(kNested);
   EXPECT_EQ(texts(with_line_ends(kNested, "\r\n")), expected);
   EXPECT_EQ(texts(with_line_ends(kNested, "\r")), expected);
-  const std::string bare = "A: b\rContent-Type: multipart/mixed; boundary=x\r\r--x\r\ra\rb\r--x--\r";
+  const std::string bare =
+      "A: b\rContent-Type: multipart/mixed; boundary=x\r\r--x\r\ra\rb\r--x--\r";
   const ReadMessage message = read(bare);
   EXPECT_EQ(texts(message), (Texts{{"1", "a\rb"}}));
   EXPECT_EQ(message.parts[0].declared.raw_begin, bare.find("a\rb"));
@@ -292,11 +293,11 @@ TEST(MailMessage, LineEndsAreToldByTheFirstLine) {
 // --- what is malformed
 
 TEST(MailMessage, WhatStandsBeforeTheHeaderIsPassedOver) {
-  for (const std::string_view before :
-       {"From a@b Fri Jul  8 12:08:34 2011\n", ">From a@b\n", "\xEF\xBB\xBF", "   \n \t\n",
-        "\xEF\xBB\xBF"
-        "From -\n   \n"}) {
-    const ReadMessage message = read(std::string(before) + "Subject: x\n\nhi", {{"Subject"}, 100});
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const std::string& before :
+       {std::string("From a@b Fri Jul  8 12:08:34 2011\n"), std::string(">From a@b\n"), mark,
+        std::string("   \n \t\n"), mark + "From -\n   \n"}) {
+    const ReadMessage message = read(before + "Subject: x\n\nhi", {{"Subject"}, 100});
     EXPECT_EQ(texts(message), (Texts{{"1", "hi"}})) << before;
     EXPECT_EQ(message.headers.size(), 1u) << before;
     EXPECT_EQ(message.parts.at(0).declared.raw_begin, before.size() + 12) << before;
@@ -320,9 +321,15 @@ TEST(MailMessage, TextIsNotLostWhereTheEmptyLineIsMissing) {
   EXPECT_TRUE(warns(message, "without an empty line"));
   EXPECT_EQ(texts("Subject: x\n \nfirst\nNote: second\n\nthird"),
             (Texts{{"1", "first\nNote: second\n\nthird"}}));
-  EXPECT_EQ(texts("Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n"
-                  "text at once\n\n--x\n\nmore\n--x\nContent-Type: message/rfc822\n\n[inner]\n\n--x--"),
-            (Texts{{"1", "text at once\n"}, {"2", "more"}, {"3.1", "[inner]\n"}}));
+  EXPECT_EQ(
+      texts("Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n"
+            "text at once\n\n--x\n\nmore\n--x\nContent-Type: message/rfc822\n\n[inner]\n\n--x--"),
+      (Texts{{"1", "text at once\n"}, {"2", "more"}, {"3.1", "[inner]\n"}}));
+}
+
+// As some gateways make of CRLF: no line is empty.
+TEST(MailMessage, TextIsNotLostBehindCrCrLf) {
+  EXPECT_EQ(texts("Subject: x\r\r\n\r\r\nHello\r\r\n"), (Texts{{"1", "\r\r\nHello\r\r\n"}}));
 }
 
 TEST(MailMessage, GarbageInAHeaderIsLeftOutWhereFieldsFollow) {
@@ -335,9 +342,9 @@ TEST(MailMessage, GarbageInAHeaderIsLeftOutWhereFieldsFollow) {
 
 TEST(MailMessage, AMultipartWithoutPartsIsText) {
   EXPECT_EQ(texts("Content-Type: multipart/mixed\n\nHello\n"), (Texts{{"1", "Hello\n"}}));
-  const ReadMessage message =
-      read("Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/mixed; "
-           "boundary=never\n\nHello\n--a\n\nnext\n--a--\n");
+  const ReadMessage message = read(
+      "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/mixed; "
+      "boundary=never\n\nHello\n--a\n\nnext\n--a--\n");
   EXPECT_EQ(texts(message), (Texts{{"1.1", "Hello"}, {"2", "next"}}));
   EXPECT_TRUE(warns(message, "part 1.1 is the text of a multipart without parts"));
 }
@@ -368,8 +375,11 @@ TEST(MailMessage, NestingIsLimited) {
   std::string multiparts;
   for (size_t i = 0; i < kDepth; ++i) {
     const std::string boundary = "b" + std::to_string(i);
-    multiparts +=
-        "Content-Type: multipart/mixed; boundary=" + boundary + "\n\n--" + boundary + "\n";
+    multiparts += "Content-Type: multipart/mixed; boundary=";
+    multiparts += boundary;
+    multiparts += "\n\n--";
+    multiparts += boundary;
+    multiparts += '\n';
   }
   EXPECT_TRUE(warns(read(multiparts + "\nhello\n", {{}, 2000}), "nested too deeply"));
   EXPECT_TRUE(warns(read(repeat("Content-Type: message/rfc822\n\n", kDepth) + "\nhello\n"),

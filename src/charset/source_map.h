@@ -27,9 +27,10 @@ namespace linkspan::charset {
 
 class SourceMap {
  public:
-  // PERF: a quarter of a block is read again for a lone link, on average a half; smaller blocks
-  // cost more snapshots.
-  static constexpr size_t kBlockBytes = 16 * 1024;
+  // PERF: Japanese in ISO-2022-JP with a source_range every 4096 bytes of text: 198 MB/s with
+  // blocks of 4 KiB, 131 with 16, 142 with 64; without any, 371, 376, 218. KOI8-R: 769, 591, 422;
+  // 2700 each.
+  static constexpr size_t kBlockBytes = 4 * 1024;
 
   // How many bytes may come before the next block begins; the most that `add` takes at once.
   size_t room() const;

@@ -16,7 +16,8 @@ struct Word {
   size_t end;  // in the value
 };
 
-// The word at this place, if there is one in base64. RFC 2047, section 2: encoded-word = "=?" charset
+// The word at this place, if there is one in base64. RFC 2047, section 2: encoded-word = "=?"
+// charset
 // "?" encoding "?" encoded-text "?=".
 std::optional<Word> word_at(std::string_view value, size_t at) {
   constexpr std::string_view kOpen = "=?";

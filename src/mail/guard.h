@@ -3,14 +3,14 @@
 // GMime reads some fields as soon as it meets them. A group inside a group inside a group (`To:
 // a:a:a:…`, which RFC 5322, section 3.4, does not allow) costs it a level of the stack each, and
 // parameters of Content-Type are compared with each other: 100,000 colons end the process, and
-// 100,000 parameters, which is 1 MB, take a minute (GMime 3.2.13). So a field is cut, for the parser
-// alone, where it has more colons or semicolons than any honest one.
+// 100,000 parameters, which is 1 MB, take a minute (GMime 3.2.13). So a field is cut, for the
+// parser alone, where it has more colons or semicolons than any honest one.
 //
 //   To: friends: a@b, c@d;                                 nothing is cut
 //   To: a:a:a:… (a hundred times)                          from the 65th colon on
 //
-// What is cut is overwritten with blanks, so that nothing moves. The text of parts is taken from the
-// message itself, so lines of a body that only look like such a field lose nothing.
+// What is cut is overwritten with blanks, so that nothing moves. The text of parts is taken from
+// the message itself, so lines of a body that only look like such a field lose nothing.
 //
 // Guarded by tests/mail_guard_test.cc.
 #pragma once

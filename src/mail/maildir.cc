@@ -40,9 +40,8 @@ Result<std::vector<fs::path>> maildir_messages(const fs::path& folder) {
                    (folder / name).string() + " cannot be read: " + error.message()};
     }
   }
-  std::sort(messages.begin(), messages.end(), [](const fs::path& a, const fs::path& b) {
-    return a.filename() < b.filename();
-  });
+  std::sort(messages.begin(), messages.end(),
+            [](const fs::path& a, const fs::path& b) { return a.filename() < b.filename(); });
   return messages;
 }
 

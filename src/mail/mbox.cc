@@ -63,11 +63,11 @@ bool is_dated(std::string_view line) {
 bool names_sender_alone(std::string_view line) {
   line.remove_prefix(std::min(kFrom.size(), line.size()));
   while (line.ends_with(' ')) line.remove_suffix(1);
-  return line == "-" ||
-         (line.find('@') != line.npos && line.find_first_of(" \t") == line.npos);
+  return line == "-" || (line.find('@') != line.npos && line.find_first_of(" \t") == line.npos);
 }
 
-// Does the line look like the first of a message? Some programs write a quoted From_ line before it.
+// Does the line look like the first of a message? Some programs write a quoted From_ line before
+// it.
 bool begins_header(std::string_view line) { return is_field(line) || line.starts_with(">From "); }
 
 std::string_view without_line_end(std::string_view line) {

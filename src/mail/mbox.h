@@ -9,18 +9,21 @@
 //
 // A line that begins with `From ` is a From_ line
 //
-// 1. if it names a month, a time of day and a year, as asctime(3) and everyone after it writes them;
+// 1. if it names a month, a time of day and a year, as asctime(3) and everyone after it writes
+// them;
 //    or
-// 2. if the line after it is a header field, and it stands at the begin of the mailbox, after an empty
+// 2. if the line after it is a header field, and it stands at the begin of the mailbox, after an
+// empty
 //    line, or names nothing but an address or, as Mozilla's programs do, `-`.
 //
 // The empty line before it is often forgotten, so it is not asked for where the line speaks for
 // itself.
 //
-// So `From Russia with love` in a paragraph of its own is text. Programs that write mailboxes should
-// put a `>` before it (mboxo, and mboxrd also before `>From `), but not all do. A Content-Length is
-// not trusted: it is wrong in every mailbox that was ever edited. Quoted lines are left as they are,
-// so that offsets stay true; what reads the text of a message takes off the `>`.
+// So `From Russia with love` in a paragraph of its own is text. Programs that write mailboxes
+// should put a `>` before it (mboxo, and mboxrd also before `>From `), but not all do. A
+// Content-Length is not trusted: it is wrong in every mailbox that was ever edited. Quoted lines
+// are left as they are, so that offsets stay true; what reads the text of a message takes off the
+// `>`.
 //
 // Lines end in LF or CRLF. A mailbox whose lines end in CR alone is one message. So is a file that
 // is no mailbox; what stands before the first From_ line is a message as well, if it is not blank.
@@ -53,8 +56,8 @@ class MboxSplitter {
  public:
   MboxSplitter();
 
-  // Takes the next bytes. A message is given once its end is known, which is when the line after the
-  // next From_ line has been seen, at the latest.
+  // Takes the next bytes. A message is given once its end is known, which is when the line after
+  // the next From_ line has been seen, at the latest.
   void feed(std::string_view chunk, const PlaceSink& sink);
 
   // The mailbox ends here. Gives what is left. After it, feed begins a new mailbox at offset 0.

@@ -1,5 +1,6 @@
 #include "mail/message.h"
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <utility>
@@ -48,6 +49,11 @@ void start_gmime() {
   });
 }
 
+// GMime keeps what stands before the first boundary and behind the last one in arrays that count in
+// 32 bits, and ends the process when one is full. Only a file that is no message is as long as
+// this.
+constexpr size_t kMaxMessage = size_t{2} << 30;
+
 // What GMime made of a message, and what it says of it.
 struct Parsed {
   explicit Parsed(const ParserView& view)
@@ -82,7 +88,8 @@ void warn(const ParserView& view, const ParseReports& reports, Place place, Read
                  "a field has more addresses or parameters than can be meant, and was cut");
   }
   for (const uint64_t line : view.line_ends) {
-    reading.warn(place.offset(line), "a header ends without an empty line, and its text begins here");
+    reading.warn(place.offset(line),
+                 "a header ends without an empty line, and its text begins here");
   }
   for (const ParseReports::Report& report : reports.reports()) {
     reading.warn(report.stream_offset ? place.offset(view.message_offset(*report.stream_offset))
@@ -96,8 +103,8 @@ bool is_blank_line(std::string_view line) {
   return end != 0 && end != line.npos && (line[end] == '\r' || line[end] == '\n');
 }
 
-// How many bytes stand before the header: a byte order mark, the line with which a message begins in
-// a mailbox, perhaps quoted, and lines of blanks.
+// How many bytes stand before the header: a byte order mark, the line with which a message begins
+// in a mailbox, perhaps quoted, and lines of blanks.
 size_t before_header(std::string_view message, LineEnds ends) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   size_t begin = message.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
@@ -118,6 +125,11 @@ void read_bytes(std::string_view message, const std::string& prefix, Place place
   message.remove_prefix(header);
   if (place.base) *place.base += header;
   if (message.empty()) return;
+  if (message.size() > kMaxMessage) {
+    reading.warn(place.offset(kMaxMessage),
+                 "the message is longer than 2 GiB, and ends here for us");
+    message = message.substr(0, kMaxMessage);
+  }
 
   ParserView view{message, ends, harmful_ranges(message, ends), {}};
   const std::unique_ptr<Parsed> parsed = parse(view);

@@ -1,6 +1,6 @@
-// From the bytes of one message (RFC 5322, RFC 6532) to its text/plain parts: what each was declared
-// as (RFC 2045, RFC 3676), and its bytes after transfer decoding. Neither charset nor paragraphs are
-// touched: later stages do that, by the label and by `flow` and `delsp`.
+// From the bytes of one message (RFC 5322, RFC 6532) to its text/plain parts: what each was
+// declared as (RFC 2045, RFC 3676), and its bytes after transfer decoding. Neither charset nor
+// paragraphs are touched: later stages do that, by the label and by `flow` and `delsp`.
 //
 //   struct Print : mail::Visitor {
 //     void begin_part(const mail::TextPart& part) override { std::cout << part.path << '\n'; }
@@ -26,8 +26,8 @@
 // order mark before the header is passed over. Lines `>From ` of a message from a mailbox are given
 // as they stand there; whoever knows that it came from one takes off one `>` of `>+From `.
 //
-// Guarded by tests/mail_message_test.cc (each rule by itself), tests/mail_data_test.cc (real messages,
-// against another reader) and tests/mail_thread_test.cc.
+// Guarded by tests/mail_message_test.cc (each rule by itself), tests/mail_data_test.cc (real
+// messages, against another reader) and tests/mail_thread_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -56,15 +56,15 @@ enum class TransferEncoding : uint8_t {
 std::string_view name(TransferEncoding encoding);
 
 struct TextPart {
-  // The number of the part as IMAP counts (RFC 9051, section 6.4.5): "1" is the body of a message of
-  // one part, "2.1" the first part of the second, or of the message that the second part is.
+  // The number of the part as IMAP counts (RFC 9051, section 6.4.5): "1" is the body of a message
+  // of one part, "2.1" the first part of the second, or of the message that the second part is.
   std::string path;
   std::string charset;  // as declared; empty if none is
   Flow flow = Flow::fixed;
   DelSp delsp = DelSp::no;
   TransferEncoding transfer_encoding = TransferEncoding::seven_bit;
-  // Where the first byte of the part stands in the bytes of the message, if the part is not encoded:
-  // its byte i is byte *raw_begin + i of the message.
+  // Where the first byte of the part stands in the bytes of the message, if the part is not
+  // encoded: its byte i is byte *raw_begin + i of the message.
   std::optional<uint64_t> raw_begin;
 };
 
@@ -87,8 +87,8 @@ class Visitor {
 };
 
 struct ReadOptions {
-  // The fields that Visitor::header is to get, in any case; "List-*" means all that begin with List-.
-  // Fields that describe a body (Content-*) are not among them.
+  // The fields that Visitor::header is to get, in any case; "List-*" means all that begin with
+  // List-. Fields that describe a body (Content-*) are not among them.
   std::vector<std::string> headers = {};
   size_t max_warnings = 100;  // further ones are only counted
 };

@@ -6,8 +6,9 @@
 //                                     Hello        ← body begins        ⏎
 //
 // In all of them GMime leaves out the lines that are no fields, and text would be lost. Where a run
-// of such lines goes on to the next empty line, or follows a line of blanks, it is text, and an empty
-// line before it says so. Where fields follow (the last one), it was garbage in the header indeed.
+// of such lines goes on to the next empty line, or follows a line of blanks, it is text, and an
+// empty line before it says so. Where fields follow (the last one), it was garbage in the header
+// indeed.
 //
 // Guarded by tests/mail_message_test.cc.
 #pragma once

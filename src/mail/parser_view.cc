@@ -28,7 +28,8 @@ int64_t end_of(GMimeStream* stream) {
   return stream->bound_end == -1 ? size : std::min<int64_t>(stream->bound_end, size);
 }
 
-// Overwrites what of the harmful ranges is in [begin, end) of the message, which was copied to `to`.
+// Overwrites what of the harmful ranges is in [begin, end) of the message, which was copied to
+// `to`.
 void blank_out(const std::vector<Range>& harmful, uint64_t begin, uint64_t end, char* to) {
   auto range =
       std::partition_point(harmful.begin(), harmful.end(),

@@ -1,16 +1,16 @@
-// A message in memory as a stream that GMime can parse: nothing is copied but the block at hand, any
-// size will do, and what the parser sees is changed in three ways. Line ends are LF (line_ends.h).
-// What would harm the parser is blanked out (guard.h). And an empty line is put in where a header
-// ends without one (missing_lines.h).
+// A message in memory as a stream that GMime can parse: nothing is copied but the block at hand,
+// any size will do, and what the parser sees is changed in three ways. Line ends are LF
+// (line_ends.h). What would harm the parser is blanked out (guard.h). And an empty line is put in
+// where a header ends without one (missing_lines.h).
 //
 //   message      A: b⏎text⏎          offsets 0 to 10
 //   stream       A: b⏎⏎text⏎         0 to 11, with one line end put in at 5
 //
-// Only the structure is read through it; the bytes of a part are taken from the message. How far the
-// two have drifted apart is known, which is how the place of a part is.
+// Only the structure is read through it; the bytes of a part are taken from the message. How far
+// the two have drifted apart is known, which is how the place of a part is.
 //
-// Of GMime's own streams, the one over memory counts in 32 bits and keeps a copy, and the one over a
-// mapped file wants a file.
+// Of GMime's own streams, the one over memory counts in 32 bits and keeps a copy, and the one over
+// a mapped file wants a file.
 //
 // This header is inside of the stage: it has GMime's types in it.
 // Guarded by tests/mail_message_test.cc.

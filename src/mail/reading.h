@@ -39,8 +39,8 @@ struct Place {
   }
 };
 
-// Reads a message, the numbers of whose parts begin with `prefix`: "" or the number of the part that
-// it is.
+// Reads a message, the numbers of whose parts begin with `prefix`: "" or the number of the part
+// that it is.
 void read_bytes(std::string_view message, const std::string& prefix, Place place, Reading& reading);
 
 }  // namespace linkspan::mail

@@ -28,9 +28,7 @@ struct DeclaredEncoding {
 DeclaredEncoding read_transfer_encoding(std::string_view field);
 
 // Does the encoding leave the bytes as they are?
-inline bool is_identity(TransferEncoding encoding) {
-  return encoding <= TransferEncoding::binary;
-}
+inline bool is_identity(TransferEncoding encoding) { return encoding <= TransferEncoding::binary; }
 
 // Can the body be in this encoding at all? Text that was labelled base64 by mistake is told by the
 // blanks and marks in it, and nothing is uuencoded without a line that begins with `begin `.

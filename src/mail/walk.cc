@@ -200,8 +200,8 @@ Walk::Extent Walk::extent_of(GMimePart* part) const {
   return without_line_end({begin, end});
 }
 
-// The line end before a boundary is part of the boundary (RFC 2046, section 5.1.1). GMime takes it to
-// be as long as the one behind the boundary, which is wrong where line ends are mixed.
+// The line end before a boundary is part of the boundary (RFC 2046, section 5.1.1). GMime takes it
+// to be as long as the one behind the boundary, which is wrong where line ends are mixed.
 Walk::Extent Walk::without_line_end(Extent extent) const {
   const std::string_view message = view_.message;
   if (view_.ends == LineEnds::cr) return extent;
@@ -215,8 +215,8 @@ Walk::Extent Walk::without_line_end(Extent extent) const {
 }
 
 TransferEncoding Walk::encoding_of(GMimePart* part, const std::string& path, Extent extent) {
-  const std::string_view field = view_or_empty(
-      g_mime_object_get_header(GMIME_OBJECT(part), "Content-Transfer-Encoding"));
+  const std::string_view field =
+      view_or_empty(g_mime_object_get_header(GMIME_OBJECT(part), "Content-Transfer-Encoding"));
   const DeclaredEncoding declared = read_transfer_encoding(field);
   const std::string_view body = view_.message.substr(extent.begin, extent.end - extent.begin);
   if (!is_encoded(body, declared.encoding)) {

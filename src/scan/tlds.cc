@@ -6,6 +6,7 @@
 
 #include "automata/special_use_tlds.h"
 #include "automata/tlds.h"
+#include "base/ascii.h"
 #include "base/steps.h"
 #include "unicode/properties.h"
 
@@ -66,6 +67,49 @@ bool is_label(const Window& window) {
   return window.begin < window.end;
 }
 
+// --- ASCII letters, of which nearly all last labels are
+
+constexpr size_t kLetters = 26;
+constexpr uint64_t kLongestOfLetters = 24;  // xn--vermgensberatung-pwb; without a hyphen, 18
+
+constexpr size_t pair_of(uint8_t first, uint8_t second) {
+  return ((first | 0x20u) - 'a') * kLetters + ((second | 0x20u) - 'a');
+}
+
+// PERF: the two letters that the names begin with tell most words from them: `a.txt`, `1.Next`.
+constexpr auto kPairs = [] {
+  std::array<bool, kLetters * kLetters> pairs{};
+  for (uint8_t first = 'a'; first <= 'z'; ++first) {
+    const int state = automata::kTlds.step(0, first);
+    if (state == base::WordDfa::kNone) continue;
+    for (uint8_t second = 'a'; second <= 'z'; ++second) {
+      pairs[pair_of(first, second)] = automata::kTlds.step(state, second) != base::WordDfa::kNone;
+    }
+  }
+  return pairs;
+}();
+
+enum class Found : uint8_t { no, yes, not_of_letters };
+
+Found find_letters(const Window& window, uint64_t begin, uint64_t end) {
+  const uint8_t first = window.byte(begin);
+  if (base::is_ascii_digit(first)) return Found::no;  // no top-level domain begins with one
+  if (!base::is_ascii_letter(first)) return Found::not_of_letters;
+  if (end - begin < 2) return Found::no;
+  const uint8_t second = window.byte(begin + 1);
+  if (!base::is_ascii_letter(second)) return Found::not_of_letters;
+  if (!kPairs[pair_of(first, second)]) return Found::no;
+  if (end - begin > kLongestOfLetters) return Found::not_of_letters;
+  int state = 0;
+  for (uint64_t at = begin; at < end; ++at) {
+    const uint8_t byte = window.byte(at);
+    if (!base::is_ascii_letter(byte)) return Found::not_of_letters;
+    state = automata::kTlds.step(state, byte | 0x20);
+    if (state == base::WordDfa::kNone) return Found::no;
+  }
+  return automata::kTlds.value[state] != 0 ? Found::yes : Found::no;
+}
+
 }  // namespace
 
 Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& names) {
@@ -87,6 +131,10 @@ Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& 
 }
 
 bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
+  if (names_.empty() && begin < end) {
+    const Found found = find_letters(window, begin, end);
+    if (found != Found::not_of_letters) return found == Found::yes;
+  }
   FoldedLabel folded;
   if (!fold(window, begin, end, folded)) return false;
   if (names_.empty()) return automata::kTlds.find(folded.view()) != 0;

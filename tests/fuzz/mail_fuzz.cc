@@ -1,11 +1,11 @@
 // Fuzzes the reading of mail: any bytes as a message, and as a mailbox in any chunks.
 //
-// Promises: nothing crashes, hangs or takes much memory; no more text comes out than bytes go in; no
-// part has the number of another; what is not encoded stands in the message where it says; fields are
-// well-formed UTF-8; and the messages of a mailbox are the same ones however it is cut.
+// Promises: nothing crashes, hangs or takes much memory; no more text comes out than bytes go in;
+// no part has the number of another; what is not encoded stands in the message where it says;
+// fields are well-formed UTF-8; and the messages of a mailbox are the same ones however it is cut.
 //
-// The first two bytes choose the size of the chunks and whether `|` stands for a line end, so that a
-// message fits in a line of mail_seeds.txt.
+// The first two bytes choose the size of the chunks and whether `|` stands for a line end, so that
+// a message fits in a line of mail_seeds.txt.
 
 #include <algorithm>
 #include <cstdint>
