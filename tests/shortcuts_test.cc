@@ -67,6 +67,24 @@ TEST(Shortcuts, KnowHttpAndHttps) {
   }
 }
 
+TEST(Shortcuts, ReadPlainLinks) {
+  const auto read = [](std::string_view text) { return scan::read_plain_link(over(text), 0, 500); };
+  const auto link = read("a.example/b/c.d?e=f#g, x");
+  ASSERT_TRUE(link);
+  EXPECT_EQ(link->host_end, 9u);
+  EXPECT_EQ(link->query_begin, 16u);
+  EXPECT_EQ(link->fragment_begin, 20u);
+  EXPECT_EQ(link->end, 21u);
+  EXPECT_EQ(link->stop, 22u);
+  EXPECT_EQ(read("a.example/)")->end, 10u);
+  EXPECT_EQ(read("a.example/b")->end, 11u);
+  for (const char* text : {"a.example/b_(c) x", "a.example/b&c x", "a.example?b x", "a.example#b x",
+                           "a.example/b- x", "a.example/ü x", "a.example/b:c x", "a.example:80/ x",
+                           "a.example/b's x", "a.example, x", "a.example)"}) {
+    EXPECT_FALSE(read(text)) << text;
+  }
+}
+
 TEST(Shortcuts, FindTheLinksOfTheCorpus) {
   for (const Profile profile : kAllProfiles) {
     Options options;

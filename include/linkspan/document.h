@@ -17,7 +17,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "linkspan/iri.h"
@@ -87,22 +86,7 @@ struct Summary {
   uint64_t links_cut = 0;  // at Options::max_link_bytes
 };
 
-// Receives links in the order of the text. Borrows the callable, as SpanSink does.
-class LinkSink {
- public:
-  template <class F>
-  requires(!std::is_same_v<std::remove_cvref_t<F>, LinkSink>)
-      LinkSink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
-      : context_(const_cast<void*>(static_cast<const void*>(&receive))),
-        call_([](void* context, const Link& link) {
-          (*static_cast<std::remove_reference_t<F>*>(context))(link);
-        }) {}
-  void operator()(const Link& link) const { call_(context_, link); }
-
- private:
-  void* context_;
-  void (*call_)(void*, const Link&);
-};
+using LinkSink = Sink<Link>;
 
 // All links of a document. Fails with not_found, and names that are like it, when the charset is
 // not known and there is no fallback.

@@ -94,26 +94,28 @@ struct Span {
   bool operator==(const Span&) const = default;
 };
 
-// Receives spans in the order of their place in the text; they never overlap. Borrows the callable:
-// pass it where it is called, do not store it.
-class SpanSink {
+// Receives what is found, in the order of its place in the text; spans and links never overlap.
+// Borrows the callable: pass it where it is called, do not store it.
+template <class Found>
+class Sink {
  public:
   template <class F>
-  requires(!std::is_same_v<std::remove_cvref_t<F>, SpanSink>)
-      SpanSink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
+  requires(!std::is_same_v<std::remove_cvref_t<F>, Sink>)
+      Sink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
       : context_(const_cast<void*>(static_cast<const void*>(&receive))),
-        call_([](void* context, const Span& span) {
-          (*static_cast<std::remove_reference_t<F>*>(context))(span);
+        call_([](void* context, const Found& found) {
+          (*static_cast<std::remove_reference_t<F>*>(context))(found);
         }) {}
-  void operator()(const Span& span) const { call_(context_, span); }
+  void operator()(const Found& found) const { call_(context_, found); }
 
  private:
   void* context_;
-  void (*call_)(void*, const Span&);
+  void (*call_)(void*, const Found&);
 };
+using SpanSink = Sink<Span>;
 
-// Which kind of CPU the search for links is to use. All of them find the same; this is for tests and
-// for measuring. Where it is `best`, the environment variable LINKSPAN_CPU may name another.
+// Which kind of CPU the search for links is to use. All of them find the same; this is for tests
+// and for measuring. Where it is `best`, the environment variable LINKSPAN_CPU may name another.
 enum class Cpu : uint8_t {
   best,      // of those that this CPU has
   portable,  // any CPU

@@ -215,8 +215,35 @@ Progress Scanner::on_colon(const Window& window) {
     if (has_shape == Answer::unknown) return Progress::need_more;
     if (has_shape == Answer::no) return not_here(at_ + 1, Rejected::scheme_without_its_shape);
   }
+  if (slashes == Answer::yes && take_plain_link(window, found)) return Progress::done;
   begin_scheme(window, found);
   return Progress::done;
+}
+
+// A link that is plain from end to end is given at once.
+bool Scanner::take_plain_link(const Window& window, const SchemeFound& found) {
+  const bool is_web = found.form == SchemeForm::slashes && style() == Style::prose;
+  if (!takes_shortcuts() || !is_web) return false;
+  const bool is_first = found.begin == window.begin;
+  if (!is_first && !allows_plain_link(window.byte(found.begin - 1))) return false;
+  if (opens_with_angle_bracket(window, found.begin)) return false;
+  const uint64_t authority = at_ + 3;
+  const auto link = read_plain_link(window, authority, found.begin + config_->max_link_bytes);
+  if (!link) return false;
+  candidate_.begin = found.begin;
+  Span& span = candidate_.span;
+  span = Span();
+  span.parts.scheme = part(found.begin, at_);
+  span.parts.host = part(authority, link->host_end);
+  const bool has_query = link->query_begin <= link->end;
+  const bool has_fragment = link->fragment_begin <= link->end;
+  const uint64_t query_end = has_fragment ? link->fragment_begin - 1 : link->end;
+  span.parts.path = part(link->host_end, has_query ? link->query_begin - 1 : query_end);
+  if (has_query) span.parts.query = part(link->query_begin, query_end);
+  if (has_fragment) span.parts.fragment = part(link->fragment_begin, link->end);
+  emit(link->end, link->end < link->stop ? EndedBy::soft : reason_to_end(window.peek(link->stop)));
+  go_on_behind(link->end);
+  return true;
 }
 
 // The scheme that ends at the colon at at_; its form is `unknown` if there is none.

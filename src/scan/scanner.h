@@ -93,6 +93,7 @@ class Scanner {
   Progress search(const Window& window);
   bool go_to_trigger(const Window& window);
   Progress on_colon(const Window& window);
+  bool take_plain_link(const Window& window, const SchemeFound& found);
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
   uint64_t run_begin_before_dot(const Window& window) const;

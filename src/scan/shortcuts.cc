@@ -1,10 +1,12 @@
 #include "scan/shortcuts.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/roles.h"
 #include "scan/schemes.h"
 
 namespace linkspan::scan {
@@ -39,30 +41,82 @@ constexpr uint64_t kLongestPlainHost = 128;
 }  // namespace
 
 std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin) {
-  const uint64_t limit =
-      begin + kLongestPlainHost < window.end ? begin + kLongestPlainHost : window.end;
-  Kind last = Kind::dot;  // so that a dot or a hyphen may not come first
-  for (uint64_t at = begin; at < limit; ++at) {
-    const Kind kind = kKinds[window.byte(at)];
-    switch (kind) {
-      case Kind::alphanumeric:
-        break;
-      case Kind::hyphen:
-        if (last == Kind::dot) return {};
-        break;
-      case Kind::dot:
-        if (last != Kind::alphanumeric) return {};
-        break;
-      case Kind::ends_all:
-        base::count_steps(at - begin);
-        return last == Kind::alphanumeric ? std::optional(at) : std::nullopt;
-      case Kind::other:
-        return {};
+  const uint64_t limit = std::min(begin + kLongestPlainHost, window.end);
+  uint64_t at = begin;
+  for (;;) {
+    // A label: letters and digits, with hyphens between them.
+    const uint64_t label = at;
+    while (at < limit && kKinds[window.byte(at)] == Kind::alphanumeric) ++at;
+    while (at < limit && at > label && kKinds[window.byte(at)] == Kind::hyphen) {
+      while (at < limit && kKinds[window.byte(at)] == Kind::hyphen) ++at;
+      const uint64_t part = at;
+      while (at < limit && kKinds[window.byte(at)] == Kind::alphanumeric) ++at;
+      if (at == part) return {};
     }
-    last = kind;
+    if (at == label) return {};
+    if (at == limit || kKinds[window.byte(at)] != Kind::dot) break;
+    ++at;
   }
-  const bool is_at_end = limit == window.end && window.complete() && limit > begin;
-  return is_at_end && last == Kind::alphanumeric ? std::optional(limit) : std::nullopt;
+  base::count_steps(at - begin);
+  if (at == window.end) return window.complete() ? std::optional(at) : std::nullopt;
+  return at < limit && kKinds[window.byte(at)] == Kind::ends_all ? std::optional(at) : std::nullopt;
+}
+
+namespace {
+
+// What a reader would leave off at the end, if the text around says so (trim.cc).
+bool may_be_trimmed(uint8_t last) { return last == '_' || last == '~' || last == '-'; }
+
+constexpr bool is_included(Step step) {
+  return step == Step::alphanumeric || step == Step::include;
+}
+
+// `?` begins the query, if there is none yet and no fragment; `#` the fragment.
+void begin_component(uint8_t delimiter, uint64_t behind, PlainLink& link) {
+  const bool has_fragment = link.fragment_begin != PlainLink::kNowhere;
+  if (delimiter == '#') {
+    if (!has_fragment) link.fragment_begin = behind;
+  } else if (!has_fragment && link.query_begin == PlainLink::kNowhere) {
+    link.query_begin = behind;
+  }
+  if (role_of(delimiter, Style::prose) == Role::include) link.end = behind;
+}
+
+// Does this byte end a tail in which no bracket is open?
+bool ends_plain_tail(uint8_t byte) {
+  if (byte >= 0x80) return false;
+  const Role role = role_of(byte, Style::prose);
+  return role == Role::stop || role == Role::close;
+}
+
+}  // namespace
+
+bool allows_plain_link(uint8_t before) {
+  constexpr std::string_view kHasItsOwnRules = "<:\"'`";
+  return before < 0x80 && kHasItsOwnRules.find(static_cast<char>(before)) == kHasItsOwnRules.npos;
+}
+
+std::optional<PlainLink> read_plain_link(const Window& window, uint64_t authority, uint64_t limit) {
+  const std::optional<uint64_t> host_end = plain_host_end(window, authority);
+  if (!host_end) return {};
+  PlainLink link{*host_end, *host_end, *host_end, PlainLink::kNowhere, PlainLink::kNowhere};
+  const auto& steps = kSteps[static_cast<size_t>(Style::prose)];
+  uint64_t at = *host_end;
+  if (at < window.end && (window.byte(at) == '?' || window.byte(at) == '#')) return {};
+  for (; at < window.end; ++at) {
+    const uint64_t from = at;
+    while (at < window.end && is_included(steps[window.byte(at)])) ++at;
+    if (at > from) link.end = at;
+    if (at == window.end) break;
+    if (steps[window.byte(at)] == Step::soft) continue;
+    if (window.byte(at) != '?' && window.byte(at) != '#') break;
+    begin_component(window.byte(at), at + 1, link);
+  }
+  base::count_steps(at - *host_end);
+  link.stop = at;
+  const bool is_known = at < window.end ? ends_plain_tail(window.byte(at)) : window.complete();
+  if (!is_known || at > limit || may_be_trimmed(window.byte(link.end - 1))) return {};
+  return link;
 }
 
 std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,

@@ -43,4 +43,26 @@ std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window,
 // scheme stands before it. REQUIRES: floor is not before what the window may look back to.
 std::optional<uint64_t> plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 
+// A link of a web scheme that is plain from end to end: a plain host, and a tail of ASCII in which
+// nothing matters but roles (Step), behind which a character ends it whatever comes next.
+//
+//   https://example.org/a/b.c?d#e and    all of it up to ` and`
+//   https://example.org/a_(b) and        none: a bracket
+//   https://example.org/a&b and          none: an entity may begin there
+struct PlainLink {
+  static constexpr uint64_t kNowhere = UINT64_MAX;
+  uint64_t host_end;
+  uint64_t end;                     // of the link
+  uint64_t stop;                    // what ended it stands here
+  uint64_t query_begin = kNowhere;  // behind the `?`
+  uint64_t fragment_begin = kNowhere;
+};
+
+// For profiles prose and code. The link may not go beyond `limit`.
+std::optional<PlainLink> read_plain_link(const Window& window, uint64_t authority, uint64_t limit);
+
+// May a plain link stand behind this byte? Not where it opens a quote or a bracket that has its own
+// rules, or is not of ASCII.
+bool allows_plain_link(uint8_t before);
+
 }  // namespace linkspan::scan
