@@ -218,7 +218,7 @@ void declare_scan_options(CLI::App& app, RawOptions& raw) {
   add("--offsets", raw.offsets, alternatives(kOffsetUnits),
       "The unit of start and end (default: lines with list, else\nbytes). lines: line and column, "
       "from 1, in code points");
-  add("--jobs", raw.jobs, "N", "Read files and mailboxes on N threads (default: 1)");
+  add("--jobs", raw.jobs, "N", "Read files and mailboxes in N processes (default: 1)");
 }
 
 void declare_render_options(CLI::App& app, RawOptions& raw) {
@@ -429,7 +429,7 @@ ReadSettings read_settings(const CLI::App& app, const RawOptions& raw) {
   if (raw.join_wrapped) settings.document.layout.wrapping = Wrapping::join;
   settings.document.host = choose("--host", raw.host, kHostForms, HostForm::ascii);
   settings.headers = raw.headers ? Headers::read : Headers::leave_out;
-  settings.jobs = parse_number("--jobs", raw.jobs, "threads", 1, 1024, 1);
+  settings.jobs = parse_number("--jobs", raw.jobs, "processes", 1, 1024, 1);
   if (raw.progress && raw.no_progress) throw WrongUsage{"--progress and --no-progress: which?"};
   if (raw.progress) settings.progress = ShowProgress::always;
   if (raw.no_progress) settings.progress = ShowProgress::never;

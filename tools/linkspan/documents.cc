@@ -97,8 +97,8 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     const Summary summary = reader_.pipeline_->finish(receiver_);
     report_.links += summary.links;
     if (summary.fell_back) {
-      report_.say(name_, fmt::format("charset \"{}\" is not known; read as {}", charset_,
-                                     summary.charset));
+      report_.say(
+          name_, fmt::format("charset \"{}\" is not known; read as {}", charset_, summary.charset));
     }
     receiver_.end();
   }

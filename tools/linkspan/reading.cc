@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,47 +14,19 @@
 #include "decompress.h"
 #include "guess_format.h"
 #include "inputs.h"
-#include "jobs.h"
 #include "mail/mbox.h"
 #include "progress.h"
+#include "task.h"
+#include "worker_processes.h"
 
 namespace linkspan::command {
 namespace {
 
-// What one job takes, and keeps in memory with its output.
+// What a worker is given at a time, and keeps in memory with its output.
 constexpr size_t kBatchBytes = 1 << 20;
 constexpr uint64_t kLargestJob = 64 << 20;
 
 constexpr size_t kGuessBytesOfPipe = 5;  // `From `
-
-// DocumentReaders that are not in use: one for each thread that ever worked.
-class ReaderStore {
- public:
-  using Make = std::function<std::unique_ptr<DocumentReader>()>;
-  explicit ReaderStore(Make make) : make_(std::move(make)) {}
-
-  std::unique_ptr<DocumentReader> take() {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!readers_.empty()) {
-        auto reader = std::move(readers_.back());
-        readers_.pop_back();
-        return reader;
-      }
-    }
-    return make_();
-  }
-
-  void give_back(std::unique_ptr<DocumentReader> reader) {
-    const std::lock_guard lock(mutex_);
-    readers_.push_back(std::move(reader));
-  }
-
- private:
-  Make make_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<DocumentReader>> readers_;
-};
 
 // An input, decompressed, that can be looked at before it is read.
 class InputReader {
@@ -63,7 +34,8 @@ class InputReader {
   InputReader(int descriptor, Progress& progress) : reader_(descriptor, {}), progress_(progress) {}
 
   // The format, by what comes first. Reads as much as that takes; but where reading waits for
-  // somebody to write, what was written first has to do, so that a line is answered when it is there.
+  // somebody to write, what was written first has to do, so that a line is answered when it is
+  // there.
   InputFormat guess(const std::string& name, Waits waits) {
     for (;;) {
       const size_t size = head_.size();
@@ -104,16 +76,6 @@ class InputReader {
   std::string failure_;
 };
 
-// Some messages of a mailbox that one job reads.
-struct MessageBatch {
-  struct Message {
-    Origin origin;
-    size_t begin, end;  // in bytes
-  };
-  std::string bytes;
-  std::vector<Message> messages;
-};
-
 class Run {
  public:
   Run(const ReadSettings& settings, const Engine& engine, document::Wants wants,
@@ -122,12 +84,10 @@ class Run {
         make_(make),
         output_(output),
         receiver_(make(output)),
-        readers_([&settings, &engine, wants] {
-          return std::make_unique<DocumentReader>(settings, engine, wants);
-        }),
+        reader_(settings, engine, wants),
+        workers_(make_workers()),
         progress_({settings.progress, total_bytes(settings.inputs), STDERR_FILENO, STDOUT_FILENO},
-                  std::chrono::steady_clock::now()),
-        pool_(settings.jobs, [this](JobResult result) { return take_result(std::move(result)); }) {}
+                  std::chrono::steady_clock::now()) {}
 
   int run() {
     {
@@ -136,7 +96,7 @@ class Run {
         return read_input(name, descriptor);
       };
       if (visit_inputs(settings_.inputs, visit) == Reach::some) status_ = kIncomplete;
-      pool_.finish();
+      if (workers_) workers_->finish();
     }
     output_.flush();
     if (html_parts_ > 0) {
@@ -185,40 +145,61 @@ class Run {
     status_ = kIncomplete;
   }
 
-  // --- work, here or in the pool
+  // --- work, here or in a worker
 
   using Work = std::function<void(DocumentReader&, DocumentReceiver&, Report&)>;
 
+  std::unique_ptr<WorkerProcesses> make_workers() {
+    if (settings_.jobs == 1) return nullptr;
+    return std::make_unique<WorkerProcesses>(
+        settings_.jobs, [this](std::string_view job) { return encode(do_task(decode_task(job))); },
+        [this](std::optional<std::string> result) { return take_result(std::move(result)); });
+  }
+
   // On this thread, with the output written as it comes.
   void do_here(const Work& work) {
-    pool_.finish();  // what was found earlier is written first
+    if (workers_) workers_->finish();  // what was found earlier is written first
     Report report;
-    auto reader = readers_.take();
-    work(*reader, *receiver_, report);
-    readers_.give_back(std::move(reader));
+    work(reader_, *receiver_, report);
     take_report(report);
   }
 
-  void do_in_pool(Work work) {
-    pool_.submit([this, work = std::move(work)](const std::stop_token&) {
-      Output kept;
-      Report report;
-      auto reader = readers_.take();
-      work(*reader, *make_(kept), report);
-      readers_.give_back(std::move(reader));
-      progress_.add_links(report.links);
-      return JobResult{std::move(kept.buffer()), static_cast<int>(report.html_parts),
-                       std::move(report.messages)};
-    });
+  // In a worker.
+  TaskResult do_task(const Task& task) {
+    Output kept;
+    TaskResult result;
+    const auto receiver = make_(kept);
+    if (!task.text_name.empty()) {
+      std::string_view rest = task.bytes;
+      const auto read = [&rest](char* into, size_t size) {
+        const size_t taken = rest.copy(into, size);
+        rest.remove_prefix(taken);
+        return taken;
+      };
+      reader_.read_text({task.text_name, 0, {}, {}, {}}, task.charset, read, *receiver,
+                        result.report);
+    }
+    std::string_view rest = task.bytes;
+    for (const Task::Message& message : task.messages) {
+      reader_.read_message(message.origin, rest.substr(0, message.size), *receiver, result.report);
+      rest.remove_prefix(message.size);
+    }
+    result.output = std::move(kept.buffer());
+    return result;
   }
 
-  bool has_threads() const { return settings_.jobs > 1; }
+  bool has_workers() const { return workers_ != nullptr; }
 
-  Next take_result(JobResult result) {
+  Next take_result(std::optional<std::string> encoded) {
+    if (!encoded) {
+      progress_.say("linkspan: a worker process has ended before its time; links are missing\n");
+      status_ = kIncomplete;
+      return next();
+    }
+    const TaskResult result = decode_result(*encoded);
     output_.buffer() += result.output;
     output_.flush_when_full();
-    if (!result.messages.empty()) progress_.say(result.messages);
-    html_parts_ += static_cast<uint64_t>(result.status);
+    take_report(result.report);
     return next();
   }
 
@@ -235,18 +216,8 @@ class Run {
     // Whoever waits for a text to go on has no time to wait for the statistics of its letters.
     const std::string charset = waits == Waits::yes ? "utf-8" : "auto";
     const bool is_small = input.is_stored_as_read() && size_of(descriptor) <= kLargestJob;
-    if (has_threads() && waits == Waits::no && is_small) {
-      auto bytes = std::make_shared<const std::string>(read_all(input));
-      do_in_pool([name, charset, bytes](DocumentReader& reader, DocumentReceiver& receiver,
-                                        Report& report) {
-        std::string_view rest = *bytes;
-        const auto read = [&rest](char* into, size_t size) {
-          const size_t taken = rest.copy(into, size);
-          rest.remove_prefix(taken);
-          return taken;
-        };
-        reader.read_text({name, 0, {}, {}, {}}, charset, read, receiver, report);
-      });
+    if (has_workers() && waits == Waits::no && is_small) {
+      workers_->submit(encode(Task{name, charset, {}, read_all(input)}));
       return;
     }
     do_here([&](DocumentReader& reader, DocumentReceiver& receiver, Report& report) {
@@ -260,31 +231,25 @@ class Run {
   }
 
   void read_mail(const std::string& name, InputReader& input) {
-    auto bytes = std::make_shared<const std::string>(read_all(input));
+    const std::string bytes = read_all(input);
     Origin origin{name, 0, {}, {}, {}};
     if (input.is_stored_as_read()) origin.raw_begin = 0;
-    Work work = [origin, bytes](DocumentReader& reader, DocumentReceiver& receiver,
-                                Report& report) {
-      reader.read_message(origin, *bytes, receiver, report);
-    };
-    if (has_threads() && bytes->size() <= kLargestJob) {
-      do_in_pool(std::move(work));
-    } else {
-      do_here(work);
-    }
+    Task task;
+    take_message(std::move(origin), bytes, task);
+    submit(std::move(task));
   }
 
   void read_mailbox(const std::string& name, InputReader& input) {
     mail::MboxSplitter splitter;
     base::RetainedText text;
     std::vector<mail::MessagePlace> places;
-    MessageBatch batch;
+    Task task;
     uint64_t number = 0;
     const auto take_places = [&] {
       for (const mail::MessagePlace& place : places) {
         Origin origin{name, ++number, {}, {}, {}};
         if (input.is_stored_as_read()) origin.raw_begin = place.begin;
-        take_message(std::move(origin), text.between(place.begin, place.end), batch);
+        take_message(std::move(origin), text.between(place.begin, place.end), task);
       }
       places.clear();
     };
@@ -298,34 +263,24 @@ class Run {
     }
     splitter.finish(sink);
     take_places();
-    submit(std::move(batch));
+    submit(std::move(task));
   }
 
-  void take_message(Origin origin, std::string_view message, MessageBatch& batch) {
-    if (!has_threads() || message.size() > kLargestJob) {
-      submit(std::exchange(batch, {}));
+  void take_message(Origin origin, std::string_view message, Task& task) {
+    if (!has_workers() || message.size() > kLargestJob) {
+      submit(std::exchange(task, {}));
       do_here([&](DocumentReader& reader, DocumentReceiver& receiver, Report& report) {
         reader.read_message(origin, message, receiver, report);
       });
       return;
     }
-    batch.messages.push_back(
-        {std::move(origin), batch.bytes.size(), batch.bytes.size() + message.size()});
-    batch.bytes += message;
-    if (batch.bytes.size() >= kBatchBytes) submit(std::exchange(batch, {}));
+    task.messages.push_back({std::move(origin), message.size()});
+    task.bytes += message;
+    if (task.bytes.size() >= kBatchBytes) submit(std::exchange(task, {}));
   }
 
-  void submit(MessageBatch batch) {
-    if (batch.messages.empty()) return;
-    auto shared = std::make_shared<const MessageBatch>(std::move(batch));
-    do_in_pool([shared](DocumentReader& reader, DocumentReceiver& receiver, Report& report) {
-      const std::string_view bytes = shared->bytes;
-      for (const MessageBatch::Message& message : shared->messages) {
-        reader.read_message(message.origin,
-                            bytes.substr(message.begin, message.end - message.begin), receiver,
-                            report);
-      }
-    });
+  void submit(const Task& task) {
+    if (!task.messages.empty()) workers_->submit(encode(task));
   }
 
   static uint64_t size_of(int descriptor) {
@@ -348,9 +303,9 @@ class Run {
   const MakeReceiver& make_;
   Output& output_;
   std::unique_ptr<DocumentReceiver> receiver_;  // of this thread
-  ReaderStore readers_;
+  DocumentReader reader_;
+  std::unique_ptr<WorkerProcesses> workers_;  // INVARIANT: made before any thread is
   Progress progress_;
-  OrderedPool pool_;
   uint64_t html_parts_ = 0;
   int status_ = kDone;
 };

@@ -1,0 +1,132 @@
+// Promise: results come in the order of the jobs, whatever each takes and however large it is; and
+// a worker that dies loses its own jobs only.
+
+#include "tools/linkspan/worker_processes.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace linkspan::command {
+namespace {
+
+using Results = std::vector<std::optional<std::string>>;
+
+class Workers : public testing::TestWithParam<size_t> {
+ protected:
+  static void SetUpTestSuite() { std::signal(SIGPIPE, SIG_IGN); }  // as the command does
+
+  WorkerProcesses::ResultSink collect() {
+    return [this](std::optional<std::string> result) {
+      results_.push_back(std::move(result));
+      return Next::go_on;
+    };
+  }
+  Results results_;
+};
+
+TEST_P(Workers, ResultsComeInTheOrderOfTheJobs) {
+  const auto work = [](std::string_view job) {
+    if (job.back() == '0') std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    return "did " + std::string(job);
+  };
+  WorkerProcesses workers(GetParam(), work, collect());
+  Results expected;
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_EQ(workers.submit(std::to_string(i)), Next::go_on);
+    expected.emplace_back("did " + std::to_string(i));
+  }
+  EXPECT_EQ(workers.finish(), Next::go_on);
+  EXPECT_EQ(results_, expected);
+}
+
+TEST_P(Workers, JobsAndResultsMayBeLargerThanAnyPipe) {
+  const auto work = [](std::string_view job) { return std::string(job) + std::string(job); };
+  WorkerProcesses workers(GetParam(), work, collect());
+  for (int i = 0; i < 8; ++i) {
+    workers.submit(std::string(5 << 20, static_cast<char>('a' + i)));
+  }
+  workers.submit("");
+  workers.finish();
+  ASSERT_EQ(results_.size(), 9u);
+  for (int i = 0; i < 8; ++i) {
+    EXPECT_TRUE(results_[i] == std::string(10 << 20, static_cast<char>('a' + i))) << i;
+  }
+  EXPECT_EQ(results_[8], "");
+}
+
+TEST_P(Workers, GoOnAfterFinish) {
+  WorkerProcesses workers(
+      GetParam(), [](std::string_view job) { return std::string(job); }, collect());
+  for (const char* job : {"a", "b", "c"}) {
+    workers.submit(job);
+    workers.finish();
+  }
+  EXPECT_EQ(results_, (Results{"a", "b", "c"}));
+}
+
+TEST_P(Workers, ASinkThatSaysStopGetsNothingMore) {
+  int received = 0;
+  WorkerProcesses workers(
+      GetParam(), [](std::string_view job) { return std::string(job); },
+      [&](const std::optional<std::string>&) {
+        ++received;
+        return Next::stop;
+      });
+  Next next = Next::go_on;
+  for (int i = 0; i < 50 && next == Next::go_on; ++i) next = workers.submit("x");
+  if (next == Next::go_on) next = workers.finish();
+  EXPECT_EQ(next, Next::stop);
+  EXPECT_EQ(workers.submit("y"), Next::stop);
+  EXPECT_EQ(workers.finish(), Next::stop);
+  EXPECT_EQ(received, 1);
+}
+
+TEST_P(Workers, OneThatDiesLosesItsJobsOnly) {
+  const auto work = [](std::string_view job) {
+    if (job == "die") _exit(1);
+    return std::string(job);
+  };
+  WorkerProcesses workers(GetParam(), work, collect());
+  for (size_t i = 0; i < 20; ++i) workers.submit(i == 5 ? "die" : "job");
+  workers.finish();
+  ASSERT_EQ(results_.size(), 20u);
+  for (size_t i = 0; i < 20; ++i) {
+    const bool is_lost = i >= 5 && i % GetParam() == 5 % GetParam();
+    EXPECT_EQ(results_[i].has_value(), !is_lost) << i;
+  }
+}
+
+TEST_P(Workers, AreAsManyProcessesAsWereAskedFor) {
+  WorkerProcesses workers(
+      GetParam(), [](std::string_view) { return std::to_string(getpid()); }, collect());
+  for (int i = 0; i < 20; ++i) workers.submit("");
+  workers.finish();
+  std::set<std::optional<std::string>> ids(results_.begin(), results_.end());
+  EXPECT_EQ(ids.size(), GetParam());
+  EXPECT_FALSE(ids.contains(std::to_string(getpid())));
+}
+
+TEST_P(Workers, ThatAreDroppedEnd) {
+  WorkerProcesses workers(
+      GetParam(),
+      [](std::string_view) {
+        std::this_thread::sleep_for(std::chrono::hours(1));
+        return std::string();
+      },
+      collect());
+  workers.submit("x");
+  EXPECT_TRUE(results_.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(, Workers, testing::Values(1, 2, 5));
+
+}  // namespace
+}  // namespace linkspan::command

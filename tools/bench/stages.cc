@@ -1,0 +1,345 @@
+// stages: how fast each stage is by itself, and all of them together, on the texts of
+// tools/bench/corpora. A program of Google Benchmark.
+//
+//   cmake --build build/release --target stages
+//   build/release/bin/stages                                        everything, some minutes
+//   build/release/bin/stages --benchmark_filter='^scan/prose'       one row of it
+//   build/release/bin/stages --benchmark_filter='^nothing'          exit status 1: there is none
+//
+// scan/PROFILE/bare/TEXT      Engine::scan; also with no-bare, and with each kind of CPU
+// stream/prose/TEXT           Stream, in chunks of 64 KiB
+// trigger/CPU/TEXT            the trigger stage alone: every place it reports is visited
+// limit/marks/CPU/TEXT        what no search can do without, see limits/visit.h
+// limit/filtered/CPU/TEXT
+// short/…                     texts of 100 bytes, with and without a link
+// create/…                    Engine::create, Engine::open
+// decode/CHARSET              bytes of a charset to UTF-8
+// document/LAYOUT/TEXT        the way of a document, from bytes to links with their URI
+//
+// `links` (or `places`) is how many were found. A number is only given for right work: what scans a
+// text is held against the same scanner with its trigger stage switched off, or against the scan of
+// the whole, and a benchmark that finds another number of links stops with an error. Texts that
+// were not made are left out; LINKSPAN_CORPORA names another folder than build/bench/corpora.
+
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "charset/decoder.h"
+#include "linkspan/document.h"
+#include "linkspan/linkspan.h"
+#include "scan/trigger.h"
+#include "tests/support/data.h"
+#include "tests/support/scan.h"
+#include "visit.h"
+
+namespace linkspan::bench {
+namespace {
+
+constexpr std::array kTexts = {"english", "multilingual", "dense", "mail"};
+constexpr std::array kCharsets = {"utf-16le", "koi8-r",      "windows-1252", "shift_jis",
+                                  "euc-jp",   "iso-2022-jp", "gb18030"};
+constexpr std::array kCpus = {Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon};
+constexpr size_t kChunkBytes = 64 * 1024;
+
+// --- the texts, and what is known of them
+
+std::filesystem::path corpora_dir() {
+  const char* named = std::getenv("LINKSPAN_CORPORA");  // NOLINT: before any thread
+  if (named != nullptr) return named;
+  return std::filesystem::path(LINKSPAN_SOURCE_DIR) / "build" / "bench" / "corpora";
+}
+
+struct Text {
+  std::string name;
+  std::string content;
+};
+
+using TextPtr = std::shared_ptr<const Text>;
+
+// Null where it was not made.
+TextPtr load(const std::string& name) {
+  const std::filesystem::path path = corpora_dir() / (name + ".txt");
+  if (!std::filesystem::exists(path)) {
+    std::fprintf(stderr, "stages: %s is missing; tools/bench/corpora makes it\n", path.c_str());
+    return nullptr;
+  }
+  return std::make_shared<const Text>(Text{name, test::read_file(path)});
+}
+
+// What the scanner finds when every `:` `@` and dot is looked at. Counted once for each text and
+// kind of options.
+uint64_t links_the_long_way(const Options& options, const Text& text) {
+  static std::map<std::string, uint64_t> known;
+  const std::string key = std::string(name(options.profile)) +
+                          (options.bare_domains ? "/bare/" : "/no-bare/") + text.name;
+  const auto found = known.find(key);
+  if (found != known.end()) return found->second;
+  return known[key] = test::scan_the_long_way(options, text.content).size();
+}
+
+// Ends the benchmark with an error unless `links` is what was to be found.
+bool check(benchmark::State& state, uint64_t links, uint64_t expected) {
+  if (links == expected) return true;
+  const std::string message =
+      std::to_string(links) + " links were found, not " + std::to_string(expected);
+  state.SkipWithError(message.c_str());
+  return false;
+}
+
+void report(benchmark::State& state, const char* what, uint64_t count, size_t bytes) {
+  state.counters[what] = static_cast<double>(count);
+  state.SetBytesProcessed(static_cast<int64_t>(state.iterations()) * static_cast<int64_t>(bytes));
+}
+
+uint64_t count_links(const Engine& engine, std::string_view text) {
+  uint64_t links = 0;
+  engine.scan(text, [&links](const Span&) { ++links; });
+  return links;
+}
+
+// --- the benchmarks
+
+void bench_scan(benchmark::State& state, const Options& options, const Text& text) {
+  const Engine engine = Engine::create(options).value();
+  const uint64_t expected = links_the_long_way(options, text);
+  for ([[maybe_unused]] auto _ : state) {
+    if (!check(state, count_links(engine, text.content), expected)) return;
+  }
+  report(state, "links", expected, text.content.size());
+}
+
+void bench_stream(benchmark::State& state, const Text& text) {
+  const Engine engine = Engine::create({}).value();
+  const uint64_t expected = links_the_long_way({}, text);
+  Stream stream = engine.open();
+  for ([[maybe_unused]] auto _ : state) {
+    uint64_t links = 0;
+    const auto count = [&links](const Span&) { ++links; };
+    for (size_t at = 0; at < text.content.size(); at += kChunkBytes) {
+      stream.feed(std::string_view(text.content).substr(at, kChunkBytes), count);
+    }
+    stream.finish(count);
+    if (!check(state, links, expected)) return;
+  }
+  report(state, "links", expected, text.content.size());
+}
+
+// Visits the places as `limits/visit.h` does, so that the two can be compared.
+Visits visit_triggers(scan::FindTriggers find_triggers, std::string_view text) {
+  const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
+  const uint8_t* const end = begin + text.size();
+  Visits visits;
+  for (const uint8_t* at = begin; at != end;) {
+    const uint8_t before = at == begin ? uint8_t{'a'} : at[-1];
+    const scan::TriggerBlock block = find_triggers(at, end, before, {});
+    for (uint64_t mask = block.mask; mask != 0; mask &= mask - 1) {
+      visits.sum +=
+          static_cast<uint64_t>(block.begin - begin) + static_cast<unsigned>(__builtin_ctzll(mask));
+      ++visits.places;
+    }
+    at = block.end;
+  }
+  return visits;
+}
+
+template <class Visitor>
+void bench_visits(benchmark::State& state, const Text& text, Visitor visit) {
+  Visits visits;
+  for ([[maybe_unused]] auto _ : state) {
+    visits = visit(std::string_view(text.content));
+    benchmark::DoNotOptimize(visits.sum);
+  }
+  report(state, "places", visits.places, text.content.size());
+}
+
+// One scan of a short text for each iteration, as programs do that have many.
+void bench_short(benchmark::State& state, std::string_view text, uint64_t expected) {
+  const Engine engine = Engine::create({}).value();
+  for ([[maybe_unused]] auto _ : state) {
+    benchmark::DoNotOptimize(text);
+    if (!check(state, count_links(engine, text), expected)) return;
+  }
+  report(state, "links", expected, text.size());
+  state.SetItemsProcessed(static_cast<int64_t>(state.iterations()));
+}
+
+void bench_create(benchmark::State& state) {
+  for ([[maybe_unused]] auto _ : state) {
+    Result<Engine> engine = Engine::create({});
+    benchmark::DoNotOptimize(engine);
+  }
+}
+
+void bench_open(benchmark::State& state) {
+  const Engine engine = Engine::create({}).value();
+  for ([[maybe_unused]] auto _ : state) {
+    Stream stream = engine.open();
+    benchmark::DoNotOptimize(stream);
+  }
+}
+
+uint64_t decode(charset::Decoder& decoder, std::string_view bytes) {
+  uint64_t decoded = 0;
+  for (size_t at = 0; at < bytes.size(); at += kChunkBytes) {
+    const std::string_view utf8 = decoder.decode(bytes.substr(at, kChunkBytes));
+    decoded += utf8.size();
+    decoder.release_before(decoded);
+  }
+  return decoded + decoder.finish().size();
+}
+
+void bench_decode(benchmark::State& state, const std::string& charset, const Text& text) {
+  charset::Decoder decoder(charset::find(charset).value());
+  uint64_t expected = 0;
+  {
+    charset::Decoder whole(charset::find(charset).value());
+    expected = whole.decode(text.content).size() + whole.finish().size();
+  }
+  for ([[maybe_unused]] auto _ : state) {
+    if (!check(state, decode(decoder, text.content), expected)) return;
+  }
+  report(state, "utf8_bytes", expected, text.content.size());
+}
+
+void bench_document(benchmark::State& state, const DocumentOptions& options, const Text& text) {
+  const Engine engine = Engine::create({}).value();
+  const auto links_of = [&] {
+    uint64_t links = 0;
+    const Result<Summary> summary =
+        linkify({text.content, options}, engine, [&links](const Link&) { ++links; });
+    return summary.ok() && summary.value().links == links ? links : UINT64_MAX;
+  };
+  // Lines that are read as they are hold what Engine::scan finds; of others only the pipeline
+  // knows.
+  const bool is_plain_utf8 = options.layout.is_plain() && options.charset == "utf-8";
+  const uint64_t expected = is_plain_utf8 ? links_the_long_way({}, text) : links_of();
+  for ([[maybe_unused]] auto _ : state) {
+    if (!check(state, links_of(), expected)) return;
+  }
+  report(state, "links", expected, text.content.size());
+}
+
+// --- their names
+
+template <class Function>
+benchmark::internal::Benchmark* add(const std::string& name, Function function) {
+  return benchmark::RegisterBenchmark(name.c_str(), function)->Unit(benchmark::kMillisecond);
+}
+
+void add_scans(const TextPtr& text) {
+  for (const Profile profile : test::kAllProfiles) {
+    for (const bool bare : {true, false}) {
+      if (profile == Profile::strict && bare) continue;  // it has no bare domains
+      Options options;
+      options.profile = profile;
+      options.bare_domains = bare;
+      add("scan/" + std::string(name(profile)) + (bare ? "/bare/" : "/no-bare/") + text->name,
+          [=](benchmark::State& state) { bench_scan(state, options, *text); });
+    }
+  }
+  for (const Cpu cpu : kCpus) {
+    if (scan::find_triggers_for(cpu) == nullptr) continue;
+    Options options;
+    options.cpu = cpu;
+    add("scan/prose/" + std::string(name(cpu)) + "/" + text->name,
+        [=](benchmark::State& state) { bench_scan(state, options, *text); });
+  }
+  add("stream/prose/" + text->name, [=](benchmark::State& state) { bench_stream(state, *text); });
+}
+
+void add_triggers_and_limits(const TextPtr& text) {
+  for (const Cpu cpu : kCpus) {
+    const scan::FindTriggers find_triggers = scan::find_triggers_for(cpu);
+    if (find_triggers == nullptr) continue;
+    add("trigger/" + std::string(name(cpu)) + "/" + text->name, [=](benchmark::State& state) {
+      bench_visits(state, *text,
+                   [=](std::string_view all) { return visit_triggers(find_triggers, all); });
+    });
+  }
+  for (const Limits& limits : limits_of_this_cpu()) {
+    const std::string tail = std::string(limits.cpu) + "/" + text->name;
+    add("limit/marks/" + tail,
+        [=](benchmark::State& state) { bench_visits(state, *text, limits.visit_marks); });
+    add("limit/filtered/" + tail,
+        [=](benchmark::State& state) { bench_visits(state, *text, limits.visit_filtered); });
+  }
+}
+
+void add_documents(const TextPtr& text) {
+  const auto add_layout = [&](const char* layout_name, Layout layout) {
+    DocumentOptions options;
+    options.layout = layout;
+    add("document/" + std::string(layout_name) + "/" + text->name,
+        [=](benchmark::State& state) { bench_document(state, options, *text); });
+  };
+  add_layout("plain", {});
+  add_layout("flowed", {.flow = Flow::flowed});
+  add_layout("quoted", {.quoting = Quoting::prefixes, .wrapping = Wrapping::join});
+}
+
+void add_charsets() {
+  for (const std::string charset : kCharsets) {
+    const TextPtr text = load("charset." + charset);
+    if (text == nullptr) continue;
+    add("decode/" + charset, [=](benchmark::State& state) { bench_decode(state, charset, *text); });
+    DocumentOptions options;
+    options.charset = charset;
+    add("document/charset/" + charset,
+        [=](benchmark::State& state) { bench_document(state, options, *text); });
+  }
+}
+
+void add_small_ones() {
+  constexpr std::string_view kWithout =
+      "The choir meets on Tuesday at eight. Please bring the notes of the second part, and a "
+      "pencil. "
+      "Thanks";
+  constexpr std::string_view kWith =
+      "The choir meets on Tuesday at eight. The notes of the second part: "
+      "https://example.org/notes. "
+      "Thanks";
+  static_assert(kWithout.size() == 100 && kWith.size() == 100);
+  const auto add_short = [](const char* name, std::string_view text, uint64_t links) {
+    add(name, [=](benchmark::State& state) {
+      bench_short(state, text, links);
+    })->Unit(benchmark::kNanosecond);
+  };
+  add_short("short/without_link", kWithout, 0);
+  add_short("short/with_link", kWith, 1);
+  add("create/engine", bench_create)->Unit(benchmark::kNanosecond);
+  add("create/stream", bench_open)->Unit(benchmark::kNanosecond);
+}
+
+void add_all() {
+  for (const char* name : kTexts) {
+    const TextPtr text = load(name);
+    if (text == nullptr) continue;
+    add_scans(text);
+    add_triggers_and_limits(text);
+    add_documents(text);
+  }
+  add_charsets();
+  add_small_ones();
+}
+
+}  // namespace
+}  // namespace linkspan::bench
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  linkspan::bench::add_all();
+  if (benchmark::RunSpecifiedBenchmarks() == 0) return 1;
+  benchmark::Shutdown();
+  return 0;
+}
