@@ -57,9 +57,13 @@ std::string encode(const Task& task) {
     writer.put(message.origin.source);
     writer.put(message.origin.message);
     writer.put(message.origin.raw_begin.value_or(kNoOffset));
+    writer.put(message.begin);
     writer.put(message.size);
   }
   writer.put(task.bytes);
+  writer.put(task.file);
+  writer.put(task.file_begin);
+  writer.put(task.file_size);
   return writer.take();
 }
 
@@ -74,9 +78,13 @@ Task decode_task(std::string_view bytes) {
     message.origin.message = reader.number();
     const uint64_t raw_begin = reader.number();
     if (raw_begin != kNoOffset) message.origin.raw_begin = raw_begin;
+    message.begin = reader.number();
     message.size = reader.number();
   }
   task.bytes = reader.text();
+  task.file = reader.text();
+  task.file_begin = reader.number();
+  task.file_size = reader.number();
   return task;
 }
 

@@ -12,16 +12,20 @@
 
 namespace linkspan::command {
 
-// A text, or some messages.
+// A text, or some messages. Their bytes come along, or are read from the file where they are.
 struct Task {
   struct Message {
     Origin origin;
-    uint64_t size = 0;  // in bytes; they lie one behind the other
+    uint64_t begin = 0;  // in `bytes`, or what was read in their place
+    uint64_t size = 0;
   };
   std::string text_name;  // of a text; empty: messages
   std::string charset;
-  std::vector<Message> messages;
-  std::string bytes;
+  std::vector<Message> messages = {};
+  std::string bytes = {};
+  std::string file = {};    // to be read, if not empty, in place of `bytes`
+  uint64_t file_begin = 0;  // the range of it
+  uint64_t file_size = 0;
 };
 
 struct TaskResult {
