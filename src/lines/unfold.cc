@@ -120,7 +120,11 @@ size_t Unfolder::take_content(std::string_view text, std::string& unfolded) {
   if (end < text.size()) state_ = State::line_start;
   if (content.empty()) return 0;
   emit_held_space(unfolded);
-  if (layout_.flow != Flow::fixed || layout_.wrapping == Wrapping::join) tail_.follow(content);
+  if (layout_.wrapping == Wrapping::join) {
+    tail_.follow(content);
+  } else if (layout_.flow != Flow::fixed) {
+    tail_.follow_head(content);
+  }
   space_is_held_ = layout_.flow != Flow::fixed && content.back() == ' ';
   emit(content.substr(0, end - (space_is_held_ ? 1 : 0)), source_, unfolded);
   source_ += end;

@@ -13,7 +13,10 @@ constexpr std::string_view kEndsNoLink = ".,:;!?'()[]*";  // in running text, at
 constexpr std::string_view kMustGoOn = "/?=&%-_#";
 constexpr std::string_view kNeverInAWord = "=&%_";
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+constexpr std::string_view kSpaces = " \t\r\n";
+
+bool is_space(char c) { return kSpaces.find(c) != std::string_view::npos; }
+bool begins_code_point(char c) { return (static_cast<uint8_t>(c) & 0xC0u) != 0x80u; }
 bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
 bool is_digit(char c) { return base::is_ascii_digit(static_cast<uint8_t>(c)); }
 bool contains(std::string_view set, char c) { return set.find(c) != std::string_view::npos; }
@@ -45,14 +48,20 @@ bool is_list_mark(std::string_view word) { return word.size() <= 2 && !is_digit(
 
 }  // namespace
 
+void LineTail::follow_head(std::string_view text) {
+  const size_t left = size_ < kSignatureSeparator.size() ? kSignatureSeparator.size() - size_ : 0;
+  const std::string_view expected = kSignatureSeparator.substr(kSignatureSeparator.size() - left);
+  head_matches_ = head_matches_ && expected.starts_with(text);
+  size_ += text.size();
+}
+
+// Only the last word matters.
 void LineTail::follow(std::string_view text) {
-  for (const char c : text) {
-    head_matches_ =
-        head_matches_ && size_ < kSignatureSeparator.size() && c == kSignatureSeparator[size_];
-    ++size_;
-    if ((static_cast<uint8_t>(c) & 0xC0u) != 0x80u) ++columns_;
-    follow_word(c);
-  }
+  follow_head(text);
+  columns_ += static_cast<unsigned>(std::count_if(text.begin(), text.end(), begins_code_point));
+  const size_t space = text.find_last_of(kSpaces);
+  if (space != std::string_view::npos) text.remove_prefix(space);
+  for (const char c : text) follow_word(c);
 }
 
 void LineTail::follow_word(char c) {

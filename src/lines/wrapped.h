@@ -34,6 +34,7 @@ class LineTail {
  public:
   void restart() { *this = LineTail(); }
   void follow(std::string_view text);
+  void follow_head(std::string_view text);  // for is_signature_separator() alone
 
   // `-- `, which parts the text from the signature. REQUIRES: the whole line was followed.
   bool is_signature_separator() const { return size_ == 3 && head_matches_; }

@@ -30,21 +30,36 @@ bool is_wide_run_character(char32_t code_point, Style style) {
   return properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
 }
 
-void DomainRun::begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds) {
+void DomainRun::begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
+                      Shortcuts shortcuts) {
   *this = DomainRun();
   begin_ = at_ = label_begin_ = offset;
   found_.end = found_.domain_end = found_.host_end = found_.last_label = offset;
   use_ = use;
   style_ = style;
   tlds_ = &tlds;
+  shortcuts_ = shortcuts;
 }
 
 Progress DomainRun::advance(const Window& window) {
   if (is_settled_) return Progress::done;
+  if (shortcuts_ == Shortcuts::on && at_ == begin_ && take_plain(window)) return Progress::done;
   if (gather(window) == Progress::need_more) return Progress::need_more;
   if (style_ == Style::prose) settle(window);
   is_settled_ = true;
   return Progress::done;
+}
+
+// A run that is a plain domain, whatever comes behind it: there is nothing in it to cut.
+bool DomainRun::take_plain(const Window& window) {
+  if (use_ != Use::domain) return false;
+  const std::optional<PlainDomain> plain = read_plain_domain(window, begin_);
+  if (!plain) return false;
+  at_ = plain->run_end;
+  found_ = {plain->end,   plain->end, plain->end, plain->last_label, plain->first_label_end,
+            plain->labels};
+  is_settled_ = true;
+  return true;
 }
 
 Progress DomainRun::gather(const Window& window) {

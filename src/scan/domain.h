@@ -22,6 +22,7 @@
 
 #include "base/dfa.h"
 #include "scan/roles.h"
+#include "scan/shortcuts.h"
 #include "scan/tlds.h"
 #include "scan/window.h"
 #include "unicode/properties.h"
@@ -46,7 +47,8 @@ class DomainRun {
   enum class Use : uint8_t { domain, host };
 
   // `tlds` outlives the run.
-  void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds);
+  void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
+             Shortcuts shortcuts = Shortcuts::off);
 
   // There is no run: nothing of an earlier one is true any more.
   void forget() {
@@ -89,6 +91,7 @@ class DomainRun {
     unsigned labels = 0;
   };
 
+  bool take_plain(const Window& window);
   Progress gather(const Window& window);
   void settle(const Window& window);
   void cut_at(const Found& cut);
@@ -116,6 +119,7 @@ class DomainRun {
   base::Dfa::State state_ = base::Dfa::kStart;
   const TopLevelDomains* tlds_ = nullptr;
   Use use_ = Use::domain;
+  Shortcuts shortcuts_ = Shortcuts::off;
   Style style_ = Style::uts58;
   Writing writing_ = Writing::neutral;  // of the label at hand
   bool was_cut_ = false;

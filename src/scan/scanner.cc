@@ -364,7 +364,7 @@ Progress Scanner::on_at(const Window& window) {
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
   if (is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
-  run_.begin(at_ + 1, DomainRun::Use::domain, style(), config_->tlds);
+  run_.begin(at_ + 1, DomainRun::Use::domain, style(), config_->tlds, config_->shortcuts);
   phase_ = Phase::address;
   return Progress::done;
 }
@@ -384,7 +384,7 @@ Progress Scanner::on_dot(const Window& window) {
   }
   const uint64_t begin = run_begin_before_dot(window);
   begin_candidate(window, begin, Form::domain);
-  run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds);
+  run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds, config_->shortcuts);
   phase_ = Phase::domain;
   return Progress::done;
 }

@@ -62,6 +62,38 @@ std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin) {
   return at < limit && kKinds[window.byte(at)] == Kind::ends_all ? std::optional(at) : std::nullopt;
 }
 
+std::optional<PlainDomain> read_plain_domain(const Window& window, uint64_t begin) {
+  const uint64_t limit = std::min(begin + kLongestPlainHost, window.end);
+  PlainDomain domain{begin, begin, begin, 0, 0};
+  uint64_t at = begin;
+  for (;;) {
+    const uint64_t label = at;
+    Kind last = Kind::other;
+    while (at < limit) {
+      const Kind kind = kKinds[window.byte(at)];
+      const bool is_inner_hyphen = kind == Kind::hyphen && at > label && domain.labels == 0;
+      if (kind != Kind::alphanumeric && !is_inner_hyphen) break;
+      last = kind;
+      ++at;
+    }
+    if (last != Kind::alphanumeric) break;  // dots behind the domain, or no plain label
+    domain.last_label = label;
+    domain.end = at;
+    ++domain.labels;
+    if (at == limit || window.byte(at) != '.') break;
+    if (domain.labels == 1) domain.first_label_end = at;
+    ++at;
+  }
+  base::count_steps(at - begin);
+  if (domain.labels == 0 || at - domain.end > 1) return {};
+  domain.run_end = at;
+  if (at == window.end) return window.complete() ? std::optional(domain) : std::nullopt;
+  if (at == limit) return {};
+  const uint8_t behind = window.byte(at);
+  const bool goes_on = behind >= 0x80 || behind == '-' || behind == '_' || behind == '.';
+  return goes_on ? std::nullopt : std::optional(domain);
+}
+
 namespace {
 
 // What a reader would leave off at the end, if the text around says so (trim.cc).

@@ -33,6 +33,20 @@ enum class Shortcuts : uint8_t { off, on };
 // that no authority has, or the end of the text.
 std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin);
 
+// A domain of plain labels, perhaps with dots behind it; no label but the first has a hyphen, so
+// that no ending could have been joined to it with one.
+struct PlainDomain {
+  uint64_t end;
+  uint64_t run_end;  // with the dots
+  uint64_t last_label;
+  uint64_t first_label_end;  // 0 if no dot follows it
+  unsigned labels;
+};
+
+// The run that begins at `begin`, if it is one and a character of ASCII follows that is in no run,
+// or the end of the text.
+std::optional<PlainDomain> read_plain_domain(const Window& window, uint64_t begin);
+
 // The end of the run around the dot at `dot`, if what follows the dot is letters and digits of
 // ASCII and dots, the last label is no top-level domain, and a character of ASCII that is in no run
 // follows, or the end of the text: then the run is no domain.
