@@ -527,9 +527,10 @@ Rejected Scanner::fault_of_address(const Window& window) const {
   if (!candidate_.address_is_sound) return Rejected::local_part;
   if (window.peek(run_.run_end()).is('@')) return Rejected::at_sign_behind_host;
   const bool any_domain = candidate_.span.form == Form::mailto;
-  const bool is_domain = run_.is_domain() && !run_.too_long();
+  // Of a run that is too long, no more than its end is in the window.
+  if (!run_.is_domain() || run_.too_long()) return Rejected::no_top_level_domain;
   const bool is_linkable = any_domain || domain_is_linkable(window) || has_special_use_name(window);
-  return is_domain && is_linkable ? Rejected::no : Rejected::no_top_level_domain;
+  return is_linkable ? Rejected::no : Rejected::no_top_level_domain;
 }
 
 // name@printer.local, имя@пример.испытание
