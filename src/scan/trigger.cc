@@ -71,6 +71,12 @@ struct Block {
     for (unsigned i = 0; i < 8; ++i) mask |= gather(test(words[i])) << (8 * i);
     return mask;
   }
+  uint64_t marks() const {
+    return gather_all([](uint64_t word) {
+      return zero_bytes(word ^ kOnes * uint8_t{':'}) | zero_bytes(word ^ kOnes * uint8_t{'@'}) |
+             zero_bytes(word ^ kOnes * uint8_t{'.'});
+    });
+  }
   uint64_t equal(uint8_t byte) const {
     return gather_all([byte](uint64_t word) { return zero_bytes(word ^ kOnes * byte); });
   }
@@ -122,6 +128,12 @@ struct Block {
            static_cast<uint64_t>(static_cast<uint32_t>(_mm256_movemask_epi8(second))) << 32;
   }
   static __m256i all(uint8_t byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
+  static __m256i marks_of(__m256i bytes) {
+    return _mm256_or_si256(
+        _mm256_cmpeq_epi8(bytes, all(':')),
+        _mm256_or_si256(_mm256_cmpeq_epi8(bytes, all('@')), _mm256_cmpeq_epi8(bytes, all('.'))));
+  }
+  uint64_t marks() const { return gather(marks_of(low), marks_of(high)); }
   uint64_t equal(uint8_t byte) const {
     return gather(_mm256_cmpeq_epi8(low, all(byte)), _mm256_cmpeq_epi8(high, all(byte)));
   }
@@ -165,6 +177,7 @@ struct Block {
   static Block load(const uint8_t* at) { return {_mm512_loadu_si512(at)}; }
   static __m512i all(uint8_t byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
   uint64_t equal(uint8_t byte) const { return _mm512_cmpeq_epi8_mask(bytes, all(byte)); }
+  uint64_t marks() const { return equal(':') | equal('@') | equal('.'); }
   uint64_t letters() const {
     const __m512i lower = _mm512_or_si512(bytes, all(0x20));
     return _mm512_cmple_epu8_mask(_mm512_sub_epi8(lower, all('a')), all(25));
@@ -208,6 +221,12 @@ struct Block {
     const uint8x16_t second = vpaddq_u8(weighed(2), weighed(3));
     const uint8x16_t both = vpaddq_u8(first, second);
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(both, both)), 0);
+  }
+  uint64_t marks() const {
+    return gather([](uint8x16_t part) {
+      return vorrq_u8(vceqq_u8(part, vdupq_n_u8(':')),
+                      vorrq_u8(vceqq_u8(part, vdupq_n_u8('@')), vceqq_u8(part, vdupq_n_u8('.'))));
+    });
   }
   uint64_t equal(uint8_t byte) const {
     return gather([byte](uint8x16_t part) { return vceqq_u8(part, vdupq_n_u8(byte)); });
