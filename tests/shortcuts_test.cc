@@ -77,6 +77,7 @@ TEST(Shortcuts, ReadPlainLinks) {
   EXPECT_EQ(link->end, 21u);
   EXPECT_EQ(link->stop, 22u);
   EXPECT_EQ(read("a.example/)")->end, 10u);
+  EXPECT_FALSE(read("a.example^b x"));  // `^` is none of an authority's, but does not end a tail
   EXPECT_EQ(read("a.example/b")->end, 11u);
   for (const char* text : {"a.example/b_(c) x", "a.example/b&c x", "a.example?b x", "a.example#b x",
                            "a.example/b- x", "a.example/ü x", "a.example/b:c x", "a.example:80/ x",
@@ -97,12 +98,13 @@ TEST(Shortcuts, FindTheLinksOfTheCorpus) {
 
 std::string random_text(std::mt19937& random) {
   constexpr std::string_view kPieces[] = {
-      "https://", "http://", "HTTP://", "ftp://", "www.",  "example", ".",   "org", "com", "co",
-      "/",        "?",       "#",       "=",      "&",     "a",       "Z",   "9",   "-",   "_",
-      "~",        "%20",     "'",       "\"",     "(",     ")",       "[",   "]",   ",",   ";",
-      ":",        "8080",    "@",       "!",      "*",     "$",       "{",   " ",   "\n",  "é",
-      "日本",     "です",    "。",      "»",      "&amp;", "&quot;",  "://", "--",  "..",  "txt",
-      "\\n",      "|",       "+",       "<",      ">",     "`",       "‘",   "’",   "'s",  "3.14"};
+      "https://", "http://", "HTTP://", "ftp://", "www.",  "example", ".",   "org", "com",   "co",
+      "/",        "?",       "#",       "=",      "&",     "a",       "Z",   "9",   "-",     "_",
+      "~",        "%20",     "'",       "\"",     "(",     ")",       "[",   "]",   ",",     ";",
+      ":",        "8080",    "@",       "!",      "*",     "$",       "{",   " ",   "\n",    "é",
+      "日本",     "です",    "。",      "»",      "&amp;", "&quot;",  "://", "--",  "..",    "txt",
+      "\\n",      "|",       "+",       "<",      ">",     "`",       "‘",   "’",   "'s",    "3.14",
+      "^",        "}",       "\t",      "x://",   "\x7F",  "[/",      "${",  "*/",  "s://o^"};
   std::string text;
   for (size_t n = random() % 24; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
   return text;

@@ -135,7 +135,8 @@ std::optional<PlainLink> read_plain_link(const Window& window, uint64_t authorit
   const auto& steps = kSteps[static_cast<size_t>(Style::prose)];
   uint64_t at = *host_end;
   if (at < window.end && (window.byte(at) == '?' || window.byte(at) == '#')) return {};
-  for (; at < window.end; ++at) {
+  const bool has_tail = at < window.end && window.byte(at) == '/';
+  for (; has_tail && at < window.end; ++at) {
     const uint64_t from = at;
     while (at < window.end && is_included(steps[window.byte(at)])) ++at;
     if (at > from) link.end = at;
