@@ -41,11 +41,8 @@ class Reader {
 // CRLF / LF / CR
 size_t skip_break(Reader& reader) {
   const size_t begin = reader.at();
-  if (reader.skip('\r')) {
-    reader.skip('\n');
-  } else {
-    reader.skip('\n');
-  }
+  reader.skip('\r');
+  reader.skip('\n');
   return reader.at() - begin;
 }
 

@@ -19,11 +19,10 @@
 namespace linkspan::scan {
 namespace {
 
-enum Class : uint8_t {
-  kScheme = 1,   // a scheme may end with it
-  kLabel = 2,    // a label may begin with it
-  kTrigger = 4,  // or the lead byte of one
-};
+// Classes of bytes, as bits.
+constexpr uint8_t kScheme = 1;   // a scheme may end with it
+constexpr uint8_t kLabel = 2;    // a label may begin with it
+constexpr uint8_t kTrigger = 4;  // or the lead byte of one
 
 constexpr auto kClasses = [] {
   std::array<uint8_t, 256> classes{};
