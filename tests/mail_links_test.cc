@@ -195,6 +195,21 @@ TEST_F(MailLinks, OfAMailboxHaveTheirMessage) {
   EXPECT_EQ(scan({"--to", "list", "in.mbox"}).out.substr(0, 30), "1/1:1:7: https://m0.example/\n2");
 }
 
+TEST_F(MailLinks, OfMailThatComesThroughAPipe) {
+  const std::string mailbox =
+      "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\nhttps://m.example/\n";
+  Pipe in;
+  const int out = open_stream("stdout", O_WRONLY | O_TRUNC);
+  const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+  Process process(files_, {"scan", "--to", "list"}, in.read_end, out, err);
+  ASSERT_EQ(::write(in.write_end, mailbox.data(), mailbox.size()), mailbox.size());
+  in.close_write_end();
+  EXPECT_EQ(process.wait(), 0);
+  close(out);
+  close(err);
+  EXPECT_EQ(read_file(folder_ / "stdout"), "1/1:1:1: https://m.example/\n");
+}
+
 TEST_F(MailLinks, OfAMaildirAreThoseOfNewAndCur) {
   for (const char* folder : {"new", "cur", "tmp"}) {
     write(std::string("box/") + folder + "/1.m",

@@ -36,6 +36,12 @@ ssize_t read_some(int descriptor, char* into, size_t size) {
   }
 }
 
+bool has_more_soon(int descriptor) {
+  constexpr int kMilliseconds = 100;
+  pollfd wait_for{descriptor, POLLIN, 0};
+  return poll(&wait_for, 1, kMilliseconds) != 0;
+}
+
 Waits reading_waits(int descriptor) {
   struct stat status {};
   return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) ? Waits::no : Waits::yes;

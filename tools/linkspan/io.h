@@ -20,6 +20,9 @@ void report_system_error(std::string_view subject, int error_number);
 // errno set when reading failed.
 ssize_t read_some(int descriptor, char* into, size_t size);
 
+// Can something be read from it, or its end be seen, within a tenth of a second?
+bool has_more_soon(int descriptor);
+
 // Can reading from it wait for somebody to write?
 enum class Waits : uint8_t { no, yes };
 Waits reading_waits(int descriptor);

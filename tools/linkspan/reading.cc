@@ -27,23 +27,23 @@ namespace {
 constexpr size_t kBatchBytes = 1 << 20;
 constexpr uint64_t kLargestJob = 64 << 20;
 
-constexpr size_t kGuessBytesOfPipe = 5;  // `From `
-
 // An input, decompressed, that can be looked at before it is read.
 class InputReader {
  public:
-  InputReader(int descriptor, Progress& progress) : reader_(descriptor, {}), progress_(progress) {}
+  InputReader(int descriptor, Progress& progress)
+      : descriptor_(descriptor), reader_(descriptor, {}), progress_(progress) {}
 
-  // The format, by what comes first. Reads as much as that takes; but where reading waits for
-  // somebody to write, what was written first has to do, so that a line is answered when it is
-  // there.
-  InputFormat guess(const std::string& name, Waits waits) {
+  // The format, by what comes first. Reads as much as that takes; but where somebody is writing
+  // still, the lines that are there have to do when no more come for a moment: what is in them is
+  // not held back.
+  InputFormat guess(const std::string& name) {
     for (;;) {
       const size_t size = head_.size();
       head_.resize(size + kGuessBytes);
       const size_t got = read_further(head_.data() + size, kGuessBytes);
       head_.resize(size + got);
-      const bool is_all = got == 0 || (waits == Waits::yes && head_.size() >= kGuessBytesOfPipe);
+      const bool is_all =
+          got == 0 || (head_.find('\n') != std::string::npos && !has_more_soon(descriptor_));
       const auto extent = is_all ? FirstBytes::whole : FirstBytes::cut;
       if (const auto format = guess_format(name, head_, extent)) return *format;
     }
@@ -70,6 +70,7 @@ class InputReader {
     return got < 0 ? 0 : static_cast<size_t>(got);
   }
 
+  int descriptor_;
   DecompressingReader reader_;
   Progress& progress_;
   std::string head_;
@@ -122,7 +123,7 @@ class Run {
 
   Next read_input(const std::string& name, int descriptor) {
     auto input = std::make_shared<InputReader>(descriptor, progress_);
-    const InputFormat guessed = input->guess(name, reading_waits(descriptor));
+    const InputFormat guessed = input->guess(name);
     const InputFormat format = settings_.from == InputFormat::guess ? guessed : settings_.from;
     switch (format) {
       case InputFormat::mbox:
