@@ -79,7 +79,9 @@ TEST(Document, OfUtf8IsItself) {
 }
 
 TEST(Document, OfALegacyCharsetHasPlacesInItsBytes) {
-  const std::string bytes = "s\xED" "ehe https://example.org/\xFC und www.example.org/\xFC!"s;
+  const std::string bytes =
+      "s\xED"
+      "ehe https://example.org/\xFC und www.example.org/\xFC!"s;
   const auto links = find(bytes, {.charset = "iso-8859-1"});
   ASSERT_EQ(links.size(), 2u);
   EXPECT_EQ(texts_of(bytes, links[0].pieces), std::vector<std::string>{"https://example.org/\xFC"});

@@ -52,6 +52,7 @@ void check_places(const std::vector<Range>& places, uint64_t size) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it so
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2 || size > 4096) return 0;
   const std::string_view charset = choose_charset(data[0]);

@@ -91,6 +91,7 @@ void check_pieces(const std::vector<Found>& links, uint64_t size) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it so
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 3 || size > 4096) return 0;
   const DocumentOptions options = choose_options(data[0], data[1]);

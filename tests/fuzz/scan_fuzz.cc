@@ -48,6 +48,7 @@ void check_span(const Span& span, uint64_t at, uint64_t size) {
 
 }  // namespace
 
+// NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it so
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2 || size > 8192) return 0;
   const Options options = choose_options(data[0]);

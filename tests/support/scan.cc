@@ -55,8 +55,9 @@ std::string place(const Case& one) {
 }
 
 std::vector<Range> ranges(const std::vector<Span>& spans) {
-  std::vector<Range> found;
-  for (const Span& span : spans) found.push_back(span.range);
+  std::vector<Range> found(spans.size());
+  std::transform(spans.begin(), spans.end(), found.begin(),
+                 [](const Span& span) { return span.range; });
   return found;
 }
 

@@ -15,7 +15,7 @@
 namespace linkspan {
 
 // For the messages of a failed test: "[4,23) url scheme soft".
-void PrintTo(const Span& span, std::ostream* out);
+void PrintTo(const Span& span, std::ostream* out);  // NOLINT(readability-identifier-naming)
 
 }  // namespace linkspan
 
@@ -26,8 +26,8 @@ inline constexpr Profile kAllProfiles[] = {Profile::prose, Profile::uts58, Profi
 
 std::vector<Span> scan_whole(const Options& options, std::string_view text);
 
-// The long way: every possible trigger is looked at, and no shortcut is taken. REQUIRES: the options
-// are right.
+// The long way: every possible trigger is looked at, and no shortcut is taken. REQUIRES: the
+// options are right.
 std::vector<Span> scan_the_long_way(const Options& options, std::string_view text);
 
 // All cases of corpus/*.txt, read once.
