@@ -43,7 +43,9 @@ class RenderReceiver final : public DocumentReceiver {
 
   void begin(const Origin& origin) override {
     std::string title = inputs_ == Count::several ? origin.source : std::string();
-    const std::string place = place_in_source(origin);
+    // The first part of a message stands below its fields, and needs no number.
+    const bool is_first = origin.message == 0 && origin.part == "1" && !fields_.empty();
+    const std::string place = is_first ? std::string() : place_in_source(origin);
     if (!place.empty()) title += title.empty() ? place : ':' + place;
     std::vector<render::HeadingField> fields;
     for (const auto& [name, value] : fields_) fields.push_back({name, value});
