@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace linkspan::base {
 
@@ -14,6 +16,14 @@ constexpr bool is_ascii_alphanumeric(char32_t c) { return is_ascii_letter(c) || 
 constexpr bool is_ascii_hex_digit(char32_t c) {
   const char32_t lower = c | 0x20;
   return is_ascii_digit(c) || (lower >= 'a' && lower <= 'f');
+}
+constexpr char to_ascii_lower(char c) {
+  return is_ascii_letter(static_cast<unsigned char>(c)) ? static_cast<char>(c | 0x20) : c;
+}
+inline std::string to_ascii_lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = to_ascii_lower(c);
+  return lower;
 }
 constexpr bool is_ascii_white_space(char32_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 

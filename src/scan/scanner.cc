@@ -235,12 +235,8 @@ bool Scanner::take_plain_link(const Window& window, const SchemeFound& found) {
   span = Span();
   span.parts.scheme = part(found.begin, at_);
   span.parts.host = part(authority, link->host_end);
-  const bool has_query = link->query_begin <= link->end;
-  const bool has_fragment = link->fragment_begin <= link->end;
-  const uint64_t query_end = has_fragment ? link->fragment_begin - 1 : link->end;
-  span.parts.path = part(link->host_end, has_query ? link->query_begin - 1 : query_end);
-  if (has_query) span.parts.query = part(link->query_begin, query_end);
-  if (has_fragment) span.parts.fragment = part(link->fragment_begin, link->end);
+  fill_tail(span.parts, found.begin,
+            {link->host_end, link->query_begin, link->fragment_begin, link->end});
   emit(link->end, link->end < link->stop ? EndedBy::soft : reason_to_end(window.peek(link->stop)));
   go_on_behind(link->end);
   return true;

@@ -18,14 +18,6 @@ bool is_scheme_name(std::string_view name) {
                      [](char c) { return is_scheme_byte(static_cast<uint8_t>(c)); });
 }
 
-std::string to_lower(std::string_view name) {
-  std::string lower(name);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
-
 }  // namespace
 
 Result<SchemePolicy> SchemePolicy::create(const std::vector<std::string>& names) {
@@ -43,7 +35,7 @@ Result<SchemePolicy> SchemePolicy::create(const std::vector<std::string>& names)
                        "(64 bytes at most), with '+' in front to add it to the default or '-' to "
                        "take it away"};
     }
-    list->push_back(to_lower(name));
+    list->push_back(base::to_ascii_lower(name));
   }
   return policy;
 }

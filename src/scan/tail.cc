@@ -35,7 +35,7 @@ bool is_word_character(char32_t code_point) {
 
 void Tail::begin(uint64_t offset, Component component, Style style, const Quotes& quotes) {
   begin_ = at_ = last_safe_ = offset;
-  query_begin_ = fragment_begin_ = kNowhere;
+  query_begin_ = fragment_begin_ = TailPlaces::kNowhere;
   // The delimiter itself makes the component begin, so start in the one before it.
   component_ = component == Component::fragment ? Component::query : Component::path;
   quotes_ = quotes;
@@ -248,15 +248,15 @@ void Tail::drop_unclosed() {
   open_count_ = 0;
 }
 
-void Tail::fill(Parts& parts, uint64_t link_begin) const {
+void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places) {
   const auto offset = [&](uint64_t place) { return static_cast<uint32_t>(place - link_begin); };
-  const bool has_query = query_begin_ <= last_safe_;
-  const bool has_fragment = fragment_begin_ <= last_safe_;
-  const uint64_t query_end = has_fragment ? fragment_begin_ - 1 : last_safe_;
-  const uint64_t path_end = has_query ? query_begin_ - 1 : query_end;
-  parts.path = {offset(begin_), offset(path_end)};
-  if (has_query) parts.query = {offset(query_begin_), offset(query_end)};
-  if (has_fragment) parts.fragment = {offset(fragment_begin_), offset(last_safe_)};
+  const bool has_query = places.query_begin <= places.end;
+  const bool has_fragment = places.fragment_begin <= places.end;
+  const uint64_t query_end = has_fragment ? places.fragment_begin - 1 : places.end;
+  const uint64_t path_end = has_query ? places.query_begin - 1 : query_end;
+  parts.path = {offset(places.begin), offset(path_end)};
+  if (has_query) parts.query = {offset(places.query_begin), offset(query_end)};
+  if (has_fragment) parts.fragment = {offset(places.fragment_begin), offset(places.end)};
 }
 
 }  // namespace linkspan::scan

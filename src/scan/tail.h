@@ -24,6 +24,18 @@
 
 namespace linkspan::scan {
 
+// Where the components of a tail begin, and where it ends: offsets in the whole text.
+struct TailPlaces {
+  static constexpr uint64_t kNowhere = UINT64_MAX;
+  uint64_t begin = 0;
+  uint64_t query_begin = kNowhere;  // behind the `?`
+  uint64_t fragment_begin = kNowhere;
+  uint64_t end = 0;
+};
+
+// Component offsets from `link_begin`. A delimiter at or behind the end begins nothing.
+void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places);
+
 class Tail {
  public:
   enum class Component : uint8_t { path, query, fragment };
@@ -50,7 +62,9 @@ class Tail {
   void cut(uint64_t end) { last_safe_ = end; }
 
   // Component offsets from `link_begin`, as far as the link goes.
-  void fill(Parts& parts, uint64_t link_begin) const;
+  void fill(Parts& parts, uint64_t link_begin) const {
+    fill_tail(parts, link_begin, {begin_, query_begin_, fragment_begin_, last_safe_});
+  }
 
  private:
   enum class Verdict : uint8_t { go_on, stop, need_more };
@@ -62,8 +76,6 @@ class Tail {
   // read again; this limits how often.
   static constexpr unsigned kMaxOpenInProse = 8;
   unsigned max_open() const { return style_ == Style::prose ? kMaxOpenInProse : kMaxOpen; }
-  static constexpr uint64_t kNowhere = UINT64_MAX;
-
   struct Opener {
     char32_t bracket;
     uint64_t safe_before;  // where the link ends if nothing closes it
@@ -85,8 +97,8 @@ class Tail {
   uint64_t begin_ = 0;
   uint64_t at_ = 0;
   uint64_t last_safe_ = 0;
-  uint64_t query_begin_ = kNowhere;  // behind the `?`
-  uint64_t fragment_begin_ = kNowhere;
+  uint64_t query_begin_ = TailPlaces::kNowhere;  // behind the `?`
+  uint64_t fragment_begin_ = TailPlaces::kNowhere;
   Quotes quotes_;
   Component component_ = Component::path;
   Style style_ = Style::uts58;

@@ -7,6 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/schemes.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define LINKSPAN_X86_64 1
@@ -28,7 +29,7 @@ constexpr auto kClasses = [] {
   std::array<uint8_t, 256> classes{};
   for (unsigned byte = 0; byte < 256; ++byte) {
     const bool is_name = base::is_ascii_alphanumeric(byte) || byte == '-';
-    if (is_name || byte == '+' || byte == '.') classes[byte] |= kScheme;
+    if (is_scheme_byte(static_cast<uint8_t>(byte))) classes[byte] |= kScheme;
     if (is_name || byte == '_' || byte >= 0x80) classes[byte] |= kLabel;
   }
   for (const uint8_t byte :

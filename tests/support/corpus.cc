@@ -284,6 +284,12 @@ std::string mark_links(std::string_view text, const std::vector<Range>& links) {
   return line;
 }
 
+std::vector<std::pair<std::string_view, Part>> named_parts(const Parts& parts) {
+  return {{"scheme", parts.scheme},    {"userinfo", parts.userinfo}, {"host", parts.host},
+          {"port", parts.port},        {"path", parts.path},         {"query", parts.query},
+          {"fragment", parts.fragment}};
+}
+
 std::string describe(std::string_view text, const Span& span) {
   const auto word = [](const auto& names, auto value) {
     return std::string(names.at(static_cast<size_t>(value)));
@@ -296,13 +302,7 @@ std::string describe(std::string_view text, const Span& span) {
     line +=
         " " + std::string(name) + "=" + std::string(link.substr(part.begin, part.end - part.begin));
   };
-  add("scheme", span.parts.scheme);
-  add("userinfo", span.parts.userinfo);
-  add("host", span.parts.host);
-  add("port", span.parts.port);
-  add("path", span.parts.path);
-  add("query", span.parts.query);
-  add("fragment", span.parts.fragment);
+  for (const auto& [name, part] : named_parts(span.parts)) add(name, part);
   return line;
 }
 

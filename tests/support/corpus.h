@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "linkspan/linkspan.h"
@@ -51,6 +52,9 @@ std::vector<Case> read_link_detection_test(const std::filesystem::path& path);
 // The text with these links marked, in the form of corpus/README.md: what parse_corpus reads back
 // as the same text and links. REQUIRES: links in order, not overlapping, inside the text.
 std::string mark_links(std::string_view text, const std::vector<Range>& links);
+
+// The components by their names, in order, also those that are not there.
+std::vector<std::pair<std::string_view, Part>> named_parts(const Parts& parts);
 
 // A span on one line: kind, form, why it ended, and the components that are there.
 //   url scheme soft | scheme=https host=example.org path=/a

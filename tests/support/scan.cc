@@ -10,16 +10,9 @@ namespace linkspan {
 void PrintTo(const Span& span, std::ostream* out) {
   *out << '[' << span.range.begin << ',' << span.range.end << ") " << name(span.kind) << ' '
        << name(span.form) << ' ' << name(span.ended_by);
-  const auto print = [&](const char* component, const Part& part) {
+  for (const auto& [component, part] : test::named_parts(span.parts)) {
     if (part.present()) *out << ' ' << component << '=' << part.begin << '-' << part.end;
-  };
-  print("scheme", span.parts.scheme);
-  print("userinfo", span.parts.userinfo);
-  print("host", span.parts.host);
-  print("port", span.parts.port);
-  print("path", span.parts.path);
-  print("query", span.parts.query);
-  print("fragment", span.parts.fragment);
+  }
 }
 
 }  // namespace linkspan

@@ -196,8 +196,6 @@ void declare_read_options(CLI::App& app, RawOptions& raw) {
       "and is no text");
   app.add_flag("--join-wrapped", raw.join_wrapped,
                "Join a link that fills its line and plainly goes on in\nthe next");
-  app.add_flag("--headers", raw.headers,
-               "Links in Subject, List-* and Archived-At of mail as well");
   add("--host", raw.host, alternatives(kHostForms),
       "How a host beyond ASCII is written in a URI (default:\nascii, that is xn--...)");
   app.add_flag("--progress", raw.progress, "Show how far it is, even if it is soon done");
@@ -218,6 +216,8 @@ void declare_scan_options(CLI::App& app, RawOptions& raw) {
   add("--offsets", raw.offsets, alternatives(kOffsetUnits),
       "The unit of start and end (default: lines with list, else\nbytes). lines: line and column, "
       "from 1, in code points");
+  app.add_flag("--headers", raw.headers,
+               "Links in Subject, List-* and Archived-At of mail as well");
   add("--jobs", raw.jobs, "N", "Read files and mailboxes in N processes (default: 1)");
 }
 

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "base/ascii.h"
 #include "io.h"
 
 namespace linkspan::command {
@@ -20,8 +21,7 @@ const std::vector<std::string> kFieldsWithLinks = {"Subject", "List-*", "Archive
 
 // ASCII is what mail says that says nothing.
 bool is_no_charset(std::string_view declared) {
-  std::string lower(declared);
-  for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+  const std::string lower = base::to_ascii_lower(declared);
   return lower.empty() || lower == "us-ascii" || lower == "ascii";
 }
 
@@ -69,8 +69,10 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
 
   void header(const mail::Header& header) override {
     const bool is_outermost = header.path.empty();
-    if (reader_.wants_ == document::Wants::text && is_outermost) receiver_.message_header(header);
-    if (reader_.settings_.headers == Headers::leave_out) return;
+    if (reader_.wants_ == document::Wants::text) {
+      if (is_outermost) receiver_.message_header(header);
+      return;
+    }
     Origin origin = message_;
     origin.raw_begin.reset();  // what is folded or encoded is not the bytes of the file
     origin.field = is_outermost ? header.name : header.path + '/' + header.name;

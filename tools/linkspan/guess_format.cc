@@ -32,15 +32,11 @@ constexpr std::string_view kFieldsOfMail[] = {"return-path",
 constexpr std::string_view kOtherFields[] = {"from", "to",       "date",  "subject",
                                              "cc",   "reply-to", "sender"};
 
-char to_lower(char c) {
-  return base::is_ascii_letter(static_cast<uint8_t>(c)) ? static_cast<char>(c | 0x20) : c;
-}
-
 bool has_extension(std::string_view name, std::string_view extension) {
   if (name.size() < extension.size()) return false;
   name.remove_prefix(name.size() - extension.size());
   return std::equal(name.begin(), name.end(), extension.begin(),
-                    [](char a, char b) { return to_lower(a) == b; });
+                    [](char a, char b) { return base::to_ascii_lower(a) == b; });
 }
 
 bool is_in_maildir(std::string_view name) {
@@ -48,12 +44,6 @@ bool is_in_maildir(std::string_view name) {
   if (file == std::string_view::npos) return false;
   const std::string_view folder = name.substr(0, file);
   return folder == "new" || folder == "cur" || folder.ends_with("/new") || folder.ends_with("/cur");
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), to_lower);
-  return result;
 }
 
 template <size_t n>
@@ -88,7 +78,7 @@ Header read_header(std::string_view bytes, FirstBytes extent) {
     bytes.remove_prefix(bytes.starts_with("\r\n") ? 2 : std::min<size_t>(bytes.size(), 1));
     const bool is_folded = line.starts_with(' ') || line.starts_with('\t');
     if (is_folded && header.of_mail + header.other > 0) continue;
-    const std::string name = lower(field_name(line));
+    const std::string name = base::to_ascii_lower(field_name(line));
     if (line.empty() || name.empty()) {
       header.ended = true;
       return header;

@@ -33,17 +33,16 @@ class InputReader {
   InputReader(int descriptor, Progress& progress)
       : descriptor_(descriptor), reader_(descriptor, {}), progress_(progress) {}
 
+  // Reads the first bytes, from which on it is known how the input is stored.
+  void peek() { take_into_head(); }
+
   // The format, by what comes first. Reads as much as that takes; but where somebody is writing
   // still, the lines that are there have to do when no more come for a moment: what is in them is
   // not held back.
   InputFormat guess(const std::string& name) {
-    for (;;) {
-      const size_t size = head_.size();
-      head_.resize(size + kGuessBytes);
-      const size_t got = read_further(head_.data() + size, kGuessBytes);
-      head_.resize(size + got);
-      const bool is_all =
-          got == 0 || (head_.find('\n') != std::string::npos && !has_more_soon(descriptor_));
+    for (bool is_all = head_.empty();; is_all = take_into_head() == 0) {
+      const bool has_line = head_.find('\n') != std::string::npos;
+      if (has_line && !has_more_soon(descriptor_)) is_all = true;
       const auto extent = is_all ? FirstBytes::whole : FirstBytes::cut;
       if (const auto format = guess_format(name, head_, extent)) return *format;
     }
@@ -62,6 +61,14 @@ class InputReader {
   const std::string& failure() const { return failure_; }
 
  private:
+  size_t take_into_head() {
+    const size_t size = head_.size();
+    head_.resize(size + kGuessBytes);
+    const size_t got = read_further(head_.data() + size, kGuessBytes);
+    head_.resize(size + got);
+    return got;
+  }
+
   size_t read_further(char* into, size_t size) {
     const uint64_t before = reader_.bytes_taken();
     const ssize_t got = reader_.read(into, size);
@@ -122,22 +129,23 @@ class Run {
   Next next() const { return output_.state() == Output::State::open ? Next::go_on : Next::stop; }
 
   Next read_input(const std::string& name, int descriptor) {
-    auto input = std::make_shared<InputReader>(descriptor, progress_);
-    const InputFormat guessed = input->guess(name);
-    const InputFormat format = settings_.from == InputFormat::guess ? guessed : settings_.from;
+    InputReader input(descriptor, progress_);
+    input.peek();
+    const InputFormat format =
+        settings_.from == InputFormat::guess ? input.guess(name) : settings_.from;
     switch (format) {
       case InputFormat::mbox:
-        read_mailbox(name, descriptor, *input);
+        read_mailbox(name, descriptor, input);
         break;
       case InputFormat::mail:
       case InputFormat::maildir:
-        read_mail(name, *input);
+        read_mail(name, input);
         break;
       default:
-        read_text(name, descriptor, *input);
+        read_text(name, descriptor, input);
     }
-    if (!input->failure().empty()) {
-      fail(name, input->failure());
+    if (!input.failure().empty()) {
+      fail(name, input.failure());
     }
     return next();
   }
@@ -149,7 +157,7 @@ class Run {
 
   // --- work, here or in a worker
 
-  using Work = std::function<void(DocumentReader&, DocumentReceiver&, Report&)>;
+  using Work = std::function<void(Report&)>;
 
   std::unique_ptr<WorkerProcesses> make_workers() {
     if (settings_.jobs == 1) return nullptr;
@@ -162,7 +170,7 @@ class Run {
   void do_here(const Work& work) {
     if (workers_) workers_->finish();  // what was found earlier is written first
     Report report;
-    work(reader_, *receiver_, report);
+    work(report);
     take_report(report);
   }
 
@@ -224,13 +232,13 @@ class Run {
       workers_->submit(encode(Task{name, charset, {}, read_all(input)}));
       return;
     }
-    do_here([&](DocumentReader& reader, DocumentReceiver& receiver, Report& report) {
+    do_here([&](Report& report) {
       const auto read = [&](char* into, size_t size) -> size_t {
         if (next() == Next::stop) return 0;
         if (waits == Waits::yes) output_.flush();  // what was found is not held back by waiting
         return input.read(into, size);
       };
-      reader.read_text({name, 0, {}, {}, {}}, charset, read, receiver, report);
+      reader_.read_text({name, 0, {}, {}, {}}, charset, read, *receiver_, report);
     });
   }
 
@@ -277,9 +285,7 @@ class Run {
   void take_message(Origin origin, std::string_view message, const std::string& file, Task& task) {
     if (!has_workers() || message.size() > kLargestJob) {
       submit(std::exchange(task, {}));
-      do_here([&](DocumentReader& reader, DocumentReceiver& receiver, Report& report) {
-        reader.read_message(origin, message, receiver, report);
-      });
+      do_here([&](Report& report) { reader_.read_message(origin, message, *receiver_, report); });
       return;
     }
     uint64_t begin = task.bytes.size();
