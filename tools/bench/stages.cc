@@ -371,7 +371,7 @@ void add_scans(const TextPtr& text) {
     }
   }
   for (const Cpu cpu : kCpus) {
-    if (scan::find_triggers_for(cpu) == nullptr) continue;
+    if (scan::kernels_for(cpu) == nullptr) continue;
     Options options;
     options.cpu = cpu;
     add("scan/prose/" + std::string(name(cpu)) + "/" + text->name,
@@ -382,7 +382,7 @@ void add_scans(const TextPtr& text) {
 
 void add_triggers_and_limits(const TextPtr& text) {
   for (const Cpu cpu : kCpus) {
-    const scan::FindTriggers find_triggers = scan::find_triggers_for(cpu);
+    const scan::FindTriggers find_triggers = scan::kernels_for(cpu)->find_triggers;
     if (find_triggers == nullptr) continue;
     add("trigger/" + std::string(name(cpu)) + "/" + text->name, [=](benchmark::State& state) {
       bench_visits(state, *text,
