@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "base/ascii.h"
-#include "base/steps.h"
 #include "scan/schemes.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -38,18 +37,8 @@ constexpr bool is_scheme(uint8_t byte) { return (kClasses[byte] & kScheme) != 0;
 constexpr bool may_begin_label(uint8_t byte) { return (kClasses[byte] & kLabel) != 0; }
 constexpr bool is_name(uint8_t byte) { return (kClasses[byte] & kName) != 0; }
 
-// Stands for a byte that is not known: a letter, and perhaps a slash.
+// Stands for a byte that is not known.
 constexpr uint8_t kAllowsAll = 'a';
-constexpr bool may_be_slash(uint8_t byte) { return byte == '/' || byte == kAllowsAll; }
-
-// Counts the bytes that were looked at as steps.
-template <FindTriggers find>
-TriggerBlock counted(const uint8_t* at, const uint8_t* end, uint8_t before,
-                     const TriggerRules& rules) {
-  const TriggerBlock found = find(at, end, before, rules);
-  base::count_steps(static_cast<uint64_t>(found.end - at));
-  return found;
-}
 
 // --- eight bytes in a word
 
@@ -118,8 +107,8 @@ struct Block {
 
 #include "scan/trigger_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{counted<find_triggers>, read_plain_link_bytewise,
-                           read_plain_domain_bytewise, read_before_bytewise};
+constexpr Kernels kKernels{find_triggers, read_plain_link_bytewise, read_plain_domain_bytewise,
+                           read_before_bytewise};
 
 }  // namespace portable
 
@@ -191,7 +180,7 @@ struct Block {
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{counted<find_triggers>, read_plain_link, read_plain_domain, read_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before};
 
 }  // namespace avx2
 #ifdef __clang__
@@ -242,7 +231,7 @@ struct Block {
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{counted<find_triggers>, read_plain_link, read_plain_domain, read_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before};
 
 }  // namespace avx512
 #ifdef __clang__
@@ -316,7 +305,7 @@ struct Block {
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{counted<find_triggers>, read_plain_link, read_plain_domain, read_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before};
 
 }  // namespace neon
 #endif

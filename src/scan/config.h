@@ -37,7 +37,7 @@ struct Config {
             .dots = is_strict || !bare_domains ? 0 : kAll,
             .wide_dots_anywhere = profile == Profile::uts58 ? kAll : 0,
             .scheme_endings = &schemes.endings_without_slashes(),
-            .tld_beginnings = tlds.beginnings()};
+            .allows_numbers = tlds.may_begin_with_digit()};
   }
 };
 

@@ -32,8 +32,16 @@ struct Label {
   uint64_t end;
 
   uint64_t bytes() const { return end - begin; }
+  // In any case. REQUIRES: lower case.
   bool is(const Window& window, std::string_view word) const {
-    return word.size() == bytes() && window.holds(begin, word) == Answer::yes;
+    if (word.size() != bytes()) return false;
+    const uint8_t* const text = window.at(begin);
+    size_t same = 0;
+    while (same < word.size() &&
+           base::to_ascii_lower(static_cast<char>(text[same])) == word[same]) {
+      ++same;
+    }
+    return same == word.size();
   }
   bool is_one_of(const Window& window, std::initializer_list<std::string_view> words) const {
     return std::any_of(words.begin(), words.end(),
@@ -140,11 +148,10 @@ Label second_level(const Window& window, const DomainPlaces& domain) {
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
 // upper.
 bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& domain,
-                                    const Label& tld) {
-  const Letters letters(window, tld);
+                                    const Letters& letters) {
   if (letters.upper == 0) return true;
   if (letters.upper != letters.length) return false;
-  return Letters(window, {domain.begin, tld.begin}).lower == 0;
+  return Letters(window, {domain.begin, domain.last_label}).lower == 0;
 }
 
 // `didn't.It`: the first label is what a contraction leaves behind its apostrophe. (d’example.fr is
@@ -159,28 +166,28 @@ bool ends_a_contraction(const Window& window, const Label& first) {
 }
 
 // `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
-bool is_dot_net(const Window& window, const DomainPlaces& domain, const Label& tld) {
-  return domain.labels == 2 && tld.is(window, "net") && Letters(window, tld).upper == 3;
+bool is_dot_net(const Window& window, const DomainPlaces& domain, const Label& tld,
+                const Letters& letters) {
+  return domain.labels == 2 && letters.upper == letters.length && tld.is(window, "net");
 }
 
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
-bool is_of_an_abbreviation(const Window& window, const Label& second, const Label& tld) {
+bool is_of_an_abbreviation(const Window& window, const Label& second, const Letters& of_tld) {
   const uint8_t lead = window.byte(second.begin);
   const bool may_be_number = base::is_ascii_digit(lead) || lead >= 0x80;
   if (second.bytes() > 4 && !may_be_number) return false;
   const Letters letters(window, second);
   if (letters.digits == letters.length) {
     if (letters.length <= 2) return true;
-    const Letters of_tld(window, tld);
     return of_tld.upper == of_tld.length;
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
   return is_letter && writing_of(window.code_point(second.begin).value) != Writing::unspaced;
 }
 
-bool is_reversed_name(const Window& window, const DomainPlaces& domain, const Label& tld) {
+bool is_reversed_name(const Window& window, const DomainPlaces& domain, const Letters& of_tld) {
   const Label first{domain.begin, domain.first_label_end};
-  if (domain.labels < 3 || Letters(window, tld).length == 2) return false;
+  if (domain.labels < 3 || of_tld.length == 2) return false;
   return first.is_one_of(window, {"com", "org", "net", "edu", "gov", "io", "de"});
 }
 
@@ -228,14 +235,17 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   const Label second = second_level(window, domain);
   const Label first{domain.begin, domain.first_label_end};
   if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
-  if (!is_written_as_top_level_domain(window, domain, tld)) return Rejected::reads_as_next_sentence;
+  const Letters of_tld(window, tld);
+  if (!is_written_as_top_level_domain(window, domain, of_tld))
+    return Rejected::reads_as_next_sentence;
   const bool is_popular = tld.is_one_of(window, {"com", "net", "org"});
-  if (!is_popular && is_of_an_abbreviation(window, second, tld)) {
+  if (!is_popular && is_of_an_abbreviation(window, second, of_tld)) {
     return Rejected::reads_as_abbreviation;
   }
   const bool is_code_word = find_word(kCodeWords, window, first) != 0;
-  if (is_code_word || is_dot_net(window, domain, tld)) return Rejected::reads_as_code_or_file;
-  if (is_reversed_name(window, domain, tld)) return Rejected::reads_as_reversed_name;
+  if (is_code_word || is_dot_net(window, domain, tld, of_tld))
+    return Rejected::reads_as_code_or_file;
+  if (is_reversed_name(window, domain, of_tld)) return Rejected::reads_as_reversed_name;
   const auto doubt = static_cast<Doubt>(find_word(kDoubtfulTlds, window, tld));
   return doubt_of_last_label(window, doubt, domain, second, evidence);
 }

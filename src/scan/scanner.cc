@@ -86,6 +86,15 @@ bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
          window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
 }
 
+// PERF: what stands before most links says no at once.
+bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
+  if (begin < window.begin + 2) return true;
+  const uint8_t before = window.byte(begin - 1);
+  if (!base::is_ascii_white_space(before)) return before == '<';
+  const uint8_t further = window.byte(begin - 2);
+  return further == ':' || base::is_ascii_white_space(further);
+}
+
 // Before a domain, these say that it is part of something else.
 constexpr AsciiSet kPartOfSomethingElse("@/\\%+");
 
@@ -187,6 +196,7 @@ bool Scanner::go_to_trigger(const Window& window) {
     const uint8_t before = at_ > window.begin ? window.byte(at_ - 1) : kAnyLetter;
     const TriggerBlock block =
         config_->find_triggers(window.at(at_), window.end_of_bytes(), before, rules_);
+    base::count_steps(static_cast<uint64_t>(block.end - window.at(at_)));
     places_begin_ = window.begin + static_cast<uint64_t>(block.begin - window.bytes);
     places_end_ = window.begin + static_cast<uint64_t>(block.end - window.bytes);
     places_ = block.mask;
@@ -205,12 +215,15 @@ bool Scanner::go_to_place(const Window& window) {
   }
   at_ += static_cast<uint64_t>(std::countr_zero(rest));
   const auto bit = static_cast<unsigned>(at_ - places_begin_);
-  const bool may_be_no_domain = (runs_.dots >> bit & 1) != 0 && rules_.tld_beginnings != nullptr;
-  if (!may_be_no_domain) return true;
+  if ((runs_.dots >> bit & 1) == 0) return true;
+  // PERF: most runs are no domains, and the masks tell where the label is that says so.
+  const RunMasks::LastLabel label = runs_.last_label(bit);
+  if (!label.is_known) return true;
   base::count_step();
-  const unsigned end = runs_.end_of_no_domain(bit, window.at(at_), *rules_.tld_beginnings);
-  if (end == 0) return true;
-  at_ = places_begin_ + end;
+  tld_end_ = places_begin_ + label.end;
+  if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return true;
+  tld_end_ = kNowhere;
+  at_ = places_begin_ + label.run_end;
   return false;
 }
 
@@ -265,7 +278,8 @@ bool Scanner::take_plain_link(const Window& window) {
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
   const uint64_t stop = host + link.stop;
-  const bool is_delimited = opens_with_angle_bracket(window, *begin);
+  const bool is_delimited =
+      may_open_with_angle_bracket(window, *begin) && opens_with_angle_bracket(window, *begin);
   if (is_delimited && !window.peek(stop).is('>')) return false;
   const uint64_t end = is_delimited ? stop : host + link.end;
   if (!is_delimited && may_be_trimmed(window, before, end, link)) return false;
@@ -284,9 +298,8 @@ bool Scanner::take_plain_link(const Window& window) {
 
 // Where `http` or `https` begins before the colon at at_, with `//` behind it.
 std::optional<uint64_t> Scanner::plain_web_begin(const Window& window) const {
-  constexpr std::string_view kSlashes = "//";
-  if (!takes_shortcuts() || style() != Style::prose) return {};
-  if (window.end - at_ < 4 || window.slice(at_ + 1, at_ + 3) != kSlashes) return {};
+  if (!takes_shortcuts() || style() != Style::prose || window.end - at_ < 4) return {};
+  if (window.byte(at_ + 1) != '/' || window.byte(at_ + 2) != '/') return {};
   const auto begin = plain_web_scheme(window, at_, std::max(floor_, window.begin));
   if (!begin) return {};
   const SchemeForm form = at_ - *begin == 5 ? config_->https_form : config_->http_form;
@@ -525,7 +538,9 @@ std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
   base::count_steps(plain.run_end);
   if (!plain.is_plain) return {};
   const uint64_t run_end = begin + plain.run_end;
-  if (!config_->tlds.contains(window, begin + plain.last_label, begin + plain.end)) {
+  const bool has_tld = begin + plain.end == tld_end_ ||
+                       config_->tlds.contains(window, begin + plain.last_label, begin + plain.end);
+  if (!has_tld) {
     if (plain.has_later_hyphen) return {};
     return not_here(run_end, Rejected::no_top_level_domain);
   }

@@ -174,6 +174,8 @@ class Scanner {
   }
   uint64_t limit() const { return candidate_.begin + config_->max_link_bytes; }
 
+  static constexpr uint64_t kNowhere = UINT64_MAX;
+
   const Config* config_;
   const SpanSink* sink_ = nullptr;  // while run() is at work
   RejectionSink* rejections_ = nullptr;
@@ -187,8 +189,8 @@ class Scanner {
   uint64_t places_end_ = 0;
   uint64_t places_ = 0;
   RunMasks runs_;
+  uint64_t tld_end_ = kNowhere;  // behind the last label that was found to be a top-level domain
 
-  static constexpr uint64_t kNowhere = UINT64_MAX;
   uint64_t mailto_colon_ = kNowhere;  // of the `mailto:` seen last
   uint64_t mailto_begin_ = 0;
   uint64_t message_id_end_ = 0;  // where the last message identifier ended; 0 if there was none

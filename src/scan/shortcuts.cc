@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 #include <string_view>
 
 #include "base/ascii.h"
@@ -271,10 +272,11 @@ std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window,
 
 std::optional<uint64_t> plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) {
   constexpr std::string_view kHttps = "https";
+  constexpr std::string_view kHttp = "http";
   if (colon - floor < kHttps.size()) return {};
-  const std::string_view before = window.slice(colon - kHttps.size(), colon);
-  const size_t size = before == kHttps ? 5 : before.substr(1) == "http" ? 4 : 0;
-  if (size == 0) return {};
+  const bool is_https = window.byte(colon - 1) == 's';
+  const uint64_t size = is_https ? kHttps.size() : kHttp.size();
+  if (std::memcmp(window.at(colon - size), kHttp.data(), kHttp.size()) != 0) return {};
   const uint64_t begin = colon - size;
   if (begin > floor && is_scheme_byte(window.byte(begin - 1))) return {};
   return begin;

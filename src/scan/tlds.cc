@@ -71,28 +71,6 @@ bool is_label(const Window& window) {
 
 constexpr uint64_t kLongestOfLetters = 24;  // xn--vermgensberatung-pwb; without a hyphen, 18
 
-// How the names of ASCII begin: none has fewer than two characters.
-constexpr PairSet kBeginnings = [] {
-  const base::WordDfa& words = automata::kTlds;
-  PairSet beginnings;
-  for (uint16_t first = words.first_edge[0]; first < words.first_edge[1]; ++first) {
-    const uint16_t between = words.edge_target[first];
-    for (uint16_t last = words.first_edge[between]; last < words.first_edge[between + 1]; ++last) {
-      const bool is_ascii = words.edge_byte[first] < 0x80 && words.edge_byte[last] < 0x80;
-      if (is_ascii) beginnings.add(words.edge_byte[first], words.edge_byte[last]);
-    }
-  }
-  return beginnings;
-}();
-static_assert(kBeginnings.contains('c', 'o') && !kBeginnings.contains('1', '0'));
-static_assert([] {
-  const base::WordDfa& words = automata::kTlds;
-  for (uint16_t first = words.first_edge[0]; first < words.first_edge[1]; ++first) {
-    if (words.value[words.edge_target[first]] != 0) return false;
-  }
-  return true;
-}());
-
 constexpr size_t kLetters = 26;
 constexpr size_t pair_of(uint8_t first, uint8_t second) {
   return ((first | 0x20u) - 'a') * kLetters + ((second | 0x20u) - 'a');
@@ -115,6 +93,13 @@ constexpr auto kStates = [] {
   }
   return states;
 }();
+
+static_assert([] {
+  for (uint8_t digit = '0'; digit <= '9'; ++digit) {
+    if (automata::kTlds.step(0, digit) != base::WordDfa::kNone) return false;
+  }
+  return true;
+}());
 
 enum class Found : uint8_t { no, yes, not_of_letters };
 
@@ -156,10 +141,6 @@ Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& 
   }
   std::sort(list.names_.begin(), list.names_.end());
   return list;
-}
-
-const PairSet* TopLevelDomains::beginnings() const {
-  return names_.empty() ? &kBeginnings : nullptr;
 }
 
 bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "linkspan/result.h"
-#include "scan/pair_set.h"
 #include "scan/window.h"
 
 namespace linkspan::scan {
@@ -28,9 +27,8 @@ class TopLevelDomains {
   // Is the label in [begin, end) one? REQUIRES: the window holds it.
   bool contains(const Window& window, uint64_t begin, uint64_t end) const;
 
-  // The first two characters of those in the default list that are of ASCII, each of which has two
-  // at least; nullptr where a user's list stands.
-  const PairSet* beginnings() const;
+  // None of the default list does.
+  bool may_begin_with_digit() const { return !names_.empty(); }
 
   // Is it a name for special use (grammars/special_use_tlds.txt)? A user's list stands alone: with
   // one, nothing is. REQUIRES: the window holds it.

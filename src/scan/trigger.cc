@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "base/steps.h"
-
 namespace linkspan::scan {
 namespace {
 
@@ -20,7 +18,6 @@ TriggerBlock every_trigger(const uint8_t* at, const uint8_t* end, uint8_t /*befo
     const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - at), 64);
     uint64_t mask = 0;
     for (uint64_t i = 0; i < size; ++i) mask |= static_cast<uint64_t>(may_be_trigger(at[i])) << i;
-    base::count_steps(size);
     if (mask != 0 || size < 64) return {at, at + size, mask};
     at += size;
   }

@@ -8,12 +8,11 @@
 //   `:`   behind a scheme character, and before `/`; or behind the last two letters of a scheme
 //         that links without `//`, and not before white space or a control   https:/  mailto:v
 //   `@`   before what may begin a host                                       a@b
-//   `.`   before what may begin a label; where the run goes on in plain ASCII and ends, its last
-//         label has to begin as a top-level domain does                      example.org  a.b.orgy
+//   `.`   before what may begin a label, if it is none of a number          example.org  a.b
 //   the wide dots, in prose between letters or digits of ASCII, else always
 //
 //   "He left. Then: nothing"                            no place at all
-//   "At 12:30, v3.14.1, i.e. in a.txt"                  no place at all
+//   "At 12:30, v3.14.1 and 10.0.0.1"                    no place at all
 //   "see example.org: it works"                         one, the dot
 //
 // CONTRACT: too many places may be reported; none may be left out that a link depends on, nor one
@@ -41,24 +40,26 @@ struct RunMasks {
   uint64_t plain = 0;   // those, and all dots of ASCII
   uint64_t others = 0;  // what else may stand in a run: hyphens, underscores, bytes beyond ASCII
 
-  // The end of the run around the dot at bit `dot`, if it is known to be no domain, as its last
-  // label does not begin as a name in `beginnings` does; else 0. `text`: from the dot on.
-  //
-  // PERF: most dots in a text of links stand in links, so this is asked only of those that the
-  // scanner comes to.
-  unsigned end_of_no_domain(unsigned dot, const uint8_t* text, const PairSet& beginnings) const {
+  // The last label of the run around a dot, and the end of the run. As bits; not known where the
+  // run goes beyond the masks, or where it is not plain behind the dot.
+  struct LastLabel {
+    bool is_known = false;
+    unsigned begin = 0;
+    unsigned end = 0;
+    unsigned run_end = 0;
+  };
+  LastLabel last_label(unsigned dot) const {
     const auto below = [](unsigned bit) { return (uint64_t{1} << bit) - 1; };
-    const auto highest = [](uint64_t mask) { return 63 - std::countl_zero(mask); };
+    const auto highest = [](uint64_t mask) {
+      return 63 - static_cast<unsigned>(std::countl_zero(mask));
+    };
     const uint64_t ends = ~plain & ~below(dot);
-    if (ends == 0) return 0;
-    const auto end = static_cast<unsigned>(std::countr_zero(ends));
-    const uint64_t labels = names & below(end) & ~below(dot);
-    if ((others >> end & 1) != 0 || labels == 0) return 0;
-    const int last = highest(labels);
-    const int first = highest(~names & below(static_cast<unsigned>(last))) + 1;
-    const uint8_t* const label = text + (first - static_cast<int>(dot));
-    const bool is_right = first < last && beginnings.contains(label[0], label[1]);
-    return is_right ? 0 : end;
+    if (ends == 0) return {};
+    const auto run_end = static_cast<unsigned>(std::countr_zero(ends));
+    const uint64_t labels = names & below(run_end) & ~below(dot);
+    if ((others >> run_end & 1) != 0 || labels == 0) return {};
+    const unsigned last = highest(labels);
+    return {true, highest(~names & below(last)) + 1, last + 1, run_end};
   }
 };
 
@@ -78,8 +79,8 @@ struct TriggerRules {
   uint64_t wide_dots_anywhere = ~uint64_t{0};
   // How the names of schemes end that link without `//`; nullptr: in any way.
   const SchemeEndings* scheme_endings = nullptr;
-  // How top-level domains begin; nullptr: in any way.
-  const PairSet* tld_beginnings = nullptr;
+  // Could a top-level domain begin with a digit?
+  bool allows_numbers = true;
 };
 
 // The first block in [at, end) that has a place; or one without, which ends at `end`. `before` is
