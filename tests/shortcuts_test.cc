@@ -226,7 +226,7 @@ std::string random_text(std::mt19937& random) {
       ":",        "8080",    "@",       "!",      "*",     "$",       "{",   " ",   "\n",    "é",
       "日本",     "です",    "。",      "»",      "&amp;", "&quot;",  "://", "--",  "..",    "txt",
       "\\n",      "|",       "+",       "<",      ">",     "`",       "‘",   "’",   "'s",    "3.14",
-      "^",        "}",       "\t",      "x://",   "\x7F",  "[/",      "${",  "*/",  "s://o^"};
+      "^",        "}",       "\t",      "x://",   "x:",   "\x7F",  "[/",      "${",  "*/",  "s://o^"};
   std::string text;
   for (size_t n = random() % 24; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
   return text;
@@ -246,6 +246,7 @@ TEST(Shortcuts, FindTheLinksOfRandomText) {
     options.bare_domains = random() % 4 != 0;
     options.max_link_bytes = random() % 8 == 0 ? 256 : 65536;
     if (random() % 8 == 0) options.schemes = {"-https"};
+    if (random() % 8 == 0) options.schemes = {"+x", "+a.9"};
     if (random() % 8 == 0) options.tlds = {"txt", "14"};
     EXPECT_EQ(scan_the_long_way(options, text), scan_whole(options, text))
         << testing::PrintToString(text) << " in " << name(options.profile);

@@ -24,7 +24,6 @@ struct AsciiSet {
     add(character);
     if (is_letter) add(character ^ 0x20);
   }
-  constexpr void add_all() { rows.fill(0xFF); }
   constexpr bool contains(uint8_t byte) const {
     return byte < 0x80 && (rows[byte & 0x0F] >> (byte >> 4) & 1) != 0;
   }

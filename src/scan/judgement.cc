@@ -66,7 +66,7 @@ struct Letters {
 
  private:
   uint8_t add_ascii(uint8_t byte) {
-    const bool upper_here = byte >= 'A' && byte <= 'Z';
+    const bool upper_here = is_ascii_upper(byte);
     upper += upper_here ? 1 : 0;
     lower += !upper_here && base::is_ascii_letter(byte) ? 1 : 0;
     digits += base::is_ascii_digit(byte) ? 1 : 0;

@@ -45,7 +45,8 @@
 #include "charset/decoder.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
-#include "scan/trigger.h"
+#include "scan/blocks.h"
+#include "scan/config.h"
 #include "tests/support/adversarial.h"
 #include "tests/support/data.h"
 #include "tests/support/scan.h"
@@ -151,10 +152,12 @@ void bench_stream(benchmark::State& state, const Text& text) {
 Visits visit_triggers(scan::FindTriggers find_triggers, std::string_view text) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
   const uint8_t* const end = begin + text.size();
+  const scan::Config config = scan::make_config({}).value();
+  const scan::TriggerRules rules = config.trigger_rules();
   Visits visits;
   for (const uint8_t* at = begin; at != end;) {
     const uint8_t before = at == begin ? uint8_t{'a'} : at[-1];
-    const scan::TriggerBlock block = find_triggers(at, end, before, {});
+    const scan::TriggerBlock block = find_triggers(at, end, before, rules);
     for (uint64_t mask = block.mask; mask != 0; mask &= mask - 1) {
       visits.sum +=
           static_cast<uint64_t>(block.begin - begin) + static_cast<unsigned>(__builtin_ctzll(mask));
