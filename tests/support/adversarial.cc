@@ -127,6 +127,15 @@ constexpr NamedUnit kShortUnits[] = {
     {"plain-links", "https://example.org/a "},
     {"opaque-identifiers", "urn:a1:b "},
     {"data", "data:image/png;a=b;"},
+
+    // Of many thousand units that were put together at random, those that took the longest.
+    {"brackets-around-links-with-soft-hyphens", "(ab://é/&p:/\u00AD,"},
+    {"brackets-around-links-in-two-writings", "(f://é/&'を'\u00AD·で;"},
+    {"brackets-around-links-without-host", "(ab.c·:·e:///p&:"},
+    {"braces-before-emoji", "m:{*😀.cm#を"},
+    {"domains-behind-colons-and-dots", ":.co"},
+    {"domains-behind-at-and-half-a-character", "@\xC3.co:/"},
+    {"domains-before-colons", ".co:A"},
 };
 
 std::string times(size_t count, std::string_view unit) {
