@@ -1,0 +1,440 @@
+// Authorities, addresses and bare domains, up to what follows the host.
+
+#include "automata/authority.h"
+#include "automata/ip_literal.h"
+#include "base/ascii.h"
+#include "base/steps.h"
+#include "scan/judgement.h"
+#include "scan/scanner.h"
+#include "scan/scanner_shared.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+// In the order of ROOTS in src/CMakeLists.txt.
+constexpr uint8_t kUserinfoRoot = 1 << 1;
+
+bool begins_tail(const Peek& next, Tail::Component& component) {
+  if (next.is('/')) {
+    component = Tail::Component::path;
+  } else if (next.is('?')) {
+    component = Tail::Component::query;
+  } else if (next.is('#')) {
+    component = Tail::Component::fragment;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// Schemes whose links always name a host.
+bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
+  for (const std::string_view name : {"http", "https", "ftp", "ws", "wss"}) {
+    if (colon - begin == name.size() && window.holds(begin, name) == Answer::yes) return true;
+  }
+  return false;
+}
+
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
+  if (begin == at || at - begin > kMaxLocalPartBytes) return false;
+  if (window.byte(begin) == '.' || window.byte(at - 1) == '.') return false;
+  for (uint64_t offset = begin + 1; offset < at; ++offset) {
+    if (window.byte(offset) == '.' && window.byte(offset - 1) == '.') return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// ---------------------------------------------------------------------------------------------------
+// Authority (section 3.1)
+
+Progress Scanner::gather_authority(const Window& window) {
+  if (take_plain_host(window)) return Progress::done;
+  for (;;) {
+    const Peek next = window.peek(gathered_);
+    if (next.unknown()) return Progress::need_more;
+    if (next.state == Peek::State::end_of_text) break;
+    base::count_step();
+    if (is_hard(next.code_point.value)) break;
+    const uint8_t length = next.code_point.length;
+    const base::Dfa::State behind =
+        step_code_point(automata::kAuthority, state_, window, gathered_, length);
+    if (behind == base::Dfa::kDead) break;
+    if ((automata::kAuthority.accepts[behind] & kUserinfoRoot) != 0) userinfo_end_ = gathered_;
+    state_ = behind;
+    gathered_ += length;
+  }
+  return settle_authority(window);
+}
+
+Progress Scanner::settle_authority(const Window& window) {
+  const uint64_t begin = candidate_.scheme_end + 3;
+  if (gathered_ > limit()) return drop_up_to(gathered_, Rejected::too_long);
+  const bool has_userinfo = userinfo_end_ != 0;
+  if (has_userinfo) {
+    const bool email_wins = config_->profile == Profile::uts58 &&
+                            (window.holds(candidate_.begin, "http:") == Answer::yes ||
+                             window.holds(candidate_.begin, "https:") == Answer::yes);
+    if (email_wins) return drop_up_to(gathered_, Rejected::user_information_of_web);
+    candidate_.span.parts.userinfo = part(begin, userinfo_end_);
+  }
+  const uint64_t host = has_userinfo ? userinfo_end_ + 1 : begin;
+  if (!take_host(window, host)) return drop_up_to(gathered_, Rejected::no_host);
+  if (candidate_.host_is_empty && (has_userinfo || !may_have_empty_host(window))) {
+    return not_here(candidate_.scheme_end + 1, Rejected::empty_host);
+  }
+  if (candidate_.run_end < gathered_ && window.byte(candidate_.run_end) == '@') {
+    return drop_up_to(gathered_, Rejected::at_sign_behind_host);
+  }
+  candidate_.span.parts.host = part(host, candidate_.host_end);
+  phase_ = Phase::ending;
+  return Progress::done;
+}
+
+// Finds the end of the host that begins at `begin`, which may be empty; false if it is none. All of
+// the authority is in the window.
+bool Scanner::take_host(const Window& window, uint64_t begin) {
+  if (begin < gathered_ && window.byte(begin) == '[') return take_ip_literal(window, begin);
+  run_.begin(begin, DomainRun::Use::host, style(), config_->tlds);
+  run_.advance(window);
+  candidate_.host_end = run_.end();
+  candidate_.run_end = run_.run_end();
+  candidate_.host_is_empty = run_.run_end() == begin;
+  if (candidate_.host_is_empty) return true;
+  if (style() == Style::prose && is_glued_text(window)) return false;
+  const bool is_right = style() == Style::prose ? run_.is_host() : run_.is_domain();
+  return is_right && !run_.too_long();
+}
+
+// `以https://开头`: one label, in writing without spaces, and nothing behind it, is no host but the
+// text that goes on.
+bool Scanner::is_glued_text(const Window& window) const {
+  const Peek next = window.peek(run_.run_end());
+  const char32_t first = window.code_point(run_.run_begin()).value;
+  return run_.labels() == 1 && !next.is('/') && !next.is(':') &&
+         writing_of(first) == Writing::unspaced;
+}
+
+bool Scanner::take_ip_literal(const Window& window, uint64_t begin) {
+  base::Dfa::State state = base::Dfa::kStart;
+  for (uint64_t offset = begin; offset < gathered_; ++offset) {
+    base::count_step();
+    state = automata::kIpLiteral.step(state, window.byte(offset));
+    if (state == base::Dfa::kDead) return false;
+    if (automata::kIpLiteral.accepts[state] != 0) {
+      candidate_.host_end = candidate_.run_end = offset + 1;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Scanner::may_have_empty_host(const Window& window) const {
+  return window.peek(candidate_.host_end).is('/') &&
+         !needs_host(window, candidate_.begin, candidate_.scheme_end);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Address (section 4)
+
+// Where the local part before the `@` at at_ begins.
+uint64_t Scanner::local_part_begin(const Window& window) const {
+  const uint64_t floor = window.back_to(at_, floor_, kMaxLocalPartBytes + 4);
+  uint64_t begin = at_;
+  while (begin > floor && at_ - begin <= kMaxLocalPartBytes) {
+    const base::CodePoint before = base::decode_before(window.at(floor), window.at(begin));
+    if (!unicode::properties(before.value).is_link_email()) break;
+    begin -= before.length;
+    base::count_step();
+  }
+  return style() == Style::prose ? local_part_begin_in_prose(window, begin, at_) : begin;
+}
+
+// Section 4.
+Progress Scanner::on_at(const Window& window) {
+  if (take_plain_address(window)) return Progress::done;
+  const bool is_prose = style() == Style::prose;
+  const uint64_t begin = local_part_begin(window);
+  const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
+  const bool is_part = before == '@' || (is_prose && before == '#');  // #channel@irc.example.net
+  const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
+  begin_candidate(window, is_mailto ? mailto_begin_ : begin,
+                  is_mailto ? Form::mailto : Form::address);
+  candidate_.is_message_id =
+      is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin));
+  candidate_.address_is_sound = !is_part && local_part_is_sound(window, begin, at_);
+  candidate_.span.kind = Kind::email;
+  candidate_.span.parts.userinfo = part(begin, at_);
+  if (is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
+  run_.begin(at_ + 1, DomainRun::Use::domain, style(), config_->tlds, config_->plain_domains());
+  phase_ = Phase::address;
+  return Progress::done;
+}
+
+Progress Scanner::gather_address(const Window& window) {
+  if (run_.advance(window) == Progress::need_more) return Progress::need_more;
+  return settle_address(window);
+}
+
+Rejected Scanner::fault_of_address(const Window& window) const {
+  if (!config_->email) return Rejected::email_is_off;
+  if (candidate_.is_message_id) return Rejected::message_id;
+  if (!candidate_.address_is_sound) return Rejected::local_part;
+  if (window.peek(run_.run_end()).is('@')) return Rejected::at_sign_behind_host;
+  const bool any_domain = candidate_.span.form == Form::mailto;
+  // Of a run that is too long, no more than its end is in the window.
+  if (!run_.is_domain() || run_.too_long()) return Rejected::no_top_level_domain;
+  const bool is_linkable = any_domain || domain_is_linkable(window) || has_special_use_name(window);
+  return is_linkable ? Rejected::no : Rejected::no_top_level_domain;
+}
+
+// name@printer.local, имя@пример.испытание
+bool Scanner::has_special_use_name(const Window& window) const {
+  return style() == Style::prose && run_.labels() >= 2 &&
+         config_->tlds.contains_special_use(window, run_.last_label(), run_.end());
+}
+
+Progress Scanner::settle_address(const Window& window) {
+  const uint64_t begin = run_.run_begin();
+  const bool any_domain = candidate_.span.form == Form::mailto;
+  if (candidate_.is_message_id) message_id_end_ = run_.run_end();
+  const Rejected fault = fault_of_address(window);
+  if (fault != Rejected::no && style() == Style::prose) {
+    // 見る@https://example.org/: what follows is not a domain but a scheme.
+    const Answer scheme = window.holds(run_.run_end(), "://");
+    if (scheme == Answer::unknown) return Progress::need_more;
+    if (scheme == Answer::yes) return not_here(at_ + 1, fault);
+  }
+  if (fault != Rejected::no) return drop_up_to(run_.run_end(), fault);
+  if (style() == Style::prose) {
+    const Answer has_path = path_follows_address(window, run_.end());
+    if (has_path == Answer::unknown) return Progress::need_more;
+    if (has_path == Answer::yes) {
+      return drop_up_to(run_.run_end(), Rejected::path_behind_address);
+    }
+  }
+  candidate_.span.parts.host = part(begin, run_.end());
+  if (any_domain && window.peek(run_.end()).is('?')) {
+    begin_tail(run_.end(), Tail::Component::query);
+    return Progress::done;
+  }
+  return give(window, run_.end(), run_.end());
+}
+
+// Is this one more in a row of message identifiers? `References: <a@b> <c@d>`, perhaps over several
+// lines.
+bool Scanner::continues_message_ids(const Window& window, uint64_t begin) const {
+  constexpr uint64_t kReach = 16;
+  const uint64_t floor = window.back_to(begin, message_id_end_, kReach);
+  if (message_id_end_ == 0 || begin == floor || window.byte(begin - 1) != '<') return false;
+  uint64_t at = begin - 1;
+  while (at > floor &&
+         (base::is_ascii_white_space(window.byte(at - 1)) || window.byte(at - 1) == ',')) {
+    --at;
+  }
+  return at > floor && window.byte(at - 1) == '>' && at - 1 == message_id_end_;
+}
+
+// Are there two labels, the last one a top-level domain?
+bool Scanner::domain_is_linkable(const Window& window) const {
+  return run_.is_domain() && !run_.too_long() && run_.labels() >= 2 &&
+         run_.ends_with_top_level_domain(window);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Bare domain (section 5)
+
+// Section 5.
+Progress Scanner::on_dot(const Window& window) {
+  const uint64_t behind = at_ + window.code_point(at_).length;
+  const Peek next = window.peek(behind);
+  if (next.unknown()) return Progress::need_more;
+  const bool ends_run =
+      next.state == Peek::State::end_of_text || !is_run_character(next.code_point.value, style());
+  // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
+  if (ends_run) return not_here(behind, Rejected::not_a_trigger);
+  if (takes_shortcuts() && behind == at_ + 1) {
+    if (const auto taken = take_plain_domain(window)) return *taken;
+    const auto run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
+    if (run_end) return not_here(*run_end, Rejected::no_top_level_domain);
+  }
+  const uint64_t begin = run_begin_before_dot(window);
+  begin_candidate(window, begin, Form::domain);
+  run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds, config_->plain_domains());
+  phase_ = Phase::domain;
+  return Progress::done;
+}
+
+// Where the run around the dot at at_ begins. In prose, a label in Latin letters begins where other
+// writing ends.
+uint64_t Scanner::run_begin_before_dot(const Window& window) const {
+  const uint64_t floor = window.back_to(at_, floor_, kMaxFirstLabelBytes + 4);
+  const bool is_prose = style() == Style::prose;
+  uint64_t begin = at_;
+  Writing writing = Writing::neutral;
+  while (begin > floor && at_ - begin <= kMaxFirstLabelBytes) {
+    const base::CodePoint before = base::decode_before(window.at(floor), window.at(begin));
+    if (!is_run_character(before.value, style())) break;
+    if (is_prose) {
+      const Writing here = writing_of(before.value);
+      const bool changes = writing == Writing::latin && here != writing && here != Writing::neutral;
+      if (changes || is_label_dot(before.value)) break;
+      if (writing == Writing::neutral) writing = here;
+    }
+    begin -= before.length;
+    base::count_step();
+  }
+  return begin;
+}
+
+Progress Scanner::gather_domain(const Window& window) {
+  if (run_.advance(window) == Progress::need_more) return Progress::need_more;
+  const uint64_t run_end = run_.run_end();
+  if (window.peek(run_end).is('@')) return not_here(run_end, Rejected::part_of_address_or_scheme);
+  const Answer scheme = window.holds(run_end, "://");
+  if (scheme == Answer::unknown) return Progress::need_more;
+  if (scheme == Answer::yes) return not_here(run_end, Rejected::part_of_address_or_scheme);
+  return settle_domain(window);
+}
+
+Rejected Scanner::fault_of_domain(const Window& window) const {
+  if (!config_->bare_domains) return Rejected::bare_domains_are_off;
+  if (!domain_is_linkable(window)) return Rejected::no_top_level_domain;
+  if (run_.first_label_end() - run_.run_begin() > kMaxFirstLabelBytes) return Rejected::too_long;
+  return text_around_allows_domain(window) ? Rejected::no : Rejected::text_around;
+}
+
+Progress Scanner::settle_domain(const Window& window) {
+  const Rejected fault = fault_of_domain(window);
+  // It may still be part of an address: a.b+c@example.com
+  if (fault != Rejected::no) return not_here(run_.run_end(), fault);
+  if (style() == Style::prose) {
+    const Answer in_address = is_in_local_part(window);
+    if (in_address == Answer::unknown) return Progress::need_more;
+    if (in_address == Answer::yes) {
+      return not_here(run_.run_end(), Rejected::part_of_address_or_scheme);
+    }
+  }
+  const uint64_t begin = run_.run_begin();
+  if (begins_with_www(window, run_.places())) candidate_.span.form = Form::www;
+  candidate_.host_end = run_.end();
+  candidate_.run_end = run_.run_end();
+  candidate_.span.parts.host = part(begin, run_.end());
+  phase_ = Phase::ending;
+  return Progress::done;
+}
+
+// Does the run go on as the local part of an address? jean.de'x@example.org
+Answer Scanner::is_in_local_part(const Window& window) const {
+  for (uint64_t at = run_.run_end(); at < run_.run_end() + kMaxLocalPartBytes; ++at) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.is('@')) return Answer::yes;
+    const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
+                         unicode::properties(next.code_point.value).is_link_email() &&
+                         !next.is('/') && !next.is('?') && !next.is('#');
+    if (!goes_on) break;
+    base::count_step();
+  }
+  return Answer::no;
+}
+
+bool Scanner::text_around_allows_domain(const Window& window) const {
+  if (window.peek(run_.run_end()).is('+')) return false;
+  const uint64_t begin = run_.run_begin();
+  if (begin == window.begin) return true;
+  const uint8_t before = window.byte(begin - 1);
+  if (kPartOfSomethingElse.contains(before)) return false;
+  if (style() == Style::uts58) return true;
+  constexpr AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
+  return !kTagOrVariable.contains(before) && !continues_something(window, begin);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Behind the host: final dot, port, tail (section 3.1, 6 to 8)
+
+Progress Scanner::settle_ending(const Window& window) {
+  const Answer with_dot = final_dot_belongs(window);
+  if (with_dot == Answer::unknown) return Progress::need_more;
+  uint64_t end = candidate_.host_end;
+  if (with_dot == Answer::yes) {
+    end = candidate_.host_end = candidate_.run_end;
+    candidate_.span.parts.host.end = part(end, end).end;
+  } else if (window.peek(end).is(':')) {
+    uint64_t port_end = 0;
+    const Answer has_port = find_port_end(window, end, port_end);
+    if (has_port == Answer::unknown) return Progress::need_more;
+    if (has_port == Answer::yes) {
+      candidate_.span.parts.port = part(end + 1, port_end);
+      end = port_end;
+    }
+  }
+  const Peek next = window.peek(end);
+  if (next.unknown()) return Progress::need_more;
+  Tail::Component component;
+  const bool has_tail = begins_tail(next, component);
+  if (!candidate_.span.parts.scheme.present()) {
+    const Evidence evidence = next.is('/')                           ? Evidence::path
+                              : candidate_.span.parts.port.present() ? Evidence::port
+                                                                     : Evidence::none;
+    const Rejected doubt = doubt_of_bare_domain(window, run_.places(), evidence);
+    if (doubt != Rejected::no) return not_here(run_.run_end(), doubt);
+  }
+  if (has_tail) {
+    begin_tail(end, component);
+    return Progress::done;
+  }
+  candidate_.span.parts.path = part(end, end);
+  return give(window, end, end);
+}
+
+// Do the letters of a bare domain, and what follows it, read as a link?
+Rejected Scanner::doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
+                                       Evidence evidence) const {
+  switch (config_->profile) {
+    case Profile::prose:
+      return doubt_of_domain(window, domain, evidence);
+    case Profile::code:
+      return doubt_of_domain_in_code(window, domain, evidence);
+    default:
+      return Rejected::no;
+  }
+}
+
+// Is there exactly one dot behind the host, and then path, query or fragment?
+Answer Scanner::final_dot_belongs(const Window& window) const {
+  if (candidate_.run_end == candidate_.host_end) return Answer::no;
+  const base::CodePoint dot = window.code_point(candidate_.host_end);
+  if (candidate_.host_end + dot.length != candidate_.run_end) return Answer::no;
+  const Peek next = window.peek(candidate_.run_end);
+  if (next.unknown()) return Answer::unknown;
+  Tail::Component component;
+  return begins_tail(next, component) ? Answer::yes : Answer::no;
+}
+
+Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& end) const {
+  constexpr unsigned kMaxDigits = 5;
+  constexpr uint32_t kMaxPort = 65535;
+  uint32_t port = 0;
+  for (end = colon + 1;; ++end) {
+    if (end >= window.end) {
+      if (!window.complete()) return Answer::unknown;
+      break;
+    }
+    const uint8_t byte = window.byte(end);
+    if (!base::is_ascii_digit(byte)) {
+      if (base::is_ascii_letter(byte) || byte == '_') return Answer::no;
+      break;
+    }
+    if (end - colon > kMaxDigits) return Answer::no;
+    port = port * 10 + (byte - '0');
+  }
+  // RFC 3986 allows a port without digits; a reader sees the path that follows.
+  const bool is_empty = end == colon + 1;
+  if (is_empty && (style() == Style::uts58 || !window.peek(end).is('/'))) return Answer::no;
+  return port <= kMaxPort ? Answer::yes : Answer::no;
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,219 @@
+// What is plain from end to end, given or dropped at once (shortcuts.h). Where anything else
+// matters, these say so, and the phases of the scanner decide.
+
+#include <algorithm>
+
+#include "base/steps.h"
+#include "scan/judgement.h"
+#include "scan/scanner.h"
+#include "scan/scanner_shared.h"
+
+namespace linkspan::scan {
+namespace {
+
+// PERF: what stands before most links says no at once.
+bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
+  if (begin < window.begin + 2) return true;
+  const uint8_t before = window.byte(begin - 1);
+  if (!base::is_ascii_white_space(before)) return before == '<';
+  const uint8_t further = window.byte(begin - 2);
+  return further == ':' || base::is_ascii_white_space(further);
+}
+
+}  // namespace
+
+// ---------------------------------------------------------------------------------------------------
+// Links (section 3)
+
+// A link that is plain from end to end is given at once.
+bool Scanner::take_plain_link(const Window& window) {
+  const std::optional<uint64_t> begin = plain_web_begin(window);
+  if (!begin) return false;
+  const uint8_t before = *begin > window.begin ? window.byte(*begin - 1) : ' ';
+  if (!allows_plain_link(before)) return false;
+  const uint64_t host = at_ + 3;
+  const PlainLink link = config_->read_plain_link(
+      window.at(host), window.end_of_bytes(), window.text, *begin + config_->max_link_bytes - host);
+  base::count_steps(link.stop);
+  if (!link.is_plain) return false;
+  const uint64_t stop = host + link.stop;
+  const bool is_delimited =
+      may_open_with_angle_bracket(window, *begin) && opens_with_angle_bracket(window, *begin);
+  if (is_delimited && !window.peek(stop).is('>')) return false;
+  const uint64_t end = is_delimited ? stop : host + link.end;
+  if (!is_delimited && may_be_trimmed(window, before, end, link)) return false;
+  fill_plain_link(*begin, link, end);
+  if (is_delimited) {
+    candidate_.span.form = Form::delimited;
+    emit(end, EndedBy::delimiter);
+  } else if (before == '"' && window.peek(stop).is('"')) {
+    emit(end, EndedBy::quote);
+  } else {
+    emit(end, end < stop ? EndedBy::soft : reason_to_end(window.peek(stop)));
+  }
+  go_on_behind(end);
+  return true;
+}
+
+// Where `http` or `https` begins before the colon at at_, with `//` behind it.
+std::optional<uint64_t> Scanner::plain_web_begin(const Window& window) const {
+  if (!takes_shortcuts() || style() != Style::prose || window.end - at_ < 4) return {};
+  if (window.byte(at_ + 1) != '/' || window.byte(at_ + 2) != '/') return {};
+  const auto begin = plain_web_scheme(window, at_, std::max(floor_, window.begin));
+  if (!begin) return {};
+  const SchemeForm form = at_ - *begin == 5 ? config_->https_form : config_->http_form;
+  return form == SchemeForm::slashes ? begin : std::nullopt;
+}
+
+// Could a reader leave off the end of the plain link, for what stands around it (trim.cc)?
+bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
+                             const PlainLink& link) const {
+  const uint8_t last = window.byte(end - 1);
+  if (last == '_' || last == '~') return before == last;
+  if (last == '-') return window.peek(end).is('>');
+  const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
+  return config_->profile == Profile::code && may_be_place_in_file;
+}
+
+void Scanner::fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t end) {
+  const uint64_t host = at_ + 3;
+  const auto place = [host](uint64_t offset) {
+    return offset == PlainLink::kNowhere ? offset : host + offset;
+  };
+  candidate_.begin = begin;
+  candidate_.span = Span();
+  Parts& parts = candidate_.span.parts;
+  parts.scheme = part(begin, at_);
+  parts.host = part(host, host + link.host_end);
+  fill_tail(parts, begin,
+            {host + link.host_end, place(link.query_begin), place(link.fragment_begin), end});
+}
+
+// The whole authority is a plain host.
+bool Scanner::take_plain_host(const Window& window) {
+  const uint64_t begin = candidate_.scheme_end + 3;
+  if (!takes_shortcuts() || gathered_ != begin) return false;
+  const std::optional<uint64_t> end = plain_host_end(window, begin);
+  if (!end || *end > limit()) return false;
+  run_.forget();
+  gathered_ = candidate_.host_end = candidate_.run_end = *end;
+  candidate_.span.parts.host = part(begin, *end);
+  phase_ = Phase::ending;
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Addresses (section 4)
+
+// What becomes of the `@` at at_, if what stands around it is plain: false if that has to be looked
+// at more closely.
+bool Scanner::take_plain_address(const Window& window) {
+  if (!takes_shortcuts() || rejections_ != nullptr || !config_->email) return false;
+  const uint64_t host = at_ + 1;
+  if (host >= window.end) return false;
+  const uint64_t floor = std::max(floor_, window.begin);
+  const TextBefore text = config_->read_before(window.bytes, window.at(at_));
+  const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
+  const uint64_t whole_begin = at_ - local.whole_size;
+  if (!local.is_plain) return false;
+  if (whole_begin > floor && !begins_local_part_behind(window.byte(whole_begin - 1))) return false;
+  const PlainDomain domain =
+      config_->read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
+  base::count_steps(local.whole_size + domain.run_end);
+  const uint64_t begin = at_ - local.size;
+  const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
+  if (!domain.is_plain || is_mailto || window.peek(host + domain.run_end).is(':')) return false;
+  return settle_plain_address(window, begin, local, domain);
+}
+
+bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
+                                   const PlainLocalPart& local, const PlainDomain& domain) {
+  const uint64_t host = at_ + 1;
+  const uint64_t run_end = host + domain.run_end;
+  const bool is_prose = style() == Style::prose;
+  const bool is_message_id =
+      is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin));
+  const bool has_tld = domain.labels >= 2 &&
+                       config_->tlds.contains(window, host + domain.last_label, host + domain.end);
+  if (!has_tld && domain.has_later_hyphen) return false;
+  if (is_message_id) message_id_end_ = run_end;
+  const uint8_t before = begin > window.begin ? window.byte(begin - 1) : ' ';
+  const bool is_part = before == '@' || (is_prose && before == '#');
+  if (is_message_id || is_part || !local.is_sound || window.peek(run_end).is('@')) {
+    go_on_behind(run_end);
+    return true;
+  }
+  if (!has_tld) {
+    const bool may_be_special = is_prose && domain.labels >= 2;
+    if (!may_be_special) go_on_behind(run_end);
+    return !may_be_special;
+  }
+  candidate_.begin = begin;
+  candidate_.span = Span();
+  candidate_.span.kind = Kind::email;
+  candidate_.span.form = Form::address;
+  candidate_.span.parts.userinfo = part(begin, at_);
+  candidate_.span.parts.host = part(host, host + domain.end);
+  give_plain(window, before, host + domain.end);
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Bare domains (section 5)
+
+// What becomes of the run around the dot at at_, if it is a plain domain.
+std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
+  const uint64_t floor = std::max(floor_, window.begin);
+  const TextBefore text = config_->read_before(window.bytes, window.at(at_));
+  const uint64_t size = plain_label_size(text, at_ - floor);
+  const uint64_t begin = at_ - size;
+  if (size == 0 || (begin > floor && !begins_run_behind(window.byte(begin - 1)))) return {};
+  const PlainDomain plain =
+      config_->read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
+  base::count_steps(plain.run_end);
+  if (!plain.is_plain) return {};
+  const uint64_t run_end = begin + plain.run_end;
+  const bool has_tld = begin + plain.end == tld_end_ ||
+                       config_->tlds.contains(window, begin + plain.last_label, begin + plain.end);
+  if (!has_tld) {
+    if (plain.has_later_hyphen) return {};
+    return not_here(run_end, Rejected::no_top_level_domain);
+  }
+  return settle_plain_domain(window,
+                             {begin, begin + plain.end, run_end, begin + plain.first_label_end,
+                              begin + plain.last_label, plain.labels});
+}
+
+// The domain is plain and ends with a top-level domain. Nothing if what stands around it has to be
+// looked at more closely.
+std::optional<Progress> Scanner::settle_plain_domain(const Window& window,
+                                                     const DomainPlaces& domain) {
+  if (rejections_ != nullptr || !config_->bare_domains) return {};
+  const uint8_t before = domain.begin > window.begin ? window.byte(domain.begin - 1) : ' ';
+  if (kPartOfSomethingElse.contains(before)) {
+    return not_here(domain.run_end, Rejected::text_around);
+  }
+  const bool is_last = domain.run_end == window.end;
+  const bool is_apart = allows_plain_domain_behind(before) &&
+                        (is_last || allows_plain_domain_before(window.byte(domain.run_end)));
+  if (!is_apart) return {};
+  const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
+  if (doubt != Rejected::no) return not_here(domain.run_end, doubt);
+  candidate_.begin = domain.begin;
+  candidate_.span = Span();
+  candidate_.span.form = begins_with_www(window, domain) ? Form::www : Form::domain;
+  candidate_.span.parts.host = part(domain.begin, domain.end);
+  candidate_.span.parts.path = part(domain.end, domain.end);
+  return give_plain(window, before, domain.end);
+}
+
+// Gives a plain domain or address.
+Progress Scanner::give_plain(const Window& window, uint8_t before, uint64_t end) {
+  const Peek next = window.peek(end);
+  const bool is_quoted = style() == Style::prose && next.state == Peek::State::code_point &&
+                         quotes_opened_by(before).closes(next.code_point.value);
+  emit(end, is_quoted ? EndedBy::quote : reason_to_end(next));
+  return go_on_behind(end);
+}
+
+}  // namespace linkspan::scan

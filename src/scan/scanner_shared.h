@@ -1,0 +1,39 @@
+// What the files of Scanner share.
+#pragma once
+
+#include "base/dfa.h"
+#include "scan/ascii_set.h"
+#include "scan/domain.h"
+#include "scan/window.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+
+inline constexpr uint64_t kMaxLocalPartBytes = 64;
+
+// Before a domain, these say that it is part of something else.
+inline constexpr AsciiSet kPartOfSomethingElse("@/\\%+");
+
+inline bool is_hard(char32_t code_point) {
+  return unicode::properties(code_point).link_term() == unicode::LinkTerm::hard;
+}
+
+inline bool begins_with_www(const Window& window, const DomainPlaces& domain) {
+  return domain.first_label_end - domain.begin == 3 &&
+         window.holds(domain.begin, "www") == Answer::yes;
+}
+
+// The state behind all bytes of the code point at `offset`.
+inline base::Dfa::State step_code_point(const base::Dfa& dfa, base::Dfa::State state,
+                                        const Window& window, uint64_t offset, uint8_t length) {
+  for (uint8_t i = 0; i < length; ++i) state = dfa.step(state, window.byte(offset + i));
+  return state;
+}
+
+// Why a link ends before what `next` says, by the standard.
+EndedBy reason_to_end(const Peek& next);
+
+// Does `<` or `<URL:` stand right before `begin`? White space may follow the label.
+bool opens_with_angle_bracket(const Window& window, uint64_t begin);
+
+}  // namespace linkspan::scan

@@ -1,0 +1,181 @@
+// What follows the host, links of profile strict, and links between angle brackets.
+
+#include "automata/iri.h"
+#include "base/steps.h"
+#include "scan/scanner.h"
+#include "scan/scanner_shared.h"
+#include "scan/split.h"
+#include "scan/trim.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+bool is_white_space(char32_t code_point) {
+  return unicode::properties(code_point).is_white_space();
+}
+
+// Does the text before `end` break off inside of `%41`? REQUIRES: more than a scheme stands there.
+bool ends_in_triplet(const Window& window, uint64_t end) {
+  return window.byte(end - 1) == '%' || window.byte(end - 2) == '%';
+}
+
+// What cannot stand between `<` and `>` of one link: another bracket, or a label of the link.
+bool ends_delimited(char32_t code_point) {
+  return code_point == '<' || code_point == '"' || code_point == '|';
+}
+
+}  // namespace
+
+// ---------------------------------------------------------------------------------------------------
+// Tail (section 6)
+
+void Scanner::begin_tail(uint64_t offset, Tail::Component component) {
+  tail_.begin(offset, component, style(), candidate_.quotes);
+  candidate_.run_end = offset;
+  phase_ = Phase::tail;
+}
+
+Progress Scanner::gather_tail(const Window& window) {
+  switch (tail_.advance(window, limit())) {
+    case Tail::Outcome::need_more:
+      return Progress::need_more;
+    case Tail::Outcome::stopped:
+      return settle_tail(window);
+    case Tail::Outcome::over_limit:
+      break;
+  }
+  if (tail_is_too_short()) {
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+  }
+  ++links_cut_;
+  tail_.fill(candidate_.span.parts, candidate_.begin);
+  emit(tail_.last_safe(), EndedBy::limit);
+  phase_ = Phase::overflow;
+  return Progress::done;
+}
+
+Progress Scanner::settle_tail(const Window& window) {
+  if (style() == Style::prose && !closes_what_opened_before(window)) {
+    const Peek next = window.peek(tail_.last_safe());
+    if (next.unknown()) return Progress::need_more;
+    const uint64_t end =
+        trim_in_prose(window, candidate_.begin, candidate_.run_end, tail_.last_safe());
+    const bool is_code = config_->profile == Profile::code;
+    tail_.cut(is_code ? trim_place_in_file(window, candidate_.run_end, end) : end);
+  }
+  if (tail_is_too_short()) {
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+  }
+  tail_.fill(candidate_.span.parts, candidate_.begin);
+  if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
+  return give(window, tail_.last_safe(), tail_.at());
+}
+
+// Does the tail end at the partner of the quote or bracket right before the link? Then nothing but
+// punctuation is to be left off: (https://a.example/b--)
+bool Scanner::closes_what_opened_before(const Window& window) const {
+  if (tail_.cause() == Tail::Cause::quote) return true;
+  const Peek next = window.peek(tail_.at());
+  if (next.state != Peek::State::code_point || candidate_.begin == window.begin) return false;
+  const char32_t opener = unicode::link_bracket(next.code_point.value);
+  return opener != 0 &&
+         base::decode_before(window.bytes, window.at(candidate_.begin)).value == opener;
+}
+
+// A link without a host is nothing without its tail.
+bool Scanner::tail_is_too_short() const {
+  if (candidate_.host_is_empty) return tail_.last_safe() <= candidate_.run_end + 1;
+  return !candidate_.span.parts.host.present() && tail_.last_safe() <= candidate_.run_end;
+}
+
+Progress Scanner::pass_overflow(const Window& window) {
+  constexpr uint64_t kNoLimit = UINT64_MAX;
+  if (is_strict()) return gather_iri(window);
+  if (tail_.advance(window, kNoLimit) == Tail::Outcome::need_more) return Progress::need_more;
+  return go_on_behind(tail_.at());
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Profile strict (section 10)
+
+Progress Scanner::gather_iri(const Window& window) {
+  for (;;) {
+    const Peek next = window.peek(gathered_);
+    if (next.unknown()) return Progress::need_more;
+    if (next.state == Peek::State::end_of_text || is_white_space(next.code_point.value)) break;
+    base::count_step();
+    const uint8_t length = next.code_point.length;
+    const base::Dfa::State behind =
+        step_code_point(automata::kIri, state_, window, gathered_, length);
+    if (behind == base::Dfa::kDead) break;
+    state_ = behind;
+    gathered_ += length;
+    const bool is_over = gathered_ > limit() && !ends_in_triplet(window, gathered_);
+    if (is_over && phase_ == Phase::iri) cut_iri(window);
+    if (automata::kIri.accepts[state_] == 0) continue;
+    accepted_ = gathered_;
+  }
+  // Text that could go on as user information, and did not, is passed over as well.
+  if (phase_ == Phase::overflow) {
+    return go_on_behind(accepted_ > limit() ? accepted_ : gathered_);
+  }
+  return settle_iri(window);
+}
+
+// The link is given as far as the limit allows; the match goes on.
+void Scanner::cut_iri(const Window& window) {
+  phase_ = Phase::overflow;
+  if (iri_is_too_short(window)) return;
+  ++links_cut_;
+  candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
+  emit(accepted_, EndedBy::limit);
+}
+
+bool Scanner::iri_is_too_short(const Window& window) const {
+  const uint64_t colon = candidate_.scheme_end;
+  const bool has_slashes = window.holds(colon + 1, "//") == Answer::yes;
+  return accepted_ <= colon + (has_slashes ? 3 : 1);
+}
+
+Progress Scanner::settle_iri(const Window& window) {
+  if (iri_is_too_short(window)) {
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+  }
+  candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
+  return give(window, accepted_, accepted_);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Delimited (RFC 3986, appendix C)
+
+// The text reads `<https://…` and the link, taken plainly, has ended. Whatever comes up to a `>`
+// still belongs to it, if nothing comes that cannot be in a link nor in the white space that breaks
+// one.
+Progress Scanner::gather_delimited(const Window& window) {
+  for (;;) {
+    const Peek next = window.peek(gathered_);
+    if (next.unknown()) return Progress::need_more;
+    base::count_step();
+    const char32_t code_point = next.code_point.value;
+    if (next.is('>')) break;
+    const bool is_space = is_white_space(code_point);
+    if (!is_space) line_breaks_ = 0;
+    if (next.is('\n')) ++line_breaks_;
+    const bool fails = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
+                       (is_hard(code_point) && !is_space) || line_breaks_ > 1 ||
+                       gathered_ + next.code_point.length > limit();
+    if (fails) {
+      emit(candidate_.plain_end, candidate_.plain_ended_by);
+      return go_on_behind(candidate_.plain_end);
+    }
+    gathered_ += next.code_point.length;
+    if (!is_space) accepted_ = gathered_;
+  }
+  candidate_.span.form = Form::delimited;
+  candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
+  emit(accepted_, EndedBy::delimiter);
+  return go_on_behind(accepted_);
+}
+
+}  // namespace linkspan::scan
