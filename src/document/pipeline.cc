@@ -13,11 +13,6 @@ constexpr std::string_view kAuto = "auto";
 constexpr size_t kDetectBytes = 64 * 1024;  // what `auto` looks at
 constexpr size_t kBlockBytes = 64 * 1024;
 
-void append(base::RetainedText& retained, std::string_view text) {
-  std::copy(text.begin(), text.end(), retained.room(text.size()));
-  retained.taken(text.size());
-}
-
 }  // namespace
 
 Result<std::shared_ptr<const iri::Mapper>> shared_mapper() {
@@ -115,7 +110,7 @@ Summary Pipeline::finish(Receiver& receiver) {
 void Pipeline::take_decoded(std::string_view decoded, Receiver& receiver) {
   if (decoded.empty()) return;
   if (unfolder_) {
-    if (needs_decoded_text()) append(decoded_, decoded);
+    if (needs_decoded_text()) decoded_.pass(decoded);
     unfolded_.clear();
     unfolder_->feed(decoded, unfolded_);
     decoded = unfolded_;
@@ -125,7 +120,7 @@ void Pipeline::take_decoded(std::string_view decoded, Receiver& receiver) {
 }
 
 void Pipeline::scan(std::string_view logical, Receiver& receiver) {
-  append(logical_, logical);
+  logical_.pass(logical);
   stream_.feed(logical, [&](const Span& span) { give(span, receiver); });
 }
 
@@ -137,7 +132,7 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
   link_.text = logical_.between(span.range.begin, span.range.end);
   link_.warnings = {};
   if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
-  if (wants_ != Wants::spans) {
+  if (maps()) {
     iri::Mapped mapped = mapper_->map(link_.text, span, map_options_);
     link_.iri = std::move(mapped.iri);
     link_.uri = std::move(mapped.uri);
@@ -147,9 +142,15 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
   if (wants_ != Wants::text) return;
   for (const Range& piece : decoded_pieces_) {
     give_text_until(piece.begin, receiver);
-    receiver.piece(decoded().between(piece.begin, piece.end), link_);
+    receiver.piece(text_of_piece(piece, span), link_);
     text_given_ = piece.end;
   }
+}
+
+// Without an Unfolder it is a part of the text of the link.
+std::string_view Pipeline::text_of_piece(const Range& piece, const Span& span) {
+  if (unfolder_) return decoded_.between(piece.begin, piece.end);
+  return link_.text.substr(piece.begin - span.range.begin, piece.size());
 }
 
 // From logical to decoded to bytes.
@@ -176,20 +177,43 @@ void Pipeline::find_pieces(const Span& span) {
       piece.end.offset = piece.bytes.end;
     } else {
       piece.begin = position_at(decoded_piece.begin);
-      piece.end = position_at(decoded_piece.end);
+      if (wants_ != Wants::begins) piece.end = position_behind(decoded_piece);
     }
     link_.pieces.push_back(piece);
   }
 }
 
+// Counts positions up to there, or to the begin of a code point that is cut there.
+void Pipeline::count_until(uint64_t decoded_offset) {
+  constexpr uint64_t kACodePointAndMore = 8;
+  while (positions_.bytes() < decoded_offset) {
+    const uint64_t from = positions_.bytes();
+    std::string_view part = without_cut_sequence(decoded().first_part(from, decoded_offset));
+    if (part.empty()) {
+      const uint64_t to = std::min(from + kACodePointAndMore, decoded_offset);
+      part = without_cut_sequence(decoded().between(from, to));
+    }
+    if (part.empty()) break;
+    positions_.advance(part);
+  }
+}
+
+// REQUIRES: a code point begins there, or the text ends.
 Position Pipeline::position_at(uint64_t decoded_offset) {
+  count_until(decoded_offset);
   return positions_.advance(decoded().between(positions_.bytes(), decoded_offset));
 }
 
+// REQUIRES: it has been counted up to its begin; there is no line feed in it.
+Position Pipeline::position_behind(const Range& decoded_piece) {
+  return positions_.advance_in_line(decoded().between(decoded_piece.begin, decoded_piece.end));
+}
+
 void Pipeline::give_text_until(uint64_t decoded_offset, Receiver& receiver) {
-  if (text_given_ < decoded_offset) {
-    receiver.text(decoded().between(text_given_, decoded_offset));
-    text_given_ = decoded_offset;
+  while (text_given_ < decoded_offset) {
+    const std::string_view part = decoded().first_part(text_given_, decoded_offset);
+    receiver.text(part);
+    text_given_ += part.size();
   }
 }
 
@@ -199,18 +223,16 @@ void Pipeline::forget(Receiver& receiver) {
   const uint64_t decoded_from = unfolder_ ? unfolder_->source_of(logical_from) : logical_from;
   uint64_t needed_from = decoded_from;
   if (options_.offsets != OffsetUnit::bytes) {
-    if (decoded_from > positions_.bytes()) {
-      positions_.advance(without_cut_sequence(decoded().between(positions_.bytes(), decoded_from)));
-    }
+    count_until(decoded_from);
     needed_from = std::min(needed_from, positions_.bytes());
   }
   if (wants_ == Wants::text) give_text_until(decoded_from, receiver);
   if (unfolder_) {
     unfolder_->release_before(logical_from);
-    if (needs_decoded_text()) decoded_.release_before(needed_from);
-    logical_.release_before(logical_from);
+    if (needs_decoded_text()) decoded_.let_go_before(needed_from);
+    logical_.let_go_before(logical_from);
   } else {
-    logical_.release_before(needed_from);
+    logical_.let_go_before(needed_from);
   }
   decoder_->release_before(decoded_from);
 }

@@ -19,9 +19,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/retained_text.h"
 #include "charset/charset.h"
 #include "charset/decoder.h"
+#include "document/passing_text.h"
 #include "document/positions.h"
 #include "iri/mapper.h"
 #include "lines/unfold.h"
@@ -44,7 +44,8 @@ class Receiver {
 };
 
 enum class Wants : uint8_t {
-  spans,  // Link::iri and Link::uri stay empty
+  begins,  // as spans, and of the positions of a piece only where it begins
+  spans,   // Link::iri and Link::uri stay empty
   links,
   text,  // links, and the text between them
 };
@@ -73,11 +74,15 @@ class Pipeline {
   void take_decoded(std::string_view decoded, Receiver& receiver);
   void scan(std::string_view logical, Receiver& receiver);
   void give(const Span& span, Receiver& receiver);
+  std::string_view text_of_piece(const Range& piece, const Span& span);
   void find_pieces(const Span& span);
+  void count_until(uint64_t decoded_offset);
   Position position_at(uint64_t decoded_offset);
+  Position position_behind(const Range& decoded_piece);
   void give_text_until(uint64_t decoded_offset, Receiver& receiver);
   void forget(Receiver& receiver);
-  const base::RetainedText& decoded() const { return unfolder_ ? decoded_ : logical_; }
+  PassingText& decoded() { return unfolder_ ? decoded_ : logical_; }
+  bool maps() const { return wants_ == Wants::links || wants_ == Wants::text; }
   bool needs_decoded_text() const {
     return wants_ == Wants::text || options_.offsets != OffsetUnit::bytes;
   }
@@ -94,8 +99,8 @@ class Pipeline {
   iri::MapOptions map_options_;
   std::optional<lines::Unfolder> unfolder_;
   std::string unfolded_;
-  base::RetainedText decoded_;  // with an Unfolder, and when it is needed
-  base::RetainedText logical_;
+  PassingText decoded_;  // with an Unfolder, and when it is needed
+  PassingText logical_;
   Stream stream_;
   uint64_t links_cut_before_ = 0;  // in earlier documents
   PositionCounter positions_{OffsetUnit::bytes};

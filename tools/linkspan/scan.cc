@@ -45,6 +45,18 @@ class RecordWriter final : public DocumentReceiver {
   Origin origin_;
 };
 
+document::Wants wants_of(OutputFormat format) {
+  switch (format) {
+    case OutputFormat::jsonl:
+      return document::Wants::links;
+    case OutputFormat::tsv:
+      return document::Wants::spans;
+    case OutputFormat::list:
+      break;
+  }
+  return document::Wants::begins;
+}
+
 int run_batch(const ReadSettings& settings, const Engine& engine, Output& output) {
   Batch batch(settings.document, engine, output);
   int status = kDone;
@@ -70,9 +82,7 @@ int run_scan(const ScanSettings& settings, const Engine& engine) {
   const MakeReceiver make = [&settings, inputs](Output& to) {
     return std::make_unique<RecordWriter>(settings.to, inputs, to);
   };
-  const auto wants =
-      settings.to == OutputFormat::jsonl ? document::Wants::links : document::Wants::spans;
-  return read_documents(settings.read, engine, wants, make, output);
+  return read_documents(settings.read, engine, wants_of(settings.to), make, output);
 }
 
 }  // namespace linkspan::command
