@@ -37,6 +37,12 @@ class Charset {
 
   Normalization normalization() const;
 
+  // May a text in this charset be cut behind any byte 0A, and the halves be read apart? So it is
+  // where that byte is always a line feed and nothing that comes before it counts behind it: not in
+  // UTF-16, nor where escape sequences shift to other sets. Only a byte order mark at the begin of
+  // the second half would be taken for one.
+  bool lines_stand_alone() const;
+
   const Definition& definition() const { return *definition_; }  // for the Decoder
 
  private:
