@@ -16,8 +16,6 @@
 namespace linkspan::charset {
 namespace {
 
-constexpr size_t kLooksAt = 64 * 1024;
-
 // How sure each question is of its answer; the detector says so itself.
 constexpr int kCertain = 100;
 constexpr int kNearlyCertain = 95;
@@ -225,7 +223,7 @@ std::optional<Guess> by_detector(std::string_view bytes) {
 }  // namespace
 
 Guess detect(std::string_view bytes) {
-  bytes = bytes.substr(0, kLooksAt);
+  bytes = bytes.substr(0, kDetectBytes);
   for (const auto question :
        {by_byte_order_mark, by_escape_sequence, by_zero_bytes, by_being_well_formed, by_detector}) {
     if (std::optional<Guess> answer = question(bytes); answer) return *std::move(answer);

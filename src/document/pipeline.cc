@@ -10,7 +10,6 @@ namespace linkspan::document {
 namespace {
 
 constexpr std::string_view kAuto = "auto";
-constexpr size_t kDetectBytes = 64 * 1024;  // what `auto` looks at
 constexpr size_t kBlockBytes = 64 * 1024;
 
 }  // namespace
@@ -38,6 +37,7 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   logical_.clear();
   positions_ = PositionCounter(options.offsets);
   text_given_ = 0;
+  bytes_fed_ = 0;
   links_cut_before_ = stream_.links_cut();
   return choose_charset();
 }
@@ -77,11 +77,12 @@ void Pipeline::detect(Receiver& receiver) {
 }
 
 void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
+  bytes_fed_ += bytes.size();
   if (!decoder_) {
-    const std::string_view head = bytes.substr(0, kDetectBytes - undetected_.size());
+    const std::string_view head = bytes.substr(0, charset::kDetectBytes - undetected_.size());
     undetected_ += head;
     bytes.remove_prefix(head.size());
-    if (undetected_.size() < kDetectBytes) return;
+    if (undetected_.size() < charset::kDetectBytes) return;
     detect(receiver);
   }
   // PERF: a block at a time stays in the cache on its way through the stages: 2863 MB/s of 24 MB of
@@ -102,6 +103,8 @@ Summary Pipeline::finish(Receiver& receiver) {
   }
   stream_.finish([&](const Span& span) { give(span, receiver); });
   if (wants_ == Wants::text) give_text_until(decoded().end_offset(), receiver);
+  end_position_ = {0, bytes_fed_};
+  if (options_.offsets != OffsetUnit::bytes) end_position_ = position_at(decoded().end_offset());
   summary_.ill_formed = decoder_->ill_formed();
   summary_.links_cut = stream_.links_cut() - links_cut_before_;
   return std::move(summary_);

@@ -67,6 +67,9 @@ class Pipeline {
   void feed(std::string_view bytes, Receiver& receiver);
   Summary finish(Receiver& receiver);
 
+  // Where the document that was finished last ends, in DocumentOptions::offsets.
+  Position end_position() const { return end_position_; }
+
  private:
   std::optional<Error> choose_charset();
   void read_as(const charset::Charset& charset);
@@ -105,6 +108,8 @@ class Pipeline {
   uint64_t links_cut_before_ = 0;  // in earlier documents
   PositionCounter positions_{OffsetUnit::bytes};
   uint64_t text_given_ = 0;  // decoded offset
+  uint64_t bytes_fed_ = 0;
+  Position end_position_;
 
   // Of one link, kept for their storage.
   Link link_;

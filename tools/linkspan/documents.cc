@@ -37,19 +37,25 @@ void Report::say(std::string_view subject, std::string_view what) {
   fmt::format_to(std::back_inserter(messages), "linkspan: {}: {}\n", subject, what);
 }
 
+void Report::fail(std::string_view subject, std::string_view what) {
+  say(subject, what);
+  status = kIncomplete;
+}
+
 DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engine,
                                document::Wants wants)
     : settings_(settings),
       wants_(wants),
       pipeline_(std::make_unique<document::Pipeline>(engine, mapper_or_throw(), wants)) {}
 
-void DocumentReader::read_text(const Origin& origin, const std::string& charset,
-                               const ReadBlock& read, DocumentReceiver& receiver, Report& report) {
+Position DocumentReader::read_text(const Origin& origin, const std::string& charset,
+                                   const ReadBlock& read, DocumentReceiver& receiver,
+                                   Report& report) {
   DocumentOptions options = settings_.document;
-  if (options.charset.empty()) options.charset = charset;
+  options.charset = charset;
   if (const std::optional<Error> error = pipeline_->begin(options)) {
     report.say(origin.source, error->message);
-    return;
+    return {};
   }
   receiver.begin(origin);
   block_.resize(kBlockBytes);
@@ -58,6 +64,7 @@ void DocumentReader::read_text(const Origin& origin, const std::string& charset,
   }
   report.links += pipeline_->finish(receiver).links;
   receiver.end();
+  return pipeline_->end_position();
 }
 
 // Makes documents of what is in a message.

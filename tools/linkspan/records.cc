@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstdint>
 #include <iterator>
 #include <vector>
@@ -66,48 +64,50 @@ void append_field(std::string& out, std::string_view text) {
   });
 }
 
-// PERF: fmt::format_to takes four times as long for a number alone.
-void append_number(std::string& out, uint64_t number) {
-  std::array<char, 20> digits;  // of 2^64
-  const auto written = std::to_chars(digits.begin(), digits.end(), number);
-  out.append(digits.begin(), written.ptr);
+void append_count(std::string& out, uint64_t count, Counts* counts) {
+  if (counts != nullptr) counts->note(out.size());
+  append_number(out, count);
 }
 
-void append_json_position(std::string& out, Position position) {
+// Columns count from the begin of their line, and lines do from that of the text.
+void append_json_position(std::string& out, Position position, Counts* counts) {
   if (position.line == 0) {
-    append_number(out, position.offset);
+    append_count(out, position.offset, counts);
     return;
   }
-  append_number(out += "{\"line\":", position.line);
+  append_count(out += "{\"line\":", position.line, counts);
   append_number(out += ",\"column\":", position.offset);
   out += '}';
 }
 
-void append_plain_position(std::string& out, Position position) {
-  if (position.line != 0) {
-    append_number(out, position.line);
-    out += ':';
+void append_plain_position(std::string& out, Position position, Counts* counts) {
+  if (position.line == 0) {
+    append_count(out, position.offset, counts);
+    return;
   }
+  append_count(out, position.line, counts);
+  out += ':';
   append_number(out, position.offset);
 }
 
 // "start":…,"end":…
-void append_range(std::string& out, std::string_view prefix, Position begin, Position end) {
+void append_range(std::string& out, std::string_view prefix, Position begin, Position end,
+                  Counts* counts) {
   ((out += '"') += prefix) += "start\":";
-  append_json_position(out, begin);
+  append_json_position(out, begin, counts);
   ((out += ",\"") += prefix) += "end\":";
-  append_json_position(out, end);
+  append_json_position(out, end, counts);
 }
 
 void append_raw(std::string& out, uint64_t raw_begin, const Range& range) {
-  append_range(out, "raw_", {0, raw_begin + range.begin}, {0, raw_begin + range.end});
+  append_range(out, "raw_", {0, raw_begin + range.begin}, {0, raw_begin + range.end}, nullptr);
 }
 
-void append_pieces(std::string& out, const Origin& origin, const Link& link) {
+void append_pieces(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
   std::string_view separator = ",\"pieces\":[{";
   for (const Piece& piece : link.pieces) {
     out += separator;
-    append_range(out, "", piece.begin, piece.end);
+    append_range(out, "", piece.begin, piece.end, counts);
     if (origin.raw_begin) {
       out += ',';
       append_raw(out, *origin.raw_begin, piece.bytes);
@@ -186,8 +186,8 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-void append_link_members(std::string& out, const Link& link) {
-  append_range(out, "", link.pieces.front().begin, link.pieces.back().end);
+void append_link_members(std::string& out, const Link& link, Counts* counts) {
+  append_range(out, "", link.pieces.front().begin, link.pieces.back().end, counts);
   (out += R"(,"kind":")") += name(link.span.kind);
   (out += R"(","form":")") += name(link.span.form);
   out += R"(","text":)";
@@ -200,29 +200,29 @@ void append_link_members(std::string& out, const Link& link) {
   out += '"';
 }
 
-void append_jsonl(std::string& out, const Origin& origin, const Link& link) {
+void append_jsonl(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
   out += "{\"source\":";
   append_json_string(out, origin.source);
   out += ',';
-  append_link_members(out, link);
+  append_link_members(out, link, counts);
   append_place(out, origin);
   if (origin.raw_begin) {
     out += ',';
     append_raw(out, *origin.raw_begin, link.span.range);
   }
-  if (link.pieces.size() > 1) append_pieces(out, origin, link);
+  if (link.pieces.size() > 1) append_pieces(out, origin, link, counts);
   if (!link.warnings.empty()) append_warnings(out, link.warnings);
   out += "}\n";
 }
 
-void append_tsv(std::string& out, const Origin& origin, const Link& link) {
+void append_tsv(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
   append_field(out, origin.source);
   const std::string place = place_in_source(origin);
   if (!place.empty()) append_field(out += ':', place);
   out += '\t';
-  append_plain_position(out, link.pieces.front().begin);
+  append_plain_position(out, link.pieces.front().begin, counts);
   out += '\t';
-  append_plain_position(out, link.pieces.back().end);
+  append_plain_position(out, link.pieces.back().end, counts);
   for (const std::string_view word :
        {name(link.span.kind), name(link.span.form), name(link.span.ended_by)}) {
     (out += '\t') += word;
@@ -232,14 +232,15 @@ void append_tsv(std::string& out, const Origin& origin, const Link& link) {
   out += '\n';
 }
 
-void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs) {
+void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs,
+                 Counts* counts) {
   if (inputs == Count::several) {
     out += origin.source;  // as grep does: the name of the file, byte by byte
     out += ':';
   }
   const std::string place = place_in_source(origin);
   if (!place.empty()) out += place + ':';
-  append_plain_position(out, link.pieces.front().begin);
+  append_plain_position(out, link.pieces.front().begin, counts);
   out += ": ";
   append_visible_text(out, link);
   out += '\n';

@@ -15,21 +15,24 @@
 #include <string>
 #include <string_view>
 
+#include "counts.h"
 #include "inputs.h"
 #include "linkspan/document.h"
 #include "origin.h"
 
 namespace linkspan::command {
 
-void append_jsonl(std::string& out, const Origin& origin, const Link& link);
-void append_tsv(std::string& out, const Origin& origin, const Link& link);
+// `counts`, where there are any, notes what counts from the begin of the text.
+void append_jsonl(std::string& out, const Origin& origin, const Link& link, Counts* counts);
+void append_tsv(std::string& out, const Origin& origin, const Link& link, Counts* counts);
 
 // With several inputs, a line of the list begins with its source.
-void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs);
+void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs,
+                 Counts* counts);
 
 // The members of the object of a link from "start" on, without braces. Answers to --from jsonl have
 // these and no source.
-void append_link_members(std::string& out, const Link& link);
+void append_link_members(std::string& out, const Link& link, Counts* counts);
 
 // `text` as a JSON string, in quotation marks (RFC 8259, section 7).
 void append_json_string(std::string& out, std::string_view text);

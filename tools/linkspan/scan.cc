@@ -26,13 +26,13 @@ class RecordWriter final : public DocumentReceiver {
   void link(const Link& link) override {
     switch (to_) {
       case OutputFormat::jsonl:
-        append_jsonl(output_.buffer(), origin_, link);
+        append_jsonl(output_.buffer(), origin_, link, output_.counts());
         break;
       case OutputFormat::tsv:
-        append_tsv(output_.buffer(), origin_, link);
+        append_tsv(output_.buffer(), origin_, link, output_.counts());
         break;
       case OutputFormat::list:
-        append_list(output_.buffer(), origin_, link, inputs_);
+        append_list(output_.buffer(), origin_, link, inputs_, output_.counts());
         break;
     }
     output_.flush_when_full();
@@ -77,6 +77,10 @@ int run_batch(const ReadSettings& settings, const Engine& engine, Output& output
 
 int run_scan(const ScanSettings& settings, const Engine& engine) {
   Output output(STDOUT_FILENO);
+  return run_scan(settings, engine, output);
+}
+
+int run_scan(const ScanSettings& settings, const Engine& engine, Output& output) {
   if (settings.read.from == InputFormat::jsonl) return run_batch(settings.read, engine, output);
   const Count inputs = count_inputs(settings.read.inputs);
   const MakeReceiver make = [&settings, inputs](Output& to) {

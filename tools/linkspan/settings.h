@@ -31,6 +31,7 @@ struct ReadSettings {
   DocumentOptions document;  // `charset` empty: by the kind of input
   Headers headers = Headers::leave_out;
   unsigned jobs = 1;
+  uint64_t part_bytes = 2 << 20;  // of a long text, the least that is one job
   ShowProgress progress = ShowProgress::when_slow;
   Options options;
 };
