@@ -103,6 +103,16 @@ TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
   EXPECT_EQ(texts(outcome.out), Arguments{"https://example.org/a"});
 }
 
+TEST_F(CommandDocuments, JobsReadAFileOnStandardInputToo) {
+  std::string text;
+  for (int i = 0; i < 200000; ++i)
+    text += "line " + std::to_string(i) + " of https://example.org/\n";
+  const Outcome one = scan({"--to", "list"}, text);
+  const Outcome two = scan({"--to", "list", "--jobs", "2"}, text);
+  EXPECT_EQ(two.status, 0) << two.err;
+  EXPECT_TRUE(two.out == one.out);
+}
+
 TEST_F(CommandDocuments, ProgressIsShownWhenAskedFor) {
   write("a.txt", "https://example.org/");
   EXPECT_EQ(scan({"a.txt"}).err, "");

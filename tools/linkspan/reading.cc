@@ -29,8 +29,6 @@ namespace {
 
 // What a worker is given of a mailbox at a time, and keeps in memory with its output.
 constexpr size_t kBatchBytes = 1 << 20;
-// The most that a worker is given of anything.
-constexpr uint64_t kLargestJob = 64 << 20;
 // Before each seam, so many bytes have to be looked at; with longer links a text is one part.
 constexpr uint32_t kLongestLinkOfParts = 1 << 20;
 constexpr std::string_view kAuto = "auto";
@@ -331,7 +329,7 @@ class Run {
   }
 
   void give_out(const Task& task, uint64_t size) {
-    if (size > kLargestJob) {
+    if (size > settings_.largest_job_bytes) {
       read_part_here(task);
     } else {
       workers_->submit(encode(task));
@@ -397,7 +395,7 @@ class Run {
 
   // `file`: where the message can be read by its raw_begin; or without a name.
   void take_message(Origin origin, std::string_view message, const FileRange& file, Task& task) {
-    if (!has_workers() || message.size() > kLargestJob) {
+    if (!has_workers() || message.size() > settings_.largest_job_bytes) {
       submit(std::exchange(task, {}));
       do_here([&](Report& report) { reader_.read_message(origin, message, *receiver_, report); });
       return;
