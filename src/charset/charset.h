@@ -53,4 +53,8 @@ class Charset {
 // first use of a multi-byte charset makes its tables, which takes some milliseconds.
 Result<Charset> find(std::string_view label);
 
+// Does the label promise ASCII (us-ascii, ISO_646.irv:1991, ANSI_X3.4-1968 …)? Programs write that
+// where they know nothing, too; it is read as windows-1252.
+bool is_label_of_ascii(std::string_view label);
+
 }  // namespace linkspan::charset

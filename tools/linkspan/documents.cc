@@ -6,7 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "base/ascii.h"
+#include "charset/charset.h"
 #include "io.h"
 
 namespace linkspan::command {
@@ -21,8 +21,7 @@ const std::vector<std::string> kFieldsWithLinks = {"Subject", "List-*", "Archive
 
 // ASCII is what mail says that says nothing.
 bool is_no_charset(std::string_view declared) {
-  const std::string lower = base::to_ascii_lower(declared);
-  return lower.empty() || lower == "us-ascii" || lower == "ascii";
+  return declared.empty() || charset::is_label_of_ascii(declared);
 }
 
 }  // namespace
