@@ -8,6 +8,7 @@
 
 #include "charset/charset.h"
 #include "io.h"
+#include "modules.h"
 
 namespace linkspan::command {
 namespace {
@@ -152,11 +153,16 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   if (wants_ == document::Wants::text) options.headers = kFieldsForPeople;
   receiver.begin_message(origin);
   MessageVisitor visitor(*this, origin, receiver, report);
-  const mail::Summary summary = mail::read_message(message, options, visitor);
-  report.html_parts += summary.html_parts;
   const std::string subject = origin.message == 0
                                   ? origin.source
                                   : fmt::format("{}: message {}", origin.source, origin.message);
+  const Result<mail::Summary> read = command::read_message(message, options, visitor);
+  if (!read) {
+    report.fail(subject, read.error().message);
+    return;
+  }
+  const mail::Summary& summary = read.value();
+  report.html_parts += summary.html_parts;
   for (const mail::Warning& warning : summary.warnings) report.say(subject, warning.message);
   if (summary.warnings_left_out > 0) {
     report.say(subject, fmt::format("{} more warnings", summary.warnings_left_out));

@@ -4,11 +4,11 @@
 //   a.txt docs -      →  a.txt, docs/1.txt, docs/sub/2.txt, standard input
 //   missing.txt a.txt →  a message for missing.txt; then a.txt
 //
-// A directory is gone through in the order of its names, byte by byte, with all that is below it; of
-// a maildir first come the messages, by the time of their delivery. What is no message of it, such as
-// what is still being delivered (tmp/), is left out (src/mail/maildir.h).
-// Nothing else is left out without a word on standard error: devices, sockets and pipes met in a
-// directory are not read, links to directories not followed (they may lead in circles).
+// A directory is gone through in the order of its names, byte by byte, with all that is below it;
+// of a maildir first come the messages, by the time of their delivery. What is no message of it,
+// such as what is still being delivered (tmp/), is left out (src/mail/maildir.h). Nothing else is
+// left out without a word on standard error: devices, sockets and pipes met in a directory are not
+// read, links to directories not followed (they may lead in circles).
 #pragma once
 
 #include <cstdint>

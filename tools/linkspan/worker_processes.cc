@@ -159,8 +159,8 @@ void WorkerProcesses::send(Worker& worker, std::string_view bytes) {
   }
 }
 
-// Takes in some of what the worker says, or waits until there is room for more jobs. False if it has
-// died.
+// Takes in some of what the worker says, or waits until there is room for more jobs. False if it
+// has died.
 bool WorkerProcesses::receive_or_wait(Worker& worker) {
   std::array<pollfd, 2> ready{pollfd{worker.results, POLLIN, 0}, pollfd{worker.jobs, POLLOUT, 0}};
   if (poll(ready.data(), ready.size(), -1) < 0) return errno == EINTR;
