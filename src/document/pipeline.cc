@@ -135,7 +135,7 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
   link_.text = logical_.between(span.range.begin, span.range.end);
   link_.warnings = {};
   if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
-  if (maps()) {
+  if (needs_mapper(wants_)) {
     iri::Mapped mapped = mapper_->map(link_.text, span, map_options_);
     link_.iri = std::move(mapped.iri);
     link_.uri = std::move(mapped.uri);

@@ -50,11 +50,14 @@ enum class Wants : uint8_t {
   text,  // links, and the text between them
 };
 
+constexpr bool needs_mapper(Wants wants) { return wants == Wants::links || wants == Wants::text; }
+
 // The Mapper that all pipelines of the process share.
 Result<std::shared_ptr<const iri::Mapper>> shared_mapper();
 
 class Pipeline {
  public:
+  // The mapper may be null where it is not needed.
   Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapper, Wants wants);
 
   // Begins a document. Gives an error, and begins none, when the charset is not known and there is
@@ -85,7 +88,6 @@ class Pipeline {
   void give_text_until(uint64_t decoded_offset, Receiver& receiver);
   void forget(Receiver& receiver);
   PassingText& decoded() { return unfolder_ ? decoded_ : logical_; }
-  bool maps() const { return wants_ == Wants::links || wants_ == Wants::text; }
   bool needs_decoded_text() const {
     return wants_ == Wants::text || options_.offsets != OffsetUnit::bytes;
   }

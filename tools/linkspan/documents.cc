@@ -46,7 +46,8 @@ DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engin
                                document::Wants wants)
     : settings_(settings),
       wants_(wants),
-      pipeline_(std::make_unique<document::Pipeline>(engine, mapper_or_throw(), wants)) {}
+      pipeline_(std::make_unique<document::Pipeline>(
+          engine, document::needs_mapper(wants) ? mapper_or_throw() : nullptr, wants)) {}
 
 Position DocumentReader::read_text(const Origin& origin, const std::string& charset,
                                    const ReadBlock& read, DocumentReceiver& receiver,

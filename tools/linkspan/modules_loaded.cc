@@ -14,8 +14,9 @@ Result<Entry*> load(const char* module, const char* name) {
   void* const handle = dlopen(module, RTLD_NOW | RTLD_LOCAL);
   void* const found = handle != nullptr ? dlsym(handle, name) : nullptr;
   if (found == nullptr) {
-    return Error{ErrorCode::io, 0,
-                 std::string("a part of linkspan cannot be loaded: ") + dlerror()};
+    return Error{
+        ErrorCode::io, 0,
+        std::string("a part of linkspan is not installed, or not where it belongs: ") + dlerror()};
   }
   return reinterpret_cast<Entry*>(found);
 }
