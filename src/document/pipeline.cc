@@ -136,10 +136,10 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
   link_.warnings = {};
   if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
   if (needs_mapper(wants_)) {
-    iri::Mapped mapped = mapper_->map(link_.text, span, map_options_);
-    link_.iri = std::move(mapped.iri);
-    link_.uri = std::move(mapped.uri);
-    link_.warnings.add(mapped.warnings);
+    mapper_->map(link_.text, span, map_options_, mapped_);
+    link_.iri.swap(mapped_.iri);
+    link_.uri.swap(mapped_.uri);
+    link_.warnings.add(mapped_.warnings);
   }
   receiver.link(link_);
   if (wants_ != Wants::text) return;

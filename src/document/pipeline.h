@@ -115,6 +115,7 @@ class Pipeline {
 
   // Of one link, kept for their storage.
   Link link_;
+  iri::Mapped mapped_;
   std::vector<Range> visible_;
   std::vector<Range> decoded_pieces_;
 };

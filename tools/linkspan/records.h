@@ -22,13 +22,17 @@
 
 namespace linkspan::command {
 
-// `counts`, where there are any, notes what counts from the begin of the text.
-void append_jsonl(std::string& out, const Origin& origin, const Link& link, Counts* counts);
-void append_tsv(std::string& out, const Origin& origin, const Link& link, Counts* counts);
+// What the records of one document begin with; with several inputs, a line of the list does with
+// its source.
+std::string jsonl_head(const Origin& origin);
+std::string tsv_head(const Origin& origin);
+std::string list_head(const Origin& origin, Count inputs);
 
-// With several inputs, a line of the list begins with its source.
-void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs,
-                 Counts* counts);
+// `counts`, where there are any, notes what counts from the begin of the text.
+void append_jsonl(std::string& out, std::string_view head, const Origin& origin, const Link& link,
+                  Counts* counts);
+void append_tsv(std::string& out, std::string_view head, const Link& link, Counts* counts);
+void append_list(std::string& out, std::string_view head, const Link& link, Counts* counts);
 
 // The members of the object of a link from "start" on, without braces. Answers to --from jsonl have
 // these and no source.

@@ -20,29 +20,46 @@ class RecordWriter final : public DocumentReceiver {
   RecordWriter(OutputFormat to, Count inputs, Output& output)
       : to_(to), inputs_(inputs), output_(output) {}
 
-  void begin(const Origin& origin) override { origin_ = origin; }
+  void begin(const Origin& origin) override {
+    origin_ = origin;
+    head_ = head_of(origin);
+  }
   void end() override {}
 
   void link(const Link& link) override {
+    std::string& out = output_.buffer();
     switch (to_) {
       case OutputFormat::jsonl:
-        append_jsonl(output_.buffer(), origin_, link, output_.counts());
+        append_jsonl(out, head_, origin_, link, output_.counts());
         break;
       case OutputFormat::tsv:
-        append_tsv(output_.buffer(), origin_, link, output_.counts());
+        append_tsv(out, head_, link, output_.counts());
         break;
       case OutputFormat::list:
-        append_list(output_.buffer(), origin_, link, inputs_, output_.counts());
+        append_list(out, head_, link, output_.counts());
         break;
     }
     output_.flush_when_full();
   }
 
  private:
+  std::string head_of(const Origin& origin) const {
+    switch (to_) {
+      case OutputFormat::jsonl:
+        return jsonl_head(origin);
+      case OutputFormat::tsv:
+        return tsv_head(origin);
+      case OutputFormat::list:
+        break;
+    }
+    return list_head(origin, inputs_);
+  }
+
   OutputFormat to_;
   Count inputs_;
   Output& output_;
   Origin origin_;
+  std::string head_;
 };
 
 document::Wants wants_of(OutputFormat format) {
