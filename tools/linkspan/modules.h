@@ -6,7 +6,7 @@
 // lib/linkspan beside that of the program; modules_linked.cc is for programs that have all in
 // themselves (CMake option LINKSPAN_MODULES). Neither is part of the interface of the library.
 //
-// Guarded by tests/command_test.cc, for a program without its modules, and by all that read mail
+// Guarded by tests/command_documents_test.cc, for a program without its modules, and by all that read mail
 // and compressed input.
 #pragma once
 
