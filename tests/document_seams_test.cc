@@ -21,6 +21,7 @@ struct Found {
   bool operator==(const Found&) const = default;
 };
 
+// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Found& found, std::ostream* out) {
   *out << found.span.range.begin << ' ' << found.text << ' ' << name(found.span.ended_by);
 }

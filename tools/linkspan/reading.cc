@@ -362,7 +362,7 @@ class Run {
     if (input.is_stored_as_read()) origin.raw_begin = 0;
     Task task;
     take_message(std::move(origin), bytes, {}, task);
-    submit(std::move(task));
+    submit(task);
   }
 
   // Workers read a file themselves: that is one copy through pipes less.
@@ -390,7 +390,7 @@ class Run {
     }
     splitter.finish(sink);
     take_places();
-    submit(std::move(task));
+    submit(task);
   }
 
   // `file`: where the message can be read by its raw_begin; or without a name.

@@ -128,7 +128,7 @@ void WorkerProcesses::serve(int jobs, int results) const {
   _exit(0);  // nothing of the parent's is to be flushed or destroyed here
 }
 
-Next WorkerProcesses::submit(std::string job) {
+Next WorkerProcesses::submit(std::string_view job) {
   if (next_ == Next::stop) return next_;
   if (workers_.empty()) return next_ = sink_(work_(job));
   while (given_ - handed_out_ >= kJobsPerWorker * workers_.size()) {

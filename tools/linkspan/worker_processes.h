@@ -50,7 +50,7 @@ class WorkerProcesses {
   WorkerProcesses& operator=(const WorkerProcesses&) = delete;
 
   // Gives out a job; hands out results when there is no room for it.
-  Next submit(std::string job);
+  Next submit(std::string_view job);
 
   // Waits for all jobs and hands out their results.
   Next finish();
