@@ -158,32 +158,40 @@ std::string_view Pipeline::text_of_piece(const Range& piece, const Span& span) {
 
 // From logical to decoded to bytes.
 void Pipeline::find_pieces(const Span& span) {
-  visible_.clear();
   decoded_pieces_.clear();
-  link_.pieces.clear();
+  if (span.form != Form::delimited && !unfolder_) {
+    decoded_pieces_.push_back(span.range);
+  } else {
+    find_decoded_pieces(span);
+  }
+  link_.pieces.resize(decoded_pieces_.size());
+  for (size_t i = 0; i < decoded_pieces_.size(); ++i) {
+    const Range& decoded_piece = decoded_pieces_[i];
+    Piece& piece = link_.pieces[i];
+    piece.bytes = decoder_->source_range(decoded_piece);
+    if (options_.offsets == OffsetUnit::bytes) {
+      piece.begin = {0, piece.bytes.begin};
+      piece.end = {0, piece.bytes.end};
+    } else {
+      piece.begin = position_at(decoded_piece.begin);
+      piece.end = wants_ == Wants::begins ? Position() : position_behind(decoded_piece);
+    }
+  }
+}
+
+// Only a link in brackets has white space in it, and only an Unfolder has left out text.
+void Pipeline::find_decoded_pieces(const Span& span) {
+  visible_.clear();
   if (span.form == Form::delimited) {
     append_visible(logical_.between(span.range.begin, span.range.end), span.range.begin, visible_);
   } else {
     visible_.push_back(span.range);
   }
-  for (const Range& visible : visible_) {
-    if (unfolder_) {
-      unfolder_->pieces(visible, decoded_pieces_);
-    } else {
-      decoded_pieces_.push_back(visible);
-    }
+  if (!unfolder_) {
+    decoded_pieces_.swap(visible_);
+    return;
   }
-  for (const Range& decoded_piece : decoded_pieces_) {
-    Piece piece{decoder_->source_range(decoded_piece), {}, {}};
-    if (options_.offsets == OffsetUnit::bytes) {
-      piece.begin.offset = piece.bytes.begin;
-      piece.end.offset = piece.bytes.end;
-    } else {
-      piece.begin = position_at(decoded_piece.begin);
-      if (wants_ != Wants::begins) piece.end = position_behind(decoded_piece);
-    }
-    link_.pieces.push_back(piece);
-  }
+  for (const Range& visible : visible_) unfolder_->pieces(visible, decoded_pieces_);
 }
 
 // Counts positions up to there, or to the begin of a code point that is cut there.
@@ -203,6 +211,9 @@ void Pipeline::count_until(uint64_t decoded_offset) {
 
 // REQUIRES: a code point begins there, or the text ends.
 Position Pipeline::position_at(uint64_t decoded_offset) {
+  const uint64_t from = positions_.bytes();
+  const std::string_view text = decoded().first_part(from, decoded_offset);
+  if (from + text.size() == decoded_offset) return positions_.advance(text);
   count_until(decoded_offset);
   return positions_.advance(decoded().between(positions_.bytes(), decoded_offset));
 }

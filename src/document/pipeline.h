@@ -82,6 +82,7 @@ class Pipeline {
   void give(const Span& span, Receiver& receiver);
   std::string_view text_of_piece(const Range& piece, const Span& span);
   void find_pieces(const Span& span);
+  void find_decoded_pieces(const Span& span);
   void count_until(uint64_t decoded_offset);
   Position position_at(uint64_t decoded_offset);
   Position position_behind(const Range& decoded_piece);
