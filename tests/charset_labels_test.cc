@@ -161,6 +161,17 @@ TEST(CharsetLabels, EncodingsOfUnicodeAreNotNormalized) {
   }
 }
 
+TEST(CharsetLabels, ThoseOfAsciiAreKnown) {
+  for (const char* label : {"us-ascii", "ASCII", "ISO_646.irv:1991", "ANSI_X3.4-1968", "iso-ir-6",
+                            "csASCII", "cp367", "us-ascii*en"}) {
+    EXPECT_TRUE(charset::is_label_of_ascii(label)) << label;
+    EXPECT_EQ(charset_named(label).name(), "windows-1252") << label;
+  }
+  for (const char* label : {"", "iso-8859-1", "windows-1252", "utf-8", "ascii9"}) {
+    EXPECT_FALSE(charset::is_label_of_ascii(label)) << label;
+  }
+}
+
 TEST(CharsetLabels, ThreadsMayAskAtTheSameTime) {
   std::array<std::thread, 4> threads;
   for (std::thread& thread : threads) {

@@ -6,9 +6,11 @@
 #include <unicode/normalizer2.h>
 #include <unicode/unistr.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <random>
 #include <set>
 #include <string>
 #include <string_view>
@@ -320,6 +322,35 @@ TEST(Charset, ADecoderCanBeMoved) {
   charset::Decoder second = std::move(first);
   EXPECT_EQ(second.decode("\xFA"), "日");
   EXPECT_EQ(second.source_range({0, 3}), (Range{0, 2}));
+}
+
+TEST(Charset, LinesThatStandAloneCanBeReadApart) {
+  std::mt19937 random(3);
+  std::string bytes;
+  // Few values, so that sequences of all kinds stand before a line feed.
+  const std::string_view values =
+      "\n\n\x1B$B(J~{01Aaz~|@\x80\x81\x8E\x8F\x90\xA1\xB0\xC3\xE0\xF0\xFE\xFF";
+  for (int i = 0; i < 3000; ++i) bytes += values[random() % values.size()];
+  int stand_alone = 0;
+  for (const charset::KnownCharset& known : charset::known_charsets()) {
+    if (!charset_named(known.name).lines_stand_alone()) continue;
+    ++stand_alone;
+    const std::string whole = decode(known.name, bytes).text;
+    std::string parts;
+    for (size_t begin = 0, end = 0; begin < bytes.size(); begin = end) {
+      end = std::min(bytes.find('\n', begin), bytes.size() - 1) + 1;
+      parts += decode(known.name, bytes.substr(begin, end - begin)).text;
+    }
+    EXPECT_EQ(parts, whole) << known.name;
+  }
+  EXPECT_GT(stand_alone, 50);
+  for (const char* label :
+       {"utf-8", "us-ascii", "koi8-r", "windows-1252", "shift_jis", "gb18030"}) {
+    EXPECT_TRUE(charset_named(label).lines_stand_alone()) << label;
+  }
+  for (const char* label : {"utf-16", "utf-32le", "utf-7", "iso-2022-jp", "hz", "ibm037"}) {
+    EXPECT_FALSE(charset_named(label).lines_stand_alone()) << label;
+  }
 }
 
 TEST(Charset, WhatIsNotReleasedKeepsItsPlace) {

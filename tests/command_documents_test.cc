@@ -103,6 +103,38 @@ TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
   EXPECT_EQ(texts(outcome.out), Arguments{"https://example.org/a"});
 }
 
+TEST_F(CommandDocuments, AProgramWithoutItsModulesReadsTextAndSaysWhatIsMissing) {
+  const std::filesystem::path program = std::filesystem::path(LINKSPAN_BIN_DIR) / "linkspan";
+  if (!std::filesystem::exists(program.parent_path().parent_path() / "lib/linkspan")) {
+    GTEST_SKIP() << "the program was built without modules (LINKSPAN_MODULES)";
+  }
+  std::filesystem::copy_file(program, files_ / "alone");
+  write("a.txt", "https://a.example/");
+  write("b.eml", "Received: x\nMessage-ID: <a@b>\n\nhttps://b.example/\n");
+  const auto run_alone = [this](const std::string& arguments) {
+    const std::string folder = "cd '" + files_.string() + "' && ";
+    const int status = std::system((folder + "./alone scan --to list " + arguments).c_str());
+    return WEXITSTATUS(status);
+  };
+  EXPECT_EQ(run_alone("a.txt >out"), 0);
+  EXPECT_EQ(read_file(files_ / "out"), "1:1: https://a.example/\n");
+  for (const char* jobs : {"", "--jobs 2 "}) {
+    EXPECT_EQ(run_alone(std::string(jobs) + "b.eml a.txt >out 2>err"), 1);
+    EXPECT_EQ(read_file(files_ / "out"), "a.txt:1:1: https://a.example/\n");
+    EXPECT_NE(read_file(files_ / "err").find("linkspan-mail.so"), std::string::npos);
+  }
+}
+
+TEST_F(CommandDocuments, JobsReadAFileOnStandardInputToo) {
+  std::string text;
+  for (int i = 0; i < 200000; ++i)
+    text += "line " + std::to_string(i) + " of https://example.org/\n";
+  const Outcome one = scan({"--to", "list"}, text);
+  const Outcome two = scan({"--to", "list", "--jobs", "2"}, text);
+  EXPECT_EQ(two.status, 0) << two.err;
+  EXPECT_TRUE(two.out == one.out);
+}
+
 TEST_F(CommandDocuments, ProgressIsShownWhenAskedFor) {
   write("a.txt", "https://example.org/");
   EXPECT_EQ(scan({"a.txt"}).err, "");

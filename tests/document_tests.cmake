@@ -3,7 +3,9 @@ find_package(nlohmann_json REQUIRED)
 
 set(document_libraries linkspan::document linkspan::charset linkspan_test_support)
 if(LINKSPAN_TESTS)
+  linkspan_test(positions_test LIBRARIES ${document_libraries})
   linkspan_test(document_test LIBRARIES ${document_libraries})
+  linkspan_test(document_seams_test LIBRARIES ${document_libraries})
   linkspan_test(document_data_test LIBRARIES ${document_libraries} nlohmann_json::nlohmann_json)
   linkspan_fuzz_smoke(document_fuzz RUNS 20000
     SEEDS "${PROJECT_SOURCE_DIR}/corpus/delimited.txt" "${PROJECT_SOURCE_DIR}/corpus/japanese.txt"

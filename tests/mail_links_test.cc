@@ -211,13 +211,22 @@ TEST_F(MailLinks, OfMailThatComesThroughAPipe) {
 }
 
 TEST_F(MailLinks, OfAMaildirAreThoseOfNewAndCur) {
-  for (const char* folder : {"new", "cur", "tmp"}) {
-    write(std::string("box/") + folder + "/1.m",
-          std::string("Subject: x\n\nhttp://") + folder + ".example/ \n");
+  const auto write_message = [this](const std::string& path, const std::string& host) {
+    write(path, "Subject: x\n\nhttp://" + host + ".example/ \n");
+  };
+  write_message("box/new/1.m", "first");
+  write_message("box/cur/2.m", "second");
+  write_message("box/new/3.m", "third");
+  write_message("box/new/.nfs1", "hidden");
+  write_message("box/tmp/1.m", "unfinished");
+  write_message("box/.Sent/cur/1.m", "sent");
+  for (const char* folder : {"new", "tmp"}) {
+    std::filesystem::create_directories(files_ / "box/.Sent" / folder);
   }
   std::vector<std::string> found;
   for (const Json& record : records({"box"})) found.push_back(record.at("text"));
-  EXPECT_EQ(found, (std::vector<std::string>{"http://cur.example/", "http://new.example/"}));
+  EXPECT_EQ(found, (std::vector<std::string>{"http://first.example/", "http://second.example/",
+                                             "http://third.example/", "http://sent.example/"}));
 }
 
 TEST_F(MailLinks, OfLinesThatWereBrokenHavePieces) {
@@ -242,6 +251,15 @@ TEST_F(MailLinks, AnUnknownCharsetIsGuessedWithAWord) {
   EXPECT_EQ(texts(outcome.out), std::vector<std::string>{"https://a.example/ü"});
   EXPECT_NE(outcome.err.find("m.eml:1: "), std::string::npos) << outcome.err;
   EXPECT_NE(outcome.err.find("KOI8-R"), std::string::npos) << outcome.err;
+}
+
+TEST_F(MailLinks, OfMailThatPromisesAsciiAreGuessed) {
+  for (const char* label : {"us-ascii", "ANSI_X3.4-1968", "ISO_646.irv:1991"}) {
+    write("m.eml",
+          std::string("Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=\"") +
+              label + "\"\n\nhttps://a.example/\xC3\xBC\n");
+    EXPECT_EQ(texts(scan({"m.eml"}).out), std::vector<std::string>{"https://a.example/ü"}) << label;
+  }
 }
 
 TEST_F(MailLinks, AreTheSameWithSeveralJobs) {

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -76,6 +77,30 @@ ConverterPointer converter_of(const KnownCharset& charset) {
   return nullptr;
 }
 
+// Of UTF-8, and of the charsets in which ASCII is always itself: their sequences of several bytes
+// have no byte below 20.
+Lines lines_of(Reading reading, const Converter& initial) {
+  switch (reading) {
+    case Reading::utf8:
+    case Reading::icu_single_byte:
+    case Reading::own_single_byte:
+    case Reading::user_defined:
+    case Reading::icu_multi_byte:
+    case Reading::shift_jis:
+    case Reading::big5:
+    case Reading::big5_hkscs:
+    case Reading::euc_tw:
+    case Reading::gb18030:
+    case Reading::johab:
+      break;
+    default:
+      return Lines::depend;
+  }
+  std::string ascii;
+  for (char c = 0; c < 0x7F; ++c) ascii += c;
+  return initial.clone()->take_unchanged(ascii) ? Lines::stand_alone : Lines::depend;
+}
+
 // Converters of ICU that must not be fed with what strangers send: closing a copy of the one for
 // compound text crashes (ICU 72), and that for ISO-2022-CN reads through a null pointer on some
 // input (ICU-23165). All of ISO 2022 that mail uses has a reading of its own here.
@@ -97,14 +122,15 @@ class Cache {
  public:
   template <class Make>
   DefinitionPointer find_or_make(std::string_view name, Normalization normalization,
-                                 const Make& make) {
+                                 const Make& make, std::optional<Reading> reading) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto found = made_.find(name);
     if (found != made_.end()) return found->second;
     ConverterPointer initial = make();
     if (initial == nullptr) return nullptr;
+    const Lines lines = reading ? lines_of(*reading, *initial) : Lines::depend;
     auto definition =
-        std::make_shared<Definition>(Definition{name, normalization, std::move(initial)});
+        std::make_shared<Definition>(Definition{name, normalization, lines, std::move(initial)});
     made_.emplace(name, definition);
     return definition;
   }
@@ -157,6 +183,8 @@ std::string_view Charset::name() const { return definition_->name; }
 
 Normalization Charset::normalization() const { return definition_->normalization; }
 
+bool Charset::lines_stand_alone() const { return definition_->lines == Lines::stand_alone; }
+
 Result<Charset> find(std::string_view label) {
   if (label.size() > kMaxLabelBytes) return not_found(label, {});
   const std::string folded_label = folded(label);
@@ -164,15 +192,15 @@ Result<Charset> find(std::string_view label) {
     return Error{ErrorCode::not_found, 0, "the label of the charset has no letter and no digit"};
   }
   if (const KnownCharset* const known = known_charset(folded_label); known != nullptr) {
-    DefinitionPointer made = cache().find_or_make(known->name, known->normalization,
-                                                  [&] { return converter_of(*known); });
+    DefinitionPointer made = cache().find_or_make(
+        known->name, known->normalization, [&] { return converter_of(*known); }, known->reading);
     if (made == nullptr) return unavailable(known->name);
     return Charset(std::move(made));
   }
   const char* const icu_name = icu_name_of(folded_label);
   if (icu_name == nullptr) return not_found(label, folded_label);
-  DefinitionPointer made =
-      cache().find_or_make(icu_name, Normalization::nfc, [&] { return converter_of(icu_name); });
+  DefinitionPointer made = cache().find_or_make(
+      icu_name, Normalization::nfc, [&] { return converter_of(icu_name); }, std::nullopt);
   if (made == nullptr) return unavailable(icu_name);
   return Charset(std::move(made));
 }

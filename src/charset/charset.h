@@ -37,6 +37,12 @@ class Charset {
 
   Normalization normalization() const;
 
+  // May a text in this charset be cut behind any byte 0A, and the halves be read apart? So it is
+  // where that byte is always a line feed and nothing that comes before it counts behind it: not in
+  // UTF-16, nor where escape sequences shift to other sets. Only a byte order mark at the begin of
+  // the second half would be taken for one.
+  bool lines_stand_alone() const;
+
   const Definition& definition() const { return *definition_; }  // for the Decoder
 
  private:
@@ -46,5 +52,9 @@ class Charset {
 // The charset with this label; not_found, with one to three near matches, when there is none. The
 // first use of a multi-byte charset makes its tables, which takes some milliseconds.
 Result<Charset> find(std::string_view label);
+
+// Does the label promise ASCII (us-ascii, ISO_646.irv:1991, ANSI_X3.4-1968 …)? Programs write that
+// where they know nothing, too; it is read as windows-1252.
+bool is_label_of_ascii(std::string_view label);
 
 }  // namespace linkspan::charset

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -39,9 +40,12 @@ class Converter {
   Converter(const Converter&) = default;
 };
 
+enum class Lines : uint8_t { stand_alone, depend };  // Charset::lines_stand_alone
+
 struct Definition {
   std::string_view name;  // static, or that of ICU
   Normalization normalization;
+  Lines lines;
   std::unique_ptr<const Converter> initial;  // as it is at the begin of a text
 };
 

@@ -12,11 +12,10 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 #include "charset/decoder.h"
+#include "charset/sequences.h"
 
 namespace linkspan::charset {
 namespace {
-
-constexpr size_t kLooksAt = 64 * 1024;
 
 // How sure each question is of its answer; the detector says so itself.
 constexpr int kCertain = 100;
@@ -63,10 +62,6 @@ bool has(std::string_view bytes, std::string_view part) {
   return bytes.find(part) != std::string_view::npos;
 }
 
-bool is_all_ascii(std::string_view bytes) {
-  return std::all_of(bytes.begin(), bytes.end(), [](char c) { return (c & 0x80) == 0; });
-}
-
 // How the text reads in a charset: how much of it is ill-formed, how much is not ASCII.
 struct Reading {
   uint64_t ill_formed = 0;
@@ -85,7 +80,7 @@ Reading read_as(std::string_view label, std::string_view bytes) {
 // Seven-bit text that shifts to other sets. Only what designates such a set counts: terminals write
 // ESC ( B, too. HZ has nothing but `~{`, so its text must be right throughout.
 std::optional<Guess> by_escape_sequence(std::string_view bytes) {
-  if (!is_all_ascii(bytes)) return std::nullopt;
+  if (!is_ascii(bytes)) return std::nullopt;
   struct Sign {
     std::string_view sequence;
     std::string_view charset;
@@ -131,9 +126,10 @@ std::string_view form_with_zeros(const std::array<size_t, 4>& zeros, size_t size
 
 // Bytes that are ASCII, but for zeros, are UTF-16 only if much of the text is.
 std::optional<Guess> by_zero_bytes(std::string_view bytes) {
+  if (bytes.find('\0') == std::string_view::npos) return std::nullopt;
   std::array<size_t, 4> zeros{};
   for (size_t i = 0; i < bytes.size(); ++i) zeros[i % 4] += bytes[i] == 0 ? 1 : 0;
-  const size_t one_in = is_all_ascii(bytes) ? 4 : 32;
+  const size_t one_in = is_ascii(bytes) ? 4 : 32;
   const std::string_view form = form_with_zeros(zeros, bytes.size(), one_in);
   if (form.empty() || read_as(form, bytes).ill_formed > 0) return std::nullopt;
   return guess(form, kNearlyCertain, GuessedBy::zero_bytes);
@@ -143,6 +139,8 @@ std::optional<Guess> by_zero_bytes(std::string_view bytes) {
 std::optional<Guess> by_being_well_formed(std::string_view bytes) {
   const auto* at = reinterpret_cast<const uint8_t*>(bytes.data());
   for (const auto* const end = at + bytes.size(); at != end;) {
+    at += ascii_length(at, end);
+    if (at == end) break;
     const base::CodePoint c = base::decode(at, end, base::Text::more_may_follow);
     if (c.value == base::kIllFormed && c.length > 0) return std::nullopt;
     if (c.length == 0) break;
@@ -155,7 +153,7 @@ struct CloseDetector {
   void operator()(UCharsetDetector* detector) const { ucsdet_close(detector); }
 };
 
-struct Match {
+struct DetectorMatch {
   std::string name;
   int confidence = 0;
 };
@@ -173,7 +171,7 @@ bool is_multi_byte(std::string_view name) {
 }
 
 // What ICU's detector is most confident of; confidence 0 when of nothing.
-Match ask_detector(std::string_view bytes) {
+DetectorMatch ask_detector(std::string_view bytes) {
   UErrorCode error = U_ZERO_ERROR;
   const std::unique_ptr<UCharsetDetector, CloseDetector> detector(ucsdet_open(&error));
   ucsdet_setText(detector.get(), bytes.data(), static_cast<int32_t>(bytes.size()), &error);
@@ -210,10 +208,10 @@ std::string words_of_another_script(std::string_view bytes) {
 }
 
 std::optional<Guess> by_detector(std::string_view bytes) {
-  Match match = ask_detector(bytes);
+  DetectorMatch match = ask_detector(bytes);
   const bool is_sure = is_multi_byte(match.name) && match.confidence >= kSureOfMultiByte;
   if (const std::string words = words_of_another_script(bytes); !is_sure && !words.empty()) {
-    Match of_words = ask_detector(words);
+    DetectorMatch of_words = ask_detector(words);
     if (of_words.confidence >= kLeastConfidence) match = std::move(of_words);
   }
   if (match.confidence < kLeastConfidence) return std::nullopt;
@@ -225,7 +223,7 @@ std::optional<Guess> by_detector(std::string_view bytes) {
 }  // namespace
 
 Guess detect(std::string_view bytes) {
-  bytes = bytes.substr(0, kLooksAt);
+  bytes = bytes.substr(0, kDetectBytes);
   for (const auto question :
        {by_byte_order_mark, by_escape_sequence, by_zero_bytes, by_being_well_formed, by_detector}) {
     if (std::optional<Guess> answer = question(bytes); answer) return *std::move(answer);

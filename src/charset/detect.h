@@ -10,6 +10,7 @@
 // Guarded by tests/charset_detect_test.cc.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -32,8 +33,11 @@ struct Guess {
   GuessedBy by;
 };
 
+// The more bytes the better, but no more than so many are looked at.
+inline constexpr size_t kDetectBytes = 64 * 1024;
+
 // REQUIRES: nothing; any bytes have an answer. A character that is cut off at the end of `bytes` is
-// no objection. The more bytes the better, but no more than the first 64 KiB are looked at.
+// no objection.
 Guess detect(std::string_view bytes);
 
 }  // namespace linkspan::charset

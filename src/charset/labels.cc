@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "base/ascii.h"
 
@@ -46,12 +47,12 @@ constexpr KnownCharset kCharsets[] = {
     // has the same characters and more: mail that uses the bytes from 80 to 9F means those.
     {"windows-1252", Reading::icu_single_byte, "ibm-5348_P100-1997", kNfc,
      "cp1252 x-cp1252 1252 x-ansi ansi cswindows1252 "
-     "ascii us-ascii us csascii ascii7 646 iso646-us iso-ir-6 ansi_x3.4-1968 ansi_x3.4-1986 "
-     "iso_646.irv:1991 iso_646.irv:1983 cp367 ibm367 csibm367 windows-20127 "
      "iso-8859-1 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 iso-ir-100 latin1 latin-1 l1 8859_1 "
      "csisolatin1 cp819 ibm819 819 windows-28591 "
      "iso-8859-1-windows-3.0-latin-1 iso-8859-1-windows-3.1-latin-1 cswindows30latin1 "
-     "cswindows31latin1"},
+     "cswindows31latin1",
+     "ascii us-ascii us csascii ascii7 646 iso646-us iso-ir-6 ansi_x3.4-1968 ansi_x3.4-1986 "
+     "iso_646.irv:1991 iso_646.irv:1983 cp367 ibm367 csibm367 windows-20127"},
     {"windows-1250", Reading::icu_single_byte, "ibm-5346_P100-1998", kNfc,
      "cp1250 x-cp1250 1250 cswindows1250"},
     {"windows-1251", Reading::icu_single_byte, "ibm-5347_P100-1998", kNfc,
@@ -205,6 +206,16 @@ constexpr KnownCharset kCharsets[] = {
 };
 // clang-format on
 
+// `take` gets each of the labels, folded.
+template <class Take>
+void for_each_label(std::string_view labels, const Take& take) {
+  while (!labels.empty()) {
+    const size_t end = std::min(labels.find(' '), labels.size());
+    take(folded(labels.substr(0, end)));
+    labels.remove_prefix(std::min(end + 1, labels.size()));
+  }
+}
+
 using LabelMap = std::map<std::string, const KnownCharset*, std::less<>>;
 
 // Where two charsets claim a label, the first has it.
@@ -212,12 +223,10 @@ const LabelMap& label_map() {
   static const LabelMap map = [] {
     LabelMap made;
     for (const KnownCharset& charset : kCharsets) {
-      made.emplace(folded(charset.name), &charset);
-      for (std::string_view rest = charset.labels; !rest.empty();) {
-        const size_t end = std::min(rest.find(' '), rest.size());
-        made.emplace(folded(rest.substr(0, end)), &charset);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-      }
+      const auto add = [&](std::string label) { made.emplace(std::move(label), &charset); };
+      add(folded(charset.name));
+      for_each_label(charset.labels, add);
+      for_each_label(charset.labels_of_ascii, add);
     }
     return made;
   }();
@@ -289,6 +298,17 @@ std::string folded(std::string_view label) {
 const KnownCharset* known_charset(std::string_view folded_label) {
   const auto found = label_map().find(folded_label);
   return found == label_map().end() ? nullptr : found->second;
+}
+
+bool is_label_of_ascii(std::string_view label) {
+  const std::string folded_label = folded(label);
+  const KnownCharset* const charset = known_charset(folded_label);
+  bool is_one = false;
+  if (charset != nullptr) {
+    for_each_label(charset->labels_of_ascii,
+                   [&](const std::string& one) { is_one |= one == folded_label; });
+  }
+  return is_one;
 }
 
 std::vector<std::string> nearest(std::string_view folded_label) {

@@ -43,7 +43,8 @@ struct KnownCharset {
   Reading reading;
   std::string_view source;  // where the reading needs one
   Normalization normalization;
-  std::string_view labels;  // separated by spaces; the name is one, too
+  std::string_view labels;                // separated by spaces; the name is one, too
+  std::string_view labels_of_ascii = {};  // those that promise ASCII
 };
 
 std::span<const KnownCharset> known_charsets();

@@ -63,6 +63,12 @@ void SourceMap::clear() {
 
 Range SourceMap::source_range(Range utf8) {
   assert(utf8.begin <= utf8.end && utf8.end <= utf8_end_);
+  // PERF: of UTF-8 and ASCII there is one block.
+  if (blocks_.size() == 1 && blocks_.front().is_unchanged()) {
+    const Block& block = blocks_.front();
+    return {block.bytes_begin + (utf8.begin - block.utf8_begin),
+            block.bytes_begin + (utf8.end - block.utf8_begin)};
+  }
   if (utf8.begin == utf8.end) {
     const uint64_t at = utf8.begin < utf8_end_ ? character_at(utf8.begin).begin : bytes_end_;
     return {at, at};

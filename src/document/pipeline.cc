@@ -10,13 +10,7 @@ namespace linkspan::document {
 namespace {
 
 constexpr std::string_view kAuto = "auto";
-constexpr size_t kDetectBytes = 64 * 1024;  // what `auto` looks at
 constexpr size_t kBlockBytes = 64 * 1024;
-
-void append(base::RetainedText& retained, std::string_view text) {
-  std::copy(text.begin(), text.end(), retained.room(text.size()));
-  retained.taken(text.size());
-}
 
 }  // namespace
 
@@ -43,6 +37,7 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   logical_.clear();
   positions_ = PositionCounter(options.offsets);
   text_given_ = 0;
+  bytes_fed_ = 0;
   links_cut_before_ = stream_.links_cut();
   return choose_charset();
 }
@@ -82,11 +77,12 @@ void Pipeline::detect(Receiver& receiver) {
 }
 
 void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
+  bytes_fed_ += bytes.size();
   if (!decoder_) {
-    const std::string_view head = bytes.substr(0, kDetectBytes - undetected_.size());
+    const std::string_view head = bytes.substr(0, charset::kDetectBytes - undetected_.size());
     undetected_ += head;
     bytes.remove_prefix(head.size());
-    if (undetected_.size() < kDetectBytes) return;
+    if (undetected_.size() < charset::kDetectBytes) return;
     detect(receiver);
   }
   // PERF: a block at a time stays in the cache on its way through the stages: 2863 MB/s of 24 MB of
@@ -107,6 +103,8 @@ Summary Pipeline::finish(Receiver& receiver) {
   }
   stream_.finish([&](const Span& span) { give(span, receiver); });
   if (wants_ == Wants::text) give_text_until(decoded().end_offset(), receiver);
+  end_position_ = {0, bytes_fed_};
+  if (options_.offsets != OffsetUnit::bytes) end_position_ = position_at(decoded().end_offset());
   summary_.ill_formed = decoder_->ill_formed();
   summary_.links_cut = stream_.links_cut() - links_cut_before_;
   return std::move(summary_);
@@ -115,7 +113,7 @@ Summary Pipeline::finish(Receiver& receiver) {
 void Pipeline::take_decoded(std::string_view decoded, Receiver& receiver) {
   if (decoded.empty()) return;
   if (unfolder_) {
-    if (needs_decoded_text()) append(decoded_, decoded);
+    if (needs_decoded_text()) decoded_.pass(decoded);
     unfolded_.clear();
     unfolder_->feed(decoded, unfolded_);
     decoded = unfolded_;
@@ -125,7 +123,7 @@ void Pipeline::take_decoded(std::string_view decoded, Receiver& receiver) {
 }
 
 void Pipeline::scan(std::string_view logical, Receiver& receiver) {
-  append(logical_, logical);
+  logical_.pass(logical);
   stream_.feed(logical, [&](const Span& span) { give(span, receiver); });
 }
 
@@ -137,59 +135,99 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
   link_.text = logical_.between(span.range.begin, span.range.end);
   link_.warnings = {};
   if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
-  if (wants_ != Wants::spans) {
-    iri::Mapped mapped = mapper_->map(link_.text, span, map_options_);
-    link_.iri = std::move(mapped.iri);
-    link_.uri = std::move(mapped.uri);
-    link_.warnings.add(mapped.warnings);
+  if (needs_mapper(wants_)) {
+    mapper_->map(link_.text, span, map_options_, mapped_);
+    link_.iri.swap(mapped_.iri);
+    link_.uri.swap(mapped_.uri);
+    link_.warnings.add(mapped_.warnings);
   }
   receiver.link(link_);
   if (wants_ != Wants::text) return;
   for (const Range& piece : decoded_pieces_) {
     give_text_until(piece.begin, receiver);
-    receiver.piece(decoded().between(piece.begin, piece.end), link_);
+    receiver.piece(text_of_piece(piece, span), link_);
     text_given_ = piece.end;
   }
 }
 
+// Without an Unfolder it is a part of the text of the link.
+std::string_view Pipeline::text_of_piece(const Range& piece, const Span& span) {
+  if (unfolder_) return decoded_.between(piece.begin, piece.end);
+  return link_.text.substr(piece.begin - span.range.begin, piece.size());
+}
+
 // From logical to decoded to bytes.
 void Pipeline::find_pieces(const Span& span) {
-  visible_.clear();
   decoded_pieces_.clear();
-  link_.pieces.clear();
+  if (span.form != Form::delimited && !unfolder_) {
+    decoded_pieces_.push_back(span.range);
+  } else {
+    find_decoded_pieces(span);
+  }
+  link_.pieces.resize(decoded_pieces_.size());
+  for (size_t i = 0; i < decoded_pieces_.size(); ++i) {
+    const Range& decoded_piece = decoded_pieces_[i];
+    Piece& piece = link_.pieces[i];
+    piece.bytes = decoder_->source_range(decoded_piece);
+    if (options_.offsets == OffsetUnit::bytes) {
+      piece.begin = {0, piece.bytes.begin};
+      piece.end = {0, piece.bytes.end};
+    } else {
+      piece.begin = position_at(decoded_piece.begin);
+      piece.end = wants_ == Wants::begins ? Position() : position_behind(decoded_piece);
+    }
+  }
+}
+
+// Only a link in brackets has white space in it, and only an Unfolder has left out text.
+void Pipeline::find_decoded_pieces(const Span& span) {
+  visible_.clear();
   if (span.form == Form::delimited) {
     append_visible(logical_.between(span.range.begin, span.range.end), span.range.begin, visible_);
   } else {
     visible_.push_back(span.range);
   }
-  for (const Range& visible : visible_) {
-    if (unfolder_) {
-      unfolder_->pieces(visible, decoded_pieces_);
-    } else {
-      decoded_pieces_.push_back(visible);
-    }
+  if (!unfolder_) {
+    decoded_pieces_.swap(visible_);
+    return;
   }
-  for (const Range& decoded_piece : decoded_pieces_) {
-    Piece piece{decoder_->source_range(decoded_piece), {}, {}};
-    if (options_.offsets == OffsetUnit::bytes) {
-      piece.begin.offset = piece.bytes.begin;
-      piece.end.offset = piece.bytes.end;
-    } else {
-      piece.begin = position_at(decoded_piece.begin);
-      piece.end = position_at(decoded_piece.end);
+  for (const Range& visible : visible_) unfolder_->pieces(visible, decoded_pieces_);
+}
+
+// Counts positions up to there, or to the begin of a code point that is cut there.
+void Pipeline::count_until(uint64_t decoded_offset) {
+  constexpr uint64_t kACodePointAndMore = 8;
+  while (positions_.bytes() < decoded_offset) {
+    const uint64_t from = positions_.bytes();
+    std::string_view part = without_cut_sequence(decoded().first_part(from, decoded_offset));
+    if (part.empty()) {
+      const uint64_t to = std::min(from + kACodePointAndMore, decoded_offset);
+      part = without_cut_sequence(decoded().between(from, to));
     }
-    link_.pieces.push_back(piece);
+    if (part.empty()) break;
+    positions_.advance(part);
   }
 }
 
+// REQUIRES: a code point begins there, or the text ends.
 Position Pipeline::position_at(uint64_t decoded_offset) {
+  const uint64_t from = positions_.bytes();
+  const std::string_view text = decoded().first_part(from, decoded_offset);
+  if (from + text.size() == decoded_offset) return positions_.advance(text);
+  count_until(decoded_offset);
   return positions_.advance(decoded().between(positions_.bytes(), decoded_offset));
 }
 
+// REQUIRES: it has been counted up to its begin; there is no line feed in it.
+Position Pipeline::position_behind(const Range& decoded_piece) {
+  return positions_.advance_in_line(decoded().between(decoded_piece.begin, decoded_piece.end));
+}
+
 void Pipeline::give_text_until(uint64_t decoded_offset, Receiver& receiver) {
-  if (text_given_ < decoded_offset) {
-    receiver.text(decoded().between(text_given_, decoded_offset));
-    text_given_ = decoded_offset;
+  while (text_given_ < decoded_offset) {
+    const std::string_view part = decoded().first_part(text_given_, decoded_offset);
+    receiver.text(part);
+    text_given_ += part.size();
   }
 }
 
@@ -199,18 +237,16 @@ void Pipeline::forget(Receiver& receiver) {
   const uint64_t decoded_from = unfolder_ ? unfolder_->source_of(logical_from) : logical_from;
   uint64_t needed_from = decoded_from;
   if (options_.offsets != OffsetUnit::bytes) {
-    if (decoded_from > positions_.bytes()) {
-      positions_.advance(without_cut_sequence(decoded().between(positions_.bytes(), decoded_from)));
-    }
+    count_until(decoded_from);
     needed_from = std::min(needed_from, positions_.bytes());
   }
   if (wants_ == Wants::text) give_text_until(decoded_from, receiver);
   if (unfolder_) {
     unfolder_->release_before(logical_from);
-    if (needs_decoded_text()) decoded_.release_before(needed_from);
-    logical_.release_before(logical_from);
+    if (needs_decoded_text()) decoded_.let_go_before(needed_from);
+    logical_.let_go_before(logical_from);
   } else {
-    logical_.release_before(needed_from);
+    logical_.let_go_before(needed_from);
   }
   decoder_->release_before(decoded_from);
 }

@@ -19,9 +19,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/retained_text.h"
 #include "charset/charset.h"
 #include "charset/decoder.h"
+#include "document/passing_text.h"
 #include "document/positions.h"
 #include "iri/mapper.h"
 #include "lines/unfold.h"
@@ -44,16 +44,20 @@ class Receiver {
 };
 
 enum class Wants : uint8_t {
-  spans,  // Link::iri and Link::uri stay empty
+  begins,  // as spans, and of the positions of a piece only where it begins
+  spans,   // Link::iri and Link::uri stay empty
   links,
   text,  // links, and the text between them
 };
+
+constexpr bool needs_mapper(Wants wants) { return wants == Wants::links || wants == Wants::text; }
 
 // The Mapper that all pipelines of the process share.
 Result<std::shared_ptr<const iri::Mapper>> shared_mapper();
 
 class Pipeline {
  public:
+  // The mapper may be null where it is not needed.
   Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapper, Wants wants);
 
   // Begins a document. Gives an error, and begins none, when the charset is not known and there is
@@ -66,6 +70,9 @@ class Pipeline {
   void feed(std::string_view bytes, Receiver& receiver);
   Summary finish(Receiver& receiver);
 
+  // Where the document that was finished last ends, in DocumentOptions::offsets.
+  Position end_position() const { return end_position_; }
+
  private:
   std::optional<Error> choose_charset();
   void read_as(const charset::Charset& charset);
@@ -73,11 +80,15 @@ class Pipeline {
   void take_decoded(std::string_view decoded, Receiver& receiver);
   void scan(std::string_view logical, Receiver& receiver);
   void give(const Span& span, Receiver& receiver);
+  std::string_view text_of_piece(const Range& piece, const Span& span);
   void find_pieces(const Span& span);
+  void find_decoded_pieces(const Span& span);
+  void count_until(uint64_t decoded_offset);
   Position position_at(uint64_t decoded_offset);
+  Position position_behind(const Range& decoded_piece);
   void give_text_until(uint64_t decoded_offset, Receiver& receiver);
   void forget(Receiver& receiver);
-  const base::RetainedText& decoded() const { return unfolder_ ? decoded_ : logical_; }
+  PassingText& decoded() { return unfolder_ ? decoded_ : logical_; }
   bool needs_decoded_text() const {
     return wants_ == Wants::text || options_.offsets != OffsetUnit::bytes;
   }
@@ -94,15 +105,18 @@ class Pipeline {
   iri::MapOptions map_options_;
   std::optional<lines::Unfolder> unfolder_;
   std::string unfolded_;
-  base::RetainedText decoded_;  // with an Unfolder, and when it is needed
-  base::RetainedText logical_;
+  PassingText decoded_;  // with an Unfolder, and when it is needed
+  PassingText logical_;
   Stream stream_;
   uint64_t links_cut_before_ = 0;  // in earlier documents
   PositionCounter positions_{OffsetUnit::bytes};
   uint64_t text_given_ = 0;  // decoded offset
+  uint64_t bytes_fed_ = 0;
+  Position end_position_;
 
   // Of one link, kept for their storage.
   Link link_;
+  iri::Mapped mapped_;
   std::vector<Range> visible_;
   std::vector<Range> decoded_pieces_;
 };

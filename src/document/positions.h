@@ -6,7 +6,7 @@
 // one pass over it. A byte of ill-formed UTF-8 counts as one code point, of one UTF-16 unit, as in
 // the scanner. A line ends with U+000A; columns are code points, and both count from 1.
 //
-// Guarded by tests/command_test.cc.
+// Guarded by tests/positions_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,9 @@ class PositionCounter {
   // The position behind `text`, which goes on where the last one ended. REQUIRES: it does not end
   // inside a well-formed sequence.
   Position advance(std::string_view text);
+
+  // The same for text without a line feed.
+  Position advance_in_line(std::string_view text);
 
   // The byte offset it has come to.
   uint64_t bytes() const { return bytes_; }

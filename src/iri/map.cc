@@ -97,6 +97,11 @@ std::string iri_of(std::string_view text, const Span& span) {
   return std::string(text);
 }
 
+bool is_uri_text(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return kUri[static_cast<uint8_t>(c)]; });
+}
+
 std::string uri_of(std::string_view iri) {
   std::string uri;
   uri.reserve(iri.size() * 3 / 2);

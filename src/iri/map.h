@@ -28,6 +28,9 @@ std::string iri_of(std::string_view text, const Span& span);
 // are not UTF-8 are encoded as they are.
 std::string uri_of(std::string_view iri);
 
+// Are there only characters that a URI may hold? Then uri_of() changes nothing.
+bool is_uri_text(std::string_view text);
+
 // The text without white space and line breaks: how a link in angle brackets is to be read
 // (RFC 3986, appendix C).
 std::string without_white_space(std::string_view text);

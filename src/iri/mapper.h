@@ -54,6 +54,10 @@ class Mapper {
   // are asked of the span, so that it may be the joined text of a link in several pieces.
   Mapped map(std::string_view text, const Span& span, const MapOptions& options = {}) const;
 
+  // The same, into strings whose memory is used again.
+  void map(std::string_view text, const Span& span, const MapOptions& options,
+           Mapped& mapped) const;
+
   // Of an IRI or a relative reference.
   Mapped map_iri(std::string_view iri, const MapOptions& options = {}) const;
 

@@ -97,7 +97,7 @@ void Batch::answer_links(std::string_view id, std::string_view text) {
     link_.uri = std::move(mapped.uri);
     out += separator;
     out += '{';
-    append_link_members(out, link_);
+    append_link_members(out, link_, nullptr);
     out += '}';
     separator = ",";
     output_.flush_when_full();

@@ -218,7 +218,7 @@ void declare_scan_options(CLI::App& app, RawOptions& raw) {
       "from 1, in code points");
   app.add_flag("--headers", raw.headers,
                "Links in Subject, List-* and Archived-At of mail as well");
-  add("--jobs", raw.jobs, "N", "Read files and mailboxes in N processes (default: 1)");
+  add("--jobs", raw.jobs, "N", "Read files, mailboxes and long texts in N processes\n(default: 1)");
 }
 
 void declare_render_options(CLI::App& app, RawOptions& raw) {

@@ -26,17 +26,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
+
+#include "compression.h"
 
 namespace linkspan::command {
-
-enum class Compression : uint8_t { none, gzip, bzip2, xz, zstd };
-
-// What an input that begins with these bytes is compressed with. Nothing while more of them have to
-// be known; if there are no more, the input is not compressed.
-std::optional<Compression> guess_compression(std::string_view first_bytes);
 
 // Reads one input from its beginning to its end. Belongs to one thread.
 class DecompressingReader {

@@ -6,8 +6,9 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "base/ascii.h"
+#include "charset/charset.h"
 #include "io.h"
+#include "modules.h"
 
 namespace linkspan::command {
 namespace {
@@ -21,8 +22,7 @@ const std::vector<std::string> kFieldsWithLinks = {"Subject", "List-*", "Archive
 
 // ASCII is what mail says that says nothing.
 bool is_no_charset(std::string_view declared) {
-  const std::string lower = base::to_ascii_lower(declared);
-  return lower.empty() || lower == "us-ascii" || lower == "ascii";
+  return declared.empty() || charset::is_label_of_ascii(declared);
 }
 
 }  // namespace
@@ -37,19 +37,26 @@ void Report::say(std::string_view subject, std::string_view what) {
   fmt::format_to(std::back_inserter(messages), "linkspan: {}: {}\n", subject, what);
 }
 
+void Report::fail(std::string_view subject, std::string_view what) {
+  say(subject, what);
+  status = kIncomplete;
+}
+
 DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engine,
                                document::Wants wants)
     : settings_(settings),
       wants_(wants),
-      pipeline_(std::make_unique<document::Pipeline>(engine, mapper_or_throw(), wants)) {}
+      pipeline_(std::make_unique<document::Pipeline>(
+          engine, document::needs_mapper(wants) ? mapper_or_throw() : nullptr, wants)) {}
 
-void DocumentReader::read_text(const Origin& origin, const std::string& charset,
-                               const ReadBlock& read, DocumentReceiver& receiver, Report& report) {
+Position DocumentReader::read_text(const Origin& origin, const std::string& charset,
+                                   const ReadBlock& read, DocumentReceiver& receiver,
+                                   Report& report) {
   DocumentOptions options = settings_.document;
-  if (options.charset.empty()) options.charset = charset;
+  options.charset = charset;
   if (const std::optional<Error> error = pipeline_->begin(options)) {
     report.say(origin.source, error->message);
-    return;
+    return {};
   }
   receiver.begin(origin);
   block_.resize(kBlockBytes);
@@ -58,6 +65,7 @@ void DocumentReader::read_text(const Origin& origin, const std::string& charset,
   }
   report.links += pipeline_->finish(receiver).links;
   receiver.end();
+  return pipeline_->end_position();
 }
 
 // Makes documents of what is in a message.
@@ -146,11 +154,16 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   if (wants_ == document::Wants::text) options.headers = kFieldsForPeople;
   receiver.begin_message(origin);
   MessageVisitor visitor(*this, origin, receiver, report);
-  const mail::Summary summary = mail::read_message(message, options, visitor);
-  report.html_parts += summary.html_parts;
   const std::string subject = origin.message == 0
                                   ? origin.source
                                   : fmt::format("{}: message {}", origin.source, origin.message);
+  const Result<mail::Summary> read = command::read_message(message, options, visitor);
+  if (!read) {
+    report.fail(subject, read.error().message);
+    return;
+  }
+  const mail::Summary& summary = read.value();
+  report.html_parts += summary.html_parts;
   for (const mail::Warning& warning : summary.warnings) report.say(subject, warning.message);
   if (summary.warnings_left_out > 0) {
     report.say(subject, fmt::format("{} more warnings", summary.warnings_left_out));

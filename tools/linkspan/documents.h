@@ -41,10 +41,13 @@ class DocumentReceiver : public document::Receiver {
 // What there is to say when it is done.
 struct Report {
   std::string messages;  // lines for standard error
+  uint64_t bytes = 0;    // read from files by a worker
   uint64_t links = 0;
   uint64_t html_parts = 0;  // left alone
+  int status = kDone;
 
   // "linkspan: subject: what"
+  void fail(std::string_view subject, std::string_view what);
   void say(std::string_view subject, std::string_view what);
 };
 
@@ -56,9 +59,9 @@ class DocumentReader {
  public:
   DocumentReader(const ReadSettings& settings, const Engine& engine, document::Wants wants);
 
-  // `charset` is for a text that the user has named none for.
-  void read_text(const Origin& origin, const std::string& charset, const ReadBlock& read,
-                 DocumentReceiver& receiver, Report& report);
+  // Returns where the text ends, in the unit of offsets that was asked for.
+  Position read_text(const Origin& origin, const std::string& charset, const ReadBlock& read,
+                     DocumentReceiver& receiver, Report& report);
 
   // `origin` is that of the message; raw_begin is where its bytes are in the input, if they are.
   void read_message(const Origin& origin, std::string_view message, DocumentReceiver& receiver,

@@ -57,20 +57,45 @@ class Walk {
   }
 
   Next directory(const std::string& path) {  // NOLINT(misc-no-recursion): PATH_MAX bounds it
-    const std::unique_ptr<DIR, CloseDirectory> open_directory(opendir(path.c_str()));
-    if (!open_directory) return unreadable(path);
+    std::vector<std::string> names = names_in(path);
+    if (mail::is_maildir(path)) {
+      if (messages(path) == Next::stop) return Next::stop;
+      for (const char* const of_maildir : {"cur", "new", "tmp"}) std::erase(names, of_maildir);
+    }
+    const std::string prefix = path.ends_with('/') ? path : path + '/';
+    for (const std::string& name : names) {
+      if (found(prefix + name) == Next::stop) return Next::stop;
+    }
+    return Next::go_on;
+  }
+
+  // In order; none, and a message, if it cannot be read.
+  std::vector<std::string> names_in(const std::string& path) {
     std::vector<std::string> names;
+    const std::unique_ptr<DIR, CloseDirectory> open_directory(opendir(path.c_str()));
+    if (!open_directory) {
+      unreadable(path);
+      return names;
+    }
     errno = 0;
     while (const dirent* entry = readdir(open_directory.get())) {
       const std::string_view name = entry->d_name;
       if (name != "." && name != "..") names.emplace_back(name);
     }
     if (errno != 0) unreadable(path);
-    if (mail::is_maildir(path)) std::erase(names, "tmp");  // messages that are not whole yet
     std::sort(names.begin(), names.end());
-    const std::string prefix = path.ends_with('/') ? path : path + '/';
-    for (const std::string& name : names) {
-      if (found(prefix + name) == Next::stop) return Next::stop;
+    return names;
+  }
+
+  Next messages(const std::string& maildir) {
+    const auto paths = mail::maildir_messages(maildir);
+    if (!paths) {
+      std::fprintf(stderr, "linkspan: %s\n", paths.error().message.c_str());
+      reach_ = Reach::some;
+      return Next::go_on;
+    }
+    for (const auto& path : paths.value()) {
+      if (file(path.string()) == Next::stop) return Next::stop;
     }
     return Next::go_on;
   }

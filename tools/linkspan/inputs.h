@@ -5,9 +5,10 @@
 //   missing.txt a.txt →  a message for missing.txt; then a.txt
 //
 // A directory is gone through in the order of its names, byte by byte, with all that is below it;
-// of a maildir, messages that are still being delivered (tmp/) are left out.
-// Nothing is left out without a word on standard error: devices, sockets and pipes met in a
-// directory are not read, links to directories not followed (they may lead in circles).
+// of a maildir first come the messages, by the time of their delivery. What is no message of it,
+// such as what is still being delivered (tmp/), is left out (src/mail/maildir.h). Nothing else is
+// left out without a word on standard error: devices, sockets and pipes met in a directory are not
+// read, links to directories not followed (they may lead in circles).
 #pragma once
 
 #include <cstdint>

@@ -6,8 +6,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "counts.h"
 
 namespace linkspan::command {
 
@@ -46,7 +49,13 @@ class Output {
   }
   State state() const { return state_; }
 
+  // Of text kept in memory, where the numbers are that count from the begin of a document; null
+  // where nobody wants to know.
+  Counts* counts() { return counts_ ? &*counts_ : nullptr; }
+  void note_counts() { counts_.emplace(); }
+
  private:
+  std::optional<Counts> counts_;
   int descriptor_ = -1;
   State state_ = State::open;
   std::string buffer_;

@@ -67,6 +67,7 @@ class Progress {
 
   // For any thread, at any time.
   void add_bytes(uint64_t count) { bytes_.fetch_add(count, std::memory_order_relaxed); }
+  void take_back_bytes(uint64_t count) { bytes_.fetch_sub(count, std::memory_order_relaxed); }
   void add_links(uint64_t count) { links_.fetch_add(count, std::memory_order_relaxed); }
 
   // Shows how far it is, if that is due: a terminal is written to ten times a second at most. For

@@ -1,6 +1,5 @@
 #include "reading.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -12,20 +11,27 @@
 #include <vector>
 
 #include "base/retained_text.h"
+#include "charset/charset.h"
+#include "charset/detect.h"
+#include "counts.h"
 #include "decompress.h"
+#include "file_range.h"
 #include "guess_format.h"
 #include "inputs.h"
 #include "mail/mbox.h"
 #include "progress.h"
 #include "task.h"
+#include "text_parts.h"
 #include "worker_processes.h"
 
 namespace linkspan::command {
 namespace {
 
-// What a worker is given at a time, and keeps in memory with its output.
+// What a worker is given of a mailbox at a time, and keeps in memory with its output.
 constexpr size_t kBatchBytes = 1 << 20;
-constexpr uint64_t kLargestJob = 64 << 20;
+// Before each seam, so many bytes have to be looked at; with longer links a text is one part.
+constexpr uint32_t kLongestLinkOfParts = 1 << 20;
+constexpr std::string_view kAuto = "auto";
 
 // An input, decompressed, that can be looked at before it is read.
 class InputReader {
@@ -57,6 +63,7 @@ class InputReader {
     return taken;
   }
 
+  uint64_t bytes_taken() const { return reader_.bytes_taken(); }
   bool is_stored_as_read() const { return reader_.compression() == Compression::none; }
   const std::string& failure() const { return failure_; }
 
@@ -129,20 +136,22 @@ class Run {
   Next next() const { return output_.state() == Output::State::open ? Next::go_on : Next::stop; }
 
   Next read_input(const std::string& name, int descriptor) {
+    FileRange file = rest_of_file(name, descriptor);
     InputReader input(descriptor, progress_);
     input.peek();
+    if (!input.is_stored_as_read()) file = {};
     const InputFormat format =
         settings_.from == InputFormat::guess ? input.guess(name) : settings_.from;
     switch (format) {
       case InputFormat::mbox:
-        read_mailbox(name, descriptor, input);
+        read_mailbox(name, file, input);
         break;
       case InputFormat::mail:
       case InputFormat::maildir:
         read_mail(name, input);
         break;
       default:
-        read_text(name, descriptor, input);
+        read_text(name, descriptor, file, input);
     }
     if (!input.failure().empty()) {
       fail(name, input.failure());
@@ -174,62 +183,105 @@ class Run {
     take_report(report);
   }
 
-  // In a worker.
-  TaskResult do_task(Task task) {
-    Output kept;
+  // In a worker. What the result is a view of lives until the next task.
+  TaskResult do_task(const Task& task) {
+    kept_ = Output();
     TaskResult result;
-    if (!task.file.empty()) task.bytes = read_range(task);
-    const auto receiver = make_(kept);
-    if (!task.text_name.empty()) {
-      std::string_view rest = task.bytes;
-      const auto read = [&rest](char* into, size_t size) {
-        const size_t taken = rest.copy(into, size);
-        rest.remove_prefix(taken);
-        return taken;
-      };
-      reader_.read_text({task.text_name, 0, {}, {}, {}}, task.charset, read, *receiver,
-                        result.report);
+    if (task.text_name.empty()) {
+      do_messages(task, result.report);
+    } else {
+      result.part = task.part;
+      result.end = read_part(
+          task, kept_, [] { return Next::go_on; }, result.report);
     }
-    const std::string_view bytes = task.bytes;
+    result.output = kept_.buffer();
+    if (kept_.counts() != nullptr) result.distances = kept_.counts()->distances();
+    return result;
+  }
+
+  void do_messages(const Task& task, Report& report) {
+    std::string bytes_of_file;
+    if (!task.file.name.empty()) {
+      FileRangeReader file(task.file);
+      bytes_of_file = file.read_all();
+      if (!file.failure().empty()) report.fail(task.file.name, file.failure());
+    }
+    const std::string_view bytes = task.file.name.empty() ? task.bytes : bytes_of_file;
+    const auto receiver = make_(kept_);
     for (const Task::Message& message : task.messages) {
       if (message.begin > bytes.size()) continue;  // the file has become shorter
       reader_.read_message(message.origin, bytes.substr(message.begin, message.size), *receiver,
-                           result.report);
+                           report);
     }
-    result.output = std::move(kept.buffer());
-    return result;
+  }
+
+  // A part of a text, with what counts in it noted. `before_reading` is called before each block
+  // and says whether to go on. Returns where the part ends.
+  template <class BeforeReading>
+  Position read_part(const Task& task, Output& output, const BeforeReading& before_reading,
+                     Report& report) {
+    output.note_counts();
+    const auto receiver = make_(output);
+    FileRangeReader file(task.file);
+    const auto read = [&](char* into, size_t size) {
+      const size_t got = before_reading() == Next::stop ? 0 : file.read(into, size);
+      report.bytes += got;
+      return got;
+    };
+    const Position end =
+        reader_.read_text({task.text_name, 0, {}, {}, {}}, task.charset, read, *receiver, report);
+    if (!file.failure().empty()) report.fail(task.text_name, file.failure());
+    return end;
   }
 
   bool has_workers() const { return workers_ != nullptr; }
 
   Next take_result(std::optional<std::string> encoded) {
     if (!encoded) {
-      progress_.say("linkspan: a worker process has ended before its time; links are missing\n");
-      status_ = kIncomplete;
+      if (!has_lost_worker_) {
+        fail("a worker process has ended before its time", "links are missing");
+      }
+      has_lost_worker_ = is_broken_ = true;
       return next();
     }
     const TaskResult result = decode_result(*encoded);
-    output_.buffer() += result.output;
+    begin_part(result.part);
+    // Behind a part that is missing it is not known what counts from the begin of the text.
+    if (!is_broken_) append_rebased(output_.buffer(), result.output, result.distances, base_);
+    end_part(result.end);
     output_.flush_when_full();
     take_report(result.report);
     return next();
   }
 
+  void begin_part(TextPart part) {
+    if (part == TextPart::further) return;
+    base_ = 0;
+    is_broken_ = false;
+  }
+
+  void end_part(Position end) { base_ += end.line > 0 ? end.line - 1 : end.offset; }
+
   void take_report(const Report& report) {
+    progress_.add_bytes(report.bytes);
     progress_.add_links(report.links);
     if (!report.messages.empty()) progress_.say(report.messages);
     html_parts_ += report.html_parts;
+    if (report.status != kDone) status_ = report.status;
   }
 
   // --- the kinds of input
 
-  void read_text(const std::string& name, int descriptor, InputReader& input) {
+  void read_text(const std::string& name, int descriptor, const FileRange& file,
+                 InputReader& input) {
     const Waits waits = reading_waits(descriptor);
     // Whoever waits for a text to go on has no time to wait for the statistics of its letters.
-    const std::string charset = waits == Waits::yes ? "utf-8" : "auto";
-    const bool is_small = input.is_stored_as_read() && size_of(descriptor) <= kLargestJob;
-    if (has_workers() && waits == Waits::no && is_small) {
-      workers_->submit(encode(Task{name, charset, {}, read_all(input)}));
+    const std::string_view guessed = waits == Waits::yes ? "utf-8" : kAuto;
+    const std::string& named = settings_.document.charset;
+    const std::string charset = named.empty() ? std::string(guessed) : named;
+    if (has_workers() && !file.name.empty()) {
+      progress_.take_back_bytes(input.bytes_taken());  // they are read again
+      read_parts({name, charset, TextPart::first, {}, {}, file}, descriptor);
       return;
     }
     do_here([&](Report& report) {
@@ -242,19 +294,79 @@ class Run {
     });
   }
 
+  // Gives out a text in a file, in parts where that can be.
+  void read_parts(Task task, int descriptor) {
+    const uint64_t size = size_of(descriptor) - std::min(size_of(descriptor), task.file.begin);
+    const auto charset = size > settings_.part_bytes ? charset_of_parts(task, descriptor)
+                                                     : std::optional<std::string>();
+    if (!charset) {
+      give_out(task, size);
+      return;
+    }
+    task.charset = *charset;
+    TextParts parts(descriptor, task.file,
+                    {settings_.document.layout, settings_.options.max_link_bytes},
+                    settings_.part_bytes);
+    while (const std::optional<TextParts::Part> part = parts.next()) {
+      if (next() == Next::stop) return;
+      task.file = part->range;
+      give_out(task, part->size);
+      task.part = TextPart::further;
+    }
+  }
+
+  // Of the whole, judged by its begin if need be. Nothing if the text cannot be read in parts.
+  std::optional<std::string> charset_of_parts(const Task& task, int descriptor) const {
+    if (settings_.options.max_link_bytes > kLongestLinkOfParts) return {};
+    Result<charset::Charset> charset = charset::find(task.charset);
+    if (task.charset == kAuto) {
+      std::string head(charset::kDetectBytes, '\0');
+      head.resize(read_at(descriptor, head.data(), head.size(), task.file.begin));
+      charset = charset::detect(head).charset;
+    }
+    if (!charset || !charset.value().lines_stand_alone()) return {};
+    return std::string(charset.value().name());
+  }
+
+  void give_out(const Task& task, uint64_t size) {
+    if (size > settings_.largest_job_bytes) {
+      read_part_here(task);
+    } else {
+      workers_->submit(encode(task));
+    }
+  }
+
+  // What is too long to be kept is written as it is found.
+  void read_part_here(const Task& task) {
+    do_here([&](Report& report) {
+      Output kept;
+      begin_part(task.part);
+      const auto hand_over = [&] {
+        if (!is_broken_) {
+          append_rebased(output_.buffer(), kept.buffer(), kept.counts()->distances(), base_);
+        }
+        kept.buffer().clear();
+        kept.counts()->clear();
+        output_.flush_when_full();
+        return next();
+      };
+      const Position end = read_part(task, kept, hand_over, report);
+      hand_over();
+      end_part(end);
+    });
+  }
+
   void read_mail(const std::string& name, InputReader& input) {
     const std::string bytes = read_all(input);
     Origin origin{name, 0, {}, {}, {}};
     if (input.is_stored_as_read()) origin.raw_begin = 0;
     Task task;
     take_message(std::move(origin), bytes, {}, task);
-    submit(std::move(task));
+    submit(task);
   }
 
-  void read_mailbox(const std::string& name, int descriptor, InputReader& input) {
-    // Workers read a file themselves: that is one copy through pipes less.
-    const bool is_file = reading_waits(descriptor) == Waits::no && name != "-";
-    const std::string file = is_file && input.is_stored_as_read() ? name : std::string();
+  // Workers read a file themselves: that is one copy through pipes less.
+  void read_mailbox(const std::string& name, const FileRange& file, InputReader& input) {
     mail::MboxSplitter splitter;
     base::RetainedText text;
     std::vector<mail::MessagePlace> places;
@@ -278,24 +390,27 @@ class Run {
     }
     splitter.finish(sink);
     take_places();
-    submit(std::move(task));
+    submit(task);
   }
 
-  // `file`: where the message can be read by its raw_begin; or empty.
-  void take_message(Origin origin, std::string_view message, const std::string& file, Task& task) {
-    if (!has_workers() || message.size() > kLargestJob) {
+  // `file`: where the message can be read by its raw_begin; or without a name.
+  void take_message(Origin origin, std::string_view message, const FileRange& file, Task& task) {
+    if (!has_workers() || message.size() > settings_.largest_job_bytes) {
       submit(std::exchange(task, {}));
       do_here([&](Report& report) { reader_.read_message(origin, message, *receiver_, report); });
       return;
     }
     uint64_t begin = task.bytes.size();
-    if (file.empty()) {
+    if (file.name.empty()) {
       task.bytes += message;
     } else {
-      if (task.messages.empty()) task.file_begin = *origin.raw_begin;
-      task.file = file;
-      begin = *origin.raw_begin - task.file_begin;
-      task.file_size = begin + message.size();
+      const uint64_t begin_in_file = file.begin + *origin.raw_begin;
+      if (task.messages.empty()) {
+        task.file = file;
+        task.file.begin = begin_in_file;
+      }
+      begin = begin_in_file - task.file.begin;
+      task.file.size = begin + message.size();
     }
     task.messages.push_back({std::move(origin), begin, message.size()});
     if (begin + message.size() >= kBatchBytes) submit(std::exchange(task, {}));
@@ -308,23 +423,6 @@ class Run {
   static uint64_t size_of(int descriptor) {
     struct stat status {};
     return fstat(descriptor, &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
-  }
-
-  // The bytes of a task that are in a file; fewer if it has become shorter or cannot be read now.
-  static std::string read_range(const Task& task) {
-    std::string bytes(task.file_size, '\0');
-    const int descriptor = open(task.file.c_str(), O_RDONLY | O_CLOEXEC);
-    size_t size = 0;
-    while (descriptor >= 0 && size < bytes.size()) {
-      const ssize_t got = pread(descriptor, bytes.data() + size, bytes.size() - size,
-                                static_cast<off_t>(task.file_begin + size));
-      if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) break;
-      size += static_cast<size_t>(got);
-    }
-    if (descriptor >= 0) close(descriptor);
-    bytes.resize(size);
-    return bytes;
   }
 
   static std::string read_all(InputReader& input) {
@@ -343,10 +441,17 @@ class Run {
   Output& output_;
   std::unique_ptr<DocumentReceiver> receiver_;  // of this thread
   DocumentReader reader_;
-  std::unique_ptr<WorkerProcesses> workers_;  // INVARIANT: made before any thread is
+  Output kept_;  // of a worker: what its task has given
+  // INVARIANT: made before any thread is, and behind all that a worker uses.
+  std::unique_ptr<WorkerProcesses> workers_;
   Progress progress_;
   uint64_t html_parts_ = 0;
   int status_ = kDone;
+
+  // Of the text whose parts are handed out.
+  uint64_t base_ = 0;       // what counts from its begin, up to the next part
+  bool is_broken_ = false;  // a part is missing
+  bool has_lost_worker_ = false;
 };
 
 }  // namespace

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <vector>
 
@@ -13,26 +16,54 @@ namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-// Appends `text` as UTF-8, each ASCII character as `append_ascii` writes it.
-template <class AppendAscii>
-void append_utf8(std::string& out, std::string_view text, AppendAscii append_ascii) {
-  const auto* at = reinterpret_cast<const uint8_t*>(text.data());
-  for (const auto* end = at + text.size(); at != end;) {
-    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+constexpr uint64_t each_of_eight(char c) { return 0x0101010101010101u * static_cast<uint8_t>(c); }
+
+// Is any of eight bytes a control character, not ASCII, or one of two others?
+bool has_special(uint64_t word, char one, char other) {
+  constexpr uint64_t kHighBits = each_of_eight('\x80');
+  const auto zeros = [](uint64_t bytes) { return (bytes - each_of_eight(1)) & ~bytes; };
+  const uint64_t controls = (word - each_of_eight(' ')) & ~word;
+  return ((word | controls | zeros(word ^ each_of_eight(one)) |
+           zeros(word ^ each_of_eight(other))) &
+          kHighBits) != 0;
+}
+
+// Where the first such byte is in [at, end), or the end.
+const char* find_special(const char* at, const char* end, char one, char other) {
+  for (uint64_t word = 0; end - at >= 8; at += 8) {
+    std::memcpy(&word, at, sizeof(word));
+    if (has_special(word, one, other)) break;
+  }
+  return std::find_if(
+      at, end, [=](char c) { return static_cast<int8_t>(c) < ' ' || c == one || c == other; });
+}
+
+// Appends `text` as UTF-8. Control characters, `one` and `other` are written by `append_special`.
+template <class AppendSpecial>
+void append_utf8(std::string& out, std::string_view text, char one, char other,
+                 AppendSpecial append_special) {
+  const auto* const end = text.data() + text.size();
+  for (const char* at = text.data(); at != end;) {
+    const char* const special = find_special(at, end, one, other);
+    out.append(at, special);
+    if (special == end) return;
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(special);
+    const base::CodePoint found =
+        base::decode(bytes, bytes + (end - special), base::Text::complete);
     if (found.value < 0x80) {
-      append_ascii(static_cast<char>(found.value));
+      append_special(*special);
     } else if (found.value == base::kIllFormed) {
       out += kReplacement;
     } else {
-      out.append(reinterpret_cast<const char*>(at), found.length);
+      out.append(special, found.length);
     }
-    at += found.length;
+    at = special + found.length;
   }
 }
 
 // A field of a line of tab-separated values: \t \n \r \\ stand for what would break the line up.
 void append_field(std::string& out, std::string_view text) {
-  append_utf8(out, text, [&out](char c) {
+  append_utf8(out, text, '\\', '\\', [&out](char c) {
     switch (c) {
       case '\t':
         out += "\\t";
@@ -52,39 +83,50 @@ void append_field(std::string& out, std::string_view text) {
   });
 }
 
-void append_json_position(std::string& out, Position position) {
-  if (position.line == 0) {
-    fmt::format_to(std::back_inserter(out), "{}", position.offset);
-  } else {
-    fmt::format_to(std::back_inserter(out), R"({{"line":{},"column":{}}})", position.line,
-                   position.offset);
-  }
+void append_count(std::string& out, uint64_t count, Counts* counts) {
+  if (counts != nullptr) counts->note(out.size());
+  append_number(out, count);
 }
 
-void append_plain_position(std::string& out, Position position) {
-  if (position.line != 0) fmt::format_to(std::back_inserter(out), "{}:", position.line);
-  fmt::format_to(std::back_inserter(out), "{}", position.offset);
+// Columns count from the begin of their line, and lines do from that of the text.
+void append_json_position(std::string& out, Position position, Counts* counts) {
+  if (position.line == 0) {
+    append_count(out, position.offset, counts);
+    return;
+  }
+  append_count(out += "{\"line\":", position.line, counts);
+  append_number(out += ",\"column\":", position.offset);
+  out += '}';
+}
+
+void append_plain_position(std::string& out, Position position, Counts* counts) {
+  if (position.line == 0) {
+    append_count(out, position.offset, counts);
+    return;
+  }
+  append_count(out, position.line, counts);
+  out += ':';
+  append_number(out, position.offset);
 }
 
 // "start":…,"end":…
-void append_range(std::string& out, std::string_view begin_name, Position begin,
-                  std::string_view end_name, Position end) {
-  fmt::format_to(std::back_inserter(out), "\"{}\":", begin_name);
-  append_json_position(out, begin);
-  fmt::format_to(std::back_inserter(out), ",\"{}\":", end_name);
-  append_json_position(out, end);
+void append_range(std::string& out, std::string_view prefix, Position begin, Position end,
+                  Counts* counts) {
+  ((out += '"') += prefix) += "start\":";
+  append_json_position(out, begin, counts);
+  ((out += ",\"") += prefix) += "end\":";
+  append_json_position(out, end, counts);
 }
 
 void append_raw(std::string& out, uint64_t raw_begin, const Range& range) {
-  append_range(out, "raw_start", {0, raw_begin + range.begin}, "raw_end",
-               {0, raw_begin + range.end});
+  append_range(out, "raw_", {0, raw_begin + range.begin}, {0, raw_begin + range.end}, nullptr);
 }
 
-void append_pieces(std::string& out, const Origin& origin, const Link& link) {
+void append_pieces(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
   std::string_view separator = ",\"pieces\":[{";
   for (const Piece& piece : link.pieces) {
     out += separator;
-    append_range(out, "start", piece.begin, "end", piece.end);
+    append_range(out, "", piece.begin, piece.end, counts);
     if (origin.raw_begin) {
       out += ',';
       append_raw(out, *origin.raw_begin, piece.bytes);
@@ -107,9 +149,7 @@ void append_warnings(std::string& out, Warnings warnings) {
 
 // "message", and "part" or "field".
 void append_place(std::string& out, const Origin& origin) {
-  if (origin.message != 0) {
-    fmt::format_to(std::back_inserter(out), ",\"message\":{}", origin.message);
-  }
+  if (origin.message != 0) append_number(out += ",\"message\":", origin.message);
   const bool is_field = !origin.field.empty();
   if (!is_field && origin.part.empty()) return;
   out += is_field ? ",\"field\":" : ",\"part\":";
@@ -136,7 +176,7 @@ std::string place_in_source(const Origin& origin) {
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
-  append_utf8(out, text, [&out](char c) {
+  append_utf8(out, text, '"', '\\', [&out](char c) {
     switch (c) {
       case '"':
         out += "\\\"";
@@ -164,55 +204,88 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-void append_link_members(std::string& out, const Link& link) {
-  append_range(out, "start", link.pieces.front().begin, "end", link.pieces.back().end);
-  fmt::format_to(std::back_inserter(out), R"(,"kind":"{}","form":"{}","text":)",
-                 name(link.span.kind), name(link.span.form));
+void append_link_members(std::string& out, const Link& link, Counts* counts) {
+  append_range(out, "", link.pieces.front().begin, link.pieces.back().end, counts);
+  (out += R"(,"kind":")") += name(link.span.kind);
+  (out += R"(","form":")") += name(link.span.form);
+  out += R"(","text":)";
+  const size_t text = out.size();
   append_json_string(out, link.text);
+  const size_t text_size = out.size() - text;
+  // Most links are IRIs and URIs as they are.
   out += ",\"iri\":";
-  append_json_string(out, link.iri);
+  const size_t iri = out.size();
+  if (link.iri == link.text) {
+    out.append(out, text, text_size);
+  } else {
+    append_json_string(out, link.iri);
+  }
+  const size_t iri_size = out.size() - iri;
   out += ",\"uri\":";
-  append_json_string(out, link.uri);
-  fmt::format_to(std::back_inserter(out), R"(,"ended_by":"{}")", name(link.span.ended_by));
+  if (link.uri == link.iri) {
+    out.append(out, iri, iri_size);
+  } else {
+    append_json_string(out, link.uri);
+  }
+  (out += R"(,"ended_by":")") += name(link.span.ended_by);
+  out += '"';
 }
 
-void append_jsonl(std::string& out, const Origin& origin, const Link& link) {
-  out += "{\"source\":";
-  append_json_string(out, origin.source);
-  out += ',';
-  append_link_members(out, link);
+std::string jsonl_head(const Origin& origin) {
+  std::string head = "{\"source\":";
+  append_json_string(head, origin.source);
+  head += ',';
+  return head;
+}
+
+void append_jsonl(std::string& out, std::string_view head, const Origin& origin, const Link& link,
+                  Counts* counts) {
+  out += head;
+  append_link_members(out, link, counts);
   append_place(out, origin);
   if (origin.raw_begin) {
     out += ',';
     append_raw(out, *origin.raw_begin, link.span.range);
   }
-  if (link.pieces.size() > 1) append_pieces(out, origin, link);
+  if (link.pieces.size() > 1) append_pieces(out, origin, link, counts);
   if (!link.warnings.empty()) append_warnings(out, link.warnings);
   out += "}\n";
 }
 
-void append_tsv(std::string& out, const Origin& origin, const Link& link) {
-  append_field(out, origin.source);
+std::string tsv_head(const Origin& origin) {
+  std::string head;
+  append_field(head, origin.source);
   const std::string place = place_in_source(origin);
-  if (!place.empty()) append_field(out += ':', place);
+  if (!place.empty()) append_field(head += ':', place);
+  head += '\t';
+  return head;
+}
+
+void append_tsv(std::string& out, std::string_view head, const Link& link, Counts* counts) {
+  out += head;
+  append_plain_position(out, link.pieces.front().begin, counts);
   out += '\t';
-  append_plain_position(out, link.pieces.front().begin);
+  append_plain_position(out, link.pieces.back().end, counts);
+  for (const std::string_view word :
+       {name(link.span.kind), name(link.span.form), name(link.span.ended_by)}) {
+    (out += '\t') += word;
+  }
   out += '\t';
-  append_plain_position(out, link.pieces.back().end);
-  fmt::format_to(std::back_inserter(out), "\t{}\t{}\t{}\t", name(link.span.kind),
-                 name(link.span.form), name(link.span.ended_by));
   append_field(out, link.text);
   out += '\n';
 }
 
-void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs) {
-  if (inputs == Count::several) {
-    out += origin.source;  // as grep does: the name of the file, byte by byte
-    out += ':';
-  }
+std::string list_head(const Origin& origin, Count inputs) {
+  std::string head;
+  if (inputs == Count::several) head += origin.source + ':';  // as grep does, byte by byte
   const std::string place = place_in_source(origin);
-  if (!place.empty()) out += place + ':';
-  append_plain_position(out, link.pieces.front().begin);
+  if (!place.empty()) head += place + ':';
+  return head;
+}
+
+void append_list(std::string& out, std::string_view head, const Link& link, Counts* counts) {
+  out += head;
+  append_plain_position(out, link.pieces.front().begin, counts);
   out += ": ";
   append_visible_text(out, link);
   out += '\n';

@@ -15,21 +15,28 @@
 #include <string>
 #include <string_view>
 
+#include "counts.h"
 #include "inputs.h"
 #include "linkspan/document.h"
 #include "origin.h"
 
 namespace linkspan::command {
 
-void append_jsonl(std::string& out, const Origin& origin, const Link& link);
-void append_tsv(std::string& out, const Origin& origin, const Link& link);
+// What the records of one document begin with; with several inputs, a line of the list does with
+// its source.
+std::string jsonl_head(const Origin& origin);
+std::string tsv_head(const Origin& origin);
+std::string list_head(const Origin& origin, Count inputs);
 
-// With several inputs, a line of the list begins with its source.
-void append_list(std::string& out, const Origin& origin, const Link& link, Count inputs);
+// `counts`, where there are any, notes what counts from the begin of the text.
+void append_jsonl(std::string& out, std::string_view head, const Origin& origin, const Link& link,
+                  Counts* counts);
+void append_tsv(std::string& out, std::string_view head, const Link& link, Counts* counts);
+void append_list(std::string& out, std::string_view head, const Link& link, Counts* counts);
 
 // The members of the object of a link from "start" on, without braces. Answers to --from jsonl have
 // these and no source.
-void append_link_members(std::string& out, const Link& link);
+void append_link_members(std::string& out, const Link& link, Counts* counts);
 
 // `text` as a JSON string, in quotation marks (RFC 8259, section 7).
 void append_json_string(std::string& out, std::string_view text);

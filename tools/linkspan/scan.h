@@ -1,6 +1,7 @@
 // `linkspan scan`: the links of all inputs, in order.
 #pragma once
 
+#include "io.h"
 #include "linkspan/linkspan.h"
 #include "settings.h"
 
@@ -8,5 +9,8 @@ namespace linkspan::command {
 
 // Returns the exit status.
 int run_scan(const ScanSettings& settings, const Engine& engine);
+
+// The same to another place than standard output. REQUIRES: it has a descriptor.
+int run_scan(const ScanSettings& settings, const Engine& engine, Output& output);
 
 }  // namespace linkspan::command

@@ -35,9 +35,9 @@ class Reader {
     rest_.remove_prefix(sizeof(value));
     return value;
   }
-  std::string text() {
+  std::string_view text() {  // of the bytes
     const uint64_t size = number();
-    std::string value(rest_.substr(0, size));
+    const std::string_view value = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return value;
   }
@@ -52,6 +52,7 @@ std::string encode(const Task& task) {
   Writer writer;
   writer.put(task.text_name);
   writer.put(task.charset);
+  writer.put(static_cast<uint64_t>(task.part));
   writer.put(task.messages.size());
   for (const Task::Message& message : task.messages) {
     writer.put(message.origin.source);
@@ -61,9 +62,11 @@ std::string encode(const Task& task) {
     writer.put(message.size);
   }
   writer.put(task.bytes);
-  writer.put(task.file);
-  writer.put(task.file_begin);
-  writer.put(task.file_size);
+  writer.put(task.file.name);
+  for (const uint64_t number :
+       {task.file.device, task.file.inode, task.file.begin, task.file.size}) {
+    writer.put(number);
+  }
   return writer.take();
 }
 
@@ -72,6 +75,7 @@ Task decode_task(std::string_view bytes) {
   Task task;
   task.text_name = reader.text();
   task.charset = reader.text();
+  task.part = static_cast<TextPart>(reader.number());
   task.messages.resize(reader.number());
   for (Task::Message& message : task.messages) {
     message.origin.source = reader.text();
@@ -82,18 +86,25 @@ Task decode_task(std::string_view bytes) {
     message.size = reader.number();
   }
   task.bytes = reader.text();
-  task.file = reader.text();
-  task.file_begin = reader.number();
-  task.file_size = reader.number();
+  task.file.name = reader.text();
+  for (uint64_t* const number :
+       {&task.file.device, &task.file.inode, &task.file.begin, &task.file.size}) {
+    *number = reader.number();
+  }
   return task;
 }
 
 std::string encode(const TaskResult& result) {
   Writer writer;
   writer.put(result.output);
+  writer.put(result.distances);
+  for (const uint64_t number :
+       {static_cast<uint64_t>(result.part), result.end.line, result.end.offset, result.report.bytes,
+        result.report.links, result.report.html_parts}) {
+    writer.put(number);
+  }
   writer.put(result.report.messages);
-  writer.put(result.report.links);
-  writer.put(result.report.html_parts);
+  writer.put(static_cast<uint64_t>(result.report.status));
   return writer.take();
 }
 
@@ -101,9 +112,14 @@ TaskResult decode_result(std::string_view bytes) {
   Reader reader(bytes);
   TaskResult result;
   result.output = reader.text();
+  result.distances = reader.text();
+  result.part = static_cast<TextPart>(reader.number());
+  for (uint64_t* const number : {&result.end.line, &result.end.offset, &result.report.bytes,
+                                 &result.report.links, &result.report.html_parts}) {
+    *number = reader.number();
+  }
   result.report.messages = reader.text();
-  result.report.links = reader.number();
-  result.report.html_parts = reader.number();
+  result.report.status = static_cast<int>(reader.number());
   return result;
 }
 

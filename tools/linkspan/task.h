@@ -8,11 +8,16 @@
 #include <vector>
 
 #include "documents.h"
+#include "file_range.h"
 #include "origin.h"
 
 namespace linkspan::command {
 
-// A text, or some messages. Their bytes come along, or are read from the file where they are.
+// Which part of a text: one that begins it, or one that goes on with the one before.
+enum class TextPart : uint8_t { first, further };
+
+// A text or a part of one, or some messages. Their bytes come along, or are read from the file
+// where they are.
 struct Task {
   struct Message {
     Origin origin;
@@ -21,15 +26,18 @@ struct Task {
   };
   std::string text_name;  // of a text; empty: messages
   std::string charset;
+  TextPart part = TextPart::first;
   std::vector<Message> messages = {};
   std::string bytes = {};
-  std::string file = {};    // to be read, if not empty, in place of `bytes`
-  uint64_t file_begin = 0;  // the range of it
-  uint64_t file_size = 0;
+  FileRange file = {};  // to be read, if it has a name, in place of `bytes`
 };
 
 struct TaskResult {
-  std::string output;
+  // Views of what the worker has made, and of what was decoded.
+  std::string_view output;
+  std::string_view distances;       // of the Counts in it
+  TextPart part = TextPart::first;  // as in the task
+  Position end;                     // of the text
   Report report;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,6 +41,21 @@ bool read_all(int descriptor, char* into, size_t size) {
     size -= static_cast<size_t>(got);
   }
   return true;
+}
+
+// In one call, as far as the pipe takes it.
+bool write_with_size(int descriptor, std::string_view bytes) {
+  Size size = bytes.size();
+  const std::array<iovec, 2> parts{iovec{&size, sizeof(size)},
+                                   iovec{const_cast<char*>(bytes.data()), bytes.size()}};
+  ssize_t written = 0;
+  do {
+    written = writev(descriptor, parts.data(), parts.size());
+  } while (written < 0 && errno == EINTR);
+  // A pipe takes the size whole or not at all (POSIX, write(): PIPE_BUF).
+  if (written < static_cast<ssize_t>(sizeof(size))) return false;
+  bytes.remove_prefix(static_cast<size_t>(written) - sizeof(size));
+  return write_all(descriptor, bytes);
 }
 
 std::string with_size(std::string_view bytes) {
@@ -107,12 +123,12 @@ void WorkerProcesses::serve(int jobs, int results) const {
   Size size = 0;
   while (read_all(jobs, reinterpret_cast<char*>(&size), sizeof(size))) {
     job.resize(size);
-    if (!read_all(jobs, job.data(), size) || !write_all(results, with_size(work_(job)))) break;
+    if (!read_all(jobs, job.data(), size) || !write_with_size(results, work_(job))) break;
   }
   _exit(0);  // nothing of the parent's is to be flushed or destroyed here
 }
 
-Next WorkerProcesses::submit(std::string job) {
+Next WorkerProcesses::submit(std::string_view job) {
   if (next_ == Next::stop) return next_;
   if (workers_.empty()) return next_ = sink_(work_(job));
   while (given_ - handed_out_ >= kJobsPerWorker * workers_.size()) {
@@ -136,19 +152,18 @@ void WorkerProcesses::send(Worker& worker, std::string_view bytes) {
     if (written >= 0) {
       bytes.remove_prefix(static_cast<size_t>(written));
     } else if (errno == EAGAIN) {
-      if (!receive(worker, worker.jobs)) return;
+      if (!receive_or_wait(worker)) return;
     } else if (errno != EINTR) {
       return;
     }
   }
 }
 
-// Takes in some of what the worker says, or waits until there is room for more jobs, if that is
-// asked for. False if it has died.
-bool WorkerProcesses::receive(Worker& worker, int wait_for_room_of) {
-  std::array<pollfd, 2> ready{pollfd{worker.results, POLLIN, 0},
-                              pollfd{wait_for_room_of, POLLOUT, 0}};
-  if (poll(ready.data(), wait_for_room_of >= 0 ? 2 : 1, -1) < 0) return errno == EINTR;
+// Takes in some of what the worker says, or waits until there is room for more jobs. False if it
+// has died.
+bool WorkerProcesses::receive_or_wait(Worker& worker) {
+  std::array<pollfd, 2> ready{pollfd{worker.results, POLLIN, 0}, pollfd{worker.jobs, POLLOUT, 0}};
+  if (poll(ready.data(), ready.size(), -1) < 0) return errno == EINTR;
   if (ready[0].revents == 0) return true;
   const size_t before = worker.unread.size();
   worker.unread.resize(before + kBlockBytes);
@@ -157,18 +172,19 @@ bool WorkerProcesses::receive(Worker& worker, int wait_for_room_of) {
   return got > 0;
 }
 
+// PERF: most of a result has not been read yet, and is read to where it is to be.
+bool WorkerProcesses::read_from(Worker& worker, char* into, size_t size) {
+  const size_t known = worker.unread.copy(into, size);
+  worker.unread.erase(0, known);
+  return read_all(worker.results, into + known, size - known);
+}
+
 // The next result of this worker; nothing if it died before it was done.
 std::optional<std::string> WorkerProcesses::take_result(Worker& worker) {
   Size size = 0;
-  while (worker.unread.size() < sizeof(size)) {
-    if (!receive(worker, -1)) return {};
-  }
-  std::memcpy(&size, worker.unread.data(), sizeof(size));
-  while (worker.unread.size() < sizeof(size) + size) {
-    if (!receive(worker, -1)) return {};
-  }
-  std::string result = worker.unread.substr(sizeof(size), size);
-  worker.unread.erase(0, sizeof(size) + size);
+  if (!read_from(worker, reinterpret_cast<char*>(&size), sizeof(size))) return {};
+  std::string result(size, '\0');
+  if (!read_from(worker, result.data(), size)) return {};
   return result;
 }
 

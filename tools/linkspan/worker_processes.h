@@ -50,7 +50,7 @@ class WorkerProcesses {
   WorkerProcesses& operator=(const WorkerProcesses&) = delete;
 
   // Gives out a job; hands out results when there is no room for it.
-  Next submit(std::string job);
+  Next submit(std::string_view job);
 
   // Waits for all jobs and hands out their results.
   Next finish();
@@ -66,9 +66,10 @@ class WorkerProcesses {
   bool start_worker();
   [[noreturn]] void serve(int jobs, int results) const;
   Worker& worker_of(size_t job) { return workers_[job % workers_.size()]; }
-  void send(Worker& worker, std::string_view bytes);
-  bool receive(Worker& worker, int wait_for_room_of);
-  std::optional<std::string> take_result(Worker& worker);
+  static void send(Worker& worker, std::string_view bytes);
+  static bool receive_or_wait(Worker& worker);
+  static bool read_from(Worker& worker, char* into, size_t size);
+  static std::optional<std::string> take_result(Worker& worker);
   Next hand_out_one();
 
   Work work_;

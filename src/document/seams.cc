@@ -1,0 +1,137 @@
+#include "document/seams.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+
+namespace linkspan::document {
+namespace {
+
+// Further back than that no rule looks over white space.
+constexpr size_t kReach = 64;
+
+// The longest address whose `>` is looked at, and more: nothing before it counts.
+constexpr size_t kLongestAddress = 512;
+
+// What may stand between `<` and the link: `URL:` and white space.
+constexpr uint64_t kLongestLabel = 32;
+
+bool is_space(char c) { return base::is_ascii_white_space(static_cast<uint8_t>(c)); }
+bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
+
+// Follows `<` and `>` from the begin of a text on.
+class AngleBrackets {
+ public:
+  AngleBrackets(Before before, uint64_t max_link_bytes)
+      : longest_(max_link_bytes + kLongestLabel),
+        depth_(before == Before::unknown ? kAnyDepth : 0) {}
+
+  // REQUIRES: the bytes of the text in order; `next` is the one behind `c`, 0 at the end.
+  void take(size_t at, char c, char next) {
+    if (c == '<') {
+      open(at, next);
+    } else if (c == '>') {
+      // A link without white space in it may have pairs of brackets: <https://example.org/<b>>
+      depth_ = has_space_ || depth_ == 0 ? 0 : depth_ - 1;
+    } else if (is_space(c)) {
+      has_space_ = true;
+    }
+  }
+  // Two line feeds end a link, but not the white space behind its label.
+  void end_paragraph(size_t at) {
+    if (at > opened_at_ + kLongestLabel) depth_ = 0;
+  }
+
+  bool may_be_open(size_t at) const { return depth_ > 0 && at <= opened_at_ + longest_; }
+
+ private:
+  static constexpr unsigned kAnyDepth = 1u << 30;
+
+  void open(size_t at, char next) {
+    if (depth_ > 0 && !has_space_) {
+      ++depth_;
+    } else {
+      depth_ = is_letter(next) ? 1 : 0;  // another bracket ends a link that has white space in it
+    }
+    opened_at_ = at;
+    has_space_ = false;
+  }
+
+  uint64_t longest_;
+  unsigned depth_;
+  size_t opened_at_ = 0;  // the last bracket
+  bool has_space_ = false;
+};
+
+// Does the `>` at `at` end an address?
+bool ends_address(std::string_view text, size_t at) {
+  for (size_t back = 1; back <= std::min(at, kLongestAddress); ++back) {
+    const char c = text[at - back];
+    if (c == '@') return true;
+    if (c == '<' || is_space(c)) return false;
+  }
+  return at > kLongestAddress;
+}
+
+// Condition 2. REQUIRES: what stands before `text` is not looked at, or nothing.
+bool looks_back_at_nothing(std::string_view text, size_t at) {
+  for (size_t back = 1; back <= std::min(at, kReach); ++back) {
+    const char c = text[at - back];
+    if (is_space(c) || c == ',') continue;
+    return c != ':' && !(c == '>' && ends_address(text, at - back));
+  }
+  return true;
+}
+
+// The length of the line break that ends the text: LF, CR LF, or none.
+size_t break_at_end(std::string_view text) {
+  if (!text.ends_with('\n')) return 0;
+  return text.ends_with("\r\n") ? 2 : 1;
+}
+
+// Does an empty line stand before `at`, below one that ends like a sentence or a word?
+bool ends_paragraph(std::string_view text, size_t at) {
+  text = text.substr(0, at);
+  for (int breaks = 0; breaks < 2; ++breaks) {
+    const size_t size = break_at_end(text);
+    if (size == 0) return false;
+    text.remove_suffix(size);
+  }
+  if (text.empty()) return false;
+  constexpr std::string_view kEnds = ".!?)";
+  const char last = text.back();
+  return base::is_ascii_alphanumeric(static_cast<uint8_t>(last)) ||
+         static_cast<uint8_t>(last) >= 0x80 || kEnds.find(last) != std::string_view::npos;
+}
+
+// U+FEFF is a mark at the begin of a text and a character elsewhere; these bytes begin it.
+bool may_begin_mark(char c) { return c == '\xEF' || c == '\x84'; }
+
+}  // namespace
+
+size_t seam_context(const SeamRules& rules) {
+  return size_t{rules.max_link_bytes} + kLongestLabel + kLongestAddress + kReach;
+}
+
+std::optional<size_t> find_seam(std::string_view text, size_t from, Before before,
+                                const SeamRules& rules) {
+  const size_t context = before == Before::nothing ? 0 : kReach + kLongestAddress;
+  AngleBrackets brackets(before, rules.max_link_bytes);
+  size_t line_begin = 0;
+  for (size_t at = 0; at + 1 < text.size(); ++at) {
+    brackets.take(at, text[at], text[at + 1]);
+    if (text[at] != '\n') continue;
+    const std::string_view line = text.substr(line_begin, at - line_begin);
+    if (line_begin > 0 && (line.empty() || line == "\r")) brackets.end_paragraph(at);
+    line_begin = at + 1;
+    const size_t seam = at + 1;
+    if (seam < from || seam < context || may_begin_mark(text[seam])) continue;
+    const bool fits_layout = rules.layout.is_plain() || ends_paragraph(text, seam);
+    if (fits_layout && !brackets.may_be_open(seam) && looks_back_at_nothing(text, seam)) {
+      return seam;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace linkspan::document

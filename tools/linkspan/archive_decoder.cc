@@ -1,0 +1,142 @@
+// Where libarchive says that the data are at their end, the input need not be: what follows is
+// looked at here, so that nothing of an input is passed over without a word.
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "decoder.h"
+
+namespace linkspan::command {
+namespace {
+
+struct Format {
+  const char* name;
+  int filter;  // libarchive's number
+};
+
+Format format_of(Compression compression) {
+  switch (compression) {
+    case Compression::gzip:
+      return {"gzip", ARCHIVE_FILTER_GZIP};
+    case Compression::bzip2:
+      return {"bzip2", ARCHIVE_FILTER_BZIP2};
+    case Compression::xz:
+      return {"xz", ARCHIVE_FILTER_XZ};
+    case Compression::zstd:
+      return {"zstd", ARCHIVE_FILTER_ZSTD};
+    case Compression::none:
+      break;
+  }
+  return {"plain", ARCHIVE_FILTER_NONE};
+}
+
+struct FreeArchive {
+  void operator()(archive* reader) const { archive_read_free(reader); }
+};
+
+class ArchiveDecoder final : public Decoder {
+ public:
+  ArchiveDecoder(Compression compression, StoredBytes& source)
+      : compression_(compression), source_(source), reader_(archive_read_new()) {}
+
+  std::string_view next_block() override {
+    const void* bytes = nullptr;
+    size_t size = 0;
+    la_int64_t offset = 0;
+    int result = std::exchange(begun_, Begun::yes) == Begun::no ? begin() : ARCHIVE_OK;
+    while (size == 0 && result == ARCHIVE_OK) {
+      result = archive_read_data_block(reader_.get(), &bytes, &size, &offset);
+    }
+    if (result == ARCHIVE_EOF) look_behind_the_end();
+    if (result < ARCHIVE_OK) report_failure();
+    return result == ARCHIVE_OK ? std::string_view(static_cast<const char*>(bytes), size)
+                                : std::string_view();
+  }
+
+  const std::string& failure() const override { return failure_; }
+
+ private:
+  enum class Begun : uint8_t { no, yes };
+
+  // libarchive's result: OK or a failure.
+  int begin() {
+    archive* const reader = reader_.get();
+    // Both set, not supported: libarchive then does not guess, so it takes off no second layer, and
+    // a failure before the first of the text is one, not an empty archive.
+    if (archive_read_set_format(reader, ARCHIVE_FORMAT_RAW) < ARCHIVE_WARN ||
+        archive_read_append_filter(reader, format_of(compression_).filter) < ARCHIVE_WARN ||
+        archive_read_open(reader, &source_, nullptr, supply, nullptr) != ARCHIVE_OK) {
+      return ARCHIVE_FATAL;
+    }
+    archive_entry* entry = nullptr;
+    return archive_read_next_header(reader, &entry);
+  }
+
+  static la_ssize_t supply(archive* reader, void* from, const void** block) {
+    auto& source = *static_cast<StoredBytes*>(from);
+    const std::string_view next = source.next_block();
+    *block = next.data();
+    if (!next.empty() || source.ended()) return static_cast<la_ssize_t>(next.size());
+    archive_set_error(reader, source.error_number(), "the input cannot be read");
+    return ARCHIVE_FATAL;
+  }
+
+  // How much of the input is decoded.
+  uint64_t consumed() const {
+    return static_cast<uint64_t>(std::max<la_int64_t>(archive_filter_bytes(reader_.get(), -1), 0));
+  }
+
+  void report_failure() {
+    const char* const format = format_of(compression_).name;
+    // Without a message: the checksum of gzip is not all there.
+    const char* const why = archive_error_string(reader_.get());
+    if (source_.error_number() != 0) {
+      failure_ = std::strerror(source_.error_number());
+    } else if (source_.ended() && (why == nullptr || consumed() == source_.taken())) {
+      failure_ = fmt::format("the {} data end too early, at byte {}", format, source_.taken());
+    } else {
+      failure_ = fmt::format("the {} data cannot be read on from about byte {}: {}", format,
+                             consumed(), why != nullptr ? why : "damaged");
+    }
+  }
+
+  // libarchive takes what does not look like another member for the end of the data. Zeros may
+  // follow, as on tapes; the beginning of a member, or anything else, is told.
+  void look_behind_the_end() {
+    std::string_view rest = source_.given_from(consumed());
+    const uint64_t end = source_.taken() - rest.size();
+    const bool begins_a_member = guess_compression(rest).value_or(compression_) == compression_;
+    if (!rest.empty() && begins_a_member) {
+      failure_ = fmt::format("the {} data are cut off or damaged at byte {}",
+                             format_of(compression_).name, end);
+      return;
+    }
+    while (!rest.empty() && rest.find_first_not_of('\0') == std::string_view::npos) {
+      rest = source_.next_block();
+    }
+    if (source_.error_number() != 0) {
+      failure_ = std::strerror(source_.error_number());
+    } else if (!rest.empty()) {
+      failure_ = fmt::format("what follows the {} data, from byte {} on, is not read",
+                             format_of(compression_).name, end);
+    }
+  }
+
+  Compression compression_;
+  StoredBytes& source_;
+  std::unique_ptr<archive, FreeArchive> reader_;
+  Begun begun_ = Begun::no;
+  std::string failure_;
+};
+
+}  // namespace
+
+std::unique_ptr<Decoder> make_archive_decoder(Compression compression, StoredBytes& bytes) {
+  return std::make_unique<ArchiveDecoder>(compression, bytes);
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,11 @@
+// The module linkspan-archive.so; modules.h says what for.
+#include "modules.h"
+
+namespace linkspan::command {
+
+extern "C" [[gnu::visibility("default")]] Decoder* linkspan_make_decoder(Compression compression,
+                                                                         StoredBytes& bytes) {
+  return make_archive_decoder(compression, bytes).release();
+}
+
+}  // namespace linkspan::command

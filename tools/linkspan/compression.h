@@ -1,0 +1,24 @@
+// What an input is compressed with, by what it begins with; never by its name.
+//
+//   1F 8B 08 …              gzip
+//   "BZh9 is how a …"       none: only a complete magic number counts
+//
+// Guarded by tests/decompress_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace linkspan::command {
+
+enum class Compression : uint8_t { none, gzip, bzip2, xz, zstd };
+
+// What an input that begins with these bytes is compressed with. Nothing while more of them have to
+// be known; if there are no more, the input is not compressed.
+std::optional<Compression> guess_compression(std::string_view first_bytes);
+
+// So many bytes always say it.
+inline constexpr size_t kMagicBytes = 16;
+
+}  // namespace linkspan::command

@@ -1,0 +1,45 @@
+// What decompressing is made of: StoredBytes, the input as it is stored, and a Decoder on top of
+// it. Both are interfaces, as the decoder is in a module of its own (modules.h).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "compression.h"
+
+namespace linkspan::command {
+
+class StoredBytes {
+ public:
+  // In a block of its own, which lives until the next call. Empty at the end and after a failure.
+  virtual std::string_view next_block() = 0;
+
+  // What was given out from this offset of the input on, as far as it is still held.
+  virtual std::string_view given_from(uint64_t offset) const = 0;
+
+  virtual uint64_t taken() const = 0;
+  virtual bool ended() const = 0;
+  virtual int error_number() const = 0;
+
+ protected:
+  ~StoredBytes() = default;
+};
+
+class Decoder {
+ public:
+  Decoder() = default;
+  Decoder(const Decoder&) = delete;
+  Decoder& operator=(const Decoder&) = delete;
+  virtual ~Decoder() = default;
+
+  // What comes next, until the next call. Empty once: at the end, or when something is wrong.
+  virtual std::string_view next_block() = 0;
+  virtual const std::string& failure() const = 0;
+};
+
+// By libarchive. REQUIRES: the compression is not none, and the bytes outlive the decoder.
+std::unique_ptr<Decoder> make_archive_decoder(Compression compression, StoredBytes& bytes);
+
+}  // namespace linkspan::command

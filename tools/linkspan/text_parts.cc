@@ -1,0 +1,60 @@
+#include "text_parts.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace linkspan::command {
+namespace {
+
+// How much text is searched for a seam at a time. Nearly every line has one.
+constexpr size_t kSearchBytes = 16 * 1024;
+
+// PERF: what is looked at first before that text; in most texts it is enough. 1 GB in two
+// processes: 30 ms less than with all the context that may be needed.
+constexpr uint64_t kLittleContext = 4 * 1024;
+
+}  // namespace
+
+TextParts::TextParts(int descriptor, FileRange file, const document::SeamRules& rules,
+                     uint64_t part_bytes)
+    : descriptor_(descriptor),
+      file_(std::move(file)),
+      rules_(rules),
+      part_bytes_(part_bytes),
+      begin_(file_.begin) {}
+
+std::optional<TextParts::Part> TextParts::next() {
+  if (is_at_end_) return std::nullopt;
+  const End end = find_end(begin_ + part_bytes_);
+  Part part{file_, end.offset - begin_};
+  part.range.begin = begin_;
+  part.range.size = end.is_last ? FileRange::kToTheEnd : part.size;
+  begin_ = end.offset;
+  is_at_end_ = end.is_last;
+  return part;
+}
+
+// The first seam at `from` or behind, or the end of the file.
+TextParts::End TextParts::find_end(uint64_t from) {
+  const uint64_t enough = document::seam_context(rules_);
+  for (uint64_t context = kLittleContext;;) {
+    if (const std::optional<End> end = find_end(from, std::min(context, enough))) return *end;
+    if (context >= enough) from += kSearchBytes;
+    context = enough;
+  }
+}
+
+// In kSearchBytes from `from` on.
+std::optional<TextParts::End> TextParts::find_end(uint64_t from, uint64_t context) {
+  const uint64_t begin = from > file_.begin + context ? from - context : file_.begin;
+  const size_t wanted = static_cast<size_t>(from - begin) + kSearchBytes;
+  window_.resize(wanted);
+  window_.resize(read_at(descriptor_, window_.data(), wanted, begin));
+  const auto before = begin == file_.begin ? document::Before::nothing : document::Before::unknown;
+  const auto seam = document::find_seam(window_, static_cast<size_t>(from - begin), before, rules_);
+  if (seam) return End{begin + *seam, false};
+  if (window_.size() < wanted) return End{std::max(begin + window_.size(), begin_), true};
+  return std::nullopt;
+}
+
+}  // namespace linkspan::command

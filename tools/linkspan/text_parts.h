@@ -1,0 +1,48 @@
+// TextParts: a long text in a file, in parts that can be read apart.
+//
+//   1 GB of text      →  500 parts of 2 MB and a little more, each from a seam to a seam
+//   one endless line  →  one part
+//
+// What a seam is says src/document/seams.h. Only the text around the seams is read here.
+// Guarded by tests/jobs_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "document/seams.h"
+#include "file_range.h"
+
+namespace linkspan::command {
+
+class TextParts {
+ public:
+  // The descriptor is that of the file, and outlives this. `part_bytes`: the least size of a part.
+  TextParts(int descriptor, FileRange file, const document::SeamRules& rules, uint64_t part_bytes);
+
+  // The next part; the last one goes to the end of the file. Nothing when there are no more.
+  struct Part {
+    FileRange range;
+    uint64_t size = 0;  // also of the last one, as it is now
+  };
+  std::optional<Part> next();
+
+ private:
+  struct End {
+    uint64_t offset;
+    bool is_last;
+  };
+  End find_end(uint64_t from);
+  std::optional<End> find_end(uint64_t from, uint64_t context);
+
+  int descriptor_;
+  FileRange file_;
+  document::SeamRules rules_;
+  uint64_t part_bytes_;
+  uint64_t begin_;  // of the next part
+  bool is_at_end_ = false;
+  std::string window_;
+};
+
+}  // namespace linkspan::command
