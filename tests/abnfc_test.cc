@@ -39,19 +39,41 @@ std::string errors_of(const std::vector<Source>& sources) {
 
 std::string errors_of(const std::string& text) { return errors_of({{"t.abnf", text}}); }
 
-// The first rule of the text, as an automaton.
-Automaton automaton_of(const std::string& text) {
-  const Grammar grammar = read_or_throw({{"t.abnf", text}});
-  return compile_or_throw(grammar, {grammar.rules()[0].name});
+// The first rule of a grammar, and its automaton.
+struct FirstRule {
+  explicit FirstRule(const std::vector<Source>& sources,
+                     const std::vector<std::string>& labels = {})
+      : grammar(read_or_throw(sources)),
+        automaton(compile_or_throw(grammar, {grammar.rules()[0].name}, labels)) {}
+  explicit FirstRule(const std::string& text, const std::vector<std::string>& labels = {})
+      : FirstRule(std::vector<Source>{{"t.abnf", text}}, labels) {}
+
+  // Asked of the automaton and of the reference matcher.
+  bool matches(const std::string& text) const {
+    const bool by_automaton = automaton.view().matches(text);
+    EXPECT_EQ(ReferenceMatcher(grammar, text).matches(0), by_automaton) << "on: " << text;
+    return by_automaton;
+  }
+
+  Grammar grammar;
+  Automaton automaton;
+};
+
+Automaton automaton_of(const std::string& text, const std::vector<std::string>& labels = {}) {
+  return FirstRule(text, labels).automaton;
 }
 
-// Does the first rule of `grammar` match? Asked of the automaton and of the reference matcher.
-bool matches(const std::string& grammar_text, const std::string& text) {
-  const Grammar grammar = read_or_throw({{"t.abnf", grammar_text}});
-  const bool by_automaton =
-      compile_or_throw(grammar, {grammar.rules()[0].name}).view().matches(text);
-  EXPECT_EQ(ReferenceMatcher(grammar, text).matches(0), by_automaton) << grammar_text << text;
-  return by_automaton;
+bool matches(const std::string& grammar, const std::string& text) {
+  SCOPED_TRACE(grammar);
+  return FirstRule(grammar).matches(text);
+}
+
+// "r0 = …", "r1 = …" and so on, `count` rules: a right side is made from the number of the next
+// rule.
+std::string chain_of_rules(int count, const std::function<std::string(int)>& right_side) {
+  std::string grammar;
+  for (int i = 0; i < count; ++i) grammar += fmt::format("r{} = {}\n", i, right_side(i + 1));
+  return grammar;
 }
 
 // Calls visit with every text over the letters, from the shortest to those of `length` letters.
@@ -68,11 +90,9 @@ void for_all_texts(const std::string& letters, size_t length,
 // Exactly these texts, of all over the letters up to a length, match the first rule.
 void expect_language(const std::string& grammar, const std::string& letters, size_t length,
                      const std::set<std::string>& language) {
-  const Grammar read = read_or_throw({{"t.abnf", grammar}});
-  const Automaton automaton = compile_or_throw(read, {read.rules()[0].name});
+  const FirstRule rule(grammar);
   for_all_texts(letters, length, [&](const std::string& text) {
-    EXPECT_EQ(automaton.view().matches(text), language.contains(text)) << grammar << "on: " << text;
-    EXPECT_EQ(ReferenceMatcher(read, text).matches(0), language.contains(text)) << text;
+    EXPECT_EQ(rule.matches(text), language.contains(text)) << grammar << "on: " << text;
   });
 }
 
@@ -161,9 +181,9 @@ TEST(Reader, IncrementalAlternatives) {  // section 3.3
 TEST(Reader, IncrementalAlternativesAcrossFiles) {
   const std::vector<Source> sources = {{"a.abnf", "r = s\n"},
                                        {"b.abnf", "s = \"a\"\nr =/ \"b\"\n"}};
-  const auto automaton = compile_or_throw(read_or_throw(sources), {"r"});
-  EXPECT_TRUE(automaton.view().matches("a"));
-  EXPECT_TRUE(automaton.view().matches("b"));
+  const FirstRule rule(sources);
+  EXPECT_TRUE(rule.matches("a"));
+  EXPECT_TRUE(rule.matches("b"));
 }
 
 TEST(Reader, RuleNamesIgnoreCase) {  // section 2.1
@@ -201,7 +221,8 @@ TEST(Reader, IndentedAsInTheRfcs) {
 TEST(Reader, ReferencesAcrossFiles) {
   const std::vector<Source> sources = {{"a.abnf", "  r = s\n"},
                                        {"b.abnf", "s = \"a\" t\nt = \"b\"\n"}};
-  EXPECT_TRUE(compile_or_throw(read_or_throw(sources), {"r"}).view().matches("ab"));
+  const FirstRule rule(sources);
+  EXPECT_TRUE(rule.matches("ab"));
 }
 
 TEST(Reader, EmptyFilesAreNoError) {
@@ -247,11 +268,8 @@ TEST(Errors, RecursionIsToldWithItsWay) {
 }
 
 TEST(Errors, LongRecursionIsToldInPart) {
-  std::string grammar;
-  for (int i = 0; i < 5000; ++i) {
-    grammar += fmt::format("r{} = r{}\n", i, (i + 1) % 5000);
-  }
-  const std::string errors = errors_of(grammar);
+  const std::string errors =
+      errors_of(chain_of_rules(5000, [](int next) { return fmt::format("r{}", next % 5000); }));
   EXPECT_NE(errors.find("r0 -> r1 -> r2"), std::string::npos);
   EXPECT_NE(errors.find("… -> r4999 -> r0\n"), std::string::npos) << errors;
   EXPECT_LT(errors.size(), 300u);
@@ -460,10 +478,9 @@ TEST(Automata, AreMinimal) {
            "r = \"\"\n",
            "r = *(\"a\" / \"b\")\n",
        }) {
-    const Grammar grammar = read_or_throw({{"t", text}});
-    const Automaton automaton = compile_or_throw(grammar, {"r"});
+    const FirstRule rule(text);
     // `"a"` is both cases: the letters are in lower case, which is enough to tell states apart.
-    EXPECT_EQ(automaton.state_count, smallest_state_count(grammar, "ab", 5)) << text;
+    EXPECT_EQ(rule.automaton.state_count, smallest_state_count(rule.grammar, "ab", 5)) << text;
   }
 }
 
@@ -560,9 +577,8 @@ uint16_t begins_behind(const Automaton& automaton, const std::string& text) {
 }
 
 TEST(Automata, LabelsBeginWhereTheirRulesMayBegin) {
-  const Grammar grammar =
-      read_or_throw({{"t", "r = [ user \"@\" ] host\nuser = *\"u\"\nhost = *( \"u\" / \"h\" )\n"}});
-  const Automaton automaton = compile_or_throw(grammar, {"r"}, {"user", "host"});
+  const Automaton automaton = automaton_of(
+      "r = [ user \"@\" ] host\nuser = *\"u\"\nhost = *( \"u\" / \"h\" )\n", {"user", "host"});
   EXPECT_EQ(begins_behind(automaton, ""), 0b11);
   EXPECT_EQ(begins_behind(automaton, "u"), 0);
   EXPECT_EQ(begins_behind(automaton, "u@"), 0b10);
@@ -570,9 +586,8 @@ TEST(Automata, LabelsBeginWhereTheirRulesMayBegin) {
 }
 
 TEST(Automata, LabelsBeginInEveryTurnAndBehindOptions) {
-  const Grammar grammar = read_or_throw(
-      {{"t", "r = *( \"/\" seg ) [ \"?\" q ] t\nseg = *\"a\"\nq = \"b\"\nt = \"c\"\n"}});
-  const Automaton automaton = compile_or_throw(grammar, {"r"}, {"seg", "q", "t"});
+  const Automaton automaton = automaton_of(
+      "r = *( \"/\" seg ) [ \"?\" q ] t\nseg = *\"a\"\nq = \"b\"\nt = \"c\"\n", {"seg", "q", "t"});
   EXPECT_EQ(begins_behind(automaton, ""), 0b100);
   EXPECT_EQ(begins_behind(automaton, "/"), 0b101);
   EXPECT_EQ(begins_behind(automaton, "/a"), 0b100);
@@ -582,8 +597,7 @@ TEST(Automata, LabelsBeginInEveryTurnAndBehindOptions) {
 }
 
 TEST(Automata, LabelsOnSetsOfCharactersSurvive) {
-  const Grammar grammar = read_or_throw({{"t", "r = 2( x / y )\nx = \"x\"\ny = \"y\"\n"}});
-  const Automaton automaton = compile_or_throw(grammar, {"r"}, {"y"});
+  const Automaton automaton = automaton_of("r = 2( x / y )\nx = \"x\"\ny = \"y\"\n", {"y"});
   EXPECT_EQ(begins_behind(automaton, ""), 1);
   EXPECT_EQ(begins_behind(automaton, "x"), 1);
   EXPECT_EQ(begins_behind(automaton, "xx"), 0);
@@ -635,10 +649,8 @@ TEST(Limits, NestedRepetitions) {
 }
 
 TEST(Limits, RulesThatDouble) {
-  std::string grammar;
-  for (int i = 0; i < 60; ++i) {
-    grammar += fmt::format("r{} = r{} r{}\n", i, i + 1, i + 1);
-  }
+  const std::string grammar =
+      chain_of_rules(60, [](int next) { return fmt::format("r{} r{}", next, next); });
   EXPECT_NE(limit_error(grammar + "r60 = \"a\"\n").find("error: the automaton needs more than"),
             std::string::npos);
   // The same rule in front of the same state is built once, so this one is no work at all.
@@ -649,18 +661,13 @@ TEST(Limits, DeepGroupsAndLongChains) {
   const std::string deep = "r = " + std::string(200, '(') + "\"a\"" + std::string(200, ')') + "\n";
   EXPECT_NE(errors_of(deep).find("t.abnf:1:105: error: groups are nested deeper than 100"),
             std::string::npos);
-  std::string chain;
-  for (int i = 0; i < 9999; ++i) {
-    chain += fmt::format("r{} = [ r{} ]\n", i, i + 1);
+  for (const char* right_side : {"[ r{} ]", "\"b\" / r{}"}) {
+    const std::string chain =
+        chain_of_rules(9999, [&](int next) { return fmt::format(fmt::runtime(right_side), next); });
+    EXPECT_NE(limit_error(chain + "r9999 = \"a\"\n").find("nested deeper than 1500"),
+              std::string::npos)
+        << right_side;
   }
-  EXPECT_NE(limit_error(chain + "r9999 = \"a\"\n").find("nested deeper than 1500"),
-            std::string::npos);
-  std::string characters;
-  for (int i = 0; i < 9999; ++i) {
-    characters += fmt::format("r{} = \"b\" / r{}\n", i, i + 1);
-  }
-  EXPECT_NE(limit_error(characters + "r9999 = \"a\"\n").find("nested deeper than 1500"),
-            std::string::npos);
 }
 
 TEST(Limits, ExponentialSubsets) {

@@ -3,14 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
 #include "charset/detect.h"
 #include "tests/support/data.h"
-#include "tests/support/decoding.h"
 
 namespace linkspan::test {
 namespace {
@@ -26,69 +24,63 @@ struct Case {
   GuessedBy by;
 };
 
-void expect_detected(const Case& c) {
-  const Guess guess = detect(c.bytes);
-  EXPECT_EQ(guess.charset.name(), c.name) << ::testing::PrintToString(c.bytes);
-  EXPECT_EQ(guess.by, c.by) << ::testing::PrintToString(c.bytes);
-  EXPECT_GE(guess.confidence, 0);
-  EXPECT_LE(guess.confidence, 100);
+void expect_detected(std::initializer_list<Case> cases) {
+  for (const Case& one : cases) {
+    const Guess guess = detect(one.bytes);
+    EXPECT_EQ(guess.charset.name(), one.name) << ::testing::PrintToString(one.bytes);
+    EXPECT_EQ(guess.by, one.by) << ::testing::PrintToString(one.bytes);
+    EXPECT_GE(guess.confidence, 0);
+    EXPECT_LE(guess.confidence, 100);
+  }
 }
 
 TEST(CharsetDetect, ByteOrderMark) {
-  for (const Case& c : {
-           Case{"\xEF\xBB\xBFx", "UTF-8", GuessedBy::byte_order_mark},
-           Case{"\xFF\xFEx\0"sv, "UTF-16", GuessedBy::byte_order_mark},
-           Case{"\xFE\xFF\0x"sv, "UTF-16", GuessedBy::byte_order_mark},
-           Case{"\xFF\xFE\0\0x\0\0\0"sv, "UTF-32", GuessedBy::byte_order_mark},
-           Case{"\0\0\xFE\xFF\0\0\0x"sv, "UTF-32", GuessedBy::byte_order_mark},
-           Case{"\x84\x31\x95\x33x", "GB18030", GuessedBy::byte_order_mark},
-       }) {
-    expect_detected(c);
-  }
+  expect_detected({
+      {"\xEF\xBB\xBFx", "UTF-8", GuessedBy::byte_order_mark},
+      {"\xFF\xFEx\0"sv, "UTF-16", GuessedBy::byte_order_mark},
+      {"\xFE\xFF\0x"sv, "UTF-16", GuessedBy::byte_order_mark},
+      {"\xFF\xFE\0\0x\0\0\0"sv, "UTF-32", GuessedBy::byte_order_mark},
+      {"\0\0\xFE\xFF\0\0\0x"sv, "UTF-32", GuessedBy::byte_order_mark},
+      {"\x84\x31\x95\x33x", "GB18030", GuessedBy::byte_order_mark},
+  });
 }
 
 TEST(CharsetDetect, WellFormedUtf8) {
-  for (const Case& c : {
-           Case{"", "UTF-8", GuessedBy::well_formed},
-           Case{"https://example.org/", "UTF-8", GuessedBy::well_formed},
-           Case{"caf\xC3\xA9", "UTF-8", GuessedBy::well_formed},
-           Case{"caf\xC3\xA9 \xE6\x97", "UTF-8", GuessedBy::well_formed},  // cut at the end
-           Case{"a\0b and more text"sv, "UTF-8", GuessedBy::well_formed},  // a lone zero byte
-       }) {
-    expect_detected(c);
-  }
+  expect_detected({
+      {"", "UTF-8", GuessedBy::well_formed},
+      {"https://example.org/", "UTF-8", GuessedBy::well_formed},
+      {"caf\xC3\xA9", "UTF-8", GuessedBy::well_formed},
+      {"caf\xC3\xA9 \xE6\x97", "UTF-8", GuessedBy::well_formed},  // cut at the end
+      {"a\0b and more text"sv, "UTF-8", GuessedBy::well_formed},  // a lone zero byte
+  });
 }
 
 TEST(CharsetDetect, EscapeSequences) {
-  for (const Case& c : {
-           Case{"a \x1B$B%\"\x1B(B", "ISO-2022-JP", GuessedBy::escape_sequence},
-           Case{"\x1B(J~", "ISO-2022-JP", GuessedBy::escape_sequence},
-           Case{"\x1B$)C\n\x0E"
-                "0!\x0F",
-                "ISO-2022-KR", GuessedBy::escape_sequence},
-           Case{"\x1B$)A\x0E"
-                "VP\x0F",
-                "ISO-2022-CN", GuessedBy::escape_sequence},
-           Case{"~{VPND~}", "HZ-GB-2312", GuessedBy::escape_sequence},
-           // What terminals write, what Lisp writes, and a home page are none.
-           Case{"\x1B[1mbold\x1B(B\x1B[m", "UTF-8", GuessedBy::well_formed},
-           Case{"(format t \"~{~a~^, ~}\" list)", "UTF-8", GuessedBy::well_formed},
-           Case{"http://example.org/~user/{x}", "UTF-8", GuessedBy::well_formed},
-       }) {
-    expect_detected(c);
-  }
+  expect_detected({
+      {"a \x1B$B%\"\x1B(B", "ISO-2022-JP", GuessedBy::escape_sequence},
+      {"\x1B(J~", "ISO-2022-JP", GuessedBy::escape_sequence},
+      {"\x1B$)C\n\x0E"
+       "0!\x0F",
+       "ISO-2022-KR", GuessedBy::escape_sequence},
+      {"\x1B$)A\x0E"
+       "VP\x0F",
+       "ISO-2022-CN", GuessedBy::escape_sequence},
+      {"~{VPND~}", "HZ-GB-2312", GuessedBy::escape_sequence},
+      // What terminals write, what Lisp writes, and a home page are none.
+      {"\x1B[1mbold\x1B(B\x1B[m", "UTF-8", GuessedBy::well_formed},
+      {"(format t \"~{~a~^, ~}\" list)", "UTF-8", GuessedBy::well_formed},
+      {"http://example.org/~user/{x}", "UTF-8", GuessedBy::well_formed},
+  });
 }
 
 TEST(CharsetDetect, ZeroBytes) {
-  for (const Case& c : {
-           Case{"h\0t\0t\0p\0"sv, "UTF-16LE", GuessedBy::zero_bytes},
-           Case{"\0h\0t\0t\0p"sv, "UTF-16BE", GuessedBy::zero_bytes},
-           Case{"\x42\x30\n\0\x44\x30 \0"sv, "UTF-16LE", GuessedBy::zero_bytes},
-           Case{"h\0\0\0t\0\0\0\x42\x30\0\0"sv, "UTF-32LE", GuessedBy::zero_bytes},
-           Case{"\0\0\0h\0\0\0t\0\0\x30\x42"sv, "UTF-32BE", GuessedBy::zero_bytes},
-       }) {
-    expect_detected(c);
-  }
+  expect_detected({
+      {"h\0t\0t\0p\0"sv, "UTF-16LE", GuessedBy::zero_bytes},
+      {"\0h\0t\0t\0p"sv, "UTF-16BE", GuessedBy::zero_bytes},
+      {"\x42\x30\n\0\x44\x30 \0"sv, "UTF-16LE", GuessedBy::zero_bytes},
+      {"h\0\0\0t\0\0\0\x42\x30\0\0"sv, "UTF-32LE", GuessedBy::zero_bytes},
+      {"\0\0\0h\0\0\0t\0\0\x30\x42"sv, "UTF-32BE", GuessedBy::zero_bytes},
+  });
 }
 
 TEST(CharsetDetect, NothingIsKnown) {

@@ -6,118 +6,92 @@
 #include <string>
 #include <string_view>
 
-#include "tests/support/chunks.h"
-#include "tests/support/decoding.h"
+#include "tests/support/decoding_cases.h"
 
 namespace linkspan::test {
 namespace {
 
-struct Case {
-  const char* charset;
-  std::string_view bytes;
-  std::string_view text;
-};
-
-void expect_decoded(const Case& c) {
-  for (const Chunking& chunking : every_split_in_two(c.bytes.size())) {
-    EXPECT_EQ(decode(c.charset, c.bytes, chunking).text, c.text)
-        << c.charset << ' ' << ::testing::PrintToString(c.bytes);
-  }
-}
-
 TEST(CharsetStateful, Iso2022Jp) {
-  for (const Case& c : {
-           Case{"iso-2022-jp", "a\x1B$B%\"\x1B(Bb", "aアb"},
-           Case{"iso-2022-jp", "\x1B$@%\"\x1B(J\\~", "ア¥‾"},
-           Case{"iso-2022-jp", "\x1B&@\x1B$B%\"", "ア"},
-           Case{"iso-2022-jp", "\x1B(I1", "ｱ"},
-           Case{"iso-2022-jp", "\x1B$B-!-j\x1B(B", "①㈱"},  // row 13 of NEC
-           Case{"iso-2022-jp", "\x1B$(D0!\x1B(B", "丂"},
-           Case{"iso-2022-jp",
-                "\x0E"
-                "1\x0F"
-                "1",
-                "ｱ1"},
-           Case{"iso-2022-jp-2", "\x1B$AVP\x1B$(C0!\x1B(B", "中가"},
-           Case{"iso-2022-jp-2", "\x1B.A\x1BNia\x1B.F\x1BNa", "éaα"},
-       }) {
-    expect_decoded(c);
-  }
+  expect_decoded({
+      {"iso-2022-jp", "a\x1B$B%\"\x1B(Bb", "aアb"},
+      {"iso-2022-jp", "\x1B$@%\"\x1B(J\\~", "ア¥‾"},
+      {"iso-2022-jp", "\x1B&@\x1B$B%\"", "ア"},
+      {"iso-2022-jp", "\x1B(I1", "ｱ"},
+      {"iso-2022-jp", "\x1B$B-!-j\x1B(B", "①㈱"},  // row 13 of NEC
+      {"iso-2022-jp", "\x1B$(D0!\x1B(B", "丂"},
+      {"iso-2022-jp",
+       "\x0E"
+       "1\x0F"
+       "1",
+       "ｱ1"},
+      {"iso-2022-jp-2", "\x1B$AVP\x1B$(C0!\x1B(B", "中가"},
+      {"iso-2022-jp-2", "\x1B.A\x1BNia\x1B.F\x1BNa", "éaα"},
+  });
 }
 
 TEST(CharsetStateful, Iso2022JpAtALineEnd) {
-  for (const Case& c : {
-           Case{"iso-2022-jp", "\x1B$B%\"\n%\"", "ア\n%\""},  // the escape sequence is missing
-           Case{"iso-2022-jp", "\x1B(J\\\n\\", "¥\n¥"},       // RFC 1468: the next line goes on
-           Case{"iso-2022-jp", "\x1B$B%\" %\"\t%\"", "ア ア\tア"},
-       }) {
-    expect_decoded(c);
-  }
+  expect_decoded({
+      {"iso-2022-jp", "\x1B$B%\"\n%\"", "ア\n%\""},  // the escape sequence is missing
+      {"iso-2022-jp", "\x1B(J\\\n\\", "¥\n¥"},       // RFC 1468: the next line goes on
+      {"iso-2022-jp", "\x1B$B%\" %\"\t%\"", "ア ア\tア"},
+  });
 }
 
 TEST(CharsetStateful, Iso2022Kr) {
-  for (const Case& c : {
-           Case{"iso-2022-kr",
-                "\x1B$)C\n\x0E"
-                "0!\x0F"
-                "a",
-                "\n가a"},
-           Case{"iso-2022-kr",
-                "\x0E"
-                "0!\n0!\x0F",
-                "가\n가"},  // the header is missing
-       }) {
-    expect_decoded(c);
-  }
+  expect_decoded({
+      {"iso-2022-kr",
+       "\x1B$)C\n\x0E"
+       "0!\x0F"
+       "a",
+       "\n가a"},
+      {"iso-2022-kr",
+       "\x0E"
+       "0!\n0!\x0F",
+       "가\n가"},  // the header is missing
+  });
 }
 
 TEST(CharsetStateful, Iso2022Cn) {
-  for (const Case& c : {
-           Case{"iso-2022-cn",
-                "\x1B$)A\x0E"
-                "VP\x0F"
-                "a",
-                "中a"},
-           Case{"iso-2022-cn",
-                "\x1B$)G\x0E"
-                "D!\x0F",
-                "一"},
-           Case{"iso-2022-cn", "\x1B$*H\x1BN!!a", "乂a"},
-           Case{"iso-2022-cn-ext", "\x1B$+I\x1BO\"A", "㞦"},
-           Case{"iso-2022-cn",
-                "\x1B$)A\x0E"
-                "VP\n\x0EV",
-                "中\n\uFFFD"},  // forgotten at the line end
-       }) {
-    expect_decoded(c);
-  }
+  expect_decoded({
+      {"iso-2022-cn",
+       "\x1B$)A\x0E"
+       "VP\x0F"
+       "a",
+       "中a"},
+      {"iso-2022-cn",
+       "\x1B$)G\x0E"
+       "D!\x0F",
+       "一"},
+      {"iso-2022-cn", "\x1B$*H\x1BN!!a", "乂a"},
+      {"iso-2022-cn-ext", "\x1B$+I\x1BO\"A", "㞦"},
+      {"iso-2022-cn",
+       "\x1B$)A\x0E"
+       "VP\n\x0EV",
+       "中\n\uFFFD"},  // forgotten at the line end
+  });
 }
 
 TEST(CharsetStateful, Hz) {
-  for (const Case& c : {
-           Case{"hz-gb-2312", "a~{VPND~}b", "a中文b"},
-           Case{"hz-gb-2312", "~~x~\ny", "~xy"},
-           Case{"hz-gb-2312", "~{VP\nVP", "中\nVP"},
-           Case{"hz-gb-2312", "~x", "\uFFFDx"},
-           Case{"hz-gb-2312", "~{V", "\uFFFD"},
-       }) {
-    expect_decoded(c);
-  }
+  expect_decoded({
+      {"hz-gb-2312", "a~{VPND~}b", "a中文b"},
+      {"hz-gb-2312", "~~x~\ny", "~xy"},
+      {"hz-gb-2312", "~{VP\nVP", "中\nVP"},
+      {"hz-gb-2312", "~x", "\uFFFDx"},
+      {"hz-gb-2312", "~{V", "\uFFFD"},
+  });
 }
 
 TEST(CharsetStateful, WhatIsIllFormed) {
-  for (const Case& c : {
-           Case{"iso-2022-jp", "\x1B$X", "\uFFFD$X"},         // no escape sequence
-           Case{"iso-2022-jp", "\x1B$", "\uFFFD$"},           // cut at the end
-           Case{"iso-2022-jp", "\x1B$B%\x1B(Bz", "\uFFFDz"},  // cut by the next escape sequence
-           Case{"iso-2022-jp", "\x1B$B%\nz", "\uFFFD\nz"},
-           Case{"iso-2022-jp", "\x1B$B//\x1B(Bz", "\uFFFDz"},  // two bytes without a character
-           Case{"iso-2022-jp", "\x93\xFAz", "\uFFFD\uFFFDz"},
-           Case{"iso-2022-jp", "\x1BNaz", "\uFFFDaz"},     // nothing is designated
-           Case{"iso-2022-jp", "\x1B$)Gz", "\uFFFD$)Gz"},  // another family
-       }) {
-    expect_decoded(c);
-  }
+  expect_decoded({
+      {"iso-2022-jp", "\x1B$X", "\uFFFD$X"},         // no escape sequence
+      {"iso-2022-jp", "\x1B$", "\uFFFD$"},           // cut at the end
+      {"iso-2022-jp", "\x1B$B%\x1B(Bz", "\uFFFDz"},  // cut by the next escape sequence
+      {"iso-2022-jp", "\x1B$B%\nz", "\uFFFD\nz"},
+      {"iso-2022-jp", "\x1B$B//\x1B(Bz", "\uFFFDz"},  // two bytes without a character
+      {"iso-2022-jp", "\x93\xFAz", "\uFFFD\uFFFDz"},
+      {"iso-2022-jp", "\x1BNaz", "\uFFFDaz"},     // nothing is designated
+      {"iso-2022-jp", "\x1B$)Gz", "\uFFFD$)Gz"},  // another family
+  });
 }
 
 TEST(CharsetStateful, EscapeSequencesBelongToNoCharacter) {

@@ -3,45 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/steps.h"
 #include "linkspan/linkspan.h"
+#include "tests/support/adversarial.h"
 
 namespace linkspan {
 namespace {
-
-constexpr std::string_view kUnits[] = {
-    "a.",          "a@",         "://",        "http://",     "www.",     "((((", "[[]]",
-    "mailto:",     "<URL:",      "....",       "x:",          "@@@@",     "。",   "a",
-    "a@b.com",     "http://a/(", "<http://",   "http://[",    "a_",       "tel:", "x://a:1@",
-    "%41",         "a..b@",      "\"http://a", "\xC3",        "\xE3\x80", "-",    "http://a?b#c:~:",
-    "<http://a ",  "1.",         "é。",        "mailto:a@b?", "sip:",     "urn:", "tel:1",
-    "a[",          "http://a/{", "<a@b.c> ",   "データ。",    "a.comで",  "/a_",  "を",
-    "http://a/を", "a.b-",       "=a@"};
-
-std::string repeated(std::string_view unit, size_t size) {
-  std::string text;
-  while (text.size() < size) text += unit;
-  text.resize(size);
-  return text;
-}
-
-// A mixture of 32 KiB, again and again: the same work for each byte at every size, if it is linear.
-std::string mixture(uint32_t seed, size_t size) {
-  constexpr size_t kPeriod = 32 << 10;
-  std::mt19937 random(seed);
-  std::string text;
-  while (text.size() < kPeriod) {
-    const std::string_view unit = kUnits[random() % std::size(kUnits)];
-    for (size_t times = random() % 8; times > 0; --times) text += unit;
-    if (random() % 64 == 0) text += ' ';
-  }
-  return repeated(text, size);
-}
 
 double steps_per_byte(const Engine& engine, std::string_view text) {
   base::steps_counted = 0;
@@ -72,21 +42,21 @@ class Linear : public testing::TestWithParam<Profile> {
 };
 
 TEST_P(Linear, OnRunsOfOneUnit) {
-  for (const std::string_view unit : kUnits) {
-    expect_flat("a run of '" + std::string(unit) + "'", repeated(unit, kSizes[2]));
+  for (const test::AdversarialFamily& family : test::adversarial_families()) {
+    expect_flat(family.name, test::adversarial_text(family, kSizes[2]));
   }
 }
 
 TEST_P(Linear, OnMixtures) {
-  for (uint32_t seed = 1; seed <= 8; ++seed) {
-    expect_flat("mixture " + std::to_string(seed), mixture(seed, kSizes[2]));
+  for (uint32_t seed = 1; seed <= test::kAdversarialMixtures; ++seed) {
+    expect_flat("mixture " + std::to_string(seed), test::adversarial_mixture(seed, kSizes[2]));
   }
 }
 
 // A count that counts nothing would pass everything above.
 TEST_P(Linear, StepsAreCounted) {
   const Engine engine = Engine::create({}).value();
-  EXPECT_GE(steps_per_byte(engine, repeated("a", 1000)), 0.9);
+  EXPECT_GE(steps_per_byte(engine, std::string(1000, 'a')), 0.9);
 }
 
 INSTANTIATE_TEST_SUITE_P(, Linear,

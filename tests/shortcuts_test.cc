@@ -6,7 +6,9 @@
 
 #include <random>
 #include <string>
+#include <tuple>
 
+#include "scan/blocks.h"
 #include "tests/support/chunks.h"
 #include "tests/support/scan.h"
 
@@ -67,22 +69,142 @@ TEST(Shortcuts, KnowHttpAndHttps) {
   }
 }
 
+const uint8_t* bytes_of(std::string_view text) {
+  return reinterpret_cast<const uint8_t*>(text.data());
+}
+
+scan::PlainLink read_link(scan::ReadPlainLink read, std::string_view text,
+                          base::Text extent = base::Text::complete) {
+  return read(bytes_of(text), bytes_of(text) + text.size(), extent, 500);
+}
+
+scan::PlainDomain read_domain(scan::ReadPlainDomain read, std::string_view text,
+                              base::Text extent = base::Text::complete) {
+  return read(bytes_of(text), bytes_of(text) + text.size(), extent);
+}
+
 TEST(Shortcuts, ReadPlainLinks) {
-  const auto read = [](std::string_view text) { return scan::read_plain_link(over(text), 0, 500); };
-  const auto link = read("a.example/b/c.d?e=f#g, x");
-  ASSERT_TRUE(link);
-  EXPECT_EQ(link->host_end, 9u);
-  EXPECT_EQ(link->query_begin, 16u);
-  EXPECT_EQ(link->fragment_begin, 20u);
-  EXPECT_EQ(link->end, 21u);
-  EXPECT_EQ(link->stop, 22u);
-  EXPECT_EQ(read("a.example/)")->end, 10u);
-  EXPECT_FALSE(read("a.example^b x"));  // `^` is none of an authority's, but does not end a tail
-  EXPECT_EQ(read("a.example/b")->end, 11u);
-  for (const char* text : {"a.example/b_(c) x", "a.example/b&c x", "a.example?b x", "a.example#b x",
-                           "a.example/b- x", "a.example/ü x", "a.example/b:c x", "a.example:80/ x",
-                           "a.example/b's x", "a.example, x", "a.example)"}) {
-    EXPECT_FALSE(read(text)) << text;
+  const auto read = [](std::string_view text) {
+    return read_link(scan::read_plain_link_bytewise, text);
+  };
+  const scan::PlainLink link = read("a.example/b/c.d?e=f#g, x");
+  ASSERT_TRUE(link.is_plain);
+  EXPECT_EQ(link.host_end, 9u);
+  EXPECT_EQ(link.query_begin, 16u);
+  EXPECT_EQ(link.fragment_begin, 20u);
+  EXPECT_EQ(link.end, 21u);
+  EXPECT_EQ(link.stop, 22u);
+  EXPECT_EQ(read("a.example/)").end, 10u);
+  EXPECT_EQ(read("a.example/b").end, 11u);
+  EXPECT_EQ(read("a.example/b&c=1:2 x").end, 17u);
+  EXPECT_EQ(read("a.example. X").end, 9u);
+  EXPECT_EQ(read("a.example.").end, 9u);
+  EXPECT_EQ(read("a.example), x").end, 9u);
+  for (const char* text :
+       {"a.example/b_(c) x", "a.example/b&gt; x", "a.example?b x", "a.example#b x", "a.example/ü x",
+        "a.example/b,x://c x", "a.example:80/ x", "a.example/b's x", "a.example)b@c x",
+        "a.example./b", "a..example/", "-a.example/", "a.example^b x", "ü.example/", "", "/",
+        "."}) {
+    EXPECT_FALSE(read(text).is_plain) << text;
+  }
+  EXPECT_FALSE(read(std::string(64, 'a') + "/").is_plain);
+  EXPECT_FALSE(read("a.example/" + std::string(491, 'a')).is_plain);
+  EXPECT_FALSE(read_link(scan::read_plain_link_bytewise, "a.example/b", base::Text::more_may_follow)
+                   .is_plain);
+}
+
+TEST(Shortcuts, ReadPlainDomains) {
+  const auto read = [](std::string_view text) {
+    return read_domain(scan::read_plain_domain_bytewise, text);
+  };
+  const scan::PlainDomain domain = read("www.a-b.example. X");
+  ASSERT_TRUE(domain.is_plain);
+  EXPECT_EQ(domain.labels, 3u);
+  EXPECT_EQ(domain.end, 15u);
+  EXPECT_EQ(domain.run_end, 16u);
+  EXPECT_EQ(domain.last_label, 8u);
+  EXPECT_EQ(domain.first_label_end, 3u);
+  EXPECT_TRUE(domain.has_later_hyphen);
+  EXPECT_FALSE(read("a-b.example").has_later_hyphen);
+  for (const char* text :
+       {"", ".a", "a..b", "a.b..", "-a.b", "a-.b", "a.b_", "a.bé", "a_b.c", "é"}) {
+    EXPECT_FALSE(read(text).is_plain) << text;
+  }
+}
+
+TEST(Shortcuts, ReadWhatStandsBefore) {
+  const auto local_part = [](std::string_view text, scan::Style style) {
+    const uint8_t* const at = bytes_of(text) + text.size();
+    return scan::plain_local_part(scan::read_before_bytewise(bytes_of(text), at), text.size(),
+                                  style);
+  };
+  EXPECT_EQ(local_part("to jane.doe+x_1", scan::Style::prose).size, 12u);
+  EXPECT_EQ(local_part("to _jane", scan::Style::prose).size, 4u);
+  EXPECT_EQ(local_part("to _jane", scan::Style::prose).whole_size, 5u);
+  EXPECT_EQ(local_part("to _jane", scan::Style::uts58).size, 5u);
+  EXPECT_TRUE(local_part("a.b", scan::Style::prose).is_sound);
+  for (const char* text : {"", "x ", ".a", "a.", "a..b"}) {
+    EXPECT_FALSE(local_part(text, scan::Style::prose).is_sound) << text;
+  }
+  EXPECT_FALSE(local_part(std::string(64, 'a'), scan::Style::prose).is_plain);
+}
+
+// What each version for a CPU promises. Skipped, by its name, where the version is not there.
+class ShortcutsOnCpu : public testing::TestWithParam<Cpu> {
+ protected:
+  void SetUp() override {
+    if (scan::kernels_for(GetParam()) == nullptr) {
+      GTEST_SKIP() << "this CPU, or this build, has no version for " << name(GetParam());
+    }
+  }
+  static const scan::Kernels& kernels() { return *scan::kernels_for(GetParam()); }
+};
+
+INSTANTIATE_TEST_SUITE_P(, ShortcutsOnCpu,
+                         testing::Values(Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon),
+                         [](const auto& param) { return std::string(name(param.param)); });
+
+auto fields(const scan::PlainLink& link) {
+  return std::tuple(link.is_plain, link.has_colon, link.host_end, link.end, link.stop,
+                    link.query_begin, link.fragment_begin);
+}
+auto fields(const scan::PlainDomain& domain) {
+  return std::tuple(domain.is_plain, domain.has_later_hyphen, domain.labels, domain.end,
+                    domain.run_end, domain.last_label, domain.first_label_end);
+}
+auto fields(const scan::TextBefore& text) {
+  return std::tuple(text.names, text.dots, text.hyphens, text.local_part);
+}
+
+TEST_P(ShortcutsOnCpu, ReadWhatIsReadByteByByte) {
+  constexpr std::string_view kPieces[] = {
+      "a",  "bc", "example", ".",  "-",           "/",
+      "?",  "#",  "=",       "&",  "&gt;",        ":",
+      "//", "_",  "~",       ")",  "(",           ",",
+      ". ", "\n", " ",       "@",  "é",           "9",
+      "+",  ";",  "\0",      "\"", "example.org", "/some/long/path/to/something.html"};
+  std::mt19937 random(21);
+  for (int round = 0; round < 100'000; ++round) {
+    std::string text = random() % 2 == 0 ? "a.example/" : "";
+    for (size_t n = random() % 24; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
+    const ExactCopy copy(text);
+    const auto extent = random() % 2 == 0 ? base::Text::complete : base::Text::more_may_follow;
+    const scan::PlainLink link = read_link(scan::read_plain_link_bytewise, text, extent);
+    const scan::PlainLink link_here = read_link(kernels().read_plain_link, copy.view(), extent);
+    EXPECT_EQ(link_here.is_plain, link.is_plain) << testing::PrintToString(text);
+    if (link.is_plain) {
+      EXPECT_EQ(fields(link_here), fields(link)) << testing::PrintToString(text);
+    }
+    const scan::PlainDomain domain = read_domain(scan::read_plain_domain_bytewise, text, extent);
+    const scan::PlainDomain domain_here =
+        read_domain(kernels().read_plain_domain, copy.view(), extent);
+    EXPECT_EQ(domain_here.is_plain, domain.is_plain) << testing::PrintToString(text);
+    if (domain.is_plain) {
+      EXPECT_EQ(fields(domain_here), fields(domain)) << text;
+    }
+    const uint8_t* const begin = bytes_of(copy.view());
+    EXPECT_EQ(fields(kernels().read_before(begin, begin + text.size())),
+              fields(scan::read_before_bytewise(begin, begin + text.size())));
   }
 }
 
@@ -104,7 +226,7 @@ std::string random_text(std::mt19937& random) {
       ":",        "8080",    "@",       "!",      "*",     "$",       "{",   " ",   "\n",    "é",
       "日本",     "です",    "。",      "»",      "&amp;", "&quot;",  "://", "--",  "..",    "txt",
       "\\n",      "|",       "+",       "<",      ">",     "`",       "‘",   "’",   "'s",    "3.14",
-      "^",        "}",       "\t",      "x://",   "\x7F",  "[/",      "${",  "*/",  "s://o^"};
+      "^",        "}",       "\t",      "x://",   "x:",   "\x7F",  "[/",      "${",  "*/",  "s://o^"};
   std::string text;
   for (size_t n = random() % 24; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
   return text;
@@ -124,6 +246,7 @@ TEST(Shortcuts, FindTheLinksOfRandomText) {
     options.bare_domains = random() % 4 != 0;
     options.max_link_bytes = random() % 8 == 0 ? 256 : 65536;
     if (random() % 8 == 0) options.schemes = {"-https"};
+    if (random() % 8 == 0) options.schemes = {"+x", "+a.9"};
     if (random() % 8 == 0) options.tlds = {"txt", "14"};
     EXPECT_EQ(scan_the_long_way(options, text), scan_whole(options, text))
         << testing::PrintToString(text) << " in " << name(options.profile);

@@ -17,13 +17,27 @@ struct Config {
   SchemePolicy schemes;
   TopLevelDomains tlds;
   FindTriggers find_triggers = every_trigger;
+  ReadPlainLink read_plain_link = read_plain_link_bytewise;
+  ReadPlainDomain read_plain_domain = read_plain_domain_bytewise;
+  ReadBefore read_before = read_before_bytewise;
   Shortcuts shortcuts = Shortcuts::on;
   SchemeForm http_form = SchemeForm::unknown;  // what `schemes` says of http and https
   SchemeForm https_form = SchemeForm::unknown;
 
-  TriggerKinds kinds() const {
-    if (profile == Profile::strict) return {.at_signs = 0, .dots = 0};
-    return bare_domains ? TriggerKinds{} : TriggerKinds{.dots = 0};
+  // nullptr: none is read so.
+  ReadPlainDomain plain_domains() const {
+    return shortcuts == Shortcuts::on ? read_plain_domain : nullptr;
+  }
+
+  // Valid as long as the Config is where it is.
+  TriggerRules trigger_rules() const {
+    constexpr uint64_t kAll = ~uint64_t{0};
+    const bool is_strict = profile == Profile::strict;
+    return {.at_signs = is_strict ? 0 : kAll,
+            .dots = is_strict || !bare_domains ? 0 : kAll,
+            .wide_dots_anywhere = profile == Profile::uts58 ? kAll : 0,
+            .scheme_endings = &schemes.endings_without_slashes(),
+            .allows_numbers = tlds.may_begin_with_digit()};
   }
 };
 

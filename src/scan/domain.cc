@@ -31,19 +31,22 @@ bool is_wide_run_character(char32_t code_point, Style style) {
 }
 
 void DomainRun::begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
-                      Shortcuts shortcuts) {
-  *this = DomainRun();
+                      ReadPlainDomain read_plain) {
   begin_ = at_ = label_begin_ = offset;
-  found_.end = found_.domain_end = found_.host_end = found_.last_label = offset;
+  found_ = {offset, offset, offset, offset, 0, 0};
   use_ = use;
   style_ = style;
   tlds_ = &tlds;
-  shortcuts_ = shortcuts;
+  read_plain_ = read_plain;
+  was_cut_ = is_settled_ = is_known_tld_ = false;
 }
 
 Progress DomainRun::advance(const Window& window) {
   if (is_settled_) return Progress::done;
-  if (shortcuts_ == Shortcuts::on && at_ == begin_ && take_plain(window)) return Progress::done;
+  if (at_ == begin_) {
+    if (take_plain(window)) return Progress::done;
+    begin_gathering();
+  }
   if (gather(window) == Progress::need_more) return Progress::need_more;
   if (style_ == Style::prose) settle(window);
   is_settled_ = true;
@@ -52,14 +55,31 @@ Progress DomainRun::advance(const Window& window) {
 
 // A run that is a plain domain, whatever comes behind it: there is nothing in it to cut.
 bool DomainRun::take_plain(const Window& window) {
-  if (use_ != Use::domain) return false;
-  const std::optional<PlainDomain> plain = read_plain_domain(window, begin_);
-  if (!plain) return false;
-  at_ = plain->run_end;
-  found_ = {plain->end,   plain->end, plain->end, plain->last_label, plain->first_label_end,
-            plain->labels};
-  is_settled_ = true;
+  if (use_ != Use::domain || read_plain_ == nullptr) return false;
+  const PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
+  base::count_steps(plain.run_end);
+  if (!plain.is_plain) return false;
+  if (plain.labels >= 2) {
+    is_known_tld_ = tlds_->contains(window, begin_ + plain.last_label, begin_ + plain.end);
+    if (plain.has_later_hyphen && !is_known_tld_) return false;
+  }
+  settle_plain(plain);
   return true;
+}
+
+void DomainRun::settle_plain(const PlainDomain& plain) {
+  const uint64_t end = begin_ + plain.end;
+  const uint64_t first_label_end = plain.first_label_end == 0 ? 0 : begin_ + plain.first_label_end;
+  found_ = {end, end, end, begin_ + plain.last_label, first_label_end, plain.labels};
+  at_ = begin_ + plain.run_end;
+  is_settled_ = true;
+}
+
+void DomainRun::begin_gathering() {
+  known_cut_ = hyphen_cut_ = dot_cut_ = change_cut_ = Found();
+  last_hyphen_label_ = 0;
+  state_ = base::Dfa::kStart;
+  writing_ = Writing::neutral;
 }
 
 Progress DomainRun::gather(const Window& window) {

@@ -41,14 +41,24 @@ inline bool is_run_character(char32_t code_point, Style style) {
   return code_point == '_' || code_point == '.' || unicode::properties(code_point).is_host();
 }
 
+// Where the parts of a domain are.
+struct DomainPlaces {
+  uint64_t begin;
+  uint64_t end;
+  uint64_t run_end;  // with trailing dots
+  uint64_t first_label_end;
+  uint64_t last_label;
+  unsigned labels;
+};
+
 class DomainRun {
  public:
   // What the run is to become: a domain by itself (or of an address), or the host behind a scheme.
   enum class Use : uint8_t { domain, host };
 
-  // `tlds` outlives the run.
+  // `tlds` outlives the run. `read_plain`: nullptr if no shortcut is to be taken.
   void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
-             Shortcuts shortcuts = Shortcuts::off);
+             ReadPlainDomain read_plain = nullptr);
 
   // There is no run: nothing of an earlier one is true any more.
   void forget() {
@@ -72,10 +82,13 @@ class DomainRun {
   bool is_host() const { return !empty() && found_.host_end == found_.end; }
 
   bool ends_with_top_level_domain(const Window& window) const {
-    return ends_with_top_level_domain(window, found_);
+    return is_known_tld_ || ends_with_top_level_domain(window, found_);
   }
 
   // REQUIRES: is_domain().
+  DomainPlaces places() const {
+    return {begin_, found_.end, at_, found_.first_label_end, found_.last_label, found_.labels};
+  }
   unsigned labels() const { return found_.labels; }
   uint64_t last_label() const { return found_.last_label; }
   uint64_t first_label_end() const { return found_.first_label_end; }
@@ -92,6 +105,8 @@ class DomainRun {
   };
 
   bool take_plain(const Window& window);
+  void begin_gathering();
+  void settle_plain(const PlainDomain& plain);
   Progress gather(const Window& window);
   void settle(const Window& window);
   void cut_at(const Found& cut);
@@ -119,11 +134,12 @@ class DomainRun {
   base::Dfa::State state_ = base::Dfa::kStart;
   const TopLevelDomains* tlds_ = nullptr;
   Use use_ = Use::domain;
-  Shortcuts shortcuts_ = Shortcuts::off;
+  ReadPlainDomain read_plain_ = nullptr;
   Style style_ = Style::uts58;
   Writing writing_ = Writing::neutral;  // of the label at hand
   bool was_cut_ = false;
   bool is_settled_ = false;
+  bool is_known_tld_ = false;
 };
 
 }  // namespace linkspan::scan

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "linkspan/linkspan.h"
+#include "scan/blocks.h"
 #include "scan/config.h"
 #include "scan/scanner.h"
 
@@ -27,7 +28,7 @@ constexpr const char* kCpuVariable = "LINKSPAN_CPU";
 std::string names_of_cpus() {
   std::string names;
   for (const Cpu cpu : {Cpu::best, Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon}) {
-    if (find_triggers_for(cpu) == nullptr) continue;
+    if (kernels_for(cpu) == nullptr) continue;
     if (!names.empty()) names += ", ";
     names += name(cpu);
   }
@@ -40,13 +41,13 @@ const char* cpu_of_environment() {
   return given != nullptr && *given != '\0' ? given : nullptr;
 }
 
-Result<FindTriggers> choose_triggers(Cpu cpu) {
+Result<const Kernels*> choose_kernels(Cpu cpu) {
   std::string_view wanted = name(cpu);
   const char* const named = cpu == Cpu::best ? cpu_of_environment() : nullptr;
   if (named != nullptr) wanted = named;
   for (const Cpu one : {Cpu::best, Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon}) {
     if (name(one) != wanted) continue;
-    if (const FindTriggers found = find_triggers_for(one)) return found;
+    if (const Kernels* const found = kernels_for(one)) return found;
   }
   const std::string source = named != nullptr ? kCpuVariable : "Options::cpu";
   return Error{ErrorCode::invalid_argument, 0,
@@ -68,8 +69,8 @@ Result<Config> make_config(const Options& options) {
   if (!schemes) return schemes.error();
   Result<TopLevelDomains> tlds = TopLevelDomains::create(options.tlds);
   if (!tlds) return tlds.error();
-  const Result<FindTriggers> triggers = choose_triggers(options.cpu);
-  if (!triggers) return triggers.error();
+  const Result<const Kernels*> kernels = choose_kernels(options.cpu);
+  if (!kernels) return kernels.error();
   Config config;
   config.profile = options.profile;
   config.bare_domains = options.bare_domains;
@@ -79,7 +80,10 @@ Result<Config> make_config(const Options& options) {
   config.http_form = config.schemes.form_of("http");
   config.https_form = config.schemes.form_of("https");
   config.tlds = std::move(tlds).value();
-  config.find_triggers = triggers.value();
+  config.find_triggers = kernels.value()->find_triggers;
+  config.read_plain_link = kernels.value()->read_plain_link;
+  config.read_plain_domain = kernels.value()->read_plain_domain;
+  config.read_before = kernels.value()->read_before;
   return config;
 }
 

@@ -8,6 +8,8 @@
 #include "automata/doubtful_tlds.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/ascii_set.h"
+#include "scan/pair_set.h"
 #include "scan/schemes.h"
 #include "unicode/properties.h"
 
@@ -17,115 +19,195 @@ namespace {
 // In the order of VALUES in src/CMakeLists.txt.
 enum class Doubt : uint8_t { none, suffix, member, capital };
 
+constexpr bool is_ascii_upper(char32_t c) { return c >= 'A' && c <= 'Z'; }
+
 bool is_upper(char32_t code_point) {
   return unicode::properties(code_point).is_letter() &&
          unicode::host_fold(code_point) != code_point;
 }
 
-// A stretch of the host, looked at for its letters.
+// A stretch of the host.
 struct Label {
   uint64_t begin;
   uint64_t end;
+
+  uint64_t bytes() const { return end - begin; }
+  // In any case. REQUIRES: lower case.
+  bool is(const Window& window, std::string_view word) const {
+    if (word.size() != bytes()) return false;
+    const uint8_t* const text = window.at(begin);
+    size_t same = 0;
+    while (same < word.size() &&
+           base::to_ascii_lower(static_cast<char>(text[same])) == word[same]) {
+      ++same;
+    }
+    return same == word.size();
+  }
+  bool is_one_of(const Window& window, std::initializer_list<std::string_view> words) const {
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return is(window, word); });
+  }
+};
+
+// What characters a label is made of.
+struct Letters {
   unsigned length = 0;  // in code points
   unsigned upper = 0;   // upper-case letters
   unsigned lower = 0;   // other letters
   unsigned digits = 0;
-  bool begins_upper = false;
 
-  Label(const Window& window, uint64_t from, uint64_t to) : begin(from), end(to) {
-    for (uint64_t at = from; at < to; ++length) {
+  Letters(const Window& window, const Label& label) {
+    for (uint64_t at = label.begin; at < label.end; ++length) {
       base::count_step();
-      const base::CodePoint next = window.code_point(at);
-      const bool upper_here = is_upper(next.value);
-      if (at == from) begins_upper = upper_here;
-      upper += upper_here ? 1 : 0;
-      lower += !upper_here && unicode::properties(next.value).is_letter() ? 1 : 0;
-      digits += unicode::properties(next.value).is_digit() ? 1 : 0;
-      at += next.length;
+      const uint8_t byte = window.byte(at);
+      at += byte < 0x80 ? add_ascii(byte) : add(window.code_point(at));
     }
   }
-  bool is_one_of(const Window& window, std::initializer_list<std::string_view> words) const {
-    return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-      return word.size() == end - begin && window.holds(begin, word) == Answer::yes;
-    });
+
+ private:
+  uint8_t add_ascii(uint8_t byte) {
+    const bool upper_here = is_ascii_upper(byte);
+    upper += upper_here ? 1 : 0;
+    lower += !upper_here && base::is_ascii_letter(byte) ? 1 : 0;
+    digits += base::is_ascii_digit(byte) ? 1 : 0;
+    return 1;
+  }
+  uint8_t add(base::CodePoint code_point) {
+    const unicode::Properties properties = unicode::properties(code_point.value);
+    const bool upper_here = is_upper(code_point.value);
+    upper += upper_here ? 1 : 0;
+    lower += !upper_here && properties.is_letter() ? 1 : 0;
+    digits += properties.is_digit() ? 1 : 0;
+    return code_point.length;
   }
 };
 
-// The value of an ASCII label in a list of words, in any case; 0 if it is not there.
-uint8_t find_word(const base::WordDfa& words, const Window& window, const Label& label) {
+bool begins_upper(const Window& window, const Label& label) {
+  return is_upper(window.code_point(label.begin).value);
+}
+
+// How the words of a list begin.
+constexpr PairSet beginnings_of(const base::WordDfa& words) {
+  PairSet beginnings;
+  for (uint16_t first = words.first_edge[0]; first < words.first_edge[1]; ++first) {
+    const uint16_t between = words.edge_target[first];
+    for (uint16_t last = words.first_edge[between]; last < words.first_edge[between + 1]; ++last) {
+      beginnings.add(words.edge_byte[first], words.edge_byte[last]);
+    }
+  }
+  return beginnings;
+}
+
+// A list of words, each of two letters at least.
+struct WordList {
+  const base::WordDfa& words;
+  PairSet beginnings;
+
+  constexpr explicit WordList(const base::WordDfa& dfa)
+      : words(dfa), beginnings(beginnings_of(dfa)) {}
+};
+constexpr WordList kCodeWords(automata::kCodeWords);
+constexpr WordList kDoubtfulTlds(automata::kDoubtfulTlds);
+
+// The value of an ASCII label in the list, in any case; 0 if it is not there.
+uint8_t find_word(const WordList& list, const Window& window, const Label& label) {
+  if (label.bytes() < 2) return 0;
+  // PERF: most words are none of these.
+  if (!list.beginnings.contains(window.byte(label.begin), window.byte(label.begin + 1))) return 0;
   int state = 0;
   for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
+    base::count_step();
     uint8_t byte = window.byte(at);
     if (byte >= 'A' && byte <= 'Z') byte += 'a' - 'A';
-    state = words.step(state, byte);
+    state = list.words.step(state, byte);
   }
-  return state == base::WordDfa::kNone ? 0 : words.value[state];
+  return state == base::WordDfa::kNone ? 0 : list.words.value[state];
 }
 
 // The label before the last one. REQUIRES: two labels.
-Label second_level(const Window& window, const DomainRun& run) {
-  const bool is_ascii_dot = window.byte(run.last_label() - 1) == '.';
+Label second_level(const Window& window, const DomainPlaces& domain) {
+  const bool is_ascii_dot = window.byte(domain.last_label - 1) == '.';
   const uint64_t label_end =
-      run.last_label() - (is_ascii_dot ? 1 : 3);  // a wide dot has three bytes
+      domain.last_label - (is_ascii_dot ? 1 : 3);  // a wide dot has three bytes
   uint64_t begin = label_end;
-  while (begin > run.run_begin()) {
-    const base::CodePoint before =
-        base::decode_before(window.at(run.run_begin()), window.at(begin));
-    if (is_label_dot(before.value)) break;
-    begin -= before.length;
+  while (begin > domain.begin) {
+    base::count_step();
+    const uint8_t last = window.byte(begin - 1);
+    if (last == '.') break;
+    if (last >= 0x80) {
+      const base::CodePoint before = base::decode_before(window.at(domain.begin), window.at(begin));
+      if (is_label_dot(before.value)) break;
+      begin -= before.length;
+    } else {
+      --begin;
+    }
   }
-  return Label(window, begin, label_end);
+  return {begin, label_end};
 }
 
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
 // upper.
-bool is_written_as_top_level_domain(const Window& window, const DomainRun& run, const Label& tld) {
-  if (tld.upper == 0) return true;
-  if (tld.upper != tld.length) return false;
-  return Label(window, run.run_begin(), tld.begin).lower == 0;
+bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& domain,
+                                    const Letters& letters) {
+  if (letters.upper == 0) return true;
+  if (letters.upper != letters.length) return false;
+  return Letters(window, {domain.begin, domain.last_label}).lower == 0;
 }
 
 // `didn't.It`: the first label is what a contraction leaves behind its apostrophe. (d’example.fr is
 // an elision before a name.)
 bool ends_a_contraction(const Window& window, const Label& first) {
+  constexpr unsigned kLongest = 2;
   const uint64_t floor = window.back_to(first.begin, 0, 8);
-  if (first.length > 2 || first.begin == floor) return false;
+  if (first.bytes() > kLongest * 4 || first.begin == floor) return false;
   const char32_t before = base::decode_before(window.at(floor), window.at(first.begin)).value;
-  return before == '\'' || before == U'’';
+  const bool is_apostrophe = before == '\'' || before == U'’';
+  return is_apostrophe && Letters(window, first).length <= kLongest;
 }
 
 // `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
-bool is_dot_net(const Window& window, const DomainRun& run, const Label& tld) {
-  return run.labels() == 2 && tld.upper == tld.length && tld.is_one_of(window, {"net"});
+bool is_dot_net(const Window& window, const DomainPlaces& domain, const Label& tld,
+                const Letters& letters) {
+  return domain.labels == 2 && letters.upper == letters.length && tld.is(window, "net");
 }
 
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
-bool is_of_an_abbreviation(const Window& window, const Label& second, const Label& tld) {
-  if (second.digits == second.length) return second.length <= 2 || tld.upper == tld.length;
-  const bool is_letter = second.length == 1 && second.lower + second.upper == 1;
+bool is_of_an_abbreviation(const Window& window, const Label& second, const Letters& of_tld) {
+  const uint8_t lead = window.byte(second.begin);
+  const bool may_be_number = base::is_ascii_digit(lead) || lead >= 0x80;
+  if (second.bytes() > 4 && !may_be_number) return false;
+  const Letters letters(window, second);
+  if (letters.digits == letters.length) {
+    if (letters.length <= 2) return true;
+    return of_tld.upper == of_tld.length;
+  }
+  const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
   return is_letter && writing_of(window.code_point(second.begin).value) != Writing::unspaced;
 }
 
-bool is_reversed_name(const Window& window, const DomainRun& run, const Label& tld) {
-  if (run.labels() < 3 || tld.length == 2) return false;
-  const Label first(window, run.run_begin(), run.first_label_end());
+bool is_reversed_name(const Window& window, const DomainPlaces& domain, const Letters& of_tld) {
+  const Label first{domain.begin, domain.first_label_end};
+  if (domain.labels < 3 || of_tld.length == 2) return false;
   return first.is_one_of(window, {"com", "org", "net", "edu", "gov", "io", "de"});
 }
 
-Rejected doubt_of_last_label(Doubt doubt, const DomainRun& run, const Label& second,
-                             Evidence evidence) {
-  const bool is_ascii = second.length == second.end - second.begin;
+bool is_ascii_of_several(const Window& window, const Label& label) {
+  return label.bytes() > 1 && Letters(window, label).length == label.bytes();
+}
+
+Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlaces& domain,
+                             const Label& second, Evidence evidence) {
   const bool has_port = evidence == Evidence::port;
   switch (doubt) {
     case Doubt::none:
       break;
     case Doubt::suffix:
-      if (run.labels() >= 3 && second.length > 1 && is_ascii && !has_port) break;
+      if (domain.labels >= 3 && !has_port && is_ascii_of_several(window, second)) break;
       return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
     case Doubt::member:
       return has_port ? Rejected::no : Rejected::reads_as_member;
     case Doubt::capital:
-      return has_port || !second.begins_upper ? Rejected::no : Rejected::reads_as_capital;
+      return has_port || !begins_upper(window, second) ? Rejected::no : Rejected::reads_as_capital;
   }
   return Rejected::no;
 }
@@ -138,36 +220,40 @@ bool is_plain_word(const Window& window, uint64_t begin, uint64_t end) {
   return begin < end;
 }
 
-bool is_www(const Window& window, const DomainRun& run) {
-  return run.first_label_end() - run.run_begin() == 3 && run.labels() >= 3 &&
-         window.holds(run.run_begin(), "www") == Answer::yes;
+bool is_www(const Window& window, const DomainPlaces& domain) {
+  return domain.first_label_end - domain.begin == 3 && domain.labels >= 3 &&
+         window.holds(domain.begin, "www") == Answer::yes;
 }
 
 }  // namespace
 
-Rejected doubt_of_domain(const Window& window, const DomainRun& run, Evidence evidence) {
-  if (evidence == Evidence::path || is_www(window, run)) return Rejected::no;
-  const Peek next = window.peek(run.run_end());
+Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence) {
+  if (evidence == Evidence::path || is_www(window, domain)) return Rejected::no;
+  const Peek next = window.peek(domain.run_end);
   if (next.is('(') || next.is('=')) return Rejected::reads_as_call;
-  const Label tld(window, run.last_label(), run.end());
-  const Label second = second_level(window, run);
-  const Label first(window, run.run_begin(), run.first_label_end());
+  const Label tld{domain.last_label, domain.end};
+  const Label second = second_level(window, domain);
+  const Label first{domain.begin, domain.first_label_end};
   if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
-  if (!is_written_as_top_level_domain(window, run, tld)) return Rejected::reads_as_next_sentence;
+  const Letters of_tld(window, tld);
+  if (!is_written_as_top_level_domain(window, domain, of_tld))
+    return Rejected::reads_as_next_sentence;
   const bool is_popular = tld.is_one_of(window, {"com", "net", "org"});
-  if (!is_popular && is_of_an_abbreviation(window, second, tld)) {
+  if (!is_popular && is_of_an_abbreviation(window, second, of_tld)) {
     return Rejected::reads_as_abbreviation;
   }
-  const bool is_code_word = find_word(automata::kCodeWords, window, first) != 0;
-  if (is_code_word || is_dot_net(window, run, tld)) return Rejected::reads_as_code_or_file;
-  if (is_reversed_name(window, run, tld)) return Rejected::reads_as_reversed_name;
-  const auto doubt = static_cast<Doubt>(find_word(automata::kDoubtfulTlds, window, tld));
-  return doubt_of_last_label(doubt, run, second, evidence);
+  const bool is_code_word = find_word(kCodeWords, window, first) != 0;
+  if (is_code_word || is_dot_net(window, domain, tld, of_tld))
+    return Rejected::reads_as_code_or_file;
+  if (is_reversed_name(window, domain, of_tld)) return Rejected::reads_as_reversed_name;
+  const auto doubt = static_cast<Doubt>(find_word(kDoubtfulTlds, window, tld));
+  return doubt_of_last_label(window, doubt, domain, second, evidence);
 }
 
-Rejected doubt_of_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence) {
-  const Rejected doubt = doubt_of_domain(window, run, evidence);
-  if (doubt != Rejected::no || is_www(window, run)) return doubt;
+Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,
+                                 Evidence evidence) {
+  const Rejected doubt = doubt_of_domain(window, domain, evidence);
+  if (doubt != Rejected::no || is_www(window, domain)) return doubt;
   return evidence == Evidence::none ? Rejected::code_needs_evidence : Rejected::no;
 }
 
@@ -175,11 +261,17 @@ bool continues_something(const Window& window, uint64_t begin) {
   constexpr std::string_view kHiddenAtSigns[] = {"＠", "[@]", "(@)", "[at]", "{at}"};
   constexpr uint64_t kReach = 64;
   const uint64_t floor = window.back_to(begin, 0, kReach);
+  // PERF: what they end with stands before few domains.
+  constexpr AsciiSet kEnds(")]}=");
+  if (begin == floor ||
+      (window.byte(begin - 1) < 0x80 && !kEnds.contains(window.byte(begin - 1)))) {
+    return false;
+  }
   for (const std::string_view hidden : kHiddenAtSigns) {
     if (begin - floor < hidden.size()) continue;
     if (window.slice(begin - hidden.size(), begin) == hidden) return true;
   }
-  if (begin == floor || window.byte(begin - 1) != '=') return false;
+  if (window.byte(begin - 1) != '=') return false;
   for (uint64_t at = begin; at > floor; --at) {
     base::count_step();
     const uint8_t byte = window.byte(at - 1);
@@ -206,7 +298,10 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
     if (writing == Writing::neutral) writing = here;
     begin -= before.length;
   }
-  // What is left of the text before it: 'orders@…', /user@…, ל-info@…
+  return skip_what_begins_none(window, begin, at);
+}
+
+uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at) {
   while (begin < at && window.byte(begin) < 0x80 && !base::is_ascii_letter(window.byte(begin)) &&
          !base::is_ascii_digit(window.byte(begin)) && window.byte(begin) != '.') {
     ++begin;

@@ -26,12 +26,13 @@ namespace linkspan::scan {
 enum class Evidence : uint8_t { none, port, path };
 
 // Why it does not read as a domain; Rejected::no if it does.
-// REQUIRES: the run is a domain that ends with a top-level domain; the code point behind it is
+// REQUIRES: the domain ends with a top-level domain; the code point behind it is
 // known.
-Rejected doubt_of_domain(const Window& window, const DomainRun& run, Evidence evidence);
+Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence);
 
 // In source code and logs a bare domain needs evidence always.
-Rejected doubt_of_domain_in_code(const Window& window, const DomainRun& run, Evidence evidence);
+Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,
+                                 Evidence evidence);
 
 // Is the domain that begins here a part of something that began before it: an address written so
 // that no program takes it for one (name[@]example.org, name＠example.org), or the value of a
@@ -41,6 +42,10 @@ bool continues_something(const Window& window, uint64_t begin);
 // The local part as people write it: [begin, at) less what stands before it in the text, such as an
 // opening quote or emphasis. `from` is how far back UTS #58 would go.
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at);
+
+// Where it begins at the earliest: what is left of the text before it is skipped, as in
+// 'orders@…', /user@…, ל-info@….
+uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at);
 
 // Is what stands behind an address the path of git, scp or rsync, or the prompt of a shell?
 Answer path_follows_address(const Window& window, uint64_t end);

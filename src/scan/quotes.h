@@ -35,6 +35,8 @@ inline constexpr QuotePair kQuotePairs[] = {
 
 // What closes a quote that `opening` began; none if it is no quotation mark.
 constexpr Quotes quotes_opened_by(char32_t opening) {
+  const bool may_be_one = opening >= 0x80 || opening == '"' || opening == '\'' || opening == '`';
+  if (!may_be_one) return {};
   for (const QuotePair& pair : kQuotePairs) {
     if (pair.opening == opening) return pair.closing;
   }

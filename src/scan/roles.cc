@@ -154,10 +154,24 @@ Steps make_steps() {
   return made;
 }
 
+PlainTail make_plain_tail() {
+  constexpr AsciiSet kMayBePlain("?#:&");
+  PlainTail tail;
+  for (uint8_t c = 0; c < 128; ++c) {
+    const Role role = role_of(c, Style::prose);
+    if (role == Role::stop || role == Role::close) tail.ends.add(c);
+    if (step_of(c, Style::prose) == Step::look && !kMayBePlain.contains(c)) continue;
+    if (role == Role::include) tail.included.add(c);
+    if (role == Role::include || role == Role::soft) tail.passed.add(c);
+  }
+  return tail;
+}
+
 }  // namespace
 
 const AsciiRoles kAsciiRoles = make_ascii_roles();
-const Steps kSteps = make_steps();  // INVARIANT: behind kAsciiRoles, which it is made from
+const Steps kSteps = make_steps();  // INVARIANT: behind kAsciiRoles, which they are made from
+const PlainTail kPlainTail = make_plain_tail();
 
 Role role_beyond_ascii(char32_t code_point, Style style) {
   if (style == Style::prose) return prose_role(code_point);

@@ -12,6 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "scan/ascii_set.h"
+
 namespace linkspan::scan {
 
 enum class Style : uint8_t { uts58, prose };
@@ -36,6 +38,15 @@ enum class Step : uint8_t {
   soft,
 };
 extern const std::array<std::array<Step, 256>, 2> kSteps;
+
+// What tails are made of in prose where nothing but roles matters, `:` and `&` apart: they may
+// begin what ends a link (`://`, `&gt;`). All are of ASCII.
+struct PlainTail {
+  AsciiSet included;  // the link may end with it
+  AsciiSet passed;    // that, and what belongs to the link if more follows
+  AsciiSet ends;      // ends a tail in which no bracket is open
+};
+extern const PlainTail kPlainTail;
 
 inline Role role_of(char32_t code_point, Style style) {
   if (code_point < 0x80) return kAsciiRoles[static_cast<size_t>(style)][code_point];

@@ -86,6 +86,23 @@ bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
          window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
 }
 
+// PERF: what stands before most links says no at once.
+bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
+  if (begin < window.begin + 2) return true;
+  const uint8_t before = window.byte(begin - 1);
+  if (!base::is_ascii_white_space(before)) return before == '<';
+  const uint8_t further = window.byte(begin - 2);
+  return further == ':' || base::is_ascii_white_space(further);
+}
+
+// Before a domain, these say that it is part of something else.
+constexpr AsciiSet kPartOfSomethingElse("@/\\%+");
+
+bool begins_with_www(const Window& window, const DomainPlaces& domain) {
+  return domain.first_label_end - domain.begin == 3 &&
+         window.holds(domain.begin, "www") == Answer::yes;
+}
+
 // What cannot stand between `<` and `>` of one link: another bracket, or a label of the link.
 bool ends_delimited(char32_t code_point) {
   return code_point == '<' || code_point == '"' || code_point == '|';
@@ -173,29 +190,51 @@ bool Scanner::go_to_trigger(const Window& window) {
   constexpr uint8_t kAnyLetter = 'a';
   while (at_ < window.end) {
     if (at_ < places_end_) {
-      const uint64_t rest = places_ >> (at_ - places_begin_);
-      if (rest != 0) {
-        at_ += static_cast<uint64_t>(std::countr_zero(rest));
-        return true;
-      }
-      at_ = places_end_;
+      if (go_to_place(window)) return true;
       continue;
     }
     const uint8_t before = at_ > window.begin ? window.byte(at_ - 1) : kAnyLetter;
     const TriggerBlock block =
-        config_->find_triggers(window.at(at_), window.end_of_bytes(), before, kinds_);
+        config_->find_triggers(window.at(at_), window.end_of_bytes(), before, rules_);
+    base::count_steps(static_cast<uint64_t>(block.end - window.at(at_)));
     places_begin_ = window.begin + static_cast<uint64_t>(block.begin - window.bytes);
     places_end_ = window.begin + static_cast<uint64_t>(block.end - window.bytes);
     places_ = block.mask;
+    runs_ = block.runs;
     at_ = places_begin_;
   }
   return false;
 }
 
+// Moves at_ to the next of the places found last; false if there is none at or behind it any more.
+bool Scanner::go_to_place(const Window& window) {
+  const uint64_t rest = places_ >> (at_ - places_begin_);
+  if (rest == 0) {
+    at_ = places_end_;
+    return false;
+  }
+  at_ += static_cast<uint64_t>(std::countr_zero(rest));
+  const auto bit = static_cast<unsigned>(at_ - places_begin_);
+  if ((runs_.dots >> bit & 1) == 0) return true;
+  // PERF: most runs are no domains, and the masks tell where the label is that says so.
+  const RunMasks::LastLabel label = runs_.last_label(bit);
+  if (!label.is_known) return true;
+  base::count_step();
+  tld_end_ = places_begin_ + label.end;
+  if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return true;
+  tld_end_ = kNowhere;
+  at_ = places_begin_ + label.run_end;
+  return false;
+}
+
 // Section 3.
 Progress Scanner::on_colon(const Window& window) {
+  if (take_plain_link(window)) return Progress::done;
   const Answer slashes = window.holds(at_ + 1, "//");
   if (slashes == Answer::unknown) return Progress::need_more;
+  if (slashes == Answer::no && takes_shortcuts() && !may_end_scheme(window)) {
+    return not_here(at_ + 1, Rejected::no_scheme);
+  }
   const SchemeFound found =
       find_scheme(window, slashes == Answer::yes ? Slashes::follow : Slashes::do_not_follow);
   if (found.form == SchemeForm::unknown) return not_here(at_ + 1, Rejected::no_scheme);
@@ -215,43 +254,85 @@ Progress Scanner::on_colon(const Window& window) {
     if (has_shape == Answer::unknown) return Progress::need_more;
     if (has_shape == Answer::no) return not_here(at_ + 1, Rejected::scheme_without_its_shape);
   }
-  if (slashes == Answer::yes && take_plain_link(window, found)) return Progress::done;
   begin_scheme(window, found);
   return Progress::done;
 }
 
+// Could the name before the colon at at_ be that of a scheme that links without `//`?
+bool Scanner::may_end_scheme(const Window& window) const {
+  constexpr uint64_t kLooksAt = 3;
+  if (rejections_ != nullptr || at_ < window.begin + kLooksAt) return true;
+  const uint8_t* const before = window.at(at_ - kLooksAt);
+  return config_->schemes.endings_without_slashes().may_end(before[0], before[1], before[2]);
+}
+
 // A link that is plain from end to end is given at once.
-bool Scanner::take_plain_link(const Window& window, const SchemeFound& found) {
-  const bool is_web = found.form == SchemeForm::slashes && style() == Style::prose;
-  if (!takes_shortcuts() || !is_web) return false;
-  const bool is_first = found.begin == window.begin;
-  if (!is_first && !allows_plain_link(window.byte(found.begin - 1))) return false;
-  if (opens_with_angle_bracket(window, found.begin)) return false;
-  const uint64_t authority = at_ + 3;
-  const auto link = read_plain_link(window, authority, found.begin + config_->max_link_bytes);
-  if (!link) return false;
-  candidate_.begin = found.begin;
-  Span& span = candidate_.span;
-  span = Span();
-  span.parts.scheme = part(found.begin, at_);
-  span.parts.host = part(authority, link->host_end);
-  fill_tail(span.parts, found.begin,
-            {link->host_end, link->query_begin, link->fragment_begin, link->end});
-  emit(link->end, link->end < link->stop ? EndedBy::soft : reason_to_end(window.peek(link->stop)));
-  go_on_behind(link->end);
+bool Scanner::take_plain_link(const Window& window) {
+  const std::optional<uint64_t> begin = plain_web_begin(window);
+  if (!begin) return false;
+  const uint8_t before = *begin > window.begin ? window.byte(*begin - 1) : ' ';
+  if (!allows_plain_link(before)) return false;
+  const uint64_t host = at_ + 3;
+  const PlainLink link = config_->read_plain_link(
+      window.at(host), window.end_of_bytes(), window.text, *begin + config_->max_link_bytes - host);
+  base::count_steps(link.stop);
+  if (!link.is_plain) return false;
+  const uint64_t stop = host + link.stop;
+  const bool is_delimited =
+      may_open_with_angle_bracket(window, *begin) && opens_with_angle_bracket(window, *begin);
+  if (is_delimited && !window.peek(stop).is('>')) return false;
+  const uint64_t end = is_delimited ? stop : host + link.end;
+  if (!is_delimited && may_be_trimmed(window, before, end, link)) return false;
+  fill_plain_link(*begin, link, end);
+  if (is_delimited) {
+    candidate_.span.form = Form::delimited;
+    emit(end, EndedBy::delimiter);
+  } else if (before == '"' && window.peek(stop).is('"')) {
+    emit(end, EndedBy::quote);
+  } else {
+    emit(end, end < stop ? EndedBy::soft : reason_to_end(window.peek(stop)));
+  }
+  go_on_behind(end);
   return true;
+}
+
+// Where `http` or `https` begins before the colon at at_, with `//` behind it.
+std::optional<uint64_t> Scanner::plain_web_begin(const Window& window) const {
+  if (!takes_shortcuts() || style() != Style::prose || window.end - at_ < 4) return {};
+  if (window.byte(at_ + 1) != '/' || window.byte(at_ + 2) != '/') return {};
+  const auto begin = plain_web_scheme(window, at_, std::max(floor_, window.begin));
+  if (!begin) return {};
+  const SchemeForm form = at_ - *begin == 5 ? config_->https_form : config_->http_form;
+  return form == SchemeForm::slashes ? begin : std::nullopt;
+}
+
+// Could a reader leave off the end of the plain link, for what stands around it (trim.cc)?
+bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
+                             const PlainLink& link) const {
+  const uint8_t last = window.byte(end - 1);
+  if (last == '_' || last == '~') return before == last;
+  if (last == '-') return window.peek(end).is('>');
+  const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
+  return config_->profile == Profile::code && may_be_place_in_file;
+}
+
+void Scanner::fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t end) {
+  const uint64_t host = at_ + 3;
+  const auto place = [host](uint64_t offset) {
+    return offset == PlainLink::kNowhere ? offset : host + offset;
+  };
+  candidate_.begin = begin;
+  candidate_.span = Span();
+  Parts& parts = candidate_.span.parts;
+  parts.scheme = part(begin, at_);
+  parts.host = part(host, host + link.host_end);
+  fill_tail(parts, begin,
+            {host + link.host_end, place(link.query_begin), place(link.fragment_begin), end});
 }
 
 // The scheme that ends at the colon at at_; its form is `unknown` if there is none.
 Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes) const {
   const uint64_t floor = window.back_to(at_, floor_, kMaxSchemeBytes + 1);
-  if (takes_shortcuts() && slashes == Slashes::follow) {
-    const std::optional<uint64_t> begin = plain_web_scheme(window, at_, floor);
-    if (begin) {
-      const SchemeForm form = at_ - *begin == 5 ? config_->https_form : config_->http_form;
-      if (form != SchemeForm::unknown) return {*begin, form};
-    }
-  }
   uint64_t run = at_;
   std::array<char, kMaxSchemeBytes + 1> lower;
   size_t used = lower.size();
@@ -337,8 +418,8 @@ void Scanner::begin_scheme(const Window& window, const SchemeFound& found) {
   }
 }
 
-// Section 4.
-Progress Scanner::on_at(const Window& window) {
+// Where the local part before the `@` at at_ begins.
+uint64_t Scanner::local_part_begin(const Window& window) const {
   const uint64_t floor = window.back_to(at_, floor_, kMaxLocalPartBytes + 4);
   uint64_t begin = at_;
   while (begin > floor && at_ - begin <= kMaxLocalPartBytes) {
@@ -347,8 +428,67 @@ Progress Scanner::on_at(const Window& window) {
     begin -= before.length;
     base::count_step();
   }
+  return style() == Style::prose ? local_part_begin_in_prose(window, begin, at_) : begin;
+}
+
+// What becomes of the `@` at at_, if what stands around it is plain: false if that has to be looked
+// at more closely.
+bool Scanner::take_plain_address(const Window& window) {
+  if (!takes_shortcuts() || rejections_ != nullptr || !config_->email) return false;
+  const uint64_t host = at_ + 1;
+  if (host >= window.end) return false;
+  const uint64_t floor = std::max(floor_, window.begin);
+  const TextBefore text = config_->read_before(window.bytes, window.at(at_));
+  const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
+  const uint64_t whole_begin = at_ - local.whole_size;
+  if (!local.is_plain) return false;
+  if (whole_begin > floor && !begins_local_part_behind(window.byte(whole_begin - 1))) return false;
+  const PlainDomain domain =
+      config_->read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
+  base::count_steps(local.whole_size + domain.run_end);
+  const uint64_t begin = at_ - local.size;
+  const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
+  if (!domain.is_plain || is_mailto || window.peek(host + domain.run_end).is(':')) return false;
+  return settle_plain_address(window, begin, local, domain);
+}
+
+bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
+                                   const PlainLocalPart& local, const PlainDomain& domain) {
+  const uint64_t host = at_ + 1;
+  const uint64_t run_end = host + domain.run_end;
   const bool is_prose = style() == Style::prose;
-  if (is_prose) begin = local_part_begin_in_prose(window, begin, at_);
+  const bool is_message_id =
+      is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin));
+  const bool has_tld = domain.labels >= 2 &&
+                       config_->tlds.contains(window, host + domain.last_label, host + domain.end);
+  if (!has_tld && domain.has_later_hyphen) return false;
+  if (is_message_id) message_id_end_ = run_end;
+  const uint8_t before = begin > window.begin ? window.byte(begin - 1) : ' ';
+  const bool is_part = before == '@' || (is_prose && before == '#');
+  if (is_message_id || is_part || !local.is_sound || window.peek(run_end).is('@')) {
+    go_on_behind(run_end);
+    return true;
+  }
+  if (!has_tld) {
+    const bool may_be_special = is_prose && domain.labels >= 2;
+    if (!may_be_special) go_on_behind(run_end);
+    return !may_be_special;
+  }
+  candidate_.begin = begin;
+  candidate_.span = Span();
+  candidate_.span.kind = Kind::email;
+  candidate_.span.form = Form::address;
+  candidate_.span.parts.userinfo = part(begin, at_);
+  candidate_.span.parts.host = part(host, host + domain.end);
+  give_plain(window, before, host + domain.end);
+  return true;
+}
+
+// Section 4.
+Progress Scanner::on_at(const Window& window) {
+  if (take_plain_address(window)) return Progress::done;
+  const bool is_prose = style() == Style::prose;
+  const uint64_t begin = local_part_begin(window);
   const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
   const bool is_part = before == '@' || (is_prose && before == '#');  // #channel@irc.example.net
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
@@ -360,7 +500,7 @@ Progress Scanner::on_at(const Window& window) {
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
   if (is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
-  run_.begin(at_ + 1, DomainRun::Use::domain, style(), config_->tlds, config_->shortcuts);
+  run_.begin(at_ + 1, DomainRun::Use::domain, style(), config_->tlds, config_->plain_domains());
   phase_ = Phase::address;
   return Progress::done;
 }
@@ -375,14 +515,70 @@ Progress Scanner::on_dot(const Window& window) {
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
   if (ends_run) return not_here(behind, Rejected::not_a_trigger);
   if (takes_shortcuts() && behind == at_ + 1) {
+    if (const auto taken = take_plain_domain(window)) return *taken;
     const auto run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
     if (run_end) return not_here(*run_end, Rejected::no_top_level_domain);
   }
   const uint64_t begin = run_begin_before_dot(window);
   begin_candidate(window, begin, Form::domain);
-  run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds, config_->shortcuts);
+  run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds, config_->plain_domains());
   phase_ = Phase::domain;
   return Progress::done;
+}
+
+// What becomes of the run around the dot at at_, if it is a plain domain.
+std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
+  const uint64_t floor = std::max(floor_, window.begin);
+  const TextBefore text = config_->read_before(window.bytes, window.at(at_));
+  const uint64_t size = plain_label_size(text, at_ - floor);
+  const uint64_t begin = at_ - size;
+  if (size == 0 || (begin > floor && !begins_run_behind(window.byte(begin - 1)))) return {};
+  const PlainDomain plain =
+      config_->read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
+  base::count_steps(plain.run_end);
+  if (!plain.is_plain) return {};
+  const uint64_t run_end = begin + plain.run_end;
+  const bool has_tld = begin + plain.end == tld_end_ ||
+                       config_->tlds.contains(window, begin + plain.last_label, begin + plain.end);
+  if (!has_tld) {
+    if (plain.has_later_hyphen) return {};
+    return not_here(run_end, Rejected::no_top_level_domain);
+  }
+  return settle_plain_domain(window,
+                             {begin, begin + plain.end, run_end, begin + plain.first_label_end,
+                              begin + plain.last_label, plain.labels});
+}
+
+// The domain is plain and ends with a top-level domain. Nothing if what stands around it has to be
+// looked at more closely.
+std::optional<Progress> Scanner::settle_plain_domain(const Window& window,
+                                                     const DomainPlaces& domain) {
+  if (rejections_ != nullptr || !config_->bare_domains) return {};
+  const uint8_t before = domain.begin > window.begin ? window.byte(domain.begin - 1) : ' ';
+  if (kPartOfSomethingElse.contains(before)) {
+    return not_here(domain.run_end, Rejected::text_around);
+  }
+  const bool is_last = domain.run_end == window.end;
+  const bool is_apart = allows_plain_domain_behind(before) &&
+                        (is_last || allows_plain_domain_before(window.byte(domain.run_end)));
+  if (!is_apart) return {};
+  const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
+  if (doubt != Rejected::no) return not_here(domain.run_end, doubt);
+  candidate_.begin = domain.begin;
+  candidate_.span = Span();
+  candidate_.span.form = begins_with_www(window, domain) ? Form::www : Form::domain;
+  candidate_.span.parts.host = part(domain.begin, domain.end);
+  candidate_.span.parts.path = part(domain.end, domain.end);
+  return give_plain(window, before, domain.end);
+}
+
+// Gives a plain domain or address.
+Progress Scanner::give_plain(const Window& window, uint8_t before, uint64_t end) {
+  const Peek next = window.peek(end);
+  const bool is_quoted = style() == Style::prose && next.state == Peek::State::code_point &&
+                         quotes_opened_by(before).closes(next.code_point.value);
+  emit(end, is_quoted ? EndedBy::quote : reason_to_end(next));
+  return go_on_behind(end);
 }
 
 // Where the run around the dot at at_ begins. In prose, a label in Latin letters begins where other
@@ -614,9 +810,7 @@ Progress Scanner::settle_domain(const Window& window) {
     }
   }
   const uint64_t begin = run_.run_begin();
-  if (run_.first_label_end() - begin == 3 && window.holds(begin, "www") == Answer::yes) {
-    candidate_.span.form = Form::www;
-  }
+  if (begins_with_www(window, run_.places())) candidate_.span.form = Form::www;
   candidate_.host_end = run_.end();
   candidate_.run_end = run_.run_end();
   candidate_.span.parts.host = part(begin, run_.end());
@@ -643,13 +837,11 @@ bool Scanner::text_around_allows_domain(const Window& window) const {
   if (window.peek(run_.run_end()).is('+')) return false;
   const uint64_t begin = run_.run_begin();
   if (begin == window.begin) return true;
-  constexpr std::string_view kPartOfSomethingElse = "@/\\%+";
-  const char before = static_cast<char>(window.byte(begin - 1));
-  if (kPartOfSomethingElse.find(before) != std::string_view::npos) return false;
+  const uint8_t before = window.byte(begin - 1);
+  if (kPartOfSomethingElse.contains(before)) return false;
   if (style() == Style::uts58) return true;
-  constexpr std::string_view kTagOrVariable = "#$";  // #example.com, $HOST.example.com
-  return kTagOrVariable.find(before) == std::string_view::npos &&
-         !continues_something(window, begin);
+  constexpr AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
+  return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -679,7 +871,7 @@ Progress Scanner::settle_ending(const Window& window) {
     const Evidence evidence = next.is('/')                           ? Evidence::path
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;
-    const Rejected doubt = doubt_of_bare_domain(window, evidence);
+    const Rejected doubt = doubt_of_bare_domain(window, run_.places(), evidence);
     if (doubt != Rejected::no) return not_here(run_.run_end(), doubt);
   }
   if (has_tail) {
@@ -691,12 +883,13 @@ Progress Scanner::settle_ending(const Window& window) {
 }
 
 // Do the letters of a bare domain, and what follows it, read as a link?
-Rejected Scanner::doubt_of_bare_domain(const Window& window, Evidence evidence) const {
+Rejected Scanner::doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
+                                       Evidence evidence) const {
   switch (config_->profile) {
     case Profile::prose:
-      return doubt_of_domain(window, run_, evidence);
+      return doubt_of_domain(window, domain, evidence);
     case Profile::code:
-      return doubt_of_domain_in_code(window, run_, evidence);
+      return doubt_of_domain_in_code(window, domain, evidence);
     default:
       return Rejected::no;
   }

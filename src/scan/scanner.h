@@ -35,7 +35,7 @@ inline constexpr uint64_t kContext = 512;
 
 class Scanner {
  public:
-  explicit Scanner(const Config& config) : config_(&config), kinds_(config.kinds()) {}
+  explicit Scanner(const Config& config) : config_(&config), rules_(config.trigger_rules()) {}
 
   // Goes as far as the window can decide. The window begins at or before retain_from() and no
   // earlier window reached further than its end.
@@ -92,10 +92,23 @@ class Scanner {
 
   Progress search(const Window& window);
   bool go_to_trigger(const Window& window);
+  bool go_to_place(const Window& window);
   Progress on_colon(const Window& window);
-  bool take_plain_link(const Window& window, const SchemeFound& found);
+  bool may_end_scheme(const Window& window) const;
+  bool take_plain_link(const Window& window);
+  std::optional<uint64_t> plain_web_begin(const Window& window) const;
+  bool may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
+                      const PlainLink& link) const;
+  void fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t end);
+  uint64_t local_part_begin(const Window& window) const;
+  bool take_plain_address(const Window& window);
+  bool settle_plain_address(const Window& window, uint64_t begin, const PlainLocalPart& local,
+                            const PlainDomain& domain);
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
+  std::optional<Progress> take_plain_domain(const Window& window);
+  std::optional<Progress> settle_plain_domain(const Window& window, const DomainPlaces& domain);
+  Progress give_plain(const Window& window, uint8_t before, uint64_t end);
   uint64_t run_begin_before_dot(const Window& window) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   bool links_without_slashes(SchemeForm form) const;
@@ -125,7 +138,8 @@ class Scanner {
   bool text_around_allows_domain(const Window& window) const;
 
   Progress settle_ending(const Window& window);
-  Rejected doubt_of_bare_domain(const Window& window, Evidence evidence) const;
+  Rejected doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
+                                Evidence evidence) const;
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
 
@@ -160,6 +174,8 @@ class Scanner {
   }
   uint64_t limit() const { return candidate_.begin + config_->max_link_bytes; }
 
+  static constexpr uint64_t kNowhere = UINT64_MAX;
+
   const Config* config_;
   const SpanSink* sink_ = nullptr;  // while run() is at work
   RejectionSink* rejections_ = nullptr;
@@ -168,12 +184,13 @@ class Scanner {
   uint64_t floor_ = 0;  // nothing may begin before
 
   // The places found last: bit i of places_ is at places_begin_ + i, up to places_end_.
-  TriggerKinds kinds_;
+  TriggerRules rules_;
   uint64_t places_begin_ = 0;
   uint64_t places_end_ = 0;
   uint64_t places_ = 0;
+  RunMasks runs_;
+  uint64_t tld_end_ = kNowhere;  // behind the last label that was found to be a top-level domain
 
-  static constexpr uint64_t kNowhere = UINT64_MAX;
   uint64_t mailto_colon_ = kNowhere;  // of the `mailto:` seen last
   uint64_t mailto_begin_ = 0;
   uint64_t message_id_end_ = 0;  // where the last message identifier ended; 0 if there was none

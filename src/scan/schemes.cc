@@ -1,6 +1,7 @@
 #include "scan/schemes.h"
 
 #include <algorithm>
+#include <array>
 
 #include "automata/schemes.h"
 
@@ -17,6 +18,55 @@ bool is_scheme_name(std::string_view name) {
          std::all_of(name.begin(), name.end(),
                      [](char c) { return is_scheme_byte(static_cast<uint8_t>(c)); });
 }
+
+constexpr bool links_without_slashes(SchemeForm form) {
+  return form == SchemeForm::opaque || form == SchemeForm::shaped;
+}
+
+struct Word {
+  std::array<uint8_t, kMaxSchemeBytes> bytes{};
+  size_t size = 0;
+};
+
+constexpr void add_ending(SchemeEndings& endings, const uint8_t* name, size_t size) {
+  const uint8_t last = name[size - 1];
+  endings.last_characters.add_in_both_cases(last);
+  if (size == 1) {
+    endings.anything_before_last = ~uint64_t{0};
+    endings.last.add_any_before(last);
+    endings.before_last.add_any();
+    return;
+  }
+  endings.characters_before_last.add_in_both_cases(name[size - 2]);
+  endings.last.add(name[size - 2], last);
+  if (size == 2) {
+    endings.before_last.add_any_before(name[0]);
+  } else {
+    endings.before_last.add(name[size - 3], name[size - 2]);
+  }
+}
+
+// Adds all names of the default list that begin with `begin`, which leads to `state`.
+constexpr void add_endings(SchemeEndings& endings, uint16_t state, Word& begin) {
+  const base::WordDfa& words = automata::kSchemes;
+  if (links_without_slashes(static_cast<SchemeForm>(words.value[state]))) {
+    add_ending(endings, begin.bytes.data(), begin.size);
+  }
+  for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
+    begin.bytes[begin.size++] = words.edge_byte[edge];
+    add_endings(endings, words.edge_target[edge], begin);
+    --begin.size;
+  }
+}
+
+constexpr SchemeEndings kEndings = [] {
+  SchemeEndings endings;
+  Word begin;
+  add_endings(endings, 0, begin);
+  return endings;
+}();
+static_assert(kEndings.may_end('l', 't', 'o') && kEndings.may_end('S', '1', '1'));
+static_assert(!kEndings.may_end('2', ':', '3') && !kEndings.may_end(' ', '1', '1'));
 
 }  // namespace
 
@@ -37,7 +87,14 @@ Result<SchemePolicy> SchemePolicy::create(const std::vector<std::string>& names)
     }
     list->push_back(base::to_ascii_lower(name));
   }
+  if (policy.only_.empty()) policy.endings_ = kEndings;
+  for (const std::string& name : policy.only_) policy.add_ending(name);
+  for (const std::string& name : policy.added_) policy.add_ending(name);
   return policy;
+}
+
+void SchemePolicy::add_ending(std::string_view name) {
+  scan::add_ending(endings_, reinterpret_cast<const uint8_t*>(name.data()), name.size());
 }
 
 SchemeForm SchemePolicy::form_of(std::string_view lower_case_name) const {

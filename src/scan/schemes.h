@@ -15,6 +15,7 @@
 
 #include "base/ascii.h"
 #include "linkspan/result.h"
+#include "scan/pair_set.h"
 
 namespace linkspan::scan {
 
@@ -32,13 +33,19 @@ class SchemePolicy {
 
   SchemeForm form_of(std::string_view lower_case_name) const;
 
+  // How all names end that link without `//`, whatever follows their colon.
+  const SchemeEndings& endings_without_slashes() const { return endings_; }
+
   // Is `x://` a link when x is in no list?
   bool links_unknown() const { return only_.empty(); }
 
  private:
   SchemeForm form_of_listed(std::string_view lower_case_name) const;
 
+  void add_ending(std::string_view name);
+
   std::vector<std::string> only_, added_, removed_;
+  SchemeEndings endings_;
 };
 
 // RFC 3986, section 3.1.

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 #include <string_view>
 
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/roles.h"
 #include "scan/schemes.h"
+#include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
@@ -20,17 +23,12 @@ enum class Kind : uint8_t {
   ends_all,  // no run and no authority goes on with it
 };
 
-// authority characters are iuserinfo, "@", "[" and "]" (RFC 3987, section 2.2). What is left of
-// ASCII: / ? # white space, controls and " < > \ ^ ` { | }
-constexpr std::string_view kEndsAuthority = "/?#\"<>\\^`{|}";
-
 constexpr auto kKinds = [] {
   std::array<Kind, 256> kinds{};
   for (unsigned byte = 0; byte < 0x80; ++byte) {
-    if (byte <= ' ' || byte == 0x7F) kinds[byte] = Kind::ends_all;
+    if (kEndsAuthority.contains(static_cast<uint8_t>(byte))) kinds[byte] = Kind::ends_all;
     if (base::is_ascii_alphanumeric(byte)) kinds[byte] = Kind::alphanumeric;
   }
-  for (const char c : kEndsAuthority) kinds[static_cast<uint8_t>(c)] = Kind::ends_all;
   kinds[uint8_t{'-'}] = Kind::hyphen;
   kinds[uint8_t{'.'}] = Kind::dot;
   return kinds;
@@ -62,93 +60,191 @@ std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin) {
   return at < limit && kKinds[window.byte(at)] == Kind::ends_all ? std::optional(at) : std::nullopt;
 }
 
-std::optional<PlainDomain> read_plain_domain(const Window& window, uint64_t begin) {
-  const uint64_t limit = std::min(begin + kLongestPlainHost, window.end);
-  PlainDomain domain{begin, begin, begin, 0, 0};
-  uint64_t at = begin;
-  for (;;) {
-    const uint64_t label = at;
-    Kind last = Kind::other;
-    while (at < limit) {
-      const Kind kind = kKinds[window.byte(at)];
-      const bool is_inner_hyphen = kind == Kind::hyphen && at > label && domain.labels == 0;
-      if (kind != Kind::alphanumeric && !is_inner_hyphen) break;
-      last = kind;
-      ++at;
-    }
-    if (last != Kind::alphanumeric) break;  // dots behind the domain, or no plain label
-    domain.last_label = label;
-    domain.end = at;
-    ++domain.labels;
-    if (at == limit || window.byte(at) != '.') break;
-    if (domain.labels == 1) domain.first_label_end = at;
-    ++at;
-  }
-  base::count_steps(at - begin);
-  if (domain.labels == 0 || at - domain.end > 1) return {};
-  domain.run_end = at;
-  if (at == window.end) return window.complete() ? std::optional(domain) : std::nullopt;
-  if (at == limit) return {};
-  const uint8_t behind = window.byte(at);
-  const bool goes_on = behind >= 0x80 || behind == '-' || behind == '_' || behind == '.';
-  return goes_on ? std::nullopt : std::optional(domain);
-}
-
 namespace {
 
-// What a reader would leave off at the end, if the text around says so (trim.cc).
-bool may_be_trimmed(uint8_t last) { return last == '_' || last == '~' || last == '-'; }
-
-constexpr bool is_included(Step step) {
-  return step == Step::alphanumeric || step == Step::include;
+Kind kind_at(const uint8_t* text, uint64_t size, uint64_t at) {
+  return at < size ? kKinds[text[at]] : Kind::ends_all;
 }
 
-// `?` begins the query, if there is none yet and no fragment; `#` the fragment.
-void begin_component(uint8_t delimiter, uint64_t behind, PlainLink& link) {
-  const bool has_fragment = link.fragment_begin != PlainLink::kNowhere;
-  if (delimiter == '#') {
-    if (!has_fragment) link.fragment_begin = behind;
-  } else if (!has_fragment && link.query_begin == PlainLink::kNowhere) {
-    link.query_begin = behind;
+// The end of a label of letters, digits and inner hyphens; `at` if there is none.
+uint64_t plain_label_end(const uint8_t* text, uint64_t size, uint64_t at) {
+  uint64_t end = at;
+  for (uint64_t last = at; kind_at(text, size, last) == Kind::alphanumeric ||
+                           (last > at && kind_at(text, size, last) == Kind::hyphen);
+       ++last) {
+    end = last + 1;
   }
-  if (role_of(delimiter, Style::prose) == Role::include) link.end = behind;
-}
-
-// Does this byte end a tail in which no bracket is open?
-bool ends_plain_tail(uint8_t byte) {
-  if (byte >= 0x80) return false;
-  const Role role = role_of(byte, Style::prose);
-  return role == Role::stop || role == Role::close;
+  return end > at && text[end - 1] != '-' ? end : at;
 }
 
 }  // namespace
 
+bool begins_run_behind(uint8_t before) {
+  return before < 0x80 && before != '_' && kKinds[before] != Kind::dot;
+}
+
+PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent) {
+  const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), kLongestPlainRun);
+  PlainDomain domain;
+  uint64_t at = 0;
+  for (;; ++at) {
+    const uint64_t label_end = plain_label_end(text, size, at);
+    if (label_end == at) break;
+    domain.has_later_hyphen |=
+        domain.labels > 0 && std::count(text + at, text + label_end, '-') > 0;
+    domain.last_label = at;
+    domain.end = at = label_end;
+    ++domain.labels;
+    if (kind_at(text, size, at) != Kind::dot) break;
+    if (domain.labels == 1) domain.first_label_end = at;
+  }
+  domain.run_end = at;
+  const bool is_known = at < size || (text + at == end && extent == base::Text::complete);
+  const bool goes_on =
+      at < size && (kKinds[text[at]] == Kind::alphanumeric || kKinds[text[at]] == Kind::hyphen ||
+                    !begins_run_behind(text[at]));
+  domain.is_plain = domain.labels > 0 && is_known && !goes_on && at < kLongestPlainRun;
+  return domain;
+}
+
+bool allows_plain_domain_behind(uint8_t before) {
+  constexpr AsciiSet kLookedAt("@/\\%+#$=)]}");
+  return before < 0x80 && !kLookedAt.contains(before);
+}
+
+bool allows_plain_domain_before(uint8_t behind) {
+  constexpr AsciiSet kApart("\"),;<>[\\]");
+  return behind <= ' ' || kApart.contains(behind);
+}
+
+TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
+  constexpr AsciiSet kLocalPunctuation("._+-");
+  TextBefore text;
+  uint64_t bit = uint64_t{1} << 63;
+  for (const uint8_t* byte = at; byte > begin && bit != 0; bit >>= 1) {
+    --byte;
+    const bool is_name = base::is_ascii_alphanumeric(*byte);
+    text.names |= is_name ? bit : 0;
+    text.dots |= *byte == '.' ? bit : 0;
+    text.hyphens |= *byte == '-' ? bit : 0;
+    text.local_part |= is_name || kLocalPunctuation.contains(*byte) ? bit : 0;
+  }
+  return text;
+}
+
+namespace {
+
+// The bits of the `size` bytes right before the place. REQUIRES: 1 to 64 of them.
+constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size); }
+
+}  // namespace
+
+PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style) {
+  PlainLocalPart part;
+  uint64_t size =
+      std::min<uint64_t>(static_cast<uint64_t>(std::countl_one(text.local_part)), reach);
+  part.is_plain = size < 64;
+  part.whole_size = size;
+  if (size == 0 || size == 64) return part;
+  if (style == Style::prose) {
+    const uint64_t begins = (text.names | text.dots) & last_bits(size);
+    size = begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
+  }
+  part.size = size;
+  if (size == 0) return part;
+  const uint64_t dots = text.dots & last_bits(size);
+  const uint64_t ends = uint64_t{1} << 63 | uint64_t{1} << (64 - size);
+  part.is_sound = (dots & ends) == 0 && (dots & dots << 1) == 0;
+  return part;
+}
+
+bool begins_local_part_behind(uint8_t before) {
+  return before < 0x80 && !unicode::properties(before).is_link_email();
+}
+
+uint64_t plain_label_size(const TextBefore& text, uint64_t reach) {
+  const auto size = static_cast<uint64_t>(std::countl_one(text.names | text.hyphens));
+  return size == 64 ? 0 : std::min(size, reach);
+}
+
 bool allows_plain_link(uint8_t before) {
-  constexpr std::string_view kHasItsOwnRules = "<:\"'`";
+  constexpr std::string_view kHasItsOwnRules = ":'`";
   return before < 0x80 && kHasItsOwnRules.find(static_cast<char>(before)) == kHasItsOwnRules.npos;
 }
 
-std::optional<PlainLink> read_plain_link(const Window& window, uint64_t authority, uint64_t limit) {
-  const std::optional<uint64_t> host_end = plain_host_end(window, authority);
-  if (!host_end) return {};
-  PlainLink link{*host_end, *host_end, *host_end, PlainLink::kNowhere, PlainLink::kNowhere};
-  const auto& steps = kSteps[static_cast<size_t>(Style::prose)];
-  uint64_t at = *host_end;
-  if (at < window.end && (window.byte(at) == '?' || window.byte(at) == '#')) return {};
-  const bool has_tail = at < window.end && window.byte(at) == '/';
-  for (; has_tail && at < window.end; ++at) {
-    const uint64_t from = at;
-    while (at < window.end && is_included(steps[window.byte(at)])) ++at;
-    if (at > from) link.end = at;
-    if (at == window.end) break;
-    if (steps[window.byte(at)] == Step::soft) continue;
-    if (window.byte(at) != '?' && window.byte(at) != '#') break;
-    begin_component(window.byte(at), at + 1, link);
+namespace {
+
+bool may_have_user_information(const uint8_t* at, const uint8_t* end) {
+  for (; at != end; ++at) {
+    if (*at == '@' || *at >= 0x80) return true;
+    if (kEndsAuthority.contains(*at)) return false;
   }
-  base::count_steps(at - *host_end);
+  return true;
+}
+
+// The end of a plain host with a tail, a final dot or punctuation behind it.
+bool read_host(const uint8_t* text, const uint8_t* end, base::Text extent, PlainLink& link) {
+  const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), 64);
+  uint64_t at = 0;
+  while (at < size && kKinds[text[at]] != Kind::other && kKinds[text[at]] != Kind::ends_all) ++at;
   link.stop = at;
-  const bool is_known = at < window.end ? ends_plain_tail(window.byte(at)) : window.complete();
-  if (!is_known || at > limit || may_be_trimmed(window.byte(link.end - 1))) return {};
+  if (at == 0 || at == 64) return false;
+  const bool has_final_dot = text[at - 1] == '.';
+  link.host_end = has_final_dot ? at - 1 : at;
+  const Window host{text, 0, link.host_end, base::Text::complete};
+  if (link.host_end == 0 || plain_host_end(host, 0) != link.host_end) return false;
+  if (at == size) return extent == base::Text::complete;
+  if (kEndsAuthority.contains(text[at])) {
+    return kPlainTail.ends.contains(text[at]) || (text[at] == '/' && !has_final_dot);
+  }
+  return !has_final_dot && kEndsHostOfText.contains(text[at]) &&
+         !may_have_user_information(text + at, text + size);
+}
+
+// `?` begins the query, if there is none yet and no fragment; `#` the fragment.
+void begin_component(uint8_t delimiter, uint64_t behind, PlainLink& link) {
+  if (link.fragment_begin != PlainLink::kNowhere) return;
+  if (delimiter == '#') {
+    link.fragment_begin = behind;
+  } else if (link.query_begin == PlainLink::kNowhere) {
+    link.query_begin = behind;
+  }
+}
+
+// Colons and ampersands may begin what ends a link: `://`, `&gt;`.
+bool has_to_be_looked_at(const uint8_t* at, const uint8_t* end) {
+  if (at + 1 == end) return false;
+  return *at == ':' ? at[1] == '/' : *at == '&' && kBeginsEntity.contains(at[1]);
+}
+
+bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLink& link) {
+  const PlainTail& sets = kPlainTail;
+  for (; text + link.stop != end && sets.passed.contains(text[link.stop]); ++link.stop) {
+    const uint8_t byte = text[link.stop];
+    if (has_to_be_looked_at(text + link.stop, end)) return false;
+    if (byte == ':') link.has_colon = true;
+    if (byte == '?' || byte == '#') begin_component(byte, link.stop + 1, link);
+    if (sets.included.contains(byte)) link.end = link.stop + 1;
+  }
+  return link.stop <= limit;
+}
+
+}  // namespace
+
+PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base::Text extent,
+                                   uint64_t limit) {
+  PlainLink link;
+  if (!read_host(host, end, extent, link)) return link;
+  link.end = link.host_end;
+  const bool has_tail = host + link.stop < end && host[link.stop] == '/';
+  if (!has_tail) {
+    link.stop = link.host_end;
+    link.is_plain = link.end <= limit;
+    return link;
+  }
+  if (!read_tail(host, end, limit, link)) return link;
+  link.is_plain = host + link.stop < end ? kPlainTail.ends.contains(host[link.stop])
+                                         : extent == base::Text::complete;
   return link;
 }
 
@@ -176,10 +272,11 @@ std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window,
 
 std::optional<uint64_t> plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) {
   constexpr std::string_view kHttps = "https";
+  constexpr std::string_view kHttp = "http";
   if (colon - floor < kHttps.size()) return {};
-  const std::string_view before = window.slice(colon - kHttps.size(), colon);
-  const size_t size = before == kHttps ? 5 : before.substr(1) == "http" ? 4 : 0;
-  if (size == 0) return {};
+  const bool is_https = window.byte(colon - 1) == 's';
+  const uint64_t size = is_https ? kHttps.size() : kHttp.size();
+  if (std::memcmp(window.at(colon - size), kHttp.data(), kHttp.size()) != 0) return {};
   const uint64_t begin = colon - size;
   if (begin > floor && is_scheme_byte(window.byte(begin - 1))) return {};
   return begin;

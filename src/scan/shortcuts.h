@@ -21,6 +21,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/utf8.h"
+#include "scan/ascii_set.h"
+#include "scan/roles.h"
 #include "scan/tlds.h"
 #include "scan/window.h"
 
@@ -33,19 +36,59 @@ enum class Shortcuts : uint8_t { off, on };
 // that no authority has, or the end of the text.
 std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin);
 
-// A domain of plain labels, perhaps with dots behind it; no label but the first has a hyphen, so
-// that no ending could have been joined to it with one.
+// A domain of plain labels, perhaps with a dot behind it. Places are offsets from its begin.
 struct PlainDomain {
-  uint64_t end;
-  uint64_t run_end;  // with the dots
-  uint64_t last_label;
-  uint64_t first_label_end;  // 0 if no dot follows it
-  unsigned labels;
+  bool is_plain = false;          // nothing else counts if it is not
+  bool has_later_hyphen = false;  // in a label behind the first: an ending may be joined with it
+  unsigned labels = 0;
+  uint64_t end = 0;
+  uint64_t run_end = 0;  // with the dot
+  uint64_t last_label = 0;
+  uint64_t first_label_end = 0;  // 0 if no dot follows it
 };
 
-// The run that begins at `begin`, if it is one and a character of ASCII follows that is in no run,
-// or the end of the text.
-std::optional<PlainDomain> read_plain_domain(const Window& window, uint64_t begin);
+// Reads the run at `text`, if it is a plain domain and a character of ASCII follows that is in no
+// run, or the end of the text. Looks at less than kLongestPlainRun bytes.
+using ReadPlainDomain = PlainDomain (*)(const uint8_t* text, const uint8_t* end, base::Text extent);
+PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent);
+inline constexpr uint64_t kLongestPlainRun = 64;
+
+// What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.
+struct TextBefore {
+  uint64_t names = 0;  // letters and digits of ASCII
+  uint64_t dots = 0;   // of ASCII
+  uint64_t hyphens = 0;
+  uint64_t local_part = 0;  // those, and `+` and `_`
+};
+
+// Reads the bytes of [begin, at), of which there may be fewer than 64: the rest are in no mask.
+using ReadBefore = TextBefore (*)(const uint8_t* begin, const uint8_t* at);
+TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at);
+
+// A local part of ASCII letters, digits and `._+-` before an `@`. Offsets are back from the `@`.
+struct PlainLocalPart {
+  bool is_plain = false;  // nothing else counts if it is not
+  bool is_sound = false;  // no dot at its ends, no two of them together; not empty
+  uint64_t size = 0;
+  uint64_t whole_size = 0;  // as far as UTS #58 goes back
+};
+
+// `reach`: how far the `@` may be gone back from. In prose, what begins no local part is left out
+// (skip_what_begins_none in judgement.h). Whether something goes on before it is not said.
+PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style);
+
+// Does a local part, or a run, begin behind this byte?
+bool begins_local_part_behind(uint8_t before);
+bool begins_run_behind(uint8_t before);
+
+// The size of the label of ASCII letters, digits and hyphens before a dot; 0 if there is none of at
+// most `reach` bytes.
+uint64_t plain_label_size(const TextBefore& text, uint64_t reach);
+
+// May a plain domain stand behind or before this byte, with nothing else to be looked at? Not where
+// it could be part of an address, a path, a tag or a query, or what follows could belong to it.
+bool allows_plain_domain_behind(uint8_t before);
+bool allows_plain_domain_before(uint8_t behind);
 
 // The end of the run around the dot at `dot`, if what follows the dot is letters and digits of
 // ASCII and dots, the last label is no top-level domain, and a character of ASCII that is in no run
@@ -57,26 +100,48 @@ std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window,
 // scheme stands before it. REQUIRES: floor is not before what the window may look back to.
 std::optional<uint64_t> plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 
-// A link of a web scheme that is plain from end to end: a plain host, and a tail of ASCII in which
-// nothing matters but roles (Step), behind which a character ends it whatever comes next.
+// A link of a web scheme that is plain from its host to its end: a plain host, and a tail of ASCII
+// in which nothing matters but roles, behind which a character ends it whatever comes next.
 //
 //   https://example.org/a/b.c?d#e and    all of it up to ` and`
+//   (https://example.org), and           up to `)`
 //   https://example.org/a_(b) and        none: a bracket
-//   https://example.org/a&b and          none: an entity may begin there
+//   https://example.org/a&gt; and        none: an entity
+//
+// Places are offsets from the begin of the host.
 struct PlainLink {
   static constexpr uint64_t kNowhere = UINT64_MAX;
-  uint64_t host_end;
-  uint64_t end;                     // of the link
-  uint64_t stop;                    // what ended it stands here
+  bool is_plain = false;   // nothing but `stop` counts if it is not
+  bool has_colon = false;  // in its tail
+  uint64_t host_end = 0;
+  uint64_t end = 0;                 // of the link
+  uint64_t stop = 0;                // what ended it stands here; so far was looked at
   uint64_t query_begin = kNowhere;  // behind the `?`
   uint64_t fragment_begin = kNowhere;
 };
 
-// For profiles prose and code. The link may not go beyond `limit`.
-std::optional<PlainLink> read_plain_link(const Window& window, uint64_t authority, uint64_t limit);
+// Reads a link in profiles prose and code from `host`, which is not empty text, on; it may not go
+// beyond `limit` bytes.
+using ReadPlainLink = PlainLink (*)(const uint8_t* host, const uint8_t* end, base::Text extent,
+                                    uint64_t limit);
+PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base::Text extent,
+                                   uint64_t limit);
 
-// May a plain link stand behind this byte? Not where it opens a quote or a bracket that has its own
-// rules, or is not of ASCII.
+// What ends a host: no authority goes on with these. They are what is left of ASCII without the
+// characters of iuserinfo, "@", "[" and "]" (RFC 3987, section 2.2): / ? # white space, controls
+// and " < > \ ^ ` { | }
+inline constexpr AsciiSet kEndsAuthority = [] {
+  AsciiSet set("/?#\"<>\\^`{|}\x7F");
+  for (uint8_t control = 0; control <= ' '; ++control) set.add(control);
+  return set;
+}();
+// These end it if what follows is no user information.
+inline constexpr AsciiSet kEndsHostOfText("),;!");
+// Behind `&`, they may begin an entity that ends a link.
+inline constexpr AsciiSet kBeginsEntity("qglanQGLAN#");
+
+// May a plain link stand behind this byte? Not where it opens a quote that has its own rules, or is
+// not of ASCII.
 bool allows_plain_link(uint8_t before);
 
 }  // namespace linkspan::scan

@@ -27,6 +27,9 @@ class TopLevelDomains {
   // Is the label in [begin, end) one? REQUIRES: the window holds it.
   bool contains(const Window& window, uint64_t begin, uint64_t end) const;
 
+  // None of the default list does.
+  bool may_begin_with_digit() const { return !names_.empty(); }
+
   // Is it a name for special use (grammars/special_use_tlds.txt)? A user's list stands alone: with
   // one, nothing is. REQUIRES: the window holds it.
   bool contains_special_use(const Window& window, uint64_t begin, uint64_t end) const;

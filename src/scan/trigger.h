@@ -2,58 +2,102 @@
 //
 // A link shows itself by a colon (`https:`), an `@`, or the dot between two labels in one of its
 // four forms (U+002E, U+3002, U+FF0E, U+FF61). Most colons and dots of a text are none of these:
-// a sentence ends, a list begins. So a place counts only if its neighbours allow a link:
+// a sentence ends, a list begins, it is half past twelve. So a place counts only if its neighbours
+// allow a link:
 //
-//   `:`   behind a scheme character, and not before white space or a control     https:/  key:v
-//   `@`   before what may begin a host                                           a@b
-//   `.`   before what may begin a label                                          example.org  3.14
-//   the wide dots, always
+//   `:`   behind a scheme character, and before `/`; or behind the last two letters of a scheme
+//         that links without `//`, and not before white space or a control   https:/  mailto:v
+//   `@`   before what may begin a host                                       a@b
+//   `.`   before what may begin a label, if it is none of a number          example.org  a.b
+//   the wide dots, in prose between letters or digits of ASCII, else always
 //
-//   "He left. Then: nothing"      no place at all
-//   "see example.org: it works"   one, the dot
+//   "He left. Then: nothing"                            no place at all
+//   "At 12:30, v3.14.1 and 10.0.0.1"                    no place at all
+//   "see example.org: it works"                         one, the dot
 //
 // CONTRACT: too many places may be reported; none may be left out that a link depends on, nor one
-// whose looking at moves where the scanner goes on to. So a dot counts whatever stands before it: a
-// run such as `.example.org` is given up as a whole at its first dot.
+// whose looking at moves where the scanner goes on to, unless all places that it would move past
+// are left out with it. So a dot counts whatever stands before it: a run such as `.example.org` is
+// given up as a whole at its first dot.
 //
-// 64 bytes are looked at together, as a mask with a bit for each; there is one algorithm
-// (trigger_block.inc) over a thin layer for each kind of CPU, and a portable version with eight
-// bytes in a word. Which one runs is chosen when the first Engine is made, or by LINKSPAN_CPU in
-// the environment, or by Options::cpu. Guarded by tests/trigger_test.cc: all versions, at every
-// alignment and length, and all corpora with the trigger stage switched off.
+// 64 bytes are looked at together, as a mask with a bit for each (blocks.h). Guarded by
+// tests/trigger_test.cc: all versions, at every alignment and length, and all corpora with the
+// trigger stage switched off.
 #pragma once
 
+#include <bit>
 #include <cstdint>
-#include <span>
 
 #include "linkspan/linkspan.h"
+#include "scan/pair_set.h"
 
 namespace linkspan::scan {
 
-// Some bytes and the places among them.
+// What runs are made of, as masks.
+struct RunMasks {
+  uint64_t dots = 0;    // those of ASCII that are places; without these the others are not known
+  uint64_t names = 0;   // letters and digits of ASCII
+  uint64_t plain = 0;   // those, and all dots of ASCII
+  uint64_t others = 0;  // what else may stand in a run: hyphens, underscores, bytes beyond ASCII
+
+  // The last label of the run around a dot, and the end of the run. As bits; not known where the
+  // run goes beyond the masks, or where it is not plain behind the dot.
+  struct LastLabel {
+    bool is_known = false;
+    unsigned begin = 0;
+    unsigned end = 0;
+    unsigned run_end = 0;
+  };
+  LastLabel last_label(unsigned dot) const {
+    const auto below = [](unsigned bit) { return (uint64_t{1} << bit) - 1; };
+    const auto highest = [](uint64_t mask) {
+      return 63 - static_cast<unsigned>(std::countl_zero(mask));
+    };
+    const uint64_t ends = ~plain & ~below(dot);
+    if (ends == 0) return {};
+    const auto run_end = static_cast<unsigned>(std::countr_zero(ends));
+    const uint64_t labels = names & below(run_end) & ~below(dot);
+    if ((others >> run_end & 1) != 0 || labels == 0) return {};
+    const unsigned last = highest(labels);
+    return {true, highest(~names & below(last)) + 1, last + 1, run_end};
+  }
+};
+
+// Some bytes and the places among them. Bit i of a mask is for begin[i].
 struct TriggerBlock {
   const uint8_t* begin;
   const uint8_t* end;  // at most 64 bytes behind begin
-  uint64_t mask;       // bit i: at begin[i]
+  uint64_t mask = 0;
+  RunMasks runs = {};
 };
 
-// Which triggers are asked for, besides colons.
-struct TriggerKinds {
-  uint64_t at_signs = ~uint64_t{0};  // all bits or none
+// What makes a place count, besides what is the same for all.
+struct TriggerRules {
+  // All bits or none.
+  uint64_t at_signs = ~uint64_t{0};
   uint64_t dots = ~uint64_t{0};
+  uint64_t wide_dots_anywhere = ~uint64_t{0};
+  // How the names of schemes end that link without `//`; nullptr: in any way.
+  const SchemeEndings* scheme_endings = nullptr;
+  // Could a top-level domain begin with a digit?
+  bool allows_numbers = true;
 };
 
 // The first block in [at, end) that has a place; or one without, which ends at `end`. `before` is
 // the byte before `at`; any letter where it is not known. What may come behind `end` is not known.
 using FindTriggers = TriggerBlock (*)(const uint8_t* at, const uint8_t* end, uint8_t before,
-                                      TriggerKinds kinds);
+                                      const TriggerRules& rules);
+
+// PERF: most dots in a text of links stand in links, so this is asked only of those that the
+// scanner comes to.
+//
+// Of the run around the dot at bit `dot`: where it ends, if it is known to be no domain, as its
+// last label does not begin as one of `beginnings` does; 0 otherwise.
+unsigned end_of_run_that_is_no_domain(const TriggerBlock& block, unsigned dot,
+                                      const PairSet& beginnings);
 
 // Reports every byte that may be a trigger, whatever its neighbours: for explaining, and for tests.
 TriggerBlock every_trigger(const uint8_t* at, const uint8_t* end, uint8_t before,
-                           TriggerKinds kinds);
-
-// A version for this kind of CPU; nullptr if it was not compiled in or this CPU is not one.
-// Cpu::best is always there.
-FindTriggers find_triggers_for(Cpu cpu);
+                           const TriggerRules& rules);
 
 }  // namespace linkspan::scan

@@ -23,14 +23,9 @@ constexpr std::string_view kCloseMark = "⸡";
 constexpr std::string_view kOpenEscape = "⟦";
 constexpr std::string_view kCloseEscape = "⟧";
 
-// The names of the enumerators, in their order. Written again here, so that the reader works
-// without the library.
+// The names of the profiles, in their order. Written again here, so that a name that the library
+// gives up does not take its cases along.
 constexpr std::array<std::string_view, 4> kProfileNames = {"prose", "uts58", "code", "strict"};
-constexpr std::array<std::string_view, 3> kKindNames = {"url", "email", "custom"};
-constexpr std::array<std::string_view, 7> kFormNames = {"scheme", "www",       "domain", "address",
-                                                        "mailto", "delimited", "rule"};
-constexpr std::array<std::string_view, 8> kEndedByNames = {
-    "hard", "soft", "bracket", "quote", "delimiter", "script", "limit", "end_of_text"};
 
 std::string_view trimmed(std::string_view s) {
   const size_t begin = s.find_first_not_of(" \t");
@@ -290,20 +285,35 @@ std::vector<std::pair<std::string_view, Part>> named_parts(const Parts& parts) {
           {"fragment", parts.fragment}};
 }
 
-std::string describe(std::string_view text, const Span& span) {
-  const auto word = [](const auto& names, auto value) {
-    return std::string(names.at(static_cast<size_t>(value)));
-  };
-  std::string line = word(kKindNames, span.kind) + " " + word(kFormNames, span.form) + " " +
-                     word(kEndedByNames, span.ended_by) + " |";
-  const std::string_view link = text.substr(span.range.begin, span.range.size());
-  const auto add = [&](std::string_view name, const Part& part) {
-    if (!part.present()) return;
-    line +=
-        " " + std::string(name) + "=" + std::string(link.substr(part.begin, part.end - part.begin));
-  };
-  for (const auto& [name, part] : named_parts(span.parts)) add(name, part);
+namespace {
+
+// "url scheme soft", and behind it `separator` and the components that are there, each as
+// `text_of` writes it.
+template <class TextOf>
+std::string described(const Span& span, std::string_view separator, TextOf text_of) {
+  std::string line;
+  line.append(name(span.kind)).append(" ").append(name(span.form)).append(" ");
+  line.append(name(span.ended_by)).append(separator);
+  for (const auto& [component, part] : named_parts(span.parts)) {
+    if (part.present()) line.append(" ").append(component).append("=").append(text_of(part));
+  }
   return line;
+}
+
+}  // namespace
+
+std::string describe(const Span& span) {
+  const auto range = [](const auto& from, char between) {
+    return std::to_string(from.begin) + between + std::to_string(from.end);
+  };
+  return "[" + range(span.range, ',') + ") " +
+         described(span, "", [&](const Part& part) { return range(part, '-'); });
+}
+
+std::string describe(std::string_view text, const Span& span) {
+  const std::string_view link = text.substr(span.range.begin, span.range.size());
+  return described(
+      span, " |", [&](const Part& part) { return link.substr(part.begin, part.end - part.begin); });
 }
 
 }  // namespace linkspan::test

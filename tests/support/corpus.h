@@ -56,8 +56,11 @@ std::string mark_links(std::string_view text, const std::vector<Range>& links);
 // The components by their names, in order, also those that are not there.
 std::vector<std::pair<std::string_view, Part>> named_parts(const Parts& parts);
 
-// A span on one line: kind, form, why it ended, and the components that are there.
+// A span on one line: kind, form, why it ended, and the components that are there, by their
+// offsets or by their text.
+//   [4,25) url scheme soft scheme=0-5 host=8-19 path=19-21
 //   url scheme soft | scheme=https host=example.org path=/a
+std::string describe(const Span& span);
 std::string describe(std::string_view text, const Span& span);
 
 }  // namespace linkspan::test

@@ -7,13 +7,7 @@
 
 namespace linkspan {
 
-void PrintTo(const Span& span, std::ostream* out) {
-  *out << '[' << span.range.begin << ',' << span.range.end << ") " << name(span.kind) << ' '
-       << name(span.form) << ' ' << name(span.ended_by);
-  for (const auto& [component, part] : test::named_parts(span.parts)) {
-    if (part.present()) *out << ' ' << component << '=' << part.begin << '-' << part.end;
-  }
-}
+void PrintTo(const Span& span, std::ostream* out) { *out << test::describe(span); }
 
 }  // namespace linkspan
 

@@ -14,7 +14,7 @@
 
 namespace linkspan {
 
-// For the messages of a failed test: "[4,23) url scheme soft".
+// For the messages of a failed test: describe(span) of corpus.h.
 void PrintTo(const Span& span, std::ostream* out);  // NOLINT(readability-identifier-naming)
 
 }  // namespace linkspan

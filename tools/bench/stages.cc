@@ -12,22 +12,30 @@
 // limit/marks/CPU/TEXT        what no search can do without, see limits/visit.h
 // limit/filtered/CPU/TEXT
 // short/…                     texts of 100 bytes, with and without a link
+// whole/beyond_cache/TEXT     Engine::scan of more than the caches hold, and of what they do hold
+// adversarial/PROFILE/…/SIZE  texts that are meant to be slow (tests/support/adversarial.h), of two
+//                             sizes; tools/bench/adversarial runs them and judges
 // create/…                    Engine::create, Engine::open
 // decode/CHARSET              bytes of a charset to UTF-8
 // document/LAYOUT/TEXT        the way of a document, from bytes to links with their URI
 //
-// `links` (or `places`) is how many were found. A number is only given for right work: what scans a
-// text is held against the same scanner with its trigger stage switched off, or against the scan of
-// the whole, and a benchmark that finds another number of links stops with an error. Texts that
-// were not made are left out; LINKSPAN_CORPORA names another folder than build/bench/corpora.
+// `links` (or `places`) is how many were found; of beyond_cache, `ratio` is how fast the large text
+// is scanned in terms of the small ones, and should be no less than 0.85. A number is only given
+// for right work: what scans a text is held against the same scanner with its trigger stage
+// switched off, or against the scan of the whole, and a benchmark that finds another number of
+// links stops with an error. Texts that were not made are left out; LINKSPAN_CORPORA names another
+// folder than build/bench/corpora.
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -37,7 +45,9 @@
 #include "charset/decoder.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
-#include "scan/trigger.h"
+#include "scan/blocks.h"
+#include "scan/config.h"
+#include "tests/support/adversarial.h"
 #include "tests/support/data.h"
 #include "tests/support/scan.h"
 #include "visit.h"
@@ -107,6 +117,16 @@ uint64_t count_links(const Engine& engine, std::string_view text) {
   return links;
 }
 
+uint64_t count_links_in_chunks(Stream& stream, std::string_view text) {
+  uint64_t links = 0;
+  const auto count = [&links](const Span&) { ++links; };
+  for (size_t at = 0; at < text.size(); at += kChunkBytes) {
+    stream.feed(text.substr(at, kChunkBytes), count);
+  }
+  stream.finish(count);
+  return links;
+}
+
 // --- the benchmarks
 
 void bench_scan(benchmark::State& state, const Options& options, const Text& text) {
@@ -123,13 +143,7 @@ void bench_stream(benchmark::State& state, const Text& text) {
   const uint64_t expected = links_the_long_way({}, text);
   Stream stream = engine.open();
   for ([[maybe_unused]] auto _ : state) {
-    uint64_t links = 0;
-    const auto count = [&links](const Span&) { ++links; };
-    for (size_t at = 0; at < text.content.size(); at += kChunkBytes) {
-      stream.feed(std::string_view(text.content).substr(at, kChunkBytes), count);
-    }
-    stream.finish(count);
-    if (!check(state, links, expected)) return;
+    if (!check(state, count_links_in_chunks(stream, text.content), expected)) return;
   }
   report(state, "links", expected, text.content.size());
 }
@@ -138,10 +152,12 @@ void bench_stream(benchmark::State& state, const Text& text) {
 Visits visit_triggers(scan::FindTriggers find_triggers, std::string_view text) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
   const uint8_t* const end = begin + text.size();
+  const scan::Config config = scan::make_config({}).value();
+  const scan::TriggerRules rules = config.trigger_rules();
   Visits visits;
   for (const uint8_t* at = begin; at != end;) {
     const uint8_t before = at == begin ? uint8_t{'a'} : at[-1];
-    const scan::TriggerBlock block = find_triggers(at, end, before, {});
+    const scan::TriggerBlock block = find_triggers(at, end, before, rules);
     for (uint64_t mask = block.mask; mask != 0; mask &= mask - 1) {
       visits.sum +=
           static_cast<uint64_t>(block.begin - begin) + static_cast<unsigned>(__builtin_ctzll(mask));
@@ -229,6 +245,116 @@ void bench_document(benchmark::State& state, const DocumentOptions& options, con
   report(state, "links", expected, text.content.size());
 }
 
+// --- the whole of it, out of the cache and in it
+
+// More than the caches of this machine hold, and 200 MB at least.
+size_t beyond_cache_bytes() {
+  size_t bytes = 200'000'000;
+  for (const benchmark::CPUInfo::CacheInfo& cache : benchmark::CPUInfo::Get().caches) {
+    bytes = std::max(bytes, 2 * static_cast<size_t>(cache.size));
+  }
+  return bytes;
+}
+
+// The text in pieces of some `bytes`, cut behind the ends of lines.
+std::vector<std::string_view> slices_of(std::string_view text, size_t bytes) {
+  std::vector<std::string_view> slices;
+  while (!text.empty()) {
+    const size_t line_end = text.find('\n', std::min(bytes, text.size()) - 1);
+    slices.push_back(text.substr(0, line_end == text.npos ? line_end : line_end + 1));
+    text.remove_prefix(slices.back().size());
+  }
+  return slices;
+}
+
+// Seconds for one call; the least of all calls is kept.
+template <class Function>
+double time_least(double& least, Function function) {
+  const auto begin = std::chrono::steady_clock::now();
+  function();
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  least = least == 0 ? taken.count() : std::min(least, taken.count());
+  return taken.count();
+}
+
+// The text is scanned so many times one behind the other in one buffer, and then each megabyte of
+// it so many times before the next one: the same work on the same bytes, but from memory and from
+// the cache.
+void bench_beyond_cache(benchmark::State& state, const Text& text) {
+  constexpr size_t kSliceBytes = 1'000'000;
+  const Engine engine = Engine::create({}).value();
+  const size_t times = beyond_cache_bytes() / text.content.size() + 1;
+  const std::vector<std::string_view> slices = slices_of(text.content, kSliceBytes);
+  std::string large;
+  large.reserve(times * text.content.size());
+  for (size_t i = 0; i < times; ++i) large += text.content;
+  Stream stream = engine.open();
+  const uint64_t expected = count_links_in_chunks(stream, large);
+  uint64_t expected_in_slices = 0;
+  for (const std::string_view slice : slices) {
+    expected_in_slices += times * test::scan_the_long_way({}, slice).size();
+  }
+  double beyond = 0;
+  double within = 0;
+  for ([[maybe_unused]] auto _ : state) {
+    uint64_t links = 0;
+    state.SetIterationTime(time_least(beyond, [&] { links = count_links(engine, large); }));
+    if (!check(state, links, expected)) return;
+    links = 0;
+    time_least(within, [&] {
+      for (const std::string_view slice : slices) {
+        for (size_t i = 0; i < times; ++i) links += count_links(engine, slice);
+      }
+    });
+    if (!check(state, links, expected_in_slices)) return;
+  }
+  report(state, "links", expected, large.size());
+  state.counters["ratio"] = within / beyond;
+}
+
+// --- texts that are meant to be slow
+
+struct AdversarialSize {
+  const char* name;
+  size_t bytes;
+};
+
+constexpr AdversarialSize kAdversarialSizes[] = {{"1MiB", 1 << 20}, {"64MiB", 64 << 20}};
+
+using MakeText = std::function<std::string(size_t)>;
+
+// The text of a benchmark and the number of its links, the last one of which is kept: a benchmark
+// is run several times, and all texts together are 20 GB.
+struct Adversary {
+  std::string name;
+  std::string text;
+  uint64_t links = 0;
+};
+
+const Adversary& adversary(const std::string& name, const Options& options, const MakeText& make,
+                           size_t bytes) {
+  static Adversary last;
+  if (last.name == name) return last;
+  last = {name, make(bytes), 0};
+  if (bytes <= kAdversarialSizes[0].bytes) {
+    last.links = test::scan_the_long_way(options, last.text).size();
+  } else {
+    Stream stream = Engine::create(options).value().open();
+    last.links = count_links_in_chunks(stream, last.text);
+  }
+  return last;
+}
+
+void bench_adversarial(benchmark::State& state, const std::string& name, const Options& options,
+                       const MakeText& make, size_t bytes) {
+  const Engine engine = Engine::create(options).value();
+  const Adversary& one = adversary(name, options, make, bytes);
+  for ([[maybe_unused]] auto _ : state) {
+    if (!check(state, count_links(engine, one.text), one.links)) return;
+  }
+  report(state, "links", one.links, bytes);
+}
+
 // --- their names
 
 template <class Function>
@@ -248,7 +374,7 @@ void add_scans(const TextPtr& text) {
     }
   }
   for (const Cpu cpu : kCpus) {
-    if (scan::find_triggers_for(cpu) == nullptr) continue;
+    if (scan::kernels_for(cpu) == nullptr) continue;
     Options options;
     options.cpu = cpu;
     add("scan/prose/" + std::string(name(cpu)) + "/" + text->name,
@@ -259,7 +385,7 @@ void add_scans(const TextPtr& text) {
 
 void add_triggers_and_limits(const TextPtr& text) {
   for (const Cpu cpu : kCpus) {
-    const scan::FindTriggers find_triggers = scan::find_triggers_for(cpu);
+    const scan::FindTriggers find_triggers = scan::kernels_for(cpu)->find_triggers;
     if (find_triggers == nullptr) continue;
     add("trigger/" + std::string(name(cpu)) + "/" + text->name, [=](benchmark::State& state) {
       bench_visits(state, *text,
@@ -320,6 +446,38 @@ void add_small_ones() {
   add("create/stream", bench_open)->Unit(benchmark::kNanosecond);
 }
 
+void add_adversary(const std::string& family, const MakeText& make) {
+  for (const Profile profile : {Profile::prose, Profile::uts58}) {
+    Options options;
+    options.profile = profile;
+    for (const AdversarialSize& size : kAdversarialSizes) {
+      const std::string name =
+          "adversarial/" + std::string(linkspan::name(profile)) + "/" + family + "/" + size.name;
+      add(name, [=](benchmark::State& state) {
+        bench_adversarial(state, name, options, make, size.bytes);
+      });
+    }
+  }
+}
+
+void add_adversaries() {
+  for (const test::AdversarialFamily& family : test::adversarial_families()) {
+    add_adversary(family.name,
+                  [&family](size_t bytes) { return test::adversarial_text(family, bytes); });
+  }
+  for (uint32_t seed = 1; seed <= test::kAdversarialMixtures; ++seed) {
+    add_adversary("mixture-" + std::to_string(seed),
+                  [seed](size_t bytes) { return test::adversarial_mixture(seed, bytes); });
+  }
+}
+
+void add_beyond_cache(const TextPtr& text) {
+  add("whole/beyond_cache/" + text->name,
+      [=](benchmark::State& state) { bench_beyond_cache(state, *text); })
+      ->UseManualTime()
+      ->Iterations(3);
+}
+
 void add_all() {
   for (const char* name : kTexts) {
     const TextPtr text = load(name);
@@ -327,9 +485,11 @@ void add_all() {
     add_scans(text);
     add_triggers_and_limits(text);
     add_documents(text);
+    add_beyond_cache(text);
   }
   add_charsets();
   add_small_ones();
+  add_adversaries();
 }
 
 }  // namespace

@@ -1,0 +1,51 @@
+// PairSet: a set of pairs of ASCII characters, without regard to case: how names begin or end.
+//
+// A byte is taken by six of its bits, so that upper and lower case are one. Others fall together as
+// well (controls and digits, bytes from 0x80 on and ASCII): contains() may say yes where it is no,
+// never the other way round.
+//
+//   {"to", "el"}.contains('T', 'o')    yes
+//   {"to", "el"}.contains('t', 'l')    no
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "scan/ascii_set.h"
+
+namespace linkspan::scan {
+
+class PairSet {
+ public:
+  constexpr void add(uint8_t first, uint8_t second) {
+    rows_[fold(first)] |= uint64_t{1} << fold(second);
+  }
+  // All pairs with this second character.
+  constexpr void add_any_before(uint8_t second) {
+    for (uint64_t& row : rows_) row |= uint64_t{1} << fold(second);
+  }
+  constexpr void add_any() { rows_.fill(~uint64_t{0}); }
+  constexpr bool contains(uint8_t first, uint8_t second) const {
+    return (rows_[fold(first)] >> fold(second) & 1) != 0;
+  }
+
+ private:
+  static constexpr uint8_t fold(uint8_t byte) { return (byte & 0x1F) | (byte >> 1 & 0x20); }
+
+  std::array<uint64_t, 64> rows_{};
+};
+
+// The last two characters of names, and the two before the last one.
+struct SchemeEndings {
+  PairSet last;
+  PairSet before_last;
+  AsciiSet last_characters;  // in both cases
+  AsciiSet characters_before_last;
+  uint64_t anything_before_last = 0;  // all bits, if there is a name of one character
+
+  constexpr bool may_end(uint8_t third_last, uint8_t second_last, uint8_t last_one) const {
+    return last.contains(second_last, last_one) && before_last.contains(third_last, second_last);
+  }
+};
+
+}  // namespace linkspan::scan

@@ -1,0 +1,258 @@
+#include "tests/support/adversarial.h"
+
+#include <iterator>
+#include <random>
+#include <string_view>
+
+namespace linkspan::test {
+namespace {
+
+struct NamedUnit {
+  std::string_view name;
+  std::string_view unit;
+};
+
+// The mixtures are made of these as well.
+constexpr NamedUnit kShortUnits[] = {
+    // One character, or what begins something and goes no further.
+    {"one-letter", "a"},
+    {"dots", "...."},
+    {"at-signs", "@@@@"},
+    {"colons", ":"},
+    {"hyphens", "-"},
+    {"underscores", "_"},
+    {"ampersands", "&"},
+    {"equals-signs", "="},
+    {"opening-brackets", "(((("},
+    {"square-brackets", "[[]]"},
+    {"wide-dots", "。"},
+    {"fullwidth-dots", "．"},
+    {"halfwidth-dots", "｡"},
+    {"lead-byte-of-two", "\xC3"},
+    {"lead-bytes-of-three", "\xE3\x80"},
+    {"lead-bytes-of-four", "\xF0\x90\x80"},
+    {"continuation-bytes", "\x80"},
+    {"percent-escapes", "%41"},
+    {"separators-of-schemes", "://"},
+    {"www", "www."},
+    {"mailto", "mailto:"},
+    {"tel", "tel:"},
+    {"tel-with-a-digit", "tel:1"},
+    {"sip", "sip:"},
+    {"urn", "urn:"},
+    {"one-letter-schemes", "x:"},
+    {"http-colons", "http:"},
+    {"http-slashes", "http://"},
+    {"unknown-schemes-with-slashes", "a://"},
+    {"url-labels", "<URL:"},
+
+    // Labels and dots.
+    {"one-byte-labels", "a."},
+    {"one-digit-labels", "1."},
+    {"digits-of-pi", "3.1.4.1.5."},
+    {"labels-beyond-ascii", "é。"},
+    {"labels-beyond-ascii-and-dots", "é."},
+    {"labels-of-han-and-dots", "日本."},
+    {"labels-of-emoji", "😀."},
+    {"labels-of-katakana", "データ。"},
+    {"wide-dots-between-letters", "a。"},
+    {"letters-before-combining-marks", "a\u0301."},
+    {"soft-hyphens-in-labels", "a\u00AD."},
+    {"hyphen-before-a-dot", "a.b-"},
+    {"hyphen-behind-each-letter", "a-"},
+    {"underscore-behind-each-letter", "a_"},
+    {"underscores-in-labels", "a_.b_."},
+    {"ace-prefixes", "xn--"},
+    {"ace-labels", "xn--a."},
+
+    // Bare domains, and what stands next to them.
+    {"domains-before-hiragana", "a.comで"},
+    {"domains-between-apostrophes", "a.co'"},
+    {"domains-behind-equals-signs", "=a.co"},
+    {"domains-behind-at-in-brackets", "[at]a.co"},
+    {"domains-behind-hash-signs", "#a.co"},
+    {"domains-with-paths", "a.co/"},
+    {"domains-with-ports", "a.co:80,"},
+    {"domains-with-ports-of-six-digits", "a.co:123456,"},
+    {"domains-in-upper-case", "A.CO "},
+    {"domains-with-endings", "a.hu-n "},
+    {"domains-in-calls", "a.co("},
+    {"names-of-files", "a.txt "},
+    {"abbreviations", "z.B. "},
+    {"versions", "v1.2.3 "},
+    {"times", "12:30:45 "},
+    {"addresses-of-hardware", "00:11:22:"},
+
+    // Addresses.
+    {"at-behind-each-letter", "a@"},
+    {"at-behind-an-equals-sign", "=a@"},
+    {"empty-label-before-at", "a..b@"},
+    {"addresses-without-space", "a@b.com"},
+    {"addresses-in-brackets", "<a@b.c> "},
+    {"addresses-of-mailto", "mailto:a@b?"},
+    {"addresses-with-paths", "a@b.co:/"},
+    {"addresses-with-at-in-brackets", "a[at]b.co "},
+    {"message-identifiers", "Message-ID: <a@b.co>\n"},
+
+    // Authorities.
+    {"user-and-port", "x://a:1@"},
+    {"users-with-colons", "x://a:b:c:d:"},
+    {"literals-unfinished", "http://["},
+    {"ipv6-unfinished", "http://[1:2:3:"},
+    {"ipv6-bare", "[fe80::1]:80 "},
+    {"percent-escapes-in-hosts", "http://%41.%42."},
+    {"hosts-before-hyphens", "http://a.co--"},
+    {"hosts-beyond-ascii", "http://é.é/"},
+    {"hosts-in-a-list", "http://a,"},
+
+    // Tails.
+    {"brackets-in-links", "http://a/("},
+    {"brackets-in-links-without-host", "file:///("},
+    {"braces-in-links", "http://a/{"},
+    {"square-bracket-behind-letter", "a["},
+    {"slash-underscore", "/a_"},
+    {"kana-object", "を"},
+    {"links-before-kana", "http://a/を"},
+    {"links-before-sentences", "http://a/をください"},
+    {"links-with-particles", "http://a/가를 "},
+    {"text-directives", "http://a?b#c:~:"},
+    {"delimiters-of-components", "http://a/?#"},
+    {"links-behind-quotes", "\"http://a"},
+    {"links-between-apostrophes", "'http://a/a"},
+    {"links-behind-curly-quotes", "“http://a/”"},
+    {"links-behind-angle-brackets", "<http://"},
+    {"links-behind-angle-brackets-and-space", "<http://a "},
+    {"links-behind-angle-brackets-no-space", "<https://a"},
+    {"links-one-behind-the-other", "http://a/,"},
+    {"plain-links", "https://example.org/a "},
+    {"opaque-identifiers", "urn:a1:b "},
+    {"data", "data:image/png;a=b;"},
+
+    // Of many thousand units that were put together at random, those that took the longest.
+    {"brackets-around-links-with-soft-hyphens", "(ab://é/&p:/\u00AD,"},
+    {"brackets-around-links-in-two-writings", "(f://é/&'を'\u00AD·で;"},
+    {"brackets-around-links-without-host", "(ab.c·:·e:///p&:"},
+    {"braces-before-emoji", "m:{*😀.cm#を"},
+    {"domains-behind-colons-and-dots", ":.co"},
+    {"domains-behind-at-and-half-a-character", "@\xC3.co:/"},
+    {"domains-before-colons", ".co:A"},
+};
+
+std::string times(size_t count, std::string_view unit) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i) text += unit;
+  return text;
+}
+
+using Families = std::vector<AdversarialFamily>;
+
+// One long link or run, again and again.
+Families long_runs() {
+  return {
+      {"tail-of-ampersands", "http://a/" + times(8000, "&") + " "},
+      {"tail-of-entities", "http://a/" + times(1600, "&amp;") + " "},
+      {"tail-of-comment-ends", "http://a/a" + times(4000, "*/") + " "},
+      {"tail-of-dollars", "http://a/" + times(8000, "$") + " "},
+      {"tail-of-apostrophes", "'http://a/" + times(8000, "'") + " "},
+      {"tail-of-colons", "http://a/" + times(8000, ":") + " "},
+      {"tail-of-schemes", "http://a/" + times(2000, "a://") + " "},
+      {"tail-of-pairs-of-brackets", "http://a/" + times(4000, "()") + " "},
+      {"tail-of-letters", "http://a/" + times(8000, "a") + " "},
+      {"tail-of-letters-beyond-ascii", "http://a/é" + times(4000, "é") + " "},
+      {"tail-of-han", "http://a/日" + times(3000, "日") + " "},
+      {"tail-of-middle-dots", "http://a/é" + times(4000, "·") + " "},
+      {"tail-of-wide-brackets", "http://a/é" + times(1500, "（）") + " "},
+      {"tail-of-emoji", "http://a/😀" + times(2000, "😀") + " "},
+      {"query-of-question-marks", "http://a?" + times(8000, "?") + " "},
+      {"user-information-of-colons", "x://a" + times(8000, ":") + " "},
+      {"user-information-beyond-ascii", "x://" + times(4000, "é") + " "},
+      {"host-of-labels-beyond-ascii", "http://" + times(3000, "é.") + " "},
+      {"domain-of-an-address-that-does-not-end", "a@" + times(3000, "é.") + " "},
+      {"message-identifiers-in-a-row", "Message-ID: " + times(900, "<a@b.co> ") + " "},
+  };
+}
+
+// Labels and names of the lengths that something has a limit for.
+Families lengths_with_limits() {
+  return {
+      {"labels-of-63-bytes", times(63, "a") + "."},
+      {"labels-of-256-bytes", times(256, "a") + "."},
+      {"labels-of-63-bytes-before-com", times(63, "a") + ".com "},
+      {"domains-of-400-labels", times(400, "a.") + "com "},
+      {"domains-of-400-labels-in-upper-case", times(400, "A.") + "COM "},
+      {"domains-of-400-labels-beyond-ascii", times(400, "é.") + "com "},
+      {"hosts-of-500-labels", "http://" + times(500, "a.") + "a/ "},
+      {"names-before-a-colon", times(32, "a1") + ":a"},
+      {"names-of-schemes-before-a-colon", times(16, "http1") + ":a"},
+      {"names-with-plus-before-a-colon", times(32, "a+") + ":a"},
+      {"local-parts-of-64-bytes", times(64, "a") + "@"},
+      {"local-parts-of-equals-signs", times(30, "a") + times(34, "=") + "@"},
+      {"local-parts-behind-a-domain", "a.co" + times(60, "!")},
+      {"questions-before-equals-signs", "?" + times(14, "=a.co")},
+  };
+}
+
+// What is read, given up, and read again.
+Families read_again() {
+  return {
+      {"angle-bracket-not-closed", "<https://a " + times(2000, "words ")},
+      {"brackets-not-closed", times(8, "file:///(" + times(200, "a")) + " "},
+      {"brackets-not-closed-behind-hosts", times(8, "http://a/(" + times(200, "a")) + " "},
+      {"brackets-not-closed-around-addresses", "http://a/(" + times(200, "a@a.co,") + " "},
+      {"user-information-and-no-host", "x://" + times(2000, "a:@") + " "},
+      {"scheme-behind-a-long-run", "@" + times(500, "a.") + "a://"},
+      {"sip-with-62-characters", "sip:" + times(62, ":") + " "},
+      {"sip-in-a-row-of-colons", times(16, "sip:") + " "},
+      {"kana-of-120-bytes", "http://a/" + times(40, "を") + " "},
+      {"soft-end-of-a-link", "http://a/" + times(1000, ",") + " "},
+      {"digits-at-the-end-of-a-link", "http://a/" + times(1000, "1") + ":1 "},
+      {"hyphens-at-the-end-of-a-link", "-http://a/" + times(1000, "-") + "> "},
+      {"hyphens-at-the-end-of-a-host", "http://a" + times(1000, "-") + " "},
+  };
+}
+
+Families all_families() {
+  Families families;
+  for (const NamedUnit& one : kShortUnits) {
+    families.push_back({std::string(one.name), std::string(one.unit)});
+  }
+  // These are too long for mixtures.
+  for (const Families& some : {long_runs(), lengths_with_limits(), read_again()}) {
+    families.insert(families.end(), some.begin(), some.end());
+  }
+  return families;
+}
+
+std::string repeated(std::string_view unit, size_t size) {
+  std::string text;
+  text.reserve(size + unit.size());
+  while (text.size() < size) text += unit;
+  text.resize(size);
+  return text;
+}
+
+}  // namespace
+
+const std::vector<AdversarialFamily>& adversarial_families() {
+  static const std::vector<AdversarialFamily> families = all_families();
+  return families;
+}
+
+std::string adversarial_text(const AdversarialFamily& family, size_t size) {
+  return repeated(family.unit, size);
+}
+
+// Periods of 32 KiB: the same work for each byte at every size, if it is linear.
+std::string adversarial_mixture(uint32_t seed, size_t size) {
+  constexpr size_t kPeriod = 32 << 10;
+  std::mt19937 random(seed);
+  std::string period;
+  while (period.size() < kPeriod) {
+    const std::string_view unit = kShortUnits[random() % std::size(kShortUnits)].unit;
+    for (size_t count = random() % 8; count > 0; --count) period += unit;
+    if (random() % 64 == 0) period += ' ';
+  }
+  return repeated(period, size);
+}
+
+}  // namespace linkspan::test

@@ -1,0 +1,220 @@
+// Promise: the tables stay small, and what scanning ASCII text reads of them stays in the caches
+// next to a core.
+//
+// tests/data/table_sizes.tsv has a row for each table. The automata and the Unicode tables are
+// measured from their extents, which is the same in every build. What the files of src/scan keep to
+// themselves is asked of the library by `nm`, which also finds tables that have no row.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include "automata/authority.h"
+#include "automata/code_words.h"
+#include "automata/doubtful_tlds.h"
+#include "automata/host.h"
+#include "automata/ip_literal.h"
+#include "automata/iri.h"
+#include "automata/opaque_link.h"
+#include "automata/schemes.h"
+#include "automata/special_use_tlds.h"
+#include "automata/tlds.h"
+#include "tests/support/data.h"
+
+namespace linkspan::test {
+namespace {
+
+namespace unicode_tables {
+#include "unicode/properties_tables.inc"
+}  // namespace unicode_tables
+
+constexpr uint64_t kMostBytes = 1 << 20;
+constexpr uint64_t kMostHotBytes = 96 << 10;
+
+struct Row {
+  uint64_t bytes = 0;
+  bool is_hot = false;
+};
+using Rows = std::map<std::string, Row>;
+using Sizes = std::map<std::string, uint64_t>;
+
+// The rows of the golden file.
+Rows golden_rows() {
+  Rows rows;
+  std::istringstream file(read_file(source_dir() / "tests" / "data" / "table_sizes.tsv"));
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    std::istringstream fields(line);
+    std::string name;
+    std::string heat;
+    Row row;
+    fields >> name >> row.bytes >> heat;
+    row.is_hot = heat == "hot";
+    EXPECT_TRUE(row.is_hot || heat == "cold") << "not in the form of the file: " << line;
+    EXPECT_TRUE(rows.emplace(name, row).second) << name << " has two rows";
+  }
+  return rows;
+}
+
+// "scan::kSteps has grown by 256 bytes, from 512 to 768; …": what to do about a row that is wrong.
+std::string difference(const Rows& rows, const std::string& name, uint64_t bytes) {
+  const std::string now = std::to_string(bytes);
+  const auto row = rows.find(name);
+  if (row == rows.end()) {
+    return name + " has " + now + " bytes and no row in tests/data/table_sizes.tsv";
+  }
+  const uint64_t before = row->second.bytes;
+  if (before == bytes) return {};
+  const bool has_grown = bytes > before;
+  return name + " has " + (has_grown ? "grown" : "shrunk") + " by " +
+         std::to_string(has_grown ? bytes - before : before - bytes) + " bytes, from " +
+         std::to_string(before) + " to " + now +
+         "; if that is meant, write it into tests/data/table_sizes.tsv";
+}
+
+void expect_golden(const Rows& rows, const Sizes& sizes) {
+  for (const auto& [name, bytes] : sizes) EXPECT_EQ(difference(rows, name, bytes), "");
+}
+
+void add(Sizes& sizes, const std::string& name, const base::Dfa& dfa) {
+  sizes["automata::" + name + "ByteClass"] = 256 * sizeof(*dfa.byte_class);
+  sizes["automata::" + name + "Next"] =
+      sizeof(*dfa.next) * uint64_t{dfa.state_count} * dfa.class_count;
+  sizes["automata::" + name + "Accepts"] = sizeof(*dfa.accepts) * uint64_t{dfa.state_count};
+  sizes["automata::" + name + "Begins"] = sizeof(*dfa.begins) * uint64_t{dfa.state_count};
+}
+
+void add(Sizes& sizes, const std::string& name, const base::WordDfa& dfa) {
+  sizes["automata::" + name + "FirstEdge"] = sizeof(*dfa.first_edge) * (dfa.state_count + 1ull);
+  sizes["automata::" + name + "EdgeByte"] = sizeof(*dfa.edge_byte) * uint64_t{dfa.edge_count};
+  sizes["automata::" + name + "EdgeTarget"] = sizeof(*dfa.edge_target) * uint64_t{dfa.edge_count};
+  sizes["automata::" + name + "Value"] = sizeof(*dfa.value) * uint64_t{dfa.state_count};
+}
+
+Sizes sizes_of_automata() {
+  Sizes sizes;
+  add(sizes, "kAuthority", automata::kAuthority);
+  add(sizes, "kHost", automata::kHost);
+  add(sizes, "kIpLiteral", automata::kIpLiteral);
+  add(sizes, "kIri", automata::kIri);
+  add(sizes, "kOpaqueLink", automata::kOpaqueLink);
+  add(sizes, "kSchemes", automata::kSchemes);
+  add(sizes, "kTlds", automata::kTlds);
+  add(sizes, "kSpecialUseTlds", automata::kSpecialUseTlds);
+  add(sizes, "kDoubtfulTlds", automata::kDoubtfulTlds);
+  add(sizes, "kCodeWords", automata::kCodeWords);
+  return sizes;
+}
+
+Sizes sizes_of_unicode() {
+  namespace tables = unicode_tables;
+  return {
+      {"unicode::tables::kAsciiProperties", sizeof(tables::kAsciiProperties)},
+      {"unicode::tables::kPropertyClasses", sizeof(tables::kPropertyClasses)},
+      {"unicode::tables::kPropertyRoots", sizeof(tables::kPropertyRoots)},
+      {"unicode::tables::kPropertyBranches", sizeof(tables::kPropertyBranches)},
+      {"unicode::tables::kPropertyLeaves", sizeof(tables::kPropertyLeaves)},
+      {"unicode::tables::kScriptRoots", sizeof(tables::kScriptRoots)},
+      {"unicode::tables::kScriptBranches", sizeof(tables::kScriptBranches)},
+      {"unicode::tables::kScriptLeaves", sizeof(tables::kScriptLeaves)},
+      {"unicode::tables::kHostFoldRoots", sizeof(tables::kHostFoldRoots)},
+      {"unicode::tables::kHostFoldBranches", sizeof(tables::kHostFoldBranches)},
+      {"unicode::tables::kHostFoldLeaves", sizeof(tables::kHostFoldLeaves)},
+      {"unicode::tables::kHostFoldDeltas", sizeof(tables::kHostFoldDeltas)},
+      {"unicode::tables::kBracketClosers", sizeof(tables::kBracketClosers)},
+      {"unicode::tables::kBracketOpeners", sizeof(tables::kBracketOpeners)},
+  };
+}
+
+TEST(TableSizes, OfAutomataAreTheGoldenOnes) {
+  const Rows rows = golden_rows();
+  const Sizes sizes = sizes_of_automata();
+  expect_golden(rows, sizes);
+  for (const auto& [name, row] : rows) {
+    const bool is_gone = name.starts_with("automata::") && !sizes.contains(name);
+    EXPECT_FALSE(is_gone) << name << " has a row in tests/data/table_sizes.tsv and is not there";
+  }
+}
+
+TEST(TableSizes, OfUnicodeAreTheGoldenOnes) {
+  const Rows rows = golden_rows();
+  const Sizes sizes = sizes_of_unicode();
+  expect_golden(rows, sizes);
+  for (const auto& [name, row] : rows) {
+    const bool is_gone = name.starts_with("unicode::") && !sizes.contains(name);
+    EXPECT_FALSE(is_gone) << name << " has a row in tests/data/table_sizes.tsv and is not there";
+  }
+}
+
+TEST(TableSizes, TogetherAreUnderOneMebibyte) {
+  uint64_t all = 0;
+  for (const auto& [name, row] : golden_rows()) all += row.bytes;
+  RecordProperty("bytes", std::to_string(all));
+  EXPECT_LT(all, kMostBytes);
+}
+
+TEST(TableSizes, ThatAreHotForAsciiAreUnder96Kibibytes) {
+  uint64_t hot = 0;
+  for (const auto& [name, row] : golden_rows()) hot += row.is_hot ? row.bytes : 0;
+  RecordProperty("bytes", std::to_string(hot));
+  EXPECT_GT(hot, 0u);
+  EXPECT_LT(hot, kMostHotBytes);
+}
+
+// --- the tables of the library as it was built
+
+void erase_all(std::string& text, const std::string& what) {
+  for (size_t at = 0; (at = text.find(what)) != text.npos;) text.erase(at, what.size());
+}
+
+// What `nm -S -C` says of linkspan's own data of 64 bytes and more. Smaller ones are no tables.
+Sizes sizes_of_library() {
+  constexpr uint64_t kLeast = 64;
+  Sizes sizes;
+  FILE* const pipe = popen("'" LINKSPAN_NM "' -S -C '" LINKSPAN_CORE_LIBRARY "' 2>&1", "r");
+  if (pipe == nullptr) return sizes;
+  std::string output;
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) output += static_cast<char>(c);
+  pclose(pipe);
+  std::istringstream lines(output);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream fields(line);
+    std::string address;
+    uint64_t bytes = 0;
+    char type = 0;
+    fields >> address >> std::hex >> bytes >> type >> std::ws;
+    constexpr std::string_view kDataTypes = "bBdDrRuVgG";
+    std::string name;
+    std::getline(fields, name);
+    const bool is_data = fields && kDataTypes.find(type) != std::string_view::npos;
+    if (!is_data || bytes < kLeast || !name.starts_with("linkspan::")) continue;
+    erase_all(name, "(anonymous namespace)::");
+    sizes[name.substr(std::string("linkspan::").size())] = bytes;
+  }
+  return sizes;
+}
+
+TEST(TableSizes, OfTheLibraryAreTheGoldenOnes) {
+#ifdef LINKSPAN_SANITIZED
+  GTEST_SKIP() << "sanitizers put something between the tables, which counts as their size";
+#endif
+  const Sizes sizes = sizes_of_library();
+  if (sizes.empty()) GTEST_SKIP() << "nothing is known of " LINKSPAN_CORE_LIBRARY " from nm";
+  const Rows rows = golden_rows();
+  expect_golden(rows, sizes);
+#ifndef __clang__  // which makes instructions of the shortest tables
+  for (const auto& [name, row] : rows) {
+    // What is not read is left out of a library: labels of automata, tables of disused functions.
+    const bool may_be_absent = name.starts_with("automata::") || name.starts_with("unicode::");
+    EXPECT_TRUE(may_be_absent || sizes.contains(name))
+        << name << " has a row in tests/data/table_sizes.tsv and is not in the library";
+  }
+#endif
+}
+
+}  // namespace
+}  // namespace linkspan::test
