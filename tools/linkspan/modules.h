@@ -1,13 +1,13 @@
 // What is loaded only when an input needs it: GMime for mail and libarchive for compressed input,
-// with some twenty libraries that they need. PERF: `linkspan --version` takes 2.6 ms of CPU time,
+// with some twenty libraries that they need. PERF: `linkspan --version` takes 2.4 ms of CPU time,
 // and 5.2 ms with these libraries loaded.
 //
 // modules_loaded.cc loads linkspan-mail.so and linkspan-archive.so, which lie in the folder
 // lib/linkspan beside that of the program; modules_linked.cc is for programs that have all in
 // themselves (CMake option LINKSPAN_MODULES). Neither is part of the interface of the library.
 //
-// Guarded by tests/command_documents_test.cc, for a program without its modules, and by all that read mail
-// and compressed input.
+// Guarded by tests/command_documents_test.cc, for a program without its modules, and by all that
+// read mail and compressed input.
 #pragma once
 
 #include <memory>

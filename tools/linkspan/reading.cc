@@ -171,7 +171,7 @@ class Run {
   std::unique_ptr<WorkerProcesses> make_workers() {
     if (settings_.jobs == 1) return nullptr;
     return std::make_unique<WorkerProcesses>(
-        settings_.jobs, [this](std::string_view job) { return encode(do_task(decode_task(job))); },
+        settings_.jobs, [this](std::string_view job) { return do_task(decode_task(job)); },
         [this](std::optional<std::string> result) { return take_result(std::move(result)); });
   }
 
@@ -183,9 +183,11 @@ class Run {
     take_report(report);
   }
 
-  // In a worker. What the result is a view of lives until the next task.
-  TaskResult do_task(const Task& task) {
+  // In a worker. Returns the TaskResult.
+  std::string do_task(const Task& task) {
+    const size_t size = output_size_;
     kept_ = Output();
+    kept_.buffer().reserve(size + size / 4);  // of the last task: the parts of a text are alike
     TaskResult result;
     if (task.text_name.empty()) {
       do_messages(task, result.report);
@@ -194,9 +196,9 @@ class Run {
       result.end = read_part(
           task, kept_, [] { return Next::go_on; }, result.report);
     }
-    result.output = kept_.buffer();
     if (kept_.counts() != nullptr) result.distances = kept_.counts()->distances();
-    return result;
+    output_size_ = kept_.buffer().size();
+    return encode(std::move(kept_.buffer()), result);
   }
 
   void do_messages(const Task& task, Report& report) {
@@ -441,7 +443,8 @@ class Run {
   Output& output_;
   std::unique_ptr<DocumentReceiver> receiver_;  // of this thread
   DocumentReader reader_;
-  Output kept_;  // of a worker: what its task has given
+  Output kept_;             // of a worker: what its task has given
+  size_t output_size_ = 0;  // of its last task
   // INVARIANT: made before any thread is, and behind all that a worker uses.
   std::unique_ptr<WorkerProcesses> workers_;
   Progress progress_;

@@ -94,9 +94,9 @@ Task decode_task(std::string_view bytes) {
   return task;
 }
 
-std::string encode(const TaskResult& result) {
+// PERF: the output, which may be long, is not copied: all else stands behind it, and its size last.
+std::string encode(std::string output, const TaskResult& result) {
   Writer writer;
-  writer.put(result.output);
   writer.put(result.distances);
   for (const uint64_t number :
        {static_cast<uint64_t>(result.part), result.end.line, result.end.offset, result.report.bytes,
@@ -105,13 +105,15 @@ std::string encode(const TaskResult& result) {
   }
   writer.put(result.report.messages);
   writer.put(static_cast<uint64_t>(result.report.status));
-  return writer.take();
+  writer.put(output.size());
+  return output += writer.take();
 }
 
 TaskResult decode_result(std::string_view bytes) {
-  Reader reader(bytes);
+  const uint64_t output_size = Reader(bytes.substr(bytes.size() - sizeof(uint64_t))).number();
   TaskResult result;
-  result.output = reader.text();
+  result.output = bytes.substr(0, output_size);
+  Reader reader(bytes.substr(output_size));
   result.distances = reader.text();
   result.part = static_cast<TextPart>(reader.number());
   for (uint64_t* const number : {&result.end.line, &result.end.offset, &result.report.bytes,

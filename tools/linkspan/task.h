@@ -34,7 +34,7 @@ struct Task {
 
 struct TaskResult {
   // Views of what the worker has made, and of what was decoded.
-  std::string_view output;
+  std::string_view output;          // is given apart where it is encoded
   std::string_view distances;       // of the Counts in it
   TextPart part = TextPart::first;  // as in the task
   Position end;                     // of the text
@@ -43,7 +43,7 @@ struct TaskResult {
 
 std::string encode(const Task& task);
 Task decode_task(std::string_view bytes);
-std::string encode(const TaskResult& result);
+std::string encode(std::string output, const TaskResult& result);
 TaskResult decode_result(std::string_view bytes);
 
 }  // namespace linkspan::command

@@ -40,7 +40,7 @@ TextParts::End TextParts::find_end(uint64_t from) {
   for (uint64_t context = kLittleContext;;) {
     if (const std::optional<End> end = find_end(from, std::min(context, enough))) return *end;
     if (context >= enough) from += kSearchBytes;
-    context = enough;
+    context = std::min(4 * context, enough);
   }
 }
 
