@@ -5,11 +5,11 @@
 // and rules for all of Unicode decide these as well, at fifty times the cost. A shortcut gives the
 // answer that they would give, or none:
 //
-//   https://www.example.org/a      the host ends before `/a`
-//   https://www.example.org.       none: what becomes of the last dot is not decided here
+//   https://www.example.org/a.     the link ends before the full stop
 //   https://bücher.example/        none
-//   version 3.14, e.g. a.txt       the runs around the dots are no domains
-//   example.org, a_b.txt           none
+//   jane.doe@example.org           an address
+//   e.g. a.txt, or example.org     two runs that are no domains, and a domain
+//   a_b.example.org                none
 //
 // They can be switched off (Config::shortcuts); tests/shortcuts_test.cc holds the links that are
 // found with and without them against each other, on all corpora, on random text and cut
@@ -81,8 +81,8 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
 bool begins_local_part_behind(uint8_t before);
 bool begins_run_behind(uint8_t before);
 
-// The size of the label of ASCII letters, digits and hyphens before a dot; 0 if there is none of at
-// most `reach` bytes.
+// The size of the label of ASCII letters, digits and hyphens before a dot, as far as `reach` bytes;
+// 0 if there is none, or none that ends within the masks.
 uint64_t plain_label_size(const TextBefore& text, uint64_t reach);
 
 // May a plain domain stand behind or before this byte, with nothing else to be looked at? Not where

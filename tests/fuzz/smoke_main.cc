@@ -71,7 +71,8 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "no seeds in the files given, or no runs wanted\n");
     return 2;
   }
-  for (const std::string& seed : seeds) run("\0\1" + seed);
+  const std::string no_options("\0\1", 2);
+  for (const std::string& seed : seeds) run(no_options + seed);
   Random random(1);
   for (long i = 0; i < runs; ++i) run(mutated(seeds, random));
   std::printf("%zu seeds, %ld mutations\n", seeds.size(), runs);

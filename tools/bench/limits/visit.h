@@ -10,8 +10,9 @@
 //
 // A byte of a host is an ASCII letter or digit, `-`, `_`, or any byte beyond ASCII. The wide dots
 // (U+3002 and its like), which a scanner has to look at as well, are left out of both. A scanner
-// that is as fast as `filtered` would decide about each place for nothing. `filtered` is faster than
-// `marks` where it has far fewer places to visit, as each visit is a branch that is hard to foresee.
+// that is as fast as `filtered` would decide about each place for nothing. `filtered` is faster
+// than `marks` where it has far fewer places to visit, as each visit is a branch that is hard to
+// foresee.
 #pragma once
 
 #include <cstdint>
