@@ -131,22 +131,25 @@ bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
   const uint64_t host = at_ + 1;
   const uint64_t run_end = host + domain.run_end;
   const bool is_prose = style() == Style::prose;
+  const uint8_t before = begin > window.begin ? window.byte(begin - 1) : ' ';
   const bool is_message_id =
-      is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin));
+      is_prose && before == '<' &&
+      (opens_message_id(window, begin) || continues_message_ids(window, begin));
   const bool has_tld = domain.labels >= 2 &&
                        config_->tlds.contains(window, host + domain.last_label, host + domain.end);
   if (!has_tld && domain.has_later_hyphen) return false;
   if (is_message_id) message_id_end_ = run_end;
-  const uint8_t before = begin > window.begin ? window.byte(begin - 1) : ' ';
   const bool is_part = before == '@' || (is_prose && before == '#');
   if (is_message_id || is_part || !local.is_sound || window.peek(run_end).is('@')) {
     go_on_behind(run_end);
     return true;
   }
   if (!has_tld) {
-    const bool may_be_special = is_prose && domain.labels >= 2;
-    if (!may_be_special) go_on_behind(run_end);
-    return !may_be_special;
+    const bool is_special =
+        is_prose && domain.labels >= 2 &&
+        config_->tlds.contains_special_use(window, host + domain.last_label, host + domain.end);
+    if (!is_special) go_on_behind(run_end);
+    return !is_special;
   }
   candidate_.begin = begin;
   candidate_.span = Span();
