@@ -107,6 +107,7 @@ class Scanner {
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
   std::optional<Progress> take_plain_domain(const Window& window);
+  std::optional<Progress> drop_plain_suffix(const Window& window);
   std::optional<Progress> settle_plain_domain(const Window& window, const DomainPlaces& domain);
   Progress give_plain(const Window& window, uint8_t before, uint64_t end);
   uint64_t run_begin_before_dot(const Window& window) const;

@@ -170,6 +170,7 @@ std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
   const TextBefore text = config_->read_before(window.bytes, window.at(at_));
   const uint64_t size = plain_label_size(text, at_ - floor);
   const uint64_t begin = at_ - size;
+  if (size == 0 && !text.ends_with_label()) return drop_plain_suffix(window);
   if (size == 0 || (begin > floor && !begins_run_behind(window.byte(begin - 1)))) return {};
   const PlainDomain plain =
       config_->read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
@@ -185,6 +186,19 @@ std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
   return settle_plain_domain(window,
                              {begin, begin + plain.end, run_end, begin + plain.first_label_end,
                               begin + plain.last_label, plain.labels});
+}
+
+// `.debian.tar`: a run that begins with a dot is no domain, whatever it ends with.
+std::optional<Progress> Scanner::drop_plain_suffix(const Window& window) {
+  const uint64_t label = at_ + 1;
+  const bool begins_here =
+      at_ == floor_ || at_ == window.begin || begins_run_behind(window.byte(at_ - 1));
+  if (!begins_here || rejections_ != nullptr || label >= window.end) return {};
+  const PlainDomain rest =
+      config_->read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
+  base::count_steps(rest.run_end);
+  if (!rest.is_plain) return {};
+  return not_here(label + rest.run_end, Rejected::no_top_level_domain);
 }
 
 // The domain is plain and ends with a top-level domain. Nothing if what stands around it has to be

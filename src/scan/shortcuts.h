@@ -59,6 +59,8 @@ struct TextBefore {
   uint64_t dots = 0;   // of ASCII
   uint64_t hyphens = 0;
   uint64_t local_part = 0;  // those, and `+` and `_`
+
+  bool ends_with_label() const { return ((names | hyphens) >> 63 & 1) != 0; }
 };
 
 // Reads the bytes of [begin, at), of which there may be fewer than 64: the rest are in no mask.
