@@ -390,8 +390,9 @@ void add_scans(const TextPtr& text) {
 
 void add_triggers_and_limits(const TextPtr& text) {
   for (const Cpu cpu : kCpus) {
-    const scan::FindTriggers find_triggers = scan::kernels_for(cpu)->find_triggers;
-    if (find_triggers == nullptr) continue;
+    const scan::Kernels* const kernels = scan::kernels_for(cpu);
+    if (kernels == nullptr) continue;
+    const scan::FindTriggers find_triggers = kernels->find_triggers;
     add("trigger/" + std::string(name(cpu)) + "/" + text->name, [=](benchmark::State& state) {
       bench_visits(state, *text,
                    [=](std::string_view all) { return visit_triggers(find_triggers, all); });
