@@ -135,7 +135,7 @@ class Scanner {
   Progress gather_domain(const Window& window);
   Progress settle_domain(const Window& window);
   Rejected fault_of_domain(const Window& window) const;
-  Answer is_in_local_part(const Window& window) const;
+  Answer is_in_local_part(const Window& window);
   bool text_around_allows_domain(const Window& window) const;
 
   Progress settle_ending(const Window& window);
@@ -196,6 +196,11 @@ class Scanner {
   uint64_t mailto_begin_ = 0;
   uint64_t message_id_end_ = 0;  // where the last message identifier ended; 0 if there was none
   uint64_t links_cut_ = 0;
+
+  // What was read last in search of an `@`: characters of a local part, and none of it. So that the
+  // domains in it are not each read to its end.
+  uint64_t no_at_sign_begin_ = 0;
+  uint64_t no_at_sign_end_ = 0;
 
   Candidate candidate_;
   DomainRun run_;

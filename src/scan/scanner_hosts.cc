@@ -327,8 +327,12 @@ Progress Scanner::settle_domain(const Window& window) {
 }
 
 // Does the run go on as the local part of an address? jean.de'x@example.org
-Answer Scanner::is_in_local_part(const Window& window) const {
-  for (uint64_t at = run_.run_end(); at < run_.run_end() + kMaxLocalPartBytes; ++at) {
+Answer Scanner::is_in_local_part(const Window& window) {
+  const uint64_t run_end = run_.run_end();
+  if (run_end < no_at_sign_begin_ || run_end > no_at_sign_end_) {
+    no_at_sign_begin_ = no_at_sign_end_ = run_end;
+  }
+  for (uint64_t& at = no_at_sign_end_; at < run_end + kMaxLocalPartBytes; ++at) {
     const Peek next = window.peek(at);
     if (next.unknown()) return Answer::unknown;
     if (next.is('@')) return Answer::yes;
