@@ -5,9 +5,9 @@
 //                                        ├─▶ a message          │
 //                                        └─▶ mailbox ─▶ messages┘
 //
-// With several jobs, a file, a part of a long text or some messages of a mailbox are the work of one
-// worker process, whose output is kept until it is its turn: the order is that of the input. What is
-// too long to be kept so is read in the process that asks (docs/documents.md). Guarded by
+// With several jobs, a file, a part of a long text or some messages of a mailbox are the work of
+// one worker process, whose output is kept until it is its turn: the order is that of the input.
+// What is too long to be kept so is read in the process that asks (docs/documents.md). Guarded by
 // tests/jobs_test.cc, tests/command_test.cc and tests/mail_links_test.cc.
 #pragma once
 
