@@ -2,6 +2,7 @@
 #pragma once
 
 #include "linkspan/linkspan.h"
+#include "scan/blocks.h"
 #include "scan/schemes.h"
 #include "scan/shortcuts.h"
 #include "scan/tlds.h"
@@ -16,17 +17,14 @@ struct Config {
   uint32_t max_link_bytes = 64 * 1024;
   SchemePolicy schemes;
   TopLevelDomains tlds;
-  FindTriggers find_triggers = every_trigger;
-  ReadPlainLink read_plain_link = read_plain_link_bytewise;
-  ReadPlainDomain read_plain_domain = read_plain_domain_bytewise;
-  ReadBefore read_before = read_before_bytewise;
+  Kernels kernels = kLongWay;
   Shortcuts shortcuts = Shortcuts::on;
   SchemeForm http_form = SchemeForm::unknown;  // what `schemes` says of http and https
   SchemeForm https_form = SchemeForm::unknown;
 
   // nullptr: none is read so.
   ReadPlainDomain plain_domains() const {
-    return shortcuts == Shortcuts::on ? read_plain_domain : nullptr;
+    return shortcuts == Shortcuts::on ? kernels.read_plain_domain : nullptr;
   }
 
   // Valid as long as the Config is where it is.

@@ -67,6 +67,13 @@ bool DomainRun::take_plain(const Window& window) {
   return true;
 }
 
+void DomainRun::begin_plain(uint64_t offset, const PlainDomain& plain, Style style,
+                            const TopLevelDomains& tlds) {
+  begin(offset, Use::domain, style, tlds);
+  is_known_tld_ = true;
+  settle_plain(plain);
+}
+
 void DomainRun::settle_plain(const PlainDomain& plain) {
   const uint64_t end = begin_ + plain.end;
   const uint64_t first_label_end = plain.first_label_end == 0 ? 0 : begin_ + plain.first_label_end;

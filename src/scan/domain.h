@@ -60,6 +60,10 @@ class DomainRun {
   void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
              ReadPlainDomain read_plain = nullptr);
 
+  // A run that was read already. REQUIRES: it ends with a top-level domain.
+  void begin_plain(uint64_t offset, const PlainDomain& plain, Style style,
+                   const TopLevelDomains& tlds);
+
   // There is no run: nothing of an earlier one is true any more.
   void forget() {
     begin_ = at_ = found_.end = 0;

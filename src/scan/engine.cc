@@ -80,10 +80,7 @@ Result<Config> make_config(const Options& options) {
   config.http_form = config.schemes.form_of("http");
   config.https_form = config.schemes.form_of("https");
   config.tlds = std::move(tlds).value();
-  config.find_triggers = kernels.value()->find_triggers;
-  config.read_plain_link = kernels.value()->read_plain_link;
-  config.read_plain_domain = kernels.value()->read_plain_domain;
-  config.read_before = kernels.value()->read_before;
+  config.kernels = *kernels.value();
   return config;
 }
 

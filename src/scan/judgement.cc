@@ -34,14 +34,7 @@ struct Label {
   uint64_t bytes() const { return end - begin; }
   // In any case. REQUIRES: lower case.
   bool is(const Window& window, std::string_view word) const {
-    if (word.size() != bytes()) return false;
-    const uint8_t* const text = window.at(begin);
-    size_t same = 0;
-    while (same < word.size() &&
-           base::to_ascii_lower(static_cast<char>(text[same])) == word[same]) {
-      ++same;
-    }
-    return same == word.size();
+    return word.size() == bytes() && window.holds(begin, word) == Answer::yes;
   }
   bool is_one_of(const Window& window, std::initializer_list<std::string_view> words) const {
     return std::any_of(words.begin(), words.end(),
@@ -117,9 +110,8 @@ uint8_t find_word(const WordList& list, const Window& window, const Label& label
   int state = 0;
   for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
     base::count_step();
-    uint8_t byte = window.byte(at);
-    if (byte >= 'A' && byte <= 'Z') byte += 'a' - 'A';
-    state = list.words.step(state, byte);
+    const char lower = base::to_ascii_lower(static_cast<char>(window.byte(at)));
+    state = list.words.step(state, static_cast<uint8_t>(lower));
   }
   return state == base::WordDfa::kNone ? 0 : list.words.value[state];
 }

@@ -110,7 +110,7 @@ bool Scanner::go_to_trigger(const Window& window) {
     }
     const uint8_t before = at_ > window.begin ? window.byte(at_ - 1) : kAnyLetter;
     const TriggerBlock block =
-        config_->find_triggers(window.at(at_), window.end_of_bytes(), before, rules_);
+        config_->kernels.find_triggers(window.at(at_), window.end_of_bytes(), before, rules_);
     base::count_steps(static_cast<uint64_t>(block.end - window.at(at_)));
     places_begin_ = window.begin + static_cast<uint64_t>(block.begin - window.bytes);
     places_end_ = window.begin + static_cast<uint64_t>(block.end - window.bytes);
@@ -153,7 +153,6 @@ void Scanner::begin_candidate(const Window& window, uint64_t begin, Form form) {
 // ---------------------------------------------------------------------------------------------------
 // Schemes (section 3)
 
-// Section 3.
 Progress Scanner::on_colon(const Window& window) {
   if (take_plain_link(window)) return Progress::done;
   const Answer slashes = window.holds(at_ + 1, "//");

@@ -152,7 +152,6 @@ uint64_t Scanner::local_part_begin(const Window& window) const {
   return style() == Style::prose ? local_part_begin_in_prose(window, begin, at_) : begin;
 }
 
-// Section 4.
 Progress Scanner::on_at(const Window& window) {
   if (take_plain_address(window)) return Progress::done;
   const bool is_prose = style() == Style::prose;
@@ -246,7 +245,6 @@ bool Scanner::domain_is_linkable(const Window& window) const {
 // ---------------------------------------------------------------------------------------------------
 // Bare domain (section 5)
 
-// Section 5.
 Progress Scanner::on_dot(const Window& window) {
   const uint64_t behind = at_ + window.code_point(at_).length;
   const Peek next = window.peek(behind);

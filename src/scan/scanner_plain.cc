@@ -32,7 +32,7 @@ bool Scanner::take_plain_link(const Window& window) {
   const uint8_t before = *begin > window.begin ? window.byte(*begin - 1) : ' ';
   if (!allows_plain_link(before)) return false;
   const uint64_t host = at_ + 3;
-  const PlainLink link = config_->read_plain_link(
+  const PlainLink link = config_->kernels.read_plain_link(
       window.at(host), window.end_of_bytes(), window.text, *begin + config_->max_link_bytes - host);
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
@@ -112,13 +112,13 @@ bool Scanner::take_plain_address(const Window& window) {
   const uint64_t host = at_ + 1;
   if (host >= window.end) return false;
   const uint64_t floor = std::max(floor_, window.begin);
-  const TextBefore text = config_->read_before(window.bytes, window.at(at_));
+  const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
   const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
   const uint64_t whole_begin = at_ - local.whole_size;
   if (!local.is_plain) return false;
   if (whole_begin > floor && !begins_local_part_behind(window.byte(whole_begin - 1))) return false;
   const PlainDomain domain =
-      config_->read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
+      config_->kernels.read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
   base::count_steps(local.whole_size + domain.run_end);
   const uint64_t begin = at_ - local.size;
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
@@ -167,13 +167,13 @@ bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
 // What becomes of the run around the dot at at_, if it is a plain domain.
 std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
   const uint64_t floor = std::max(floor_, window.begin);
-  const TextBefore text = config_->read_before(window.bytes, window.at(at_));
+  const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
   const uint64_t size = plain_label_size(text, at_ - floor);
   const uint64_t begin = at_ - size;
   if (size == 0 && !text.ends_with_label()) return drop_plain_suffix(window);
   if (size == 0 || (begin > floor && !begins_run_behind(window.byte(begin - 1)))) return {};
   const PlainDomain plain =
-      config_->read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
+      config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
   if (!plain.is_plain) return {};
   const uint64_t run_end = begin + plain.run_end;
@@ -183,9 +183,17 @@ std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
     if (plain.has_later_hyphen) return {};
     return not_here(run_end, Rejected::no_top_level_domain);
   }
-  return settle_plain_domain(window,
-                             {begin, begin + plain.end, run_end, begin + plain.first_label_end,
-                              begin + plain.last_label, plain.labels});
+  const DomainPlaces places{begin,
+                            begin + plain.end,
+                            run_end,
+                            begin + plain.first_label_end,
+                            begin + plain.last_label,
+                            plain.labels};
+  if (const auto settled = settle_plain_domain(window, places)) return settled;
+  begin_candidate(window, begin, Form::domain);
+  run_.begin_plain(begin, plain, style(), config_->tlds);
+  phase_ = Phase::domain;
+  return gather_domain(window);
 }
 
 // `.debian.tar`: a run that begins with a dot is no domain, whatever it ends with.
@@ -195,7 +203,7 @@ std::optional<Progress> Scanner::drop_plain_suffix(const Window& window) {
       at_ == floor_ || at_ == window.begin || begins_run_behind(window.byte(at_ - 1));
   if (!begins_here || rejections_ != nullptr || label >= window.end) return {};
   const PlainDomain rest =
-      config_->read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
+      config_->kernels.read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
   base::count_steps(rest.run_end);
   if (!rest.is_plain) return {};
   return not_here(label + rest.run_end, Rejected::no_top_level_domain);

@@ -5,11 +5,14 @@
 // a sentence ends, a list begins, it is half past twelve. So a place counts only if its neighbours
 // allow a link:
 //
-//   `:`   behind a scheme character, and before `/`; or behind the last two letters of a scheme
-//         that links without `//`, and not before white space or a control   https:/  mailto:v
-//   `@`   before what may begin a host                                       a@b
-//   `.`   before what may begin a label, if it is none of a number          example.org  a.b
+//   `:`   before `/`, or behind the end of the name of a scheme that links without `//` and
+//         not before white space or a control                                  https:/  mailto:v
+//   `@`   before what may begin a host                                         a@b
+//   `.`   before what may begin a label, if it is none of a number             example.org  a.b
 //   the wide dots, in prose between letters or digits of ASCII, else always
+//
+// Where a block of 64 bytes has a `:/`, all of it that is not before white space counts: there is a
+// link, as a rule, and these are in it.
 //
 //   "He left. Then: nothing"                            no place at all
 //   "At 12:30, v3.14.1 and 10.0.0.1"                    no place at all

@@ -20,7 +20,7 @@ std::vector<Span> scan_whole(const Options& options, std::string_view text) {
 
 std::vector<Span> scan_the_long_way(const Options& options, std::string_view text) {
   scan::Config config = scan::make_config(options).value();
-  config.find_triggers = scan::every_trigger;
+  config.kernels = scan::kLongWay;
   config.shortcuts = scan::Shortcuts::off;
   scan::Scanner scanner(config);
   std::vector<Span> spans;
