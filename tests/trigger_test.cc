@@ -44,7 +44,8 @@ std::vector<size_t> places(std::string_view text, scan::FindTriggers find,
   const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
   const uint8_t* const end = begin + text.size();
   for (const uint8_t* at = begin; at != end;) {
-    const scan::TriggerBlock block = find(at, end, at == begin ? before : at[-1], rules);
+    scan::TriggerBlock block;
+    find(at, end, at == begin ? before : at[-1], rules, block);
     EXPECT_LE(block.end - block.begin, 64);
     for (int i = 0; i < block.end - block.begin; ++i) {
       if ((block.mask >> i & 1) != 0) found.push_back(static_cast<size_t>(block.begin - begin + i));
@@ -171,8 +172,9 @@ TEST(Trigger, KnowsTheLastLabelOfARun) {
     const size_t dot = text.find('.');
     text.resize(140, ' ');
     const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
-    const scan::TriggerBlock block = scan::kernels_for(Cpu::best)->find_triggers(
-        begin, begin + text.size(), 0, config.trigger_rules());
+    scan::TriggerBlock block;
+    scan::kernels_for(Cpu::best)->find_triggers(begin, begin + text.size(), 0,
+                                                config.trigger_rules(), block);
     const auto found = block.runs.last_label(static_cast<unsigned>(dot));
     if (!found.is_known) return "not known";
     return text.substr(found.begin, found.end - found.begin) + "|" +

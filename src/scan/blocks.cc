@@ -69,10 +69,11 @@ struct Block {
     for (unsigned i = 0; i < 8; ++i) mask |= gather(test(words[i])) << (8 * i);
     return mask;
   }
-  uint64_t marks() const {
-    return gather_all([](uint64_t word) {
-      return zero_bytes(word ^ kOnes * uint8_t{':'}) | zero_bytes(word ^ kOnes * uint8_t{'@'}) |
-             zero_bytes(word ^ kOnes * uint8_t{'.'});
+  uint64_t marks(const Marks& marks) const {
+    return gather_all([&marks](uint64_t word) {
+      uint64_t found = 0;
+      for (const uint8_t mark : marks.bytes) found |= zero_bytes(word ^ kOnes * mark);
+      return found;
     });
   }
   uint64_t equal(uint8_t byte) const {
@@ -136,12 +137,18 @@ struct Block {
            static_cast<uint64_t>(static_cast<uint32_t>(_mm256_movemask_epi8(second))) << 32;
   }
   static __m256i all(uint8_t byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
-  static __m256i marks_of(__m256i bytes) {
-    return _mm256_or_si256(
-        _mm256_cmpeq_epi8(bytes, all(':')),
-        _mm256_or_si256(_mm256_cmpeq_epi8(bytes, all('@')), _mm256_cmpeq_epi8(bytes, all('.'))));
+  static __m256i rows_of(const std::array<uint8_t, 16>& rows) {
+    return _mm256_broadcastsi128_si256(
+        _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows.data())));
   }
-  uint64_t marks() const { return gather(marks_of(low), marks_of(high)); }
+  static __m256i marks_of(__m256i bytes, __m256i rows) {
+    const __m256i low_halves = _mm256_and_si256(bytes, all(0x0F));
+    return _mm256_cmpeq_epi8(bytes, _mm256_shuffle_epi8(rows, low_halves));
+  }
+  uint64_t marks(const Marks& marks) const {
+    const __m256i rows = rows_of(marks.by_low_half);
+    return gather(marks_of(low, rows), marks_of(high, rows));
+  }
   uint64_t equal(uint8_t byte) const {
     return gather(_mm256_cmpeq_epi8(low, all(byte)), _mm256_cmpeq_epi8(high, all(byte)));
   }
@@ -163,8 +170,7 @@ struct Block {
     return _mm256_cmpeq_epi8(found, _mm256_setzero_si256());
   }
   uint64_t in(const AsciiSet& set) const {
-    const __m256i rows = _mm256_broadcastsi128_si256(
-        _mm_loadu_si128(reinterpret_cast<const __m128i*>(set.rows.data())));
+    const __m256i rows = rows_of(set.rows);
     return ~gather(outside_of(low, rows), outside_of(high, rows));
   }
   static __m256i digits_of(__m256i bytes) { return at_most(_mm256_sub_epi8(bytes, all('0')), 9); }
@@ -205,7 +211,15 @@ struct Block {
   static Block load(const uint8_t* at) { return {_mm512_loadu_si512(at)}; }
   static __m512i all(uint8_t byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
   uint64_t equal(uint8_t byte) const { return _mm512_cmpeq_epi8_mask(bytes, all(byte)); }
-  uint64_t marks() const { return equal(':') | equal('@') | equal('.'); }
+  static __m512i rows_of(const std::array<uint8_t, 16>& rows) {
+    return _mm512_maskz_broadcast_i32x4(
+        0xFFFF, _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows.data())));
+  }
+  uint64_t marks(const Marks& marks) const {
+    const __m512i low_halves = _mm512_and_si512(bytes, all(0x0F));
+    const __m512i found = _mm512_shuffle_epi8(rows_of(marks.by_low_half), low_halves);
+    return _mm512_cmpeq_epi8_mask(bytes, found);
+  }
   uint64_t letters() const {
     const __m512i lower = _mm512_or_si512(bytes, all(0x20));
     return _mm512_cmple_epu8_mask(_mm512_sub_epi8(lower, all('a')), all(25));
@@ -217,8 +231,7 @@ struct Block {
   // A set has a row for each low half of a byte, with a bit for each high half. A byte beyond ASCII
   // selects no row.
   uint64_t in(const AsciiSet& set) const {
-    const __m512i rows = _mm512_maskz_broadcast_i32x4(
-        0xFFFF, _mm_loadu_si128(reinterpret_cast<const __m128i*>(set.rows.data())));
+    const __m512i rows = rows_of(set.rows);
     const __m512i bits = _mm512_maskz_broadcast_i32x4(
         0xFFFF, _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
     const __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), all(0x0F));
@@ -265,10 +278,10 @@ struct Block {
     const uint8x16_t both = vpaddq_u8(first, second);
     return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(both, both)), 0);
   }
-  uint64_t marks() const {
-    return gather([](uint8x16_t part) {
-      return vorrq_u8(vceqq_u8(part, vdupq_n_u8(':')),
-                      vorrq_u8(vceqq_u8(part, vdupq_n_u8('@')), vceqq_u8(part, vdupq_n_u8('.'))));
+  uint64_t marks(const Marks& marks) const {
+    const uint8x16_t rows = vld1q_u8(marks.by_low_half.data());
+    return gather([rows](uint8x16_t part) {
+      return vceqq_u8(part, vqtbl1q_u8(rows, vandq_u8(part, vdupq_n_u8(0x0F))));
     });
   }
   uint64_t equal(uint8_t byte) const {

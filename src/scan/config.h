@@ -31,8 +31,9 @@ struct Config {
   TriggerRules trigger_rules() const {
     constexpr uint64_t kAll = ~uint64_t{0};
     const bool is_strict = profile == Profile::strict;
-    return {.at_signs = is_strict ? 0 : kAll,
-            .dots = is_strict || !bare_domains ? 0 : kAll,
+    return {.marks = is_strict       ? kSchemes
+                     : !bare_domains ? kSchemesAndAddresses
+                                     : kAllMarks,
             .wide_dots_anywhere = profile == Profile::uts58 ? kAll : 0,
             .scheme_endings = &schemes.endings_without_slashes(),
             .allows_numbers = tlds.may_begin_with_digit()};

@@ -109,37 +109,47 @@ bool Scanner::go_to_trigger(const Window& window) {
       continue;
     }
     const uint8_t before = at_ > window.begin ? window.byte(at_ - 1) : kAnyLetter;
-    const TriggerBlock block =
-        config_->kernels.find_triggers(window.at(at_), window.end_of_bytes(), before, rules_);
-    base::count_steps(static_cast<uint64_t>(block.end - window.at(at_)));
-    places_begin_ = window.begin + static_cast<uint64_t>(block.begin - window.bytes);
-    places_end_ = window.begin + static_cast<uint64_t>(block.end - window.bytes);
-    places_ = block.mask;
-    runs_ = block.runs;
+    config_->kernels.find_triggers(window.at(at_), window.end_of_bytes(), before, rules_, found_);
+    base::count_steps(static_cast<uint64_t>(found_.end - window.at(at_)));
+    places_begin_ = window.begin + static_cast<uint64_t>(found_.begin - window.bytes);
+    places_end_ = window.begin + static_cast<uint64_t>(found_.end - window.bytes);
     at_ = places_begin_;
   }
   return false;
 }
 
-// Moves at_ to the next of the places found last; false if there is none at or behind it any more.
+// Moves at_ to the next of the places found last that the masks of their block do not settle; false
+// if there is none at or behind it any more.
 bool Scanner::go_to_place(const Window& window) {
-  const uint64_t rest = places_ >> (at_ - places_begin_);
-  if (rest == 0) {
-    at_ = places_end_;
-    return false;
+  while (at_ < places_end_) {
+    const uint64_t rest = found_.mask >> (at_ - places_begin_);
+    if (rest == 0) break;
+    at_ += static_cast<uint64_t>(std::countr_zero(rest));
+    const uint64_t settled = settled_up_to(window);
+    if (settled == at_) return true;
+    at_ = settled;
   }
-  at_ += static_cast<uint64_t>(std::countr_zero(rest));
+  at_ = std::max(at_, places_end_);
+  return false;
+}
+
+// PERF: most colons end no name of a scheme and most runs are no domains, and the masks tell where
+// the bytes are that say so.
+//
+// Where search goes on if there is no link at the place at at_; at_ if that is not known.
+uint64_t Scanner::settled_up_to(const Window& window) {
   const auto bit = static_cast<unsigned>(at_ - places_begin_);
-  if ((runs_.dots >> bit & 1) == 0) return true;
-  // PERF: most runs are no domains, and the masks tell where the label is that says so.
-  const RunMasks::LastLabel label = runs_.last_label(bit);
-  if (!label.is_known) return true;
+  if ((found_.runs.dots >> bit & 1) == 0) {
+    const bool is_known = (found_.runs.colons >> bit & 1) != 0;
+    return is_known && !may_end_scheme(window) ? at_ + 1 : at_;
+  }
+  const RunMasks::LastLabel label = found_.runs.last_label(bit);
+  if (!label.is_known) return at_;
   base::count_step();
   tld_end_ = places_begin_ + label.end;
-  if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return true;
+  if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return at_;
   tld_end_ = kNowhere;
-  at_ = places_begin_ + label.run_end;
-  return false;
+  return places_begin_ + label.run_end;
 }
 
 void Scanner::begin_candidate(const Window& window, uint64_t begin, Form form) {

@@ -93,6 +93,7 @@ class Scanner {
   Progress search(const Window& window);
   bool go_to_trigger(const Window& window);
   bool go_to_place(const Window& window);
+  uint64_t settled_up_to(const Window& window);
   Progress on_colon(const Window& window);
   bool may_end_scheme(const Window& window) const;
   bool take_plain_link(const Window& window);
@@ -184,12 +185,12 @@ class Scanner {
   uint64_t at_ = 0;     // where search goes on
   uint64_t floor_ = 0;  // nothing may begin before
 
-  // The places found last: bit i of places_ is at places_begin_ + i, up to places_end_.
+  // The places found last: bit i of their mask is at places_begin_ + i, up to places_end_. (The
+  // pointers in found_ may be to a window that is gone.)
   TriggerRules rules_;
+  TriggerBlock found_;
   uint64_t places_begin_ = 0;
   uint64_t places_end_ = 0;
-  uint64_t places_ = 0;
-  RunMasks runs_;
   uint64_t tld_end_ = kNowhere;  // behind the last label that was found to be a top-level domain
 
   uint64_t mailto_colon_ = kNowhere;  // of the `mailto:` seen last

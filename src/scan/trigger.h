@@ -28,8 +28,11 @@
 // trigger stage switched off.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <initializer_list>
 
 #include "linkspan/linkspan.h"
 #include "scan/pair_set.h"
@@ -39,6 +42,7 @@ namespace linkspan::scan {
 // What runs are made of, as masks.
 struct RunMasks {
   uint64_t dots = 0;    // those of ASCII that are places; without these the others are not known
+  uint64_t colons = 0;  // those that are places for the ending before them
   uint64_t names = 0;   // letters and digits of ASCII
   uint64_t plain = 0;   // those, and all dots of ASCII
   uint64_t others = 0;  // what else may stand in a run: hyphens, underscores, bytes beyond ASCII
@@ -68,28 +72,43 @@ struct RunMasks {
 
 // Some bytes and the places among them. Bit i of a mask is for begin[i].
 struct TriggerBlock {
-  const uint8_t* begin;
-  const uint8_t* end;  // at most 64 bytes behind begin
+  const uint8_t* begin = nullptr;
+  const uint8_t* end = nullptr;  // at most 64 bytes behind begin
   uint64_t mask = 0;
   RunMasks runs = {};
 };
 
+// The bytes to look for. No two of them have the same low half, so that one shuffle finds them all.
+struct Marks {
+  std::array<uint8_t, 16> by_low_half{};  // the mark, or a byte that has another low half
+  std::array<uint8_t, 5> bytes{};         // the first, again and again, where there are fewer
+
+  constexpr Marks(std::initializer_list<uint8_t> marks) {
+    bytes.fill(*marks.begin());
+    std::copy(marks.begin(), marks.end(), bytes.begin());
+    for (uint8_t low = 0; low < 16; ++low) by_low_half[low] = low ^ 1;
+    for (const uint8_t mark : marks) by_low_half[mark & 0x0F] = mark;
+  }
+};
+inline constexpr Marks kSchemes{':'};
+inline constexpr Marks kSchemesAndAddresses{':', '@'};
+inline constexpr Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
+
 // What makes a place count, besides what is the same for all.
 struct TriggerRules {
-  // All bits or none.
-  uint64_t at_signs = ~uint64_t{0};
-  uint64_t dots = ~uint64_t{0};
-  uint64_t wide_dots_anywhere = ~uint64_t{0};
+  Marks marks = kAllMarks;
+  uint64_t wide_dots_anywhere = ~uint64_t{0};  // all bits or none
   // How the names of schemes end that link without `//`; nullptr: in any way.
   const SchemeEndings* scheme_endings = nullptr;
   // Could a top-level domain begin with a digit?
   bool allows_numbers = true;
 };
 
-// The first block in [at, end) that has a place; or one without, which ends at `end`. `before` is
-// the byte before `at`; any letter where it is not known. What may come behind `end` is not known.
-using FindTriggers = TriggerBlock (*)(const uint8_t* at, const uint8_t* end, uint8_t before,
-                                      const TriggerRules& rules);
+// Sets `found` to the first block in [at, end) that has a place; or to one without, which ends at
+// `end`. `before` is the byte before `at`; any letter where it is not known. What may come behind
+// `end` is not known.
+using FindTriggers = void (*)(const uint8_t* at, const uint8_t* end, uint8_t before,
+                              const TriggerRules& rules, TriggerBlock& found);
 
 // PERF: most dots in a text of links stand in links, so this is asked only of those that the
 // scanner comes to.
@@ -100,7 +119,7 @@ unsigned end_of_run_that_is_no_domain(const TriggerBlock& block, unsigned dot,
                                       const PairSet& beginnings);
 
 // Reports every byte that may be a trigger, whatever its neighbours: for explaining, and for tests.
-TriggerBlock every_trigger(const uint8_t* at, const uint8_t* end, uint8_t before,
-                           const TriggerRules& rules);
+void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t before, const TriggerRules& rules,
+                   TriggerBlock& found);
 
 }  // namespace linkspan::scan

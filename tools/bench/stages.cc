@@ -155,9 +155,10 @@ Visits visit_triggers(scan::FindTriggers find_triggers, std::string_view text) {
   const scan::Config config = scan::make_config({}).value();
   const scan::TriggerRules rules = config.trigger_rules();
   Visits visits;
+  scan::TriggerBlock block;
   for (const uint8_t* at = begin; at != end;) {
     const uint8_t before = at == begin ? uint8_t{'a'} : at[-1];
-    const scan::TriggerBlock block = find_triggers(at, end, before, rules);
+    find_triggers(at, end, before, rules, block);
     for (uint64_t mask = block.mask; mask != 0; mask &= mask - 1) {
       visits.sum +=
           static_cast<uint64_t>(block.begin - begin) + static_cast<unsigned>(__builtin_ctzll(mask));
