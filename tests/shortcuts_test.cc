@@ -31,11 +31,11 @@ TEST(Shortcuts, EndPlainHosts) {
   EXPECT_EQ(end("a--b\"x"), 4u);
   for (const char* text : {"", "/a", ".a/", "a./", "a..b/", "-a/", "a-/", "a.-b/", "a-.b/", "a_b/",
                            "a:80/", "a@b/", "a%20/", "a,", "a)", "ü.example/", "a.例/", "[::1]/"}) {
-    EXPECT_EQ(end(text), std::nullopt) << text;
+    EXPECT_EQ(end(text), scan::kNowhere) << text;
   }
-  EXPECT_EQ(end(std::string(2000, 'a') + "/"), std::nullopt);
+  EXPECT_EQ(end(std::string(2000, 'a') + "/"), scan::kNowhere);
   EXPECT_EQ(scan::plain_host_end(over("example.org", base::Text::more_may_follow), 0),
-            std::nullopt);
+            scan::kNowhere);
 }
 
 TEST(Shortcuts, RejectRunsWithoutATopLevelDomain) {
@@ -49,11 +49,11 @@ TEST(Shortcuts, RejectRunsWithoutATopLevelDomain) {
   EXPECT_EQ(end("a.txt"), 5u);
   EXPECT_EQ(end("x.y@example.org"), 3u);
   for (const char* text : {"example.org x", "a.com", "a.COM/", "a.b-c", "a.b_c", "a.b日", "a."}) {
-    EXPECT_EQ(end(text), std::nullopt) << text;
+    EXPECT_EQ(end(text), scan::kNowhere) << text;
   }
   EXPECT_EQ(
       scan::end_of_plain_run_that_is_no_domain(over("a.txt", base::Text::more_may_follow), 1, tlds),
-      std::nullopt);
+      scan::kNowhere);
 }
 
 TEST(Shortcuts, KnowHttpAndHttps) {
@@ -65,7 +65,7 @@ TEST(Shortcuts, KnowHttpAndHttps) {
   EXPECT_EQ(begin("xhttps://", 1), 1u);  // what stands before was given up
   for (const char* text :
        {"xhttps://", "+http://", "git+https://", "HTTPS://", "ftp://", "ttps://"}) {
-    EXPECT_EQ(begin(text), std::nullopt) << text;
+    EXPECT_EQ(begin(text), scan::kNowhere) << text;
   }
 }
 

@@ -83,7 +83,10 @@ void DomainRun::settle_plain(const PlainDomain& plain) {
 }
 
 void DomainRun::begin_gathering() {
-  known_cut_ = hyphen_cut_ = dot_cut_ = change_cut_ = Found();
+  known_cut_ = Found();
+  hyphen_cut_ = Found();
+  dot_cut_ = Found();
+  change_cut_ = Found();
   last_hyphen_label_ = 0;
   state_ = base::Dfa::kStart;
   writing_ = Writing::neutral;
@@ -96,7 +99,7 @@ Progress DomainRun::gather(const Window& window) {
     if (next.state == Peek::State::end_of_text) return Progress::done;
     base::count_step();
     const char32_t code_point = next.code_point.value;
-    const Answer goes_on = takes(window, next.code_point);
+    const Answer goes_on = takes(window, code_point, next.code_point.length);
     if (goes_on == Answer::unknown) return Progress::need_more;
     if (goes_on == Answer::no) return Progress::done;
     if (style_ == Style::prose && !too_long()) {
@@ -115,12 +118,12 @@ Progress DomainRun::gather(const Window& window) {
   }
 }
 
-Answer DomainRun::takes(const Window& window, base::CodePoint next) const {
-  if (next.value == '%') return takes_percent(window);
-  if (!is_run_character(next.value, style_)) return Answer::no;
-  const bool is_wide_dot = next.value >= 0x80 && is_label_dot(next.value);
+Answer DomainRun::takes(const Window& window, char32_t code_point, uint8_t length) const {
+  if (code_point == '%') return takes_percent(window);
+  if (!is_run_character(code_point, style_)) return Answer::no;
+  const bool is_wide_dot = code_point >= 0x80 && is_label_dot(code_point);
   if (is_wide_dot && style_ == Style::prose && use_ == Use::domain) {
-    return takes_wide_dot(window, at_ + next.length);
+    return takes_wide_dot(window, at_ + length);
   }
   return Answer::yes;
 }

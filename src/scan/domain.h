@@ -118,7 +118,7 @@ class DomainRun {
   void drop_underscores(const Window& window);
   void note_hyphen(const Window& window);
   bool has_ending_behind_hyphen(const Window& window) const;
-  Answer takes(const Window& window, base::CodePoint next) const;
+  Answer takes(const Window& window, char32_t code_point, uint8_t length) const;
   Answer takes_percent(const Window& window) const;
   Answer takes_wide_dot(const Window& window, uint64_t behind) const;
   void step(const Window& window, uint8_t length);

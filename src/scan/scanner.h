@@ -97,7 +97,7 @@ class Scanner {
   Progress on_colon(const Window& window);
   bool may_end_scheme(const Window& window) const;
   bool take_plain_link(const Window& window);
-  std::optional<uint64_t> plain_web_begin(const Window& window) const;
+  uint64_t plain_web_begin(const Window& window) const;
   bool may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
                       const PlainLink& link) const;
   void fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t end);
@@ -107,10 +107,10 @@ class Scanner {
                             const PlainDomain& domain);
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
-  std::optional<Progress> take_plain_domain(const Window& window);
-  std::optional<Progress> drop_plain_suffix(const Window& window);
-  std::optional<Progress> settle_plain_domain(const Window& window, const DomainPlaces& domain);
-  Progress give_plain(const Window& window, uint8_t before, uint64_t end);
+  bool take_plain_domain(const Window& window);
+  bool drop_plain_suffix(const Window& window);
+  bool settle_plain_domain(const Window& window, const DomainPlaces& domain);
+  void give_plain(const Window& window, uint8_t before, uint64_t end);
   uint64_t run_begin_before_dot(const Window& window) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   bool links_without_slashes(SchemeForm form) const;
@@ -175,8 +175,6 @@ class Scanner {
     return is_plain ? Style::uts58 : Style::prose;
   }
   uint64_t limit() const { return candidate_.begin + config_->max_link_bytes; }
-
-  static constexpr uint64_t kNowhere = UINT64_MAX;
 
   const Config* config_;
   const SpanSink* sink_ = nullptr;  // while run() is at work

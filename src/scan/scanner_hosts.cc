@@ -254,9 +254,9 @@ Progress Scanner::on_dot(const Window& window) {
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
   if (ends_run) return not_here(behind, Rejected::not_a_trigger);
   if (takes_shortcuts() && behind == at_ + 1) {
-    if (const auto taken = take_plain_domain(window)) return *taken;
-    const auto run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
-    if (run_end) return not_here(*run_end, Rejected::no_top_level_domain);
+    if (take_plain_domain(window)) return Progress::done;
+    const uint64_t run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
+    if (run_end != kNowhere) return not_here(run_end, Rejected::no_top_level_domain);
   }
   const uint64_t begin = run_begin_before_dot(window);
   begin_candidate(window, begin, Form::domain);

@@ -27,22 +27,22 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
 
 // A link that is plain from end to end is given at once.
 bool Scanner::take_plain_link(const Window& window) {
-  const std::optional<uint64_t> begin = plain_web_begin(window);
-  if (!begin) return false;
-  const uint8_t before = *begin > window.begin ? window.byte(*begin - 1) : ' ';
+  const uint64_t begin = plain_web_begin(window);
+  if (begin == kNowhere) return false;
+  const uint8_t before = begin > window.begin ? window.byte(begin - 1) : ' ';
   if (!allows_plain_link(before)) return false;
   const uint64_t host = at_ + 3;
   const PlainLink link = config_->kernels.read_plain_link(
-      window.at(host), window.end_of_bytes(), window.text, *begin + config_->max_link_bytes - host);
+      window.at(host), window.end_of_bytes(), window.text, begin + config_->max_link_bytes - host);
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
   const uint64_t stop = host + link.stop;
   const bool is_delimited =
-      may_open_with_angle_bracket(window, *begin) && opens_with_angle_bracket(window, *begin);
+      may_open_with_angle_bracket(window, begin) && opens_with_angle_bracket(window, begin);
   if (is_delimited && !window.peek(stop).is('>')) return false;
   const uint64_t end = is_delimited ? stop : host + link.end;
   if (!is_delimited && may_be_trimmed(window, before, end, link)) return false;
-  fill_plain_link(*begin, link, end);
+  fill_plain_link(begin, link, end);
   if (is_delimited) {
     candidate_.span.form = Form::delimited;
     emit(end, EndedBy::delimiter);
@@ -56,13 +56,13 @@ bool Scanner::take_plain_link(const Window& window) {
 }
 
 // Where `http` or `https` begins before the colon at at_, with `//` behind it.
-std::optional<uint64_t> Scanner::plain_web_begin(const Window& window) const {
-  if (!takes_shortcuts() || style() != Style::prose || window.end - at_ < 4) return {};
-  if (window.byte(at_ + 1) != '/' || window.byte(at_ + 2) != '/') return {};
-  const auto begin = plain_web_scheme(window, at_, std::max(floor_, window.begin));
-  if (!begin) return {};
-  const SchemeForm form = at_ - *begin == 5 ? config_->https_form : config_->http_form;
-  return form == SchemeForm::slashes ? begin : std::nullopt;
+uint64_t Scanner::plain_web_begin(const Window& window) const {
+  if (!takes_shortcuts() || style() != Style::prose || window.end - at_ < 4) return kNowhere;
+  if (window.byte(at_ + 1) != '/' || window.byte(at_ + 2) != '/') return kNowhere;
+  const uint64_t begin = plain_web_scheme(window, at_, std::max(floor_, window.begin));
+  if (begin == kNowhere) return kNowhere;
+  const SchemeForm form = at_ - begin == 5 ? config_->https_form : config_->http_form;
+  return form == SchemeForm::slashes ? begin : kNowhere;
 }
 
 // Could a reader leave off the end of the plain link, for what stands around it (trim.cc)?
@@ -78,7 +78,7 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
 void Scanner::fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t end) {
   const uint64_t host = at_ + 3;
   const auto place = [host](uint64_t offset) {
-    return offset == PlainLink::kNowhere ? offset : host + offset;
+    return offset == kNowhere ? offset : host + offset;
   };
   candidate_.begin = begin;
   candidate_.span = Span();
@@ -93,11 +93,11 @@ void Scanner::fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t en
 bool Scanner::take_plain_host(const Window& window) {
   const uint64_t begin = candidate_.scheme_end + 3;
   if (!takes_shortcuts() || gathered_ != begin) return false;
-  const std::optional<uint64_t> end = plain_host_end(window, begin);
-  if (!end || *end > limit()) return false;
+  const uint64_t end = plain_host_end(window, begin);
+  if (end == kNowhere || end > limit()) return false;
   run_.forget();
-  gathered_ = candidate_.host_end = candidate_.run_end = *end;
-  candidate_.span.parts.host = part(begin, *end);
+  gathered_ = candidate_.host_end = candidate_.run_end = end;
+  candidate_.span.parts.host = part(begin, end);
   phase_ = Phase::ending;
   return true;
 }
@@ -164,24 +164,26 @@ bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
 // ---------------------------------------------------------------------------------------------------
 // Bare domains (section 5)
 
-// What becomes of the run around the dot at at_, if it is a plain domain.
-std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
+// What becomes of the run around the dot at at_, if it is a plain domain: false if that has to be
+// looked at more closely.
+bool Scanner::take_plain_domain(const Window& window) {
   const uint64_t floor = std::max(floor_, window.begin);
   const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
   const uint64_t size = plain_label_size(text, at_ - floor);
   const uint64_t begin = at_ - size;
   if (size == 0 && !text.ends_with_label()) return drop_plain_suffix(window);
-  if (size == 0 || (begin > floor && !begins_run_behind(window.byte(begin - 1)))) return {};
+  if (size == 0 || (begin > floor && !begins_run_behind(window.byte(begin - 1)))) return false;
   const PlainDomain plain =
       config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
-  if (!plain.is_plain) return {};
+  if (!plain.is_plain) return false;
   const uint64_t run_end = begin + plain.run_end;
   const bool has_tld = begin + plain.end == tld_end_ ||
                        config_->tlds.contains(window, begin + plain.last_label, begin + plain.end);
   if (!has_tld) {
-    if (plain.has_later_hyphen) return {};
-    return not_here(run_end, Rejected::no_top_level_domain);
+    if (plain.has_later_hyphen) return false;
+    not_here(run_end, Rejected::no_top_level_domain);
+    return true;
   }
   const DomainPlaces places{begin,
                             begin + plain.end,
@@ -189,56 +191,62 @@ std::optional<Progress> Scanner::take_plain_domain(const Window& window) {
                             begin + plain.first_label_end,
                             begin + plain.last_label,
                             plain.labels};
-  if (const auto settled = settle_plain_domain(window, places)) return settled;
+  if (settle_plain_domain(window, places)) return true;
   begin_candidate(window, begin, Form::domain);
   run_.begin_plain(begin, plain, style(), config_->tlds);
   phase_ = Phase::domain;
-  return gather_domain(window);
+  return true;
 }
 
 // `.debian.tar`: a run that begins with a dot is no domain, whatever it ends with.
-std::optional<Progress> Scanner::drop_plain_suffix(const Window& window) {
+bool Scanner::drop_plain_suffix(const Window& window) {
   const uint64_t label = at_ + 1;
   const bool begins_here =
       at_ == floor_ || at_ == window.begin || begins_run_behind(window.byte(at_ - 1));
-  if (!begins_here || rejections_ != nullptr || label >= window.end) return {};
+  if (!begins_here || rejections_ != nullptr || label >= window.end) return false;
   const PlainDomain rest =
       config_->kernels.read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
   base::count_steps(rest.run_end);
-  if (!rest.is_plain) return {};
-  return not_here(label + rest.run_end, Rejected::no_top_level_domain);
+  if (!rest.is_plain) return false;
+  not_here(label + rest.run_end, Rejected::no_top_level_domain);
+  return true;
 }
 
-// The domain is plain and ends with a top-level domain. Nothing if what stands around it has to be
+// The domain is plain and ends with a top-level domain. False if what stands around it has to be
 // looked at more closely.
-std::optional<Progress> Scanner::settle_plain_domain(const Window& window,
+bool Scanner::settle_plain_domain(const Window& window,
                                                      const DomainPlaces& domain) {
-  if (rejections_ != nullptr || !config_->bare_domains) return {};
+  if (rejections_ != nullptr || !config_->bare_domains) return false;
   const uint8_t before = domain.begin > window.begin ? window.byte(domain.begin - 1) : ' ';
   if (kPartOfSomethingElse.contains(before)) {
-    return not_here(domain.run_end, Rejected::text_around);
+    not_here(domain.run_end, Rejected::text_around);
+    return true;
   }
   const bool is_last = domain.run_end == window.end;
   const bool is_apart = allows_plain_domain_behind(before) &&
                         (is_last || allows_plain_domain_before(window.byte(domain.run_end)));
-  if (!is_apart) return {};
+  if (!is_apart) return false;
   const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
-  if (doubt != Rejected::no) return not_here(domain.run_end, doubt);
+  if (doubt != Rejected::no) {
+    not_here(domain.run_end, doubt);
+    return true;
+  }
   candidate_.begin = domain.begin;
   candidate_.span = Span();
   candidate_.span.form = begins_with_www(window, domain) ? Form::www : Form::domain;
   candidate_.span.parts.host = part(domain.begin, domain.end);
   candidate_.span.parts.path = part(domain.end, domain.end);
-  return give_plain(window, before, domain.end);
+  give_plain(window, before, domain.end);
+  return true;
 }
 
 // Gives a plain domain or address.
-Progress Scanner::give_plain(const Window& window, uint8_t before, uint64_t end) {
+void Scanner::give_plain(const Window& window, uint8_t before, uint64_t end) {
   const Peek next = window.peek(end);
   const bool is_quoted = style() == Style::prose && next.state == Peek::State::code_point &&
                          quotes_opened_by(before).closes(next.code_point.value);
   emit(end, is_quoted ? EndedBy::quote : reason_to_end(next));
-  return go_on_behind(end);
+  go_on_behind(end);
 }
 
 }  // namespace linkspan::scan

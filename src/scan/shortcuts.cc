@@ -38,7 +38,7 @@ constexpr uint64_t kLongestPlainHost = 128;
 
 }  // namespace
 
-std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin) {
+uint64_t plain_host_end(const Window& window, uint64_t begin) {
   const uint64_t limit = std::min(begin + kLongestPlainHost, window.end);
   uint64_t at = begin;
   for (;;) {
@@ -49,15 +49,15 @@ std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin) {
       while (at < limit && kKinds[window.byte(at)] == Kind::hyphen) ++at;
       const uint64_t part = at;
       while (at < limit && kKinds[window.byte(at)] == Kind::alphanumeric) ++at;
-      if (at == part) return {};
+      if (at == part) return kNowhere;
     }
-    if (at == label) return {};
+    if (at == label) return kNowhere;
     if (at == limit || kKinds[window.byte(at)] != Kind::dot) break;
     ++at;
   }
   base::count_steps(at - begin);
-  if (at == window.end) return window.complete() ? std::optional(at) : std::nullopt;
-  return at < limit && kKinds[window.byte(at)] == Kind::ends_all ? std::optional(at) : std::nullopt;
+  if (at == window.end) return window.complete() ? at : kNowhere;
+  return at < limit && kKinds[window.byte(at)] == Kind::ends_all ? at : kNowhere;
 }
 
 namespace {
@@ -203,10 +203,10 @@ bool read_host(const uint8_t* text, const uint8_t* end, base::Text extent, Plain
 
 // `?` begins the query, if there is none yet and no fragment; `#` the fragment.
 void begin_component(uint8_t delimiter, uint64_t behind, PlainLink& link) {
-  if (link.fragment_begin != PlainLink::kNowhere) return;
+  if (link.fragment_begin != kNowhere) return;
   if (delimiter == '#') {
     link.fragment_begin = behind;
-  } else if (link.query_begin == PlainLink::kNowhere) {
+  } else if (link.query_begin == kNowhere) {
     link.query_begin = behind;
   }
 }
@@ -248,8 +248,8 @@ PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base
   return link;
 }
 
-std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
-                                                           const TopLevelDomains& tlds) {
+uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
+                                            const TopLevelDomains& tlds) {
   uint64_t last_label = dot + 1;
   uint64_t last_label_end = last_label;
   uint64_t at = dot + 1;
@@ -263,22 +263,22 @@ std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window,
     }
   }
   base::count_steps(at - dot);
-  if (at == window.end ? !window.complete() : window.byte(at) >= 0x80) return {};
-  if (at < window.end && (window.byte(at) == '-' || window.byte(at) == '_')) return {};
-  if (last_label == last_label_end) return {};
-  if (tlds.contains(window, last_label, last_label_end)) return {};
+  if (at == window.end ? !window.complete() : window.byte(at) >= 0x80) return kNowhere;
+  if (at < window.end && (window.byte(at) == '-' || window.byte(at) == '_')) return kNowhere;
+  if (last_label == last_label_end) return kNowhere;
+  if (tlds.contains(window, last_label, last_label_end)) return kNowhere;
   return at;
 }
 
-std::optional<uint64_t> plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) {
+uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) {
   constexpr std::string_view kHttps = "https";
   constexpr std::string_view kHttp = "http";
-  if (colon - floor < kHttps.size()) return {};
+  if (colon - floor < kHttps.size()) return kNowhere;
   const bool is_https = window.byte(colon - 1) == 's';
   const uint64_t size = is_https ? kHttps.size() : kHttp.size();
-  if (std::memcmp(window.at(colon - size), kHttp.data(), kHttp.size()) != 0) return {};
+  if (std::memcmp(window.at(colon - size), kHttp.data(), kHttp.size()) != 0) return kNowhere;
   const uint64_t begin = colon - size;
-  if (begin > floor && is_scheme_byte(window.byte(begin - 1))) return {};
+  if (begin > floor && is_scheme_byte(window.byte(begin - 1))) return kNowhere;
   return begin;
 }
 

@@ -19,7 +19,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "base/utf8.h"
 #include "scan/ascii_set.h"
@@ -33,8 +32,8 @@ enum class Shortcuts : uint8_t { off, on };
 
 // The end of the host that begins at `begin`, behind `://`, if it is plain: labels of ASCII
 // letters, digits and inner hyphens, with single dots between, and behind it a character of ASCII
-// that no authority has, or the end of the text.
-std::optional<uint64_t> plain_host_end(const Window& window, uint64_t begin);
+// that no authority has, or the end of the text. kNowhere if it is not.
+uint64_t plain_host_end(const Window& window, uint64_t begin);
 
 // A domain of plain labels, perhaps with a dot behind it. Places are offsets from its begin.
 struct PlainDomain {
@@ -94,13 +93,14 @@ bool allows_plain_domain_before(uint8_t behind);
 
 // The end of the run around the dot at `dot`, if what follows the dot is letters and digits of
 // ASCII and dots, the last label is no top-level domain, and a character of ASCII that is in no run
-// follows, or the end of the text: then the run is no domain.
-std::optional<uint64_t> end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
-                                                           const TopLevelDomains& tlds);
+// follows, or the end of the text: then the run is no domain. Else kNowhere.
+uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
+                                            const TopLevelDomains& tlds);
 
 // Where `https` or `http`, in lower case, begins before the colon at `colon`, if no character of a
-// scheme stands before it. REQUIRES: floor is not before what the window may look back to.
-std::optional<uint64_t> plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
+// scheme stands before it; else kNowhere. REQUIRES: floor is not before what the window may look back
+// to.
+uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 
 // A link of a web scheme that is plain from its host to its end: a plain host, and a tail of ASCII
 // in which nothing matters but roles, behind which a character ends it whatever comes next.
@@ -112,7 +112,6 @@ std::optional<uint64_t> plain_web_scheme(const Window& window, uint64_t colon, u
 //
 // Places are offsets from the begin of the host.
 struct PlainLink {
-  static constexpr uint64_t kNowhere = UINT64_MAX;
   bool is_plain = false;   // nothing but `stop` counts if it is not
   bool has_colon = false;  // in its tail
   uint64_t host_end = 0;

@@ -40,7 +40,7 @@ bool is_word_character(char32_t code_point) {
 
 void Tail::begin(uint64_t offset, Component component, Style style, const Quotes& quotes) {
   begin_ = at_ = last_safe_ = offset;
-  query_begin_ = fragment_begin_ = TailPlaces::kNowhere;
+  query_begin_ = fragment_begin_ = kNowhere;
   // The delimiter itself makes the component begin, so start in the one before it.
   component_ = component == Component::fragment ? Component::query : Component::path;
   quotes_ = quotes;
@@ -82,7 +82,7 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     const uint64_t behind = at_ + next.code_point.length;
     const uint64_t safe_so_far = last_safe_;
     Verdict verdict = Verdict::go_on;
-    if (style_ == Style::prose) verdict = take_reading(window, next.code_point);
+    if (style_ == Style::prose) verdict = take_reading(window, next.code_point.value, next.code_point.length);
     if (verdict == Verdict::go_on) verdict = take_syntax(window, next.code_point.value);
     if (verdict == Verdict::need_more) return Outcome::need_more;
     if (verdict == Verdict::go_on) verdict = take(next.code_point.value, behind);
@@ -104,10 +104,9 @@ Tail::Verdict Tail::stop_for(Cause cause) {
 
 // What a reader of prose sees in the code point: a closing quote, another writing, the end of a
 // string.
-Tail::Verdict Tail::take_reading(const Window& window, base::CodePoint next) {
-  const char32_t code_point = next.value;
+Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, uint8_t length) {
   if (quotes_.closes(code_point)) {
-    const Answer closes = quote_closes_here(window, at_ + next.length);
+    const Answer closes = quote_closes_here(window, at_ + length);
     if (closes == Answer::unknown) return Verdict::need_more;
     if (closes == Answer::yes) return stop_for(Cause::quote);
   }

@@ -26,7 +26,6 @@ namespace linkspan::scan {
 
 // Where the components of a tail begin, and where it ends: offsets in the whole text.
 struct TailPlaces {
-  static constexpr uint64_t kNowhere = UINT64_MAX;
   uint64_t begin = 0;
   uint64_t query_begin = kNowhere;  // behind the `?`
   uint64_t fragment_begin = kNowhere;
@@ -83,7 +82,7 @@ class Tail {
 
   void pass_plain(const Window& window, uint64_t limit);
   Verdict take_syntax(const Window& window, char32_t code_point);
-  Verdict take_reading(const Window& window, base::CodePoint next);
+  Verdict take_reading(const Window& window, char32_t code_point, uint8_t length);
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
   Verdict take(char32_t code_point, uint64_t behind);
   Verdict stop_for(Cause cause);
@@ -97,8 +96,8 @@ class Tail {
   uint64_t begin_ = 0;
   uint64_t at_ = 0;
   uint64_t last_safe_ = 0;
-  uint64_t query_begin_ = TailPlaces::kNowhere;  // behind the `?`
-  uint64_t fragment_begin_ = TailPlaces::kNowhere;
+  uint64_t query_begin_ = kNowhere;  // behind the `?`
+  uint64_t fragment_begin_ = kNowhere;
   Quotes quotes_;
   Component component_ = Component::path;
   Style style_ = Style::uts58;

@@ -6,7 +6,7 @@
 
 #include "automata/special_use_tlds.h"
 #include "automata/tlds.h"
-#include "base/ascii.h"
+#include "base/short_words.h"
 #include "base/steps.h"
 #include "unicode/properties.h"
 
@@ -67,61 +67,8 @@ bool is_label(const Window& window) {
   return window.begin < window.end;
 }
 
-// --- ASCII letters, of which nearly all last labels are
-
-constexpr uint64_t kLongestOfLetters = 24;  // xn--vermgensberatung-pwb; without a hyphen, 18
-
-constexpr size_t kLetters = 26;
-constexpr size_t pair_of(uint8_t first, uint8_t second) {
-  return ((first | 0x20u) - 'a') * kLetters + ((second | 0x20u) - 'a');
-}
-
-// PERF: the state behind each pair of letters, 0 where no name begins so: that tells most words
-// from names at once, as in `a.txt`, and the states with many edges are passed by.
-constexpr auto kStates = [] {
-  const base::WordDfa& words = automata::kTlds;
-  std::array<uint16_t, kLetters * kLetters> states{};
-  for (uint8_t first = 'a'; first <= 'z'; ++first) {
-    const int between = words.step(0, first);
-    if (between == base::WordDfa::kNone) continue;
-    for (uint8_t second = 'a'; second <= 'z'; ++second) {
-      const int behind = words.step(between, second);
-      if (behind != base::WordDfa::kNone) {
-        states[pair_of(first, second)] = static_cast<uint16_t>(behind);
-      }
-    }
-  }
-  return states;
-}();
-
-static_assert([] {
-  for (uint8_t digit = '0'; digit <= '9'; ++digit) {
-    if (automata::kTlds.step(0, digit) != base::WordDfa::kNone) return false;
-  }
-  return true;
-}());
-
-enum class Found : uint8_t { no, yes, not_of_letters };
-
-Found find_letters(const Window& window, uint64_t begin, uint64_t end) {
-  const uint8_t first = window.byte(begin);
-  if (base::is_ascii_digit(first)) return Found::no;  // no top-level domain begins with one
-  if (!base::is_ascii_letter(first)) return Found::not_of_letters;
-  if (end - begin < 2) return Found::no;
-  const uint8_t second = window.byte(begin + 1);
-  if (!base::is_ascii_letter(second)) return Found::not_of_letters;
-  if (end - begin > kLongestOfLetters) return Found::not_of_letters;
-  int state = kStates[pair_of(first, second)];
-  if (state == 0) return Found::no;
-  for (uint64_t at = begin + 2; at < end; ++at) {
-    base::count_step();
-    const uint8_t byte = window.byte(at);
-    if (!base::is_ascii_letter(byte)) return Found::not_of_letters;
-    state = automata::kTlds.step(state, byte | 0x20);
-    if (state == base::WordDfa::kNone) return Found::no;
-  }
-  return automata::kTlds.value[state] != 0 ? Found::yes : Found::no;
-}
+// PERF: nearly all last labels are short and of ASCII, and most of them no top-level domain.
+constexpr auto kShortNames = base::short_words<automata::kTlds>();
 
 }  // namespace
 
@@ -144,10 +91,15 @@ Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& 
 }
 
 bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
-  if (names_.empty() && begin < end) {
-    const Found found = find_letters(window, begin, end);
-    if (found != Found::not_of_letters) return found == Found::yes;
+  const uint64_t size = end - begin;
+  if (names_.empty() && size > 0 && size <= base::kLongestShortWord) {
+    const uint64_t word = base::pack_word(window.at(begin), size, window.end_of_bytes());
+    if (base::is_ascii_word(word)) return kShortNames.find(word) != 0;
   }
+  return contains_folded(window, begin, end);
+}
+
+bool TopLevelDomains::contains_folded(const Window& window, uint64_t begin, uint64_t end) const {
   FoldedLabel folded;
   if (!fold(window, begin, end, folded)) return false;
   if (names_.empty()) return automata::kTlds.find(folded.view()) != 0;
