@@ -1,11 +1,10 @@
 // ShortWords: the words of a list that have at most eight bytes, each found with one look.
 //
-// A word of ASCII is packed into eight bytes, in lower case; the list is a table without collisions,
-// made at compile time from a WordDfa. So no byte of a word is stepped, and no branch depends on
-// what it is:
+// A word is packed into eight bytes; the list is a table without collisions, made at compile time
+// from a WordDfa. So no byte of a word is stepped, and no branch depends on what it is:
 //
 //   constexpr ShortWords kList = short_words<automata::kTlds>();
-//   kList.find(pack_word(at, 3, end))       "com", "Com" → 1; "cob" → 0
+//   kList.find(PackedWord(at, 3, end))       "com", "Com" → 1; "cob" → 0
 //
 // The table is filled by hash and displacement: words fall into buckets by their hash, and each
 // bucket, the largest first, is given the first step at which all its words fall into empty slots.
@@ -16,6 +15,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 #include "base/dfa.h"
@@ -24,22 +24,28 @@ namespace linkspan::base {
 
 inline constexpr uint64_t kLongestShortWord = 8;
 
-// The word of 1 to 8 bytes at `at`, in lower case, its first byte lowest; what is no letter may be
-// changed. REQUIRES: at + size <= end.
-inline uint64_t pack_word(const uint8_t* at, uint64_t size, const uint8_t* end) {
-  constexpr uint64_t kLowerCase = 0x2020202020202020;
-  uint64_t word = 0;
-  if (end - at >= 8) {
-    std::memcpy(&word, at, 8);
-  } else {
-    std::memcpy(&word, at, size);
-  }
-  if constexpr (std::endian::native == std::endian::big) word = __builtin_bswap64(word);
-  return (word | kLowerCase) & ~uint64_t{0} >> (64 - 8 * size);
-}
+// A word of 1 to 8 bytes, the first of them lowest.
+struct PackedWord {
+  uint64_t bytes = 0;
+  uint64_t lower = 0;  // with the letters of ASCII in lower case; what is no letter may be changed
 
-// Was all of a packed word ASCII?
-constexpr bool is_ascii_word(uint64_t word) { return (word & 0x8080808080808080) == 0; }
+  // REQUIRES: at + size <= end, 1 <= size <= 8.
+  PackedWord(const uint8_t* at, uint64_t size, const uint8_t* end) {
+    if (end - at >= 8) {
+      std::memcpy(&bytes, at, 8);
+    } else {
+      std::memcpy(&bytes, at, size);
+    }
+    if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+    const uint64_t mask = ~uint64_t{0} >> (64 - 8 * size);
+    bytes &= mask;
+    lower = bytes | (0x2020202020202020 & mask);
+  }
+
+  bool is_ascii() const { return (bytes & 0x8080808080808080) == 0; }
+  // False: there are no letters of ASCII in upper case.
+  bool may_have_capitals() const { return bytes != lower; }
+};
 
 struct ShortWord {
   uint64_t packed = 0;
@@ -63,16 +69,18 @@ class ShortWords {
     for (size_t first = 0; first < kWords;) {
       const size_t bucket = bucket_of(words[first]);
       const size_t end = first + sizes[bucket];
-      while (!put(words.data() + first, words.data() + end, steps_[bucket])) ++steps_[bucket];
+      while (!put(words.data() + first, words.data() + end, steps_[bucket])) {
+        if (++steps_[bucket] == 0) std::abort();  // there is no room
+      }
       first = end;
     }
   }
 
-  // The value of the word, 0 if it is not in the list.
-  constexpr uint8_t find(uint64_t packed) const {
-    const uint64_t hash = hash_of(packed);
+  // The value of the word in any case, 0 if it is not in the list.
+  uint8_t find(const PackedWord& word) const {
+    const uint64_t hash = hash_of(word.lower);
     const size_t slot = slot_of(hash, steps_[bucket_of(hash)]);
-    return words_[slot] == packed ? values_[slot] : uint8_t{0};
+    return words_[slot] == word.lower ? values_[slot] : uint8_t{0};
   }
 
  private:
@@ -133,7 +141,7 @@ constexpr auto short_words() {
   std::array<ShortWord, kCount> words{};
   size_t at = 0;
   for_each_short_word(kWords, [&](uint64_t packed, uint8_t value) { words[at++] = {packed, value}; });
-  return ShortWords<std::bit_ceil(kCount + kCount / 4), std::bit_ceil(kCount / 8 + 1)>(words);
+  return ShortWords<std::bit_ceil(kCount + kCount / 2), std::bit_ceil(kCount / 4 + 1)>(words);
 }
 
 }  // namespace linkspan::base

@@ -7,9 +7,9 @@
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
 #include "base/ascii.h"
+#include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
-#include "scan/pair_set.h"
 #include "scan/schemes.h"
 #include "unicode/properties.h"
 
@@ -32,6 +32,10 @@ struct Label {
   uint64_t end;
 
   uint64_t bytes() const { return end - begin; }
+  // REQUIRES: 1 to 8 bytes.
+  base::PackedWord packed(const Window& window) const {
+    return {window.at(begin), bytes(), window.end_of_bytes()};
+  }
   // In any case. REQUIRES: lower case.
   bool is(const Window& window, std::string_view word) const {
     return word.size() == bytes() && window.holds(begin, word) == Answer::yes;
@@ -75,46 +79,51 @@ struct Letters {
   }
 };
 
+// How many letters of a label are in upper case, of how many characters.
+struct Capitals {
+  unsigned length = 0;
+  unsigned upper = 0;
+
+  Capitals(const Window& window, const Label& label) {
+    if (label.bytes() <= base::kLongestShortWord) {
+      const base::PackedWord word = label.packed(window);
+      length = static_cast<unsigned>(label.bytes());
+      if (word.is_ascii() && !word.may_have_capitals()) return;
+    }
+    const Letters letters(window, label);
+    length = letters.length;
+    upper = letters.upper;
+  }
+};
+
 bool begins_upper(const Window& window, const Label& label) {
   return is_upper(window.code_point(label.begin).value);
 }
 
-// How the words of a list begin.
-constexpr PairSet beginnings_of(const base::WordDfa& words) {
-  PairSet beginnings;
-  for (uint16_t first = words.first_edge[0]; first < words.first_edge[1]; ++first) {
-    const uint16_t between = words.edge_target[first];
-    for (uint16_t last = words.first_edge[between]; last < words.first_edge[between + 1]; ++last) {
-      beginnings.add(words.edge_byte[first], words.edge_byte[last]);
-    }
-  }
-  return beginnings;
-}
-
-// A list of words, each of two letters at least.
+// A list of words of ASCII.
+template <const base::WordDfa& kWords>
 struct WordList {
-  const base::WordDfa& words;
-  PairSet beginnings;
+  static constexpr auto kShort = base::short_words<kWords>();
 
-  constexpr explicit WordList(const base::WordDfa& dfa)
-      : words(dfa), beginnings(beginnings_of(dfa)) {}
-};
-constexpr WordList kCodeWords(automata::kCodeWords);
-constexpr WordList kDoubtfulTlds(automata::kDoubtfulTlds);
-
-// The value of an ASCII label in the list, in any case; 0 if it is not there.
-uint8_t find_word(const WordList& list, const Window& window, const Label& label) {
-  if (label.bytes() < 2) return 0;
-  // PERF: most words are none of these.
-  if (!list.beginnings.contains(window.byte(label.begin), window.byte(label.begin + 1))) return 0;
-  int state = 0;
-  for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
-    base::count_step();
-    const char lower = base::to_ascii_lower(static_cast<char>(window.byte(at)));
-    state = list.words.step(state, static_cast<uint8_t>(lower));
+  // The value of a label in the list, in any case; 0 if it is not there.
+  static uint8_t find(const Window& window, const Label& label) {
+    if (label.bytes() > base::kLongestShortWord) return find_long(window, label);
+    return label.bytes() == 0 ? uint8_t{0} : kShort.find(label.packed(window));
   }
-  return state == base::WordDfa::kNone ? 0 : list.words.value[state];
-}
+
+ private:
+  static uint8_t find_long(const Window& window, const Label& label) {
+    int state = 0;
+    for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
+      base::count_step();
+      const char lower = base::to_ascii_lower(static_cast<char>(window.byte(at)));
+      state = kWords.step(state, static_cast<uint8_t>(lower));
+    }
+    return state == base::WordDfa::kNone ? 0 : kWords.value[state];
+  }
+};
+using CodeWords = WordList<automata::kCodeWords>;
+using DoubtfulTlds = WordList<automata::kDoubtfulTlds>;
 
 // The label before the last one. REQUIRES: two labels.
 Label second_level(const Window& window, const DomainPlaces& domain) {
@@ -140,7 +149,7 @@ Label second_level(const Window& window, const DomainPlaces& domain) {
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
 // upper.
 bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& domain,
-                                    const Letters& letters) {
+                                    const Capitals& letters) {
   if (letters.upper == 0) return true;
   if (letters.upper != letters.length) return false;
   return Letters(window, {domain.begin, domain.last_label}).lower == 0;
@@ -159,12 +168,12 @@ bool ends_a_contraction(const Window& window, const Label& first) {
 
 // `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
 bool is_dot_net(const Window& window, const DomainPlaces& domain, const Label& tld,
-                const Letters& letters) {
+                const Capitals& letters) {
   return domain.labels == 2 && letters.upper == letters.length && tld.is(window, "net");
 }
 
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
-bool is_of_an_abbreviation(const Window& window, const Label& second, const Letters& of_tld) {
+bool is_of_an_abbreviation(const Window& window, const Label& second, const Capitals& of_tld) {
   const uint8_t lead = window.byte(second.begin);
   const bool may_be_number = base::is_ascii_digit(lead) || lead >= 0x80;
   if (second.bytes() > 4 && !may_be_number) return false;
@@ -177,7 +186,7 @@ bool is_of_an_abbreviation(const Window& window, const Label& second, const Lett
   return is_letter && writing_of(window.code_point(second.begin).value) != Writing::unspaced;
 }
 
-bool is_reversed_name(const Window& window, const DomainPlaces& domain, const Letters& of_tld) {
+bool is_reversed_name(const Window& window, const DomainPlaces& domain, const Capitals& of_tld) {
   const Label first{domain.begin, domain.first_label_end};
   if (domain.labels < 3 || of_tld.length == 2) return false;
   return first.is_one_of(window, {"com", "org", "net", "edu", "gov", "io", "de"});
@@ -188,8 +197,9 @@ bool is_ascii_of_several(const Window& window, const Label& label) {
 }
 
 Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlaces& domain,
-                             const Label& second, Evidence evidence) {
+                             Evidence evidence) {
   const bool has_port = evidence == Evidence::port;
+  const Label second = second_level(window, domain);
   switch (doubt) {
     case Doubt::none:
       break;
@@ -224,22 +234,22 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   const Peek next = window.peek(domain.run_end);
   if (next.is('(') || next.is('=')) return Rejected::reads_as_call;
   const Label tld{domain.last_label, domain.end};
-  const Label second = second_level(window, domain);
   const Label first{domain.begin, domain.first_label_end};
   if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
-  const Letters of_tld(window, tld);
+  const Capitals of_tld(window, tld);
   if (!is_written_as_top_level_domain(window, domain, of_tld))
     return Rejected::reads_as_next_sentence;
   const bool is_popular = tld.is_one_of(window, {"com", "net", "org"});
-  if (!is_popular && is_of_an_abbreviation(window, second, of_tld)) {
+  if (!is_popular && is_of_an_abbreviation(window, second_level(window, domain), of_tld)) {
     return Rejected::reads_as_abbreviation;
   }
-  const bool is_code_word = find_word(kCodeWords, window, first) != 0;
+  const bool is_code_word = CodeWords::find(window, first) != 0;
   if (is_code_word || is_dot_net(window, domain, tld, of_tld))
     return Rejected::reads_as_code_or_file;
   if (is_reversed_name(window, domain, of_tld)) return Rejected::reads_as_reversed_name;
-  const auto doubt = static_cast<Doubt>(find_word(kDoubtfulTlds, window, tld));
-  return doubt_of_last_label(window, doubt, domain, second, evidence);
+  const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
+  return doubt == Doubt::none ? Rejected::no
+                              : doubt_of_last_label(window, doubt, domain, evidence);
 }
 
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,

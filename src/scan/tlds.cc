@@ -93,8 +93,8 @@ Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& 
 bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
   const uint64_t size = end - begin;
   if (names_.empty() && size > 0 && size <= base::kLongestShortWord) {
-    const uint64_t word = base::pack_word(window.at(begin), size, window.end_of_bytes());
-    if (base::is_ascii_word(word)) return kShortNames.find(word) != 0;
+    const base::PackedWord word(window.at(begin), size, window.end_of_bytes());
+    if (word.is_ascii()) return kShortNames.find(word) != 0;
   }
   return contains_folded(window, begin, end);
 }
