@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 #include <string>
@@ -35,7 +36,7 @@ INSTANTIATE_TEST_SUITE_P(, TriggerOnCpu, testing::ValuesIn(kCpus),
                          [](const auto& param) { return std::string(name(param.param)); });
 
 constexpr scan::TriggerRules kAllRules[] = {
-    {}, {.dots = 0}, {.at_signs = 0, .dots = 0}, {.wide_dots_anywhere = 0}};
+    {}, {.marks = scan::kSchemesAndAddresses}, {.marks = scan::kSchemes}, {.wide_dots_anywhere = 0}};
 
 // All places in a text, by one version.
 std::vector<size_t> places(std::string_view text, scan::FindTriggers find,
@@ -59,6 +60,11 @@ bool is_wide_dot(std::string_view rest) {
   return rest.starts_with("。") || rest.starts_with("．") || rest.starts_with("｡");
 }
 
+bool is_mark(const scan::TriggerRules& rules, char byte) {
+  const auto& marks = rules.marks.bytes;
+  return std::find(marks.begin(), marks.end(), static_cast<uint8_t>(byte)) != marks.end();
+}
+
 // The rule of trigger.h as far as it needs neither list, one byte at a time. What stands behind the
 // text allows everything.
 bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules, uint8_t before) {
@@ -74,19 +80,19 @@ bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules,
   };
   const unsigned char next = behind(at + 1);
   const unsigned char last = at == 0 ? before : static_cast<unsigned char>(text[at - 1]);
+  if (!is_mark(rules, text[at])) return false;
   switch (text[at]) {
     case ':':
       return is_scheme(last) && next > 0x20;
     case '@':
-      return rules.at_signs != 0 && (is_host(next) || next == '.');
+      return is_host(next) || next == '.';
     case '.':
-      return rules.dots != 0 && is_host(next);
+      return is_host(next);
     default:
       break;
   }
   const bool is_between = is_name(last) && is_name(behind(at + 3));
-  return rules.dots != 0 && is_wide_dot(text.substr(at)) &&
-         (rules.wide_dots_anywhere != 0 || is_between);
+  return is_wide_dot(text.substr(at)) && (rules.wide_dots_anywhere != 0 || is_between);
 }
 
 // Of the places, those that the lists say nothing against.

@@ -42,7 +42,7 @@ namespace linkspan::scan {
 // What runs are made of, as masks.
 struct RunMasks {
   uint64_t dots = 0;    // those of ASCII that are places; without these the others are not known
-  uint64_t colons = 0;  // those that are places for the ending before them
+  uint64_t colons = 0;  // places for no more than the ending before them: no `/` is behind them
   uint64_t names = 0;   // letters and digits of ASCII
   uint64_t plain = 0;   // those, and all dots of ASCII
   uint64_t others = 0;  // what else may stand in a run: hyphens, underscores, bytes beyond ASCII
