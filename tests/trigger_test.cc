@@ -35,8 +35,10 @@ class TriggerOnCpu : public testing::TestWithParam<Cpu> {
 INSTANTIATE_TEST_SUITE_P(, TriggerOnCpu, testing::ValuesIn(kCpus),
                          [](const auto& param) { return std::string(name(param.param)); });
 
-constexpr scan::TriggerRules kAllRules[] = {
-    {}, {.marks = scan::kSchemesAndAddresses}, {.marks = scan::kSchemes}, {.wide_dots_anywhere = 0}};
+constexpr scan::TriggerRules kAllRules[] = {{},
+                                            {.marks = scan::kSchemesAndAddresses},
+                                            {.marks = scan::kSchemes},
+                                            {.wide_dots_anywhere = 0}};
 
 // All places in a text, by one version.
 std::vector<size_t> places(std::string_view text, scan::FindTriggers find,

@@ -140,7 +140,9 @@ constexpr auto short_words() {
   }();
   std::array<ShortWord, kCount> words{};
   size_t at = 0;
-  for_each_short_word(kWords, [&](uint64_t packed, uint8_t value) { words[at++] = {packed, value}; });
+  for_each_short_word(kWords, [&](uint64_t packed, uint8_t value) {
+    words[at++] = {packed, value};
+  });
   return ShortWords<std::bit_ceil(kCount + kCount / 2), std::bit_ceil(kCount / 4 + 1)>(words);
 }
 

@@ -248,8 +248,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
     return Rejected::reads_as_code_or_file;
   if (is_reversed_name(window, domain, of_tld)) return Rejected::reads_as_reversed_name;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
-  return doubt == Doubt::none ? Rejected::no
-                              : doubt_of_last_label(window, doubt, domain, evidence);
+  return doubt == Doubt::none ? Rejected::no : doubt_of_last_label(window, doubt, domain, evidence);
 }
 
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,

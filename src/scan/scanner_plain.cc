@@ -214,8 +214,7 @@ bool Scanner::drop_plain_suffix(const Window& window) {
 
 // The domain is plain and ends with a top-level domain. False if what stands around it has to be
 // looked at more closely.
-bool Scanner::settle_plain_domain(const Window& window,
-                                                     const DomainPlaces& domain) {
+bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& domain) {
   if (rejections_ != nullptr || !config_->bare_domains) return false;
   const uint8_t before = domain.begin > window.begin ? window.byte(domain.begin - 1) : ' ';
   if (kPartOfSomethingElse.contains(before)) {

@@ -98,8 +98,8 @@ uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
                                             const TopLevelDomains& tlds);
 
 // Where `https` or `http`, in lower case, begins before the colon at `colon`, if no character of a
-// scheme stands before it; else kNowhere. REQUIRES: floor is not before what the window may look back
-// to.
+// scheme stands before it; else kNowhere. REQUIRES: floor is not before what the window may look
+// back to.
 uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 
 // A link of a web scheme that is plain from its host to its end: a plain host, and a tail of ASCII

@@ -82,7 +82,8 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     const uint64_t behind = at_ + next.code_point.length;
     const uint64_t safe_so_far = last_safe_;
     Verdict verdict = Verdict::go_on;
-    if (style_ == Style::prose) verdict = take_reading(window, next.code_point.value, next.code_point.length);
+    if (style_ == Style::prose)
+      verdict = take_reading(window, next.code_point.value, next.code_point.length);
     if (verdict == Verdict::go_on) verdict = take_syntax(window, next.code_point.value);
     if (verdict == Verdict::need_more) return Outcome::need_more;
     if (verdict == Verdict::go_on) verdict = take(next.code_point.value, behind);
