@@ -110,14 +110,6 @@ struct TriggerRules {
 using FindTriggers = void (*)(const uint8_t* at, const uint8_t* end, uint8_t before,
                               const TriggerRules& rules, TriggerBlock& found);
 
-// PERF: most dots in a text of links stand in links, so this is asked only of those that the
-// scanner comes to.
-//
-// Of the run around the dot at bit `dot`: where it ends, if it is known to be no domain, as its
-// last label does not begin as one of `beginnings` does; 0 otherwise.
-unsigned end_of_run_that_is_no_domain(const TriggerBlock& block, unsigned dot,
-                                      const PairSet& beginnings);
-
 // Reports every byte that may be a trigger, whatever its neighbours: for explaining, and for tests.
 void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t before, const TriggerRules& rules,
                    TriggerBlock& found);
