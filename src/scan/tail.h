@@ -83,9 +83,9 @@ class Tail {
 
   void pass_plain(const Window& window, uint64_t limit);
   Verdict take_syntax(const Window& window, char32_t code_point);
-  Verdict take_reading(const Window& window, base::CodePoint next);
+  Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
-  Verdict take(char32_t code_point, uint64_t behind);
+  Verdict take(char32_t code_point, Role role, uint64_t behind);
   Verdict stop_for(Cause cause);
   bool is_counter_of_digits(const Window& window, char32_t code_point) const;
   Answer closes_comment(const Window& window) const;
