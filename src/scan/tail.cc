@@ -98,6 +98,7 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
       last_safe_ = safe_so_far;
       return Outcome::over_limit;
     }
+    if (role == Role::open && open_count_ == 1) take_over_what_was_read();
   }
   if (style_ == Style::prose) drop_unclosed();
   return Outcome::stopped;
@@ -241,7 +242,7 @@ inline Tail::Verdict Tail::take(char32_t code_point, Role role, uint64_t behind)
       return Verdict::stop;
     case Role::open:
       if (open_count_ == max_open()) return Verdict::stop;
-      open_[open_count_++] = {code_point, last_safe_};
+      open_[open_count_++] = {code_point, component_, segment_, at_, last_safe_};
       break;
     case Role::close:
       if (!close(code_point)) return Verdict::stop;
@@ -265,9 +266,33 @@ inline bool Tail::close(char32_t closer) {
 // behind it.
 void Tail::drop_unclosed() {
   if (open_count_ == 0) return;
+  unclosed_ = {at_,     last_safe_, query_begin_, fragment_begin_,
+               quotes_, component_, segment_,     open_count_};
+  std::copy_n(open_.begin(), open_count_, unclosed_open_.begin());
   last_safe_ = open_[0].safe_before;
   cause_ = Cause::bracket;
   open_count_ = 0;
+}
+
+// Behind the same bracket, in the same state, the same is read: then it is not read again. There is
+// a bracket less around it now, so that it may go on where it stopped.
+void Tail::take_over_what_was_read() {
+  const Opener& opener = open_[0];
+  const auto end = unclosed_open_.begin() + unclosed_.count;
+  const auto same = std::find_if(unclosed_open_.begin(), end,
+                                 [&](const Opener& one) { return one.at == opener.at; });
+  const bool is_known = same != end && same->component == opener.component &&
+                        same->segment == opener.segment && unclosed_.quotes == quotes_;
+  if (!is_known) return;
+  base::count_step();
+  open_count_ = static_cast<uint8_t>(end - same);
+  std::copy(same + 1, end, open_.begin() + 1);
+  if (opener.component == Component::path) query_begin_ = unclosed_.query_begin;
+  if (opener.component != Component::fragment) fragment_begin_ = unclosed_.fragment_begin;
+  component_ = unclosed_.component;
+  segment_ = unclosed_.segment;
+  last_safe_ = unclosed_.last_safe;
+  at_ = unclosed_.at;
 }
 
 void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places) {
