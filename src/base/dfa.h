@@ -89,9 +89,9 @@ struct WordDfa {
     }
     return kNone;
   }
-  // The value of the word, 0 if it is not in the list.
-  constexpr uint8_t find(std::string_view word) const {
-    int state = 0;
+  // The value of the word, 0 if it is not in the list. `state` is the one behind what stands
+  // before.
+  constexpr uint8_t find(std::string_view word, int state = 0) const {
     for (char c : word) {
       state = step(state, static_cast<uint8_t>(c));
       if (state == kNone) return 0;
