@@ -116,8 +116,8 @@ Found find_letters(const Window& window, uint64_t begin, uint64_t end) {
   for (uint64_t at = begin + 2; at < end; ++at) {
     base::count_step();
     const uint8_t byte = window.byte(at);
-    if (!base::is_ascii_letter(byte)) return Found::not_of_letters;
-    state = automata::kTlds.step(state, byte | 0x20);
+    if (byte >= 0x80) return Found::not_of_letters;
+    state = automata::kTlds.step(state, base::is_ascii_letter(byte) ? byte | 0x20 : byte);
     if (state == base::WordDfa::kNone) return Found::no;
   }
   return automata::kTlds.value[state] != 0 ? Found::yes : Found::no;
