@@ -18,6 +18,7 @@
 #include "abnfc/compile.h"
 #include "abnfc/emit.h"
 #include "abnfc/minimize.h"
+#include "abnfc/pack.h"
 #include "abnfc/reader.h"
 #include "abnfc/reference_matcher.h"
 #include "abnfc/utf8.h"
@@ -685,6 +686,43 @@ TEST(Limits, StatesThatCannotBeNumbered) {
 }
 
 // ---------------------------------------------------------------------------------------------------
+// Packed
+
+// Every state leads where it led before, and accepts where it did.
+void expect_same_steps(const base::Dfa& dfa, const PackedAutomaton& automaton) {
+  const base::PackedDfa packed = automaton.view();
+  EXPECT_EQ(automaton.states[base::Dfa::kDead], base::PackedDfa::kDead);
+  EXPECT_EQ(automaton.states[base::Dfa::kStart], packed.start);
+  const std::set<base::PackedDfa::State> distinct(automaton.states.begin(), automaton.states.end());
+  EXPECT_EQ(distinct.size(), dfa.state_count);
+  for (base::Dfa::State state = 0; state < dfa.state_count; ++state) {
+    EXPECT_EQ(packed.accepts(automaton.states[state]), dfa.accepts[state] != 0);
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      ASSERT_EQ(packed.step(automaton.states[state], static_cast<uint8_t>(byte)),
+                automaton.states[dfa.step(state, static_cast<uint8_t>(byte))]);
+    }
+  }
+}
+
+TEST(Packed, AutomataOfAllOurRulesStepAsBefore) {
+  const Grammar grammar = read_or_throw(test::all_grammars());
+  for (const Rule& rule : grammar.rules()) {
+    SCOPED_TRACE(rule.name);
+    const Automaton automaton = compile_or_throw(grammar, {rule.name});
+    Diagnostics diagnostics({});
+    const auto packed = pack(automaton, diagnostics);
+    ASSERT_TRUE(packed);
+    expect_same_steps(automaton.view(), *packed);
+  }
+}
+
+TEST(Packed, WhatIsTooLargeIsAnError) {
+  Diagnostics diagnostics({});
+  EXPECT_FALSE(pack(automaton_of("r = 40000\"a\"\n"), diagnostics));
+  EXPECT_NE(diagnostics.text().find("80001 targets"), std::string::npos) << diagnostics.text();
+}
+
+// ---------------------------------------------------------------------------------------------------
 // Words
 
 struct Words {
@@ -787,6 +825,13 @@ TEST(Emit, HeaderSaysWhatItIs) {
       << header;
   EXPECT_NE(header.find("#pragma once"), std::string::npos);
   EXPECT_NE(header.find("inline constexpr base::Dfa kAB = {"), std::string::npos);
+}
+
+TEST(Emit, HeaderOfAPackedAutomaton) {
+  Diagnostics diagnostics({});
+  const auto packed = pack(automaton_of("r = \"a\"\n"), diagnostics);
+  const std::string header = to_header(*packed, {"a_b", {"t.abnf"}, {"r"}, {}, {}});
+  EXPECT_NE(header.find("inline constexpr base::PackedDfa kAB = {"), std::string::npos) << header;
 }
 
 TEST(Emit, ListingAndGraph) {

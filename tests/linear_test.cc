@@ -53,6 +53,16 @@ TEST_P(Linear, OnMixtures) {
   }
 }
 
+// What was read behind a bracket that nothing closed is not read again for the link behind it.
+TEST_P(Linear, BracketsThatAreNotClosedAreReadOnce) {
+  Options options;
+  options.profile = GetParam();
+  const Engine engine = Engine::create(options).value();
+  std::string text;
+  while (text.size() < kSizes[0]) text += "(ab://example.org/" + std::string(40, 'a');
+  EXPECT_LT(steps_per_byte(engine, text), 4);
+}
+
 // A count that counts nothing would pass everything above.
 TEST_P(Linear, StepsAreCounted) {
   const Engine engine = Engine::create({}).value();

@@ -12,6 +12,9 @@
 // has shown that it was user information. Read it as "the latest begin counts"; labels.h says why
 // this is enough for the grammars of RFC 3986 and 3987, and makes components of it.
 //
+// PackedDfa: the same for one root without labels, in a small table, where there are thousands of
+// states.
+//
 // WordDfa: the same for a list of words, where rows are almost empty; edges are kept as lists.
 #pragma once
 
@@ -47,6 +50,27 @@ struct Dfa {
   }
 };
 
+// A state says where its two parts begin: a row of choices, which many states share, and a list of
+// targets, its own. The choice is which of the targets a byte leads to.
+struct PackedDfa {
+  using State = uint32_t;  // the place of the row, in the upper bits, and of the list
+  static constexpr unsigned kListBits = 16;
+  static constexpr State kDead = 0;
+
+  const uint8_t* byte_class;  // [256] → class
+  const uint8_t* choices;     // rows: class → place in the list; 0: dead
+  const State* targets;       // lists; the first of each is kDead
+  State start;
+  State first_accepting;  // from here on, the text so far is a match
+
+  constexpr State step(State state, uint8_t byte) const {
+    const uint32_t row = state >> kListBits;
+    const uint32_t list = state & ((State{1} << kListBits) - 1);
+    return targets[list + choices[row + byte_class[byte]]];
+  }
+  constexpr bool accepts(State state) const { return state >= first_accepting; }
+};
+
 // A minimal acyclic automaton over the bytes of a list of words. Edges of a state are sorted by
 // byte; state 0 is the start.
 struct WordDfa {
@@ -65,9 +89,9 @@ struct WordDfa {
     }
     return kNone;
   }
-  // The value of the word, 0 if it is not in the list.
-  constexpr uint8_t find(std::string_view word) const {
-    int state = 0;
+  // The value of the word, 0 if it is not in the list. `state` is the one behind what stands
+  // before.
+  constexpr uint8_t find(std::string_view word, int state = 0) const {
     for (char c : word) {
       state = step(state, static_cast<uint8_t>(c));
       if (state == kNone) return 0;

@@ -3,6 +3,7 @@
 #include "automata/host.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/code_point_set.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -13,21 +14,20 @@ constexpr uint8_t kDomainRoot = 1 << 0;
 constexpr uint8_t kHostRoot = 1 << 1;
 
 // UTS #46 calls most punctuation valid; these are in names (RFC 5892, CONTEXTO and the tsheg).
-constexpr std::u32string_view kLabelPunctuation = U"·͵׳״་・";
-constexpr size_t kNpos = std::u32string_view::npos;
+constexpr CodePointSet kLabelPunctuation(U"·͵׳״་・");
 
 }  // namespace
 
 bool is_wide_run_character(char32_t code_point, Style style) {
   if (is_label_dot(code_point)) return true;
   const unicode::Properties properties = unicode::properties(code_point);
-  if (style == Style::prose) {
-    // UTS #46 maps variation selectors to nothing, and emoji are typed with them.
-    if (code_point == 0xFE0E || code_point == 0xFE0F) return true;
-    if (properties.is_punctuation() && kLabelPunctuation.find(code_point) == kNpos) return false;
-    if (is_pointer(code_point)) return false;
-  }
-  return properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
+  const bool may_stand_in_label =
+      properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
+  if (style == Style::uts58) return may_stand_in_label;
+  // UTS #46 maps variation selectors to nothing, and emoji are typed with them.
+  if (code_point == 0xFE0E || code_point == 0xFE0F) return true;
+  if (!may_stand_in_label || is_pointer(code_point)) return false;
+  return !properties.is_punctuation() || kLabelPunctuation.contains(code_point);
 }
 
 void DomainRun::begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
@@ -83,10 +83,7 @@ void DomainRun::settle_plain(const PlainDomain& plain) {
 }
 
 void DomainRun::begin_gathering() {
-  known_cut_ = Found();
-  hyphen_cut_ = Found();
-  dot_cut_ = Found();
-  change_cut_ = Found();
+  known_cut_.labels = hyphen_cut_.labels = dot_cut_.labels = change_cut_.labels = 0;
   last_hyphen_label_ = 0;
   state_ = base::Dfa::kStart;
   writing_ = Writing::neutral;
@@ -94,12 +91,13 @@ void DomainRun::begin_gathering() {
 
 Progress DomainRun::gather(const Window& window) {
   for (;;) {
+    pass_names(window);
     const Peek next = window.peek(at_);
     if (next.unknown()) return Progress::need_more;
     if (next.state == Peek::State::end_of_text) return Progress::done;
     base::count_step();
     const char32_t code_point = next.code_point.value;
-    const Answer goes_on = takes(window, code_point, next.code_point.length);
+    const Answer goes_on = takes(window, code_point, at_ + next.code_point.length);
     if (goes_on == Answer::unknown) return Progress::need_more;
     if (goes_on == Answer::no) return Progress::done;
     if (style_ == Style::prose && !too_long()) {
@@ -118,12 +116,27 @@ Progress DomainRun::gather(const Window& window) {
   }
 }
 
-Answer DomainRun::takes(const Window& window, char32_t code_point, uint8_t length) const {
+// PERF: letters and digits of ASCII are what most hosts are made of. They make no place to cut, and
+// what the automaton says behind the last of them it says behind each.
+inline void DomainRun::pass_names(const Window& window) {
+  uint64_t at = at_;
+  for (; at < window.end && base::is_ascii_alphanumeric(window.byte(at)); ++at) {
+    state_ = automata::kHost.step(state_, window.byte(at));
+  }
+  base::count_steps(at - at_);
+  if (at == at_) return;
+  if (label_begin_ == at_) begin_label();
+  if (writing_ == Writing::neutral) writing_ = Writing::latin;
+  at_ = at;
+  note_end();
+}
+
+inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64_t behind) const {
   if (code_point == '%') return takes_percent(window);
   if (!is_run_character(code_point, style_)) return Answer::no;
   const bool is_wide_dot = code_point >= 0x80 && is_label_dot(code_point);
   if (is_wide_dot && style_ == Style::prose && use_ == Use::domain) {
-    return takes_wide_dot(window, at_ + length);
+    return takes_wide_dot(window, behind);
   }
   return Answer::yes;
 }
@@ -144,7 +157,7 @@ Answer DomainRun::takes_wide_dot(const Window& window, uint64_t behind) const {
   return base::is_ascii_alphanumeric(window.byte(behind)) ? Answer::yes : Answer::no;
 }
 
-void DomainRun::step(const Window& window, uint8_t length) {
+inline void DomainRun::step(const Window& window, uint8_t length) {
   for (uint8_t i = 0; i < length; ++i) {
     state_ = automata::kHost.step(state_, window.byte(at_ + i));
   }
@@ -152,7 +165,7 @@ void DomainRun::step(const Window& window, uint8_t length) {
 
 // Could the host end before this code point, which is not ASCII? Where the writing changes, or
 // before a wide dot.
-void DomainRun::note_place_to_cut(const Window& window, char32_t code_point) {
+inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_point) {
   const Writing writing = writing_of(code_point);
   const bool changes =
       writing_ == Writing::latin && writing != Writing::latin && writing != Writing::neutral;
@@ -170,7 +183,7 @@ void DomainRun::note_place_to_cut(const Window& window, char32_t code_point) {
 
 // A case ending may be joined to a name with a hyphen: példa.hu-n, example.com-based. No top-level
 // domain has one, so the first hyphen of a label is the one to look at.
-void DomainRun::note_hyphen(const Window& window) {
+inline void DomainRun::note_hyphen(const Window& window) {
   const bool is_first = last_hyphen_label_ != found_.last_label;
   last_hyphen_label_ = found_.last_label;
   const bool is_domain_here = found_.labels >= 2 && found_.domain_end == at_;
@@ -191,15 +204,10 @@ bool DomainRun::has_ending_behind_hyphen(const Window& window) const {
   return hyphen_cut_.end + 1 < at_;
 }
 
-void DomainRun::note_character(uint8_t length, char32_t code_point) {
+inline void DomainRun::note_character(uint8_t length, char32_t code_point) {
   const bool is_dot = is_label_dot(code_point);
   if (is_dot && found_.labels == 1 && found_.first_label_end == 0) found_.first_label_end = at_;
-  if (!is_dot && label_begin_ == at_) {
-    found_.last_label = at_;
-    ++found_.labels;
-    writing_ = Writing::neutral;
-    change_cut_ = Found();
-  }
+  if (!is_dot && label_begin_ == at_) begin_label();
   at_ += length;
   if (is_dot) {
     label_begin_ = at_;
@@ -208,6 +216,18 @@ void DomainRun::note_character(uint8_t length, char32_t code_point) {
   if (writing_ == Writing::neutral && code_point != '-') {
     writing_ = code_point < 0x80 ? Writing::latin : writing_of(code_point);
   }
+  note_end();
+}
+
+inline void DomainRun::begin_label() {
+  found_.last_label = at_;
+  ++found_.labels;
+  writing_ = Writing::neutral;
+  change_cut_.labels = 0;
+}
+
+// The text up to at_ does not end with a dot.
+inline void DomainRun::note_end() {
   found_.end = at_;
   const uint8_t accepts = automata::kHost.accepts[state_];
   if ((accepts & kDomainRoot) != 0) found_.domain_end = at_;

@@ -118,18 +118,22 @@ class DomainRun {
   void drop_underscores(const Window& window);
   void note_hyphen(const Window& window);
   bool has_ending_behind_hyphen(const Window& window) const;
-  Answer takes(const Window& window, char32_t code_point, uint8_t length) const;
+  Answer takes(const Window& window, char32_t code_point, uint64_t behind) const;
   Answer takes_percent(const Window& window) const;
   Answer takes_wide_dot(const Window& window, uint64_t behind) const;
   void step(const Window& window, uint8_t length);
   void note_place_to_cut(const Window& window, char32_t code_point);
+  void pass_names(const Window& window);
   void note_character(uint8_t length, char32_t code_point);
+  void begin_label();
+  void note_end();
   bool ends_with_top_level_domain(const Window& window, const Found& found) const;
 
   uint64_t begin_ = 0;
   uint64_t at_ = 0;
   uint64_t label_begin_ = 0;  // of the label at hand, which may yet turn out to be empty
   Found found_;
+  // Where the run could be cut; without labels there is no such place.
   Found known_cut_;   // the first place behind a top-level domain where the writing changes
   Found hyphen_cut_;  // the last hyphen behind a top-level domain
   Found dot_cut_;     // the first wide dot

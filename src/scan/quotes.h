@@ -15,6 +15,7 @@ struct Quotes {
   char32_t closing = 0;
   char32_t other_closing = 0;
 
+  constexpr bool operator==(const Quotes&) const = default;
   constexpr bool closes(char32_t code_point) const {
     return code_point != 0 && (code_point == closing || code_point == other_closing);
   }

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "scan/code_point_set.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -36,14 +37,17 @@ constexpr std::u32string_view kAsciiStops = U"\"<>\\`|";
 // Emphasis of Markdown and of plain text; within a path it is an ordinary character.
 constexpr std::u32string_view kAsciiSofts = U"*";
 
-// Quotation marks that no word contains, unlike the apostrophes ‘ and ’.
-constexpr std::u32string_view kQuotationStops = U"“”„‟«»‹›〝〞〟＂";
+constexpr CodePointSet kStops(
+    // Quotation marks that no word contains, unlike the apostrophes ‘ and ’.
+    U"“”„‟«»‹›〝〞〟＂"
+    // Dashes, ellipses and bars that join sentences, not words, and the space that is not seen.
+    U"—―⸺⸻…‥⋯｜￨\u200B"
+    // Stands for bytes that a decoder could not read, which are no part of anything.
+    U"\uFFFD");
 
-// Dashes, ellipses and bars that join sentences, not words, and the space that is not seen.
-constexpr std::u32string_view kJoiningStops = U"—―⸺⸻…‥⋯｜￨\u200B";
-
-// Stands for bytes that a decoder could not read, which are no part of anything.
-constexpr char32_t kReplacementCharacter = 0xFFFD;
+// Footnote marks, and the wave dash that looks like punctuation.
+constexpr CodePointSet kSofts(
+    U"¹²³\u2070\u2071\u2072\u2073\u2074\u2075\u2076\u2077\u2078\u2079\uFF5E");
 
 constexpr bool holds(std::u32string_view set, char32_t code_point) {
   return set.find(code_point) != std::u32string_view::npos;
@@ -53,18 +57,11 @@ bool is_east_asian_punctuation(char32_t code_point, Properties properties) {
   return properties.is_east_asian_wide() || (code_point >= 0xFF61 && code_point <= 0xFF65);
 }
 
-// Footnote marks.
-bool is_superscript_digit(char32_t code_point) {
-  return code_point == 0xB9 || code_point == 0xB2 || code_point == 0xB3 ||
-         (code_point >= 0x2070 && code_point <= 0x2079);
-}
-
 Role prose_role(char32_t code_point) {
   const Properties properties = unicode::properties(code_point);
   const Role role = from_link_term(properties.link_term());
   if (role == Role::stop || role == Role::open || role == Role::close) return role;
-  if (holds(kQuotationStops, code_point) || holds(kJoiningStops, code_point)) return Role::stop;
-  if (code_point == kReplacementCharacter) return Role::stop;
+  if (kStops.contains(code_point)) return Role::stop;
   if (properties.is_bidi_control() || code_point == 0x2060 || code_point == 0xFEFF) {
     return Role::soft;
   }
@@ -73,10 +70,10 @@ Role prose_role(char32_t code_point) {
                                 writing_of(code_point) == Writing::unspaced;
     return needs_no_space ? Role::stop : Role::soft;
   }
-  // All other punctuation, and the wave dash that looks like it: fine within a word (col·lecció,
-  // フィンセント・ファン・ゴッホ), none at the end of one.
-  if (properties.is_punctuation() || code_point == 0xFF5E) return Role::soft;
-  return is_superscript_digit(code_point) ? Role::soft : Role::include;
+  // All other punctuation: fine within a word (col·lecció, フィンセント・ファン・ゴッホ), none at
+  // the end of one.
+  const bool is_soft = properties.is_punctuation() || kSofts.contains(code_point);
+  return is_soft ? Role::soft : Role::include;
 }
 
 Writing writing_of_script(Script script) {
@@ -180,14 +177,6 @@ Role role_beyond_ascii(char32_t code_point, Style style) {
 
 Writing writing_beyond_ascii(char32_t code_point) {
   return writing_of_script(unicode::script(code_point));
-}
-
-bool is_pointer(char32_t code_point) {
-  return (code_point >= 0x2190 && code_point <= 0x21FF) ||  // Arrows
-         (code_point >= 0x25A0 && code_point <= 0x25FF) ||  // Geometric Shapes
-         (code_point >= 0x27F0 && code_point <= 0x27FF) ||  // Supplemental Arrows-A
-         (code_point >= 0x2900 && code_point <= 0x297F) ||  // Supplemental Arrows-B
-         (code_point >= 0x2B00 && code_point <= 0x2BFF);    // Miscellaneous Symbols and Arrows
 }
 
 }  // namespace linkspan::scan

@@ -70,6 +70,13 @@ inline Writing writing_of(char32_t code_point) {
 }
 
 // Arrows, geometric shapes and the like, which people put next to links.
-bool is_pointer(char32_t code_point);
+constexpr bool is_pointer(char32_t code_point) {
+  if (code_point < 0x2190 || code_point > 0x2BFF) return false;
+  return code_point <= 0x21FF ||                            // Arrows
+         (code_point >= 0x25A0 && code_point <= 0x25FF) ||  // Geometric Shapes
+         (code_point >= 0x27F0 && code_point <= 0x27FF) ||  // Supplemental Arrows-A
+         (code_point >= 0x2900 && code_point <= 0x297F) ||  // Supplemental Arrows-B
+         code_point >= 0x2B00;                              // Miscellaneous Symbols and Arrows
+}
 
 }  // namespace linkspan::scan

@@ -288,12 +288,12 @@ bool Scanner::needs_shape(SchemeForm form) const {
 // Does the link that begins here look like what its scheme is for (rule opaque-link of
 // grammars/text.abnf)? The rule reads no further than kContext bytes.
 Answer Scanner::opaque_link_has_shape(const Window& window, uint64_t begin) const {
-  base::Dfa::State state = base::Dfa::kStart;
+  base::PackedDfa::State state = automata::kOpaqueLink.start;
   for (uint64_t offset = begin; offset < window.end; ++offset) {
     base::count_step();
     state = automata::kOpaqueLink.step(state, window.byte(offset));
-    if (state == base::Dfa::kDead) return Answer::no;
-    if (automata::kOpaqueLink.accepts[state] != 0) return Answer::yes;
+    if (state == base::PackedDfa::kDead) return Answer::no;
+    if (automata::kOpaqueLink.accepts(state)) return Answer::yes;
   }
   return window.complete() ? Answer::no : Answer::unknown;
 }

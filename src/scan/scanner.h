@@ -120,6 +120,7 @@ class Scanner {
 
   bool take_plain_host(const Window& window);
   Progress gather_authority(const Window& window);
+  bool pass_ascii_of_authority(const Window& window);
   Progress settle_authority(const Window& window);
   bool take_host(const Window& window, uint64_t begin);
   bool is_glued_text(const Window& window) const;

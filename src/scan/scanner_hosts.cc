@@ -53,6 +53,7 @@ bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
 Progress Scanner::gather_authority(const Window& window) {
   if (take_plain_host(window)) return Progress::done;
   for (;;) {
+    if (!pass_ascii_of_authority(window)) break;
     const Peek next = window.peek(gathered_);
     if (next.unknown()) return Progress::need_more;
     if (next.state == Peek::State::end_of_text) break;
@@ -62,11 +63,26 @@ Progress Scanner::gather_authority(const Window& window) {
     const base::Dfa::State behind =
         step_code_point(automata::kAuthority, state_, window, gathered_, length);
     if (behind == base::Dfa::kDead) break;
-    if ((automata::kAuthority.accepts[behind] & kUserinfoRoot) != 0) userinfo_end_ = gathered_;
     state_ = behind;
     gathered_ += length;
   }
   return settle_authority(window);
+}
+
+// Goes on to the next character beyond ASCII, of which more is asked; false if the authority ends
+// before. No character of ASCII that the automaton takes is hard.
+bool Scanner::pass_ascii_of_authority(const Window& window) {
+  uint64_t at = gathered_;
+  base::Dfa::State behind = state_;
+  for (; at < window.end && window.byte(at) < 0x80; ++at) {
+    behind = automata::kAuthority.step(state_, window.byte(at));
+    if (behind == base::Dfa::kDead) break;
+    if ((automata::kAuthority.accepts[behind] & kUserinfoRoot) != 0) userinfo_end_ = at;
+    state_ = behind;
+  }
+  base::count_steps(at - gathered_);
+  gathered_ = at;
+  return behind != base::Dfa::kDead;
 }
 
 Progress Scanner::settle_authority(const Window& window) {

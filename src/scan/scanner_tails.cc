@@ -1,5 +1,7 @@
 // What follows the host, links of profile strict, and links between angle brackets.
 
+#include <algorithm>
+
 #include "automata/iri.h"
 #include "base/steps.h"
 #include "scan/scanner.h"
@@ -21,9 +23,18 @@ bool ends_in_triplet(const Window& window, uint64_t end) {
 }
 
 // What cannot stand between `<` and `>` of one link: another bracket, or a label of the link.
-bool ends_delimited(char32_t code_point) {
+constexpr bool ends_delimited(char32_t code_point) {
   return code_point == '<' || code_point == '"' || code_point == '|';
 }
+
+// PERF: what of ASCII is passed by without a question: no control, no space, no bracket.
+constexpr AsciiSet kPassedInDelimited = [] {
+  AsciiSet set;
+  for (uint8_t c = '!'; c <= '~'; ++c) {
+    if (c != '>' && !ends_delimited(c)) set.add(c);
+  }
+  return set;
+}();
 
 }  // namespace
 
@@ -153,7 +164,17 @@ Progress Scanner::settle_iri(const Window& window) {
 // still belongs to it, if nothing comes that cannot be in a link nor in the white space that breaks
 // one.
 Progress Scanner::gather_delimited(const Window& window) {
+  const uint64_t end_of_plain = std::min(window.end, limit());
   for (;;) {
+    const uint64_t plain = gathered_;
+    while (gathered_ < end_of_plain && kPassedInDelimited.contains(window.byte(gathered_))) {
+      ++gathered_;
+    }
+    if (gathered_ > plain) {
+      base::count_steps(gathered_ - plain);
+      line_breaks_ = 0;
+      accepted_ = gathered_;
+    }
     const Peek next = window.peek(gathered_);
     if (next.unknown()) return Progress::need_more;
     base::count_step();

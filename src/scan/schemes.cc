@@ -68,6 +68,23 @@ constexpr SchemeEndings kEndings = [] {
 static_assert(kEndings.may_end('l', 't', 'o') && kEndings.may_end('S', '1', '1'));
 static_assert(!kEndings.may_end('2', ':', '3') && !kEndings.may_end(' ', '1', '1'));
 
+// PERF: the state behind each first letter, as no state has more edges than the start: `http` is
+// found in 129 instructions instead of 253 (callgrind of the family brackets-in-links).
+constexpr auto kBehindFirst = [] {
+  std::array<int16_t, 26> states{};
+  for (uint8_t letter = 'a'; letter <= 'z'; ++letter) {
+    states[letter - 'a'] = static_cast<int16_t>(automata::kSchemes.step(0, letter));
+  }
+  return states;
+}();
+
+SchemeForm form_in_default_list(std::string_view name) {
+  if (name.empty() || !base::is_ascii_letter(name[0])) return SchemeForm::unknown;
+  const int behind_first = kBehindFirst[static_cast<size_t>(name[0] - 'a')];
+  if (behind_first == base::WordDfa::kNone) return SchemeForm::unknown;
+  return static_cast<SchemeForm>(automata::kSchemes.find(name.substr(1), behind_first));
+}
+
 }  // namespace
 
 Result<SchemePolicy> SchemePolicy::create(const std::vector<std::string>& names) {
@@ -90,6 +107,7 @@ Result<SchemePolicy> SchemePolicy::create(const std::vector<std::string>& names)
   if (policy.only_.empty()) policy.endings_ = kEndings;
   for (const std::string& name : policy.only_) policy.add_ending(name);
   for (const std::string& name : policy.added_) policy.add_ending(name);
+  policy.is_default_ = names.empty();
   return policy;
 }
 
@@ -99,20 +117,22 @@ void SchemePolicy::add_ending(std::string_view name) {
 
 SchemeForm SchemePolicy::form_of(std::string_view lower_case_name) const {
   const SchemeForm form = form_of_listed(lower_case_name);
+  if (form != SchemeForm::unknown || !only_.empty()) return form;
   const size_t plus = lower_case_name.rfind('+');
-  if (form != SchemeForm::unknown || plus == std::string_view::npos || !only_.empty()) return form;
+  if (plus == std::string_view::npos) return form;
   const SchemeForm behind_plus = form_of_listed(lower_case_name.substr(plus + 1));
   const bool is_never = behind_plus == SchemeForm::never || behind_plus == SchemeForm::unknown;
   return is_never ? behind_plus : SchemeForm::slashes;
 }
 
 SchemeForm SchemePolicy::form_of_listed(std::string_view lower_case_name) const {
+  if (is_default_) return form_in_default_list(lower_case_name);
   if (contains(removed_, lower_case_name)) return SchemeForm::never;
   if (contains(added_, lower_case_name) || contains(only_, lower_case_name)) {
     return SchemeForm::asked_for;
   }
   if (!only_.empty()) return SchemeForm::unknown;
-  return static_cast<SchemeForm>(automata::kSchemes.find(lower_case_name));
+  return form_in_default_list(lower_case_name);
 }
 
 }  // namespace linkspan::scan

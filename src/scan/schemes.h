@@ -44,6 +44,7 @@ class SchemePolicy {
 
   void add_ending(std::string_view name);
 
+  bool is_default_ = true;  // the user named none
   std::vector<std::string> only_, added_, removed_;
   SchemeEndings endings_;
 };

@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/code_point_set.h"
 #include "scan/shortcuts.h"
 #include "unicode/properties.h"
 
@@ -24,6 +25,9 @@ Answer closing_entity(const Window& window, uint64_t offset) {
   }
   Answer answer = Answer::no;
   for (const std::string_view entity : kClosingEntities) {
+    const bool is_known = offset + 1 < window.end;
+    // In lower case; `#` stays what it is.
+    if (is_known && (window.byte(offset + 1) | 0x20) != entity[1]) continue;
     const Answer holds = window.holds(offset, entity);
     if (holds == Answer::yes) return holds;
     if (holds == Answer::unknown) answer = holds;
@@ -52,7 +56,7 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
 
 // PERF: nine of ten characters of a tail are of ASCII and have nothing to say but their role. What
 // they do to the segment is known from the last of them.
-void Tail::pass_plain(const Window& window, uint64_t limit) {
+inline void Tail::pass_plain(const Window& window, uint64_t limit) {
   const auto& steps = kSteps[static_cast<size_t>(style_)];
   const uint64_t end = std::min(window.end, limit);
   uint64_t at = at_;
@@ -81,69 +85,83 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     base::count_step();
     const uint64_t behind = at_ + next.code_point.length;
     const uint64_t safe_so_far = last_safe_;
+    const char32_t code_point = next.code_point.value;
+    const Role role = role_of(code_point, style_);
     Verdict verdict = Verdict::go_on;
-    if (style_ == Style::prose)
-      verdict = take_reading(window, next.code_point.value, next.code_point.length);
-    if (verdict == Verdict::go_on) verdict = take_syntax(window, next.code_point.value);
+    if (style_ == Style::prose) verdict = take_reading(window, code_point, role, behind);
+    if (verdict == Verdict::go_on && code_point < 0x80) verdict = take_syntax(window, code_point);
     if (verdict == Verdict::need_more) return Outcome::need_more;
-    if (verdict == Verdict::go_on) verdict = take(next.code_point.value, behind);
+    if (verdict == Verdict::go_on) verdict = take(code_point, role, behind);
     if (verdict == Verdict::stop) break;
     at_ = behind;
     if (behind > limit) {
       last_safe_ = safe_so_far;
       return Outcome::over_limit;
     }
+    if (role == Role::open && open_count_ == 1) take_over_what_was_read();
   }
   if (style_ == Style::prose) drop_unclosed();
   return Outcome::stopped;
 }
 
-Tail::Verdict Tail::stop_for(Cause cause) {
+inline Tail::Verdict Tail::stop_for(Cause cause) {
   cause_ = cause;
   return Verdict::stop;
 }
 
 // What a reader of prose sees in the code point: a closing quote, another writing, the end of a
 // string.
-Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, uint8_t length) {
+inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role role,
+                                        uint64_t behind) {
   if (quotes_.closes(code_point)) {
-    const Answer closes = quote_closes_here(window, at_ + length);
+    const Answer closes = quote_closes_here(window, behind);
     if (closes == Answer::unknown) return Verdict::need_more;
     if (closes == Answer::yes) return stop_for(Cause::quote);
   }
   if (code_point < 0x80) return take_ascii_reading(window, code_point);
-  const bool is_wide_bracket = role_of(code_point, style_) == Role::open &&
-                               unicode::properties(code_point).is_east_asian_wide();
+  const bool is_wide_bracket =
+      role == Role::open && unicode::properties(code_point).is_east_asian_wide();
   if (is_wide_bracket) return stop_for(Cause::script);
   if (segment_ == Segment::ascii && !is_counter_of_digits(window, code_point)) {
     const bool is_glued = writing_of(code_point) == Writing::unspaced || is_pointer(code_point);
     return is_glued ? stop_for(Cause::script) : Verdict::go_on;
   }
-  if (is_word_character(code_point)) segment_ = Segment::other;
+  if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
   return Verdict::go_on;
 }
 
 // 2024年, 3月, 5号: the digits belong to the word.
 bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const {
-  constexpr std::u32string_view kCounters = U"年月日号號期回章版";
-  const uint8_t before = window.byte(at_ - 1);
-  return before >= '0' && before <= '9' && kCounters.find(code_point) != std::u32string_view::npos;
+  constexpr CodePointSet kCounters(U"年月日号號期回章版");
+  return base::is_ascii_digit(window.byte(at_ - 1)) && kCounters.contains(code_point);
 }
 
-Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point) {
+inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point) {
   if (base::is_ascii_alphanumeric(code_point)) {
     if (segment_ == Segment::empty) segment_ = Segment::ascii;
     return Verdict::go_on;
   }
   segment_ = Segment::empty;
   Answer stops = Answer::no;
-  if (code_point == '&') stops = closing_entity(window, at_);
-  if (code_point == '$') stops = window.holds(at_, "${");  // `https://example.org/${name}`
-  if (code_point == '*') stops = closes_comment(window);
-  if (code_point == '[') stops = window.holds(at_, "[/");  // [url]https://…[/url]
-  if (code_point == ':') {
-    stops = window.holds(at_, "://");
-    if (stops == Answer::yes && !scheme_follows_separator(window)) stops = Answer::no;
+  switch (code_point) {
+    case '&':
+      stops = closing_entity(window, at_);
+      break;
+    case '$':
+      stops = window.holds(at_ + 1, "{");  // `https://example.org/${name}`
+      break;
+    case '*':
+      stops = closes_comment(window);
+      break;
+    case '[':
+      stops = window.holds(at_ + 1, "/");  // [url]https://…[/url]
+      break;
+    case ':':
+      stops = window.holds(at_ + 1, "//");
+      if (stops == Answer::yes && !scheme_follows_separator(window)) stops = Answer::no;
+      break;
+    default:
+      break;
   }
   if (stops == Answer::unknown) return Verdict::need_more;
   return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
@@ -184,7 +202,7 @@ bool Tail::scheme_follows_separator(const Window& window) const {
 }
 
 // What the code point means to the syntax of URIs: a component begins, the stack is cleared.
-Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point) {
+inline Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point) {
   const bool clears = style_ == Style::uts58;
   switch (component_) {
     case Component::path:
@@ -214,8 +232,8 @@ Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point) {
 }
 
 // What the code point means to the end of the link: its role.
-Tail::Verdict Tail::take(char32_t code_point, uint64_t behind) {
-  switch (role_of(code_point, style_)) {
+inline Tail::Verdict Tail::take(char32_t code_point, Role role, uint64_t behind) {
+  switch (role) {
     case Role::include:
       break;
     case Role::soft:
@@ -224,7 +242,7 @@ Tail::Verdict Tail::take(char32_t code_point, uint64_t behind) {
       return Verdict::stop;
     case Role::open:
       if (open_count_ == max_open()) return Verdict::stop;
-      open_[open_count_++] = {code_point, last_safe_};
+      open_[open_count_++] = {code_point, component_, segment_, at_, last_safe_};
       break;
     case Role::close:
       if (!close(code_point)) return Verdict::stop;
@@ -234,7 +252,7 @@ Tail::Verdict Tail::take(char32_t code_point, uint64_t behind) {
   return Verdict::go_on;
 }
 
-bool Tail::close(char32_t closer) {
+inline bool Tail::close(char32_t closer) {
   if (open_count_ == 0) return false;
   if (open_[open_count_ - 1].bracket == unicode::link_bracket(closer)) {
     --open_count_;
@@ -248,9 +266,33 @@ bool Tail::close(char32_t closer) {
 // behind it.
 void Tail::drop_unclosed() {
   if (open_count_ == 0) return;
+  unclosed_ = {at_,     last_safe_, query_begin_, fragment_begin_,
+               quotes_, component_, segment_,     open_count_};
+  std::copy_n(open_.begin(), open_count_, unclosed_open_.begin());
   last_safe_ = open_[0].safe_before;
   cause_ = Cause::bracket;
   open_count_ = 0;
+}
+
+// Behind the same bracket, in the same state, the same is read: then it is not read again. There is
+// a bracket less around it now, so that it may go on where it stopped.
+void Tail::take_over_what_was_read() {
+  const Opener& opener = open_[0];
+  const auto end = unclosed_open_.begin() + unclosed_.count;
+  const auto same = std::find_if(unclosed_open_.begin(), end,
+                                 [&](const Opener& one) { return one.at == opener.at; });
+  const bool is_known = same != end && same->component == opener.component &&
+                        same->segment == opener.segment && unclosed_.quotes == quotes_;
+  if (!is_known) return;
+  base::count_step();
+  open_count_ = static_cast<uint8_t>(end - same);
+  std::copy(same + 1, end, open_.begin() + 1);
+  if (opener.component == Component::path) query_begin_ = unclosed_.query_begin;
+  if (opener.component != Component::fragment) fragment_begin_ = unclosed_.fragment_begin;
+  component_ = unclosed_.component;
+  segment_ = unclosed_.segment;
+  last_safe_ = unclosed_.last_safe;
+  at_ = unclosed_.at;
 }
 
 void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places) {

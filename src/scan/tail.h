@@ -26,6 +26,7 @@ namespace linkspan::scan {
 
 // Where the components of a tail begin, and where it ends: offsets in the whole text.
 struct TailPlaces {
+  static constexpr uint64_t kNowhere = UINT64_MAX;
   uint64_t begin = 0;
   uint64_t query_begin = kNowhere;  // behind the `?`
   uint64_t fragment_begin = kNowhere;
@@ -77,14 +78,30 @@ class Tail {
   unsigned max_open() const { return style_ == Style::prose ? kMaxOpenInProse : kMaxOpen; }
   struct Opener {
     char32_t bracket;
+    Component component;  // behind it
+    Segment segment;
+    uint64_t at;
     uint64_t safe_before;  // where the link ends if nothing closes it
+  };
+
+  // How far a tail was read that stopped with brackets open. The next link begins behind the first
+  // of them, and in all likelihood goes on to the second.
+  struct Unclosed {
+    uint64_t at = 0;
+    uint64_t last_safe = 0;
+    uint64_t query_begin = 0;
+    uint64_t fragment_begin = 0;
+    Quotes quotes;
+    Component component = Component::path;
+    Segment segment = Segment::empty;
+    uint8_t count = 0;
   };
 
   void pass_plain(const Window& window, uint64_t limit);
   Verdict take_syntax(const Window& window, char32_t code_point);
-  Verdict take_reading(const Window& window, char32_t code_point, uint8_t length);
+  Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
-  Verdict take(char32_t code_point, uint64_t behind);
+  Verdict take(char32_t code_point, Role role, uint64_t behind);
   Verdict stop_for(Cause cause);
   bool is_counter_of_digits(const Window& window, char32_t code_point) const;
   Answer closes_comment(const Window& window) const;
@@ -92,6 +109,7 @@ class Tail {
   bool scheme_follows_separator(const Window& window) const;
   bool close(char32_t closer);
   void drop_unclosed();
+  void take_over_what_was_read();
 
   uint64_t begin_ = 0;
   uint64_t at_ = 0;
@@ -105,6 +123,8 @@ class Tail {
   Cause cause_ = Cause::code_point;
   uint8_t open_count_ = 0;
   std::array<Opener, kMaxOpen> open_;  // NOLINT: filled as it is used
+  Unclosed unclosed_;
+  std::array<Opener, kMaxOpenInProse> unclosed_open_;  // NOLINT: as many as unclosed_.count
 };
 
 }  // namespace linkspan::scan

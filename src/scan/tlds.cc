@@ -6,6 +6,7 @@
 
 #include "automata/special_use_tlds.h"
 #include "automata/tlds.h"
+#include "base/ascii.h"
 #include "base/short_words.h"
 #include "base/steps.h"
 #include "unicode/properties.h"
@@ -92,11 +93,24 @@ Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& 
 
 bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
   const uint64_t size = end - begin;
-  if (names_.empty() && size > 0 && size <= base::kLongestShortWord) {
-    const base::PackedWord word(window.at(begin), size, window.end_of_bytes());
-    if (word.is_ascii()) return kShortNames.find(word) != 0;
+  if (!names_.empty() || size == 0) return contains_folded(window, begin, end);
+  if (size > base::kLongestShortWord) return contains_long(window, begin, end);
+  const base::PackedWord word(window.at(begin), size, window.end_of_bytes());
+  return word.is_ascii() ? kShortNames.find(word) != 0 : contains_folded(window, begin, end);
+}
+
+// In the default list. Most long labels are told from names by how they begin.
+bool TopLevelDomains::contains_long(const Window& window, uint64_t begin, uint64_t end) const {
+  int state = 0;
+  for (uint64_t at = begin; at < end; ++at) {
+    base::count_step();
+    const uint8_t byte = window.byte(at);
+    if (byte >= 0x80) return contains_folded(window, begin, end);
+    const char lower = base::to_ascii_lower(static_cast<char>(byte));
+    state = automata::kTlds.step(state, static_cast<uint8_t>(lower));
+    if (state == base::WordDfa::kNone) return false;
   }
-  return contains_folded(window, begin, end);
+  return automata::kTlds.value[state] != 0;
 }
 
 bool TopLevelDomains::contains_folded(const Window& window, uint64_t begin, uint64_t end) const {

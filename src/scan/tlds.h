@@ -35,6 +35,7 @@ class TopLevelDomains {
   bool contains_special_use(const Window& window, uint64_t begin, uint64_t end) const;
 
  private:
+  bool contains_long(const Window& window, uint64_t begin, uint64_t end) const;
   bool contains_folded(const Window& window, uint64_t begin, uint64_t end) const;
 
   std::vector<std::string> names_;  // folded and sorted; empty: the default

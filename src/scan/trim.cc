@@ -45,6 +45,9 @@ bool is_hangul_syllable(char32_t c) { return c >= 0xAC00 && c <= 0xD7A3; }
 // Korean particles and endings that are joined to a noun and end no noun themselves. The object
 // particle has two forms by the sound before it, which tells it from words such as 가을.
 uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
+  if (end - least < 9) return end;
+  const char32_t particle = before(window, least, end).value;
+  if (!is_hangul_syllable(particle)) return end;
   for (const std::string_view ending : {"입니다", "이에요", "예요", "에서", "에게"}) {
     if (end - least <= ending.size() + 3 || window.slice(end - ending.size(), end) != ending)
       continue;
@@ -52,8 +55,6 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
       return end - ending.size();
     }
   }
-  if (end - least < 9) return end;
-  const char32_t particle = before(window, least, end).value;
   const char32_t noun = before(window, least, end - 3).value;
   if ((particle != U'를' && particle != U'을') || !is_hangul_syllable(noun)) return end;
   return has_final_consonant(noun) == (particle == U'을') ? end - 3 : end;
@@ -67,6 +68,7 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kReach = 120;
   const uint64_t from = end - least > kReach ? end - kReach : least;
   const std::string_view text = window.slice(from, end);
+  if (text.find(kObject[0]) == std::string_view::npos) return end;  // PERF: as in all other writing
   const size_t object = text.rfind(kObject);
   if (object == std::string_view::npos || object == 0) return end;
   base::count_steps(text.size() - object);

@@ -14,6 +14,13 @@ namespace tables {
 }  // namespace tables
 
 char32_t link_bracket(char32_t closer) noexcept {
+  // PERF: nearly all brackets are these, the first in the table.
+  if (closer < 0x80) {
+    for (unsigned i = 0; tables::kBracketClosers[i] < 0x80; ++i) {
+      if (tables::kBracketClosers[i] == closer) return tables::kBracketOpeners[i];
+    }
+    return 0;
+  }
   const auto* const end = std::end(tables::kBracketClosers);
   const auto* const found = std::lower_bound(std::begin(tables::kBracketClosers), end, closer);
   if (found == end || *found != closer) return 0;

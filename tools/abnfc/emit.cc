@@ -118,6 +118,19 @@ std::string to_header(const Automaton& automaton, const Provenance& provenance) 
              name, automaton.state_count, automaton.class_count);
 }
 
+std::string to_header(const PackedAutomaton& automaton, const Provenance& provenance) {
+  const std::string name = constant_name(provenance.name);
+  return head(provenance, to_sizes(automaton)) +
+         to_array("uint8_t", name + "ByteClass", automaton.byte_class) +
+         to_array("uint8_t", name + "Choices", automaton.choices) +
+         to_array("uint32_t", name + "Targets", automaton.targets) +
+         fmt::format(
+             "\ninline constexpr base::PackedDfa {0} = {{\n    {0}ByteClass, {0}Choices, "
+             "{0}Targets, "
+             "{1}, {2},\n}};\n\n}}  // namespace linkspan::automata\n",
+             name, automaton.view().start, automaton.first_accepting);
+}
+
 std::string to_header(const WordAutomaton& automaton, const Provenance& provenance) {
   const std::string name = constant_name(provenance.name);
   return head(provenance, to_sizes(automaton)) +
@@ -163,6 +176,11 @@ std::string to_sizes(const Automaton& automaton) {
       "minimising)",
       automaton.state_count, automaton.class_count, automaton.table_bytes(), automaton.nfa_states,
       automaton.subset_states);
+}
+
+std::string to_sizes(const PackedAutomaton& automaton) {
+  return fmt::format("{} states, {} bytes of tables", automaton.states.size(),
+                     automaton.table_bytes());
 }
 
 std::string to_sizes(const WordAutomaton& automaton) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abnfc/compile.h"
+#include "abnfc/pack.h"
 #include "abnfc/words.h"
 
 namespace linkspan::abnfc {
@@ -28,6 +29,7 @@ std::string constant_name(std::string_view name);
 
 // A header with `linkspan::automata::<constant_name>`.
 std::string to_header(const Automaton& automaton, const Provenance& provenance);
+std::string to_header(const PackedAutomaton& automaton, const Provenance& provenance);
 std::string to_header(const WordAutomaton& automaton, const Provenance& provenance);
 
 // Every state with its accept bits, its begin bits and where bytes lead:  7  accepts 0  A-Z a-z → 7
@@ -36,6 +38,7 @@ std::string to_listing(const Automaton& automaton);
 std::string to_dot(const Automaton& automaton);
 // In one line: states before and after, classes, bytes.
 std::string to_sizes(const Automaton& automaton);
+std::string to_sizes(const PackedAutomaton& automaton);
 std::string to_sizes(const WordAutomaton& automaton);
 
 }  // namespace linkspan::abnfc

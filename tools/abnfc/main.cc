@@ -16,6 +16,7 @@
 
 #include "abnfc/compile.h"
 #include "abnfc/emit.h"
+#include "abnfc/pack.h"
 #include "abnfc/reader.h"
 #include "abnfc/reference_matcher.h"
 #include "abnfc/words.h"
@@ -56,6 +57,7 @@ struct Options {
   std::string words;
   std::vector<std::string> values;
   std::string dump;
+  bool packed = false;
   bool sizes = false;
   bool check = false;
   std::vector<std::string> match;
@@ -77,6 +79,7 @@ void declare(CLI::App& app, Options& options) {
                  "a rule whose begin is reported: bit i of Dfa::begins for\n"
                  "the i-th, up to 16; A/B is one label for two rules")
       ->option_text("RULE");
+  app.add_flag("--packed", options.packed, "make a small PackedDfa of one rule without labels");
   app.add_option("--words", options.words,
                  "make a WordDfa of this list: one word a line, and perhaps a value")
       ->option_text("FILE");
@@ -123,10 +126,14 @@ std::optional<std::string> usage_error(const Options& options) {
       return "--words takes no grammar, --rule or --label";
     }
     if (!options.dump.empty() || !options.match.empty()) return "--words has no --dump or --match";
+    if (options.packed) return "--words has no --packed";
     if (options.values.size() > 255) return "at most 255 times --value";
     return std::nullopt;
   }
   if (!options.values.empty()) return "--value belongs to --words";
+  if (options.packed && (options.rules.size() != 1 || !options.labels.empty())) {
+    return "--packed takes one --rule and no --label";
+  }
   if (options.grammars.empty()) return "no grammar given";
   if (makes_automaton && options.rules.empty()) return "give at least one --rule";
   return std::nullopt;
@@ -259,6 +266,15 @@ int run_match(const Options& options, const Grammar& grammar, Diagnostics& diagn
   return kDone;
 }
 
+int run_pack(const Options& options, const std::vector<Source>& sources, const Automaton& automaton,
+             Diagnostics& diagnostics) {
+  const auto packed = pack(automaton, diagnostics);
+  if (!packed) return report(diagnostics);
+  if (options.sizes) fmt::print("packed: {}\n", to_sizes(*packed));
+  if (options.name.empty()) return kDone;
+  return write_header(options, to_header(*packed, provenance_of(options, sources)));
+}
+
 int run_compile(const Options& options, const std::vector<Source>& sources, const Grammar& grammar,
                 Diagnostics& diagnostics) {
   const Request request = find_request(grammar, options.rules, options.labels, diagnostics);
@@ -268,6 +284,7 @@ int run_compile(const Options& options, const std::vector<Source>& sources, cons
   if (options.sizes) fmt::print("{}\n", to_sizes(*automaton));
   if (options.dump == "states") fmt::print("{}", to_listing(*automaton));
   if (options.dump == "dot") fmt::print("{}", to_dot(*automaton));
+  if (options.packed) return run_pack(options, sources, *automaton, diagnostics);
   if (options.name.empty()) return kDone;
   return write_header(options, to_header(*automaton, provenance_of(options, sources)));
 }

@@ -1,14 +1,15 @@
 # linkspan_add_automaton(<target> NAME <name> [ROOTS <rule>…] [LABELS <rule>…] [WORDS <file>]
-#                        [VALUES <name>…] [GRAMMARS <file>…])
+#                        [VALUES <name>…] [GRAMMARS <file>…] [PACKED])
 #
 # Runs tools/abnfc at build time and adds the directory of the table to <target>'s include path:
 #   #include "automata/<name>.h"    →  linkspan::automata::k<Name>
 # ROOTS are the rules that the automaton recognises; bit i of Dfa::accepts is the i-th of them.
 # LABELS are the rules whose begin it reports; bit i of Dfa::begins is the i-th of them.
+# PACKED makes a PackedDfa, where the table would be large.
 # WORDS makes a WordDfa of a list of words instead; VALUES names what its second column may hold,
 # numbered from 1.
 function(linkspan_add_automaton target)
-  cmake_parse_arguments(ARG "" "NAME;WORDS" "ROOTS;LABELS;VALUES;GRAMMARS" ${ARGN})
+  cmake_parse_arguments(ARG "PACKED" "NAME;WORDS" "ROOTS;LABELS;VALUES;GRAMMARS" ${ARGN})
   set(directory "${PROJECT_BINARY_DIR}/generated")
   set(header "${directory}/automata/${ARG_NAME}.h")
   list(TRANSFORM ARG_GRAMMARS PREPEND "${PROJECT_SOURCE_DIR}/grammars/")
@@ -22,6 +23,9 @@ function(linkspan_add_automaton target)
   foreach(value IN LISTS ARG_VALUES)
     list(APPEND arguments --value "${value}")
   endforeach()
+  if(ARG_PACKED)
+    list(APPEND arguments --packed)
+  endif()
   set(inputs ${ARG_GRAMMARS})
   if(ARG_WORDS)
     list(APPEND arguments --words "${PROJECT_SOURCE_DIR}/grammars/${ARG_WORDS}")

@@ -1,0 +1,83 @@
+#include "abnfc/pack.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace linkspan::abnfc {
+namespace {
+
+using base::PackedDfa;
+
+// A row of the automaton in two: which of the targets each class leads to, and what these are. The
+// dead state is the first of them. SAFETY: a choice fits into a byte, as some bytes are in no
+// UTF-8.
+struct SplitRow {
+  std::vector<uint16_t> choices;
+  std::vector<uint16_t> targets = {base::Dfa::kDead};
+};
+
+SplitRow split_row(const Automaton& automaton, size_t state) {
+  SplitRow row;
+  for (size_t c = 0; c < automaton.class_count; ++c) {
+    const uint16_t target = automaton.next[state * automaton.class_count + c];
+    const auto known = std::find(row.targets.begin(), row.targets.end(), target);
+    row.choices.push_back(static_cast<uint16_t>(known - row.targets.begin()));
+    if (known == row.targets.end()) row.targets.push_back(target);
+  }
+  return row;
+}
+
+// Vectors one behind the other, equal ones once.
+class Pool {
+ public:
+  // Where the vector begins.
+  size_t place(const std::vector<uint16_t>& vector) {
+    const auto [known, added] = place_of_.try_emplace(vector, all_.size());
+    if (added) all_.insert(all_.end(), vector.begin(), vector.end());
+    return known->second;
+  }
+  const std::vector<uint16_t>& all() const { return all_; }
+
+ private:
+  std::vector<uint16_t> all_;
+  std::map<std::vector<uint16_t>, size_t> place_of_;
+};
+
+constexpr size_t kMostTargets = size_t{1} << PackedDfa::kListBits;
+constexpr size_t kMostChoices = size_t{1} << (32 - PackedDfa::kListBits);
+
+}  // namespace
+
+std::optional<PackedAutomaton> pack(const Automaton& automaton, Diagnostics& diagnostics) {
+  PackedAutomaton packed;
+  packed.byte_class = automaton.byte_class;
+  packed.states.resize(automaton.state_count);
+  Pool lists;
+  // The states that accept come last, so that their number tells them.
+  for (const bool accepts : {false, true}) {
+    Pool rows;
+    const size_t first_row = packed.choices.size();
+    packed.first_accepting = static_cast<PackedDfa::State>(first_row << PackedDfa::kListBits);
+    for (size_t state = 0; state < automaton.state_count; ++state) {
+      if ((automaton.accepts[state] != 0) != accepts) continue;
+      const SplitRow row = split_row(automaton, state);
+      const size_t choices = first_row + rows.place(row.choices);
+      packed.states[state] =
+          static_cast<PackedDfa::State>(choices << PackedDfa::kListBits | lists.place(row.targets));
+    }
+    for (const uint16_t choice : rows.all()) packed.choices.push_back(static_cast<uint8_t>(choice));
+  }
+  if (packed.choices.size() >= kMostChoices || lists.all().size() > kMostTargets) {
+    diagnostics.error(fmt::format(
+        "the automaton has {} choices and {} targets; less than {} and at most {} can be packed",
+        packed.choices.size(), lists.all().size(), kMostChoices, kMostTargets));
+    return std::nullopt;
+  }
+  for (const uint16_t target : lists.all()) packed.targets.push_back(packed.states[target]);
+  return packed;
+}
+
+}  // namespace linkspan::abnfc
