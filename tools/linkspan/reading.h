@@ -11,17 +11,12 @@
 // tests/jobs_test.cc, tests/command_test.cc and tests/mail_links_test.cc.
 #pragma once
 
-#include <functional>
-#include <memory>
-
-#include "documents.h"
 #include "io.h"
 #include "linkspan/linkspan.h"
 #include "settings.h"
+#include "task_worker.h"
 
 namespace linkspan::command {
-
-using MakeReceiver = std::function<std::unique_ptr<DocumentReceiver>(Output&)>;
 
 // Reads all inputs. Each task has a receiver of its own, made by `make`, and each document goes to
 // one of them. REQUIRES: the process has one thread. Returns the exit status; what was wrong is on

@@ -85,8 +85,11 @@ void append_field(std::string& out, std::string_view text) {
 }
 
 void append_count(std::string& out, uint64_t count, Counts* counts) {
-  if (counts != nullptr) counts->note(out.size());
-  append_number(out, count);
+  if (counts != nullptr) {
+    counts->note(out.size(), count);
+  } else {
+    append_number(out, count);
+  }
 }
 
 // Columns count from the begin of their line, and lines do from that of the text.
@@ -171,17 +174,25 @@ class Place {
   Place(const Place&) = delete;
   Place& operator=(const Place&) = delete;
 
-  size_t offset() const { return static_cast<size_t>(at_ - out_.data()); }
   void put(char c) { *at_++ = c; }
   void put(std::string_view text) {
     std::memcpy(at_, text.data(), text.size());
     at_ += text.size();
   }
   void put(uint64_t number) { at_ = std::to_chars(at_, at_ + kDigits, number).ptr; }
+  void put_count(uint64_t count, Counts* counts) {
+    if (counts != nullptr) {
+      counts->note(offset(), count);
+    } else {
+      put(count);
+    }
+  }
 
   static constexpr size_t kDigits = 20;  // of 2^64
 
  private:
+  size_t offset() const { return static_cast<size_t>(at_ - out_.data()); }
+
   std::string& out_;
   char* at_ = nullptr;
 };
@@ -317,13 +328,12 @@ void append_list(std::string& out, std::string_view head, const Link& link, Coun
   constexpr size_t kMarks = 4;  // "1:5: " without numbers, and the line feed
   Place place(out, head.size() + 2 * Place::kDigits + kMarks + link.text.size());
   place.put(head);
-  if (counts != nullptr) counts->note(place.offset());
   const Position begin = link.pieces.front().begin;
+  place.put_count(begin.line > 0 ? begin.line : begin.offset, counts);
   if (begin.line > 0) {
-    place.put(begin.line);
     place.put(':');
+    place.put(begin.offset);
   }
-  place.put(begin.offset);
   place.put(':');
   place.put(' ');
   put_visible_text(place, link);
