@@ -14,9 +14,8 @@
 #include "charset/charset.h"
 #include "charset/detect.h"
 #include "counts.h"
-#include "decompress.h"
 #include "file_range.h"
-#include "guess_format.h"
+#include "input_reader.h"
 #include "inputs.h"
 #include "mail/mbox.h"
 #include "progress.h"
@@ -33,65 +32,6 @@ constexpr size_t kBatchBytes = 1 << 20;
 // Before each seam, so many bytes have to be looked at; with longer links a text is one part.
 constexpr uint32_t kLongestLinkOfParts = 1 << 20;
 constexpr std::string_view kAuto = "auto";
-
-// An input, decompressed, that can be looked at before it is read.
-class InputReader {
- public:
-  InputReader(int descriptor, Progress& progress)
-      : descriptor_(descriptor), reader_(descriptor, {}), progress_(progress) {}
-
-  // Reads the first bytes, from which on it is known how the input is stored.
-  void peek() { take_into_head(); }
-
-  // The format, by what comes first. Reads as much as that takes; but where somebody is writing
-  // still, the lines that are there have to do when no more come for a moment: what is in them is
-  // not held back.
-  InputFormat guess(const std::string& name) {
-    for (bool is_all = head_.empty();; is_all = take_into_head() == 0) {
-      const bool has_line = head_.find('\n') != std::string::npos;
-      if (has_line && !has_more_soon(descriptor_)) is_all = true;
-      const auto extent = is_all ? FirstBytes::whole : FirstBytes::cut;
-      if (const auto format = guess_format(name, head_, extent)) return *format;
-    }
-  }
-
-  // At most `size` bytes; 0 at the end, and where reading failed.
-  size_t read(char* into, size_t size) {
-    if (head_taken_ == head_.size()) return read_further(into, size);
-    const size_t taken = std::min(size, head_.size() - head_taken_);
-    std::copy_n(head_.data() + head_taken_, taken, into);
-    head_taken_ += taken;
-    return taken;
-  }
-
-  uint64_t bytes_taken() const { return reader_.bytes_taken(); }
-  bool is_stored_as_read() const { return reader_.compression() == Compression::none; }
-  const std::string& failure() const { return failure_; }
-
- private:
-  size_t take_into_head() {
-    const size_t size = head_.size();
-    head_.resize(size + kGuessBytes);
-    const size_t got = read_further(head_.data() + size, kGuessBytes);
-    head_.resize(size + got);
-    return got;
-  }
-
-  size_t read_further(char* into, size_t size) {
-    const uint64_t before = reader_.bytes_taken();
-    const ssize_t got = reader_.read(into, size);
-    progress_.add_bytes(reader_.bytes_taken() - before);
-    if (got < 0) failure_ = reader_.failure();
-    return got < 0 ? 0 : static_cast<size_t>(got);
-  }
-
-  int descriptor_;
-  DecompressingReader reader_;
-  Progress& progress_;
-  std::string head_;
-  size_t head_taken_ = 0;
-  std::string failure_;
-};
 
 class Run {
  public:
@@ -308,7 +248,7 @@ class Run {
   }
 
   void read_mail(const std::string& name, InputReader& input) {
-    const std::string bytes = read_all(input);
+    const std::string bytes = input.read_all();
     Origin origin{name, 0, {}, {}, {}};
     if (input.is_stored_as_read()) origin.raw_begin = 0;
     Task task;
@@ -374,17 +314,6 @@ class Run {
   static uint64_t size_of(int descriptor) {
     struct stat status {};
     return fstat(descriptor, &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
-  }
-
-  static std::string read_all(InputReader& input) {
-    std::string bytes;
-    for (;;) {
-      const size_t size = bytes.size();
-      bytes.resize(std::max(size + kBlockBytes, size * 2));
-      const size_t got = input.read(bytes.data() + size, bytes.size() - size);
-      bytes.resize(size + got);
-      if (got == 0) return bytes;
-    }
   }
 
   const ReadSettings& settings_;
