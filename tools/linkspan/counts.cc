@@ -7,6 +7,14 @@
 namespace linkspan::command {
 namespace {
 
+constexpr size_t kMostBytes = 10;  // of a number, seven bits each
+
+char* put_number(char* at, uint64_t number) {
+  for (; number >= 0x80; number >>= 7) *at++ = static_cast<char>(number | 0x80);
+  *at++ = static_cast<char>(number);
+  return at;
+}
+
 // REQUIRES: a number that was put.
 uint64_t take_number(std::string_view& notes) {
   uint64_t number = 0;
@@ -24,13 +32,9 @@ uint64_t take_number(std::string_view& notes) {
 }  // namespace
 
 void Counts::note(size_t offset, uint64_t number) {
-  put(offset - std::exchange(last_, offset));
-  put(number);
-}
-
-void Counts::put(uint64_t number) {
-  for (; number >= 0x80; number >>= 7) notes_ += static_cast<char>(number | 0x80);
-  notes_ += static_cast<char>(number);
+  std::array<char, 2 * kMostBytes> bytes;  // NOLINT: filled below
+  char* const distance_end = put_number(bytes.data(), offset - std::exchange(last_, offset));
+  notes_.append(bytes.data(), put_number(distance_end, number));
 }
 
 void Counts::clear() {

@@ -27,8 +27,6 @@ class Counts {
   void clear();
 
  private:
-  void put(uint64_t number);
-
   std::string notes_;
   size_t last_ = 0;
 };

@@ -6,7 +6,7 @@
 //                                        └─▶ mailbox ─▶ messages┘
 //
 // With several jobs, a file, a part of a long text or some messages of a mailbox are the work of
-// one worker process, whose output is kept until it is its turn: the order is that of the input.
+// one worker process, which keeps its records until it is its turn: the order is that of the input.
 // What is too long to be kept so is read in the process that asks (docs/documents.md). Guarded by
 // tests/jobs_test.cc, tests/command_test.cc and tests/mail_links_test.cc.
 #pragma once
