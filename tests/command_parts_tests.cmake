@@ -5,8 +5,8 @@ find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
 
 add_library(linkspan_command_parts STATIC)
-foreach(part IN ITEMS archive_decoder batch compression counts decompress documents file_range guess_format inputs io
-                      modules_linked progress reading records request scan task text_parts worker_processes)
+foreach(part IN ITEMS archive_decoder batch compression counts decompress documents file_range guess_format input_reader inputs io
+                      modules_linked progress reading records request scan task task_worker text_parts worker_processes)
   target_sources(linkspan_command_parts PRIVATE "${PROJECT_SOURCE_DIR}/tools/linkspan/${part}.cc")
 endforeach()
 linkspan_target(linkspan_command_parts)

@@ -64,6 +64,7 @@ std::vector<Found> find_in_chunks(std::string_view bytes, const DocumentOptions&
 
 std::vector<std::string> texts_of(std::string_view bytes, const std::vector<Range>& ranges) {
   std::vector<std::string> texts;
+  texts.reserve(ranges.size());
   for (const Range& range : ranges) texts.emplace_back(bytes.substr(range.begin, range.size()));
   return texts;
 }

@@ -215,14 +215,13 @@ TEST_F(Jobs, ThatAreTooLargeAreDoneByTheProcessThatAsks) {
 TEST(Counts, AreRebased) {
   std::string records;
   Counts counts;
-  for (const int number : {7, 0, 123456}) {
-    records += std::string(static_cast<size_t>(number) % 1000, '-');
-    counts.note(records.size());
-    append_number(records, static_cast<uint64_t>(number));
+  for (const uint64_t number : {7, 0, 123456}) {
+    records += std::string(number % 1000, '-');
+    counts.note(records.size(), number);
     records += ":1: x\n";
   }
   std::string rebased = "> ";
-  append_rebased(rebased, records, counts.distances(), 1000);
+  append_rebased(rebased, records, counts.notes(), 1000);
   EXPECT_EQ(rebased, "> -------1007:1: x\n1000:1: x\n" + std::string(456, '-') + "124456:1: x\n");
   rebased.clear();
   append_rebased(rebased, "no counts", "", 1000);

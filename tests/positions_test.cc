@@ -1,5 +1,5 @@
 // Promise: positions are those that one gets by going over the text code point by code point,
-// however long it is and in whatever steps it comes.
+// however long it is and in whatever steps it comes, with the code for any CPU.
 
 #include "document/positions.h"
 
@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "base/utf8.h"
 #include "tests/support/chunks.h"
@@ -36,7 +37,22 @@ Position plain_position(OffsetUnit unit, std::string_view text) {
 
 // Lines of `longest` code points at most, of which one in `one_in` is not ASCII, or ill-formed.
 std::string random_text(std::mt19937& random, size_t size, unsigned longest, unsigned one_in) {
-  const std::string_view others[] = {"é", "語", "😀", "\xC3", "\x80", "\xF0\x9F"};
+  const std::string_view others[] = {"é",
+                                     "語",
+                                     "😀",
+                                     "अ",
+                                     "한",
+                                     "\U0010FFFD",
+                                     "\xC3",
+                                     "\x80",
+                                     "\xC0",
+                                     "\xF0\x9F",
+                                     "\xE0\x9F",
+                                     "\xED\xA0\x80",
+                                     "\xF0\x8F\x80\x80",
+                                     "\xF4\x90\x80\x80",
+                                     "\xF5",
+                                     "\xFF"};
   std::string text;
   while (text.size() < size) {
     for (auto rest = random() % (longest + 1); rest > 0; --rest) {
@@ -52,7 +68,16 @@ std::string random_text(std::mt19937& random, size_t size, unsigned longest, uns
   return text;
 }
 
-class Positions : public testing::TestWithParam<OffsetUnit> {};
+class Positions : public testing::TestWithParam<std::tuple<OffsetUnit, Cpu>> {
+ protected:
+  void SetUp() override {
+    if (counting_for(std::get<Cpu>(GetParam())) == nullptr) GTEST_SKIP() << "not this CPU";
+  }
+  static OffsetUnit unit() { return std::get<OffsetUnit>(GetParam()); }
+  static PositionCounter counter() {
+    return PositionCounter(unit(), *counting_for(std::get<Cpu>(GetParam())));
+  }
+};
 
 TEST_P(Positions, OfOneStepAreThoseOfThePlainWay) {
   std::mt19937 random(1);
@@ -60,8 +85,8 @@ TEST_P(Positions, OfOneStepAreThoseOfThePlainWay) {
     for (const unsigned longest : {1u, 9u, 80u, 1000u}) {
       for (size_t size = 0; size < 300; ++size) {
         const test::ExactCopy text(random_text(random, size, longest, one_in));
-        PositionCounter counter(GetParam());
-        ASSERT_EQ(counter.advance(text.view()), plain_position(GetParam(), text.view()))
+        PositionCounter counter = Positions::counter();
+        ASSERT_EQ(counter.advance(text.view()), plain_position(unit(), text.view()))
             << testing::PrintToString(text.view());
       }
     }
@@ -72,31 +97,32 @@ TEST_P(Positions, OfManyStepsAreThose) {
   std::mt19937 random(2);
   for (const unsigned longest : {1u, 60u, 20000u}) {
     const std::string text = random_text(random, 100000, longest, 40);
-    PositionCounter counter(GetParam());
+    PositionCounter counter = Positions::counter();
     for (size_t size = 0; size < text.size(); size += random() % 30000) {
       const std::string_view so_far = without_cut_sequence(std::string_view(text).substr(0, size));
       if (so_far.size() < counter.bytes()) continue;
-      ASSERT_EQ(counter.advance(so_far.substr(counter.bytes())),
-                plain_position(GetParam(), so_far));
+      ASSERT_EQ(counter.advance(so_far.substr(counter.bytes())), plain_position(unit(), so_far));
       EXPECT_EQ(counter.bytes(), so_far.size());
     }
   }
 }
 
 TEST_P(Positions, WithinALineAreThose) {
-  PositionCounter counter(GetParam());
+  PositionCounter counter = Positions::counter();
   std::string text = "éa\nb";
   counter.advance(text);
   for (const std::string_view more :
        {"", "x", "0123456", "01234567", "0123456é", "語0123456789abcdef"}) {
     text += more;
-    EXPECT_EQ(counter.advance_in_line(more), plain_position(GetParam(), text));
+    EXPECT_EQ(counter.advance_in_line(more), plain_position(unit(), text));
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(, Positions,
-                         testing::Values(OffsetUnit::bytes, OffsetUnit::utf16,
-                                         OffsetUnit::code_points, OffsetUnit::lines));
+                         testing::Combine(testing::Values(OffsetUnit::bytes, OffsetUnit::utf16,
+                                                          OffsetUnit::code_points,
+                                                          OffsetUnit::lines),
+                                          testing::Values(Cpu::portable, Cpu::avx2, Cpu::avx512)));
 
 }  // namespace
 }  // namespace linkspan::document

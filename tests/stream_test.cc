@@ -71,8 +71,7 @@ std::vector<std::string_view> paragraphs(std::string_view text) {
   std::vector<std::string_view> found;
   while (!text.empty()) {
     size_t end = text.find('\n', std::min(kSize, text.size()));
-    end = end == std::string_view::npos || end > 2 * kSize ? std::min(2 * kSize, text.size())
-                                                           : end + 1;
+    end = end > 2 * kSize ? std::min(2 * kSize, text.size()) : end + 1;
     found.push_back(text.substr(0, end));
     text.remove_prefix(end);
   }

@@ -1,5 +1,5 @@
-// Promise: results come in the order of the jobs, whatever each takes and however large it is; and
-// a worker that dies loses its own jobs only.
+// Promise: turns and answers come in the order of the jobs, whatever each takes and however large
+// it is; and a worker that dies loses its own jobs only.
 
 #include "tools/linkspan/worker_processes.h"
 
@@ -8,78 +8,92 @@
 
 #include <chrono>
 #include <csignal>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace linkspan::command {
 namespace {
 
-using Results = std::vector<std::optional<std::string>>;
+using Answers = std::vector<std::optional<std::string>>;
 
 class Workers : public testing::TestWithParam<size_t> {
  protected:
   static void SetUpTestSuite() { std::signal(SIGPIPE, SIG_IGN); }  // as the command does
 
-  WorkerProcesses::ResultSink collect() {
-    return [this](std::optional<std::string> result) {
-      results_.push_back(std::move(result));
+  WorkerProcesses::AnswerSink collect() {
+    return [this](std::optional<std::string> answer) {
+      answers_.push_back(std::move(answer));
       return Next::go_on;
     };
   }
-  Results results_;
+  Answers answers_;
 };
 
-TEST_P(Workers, ResultsComeInTheOrderOfTheJobs) {
+using DoJob = std::function<std::string(std::string_view job)>;
+
+// Does a job at once, and answers with what came of it.
+WorkerProcesses::Work at_once(DoJob do_job) {
+  return [do_job = std::move(do_job)](std::string_view job) {
+    return [done = do_job(job)](std::string_view /*told*/) { return done; };
+  };
+}
+
+std::string nothing() { return {}; }
+
+TEST_P(Workers, AnswersComeInTheOrderOfTheJobs) {
   const auto work = [](std::string_view job) {
     if (job.back() == '0') std::this_thread::sleep_for(std::chrono::milliseconds(20));
     return "did " + std::string(job);
   };
-  WorkerProcesses workers(GetParam(), work, collect());
-  Results expected;
+  WorkerProcesses workers(GetParam(), at_once(work), nothing, collect());
+  Answers expected;
   for (int i = 0; i < 100; ++i) {
     EXPECT_EQ(workers.submit(std::to_string(i)), Next::go_on);
     expected.emplace_back("did " + std::to_string(i));
   }
   EXPECT_EQ(workers.finish(), Next::go_on);
-  EXPECT_EQ(results_, expected);
+  EXPECT_EQ(answers_, expected);
 }
 
-TEST_P(Workers, JobsAndResultsMayBeLargerThanAnyPipe) {
+TEST_P(Workers, JobsAndAnswersMayBeLargerThanAnyPipe) {
   const auto work = [](std::string_view job) { return std::string(job) + std::string(job); };
-  WorkerProcesses workers(GetParam(), work, collect());
+  WorkerProcesses workers(GetParam(), at_once(work), nothing, collect());
   for (int i = 0; i < 8; ++i) {
     workers.submit(std::string(5 << 20, static_cast<char>('a' + i)));
   }
   workers.submit("");
   workers.finish();
-  ASSERT_EQ(results_.size(), 9u);
+  ASSERT_EQ(answers_.size(), 9u);
   for (int i = 0; i < 8; ++i) {
-    EXPECT_TRUE(results_[i] == std::string(10 << 20, static_cast<char>('a' + i))) << i;
+    EXPECT_TRUE(answers_[i] == std::string(10 << 20, static_cast<char>('a' + i))) << i;
   }
-  EXPECT_EQ(results_[8], "");
+  EXPECT_EQ(answers_[8], "");
 }
 
 TEST_P(Workers, GoOnAfterFinish) {
-  WorkerProcesses workers(
-      GetParam(), [](std::string_view job) { return std::string(job); }, collect());
+  WorkerProcesses workers(GetParam(),
+                          at_once([](std::string_view job) { return std::string(job); }), nothing,
+                          collect());
   for (const char* job : {"a", "b", "c"}) {
     workers.submit(job);
     workers.finish();
   }
-  EXPECT_EQ(results_, (Results{"a", "b", "c"}));
+  EXPECT_EQ(answers_, (Answers{"a", "b", "c"}));
 }
 
 TEST_P(Workers, ASinkThatSaysStopGetsNothingMore) {
   int received = 0;
-  WorkerProcesses workers(
-      GetParam(), [](std::string_view job) { return std::string(job); },
-      [&](const std::optional<std::string>&) {
-        ++received;
-        return Next::stop;
-      });
+  WorkerProcesses workers(GetParam(),
+                          at_once([](std::string_view job) { return std::string(job); }), nothing,
+                          [&](const std::optional<std::string>&) {
+                            ++received;
+                            return Next::stop;
+                          });
   Next next = Next::go_on;
   for (int i = 0; i < 50 && next == Next::go_on; ++i) next = workers.submit("x");
   if (next == Next::go_on) next = workers.finish();
@@ -94,36 +108,39 @@ TEST_P(Workers, OneThatDiesLosesItsJobsOnly) {
     if (job == "die") _exit(1);
     return std::string(job);
   };
-  WorkerProcesses workers(GetParam(), work, collect());
+  WorkerProcesses workers(GetParam(), at_once(work), nothing, collect());
   for (size_t i = 0; i < 20; ++i) workers.submit(i == 5 ? "die" : "job");
   workers.finish();
-  ASSERT_EQ(results_.size(), 20u);
+  ASSERT_EQ(answers_.size(), 20u);
   for (size_t i = 0; i < 20; ++i) {
-    const bool is_lost = i >= 5 && i % GetParam() == 5 % GetParam();
-    EXPECT_EQ(results_[i].has_value(), !is_lost) << i;
+    const bool is_own = i % GetParam() == 5 % GetParam();
+    if (!is_own) {
+      EXPECT_EQ(answers_[i], "job") << i;
+    } else if (i >= 5) {
+      EXPECT_EQ(answers_[i], std::nullopt) << i;
+    }
   }
 }
 
 TEST_P(Workers, AreAsManyProcessesAsWereAskedFor) {
-  WorkerProcesses workers(
-      GetParam(), [](std::string_view) { return std::to_string(getpid()); }, collect());
+  WorkerProcesses workers(GetParam(),
+                          at_once([](std::string_view) { return std::to_string(getpid()); }),
+                          nothing, collect());
   for (int i = 0; i < 20; ++i) workers.submit("");
   workers.finish();
-  std::set<std::optional<std::string>> ids(results_.begin(), results_.end());
+  std::set<std::optional<std::string>> ids(answers_.begin(), answers_.end());
   EXPECT_EQ(ids.size(), GetParam());
   EXPECT_FALSE(ids.contains(std::to_string(getpid())));
 }
 
 TEST_P(Workers, ThatAreDroppedEnd) {
-  WorkerProcesses workers(
-      GetParam(),
-      [](std::string_view) {
-        std::this_thread::sleep_for(std::chrono::hours(1));
-        return std::string();
-      },
-      collect());
+  WorkerProcesses workers(GetParam(), at_once([](std::string_view) {
+                            std::this_thread::sleep_for(std::chrono::hours(1));
+                            return std::string();
+                          }),
+                          nothing, collect());
   workers.submit("x");
-  EXPECT_TRUE(results_.empty());
+  EXPECT_TRUE(answers_.empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(, Workers, testing::Values(1, 2, 5));

@@ -41,8 +41,8 @@ enum class Reading : uint8_t {
 struct KnownCharset {
   std::string_view name;
   Reading reading;
-  std::string_view source;  // where the reading needs one
   Normalization normalization;
+  std::string_view source;                // where the reading needs one
   std::string_view labels;                // separated by spaces; the name is one, too
   std::string_view labels_of_ascii = {};  // those that promise ASCII
 };

@@ -12,13 +12,17 @@
 #include <cstdint>
 #include <string_view>
 
+#include "document/counting.h"
 #include "linkspan/document.h"
 
 namespace linkspan::document {
 
 class PositionCounter {
  public:
-  explicit PositionCounter(OffsetUnit unit) : unit_(unit) { restart(); }
+  explicit PositionCounter(OffsetUnit unit, const Counting& counting = *counting_for(Cpu::best))
+      : unit_(unit), counting_(&counting) {
+    restart();
+  }
 
   // The text begins anew.
   void restart();
@@ -35,6 +39,7 @@ class PositionCounter {
 
  private:
   OffsetUnit unit_;
+  const Counting* counting_;
   uint64_t bytes_ = 0;
   Position position_;
 };

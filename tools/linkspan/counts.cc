@@ -5,15 +5,40 @@
 #include <utility>
 
 namespace linkspan::command {
+namespace {
 
-void Counts::note(size_t offset) {
-  size_t distance = offset - std::exchange(last_, offset);
-  for (; distance >= 0x80; distance >>= 7) distances_ += static_cast<char>(distance | 0x80);
-  distances_ += static_cast<char>(distance);
+constexpr size_t kMostBytes = 10;  // of a number, seven bits each
+
+char* put_number(char* at, uint64_t number) {
+  for (; number >= 0x80; number >>= 7) *at++ = static_cast<char>(number | 0x80);
+  *at++ = static_cast<char>(number);
+  return at;
+}
+
+// REQUIRES: a number that was put.
+uint64_t take_number(std::string_view& notes) {
+  uint64_t number = 0;
+  size_t size = 0;
+  bool has_more = true;
+  for (unsigned shift = 0; has_more; shift += 7) {
+    const auto byte = static_cast<uint8_t>(notes[size++]);
+    number |= uint64_t{byte & 0x7Fu} << shift;
+    has_more = (byte & 0x80u) != 0;
+  }
+  notes.remove_prefix(size);
+  return number;
+}
+
+}  // namespace
+
+void Counts::note(size_t offset, uint64_t number) {
+  std::array<char, 2 * kMostBytes> bytes;  // NOLINT: filled below
+  char* const distance_end = put_number(bytes.data(), offset - std::exchange(last_, offset));
+  notes_.append(bytes.data(), put_number(distance_end, number));
 }
 
 void Counts::clear() {
-  distances_.clear();
+  notes_.clear();
   last_ = 0;
 }
 
@@ -23,26 +48,15 @@ void append_number(std::string& out, uint64_t number) {
   out.append(digits.begin(), written.ptr);
 }
 
-void append_rebased(std::string& out, std::string_view records, std::string_view distances,
+void append_rebased(std::string& out, std::string_view records, std::string_view notes,
                     uint64_t base) {
-  const char* copied = records.data();  // up to here
-  const char* at = records.data();
-  const char* const end = records.data() + records.size();
-  size_t distance = 0;
-  int shift = 0;
-  for (const char c : distances) {
-    distance |= size_t{static_cast<uint8_t>(c) & 0x7Fu} << shift;
-    shift += 7;
-    if ((c & 0x80) != 0) continue;
-    at += std::exchange(distance, 0);
-    shift = 0;
-    uint64_t number = 0;
-    const auto read = std::from_chars(at, end, number);
-    out.append(copied, at);
-    append_number(out, base + number);
-    copied = read.ptr;
+  while (!notes.empty()) {
+    const uint64_t distance = take_number(notes);
+    out += records.substr(0, distance);
+    records.remove_prefix(distance);
+    append_number(out, base + take_number(notes));
   }
-  out.append(copied, end);
+  out += records;
 }
 
 }  // namespace linkspan::command

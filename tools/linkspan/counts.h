@@ -1,8 +1,8 @@
 // Counts: the numbers in records that count from the begin of a text, so that the records of a part
 // of it can be written before it is known what came before the part.
 //
-//   records of a part   "3:1: https://example.org/⏎12:7: www.example.org⏎"
-//   its counts          at byte 0 and, from there, at byte 25
+//   records of a part   ":1: https://example.org/⏎:7: www.example.org⏎"
+//   its counts          3 at byte 0 and, 25 bytes from there, 12
 //   lines before it     1000
 //   rebased             "1003:1: https://example.org/⏎1012:7: www.example.org⏎"
 //
@@ -16,23 +16,23 @@
 
 namespace linkspan::command {
 
-// Notes where they are.
+// Notes which they are, and where.
 class Counts {
  public:
-  // A number begins at this offset in the records. REQUIRES: behind the last one.
-  void note(size_t offset);
+  // A number belongs at this offset in the records. REQUIRES: behind the last one, or there.
+  void note(size_t offset, uint64_t number);
 
-  // The notes: distances, seven bits a byte.
-  const std::string& distances() const { return distances_; }
+  // The notes: distances and numbers, seven bits a byte.
+  const std::string& notes() const { return notes_; }
   void clear();
 
  private:
-  std::string distances_;
+  std::string notes_;
   size_t last_ = 0;
 };
 
-// Appends the records with `base` added to each number.
-void append_rebased(std::string& out, std::string_view records, std::string_view distances,
+// Appends the records with their numbers, `base` added to each.
+void append_rebased(std::string& out, std::string_view records, std::string_view notes,
                     uint64_t base);
 
 // PERF: fmt::format_to takes four times as long for a number alone.

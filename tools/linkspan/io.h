@@ -49,6 +49,11 @@ class Output {
   }
   State state() const { return state_; }
 
+  // Another one, empty, to the same place: each is flushed before the other is written to.
+  Output another() const { return Output(descriptor_); }
+  // Takes over what another one has met with.
+  void follow(State state) { state_ = state_ == State::open ? state : state_; }
+
   // Of text kept in memory, where the numbers are that count from the begin of a document; null
   // where nobody wants to know.
   Counts* counts() { return counts_ ? &*counts_ : nullptr; }

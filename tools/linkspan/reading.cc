@@ -14,13 +14,13 @@
 #include "charset/charset.h"
 #include "charset/detect.h"
 #include "counts.h"
-#include "decompress.h"
 #include "file_range.h"
-#include "guess_format.h"
+#include "input_reader.h"
 #include "inputs.h"
 #include "mail/mbox.h"
 #include "progress.h"
 #include "task.h"
+#include "task_worker.h"
 #include "text_parts.h"
 #include "worker_processes.h"
 
@@ -33,74 +33,15 @@ constexpr size_t kBatchBytes = 1 << 20;
 constexpr uint32_t kLongestLinkOfParts = 1 << 20;
 constexpr std::string_view kAuto = "auto";
 
-// An input, decompressed, that can be looked at before it is read.
-class InputReader {
- public:
-  InputReader(int descriptor, Progress& progress)
-      : descriptor_(descriptor), reader_(descriptor, {}), progress_(progress) {}
-
-  // Reads the first bytes, from which on it is known how the input is stored.
-  void peek() { take_into_head(); }
-
-  // The format, by what comes first. Reads as much as that takes; but where somebody is writing
-  // still, the lines that are there have to do when no more come for a moment: what is in them is
-  // not held back.
-  InputFormat guess(const std::string& name) {
-    for (bool is_all = head_.empty();; is_all = take_into_head() == 0) {
-      const bool has_line = head_.find('\n') != std::string::npos;
-      if (has_line && !has_more_soon(descriptor_)) is_all = true;
-      const auto extent = is_all ? FirstBytes::whole : FirstBytes::cut;
-      if (const auto format = guess_format(name, head_, extent)) return *format;
-    }
-  }
-
-  // At most `size` bytes; 0 at the end, and where reading failed.
-  size_t read(char* into, size_t size) {
-    if (head_taken_ == head_.size()) return read_further(into, size);
-    const size_t taken = std::min(size, head_.size() - head_taken_);
-    std::copy_n(head_.data() + head_taken_, taken, into);
-    head_taken_ += taken;
-    return taken;
-  }
-
-  uint64_t bytes_taken() const { return reader_.bytes_taken(); }
-  bool is_stored_as_read() const { return reader_.compression() == Compression::none; }
-  const std::string& failure() const { return failure_; }
-
- private:
-  size_t take_into_head() {
-    const size_t size = head_.size();
-    head_.resize(size + kGuessBytes);
-    const size_t got = read_further(head_.data() + size, kGuessBytes);
-    head_.resize(size + got);
-    return got;
-  }
-
-  size_t read_further(char* into, size_t size) {
-    const uint64_t before = reader_.bytes_taken();
-    const ssize_t got = reader_.read(into, size);
-    progress_.add_bytes(reader_.bytes_taken() - before);
-    if (got < 0) failure_ = reader_.failure();
-    return got < 0 ? 0 : static_cast<size_t>(got);
-  }
-
-  int descriptor_;
-  DecompressingReader reader_;
-  Progress& progress_;
-  std::string head_;
-  size_t head_taken_ = 0;
-  std::string failure_;
-};
-
 class Run {
  public:
   Run(const ReadSettings& settings, const Engine& engine, document::Wants wants,
       const MakeReceiver& make, Output& output)
       : settings_(settings),
-        make_(make),
         output_(output),
         receiver_(make(output)),
         reader_(settings, engine, wants),
+        task_worker_(make, reader_, output),
         workers_(make_workers()),
         progress_({settings.progress, total_bytes(settings.inputs), STDERR_FILENO, STDOUT_FILENO},
                   std::chrono::steady_clock::now()) {}
@@ -171,8 +112,16 @@ class Run {
   std::unique_ptr<WorkerProcesses> make_workers() {
     if (settings_.jobs == 1) return nullptr;
     return std::make_unique<WorkerProcesses>(
-        settings_.jobs, [this](std::string_view job) { return do_task(decode_task(job)); },
-        [this](std::optional<std::string> result) { return take_result(std::move(result)); });
+        settings_.jobs,
+        [this](std::string_view job) { return task_worker_.start(decode_task(job)); },
+        [this] { return tell(); },
+        [this](const std::optional<std::string>& answer) { return take_answer(answer); });
+  }
+
+  // What a worker must know that is to write.
+  std::string tell() {
+    output_.flush();
+    return encode(base_);
   }
 
   // On this thread, with the output written as it comes.
@@ -183,86 +132,28 @@ class Run {
     take_report(report);
   }
 
-  // In a worker. Returns the TaskResult.
-  std::string do_task(const Task& task) {
-    const size_t size = output_size_;
-    kept_ = Output();
-    kept_.buffer().reserve(size + size / 4);  // of the last task: the parts of a text are alike
-    TaskResult result;
-    if (task.text_name.empty()) {
-      do_messages(task, result.report);
-    } else {
-      result.part = task.part;
-      result.end = read_part(
-          task, kept_, [] { return Next::go_on; }, result.report);
-    }
-    if (kept_.counts() != nullptr) result.distances = kept_.counts()->distances();
-    output_size_ = kept_.buffer().size();
-    return encode(std::move(kept_.buffer()), result);
-  }
-
-  void do_messages(const Task& task, Report& report) {
-    std::string bytes_of_file;
-    if (!task.file.name.empty()) {
-      FileRangeReader file(task.file);
-      bytes_of_file = file.read_all();
-      if (!file.failure().empty()) report.fail(task.file.name, file.failure());
-    }
-    const std::string_view bytes = task.file.name.empty() ? task.bytes : bytes_of_file;
-    const auto receiver = make_(kept_);
-    for (const Task::Message& message : task.messages) {
-      if (message.begin > bytes.size()) continue;  // the file has become shorter
-      reader_.read_message(message.origin, bytes.substr(message.begin, message.size), *receiver,
-                           report);
-    }
-  }
-
-  // A part of a text, with what counts in it noted. `before_reading` is called before each block
-  // and says whether to go on. Returns where the part ends.
-  template <class BeforeReading>
-  Position read_part(const Task& task, Output& output, const BeforeReading& before_reading,
-                     Report& report) {
-    output.note_counts();
-    const auto receiver = make_(output);
-    FileRangeReader file(task.file);
-    const auto read = [&](char* into, size_t size) {
-      const size_t got = before_reading() == Next::stop ? 0 : file.read(into, size);
-      report.bytes += got;
-      return got;
-    };
-    const Position end =
-        reader_.read_text({task.text_name, 0, {}, {}, {}}, task.charset, read, *receiver, report);
-    if (!file.failure().empty()) report.fail(task.text_name, file.failure());
-    return end;
-  }
-
   bool has_workers() const { return workers_ != nullptr; }
 
-  Next take_result(std::optional<std::string> encoded) {
+  Next take_answer(const std::optional<std::string>& encoded) {
     if (!encoded) {
       if (!has_lost_worker_) {
         fail("a worker process has ended before its time", "links are missing");
       }
-      has_lost_worker_ = is_broken_ = true;
+      has_lost_worker_ = true;
+      base_.reset();
       return next();
     }
-    const TaskResult result = decode_result(*encoded);
-    begin_part(result.part);
-    // Behind a part that is missing it is not known what counts from the begin of the text.
-    if (!is_broken_) append_rebased(output_.buffer(), result.output, result.distances, base_);
-    end_part(result.end);
-    output_.flush_when_full();
-    take_report(result.report);
+    const TaskAnswer answer = decode_answer(*encoded);
+    end_part(answer.part, answer.end);
+    output_.follow(answer.output);
+    take_report(answer.report);
     return next();
   }
 
-  void begin_part(TextPart part) {
-    if (part == TextPart::further) return;
-    base_ = 0;
-    is_broken_ = false;
+  void end_part(TextPart part, Position end) {
+    if (part == TextPart::first) base_ = 0;
+    if (base_) *base_ += end.line > 0 ? end.line - 1 : end.offset;
   }
-
-  void end_part(Position end) { base_ += end.line > 0 ? end.line - 1 : end.offset; }
 
   void take_report(const Report& report) {
     progress_.add_bytes(report.bytes);
@@ -341,25 +232,23 @@ class Run {
   // What is too long to be kept is written as it is found.
   void read_part_here(const Task& task) {
     do_here([&](Report& report) {
+      const CountBase base = task.part == TextPart::first ? 0 : base_;
       Output kept;
-      begin_part(task.part);
       const auto hand_over = [&] {
-        if (!is_broken_) {
-          append_rebased(output_.buffer(), kept.buffer(), kept.counts()->distances(), base_);
-        }
+        if (base) append_rebased(output_.buffer(), kept.buffer(), kept.counts()->notes(), *base);
         kept.buffer().clear();
         kept.counts()->clear();
         output_.flush_when_full();
         return next();
       };
-      const Position end = read_part(task, kept, hand_over, report);
+      const Position end = task_worker_.read_part(task, kept, hand_over, report);
       hand_over();
-      end_part(end);
+      end_part(task.part, end);
     });
   }
 
   void read_mail(const std::string& name, InputReader& input) {
-    const std::string bytes = read_all(input);
+    const std::string bytes = input.read_all();
     Origin origin{name, 0, {}, {}, {}};
     if (input.is_stored_as_read()) origin.raw_begin = 0;
     Task task;
@@ -427,24 +316,11 @@ class Run {
     return fstat(descriptor, &status) == 0 ? static_cast<uint64_t>(status.st_size) : 0;
   }
 
-  static std::string read_all(InputReader& input) {
-    std::string bytes;
-    for (;;) {
-      const size_t size = bytes.size();
-      bytes.resize(std::max(size + kBlockBytes, size * 2));
-      const size_t got = input.read(bytes.data() + size, bytes.size() - size);
-      bytes.resize(size + got);
-      if (got == 0) return bytes;
-    }
-  }
-
   const ReadSettings& settings_;
-  const MakeReceiver& make_;
   Output& output_;
   std::unique_ptr<DocumentReceiver> receiver_;  // of this thread
   DocumentReader reader_;
-  Output kept_;             // of a worker: what its task has given
-  size_t output_size_ = 0;  // of its last task
+  TaskWorker task_worker_;
   // INVARIANT: made before any thread is, and behind all that a worker uses.
   std::unique_ptr<WorkerProcesses> workers_;
   Progress progress_;
@@ -452,8 +328,7 @@ class Run {
   int status_ = kDone;
 
   // Of the text whose parts are handed out.
-  uint64_t base_ = 0;       // what counts from its begin, up to the next part
-  bool is_broken_ = false;  // a part is missing
+  CountBase base_ = 0;  // up to the next one; nothing behind one that is missing
   bool has_lost_worker_ = false;
 };
 

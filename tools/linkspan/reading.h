@@ -6,22 +6,17 @@
 //                                        └─▶ mailbox ─▶ messages┘
 //
 // With several jobs, a file, a part of a long text or some messages of a mailbox are the work of
-// one worker process, whose output is kept until it is its turn: the order is that of the input.
+// one worker process, which keeps its records until it is its turn: the order is that of the input.
 // What is too long to be kept so is read in the process that asks (docs/documents.md). Guarded by
 // tests/jobs_test.cc, tests/command_test.cc and tests/mail_links_test.cc.
 #pragma once
 
-#include <functional>
-#include <memory>
-
-#include "documents.h"
 #include "io.h"
 #include "linkspan/linkspan.h"
 #include "settings.h"
+#include "task_worker.h"
 
 namespace linkspan::command {
-
-using MakeReceiver = std::function<std::unique_ptr<DocumentReceiver>(Output&)>;
 
 // Reads all inputs. Each task has a receiver of its own, made by `make`, and each document goes to
 // one of them. REQUIRES: the process has one thread. Returns the exit status; what was wrong is on

@@ -31,7 +31,7 @@ struct ReadSettings {
   DocumentOptions document;  // `charset` empty: by the kind of input
   Headers headers = Headers::leave_out;
   unsigned jobs = 1;
-  uint64_t part_bytes = 4 << 20;          // of a long text, the least that is one job
+  uint64_t part_bytes = 2 << 20;          // of a long text, the least that is one job
   uint64_t largest_job_bytes = 64 << 20;  // what is longer is read by the process that asks
   ShowProgress progress = ShowProgress::when_slow;
   Options options;

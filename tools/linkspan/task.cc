@@ -94,35 +94,43 @@ Task decode_task(std::string_view bytes) {
   return task;
 }
 
-// PERF: the output, which may be long, is not copied: all else stands behind it, and its size last.
-std::string encode(std::string output, const TaskResult& result) {
+std::string encode(const TaskAnswer& answer) {
   Writer writer;
-  writer.put(result.distances);
   for (const uint64_t number :
-       {static_cast<uint64_t>(result.part), result.end.line, result.end.offset, result.report.bytes,
-        result.report.links, result.report.html_parts}) {
+       {static_cast<uint64_t>(answer.part), answer.end.line, answer.end.offset,
+        static_cast<uint64_t>(answer.output), answer.report.bytes, answer.report.links,
+        answer.report.html_parts, static_cast<uint64_t>(answer.report.status)}) {
     writer.put(number);
   }
-  writer.put(result.report.messages);
-  writer.put(static_cast<uint64_t>(result.report.status));
-  writer.put(output.size());
-  return output += writer.take();
+  writer.put(answer.report.messages);
+  return writer.take();
 }
 
-TaskResult decode_result(std::string_view bytes) {
-  const uint64_t output_size = Reader(bytes.substr(bytes.size() - sizeof(uint64_t))).number();
-  TaskResult result;
-  result.output = bytes.substr(0, output_size);
-  Reader reader(bytes.substr(output_size));
-  result.distances = reader.text();
-  result.part = static_cast<TextPart>(reader.number());
-  for (uint64_t* const number : {&result.end.line, &result.end.offset, &result.report.bytes,
-                                 &result.report.links, &result.report.html_parts}) {
+TaskAnswer decode_answer(std::string_view bytes) {
+  Reader reader(bytes);
+  TaskAnswer answer;
+  answer.part = static_cast<TextPart>(reader.number());
+  answer.end.line = reader.number();
+  answer.end.offset = reader.number();
+  answer.output = static_cast<Output::State>(reader.number());
+  for (uint64_t* const number :
+       {&answer.report.bytes, &answer.report.links, &answer.report.html_parts}) {
     *number = reader.number();
   }
-  result.report.messages = reader.text();
-  result.report.status = static_cast<int>(reader.number());
-  return result;
+  answer.report.status = static_cast<int>(reader.number());
+  answer.report.messages = reader.text();
+  return answer;
+}
+
+std::string encode(const CountBase& base) {
+  Writer writer;
+  writer.put(base.value_or(kNoOffset));
+  return writer.take();
+}
+
+CountBase decode_base(std::string_view bytes) {
+  const uint64_t base = Reader(bytes).number();
+  return base == kNoOffset ? CountBase() : base;
 }
 
 }  // namespace linkspan::command

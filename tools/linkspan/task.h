@@ -1,14 +1,16 @@
-// Task: what a worker process is given to do, and TaskResult: what it gives back, as bytes that go
-// through a pipe between two copies of the same program.
+// Task: what a worker process is given to do, and TaskAnswer: what it says when that is done and
+// written, as bytes that go through a pipe between two copies of the same program.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "documents.h"
 #include "file_range.h"
+#include "io.h"
 #include "origin.h"
 
 namespace linkspan::command {
@@ -32,18 +34,21 @@ struct Task {
   FileRange file = {};  // to be read, if it has a name, in place of `bytes`
 };
 
-struct TaskResult {
-  // Views of what the worker has made, and of what was decoded.
-  std::string_view output;          // is given apart where it is encoded
-  std::string_view distances;       // of the Counts in it
-  TextPart part = TextPart::first;  // as in the task
-  Position end;                     // of the text
+struct TaskAnswer {
+  TextPart part = TextPart::first;             // as in the task
+  Position end;                                // of the text
+  Output::State output = Output::State::open;  // behind its records
   Report report;
 };
 
 std::string encode(const Task& task);
 Task decode_task(std::string_view bytes);
-std::string encode(std::string output, const TaskResult& result);
-TaskResult decode_result(std::string_view bytes);
+std::string encode(const TaskAnswer& answer);
+TaskAnswer decode_answer(std::string_view bytes);
+
+// What counts from the begin of a text, up to a part of it; nothing if that is not known.
+using CountBase = std::optional<uint64_t>;
+std::string encode(const CountBase& base);
+CountBase decode_base(std::string_view bytes);
 
 }  // namespace linkspan::command

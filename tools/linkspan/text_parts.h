@@ -1,6 +1,6 @@
 // TextParts: a long text in a file, in parts that can be read apart.
 //
-//   1 GB of text      →  250 parts of 4 MB and a little more, each from a seam to a seam
+//   1 GB of text      →  500 parts of 2 MB and a little more, each from a seam to a seam
 //   one endless line  →  one part
 //
 // What a seam is says src/document/seams.h. Only the text around the seams is read here.

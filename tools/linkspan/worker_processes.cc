@@ -65,74 +65,99 @@ std::string with_size(std::string_view bytes) {
   return framed.append(bytes);
 }
 
+bool read_with_size(int descriptor, std::string& bytes) {
+  Size size = 0;
+  if (!read_all(descriptor, reinterpret_cast<char*>(&size), sizeof(size))) return false;
+  bytes.resize(size);
+  return read_all(descriptor, bytes.data(), size);
+}
+
 void close_if_open(int& descriptor) {
   if (descriptor >= 0) close(descriptor);
   descriptor = -1;
 }
 
+struct Pipe {
+  int reads = -1, writes = -1;
+
+  bool open() {
+    std::array<int, 2> ends{-1, -1};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+    reads = ends[0];
+    writes = ends[1];
+    return true;
+  }
+};
+
 }  // namespace
 
-WorkerProcesses::WorkerProcesses(size_t workers, Work work, ResultSink sink)
-    : work_(std::move(work)), sink_(std::move(sink)) {
+WorkerProcesses::WorkerProcesses(size_t workers, Work work, Tell tell, AnswerSink sink)
+    : work_(std::move(work)), tell_(std::move(tell)), sink_(std::move(sink)) {
   while (workers_.size() < workers && start_worker()) {
   }
 }
 
 WorkerProcesses::~WorkerProcesses() {
   for (Worker& worker : workers_) {
-    close_if_open(worker.jobs);
-    close_if_open(worker.results);
-    if (handed_out_ < given_) kill(worker.id, SIGTERM);
+    worker.close_pipes();
+    if (answered_ < given_) kill(worker.id, SIGTERM);
     while (waitpid(worker.id, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
 }
 
+void WorkerProcesses::Worker::close_pipes() {
+  for (int* const descriptor : {&jobs, &turns, &answers}) close_if_open(*descriptor);
+}
+
 bool WorkerProcesses::start_worker() {
-  std::array<int, 2> jobs{-1, -1};
-  std::array<int, 2> results{-1, -1};
-  const bool has_pipes =
-      pipe2(jobs.data(), O_CLOEXEC) == 0 && pipe2(results.data(), O_CLOEXEC) == 0;
-  const pid_t id = has_pipes ? fork() : -1;
+  Pipe jobs, turns, answers;
+  const pid_t id = jobs.open() && turns.open() && answers.open() ? fork() : -1;
+  Worker here{id, jobs.writes, turns.writes, answers.reads, {}};
   if (id == 0) {
-    for (Worker& other : workers_) {  // so that the others see the end of their jobs
-      close_if_open(other.jobs);
-      close_if_open(other.results);
-    }
-    close(jobs[1]);
-    close(results[0]);
-    serve(jobs[0], results[1]);
+    for (Worker& other : workers_) other.close_pipes();  // so that they see the end of their jobs
+    here.close_pipes();
+    serve({jobs.reads, turns.reads, answers.writes});
   }
-  close_if_open(jobs[0]);
-  close_if_open(results[1]);
+  for (int* const there : {&jobs.reads, &turns.reads, &answers.writes}) close_if_open(*there);
   if (id < 0) {
-    close_if_open(jobs[1]);
-    close_if_open(results[0]);
+    here.close_pipes();
     return false;
   }
-  fcntl(jobs[1], F_SETPIPE_SZ, kPipeBytes);
-  fcntl(results[0], F_SETPIPE_SZ, kPipeBytes);
-  fcntl(jobs[1], F_SETFL, O_NONBLOCK);
-  workers_.push_back({id, jobs[1], results[0], {}});
+  fcntl(here.jobs, F_SETPIPE_SZ, kPipeBytes);
+  fcntl(here.jobs, F_SETFL, O_NONBLOCK);
+  workers_.push_back(std::move(here));
   return true;
 }
 
-// What a worker does, until there are no more jobs.
-void WorkerProcesses::serve(int jobs, int results) const {
-  std::string job;
-  Size size = 0;
-  while (read_all(jobs, reinterpret_cast<char*>(&size), sizeof(size))) {
-    job.resize(size);
-    if (!read_all(jobs, job.data(), size) || !write_with_size(results, work_(job))) break;
+// What a worker does, until there are no more jobs. A turn comes before a new job: others wait.
+void WorkerProcesses::serve(const Ends& ends) const {
+  std::deque<InTurn> waiting;
+  std::string message;
+  for (;;) {
+    std::array<pollfd, 2> ready{pollfd{waiting.empty() ? -1 : ends.turns, POLLIN, 0},
+                                pollfd{ends.jobs, POLLIN, 0}};
+    if (poll(ready.data(), ready.size(), -1) < 0) {
+      if (errno == EINTR) continue;
+      break;
+    }
+    if (ready[0].revents != 0) {
+      if (!read_with_size(ends.turns, message)) break;
+      if (!write_with_size(ends.answers, waiting.front()(message))) break;
+      waiting.pop_front();
+    } else {
+      if (!read_with_size(ends.jobs, message)) break;
+      waiting.push_back(work_(message));
+    }
   }
   _exit(0);  // nothing of the parent's is to be flushed or destroyed here
 }
 
 Next WorkerProcesses::submit(std::string_view job) {
   if (next_ == Next::stop) return next_;
-  if (workers_.empty()) return next_ = sink_(work_(job));
-  while (given_ - handed_out_ >= kJobsPerWorker * workers_.size()) {
-    if (hand_out_one() == Next::stop) return next_;
+  if (workers_.empty()) return next_ = sink_(work_(job)(tell_()));
+  while (given_ - answered_ >= kJobsPerWorker * workers_.size()) {
+    if (give_turn() == Next::stop) return next_;
   }
   send(worker_of(given_), with_size(job));
   ++given_;
@@ -140,7 +165,7 @@ Next WorkerProcesses::submit(std::string_view job) {
 }
 
 Next WorkerProcesses::finish() {
-  while (next_ == Next::go_on && handed_out_ < given_) hand_out_one();
+  while (next_ == Next::go_on && answered_ < given_) give_turn();
   return next_;
 }
 
@@ -162,36 +187,37 @@ void WorkerProcesses::send(Worker& worker, std::string_view bytes) {
 // Takes in some of what the worker says, or waits until there is room for more jobs. False if it
 // has died.
 bool WorkerProcesses::receive_or_wait(Worker& worker) {
-  std::array<pollfd, 2> ready{pollfd{worker.results, POLLIN, 0}, pollfd{worker.jobs, POLLOUT, 0}};
+  std::array<pollfd, 2> ready{pollfd{worker.answers, POLLIN, 0}, pollfd{worker.jobs, POLLOUT, 0}};
   if (poll(ready.data(), ready.size(), -1) < 0) return errno == EINTR;
   if (ready[0].revents == 0) return true;
   const size_t before = worker.unread.size();
   worker.unread.resize(before + kBlockBytes);
-  const ssize_t got = read_some(worker.results, worker.unread.data() + before, kBlockBytes);
+  const ssize_t got = read_some(worker.answers, worker.unread.data() + before, kBlockBytes);
   worker.unread.resize(before + static_cast<size_t>(got > 0 ? got : 0));
   return got > 0;
 }
 
-// PERF: most of a result has not been read yet, and is read to where it is to be.
 bool WorkerProcesses::read_from(Worker& worker, char* into, size_t size) {
   const size_t known = worker.unread.copy(into, size);
   worker.unread.erase(0, known);
-  return read_all(worker.results, into + known, size - known);
+  return read_all(worker.answers, into + known, size - known);
 }
 
-// The next result of this worker; nothing if it died before it was done.
-std::optional<std::string> WorkerProcesses::take_result(Worker& worker) {
+// The next answer of this worker; nothing if it died before.
+std::optional<std::string> WorkerProcesses::take_answer(Worker& worker) {
   Size size = 0;
   if (!read_from(worker, reinterpret_cast<char*>(&size), sizeof(size))) return {};
-  std::string result(size, '\0');
-  if (!read_from(worker, result.data(), size)) return {};
-  return result;
+  std::string answer(size, '\0');
+  if (!read_from(worker, answer.data(), size)) return {};
+  return answer;
 }
 
-Next WorkerProcesses::hand_out_one() {
-  std::optional<std::string> result = take_result(worker_of(handed_out_));
-  ++handed_out_;
-  return next_ = sink_(std::move(result));
+Next WorkerProcesses::give_turn() {
+  Worker& worker = worker_of(answered_);
+  write_with_size(worker.turns, tell_());  // one that has died does not answer
+  std::optional<std::string> answer = take_answer(worker);
+  ++answered_;
+  return next_ = sink_(std::move(answer));
 }
 
 }  // namespace linkspan::command

@@ -1,0 +1,32 @@
+// Counting: line feeds and code points of UTF-8, 64 bytes at a time, for each kind of CPU.
+//
+//   "é\nab"    one line feed, the last line begins at byte 3; 4 code points
+//   "a\x80"    a byte of ill-formed UTF-8 is one code point, of one UTF-16 unit, as in the scanner
+//
+// A block whose bytes are well-formed is counted in masks (Unicode 17, section 3.9, table 3-7: each
+// lead byte wants continuation bytes behind it, four of them only some); any other, one code point
+// after the other. One algorithm (counting_block.inc) over a thin layer of registers, as in
+// src/scan/blocks.h. All give the same answers (tests/positions_test.cc).
+#pragma once
+
+#include <cstdint>
+
+#include "linkspan/linkspan.h"
+
+namespace linkspan::document {
+
+struct LineFeeds {
+  uint64_t count;
+  const uint8_t* last_line;  // behind the last of them, or the begin of the text
+};
+
+struct Counting {
+  LineFeeds (*find_line_feeds)(const uint8_t* begin, const uint8_t* end);
+  uint64_t (*count_code_points)(const uint8_t* begin, const uint8_t* end);
+  uint64_t (*count_utf16)(const uint8_t* begin, const uint8_t* end);
+};
+
+// nullptr if the version was not compiled in or this CPU is not one. Cpu::best is always there.
+const Counting* counting_for(Cpu cpu);
+
+}  // namespace linkspan::document
