@@ -51,7 +51,7 @@ struct Dfa {
 };
 
 // A state says where its two parts begin: a row of choices, which many states share, and a list of
-// targets, its own. The choice is which of the targets a byte leads to.
+// targets. The choice is which of the targets a byte leads to.
 struct PackedDfa {
   using State = uint32_t;  // the place of the row, in the upper bits, and of the list
   static constexpr unsigned kListBits = 16;

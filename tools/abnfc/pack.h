@@ -1,8 +1,9 @@
 // A large automaton in a small table, base::PackedDfa.
 //
-// Most states of a grammar that counts (`1*63sip-char`) read the same bytes, and lead a few of
-// their own states: so what is the same for many, which byte means which of them, is kept once, and
-// each state has but the short list of where it leads. Lists that are equal are kept once, too.
+// Most states of a grammar that counts (`1*63sip-char`) read the same bytes as many others, and
+// lead to a few states of their own. So what is the same for many, which byte means which of the
+// few, is kept once, and a state has but the short list of where it leads. Equal lists are kept
+// once, too.
 //
 //   IRI            262 states   24 098 bytes become  6 616
 //   opaque-link   5796 states  910 228 bytes become 63 120
