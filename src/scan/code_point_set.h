@@ -1,8 +1,8 @@
 // CodePointSet: a few code points, for what is asked of each character of a text.
 //
 // PERF: two filters of 64 bits, for the high bits and for the low, say of most that they are not
-// among them. Searching such lists took a quarter of the time in links of é (perf record of
-// `tools/bench/adversarial --only tail-of-letters-beyond-ascii`).
+// among them. Searching such lists took a quarter of the time in links of é
+// (`tools/bench/adversarial --only tail-of-letters-beyond-ascii`).
 #pragma once
 
 #include <cstdint>
