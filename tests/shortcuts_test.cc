@@ -130,6 +130,11 @@ TEST(Shortcuts, ReadPlainDomains) {
        {"", ".a", "a..b", "a.b..", "-a.b", "a-.b", "a.b_", "a.bé", "a_b.c", "é"}) {
     EXPECT_FALSE(read(text).is_plain) << text;
   }
+  EXPECT_TRUE(read("a.bé").is_before_wide);
+  EXPECT_EQ(read("a.b.é").run_end, 4u);
+  for (const char* text : {"é", "a..bé", "a-é", "a_é", "a.b", "a.b_é"}) {
+    EXPECT_FALSE(read(text).is_before_wide) << text;
+  }
 }
 
 TEST(Shortcuts, ReadWhatStandsBefore) {
@@ -169,8 +174,8 @@ auto fields(const scan::PlainLink& link) {
                     link.query_begin, link.fragment_begin);
 }
 auto fields(const scan::PlainDomain& domain) {
-  return std::tuple(domain.is_plain, domain.has_later_hyphen, domain.labels, domain.end,
-                    domain.run_end, domain.last_label, domain.first_label_end);
+  return std::tuple(domain.is_plain, domain.is_before_wide, domain.has_later_hyphen, domain.labels,
+                    domain.end, domain.run_end, domain.last_label, domain.first_label_end);
 }
 auto fields(const scan::TextBefore& text) {
   return std::tuple(text.names, text.dots, text.hyphens, text.local_part);
@@ -199,7 +204,8 @@ TEST_P(ShortcutsOnCpu, ReadWhatIsReadByteByByte) {
     const scan::PlainDomain domain_here =
         read_domain(kernels().read_plain_domain, copy.view(), extent);
     EXPECT_EQ(domain_here.is_plain, domain.is_plain) << testing::PrintToString(text);
-    if (domain.is_plain) {
+    EXPECT_EQ(domain_here.is_before_wide, domain.is_before_wide) << testing::PrintToString(text);
+    if (domain.is_plain || domain.is_before_wide) {
       EXPECT_EQ(fields(domain_here), fields(domain)) << text;
     }
     const uint8_t* const begin = bytes_of(copy.view());

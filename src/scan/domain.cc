@@ -30,6 +30,18 @@ bool is_wide_run_character(char32_t code_point, Style style) {
   return !properties.is_punctuation() || kLabelPunctuation.contains(code_point);
 }
 
+WideBehind wide_behind(const Window& window, uint64_t begin, const PlainDomain& plain, Style style,
+                       bool has_top_level_domain) {
+  const base::CodePoint next = window.code_point(begin + plain.run_end);
+  if (next.length == 0) return WideBehind::goes_on;
+  if (!is_wide_run_character(next.value, style)) return WideBehind::ends_run;
+  const Writing writing = writing_of(next.value);
+  const bool changes = writing != Writing::latin && writing != Writing::neutral;
+  const bool is_cut = style == Style::prose && has_top_level_domain && plain.labels >= 2 &&
+                      plain.end == plain.run_end && changes && !is_label_dot(next.value);
+  return is_cut ? WideBehind::cuts_run : WideBehind::goes_on;
+}
+
 void DomainRun::begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
                       ReadPlainDomain read_plain) {
   begin_ = at_ = label_begin_ = offset;
@@ -58,27 +70,31 @@ bool DomainRun::take_plain(const Window& window) {
   if (use_ != Use::domain || read_plain_ == nullptr) return false;
   const PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
-  if (!plain.is_plain) return false;
-  if (plain.labels >= 2) {
-    is_known_tld_ = tlds_->contains(window, begin_ + plain.last_label, begin_ + plain.end);
-    if (plain.has_later_hyphen && !is_known_tld_) return false;
-  }
-  settle_plain(plain);
+  if (!plain.is_plain && !plain.is_before_wide) return false;
+  const bool is_known_tld =
+      plain.labels >= 2 && tlds_->contains(window, begin_ + plain.last_label, begin_ + plain.end);
+  if (plain.has_later_hyphen && !is_known_tld) return false;
+  WideBehind behind = WideBehind::ends_run;
+  if (plain.is_before_wide) behind = wide_behind(window, begin_, plain, style_, is_known_tld);
+  if (behind == WideBehind::goes_on) return false;
+  is_known_tld_ = is_known_tld;
+  settle_plain(plain, behind);
   return true;
 }
 
 void DomainRun::begin_plain(uint64_t offset, const PlainDomain& plain, Style style,
-                            const TopLevelDomains& tlds) {
+                            const TopLevelDomains& tlds, WideBehind behind) {
   begin(offset, Use::domain, style, tlds);
   is_known_tld_ = true;
-  settle_plain(plain);
+  settle_plain(plain, behind);
 }
 
-void DomainRun::settle_plain(const PlainDomain& plain) {
+void DomainRun::settle_plain(const PlainDomain& plain, WideBehind behind) {
   const uint64_t end = begin_ + plain.end;
   const uint64_t first_label_end = plain.first_label_end == 0 ? 0 : begin_ + plain.first_label_end;
   found_ = {end, end, end, begin_ + plain.last_label, first_label_end, plain.labels};
   at_ = begin_ + plain.run_end;
+  was_cut_ = behind == WideBehind::cuts_run;
   is_settled_ = true;
 }
 

@@ -51,6 +51,15 @@ struct DomainPlaces {
   unsigned labels;
 };
 
+// What becomes of a run that is a plain domain so far, before a character beyond ASCII.
+enum class WideBehind : uint8_t {
+  goes_on,   // or nothing is known: the run has to be gathered
+  ends_run,  // as it is in no run
+  cuts_run,  // in prose, behind a top-level domain: the writing changes
+};
+WideBehind wide_behind(const Window& window, uint64_t begin, const PlainDomain& plain, Style style,
+                       bool has_top_level_domain);
+
 class DomainRun {
  public:
   // What the run is to become: a domain by itself (or of an address), or the host behind a scheme.
@@ -62,7 +71,7 @@ class DomainRun {
 
   // A run that was read already. REQUIRES: it ends with a top-level domain.
   void begin_plain(uint64_t offset, const PlainDomain& plain, Style style,
-                   const TopLevelDomains& tlds);
+                   const TopLevelDomains& tlds, WideBehind behind);
 
   // There is no run: nothing of an earlier one is true any more.
   void forget() {
@@ -110,7 +119,7 @@ class DomainRun {
 
   bool take_plain(const Window& window);
   void begin_gathering();
-  void settle_plain(const PlainDomain& plain);
+  void settle_plain(const PlainDomain& plain, WideBehind behind);
   Progress gather(const Window& window);
   void settle(const Window& window);
   void cut_at(const Found& cut);

@@ -104,13 +104,14 @@ class Scanner {
   uint64_t local_part_begin(const Window& window) const;
   bool take_plain_address(const Window& window);
   bool settle_plain_address(const Window& window, uint64_t begin, const PlainLocalPart& local,
-                            const PlainDomain& domain);
+                            const PlainDomain& domain, bool has_tld, WideBehind behind);
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
   bool take_plain_domain(const Window& window);
   bool drop_plain_suffix(const Window& window);
-  bool settle_plain_domain(const Window& window, const DomainPlaces& domain);
-  void give_plain(const Window& window, uint8_t before, uint64_t end);
+  bool begins_plain_run(const Window& window, uint64_t begin, uint64_t floor) const;
+  bool settle_plain_domain(const Window& window, const DomainPlaces& domain, WideBehind behind);
+  void give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind);
   uint64_t run_begin_before_dot(const Window& window) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   bool links_without_slashes(SchemeForm form) const;

@@ -20,6 +20,11 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
   return further == ':' || base::is_ascii_white_space(further);
 }
 
+// White space at the begin of the text.
+char32_t character_before(const Window& window, uint64_t begin) {
+  return begin > window.begin ? base::decode_before(window.bytes, window.at(begin)).value : U' ';
+}
+
 }  // namespace
 
 // ---------------------------------------------------------------------------------------------------
@@ -122,12 +127,19 @@ bool Scanner::take_plain_address(const Window& window) {
   base::count_steps(local.whole_size + domain.run_end);
   const uint64_t begin = at_ - local.size;
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
-  if (!domain.is_plain || is_mailto || window.peek(host + domain.run_end).is(':')) return false;
-  return settle_plain_address(window, begin, local, domain);
+  if ((!domain.is_plain && !domain.is_before_wide) || is_mailto) return false;
+  if (window.peek(host + domain.run_end).is(':')) return false;
+  const bool has_tld = domain.labels >= 2 &&
+                       config_->tlds.contains(window, host + domain.last_label, host + domain.end);
+  WideBehind behind = WideBehind::ends_run;
+  if (domain.is_before_wide) behind = wide_behind(window, host, domain, style(), has_tld);
+  if (behind == WideBehind::goes_on || (domain.has_later_hyphen && !has_tld)) return false;
+  return settle_plain_address(window, begin, local, domain, has_tld, behind);
 }
 
 bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
-                                   const PlainLocalPart& local, const PlainDomain& domain) {
+                                   const PlainLocalPart& local, const PlainDomain& domain,
+                                   bool has_tld, WideBehind behind) {
   const uint64_t host = at_ + 1;
   const uint64_t run_end = host + domain.run_end;
   const bool is_prose = style() == Style::prose;
@@ -135,9 +147,6 @@ bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
   const bool is_message_id =
       is_prose && before == '<' &&
       (opens_message_id(window, begin) || continues_message_ids(window, begin));
-  const bool has_tld = domain.labels >= 2 &&
-                       config_->tlds.contains(window, host + domain.last_label, host + domain.end);
-  if (!has_tld && domain.has_later_hyphen) return false;
   if (is_message_id) message_id_end_ = run_end;
   const bool is_part = before == '@' || (is_prose && before == '#');
   if (is_message_id || is_part || !local.is_sound || window.peek(run_end).is('@')) {
@@ -157,7 +166,7 @@ bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
   candidate_.span.form = Form::address;
   candidate_.span.parts.userinfo = part(begin, at_);
   candidate_.span.parts.host = part(host, host + domain.end);
-  give_plain(window, before, host + domain.end);
+  give_plain(window, before, host + domain.end, behind);
   return true;
 }
 
@@ -172,14 +181,17 @@ bool Scanner::take_plain_domain(const Window& window) {
   const uint64_t size = plain_label_size(text, at_ - floor);
   const uint64_t begin = at_ - size;
   if (size == 0 && !text.ends_with_label()) return drop_plain_suffix(window);
-  if (size == 0 || (begin > floor && !begins_run_behind(window.byte(begin - 1)))) return false;
+  if (size == 0 || !begins_plain_run(window, begin, floor)) return false;
   const PlainDomain plain =
       config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
-  if (!plain.is_plain) return false;
+  if (!plain.is_plain && !plain.is_before_wide) return false;
   const uint64_t run_end = begin + plain.run_end;
   const bool has_tld = begin + plain.end == tld_end_ ||
                        config_->tlds.contains(window, begin + plain.last_label, begin + plain.end);
+  WideBehind behind = WideBehind::ends_run;
+  if (plain.is_before_wide) behind = wide_behind(window, begin, plain, style(), has_tld);
+  if (behind == WideBehind::goes_on) return false;
   if (!has_tld) {
     if (plain.has_later_hyphen) return false;
     not_here(run_end, Rejected::no_top_level_domain);
@@ -191,11 +203,25 @@ bool Scanner::take_plain_domain(const Window& window) {
                             begin + plain.first_label_end,
                             begin + plain.last_label,
                             plain.labels};
-  if (settle_plain_domain(window, places)) return true;
+  if (settle_plain_domain(window, places, behind)) return true;
   begin_candidate(window, begin, Form::domain);
-  run_.begin_plain(begin, plain, style(), config_->tlds);
+  run_.begin_plain(begin, plain, style(), config_->tlds, behind);
   phase_ = Phase::domain;
   return true;
+}
+
+// Does the run begin with the plain label before the dot at at_? In prose, a label in Latin letters
+// begins where other writing ends.
+bool Scanner::begins_plain_run(const Window& window, uint64_t begin, uint64_t floor) const {
+  if (begin <= floor) return true;
+  const uint8_t last = window.byte(begin - 1);
+  if (last < 0x80) return begins_run_behind(last);
+  const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
+  if (!is_run_character(before, style())) return true;
+  const bool is_latin = base::is_ascii_letter(window.byte(at_ - 1));
+  if (style() == Style::uts58 || !is_latin) return false;
+  const Writing writing = writing_of(before);
+  return is_label_dot(before) || (writing != Writing::latin && writing != Writing::neutral);
 }
 
 // `.debian.tar`: a run that begins with a dot is no domain, whatever it ends with.
@@ -214,16 +240,19 @@ bool Scanner::drop_plain_suffix(const Window& window) {
 
 // The domain is plain and ends with a top-level domain. False if what stands around it has to be
 // looked at more closely.
-bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& domain) {
+bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& domain,
+                                  WideBehind behind) {
   if (rejections_ != nullptr || !config_->bare_domains) return false;
-  const uint8_t before = domain.begin > window.begin ? window.byte(domain.begin - 1) : ' ';
-  if (kPartOfSomethingElse.contains(before)) {
+  const char32_t before = character_before(window, domain.begin);
+  if (before < 0x80 && kPartOfSomethingElse.contains(static_cast<uint8_t>(before))) {
     not_here(domain.run_end, Rejected::text_around);
     return true;
   }
   const bool is_last = domain.run_end == window.end;
-  const bool is_apart = allows_plain_domain_behind(before) &&
-                        (is_last || allows_plain_domain_before(window.byte(domain.run_end)));
+  const uint8_t next = is_last ? ' ' : window.byte(domain.run_end);
+  if (next < 0x80 && !allows_plain_domain_before(next)) return false;
+  const bool is_apart = before < 0x80 ? allows_plain_domain_behind(static_cast<uint8_t>(before))
+                                      : !continues_something(window, domain.begin);
   if (!is_apart) return false;
   const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
   if (doubt != Rejected::no) {
@@ -235,12 +264,17 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
   candidate_.span.form = begins_with_www(window, domain) ? Form::www : Form::domain;
   candidate_.span.parts.host = part(domain.begin, domain.end);
   candidate_.span.parts.path = part(domain.end, domain.end);
-  give_plain(window, before, domain.end);
+  give_plain(window, before, domain.end, behind);
   return true;
 }
 
 // Gives a plain domain or address.
-void Scanner::give_plain(const Window& window, uint8_t before, uint64_t end) {
+void Scanner::give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind) {
+  if (behind == WideBehind::cuts_run) {
+    emit(end, EndedBy::script);
+    go_on_behind(end);
+    return;
+  }
   const Peek next = window.peek(end);
   const bool is_quoted = style() == Style::prose && next.state == Peek::State::code_point &&
                          quotes_opened_by(before).closes(next.code_point.value);

@@ -103,7 +103,9 @@ PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, 
   const bool goes_on =
       at < size && (kKinds[text[at]] == Kind::alphanumeric || kKinds[text[at]] == Kind::hyphen ||
                     !begins_run_behind(text[at]));
-  domain.is_plain = domain.labels > 0 && is_known && !goes_on && at < kLongestPlainRun;
+  const bool fits = domain.labels > 0 && at < kLongestPlainRun;
+  domain.is_plain = fits && is_known && !goes_on;
+  domain.is_before_wide = fits && at < size && text[at] >= 0x80;
   return domain;
 }
 

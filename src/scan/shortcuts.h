@@ -37,7 +37,8 @@ uint64_t plain_host_end(const Window& window, uint64_t begin);
 
 // A domain of plain labels, perhaps with a dot behind it. Places are offsets from its begin.
 struct PlainDomain {
-  bool is_plain = false;          // nothing else counts if it is not
+  bool is_plain = false;          // nothing else counts if neither this
+  bool is_before_wide = false;    // nor this: what stands behind it is beyond ASCII
   bool has_later_hyphen = false;  // in a label behind the first: an ending may be joined with it
   unsigned labels = 0;
   uint64_t end = 0;
@@ -47,7 +48,8 @@ struct PlainDomain {
 };
 
 // Reads the run at `text`, if it is a plain domain and a character of ASCII follows that is in no
-// run, or the end of the text. Looks at less than kLongestPlainRun bytes.
+// run, or the end of the text, or a byte beyond ASCII, of which nothing is said. Looks at less than
+// kLongestPlainRun bytes.
 using ReadPlainDomain = PlainDomain (*)(const uint8_t* text, const uint8_t* end, base::Text extent);
 PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent);
 inline constexpr uint64_t kLongestPlainRun = 64;
