@@ -103,6 +103,55 @@ TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
   EXPECT_EQ(texts(outcome.out), Arguments{"https://example.org/a"});
 }
 
+// Lines of text, of which those of one link each are half.
+std::string lines_with_links(size_t size) {
+  std::string text;
+  while (text.size() < size) {
+    text += "line " + std::to_string(text.size()) + " is short\nhttps://example.org/\n";
+  }
+  return text;
+}
+
+// gzip data that end too early, behind all of the text: blocks that are stored as they are, and
+// none that is the last (RFC 1951, section 3.2.4).
+std::string gzip_without_end(std::string_view text) {
+  std::string bytes("\x1F\x8B\x08\0\0\0\0\0\0\x03", 10);
+  while (!text.empty()) {
+    const std::string_view block = text.substr(0, 0xFFFF);
+    const auto low = static_cast<char>(block.size());
+    const auto high = static_cast<char>(block.size() >> 8);
+    for (const char byte : {'\0', low, high, static_cast<char>(~low), static_cast<char>(~high)}) {
+      bytes += byte;
+    }
+    bytes += block;
+    text.remove_prefix(block.size());
+  }
+  return bytes;
+}
+
+TEST_F(CommandDocuments, WhatComesBeforeAFailureIsScanned) {
+  const std::string text = lines_with_links(5'000'000);
+  write("whole.txt", text);
+  write("cut.gz", gzip_without_end(text));
+  const Outcome whole = scan({"--to", "list", "whole.txt"});
+  const Outcome cut = scan({"--to", "list", "cut.gz"});
+  EXPECT_EQ(whole.status, 0);
+  EXPECT_EQ(cut.status, 1);
+  EXPECT_NE(cut.err.find("cut.gz: the gzip data end too early"), std::string::npos) << cut.err;
+  const size_t last_line = cut.out.rfind('\n', cut.out.size() - 2);  // whose link may be cut off
+  EXPECT_TRUE(whole.out.starts_with(cut.out.substr(0, last_line)));
+  EXPECT_GT(cut.out.size(), whole.out.size() / 10 * 9);
+}
+
+TEST_F(CommandDocuments, WhatFailsBehindAnOutputThatNobodyReadsIsNotReached) {
+  for (size_t size = 500'000; size < 900'000; size += 20'000) {
+    write("cut.gz", gzip_without_end(lines_with_links(size)));
+    const Outcome outcome = scan_for_nobody({"--to", "list", "cut.gz"});
+    EXPECT_EQ(outcome.status, 0) << size;
+    EXPECT_EQ(outcome.err, "") << size;
+  }
+}
+
 TEST_F(CommandDocuments, AProgramWithoutItsModulesReadsTextAndSaysWhatIsMissing) {
   const std::filesystem::path program = std::filesystem::path(LINKSPAN_BIN_DIR) / "linkspan";
   if (!std::filesystem::exists(program.parent_path().parent_path() / "lib/linkspan")) {

@@ -204,6 +204,18 @@ TEST_F(Jobs, ReadManyFilesInOrder) {
   expect_the_same_with_all_jobs();
 }
 
+// Which one process reads ahead, with a thread that has ended when processes are made.
+TEST_F(Jobs, GiveTheSameForALargeFile) {
+  const std::string some = random_text(8, 10000);
+  std::string text;
+  while (text.size() < 3 << 20) text += some;
+  add("a.txt", text);
+  settings_.read.document.offsets = OffsetUnit::lines;
+  for (const uint64_t part_bytes : {100'000, 2'000'000}) {
+    EXPECT_TRUE(scan(2, part_bytes) == scan(1, 0)) << part_bytes;
+  }
+}
+
 TEST_F(Jobs, ThatAreTooLargeAreDoneByTheProcessThatAsks) {
   add("a.txt", random_text(6, 300) + std::string(20000, 'x') + " https://a.example/ " +
                    std::string(20000, 'x') + random_text(7, 300));

@@ -143,6 +143,21 @@ class CommandTest : public testing::Test {
     return run(arguments, input);
   }
 
+  // The same, but nobody reads what it writes.
+  Outcome scan_for_nobody(Arguments arguments) const {
+    arguments.insert(arguments.begin(), "scan");
+    Pipe out;
+    out.close_read_end();
+    const int in = open_stream("stdin", O_RDONLY);
+    const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+    Process process(files_, arguments, in, out.write_end, err);
+    Outcome outcome;
+    outcome.status = process.wait();
+    for (const int descriptor : {in, err}) close(descriptor);
+    outcome.err = read_file(folder_ / "stderr");
+    return outcome;
+  }
+
   std::filesystem::path folder_, files_;
 };
 

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "charset/charset.h"
-#include "io.h"
 #include "modules.h"
 
 namespace linkspan::command {
@@ -50,7 +49,7 @@ DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engin
           engine, document::needs_mapper(wants) ? mapper_or_throw() : nullptr, wants)) {}
 
 Position DocumentReader::read_text(const Origin& origin, const std::string& charset,
-                                   const ReadBlock& read, DocumentReceiver& receiver,
+                                   const NextBlock& next_block, DocumentReceiver& receiver,
                                    Report& report) {
   DocumentOptions options = settings_.document;
   options.charset = charset;
@@ -59,9 +58,8 @@ Position DocumentReader::read_text(const Origin& origin, const std::string& char
     return {};
   }
   receiver.begin(origin);
-  block_.resize(kBlockBytes);
-  while (const size_t size = read(block_.data(), block_.size())) {
-    pipeline_->feed({block_.data(), size}, receiver);
+  for (std::string_view block = next_block(); !block.empty(); block = next_block()) {
+    pipeline_->feed(block, receiver);
   }
   report.links += pipeline_->finish(receiver).links;
   receiver.end();

@@ -11,7 +11,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "document/pipeline.h"
 #include "linkspan/linkspan.h"
@@ -51,8 +50,8 @@ struct Report {
   void say(std::string_view subject, std::string_view what);
 };
 
-// Gives the next bytes, at most `size`; 0 at the end.
-using ReadBlock = std::function<size_t(char* into, size_t size)>;
+// Gives the next bytes, which stay until the next call; empty at the end.
+using NextBlock = std::function<std::string_view()>;
 
 // Belongs to one thread at a time. Costly to make: use it for many documents.
 class DocumentReader {
@@ -60,7 +59,7 @@ class DocumentReader {
   DocumentReader(const ReadSettings& settings, const Engine& engine, document::Wants wants);
 
   // Returns where the text ends, in the unit of offsets that was asked for.
-  Position read_text(const Origin& origin, const std::string& charset, const ReadBlock& read,
+  Position read_text(const Origin& origin, const std::string& charset, const NextBlock& next_block,
                      DocumentReceiver& receiver, Report& report);
 
   // `origin` is that of the message; raw_begin is where its bytes are in the input, if they are.
@@ -73,7 +72,6 @@ class DocumentReader {
   const ReadSettings& settings_;
   document::Wants wants_;
   std::unique_ptr<document::Pipeline> pipeline_;
-  std::vector<char> block_;
 };
 
 }  // namespace linkspan::command

@@ -19,6 +19,7 @@
 #include "inputs.h"
 #include "mail/mbox.h"
 #include "progress.h"
+#include "read_ahead.h"
 #include "task.h"
 #include "task_worker.h"
 #include "text_parts.h"
@@ -83,6 +84,7 @@ class Run {
     if (!input.is_stored_as_read()) file = {};
     const InputFormat format =
         settings_.from == InputFormat::guess ? input.guess(name) : settings_.from;
+    Next reached = Next::go_on;
     switch (format) {
       case InputFormat::mbox:
         read_mailbox(name, file, input);
@@ -92,11 +94,9 @@ class Run {
         read_mail(name, input);
         break;
       default:
-        read_text(name, descriptor, file, input);
+        reached = read_text(name, descriptor, file, input);
     }
-    if (!input.failure().empty()) {
-      fail(name, input.failure());
-    }
+    if (reached == Next::go_on && !input.failure().empty()) fail(name, input.failure());
     return next();
   }
 
@@ -165,7 +165,8 @@ class Run {
 
   // --- the kinds of input
 
-  void read_text(const std::string& name, int descriptor, const FileRange& file,
+  // Says whether it has come to the end. If not, what was read ahead, or failed there, is nothing.
+  Next read_text(const std::string& name, int descriptor, const FileRange& file,
                  InputReader& input) {
     const Waits waits = reading_waits(descriptor);
     // Whoever waits for a text to go on has no time to wait for the statistics of its letters.
@@ -175,16 +176,20 @@ class Run {
     if (has_workers() && !file.name.empty()) {
       progress_.take_back_bytes(input.bytes_taken());  // they are read again
       read_parts({name, charset, TextPart::first, {}, {}, file}, descriptor);
-      return;
+      return Next::go_on;
     }
+    Next reached = Next::go_on;
     do_here([&](Report& report) {
-      const auto read = [&](char* into, size_t size) -> size_t {
-        if (next() == Next::stop) return 0;
+      ReadAhead blocks([&](char* into, size_t size) { return input.read(into, size); }, waits);
+      const auto next_block = [&]() -> std::string_view {
+        reached = next();
+        if (reached == Next::stop) return {};
         if (waits == Waits::yes) output_.flush();  // what was found is not held back by waiting
-        return input.read(into, size);
+        return blocks.next();
       };
-      reader_.read_text({name, 0, {}, {}, {}}, charset, read, *receiver_, report);
+      reader_.read_text({name, 0, {}, {}, {}}, charset, next_block, *receiver_, report);
     });
+    return reached;
   }
 
   // Gives out a text in a file, in parts where that can be.

@@ -48,13 +48,15 @@ Position TaskWorker::read_part(const Task& task, Output& kept,
   kept.note_counts();
   const auto receiver = make_(kept);
   FileRangeReader file(task.file);
-  const auto read = [&](char* into, size_t size) {
-    const size_t got = before_reading() == Next::stop ? 0 : file.read(into, size);
+  block_.resize(kBlockBytes);
+  const auto next_block = [&]() -> std::string_view {
+    if (before_reading() == Next::stop) return {};
+    const size_t got = file.read(block_.data(), block_.size());
     report.bytes += got;
-    return got;
+    return {block_.data(), got};
   };
-  const Position end =
-      reader_.read_text({task.text_name, 0, {}, {}, {}}, task.charset, read, *receiver, report);
+  const Position end = reader_.read_text({task.text_name, 0, {}, {}, {}}, task.charset, next_block,
+                                         *receiver, report);
   if (!file.failure().empty()) report.fail(task.text_name, file.failure());
   return end;
 }

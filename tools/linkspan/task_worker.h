@@ -52,6 +52,7 @@ class TaskWorker {
   DocumentReader& reader_;
   Output output_;
   std::vector<std::string> spare_;  // of records that were written
+  std::vector<char> block_;         // of what is read
 };
 
 }  // namespace linkspan::command
