@@ -34,9 +34,9 @@ struct Config {
     return {.marks = is_strict       ? kSchemes
                      : !bare_domains ? kSchemesAndAddresses
                                      : kAllMarks,
+            .allows_numbers = tlds.may_begin_with_digit(),
             .wide_dots_anywhere = profile == Profile::uts58 ? kAll : 0,
-            .scheme_endings = &schemes.endings_without_slashes(),
-            .allows_numbers = tlds.may_begin_with_digit()};
+            .scheme_endings = &schemes.endings_without_slashes()};
   }
 };
 

@@ -97,11 +97,10 @@ inline constexpr Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads o
 // What makes a place count, besides what is the same for all.
 struct TriggerRules {
   Marks marks = kAllMarks;
+  bool allows_numbers = true;                  // could a top-level domain begin with a digit?
   uint64_t wide_dots_anywhere = ~uint64_t{0};  // all bits or none
   // How the names of schemes end that link without `//`; nullptr: in any way.
   const SchemeEndings* scheme_endings = nullptr;
-  // Could a top-level domain begin with a digit?
-  bool allows_numbers = true;
 };
 
 // Sets `found` to the first block in [at, end) that has a place; or to one without, which ends at
