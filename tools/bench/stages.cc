@@ -278,9 +278,9 @@ double time_least(double& least, Function function) {
   return taken.count();
 }
 
-// The text is scanned so many times one behind the other in one buffer, and then each megabyte of
-// it so many times before the next one: the same work on the same bytes, but from memory and from
-// the cache.
+// The text is scanned so many times one behind the other in one buffer, from memory; and then each
+// megabyte of it twice, of which the second time counts, from the cache. No more than twice: what
+// is scanned again and again, the branch predictor knows by heart.
 void bench_beyond_cache(benchmark::State& state, const Text& text) {
   constexpr size_t kSliceBytes = 1'000'000;
   const Engine engine = Engine::create({}).value();
@@ -293,7 +293,7 @@ void bench_beyond_cache(benchmark::State& state, const Text& text) {
   const uint64_t expected = count_links_in_chunks(stream, large);
   uint64_t expected_in_slices = 0;
   for (const std::string_view slice : slices) {
-    expected_in_slices += times * test::scan_the_long_way({}, slice).size();
+    expected_in_slices += test::scan_the_long_way({}, slice).size();
   }
   double beyond = 0;
   double within = 0;
@@ -302,15 +302,17 @@ void bench_beyond_cache(benchmark::State& state, const Text& text) {
     state.SetIterationTime(time_least(beyond, [&] { links = count_links(engine, large); }));
     if (!check(state, links, expected)) return;
     links = 0;
-    time_least(within, [&] {
-      for (const std::string_view slice : slices) {
-        for (size_t i = 0; i < times; ++i) links += count_links(engine, slice);
-      }
-    });
+    double seconds = 0;
+    for (const std::string_view slice : slices) {
+      count_links(engine, slice);
+      double once = 0;
+      seconds += time_least(once, [&] { links += count_links(engine, slice); });
+    }
     if (!check(state, links, expected_in_slices)) return;
+    within = within == 0 ? seconds : std::min(within, seconds);
   }
   report(state, "links", expected, large.size());
-  state.counters["ratio"] = within / beyond;
+  state.counters["ratio"] = within * static_cast<double>(times) / beyond;
 }
 
 // --- texts that are meant to be slow
