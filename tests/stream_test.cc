@@ -211,21 +211,23 @@ TEST(Stream, LinkOfExactlyTheLimitIsWhole) {
   EXPECT_EQ(spans[0].ended_by, EndedBy::hard);
 }
 
-// Nor does an octet that breaks off behind it make it longer than it is.
-TEST(Stream, LinkOfExactlyTheLimitIsWholeBeforeABrokenOctet) {
+// Nor does an octet, or a character, that breaks off behind it make it longer than it is.
+TEST(Stream, LinkOfExactlyTheLimitIsWholeBeforeWhatBreaksOff) {
   Options options;
   options.profile = Profile::strict;
   options.max_link_bytes = 256;
   const Engine engine = Engine::create(options).value();
   std::string link = "https://example.org/";
   link.resize(256, 'a');
-  for (const std::string_view behind : {"%", "%4", "% x", "%4x"}) {
+  for (const std::string_view behind : {"%", "%4", "% x", "%4x", "\xE4", "\xE4\xBB", "\xE4\xBB."}) {
     const std::vector<Span> spans = engine.find_all(link + std::string(behind));
     ASSERT_EQ(spans.size(), 1u);
     EXPECT_EQ(spans[0].range.size(), 256u);
     EXPECT_NE(spans[0].ended_by, EndedBy::limit) << behind;
   }
-  EXPECT_EQ(engine.find_all(link + "%41")[0].ended_by, EndedBy::limit);
+  for (const std::string_view behind : {"%41", "任"}) {
+    EXPECT_EQ(engine.find_all(link + std::string(behind))[0].ended_by, EndedBy::limit) << behind;
+  }
 }
 
 // The fixed part of a Stream's memory; the rest is one window that open() allocates.

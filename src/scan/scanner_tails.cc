@@ -115,6 +115,7 @@ Progress Scanner::gather_iri(const Window& window) {
     const Peek next = window.peek(gathered_);
     if (next.unknown()) return Progress::need_more;
     if (next.state == Peek::State::end_of_text || is_white_space(next.code_point.value)) break;
+    if (next.code_point.value == base::kIllFormed) break;
     base::count_step();
     const uint8_t length = next.code_point.length;
     const base::Dfa::State behind =
