@@ -74,6 +74,15 @@ TEST(Engine, SaysWhyALinkEnded) {
   EXPECT_EQ(ended_by("https://a.example/x"), EndedBy::end_of_text);
 }
 
+// The host of the link before was cut where the writing changes; an IP literal never is.
+TEST(Engine, WhyALinkEndedIsOfNoLinkBefore) {
+  const std::vector<Span> spans = scan_whole({}, "ä.comで https://[2001:db8::1], https://[::1]");
+  ASSERT_EQ(spans.size(), 3u);
+  EXPECT_EQ(spans[0].ended_by, EndedBy::script);
+  EXPECT_EQ(spans[1].ended_by, EndedBy::soft);
+  EXPECT_EQ(spans[2].ended_by, EndedBy::end_of_text);
+}
+
 TEST(Engine, OptionsTurnKindsOff) {
   const std::string_view text =
       "example.org, ann@example.org, mailto:bob@example.org, https://a.example";

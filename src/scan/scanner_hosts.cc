@@ -134,6 +134,7 @@ bool Scanner::is_glued_text(const Window& window) const {
 }
 
 bool Scanner::take_ip_literal(const Window& window, uint64_t begin) {
+  run_.forget();
   base::Dfa::State state = base::Dfa::kStart;
   for (uint64_t offset = begin; offset < gathered_; ++offset) {
     base::count_step();
