@@ -117,7 +117,7 @@ void start_thread(ReadAhead& blocks) {
 bool has_several_processors() { return std::thread::hardware_concurrency() > 1; }
 
 TEST(ByAThread, AheadIsAsFarAsThereAreBlocks) {
-  if (!has_several_processors()) GTEST_SKIP() << "one processor";
+  if (!has_several_processors()) GTEST_SKIP() << "with one processor there is no thread";
   Endless numbers;
   ReadAhead blocks(std::ref(numbers), Waits::no);
   start_thread(blocks);

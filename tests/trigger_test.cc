@@ -36,8 +36,8 @@ INSTANTIATE_TEST_SUITE_P(, TriggerOnCpu, testing::ValuesIn(kCpus),
                          [](const auto& param) { return std::string(name(param.param)); });
 
 constexpr scan::TriggerRules kAllRules[] = {{},
-                                            {.marks = scan::kSchemesAndAddresses},
-                                            {.marks = scan::kSchemes},
+                                            {.marks = scan::kSchemeAndAddressMarks},
+                                            {.marks = scan::kSchemeMarks},
                                             {.wide_dots_anywhere = 0}};
 
 // All places in a text, by one version.

@@ -31,8 +31,8 @@ struct Config {
   TriggerRules trigger_rules() const {
     constexpr uint64_t kAll = ~uint64_t{0};
     const bool is_strict = profile == Profile::strict;
-    return {.marks = is_strict       ? kSchemes
-                     : !bare_domains ? kSchemesAndAddresses
+    return {.marks = is_strict       ? kSchemeMarks
+                     : !bare_domains ? kSchemeAndAddressMarks
                                      : kAllMarks,
             .allows_numbers = tlds.may_begin_with_digit(),
             .wide_dots_anywhere = profile == Profile::uts58 ? kAll : 0,

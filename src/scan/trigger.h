@@ -90,8 +90,8 @@ struct Marks {
     for (const uint8_t mark : marks) by_low_half[mark & 0x0F] = mark;
   }
 };
-inline constexpr Marks kSchemes{':'};
-inline constexpr Marks kSchemesAndAddresses{':', '@'};
+inline constexpr Marks kSchemeMarks{':'};
+inline constexpr Marks kSchemeAndAddressMarks{':', '@'};
 inline constexpr Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
 
 // What makes a place count, besides what is the same for all.
