@@ -11,6 +11,7 @@
 #include "scan/blocks.h"
 #include "tests/support/chunks.h"
 #include "tests/support/scan.h"
+#include "unicode/properties.h"
 
 namespace linkspan::test {
 namespace {
@@ -124,16 +125,32 @@ TEST(Shortcuts, ReadPlainDomains) {
   EXPECT_EQ(domain.run_end, 16u);
   EXPECT_EQ(domain.last_label, 8u);
   EXPECT_EQ(domain.first_label_end, 3u);
-  EXPECT_TRUE(domain.has_later_hyphen);
-  EXPECT_FALSE(read("a-b.example").has_later_hyphen);
-  for (const char* text :
-       {"", ".a", "a..b", "a.b..", "-a.b", "a-.b", "a.b_", "a.bé", "a_b.c", "é"}) {
+  EXPECT_EQ(read("a.b.. X").end, 3u);
+  EXPECT_EQ(read("a.b.. X").run_end, 5u);
+  for (const char* text : {"a.b-style", "a.b.c--d"}) EXPECT_TRUE(read(text).may_have_ending) << text;
+  for (const char* text : {"a-b", "a-b.example", "a.b-c.example", "a.b-", "a.b-c_d", "a..b-c"}) {
+    EXPECT_FALSE(read(text).may_have_ending) << text;
+  }
+  for (const char* text : {"", ".a", "a..b", "-a.b", "a-.b", "a.b_", "a.bé", "a_b.c", "é"}) {
     EXPECT_FALSE(read(text).is_plain) << text;
+  }
+  for (const char* text : {".a", "a..b", "-a.b", "a-.b", "a_b.c", "...", "a.b--", "--a.b-c"}) {
+    EXPECT_TRUE(read(text).is_none) << text;
+    EXPECT_EQ(read(text).run_end, std::string_view(text).size()) << text;
+  }
+  for (const char* text : {"", "a.b", "_a.b_", "a.b-_", "a..é", "é", "a.b.c_"}) {
+    EXPECT_FALSE(read(text).is_none) << text;
   }
   EXPECT_TRUE(read("a.bé").is_before_wide);
   EXPECT_EQ(read("a.b.é").run_end, 4u);
   for (const char* text : {"é", "a..bé", "a-é", "a_é", "a.b", "a.b_é"}) {
     EXPECT_FALSE(read(text).is_before_wide) << text;
+  }
+}
+
+TEST(Shortcuts, HaveTheCharactersOfLocalParts) {
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    EXPECT_EQ(scan::kLocalPart.contains(c), unicode::properties(c).is_link_email()) << int{c};
   }
 }
 
@@ -147,6 +164,13 @@ TEST(Shortcuts, ReadWhatStandsBefore) {
   EXPECT_EQ(local_part("to _jane", scan::Style::prose).size, 4u);
   EXPECT_EQ(local_part("to _jane", scan::Style::prose).whole_size, 5u);
   EXPECT_EQ(local_part("to _jane", scan::Style::uts58).size, 5u);
+  EXPECT_EQ(local_part("user=jane", scan::Style::prose).size, 4u);
+  EXPECT_EQ(local_part("user=jane", scan::Style::uts58).size, 9u);
+  EXPECT_EQ(local_part("a1=jane", scan::Style::prose).size, 7u);
+  EXPECT_EQ(local_part("=jane", scan::Style::prose).size, 4u);
+  EXPECT_EQ(local_part("a=b=c", scan::Style::prose).size, 3u);
+  EXPECT_EQ(local_part("a=b*c", scan::Style::prose).size, 1u);
+  EXPECT_EQ(local_part("a*", scan::Style::prose).size, 0u);
   EXPECT_TRUE(local_part("a.b", scan::Style::prose).is_sound);
   for (const char* text : {"", "x ", ".a", "a.", "a..b"}) {
     EXPECT_FALSE(local_part(text, scan::Style::prose).is_sound) << text;
@@ -174,11 +198,15 @@ auto fields(const scan::PlainLink& link) {
                     link.query_begin, link.fragment_begin);
 }
 auto fields(const scan::PlainDomain& domain) {
-  return std::tuple(domain.is_plain, domain.is_before_wide, domain.has_later_hyphen, domain.labels,
-                    domain.end, domain.run_end, domain.last_label, domain.first_label_end);
+  return std::tuple(domain.may_have_ending, domain.labels, domain.end, domain.run_end,
+                    domain.last_label, domain.first_label_end);
+}
+auto states(const scan::PlainDomain& domain) {
+  return std::tuple(domain.is_plain, domain.is_before_wide, domain.is_none);
 }
 auto fields(const scan::TextBefore& text) {
-  return std::tuple(text.names, text.dots, text.hyphens, text.local_part);
+  return std::tuple(text.local_part, text.names, text.words, text.dots, text.equals_signs,
+                    text.around);
 }
 
 TEST_P(ShortcutsOnCpu, ReadWhatIsReadByteByByte) {
@@ -203,14 +231,15 @@ TEST_P(ShortcutsOnCpu, ReadWhatIsReadByteByByte) {
     const scan::PlainDomain domain = read_domain(scan::read_plain_domain_bytewise, text, extent);
     const scan::PlainDomain domain_here =
         read_domain(kernels().read_plain_domain, copy.view(), extent);
-    EXPECT_EQ(domain_here.is_plain, domain.is_plain) << testing::PrintToString(text);
-    EXPECT_EQ(domain_here.is_before_wide, domain.is_before_wide) << testing::PrintToString(text);
-    if (domain.is_plain || domain.is_before_wide) {
+    EXPECT_EQ(states(domain_here), states(domain)) << testing::PrintToString(text);
+    if (domain.is_known()) {
       EXPECT_EQ(fields(domain_here), fields(domain)) << text;
     }
     const uint8_t* const begin = bytes_of(copy.view());
     EXPECT_EQ(fields(kernels().read_before(begin, begin + text.size())),
               fields(scan::read_before_bytewise(begin, begin + text.size())));
+    EXPECT_EQ(kernels().read_label_before(begin, begin + text.size()),
+              scan::read_label_before_bytewise(begin, begin + text.size()));
   }
 }
 
@@ -233,7 +262,8 @@ std::string random_text(std::mt19937& random) {
       "{",        " ",       "\n",      "é",      "日本", "です",    "。",    "»",   "&amp;",
       "&quot;",   "://",     "--",      "..",     "txt",  "\\n",     "|",     "+",   "<",
       ">",        "`",       "‘",       "’",      "'s",   "3.14",    "^",     "}",   "\t",
-      "x://",     "x:",      "\x7F",    "[/",     "${",   "*/",      "s://o^"};
+      "x://",     "x:",      "\x7F",    "[/",     "${",   "*/",      "s://o^",  "mailto:",
+      "ftp://",   "-based",  "a=",      "..",     ": ",   "a@b.com", "(a.com)"};
   std::string text;
   for (size_t n = random() % 24; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
   return text;

@@ -109,7 +109,7 @@ struct Block {
 #include "scan/trigger_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link_bytewise, read_plain_domain_bytewise,
-                           read_before_bytewise};
+                           read_before_bytewise, read_label_before_bytewise};
 
 }  // namespace portable
 
@@ -186,7 +186,8 @@ struct Block {
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
+                           read_label_before};
 
 }  // namespace avx2
 #ifdef __clang__
@@ -244,7 +245,8 @@ struct Block {
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
+                           read_label_before};
 
 }  // namespace avx512
 #ifdef __clang__
@@ -318,7 +320,8 @@ struct Block {
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
+                           read_label_before};
 
 }  // namespace neon
 #endif

@@ -18,11 +18,13 @@ struct Kernels {
   ReadPlainLink read_plain_link;
   ReadPlainDomain read_plain_domain;
   ReadBefore read_before;
+  ReadLabelBefore read_label_before;
 };
 
 // Every place is looked at, byte by byte: for explaining, and for tests.
 inline constexpr Kernels kLongWay{every_trigger, read_plain_link_bytewise,
-                                  read_plain_domain_bytewise, read_before_bytewise};
+                                  read_plain_domain_bytewise, read_before_bytewise,
+                                  read_label_before_bytewise};
 
 // nullptr if the version was not compiled in or this CPU is not one. Cpu::best is always there.
 const Kernels* kernels_for(Cpu cpu);

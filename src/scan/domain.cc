@@ -70,10 +70,14 @@ bool DomainRun::take_plain(const Window& window) {
   if (use_ != Use::domain || read_plain_ == nullptr) return false;
   const PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
-  if (!plain.is_plain && !plain.is_before_wide) return false;
+  if (!plain.is_known()) return false;
+  if (plain.is_none) {
+    settle_none(plain.run_end);
+    return true;
+  }
   const bool is_known_tld =
       plain.labels >= 2 && tlds_->contains(window, begin_ + plain.last_label, begin_ + plain.end);
-  if (plain.has_later_hyphen && !is_known_tld) return false;
+  if (plain.may_have_ending && !is_known_tld) return false;
   WideBehind behind = WideBehind::ends_run;
   if (plain.is_before_wide) behind = wide_behind(window, begin_, plain, style_, is_known_tld);
   if (behind == WideBehind::goes_on) return false;
@@ -95,6 +99,12 @@ void DomainRun::settle_plain(const PlainDomain& plain, WideBehind behind) {
   found_ = {end, end, end, begin_ + plain.last_label, first_label_end, plain.labels};
   at_ = begin_ + plain.run_end;
   was_cut_ = behind == WideBehind::cuts_run;
+  is_settled_ = true;
+}
+
+void DomainRun::settle_none(uint64_t size) {
+  found_ = {begin_ + size, begin_, begin_, begin_, 0, 0};
+  at_ = begin_ + size;
   is_settled_ = true;
 }
 

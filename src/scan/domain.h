@@ -119,6 +119,7 @@ class DomainRun {
 
   bool take_plain(const Window& window);
   void begin_gathering();
+  void settle_none(uint64_t size);
   void settle_plain(const PlainDomain& plain, WideBehind behind);
   Progress gather(const Window& window);
   void settle(const Window& window);

@@ -11,6 +11,7 @@
 #include "base/steps.h"
 #include "scan/ascii_set.h"
 #include "scan/schemes.h"
+#include "scan/shortcuts.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -283,16 +284,12 @@ bool continues_something(const Window& window, uint64_t begin) {
 }
 
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at) {
-  constexpr std::string_view kAroundAddresses = "{}|`*\"";
   Writing writing = Writing::neutral;
   uint64_t begin = at;
   while (begin > from) {
     base::count_step();
     const base::CodePoint before = base::decode_before(window.at(from), window.at(begin));
-    if (before.value < 0x80 &&
-        kAroundAddresses.find(static_cast<char>(before.value)) != std::string_view::npos) {
-      break;
-    }
+    if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
     if (before.value == '=' && is_plain_word(window, from, begin - 1)) break;
     const Writing here = writing_of(before.value);
     if (writing == Writing::latin && here != Writing::latin && here != Writing::neutral) break;

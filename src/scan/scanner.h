@@ -88,6 +88,19 @@ class Scanner {
   };
   enum class Slashes : uint8_t { follow, do_not_follow };
 
+  // An address whose local part and domain are plain.
+  struct PlainAddress {
+    uint64_t begin = 0;  // of the local part
+    uint64_t end = 0;
+    uint64_t run_end = 0;  // with dots behind the domain
+    uint64_t last_label = 0;
+    unsigned labels = 0;  // 0 if it is no domain
+    bool local_is_sound = false;
+    bool is_mailto = false;
+    bool has_tld = false;
+    WideBehind behind = WideBehind::ends_run;
+  };
+
   Progress step(const Window& window);
 
   Progress search(const Window& window);
@@ -103,14 +116,16 @@ class Scanner {
   void fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t end);
   uint64_t local_part_begin(const Window& window) const;
   bool take_plain_address(const Window& window);
-  bool settle_plain_address(const Window& window, uint64_t begin, const PlainLocalPart& local,
-                            const PlainDomain& domain, bool has_tld, WideBehind behind);
+  bool begins_local_part(const Window& window, uint64_t begin, uint64_t floor) const;
+  bool settle_plain_address(const Window& window, const PlainAddress& address);
+  void fill_plain_address(const PlainAddress& address);
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);
   bool take_plain_domain(const Window& window);
   bool drop_plain_suffix(const Window& window);
   bool begins_plain_run(const Window& window, uint64_t begin, uint64_t floor) const;
   bool settle_plain_domain(const Window& window, const DomainPlaces& domain, WideBehind behind);
+  Answer plain_domain_ends(const Window& window, uint64_t run_end);
   void give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind);
   uint64_t run_begin_before_dot(const Window& window) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
@@ -138,7 +153,7 @@ class Scanner {
   Progress gather_domain(const Window& window);
   Progress settle_domain(const Window& window);
   Rejected fault_of_domain(const Window& window) const;
-  Answer is_in_local_part(const Window& window);
+  Answer is_in_local_part(const Window& window, uint64_t run_end);
   bool text_around_allows_domain(const Window& window) const;
 
   Progress settle_ending(const Window& window);

@@ -326,7 +326,7 @@ Progress Scanner::settle_domain(const Window& window) {
   // It may still be part of an address: a.b+c@example.com
   if (fault != Rejected::no) return not_here(run_.run_end(), fault);
   if (style() == Style::prose) {
-    const Answer in_address = is_in_local_part(window);
+    const Answer in_address = is_in_local_part(window, run_.run_end());
     if (in_address == Answer::unknown) return Progress::need_more;
     if (in_address == Answer::yes) {
       return not_here(run_.run_end(), Rejected::part_of_address_or_scheme);
@@ -342,8 +342,7 @@ Progress Scanner::settle_domain(const Window& window) {
 }
 
 // Does the run go on as the local part of an address? jean.de'x@example.org
-Answer Scanner::is_in_local_part(const Window& window) {
-  const uint64_t run_end = run_.run_end();
+Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
   if (run_end < no_at_sign_begin_ || run_end > no_at_sign_end_) {
     no_at_sign_begin_ = no_at_sign_end_ = run_end;
   }
@@ -367,7 +366,6 @@ bool Scanner::text_around_allows_domain(const Window& window) const {
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) return false;
   if (style() == Style::uts58) return true;
-  constexpr AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }
 

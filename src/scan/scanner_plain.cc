@@ -119,81 +119,109 @@ bool Scanner::take_plain_address(const Window& window) {
   const uint64_t floor = std::max(floor_, window.begin);
   const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
   const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
-  const uint64_t whole_begin = at_ - local.whole_size;
-  if (!local.is_plain) return false;
-  if (whole_begin > floor && !begins_local_part_behind(window.byte(whole_begin - 1))) return false;
+  if (!local.is_plain || !begins_local_part(window, at_ - local.whole_size, floor)) return false;
   const PlainDomain domain =
       config_->kernels.read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
   base::count_steps(local.whole_size + domain.run_end);
-  const uint64_t begin = at_ - local.size;
-  const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
-  if ((!domain.is_plain && !domain.is_before_wide) || is_mailto) return false;
-  if (window.peek(host + domain.run_end).is(':')) return false;
-  const bool has_tld = domain.labels >= 2 &&
-                       config_->tlds.contains(window, host + domain.last_label, host + domain.end);
-  WideBehind behind = WideBehind::ends_run;
-  if (domain.is_before_wide) behind = wide_behind(window, host, domain, style(), has_tld);
-  if (behind == WideBehind::goes_on || (domain.has_later_hyphen && !has_tld)) return false;
-  return settle_plain_address(window, begin, local, domain, has_tld, behind);
+  if (!domain.is_known()) return false;
+  PlainAddress address;
+  address.begin = at_ - local.size;
+  address.end = host + domain.end;
+  address.run_end = host + domain.run_end;
+  address.last_label = host + domain.last_label;
+  address.labels = domain.labels;
+  address.local_is_sound = local.is_sound;
+  address.is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == address.begin;
+  address.has_tld =
+      domain.labels >= 2 && config_->tlds.contains(window, address.last_label, address.end);
+  if (domain.is_before_wide) {
+    address.behind = wide_behind(window, host, domain, style(), address.has_tld);
+  }
+  if (address.behind == WideBehind::goes_on) return false;
+  if (domain.may_have_ending && !address.has_tld) return false;
+  return settle_plain_address(window, address);
 }
 
-bool Scanner::settle_plain_address(const Window& window, uint64_t begin,
-                                   const PlainLocalPart& local, const PlainDomain& domain,
-                                   bool has_tld, WideBehind behind) {
-  const uint64_t host = at_ + 1;
-  const uint64_t run_end = host + domain.run_end;
+// Does nothing beyond ASCII go on before the local part?
+bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t floor) const {
+  if (begin <= floor || window.byte(begin - 1) < 0x80) return true;
+  const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
+  return !unicode::properties(before).is_link_email();
+}
+
+bool Scanner::settle_plain_address(const Window& window, const PlainAddress& address) {
+  const Peek next = window.peek(address.run_end);
+  bool has_path = false;
+  if (next.is(':')) {
+    const Peek behind = window.peek(address.run_end + 1);
+    if (behind.unknown() || behind.is('/')) return false;
+    has_path = style() == Style::prose && path_follows_address(window, address.end) == Answer::yes;
+  }
+  if (address.is_mailto && next.is('?')) return false;
   const bool is_prose = style() == Style::prose;
-  const uint8_t before = begin > window.begin ? window.byte(begin - 1) : ' ';
+  const uint8_t before = address.begin > window.begin ? window.byte(address.begin - 1) : ' ';
   const bool is_message_id =
       is_prose && before == '<' &&
-      (opens_message_id(window, begin) || continues_message_ids(window, begin));
-  if (is_message_id) message_id_end_ = run_end;
+      (opens_message_id(window, address.begin) || continues_message_ids(window, address.begin));
+  if (is_message_id) message_id_end_ = address.run_end;
   const bool is_part = before == '@' || (is_prose && before == '#');
-  if (is_message_id || is_part || !local.is_sound || window.peek(run_end).is('@')) {
-    go_on_behind(run_end);
+  const bool is_whole = address.labels > 0 && (address.has_tld || address.is_mailto);
+  if (is_message_id || is_part || has_path || !address.local_is_sound || next.is('@')) {
+    go_on_behind(address.run_end);
     return true;
   }
-  if (!has_tld) {
+  if (!is_whole) {
     const bool is_special =
-        is_prose && domain.labels >= 2 &&
-        config_->tlds.contains_special_use(window, host + domain.last_label, host + domain.end);
-    if (!is_special) go_on_behind(run_end);
+        is_prose && address.labels >= 2 &&
+        config_->tlds.contains_special_use(window, address.last_label, address.end);
+    if (!is_special) go_on_behind(address.run_end);
     return !is_special;
   }
-  candidate_.begin = begin;
+  fill_plain_address(address);
+  give_plain(window, character_before(window, candidate_.begin), address.end, address.behind);
+  return true;
+}
+
+void Scanner::fill_plain_address(const PlainAddress& address) {
+  candidate_.begin = address.is_mailto ? mailto_begin_ : address.begin;
   candidate_.span = Span();
   candidate_.span.kind = Kind::email;
-  candidate_.span.form = Form::address;
-  candidate_.span.parts.userinfo = part(begin, at_);
-  candidate_.span.parts.host = part(host, host + domain.end);
-  give_plain(window, before, host + domain.end, behind);
-  return true;
+  candidate_.span.form = address.is_mailto ? Form::mailto : Form::address;
+  if (address.is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
+  candidate_.span.parts.userinfo = part(address.begin, at_);
+  candidate_.span.parts.host = part(at_ + 1, address.end);
 }
 
 // ---------------------------------------------------------------------------------------------------
 // Bare domains (section 5)
 
-// What becomes of the run around the dot at at_, if it is a plain domain: false if that has to be
-// looked at more closely.
+// What becomes of the run around the dot at at_, if it is a plain domain or none: false if that has
+// to be looked at more closely.
 bool Scanner::take_plain_domain(const Window& window) {
   const uint64_t floor = std::max(floor_, window.begin);
-  const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
-  const uint64_t size = plain_label_size(text, at_ - floor);
+  const unsigned known = config_->kernels.read_label_before(window.bytes, window.at(at_));
+  const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
-  if (size == 0 && !text.ends_with_label()) return drop_plain_suffix(window);
-  if (size == 0 || !begins_plain_run(window, begin, floor)) return false;
+  if (size == 0) return drop_plain_suffix(window);
+  if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
   const PlainDomain plain =
       config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
-  if (!plain.is_plain && !plain.is_before_wide) return false;
+  if (!plain.is_known()) return false;
   const uint64_t run_end = begin + plain.run_end;
-  const bool has_tld = begin + plain.end == tld_end_ ||
-                       config_->tlds.contains(window, begin + plain.last_label, begin + plain.end);
+  if (plain.is_none) {
+    not_here(run_end, Rejected::no_top_level_domain);
+    return true;
+  }
+  const bool has_tld =
+      plain.labels >= 2 &&
+      (begin + plain.end == tld_end_ ||
+       config_->tlds.contains(window, begin + plain.last_label, begin + plain.end));
   WideBehind behind = WideBehind::ends_run;
   if (plain.is_before_wide) behind = wide_behind(window, begin, plain, style(), has_tld);
   if (behind == WideBehind::goes_on) return false;
   if (!has_tld) {
-    if (plain.has_later_hyphen) return false;
+    if (plain.may_have_ending) return false;
     not_here(run_end, Rejected::no_top_level_domain);
     return true;
   }
@@ -233,7 +261,7 @@ bool Scanner::drop_plain_suffix(const Window& window) {
   const PlainDomain rest =
       config_->kernels.read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
   base::count_steps(rest.run_end);
-  if (!rest.is_plain) return false;
+  if (!rest.is_plain && !rest.is_none) return false;
   not_here(label + rest.run_end, Rejected::no_top_level_domain);
   return true;
 }
@@ -243,17 +271,21 @@ bool Scanner::drop_plain_suffix(const Window& window) {
 bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& domain,
                                   WideBehind behind) {
   if (rejections_ != nullptr || !config_->bare_domains) return false;
+  const bool is_prose = style() == Style::prose;
   const char32_t before = character_before(window, domain.begin);
-  if (before < 0x80 && kPartOfSomethingElse.contains(static_cast<uint8_t>(before))) {
+  const bool is_part =
+      before < 0x80 && (kPartOfSomethingElse.contains(static_cast<uint8_t>(before)) ||
+                        (is_prose && kTagOrVariable.contains(static_cast<uint8_t>(before))));
+  if (is_part || (is_prose && continues_something(window, domain.begin))) {
     not_here(domain.run_end, Rejected::text_around);
     return true;
   }
-  const bool is_last = domain.run_end == window.end;
-  const uint8_t next = is_last ? ' ' : window.byte(domain.run_end);
-  if (next < 0x80 && !allows_plain_domain_before(next)) return false;
-  const bool is_apart = before < 0x80 ? allows_plain_domain_behind(static_cast<uint8_t>(before))
-                                      : !continues_something(window, domain.begin);
-  if (!is_apart) return false;
+  const Answer ends = plain_domain_ends(window, domain.run_end);
+  if (ends == Answer::unknown) return false;
+  if (ends == Answer::no) {
+    not_here(domain.run_end, Rejected::part_of_address_or_scheme);
+    return true;
+  }
   const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
   if (doubt != Rejected::no) {
     not_here(domain.run_end, doubt);
@@ -266,6 +298,25 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
   candidate_.span.parts.path = part(domain.end, domain.end);
   give_plain(window, before, domain.end, behind);
   return true;
+}
+
+// Does the plain domain that ends here end as a link as well, and is it none of a larger whole?
+Answer Scanner::plain_domain_ends(const Window& window, uint64_t run_end) {
+  if (run_end == window.end) return Answer::yes;
+  const uint8_t next = window.byte(run_end);
+  if (next >= 0x80 || allows_plain_domain_before(next)) return Answer::yes;
+  if (next == '@' || next == '+') return Answer::no;
+  const bool may_have_tail = next == '/' || next == '?' || next == '#';
+  if (may_have_tail || style() == Style::uts58) return Answer::unknown;
+  if (next == ':') {
+    const Peek behind = window.peek(run_end + 1);
+    const bool may_be_port =
+        behind.unknown() || behind.is('/') || base::is_ascii_digit(behind.code_point.value);
+    return may_be_port ? Answer::unknown : Answer::yes;
+  }
+  const Answer in_address = is_in_local_part(window, run_end);
+  if (in_address == Answer::unknown) return Answer::unknown;
+  return in_address == Answer::yes ? Answer::no : Answer::yes;
 }
 
 // Gives a plain domain or address.

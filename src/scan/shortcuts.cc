@@ -62,20 +62,36 @@ uint64_t plain_host_end(const Window& window, uint64_t begin) {
 
 namespace {
 
-Kind kind_at(const uint8_t* text, uint64_t size, uint64_t at) {
-  return at < size ? kKinds[text[at]] : Kind::ends_all;
-}
+// A run of ASCII, as read_plain_domain has it.
+struct PlainRun {
+  std::string_view text;
+  size_t end;  // without the dots at its end; 0 if it has nothing else
 
-// The end of a label of letters, digits and inner hyphens; `at` if there is none.
-uint64_t plain_label_end(const uint8_t* text, uint64_t size, uint64_t at) {
-  uint64_t end = at;
-  for (uint64_t last = at; kind_at(text, size, last) == Kind::alphanumeric ||
-                           (last > at && kind_at(text, size, last) == Kind::hyphen);
-       ++last) {
-    end = last + 1;
+  explicit PlainRun(std::string_view run) : text(run), end(run.find_last_not_of('.') + 1) {}
+
+  bool is_inner(size_t at) const {
+    return at < end && (base::is_ascii_alphanumeric(text[at]) || text[at] == '-');
   }
-  return end > at && text[end - 1] != '-' ? end : at;
-}
+  // What is no part of a domain where it stands.
+  bool is_fault(size_t at) const {
+    const bool is_first = at == 0;
+    if (text[at] == '-') return is_first || !is_inner(at - 1) || !is_inner(at + 1);
+    if (text[at] != '.') return text[at] == '_';
+    return is_first || !base::is_ascii_alphanumeric(text[at - 1]) ||
+           !base::is_ascii_alphanumeric(text[at + 1]);
+  }
+  bool is_domain(size_t size) const {
+    for (size_t at = 0; at < size; ++at) {
+      if (is_fault(at)) return false;
+    }
+    return size > 0;
+  }
+  bool may_have_ending() const {
+    const size_t hyphen = text.find_last_of('-');
+    if (hyphen == text.npos || hyphen + 1 == text.size() || !is_domain(hyphen)) return false;
+    return text.find_first_of("._", hyphen) == text.npos && text.find('.') < hyphen;
+  }
+};
 
 }  // namespace
 
@@ -83,35 +99,39 @@ bool begins_run_behind(uint8_t before) {
   return before < 0x80 && before != '_' && kKinds[before] != Kind::dot;
 }
 
+namespace {
+
+bool is_plain_run_byte(uint8_t byte) {
+  return base::is_ascii_alphanumeric(byte) || byte == '-' || byte == '_' || byte == '.';
+}
+
+}  // namespace
+
 PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent) {
   const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), kLongestPlainRun);
   PlainDomain domain;
   uint64_t at = 0;
-  for (;; ++at) {
-    const uint64_t label_end = plain_label_end(text, size, at);
-    if (label_end == at) break;
-    domain.has_later_hyphen |=
-        domain.labels > 0 && std::count(text + at, text + label_end, '-') > 0;
-    domain.last_label = at;
-    domain.end = at = label_end;
-    ++domain.labels;
-    if (kind_at(text, size, at) != Kind::dot) break;
-    if (domain.labels == 1) domain.first_label_end = at;
-  }
+  while (at < size && is_plain_run_byte(text[at])) ++at;
+  if (at == 0 || at == kLongestPlainRun) return domain;
+  const PlainRun run({reinterpret_cast<const char*>(text), at});
+  const bool is_wide = at < size && text[at] >= 0x80;
+  const bool is_over = at < size ? !is_wide : extent == base::Text::complete;
   domain.run_end = at;
-  const bool is_known = at < size || (text + at == end && extent == base::Text::complete);
-  const bool goes_on =
-      at < size && (kKinds[text[at]] == Kind::alphanumeric || kKinds[text[at]] == Kind::hyphen ||
-                    !begins_run_behind(text[at]));
-  const bool fits = domain.labels > 0 && at < kLongestPlainRun;
-  domain.is_plain = fits && is_known && !goes_on;
-  domain.is_before_wide = fits && at < size && text[at] >= 0x80;
+  domain.may_have_ending = run.may_have_ending();
+  if (!run.is_domain(run.end)) {
+    const bool is_emphasis = run.end > 0 && text[run.end - 1] == '_';
+    domain.is_none = is_over && !is_emphasis && !domain.may_have_ending;
+    return domain;
+  }
+  const std::string_view name = run.text.substr(0, run.end);
+  domain.end = run.end;
+  domain.labels = static_cast<unsigned>(std::count(name.begin(), name.end(), '.')) + 1;
+  domain.last_label = name.rfind('.') + 1;
+  const size_t first_dot = run.text.find('.');
+  domain.first_label_end = first_dot == run.text.npos ? 0 : first_dot;
+  domain.is_plain = is_over;
+  domain.is_before_wide = is_wide;
   return domain;
-}
-
-bool allows_plain_domain_behind(uint8_t before) {
-  constexpr AsciiSet kLookedAt("@/\\%+#$=)]}");
-  return before < 0x80 && !kLookedAt.contains(before);
 }
 
 bool allows_plain_domain_before(uint8_t behind) {
@@ -120,24 +140,52 @@ bool allows_plain_domain_before(uint8_t behind) {
 }
 
 TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
-  constexpr AsciiSet kLocalPunctuation("._+-");
   TextBefore text;
   uint64_t bit = uint64_t{1} << 63;
   for (const uint8_t* byte = at; byte > begin && bit != 0; bit >>= 1) {
     --byte;
-    const bool is_name = base::is_ascii_alphanumeric(*byte);
-    text.names |= is_name ? bit : 0;
+    text.local_part |= kLocalPart.contains(*byte) ? bit : 0;
+    text.names |= base::is_ascii_alphanumeric(*byte) ? bit : 0;
+    text.words |= base::is_ascii_letter(*byte) || *byte == '_' ? bit : 0;
     text.dots |= *byte == '.' ? bit : 0;
-    text.hyphens |= *byte == '-' ? bit : 0;
-    text.local_part |= is_name || kLocalPunctuation.contains(*byte) ? bit : 0;
+    text.equals_signs |= *byte == '=' ? bit : 0;
+    text.around |= kAroundAddresses.contains(*byte) ? bit : 0;
   }
   return text;
+}
+
+unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at) {
+  unsigned size = 0;
+  while (size < 64 && at - size > begin && at[-1 - static_cast<int>(size)] != '.' &&
+         is_plain_run_byte(at[-1 - static_cast<int>(size)])) {
+    ++size;
+  }
+  return size;
 }
 
 namespace {
 
 // The bits of the `size` bytes right before the place. REQUIRES: 1 to 64 of them.
 constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size); }
+
+// `user=`, `to=`: a word and an equals sign that the local part, of `size` bytes, begins with. How
+// many bytes are left behind them.
+uint64_t size_behind_key(const TextBefore& text, uint64_t size) {
+  const uint64_t others = ~text.words & last_bits(size);
+  if (others == 0) return size;
+  const auto first = static_cast<uint64_t>(std::countr_zero(others));
+  const bool is_key = (text.equals_signs >> first & 1) != 0 && first > 64 - size;
+  return is_key ? 63 - first : size;
+}
+
+// Without what stands before it in prose.
+uint64_t size_in_prose(const TextBefore& text, uint64_t size) {
+  size = std::min<uint64_t>(size_behind_key(text, size),
+                            static_cast<uint64_t>(std::countl_zero(text.around)));
+  if (size == 0) return 0;
+  const uint64_t begins = (text.names | text.dots) & last_bits(size);
+  return begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
+}
 
 }  // namespace
 
@@ -148,25 +196,13 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
   part.is_plain = size < 64;
   part.whole_size = size;
   if (size == 0 || size == 64) return part;
-  if (style == Style::prose) {
-    const uint64_t begins = (text.names | text.dots) & last_bits(size);
-    size = begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
-  }
+  if (style == Style::prose) size = size_in_prose(text, size);
   part.size = size;
   if (size == 0) return part;
   const uint64_t dots = text.dots & last_bits(size);
   const uint64_t ends = uint64_t{1} << 63 | uint64_t{1} << (64 - size);
   part.is_sound = (dots & ends) == 0 && (dots & dots << 1) == 0;
   return part;
-}
-
-bool begins_local_part_behind(uint8_t before) {
-  return before < 0x80 && !unicode::properties(before).is_link_email();
-}
-
-uint64_t plain_label_size(const TextBefore& text, uint64_t reach) {
-  const auto size = static_cast<uint64_t>(std::countl_one(text.names | text.hyphens));
-  return size == 64 ? 0 : std::min(size, reach);
 }
 
 bool allows_plain_link(uint8_t before) {

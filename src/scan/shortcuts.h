@@ -9,7 +9,8 @@
 //   https://bücher.example/        none
 //   jane.doe@example.org           an address
 //   e.g. a.txt, or example.org     two runs that are no domains, and a domain
-//   a_b.example.org                none
+//   1.0.8-10, a_b.example.org      no domains
+//   a.b-style                      none: b could be a top-level domain
 //
 // They can be switched off (Config::shortcuts); tests/shortcuts_test.cc holds the links that are
 // found with and without them against each other, on all corpora, on random text and cut
@@ -20,6 +21,7 @@
 
 #include <cstdint>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "scan/ascii_set.h"
 #include "scan/roles.h"
@@ -35,40 +37,63 @@ enum class Shortcuts : uint8_t { off, on };
 // that no authority has, or the end of the text. kNowhere if it is not.
 uint64_t plain_host_end(const Window& window, uint64_t begin);
 
-// A domain of plain labels, perhaps with a dot behind it. Places are offsets from its begin.
+// What a run of ASCII is: letters, digits, hyphens, underscores and dots, up to what is none of
+// these. Places are offsets from its begin.
 struct PlainDomain {
-  bool is_plain = false;          // nothing else counts if neither this
-  bool is_before_wide = false;    // nor this: what stands behind it is beyond ASCII
-  bool has_later_hyphen = false;  // in a label behind the first: an ending may be joined with it
+  // A domain of plain labels, perhaps with dots behind it.
+  bool is_plain = false;        // nothing of it counts if neither this
+  bool is_before_wide = false;  // nor this: what stands behind it is beyond ASCII
+  // No domain, whatever it is cut to. No more than `run_end` counts.
+  bool is_none = false;
+  bool may_have_ending = false;  // joined to a shorter domain with a hyphen: example.com-based
   unsigned labels = 0;
   uint64_t end = 0;
-  uint64_t run_end = 0;  // with the dot
+  uint64_t run_end = 0;  // with the dots
   uint64_t last_label = 0;
   uint64_t first_label_end = 0;  // 0 if no dot follows it
+
+  bool is_known() const { return is_plain || is_before_wide || is_none; }
 };
 
-// Reads the run at `text`, if it is a plain domain and a character of ASCII follows that is in no
-// run, or the end of the text, or a byte beyond ASCII, of which nothing is said. Looks at less than
-// kLongestPlainRun bytes.
+// Reads the run at `text`, if there is one and a character of ASCII follows that is in no run, or
+// the end of the text, or, behind a domain, a byte beyond ASCII, of which nothing is said. Looks at
+// less than kLongestPlainRun bytes.
 using ReadPlainDomain = PlainDomain (*)(const uint8_t* text, const uint8_t* end, base::Text extent);
 PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent);
 inline constexpr uint64_t kLongestPlainRun = 64;
 
+// How many of the last bytes of [begin, at) are ASCII letters, digits, hyphens and underscores. 64:
+// perhaps more.
+using ReadLabelBefore = unsigned (*)(const uint8_t* begin, const uint8_t* at);
+unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at);
+
+// What may stand before an `@`: of ASCII, the characters of atext (RFC 5322, section 3.2.3) and the
+// dot. UTS #58 (Link_Email) has the same.
+inline constexpr AsciiSet kLocalPart = [] {
+  AsciiSet set("!#$%&'*+-/=?^_`{|}~.");
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    if (base::is_ascii_alphanumeric(c)) set.add(c);
+  }
+  return set;
+}();
+// Of these, what people put around addresses.
+inline constexpr AsciiSet kAroundAddresses("{}|`*");
+
 // What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.
 struct TextBefore {
-  uint64_t names = 0;  // letters and digits of ASCII
-  uint64_t dots = 0;   // of ASCII
-  uint64_t hyphens = 0;
-  uint64_t local_part = 0;  // those, and `+` and `_`
-
-  bool ends_with_label() const { return ((names | hyphens) >> 63 & 1) != 0; }
+  uint64_t local_part = 0;
+  uint64_t names = 0;  // letters and digits
+  uint64_t words = 0;  // letters and underscores
+  uint64_t dots = 0;
+  uint64_t equals_signs = 0;
+  uint64_t around = 0;
 };
 
 // Reads the bytes of [begin, at), of which there may be fewer than 64: the rest are in no mask.
 using ReadBefore = TextBefore (*)(const uint8_t* begin, const uint8_t* at);
 TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at);
 
-// A local part of ASCII letters, digits and `._+-` before an `@`. Offsets are back from the `@`.
+// A local part of ASCII before an `@`. Offsets are back from the `@`.
 struct PlainLocalPart {
   bool is_plain = false;  // nothing else counts if it is not
   bool is_sound = false;  // no dot at its ends, no two of them together; not empty
@@ -76,21 +101,16 @@ struct PlainLocalPart {
   uint64_t whole_size = 0;  // as far as UTS #58 goes back
 };
 
-// `reach`: how far the `@` may be gone back from. In prose, what begins no local part is left out
-// (skip_what_begins_none in judgement.h). Whether something goes on before it is not said.
+// `reach`: how far the `@` may be gone back from. In prose, what does not belong to it is left out
+// (local_part_begin_in_prose in judgement.h). Whether something beyond ASCII goes on before it is
+// not said.
 PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style);
 
-// Does a local part, or a run, begin behind this byte?
-bool begins_local_part_behind(uint8_t before);
+// Does a run begin behind this byte?
 bool begins_run_behind(uint8_t before);
 
-// The size of the label of ASCII letters, digits and hyphens before a dot, as far as `reach` bytes;
-// 0 if there is none, or none that ends within the masks.
-uint64_t plain_label_size(const TextBefore& text, uint64_t reach);
-
-// May a plain domain stand behind or before this byte, with nothing else to be looked at? Not where
-// it could be part of an address, a path, a tag or a query, or what follows could belong to it.
-bool allows_plain_domain_behind(uint8_t before);
+// May a plain domain stand before this byte, with nothing else to be looked at? Not where it could
+// be part of an address, or what follows could belong to it.
 bool allows_plain_domain_before(uint8_t behind);
 
 // The end of the run around the dot at `dot`, if what follows the dot is letters and digits of
