@@ -206,12 +206,18 @@ constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, re
 #endif
 namespace avx512 {
 
+inline uint64_t general(__mmask64 mask) {
+  uint64_t bits = mask;
+  asm("" : "+r"(bits));
+  return bits;
+}
+
 struct Block {
   __m512i bytes;
 
   static Block load(const uint8_t* at) { return {_mm512_loadu_si512(at)}; }
   static __m512i all(uint8_t byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
-  uint64_t equal(uint8_t byte) const { return _mm512_cmpeq_epi8_mask(bytes, all(byte)); }
+  uint64_t equal(uint8_t byte) const { return general(_mm512_cmpeq_epi8_mask(bytes, all(byte))); }
   static __m512i rows_of(const std::array<uint8_t, 16>& rows) {
     return _mm512_maskz_broadcast_i32x4(
         0xFFFF, _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows.data())));
@@ -219,16 +225,16 @@ struct Block {
   uint64_t marks(const Marks& marks) const {
     const __m512i low_halves = _mm512_and_si512(bytes, all(0x0F));
     const __m512i found = _mm512_shuffle_epi8(rows_of(marks.by_low_half), low_halves);
-    return _mm512_cmpeq_epi8_mask(bytes, found);
+    return general(_mm512_cmpeq_epi8_mask(bytes, found));
   }
   uint64_t letters() const {
     const __m512i lower = _mm512_or_si512(bytes, all(0x20));
-    return _mm512_cmple_epu8_mask(_mm512_sub_epi8(lower, all('a')), all(25));
+    return general(_mm512_cmple_epu8_mask(_mm512_sub_epi8(lower, all('a')), all(25)));
   }
   uint64_t digits() const {
-    return _mm512_cmple_epu8_mask(_mm512_sub_epi8(bytes, all('0')), all(9));
+    return general(_mm512_cmple_epu8_mask(_mm512_sub_epi8(bytes, all('0')), all(9)));
   }
-  uint64_t above(uint8_t limit) const { return _mm512_cmpgt_epu8_mask(bytes, all(limit)); }
+  uint64_t above(uint8_t limit) const { return general(_mm512_cmpgt_epu8_mask(bytes, all(limit))); }
   // A set has a row for each low half of a byte, with a bit for each high half. A byte beyond ASCII
   // selects no row.
   uint64_t in(const AsciiSet& set) const {
@@ -236,7 +242,7 @@ struct Block {
     const __m512i bits = _mm512_maskz_broadcast_i32x4(
         0xFFFF, _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
     const __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), all(0x0F));
-    return _mm512_test_epi8_mask(_mm512_shuffle_epi8(rows, bytes), _mm512_shuffle_epi8(bits, high));
+    return general(_mm512_test_epi8_mask(_mm512_shuffle_epi8(rows, bytes), _mm512_shuffle_epi8(bits, high)));
   }
 };
 
