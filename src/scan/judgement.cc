@@ -259,6 +259,20 @@ Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domai
   return evidence == Evidence::none ? Rejected::code_needs_evidence : Rejected::no;
 }
 
+namespace {
+
+// What may stand between the `?` of a query and the `=` before its value.
+constexpr auto kGoesOnBackToQuery = [] {
+  std::array<bool, 256> goes_on{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    constexpr std::string_view kEnds = "\"(<?";
+    goes_on[byte] = byte > ' ' && kEnds.find(static_cast<char>(byte)) == kEnds.npos;
+  }
+  return goes_on;
+}();
+
+}  // namespace
+
 bool continues_something(const Window& window, uint64_t begin) {
   constexpr std::string_view kHiddenAtSigns[] = {"＠", "[@]", "(@)", "[at]", "{at}"};
   constexpr uint64_t kReach = 64;
@@ -274,13 +288,10 @@ bool continues_something(const Window& window, uint64_t begin) {
     if (window.slice(begin - hidden.size(), begin) == hidden) return true;
   }
   if (window.byte(begin - 1) != '=') return false;
-  for (uint64_t at = begin; at > floor; --at) {
-    base::count_step();
-    const uint8_t byte = window.byte(at - 1);
-    if (byte == '?') return true;
-    if (byte <= ' ' || byte == '"' || byte == '(' || byte == '<') return false;
-  }
-  return false;
+  uint64_t at = begin - 1;
+  while (at > floor && kGoesOnBackToQuery[window.byte(at - 1)]) --at;
+  base::count_steps(begin - at);
+  return at > floor && window.byte(at - 1) == '?';
 }
 
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at) {

@@ -125,7 +125,8 @@ class Scanner {
   bool drop_plain_suffix(const Window& window);
   bool begins_plain_run(const Window& window, uint64_t begin, uint64_t floor) const;
   bool settle_plain_domain(const Window& window, const DomainPlaces& domain, WideBehind behind);
-  Answer plain_domain_ends(const Window& window, uint64_t run_end);
+  Answer plain_domain_ends(const Window& window, const DomainPlaces& domain, uint64_t& end);
+  Answer plain_port_ends(const Window& window, const DomainPlaces& domain, uint64_t& end) const;
   void give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind);
   uint64_t run_begin_before_dot(const Window& window) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;

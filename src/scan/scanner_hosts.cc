@@ -1,5 +1,7 @@
 // Authorities, addresses and bare domains, up to what follows the host.
 
+#include <algorithm>
+
 #include "automata/authority.h"
 #include "automata/ip_literal.h"
 #include "base/ascii.h"
@@ -35,6 +37,15 @@ bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
   }
   return false;
 }
+
+// Behind a domain: what begins a path, a query or a fragment there is none of an address.
+constexpr AsciiSet kGoesOnInLocalPart = [] {
+  AsciiSet set;
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    if (kLocalPart.contains(c) && c != '/' && c != '?' && c != '#') set.add(c);
+  }
+  return set;
+}();
 
 bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
   if (begin == at || at - begin > kMaxLocalPartBytes) return false;
@@ -346,17 +357,14 @@ Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
   if (run_end < no_at_sign_begin_ || run_end > no_at_sign_end_) {
     no_at_sign_begin_ = no_at_sign_end_ = run_end;
   }
-  for (uint64_t& at = no_at_sign_end_; at < run_end + kMaxLocalPartBytes; ++at) {
-    const Peek next = window.peek(at);
-    if (next.unknown()) return Answer::unknown;
-    if (next.is('@')) return Answer::yes;
-    const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
-                         unicode::properties(next.code_point.value).is_link_email() &&
-                         !next.is('/') && !next.is('?') && !next.is('#');
-    if (!goes_on) break;
-    base::count_step();
-  }
-  return Answer::no;
+  const uint64_t limit = std::min(run_end + kMaxLocalPartBytes, window.end);
+  uint64_t at = no_at_sign_end_;
+  while (at < limit && kGoesOnInLocalPart.contains(window.byte(at))) ++at;
+  base::count_steps(at - no_at_sign_end_);
+  no_at_sign_end_ = std::max(no_at_sign_end_, at);
+  if (at < window.end) return at < limit && window.byte(at) == '@' ? Answer::yes : Answer::no;
+  const bool is_known = window.complete() || at >= run_end + kMaxLocalPartBytes;
+  return is_known ? Answer::no : Answer::unknown;
 }
 
 bool Scanner::text_around_allows_domain(const Window& window) const {

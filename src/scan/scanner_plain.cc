@@ -280,13 +280,16 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
     not_here(domain.run_end, Rejected::text_around);
     return true;
   }
-  const Answer ends = plain_domain_ends(window, domain.run_end);
+  uint64_t end = domain.end;
+  const Answer ends = plain_domain_ends(window, domain, end);
   if (ends == Answer::unknown) return false;
   if (ends == Answer::no) {
     not_here(domain.run_end, Rejected::part_of_address_or_scheme);
     return true;
   }
-  const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
+  const bool has_port = end > domain.end;
+  const Evidence evidence = has_port ? Evidence::port : Evidence::none;
+  const Rejected doubt = doubt_of_bare_domain(window, domain, evidence);
   if (doubt != Rejected::no) {
     not_here(domain.run_end, doubt);
     return true;
@@ -295,28 +298,45 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
   candidate_.span = Span();
   candidate_.span.form = begins_with_www(window, domain) ? Form::www : Form::domain;
   candidate_.span.parts.host = part(domain.begin, domain.end);
-  candidate_.span.parts.path = part(domain.end, domain.end);
-  give_plain(window, before, domain.end, behind);
+  if (has_port) candidate_.span.parts.port = part(domain.end + 1, end);
+  candidate_.span.parts.path = part(end, end);
+  give_plain(window, before, end, behind);
   return true;
 }
 
-// Does the plain domain that ends here end as a link as well, and is it none of a larger whole?
-Answer Scanner::plain_domain_ends(const Window& window, uint64_t run_end) {
+// Does the link end with the plain domain, or with a port behind it, at `end`? No: it is part of a
+// larger whole.
+Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& domain,
+                                  uint64_t& end) {
+  const uint64_t run_end = domain.run_end;
   if (run_end == window.end) return Answer::yes;
   const uint8_t next = window.byte(run_end);
   if (next >= 0x80 || allows_plain_domain_before(next)) return Answer::yes;
   if (next == '@' || next == '+') return Answer::no;
   const bool may_have_tail = next == '/' || next == '?' || next == '#';
-  if (may_have_tail || style() == Style::uts58) return Answer::unknown;
-  if (next == ':') {
-    const Peek behind = window.peek(run_end + 1);
-    const bool may_be_port =
-        behind.unknown() || behind.is('/') || base::is_ascii_digit(behind.code_point.value);
-    return may_be_port ? Answer::unknown : Answer::yes;
-  }
+  if (may_have_tail) return Answer::unknown;
+  if (next == ':') return plain_port_ends(window, domain, end);
+  if (style() == Style::uts58) return Answer::yes;
   const Answer in_address = is_in_local_part(window, run_end);
   if (in_address == Answer::unknown) return Answer::unknown;
   return in_address == Answer::yes ? Answer::no : Answer::yes;
+}
+
+// Behind a domain and a colon: the same.
+Answer Scanner::plain_port_ends(const Window& window, const DomainPlaces& domain,
+                                uint64_t& end) const {
+  const Peek behind = window.peek(domain.run_end + 1);
+  if (behind.unknown() || behind.is('/')) return Answer::unknown;  // `://` could follow
+  if (domain.run_end > domain.end || !base::is_ascii_digit(behind.code_point.value)) {
+    return Answer::yes;
+  }
+  uint64_t port_end = 0;
+  const Answer has_port = find_port_end(window, domain.end, port_end);
+  if (has_port != Answer::yes) return has_port == Answer::no ? Answer::yes : Answer::unknown;
+  const Peek next = window.peek(port_end);
+  if (next.unknown() || next.is('/') || next.is('?') || next.is('#')) return Answer::unknown;
+  end = port_end;
+  return Answer::yes;
 }
 
 // Gives a plain domain or address.
