@@ -274,6 +274,10 @@ bool Scanner::domain_is_linkable(const Window& window) const {
 // Bare domain (section 5)
 
 Progress Scanner::on_dot(const Window& window) {
+  // PERF: most dots that are looked at are between plain labels.
+  const bool is_plain = takes_shortcuts() && at_ + 1 < window.end && window.byte(at_) == '.' &&
+                        may_stand_in_plain_run(window.byte(at_ + 1));
+  if (is_plain && take_plain_domain(window)) return Progress::done;
   const uint64_t behind = at_ + window.code_point(at_).length;
   const Peek next = window.peek(behind);
   if (next.unknown()) return Progress::need_more;
@@ -281,8 +285,7 @@ Progress Scanner::on_dot(const Window& window) {
       next.state == Peek::State::end_of_text || !is_run_character(next.code_point.value, style());
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
   if (ends_run) return not_here(behind, Rejected::not_a_trigger);
-  if (takes_shortcuts() && behind == at_ + 1) {
-    if (take_plain_domain(window)) return Progress::done;
+  if (is_plain) {
     const uint64_t run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
     if (run_end != kNowhere) return not_here(run_end, Rejected::no_top_level_domain);
   }

@@ -99,19 +99,15 @@ bool begins_run_behind(uint8_t before) {
   return before < 0x80 && before != '_' && kKinds[before] != Kind::dot;
 }
 
-namespace {
-
-bool is_plain_run_byte(uint8_t byte) {
+bool may_stand_in_plain_run(uint8_t byte) {
   return base::is_ascii_alphanumeric(byte) || byte == '-' || byte == '_' || byte == '.';
 }
-
-}  // namespace
 
 PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent) {
   const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), kLongestPlainRun);
   PlainDomain domain;
   uint64_t at = 0;
-  while (at < size && is_plain_run_byte(text[at])) ++at;
+  while (at < size && may_stand_in_plain_run(text[at])) ++at;
   if (at == 0 || at == kLongestPlainRun) return domain;
   const PlainRun run({reinterpret_cast<const char*>(text), at});
   const bool is_wide = at < size && text[at] >= 0x80;
@@ -157,7 +153,7 @@ TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
 unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at) {
   unsigned size = 0;
   while (size < 64 && at - size > begin && at[-1 - static_cast<int>(size)] != '.' &&
-         is_plain_run_byte(at[-1 - static_cast<int>(size)])) {
+         may_stand_in_plain_run(at[-1 - static_cast<int>(size)])) {
     ++size;
   }
   return size;

@@ -106,7 +106,8 @@ struct PlainLocalPart {
 // not said.
 PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style);
 
-// Does a run begin behind this byte?
+// May this byte stand in a run of ASCII? Does a run begin behind it?
+bool may_stand_in_plain_run(uint8_t byte);
 bool begins_run_behind(uint8_t before);
 
 // May a plain domain stand before this byte, with nothing else to be looked at? Not where it could
