@@ -127,7 +127,8 @@ TEST(Shortcuts, ReadPlainDomains) {
   EXPECT_EQ(domain.first_label_end, 3u);
   EXPECT_EQ(read("a.b.. X").end, 3u);
   EXPECT_EQ(read("a.b.. X").run_end, 5u);
-  for (const char* text : {"a.b-style", "a.b.c--d"}) EXPECT_TRUE(read(text).may_have_ending) << text;
+  for (const char* text : {"a.b-style", "a.b.c--d"})
+    EXPECT_TRUE(read(text).may_have_ending) << text;
   for (const char* text : {"a-b", "a-b.example", "a.b-c.example", "a.b-", "a.b-c_d", "a..b-c"}) {
     EXPECT_FALSE(read(text).may_have_ending) << text;
   }
@@ -255,15 +256,16 @@ TEST(Shortcuts, FindTheLinksOfTheCorpus) {
 
 std::string random_text(std::mt19937& random) {
   constexpr std::string_view kPieces[] = {
-      "https://", "http://", "HTTP://", "ftp://", "www.", "example", ".",     "org", "com",
-      "co",       "/",       "?",       "#",      "=",    "&",       "a",     "Z",   "9",
-      "-",        "_",       "~",       "%20",    "'",    "\"",      "(",     ")",   "[",
-      "]",        ",",       ";",       ":",      "8080", "@",       "!",     "*",   "$",
-      "{",        " ",       "\n",      "é",      "日本", "です",    "。",    "»",   "&amp;",
-      "&quot;",   "://",     "--",      "..",     "txt",  "\\n",     "|",     "+",   "<",
-      ">",        "`",       "‘",       "’",      "'s",   "3.14",    "^",     "}",   "\t",
-      "x://",     "x:",      "\x7F",    "[/",     "${",   "*/",      "s://o^",  "mailto:",
-      "ftp://",   "-based",  "a=",      "..",     ": ",   "a@b.com", "(a.com)"};
+      "https://", "http://", "HTTP://", "ftp://", "www.",    "example", ".",       "org",
+      "com",      "co",      "/",       "?",      "#",       "=",       "&",       "a",
+      "Z",        "9",       "-",       "_",      "~",       "%20",     "'",       "\"",
+      "(",        ")",       "[",       "]",      ",",       ";",       ":",       "8080",
+      "@",        "!",       "*",       "$",      "{",       " ",       "\n",      "é",
+      "日本",     "です",    "。",      "»",      "&amp;",   "&quot;",  "://",     "--",
+      "..",       "txt",     "\\n",     "|",      "+",       "<",       ">",       "`",
+      "‘",        "’",       "'s",      "3.14",   "^",       "}",       "\t",      "x://",
+      "x:",       "\x7F",    "[/",      "${",     "*/",      "s://o^",  "mailto:", "ftp://",
+      "-based",   "a=",      "..",      ": ",     "a@b.com", "(a.com)"};
   std::string text;
   for (size_t n = random() % 24; n > 0; --n) text += kPieces[random() % std::size(kPieces)];
   return text;

@@ -206,6 +206,8 @@ constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, re
 #endif
 namespace avx512 {
 
+// PERF: the mask in a general register. The compiler would go on with it in a mask register, where
+// it takes three or four cycles to join or shift it; 1 to 2 % of all texts.
 inline uint64_t general(__mmask64 mask) {
   uint64_t bits = mask;
   asm("" : "+r"(bits));
@@ -242,7 +244,8 @@ struct Block {
     const __m512i bits = _mm512_maskz_broadcast_i32x4(
         0xFFFF, _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
     const __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), all(0x0F));
-    return general(_mm512_test_epi8_mask(_mm512_shuffle_epi8(rows, bytes), _mm512_shuffle_epi8(bits, high)));
+    const __m512i high_bits = _mm512_shuffle_epi8(bits, high);
+    return general(_mm512_test_epi8_mask(_mm512_shuffle_epi8(rows, bytes), high_bits));
   }
 };
 

@@ -228,6 +228,16 @@ bool is_www(const Window& window, const DomainPlaces& domain) {
          window.holds(domain.begin, "www") == Answer::yes;
 }
 
+// What may stand between the `?` of a query and the `=` before its value.
+constexpr auto kGoesOnBackToQuery = [] {
+  std::array<bool, 256> goes_on{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    constexpr std::string_view kEnds = "\"(<?";
+    goes_on[byte] = byte > ' ' && kEnds.find(static_cast<char>(byte)) == kEnds.npos;
+  }
+  return goes_on;
+}();
+
 }  // namespace
 
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence) {
@@ -258,20 +268,6 @@ Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domai
   if (doubt != Rejected::no || is_www(window, domain)) return doubt;
   return evidence == Evidence::none ? Rejected::code_needs_evidence : Rejected::no;
 }
-
-namespace {
-
-// What may stand between the `?` of a query and the `=` before its value.
-constexpr auto kGoesOnBackToQuery = [] {
-  std::array<bool, 256> goes_on{};
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    constexpr std::string_view kEnds = "\"(<?";
-    goes_on[byte] = byte > ' ' && kEnds.find(static_cast<char>(byte)) == kEnds.npos;
-  }
-  return goes_on;
-}();
-
-}  // namespace
 
 bool continues_something(const Window& window, uint64_t begin) {
   constexpr std::string_view kHiddenAtSigns[] = {"＠", "[@]", "(@)", "[at]", "{at}"};

@@ -306,8 +306,7 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
 
 // Does the link end with the plain domain, or with a port behind it, at `end`? No: it is part of a
 // larger whole.
-Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& domain,
-                                  uint64_t& end) {
+Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& domain, uint64_t& end) {
   const uint64_t run_end = domain.run_end;
   if (run_end == window.end) return Answer::yes;
   const uint8_t next = window.byte(run_end);

@@ -69,16 +69,13 @@ struct PlainRun {
 
   explicit PlainRun(std::string_view run) : text(run), end(run.find_last_not_of('.') + 1) {}
 
-  bool is_inner(size_t at) const {
-    return at < end && (base::is_ascii_alphanumeric(text[at]) || text[at] == '-');
-  }
+  bool is_name(size_t at) const { return at < end && base::is_ascii_alphanumeric(text[at]); }
+  bool is_inner(size_t at) const { return is_name(at) || (at < end && text[at] == '-'); }
   // What is no part of a domain where it stands.
   bool is_fault(size_t at) const {
-    const bool is_first = at == 0;
-    if (text[at] == '-') return is_first || !is_inner(at - 1) || !is_inner(at + 1);
-    if (text[at] != '.') return text[at] == '_';
-    return is_first || !base::is_ascii_alphanumeric(text[at - 1]) ||
-           !base::is_ascii_alphanumeric(text[at + 1]);
+    if (text[at] == '-') return at == 0 || !is_inner(at - 1) || !is_inner(at + 1);
+    if (text[at] == '.') return at == 0 || !is_name(at - 1) || !is_name(at + 1);
+    return text[at] == '_';
   }
   bool is_domain(size_t size) const {
     for (size_t at = 0; at < size; ++at) {
@@ -151,12 +148,12 @@ TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
 }
 
 unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at) {
-  unsigned size = 0;
-  while (size < 64 && at - size > begin && at[-1 - static_cast<int>(size)] != '.' &&
-         may_stand_in_plain_run(at[-1 - static_cast<int>(size)])) {
-    ++size;
+  const uint8_t* label = at;
+  while (label > begin && at - label < 64 && label[-1] != '.' &&
+         may_stand_in_plain_run(label[-1])) {
+    --label;
   }
-  return size;
+  return static_cast<unsigned>(at - label);
 }
 
 namespace {
