@@ -57,15 +57,16 @@ TEST(Shortcuts, RejectRunsWithoutATopLevelDomain) {
       scan::kNowhere);
 }
 
-TEST(Shortcuts, KnowHttpAndHttps) {
+TEST(Shortcuts, KnowHttpHttpsAndFtp) {
   const auto begin = [](std::string_view text, uint64_t floor = 0) {
     return scan::plain_web_scheme(over(text), text.find(':'), floor);
   };
   EXPECT_EQ(begin("https://"), 0u);
   EXPECT_EQ(begin("(http://"), 1u);
+  EXPECT_EQ(begin("of ftp://"), 3u);
   EXPECT_EQ(begin("xhttps://", 1), 1u);  // what stands before was given up
   for (const char* text :
-       {"xhttps://", "+http://", "git+https://", "HTTPS://", "ftp://", "ttps://"}) {
+       {"xhttps://", "+http://", "git+https://", "HTTPS://", "sftp://", "fttps://", "ttps://"}) {
     EXPECT_EQ(begin(text), scan::kNowhere) << text;
   }
 }
@@ -98,14 +99,36 @@ TEST(Shortcuts, ReadPlainLinks) {
   EXPECT_EQ(read("a.example/)").end, 10u);
   EXPECT_EQ(read("a.example/b").end, 11u);
   EXPECT_EQ(read("a.example/b&c=1:2 x").end, 17u);
+  EXPECT_EQ(read("a.example/b&lr=1&nox x").end, 20u);
+  EXPECT_EQ(read("a.example:80/b x").port_end, 12u);
+  EXPECT_EQ(read("a.example:80/b x").end, 14u);
+  EXPECT_EQ(read("a.example:65535").end, 15u);
   EXPECT_EQ(read("a.example. X").end, 9u);
   EXPECT_EQ(read("a.example.").end, 9u);
   EXPECT_EQ(read("a.example), x").end, 9u);
-  for (const char* text :
-       {"a.example/b_(c) x", "a.example/b&gt; x", "a.example?b x", "a.example#b x", "a.example/ü x",
-        "a.example/b,x://c x", "a.example:80/ x", "a.example/b's x", "a.example)b@c x",
-        "a.example./b", "a..example/", "-a.example/", "a.example^b x", "ü.example/", "", "/",
-        "."}) {
+  for (const char* text : {"a.example/b_(c) x",
+                           "a.example/b&gt; x",
+                           "a.example?b x",
+                           "a.example#b x",
+                           "a.example/ü x",
+                           "a.example/b,x://c x",
+                           "a.example:65536/ x",
+                           "a.example:/ x",
+                           "a.example:80a x",
+                           "a.example:000080/",
+                           "a.example.:80/",
+                           "a.example:80@b/",
+                           "a.example/b&#3 x",
+                           "a.example/b's x",
+                           "a.example)b@c x",
+                           "a.example./b",
+                           "a..example/",
+                           "-a.example/",
+                           "a.example^b x",
+                           "ü.example/",
+                           "",
+                           "/",
+                           "."}) {
     EXPECT_FALSE(read(text).is_plain) << text;
   }
   EXPECT_FALSE(read(std::string(64, 'a') + "/").is_plain);
@@ -195,8 +218,8 @@ INSTANTIATE_TEST_SUITE_P(, ShortcutsOnCpu,
                          [](const auto& param) { return std::string(name(param.param)); });
 
 auto fields(const scan::PlainLink& link) {
-  return std::tuple(link.is_plain, link.has_colon, link.host_end, link.end, link.stop,
-                    link.query_begin, link.fragment_begin);
+  return std::tuple(link.is_plain, link.has_colon, link.host_end, link.port_end, link.end,
+                    link.stop, link.query_begin, link.fragment_begin);
 }
 auto fields(const scan::PlainDomain& domain) {
   return std::tuple(domain.may_have_ending, domain.labels, domain.end, domain.run_end,
@@ -211,12 +234,23 @@ auto fields(const scan::TextBefore& text) {
 }
 
 TEST_P(ShortcutsOnCpu, ReadWhatIsReadByteByByte) {
-  constexpr std::string_view kPieces[] = {
-      "a",  "bc", "example", ".",  "-",           "/",
-      "?",  "#",  "=",       "&",  "&gt;",        ":",
-      "//", "_",  "~",       ")",  "(",           ",",
-      ". ", "\n", " ",       "@",  "é",           "9",
-      "+",  ";",  "\0",      "\"", "example.org", "/some/long/path/to/something.html"};
+  constexpr std::string_view kPieces[] = {"a",           "bc",
+                                          "example",     ".",
+                                          "-",           "/",
+                                          "?",           "#",
+                                          "=",           "&",
+                                          "&gt;",        ":",
+                                          "//",          "_",
+                                          "~",           ")",
+                                          "(",           ",",
+                                          ". ",          "\n",
+                                          " ",           "@",
+                                          "é",           "9",
+                                          "+",           ";",
+                                          "\0",          "\"",
+                                          "example.org", "&lt",
+                                          ":80",         "443",
+                                          "x3",          "/some/long/path/to/something.html"};
   std::mt19937 random(21);
   for (int round = 0; round < 100'000; ++round) {
     std::string text = random() % 2 == 0 ? "a.example/" : "";

@@ -19,8 +19,9 @@ struct Config {
   TopLevelDomains tlds;
   Kernels kernels = kLongWay;
   Shortcuts shortcuts = Shortcuts::on;
-  SchemeForm http_form = SchemeForm::unknown;  // what `schemes` says of http and https
+  SchemeForm http_form = SchemeForm::unknown;  // what `schemes` says of these
   SchemeForm https_form = SchemeForm::unknown;
+  SchemeForm ftp_form = SchemeForm::unknown;
 
   // nullptr: none is read so.
   ReadPlainDomain plain_domains() const {

@@ -79,6 +79,7 @@ Result<Config> make_config(const Options& options) {
   config.schemes = std::move(schemes).value();
   config.http_form = config.schemes.form_of("http");
   config.https_form = config.schemes.form_of("https");
+  config.ftp_form = config.schemes.form_of("ftp");
   config.tlds = std::move(tlds).value();
   config.kernels = *kernels.value();
   return config;

@@ -60,13 +60,16 @@ bool Scanner::take_plain_link(const Window& window) {
   return true;
 }
 
-// Where `http` or `https` begins before the colon at at_, with `//` behind it.
+// Where `http`, `https` or `ftp` begins before the colon at at_, with `//` behind it.
 uint64_t Scanner::plain_web_begin(const Window& window) const {
   if (!takes_shortcuts() || style() != Style::prose || window.end - at_ < 4) return kNowhere;
   if (window.byte(at_ + 1) != '/' || window.byte(at_ + 2) != '/') return kNowhere;
   const uint64_t begin = plain_web_scheme(window, at_, std::max(floor_, window.begin));
   if (begin == kNowhere) return kNowhere;
-  const SchemeForm form = at_ - begin == 5 ? config_->https_form : config_->http_form;
+  const uint64_t size = at_ - begin;
+  const SchemeForm form = size == 5   ? config_->https_form
+                          : size == 4 ? config_->http_form
+                                      : config_->ftp_form;
   return form == SchemeForm::slashes ? begin : kNowhere;
 }
 
@@ -90,8 +93,11 @@ void Scanner::fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t en
   Parts& parts = candidate_.span.parts;
   parts.scheme = part(begin, at_);
   parts.host = part(host, host + link.host_end);
+  const bool has_port = link.port_end != 0;
+  if (has_port) parts.port = part(host + link.host_end + 1, host + link.port_end);
   fill_tail(parts, begin,
-            {host + link.host_end, place(link.query_begin), place(link.fragment_begin), end});
+            {host + (has_port ? link.port_end : link.host_end), place(link.query_begin),
+             place(link.fragment_begin), end});
 }
 
 // The whole authority is a plain host.

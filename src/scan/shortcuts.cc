@@ -203,6 +203,24 @@ bool allows_plain_link(uint8_t before) {
   return before < 0x80 && kHasItsOwnRules.find(static_cast<char>(before)) == kHasItsOwnRules.npos;
 }
 
+bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
+  constexpr AsciiSet kSecond("utpbUTPB36xX");
+  return end - ampersand > 2 && kBeginsEntity.contains(ampersand[1]) &&
+         kSecond.contains(ampersand[2]);
+}
+
+unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
+  constexpr unsigned kMaxDigits = 5;
+  constexpr unsigned kMaxPort = 65535;
+  unsigned end = colon + 1;
+  unsigned port = 0;
+  for (; end < size && base::is_ascii_digit(text[end]); ++end) {
+    if (end - colon > kMaxDigits) return colon;
+    port = port * 10 + (text[end] - '0');
+  }
+  return end == colon + 1 || port > kMaxPort ? colon : end;
+}
+
 namespace {
 
 bool may_have_user_information(const uint8_t* at, const uint8_t* end) {
@@ -213,7 +231,7 @@ bool may_have_user_information(const uint8_t* at, const uint8_t* end) {
   return true;
 }
 
-// The end of a plain host with a tail, a final dot or punctuation behind it.
+// The end of a plain host with a port, a tail, a final dot or punctuation behind it.
 bool read_host(const uint8_t* text, const uint8_t* end, base::Text extent, PlainLink& link) {
   const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), 64);
   uint64_t at = 0;
@@ -222,9 +240,16 @@ bool read_host(const uint8_t* text, const uint8_t* end, base::Text extent, Plain
   if (at == 0 || at == 64) return false;
   const bool has_final_dot = text[at - 1] == '.';
   link.host_end = has_final_dot ? at - 1 : at;
+  link.end = link.host_end;
   const Window host{text, 0, link.host_end, base::Text::complete};
   if (link.host_end == 0 || plain_host_end(host, 0) != link.host_end) return false;
   if (at == size) return extent == base::Text::complete;
+  if (text[at] == ':' && !has_final_dot) {
+    const auto colon = static_cast<unsigned>(at);
+    link.port_end = link.end = link.stop = at =
+        plain_port_end(text, static_cast<unsigned>(size), colon);
+    if (at == size) return size < 64 && extent == base::Text::complete;
+  }
   if (kEndsAuthority.contains(text[at])) {
     return kPlainTail.ends.contains(text[at]) || (text[at] == '/' && !has_final_dot);
   }
@@ -245,7 +270,7 @@ void begin_component(uint8_t delimiter, uint64_t behind, PlainLink& link) {
 // Colons and ampersands may begin what ends a link: `://`, `&gt;`.
 bool has_to_be_looked_at(const uint8_t* at, const uint8_t* end) {
   if (at + 1 == end) return false;
-  return *at == ':' ? at[1] == '/' : *at == '&' && kBeginsEntity.contains(at[1]);
+  return *at == ':' ? at[1] == '/' : *at == '&' && may_begin_entity(at, end);
 }
 
 bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLink& link) {
@@ -266,10 +291,9 @@ PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base
                                    uint64_t limit) {
   PlainLink link;
   if (!read_host(host, end, extent, link)) return link;
-  link.end = link.host_end;
   const bool has_tail = host + link.stop < end && host[link.stop] == '/';
   if (!has_tail) {
-    link.stop = link.host_end;
+    link.stop = link.end;
     link.is_plain = link.end <= limit;
     return link;
   }
@@ -304,11 +328,12 @@ uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
 uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) {
   constexpr std::string_view kHttps = "https";
   constexpr std::string_view kHttp = "http";
+  constexpr std::string_view kFtp = "ftp";
   if (colon - floor < kHttps.size()) return kNowhere;
-  const bool is_https = window.byte(colon - 1) == 's';
-  const uint64_t size = is_https ? kHttps.size() : kHttp.size();
-  if (std::memcmp(window.at(colon - size), kHttp.data(), kHttp.size()) != 0) return kNowhere;
-  const uint64_t begin = colon - size;
+  std::string_view name = window.byte(colon - 1) == 's' ? kHttps : kHttp;
+  if (window.byte(colon - 3) == 'f') name = kFtp;
+  const uint64_t begin = colon - name.size();
+  if (std::memcmp(window.at(begin), name.data(), name.size()) != 0) return kNowhere;
   if (begin > floor && is_scheme_byte(window.byte(begin - 1))) return kNowhere;
   return begin;
 }

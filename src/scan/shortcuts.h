@@ -120,15 +120,17 @@ bool allows_plain_domain_before(uint8_t behind);
 uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
                                             const TopLevelDomains& tlds);
 
-// Where `https` or `http`, in lower case, begins before the colon at `colon`, if no character of a
-// scheme stands before it; else kNowhere. REQUIRES: floor is not before what the window may look
-// back to.
+// Where `https`, `http` or `ftp`, in lower case, begins before the colon at `colon`, if no
+// character of a scheme stands before it; else kNowhere. REQUIRES: floor is not before what the
+// window may look back to.
 uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 
-// A link of a web scheme that is plain from its host to its end: a plain host, and a tail of ASCII
-// in which nothing matters but roles, behind which a character ends it whatever comes next.
+// A link of a web scheme that is plain from its host to its end: a plain host, perhaps a port, and
+// a tail of ASCII in which nothing matters but roles, behind which a character ends it whatever
+// comes next.
 //
 //   https://example.org/a/b.c?d#e and    all of it up to ` and`
+//   http://example.org:80/a and          all of it up to ` and`
 //   (https://example.org), and           up to `)`
 //   https://example.org/a_(b) and        none: a bracket
 //   https://example.org/a&gt; and        none: an entity
@@ -138,6 +140,7 @@ struct PlainLink {
   bool is_plain = false;   // nothing but `stop` counts if it is not
   bool has_colon = false;  // in its tail
   uint64_t host_end = 0;
+  uint64_t port_end = 0;            // 0: there is none
   uint64_t end = 0;                 // of the link
   uint64_t stop = 0;                // what ended it stands here; so far was looked at
   uint64_t query_begin = kNowhere;  // behind the `?`
@@ -161,8 +164,13 @@ inline constexpr AsciiSet kEndsAuthority = [] {
 }();
 // These end it if what follows is no user information.
 inline constexpr AsciiSet kEndsHostOfText("),;!");
-// Behind `&`, they may begin an entity that ends a link.
+// Behind `&`, they may begin an entity that ends a link (kClosingEntities in tail.cc).
 inline constexpr AsciiSet kBeginsEntity("qglanQGLAN#");
+// The same, with one character more.
+bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end);
+
+// The end of the port behind the colon at `colon`, if digits and no more are there; else `colon`.
+unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon);
 
 // May a plain link stand behind this byte? Not where it opens a quote that has its own rules, or is
 // not of ASCII.
