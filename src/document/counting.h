@@ -1,6 +1,6 @@
 // Counting: line feeds and code points of UTF-8, 64 bytes at a time, for each kind of CPU.
 //
-//   "é\nab"    one line feed, the last line begins at byte 3; 4 code points
+//   "é\nab"    one line feed, 2 code points behind it; 4 code points
 //   "a\x80"    a byte of ill-formed UTF-8 is one code point, of one UTF-16 unit, as in the scanner
 //
 // A block whose bytes are well-formed is counted in masks (Unicode 17, section 3.9, table 3-7: each
@@ -15,13 +15,13 @@
 
 namespace linkspan::document {
 
-struct LineFeeds {
-  uint64_t count;
-  const uint8_t* last_line;  // behind the last of them, or the begin of the text
+struct Lines {
+  uint64_t line_feeds;
+  uint64_t code_points;  // behind the last line feed; all, if there is none
 };
 
 struct Counting {
-  LineFeeds (*find_line_feeds)(const uint8_t* begin, const uint8_t* end);
+  Lines (*count_lines)(const uint8_t* begin, const uint8_t* end);
   uint64_t (*count_code_points)(const uint8_t* begin, const uint8_t* end);
   uint64_t (*count_utf16)(const uint8_t* begin, const uint8_t* end);
 };

@@ -30,12 +30,12 @@ Position PositionCounter::advance(std::string_view text) {
       position_.offset += counting_->count_code_points(begin, end);
       break;
     case OffsetUnit::lines: {
-      const LineFeeds line_feeds = counting_->find_line_feeds(begin, end);
-      if (line_feeds.count > 0) {
-        position_.line += line_feeds.count;
+      const Lines lines = counting_->count_lines(begin, end);
+      if (lines.line_feeds > 0) {
+        position_.line += lines.line_feeds;
         position_.offset = 1;
       }
-      position_.offset += counting_->count_code_points(line_feeds.last_line, end);
+      position_.offset += lines.code_points;
       break;
     }
   }
