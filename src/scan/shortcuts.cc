@@ -326,14 +326,16 @@ uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
 }
 
 uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) {
-  constexpr std::string_view kHttps = "https";
   constexpr std::string_view kHttp = "http";
   constexpr std::string_view kFtp = "ftp";
-  if (colon - floor < kHttps.size()) return kNowhere;
-  std::string_view name = window.byte(colon - 1) == 's' ? kHttps : kHttp;
-  if (window.byte(colon - 3) == 'f') name = kFtp;
-  const uint64_t begin = colon - name.size();
-  if (std::memcmp(window.at(begin), name.data(), name.size()) != 0) return kNowhere;
+  constexpr uint64_t kLongest = 5;
+  if (colon - floor < kLongest) return kNowhere;
+  const bool is_ftp = window.byte(colon - 3) == 'f';
+  const uint64_t begin = colon - (is_ftp ? 3 : window.byte(colon - 1) == 's' ? 5 : 4);
+  const uint8_t* const name = window.at(begin);
+  const bool is_right = is_ftp ? std::memcmp(name, kFtp.data(), kFtp.size()) == 0
+                               : std::memcmp(name, kHttp.data(), kHttp.size()) == 0;
+  if (!is_right) return kNowhere;
   if (begin > floor && is_scheme_byte(window.byte(begin - 1))) return kNowhere;
   return begin;
 }
