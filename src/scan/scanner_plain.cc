@@ -267,7 +267,10 @@ bool Scanner::drop_plain_suffix(const Window& window) {
   const PlainDomain rest =
       config_->kernels.read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
   base::count_steps(rest.run_end);
-  if (!rest.is_plain && !rest.is_none) return false;
+  if (!rest.is_known()) return false;
+  const bool goes_on = rest.is_before_wide &&
+                       wide_behind(window, label, rest, style(), false) != WideBehind::ends_run;
+  if (goes_on) return false;
   not_here(label + rest.run_end, Rejected::no_top_level_domain);
   return true;
 }
@@ -318,8 +321,11 @@ Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& doma
   const uint8_t next = window.byte(run_end);
   if (next >= 0x80 || allows_plain_domain_before(next)) return Answer::yes;
   if (next == '@' || next == '+') return Answer::no;
-  const bool may_have_tail = next == '/' || next == '?' || next == '#';
-  if (may_have_tail) return Answer::unknown;
+  if (next == '/') return Answer::unknown;
+  if (next == '?' || next == '#') {
+    const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
+    return doubt == Rejected::no ? Answer::unknown : Answer::no;
+  }
   if (next == ':') return plain_port_ends(window, domain, end);
   if (style() == Style::uts58) return Answer::yes;
   const Answer in_address = is_in_local_part(window, run_end);

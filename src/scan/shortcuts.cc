@@ -86,7 +86,9 @@ struct PlainRun {
   bool may_have_ending() const {
     const size_t hyphen = text.find_last_of('-');
     if (hyphen == text.npos || hyphen + 1 == text.size() || !is_domain(hyphen)) return false;
-    return text.find_first_of("._", hyphen) == text.npos && text.find('.') < hyphen;
+    const bool is_word = std::all_of(text.begin() + static_cast<ptrdiff_t>(hyphen) + 1, text.end(),
+                                     [](char c) { return base::is_ascii_letter(c); });
+    return is_word && text.find('.') < hyphen;
   }
 };
 
@@ -209,6 +211,15 @@ bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
          kSecond.contains(ampersand[2]);
 }
 
+bool is_of_next_link(const uint8_t* begin, const uint8_t* colon) {
+  constexpr ptrdiff_t kLongest = 6;
+  if (colon - begin > kLongest) begin = colon - kLongest;
+  const uint8_t* scheme = colon;
+  while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
+  const bool is_scheme = scheme > begin && scheme < colon;
+  return is_scheme && (scheme[-1] == ',' || scheme[-1] == ';');
+}
+
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
   constexpr unsigned kMaxDigits = 5;
   constexpr unsigned kMaxPort = 65535;
@@ -268,16 +279,17 @@ void begin_component(uint8_t delimiter, uint64_t behind, PlainLink& link) {
 }
 
 // Colons and ampersands may begin what ends a link: `://`, `&gt;`.
-bool has_to_be_looked_at(const uint8_t* at, const uint8_t* end) {
+bool has_to_be_looked_at(const uint8_t* text, const uint8_t* at, const uint8_t* end) {
   if (at + 1 == end) return false;
-  return *at == ':' ? at[1] == '/' : *at == '&' && may_begin_entity(at, end);
+  if (*at == '&') return may_begin_entity(at, end);
+  return *at == ':' && at[1] == '/' && is_of_next_link(text, at);
 }
 
 bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLink& link) {
   const PlainTail& sets = kPlainTail;
   for (; text + link.stop != end && sets.passed.contains(text[link.stop]); ++link.stop) {
     const uint8_t byte = text[link.stop];
-    if (has_to_be_looked_at(text + link.stop, end)) return false;
+    if (has_to_be_looked_at(text, text + link.stop, end)) return false;
     if (byte == ':') link.has_colon = true;
     if (byte == '?' || byte == '#') begin_component(byte, link.stop + 1, link);
     if (sets.included.contains(byte)) link.end = link.stop + 1;

@@ -158,7 +158,7 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
       break;
     case ':':
       stops = window.holds(at_ + 1, "//");
-      if (stops == Answer::yes && !scheme_follows_separator(window)) stops = Answer::no;
+      if (stops == Answer::yes && !begins_next_link(window)) stops = Answer::no;
       break;
     default:
       break;
@@ -189,16 +189,9 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   return goes_on ? Answer::no : Answer::yes;
 }
 
-// Does the colon at at_ belong to the next link of a list, as in `https://a/,https://b/`? Behind
-// `/` or
-// `=` the second one is part of the first.
-bool Tail::scheme_follows_separator(const Window& window) const {
-  uint64_t scheme = at_;
-  const uint64_t floor = window.back_to(at_, begin_, 6);
-  while (scheme > floor && base::is_ascii_alphanumeric(window.byte(scheme - 1))) --scheme;
-  if (scheme == floor || scheme == at_) return false;
-  const uint8_t before = window.byte(scheme - 1);
-  return before == ',' || before == ';';
+bool Tail::begins_next_link(const Window& window) const {
+  constexpr uint64_t kReach = 8;
+  return is_of_next_link(window.at(window.back_to(at_, begin_, kReach)), window.at(at_));
 }
 
 // What the code point means to the syntax of URIs: a component begins, the stack is cleared.

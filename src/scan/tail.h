@@ -104,9 +104,9 @@ class Tail {
   Verdict take(char32_t code_point, Role role, uint64_t behind);
   Verdict stop_for(Cause cause);
   bool is_counter_of_digits(const Window& window, char32_t code_point) const;
+  bool begins_next_link(const Window& window) const;
   Answer closes_comment(const Window& window) const;
   Answer quote_closes_here(const Window& window, uint64_t behind) const;
-  bool scheme_follows_separator(const Window& window) const;
   bool close(char32_t closer);
   void drop_unclosed();
   void take_over_what_was_read();
