@@ -211,13 +211,13 @@ bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
          kSecond.contains(ampersand[2]);
 }
 
-bool is_of_next_link(const uint8_t* begin, const uint8_t* colon) {
+unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
   constexpr ptrdiff_t kLongest = 6;
   if (colon - begin > kLongest) begin = colon - kLongest;
   const uint8_t* scheme = colon;
   while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
-  const bool is_scheme = scheme > begin && scheme < colon;
-  return is_scheme && (scheme[-1] == ',' || scheme[-1] == ';');
+  const bool is_next = scheme > begin && (scheme[-1] == ',' || scheme[-1] == ';');
+  return is_next ? static_cast<unsigned>(colon - scheme) : 0;
 }
 
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
@@ -282,7 +282,7 @@ void begin_component(uint8_t delimiter, uint64_t behind, PlainLink& link) {
 bool has_to_be_looked_at(const uint8_t* text, const uint8_t* at, const uint8_t* end) {
   if (at + 1 == end) return false;
   if (*at == '&') return may_begin_entity(at, end);
-  return *at == ':' && at[1] == '/' && is_of_next_link(text, at);
+  return *at == ':' && at[1] == '/' && size_of_next_scheme(text, at) != 0;
 }
 
 bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLink& link) {

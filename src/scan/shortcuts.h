@@ -169,10 +169,9 @@ inline constexpr AsciiSet kBeginsEntity("qglanQGLAN#");
 // The same, with one character more.
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end);
 // Does the colon before `//` belong to the next link of a list, as in `https://a/,https://b/`?
-// Behind
-// `/` or `=` the second one is part of the first. REQUIRES: the tail of the first, or more of it,
-// begins at `begin`.
-bool is_of_next_link(const uint8_t* begin, const uint8_t* colon);
+// (What is behind `/` or `=` is part of the first.) The size of its scheme, 0 if it does not.
+// REQUIRES: the tail of the first link, or more of it, begins at `begin`.
+unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon);
 
 // The end of the port behind the colon at `colon`, if digits and no more are there; else `colon`.
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon);

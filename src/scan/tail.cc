@@ -158,7 +158,7 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
       break;
     case ':':
       stops = window.holds(at_ + 1, "//");
-      if (stops == Answer::yes && !begins_next_link(window)) stops = Answer::no;
+      if (stops == Answer::yes && !end_before_next_link(window)) stops = Answer::no;
       break;
     default:
       break;
@@ -189,9 +189,20 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   return goes_on ? Answer::no : Answer::yes;
 }
 
-bool Tail::begins_next_link(const Window& window) const {
-  constexpr uint64_t kReach = 8;
-  return is_of_next_link(window.at(window.back_to(at_, begin_, kReach)), window.at(at_));
+// Does the colon at at_ belong to the next link of a list? Then this one ends before what separates
+// them.
+bool Tail::end_before_next_link(const Window& window) {
+  const uint64_t floor = std::max(begin_, window.begin);
+  const unsigned size = size_of_next_scheme(window.at(floor), window.at(at_));
+  if (size == 0) return false;
+  last_safe_ = at_ - size;
+  while (last_safe_ > floor) {
+    const base::CodePoint last = base::decode_before(window.at(floor), window.at(last_safe_));
+    if (role_of(last.value, style_) != Role::soft) break;
+    base::count_step();
+    last_safe_ -= last.length;
+  }
+  return true;
 }
 
 // What the code point means to the syntax of URIs: a component begins, the stack is cleared.

@@ -104,7 +104,7 @@ class Tail {
   Verdict take(char32_t code_point, Role role, uint64_t behind);
   Verdict stop_for(Cause cause);
   bool is_counter_of_digits(const Window& window, char32_t code_point) const;
-  bool begins_next_link(const Window& window) const;
+  bool end_before_next_link(const Window& window);
   Answer closes_comment(const Window& window) const;
   Answer quote_closes_here(const Window& window, uint64_t behind) const;
   bool close(char32_t closer);
