@@ -118,6 +118,7 @@ class Scanner {
   bool take_plain_address(const Window& window);
   bool begins_local_part(const Window& window, uint64_t begin, uint64_t floor) const;
   bool settle_plain_address(const Window& window, const PlainAddress& address);
+  Answer path_behind(const Window& window, const PlainAddress& address) const;
   void fill_plain_address(const PlainAddress& address);
   Progress on_at(const Window& window);
   Progress on_dot(const Window& window);

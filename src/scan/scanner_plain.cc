@@ -156,14 +156,10 @@ bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t f
 }
 
 bool Scanner::settle_plain_address(const Window& window, const PlainAddress& address) {
+  const Answer has_path = path_behind(window, address);
   const Peek next = window.peek(address.run_end);
-  bool has_path = false;
-  if (next.is(':')) {
-    const Peek behind = window.peek(address.run_end + 1);
-    if (behind.unknown() || behind.is('/')) return false;
-    has_path = style() == Style::prose && path_follows_address(window, address.end) == Answer::yes;
-  }
-  if (address.is_mailto && next.is('?')) return false;
+  const bool has_query = address.is_mailto && next.is('?');
+  if (has_path == Answer::unknown || has_query) return false;
   const bool is_prose = style() == Style::prose;
   const uint8_t before = address.begin > window.begin ? window.byte(address.begin - 1) : ' ';
   const bool is_message_id =
@@ -171,11 +167,12 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
       (opens_message_id(window, address.begin) || continues_message_ids(window, address.begin));
   if (is_message_id) message_id_end_ = address.run_end;
   const bool is_part = before == '@' || (is_prose && before == '#');
-  const bool is_whole = address.labels > 0 && (address.has_tld || address.is_mailto);
-  if (is_message_id || is_part || has_path || !address.local_is_sound || next.is('@')) {
+  if (is_message_id || is_part || has_path == Answer::yes || !address.local_is_sound ||
+      next.is('@')) {
     go_on_behind(address.run_end);
     return true;
   }
+  const bool is_whole = address.labels > 0 && (address.has_tld || address.is_mailto);
   if (!is_whole) {
     const bool is_special =
         is_prose && address.labels >= 2 &&
@@ -186,6 +183,15 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   fill_plain_address(address);
   give_plain(window, character_before(window, candidate_.begin), address.end, address.behind);
   return true;
+}
+
+// Is it no address but the begin of a path, as in git@example.org:path? Not known where `://` could
+// follow.
+Answer Scanner::path_behind(const Window& window, const PlainAddress& address) const {
+  if (!window.peek(address.run_end).is(':')) return Answer::no;
+  const Peek behind = window.peek(address.run_end + 1);
+  if (behind.unknown() || behind.is('/')) return Answer::unknown;
+  return style() == Style::prose ? path_follows_address(window, address.end) : Answer::no;
 }
 
 void Scanner::fill_plain_address(const PlainAddress& address) {
