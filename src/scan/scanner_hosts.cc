@@ -371,12 +371,16 @@ Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
 }
 
 bool Scanner::text_around_allows_domain(const Window& window) const {
-  if (window.peek(run_.run_end()).is('+')) return false;
-  const uint64_t begin = run_.run_begin();
+  return !window.peek(run_.run_end()).is('+') &&
+         text_before_allows_domain(window, run_.run_begin());
+}
+
+bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin) const {
   if (begin == window.begin) return true;
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) return false;
   if (style() == Style::uts58) return true;
+  constexpr AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }
 
@@ -443,8 +447,6 @@ Answer Scanner::final_dot_belongs(const Window& window) const {
 }
 
 Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& end) const {
-  constexpr unsigned kMaxDigits = 5;
-  constexpr uint32_t kMaxPort = 65535;
   uint32_t port = 0;
   for (end = colon + 1;; ++end) {
     if (end >= window.end) {
@@ -456,7 +458,7 @@ Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& en
       if (base::is_ascii_letter(byte) || byte == '_') return Answer::no;
       break;
     }
-    if (end - colon > kMaxDigits) return Answer::no;
+    if (end - colon > kMaxPortDigits) return Answer::no;
     port = port * 10 + (byte - '0');
   }
   // RFC 3986 allows a port without digits; a reader sees the path that follows.

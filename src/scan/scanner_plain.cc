@@ -286,12 +286,7 @@ bool Scanner::drop_plain_suffix(const Window& window) {
 bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& domain,
                                   WideBehind behind) {
   if (rejections_ != nullptr || !config_->bare_domains) return false;
-  const bool is_prose = style() == Style::prose;
-  const char32_t before = character_before(window, domain.begin);
-  const bool is_part =
-      before < 0x80 && (kPartOfSomethingElse.contains(static_cast<uint8_t>(before)) ||
-                        (is_prose && kTagOrVariable.contains(static_cast<uint8_t>(before))));
-  if (is_part || (is_prose && continues_something(window, domain.begin))) {
+  if (!text_before_allows_domain(window, domain.begin)) {
     not_here(domain.run_end, Rejected::text_around);
     return true;
   }
@@ -315,7 +310,7 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
   candidate_.span.parts.host = part(domain.begin, domain.end);
   if (has_port) candidate_.span.parts.port = part(domain.end + 1, end);
   candidate_.span.parts.path = part(end, end);
-  give_plain(window, before, end, behind);
+  give_plain(window, character_before(window, domain.begin), end, behind);
   return true;
 }
 

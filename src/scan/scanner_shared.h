@@ -13,7 +13,6 @@ inline constexpr uint64_t kMaxLocalPartBytes = 64;
 
 // Before a domain, these say that it is part of something else.
 inline constexpr AsciiSet kPartOfSomethingElse("@/\\%+");
-inline constexpr AsciiSet kTagOrVariable("#$");  // in prose: #example.com, $HOST.example.com
 
 inline bool is_hard(char32_t code_point) {
   return unicode::properties(code_point).link_term() == unicode::LinkTerm::hard;

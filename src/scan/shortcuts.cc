@@ -206,7 +206,7 @@ bool allows_plain_link(uint8_t before) {
 }
 
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
-  constexpr AsciiSet kSecond("utpbUTPB36xX");
+  constexpr AsciiSet kSecond = characters_of_closing_entities(2);
   return end - ampersand > 2 && kBeginsEntity.contains(ampersand[1]) &&
          kSecond.contains(ampersand[2]);
 }
@@ -221,12 +221,10 @@ unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
 }
 
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
-  constexpr unsigned kMaxDigits = 5;
-  constexpr unsigned kMaxPort = 65535;
   unsigned end = colon + 1;
   unsigned port = 0;
   for (; end < size && base::is_ascii_digit(text[end]); ++end) {
-    if (end - colon > kMaxDigits) return colon;
+    if (end - colon > kMaxPortDigits) return colon;
     port = port * 10 + (text[end] - '0');
   }
   return end == colon + 1 || port > kMaxPort ? colon : end;

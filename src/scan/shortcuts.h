@@ -19,7 +19,9 @@
 // PERF: docs/performance.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -164,14 +166,30 @@ inline constexpr AsciiSet kEndsAuthority = [] {
 }();
 // These end it if what follows is no user information.
 inline constexpr AsciiSet kEndsHostOfText("),;!");
-// Behind `&`, they may begin an entity that ends a link (kClosingEntities in tail.cc).
-inline constexpr AsciiSet kBeginsEntity("qglanQGLAN#");
+// What stands in source text of HTML and XML for the characters that end a link. `&amp;` is not
+// among them: it joins the parts of a query there.
+inline constexpr std::string_view kClosingEntities[] = {"&quot;", "&gt;",  "&lt;",  "&apos;",
+                                                        "&nbsp;", "&#39;", "&#34;", "&#x27;",
+                                                        "&#x22;", "&#60;", "&#62;"};
+// Their characters at a place, in both cases.
+constexpr AsciiSet characters_of_closing_entities(size_t at) {
+  AsciiSet set;
+  for (const std::string_view entity : kClosingEntities) {
+    set.add_in_both_cases(static_cast<uint8_t>(entity[at]));
+  }
+  return set;
+}
+// Behind `&`, they may begin one.
+inline constexpr AsciiSet kBeginsEntity = characters_of_closing_entities(1);
 // The same, with one character more.
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end);
 // Does the colon before `//` belong to the next link of a list, as in `https://a/,https://b/`?
 // (What is behind `/` or `=` is part of the first.) The size of its scheme, 0 if it does not.
 // REQUIRES: the tail of the first link, or more of it, begins at `begin`.
 unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon);
+
+inline constexpr unsigned kMaxPortDigits = 5;
+inline constexpr uint32_t kMaxPort = 65535;
 
 // The end of the port behind the colon at `colon`, if digits and no more are there; else `colon`.
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon);

@@ -12,12 +12,6 @@
 namespace linkspan::scan {
 namespace {
 
-// What stands in source text of HTML and XML for the characters that end a link. `&amp;` is not
-// among them: it joins the parts of a query there.
-constexpr std::string_view kClosingEntities[] = {"&quot;", "&gt;",  "&lt;",  "&apos;",
-                                                 "&nbsp;", "&#39;", "&#34;", "&#x27;",
-                                                 "&#x22;", "&#60;", "&#62;"};
-
 Answer closing_entity(const Window& window, uint64_t offset) {
   // PERF: what joins the parts of a query begins none.
   if (offset + 1 < window.end && !kBeginsEntity.contains(window.byte(offset + 1))) {
