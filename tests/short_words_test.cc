@@ -75,10 +75,63 @@ TEST(ShortWords, DoNotDependOnWhatStandsBehind) {
   EXPECT_NE(kTlds.find({at, 3, end}), 0);
   EXPECT_NE(kTlds.find({at + 4, 2, end}), 0);
   EXPECT_EQ(kTlds.find({at + 4, 4, end}), 0);
-  EXPECT_TRUE(base::PackedWord(at + 4, 4, end).may_have_capitals());
-  EXPECT_FALSE(base::PackedWord(at + 4, 2, end).may_have_capitals());
+  EXPECT_EQ(base::PackedWord(at + 4, 4, end).capitals(), 2u);
+  EXPECT_EQ(base::PackedWord(at + 4, 2, end).capitals(), 0u);
   EXPECT_TRUE(base::PackedWord(at, 8, end).is_ascii());
   EXPECT_FALSE(base::PackedWord(at + 1, 8, end).is_ascii());
+}
+
+TEST(ShortWords, CountTheirCapitals) {
+  for (int byte = 0; byte < 0x80; ++byte) {
+    const std::string word{'Z', static_cast<char>(byte), 'a', 'A', 'z', '-', '0', '@'};
+    EXPECT_EQ(packed(word).capitals(), std::isupper(byte) != 0 ? 3u : 2u) << byte;
+  }
+}
+
+TEST(ShortWords, AreComparedWithKnownOnes) {
+  constexpr base::KnownWord kKnown("net");
+  EXPECT_EQ(packed("net").lower, kKnown.lower);
+  EXPECT_EQ(packed("NeT").lower, kKnown.lower);
+  for (const char* other : {"ne", "nett", "new", "t", "network1"}) {
+    EXPECT_NE(packed(other).lower, kKnown.lower) << other;
+  }
+}
+
+// --- longer words, by how they begin
+
+constexpr base::LongWords<automata::kTlds, 4096> kLongTlds;
+
+void visit_words(const base::WordDfa& list, int state, const std::string& word,
+                 std::vector<std::string>& words) {
+  if (list.value[state] != 0) words.push_back(word);
+  for (uint16_t edge = list.first_edge[state]; edge < list.first_edge[state + 1]; ++edge) {
+    const auto byte = static_cast<char>(list.edge_byte[edge]);
+    visit_words(list, list.edge_target[edge], word + byte, words);
+  }
+}
+
+TEST(LongWords, MayBeContained) {
+  std::vector<std::string> words;
+  visit_words(automata::kTlds, 0, "", words);
+  size_t count = 0;
+  for (const std::string& word : words) {
+    const base::PackedWord begins = packed(word.substr(0, base::kLongestShortWord));
+    if (word.size() <= base::kLongestShortWord || !begins.is_ascii()) continue;
+    ++count;
+    EXPECT_TRUE(kLongTlds.may_contain(begins)) << word;
+  }
+  EXPECT_GT(count, 200u);
+}
+
+TEST(LongWords, AreMostlyToldFromOthers) {
+  std::mt19937 random(2);
+  int passed = 0;
+  for (int round = 0; round < 10'000; ++round) {
+    std::string word(8, ' ');
+    for (char& c : word) c = static_cast<char>('a' + random() % 26);
+    passed += kLongTlds.may_contain(packed(word)) ? 1 : 0;
+  }
+  EXPECT_LT(passed, 1'500);
 }
 
 }  // namespace

@@ -12,7 +12,11 @@ constexpr bool is_ascii_letter(char32_t c) {
   return lower >= 'a' && lower <= 'z';
 }
 constexpr bool is_ascii_digit(char32_t c) { return c >= '0' && c <= '9'; }
-constexpr bool is_ascii_alphanumeric(char32_t c) { return is_ascii_letter(c) || is_ascii_digit(c); }
+// PERF: without a branch, as nothing tells which of the two the next one is.
+constexpr bool is_ascii_alphanumeric(char32_t c) {
+  return (static_cast<unsigned>(is_ascii_letter(c)) | static_cast<unsigned>(is_ascii_digit(c))) !=
+         0;
+}
 constexpr bool is_ascii_hex_digit(char32_t c) {
   const char32_t lower = c | 0x20;
   return is_ascii_digit(c) || (lower >= 'a' && lower <= 'f');

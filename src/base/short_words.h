@@ -29,22 +29,44 @@ struct PackedWord {
   uint64_t bytes = 0;
   uint64_t lower = 0;  // with the letters of ASCII in lower case; what is no letter may be changed
 
+  PackedWord() = default;  // no word
+
   // REQUIRES: at + size <= end, 1 <= size <= 8.
   PackedWord(const uint8_t* at, uint64_t size, const uint8_t* end) {
+    // PERF: read into a variable, as a member whose address is taken stays in memory.
+    uint64_t read = 0;
     if (end - at >= 8) {
-      std::memcpy(&bytes, at, 8);
+      std::memcpy(&read, at, 8);
     } else {
-      std::memcpy(&bytes, at, size);
+      std::memcpy(&read, at, size);
     }
-    if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+    if constexpr (std::endian::native == std::endian::big) read = __builtin_bswap64(read);
     const uint64_t mask = ~uint64_t{0} >> (64 - 8 * size);
-    bytes &= mask;
+    bytes = read & mask;
     lower = bytes | (0x2020202020202020 & mask);
   }
 
   bool is_ascii() const { return (bytes & 0x8080808080808080) == 0; }
-  // False: there are no letters of ASCII in upper case.
-  bool may_have_capitals() const { return bytes != lower; }
+  // How many letters are in upper case. REQUIRES: is_ascii().
+  unsigned capitals() const {
+    constexpr uint64_t kOnes = 0x0101010101010101;
+    const uint64_t from_a = bytes + kOnes * (0x80 - 'A');  // carries into the high bit of each
+    const uint64_t above_z = bytes + kOnes * (0x7F - 'Z');
+    return static_cast<unsigned>(((from_a & ~above_z) >> 7 & kOnes) * kOnes >> 56);
+  }
+};
+
+// A word that is known when the program is compiled. REQUIRES: letters in lower case, 1 to 8.
+struct KnownWord {
+  uint64_t lower = 0;
+
+  template <size_t kSize>
+  consteval KnownWord(const char (&word)[kSize]) {  // NOLINT: implicit, for lists of them
+    static_assert(kSize > 1 && kSize <= kLongestShortWord + 1);
+    for (size_t i = 0; i + 1 < kSize; ++i) {
+      lower |= uint64_t{static_cast<uint8_t>(word[i])} << (8 * i);
+    }
+  }
 };
 
 struct ShortWord {
@@ -145,5 +167,48 @@ constexpr auto short_words() {
   });
   return ShortWords<std::bit_ceil(kCount + kCount / 2), std::bit_ceil(kCount / 4 + 1)>(words);
 }
+
+// Calls visit(packed) for the first eight bytes, if they are of ASCII, of each longer word.
+template <class Visit>
+constexpr void for_each_long_word(const WordDfa& words, const Visit& visit, int state = 0,
+                                  uint64_t packed = 0, unsigned size = 0) {
+  const uint16_t end = words.first_edge[state + 1];
+  if (size == kLongestShortWord) {
+    if (words.first_edge[state] < end) visit(packed);
+    return;
+  }
+  for (uint16_t edge = words.first_edge[state]; edge < end; ++edge) {
+    const uint8_t byte = words.edge_byte[edge];
+    if (byte >= 0x80) continue;
+    for_each_long_word(words, visit, words.edge_target[edge], packed | uint64_t{byte} << (8 * size),
+                       size + 1);
+  }
+}
+
+// Tells of most words longer than eight bytes, by the first eight, that they are not in a list.
+// (Bloom: Space/time trade-offs in hash coding with allowable errors, 1970; with one hash.)
+template <const WordDfa& kWords, size_t kBits>
+class LongWords {
+ public:
+  constexpr LongWords() {
+    for_each_long_word(kWords, [this](uint64_t packed) {
+      bits_[place_of(packed) / 64] |= uint64_t{1} << place_of(packed) % 64;
+    });
+  }
+
+  // REQUIRES: `begins` is the first eight bytes, of ASCII.
+  bool may_contain(const PackedWord& begins) const {
+    const size_t place = place_of(begins.lower);
+    return (bits_[place / 64] >> place % 64 & 1) != 0;
+  }
+
+ private:
+  static_assert(std::has_single_bit(kBits) && kBits >= 64);
+  static constexpr size_t place_of(uint64_t packed) {
+    return static_cast<size_t>(packed * 0x9E3779B97F4A7C15 >> (64 - std::countr_zero(kBits)));
+  }
+
+  std::array<uint64_t, kBits / 64> bits_{};
+};
 
 }  // namespace linkspan::base

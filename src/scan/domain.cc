@@ -271,7 +271,7 @@ void DomainRun::settle(const Window& window) {
   const bool could_be_cut = dot_cut_.labels != 0 || change_cut_.labels != 0 ||
                             hyphen_cut_.labels != 0 || known_cut_.labels != 0 ||
                             (!empty() && window.byte(found_.end - 1) == '_');
-  if (!could_be_cut || window.peek(at_).is('@')) return;
+  if (!could_be_cut || window.has(at_, '@')) return;
   const bool is_whole = is_domain() && !too_long() && ends_with_top_level_domain(window, found_);
   if (is_whole) return;
   const Peek next = window.peek(at_);

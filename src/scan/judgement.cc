@@ -31,19 +31,21 @@ bool is_upper(char32_t code_point) {
 struct Label {
   uint64_t begin;
   uint64_t end;
+  base::PackedWord word;  // all of a short one, the begin of a longer one
 
+  Label(const Window& window, uint64_t begin_of_label, uint64_t end_of_label)
+      : begin(begin_of_label), end(end_of_label) {
+    if (begin == end) return;
+    const uint64_t size = std::min(bytes(), base::kLongestShortWord);
+    word = base::PackedWord(window.at(begin), size, window.end_of_bytes());
+  }
   uint64_t bytes() const { return end - begin; }
-  // REQUIRES: 1 to 8 bytes.
-  base::PackedWord packed(const Window& window) const {
-    return {window.at(begin), bytes(), window.end_of_bytes()};
-  }
-  // In any case. REQUIRES: lower case.
-  bool is(const Window& window, std::string_view word) const {
-    return word.size() == bytes() && window.holds(begin, word) == Answer::yes;
-  }
-  bool is_one_of(const Window& window, std::initializer_list<std::string_view> words) const {
-    return std::any_of(words.begin(), words.end(),
-                       [&](std::string_view word) { return is(window, word); });
+  bool is_short() const { return bytes() <= base::kLongestShortWord; }
+  // In any case.
+  bool is_one_of(std::initializer_list<base::KnownWord> words) const {
+    return is_short() && std::any_of(words.begin(), words.end(), [this](base::KnownWord known) {
+             return known.lower == word.lower;
+           });
   }
 };
 
@@ -86,14 +88,14 @@ struct Capitals {
   unsigned upper = 0;
 
   Capitals(const Window& window, const Label& label) {
-    if (label.bytes() <= base::kLongestShortWord) {
-      const base::PackedWord word = label.packed(window);
+    if (label.is_short() && label.word.is_ascii()) {
       length = static_cast<unsigned>(label.bytes());
-      if (word.is_ascii() && !word.may_have_capitals()) return;
+      upper = label.word.capitals();
+    } else {
+      const Letters letters(window, label);
+      length = letters.length;
+      upper = letters.upper;
     }
-    const Letters letters(window, label);
-    length = letters.length;
-    upper = letters.upper;
   }
 };
 
@@ -105,11 +107,12 @@ bool begins_upper(const Window& window, const Label& label) {
 template <const base::WordDfa& kWords>
 struct WordList {
   static constexpr auto kShort = base::short_words<kWords>();
+  static constexpr base::LongWords<kWords, 256> kLong{};
 
   // The value of a label in the list, in any case; 0 if it is not there.
   static uint8_t find(const Window& window, const Label& label) {
-    if (label.bytes() > base::kLongestShortWord) return find_long(window, label);
-    return label.bytes() == 0 ? uint8_t{0} : kShort.find(label.packed(window));
+    if (label.bytes() <= base::kLongestShortWord) return kShort.find(label.word);
+    return kLong.may_contain(label.word) ? find_long(window, label) : uint8_t{0};
   }
 
  private:
@@ -144,7 +147,7 @@ Label second_level(const Window& window, const DomainPlaces& domain) {
       --begin;
     }
   }
-  return {begin, label_end};
+  return {window, begin, label_end};
 }
 
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
@@ -153,7 +156,7 @@ bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& do
                                     const Capitals& letters) {
   if (letters.upper == 0) return true;
   if (letters.upper != letters.length) return false;
-  return Letters(window, {domain.begin, domain.last_label}).lower == 0;
+  return Letters(window, {window, domain.begin, domain.last_label}).lower == 0;
 }
 
 // `didn't.It`: the first label is what a contraction leaves behind its apostrophe. (d’example.fr is
@@ -161,16 +164,17 @@ bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& do
 bool ends_a_contraction(const Window& window, const Label& first) {
   constexpr unsigned kLongest = 2;
   const uint64_t floor = window.back_to(first.begin, 0, 8);
-  if (first.bytes() > kLongest * 4 || first.begin == floor) return false;
+  if (first.begin == floor) return false;
+  const uint8_t last = window.byte(first.begin - 1);
+  if ((last < 0x80 && last != '\'') || first.bytes() > kLongest * 4) return false;
   const char32_t before = base::decode_before(window.at(floor), window.at(first.begin)).value;
   const bool is_apostrophe = before == '\'' || before == U'’';
   return is_apostrophe && Letters(window, first).length <= kLongest;
 }
 
 // `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
-bool is_dot_net(const Window& window, const DomainPlaces& domain, const Label& tld,
-                const Capitals& letters) {
-  return domain.labels == 2 && letters.upper == letters.length && tld.is(window, "net");
+bool is_dot_net(const DomainPlaces& domain, const Label& tld, const Capitals& letters) {
+  return domain.labels == 2 && letters.upper == letters.length && tld.is_one_of({"net"});
 }
 
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
@@ -187,10 +191,9 @@ bool is_of_an_abbreviation(const Window& window, const Label& second, const Capi
   return is_letter && writing_of(window.code_point(second.begin).value) != Writing::unspaced;
 }
 
-bool is_reversed_name(const Window& window, const DomainPlaces& domain, const Capitals& of_tld) {
-  const Label first{domain.begin, domain.first_label_end};
+bool is_reversed_name(const DomainPlaces& domain, const Label& first, const Capitals& of_tld) {
   if (domain.labels < 3 || of_tld.length == 2) return false;
-  return first.is_one_of(window, {"com", "org", "net", "edu", "gov", "io", "de"});
+  return first.is_one_of({"com", "org", "net", "edu", "gov", "io", "de"});
 }
 
 bool is_ascii_of_several(const Window& window, const Label& label) {
@@ -242,22 +245,22 @@ constexpr auto kGoesOnBackToQuery = [] {
 
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence) {
   if (evidence == Evidence::path || is_www(window, domain)) return Rejected::no;
-  const Peek next = window.peek(domain.run_end);
-  if (next.is('(') || next.is('=')) return Rejected::reads_as_call;
-  const Label tld{domain.last_label, domain.end};
-  const Label first{domain.begin, domain.first_label_end};
+  if (window.has(domain.run_end, '(') || window.has(domain.run_end, '=')) {
+    return Rejected::reads_as_call;
+  }
+  const Label tld(window, domain.last_label, domain.end);
+  const Label first(window, domain.begin, domain.first_label_end);
   if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
   const Capitals of_tld(window, tld);
   if (!is_written_as_top_level_domain(window, domain, of_tld))
     return Rejected::reads_as_next_sentence;
-  const bool is_popular = tld.is_one_of(window, {"com", "net", "org"});
+  const bool is_popular = tld.is_one_of({"com", "net", "org"});
   if (!is_popular && is_of_an_abbreviation(window, second_level(window, domain), of_tld)) {
     return Rejected::reads_as_abbreviation;
   }
   const bool is_code_word = CodeWords::find(window, first) != 0;
-  if (is_code_word || is_dot_net(window, domain, tld, of_tld))
-    return Rejected::reads_as_code_or_file;
-  if (is_reversed_name(window, domain, of_tld)) return Rejected::reads_as_reversed_name;
+  if (is_code_word || is_dot_net(domain, tld, of_tld)) return Rejected::reads_as_code_or_file;
+  if (is_reversed_name(domain, first, of_tld)) return Rejected::reads_as_reversed_name;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
   return doubt == Doubt::none ? Rejected::no : doubt_of_last_label(window, doubt, domain, evidence);
 }
@@ -315,7 +318,7 @@ uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at
 }
 
 Answer path_follows_address(const Window& window, uint64_t end) {
-  if (!window.peek(end).is(':')) return Answer::no;
+  if (!window.has(end, ':')) return Answer::no;
   const Peek next = window.peek(end + 1);
   if (next.unknown()) return Answer::unknown;
   if (next.state == Peek::State::end_of_text) return Answer::no;
@@ -335,6 +338,10 @@ bool opens_message_id(const Window& window, uint64_t begin) {
   while (colon > floor && base::is_ascii_white_space(window.byte(colon - 1))) --colon;
   if (colon == floor || window.byte(colon - 1) != ':') return false;
   --colon;
+  // PERF: nearly all addresses in angle brackets stand behind the name of another field.
+  if (colon - floor < base::kLongestShortWord) return false;
+  const Label ending(window, colon - base::kLongestShortWord, colon);
+  if (!ending.is_one_of({"ssage-id", "reply-to", "ferences", "ntent-id"})) return false;
   return std::any_of(std::begin(kFields), std::end(kFields), [&](std::string_view field) {
     return colon - floor >= field.size() &&
            window.holds(colon - field.size(), field) == Answer::yes;

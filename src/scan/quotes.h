@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+#include "scan/ascii_set.h"
+
 namespace linkspan::scan {
 
 // At most two marks close one that was opened. None: {}.
@@ -36,8 +38,8 @@ inline constexpr QuotePair kQuotePairs[] = {
 
 // What closes a quote that `opening` began; none if it is no quotation mark.
 constexpr Quotes quotes_opened_by(char32_t opening) {
-  const bool may_be_one = opening >= 0x80 || opening == '"' || opening == '\'' || opening == '`';
-  if (!may_be_one) return {};
+  constexpr AsciiSet kOfAscii("\"'`");
+  if (opening < 0x80 && !kOfAscii.contains(static_cast<uint8_t>(opening))) return {};
   for (const QuotePair& pair : kQuotePairs) {
     if (pair.opening == opening) return pair.closing;
   }

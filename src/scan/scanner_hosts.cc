@@ -160,7 +160,7 @@ bool Scanner::take_ip_literal(const Window& window, uint64_t begin) {
 }
 
 bool Scanner::may_have_empty_host(const Window& window) const {
-  return window.peek(candidate_.host_end).is('/') &&
+  return window.has(candidate_.host_end, '/') &&
          !needs_host(window, candidate_.begin, candidate_.scheme_end);
 }
 
@@ -209,7 +209,7 @@ Rejected Scanner::fault_of_address(const Window& window) const {
   if (!config_->email) return Rejected::email_is_off;
   if (candidate_.is_message_id) return Rejected::message_id;
   if (!candidate_.address_is_sound) return Rejected::local_part;
-  if (window.peek(run_.run_end()).is('@')) return Rejected::at_sign_behind_host;
+  if (window.has(run_.run_end(), '@')) return Rejected::at_sign_behind_host;
   const bool any_domain = candidate_.span.form == Form::mailto;
   // Of a run that is too long, no more than its end is in the window.
   if (!run_.is_domain() || run_.too_long()) return Rejected::no_top_level_domain;
@@ -243,7 +243,7 @@ Progress Scanner::settle_address(const Window& window) {
     }
   }
   candidate_.span.parts.host = part(begin, run_.end());
-  if (any_domain && window.peek(run_.end()).is('?')) {
+  if (any_domain && window.has(run_.end(), '?')) {
     begin_tail(run_.end(), Tail::Component::query);
     return Progress::done;
   }
@@ -321,7 +321,7 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
 Progress Scanner::gather_domain(const Window& window) {
   if (run_.advance(window) == Progress::need_more) return Progress::need_more;
   const uint64_t run_end = run_.run_end();
-  if (window.peek(run_end).is('@')) return not_here(run_end, Rejected::part_of_address_or_scheme);
+  if (window.has(run_end, '@')) return not_here(run_end, Rejected::part_of_address_or_scheme);
   const Answer scheme = window.holds(run_end, "://");
   if (scheme == Answer::unknown) return Progress::need_more;
   if (scheme == Answer::yes) return not_here(run_end, Rejected::part_of_address_or_scheme);
@@ -371,7 +371,7 @@ Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
 }
 
 bool Scanner::text_around_allows_domain(const Window& window) const {
-  return !window.peek(run_.run_end()).is('+') &&
+  return !window.has(run_.run_end(), '+') &&
          text_before_allows_domain(window, run_.run_begin());
 }
 
@@ -394,7 +394,7 @@ Progress Scanner::settle_ending(const Window& window) {
   if (with_dot == Answer::yes) {
     end = candidate_.host_end = candidate_.run_end;
     candidate_.span.parts.host.end = part(end, end).end;
-  } else if (window.peek(end).is(':')) {
+  } else if (window.has(end, ':')) {
     uint64_t port_end = 0;
     const Answer has_port = find_port_end(window, end, port_end);
     if (has_port == Answer::unknown) return Progress::need_more;
@@ -463,7 +463,7 @@ Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& en
   }
   // RFC 3986 allows a port without digits; a reader sees the path that follows.
   const bool is_empty = end == colon + 1;
-  if (is_empty && (style() == Style::uts58 || !window.peek(end).is('/'))) return Answer::no;
+  if (is_empty && (style() == Style::uts58 || !window.has(end, '/'))) return Answer::no;
   return port <= kMaxPort ? Answer::yes : Answer::no;
 }
 

@@ -44,14 +44,14 @@ bool Scanner::take_plain_link(const Window& window) {
   const uint64_t stop = host + link.stop;
   const bool is_delimited =
       may_open_with_angle_bracket(window, begin) && opens_with_angle_bracket(window, begin);
-  if (is_delimited && !window.peek(stop).is('>')) return false;
+  if (is_delimited && !window.has(stop, '>')) return false;
   const uint64_t end = is_delimited ? stop : host + link.end;
   if (!is_delimited && may_be_trimmed(window, before, end, link)) return false;
   fill_plain_link(begin, link, end);
   if (is_delimited) {
     candidate_.span.form = Form::delimited;
     emit(end, EndedBy::delimiter);
-  } else if (before == '"' && window.peek(stop).is('"')) {
+  } else if (before == '"' && window.has(stop, '"')) {
     emit(end, EndedBy::quote);
   } else {
     emit(end, end < stop ? EndedBy::soft : reason_to_end(window.peek(stop)));
@@ -78,7 +78,7 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
                              const PlainLink& link) const {
   const uint8_t last = window.byte(end - 1);
   if (last == '_' || last == '~') return before == last;
-  if (last == '-') return window.peek(end).is('>');
+  if (last == '-') return window.has(end, '>');
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
   return config_->profile == Profile::code && may_be_place_in_file;
 }
@@ -157,8 +157,7 @@ bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t f
 
 bool Scanner::settle_plain_address(const Window& window, const PlainAddress& address) {
   const Answer has_path = path_behind(window, address);
-  const Peek next = window.peek(address.run_end);
-  const bool has_query = address.is_mailto && next.is('?');
+  const bool has_query = address.is_mailto && window.has(address.run_end, '?');
   if (has_path == Answer::unknown || has_query) return false;
   const bool is_prose = style() == Style::prose;
   const uint8_t before = address.begin > window.begin ? window.byte(address.begin - 1) : ' ';
@@ -168,7 +167,7 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   if (is_message_id) message_id_end_ = address.run_end;
   const bool is_part = before == '@' || (is_prose && before == '#');
   if (is_message_id || is_part || has_path == Answer::yes || !address.local_is_sound ||
-      next.is('@')) {
+      window.has(address.run_end, '@')) {
     go_on_behind(address.run_end);
     return true;
   }
@@ -188,7 +187,7 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
 // Is it no address but the begin of a path, as in git@example.org:path? Not known where `://` could
 // follow.
 Answer Scanner::path_behind(const Window& window, const PlainAddress& address) const {
-  if (!window.peek(address.run_end).is(':')) return Answer::no;
+  if (!window.has(address.run_end, ':')) return Answer::no;
   const Peek behind = window.peek(address.run_end + 1);
   if (behind.unknown() || behind.is('/')) return Answer::unknown;
   return style() == Style::prose ? path_follows_address(window, address.end) : Answer::no;

@@ -99,7 +99,8 @@ bool begins_run_behind(uint8_t before) {
 }
 
 bool may_stand_in_plain_run(uint8_t byte) {
-  return base::is_ascii_alphanumeric(byte) || byte == '-' || byte == '_' || byte == '.';
+  return kKinds[byte] == Kind::alphanumeric || kKinds[byte] == Kind::hyphen ||
+         kKinds[byte] == Kind::dot || byte == '_';
 }
 
 PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent) {
@@ -167,8 +168,8 @@ constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size)
 // many bytes are left behind them.
 uint64_t size_behind_key(const TextBefore& text, uint64_t size) {
   const uint64_t others = ~text.words & last_bits(size);
-  if (others == 0) return size;
-  const auto first = static_cast<uint64_t>(std::countr_zero(others));
+  constexpr uint64_t kLast = uint64_t{1} << 63;  // if there are none: no `=` then
+  const auto first = static_cast<uint64_t>(std::countr_zero(others | kLast));
   const bool is_key = (text.equals_signs >> first & 1) != 0 && first > 64 - size;
   return is_key ? 63 - first : size;
 }

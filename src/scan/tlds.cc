@@ -70,6 +70,7 @@ bool is_label(const Window& window) {
 
 // PERF: nearly all last labels are short and of ASCII, and most of them no top-level domain.
 constexpr auto kShortNames = base::short_words<automata::kTlds>();
+constexpr base::LongWords<automata::kTlds, 4096> kLongNames{};
 
 }  // namespace
 
@@ -94,9 +95,11 @@ Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& 
 bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
   const uint64_t size = end - begin;
   if (!names_.empty() || size == 0) return contains_folded(window, begin, end);
-  if (size > base::kLongestShortWord) return contains_long(window, begin, end);
-  const base::PackedWord word(window.at(begin), size, window.end_of_bytes());
-  return word.is_ascii() ? kShortNames.find(word) != 0 : contains_folded(window, begin, end);
+  const uint64_t packed = std::min(size, base::kLongestShortWord);
+  const base::PackedWord word(window.at(begin), packed, window.end_of_bytes());
+  if (!word.is_ascii()) return contains_folded(window, begin, end);
+  if (size == packed) return kShortNames.find(word) != 0;
+  return kLongNames.may_contain(word) && contains_long(window, begin, end);
 }
 
 // In the default list. Most long labels are told from names by how they begin.

@@ -24,7 +24,7 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   while (begin > least && window.byte(begin - 1) == mark) --begin;
   const bool is_opened =
       mark != '-' && link_begin > window.begin && window.byte(link_begin - 1) == mark;
-  const bool ends_comment = mark == '-' && end - begin >= 2 && window.peek(end).is('>');
+  const bool ends_comment = mark == '-' && end - begin >= 2 && window.has(end, '>');
   return is_opened || ends_comment ? begin : end;
 }
 

@@ -59,6 +59,11 @@ struct Window {
     return {found.length == 0 ? Peek::State::unknown : Peek::State::code_point, found};
   }
 
+  // Does this character of ASCII stand at `offset`? No where that is not known.
+  bool has(uint64_t offset, char ascii) const {
+    return offset < end && byte(offset) == static_cast<uint8_t>(ascii);
+  }
+
   // Does `ascii` stand at `offset`, in any case? REQUIRES: lower case.
   Answer holds(uint64_t offset, std::string_view ascii) const {
     for (const char expected : ascii) {
