@@ -218,12 +218,43 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
   return Rejected::no;
 }
 
-// `user=alice@…` is a key and its value; `bounce+anna=example.org@…` is one local part.
-bool is_plain_word(const Window& window, uint64_t begin, uint64_t end) {
-  for (uint64_t at = begin; at < end; ++at) {
-    if (!base::is_ascii_letter(window.byte(at)) && window.byte(at) != '_') return false;
+// What a key is made of: `user`, `mail_from`; or, with more, `smtp.mailfrom`, `envelope-from`.
+enum class KeyWord : uint8_t { none, plain, joined };
+
+// What stands before `end`, back to `begin` or to what begins a parameter of a query.
+KeyWord key_word(const Window& window, uint64_t begin, uint64_t end) {
+  constexpr AsciiSet kJoined(".-0123456789");
+  constexpr AsciiSet kBeginsParameter("?&");
+  KeyWord word = KeyWord::plain;
+  uint64_t at = end;
+  for (; at > begin && !kBeginsParameter.contains(window.byte(at - 1)); --at) {
+    const uint8_t byte = window.byte(at - 1);
+    if (base::is_ascii_letter(byte) || byte == '_') continue;
+    if (!kJoined.contains(byte)) return KeyWord::none;
+    word = KeyWord::joined;
   }
-  return begin < end;
+  const bool is_word = at < end && base::is_ascii_letter(window.byte(at));
+  return is_word ? word : KeyWord::none;
+}
+
+bool ends_with_top_level_domain(const Window& window, uint64_t begin, uint64_t end,
+                                const TopLevelDomains& tlds) {
+  uint64_t label = end;
+  while (label > begin && window.byte(label - 1) != '.') --label;
+  return label > begin && tlds.contains(window, label, end);
+}
+
+// `user=alice@…` and `smtp.mailfrom=alice@…` are a key and its value. What mailers make of an
+// address is one local part: `bounce-anna=example.org@…`, and all of <prvs=0123=anna@…>, which is an
+// address by itself (RFC 5322, section 3.4.1). REQUIRES: no `=` stands between the one at
+// `equals_sign` and the `@` at `at`.
+bool is_key(const Window& window, uint64_t from, uint64_t equals_sign, uint64_t at,
+            const TopLevelDomains& tlds) {
+  if (from > window.begin && window.byte(from - 1) == '<') return false;
+  const KeyWord word = key_word(window, from, equals_sign);
+  if (word == KeyWord::none) return false;
+  return word == KeyWord::plain ||
+         !ends_with_top_level_domain(window, equals_sign + 1, at, tlds);
 }
 
 bool is_www(const Window& window, const DomainPlaces& domain) {
@@ -293,14 +324,19 @@ bool continues_something(const Window& window, uint64_t begin) {
   return at > floor && window.byte(at - 1) == '?';
 }
 
-uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at) {
+uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
+                                   const TopLevelDomains& tlds) {
   Writing writing = Writing::neutral;
+  bool has_equals_sign = false;
   uint64_t begin = at;
   while (begin > from) {
     base::count_step();
     const base::CodePoint before = base::decode_before(window.at(from), window.at(begin));
     if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
-    if (before.value == '=' && is_plain_word(window, from, begin - 1)) break;
+    if (before.value == '=') {
+      if (!has_equals_sign && is_key(window, from, begin - 1, at, tlds)) break;
+      has_equals_sign = true;
+    }
     const Writing here = writing_of(before.value);
     if (writing == Writing::latin && here != Writing::latin && here != Writing::neutral) break;
     if (writing == Writing::neutral) writing = here;

@@ -41,7 +41,8 @@ bool continues_something(const Window& window, uint64_t begin);
 
 // The local part as people write it: [begin, at) less what stands before it in the text, such as an
 // opening quote or emphasis. `from` is how far back UTS #58 would go.
-uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at);
+uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
+                                   const TopLevelDomains& tlds);
 
 // Where it begins at the earliest: what is left of the text before it is skipped, as in
 // 'orders@…', /user@…, ל-info@….

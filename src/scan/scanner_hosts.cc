@@ -177,7 +177,8 @@ uint64_t Scanner::local_part_begin(const Window& window) const {
     begin -= before.length;
     base::count_step();
   }
-  return style() == Style::prose ? local_part_begin_in_prose(window, begin, at_) : begin;
+  if (style() == Style::uts58) return begin;
+  return local_part_begin_in_prose(window, begin, at_, config_->tlds);
 }
 
 Progress Scanner::on_at(const Window& window) {

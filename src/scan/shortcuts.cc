@@ -142,7 +142,6 @@ TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
     --byte;
     text.local_part |= kLocalPart.contains(*byte) ? bit : 0;
     text.names |= base::is_ascii_alphanumeric(*byte) ? bit : 0;
-    text.words |= base::is_ascii_letter(*byte) || *byte == '_' ? bit : 0;
     text.dots |= *byte == '.' ? bit : 0;
     text.equals_signs |= *byte == '=' ? bit : 0;
     text.around |= kAroundAddresses.contains(*byte) ? bit : 0;
@@ -164,20 +163,9 @@ namespace {
 // The bits of the `size` bytes right before the place. REQUIRES: 1 to 64 of them.
 constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size); }
 
-// `user=`, `to=`: a word and an equals sign that the local part, of `size` bytes, begins with. How
-// many bytes are left behind them.
-uint64_t size_behind_key(const TextBefore& text, uint64_t size) {
-  const uint64_t others = ~text.words & last_bits(size);
-  constexpr uint64_t kLast = uint64_t{1} << 63;  // if there are none: no `=` then
-  const auto first = static_cast<uint64_t>(std::countr_zero(others | kLast));
-  const bool is_key = (text.equals_signs >> first & 1) != 0 && first > 64 - size;
-  return is_key ? 63 - first : size;
-}
-
 // Without what stands before it in prose.
 uint64_t size_in_prose(const TextBefore& text, uint64_t size) {
-  size = std::min<uint64_t>(size_behind_key(text, size),
-                            static_cast<uint64_t>(std::countl_zero(text.around)));
+  size = std::min<uint64_t>(size, static_cast<uint64_t>(std::countl_zero(text.around)));
   if (size == 0) return 0;
   const uint64_t begins = (text.names | text.dots) & last_bits(size);
   return begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
@@ -192,7 +180,10 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
   part.is_plain = size < 64;
   part.whole_size = size;
   if (size == 0 || size == 64) return part;
-  if (style == Style::prose) size = size_in_prose(text, size);
+  if (style == Style::prose) {
+    part.is_plain = (text.equals_signs & last_bits(size)) == 0;  // else it may be a key
+    size = size_in_prose(text, size);
+  }
   part.size = size;
   if (size == 0) return part;
   const uint64_t dots = text.dots & last_bits(size);

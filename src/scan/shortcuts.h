@@ -85,7 +85,6 @@ inline constexpr AsciiSet kAroundAddresses("{}|`*");
 struct TextBefore {
   uint64_t local_part = 0;
   uint64_t names = 0;  // letters and digits
-  uint64_t words = 0;  // letters and underscores
   uint64_t dots = 0;
   uint64_t equals_signs = 0;
   uint64_t around = 0;
