@@ -193,7 +193,9 @@ TEST(Shortcuts, ReadWhatStandsBefore) {
   EXPECT_TRUE(local_part("user=jane", scan::Style::uts58).is_plain);
   EXPECT_FALSE(local_part("user=jane", scan::Style::prose).is_plain);
   EXPECT_TRUE(local_part("user= jane", scan::Style::prose).is_plain);
-  EXPECT_EQ(local_part("a*", scan::Style::prose).size, 0u);
+  for (const char* text : {"a*b", "a*", "a/b", "{a}", "a=b=c", "=jane"}) {
+    EXPECT_FALSE(local_part(text, scan::Style::prose).is_plain) << text;
+  }
   EXPECT_TRUE(local_part("a.b", scan::Style::prose).is_sound);
   for (const char* text : {"", "x ", ".a", "a.", "a..b"}) {
     EXPECT_FALSE(local_part(text, scan::Style::prose).is_sound) << text;
@@ -228,7 +230,7 @@ auto states(const scan::PlainDomain& domain) {
   return std::tuple(domain.is_plain, domain.is_before_wide, domain.is_none);
 }
 auto fields(const scan::TextBefore& text) {
-  return std::tuple(text.local_part, text.names, text.dots, text.equals_signs, text.around);
+  return std::tuple(text.local_part, text.names, text.dots, text.dividing);
 }
 
 TEST_P(ShortcutsOnCpu, ReadWhatIsReadByteByByte) {

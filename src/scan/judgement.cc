@@ -218,25 +218,6 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
   return Rejected::no;
 }
 
-// What a key is made of: `user`, `mail_from`; or, with more, `smtp.mailfrom`, `envelope-from`.
-enum class KeyWord : uint8_t { none, plain, joined };
-
-// What stands before `end`, back to `begin` or to what begins a parameter of a query.
-KeyWord key_word(const Window& window, uint64_t begin, uint64_t end) {
-  constexpr AsciiSet kJoined(".-0123456789");
-  constexpr AsciiSet kBeginsParameter("?&");
-  KeyWord word = KeyWord::plain;
-  uint64_t at = end;
-  for (; at > begin && !kBeginsParameter.contains(window.byte(at - 1)); --at) {
-    const uint8_t byte = window.byte(at - 1);
-    if (base::is_ascii_letter(byte) || byte == '_') continue;
-    if (!kJoined.contains(byte)) return KeyWord::none;
-    word = KeyWord::joined;
-  }
-  const bool is_word = at < end && base::is_ascii_letter(window.byte(at));
-  return is_word ? word : KeyWord::none;
-}
-
 bool ends_with_top_level_domain(const Window& window, uint64_t begin, uint64_t end,
                                 const TopLevelDomains& tlds) {
   uint64_t label = end;
@@ -244,17 +225,38 @@ bool ends_with_top_level_domain(const Window& window, uint64_t begin, uint64_t e
   return label > begin && tlds.contains(window, label, end);
 }
 
-// `user=alice@…` and `smtp.mailfrom=alice@…` are a key and its value. What mailers make of an
-// address is one local part: `bounce-anna=example.org@…`, and all of <prvs=0123=anna@…>, which is an
-// address by itself (RFC 5322, section 3.4.1). REQUIRES: no `=` stands between the one at
-// `equals_sign` and the `@` at `at`.
-bool is_key(const Window& window, uint64_t from, uint64_t equals_sign, uint64_t at,
+// Is [begin, end) the name of what stands behind it, up to `value_end`? `user` and `mail_from` are,
+// `smtp.mailfrom` and `envelope-from` unless a domain follows: `bounces-anna=example.org@…` is what
+// a mailer has made of an address, and so is prvs=0123=anna@… (Bounce Address Tag Validation).
+bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_end,
             const TopLevelDomains& tlds) {
-  if (from > window.begin && window.byte(from - 1) == '<') return false;
-  const KeyWord word = key_word(window, from, equals_sign);
-  if (word == KeyWord::none) return false;
-  return word == KeyWord::plain ||
-         !ends_with_top_level_domain(window, equals_sign + 1, at, tlds);
+  bool is_joined = false;
+  if (begin == end || !base::is_ascii_letter(window.byte(begin))) return false;
+  for (uint64_t at = begin; at < end; ++at) {
+    const uint8_t byte = window.byte(at);
+    const bool joins = byte == '.' || byte == '-';
+    if (!joins && byte != '_' && !base::is_ascii_letter(byte)) return false;
+    is_joined |= joins;
+  }
+  if (is_joined) return !ends_with_top_level_domain(window, end + 1, value_end, tlds);
+  return window.slice(begin, end) != "prvs";
+}
+
+// `user=alice@…`, `smtp.mailfrom=alice@…`, `/account?q=x&mail=alice@…`: where the value begins;
+// `begin` if there is no key. In angle brackets an address is all that there is (RFC 5322, section
+// 3.4).
+uint64_t begin_behind_key(const Window& window, uint64_t begin, uint64_t at,
+                          const TopLevelDomains& tlds) {
+  if (begin > window.begin && window.byte(begin - 1) == '<') return begin;
+  const std::string_view text = window.slice(begin, at);
+  const size_t last = text.rfind('=');
+  if (last == text.npos) return begin;
+  const size_t parameter = text.find_last_of("?&", last) + 1;  // 0: it is no query
+  const size_t equals_sign = text.find('=', parameter);
+  const size_t value_end = std::min(text.find('=', equals_sign + 1), text.size());
+  const bool has_key =
+      is_key(window, begin + parameter, begin + equals_sign, begin + value_end, tlds);
+  return has_key ? begin + equals_sign + 1 : begin;
 }
 
 bool is_www(const Window& window, const DomainPlaces& domain) {
@@ -327,22 +329,22 @@ bool continues_something(const Window& window, uint64_t begin) {
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
                                    const TopLevelDomains& tlds) {
   Writing writing = Writing::neutral;
-  bool has_equals_sign = false;
   uint64_t begin = at;
   while (begin > from) {
     base::count_step();
     const base::CodePoint before = base::decode_before(window.at(from), window.at(begin));
     if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
-    if (before.value == '=') {
-      if (!has_equals_sign && is_key(window, from, begin - 1, at, tlds)) break;
-      has_equals_sign = true;
-    }
     const Writing here = writing_of(before.value);
     if (writing == Writing::latin && here != Writing::latin && here != Writing::neutral) break;
     if (writing == Writing::neutral) writing = here;
     begin -= before.length;
   }
-  return skip_what_begins_none(window, begin, at);
+  return skip_what_begins_none(window, begin_behind_key(window, begin, at, tlds), at);
+}
+
+bool is_in_path(const Window& window, uint64_t from, uint64_t begin) {
+  return begin > from && window.byte(begin - 1) == '/' &&
+         window.slice(from, begin - 1).find('/') != std::string_view::npos;
 }
 
 uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at) {

@@ -39,10 +39,14 @@ Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domai
 // query?
 bool continues_something(const Window& window, uint64_t begin);
 
-// The local part as people write it: [begin, at) less what stands before it in the text, such as an
-// opening quote or emphasis. `from` is how far back UTS #58 would go.
+// The local part as people write it: [from, at), where UTS #58 begins it, less what stands before
+// it in the text, such as an opening quote, emphasis, a key or a directory.
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
                                    const TopLevelDomains& tlds);
+
+// Does the local part that begins at `begin` stand in the path of a file?
+// /usr/lib/extensions/langpack-de@firefox.example.com
+bool is_in_path(const Window& window, uint64_t from, uint64_t begin);
 
 // Where it begins at the earliest: what is left of the text before it is skipped, as in
 // 'orders@…', /user@…, ל-info@….

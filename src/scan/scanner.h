@@ -115,6 +115,7 @@ class Scanner {
                       const PlainLink& link) const;
   void fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t end);
   uint64_t local_part_begin(const Window& window) const;
+  uint64_t local_part_begin_in_prose(const Window& window, uint64_t from) const;
   bool take_plain_address(const Window& window);
   bool begins_local_part(const Window& window, uint64_t begin, uint64_t floor) const;
   bool settle_plain_address(const Window& window, const PlainAddress& address);

@@ -167,7 +167,7 @@ bool Scanner::may_have_empty_host(const Window& window) const {
 // ---------------------------------------------------------------------------------------------------
 // Address (section 4)
 
-// Where the local part before the `@` at at_ begins.
+// Where the local part before the `@` at at_ begins, by UTS #58.
 uint64_t Scanner::local_part_begin(const Window& window) const {
   const uint64_t floor = window.back_to(at_, floor_, kMaxLocalPartBytes + 4);
   uint64_t begin = at_;
@@ -177,16 +177,24 @@ uint64_t Scanner::local_part_begin(const Window& window) const {
     begin -= before.length;
     base::count_step();
   }
-  if (style() == Style::uts58) return begin;
-  return local_part_begin_in_prose(window, begin, at_, config_->tlds);
+  return begin;
+}
+
+// The same in prose. Behind `mailto:` all of it is meant.
+uint64_t Scanner::local_part_begin_in_prose(const Window& window, uint64_t from) const {
+  const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == from;
+  return is_mailto ? skip_what_begins_none(window, from, at_)
+                   : scan::local_part_begin_in_prose(window, from, at_, config_->tlds);
 }
 
 Progress Scanner::on_at(const Window& window) {
   if (take_plain_address(window)) return Progress::done;
   const bool is_prose = style() == Style::prose;
-  const uint64_t begin = local_part_begin(window);
+  const uint64_t from = local_part_begin(window);
+  const uint64_t begin = is_prose ? local_part_begin_in_prose(window, from) : from;
   const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
-  const bool is_part = before == '@' || (is_prose && before == '#');  // #channel@irc.example.net
+  const bool is_channel = is_prose && before == '#';  // #channel@irc.example.net
+  const bool is_part = before == '@' || is_channel || (is_prose && is_in_path(window, from, begin));
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);
@@ -372,8 +380,7 @@ Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
 }
 
 bool Scanner::text_around_allows_domain(const Window& window) const {
-  return !window.has(run_.run_end(), '+') &&
-         text_before_allows_domain(window, run_.run_begin());
+  return !window.has(run_.run_end(), '+') && text_before_allows_domain(window, run_.run_begin());
 }
 
 bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin) const {

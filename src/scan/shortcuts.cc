@@ -143,8 +143,7 @@ TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
     text.local_part |= kLocalPart.contains(*byte) ? bit : 0;
     text.names |= base::is_ascii_alphanumeric(*byte) ? bit : 0;
     text.dots |= *byte == '.' ? bit : 0;
-    text.equals_signs |= *byte == '=' ? bit : 0;
-    text.around |= kAroundAddresses.contains(*byte) ? bit : 0;
+    text.dividing |= kDividesLocalPart.contains(*byte) ? bit : 0;
   }
   return text;
 }
@@ -163,10 +162,8 @@ namespace {
 // The bits of the `size` bytes right before the place. REQUIRES: 1 to 64 of them.
 constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size); }
 
-// Without what stands before it in prose.
+// Without what cannot begin it in prose.
 uint64_t size_in_prose(const TextBefore& text, uint64_t size) {
-  size = std::min<uint64_t>(size, static_cast<uint64_t>(std::countl_zero(text.around)));
-  if (size == 0) return 0;
   const uint64_t begins = (text.names | text.dots) & last_bits(size);
   return begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
 }
@@ -181,7 +178,7 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
   part.whole_size = size;
   if (size == 0 || size == 64) return part;
   if (style == Style::prose) {
-    part.is_plain = (text.equals_signs & last_bits(size)) == 0;  // else it may be a key
+    part.is_plain = (text.dividing & last_bits(size)) == 0;
     size = size_in_prose(text, size);
   }
   part.size = size;

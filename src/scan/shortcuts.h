@@ -78,16 +78,17 @@ inline constexpr AsciiSet kLocalPart = [] {
   }
   return set;
 }();
-// Of these, what people put around addresses.
-inline constexpr AsciiSet kAroundAddresses("{}|`*");
+// Of these, what people put around addresses, or between them.
+inline constexpr AsciiSet kAroundAddresses("{}|`*/");
+// With these, it may be less than all of it (local_part_begin_in_prose in judgement.h).
+inline constexpr AsciiSet kDividesLocalPart("{}|`*/=");
 
 // What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.
 struct TextBefore {
   uint64_t local_part = 0;
   uint64_t names = 0;  // letters and digits
   uint64_t dots = 0;
-  uint64_t equals_signs = 0;
-  uint64_t around = 0;
+  uint64_t dividing = 0;  // kDividesLocalPart
 };
 
 // Reads the bytes of [begin, at), of which there may be fewer than 64: the rest are in no mask.
@@ -102,8 +103,8 @@ struct PlainLocalPart {
   uint64_t whole_size = 0;  // as far as UTS #58 goes back
 };
 
-// `reach`: how far the `@` may be gone back from. In prose, what does not belong to it is left out
-// (local_part_begin_in_prose in judgement.h). Whether something beyond ASCII goes on before it is
+// `reach`: how far the `@` may be gone back from. In prose, what cannot begin it is left out, and
+// one that may have to be divided is not plain. Whether something beyond ASCII goes on before it is
 // not said.
 PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style);
 
