@@ -35,7 +35,7 @@ struct Label {
 
   Label(const Window& window, uint64_t begin_of_label, uint64_t end_of_label)
       : begin(begin_of_label), end(end_of_label) {
-    if (begin == end) return;
+    if (begin >= end) return;
     const uint64_t size = std::min(bytes(), base::kLongestShortWord);
     word = base::PackedWord(window.at(begin), size, window.end_of_bytes());
   }

@@ -93,8 +93,9 @@ Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& 
 }
 
 bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
+  if (begin >= end) return false;
   const uint64_t size = end - begin;
-  if (!names_.empty() || size == 0) return contains_folded(window, begin, end);
+  if (!names_.empty()) return contains_folded(window, begin, end);
   const uint64_t packed = std::min(size, base::kLongestShortWord);
   const base::PackedWord word(window.at(begin), packed, window.end_of_bytes());
   if (!word.is_ascii()) return contains_folded(window, begin, end);

@@ -24,7 +24,8 @@ class TopLevelDomains {
   // Empty: the default. Fails on the first name that is no label, at its index.
   static Result<TopLevelDomains> create(const std::vector<std::string>& names);
 
-  // Is the label in [begin, end) one? REQUIRES: the window holds it.
+  // Is the label in [begin, end) one? Not if there is none, as before the second of two dots, with
+  // `end` before `begin`. REQUIRES: the window holds it.
   bool contains(const Window& window, uint64_t begin, uint64_t end) const;
 
   // None of the default list does.
