@@ -196,14 +196,15 @@ inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_poi
   const bool changes =
       writing_ == Writing::latin && writing != Writing::latin && writing != Writing::neutral;
   const bool is_dot = is_label_dot(code_point);
-  if ((!changes && !is_dot) || found_.labels == 0) return;
+  const bool ends_word = changes || is_symbol(code_point);  // example.comで, example.com👍
+  if ((!ends_word && !is_dot) || found_.labels == 0) return;
   if (changes) writing_ = writing;  // only the first change in a label counts
   Found cut = found_;
   cut.end = found_.host_end;  // a hyphen may stand between
   const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end && known_cut_.labels == 0 &&
                         ends_with_top_level_domain(window, cut);
   if (is_known) known_cut_ = cut;
-  if (is_dot && dot_cut_.labels == 0) dot_cut_ = cut;
+  if (is_dot && dot_cut_.labels == 0) dot_cut_ = change_cut_.labels != 0 ? change_cut_ : cut;
   if (changes && writing == Writing::unspaced) change_cut_ = cut;
 }
 
@@ -219,15 +220,19 @@ inline void DomainRun::note_hyphen(const Window& window) {
   }
 }
 
-// The cut at the hyphen, if what follows it is a short word in lower case and ends the run.
+// The cut at the hyphen, if what follows it is a word and ends the run: example.com-based, and in
+// German, GMX.de-Konto.
 bool DomainRun::has_ending_behind_hyphen(const Window& window) const {
-  constexpr uint64_t kLongest = 12;
-  if (hyphen_cut_.labels == 0 || at_ - hyphen_cut_.end > kLongest) return false;
-  for (uint64_t at = hyphen_cut_.end + 1; at < at_; ++at) {
+  constexpr uint64_t kLongest = 24;
+  const uint64_t begin = hyphen_cut_.end + 1;
+  if (hyphen_cut_.labels == 0 || begin >= found_.end || found_.end - begin > kLongest) return false;
+  for (uint64_t at = begin; at < found_.end; ++at) {
     const uint8_t byte = window.byte(at);
-    if (byte < 0x80 && (byte < 'a' || byte > 'z')) return false;
+    const bool is_lower = byte >= 'a' && byte <= 'z';
+    const bool begins_noun = at == begin && base::is_ascii_letter(byte);
+    if (byte < 0x80 && !is_lower && !begins_noun) return false;
   }
-  return hyphen_cut_.end + 1 < at_;
+  return true;
 }
 
 inline void DomainRun::note_character(uint8_t length, char32_t code_point) {

@@ -239,7 +239,7 @@ bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_e
     is_joined |= joins;
   }
   if (is_joined) return !ends_with_top_level_domain(window, end + 1, value_end, tlds);
-  return window.slice(begin, end) != "prvs";
+  return !Label(window, begin, end).is_one_of({"prvs"});
 }
 
 // `user=alice@…`, `smtp.mailfrom=alice@…`, `/account?q=x&mail=alice@…`: where the value begins;
@@ -257,6 +257,20 @@ uint64_t begin_behind_key(const Window& window, uint64_t begin, uint64_t at,
   const bool has_key =
       is_key(window, begin + parameter, begin + equals_sign, begin + value_end, tlds);
   return has_key ? begin + equals_sign + 1 : begin;
+}
+
+// `os.path(x)`, `a.b=1`; but in example.cn(官网) a remark follows.
+bool is_called(const Window& window, uint64_t end) {
+  if (window.has(end, '=')) return true;
+  return window.has(end, '(') && !(end + 1 < window.end && window.byte(end + 1) >= 0x80);
+}
+
+// `"Mail:\nanna@example.org"`: a line feed, as it is written in strings.
+uint64_t begin_behind_escape(const Window& window, uint64_t begin, uint64_t at) {
+  constexpr AsciiSet kWhiteSpace("nrt");
+  const bool is_escape = begin > window.begin && window.byte(begin - 1) == '\\' && begin + 1 < at &&
+                         kWhiteSpace.contains(window.byte(begin));
+  return is_escape ? begin + 1 : begin;
 }
 
 bool is_www(const Window& window, const DomainPlaces& domain) {
@@ -278,9 +292,7 @@ constexpr auto kGoesOnBackToQuery = [] {
 
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence) {
   if (evidence == Evidence::path || is_www(window, domain)) return Rejected::no;
-  if (window.has(domain.run_end, '(') || window.has(domain.run_end, '=')) {
-    return Rejected::reads_as_call;
-  }
+  if (is_called(window, domain.run_end)) return Rejected::reads_as_call;
   const Label tld(window, domain.last_label, domain.end);
   const Label first(window, domain.begin, domain.first_label_end);
   if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
@@ -306,7 +318,8 @@ Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domai
 }
 
 bool continues_something(const Window& window, uint64_t begin) {
-  constexpr std::string_view kHiddenAtSigns[] = {"＠", "[@]", "(@)", "[at]", "{at}"};
+  constexpr std::string_view kHidden[] = {"＠",  "[@]", "(@)", "[at]",  "{at}",
+                                          "[.]", "(.)", "{.}", "[dot]", "(dot)"};
   constexpr uint64_t kReach = 64;
   const uint64_t floor = window.back_to(begin, 0, kReach);
   // PERF: what they end with stands before few domains.
@@ -315,7 +328,7 @@ bool continues_something(const Window& window, uint64_t begin) {
       (window.byte(begin - 1) < 0x80 && !kEnds.contains(window.byte(begin - 1)))) {
     return false;
   }
-  for (const std::string_view hidden : kHiddenAtSigns) {
+  for (const std::string_view hidden : kHidden) {
     if (begin - floor < hidden.size()) continue;
     if (window.slice(begin - hidden.size(), begin) == hidden) return true;
   }
@@ -339,21 +352,82 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
     if (writing == Writing::neutral) writing = here;
     begin -= before.length;
   }
-  return skip_what_begins_none(window, begin_behind_key(window, begin, at, tlds), at);
+  begin = begin_behind_key(window, begin, at, tlds);
+  begin = begin_behind_escape(window, begin, at);
+  return skip_what_begins_none(window, begin, at);
 }
 
-bool is_in_path(const Window& window, uint64_t from, uint64_t begin) {
-  return begin > from && window.byte(begin - 1) == '/' &&
-         window.slice(from, begin - 1).find('/') != std::string_view::npos;
+bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
+  if (begin == from) return false;
+  const std::string_view before = window.slice(from, begin - 1);
+  const uint8_t last = window.byte(begin - 1);
+  if (last == '/') return before.find('/') != before.npos;
+  const size_t shown = before.find_last_not_of('*');
+  return last == '*' && before.ends_with('*') && shown != before.npos &&
+         base::is_ascii_alphanumeric(static_cast<uint8_t>(before[shown]));
+}
+
+Answer harmless_dot_follows(const Window& window, uint64_t end) {
+  if (!window.has(end, '[') && !window.has(end, '(') && !window.has(end, '{')) return Answer::no;
+  Answer follows = Answer::no;
+  for (const std::string_view dot : {"[.]", "(.)", "{.}", "[dot]", "(dot)"}) {
+    const Answer here = window.holds(end, dot);
+    if (here == Answer::yes) return here;
+    if (here == Answer::unknown) follows = here;
+  }
+  return follows;
+}
+
+Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
+  constexpr AsciiSet kEnds("\"' \t\r\n");
+  constexpr uint64_t kLongest = 128;
+  const uint64_t limit = std::min(begin + kLongest, window.end);
+  at = begin;
+  while (at < limit && window.byte(at) != '@' && !kEnds.contains(window.byte(at))) ++at;
+  base::count_steps(at - begin);
+  if (at == window.end && at < begin + kLongest && !window.complete()) return Answer::unknown;
+  return at > begin && at < limit && window.byte(at) == '@' ? Answer::yes : Answer::no;
 }
 
 uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at) {
-  while (begin < at && window.byte(begin) < 0x80 && !base::is_ascii_letter(window.byte(begin)) &&
-         !base::is_ascii_digit(window.byte(begin)) && window.byte(begin) != '.') {
-    ++begin;
+  while (begin < at) {
+    const base::CodePoint first = window.code_point(begin);
+    const bool may_begin_one = first.value < 0x80
+                                   ? base::is_ascii_alphanumeric(first.value) || first.value == '.'
+                                   : !is_symbol(first.value);
+    if (may_begin_one) break;
+    begin += first.length;
   }
   return begin;
 }
+
+namespace {
+
+// info@esimerkki.fi:stä, info@exempel.se:s: in Finnish and Swedish a colon joins case endings to
+// abbreviations and names.
+Answer case_ending_follows(const Window& window, uint64_t begin) {
+  constexpr std::string_view kEndings[] = {"s",   "n",   "an",  "in",  "t",   "ta",  "tä",
+                                           "ssa", "ssä", "sta", "stä", "lla", "llä", "lta",
+                                           "ltä", "lle", "ksi", "hin", "iin"};
+  Answer follows = Answer::no;
+  for (const std::string_view ending : kEndings) {
+    const Answer here = window.holds(begin, ending);
+    if (here == Answer::no) continue;
+    const Peek next = window.peek(begin + ending.size());
+    if (here == Answer::unknown || next.unknown()) {
+      follows = Answer::unknown;
+      continue;
+    }
+    if (next.state == Peek::State::end_of_text) return Answer::yes;
+    const unicode::Properties properties = unicode::properties(next.code_point.value);
+    const bool goes_on = properties.is_letter() || properties.is_digit() || next.is('/') ||
+                         next.is('-') || next.is('_') || next.is('~');
+    if (!goes_on) return Answer::yes;
+  }
+  return follows;
+}
+
+}  // namespace
 
 Answer path_follows_address(const Window& window, uint64_t end) {
   if (!window.has(end, ':')) return Answer::no;
@@ -364,7 +438,10 @@ Answer path_follows_address(const Window& window, uint64_t end) {
   const unicode::Properties properties = unicode::properties(code_point);
   const bool is_path = properties.is_letter() || code_point == '/' || code_point == '~' ||
                        code_point == '_' || code_point == '.' || code_point == '$';
-  return is_path ? Answer::yes : Answer::no;
+  if (!is_path) return Answer::no;
+  const Answer is_ending = case_ending_follows(window, end + 1);
+  if (is_ending == Answer::unknown) return Answer::unknown;
+  return is_ending == Answer::yes ? Answer::no : Answer::yes;
 }
 
 bool opens_message_id(const Window& window, uint64_t begin) {
@@ -373,9 +450,17 @@ bool opens_message_id(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to(begin, 0, 64);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
   uint64_t colon = begin - 1;
-  while (colon > floor && base::is_ascii_white_space(window.byte(colon - 1))) --colon;
-  if (colon == floor || window.byte(colon - 1) != ':') return false;
+  const auto pass = [&](std::string_view others) {
+    while (colon > floor && (base::is_ascii_white_space(window.byte(colon - 1)) ||
+                             others.find(window.slice(colon - 1, colon)) != others.npos)) {
+      --colon;
+    }
+  };
+  pass("\"'");
+  if (colon == floor || (window.byte(colon - 1) != ':' && window.byte(colon - 1) != '='))
+    return false;
   --colon;
+  pass("\"'");
   // PERF: nearly all addresses in angle brackets stand behind the name of another field.
   if (colon - floor < base::kLongestShortWord) return false;
   const Label ending(window, colon - base::kLongestShortWord, colon);

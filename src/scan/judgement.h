@@ -44,9 +44,16 @@ bool continues_something(const Window& window, uint64_t begin);
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
                                    const TopLevelDomains& tlds);
 
-// Does the local part that begins at `begin` stand in the path of a file?
-// /usr/lib/extensions/langpack-de@firefox.example.com
-bool is_in_path(const Window& window, uint64_t from, uint64_t begin);
+// Is the local part that begins at `begin` the end of the path of a file, or of one that is masked?
+// /usr/lib/extensions/langpack-de@firefox.example.com, j***n@example.com
+bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin);
+
+// Does a dot follow that somebody has made harmless, so that nothing is opened? example[.]com
+Answer harmless_dot_follows(const Window& window, uint64_t end);
+
+// Does a password follow, with characters that none may have, and an `@`, at `at`?
+// https://user:${TOKEN}@example.com
+Answer password_follows(const Window& window, uint64_t begin, uint64_t& at);
 
 // Where it begins at the earliest: what is left of the text before it is skipped, as in
 // 'orders@…', /user@…, ל-info@….

@@ -33,7 +33,7 @@ inline constexpr QuotePair kQuotePairs[] = {
     {U'»', {U'«', U'»'}}, {U'‘', {U'’', 0}},   {U'’', {U'’', 0}},     {U'‚', {U'‘', U'’'}},
     {U'‛', {U'’', 0}},    {U'“', {U'”', 0}},   {U'”', {U'”', 0}},     {U'„', {U'“', U'”'}},
     {U'‟', {U'”', 0}},    {U'‹', {U'›', 0}},   {U'›', {U'‹', U'›'}},  {U'＂', {U'＂', 0}},
-    {U'＇', {U'＇', 0}},
+    {U'＇', {U'＇', 0}},  {U'´', {U'´', 0}},
 };
 
 // What closes a quote that `opening` began; none if it is no quotation mark.

@@ -40,6 +40,10 @@ constexpr std::u32string_view kAsciiSofts = U"*";
 constexpr CodePointSet kStops(
     // Quotation marks that no word contains, unlike the apostrophes ‘ and ’.
     U"“”„‟«»‹›〝〞〟＂"
+    // Brackets, to those who type them.
+    U"＜＞≪≫"
+    // Full stops of writing that has spaces (those of other writing end a link as all punctuation).
+    U"۔।॥։።෴᠃"
     // Dashes, ellipses and bars that join sentences, not words, and the space that is not seen.
     U"—―⸺⸻…‥⋯｜￨\u200B"
     // Stands for bytes that a decoder could not read, which are no part of anything.
@@ -176,7 +180,19 @@ Role role_beyond_ascii(char32_t code_point, Style style) {
 }
 
 Writing writing_beyond_ascii(char32_t code_point) {
+  // Shared by scripts that are written alike (UAX #24, Script_Extensions).
+  constexpr CodePointSet kOfKana(U"\u3099\u309A゛゜ーｰﾞﾟ");
+  constexpr char32_t kTatweel = 0x0640;
+  if (kOfKana.contains(code_point)) return Writing::unspaced;
+  if (code_point == kTatweel) return Writing::spaced;
   return writing_of_script(unicode::script(code_point));
+}
+
+bool is_symbol(char32_t code_point) {
+  if (code_point < 0x80) return false;
+  const bool stands_for_letter = base::is_ascii_letter(unicode::host_fold(code_point));  // ⓐ
+  return !unicode::properties(code_point).is_letter() && !stands_for_letter &&
+         writing_of(code_point) == Writing::neutral;
 }
 
 }  // namespace linkspan::scan

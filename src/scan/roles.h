@@ -69,6 +69,10 @@ inline Writing writing_of(char32_t code_point) {
   return lower >= 'a' && lower <= 'z' ? Writing::latin : Writing::neutral;
 }
 
+// Symbols, emoji, marks and what is not seen, beyond ASCII: no letter, and what belongs to no
+// writing.
+bool is_symbol(char32_t code_point);
+
 // Arrows, geometric shapes and the like, which people put next to links.
 constexpr bool is_pointer(char32_t code_point) {
   if (code_point < 0x2190 || code_point > 0x2BFF) return false;

@@ -131,6 +131,8 @@ class Scanner {
   Answer plain_port_ends(const Window& window, const DomainPlaces& domain, uint64_t& end) const;
   void give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind);
   uint64_t run_begin_before_dot(const Window& window) const;
+  uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
+  bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   bool links_without_slashes(SchemeForm form) const;
   uint64_t web_scheme_in(const Window& window, uint64_t begin) const;
@@ -143,6 +145,7 @@ class Scanner {
   Progress settle_authority(const Window& window);
   bool take_host(const Window& window, uint64_t begin);
   bool is_glued_text(const Window& window) const;
+  Answer host_is_scheme(const Window& window, uint64_t host) const;
   bool take_ip_literal(const Window& window, uint64_t begin);
   bool may_have_empty_host(const Window& window) const;
 
@@ -165,6 +168,7 @@ class Scanner {
                                 Evidence evidence) const;
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
+  Answer host_is_whole(const Window& window, uint64_t& end) const;
 
   void begin_tail(uint64_t offset, Tail::Component component);
   Progress gather_tail(const Window& window);

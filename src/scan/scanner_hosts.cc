@@ -38,11 +38,13 @@ bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
   return false;
 }
 
-// Behind a domain: what begins a path, a query or a fragment there is none of an address.
+// Behind a domain: what begins a path, a query or a fragment there is none of an address, nor is
+// what stands around one: www.example.com|info@example.com
 constexpr AsciiSet kGoesOnInLocalPart = [] {
   AsciiSet set;
   for (uint8_t c = 0; c < 0x80; ++c) {
-    if (kLocalPart.contains(c) && c != '/' && c != '?' && c != '#') set.add(c);
+    const bool ends_none = c != '?' && c != '#' && !kAroundAddresses.contains(c);
+    if (kLocalPart.contains(c) && ends_none) set.add(c);
   }
   return set;
 }();
@@ -112,12 +114,23 @@ Progress Scanner::settle_authority(const Window& window) {
   if (candidate_.host_is_empty && (has_userinfo || !may_have_empty_host(window))) {
     return not_here(candidate_.scheme_end + 1, Rejected::empty_host);
   }
+  const Answer is_scheme = host_is_scheme(window, host);
+  if (is_scheme == Answer::unknown) return Progress::need_more;
+  if (is_scheme == Answer::yes) return not_here(candidate_.scheme_end + 1, Rejected::no_host);
   if (candidate_.run_end < gathered_ && window.byte(candidate_.run_end) == '@') {
     return drop_up_to(gathered_, Rejected::at_sign_behind_host);
   }
   candidate_.span.parts.host = part(host, candidate_.host_end);
   phase_ = Phase::ending;
   return Progress::done;
+}
+
+// http://https://example.org
+Answer Scanner::host_is_scheme(const Window& window, uint64_t host) const {
+  if (style() == Style::uts58 || host > candidate_.run_end) return Answer::no;
+  const std::string_view name = window.slice(host, candidate_.run_end);
+  const bool is_name = name == "http" || name == "https";
+  return is_name ? window.holds(candidate_.run_end, "://") : Answer::no;
 }
 
 // Finds the end of the host that begins at `begin`, which may be empty; false if it is none. All of
@@ -194,7 +207,8 @@ Progress Scanner::on_at(const Window& window) {
   const uint64_t begin = is_prose ? local_part_begin_in_prose(window, from) : from;
   const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
   const bool is_channel = is_prose && before == '#';  // #channel@irc.example.net
-  const bool is_part = before == '@' || is_channel || (is_prose && is_in_path(window, from, begin));
+  const bool is_part =
+      before == '@' || is_channel || (is_prose && is_rest_of_something(window, from, begin));
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);
@@ -245,6 +259,9 @@ Progress Scanner::settle_address(const Window& window) {
   }
   if (fault != Rejected::no) return drop_up_to(run_.run_end(), fault);
   if (style() == Style::prose) {
+    const Answer harmless = harmless_dot_follows(window, run_.end());
+    if (harmless == Answer::unknown) return Progress::need_more;
+    if (harmless == Answer::yes) return drop_up_to(run_.run_end(), Rejected::text_around);
     const Answer has_path = path_follows_address(window, run_.end());
     if (has_path == Answer::unknown) return Progress::need_more;
     if (has_path == Answer::yes) {
@@ -324,6 +341,19 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
     begin -= before.length;
     base::count_step();
   }
+  return is_prose ? skip_what_begins_no_label(window, begin) : begin;
+}
+
+// ב-example.com, -www.example.com, 👉example.com: no host begins with a hyphen, and what is no
+// letter stands beside it, unless there is nothing else, as in 🍕.ws.
+uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin) const {
+  for (uint64_t at = begin; at < at_;) {
+    const base::CodePoint first = window.code_point(at);
+    const bool is_other = first.value == '-' || is_symbol(first.value);
+    if (!is_other) return base::is_ascii_letter(first.value) ? at : begin;
+    base::count_step();
+    at += first.length;
+  }
   return begin;
 }
 
@@ -388,8 +418,20 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin) co
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) return false;
   if (style() == Style::uts58) return true;
+  if (before == '-' && !may_begin_behind_hyphen(window, begin)) return false;
   constexpr AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
+}
+
+// Behind a hyphen, only `www.` begins a domain, or where another writing stands before it.
+bool Scanner::may_begin_behind_hyphen(const Window& window, uint64_t begin) const {
+  const uint64_t floor = window.back_to(begin, 0, kMaxFirstLabelBytes);
+  uint64_t at = begin;
+  while (at > floor && window.byte(at - 1) == '-') --at;
+  const char32_t before =
+      at > floor ? base::decode_before(window.at(floor), window.at(at)).value : U' ';
+  const bool is_behind_word = before >= 0x80 && unicode::properties(before).is_letter();
+  return is_behind_word || window.holds(begin, "www.") == Answer::yes;
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -413,6 +455,12 @@ Progress Scanner::settle_ending(const Window& window) {
   }
   const Peek next = window.peek(end);
   if (next.unknown()) return Progress::need_more;
+  if (style() == Style::prose) {
+    uint64_t whole_end = end;
+    const Answer is_whole = host_is_whole(window, whole_end);
+    if (is_whole == Answer::unknown) return Progress::need_more;
+    if (is_whole == Answer::no) return drop_up_to(whole_end, Rejected::text_around);
+  }
   Tail::Component component;
   const bool has_tail = begins_tail(next, component);
   if (!candidate_.span.parts.scheme.present()) {
@@ -428,6 +476,23 @@ Progress Scanner::settle_ending(const Window& window) {
   }
   candidate_.span.parts.path = part(end, end);
   return give(window, end, end);
+}
+
+// In prose: is the host, or port, that ends at `end` all that was meant? Not where a dot follows
+// that was made harmless, or, behind `://`, a password that the syntax does not allow; that moves
+// `end`.
+Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
+  const Answer harmless = harmless_dot_follows(window, end);
+  if (harmless != Answer::no) return harmless == Answer::yes ? Answer::no : Answer::unknown;
+  const bool has_remark = window.has(end, '(');
+  if (has_remark && window.peek(end + 1).unknown()) return Answer::unknown;
+  const bool is_behind_scheme = candidate_.span.parts.scheme.present();
+  if (!is_behind_scheme || !window.has(end, ':')) return Answer::yes;
+  uint64_t at_sign = end;
+  const Answer has_password = password_follows(window, end + 1, at_sign);
+  if (has_password == Answer::yes) end = at_sign;
+  if (has_password == Answer::unknown) return Answer::unknown;
+  return has_password == Answer::yes ? Answer::no : Answer::yes;
 }
 
 // Do the letters of a bare domain, and what follows it, read as a link?

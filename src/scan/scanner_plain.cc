@@ -148,9 +148,11 @@ bool Scanner::take_plain_address(const Window& window) {
   return settle_plain_address(window, address);
 }
 
-// Does nothing beyond ASCII go on before the local part?
+// Does nothing beyond ASCII go on before the local part, and no `\n` end in it?
 bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t floor) const {
-  if (begin <= floor || window.byte(begin - 1) < 0x80) return true;
+  if (begin <= floor) return true;
+  if (window.byte(begin - 1) < 0x80)
+    return window.byte(begin - 1) != '\\' || style() == Style::uts58;
   const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
   return !unicode::properties(before).is_link_email();
 }
@@ -158,7 +160,9 @@ bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t f
 bool Scanner::settle_plain_address(const Window& window, const PlainAddress& address) {
   const Answer has_path = path_behind(window, address);
   const bool has_query = address.is_mailto && window.has(address.run_end, '?');
-  if (has_path == Answer::unknown || has_query) return false;
+  const bool is_over =
+      style() == Style::uts58 || harmless_dot_follows(window, address.run_end) == Answer::no;
+  if (has_path == Answer::unknown || has_query || !is_over) return false;
   const bool is_prose = style() == Style::prose;
   const uint8_t before = address.begin > window.begin ? window.byte(address.begin - 1) : ' ';
   const bool is_message_id =
@@ -213,6 +217,9 @@ bool Scanner::take_plain_domain(const Window& window) {
   const unsigned known = config_->kernels.read_label_before(window.bytes, window.at(at_));
   const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
+  const bool is_www_behind_hyphen =  // -www.example.org
+      size > 3 && window.byte(at_ - 4) == '-' && window.holds(at_ - 3, "www") == Answer::yes;
+  if (is_www_behind_hyphen) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
   const PlainDomain plain =
@@ -255,6 +262,7 @@ bool Scanner::begins_plain_run(const Window& window, uint64_t begin, uint64_t fl
   if (begin <= floor) return true;
   const uint8_t last = window.byte(begin - 1);
   if (last < 0x80) return begins_run_behind(last);
+  if (window.byte(begin) == '-') return false;  // ב-example.com
   const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
   if (!is_run_character(before, style())) return true;
   const bool is_latin = base::is_ascii_letter(window.byte(at_ - 1));
@@ -321,7 +329,7 @@ Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& doma
   const uint8_t next = window.byte(run_end);
   if (next >= 0x80 || allows_plain_domain_before(next)) return Answer::yes;
   if (next == '@' || next == '+') return Answer::no;
-  if (next == '/') return Answer::unknown;
+  if (next == '/' || next == '[' || next == '(' || next == '{') return Answer::unknown;
   if (next == '?' || next == '#') {
     const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
     return doubt == Rejected::no ? Answer::unknown : Answer::no;

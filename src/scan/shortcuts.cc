@@ -84,11 +84,12 @@ struct PlainRun {
     return size > 0;
   }
   bool may_have_ending() const {
-    const size_t hyphen = text.find_last_of('-');
-    if (hyphen == text.npos || hyphen + 1 == text.size() || !is_domain(hyphen)) return false;
-    const bool is_word = std::all_of(text.begin() + static_cast<ptrdiff_t>(hyphen) + 1, text.end(),
+    const std::string_view name = text.substr(0, end);
+    const size_t hyphen = name.find_last_of('-');
+    if (hyphen == name.npos || hyphen + 1 == name.size() || !is_domain(hyphen)) return false;
+    const bool is_word = std::all_of(name.begin() + static_cast<ptrdiff_t>(hyphen) + 1, name.end(),
                                      [](char c) { return base::is_ascii_letter(c); });
-    return is_word && text.find('.') < hyphen;
+    return is_word && name.find('.') < hyphen;
   }
 };
 
@@ -131,7 +132,7 @@ PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, 
 }
 
 bool allows_plain_domain_before(uint8_t behind) {
-  constexpr AsciiSet kApart("\"),;<>[\\]");
+  constexpr AsciiSet kApart("\"),;<>\\]");
   return behind <= ' ' || kApart.contains(behind);
 }
 
