@@ -177,6 +177,20 @@ bool is_dot_net(const DomainPlaces& domain, const Label& tld, const Capitals& le
   return domain.labels == 2 && letters.upper == letters.length && tld.is_one_of({"net"});
 }
 
+// Does one letter make a word? The syllables and signs of East Asia do, the consonants of Southeast
+// Asia do not.
+bool may_be_word(char32_t letter) {
+  switch (unicode::script(letter)) {
+    case unicode::Script::thai:
+    case unicode::Script::lao:
+    case unicode::Script::khmer:
+    case unicode::Script::myanmar:
+      return false;
+    default:
+      return writing_of(letter) == Writing::unspaced;
+  }
+}
+
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
 bool is_of_an_abbreviation(const Window& window, const Label& second, const Capitals& of_tld) {
   const uint8_t lead = window.byte(second.begin);
@@ -188,7 +202,7 @@ bool is_of_an_abbreviation(const Window& window, const Label& second, const Capi
     return of_tld.upper == of_tld.length;
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
-  return is_letter && writing_of(window.code_point(second.begin).value) != Writing::unspaced;
+  return is_letter && !may_be_word(window.code_point(second.begin).value);
 }
 
 bool is_reversed_name(const DomainPlaces& domain, const Label& first, const Capitals& of_tld) {

@@ -350,7 +350,7 @@ uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin
   for (uint64_t at = begin; at < at_;) {
     const base::CodePoint first = window.code_point(at);
     const bool is_other = first.value == '-' || is_symbol(first.value);
-    if (!is_other) return base::is_ascii_letter(first.value) ? at : begin;
+    if (!is_other) return base::is_ascii_alphanumeric(first.value) ? at : begin;
     base::count_step();
     at += first.length;
   }

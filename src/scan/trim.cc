@@ -1,5 +1,7 @@
 #include "scan/trim.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "base/ascii.h"
@@ -87,21 +89,62 @@ uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
   return end;
 }
 
-// A case ending in another script, joined with a hyphen: https://example.ge/a-ზე
+// Do postpositions follow a word of another writing without a space? (Unicode 17, chapters 12, 13
+// and 19: the scripts of India and Sri Lanka, and Ethiopic.)
+bool joins_postpositions(unicode::Script script) {
+  switch (script) {
+    case unicode::Script::bengali:
+    case unicode::Script::devanagari:
+    case unicode::Script::ethiopic:
+    case unicode::Script::gujarati:
+    case unicode::Script::gurmukhi:
+    case unicode::Script::kannada:
+    case unicode::Script::malayalam:
+    case unicode::Script::oriya:
+    case unicode::Script::sinhala:
+    case unicode::Script::tamil:
+    case unicode::Script::telugu:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Case endings of Kazakh, Kyrgyz and Mongolian. Other words in Cyrillic behind a hyphen are the
+// second half of a title, as in /wiki/QR-код.
+bool is_cyrillic_case_ending(std::string_view word) {
+  constexpr std::string_view kEndings[] = {
+      "да",  "де",  "та",  "те",  "дан", "ден", "тан", "тен", "ға",  "ге",  "қа",  "ке",  "га",
+      "ны",  "ні",  "ды",  "ді",  "ты",  "ті",  "нан", "нен", "ның", "нің", "дың", "дің", "тың",
+      "тің", "нин", "нын", "д",   "т",   "г",   "ыг",  "ийг", "ын",  "ийн", "ний", "ээс", "аас",
+      "оос", "өөс", "руу", "рүү", "луу", "лүү", "тай", "тэй", "той", "аар", "ээр", "оор", "өөр"};
+  return std::find(std::begin(kEndings), std::end(kEndings), word) != std::end(kEndings);
+}
+
+// A case ending or a postposition in another script behind ASCII: https://example.ge/a-ზე,
+// https://example.in/5ल्या. Titles of other writing are joined with a hyphen as well.
 uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
-  constexpr unsigned kLongest = 5;
+  constexpr unsigned kLongest = 8;
+  const unicode::Script script = unicode::script(before(window, least, end).value);
   uint64_t at = end;
+  base::CodePoint last{};
   for (unsigned letters = 0; at > least && letters <= kLongest; ++letters) {
-    const base::CodePoint last = before(window, least, at);
-    if (last.value == '-') {
-      const bool is_joined =
-          letters > 0 && at - 1 > least && base::is_ascii_letter(window.byte(at - 2));
-      return is_joined ? at - 1 : end;
-    }
-    if (last.value < 0x80) return end;
+    last = before(window, least, at);
+    const unicode::Script here = unicode::script(last.value);
+    const bool is_same = here == script || here == unicode::Script::inherited;
+    if (last.value < 0x80 || (!is_same && last.value != U'\u200C' && last.value != U'\u200D'))
+      break;
     at -= last.length;
   }
-  return end;
+  if (at == end || at == least) return end;
+  if (base::is_ascii_alphanumeric(last.value)) return joins_postpositions(script) ? at : end;
+  const bool is_joined = last.value == '-' && at - 1 > least &&
+                         base::is_ascii_alphanumeric(window.byte(at - 2)) &&
+                         writing_of(before(window, least, end).value) != Writing::unspaced;
+  if (!is_joined) return end;
+  const bool is_ending =
+      script != unicode::Script::cyrillic || is_cyrillic_case_ending(window.slice(at, end));
+  return is_ending ? at - 1 : end;
 }
 
 uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
