@@ -11,6 +11,10 @@
 namespace linkspan::scan {
 namespace {
 
+// Behind a host, a dot that was made harmless may follow, or a remark: example[.]com,
+// example.cn(官网)
+constexpr AsciiSet kMayGoOnBehindHost("[({");
+
 // PERF: what stands before most links says no at once.
 bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
   if (begin < window.begin + 2) return true;
@@ -329,7 +333,7 @@ Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& doma
   const uint8_t next = window.byte(run_end);
   if (next >= 0x80 || allows_plain_domain_before(next)) return Answer::yes;
   if (next == '@' || next == '+') return Answer::no;
-  if (next == '/' || next == '[' || next == '(' || next == '{') return Answer::unknown;
+  if (next == '/' || kMayGoOnBehindHost.contains(next)) return Answer::unknown;
   if (next == '?' || next == '#') {
     const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
     return doubt == Rejected::no ? Answer::unknown : Answer::no;
@@ -354,6 +358,9 @@ Answer Scanner::plain_port_ends(const Window& window, const DomainPlaces& domain
   if (has_port != Answer::yes) return has_port == Answer::no ? Answer::yes : Answer::unknown;
   const Peek next = window.peek(port_end);
   if (next.unknown() || next.is('/') || next.is('?') || next.is('#')) return Answer::unknown;
+  if (port_end < window.end && kMayGoOnBehindHost.contains(window.byte(port_end))) {
+    return Answer::unknown;
+  }
   end = port_end;
   return Answer::yes;
 }
