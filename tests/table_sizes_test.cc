@@ -13,6 +13,7 @@
 #include <sstream>
 #include <string>
 
+#include "automata/abbreviations.h"
 #include "automata/authority.h"
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
@@ -116,6 +117,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kSpecialUseTlds", automata::kSpecialUseTlds);
   add(sizes, "kDoubtfulTlds", automata::kDoubtfulTlds);
   add(sizes, "kCodeWords", automata::kCodeWords);
+  add(sizes, "kAbbreviations", automata::kAbbreviations);
   return sizes;
 }
 

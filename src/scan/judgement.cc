@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "automata/abbreviations.h"
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
 #include "base/ascii.h"
@@ -18,7 +19,7 @@ namespace linkspan::scan {
 namespace {
 
 // In the order of VALUES in src/CMakeLists.txt.
-enum class Doubt : uint8_t { none, suffix, member, capital };
+enum class Doubt : uint8_t { none, suffix, member, capital, word };
 
 constexpr bool is_ascii_upper(char32_t c) { return c >= 'A' && c <= 'Z'; }
 
@@ -126,6 +127,7 @@ struct WordList {
     return state == base::WordDfa::kNone ? 0 : kWords.value[state];
   }
 };
+using Abbreviations = WordList<automata::kAbbreviations>;
 using CodeWords = WordList<automata::kCodeWords>;
 using DoubtfulTlds = WordList<automata::kDoubtfulTlds>;
 
@@ -226,6 +228,10 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
       return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
     case Doubt::member:
       return has_port ? Rejected::no : Rejected::reads_as_member;
+    case Doubt::word:
+      return domain.labels == 2 && Abbreviations::find(window, second) != 0
+                 ? Rejected::reads_as_abbreviation
+                 : Rejected::no;
     case Doubt::capital:
       return has_port || !begins_upper(window, second) ? Rejected::no : Rejected::reads_as_capital;
   }
