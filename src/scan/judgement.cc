@@ -245,20 +245,28 @@ bool ends_with_top_level_domain(const Window& window, uint64_t begin, uint64_t e
   return label > begin && tlds.contains(window, label, end);
 }
 
-// Is [begin, end) the name of what stands behind it, up to `value_end`? `user` and `mail_from` are,
-// `smtp.mailfrom` and `envelope-from` unless a domain follows: `bounces-anna=example.org@…` is what
-// a mailer has made of an address, and so is prvs=0123=anna@… (Bounce Address Tag Validation).
+// Is [begin, end) the name of what stands behind it, up to an `=` or an `@` at `value_end`? `user`
+// and `mail_from` are, and `smtp.mailfrom` and `x-sender` unless a domain follows. But
+// `bounces-anna=example.org@…`, `list-name=anna=example.org@…` and `prvs=0123=anna@…` (Bounce
+// Address Tag Validation) are what mailers have made of an address.
 bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_end,
             const TopLevelDomains& tlds) {
   bool is_joined = false;
+  bool has_dot = false;
   if (begin == end || !base::is_ascii_letter(window.byte(begin))) return false;
   for (uint64_t at = begin; at < end; ++at) {
     const uint8_t byte = window.byte(at);
     const bool joins = byte == '.' || byte == '-';
     if (!joins && byte != '_' && !base::is_ascii_letter(byte)) return false;
     is_joined |= joins;
+    has_dot |= byte == '.';
   }
-  if (is_joined) return !ends_with_top_level_domain(window, end + 1, value_end, tlds);
+  if (is_joined) {
+    // Of words with hyphens, only what Received-SPF has (RFC 7208, section 9.1).
+    const bool may_stand_before_these = has_dot || window.slice(begin, end) == "envelope-from";
+    if (window.byte(value_end) == '=' && !may_stand_before_these) return false;
+    return !ends_with_top_level_domain(window, end + 1, value_end, tlds);
+  }
   return !Label(window, begin, end).is_one_of({"prvs"});
 }
 
