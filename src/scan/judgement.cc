@@ -455,9 +455,26 @@ Answer case_ending_follows(const Window& window, uint64_t begin) {
   return follows;
 }
 
+// [root@web1.example.org ~]#
+Answer prompt_follows(const Window& window, uint64_t begin) {
+  constexpr uint64_t kLongest = 64;
+  if (begin < window.end && window.byte(begin) != '~' && window.byte(begin) != '/') {
+    return Answer::no;
+  }
+  const uint64_t limit = std::min(begin + kLongest, window.end);
+  uint64_t at = begin;
+  while (at < limit && window.byte(at) > ' ' && window.byte(at) != ']') ++at;
+  base::count_steps(at - begin);
+  if (at + 1 >= window.end && at < begin + kLongest && !window.complete()) return Answer::unknown;
+  const bool is_prompt =
+      window.has(at, ']') && (window.has(at + 1, '#') || window.has(at + 1, '$'));
+  return is_prompt ? Answer::yes : Answer::no;
+}
+
 }  // namespace
 
 Answer path_follows_address(const Window& window, uint64_t end) {
+  if (window.has(end, ' ')) return prompt_follows(window, end + 1);
   if (!window.has(end, ':')) return Answer::no;
   const Peek next = window.peek(end + 1);
   if (next.unknown()) return Answer::unknown;

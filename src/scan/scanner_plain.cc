@@ -82,7 +82,7 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
                              const PlainLink& link) const {
   const uint8_t last = window.byte(end - 1);
   if (last == '_' || last == '~') return before == last;
-  if (last == '-') return window.has(end, '>');
+  if (last == '-') return window.has(end, '>') || window.has(end, ')') || window.has(end, '(');
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
   return config_->profile == Profile::code && may_be_place_in_file;
 }
@@ -192,9 +192,13 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   return true;
 }
 
-// Is it no address but the begin of a path, as in git@example.org:path? Not known where `://` could
-// follow.
+// Is it no address but the begin of a path, as in git@example.org:path, or a prompt? Not known
+// where
+// `://` could follow.
 Answer Scanner::path_behind(const Window& window, const PlainAddress& address) const {
+  if (window.has(address.run_end, ' ') && style() == Style::prose) {
+    return path_follows_address(window, address.run_end);
+  }
   if (!window.has(address.run_end, ':')) return Answer::no;
   const Peek behind = window.peek(address.run_end + 1);
   if (behind.unknown() || behind.is('/')) return Answer::unknown;

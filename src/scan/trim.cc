@@ -30,6 +30,14 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   return is_opened || ends_comment ? begin : end;
 }
 
+// `https://example.org/a:-)`
+uint64_t trim_smiley(const Window& window, uint64_t least, uint64_t end) {
+  const bool has_mouth = window.has(end, ')') || window.has(end, '(');
+  if (!has_mouth || end - least < 3 || window.byte(end - 1) != '-') return end;
+  const uint8_t eyes = window.byte(end - 2);
+  return eyes == ':' || eyes == ';' ? end - 2 : end;
+}
+
 uint64_t trim_possessive(const Window& window, uint64_t least, uint64_t end) {
   for (const std::string_view suffix : {"'s", "’s"}) {
     if (end - least > suffix.size() && window.slice(end - suffix.size(), end) == suffix) {
@@ -166,7 +174,7 @@ bool is_in_a_word(const Window& window, uint64_t end) {
 }  // namespace
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
-  uint64_t trimmed = trim_emphasis(window, link_begin, least, end);
+  uint64_t trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, end));
   if (trimmed > least && !is_in_a_word(window, trimmed)) {
     if (window.byte(trimmed - 1) >= 0x80) {
       trimmed = trim_case_ending(window, least, trimmed);
