@@ -191,10 +191,11 @@ TEST(Shortcuts, ReadWhatStandsBefore) {
   EXPECT_EQ(local_part("to _jane", scan::Style::uts58).size, 5u);
   EXPECT_EQ(local_part("user=jane", scan::Style::uts58).size, 9u);
   EXPECT_TRUE(local_part("user=jane", scan::Style::uts58).is_plain);
-  EXPECT_FALSE(local_part("user=jane", scan::Style::prose).is_plain);
-  EXPECT_TRUE(local_part("user= jane", scan::Style::prose).is_plain);
+  EXPECT_TRUE(local_part("user=jane", scan::Style::prose).may_be_divided);
+  EXPECT_FALSE(local_part("user=jane", scan::Style::uts58).may_be_divided);
+  EXPECT_FALSE(local_part("user= jane", scan::Style::prose).may_be_divided);
   for (const char* text : {"a*b", "a*", "a/b", "{a}", "a=b=c", "=jane"}) {
-    EXPECT_FALSE(local_part(text, scan::Style::prose).is_plain) << text;
+    EXPECT_TRUE(local_part(text, scan::Style::prose).may_be_divided) << text;
   }
   EXPECT_TRUE(local_part("a.b", scan::Style::prose).is_sound);
   for (const char* text : {"", "x ", ".a", "a.", "a..b"}) {

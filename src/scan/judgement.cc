@@ -11,6 +11,7 @@
 #include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
+#include "scan/scanner_shared.h"
 #include "scan/schemes.h"
 #include "scan/shortcuts.h"
 #include "unicode/properties.h"
@@ -229,9 +230,7 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
     case Doubt::member:
       return has_port ? Rejected::no : Rejected::reads_as_member;
     case Doubt::word:
-      return domain.labels == 2 && Abbreviations::find(window, second) != 0
-                 ? Rejected::reads_as_abbreviation
-                 : Rejected::no;
+      break;
     case Doubt::capital:
       return has_port || !begins_upper(window, second) ? Rejected::no : Rejected::reads_as_capital;
   }
@@ -335,7 +334,10 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (is_code_word || is_dot_net(domain, tld, of_tld)) return Rejected::reads_as_code_or_file;
   if (is_reversed_name(domain, first, of_tld)) return Rejected::reads_as_reversed_name;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
-  return doubt == Doubt::none ? Rejected::no : doubt_of_last_label(window, doubt, domain, evidence);
+  if (doubt == Doubt::none) return Rejected::no;
+  if (doubt != Doubt::word) return doubt_of_last_label(window, doubt, domain, evidence);
+  const bool is_behind_abbreviation = domain.labels == 2 && Abbreviations::find(window, first) != 0;
+  return is_behind_abbreviation ? Rejected::reads_as_abbreviation : Rejected::no;
 }
 
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,
@@ -356,11 +358,11 @@ bool continues_something(const Window& window, uint64_t begin) {
       (window.byte(begin - 1) < 0x80 && !kEnds.contains(window.byte(begin - 1)))) {
     return false;
   }
-  for (const std::string_view hidden : kHidden) {
-    if (begin - floor < hidden.size()) continue;
-    if (window.slice(begin - hidden.size(), begin) == hidden) return true;
+  if (window.byte(begin - 1) != '=') {
+    return std::any_of(std::begin(kHidden), std::end(kHidden), [&](std::string_view hidden) {
+      return begin - floor >= hidden.size() && window.slice(begin - hidden.size(), begin) == hidden;
+    });
   }
-  if (window.byte(begin - 1) != '=') return false;
   uint64_t at = begin - 1;
   while (at > floor && kGoesOnBackToQuery[window.byte(at - 1)]) --at;
   base::count_steps(begin - at);
@@ -383,6 +385,15 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
   begin = begin_behind_key(window, begin, at, tlds);
   begin = begin_behind_escape(window, begin, at);
   return skip_what_begins_none(window, begin, at);
+}
+
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
+  if (begin == at || at - begin > kMaxLocalPartBytes) return false;
+  if (window.byte(begin) == '.' || window.byte(at - 1) == '.') return false;
+  for (uint64_t offset = begin + 1; offset < at; ++offset) {
+    if (window.byte(offset) == '.' && window.byte(offset - 1) == '.') return false;
+  }
+  return true;
 }
 
 bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
@@ -494,18 +505,13 @@ bool opens_message_id(const Window& window, uint64_t begin) {
                                           "resent-message-id"};
   const uint64_t floor = window.back_to(begin, 0, 64);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
+  constexpr AsciiSet kPassed("\"' \t\r\n");
   uint64_t colon = begin - 1;
-  const auto pass = [&](std::string_view others) {
-    while (colon > floor && (base::is_ascii_white_space(window.byte(colon - 1)) ||
-                             others.find(window.slice(colon - 1, colon)) != others.npos)) {
-      --colon;
-    }
-  };
-  pass("\"'");
+  while (colon > floor && kPassed.contains(window.byte(colon - 1))) --colon;
   if (colon == floor || (window.byte(colon - 1) != ':' && window.byte(colon - 1) != '='))
     return false;
   --colon;
-  pass("\"'");
+  while (colon > floor && kPassed.contains(window.byte(colon - 1))) --colon;
   // PERF: nearly all addresses in angle brackets stand behind the name of another field.
   if (colon - floor < base::kLongestShortWord) return false;
   const Label ending(window, colon - base::kLongestShortWord, colon);

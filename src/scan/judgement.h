@@ -44,6 +44,10 @@ bool continues_something(const Window& window, uint64_t begin);
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
                                    const TopLevelDomains& tlds);
 
+// Is [begin, at) a local part as RFC 5321 has it: 1 to 64 bytes, no dot at its ends, no two of them
+// together?
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at);
+
 // Is the local part that begins at `begin` the end of the path of a file, or of one that is masked?
 // /usr/lib/extensions/langpack-de@firefox.example.com, j***n@example.com
 bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin);

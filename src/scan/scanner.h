@@ -119,6 +119,8 @@ class Scanner {
   bool take_plain_address(const Window& window);
   bool begins_local_part(const Window& window, uint64_t begin, uint64_t floor) const;
   bool settle_plain_address(const Window& window, const PlainAddress& address);
+  void divide_local_part(const Window& window, uint64_t whole_begin, PlainAddress& address) const;
+  bool is_no_address(const Window& window, const PlainAddress& address, uint64_t begin) const;
   Answer path_behind(const Window& window, const PlainAddress& address) const;
   void fill_plain_address(const PlainAddress& address);
   Progress on_at(const Window& window);

@@ -49,15 +49,6 @@ constexpr AsciiSet kGoesOnInLocalPart = [] {
   return set;
 }();
 
-bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
-  if (begin == at || at - begin > kMaxLocalPartBytes) return false;
-  if (window.byte(begin) == '.' || window.byte(at - 1) == '.') return false;
-  for (uint64_t offset = begin + 1; offset < at; ++offset) {
-    if (window.byte(offset) == '.' && window.byte(offset - 1) == '.') return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 // ---------------------------------------------------------------------------------------------------

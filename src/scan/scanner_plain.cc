@@ -149,6 +149,10 @@ bool Scanner::take_plain_address(const Window& window) {
   }
   if (address.behind == WideBehind::goes_on) return false;
   if (domain.may_have_ending && !address.has_tld) return false;
+  const uint64_t whole_begin = at_ - local.whole_size;
+  if (local.may_be_divided && !is_no_address(window, address, whole_begin)) {
+    divide_local_part(window, whole_begin, address);
+  }
   return settle_plain_address(window, address);
 }
 
@@ -161,12 +165,28 @@ bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t f
   return !unicode::properties(before).is_link_email();
 }
 
+// Is it none, wherever its local part begins behind `begin`? There are many in encoded data.
+bool Scanner::is_no_address(const Window& window, const PlainAddress& address,
+                            uint64_t begin) const {
+  const bool may_be_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 >= begin;
+  const bool may_be_message_id = begin > window.begin && window.byte(begin - 1) == '<';
+  return address.labels < 2 && !may_be_mailto && !may_be_message_id;
+}
+
+void Scanner::divide_local_part(const Window& window, uint64_t whole_begin,
+                                PlainAddress& address) const {
+  address.begin = local_part_begin_in_prose(window, whole_begin);
+  address.local_is_sound = local_part_is_sound(window, address.begin, at_) &&
+                           !is_rest_of_something(window, whole_begin, address.begin);
+  address.is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == address.begin;
+}
+
 bool Scanner::settle_plain_address(const Window& window, const PlainAddress& address) {
   const Answer has_path = path_behind(window, address);
   const bool has_query = address.is_mailto && window.has(address.run_end, '?');
-  const bool is_over =
-      style() == Style::uts58 || harmless_dot_follows(window, address.run_end) == Answer::no;
-  if (has_path == Answer::unknown || has_query || !is_over) return false;
+  const bool may_go_on = address.run_end < window.end && style() == Style::prose &&
+                         kMayGoOnBehindHost.contains(window.byte(address.run_end));
+  if (has_path == Answer::unknown || has_query || may_go_on) return false;
   const bool is_prose = style() == Style::prose;
   const uint8_t before = address.begin > window.begin ? window.byte(address.begin - 1) : ' ';
   const bool is_message_id =

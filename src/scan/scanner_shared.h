@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/dfa.h"
+#include "linkspan/linkspan.h"
 #include "scan/ascii_set.h"
 #include "scan/domain.h"
 #include "scan/window.h"

@@ -179,7 +179,7 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
   part.whole_size = size;
   if (size == 0 || size == 64) return part;
   if (style == Style::prose) {
-    part.is_plain = (text.dividing & last_bits(size)) == 0;
+    part.may_be_divided = (text.dividing & last_bits(size)) != 0;
     size = size_in_prose(text, size);
   }
   part.size = size;

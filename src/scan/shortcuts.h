@@ -97,15 +97,15 @@ TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at);
 
 // A local part of ASCII before an `@`. Offsets are back from the `@`.
 struct PlainLocalPart {
-  bool is_plain = false;  // nothing else counts if it is not
-  bool is_sound = false;  // no dot at its ends, no two of them together; not empty
+  bool is_plain = false;        // nothing else counts if it is not
+  bool is_sound = false;        // no dot at its ends, no two of them together; not empty
+  bool may_be_divided = false;  // in prose: then its size is that of all of it
   uint64_t size = 0;
   uint64_t whole_size = 0;  // as far as UTS #58 goes back
 };
 
-// `reach`: how far the `@` may be gone back from. In prose, what cannot begin it is left out, and
-// one that may have to be divided is not plain. Whether something beyond ASCII goes on before it is
-// not said.
+// `reach`: how far the `@` may be gone back from. In prose, what cannot begin it is left out.
+// Whether something beyond ASCII goes on before it is not said.
 PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style);
 
 // May this byte stand in a run of ASCII? Does a run begin behind it?
