@@ -11,8 +11,7 @@
 namespace linkspan::scan {
 namespace {
 
-// Behind a host, a dot that was made harmless may follow, or a remark: example[.]com,
-// example.cn(官网)
+// A dot that was made harmless may follow a host, or a remark: example[.]com, example.cn(官网)
 constexpr AsciiSet kMayGoOnBehindHost("[({");
 
 // PERF: what stands before most links says no at once.
