@@ -223,14 +223,13 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
   const Label second = second_level(window, domain);
   switch (doubt) {
     case Doubt::none:
+    case Doubt::word:  // depends on the first label
       break;
     case Doubt::suffix:
       if (domain.labels >= 3 && !has_port && is_ascii_of_several(window, second)) break;
       return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
     case Doubt::member:
       return has_port ? Rejected::no : Rejected::reads_as_member;
-    case Doubt::word:
-      break;
     case Doubt::capital:
       return has_port || !begins_upper(window, second) ? Rejected::no : Rejected::reads_as_capital;
   }

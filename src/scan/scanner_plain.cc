@@ -211,12 +211,11 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   return true;
 }
 
-// Is it no address but the begin of a path, as in git@example.org:path, or a prompt? Not known
-// where
-// `://` could follow.
+// Is it no address but the begin of a path, as in git@example.org:path, or a prompt?
+// Not known where `://` could follow.
 Answer Scanner::path_behind(const Window& window, const PlainAddress& address) const {
   if (window.has(address.run_end, ' ') && style() == Style::prose) {
-    return path_follows_address(window, address.run_end);
+    return path_follows_address(window, address.end);
   }
   if (!window.has(address.run_end, ':')) return Answer::no;
   const Peek behind = window.peek(address.run_end + 1);
@@ -245,7 +244,7 @@ bool Scanner::take_plain_domain(const Window& window) {
   const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
   const bool is_www_behind_hyphen =  // -www.example.org
-      size > 3 && window.byte(at_ - 4) == '-' && window.holds(at_ - 3, "www") == Answer::yes;
+      size > 3 && window.byte(begin) == '-' && window.holds(at_ - 3, "www") == Answer::yes;
   if (is_www_behind_hyphen) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;

@@ -99,7 +99,7 @@ TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at);
 struct PlainLocalPart {
   bool is_plain = false;        // nothing else counts if it is not
   bool is_sound = false;        // no dot at its ends, no two of them together; not empty
-  bool may_be_divided = false;  // in prose: then its size is that of all of it
+  bool may_be_divided = false;  // in prose: perhaps no more than its end is meant
   uint64_t size = 0;
   uint64_t whole_size = 0;  // as far as UTS #58 goes back
 };
