@@ -14,7 +14,9 @@
 #include <string>
 
 #include "automata/abbreviations.h"
+#include "automata/at_words.h"
 #include "automata/authority.h"
+#include "automata/case_endings.h"
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
 #include "automata/host.h"
@@ -118,6 +120,8 @@ Sizes sizes_of_automata() {
   add(sizes, "kDoubtfulTlds", automata::kDoubtfulTlds);
   add(sizes, "kCodeWords", automata::kCodeWords);
   add(sizes, "kAbbreviations", automata::kAbbreviations);
+  add(sizes, "kAtWords", automata::kAtWords);
+  add(sizes, "kCaseEndings", automata::kCaseEndings);
   return sizes;
 }
 

@@ -3,6 +3,7 @@
 #include "automata/host.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
 #include "unicode/properties.h"
 
@@ -71,6 +72,7 @@ bool DomainRun::take_plain(const Window& window) {
   const PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
+  if (may_begin_sentence(window, begin_ + plain.last_label, plain.labels)) return false;
   if (plain.is_none) {
     settle_none(plain.run_end);
     return true;
@@ -110,6 +112,7 @@ void DomainRun::settle_none(uint64_t size) {
 
 void DomainRun::begin_gathering() {
   known_cut_.labels = hyphen_cut_.labels = dot_cut_.labels = change_cut_.labels = 0;
+  label_cut_.labels = 0;
   last_hyphen_label_ = 0;
   state_ = base::Dfa::kStart;
   writing_ = Writing::neutral;
@@ -160,6 +163,8 @@ inline void DomainRun::pass_names(const Window& window) {
 inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64_t behind) const {
   if (code_point == '%') return takes_percent(window);
   if (!is_run_character(code_point, style_)) return Answer::no;
+  const bool is_letter_mark = code_point == U'׳' || code_point == U'״';
+  if (is_letter_mark && style_ == Style::prose) return takes_letter_mark(window, behind);
   const bool is_wide_dot = code_point >= 0x80 && is_label_dot(code_point);
   if (is_wide_dot && style_ == Style::prose && use_ == Use::domain) {
     return takes_wide_dot(window, behind);
@@ -181,6 +186,17 @@ Answer DomainRun::takes_wide_dot(const Window& window, uint64_t behind) const {
   if (at_ == begin_ || !base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
   if (behind >= window.end) return window.complete() ? Answer::no : Answer::unknown;
   return base::is_ascii_alphanumeric(window.byte(behind)) ? Answer::yes : Answer::no;
+}
+
+// Geresh and gershayim are within words (צה״ל), and quotation marks to those who type:
+// ״דוגמה.ישראל״
+Answer DomainRun::takes_letter_mark(const Window& window, uint64_t behind) const {
+  if (at_ == label_begin_) return Answer::no;
+  const Peek next = window.peek(behind);
+  if (next.unknown()) return Answer::unknown;
+  const bool goes_on = next.state == Peek::State::code_point &&
+                       unicode::properties(next.code_point.value).is_letter();
+  return goes_on ? Answer::yes : Answer::no;
 }
 
 inline void DomainRun::step(const Window& window, uint8_t length) {
@@ -251,6 +267,7 @@ inline void DomainRun::note_character(uint8_t length, char32_t code_point) {
 }
 
 inline void DomainRun::begin_label() {
+  if (found_.labels >= 2) label_cut_ = found_;
   found_.last_label = at_;
   ++found_.labels;
   writing_ = Writing::neutral;
@@ -273,6 +290,7 @@ bool DomainRun::ends_with_top_level_domain(const Window& window, const Found& fo
 void DomainRun::settle(const Window& window) {
   if (was_cut_ || too_long()) return;
   if (use_ == Use::host) drop_hyphens(window);
+  if (next_sentence_follows(window)) return cut_at(label_cut_);
   const bool could_be_cut = dot_cut_.labels != 0 || change_cut_.labels != 0 ||
                             hyphen_cut_.labels != 0 || known_cut_.labels != 0 ||
                             (!empty() && window.byte(found_.end - 1) == '_');
@@ -287,6 +305,38 @@ void DomainRun::settle(const Window& window) {
   if (cut->labels == 0 && has_ending_behind_hyphen(window)) cut = &hyphen_cut_;
   if (cut->labels == 0 && use_ == Use::host) cut = dot_cut_.labels != 0 ? &dot_cut_ : &change_cut_;
   if (cut->labels != 0) cut_at(*cut);
+}
+
+// Is the last label the first word of a sentence, behind a full stop without a space?
+// https://example.de.Danke
+bool DomainRun::next_sentence_follows(const Window& window) const {
+  constexpr uint64_t kLongest = 48;
+  const Found& cut = label_cut_;
+  const uint64_t word = found_.last_label;
+  const uint64_t host_end = use_ == Use::host ? cut.host_end : cut.domain_end;
+  const bool is_host = cut.labels >= 2 && host_end == cut.end && word == cut.end + 1 &&
+                       cut.end - begin_ <= kLongest && found_.end - word <= kLongest;
+  if (!is_host || !is_upper_case(window.code_point(word).value)) return false;
+  for (uint64_t at = begin_; at < found_.end;) {
+    base::count_step();
+    const base::CodePoint here = window.code_point(at);
+    const bool is_of_word = at >= word;
+    if (is_of_word && !unicode::properties(here.value).is_letter()) return false;
+    if (at != word && is_upper_case(here.value)) return false;
+    at += here.length;
+  }
+  const Peek next = window.peek(at_);
+  constexpr AsciiSet kGoesOn("/:?#@=([{");
+  const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
+                       kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
+  return !goes_on && must_be_host(window) && ends_with_top_level_domain(window, cut);
+}
+
+// Is it one for more than its top-level domain? Between dots, words of program code are in lower
+// case and in upper case, too: scala.io.Source
+bool DomainRun::must_be_host(const Window& window) const {
+  const bool is_of_address = begin_ > window.begin && window.byte(begin_ - 1) == '@';
+  return use_ == Use::host || is_of_address || window.holds(begin_, "www.") == Answer::yes;
 }
 
 void DomainRun::cut_at(const Found& cut) {

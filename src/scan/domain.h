@@ -14,6 +14,7 @@
 //   example.comです        → example.com: behind a top-level domain, the writing changes
 //   https://例え.jp/        → all of it: the last label is a top-level domain
 //   example.com。次の文     → example.com: `。` joins labels, but 次の文 is no top-level domain
+//   www.example.de.Danke    → www.example.de: a space is missing behind the full stop
 //
 // Guarded by tests/domain_test.cc and the corpus.
 #pragma once
@@ -59,6 +60,12 @@ enum class WideBehind : uint8_t {
 };
 WideBehind wide_behind(const Window& window, uint64_t begin, const PlainDomain& plain, Style style,
                        bool has_top_level_domain);
+
+// Could the label at `last_label`, behind two others at least, be the first word of the next
+// sentence? www.example.de.Danke. No more than a hint: DomainRun decides.
+inline bool may_begin_sentence(const Window& window, uint64_t last_label, unsigned labels) {
+  return labels >= 3 && window.byte(last_label) >= 'A' && window.byte(last_label) <= 'Z';
+}
 
 class DomainRun {
  public:
@@ -124,6 +131,8 @@ class DomainRun {
   Progress gather(const Window& window);
   void settle(const Window& window);
   void cut_at(const Found& cut);
+  bool next_sentence_follows(const Window& window) const;
+  bool must_be_host(const Window& window) const;
   void drop_hyphens(const Window& window);
   void drop_underscores(const Window& window);
   void note_hyphen(const Window& window);
@@ -131,6 +140,7 @@ class DomainRun {
   Answer takes(const Window& window, char32_t code_point, uint64_t behind) const;
   Answer takes_percent(const Window& window) const;
   Answer takes_wide_dot(const Window& window, uint64_t behind) const;
+  Answer takes_letter_mark(const Window& window, uint64_t behind) const;
   void step(const Window& window, uint8_t length);
   void note_place_to_cut(const Window& window, char32_t code_point);
   void pass_names(const Window& window);
@@ -148,6 +158,7 @@ class DomainRun {
   Found hyphen_cut_;  // the last hyphen behind a top-level domain
   Found dot_cut_;     // the first wide dot
   Found change_cut_;  // where the writing of the label at hand changes to one without spaces
+  Found label_cut_;   // before the last label, if two stand before it
   uint64_t last_hyphen_label_ = 0;  // where the last label with a hyphen begins
   base::Dfa::State state_ = base::Dfa::kStart;
   const TopLevelDomains* tlds_ = nullptr;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "automata/abbreviations.h"
+#include "automata/at_words.h"
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
 #include "base/ascii.h"
@@ -14,6 +15,7 @@
 #include "scan/scanner_shared.h"
 #include "scan/schemes.h"
 #include "scan/shortcuts.h"
+#include "scan/trim.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -23,11 +25,6 @@ namespace {
 enum class Doubt : uint8_t { none, suffix, member, capital, word };
 
 constexpr bool is_ascii_upper(char32_t c) { return c >= 'A' && c <= 'Z'; }
-
-bool is_upper(char32_t code_point) {
-  return unicode::properties(code_point).is_letter() &&
-         unicode::host_fold(code_point) != code_point;
-}
 
 // A stretch of the host.
 struct Label {
@@ -76,7 +73,7 @@ struct Letters {
   }
   uint8_t add(base::CodePoint code_point) {
     const unicode::Properties properties = unicode::properties(code_point.value);
-    const bool upper_here = is_upper(code_point.value);
+    const bool upper_here = is_upper_case(code_point.value);
     upper += upper_here ? 1 : 0;
     lower += !upper_here && properties.is_letter() ? 1 : 0;
     digits += properties.is_digit() ? 1 : 0;
@@ -102,7 +99,7 @@ struct Capitals {
 };
 
 bool begins_upper(const Window& window, const Label& label) {
-  return is_upper(window.code_point(label.begin).value);
+  return is_upper_case(window.code_point(label.begin).value);
 }
 
 // A list of words of ASCII.
@@ -206,6 +203,32 @@ bool is_of_an_abbreviation(const Window& window, const Label& second, const Capi
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
   return is_letter && !may_be_word(window.code_point(second.begin).value);
+}
+
+// Is each label but the last one an abbreviation? prof.dr.ing, Ntra.Sra.de
+bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
+  constexpr unsigned kMostLabels = 5;
+  if (domain.labels > kMostLabels) return false;
+  uint64_t begin = domain.begin;
+  for (uint64_t end = domain.first_label_end; begin < domain.last_label; begin = end + 1) {
+    if (begin > domain.begin) {
+      const size_t size = window.slice(begin, domain.last_label).find('.');
+      if (size == std::string_view::npos) return false;
+      end = begin + size;
+    }
+    if (Abbreviations::find(window, {window, begin, end}) == 0) return false;
+  }
+  return true;
+}
+
+// Nutzer.in, invité.es: forms for more than one gender. (Of names in French and German; domains as
+// these are hardly ever written so.)
+bool is_form_of_word(const Window& window, const DomainPlaces& domain, const Label& first,
+                     const Label& tld) {
+  if (domain.labels != 2) return false;
+  const std::string_view word = window.slice(first.begin, first.end);
+  if (tld.is_one_of({"in"})) return begins_upper(window, first) && word.ends_with("er");
+  return tld.is_one_of({"es"}) && word.ends_with("é");
 }
 
 bool is_reversed_name(const DomainPlaces& domain, const Label& first, const Capitals& of_tld) {
@@ -314,6 +337,94 @@ constexpr auto kGoesOnBackToQuery = [] {
   return goes_on;
 }();
 
+// Dots that somebody has made harmless, in brackets: example[.]com, example(dot)com
+constexpr std::string_view kHarmlessDots[] = {".", "dot"};
+
+constexpr uint8_t closing_bracket(uint8_t opening) {
+  switch (opening) {
+    case '(':
+      return ')';
+    case '[':
+      return ']';
+    case '{':
+      return '}';
+    default:
+      return 0;
+  }
+}
+
+constexpr AsciiSet kClosingBrackets(")]}");
+
+// Does the bracket at `opening` close at `at`?
+Answer closes_bracket(const Window& window, uint64_t opening, uint64_t at) {
+  if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+  return window.byte(at) == closing_bracket(window.byte(opening)) ? Answer::yes : Answer::no;
+}
+
+// In lower case.
+constexpr size_t kLongestAtWord = 24;
+uint8_t find_at_word(std::string_view word) {
+  std::array<char, kLongestAtWord> lower;
+  if (word.empty() || word.size() > lower.size()) return 0;
+  std::transform(word.begin(), word.end(), lower.begin(),
+                 [](char c) { return base::to_ascii_lower(c); });
+  return automata::kAtWords.find({lower.data(), word.size()});
+}
+
+// In the order of VALUES in src/CMakeLists.txt.
+constexpr uint8_t kGluedAtWord = 2;
+
+// Does a dot or an `@` that was made harmless end at `end`? anna[at]example[dot]org,
+// anna (at) example.org
+enum class Spaces : uint8_t { none, around };
+bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces spaces) {
+  const std::string_view text = window.slice(floor, end);
+  const size_t opening = text.find_last_of("([{");
+  base::count_steps(kLongestAtWord);
+  if (opening == text.npos || closes_bracket(window, floor + opening, end - 1) != Answer::yes) {
+    return false;
+  }
+  const std::string_view sign = text.substr(opening + 1, text.size() - opening - 2);
+  const uint8_t at_word = find_at_word(sign);
+  if (spaces == Spaces::none) {
+    return at_word != 0 || std::find(std::begin(kHarmlessDots), std::end(kHarmlessDots), sign) !=
+                               std::end(kHarmlessDots);
+  }
+  const size_t word_end = text.substr(0, opening).find_last_not_of(' ') + 1;
+  const auto last = static_cast<uint8_t>(word_end == 0 ? 0 : text[word_end - 1]);
+  const bool is_behind_word = last >= 0x80 || base::is_ascii_alphanumeric(last);
+  return is_behind_word && at_word != 0 && at_word != kGluedAtWord;
+}
+
+// Is the `=` at `equals_sign` one of a query? ?mail=example.org
+bool is_value_of_query(const Window& window, uint64_t floor, uint64_t equals_sign) {
+  uint64_t at = equals_sign;
+  while (at > floor && kGoesOnBackToQuery[window.byte(at - 1)]) --at;
+  base::count_steps(equals_sign - at);
+  return at > floor && window.byte(at - 1) == '?';
+}
+
+// What the local part of a Matrix identifier is made of.
+constexpr AsciiSet kOfMatrixName = [] {
+  AsciiSet set("-._=/+");
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    if (base::is_ascii_alphanumeric(c)) set.add(c);
+  }
+  return set;
+}();
+
+// Is what stands behind the colon no host? file:notes.org, @anna:matrix.example.org
+bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
+  constexpr std::string_view kFile = "file";
+  constexpr AsciiSet kSigils("@!#");  // of users, rooms and their aliases (Matrix, appendix 4.3)
+  uint64_t at = colon;
+  while (at > floor && kOfMatrixName.contains(window.byte(at - 1))) --at;
+  base::count_steps(colon - at);
+  if (window.slice(at, colon) == kFile) return true;
+  return at > floor && at < colon && kSigils.contains(window.byte(at - 1)) &&
+         (at - 1 == floor || !base::is_ascii_alphanumeric(window.byte(at - 2)));
+}
+
 }  // namespace
 
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence) {
@@ -332,11 +443,11 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   const bool is_code_word = CodeWords::find(window, first) != 0;
   if (is_code_word || is_dot_net(domain, tld, of_tld)) return Rejected::reads_as_code_or_file;
   if (is_reversed_name(domain, first, of_tld)) return Rejected::reads_as_reversed_name;
+  if (is_form_of_word(window, domain, first, tld)) return Rejected::reads_as_abbreviation;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
   if (doubt == Doubt::none) return Rejected::no;
   if (doubt != Doubt::word) return doubt_of_last_label(window, doubt, domain, evidence);
-  const bool is_behind_abbreviation = domain.labels == 2 && Abbreviations::find(window, first) != 0;
-  return is_behind_abbreviation ? Rejected::reads_as_abbreviation : Rejected::no;
+  return is_behind_abbreviations(window, domain) ? Rejected::reads_as_abbreviation : Rejected::no;
 }
 
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,
@@ -347,25 +458,25 @@ Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domai
 }
 
 bool continues_something(const Window& window, uint64_t begin) {
-  constexpr std::string_view kHidden[] = {"＠",  "[@]", "(@)", "[at]",  "{at}",
-                                          "[.]", "(.)", "{.}", "[dot]", "(dot)"};
   constexpr uint64_t kReach = 64;
   const uint64_t floor = window.back_to(begin, 0, kReach);
-  // PERF: what they end with stands before few domains.
-  constexpr AsciiSet kEnds(")]}=");
-  if (begin == floor ||
-      (window.byte(begin - 1) < 0x80 && !kEnds.contains(window.byte(begin - 1)))) {
-    return false;
+  if (begin == floor) return false;
+  const uint8_t last = window.byte(begin - 1);
+  switch (last) {
+    case ')':
+    case ']':
+    case '}':
+      return is_hidden_sign(window, floor, begin, Spaces::none);
+    case ' ':
+      return begin - 1 > floor && kClosingBrackets.contains(window.byte(begin - 2)) &&
+             is_hidden_sign(window, floor, begin - 1, Spaces::around);
+    case '=':
+      return is_value_of_query(window, floor, begin - 1);
+    case ':':
+      return names_a_part(window, floor, begin - 1);
+    default:
+      return last >= 0x80 && window.slice(floor, begin).ends_with("＠");
   }
-  if (window.byte(begin - 1) != '=') {
-    return std::any_of(std::begin(kHidden), std::end(kHidden), [&](std::string_view hidden) {
-      return begin - floor >= hidden.size() && window.slice(begin - hidden.size(), begin) == hidden;
-    });
-  }
-  uint64_t at = begin - 1;
-  while (at > floor && kGoesOnBackToQuery[window.byte(at - 1)]) --at;
-  base::count_steps(begin - at);
-  return at > floor && window.byte(at - 1) == '?';
 }
 
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
@@ -406,12 +517,15 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
 }
 
 Answer harmless_dot_follows(const Window& window, uint64_t end) {
-  if (!window.has(end, '[') && !window.has(end, '(') && !window.has(end, '{')) return Answer::no;
+  if (end >= window.end || closing_bracket(window.byte(end)) == 0) return Answer::no;
   Answer follows = Answer::no;
-  for (const std::string_view dot : {"[.]", "(.)", "{.}", "[dot]", "(dot)"}) {
-    const Answer here = window.holds(end, dot);
-    if (here == Answer::yes) return here;
-    if (here == Answer::unknown) follows = here;
+  for (const std::string_view dot : kHarmlessDots) {
+    const Answer here = window.holds(end + 1, dot);
+    if (here == Answer::no) continue;
+    const Answer closed =
+        here == Answer::yes ? closes_bracket(window, end, end + 1 + dot.size()) : here;
+    if (closed == Answer::yes) return closed;
+    if (closed == Answer::unknown) follows = closed;
   }
   return follows;
 }
@@ -440,30 +554,6 @@ uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at
 }
 
 namespace {
-
-// info@esimerkki.fi:stä, info@exempel.se:s: in Finnish and Swedish a colon joins case endings to
-// abbreviations and names.
-Answer case_ending_follows(const Window& window, uint64_t begin) {
-  constexpr std::string_view kEndings[] = {"s",   "n",   "an",  "in",  "t",   "ta",  "tä",
-                                           "ssa", "ssä", "sta", "stä", "lla", "llä", "lta",
-                                           "ltä", "lle", "ksi", "hin", "iin"};
-  Answer follows = Answer::no;
-  for (const std::string_view ending : kEndings) {
-    const Answer here = window.holds(begin, ending);
-    if (here == Answer::no) continue;
-    const Peek next = window.peek(begin + ending.size());
-    if (here == Answer::unknown || next.unknown()) {
-      follows = Answer::unknown;
-      continue;
-    }
-    if (next.state == Peek::State::end_of_text) return Answer::yes;
-    const unicode::Properties properties = unicode::properties(next.code_point.value);
-    const bool goes_on = properties.is_letter() || properties.is_digit() || next.is('/') ||
-                         next.is('-') || next.is('_') || next.is('~');
-    if (!goes_on) return Answer::yes;
-  }
-  return follows;
-}
 
 // [root@web1.example.org ~]#
 Answer prompt_follows(const Window& window, uint64_t begin) {
@@ -494,9 +584,16 @@ Answer path_follows_address(const Window& window, uint64_t end) {
   const bool is_path = properties.is_letter() || code_point == '/' || code_point == '~' ||
                        code_point == '_' || code_point == '.' || code_point == '$';
   if (!is_path) return Answer::no;
-  const Answer is_ending = case_ending_follows(window, end + 1);
+  const Answer is_ending = case_ending_follows(window, end);
   if (is_ending == Answer::unknown) return Answer::unknown;
   return is_ending == Answer::yes ? Answer::no : Answer::yes;
+}
+
+bool is_value_of_uid(const Window& window, uint64_t begin) {
+  constexpr std::string_view kName = "UID:";
+  const uint64_t floor = window.back_to(begin, 0, kName.size() + 1);
+  if (!window.slice(floor, begin).ends_with(kName)) return false;
+  return begin - floor == kName.size() || window.byte(floor) == '\n';
 }
 
 bool opens_message_id(const Window& window, uint64_t begin) {

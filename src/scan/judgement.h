@@ -66,6 +66,10 @@ uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at
 // Is what stands behind an address the path of git, scp or rsync, or the prompt of a shell?
 Answer path_follows_address(const Window& window, uint64_t end);
 
+// Does an identifier of iCalendar or vCard begin here (RFC 5545, section 3.8.4.7)? It ends as an
+// address does: UID:0123@example.org
+bool is_value_of_uid(const Window& window, uint64_t begin);
+
 // Does the `<` before `begin` open a message identifier (RFC 5322, section 3.6.4)? Looks for the
 // name of the header field.
 bool opens_message_id(const Window& window, uint64_t begin);

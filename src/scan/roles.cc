@@ -188,6 +188,12 @@ Writing writing_beyond_ascii(char32_t code_point) {
   return writing_of_script(unicode::script(code_point));
 }
 
+bool is_upper_case(char32_t code_point) {
+  if (code_point < 0x80) return code_point >= 'A' && code_point <= 'Z';
+  return unicode::properties(code_point).is_letter() &&
+         unicode::host_fold(code_point) != code_point;
+}
+
 bool is_symbol(char32_t code_point) {
   if (code_point < 0x80) return false;
   const bool stands_for_letter = base::is_ascii_letter(unicode::host_fold(code_point));  // ⓐ

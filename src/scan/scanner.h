@@ -171,6 +171,7 @@ class Scanner {
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
   Answer host_is_whole(const Window& window, uint64_t& end) const;
+  bool placeholder_follows(const Window& window) const;
 
   void begin_tail(uint64_t offset, Tail::Component component);
   Progress gather_tail(const Window& window);
@@ -195,6 +196,10 @@ class Scanner {
   Progress search_from(uint64_t offset);
   void note(Rejected reason, uint64_t end);
   Part part(uint64_t begin, uint64_t end) const;
+  // Does `www` stand before the dot at at_?
+  bool is_behind_www(const Window& window) const {
+    return at_ >= window.begin + 3 && window.holds(at_ - 3, "www") == Answer::yes;
+  }
   bool takes_shortcuts() const { return config_->shortcuts == Shortcuts::on; }
   bool is_strict() const { return config_->profile == Profile::strict; }
   Style style() const {

@@ -204,7 +204,8 @@ Progress Scanner::on_at(const Window& window) {
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);
   candidate_.is_message_id =
-      is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin));
+      is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin) ||
+                   is_value_of_uid(window, begin));
   candidate_.address_is_sound = !is_part && local_part_is_sound(window, begin, at_);
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
@@ -302,7 +303,8 @@ Progress Scanner::on_dot(const Window& window) {
       next.state == Peek::State::end_of_text || !is_run_character(next.code_point.value, style());
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
   if (ends_run) return not_here(behind, Rejected::not_a_trigger);
-  if (is_plain) {
+  const bool may_be_cut = style() == Style::prose && is_behind_www(window);  // before a sentence
+  if (is_plain && !may_be_cut) {
     const uint64_t run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
     if (run_end != kNowhere) return not_here(run_end, Rejected::no_top_level_domain);
   }
@@ -470,20 +472,33 @@ Progress Scanner::settle_ending(const Window& window) {
 }
 
 // In prose: is the host, or port, that ends at `end` all that was meant? Not where a dot follows
-// that was made harmless, or, behind `://`, a password that the syntax does not allow; that moves
-// `end`.
+// that was made harmless, or, behind `://`, a placeholder or a password that the syntax does not
+// allow; that moves `end`.
 Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
   const Answer harmless = harmless_dot_follows(window, end);
   if (harmless != Answer::no) return harmless == Answer::yes ? Answer::no : Answer::unknown;
-  const bool has_remark = window.has(end, '(');
-  if (has_remark && window.peek(end + 1).unknown()) return Answer::unknown;
+  const uint64_t run_end = candidate_.run_end;
+  if (window.has(run_end, '(') && window.peek(run_end + 1).unknown()) return Answer::unknown;
   const bool is_behind_scheme = candidate_.span.parts.scheme.present();
+  if (is_behind_scheme && placeholder_follows(window)) return Answer::no;
   if (!is_behind_scheme || !window.has(end, ':')) return Answer::yes;
   uint64_t at_sign = end;
   const Answer has_password = password_follows(window, end + 1, at_sign);
   if (has_password == Answer::yes) end = at_sign;
   if (has_password == Answer::unknown) return Answer::unknown;
   return has_password == Answer::yes ? Answer::no : Answer::yes;
+}
+
+// https://www.{domain}.org, https://api.${REGION}.example.org, https://www.<domain>
+bool Scanner::placeholder_follows(const Window& window) const {
+  const uint64_t behind = candidate_.run_end;
+  if (behind != candidate_.host_end + 1) return false;
+  constexpr AsciiSet kOpensAlways("{$%");
+  constexpr AsciiSet kOpensBehindLabel("<[");  // example.org.<br>
+  if (behind >= window.end || window.byte(behind) >= 0x80) return false;
+  return kOpensAlways.contains(window.byte(behind)) ||
+         (kOpensBehindLabel.contains(window.byte(behind)) &&
+          !run_.ends_with_top_level_domain(window));
 }
 
 // Do the letters of a bare domain, and what follows it, read as a link?

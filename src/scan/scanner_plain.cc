@@ -23,6 +23,16 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
   return further == ':' || base::is_ascii_white_space(further);
 }
 
+// Could less than the host [begin, end) be meant, or none? https://example.de.Danke,
+// https://www.<domain>
+bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
+  uint64_t label = end;
+  while (label > begin && window.byte(label - 1) != '.') --label;
+  base::count_steps(end - label);
+  const bool is_upper = window.byte(label) >= 'A' && window.byte(label) <= 'Z';
+  return (label > begin && is_upper) || (window.has(end, '.') && window.has(end + 1, '<'));
+}
+
 // White space at the begin of the text.
 char32_t character_before(const Window& window, uint64_t begin) {
   return begin > window.begin ? base::decode_before(window.bytes, window.at(begin)).value : U' ';
@@ -44,6 +54,7 @@ bool Scanner::take_plain_link(const Window& window) {
       window.at(host), window.end_of_bytes(), window.text, begin + config_->max_link_bytes - host);
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
+  if (link.end == link.host_end && may_end_before(window, host, host + link.end)) return false;
   const uint64_t stop = host + link.stop;
   const bool is_delimited =
       may_open_with_angle_bracket(window, begin) && opens_with_angle_bracket(window, begin);
@@ -109,6 +120,7 @@ bool Scanner::take_plain_host(const Window& window) {
   if (!takes_shortcuts() || gathered_ != begin) return false;
   const uint64_t end = plain_host_end(window, begin);
   if (end == kNowhere || end > limit()) return false;
+  if (style() == Style::prose && may_end_before(window, begin, end)) return false;
   run_.forget();
   gathered_ = candidate_.host_end = candidate_.run_end = end;
   candidate_.span.parts.host = part(begin, end);
@@ -133,6 +145,7 @@ bool Scanner::take_plain_address(const Window& window) {
       config_->kernels.read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
   base::count_steps(local.whole_size + domain.run_end);
   if (!domain.is_known()) return false;
+  if (may_begin_sentence(window, host + domain.last_label, domain.labels)) return false;
   PlainAddress address;
   address.begin = at_ - local.size;
   address.end = host + domain.end;
@@ -188,9 +201,10 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   if (has_path == Answer::unknown || has_query || may_go_on) return false;
   const bool is_prose = style() == Style::prose;
   const uint8_t before = address.begin > window.begin ? window.byte(address.begin - 1) : ' ';
+  const bool is_in_brackets = before == '<' && (opens_message_id(window, address.begin) ||
+                                                continues_message_ids(window, address.begin));
   const bool is_message_id =
-      is_prose && before == '<' &&
-      (opens_message_id(window, address.begin) || continues_message_ids(window, address.begin));
+      is_prose && (is_in_brackets || (before == ':' && is_value_of_uid(window, address.begin)));
   if (is_message_id) message_id_end_ = address.run_end;
   const bool is_part = before == '@' || (is_prose && before == '#');
   if (is_message_id || is_part || has_path == Answer::yes || !address.local_is_sound ||
@@ -244,7 +258,7 @@ bool Scanner::take_plain_domain(const Window& window) {
   const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
   const bool is_www_behind_hyphen =  // -www.example.org
-      size > 3 && window.byte(begin) == '-' && window.holds(at_ - 3, "www") == Answer::yes;
+      size > 3 && window.byte(begin) == '-' && is_behind_www(window);
   if (is_www_behind_hyphen) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
@@ -252,6 +266,9 @@ bool Scanner::take_plain_domain(const Window& window) {
       config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
+  if (is_behind_www(window) && may_begin_sentence(window, begin + plain.last_label, plain.labels)) {
+    return false;
+  }
   const uint64_t run_end = begin + plain.run_end;
   if (plain.is_none) {
     not_here(run_end, Rejected::no_top_level_domain);

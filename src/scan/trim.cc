@@ -1,9 +1,8 @@
 #include "scan/trim.h"
 
-#include <algorithm>
-#include <iterator>
 #include <string_view>
 
+#include "automata/case_endings.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/roles.h"
@@ -38,11 +37,39 @@ uint64_t trim_smiley(const Window& window, uint64_t least, uint64_t end) {
   return eyes == ':' || eyes == ';' ? end - 2 : end;
 }
 
-uint64_t trim_possessive(const Window& window, uint64_t least, uint64_t end) {
-  for (const std::string_view suffix : {"'s", "’s"}) {
-    if (end - least > suffix.size() && window.slice(end - suffix.size(), end) == suffix) {
-      return end - suffix.size();
+// The run of emoji that a writer has put behind the link: …/party🎉. Not what is all of a segment or
+// of a value: …/wiki/☃, ?q=😂
+uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
+  uint64_t begin = end;
+  while (begin > least) {
+    const base::CodePoint last = before(window, least, begin);
+    if (!is_picture(last.value)) break;
+    base::count_step();
+    begin -= last.length;
+  }
+  if (begin == end || begin == least) return end;
+  const char32_t last = before(window, least, begin).value;
+  const unicode::Properties properties = unicode::properties(last);
+  const bool is_behind_word = properties.is_letter() || properties.is_digit() ||
+                              properties.is_mark() || role_of(last, Style::prose) == Role::close;
+  return is_behind_word ? begin : end;
+}
+
+// https://example.org/a's, …/haber'den, …/haber’den
+uint64_t trim_ending_behind_apostrophe(const Window& window, uint64_t least, uint64_t end) {
+  constexpr uint64_t kLongest = 12;
+  const uint64_t floor = end - least > kLongest ? end - kLongest : least;
+  for (uint64_t at = end; at > floor;) {
+    const base::CodePoint last = before(window, floor, at);
+    base::count_step();
+    at -= last.length;
+    if (last.value == '\'' || last.value == U'’') {
+      const int behind_mark = automata::kCaseEndings.step(0, '\'');
+      const bool is_ending =
+          automata::kCaseEndings.find(window.slice(at + last.length, end), behind_mark) != 0;
+      return is_ending && at > least ? at : end;
     }
+    if (!unicode::properties(last.value).is_letter()) break;
   }
   return end;
 }
@@ -118,17 +145,6 @@ bool joins_postpositions(unicode::Script script) {
   }
 }
 
-// Case endings of Kazakh, Kyrgyz and Mongolian. Other words in Cyrillic behind a hyphen are the
-// second half of a title, as in /wiki/QR-код.
-bool is_cyrillic_case_ending(std::string_view word) {
-  constexpr std::string_view kEndings[] = {
-      "да",  "де",  "та",  "те",  "дан", "ден", "тан", "тен", "ға",  "ге",  "қа",  "ке",  "га",
-      "ны",  "ні",  "ды",  "ді",  "ты",  "ті",  "нан", "нен", "ның", "нің", "дың", "дің", "тың",
-      "тің", "нин", "нын", "д",   "т",   "г",   "ыг",  "ийг", "ын",  "ийн", "ний", "ээс", "аас",
-      "оос", "өөс", "руу", "рүү", "луу", "лүү", "тай", "тэй", "той", "аар", "ээр", "оор", "өөр"};
-  return std::find(std::begin(kEndings), std::end(kEndings), word) != std::end(kEndings);
-}
-
 // A case ending or a postposition in another script behind ASCII: https://example.ge/a-ზე,
 // https://example.in/5ल्या. Titles of other writing are joined with a hyphen as well.
 uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
@@ -150,8 +166,8 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
                          base::is_ascii_alphanumeric(window.byte(at - 2)) &&
                          writing_of(before(window, least, end).value) != Writing::unspaced;
   if (!is_joined) return end;
-  const bool is_ending =
-      script != unicode::Script::cyrillic || is_cyrillic_case_ending(window.slice(at, end));
+  const bool is_ending = script != unicode::Script::cyrillic ||
+                         automata::kCaseEndings.find(window.slice(at - 1, end)) != 0;
   return is_ending ? at - 1 : end;
 }
 
@@ -171,21 +187,45 @@ bool is_in_a_word(const Window& window, uint64_t end) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
+// Does the word that goes up to `end` end there?
+Answer word_ends(const Window& window, uint64_t end) {
+  const Peek next = window.peek(end);
+  if (next.unknown()) return Answer::unknown;
+  if (next.state == Peek::State::end_of_text) return Answer::yes;
+  const unicode::Properties properties = unicode::properties(next.code_point.value);
+  const bool goes_on = properties.is_letter() || properties.is_digit() || next.is('/') ||
+                       next.is('-') || next.is('_') || next.is('~');
+  return goes_on ? Answer::no : Answer::yes;
+}
+
 }  // namespace
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
-  uint64_t trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, end));
+  uint64_t trimmed = trim_pictures(window, least, end);
+  trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, trimmed));
   if (trimmed > least && !is_in_a_word(window, trimmed)) {
     if (window.byte(trimmed - 1) >= 0x80) {
       trimmed = trim_case_ending(window, least, trimmed);
       trimmed = trim_korean(window, least, trimmed);
       trimmed = trim_japanese(window, least, trimmed);
       trimmed = trim_copula(window, least, trimmed);
-    } else {
-      trimmed = trim_possessive(window, least, trimmed);
     }
+    trimmed = trim_ending_behind_apostrophe(window, least, trimmed);
   }
   return trimmed == end ? end : trim_soft(window, least, trimmed);
+}
+
+Answer case_ending_follows(const Window& window, uint64_t mark) {
+  int state = 0;
+  for (uint64_t at = mark; state != base::WordDfa::kNone; ++at) {
+    base::count_step();
+    const Answer ends =
+        automata::kCaseEndings.value[state] != 0 ? word_ends(window, at) : Answer::no;
+    if (ends != Answer::no) return ends;
+    if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+    state = automata::kCaseEndings.step(state, window.byte(at));
+  }
+  return Answer::no;
 }
 
 uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end) {

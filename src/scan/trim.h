@@ -1,7 +1,8 @@
 // Trim: what a careful reader leaves off at the end of a link in prose, beyond single characters.
 //
 //   __https://example.org/rules__            → the emphasis
-//   https://example.org/a's first page       → the possessive
+//   https://example.org/a's first page       → the possessive, as other case endings
+//   https://example.org/party🎉              → the emoji
 //   …/wiki/日本語を参照してください           → the sentence that goes on without a space
 //   …/wiki/서울특별시를 보세요                → the particle
 //
@@ -17,6 +18,9 @@ namespace linkspan::scan {
 // Where the link [link_begin, end) ends for a reader; not before `least`. REQUIRES: the code point
 // behind `end` is known.
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end);
+
+// Does a case ending follow, with the mark that joins it? info@example.fi:stä
+Answer case_ending_follows(const Window& window, uint64_t mark);
 
 // In source code and logs, line and column behind a file: https://example.org/app.js:10:5
 uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end);
