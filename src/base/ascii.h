@@ -11,6 +11,7 @@ constexpr bool is_ascii_letter(char32_t c) {
   const char32_t lower = c | 0x20;
   return lower >= 'a' && lower <= 'z';
 }
+constexpr bool is_ascii_upper(char32_t c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_ascii_digit(char32_t c) { return c >= '0' && c <= '9'; }
 // PERF: without a branch, as nothing tells which of the two the next one is.
 constexpr bool is_ascii_alphanumeric(char32_t c) {

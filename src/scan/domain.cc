@@ -72,7 +72,8 @@ bool DomainRun::take_plain(const Window& window) {
   const PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
-  if (may_begin_sentence(window, begin_ + plain.last_label, plain.labels)) return false;
+  if (may_begin_sentence(window, begin_ + plain.last_label, begin_ + plain.end, plain.labels))
+    return false;
   if (plain.is_none) {
     settle_none(plain.run_end);
     return true;
@@ -316,7 +317,9 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
   const uint64_t host_end = use_ == Use::host ? cut.host_end : cut.domain_end;
   const bool is_host = cut.labels >= 2 && host_end == cut.end && word == cut.end + 1 &&
                        cut.end - begin_ <= kLongest && found_.end - word <= kLongest;
-  if (!is_host || !is_upper_case(window.code_point(word).value)) return false;
+  if (!is_host) return false;
+  const base::CodePoint first = window.code_point(word);
+  if (!is_upper_case(first.value) || word + first.length == found_.end) return false;
   for (uint64_t at = begin_; at < found_.end;) {
     base::count_step();
     const base::CodePoint here = window.code_point(at);
@@ -326,7 +329,7 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
     at += here.length;
   }
   const Peek next = window.peek(at_);
-  constexpr AsciiSet kGoesOn("/:?#@=([{");
+  constexpr AsciiSet kGoesOn("/:?#@=([{>");
   const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
                        kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
   return !goes_on && must_be_host(window) && ends_with_top_level_domain(window, cut);

@@ -21,6 +21,7 @@
 
 #include <cstdint>
 
+#include "base/ascii.h"
 #include "base/dfa.h"
 #include "scan/roles.h"
 #include "scan/shortcuts.h"
@@ -61,10 +62,15 @@ enum class WideBehind : uint8_t {
 WideBehind wide_behind(const Window& window, uint64_t begin, const PlainDomain& plain, Style style,
                        bool has_top_level_domain);
 
-// Could the label at `last_label`, behind two others at least, be the first word of the next
-// sentence? www.example.de.Danke. No more than a hint: DomainRun decides.
-inline bool may_begin_sentence(const Window& window, uint64_t last_label, unsigned labels) {
-  return labels >= 3 && window.byte(last_label) >= 'A' && window.byte(last_label) <= 'Z';
+// Could the last label of a run of ASCII, [begin, end), behind two others at least, be the first
+// word of the next sentence? www.example.de.Danke. No more than a hint: DomainRun decides.
+inline bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t end,
+                               unsigned labels) {
+  if (end < begin + 2) return false;
+  // PERF: no branch for each, as the hosts of some texts are all in capitals.
+  const auto is_upper = static_cast<unsigned>(base::is_ascii_upper(window.byte(begin)));
+  const auto is_lower = static_cast<unsigned>(!base::is_ascii_upper(window.byte(begin + 1)));
+  return (is_upper & is_lower & static_cast<unsigned>(labels >= 3)) != 0;
 }
 
 class DomainRun {

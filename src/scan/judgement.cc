@@ -24,8 +24,6 @@ namespace {
 // In the order of VALUES in src/CMakeLists.txt.
 enum class Doubt : uint8_t { none, suffix, member, capital, word };
 
-constexpr bool is_ascii_upper(char32_t c) { return c >= 'A' && c <= 'Z'; }
-
 // A stretch of the host.
 struct Label {
   uint64_t begin;
@@ -65,7 +63,7 @@ struct Letters {
 
  private:
   uint8_t add_ascii(uint8_t byte) {
-    const bool upper_here = is_ascii_upper(byte);
+    const bool upper_here = base::is_ascii_upper(byte);
     upper += upper_here ? 1 : 0;
     lower += !upper_here && base::is_ascii_letter(byte) ? 1 : 0;
     digits += base::is_ascii_digit(byte) ? 1 : 0;

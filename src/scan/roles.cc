@@ -189,7 +189,7 @@ Writing writing_beyond_ascii(char32_t code_point) {
 }
 
 bool is_upper_case(char32_t code_point) {
-  if (code_point < 0x80) return code_point >= 'A' && code_point <= 'Z';
+  if (code_point < 0x80) return base::is_ascii_upper(code_point);
   return unicode::properties(code_point).is_letter() &&
          unicode::host_fold(code_point) != code_point;
 }

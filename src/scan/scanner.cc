@@ -149,8 +149,8 @@ uint64_t Scanner::settled_up_to(const Window& window) {
   tld_end_ = places_begin_ + label.end;
   if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return at_;
   tld_end_ = kNowhere;
-  const uint8_t first = window.byte(places_begin_ + label.begin);
-  if (first >= 'A' && first <= 'Z' && is_behind_www(window)) return at_;
+  // www.example.de.Danke
+  if (is_behind_www(window)) return at_;
   return places_begin_ + label.run_end;
 }
 

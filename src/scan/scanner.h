@@ -124,6 +124,7 @@ class Scanner {
   Answer path_behind(const Window& window, const PlainAddress& address) const;
   void fill_plain_address(const PlainAddress& address);
   Progress on_at(const Window& window);
+  Progress begin_address(const Window& window);
   Progress on_dot(const Window& window);
   bool take_plain_domain(const Window& window);
   bool drop_plain_suffix(const Window& window);
@@ -198,7 +199,8 @@ class Scanner {
   Part part(uint64_t begin, uint64_t end) const;
   // Does `www` stand before the dot at at_?
   bool is_behind_www(const Window& window) const {
-    return at_ >= window.begin + 3 && window.holds(at_ - 3, "www") == Answer::yes;
+    if (at_ < window.begin + 3 || (window.byte(at_ - 1) | 0x20) != 'w') return false;
+    return window.holds(at_ - 3, "www") == Answer::yes;
   }
   bool takes_shortcuts() const { return config_->shortcuts == Shortcuts::on; }
   bool is_strict() const { return config_->profile == Profile::strict; }

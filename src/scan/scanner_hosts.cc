@@ -192,7 +192,10 @@ uint64_t Scanner::local_part_begin_in_prose(const Window& window, uint64_t from)
 }
 
 Progress Scanner::on_at(const Window& window) {
-  if (take_plain_address(window)) return Progress::done;
+  return take_plain_address(window) ? Progress::done : begin_address(window);
+}
+
+Progress Scanner::begin_address(const Window& window) {
   const bool is_prose = style() == Style::prose;
   const uint64_t from = local_part_begin(window);
   const uint64_t begin = is_prose ? local_part_begin_in_prose(window, from) : from;

@@ -29,7 +29,7 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
   uint64_t label = end;
   while (label > begin && window.byte(label - 1) != '.') --label;
   base::count_steps(end - label);
-  const bool is_upper = window.byte(label) >= 'A' && window.byte(label) <= 'Z';
+  const bool is_upper = base::is_ascii_upper(window.byte(label));
   return (label > begin && is_upper) || (window.has(end, '.') && window.has(end + 1, '<'));
 }
 
@@ -145,7 +145,6 @@ bool Scanner::take_plain_address(const Window& window) {
       config_->kernels.read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
   base::count_steps(local.whole_size + domain.run_end);
   if (!domain.is_known()) return false;
-  if (may_begin_sentence(window, host + domain.last_label, domain.labels)) return false;
   PlainAddress address;
   address.begin = at_ - local.size;
   address.end = host + domain.end;
@@ -161,6 +160,7 @@ bool Scanner::take_plain_address(const Window& window) {
   }
   if (address.behind == WideBehind::goes_on) return false;
   if (domain.may_have_ending && !address.has_tld) return false;
+  if (may_begin_sentence(window, address.last_label, address.end, address.labels)) return false;
   const uint64_t whole_begin = at_ - local.whole_size;
   if (local.may_be_divided && !is_no_address(window, address, whole_begin)) {
     divide_local_part(window, whole_begin, address);
@@ -266,9 +266,10 @@ bool Scanner::take_plain_domain(const Window& window) {
       config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
-  if (is_behind_www(window) && may_begin_sentence(window, begin + plain.last_label, plain.labels)) {
-    return false;
-  }
+  const bool may_be_cut =
+      may_begin_sentence(window, begin + plain.last_label, begin + plain.end, plain.labels) &&
+      is_behind_www(window);
+  if (may_be_cut) return false;
   const uint64_t run_end = begin + plain.run_end;
   if (plain.is_none) {
     not_here(run_end, Rejected::no_top_level_domain);
