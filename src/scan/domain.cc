@@ -31,8 +31,8 @@ bool is_wide_run_character(char32_t code_point, Style style) {
   return !properties.is_punctuation() || kLabelPunctuation.contains(code_point);
 }
 
-WideBehind wide_behind(const Window& window, uint64_t begin, const PlainDomain& plain, Style style,
-                       bool has_top_level_domain) {
+WideBehind wide_behind_run(const Window& window, uint64_t begin, const PlainDomain& plain,
+                           Style style, bool has_top_level_domain) {
   const base::CodePoint next = window.code_point(begin + plain.run_end);
   if (next.length == 0) return WideBehind::goes_on;
   if (!is_wide_run_character(next.value, style)) return WideBehind::ends_run;
@@ -72,18 +72,14 @@ bool DomainRun::take_plain(const Window& window) {
   const PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
-  if (may_begin_sentence(window, begin_ + plain.last_label, begin_ + plain.end, plain.labels))
-    return false;
   if (plain.is_none) {
     settle_none(plain.run_end);
     return true;
   }
   const bool is_known_tld =
       plain.labels >= 2 && tlds_->contains(window, begin_ + plain.last_label, begin_ + plain.end);
-  if (plain.may_have_ending && !is_known_tld) return false;
-  WideBehind behind = WideBehind::ends_run;
-  if (plain.is_before_wide) behind = wide_behind(window, begin_, plain, style_, is_known_tld);
-  if (behind == WideBehind::goes_on) return false;
+  const WideBehind behind = wide_behind(window, begin_, plain, style_, is_known_tld);
+  if (has_to_be_gathered(window, begin_, plain, is_known_tld, behind)) return false;
   is_known_tld_ = is_known_tld;
   settle_plain(plain, behind);
   return true;

@@ -56,14 +56,19 @@ struct DomainPlaces {
 // What becomes of a run that is a plain domain so far, before a character beyond ASCII.
 enum class WideBehind : uint8_t {
   goes_on,   // or nothing is known: the run has to be gathered
-  ends_run,  // as it is in no run
+  ends_run,  // as it is in no run, or there is none
   cuts_run,  // in prose, behind a top-level domain: the writing changes
 };
-WideBehind wide_behind(const Window& window, uint64_t begin, const PlainDomain& plain, Style style,
-                       bool has_top_level_domain);
+WideBehind wide_behind_run(const Window& window, uint64_t begin, const PlainDomain& plain,
+                           Style style, bool has_top_level_domain);
+inline WideBehind wide_behind(const Window& window, uint64_t begin, const PlainDomain& plain,
+                              Style style, bool has_top_level_domain) {
+  if (!plain.is_before_wide) return WideBehind::ends_run;
+  return wide_behind_run(window, begin, plain, style, has_top_level_domain);
+}
 
-// Could the last label of a run of ASCII, [begin, end), behind two others at least, be the first
-// word of the next sentence? www.example.de.Danke. No more than a hint: DomainRun decides.
+// Could the last label of [begin, end), behind two others at least, be the first word of the next
+// sentence? www.example.de.Danke
 inline bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t end,
                                unsigned labels) {
   if (end < begin + 2) return false;
@@ -71,6 +76,15 @@ inline bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t en
   const auto is_upper = static_cast<unsigned>(base::is_ascii_upper(window.byte(begin)));
   const auto is_lower = static_cast<unsigned>(!base::is_ascii_upper(window.byte(begin + 1)));
   return (is_upper & is_lower & static_cast<unsigned>(labels >= 3)) != 0;
+}
+
+// Does the plain run at `begin` have to be gathered all the same, as it may go on, or something in
+// it may have to be cut off?
+inline bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain& plain,
+                               bool has_top_level_domain, WideBehind behind) {
+  if (behind == WideBehind::goes_on || (plain.may_have_ending && !has_top_level_domain))
+    return true;
+  return may_begin_sentence(window, begin + plain.last_label, begin + plain.end, plain.labels);
 }
 
 class DomainRun {

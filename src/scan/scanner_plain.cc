@@ -155,12 +155,8 @@ bool Scanner::take_plain_address(const Window& window) {
   address.is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == address.begin;
   address.has_tld =
       domain.labels >= 2 && config_->tlds.contains(window, address.last_label, address.end);
-  if (domain.is_before_wide) {
-    address.behind = wide_behind(window, host, domain, style(), address.has_tld);
-  }
-  if (address.behind == WideBehind::goes_on) return false;
-  if (domain.may_have_ending && !address.has_tld) return false;
-  if (may_begin_sentence(window, address.last_label, address.end, address.labels)) return false;
+  address.behind = wide_behind(window, host, domain, style(), address.has_tld);
+  if (has_to_be_gathered(window, host, domain, address.has_tld, address.behind)) return false;
   const uint64_t whole_begin = at_ - local.whole_size;
   if (local.may_be_divided && !is_no_address(window, address, whole_begin)) {
     divide_local_part(window, whole_begin, address);
@@ -266,10 +262,6 @@ bool Scanner::take_plain_domain(const Window& window) {
       config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
-  const bool may_be_cut =
-      may_begin_sentence(window, begin + plain.last_label, begin + plain.end, plain.labels) &&
-      is_behind_www(window);
-  if (may_be_cut) return false;
   const uint64_t run_end = begin + plain.run_end;
   if (plain.is_none) {
     not_here(run_end, Rejected::no_top_level_domain);
@@ -279,11 +271,9 @@ bool Scanner::take_plain_domain(const Window& window) {
       plain.labels >= 2 &&
       (begin + plain.end == tld_end_ ||
        config_->tlds.contains(window, begin + plain.last_label, begin + plain.end));
-  WideBehind behind = WideBehind::ends_run;
-  if (plain.is_before_wide) behind = wide_behind(window, begin, plain, style(), has_tld);
-  if (behind == WideBehind::goes_on) return false;
+  const WideBehind behind = wide_behind(window, begin, plain, style(), has_tld);
+  if (has_to_be_gathered(window, begin, plain, has_tld, behind)) return false;
   if (!has_tld) {
-    if (plain.may_have_ending) return false;
     not_here(run_end, Rejected::no_top_level_domain);
     return true;
   }
@@ -325,9 +315,7 @@ bool Scanner::drop_plain_suffix(const Window& window) {
       config_->kernels.read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
   base::count_steps(rest.run_end);
   if (!rest.is_known()) return false;
-  const bool goes_on = rest.is_before_wide &&
-                       wide_behind(window, label, rest, style(), false) != WideBehind::ends_run;
-  if (goes_on) return false;
+  if (wide_behind(window, label, rest, style(), false) != WideBehind::ends_run) return false;
   not_here(label + rest.run_end, Rejected::no_top_level_domain);
   return true;
 }
