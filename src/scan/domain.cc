@@ -227,8 +227,7 @@ inline void DomainRun::note_hyphen(const Window& window) {
   const bool is_first = last_hyphen_label_ != found_.last_label;
   last_hyphen_label_ = found_.last_label;
   const bool is_domain_here = found_.labels >= 2 && found_.domain_end == at_;
-  if (use_ == Use::domain && is_first && is_domain_here &&
-      ends_with_top_level_domain(window, found_)) {
+  if (is_first && is_domain_here && ends_with_top_level_domain(window, found_)) {
     hyphen_cut_ = found_;
   }
 }

@@ -203,6 +203,16 @@ bool is_of_an_abbreviation(const Window& window, const Label& second, const Capi
   return is_letter && !may_be_word(window.code_point(second.begin).value);
 }
 
+// 2025.117.tr: numbers of documents and the like.
+bool is_number(const Window& window, const DomainPlaces& domain) {
+  if (domain.labels < 3 || !base::is_ascii_digit(window.byte(domain.begin))) return false;
+  const std::string_view labels = window.slice(domain.begin, domain.last_label);
+  base::count_steps(labels.size());
+  return std::all_of(labels.begin(), labels.end(), [](char c) {
+    return c == '.' || base::is_ascii_digit(static_cast<uint8_t>(c));
+  });
+}
+
 // Is each label but the last one an abbreviation? prof.dr.ing, Ntra.Sra.de
 bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
   constexpr unsigned kMostLabels = 5;
@@ -238,6 +248,11 @@ bool is_ascii_of_several(const Window& window, const Label& label) {
   return label.bytes() > 1 && Letters(window, label).length == label.bytes();
 }
 
+// README.es.md: two letters, but none of those that registries have below a country.
+bool is_language(const Label& label) {
+  return label.bytes() == 2 && !label.is_one_of({"ac", "co", "ed", "go", "gv", "in", "ne", "or"});
+}
+
 Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlaces& domain,
                              Evidence evidence) {
   const bool has_port = evidence == Evidence::port;
@@ -247,7 +262,10 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
     case Doubt::word:  // depends on the first label
       break;
     case Doubt::suffix:
-      if (domain.labels >= 3 && !has_port && is_ascii_of_several(window, second)) break;
+      if (domain.labels >= 3 && !has_port && is_ascii_of_several(window, second) &&
+          !is_language(second)) {
+        break;
+      }
       return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
     case Doubt::member:
       return has_port ? Rejected::no : Rejected::reads_as_member;
@@ -306,10 +324,30 @@ uint64_t begin_behind_key(const Window& window, uint64_t begin, uint64_t at,
   return has_key ? begin + equals_sign + 1 : begin;
 }
 
+// l'accueil@example.fr, all'ufficio@example.it: an article before the address.
+uint64_t begin_behind_elision(const Window& window, uint64_t begin, uint64_t at) {
+  constexpr std::string_view kElided[] = {"l", "qu", "all", "dall", "dell", "nell", "sull", "un"};
+  const std::string_view local = window.slice(begin, at);
+  const size_t apostrophe = local.find('\'');
+  if (apostrophe == local.npos || apostrophe + 2 >= local.size()) return begin;
+  const bool is_elided = std::find(std::begin(kElided), std::end(kElided),
+                                   local.substr(0, apostrophe)) != std::end(kElided);
+  return is_elided ? begin + apostrophe + 1 : begin;
+}
+
 // `os.path(x)`, `a.b=1`; but in example.cn(官网) a remark follows.
 bool is_called(const Window& window, uint64_t end) {
   if (window.has(end, '=')) return true;
   return window.has(end, '(') && !(end + 1 < window.end && window.byte(end + 1) >= 0x80);
+}
+
+// print(item.info)
+bool is_argument(const Window& window, const DomainPlaces& domain) {
+  const uint64_t begin = domain.begin;
+  if (begin < window.begin + 2 || window.byte(begin - 1) != '(') return false;
+  const uint8_t function = window.byte(begin - 2);
+  return window.has(domain.run_end, ')') &&
+         ((function >= 'a' && function <= 'z') || function == '_');
 }
 
 // `"Mail:\nanna@example.org"`: a line feed, as it is written in strings.
@@ -402,6 +440,13 @@ bool is_value_of_query(const Window& window, uint64_t floor, uint64_t equals_sig
   return at > floor && window.byte(at - 1) == '?';
 }
 
+// item->info.id
+bool is_member(const Window& window, uint64_t floor, uint64_t begin) {
+  if (begin < floor + 3 || window.byte(begin - 2) != '-') return false;
+  const uint8_t object = window.byte(begin - 3);
+  return base::is_ascii_alphanumeric(object) || object == ')' || object == ']' || object == '_';
+}
+
 // What the local part of a Matrix identifier is made of.
 constexpr AsciiSet kOfMatrixName = [] {
   AsciiSet set("-._=/+");
@@ -438,6 +483,9 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (!is_popular && is_of_an_abbreviation(window, second_level(window, domain), of_tld)) {
     return Rejected::reads_as_abbreviation;
   }
+  if (!is_popular && is_number(window, domain)) return Rejected::reads_as_abbreviation;
+  const bool is_of_country = of_tld.length == 2;
+  if (!is_popular && !is_of_country && is_argument(window, domain)) return Rejected::reads_as_call;
   const bool is_code_word = CodeWords::find(window, first) != 0;
   if (is_code_word || is_dot_net(domain, tld, of_tld)) return Rejected::reads_as_code_or_file;
   if (is_reversed_name(domain, first, of_tld)) return Rejected::reads_as_reversed_name;
@@ -468,6 +516,8 @@ bool continues_something(const Window& window, uint64_t begin) {
     case ' ':
       return begin - 1 > floor && kClosingBrackets.contains(window.byte(begin - 2)) &&
              is_hidden_sign(window, floor, begin - 1, Spaces::around);
+    case '>':
+      return is_member(window, floor, begin);
     case '=':
       return is_value_of_query(window, floor, begin - 1);
     case ':':
@@ -492,6 +542,7 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
   }
   begin = begin_behind_key(window, begin, at, tlds);
   begin = begin_behind_escape(window, begin, at);
+  begin = begin_behind_elision(window, begin, at);
   return skip_what_begins_none(window, begin, at);
 }
 

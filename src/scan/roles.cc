@@ -65,7 +65,8 @@ Role prose_role(char32_t code_point) {
   const Properties properties = unicode::properties(code_point);
   const Role role = from_link_term(properties.link_term());
   if (role == Role::stop || role == Role::open || role == Role::close) return role;
-  if (kStops.contains(code_point)) return Role::stop;
+  const bool is_border = code_point >= 0x2500 && code_point <= 0x257F;  // Box Drawing: tables
+  if (is_border || kStops.contains(code_point)) return Role::stop;
   if (properties.is_bidi_control() || code_point == 0x2060 || code_point == 0xFEFF) {
     return Role::soft;
   }
@@ -131,7 +132,7 @@ AsciiRoles make_ascii_roles() {
 
 // `?` and `#` begin components. In prose, the others begin what ends a link, or may close a quote
 // (Tail::take_reading); in uts58 they clear the stack of brackets.
-constexpr std::u32string_view kLookedAt[] = {U"?#/=&:", U"?#&$*[:'\"`"};
+constexpr std::u32string_view kLookedAt[] = {U"?#/=&:", U"?#&$*[:,;'\"`"};
 
 using Steps = std::array<std::array<Step, 256>, 2>;
 
@@ -156,7 +157,7 @@ Steps make_steps() {
 }
 
 PlainTail make_plain_tail() {
-  constexpr AsciiSet kMayBePlain("?#:&");
+  constexpr AsciiSet kMayBePlain("?#:&,;");
   PlainTail tail;
   for (uint8_t c = 0; c < 128; ++c) {
     const Role role = role_of(c, Style::prose);

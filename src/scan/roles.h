@@ -39,8 +39,8 @@ enum class Step : uint8_t {
 };
 extern const std::array<std::array<Step, 256>, 2> kSteps;
 
-// What tails are made of in prose where nothing but roles matters, `:` and `&` apart: they may
-// begin what ends a link (`://`, `&gt;`). All are of ASCII.
+// What tails are made of in prose where nothing but roles matters, `:` `&` `,` and `;` apart: they
+// may begin what ends a link (`://`, `&gt;`, `,www.`). All are of ASCII.
 struct PlainTail {
   AsciiSet included;  // the link may end with it
   AsciiSet passed;    // that, and what belongs to the link if more follows

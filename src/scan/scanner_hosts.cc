@@ -340,12 +340,12 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
   return is_prose ? skip_what_begins_no_label(window, begin) : begin;
 }
 
-// ב-example.com, -www.example.com, 👉example.com: no host begins with a hyphen, and what is no
-// letter stands beside it, unless there is nothing else, as in 🍕.ws.
+// ב-example.com, -www.example.com, _www.example.com_, 👉example.com: no host begins with a hyphen,
+// and what is no letter stands beside it, unless there is nothing else, as in 🍕.ws.
 uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin) const {
   for (uint64_t at = begin; at < at_;) {
     const base::CodePoint first = window.code_point(at);
-    const bool is_other = first.value == '-' || is_symbol(first.value);
+    const bool is_other = first.value == '-' || first.value == '_' || is_symbol(first.value);
     if (!is_other) return base::is_ascii_alphanumeric(first.value) ? at : begin;
     base::count_step();
     at += first.length;
@@ -415,6 +415,7 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin) co
   if (kPartOfSomethingElse.contains(before)) return false;
   if (style() == Style::uts58) return true;
   if (before == '-' && !may_begin_behind_hyphen(window, begin)) return false;
+  if (before == '_' && window.holds(begin, "www.") != Answer::yes) return false;
   constexpr AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }

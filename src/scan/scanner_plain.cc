@@ -24,13 +24,17 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
 }
 
 // Could less than the host [begin, end) be meant, or none? https://example.de.Danke,
-// https://www.<domain>
+// https://example.hu-n, https://www.<domain>
 bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
+  bool has_hyphen = false;
   uint64_t label = end;
-  while (label > begin && window.byte(label - 1) != '.') --label;
+  for (; label > begin && window.byte(label - 1) != '.'; --label) {
+    has_hyphen |= window.byte(label - 1) == '-';
+  }
   base::count_steps(end - label);
   const bool is_upper = base::is_ascii_upper(window.byte(label));
-  return (label > begin && is_upper) || (window.has(end, '.') && window.has(end + 1, '<'));
+  return (label > begin && (is_upper || has_hyphen)) ||
+         (window.has(end, '.') && window.has(end + 1, '<'));
 }
 
 // White space at the begin of the text.
@@ -253,9 +257,9 @@ bool Scanner::take_plain_domain(const Window& window) {
   const unsigned known = config_->kernels.read_label_before(window.bytes, window.at(at_));
   const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
-  const bool is_www_behind_hyphen =  // -www.example.org
-      size > 3 && window.byte(begin) == '-' && is_behind_www(window);
-  if (is_www_behind_hyphen) return false;
+  const bool is_www_behind_mark =  // -www.example.org, _www.example.org_
+      size > 3 && (window.byte(begin) == '-' || window.byte(begin) == '_') && is_behind_www(window);
+  if (is_www_behind_mark) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
   const PlainDomain plain =

@@ -266,10 +266,11 @@ void begin_component(uint8_t delimiter, uint64_t behind, PlainLink& link) {
   }
 }
 
-// Colons and ampersands may begin what ends a link: `://`, `&gt;`.
+// Colons, ampersands, commas and semicolons may begin what ends a link: `://`, `&gt;`, `,www.`.
 bool has_to_be_looked_at(const uint8_t* text, const uint8_t* at, const uint8_t* end) {
   if (at + 1 == end) return false;
   if (*at == '&') return may_begin_entity(at, end);
+  if (*at == ',' || *at == ';') return may_begin_www(at + 1, end);
   return *at == ':' && at[1] == '/' && size_of_next_scheme(text, at) != 0;
 }
 

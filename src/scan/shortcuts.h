@@ -81,7 +81,7 @@ inline constexpr AsciiSet kLocalPart = [] {
 // Of these, what people put around addresses, or between them.
 inline constexpr AsciiSet kAroundAddresses("{}|`*/");
 // With these, it may be less than all of it (local_part_begin_in_prose in judgement.h).
-inline constexpr AsciiSet kDividesLocalPart("{}|`*/=");
+inline constexpr AsciiSet kDividesLocalPart("{}|`*/='");
 
 // What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.
 struct TextBefore {
@@ -181,7 +181,11 @@ constexpr AsciiSet characters_of_closing_entities(size_t at) {
 }
 // Behind `&`, they may begin one.
 inline constexpr AsciiSet kBeginsEntity = characters_of_closing_entities(1);
-// The same, with one character more.
+// Does the next link of a list begin behind `,` or `;`? https://example.org/a,www.example.com
+inline bool may_begin_www(const uint8_t* at, const uint8_t* end) {
+  return at < end && (*at | 0x20) == 'w';
+}
+// Behind `&`, the same as kBeginsEntity with one character more.
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end);
 // Does the colon before `//` belong to the next link of a list, as in `https://a/,https://b/`?
 // (What is behind `/` or `=` is part of the first.) The size of its scheme, 0 if it does not.

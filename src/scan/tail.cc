@@ -117,11 +117,31 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
       role == Role::open && unicode::properties(code_point).is_east_asian_wide();
   if (is_wide_bracket) return stop_for(Cause::script);
   if (segment_ == Segment::ascii && !is_counter_of_digits(window, code_point)) {
-    const bool is_glued = writing_of(code_point) == Writing::unspaced || is_pointer(code_point);
+    const bool is_glued = writing_of(code_point) == Writing::unspaced || is_pointer(code_point) ||
+                          turns_around(window, code_point);
     return is_glued ? stop_for(Cause::script) : Verdict::go_on;
   }
   if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
   return Verdict::go_on;
+}
+
+// Does a letter that is written from right to left stand right behind one of ASCII, which is not
+// the end of a `%41`? No word has both.
+bool Tail::turns_around(const Window& window, char32_t code_point) const {
+  const bool is_behind_letter = base::is_ascii_letter(window.byte(at_ - 1)) &&
+                                (at_ < begin_ + 3 || window.byte(at_ - 3) != '%') &&
+                                is_word_character(code_point);
+  if (!is_behind_letter) return false;
+  switch (unicode::script(code_point)) {
+    case unicode::Script::arabic:
+    case unicode::Script::hebrew:
+    case unicode::Script::nko:
+    case unicode::Script::syriac:
+    case unicode::Script::thaana:
+      return true;
+    default:
+      return false;
+  }
 }
 
 // 2024年, 3月, 5号: the digits belong to the word.
@@ -143,6 +163,10 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
       break;
     case '$':
       stops = window.holds(at_ + 1, "{");  // `https://example.org/${name}`
+      break;
+    case ',':
+    case ';':
+      stops = window.holds(at_ + 1, "www.");  // https://example.org/a,www.example.com
       break;
     case '*':
       stops = closes_comment(window);

@@ -103,6 +103,7 @@ class Tail {
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
   Verdict take(char32_t code_point, Role role, uint64_t behind);
   Verdict stop_for(Cause cause);
+  bool turns_around(const Window& window, char32_t code_point) const;
   bool is_counter_of_digits(const Window& window, char32_t code_point) const;
   bool end_before_next_link(const Window& window);
   Answer closes_comment(const Window& window) const;

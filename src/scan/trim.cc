@@ -97,6 +97,21 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   return has_final_consonant(noun) == (particle == U'을') ? end - 3 : end;
 }
 
+// https://example.kr/docs/를, https://example.jp/docs/を: a particle is no segment.
+uint64_t trim_particle_behind_slash(const Window& window, uint64_t least, uint64_t end) {
+  constexpr std::string_view kParticles[] = {"를", "을", "에서", "에",   "로",   "으로",
+                                             "은", "는", "와",   "과",   "도",   "의",
+                                             "を", "で", "に",   "から", "まで", "へ"};
+  for (const std::string_view particle : kParticles) {
+    const uint64_t size = particle.size();
+    if (end - least > size && window.byte(end - size - 1) == '/' &&
+        window.slice(end - size, end) == particle) {
+      return end - size;
+    }
+  }
+  return end;
+}
+
 // Japanese: behind を a sentence goes on that asks or tells, which no title does.
 uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   constexpr std::string_view kObject = "を";
@@ -206,6 +221,7 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
   if (trimmed > least && !is_in_a_word(window, trimmed)) {
     if (window.byte(trimmed - 1) >= 0x80) {
       trimmed = trim_case_ending(window, least, trimmed);
+      trimmed = trim_particle_behind_slash(window, least, trimmed);
       trimmed = trim_korean(window, least, trimmed);
       trimmed = trim_japanese(window, least, trimmed);
       trimmed = trim_copula(window, least, trimmed);
