@@ -253,6 +253,15 @@ bool is_language(const Label& label) {
   return label.bytes() == 2 && !label.is_one_of({"ac", "co", "ed", "go", "gv", "in", "ne", "or"});
 }
 
+// libfoo.pc.in: what a file is made from.
+bool is_template(const Window& window, const DomainPlaces& domain, const Label& tld) {
+  if (domain.labels < 3 || !tld.is_one_of({"in"})) return false;
+  const Label second = second_level(window, domain);
+  return static_cast<Doubt>(DoubtfulTlds::find(window, second)) == Doubt::suffix ||
+         second.is_one_of({"c", "cmake", "conf", "desktop", "el", "h", "html", "json", "m", "map",
+                           "pc", "py", "service", "sgml", "spec", "texi", "txt", "xml", "yaml"});
+}
+
 Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlaces& domain,
                              Evidence evidence) {
   const bool has_port = evidence == Evidence::port;
@@ -432,6 +441,20 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
   return is_behind_word && at_word != 0 && at_word != kGluedAtWord;
 }
 
+// Anna <anna at example.org>
+bool is_in_spelled_address(const Window& window, uint64_t floor, uint64_t begin) {
+  constexpr std::string_view kAt = " at ";
+  const std::string_view text = window.slice(floor, begin);
+  if (!text.ends_with(kAt)) return false;
+  const std::string_view before = text.substr(0, text.size() - kAt.size());
+  const size_t opening = before.rfind('<');
+  if (opening == before.npos || opening + 1 == before.size()) return false;
+  base::count_steps(before.size());
+  return std::all_of(
+      before.begin() + static_cast<ptrdiff_t>(opening) + 1, before.end(),
+      [](char c) { return c != '/' && kLocalPart.contains(static_cast<uint8_t>(c)); });
+}
+
 // Is the `=` at `equals_sign` one of a query? ?mail=example.org
 bool is_value_of_query(const Window& window, uint64_t floor, uint64_t equals_sign) {
   uint64_t at = equals_sign;
@@ -490,6 +513,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (is_code_word || is_dot_net(domain, tld, of_tld)) return Rejected::reads_as_code_or_file;
   if (is_reversed_name(domain, first, of_tld)) return Rejected::reads_as_reversed_name;
   if (is_form_of_word(window, domain, first, tld)) return Rejected::reads_as_abbreviation;
+  if (is_template(window, domain, tld)) return Rejected::reads_as_file_suffix;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
   if (doubt == Doubt::none) return Rejected::no;
   if (doubt != Doubt::word) return doubt_of_last_label(window, doubt, domain, evidence);
@@ -514,8 +538,9 @@ bool continues_something(const Window& window, uint64_t begin) {
     case '}':
       return is_hidden_sign(window, floor, begin, Spaces::none);
     case ' ':
-      return begin - 1 > floor && kClosingBrackets.contains(window.byte(begin - 2)) &&
-             is_hidden_sign(window, floor, begin - 1, Spaces::around);
+      return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
+                                       ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
+                                       : is_in_spelled_address(window, floor, begin));
     case '>':
       return is_member(window, floor, begin);
     case '=':
