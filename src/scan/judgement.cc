@@ -316,6 +316,18 @@ bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_e
   return !Label(window, begin, end).is_one_of({"prvs"});
 }
 
+// --contact-email=anna@…: where the value begins; `begin` if it is no option of a command.
+uint64_t begin_behind_option(const Window& window, uint64_t begin, uint64_t at) {
+  const std::string_view text = window.slice(begin, at);
+  const size_t equals_sign = text.find('=');
+  if (!text.starts_with('-') || equals_sign == text.npos) return begin;
+  const std::string_view name = text.substr(0, equals_sign);
+  const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+    return c == '-' || c == '_' || base::is_ascii_alphanumeric(static_cast<uint8_t>(c));
+  });
+  return is_name ? begin + equals_sign + 1 : begin;
+}
+
 // `user=alice@…`, `smtp.mailfrom=alice@…`, `/account?q=x&mail=alice@…`: where the value begins;
 // `begin` if there is no key. In angle brackets an address is all that there is (RFC 5322, section
 // 3.4).
@@ -565,6 +577,7 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
     if (writing == Writing::neutral) writing = here;
     begin -= before.length;
   }
+  begin = begin_behind_option(window, begin, at);
   begin = begin_behind_key(window, begin, at, tlds);
   begin = begin_behind_escape(window, begin, at);
   begin = begin_behind_elision(window, begin, at);

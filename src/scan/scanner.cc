@@ -218,6 +218,7 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
   if (at_ - run > kMaxSchemeBytes) return found;
   uint8_t before = 0;
   if (style() == Style::prose && run < at_ && window.byte(run) == '+') ++run;  // (+https://…)
+  run = skip_escape(window, run);
   for (uint64_t start = run; start < at_; before = window.byte(start++)) {
     if (!base::is_ascii_letter(window.byte(start)) || base::is_ascii_letter(before) ||
         before == '+')
@@ -229,13 +230,30 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
     if (fits) return {start, form};
     if (form == SchemeForm::never) found.form = form;
     const bool is_leftmost = found.begin == at_;
-    if (is_leftmost && slashes == Slashes::follow && config_->schemes.links_unknown()) {
+    const bool is_drive = style() == Style::prose && start + 1 == at_ &&
+                          base::is_ascii_upper(window.byte(start));  // C://Documents
+    if (is_leftmost && !is_drive && slashes == Slashes::follow &&
+        config_->schemes.links_unknown()) {
       found = {start, SchemeForm::slashes};
     }
   }
   if (style() == Style::prose && found.begin < at_)
     found.begin = web_scheme_in(window, found.begin);
   return found;
+}
+
+// "\nftp://…" of a string, \fBgit+ssh://… of a manual page: the name of a scheme that is known
+// begins behind the escape.
+uint64_t Scanner::skip_escape(const Window& window, uint64_t begin) const {
+  const bool is_escape =
+      style() == Style::prose && begin > window.begin && window.byte(begin - 1) == '\\';
+  if (!is_escape) return begin;
+  const bool is_font =
+      window.has(begin, 'f') && begin + 1 < at_ && base::is_ascii_upper(window.byte(begin + 1));
+  const uint64_t behind = begin + (is_font ? 2 : 1);
+  if (behind >= at_) return begin;
+  return config_->schemes.form_of(window.slice(behind, at_)) == SchemeForm::unknown ? begin
+                                                                                    : behind;
 }
 
 bool Scanner::links_without_slashes(SchemeForm form) const {
