@@ -218,7 +218,7 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
   if (at_ - run > kMaxSchemeBytes) return found;
   uint8_t before = 0;
   if (style() == Style::prose && run < at_ && window.byte(run) == '+') ++run;  // (+https://…)
-  run = skip_escape(window, run);
+  run = skip_escape(window, run, {lower.data() + lower.size() - (at_ - run), at_ - run});
   for (uint64_t start = run; start < at_; before = window.byte(start++)) {
     if (!base::is_ascii_letter(window.byte(start)) || base::is_ascii_letter(before) ||
         before == '+')
@@ -244,16 +244,17 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
 
 // "\nftp://…" of a string, \fBgit+ssh://… of a manual page: the name of a scheme that is known
 // begins behind the escape.
-uint64_t Scanner::skip_escape(const Window& window, uint64_t begin) const {
+uint64_t Scanner::skip_escape(const Window& window, uint64_t begin,
+                              std::string_view lower_case_name) const {
   const bool is_escape =
       style() == Style::prose && begin > window.begin && window.byte(begin - 1) == '\\';
   if (!is_escape) return begin;
   const bool is_font =
       window.has(begin, 'f') && begin + 1 < at_ && base::is_ascii_upper(window.byte(begin + 1));
-  const uint64_t behind = begin + (is_font ? 2 : 1);
-  if (behind >= at_) return begin;
-  return config_->schemes.form_of(window.slice(behind, at_)) == SchemeForm::unknown ? begin
-                                                                                    : behind;
+  const uint64_t size = is_font ? 2 : 1;
+  if (size >= lower_case_name.size()) return begin;
+  const SchemeForm form = config_->schemes.form_of(lower_case_name.substr(size));
+  return form == SchemeForm::unknown ? begin : begin + size;
 }
 
 bool Scanner::links_without_slashes(SchemeForm form) const {

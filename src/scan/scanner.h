@@ -137,7 +137,8 @@ class Scanner {
   uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
   bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
-  uint64_t skip_escape(const Window& window, uint64_t begin) const;
+  uint64_t skip_escape(const Window& window, uint64_t begin,
+                       std::string_view lower_case_name) const;
   bool links_without_slashes(SchemeForm form) const;
   uint64_t web_scheme_in(const Window& window, uint64_t begin) const;
   void begin_candidate(const Window& window, uint64_t begin, Form form);
