@@ -9,6 +9,7 @@
 #include "scan/judgement.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
+#include "scan/surroundings.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

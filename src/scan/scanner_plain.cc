@@ -7,6 +7,7 @@
 #include "scan/judgement.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
+#include "scan/surroundings.h"
 
 namespace linkspan::scan {
 namespace {

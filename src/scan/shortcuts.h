@@ -80,7 +80,7 @@ inline constexpr AsciiSet kLocalPart = [] {
 }();
 // Of these, what people put around addresses, or between them.
 inline constexpr AsciiSet kAroundAddresses("{}|`*/");
-// With these, it may be less than all of it (local_part_begin_in_prose in judgement.h).
+// With these, it may be less than all of it (local_part_begin_in_prose in surroundings.h).
 inline constexpr AsciiSet kDividesLocalPart("{}|`*/='");
 
 // What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.

@@ -1,0 +1,61 @@
+// Surroundings: what stands before and behind a domain or an address and decides, to a careful
+// reader, whether it is one and where it begins (docs/profiles.md).
+//
+//   user=anna@example.org, --to=anna@…, l'accueil@…    a key, an option, an article: not part of it
+//   info (at) example.org, b->info.id, file:notes.org  no domain, for what stands before
+//   git@example.org:path, example[.]com                none, for what stands behind
+//
+// Those that look behind answer unknown where the text at hand does not say yet. None looks back
+// further than kContext bytes.
+//
+// Guarded by tests/explain_test.cc and the corpus.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/tlds.h"
+#include "scan/window.h"
+
+namespace linkspan::scan {
+
+// Is the domain that begins here a part of something that began before it: an address written so
+// that no program takes it for one (name[@]example.org, name (at) example.org), the value of a
+// query, the member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
+bool continues_something(const Window& window, uint64_t begin);
+
+// The local part as people write it: [from, at), where UTS #58 begins it, less what stands before
+// it in the text, such as an opening quote, emphasis, a key or a directory.
+uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
+                                   const TopLevelDomains& tlds);
+
+// Is [begin, at) a local part as RFC 5321 has it: 1 to 64 bytes, no dot at its ends, no two of them
+// together?
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at);
+
+// Is the local part that begins at `begin` the end of the path of a file, or of one that is masked?
+// /usr/lib/extensions/langpack-de@firefox.example.com, j***n@example.com
+bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin);
+
+// Does a dot follow that somebody has made harmless, so that nothing is opened? example[.]com
+Answer harmless_dot_follows(const Window& window, uint64_t end);
+
+// Does a password follow, with characters that none may have, and an `@`, at `at`?
+// https://user:${TOKEN}@example.com
+Answer password_follows(const Window& window, uint64_t begin, uint64_t& at);
+
+// Where it begins at the earliest: what is left of the text before it is skipped, as in
+// 'orders@…', /user@…, ל-info@….
+uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at);
+
+// Is what stands behind an address the path of git, scp or rsync, or the prompt of a shell?
+Answer path_follows_address(const Window& window, uint64_t end);
+
+// Does an identifier of iCalendar or vCard begin here (RFC 5545, section 3.8.4.7)? It ends as an
+// address does: UID:0123@example.org
+bool is_value_of_uid(const Window& window, uint64_t begin);
+
+// Does the `<` before `begin` open a message identifier (RFC 5322, section 3.6.4)? Looks for the
+// name of the header field.
+bool opens_message_id(const Window& window, uint64_t begin);
+
+}  // namespace linkspan::scan
