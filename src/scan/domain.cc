@@ -17,6 +17,11 @@ constexpr uint8_t kHostRoot = 1 << 1;
 // UTS #46 calls most punctuation valid; these are in names (RFC 5892, CONTEXTO and the tsheg).
 constexpr CodePointSet kLabelPunctuation(U"·͵׳״་・");
 
+// Geresh and gershayim.
+constexpr bool is_letter_mark(char32_t code_point) {
+  return code_point == U'׳' || code_point == U'״';
+}
+
 }  // namespace
 
 bool is_wide_run_character(char32_t code_point, Style style) {
@@ -36,6 +41,7 @@ WideBehind wide_behind_run(const Window& window, uint64_t begin, const PlainDoma
   const base::CodePoint next = window.code_point(begin + plain.run_end);
   if (next.length == 0) return WideBehind::goes_on;
   if (!is_wide_run_character(next.value, style)) return WideBehind::ends_run;
+  if (is_letter_mark(next.value)) return WideBehind::goes_on;
   const Writing writing = writing_of(next.value);
   const bool changes = writing != Writing::latin && writing != Writing::neutral;
   const bool is_cut = style == Style::prose && has_top_level_domain && plain.labels >= 2 &&
@@ -160,8 +166,9 @@ inline void DomainRun::pass_names(const Window& window) {
 inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64_t behind) const {
   if (code_point == '%') return takes_percent(window);
   if (!is_run_character(code_point, style_)) return Answer::no;
-  const bool is_letter_mark = code_point == U'׳' || code_point == U'״';
-  if (is_letter_mark && style_ == Style::prose) return takes_letter_mark(window, behind);
+  if (is_letter_mark(code_point) && style_ == Style::prose) {
+    return takes_letter_mark(window, behind);
+  }
   const bool is_wide_dot = code_point >= 0x80 && is_label_dot(code_point);
   if (is_wide_dot && style_ == Style::prose && use_ == Use::domain) {
     return takes_wide_dot(window, behind);
@@ -185,7 +192,7 @@ Answer DomainRun::takes_wide_dot(const Window& window, uint64_t behind) const {
   return base::is_ascii_alphanumeric(window.byte(behind)) ? Answer::yes : Answer::no;
 }
 
-// Geresh and gershayim are within words (צה״ל), and quotation marks to those who type:
+// They are within words (צה״ל), and quotation marks to those who type:
 // ״דוגמה.ישראל״
 Answer DomainRun::takes_letter_mark(const Window& window, uint64_t behind) const {
   if (at_ == label_begin_) return Answer::no;
