@@ -75,20 +75,6 @@ bool is_symbol(char32_t code_point);
 
 bool is_upper_case(char32_t code_point);
 
-// Emoji and pictures, and what modifies them. Not musical signs, which are in names (F♯), nor signs
-// of mathematics.
-constexpr bool is_picture(char32_t code_point) {
-  return (code_point >= 0x1F000 && code_point <= 0x1FBFF) || code_point == 0x200D ||
-         code_point == 0x20E3 || code_point == 0xFE0E || code_point == 0xFE0F ||
-         (code_point >= 0x2190 && code_point <= 0x21FF) ||  // Arrows
-         (code_point >= 0x2300 && code_point <= 0x23FF) ||  // Miscellaneous Technical
-         (code_point >= 0x25A0 &&
-          code_point <= 0x266C) ||  // Geometric Shapes, Miscellaneous Symbols
-         (code_point >= 0x2670 && code_point <= 0x27BF) ||  // and Dingbats
-         (code_point >= 0x2900 && code_point <= 0x297F) ||  // Supplemental Arrows-B
-         (code_point >= 0x2B00 && code_point <= 0x2BFF);    // Miscellaneous Symbols and Arrows
-}
-
 // Arrows, geometric shapes and the like, which people put next to links.
 constexpr bool is_pointer(char32_t code_point) {
   if (code_point < 0x2190 || code_point > 0x2BFF) return false;
@@ -97,6 +83,18 @@ constexpr bool is_pointer(char32_t code_point) {
          (code_point >= 0x27F0 && code_point <= 0x27FF) ||  // Supplemental Arrows-A
          (code_point >= 0x2900 && code_point <= 0x297F) ||  // Supplemental Arrows-B
          code_point >= 0x2B00;                              // Miscellaneous Symbols and Arrows
+}
+
+// Emoji and other pictures, and what modifies them. Not musical signs, which are in names (F♯), nor
+// signs of mathematics.
+constexpr bool is_picture(char32_t code_point) {
+  const bool is_modifier =
+      code_point == 0x200D || code_point == 0x20E3 || code_point == 0xFE0E || code_point == 0xFE0F;
+  return is_modifier || is_pointer(code_point) ||
+         (code_point >= 0x2300 && code_point <= 0x23FF) ||  // Miscellaneous Technical
+         (code_point >= 0x2600 && code_point <= 0x266C) ||  // Miscellaneous Symbols
+         (code_point >= 0x2670 && code_point <= 0x27BF) ||  // the rest of them, and Dingbats
+         (code_point >= 0x1F000 && code_point <= 0x1FBFF);
 }
 
 }  // namespace linkspan::scan

@@ -55,21 +55,24 @@ uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
   return is_behind_word ? begin : end;
 }
 
-// https://example.org/a's, …/haber'den, …/haber’den
-uint64_t trim_ending_behind_apostrophe(const Window& window, uint64_t least, uint64_t end) {
+// A case ending or a particle with its mark: https://example.org/a's, …/haber’den. What stands
+// behind a slash takes none of it along: …/docs/를
+uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 12;
   const uint64_t floor = end - least > kLongest ? end - kLongest : least;
   for (uint64_t at = end; at > floor;) {
     const base::CodePoint last = before(window, floor, at);
     base::count_step();
     at -= last.length;
-    if (last.value == '\'' || last.value == U'’') {
-      const int behind_mark = automata::kCaseEndings.step(0, '\'');
-      const bool is_ending =
-          automata::kCaseEndings.find(window.slice(at + last.length, end), behind_mark) != 0;
-      return is_ending && at > least ? at : end;
-    }
-    if (!unicode::properties(last.value).is_letter()) break;
+    if (unicode::properties(last.value).is_letter()) continue;
+    const bool is_slash = last.value == '/';
+    if (!is_slash && last.value != '\'' && last.value != U'’') break;
+    const uint64_t letters = at + last.length;
+    const int behind_mark = automata::kCaseEndings.step(0, is_slash ? '/' : '\'');
+    const bool is_ending =
+        automata::kCaseEndings.find(window.slice(letters, end), behind_mark) != 0;
+    if (!is_ending || at == least) break;
+    return is_slash ? letters : at;
   }
   return end;
 }
@@ -95,21 +98,6 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   const char32_t noun = before(window, least, end - 3).value;
   if ((particle != U'를' && particle != U'을') || !is_hangul_syllable(noun)) return end;
   return has_final_consonant(noun) == (particle == U'을') ? end - 3 : end;
-}
-
-// https://example.kr/docs/를, https://example.jp/docs/を: a particle is no segment.
-uint64_t trim_particle_behind_slash(const Window& window, uint64_t least, uint64_t end) {
-  constexpr std::string_view kParticles[] = {"를", "을", "에서", "에",   "로",   "으로",
-                                             "은", "는", "와",   "과",   "도",   "의",
-                                             "を", "で", "に",   "から", "まで", "へ"};
-  for (const std::string_view particle : kParticles) {
-    const uint64_t size = particle.size();
-    if (end - least > size && window.byte(end - size - 1) == '/' &&
-        window.slice(end - size, end) == particle) {
-      return end - size;
-    }
-  }
-  return end;
 }
 
 // Japanese: behind を a sentence goes on that asks or tells, which no title does.
@@ -221,12 +209,11 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
   if (trimmed > least && !is_in_a_word(window, trimmed)) {
     if (window.byte(trimmed - 1) >= 0x80) {
       trimmed = trim_case_ending(window, least, trimmed);
-      trimmed = trim_particle_behind_slash(window, least, trimmed);
       trimmed = trim_korean(window, least, trimmed);
       trimmed = trim_japanese(window, least, trimmed);
       trimmed = trim_copula(window, least, trimmed);
     }
-    trimmed = trim_ending_behind_apostrophe(window, least, trimmed);
+    trimmed = trim_ending_behind_mark(window, least, trimmed);
   }
   return trimmed == end ? end : trim_soft(window, least, trimmed);
 }
