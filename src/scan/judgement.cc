@@ -17,6 +17,7 @@ namespace {
 
 // In the order of VALUES in src/CMakeLists.txt.
 enum class Doubt : uint8_t { none, suffix, member, capital, word };
+enum class CodeWord : uint8_t { none, file, object };
 
 // A stretch of the host.
 struct Label {
@@ -197,6 +198,29 @@ bool is_of_an_abbreviation(const Window& window, const Label& second, const Capi
   return is_letter && !may_be_word(window.code_point(second.begin).value);
 }
 
+// `Cad.No:12/A`: what looks like a port is a number.
+bool is_numbered(const Window& window, const DomainPlaces& domain, const Label& tld) {
+  return tld.is_one_of({"no"}) && window.has(domain.run_end, ':') &&
+         (domain.labels == 2 || begins_upper(window, tld));
+}
+
+// `8.am/8.pm`, `10.am-6.pm`
+bool is_time_of_day(const Window& window, const DomainPlaces& domain, const Label& tld) {
+  constexpr uint64_t kLongest = 16;
+  if (!tld.is_one_of({"am", "pm"}) || domain.last_label - domain.begin > kLongest) return false;
+  const std::string_view labels = window.slice(domain.begin, domain.last_label);
+  if (domain.labels == 2) return labels.find_first_not_of("0123456789.") == labels.npos;
+  return labels.find_first_not_of("0123456789.-apmAPM") == labels.npos &&
+         base::is_ascii_digit(static_cast<uint8_t>(labels[0])) &&
+         base::is_ascii_digit(static_cast<uint8_t>(labels[labels.size() - 2]));
+}
+
+// `hl.st., `: no sentence ends there.
+bool is_before_comma(const Window& window, const DomainPlaces& domain) {
+  if (domain.run_end != domain.end + 1) return false;
+  return window.has(domain.run_end, ',') || window.has(domain.run_end, ';');
+}
+
 // 2025.117.tr: numbers of documents and the like.
 bool is_number(const Window& window, const DomainPlaces& domain) {
   if (domain.labels < 3 || !base::is_ascii_digit(window.byte(domain.begin))) return false;
@@ -223,19 +247,66 @@ bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
   return true;
 }
 
-// Nutzer.in, invité.es: forms for more than one gender. (Of names in French and German; domains as
-// these are hardly ever written so.)
+// Does a French word that makes a plural stand before it? les étudiant.es
+bool is_behind_plural(const Window& window, uint64_t begin) {
+  constexpr std::string_view kPlurals[] = {"aux", "ces",  "certain.es", "cher.es", "chères",
+                                           "des", "deux", "elles",      "eux",     "les",
+                                           "mes", "nos",  "nous",       "ses",     "tes",
+                                           "vos", "leurs", "quelques",  "plusieurs"};
+  constexpr uint64_t kReach = 16;
+  const std::string_view text = window.slice(window.back_to(begin, 0, kReach), begin);
+  if (!text.ends_with(' ')) return false;
+  const std::string_view before = text.substr(0, text.size() - 1);
+  const size_t gap = before.find_last_of(" \n(-");
+  std::string_view word = gap == before.npos ? before : before.substr(gap + 1);
+  return std::any_of(std::begin(kPlurals), std::end(kPlurals), [&](std::string_view plural) {
+    return word.size() == plural.size() && (word[0] | 0x20) == plural[0] &&
+           word.substr(1) == plural.substr(1);
+  });
+}
+
+// Nutzer.in, invité.es, les étudiant.es: forms for more than one gender. (Of names in French and
+// German; domains as these are hardly ever written so.)
 bool is_form_of_word(const Window& window, const DomainPlaces& domain, const Label& first,
                      const Label& tld) {
   if (domain.labels != 2) return false;
   const std::string_view word = window.slice(first.begin, first.end);
   if (tld.is_one_of({"in"})) return begins_upper(window, first) && word.ends_with("er");
-  return tld.is_one_of({"es"}) && word.ends_with("é");
+  return tld.is_one_of({"es"}) && (word.ends_with("é") || is_behind_plural(window, first.begin));
 }
 
-bool is_reversed_name(const DomainPlaces& domain, const Label& first, const Capitals& of_tld) {
-  if (domain.labels < 3 || of_tld.length == 2) return false;
-  return first.is_one_of({"com", "org", "net", "edu", "gov", "io", "de"});
+// Those that name sites and nothing else.
+bool is_popular(const Label& tld) { return tld.is_one_of({"com", "net", "org"}); }
+bool is_of_institutions(const Label& tld) {
+  return tld.is_one_of({"edu", "gov", "int", "mil"});
+}
+
+// Is the domain of a country also what members of objects and suffixes of files are called?
+bool may_be_member(const Label& tld) {
+  return tld.is_one_of({"ai", "am", "as", "at", "be", "by", "do", "id", "in", "io", "is",
+                        "it", "me", "ms", "my", "no", "pl", "so", "to", "tv", "us"});
+}
+
+// com.example.shop, org.apache.commons.io; but de.wikipedia.org
+bool is_reversed_name(const DomainPlaces& domain, const Label& first, const Label& tld,
+                      const Capitals& of_tld) {
+  if (domain.labels < 3) return false;
+  const bool is_of_sites = tld.is_one_of({"com", "org"}) || is_of_institutions(tld);
+  if (is_of_sites) return false;
+  if (first.is_one_of({"com", "org"})) return true;
+  if (of_tld.length == 2 || is_popular(tld)) return false;
+  return first.is_one_of({"net", "edu", "gov", "io", "de"});
+}
+
+// self.name, README.md, os.path.is; but math.uni-bonn.de
+bool is_of_code_or_file(const Window& window, const DomainPlaces& domain, const Label& first,
+                        const Label& tld, const Capitals& of_tld) {
+  const auto word = static_cast<CodeWord>(CodeWords::find(window, first));
+  if (word == CodeWord::none) return false;
+  if (tld.is_one_of({"com"}) || is_of_institutions(tld)) return false;
+  if (domain.labels == 2) return word == CodeWord::file || !tld.is_one_of({"org"});
+  const bool is_of_country = of_tld.length == 2 && !may_be_member(tld);
+  return !is_popular(tld) && (word == CodeWord::file || !is_of_country);
 }
 
 bool is_ascii_of_several(const Window& window, const Label& label) {
@@ -256,6 +327,19 @@ bool is_template(const Window& window, const DomainPlaces& domain, const Label& 
                            "pc", "py", "service", "sgml", "spec", "texi", "txt", "xml", "yaml"});
 }
 
+// lilypond-2.11.28-1.sh: one of its labels is a number.
+bool has_version(const Window& window, const DomainPlaces& domain) {
+  const std::string_view labels = window.slice(domain.begin, domain.last_label);
+  base::count_steps(labels.size());
+  bool is_number = false;  // the label at hand
+  for (size_t at = 0; at < labels.size(); ++at) {
+    const bool is_digit = base::is_ascii_digit(static_cast<uint8_t>(labels[at]));
+    if (labels[at] == '.' && is_number) return true;
+    is_number = is_digit && (is_number || at == 0 || labels[at - 1] == '.');
+  }
+  return false;
+}
+
 Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlaces& domain,
                              Evidence evidence) {
   const bool has_port = evidence == Evidence::port;
@@ -266,7 +350,7 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
       break;
     case Doubt::suffix:
       if (domain.labels >= 3 && !has_port && is_ascii_of_several(window, second) &&
-          !is_language(second)) {
+          !is_language(second) && !has_version(window, domain)) {
         break;
       }
       return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
@@ -278,10 +362,13 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
   return Rejected::no;
 }
 
-// `os.path(x)`, `a.b=1`; but in example.cn(官网) a remark follows.
-bool is_called(const Window& window, uint64_t end) {
+// `os.path(x)`, `a.b=1`; but in example.cn(官网) and example.org(1) a remark follows.
+bool is_called(const Window& window, uint64_t end, const Label& tld) {
   if (window.has(end, '=')) return true;
-  return window.has(end, '(') && !(end + 1 < window.end && window.byte(end + 1) >= 0x80);
+  if (!window.has(end, '(')) return false;
+  if (end + 1 >= window.end) return true;
+  const uint8_t inside = window.byte(end + 1);
+  return inside < 0x80 && !(base::is_ascii_digit(inside) && tld.is_one_of({"com", "org"}));
 }
 
 // print(item.info)
@@ -298,27 +385,48 @@ bool is_www(const Window& window, const DomainPlaces& domain) {
          window.holds(domain.begin, "www") == Answer::yes;
 }
 
+// What a path does not settle: com.example.app/.MainActivity, Dosya.No:2024/55
+Rejected doubt_before_path(const Window& window, const DomainPlaces& domain, const Label& first,
+                           const Label& tld) {
+  const bool is_of_package = domain.labels >= 3 && first.is_one_of({"com", "org"}) &&
+                             tld.bytes() > 2 && !is_popular(tld) && !is_of_institutions(tld);
+  if (is_of_package) return Rejected::reads_as_reversed_name;
+  const bool is_of_number =
+      is_numbered(window, domain, tld) || is_time_of_day(window, domain, tld);
+  return is_of_number ? Rejected::reads_as_abbreviation : Rejected::no;
+}
+
 }  // namespace
 
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence) {
-  if (evidence == Evidence::path || is_www(window, domain)) return Rejected::no;
-  if (is_called(window, domain.run_end)) return Rejected::reads_as_call;
+  if (is_www(window, domain)) return Rejected::no;
   const Label tld(window, domain.last_label, domain.end);
   const Label first(window, domain.begin, domain.first_label_end);
+  if (evidence == Evidence::path) return doubt_before_path(window, domain, first, tld);
+  if (is_called(window, domain.run_end, tld)) return Rejected::reads_as_call;
+  if (is_time_of_day(window, domain, tld)) return Rejected::reads_as_abbreviation;
+  if (evidence == Evidence::port && is_numbered(window, domain, tld)) {
+    return Rejected::reads_as_abbreviation;
+  }
   if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
   const Capitals of_tld(window, tld);
   if (!is_written_as_top_level_domain(window, domain, of_tld))
     return Rejected::reads_as_next_sentence;
-  const bool is_popular = tld.is_one_of({"com", "net", "org"});
-  if (!is_popular && is_of_an_abbreviation(window, second_level(window, domain), of_tld)) {
+  const bool is_popular_here = is_popular(tld);
+  if (!is_popular_here && is_of_an_abbreviation(window, second_level(window, domain), of_tld)) {
     return Rejected::reads_as_abbreviation;
   }
-  if (!is_popular && is_number(window, domain)) return Rejected::reads_as_abbreviation;
+  if (!is_popular_here && (is_number(window, domain) || is_before_comma(window, domain))) {
+    return Rejected::reads_as_abbreviation;
+  }
   const bool is_of_country = of_tld.length == 2;
-  if (!is_popular && !is_of_country && is_argument(window, domain)) return Rejected::reads_as_call;
-  const bool is_code_word = CodeWords::find(window, first) != 0;
-  if (is_code_word || is_dot_net(domain, tld, of_tld)) return Rejected::reads_as_code_or_file;
-  if (is_reversed_name(domain, first, of_tld)) return Rejected::reads_as_reversed_name;
+  if (!is_popular_here && !is_of_country && is_argument(window, domain)) {
+    return Rejected::reads_as_call;
+  }
+  if (is_of_code_or_file(window, domain, first, tld, of_tld) || is_dot_net(domain, tld, of_tld)) {
+    return Rejected::reads_as_code_or_file;
+  }
+  if (is_reversed_name(domain, first, tld, of_tld)) return Rejected::reads_as_reversed_name;
   if (is_form_of_word(window, domain, first, tld)) return Rejected::reads_as_abbreviation;
   if (is_template(window, domain, tld)) return Rejected::reads_as_file_suffix;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));

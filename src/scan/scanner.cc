@@ -237,9 +237,18 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
       found = {start, SchemeForm::slashes};
     }
   }
-  if (style() == Style::prose && found.begin < at_)
-    found.begin = web_scheme_in(window, found.begin);
+  if (style() == Style::uts58 || found.begin == at_) return found;
+  const uint64_t web = web_scheme_in(window, found.begin);
+  if (web == found.begin && is_rest_of_word(window, web)) return {at_, SchemeForm::unknown};
+  found.begin = web;
   return found;
+}
+
+// schéma://server: what stands before a name that is in no list may be more of it, in Latin letters.
+bool Scanner::is_rest_of_word(const Window& window, uint64_t begin) const {
+  if (begin == window.begin || window.byte(begin - 1) < 0x80) return false;
+  const char32_t before = base::decode_before(window.bytes, window.at(begin)).value;
+  return writing_of(before) == Writing::latin || unicode::properties(before).is_mark();
 }
 
 // "\nftp://…" of a string, \fBgit+ssh://… of a manual page: the name of a scheme that is known

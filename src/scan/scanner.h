@@ -134,9 +134,11 @@ class Scanner {
   Answer plain_port_ends(const Window& window, const DomainPlaces& domain, uint64_t& end) const;
   void give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind);
   uint64_t run_begin_before_dot(const Window& window) const;
+  bool is_prefix_of_www(const Window& window, uint64_t begin) const;
   uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
   bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
+  bool is_rest_of_word(const Window& window, uint64_t begin) const;
   uint64_t skip_escape(const Window& window, uint64_t begin,
                        std::string_view lower_case_name) const;
   bool links_without_slashes(SchemeForm form) const;
@@ -173,6 +175,7 @@ class Scanner {
                                 Evidence evidence) const;
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
+  bool may_be_place_in_file(const Peek& next) const;
   Answer host_is_whole(const Window& window, uint64_t& end) const;
   bool placeholder_follows(const Window& window) const;
 

@@ -135,7 +135,7 @@ bool Scanner::take_host(const Window& window, uint64_t begin) {
   candidate_.run_end = run_.run_end();
   candidate_.host_is_empty = run_.run_end() == begin;
   if (candidate_.host_is_empty) return true;
-  if (style() == Style::prose && is_glued_text(window)) return false;
+  if (style() == Style::prose && (is_glued_text(window) || window.byte(begin) == '-')) return false;
   const bool is_right = style() == Style::prose ? run_.is_host() : run_.is_domain();
   return is_right && !run_.too_long();
 }
@@ -344,6 +344,7 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
 // ב-example.com, -www.example.com, _www.example.com_, 👉example.com: no host begins with a hyphen,
 // and what is no letter stands beside it, unless there is nothing else, as in 🍕.ws.
 uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin) const {
+  if (is_prefix_of_www(window, begin)) return at_ - 3;
   for (uint64_t at = begin; at < at_;) {
     const base::CodePoint first = window.code_point(at);
     const bool is_other = first.value == '-' || first.value == '_' || is_symbol(first.value);
@@ -352,6 +353,22 @@ uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin
     at += first.length;
   }
   return begin;
+}
+
+// Is what stands before `www` a prefix of the language around it? ku-www.example.org (Zulu, Xhosa and
+// their like, whose syllables end with a vowel), non-www.example.org
+bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
+  constexpr uint64_t kLongest = 4;
+  constexpr AsciiSet kVowels("aeiou");
+  if (at_ < begin + 5 || at_ > begin + 4 + kLongest || !is_behind_www(window)) return false;
+  const std::string_view prefix = window.slice(begin, at_ - 3);
+  const std::string_view letters = prefix.substr(0, prefix.size() - 1);
+  const bool is_word = std::all_of(letters.begin(), letters.end(), [](char c) {
+    return base::is_ascii_letter(static_cast<uint8_t>(c));
+  });
+  return is_word && prefix.ends_with('-') &&
+         (kVowels.contains(static_cast<uint8_t>(letters.back())) ||
+          window.holds(begin, "non-") == Answer::yes);
 }
 
 Progress Scanner::gather_domain(const Window& window) {
@@ -453,6 +470,15 @@ Progress Scanner::settle_ending(const Window& window) {
   }
   const Peek next = window.peek(end);
   if (next.unknown()) return Progress::need_more;
+  if (may_be_place_in_file(next)) {
+    const Peek column = window.peek(end + 1);
+    if (column.unknown()) return Progress::need_more;
+    const bool is_digit = column.state == Peek::State::code_point &&
+                          base::is_ascii_digit(column.code_point.value);
+    if (is_digit) {
+      return not_here(run_.run_end(), Rejected::reads_as_file_suffix);
+    }
+  }
   if (style() == Style::prose) {
     uint64_t whole_end = end;
     const Answer is_whole = host_is_whole(window, whole_end);
@@ -476,12 +502,20 @@ Progress Scanner::settle_ending(const Window& window) {
   return give(window, end, end);
 }
 
+// lexer.ml:12:4: what looks like a port is a line.
+bool Scanner::may_be_place_in_file(const Peek& next) const {
+  return style() == Style::prose && next.is(':') && candidate_.span.parts.port.present() &&
+         !candidate_.span.parts.scheme.present();
+}
+
 // In prose: is the host, or port, that ends at `end` all that was meant? Not where a dot follows
 // that was made harmless, or, behind `://`, a placeholder or a password that the syntax does not
 // allow; that moves `end`.
 Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
   const Answer harmless = harmless_dot_follows(window, end);
   if (harmless != Answer::no) return harmless == Answer::yes ? Answer::no : Answer::unknown;
+  const Answer escaped = window.holds(end, "\\.");  // www\.example\.org, as expressions have it
+  if (escaped != Answer::no) return escaped == Answer::yes ? Answer::no : Answer::unknown;
   const uint64_t run_end = candidate_.run_end;
   if (window.has(run_end, '(') && window.peek(run_end + 1).unknown()) return Answer::unknown;
   const bool is_behind_scheme = candidate_.span.parts.scheme.present();

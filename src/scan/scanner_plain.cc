@@ -12,8 +12,9 @@
 namespace linkspan::scan {
 namespace {
 
-// A dot that was made harmless may follow a host, or a remark: example[.]com, example.cn(官网)
-constexpr AsciiSet kMayGoOnBehindHost("[({");
+// A dot that was made harmless may follow a host, or a remark: example[.]com, example\.com,
+// example.cn(官网)
+constexpr AsciiSet kMayGoOnBehindHost("[({\\");
 
 // PERF: what stands before most links says no at once.
 bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
@@ -35,7 +36,7 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
   base::count_steps(end - label);
   const bool is_upper = base::is_ascii_upper(window.byte(label));
   return (label > begin && (is_upper || has_hyphen)) ||
-         (window.has(end, '.') && window.has(end + 1, '<'));
+         (window.has(end, '.') && window.has(end + 1, '<')) || window.has(end, '\\');
 }
 
 // White space at the begin of the text.
@@ -258,8 +259,9 @@ bool Scanner::take_plain_domain(const Window& window) {
   const unsigned known = config_->kernels.read_label_before(window.bytes, window.at(at_));
   const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
-  const bool is_www_behind_mark =  // -www.example.org, _www.example.org_
-      size > 3 && (window.byte(begin) == '-' || window.byte(begin) == '_') && is_behind_www(window);
+  const bool is_www_behind_mark =  // -www.example.org, _www.example.org_, ku-www.example.org
+      size > 3 && is_behind_www(window) &&
+      (window.byte(begin) == '_' || window.byte(begin) == '-' || window.byte(at_ - 4) == '-');
   if (is_www_behind_mark) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
@@ -390,7 +392,9 @@ Answer Scanner::plain_port_ends(const Window& window, const DomainPlaces& domain
   const Answer has_port = find_port_end(window, domain.end, port_end);
   if (has_port != Answer::yes) return has_port == Answer::no ? Answer::yes : Answer::unknown;
   const Peek next = window.peek(port_end);
-  if (next.unknown() || next.is('/') || next.is('?') || next.is('#')) return Answer::unknown;
+  if (next.unknown() || next.is('/') || next.is('?') || next.is('#') || next.is(':')) {
+    return Answer::unknown;
+  }
   if (port_end < window.end && kMayGoOnBehindHost.contains(window.byte(port_end))) {
     return Answer::unknown;
   }

@@ -105,6 +105,15 @@ bool is_in_spelled_address(const Window& window, uint64_t floor, uint64_t begin)
       [](char c) { return c != '/' && kLocalPart.contains(static_cast<uint8_t>(c)); });
 }
 
+// anna AT example.org
+bool is_behind_at_in_capitals(const Window& window, uint64_t floor, uint64_t begin) {
+  constexpr std::string_view kAt = " AT ";
+  const std::string_view text = window.slice(floor, begin);
+  if (!text.ends_with(kAt) || text.size() == kAt.size()) return false;
+  const auto last = static_cast<uint8_t>(text[text.size() - kAt.size() - 1]);
+  return base::is_ascii_alphanumeric(last) && !base::is_ascii_upper(last);
+}
+
 // Is the `=` at `equals_sign` one of a query? ?mail=example.org
 bool is_value_of_query(const Window& window, uint64_t floor, uint64_t equals_sign) {
   uint64_t at = equals_sign;
@@ -156,7 +165,8 @@ bool continues_something(const Window& window, uint64_t begin) {
     case ' ':
       return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
                                        ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
-                                       : is_in_spelled_address(window, floor, begin));
+                                       : is_in_spelled_address(window, floor, begin) ||
+                                             is_behind_at_in_capitals(window, floor, begin));
     case '>':
       return is_member(window, floor, begin);
     case '=':
