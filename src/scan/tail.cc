@@ -5,12 +5,15 @@
 
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
 #include "scan/shortcuts.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
+
+enum class Brackets : uint8_t { end, pass };  // those in double width
 
 Answer closing_entity(const Window& window, uint64_t offset) {
   // PERF: what joins the parts of a query begins none.
@@ -32,6 +35,134 @@ Answer closing_entity(const Window& window, uint64_t offset) {
 bool is_word_character(char32_t code_point) {
   const unicode::Properties properties = unicode::properties(code_point);
   return properties.is_letter() || properties.is_digit() || properties.is_mark();
+}
+
+// ⁽¹⁾: of a footnote
+constexpr bool is_superscript_bracket(char32_t code_point) {
+  return code_point == 0x207D || code_point == 0x207E;
+}
+
+bool is_other_writing(char32_t code_point) {
+  if (code_point < 0x80 || !is_word_character(code_point)) return false;
+  const Writing writing = writing_of(code_point);
+  return writing == Writing::spaced || writing == Writing::unspaced;
+}
+
+// Is [end - 3, end) an escape? %20
+bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
+  return end >= begin + 3 && window.byte(end - 3) == '%' &&
+         base::is_ascii_hex_digit(window.byte(end - 2)) &&
+         base::is_ascii_hex_digit(window.byte(end - 1));
+}
+
+// The same of a character of ASCII, behind which native text is not escaped: ?q=%23東京%23
+bool ends_escape_of_ascii(const Window& window, uint64_t begin, uint64_t end) {
+  return ends_escape(window, begin, end) && window.byte(end - 2) < '8';
+}
+
+// Signs in double width, which are typed for what stands between links.
+constexpr CodePointSet kWideSigns(U"／＋＆＝");
+
+// Letters and digits of ASCII from `at` on, `most` at most, and what stands behind them.
+struct Name {
+  uint64_t end;
+  Peek behind;
+};
+Name read_name(const Window& window, uint64_t at, unsigned most) {
+  const uint64_t limit = at + most;
+  Peek next = window.peek(at);
+  while (at < limit && next.state == Peek::State::code_point &&
+         (base::is_ascii_alphanumeric(next.code_point.value) || next.is('_'))) {
+    base::count_step();
+    next = window.peek(++at);
+  }
+  return {at, next};
+}
+
+// Does what stands at `at`, behind other writing, show that the writing was part of a link?
+// .pdf  &hl=ja  %20  _a  /a; but not a full stop, nor the slash before another link
+Answer joins_parts_of_link(const Window& window, uint64_t at) {
+  constexpr unsigned kLongestSuffix = 5;
+  constexpr unsigned kLongestKey = 24;
+  const Peek joint = window.peek(at);
+  if (joint.unknown()) return Answer::unknown;
+  if (joint.state == Peek::State::end_of_text || joint.code_point.value >= 0x80) return Answer::no;
+  const auto mark = static_cast<char>(joint.code_point.value);
+  if (mark != '.' && mark != '&' && mark != '%' && mark != '_' && mark != '/') return Answer::no;
+  const Name name = read_name(window, at + 1, mark == '&' ? kLongestKey : kLongestSuffix);
+  if (name.behind.unknown()) return Answer::unknown;
+  const uint64_t size = name.end - at - 1;
+  switch (mark) {
+    case '.': {
+      const bool goes_on = name.behind.state == Peek::State::code_point &&
+                           (is_word_character(name.behind.code_point.value) ||
+                            name.behind.is('.') || name.behind.is('/'));
+      const bool is_suffix = size >= 2 && base::is_ascii_letter(window.byte(at + 1)) && !goes_on;
+      return is_suffix ? Answer::yes : Answer::no;
+    }
+    case '&':
+      return size > 0 && name.behind.is('=') ? Answer::yes : Answer::no;
+    case '%':
+      return size >= 2 && ends_escape(window, at, at + 3) ? Answer::yes : Answer::no;
+    case '/': {
+      const std::string_view begin = window.slice(at + 1, name.end);
+      return size > 0 && begin != "https" && begin != "http" && begin != "www" ? Answer::yes
+                                                                                : Answer::no;
+    }
+    default:
+      return size > 0 ? Answer::yes : Answer::no;
+  }
+}
+
+// Does the word of other writing at `at` go on as a link does? In `?q=東京&hl=ja` and 報告.pdf; not
+// in を見て and a space.
+Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
+  constexpr unsigned kLongest = 40;
+  bool is_behind_other = false;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return Answer::no;
+    base::count_step();
+    const char32_t code_point = next.code_point.value;
+    const bool is_wide_bracket = brackets == Brackets::pass && code_point >= 0x80 &&
+                                 unicode::properties(code_point).is_east_asian_wide() &&
+                                 (role_of(code_point, Style::prose) == Role::open ||
+                                  role_of(code_point, Style::prose) == Role::close);
+    const bool is_passed = code_point >= 0x80 ? is_word_character(code_point) || is_wide_bracket
+                                              : base::is_ascii_digit(code_point);
+    if (!is_passed) return is_behind_other ? joins_parts_of_link(window, at) : Answer::no;
+    is_behind_other = code_point >= 0x80;
+    at += next.code_point.length;
+  }
+  return Answer::no;
+}
+
+// Does a word follow the pictures at `at` that is not the rest of a link? …/abc🎉party and a space
+Answer word_follows_pictures(const Window& window, uint64_t at) {
+  constexpr unsigned kLongest = 40;
+  bool has_letters = false;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) break;
+    base::count_step();
+    const char32_t code_point = next.code_point.value;
+    const bool is_letter = is_word_character(code_point);
+    if (!is_letter && (has_letters || !is_picture(code_point))) {
+      constexpr AsciiSet kJoins("/?#=&%-_.");
+      if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
+      const Peek behind = window.peek(at + 1);
+      if (behind.unknown()) return Answer::unknown;
+      const bool goes_on = behind.state == Peek::State::code_point &&
+                           is_word_character(behind.code_point.value);
+      if (goes_on) return Answer::no;
+      break;
+    }
+    has_letters |= is_letter;
+    at += next.code_point.length;
+  }
+  return has_letters ? Answer::yes : Answer::no;
 }
 
 }  // namespace
@@ -115,21 +246,78 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
   if (code_point < 0x80) return take_ascii_reading(window, code_point);
   const bool is_wide_bracket =
       role == Role::open && unicode::properties(code_point).is_east_asian_wide();
-  if (is_wide_bracket) return stop_for(Cause::script);
-  if (segment_ == Segment::ascii && !is_counter_of_digits(window, code_point)) {
-    const bool is_glued = writing_of(code_point) == Writing::unspaced || is_pointer(code_point) ||
-                          turns_around(window, code_point);
-    return is_glued ? stop_for(Cause::script) : Verdict::go_on;
+  if (is_wide_bracket) {
+    // …/資料（仮）.pdf
+    const bool may_be_title = segment_ == Segment::other || window.byte(at_ - 1) == '/';
+    return stop_unless(may_be_title ? goes_on_as_link(window, at_, Brackets::pass) : Answer::no);
+  }
+  if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
+  if (segment_ != Segment::other && begins_next_words(window, code_point)) {
+    return stop_for(Cause::script);
+  }
+  if (segment_ == Segment::ascii) {
+    if (ends_escape_of_ascii(window, begin_, at_)) {
+      segment_ = Segment::other;
+    } else if (!is_counter_of_digits(window, code_point)) {
+      return take_behind_ascii(window, code_point);
+    }
+  }
+  if (is_pointer(code_point) && window.byte(at_ - 1) == '/') {
+    // …/→次の文; but all of a segment may be one: /wiki/→
+    const Peek next = window.peek(behind);
+    if (next.unknown()) return Verdict::need_more;
+    const bool is_beside_text = next.state == Peek::State::code_point &&
+                                is_word_character(next.code_point.value);
+    if (is_beside_text) return stop_for(Cause::script);
   }
   if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
   return Verdict::go_on;
 }
 
+// Behind letters or digits of ASCII in the same segment.
+Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point) {
+  if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
+  if (is_picture(code_point)) {
+    const Answer word = word_follows_pictures(window, at_);
+    if (word == Answer::no) segment_ = Segment::other;  // so that it is not asked again
+    return stop_unless(word == Answer::no    ? Answer::yes
+                       : word == Answer::yes ? Answer::no
+                                             : word);
+  }
+  const bool is_glued =
+      writing_of(code_point) == Writing::unspaced || turns_around(window, code_point);
+  return is_glued ? stop_unless(goes_on_as_link(window, at_, Brackets::end)) : Verdict::go_on;
+}
+
+// Goes on, within other writing, if the answer is yes.
+Tail::Verdict Tail::stop_unless(Answer goes_on) {
+  if (goes_on == Answer::unknown) return Verdict::need_more;
+  if (goes_on == Answer::no) return stop_for(Cause::script);
+  segment_ = Segment::other;
+  return Verdict::go_on;
+}
+
+// Does the code point, which is not of ASCII, begin the words that follow the link, behind a mark
+// without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
+bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
+  constexpr CodePointSet kMarks(U"!,.;،؛؟՝՜");
+  if (last_safe_ == at_ || last_safe_ == begin_ || !is_other_writing(code_point)) return false;
+  for (uint64_t at = last_safe_; at < at_;) {
+    const base::CodePoint mark = window.code_point(at);
+    base::count_step();
+    if (!kMarks.contains(mark.value)) return false;
+    at += mark.length;
+  }
+  const uint8_t before = window.byte(last_safe_ - 1);
+  return before == '/' ||
+         (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
+}
+
 // Does a letter that is written from right to left stand right behind one of ASCII, which is not
-// the end of a `%41`? No word has both.
+// the end of a `%c3`? No word has both.
 bool Tail::turns_around(const Window& window, char32_t code_point) const {
   const bool is_behind_letter = base::is_ascii_letter(window.byte(at_ - 1)) &&
-                                (at_ < begin_ + 3 || window.byte(at_ - 3) != '%') &&
+                                !ends_escape(window, begin_, at_) &&
                                 is_word_character(code_point);
   if (!is_behind_letter) return false;
   switch (unicode::script(code_point)) {
@@ -155,9 +343,13 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
     if (segment_ == Segment::empty) segment_ = Segment::ascii;
     return Verdict::go_on;
   }
+  const bool is_behind_ascii = segment_ == Segment::ascii;
   segment_ = Segment::empty;
   Answer stops = Answer::no;
   switch (code_point) {
+    case '(':
+      if (is_behind_ascii) stops = remark_follows(window);
+      break;
     case '&':
       stops = closing_entity(window, at_);
       break;
@@ -183,6 +375,17 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
   }
   if (stops == Answer::unknown) return Verdict::need_more;
   return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
+}
+
+// Does the bracket at at_, right behind letters of ASCII, open a remark in other letters?
+// …/viewform(需登录)
+Answer Tail::remark_follows(const Window& window) const {
+  if (ends_escape(window, begin_, at_)) return Answer::no;
+  const Peek inside = window.peek(at_ + 1);
+  if (inside.unknown()) return Answer::unknown;
+  const bool is_other = inside.state == Peek::State::code_point &&
+                        is_other_writing(inside.code_point.value);
+  return is_other ? Answer::yes : Answer::no;
 }
 
 // `*/`, where it is not the middle of a path.

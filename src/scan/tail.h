@@ -100,6 +100,10 @@ class Tail {
   void pass_plain(const Window& window, uint64_t limit);
   Verdict take_syntax(const Window& window, char32_t code_point);
   Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
+  Verdict take_behind_ascii(const Window& window, char32_t code_point);
+  Verdict stop_unless(Answer goes_on);
+  bool begins_next_words(const Window& window, char32_t code_point) const;
+  Answer remark_follows(const Window& window) const;
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
   Verdict take(char32_t code_point, Role role, uint64_t behind);
   Verdict stop_for(Cause cause);

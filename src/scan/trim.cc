@@ -164,7 +164,10 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
     at -= last.length;
   }
   if (at == end || at == least) return end;
-  if (base::is_ascii_alphanumeric(last.value)) return joins_postpositions(script) ? at : end;
+  const bool is_behind_escape = at >= least + 3 && window.byte(at - 3) == '%';
+  if (base::is_ascii_alphanumeric(last.value)) {
+    return joins_postpositions(script) && !is_behind_escape ? at : end;
+  }
   const bool is_joined = last.value == '-' && at - 1 > least &&
                          base::is_ascii_alphanumeric(window.byte(at - 2)) &&
                          writing_of(before(window, least, end).value) != Writing::unspaced;
