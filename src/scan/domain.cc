@@ -294,6 +294,7 @@ void DomainRun::settle(const Window& window) {
   if (was_cut_ || too_long()) return;
   if (use_ == Use::host) drop_hyphens(window);
   if (next_sentence_follows(window)) return cut_at(label_cut_);
+  if (cut_behind_glued_tld(window)) return;
   const bool could_be_cut = dot_cut_.labels != 0 || change_cut_.labels != 0 ||
                             hyphen_cut_.labels != 0 || known_cut_.labels != 0 ||
                             (!empty() && window.byte(found_.end - 1) == '_');
@@ -335,6 +336,31 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
   const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
                        kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
   return !goes_on && must_be_host(window) && ends_with_top_level_domain(window, cut);
+}
+
+// http://例子.中国了解: is the last label a top-level domain and the text that goes on, in writing
+// without spaces? Then cuts between them.
+bool DomainRun::cut_behind_glued_tld(const Window& window) {
+  constexpr uint64_t kLongest = 64;
+  if (found_.labels < 2 || window.byte(found_.end - 1) < 0x80 || window.has(at_, '@')) return false;
+  const Peek next = window.peek(at_);
+  const bool goes_on = next.is('/') || next.is(':') || next.is('?') || next.is('#');
+  const char32_t first = window.code_point(found_.last_label).value;
+  const bool may_be_glued = !goes_on && writing_of(first) == Writing::unspaced &&
+                            must_be_host(window) && !ends_with_top_level_domain(window, found_);
+  if (!may_be_glued) return false;
+  uint64_t end = 0;
+  const uint64_t limit = std::min(found_.end, found_.last_label + kLongest);
+  for (uint64_t at = found_.last_label; at < limit;) {
+    at += window.code_point(at).length;
+    base::count_step();
+    if (at < found_.end && tlds_->contains(window, found_.last_label, at)) end = at;
+  }
+  if (end == 0) return false;
+  Found cut = found_;
+  cut.end = cut.domain_end = cut.host_end = end;
+  cut_at(cut);
+  return true;
 }
 
 // Is it one for more than its top-level domain? Between dots, words of program code are in lower

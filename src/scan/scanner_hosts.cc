@@ -338,7 +338,20 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
     begin -= before.length;
     base::count_step();
   }
-  return is_prose ? skip_what_begins_no_label(window, begin) : begin;
+  if (!is_prose) return begin;
+  if (writing == Writing::unspaced) begin = begin_of_number(window, begin);
+  return skip_what_begins_no_label(window, begin);
+}
+
+// 请在12306.cn买: behind writing without spaces, a label of digits begins with them.
+uint64_t Scanner::begin_of_number(const Window& window, uint64_t begin) const {
+  uint64_t digits = at_;
+  while (digits > begin && base::is_ascii_digit(window.byte(digits - 1))) --digits;
+  base::count_steps(at_ - digits);
+  const bool is_number = at_ - digits >= 2 && digits > begin && window.byte(digits - 1) >= 0x80 &&
+                         window.byte(at_) == '.' && at_ + 1 < window.end &&
+                         base::is_ascii_letter(window.byte(at_ + 1));
+  return is_number ? digits : begin;
 }
 
 // ב-example.com, -www.example.com, _www.example.com_, 👉example.com: no host begins with a hyphen,

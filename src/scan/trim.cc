@@ -1,8 +1,11 @@
 #include "scan/trim.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "automata/case_endings.h"
+#include "automata/sentence_openers.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/roles.h"
@@ -37,13 +40,19 @@ uint64_t trim_smiley(const Window& window, uint64_t least, uint64_t end) {
   return eyes == ':' || eyes == ';' ? end - 2 : end;
 }
 
+// What is typed as punctuation although it is none: an accent for a quotation mark, the signs for
+// multiplication for a button to close and for the dots between items.
+constexpr bool is_sign_as_punctuation(char32_t code_point) {
+  return code_point == U'´' || code_point == U'×' || code_point == U'∙' || code_point == U'⋅';
+}
+
 // The run of emoji that a writer has put behind the link: …/party🎉. Not what is all of a segment or
 // of a value: …/wiki/☃, ?q=😂
 uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
   uint64_t begin = end;
   while (begin > least) {
     const base::CodePoint last = before(window, least, begin);
-    if (!is_picture(last.value)) break;
+    if (!is_picture(last.value) && !is_sign_as_punctuation(last.value)) break;
     base::count_step();
     begin -= last.length;
   }
@@ -55,8 +64,49 @@ uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
   return is_behind_word ? begin : end;
 }
 
-// A case ending or a particle with its mark: https://example.org/a's, …/haber’den. What stands
-// behind a slash takes none of it along: …/docs/를
+// The mark of a case ending, as the list has it; 0 if it is none.
+constexpr char mark_of_ending(char32_t code_point) {
+  switch (code_point) {
+    case '\'':
+    case '/':
+    case '-':
+    case ':':
+      return static_cast<char>(code_point);
+    case U'’':
+      return '\'';
+    default:
+      return 0;
+  }
+}
+
+// Could these letters, behind their mark, be no part of a path? A hyphen is between all words there,
+// and a colon in names of pages (/wiki/Special:…, /start:en).
+bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char mark,
+                    std::string_view letters) {
+  constexpr std::string_view kLanguages[] = {"an", "in", "ta"};
+  switch (mark) {
+    case '-':
+      return std::any_of(letters.begin(), letters.end(),
+                         [](char c) { return static_cast<uint8_t>(c) >= 0x80; });
+    case ':':
+      return window.slice(least, mark_at).find('/') != std::string_view::npos &&
+             std::find(std::begin(kLanguages), std::end(kLanguages), letters) ==
+                 std::end(kLanguages);
+    default:
+      return true;
+  }
+}
+
+// …/2024'e
+bool is_vowel_behind_digit(const Window& window, uint64_t least, uint64_t mark_at,
+                           std::string_view letters) {
+  constexpr std::string_view kVowels[] = {"a", "e", "i", "ı", "o", "ö", "u", "ü"};
+  return mark_at > least && base::is_ascii_digit(window.byte(mark_at - 1)) &&
+         std::find(std::begin(kVowels), std::end(kVowels), letters) != std::end(kVowels);
+}
+
+// A case ending or a particle with its mark: https://example.org/a's, …/haber’den, …/Sauna:n. What
+// stands behind a slash takes none of it along: …/docs/를
 uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 12;
   const uint64_t floor = end - least > kLongest ? end - kLongest : least;
@@ -65,16 +115,92 @@ uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t 
     base::count_step();
     at -= last.length;
     if (unicode::properties(last.value).is_letter()) continue;
-    const bool is_slash = last.value == '/';
-    if (!is_slash && last.value != '\'' && last.value != U'’') break;
-    const uint64_t letters = at + last.length;
-    const int behind_mark = automata::kCaseEndings.step(0, is_slash ? '/' : '\'');
-    const bool is_ending =
-        automata::kCaseEndings.find(window.slice(letters, end), behind_mark) != 0;
-    if (!is_ending || at == least) break;
-    return is_slash ? letters : at;
+    const char mark = mark_of_ending(last.value);
+    if (mark == 0) break;
+    const uint64_t begin = at + last.length;
+    const std::string_view letters = window.slice(begin, end);
+    const int behind_mark = automata::kCaseEndings.step(0, static_cast<uint8_t>(mark));
+    const bool is_ending = (automata::kCaseEndings.find(letters, behind_mark) != 0 &&
+                            is_sure_ending(window, least, at, mark, letters)) ||
+                           (mark == '\'' && is_vowel_behind_digit(window, least, at, letters));
+    if (mark == '/') return is_ending ? begin : end;
+    return is_ending && at > least ? at : end;
   }
   return end;
+}
+
+// Where the bracket that closes right before `end` opens, with no other between; `end` if that is
+// not near.
+uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char opening) {
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = end - least > kReach ? end - kReach : least;
+  const std::string_view text = window.slice(floor, end - 1);
+  base::count_steps(text.size());
+  const size_t at = text.rfind(opening);
+  if (at == text.npos) return end;
+  const bool is_apart = text.find(static_cast<char>(window.byte(end - 1)), at) == text.npos;
+  return is_apart ? floor + at : end;
+}
+
+// What AsciiDoc gives a link, right behind it: image::https://…/logo.png[Logo,120], …/page.html[], and
+// …/page[Title^]. Other pairs of brackets are part of a path, as everywhere.
+uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
+  if (end <= least + 2 || window.byte(end - 1) != ']') return end;
+  const uint64_t opening = find_opening(window, least, end, '[');
+  if (opening == end || opening == least) return end;
+  if (!base::is_ascii_alphanumeric(window.byte(opening - 1))) return end;
+  const std::string_view before = window.slice(least, opening);
+  base::count_steps(before.size());
+  if (before.find_first_of("?#") != before.npos) return end;  // ?a[]=1
+  const bool is_behind_macro = link_begin > window.begin && window.byte(link_begin - 1) == ':';
+  const std::string_view inside = window.slice(opening + 1, end - 1);
+  const bool is_sure = is_behind_macro || inside.empty() || inside.find_first_of(",=^\"") != inside.npos;
+  return is_sure ? opening : end;
+}
+
+// A face of nothing but marks: …/(◕‿◕), …/a(^_^)
+uint64_t trim_face(const Window& window, uint64_t least, uint64_t end) {
+  if (end < least + 4 || window.byte(end - 1) != ')') return end;
+  const uint64_t opening = find_opening(window, least, end, '(');
+  if (opening == end || opening == least || opening + 2 >= end) return end;
+  for (uint64_t at = opening + 1; at + 1 < end;) {
+    const base::CodePoint here = window.code_point(at);
+    const unicode::Properties properties = unicode::properties(here.value);
+    base::count_step();
+    if (properties.is_letter() || properties.is_digit() || here.value == '/') return end;
+    at += here.length;
+  }
+  return opening;
+}
+
+// The first word of the next sentence, behind a full stop without a space: …/regio.Ich
+uint64_t trim_next_sentence(const Window& window, uint64_t least, uint64_t end) {
+  constexpr uint64_t kLongest = 12;
+  uint64_t begin = end;
+  while (begin > least && end - begin <= kLongest &&
+         base::is_ascii_letter(window.byte(begin - 1))) {
+    --begin;
+  }
+  base::count_steps(end - begin);
+  const bool may_be_word = begin < end && end - begin <= kLongest && begin > least + 1 &&
+                           window.byte(begin - 1) == '.' &&
+                           base::is_ascii_upper(window.byte(begin)) &&
+                           (begin + 1 == end || !base::is_ascii_upper(window.byte(begin + 1)));
+  if (!may_be_word) return end;
+  const uint8_t last = window.byte(begin - 2);
+  if (last != '/' && !base::is_ascii_alphanumeric(last)) return end;
+  const char first = base::to_ascii_lower(static_cast<char>(window.byte(begin)));
+  const int behind_first = automata::kSentenceOpeners.step(0, static_cast<uint8_t>(first));
+  if (behind_first == base::WordDfa::kNone) return end;
+  const bool is_opener =
+      automata::kSentenceOpeners.find(window.slice(begin + 1, end), behind_first) != 0;
+  return is_opener ? begin - 1 : end;
+}
+
+bool white_space_stands_at(const Window& window, uint64_t at) {
+  const Peek next = window.peek(at);
+  return next.state == Peek::State::code_point &&
+         unicode::properties(next.code_point.value).is_white_space();
 }
 
 // Is the syllable of Hangul one with a final consonant? (Unicode 17, section 3.12: 28 finals, the
@@ -208,6 +334,8 @@ Answer word_ends(const Window& window, uint64_t end) {
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   uint64_t trimmed = trim_pictures(window, least, end);
+  trimmed = trim_face(window, least, trim_attributes(window, link_begin, least, trimmed));
+  if (white_space_stands_at(window, trimmed)) trimmed = trim_next_sentence(window, least, trimmed);
   trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, trimmed));
   if (trimmed > least && !is_in_a_word(window, trimmed)) {
     if (window.byte(trimmed - 1) >= 0x80) {
