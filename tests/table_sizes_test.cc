@@ -24,6 +24,7 @@
 #include "automata/iri.h"
 #include "automata/opaque_link.h"
 #include "automata/schemes.h"
+#include "automata/sentence_openers.h"
 #include "automata/special_use_tlds.h"
 #include "automata/tlds.h"
 #include "tests/support/data.h"
@@ -122,6 +123,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kAbbreviations", automata::kAbbreviations);
   add(sizes, "kAtWords", automata::kAtWords);
   add(sizes, "kCaseEndings", automata::kCaseEndings);
+  add(sizes, "kSentenceOpeners", automata::kSentenceOpeners);
   return sizes;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/judgement.h"
 #include "scan/scanner.h"
@@ -37,6 +38,23 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
   const bool is_upper = base::is_ascii_upper(window.byte(label));
   return (label > begin && (is_upper || has_hyphen)) ||
          (window.has(end, '.') && window.has(end + 1, '<')) || window.has(end, '\\');
+}
+
+// Is there a capital behind a dot in the last eight bytes before `end`? …/regio.Ich
+// PERF: all of them at once.
+bool capital_follows_dot(const Window& window, uint64_t end) {
+  constexpr uint64_t kOnes = 0x0101010101010101u;
+  const uint64_t word = base::PackedWord(window.at(end - 8), 8, window.end_of_bytes()).bytes;
+  const uint64_t differs = word ^ (kOnes * '.');
+  const uint64_t dots = (differs - kOnes) & ~differs & (kOnes * 0x80);
+  // Of ASCII: the high bit tells `A` and above, and `[` and above.
+  const uint64_t capitals = (word + kOnes * (0x80 - 'A')) & ~(word + kOnes * (0x80 - '[')) & ~word;
+  return (dots & (capitals >> 8)) != 0;
+}
+
+// Do no more than three letters stand behind a colon at the end? …/Sauna:n
+bool ends_behind_colon(const Window& window, uint64_t end) {
+  return window.byte(end - 2) == ':' || window.byte(end - 3) == ':' || window.byte(end - 4) == ':';
 }
 
 // White space at the begin of the text.
@@ -99,6 +117,9 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
   const uint8_t last = window.byte(end - 1);
   if (last == '_' || last == '~') return before == last;
   if (last == '-') return window.has(end, '>') || window.has(end, ')') || window.has(end, '(');
+  if (capital_follows_dot(window, end) || (link.has_colon && ends_behind_colon(window, end))) {
+    return true;
+  }
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
   return config_->profile == Profile::code && may_be_place_in_file;
 }

@@ -343,12 +343,10 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
     if (segment_ == Segment::empty) segment_ = Segment::ascii;
     return Verdict::go_on;
   }
-  const bool is_behind_ascii = segment_ == Segment::ascii;
-  segment_ = Segment::empty;
   Answer stops = Answer::no;
   switch (code_point) {
     case '(':
-      if (is_behind_ascii) stops = remark_follows(window);
+      if (segment_ == Segment::ascii) stops = remark_follows(window);
       break;
     case '&':
       stops = closing_entity(window, at_);
@@ -374,6 +372,7 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
       break;
   }
   if (stops == Answer::unknown) return Verdict::need_more;
+  segment_ = Segment::empty;
   return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
 }
 

@@ -175,7 +175,7 @@ uint64_t trim_face(const Window& window, uint64_t least, uint64_t end) {
 
 // The first word of the next sentence, behind a full stop without a space: …/regio.Ich
 uint64_t trim_next_sentence(const Window& window, uint64_t least, uint64_t end) {
-  constexpr uint64_t kLongest = 12;
+  constexpr uint64_t kLongest = 7;
   uint64_t begin = end;
   while (begin > least && end - begin <= kLongest &&
          base::is_ascii_letter(window.byte(begin - 1))) {
