@@ -404,7 +404,6 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   const Label first(window, domain.begin, domain.first_label_end);
   if (evidence == Evidence::path) return doubt_before_path(window, domain, first, tld);
   if (is_called(window, domain.run_end, tld)) return Rejected::reads_as_call;
-  if (is_time_of_day(window, domain, tld)) return Rejected::reads_as_abbreviation;
   if (evidence == Evidence::port && is_numbered(window, domain, tld)) {
     return Rejected::reads_as_abbreviation;
   }
@@ -413,12 +412,12 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (!is_written_as_top_level_domain(window, domain, of_tld))
     return Rejected::reads_as_next_sentence;
   const bool is_popular_here = is_popular(tld);
-  if (!is_popular_here && is_of_an_abbreviation(window, second_level(window, domain), of_tld)) {
-    return Rejected::reads_as_abbreviation;
-  }
-  if (!is_popular_here && (is_number(window, domain) || is_before_comma(window, domain))) {
-    return Rejected::reads_as_abbreviation;
-  }
+  const bool is_abbreviation =
+      !is_popular_here &&
+      (is_of_an_abbreviation(window, second_level(window, domain), of_tld) ||
+       is_number(window, domain) || is_before_comma(window, domain) ||
+       is_time_of_day(window, domain, tld));
+  if (is_abbreviation) return Rejected::reads_as_abbreviation;
   const bool is_of_country = of_tld.length == 2;
   if (!is_popular_here && !is_of_country && is_argument(window, domain)) {
     return Rejected::reads_as_call;
