@@ -33,6 +33,7 @@ bool is_wide_run_character(char32_t code_point, Style style) {
   // UTS #46 maps variation selectors to nothing, and emoji are typed with them.
   if (code_point == 0xFE0E || code_point == 0xFE0F) return true;
   if (!may_stand_in_label || is_pointer(code_point)) return false;
+  if (role_of(code_point, style) == Role::stop) return false;  // │ of a table
   return !properties.is_punctuation() || kLabelPunctuation.contains(code_point);
 }
 
