@@ -249,10 +249,10 @@ bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
 
 // Does a French word that makes a plural stand before it? les étudiant.es
 bool is_behind_plural(const Window& window, uint64_t begin) {
-  constexpr std::string_view kPlurals[] = {"aux", "ces",  "certain.es", "cher.es", "chères",
-                                           "des", "deux", "elles",      "eux",     "les",
-                                           "mes", "nos",  "nous",       "ses",     "tes",
-                                           "vos", "leurs", "quelques",  "plusieurs"};
+  constexpr std::string_view kPlurals[] = {"aux", "ces",   "certain.es", "cher.es",  "chères",
+                                           "des", "deux",  "elles",      "eux",      "les",
+                                           "mes", "nos",   "nous",       "ses",      "tes",
+                                           "vos", "leurs", "quelques",   "plusieurs"};
   constexpr uint64_t kReach = 16;
   const std::string_view text = window.slice(window.back_to(begin, 0, kReach), begin);
   if (!text.ends_with(' ')) return false;
@@ -277,14 +277,13 @@ bool is_form_of_word(const Window& window, const DomainPlaces& domain, const Lab
 
 // Those that name sites and nothing else.
 bool is_popular(const Label& tld) { return tld.is_one_of({"com", "net", "org"}); }
-bool is_of_institutions(const Label& tld) {
-  return tld.is_one_of({"edu", "gov", "int", "mil"});
-}
+bool is_of_institutions(const Label& tld) { return tld.is_one_of({"edu", "gov", "int", "mil"}); }
 
 // Is the domain of a country also what members of objects and suffixes of files are called?
 bool may_be_member(const Label& tld) {
-  return tld.is_one_of({"ai", "am", "as", "at", "be", "by", "do", "id", "in", "io", "is",
-                        "it", "me", "ms", "my", "no", "pl", "so", "to", "tv", "us"});
+  return tld.is_one_of({"ai", "am", "as", "at", "be", "by", "cc", "do", "gl", "id", "in",
+                        "io", "is", "it", "li", "me", "ml", "ms", "my", "no", "pl", "sc",
+                        "sh", "so", "st", "td", "th", "to", "tr", "tv", "us", "ws"});
 }
 
 // com.example.shop, org.apache.commons.io; but de.wikipedia.org
@@ -391,8 +390,7 @@ Rejected doubt_before_path(const Window& window, const DomainPlaces& domain, con
   const bool is_of_package = domain.labels >= 3 && first.is_one_of({"com", "org"}) &&
                              tld.bytes() > 2 && !is_popular(tld) && !is_of_institutions(tld);
   if (is_of_package) return Rejected::reads_as_reversed_name;
-  const bool is_of_number =
-      is_numbered(window, domain, tld) || is_time_of_day(window, domain, tld);
+  const bool is_of_number = is_numbered(window, domain, tld) || is_time_of_day(window, domain, tld);
   return is_of_number ? Rejected::reads_as_abbreviation : Rejected::no;
 }
 
@@ -413,10 +411,9 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
     return Rejected::reads_as_next_sentence;
   const bool is_popular_here = is_popular(tld);
   const bool is_abbreviation =
-      !is_popular_here &&
-      (is_of_an_abbreviation(window, second_level(window, domain), of_tld) ||
-       is_number(window, domain) || is_before_comma(window, domain) ||
-       is_time_of_day(window, domain, tld));
+      !is_popular_here && (is_of_an_abbreviation(window, second_level(window, domain), of_tld) ||
+                           is_number(window, domain) || is_before_comma(window, domain) ||
+                           is_time_of_day(window, domain, tld));
   if (is_abbreviation) return Rejected::reads_as_abbreviation;
   const bool is_of_country = of_tld.length == 2;
   if (!is_popular_here && !is_of_country && is_argument(window, domain)) {

@@ -244,7 +244,8 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
   return found;
 }
 
-// schéma://server: what stands before a name that is in no list may be more of it, in Latin letters.
+// schéma://server: what stands before a name that is in no list may be more of it, in Latin
+// letters.
 bool Scanner::is_rest_of_word(const Window& window, uint64_t begin) const {
   if (begin == window.begin || window.byte(begin - 1) < 0x80) return false;
   const char32_t before = base::decode_before(window.bytes, window.at(begin)).value;

@@ -368,8 +368,8 @@ uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin
   return begin;
 }
 
-// Is what stands before `www` a prefix of the language around it? ku-www.example.org (Zulu, Xhosa and
-// their like, whose syllables end with a vowel), non-www.example.org
+// Is what stands before `www` a prefix of the language around it? ku-www.example.org (Zulu, Xhosa
+// and their like, whose syllables end with a vowel), non-www.example.org
 bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
   constexpr uint64_t kLongest = 4;
   constexpr AsciiSet kVowels("aeiou");
@@ -486,8 +486,8 @@ Progress Scanner::settle_ending(const Window& window) {
   if (may_be_place_in_file(next)) {
     const Peek column = window.peek(end + 1);
     if (column.unknown()) return Progress::need_more;
-    const bool is_digit = column.state == Peek::State::code_point &&
-                          base::is_ascii_digit(column.code_point.value);
+    const bool is_digit =
+        column.state == Peek::State::code_point && base::is_ascii_digit(column.code_point.value);
     if (is_digit) {
       return not_here(run_.run_end(), Rejected::reads_as_file_suffix);
     }

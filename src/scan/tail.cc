@@ -107,7 +107,7 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
     case '/': {
       const std::string_view begin = window.slice(at + 1, name.end);
       return size > 0 && begin != "https" && begin != "http" && begin != "www" ? Answer::yes
-                                                                                : Answer::no;
+                                                                               : Answer::no;
     }
     default:
       return size > 0 ? Answer::yes : Answer::no;
@@ -154,8 +154,8 @@ Answer word_follows_pictures(const Window& window, uint64_t at) {
       if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
       const Peek behind = window.peek(at + 1);
       if (behind.unknown()) return Answer::unknown;
-      const bool goes_on = behind.state == Peek::State::code_point &&
-                           is_word_character(behind.code_point.value);
+      const bool goes_on =
+          behind.state == Peek::State::code_point && is_word_character(behind.code_point.value);
       if (goes_on) return Answer::no;
       break;
     }
@@ -266,8 +266,8 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
     // …/→次の文; but all of a segment may be one: /wiki/→
     const Peek next = window.peek(behind);
     if (next.unknown()) return Verdict::need_more;
-    const bool is_beside_text = next.state == Peek::State::code_point &&
-                                is_word_character(next.code_point.value);
+    const bool is_beside_text =
+        next.state == Peek::State::code_point && is_word_character(next.code_point.value);
     if (is_beside_text) return stop_for(Cause::script);
   }
   if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
@@ -280,9 +280,7 @@ Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point)
   if (is_picture(code_point)) {
     const Answer word = word_follows_pictures(window, at_);
     if (word == Answer::no) segment_ = Segment::other;  // so that it is not asked again
-    return stop_unless(word == Answer::no    ? Answer::yes
-                       : word == Answer::yes ? Answer::no
-                                             : word);
+    return stop_unless(word == Answer::no ? Answer::yes : word == Answer::yes ? Answer::no : word);
   }
   const bool is_glued =
       writing_of(code_point) == Writing::unspaced || turns_around(window, code_point);
@@ -317,8 +315,7 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
 // the end of a `%c3`? No word has both.
 bool Tail::turns_around(const Window& window, char32_t code_point) const {
   const bool is_behind_letter = base::is_ascii_letter(window.byte(at_ - 1)) &&
-                                !ends_escape(window, begin_, at_) &&
-                                is_word_character(code_point);
+                                !ends_escape(window, begin_, at_) && is_word_character(code_point);
   if (!is_behind_letter) return false;
   switch (unicode::script(code_point)) {
     case unicode::Script::arabic:
@@ -382,8 +379,8 @@ Answer Tail::remark_follows(const Window& window) const {
   if (ends_escape(window, begin_, at_)) return Answer::no;
   const Peek inside = window.peek(at_ + 1);
   if (inside.unknown()) return Answer::unknown;
-  const bool is_other = inside.state == Peek::State::code_point &&
-                        is_other_writing(inside.code_point.value);
+  const bool is_other =
+      inside.state == Peek::State::code_point && is_other_writing(inside.code_point.value);
   return is_other ? Answer::yes : Answer::no;
 }
 

@@ -79,8 +79,8 @@ constexpr char mark_of_ending(char32_t code_point) {
   }
 }
 
-// Could these letters, behind their mark, be no part of a path? A hyphen is between all words there,
-// and a colon in names of pages (/wiki/Special:…, /start:en).
+// Could these letters, behind their mark, be no part of a path? A hyphen is between all words
+// there, and a colon in names of pages (/wiki/Special:…, /start:en).
 bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char mark,
                     std::string_view letters) {
   constexpr std::string_view kLanguages[] = {"an", "in", "ta"};
@@ -142,8 +142,8 @@ uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char o
   return is_apart ? floor + at : end;
 }
 
-// What AsciiDoc gives a link, right behind it: image::https://…/logo.png[Logo,120], …/page.html[], and
-// …/page[Title^]. Other pairs of brackets are part of a path, as everywhere.
+// What AsciiDoc gives a link, right behind it: image::https://…/logo.png[Logo,120], …/page.html[],
+// and …/page[Title^]. Other pairs of brackets are part of a path, as everywhere.
 uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   if (end <= least + 2 || window.byte(end - 1) != ']') return end;
   const uint64_t opening = find_opening(window, least, end, '[');
@@ -154,7 +154,8 @@ uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t lea
   if (before.find_first_of("?#") != before.npos) return end;  // ?a[]=1
   const bool is_behind_macro = link_begin > window.begin && window.byte(link_begin - 1) == ':';
   const std::string_view inside = window.slice(opening + 1, end - 1);
-  const bool is_sure = is_behind_macro || inside.empty() || inside.find_first_of(",=^\"") != inside.npos;
+  const bool is_sure =
+      is_behind_macro || inside.empty() || inside.find_first_of(",=^\"") != inside.npos;
   return is_sure ? opening : end;
 }
 
