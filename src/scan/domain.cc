@@ -1,5 +1,6 @@
 #include "scan/domain.h"
 
+#include "automata/case_endings.h"
 #include "automata/host.h"
 #include "base/ascii.h"
 #include "base/steps.h"
@@ -23,6 +24,11 @@ constexpr bool is_letter_mark(char32_t code_point) {
 }
 
 }  // namespace
+
+// Korean particles, which are joined to any word: 한국.한국에서
+static bool is_particle(std::string_view word) {
+  return automata::kCaseEndings.find(word, automata::kCaseEndings.step(0, '/')) != 0;
+}
 
 bool is_wide_run_character(char32_t code_point, Style style) {
   if (is_label_dot(code_point)) return true;
@@ -302,9 +308,7 @@ void DomainRun::settle(const Window& window) {
   if (!could_be_cut || window.has(at_, '@')) return;
   const bool is_whole = is_domain() && !too_long() && ends_with_top_level_domain(window, found_);
   if (is_whole) return;
-  const Peek next = window.peek(at_);
-  const bool goes_on = next.is('/') || next.is(':') || next.is('?') || next.is('#');
-  if (use_ == Use::host && goes_on) return;  // http://例え.ローカル/
+  if (use_ == Use::host && host_goes_on(window)) return;  // http://例え.ローカル/
   drop_underscores(window);
   const Found* cut = &known_cut_;
   if (cut->labels == 0 && has_ending_behind_hyphen(window)) cut = &hyphen_cut_;
@@ -339,16 +343,21 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
   return !goes_on && must_be_host(window) && ends_with_top_level_domain(window, cut);
 }
 
+// Does a port, a path, a query or a fragment follow? In …cn和https:// another link does.
+bool DomainRun::host_goes_on(const Window& window) const {
+  const Peek next = window.peek(at_);
+  return next.is('/') || next.is('?') || next.is('#') ||
+         (next.is(':') && !window.has(at_ + 1, '/'));
+}
+
 // http://例子.中国了解: is the last label a top-level domain and the text that goes on, in writing
 // without spaces? Then cuts between them.
 bool DomainRun::cut_behind_glued_tld(const Window& window) {
   constexpr uint64_t kLongest = 64;
   if (found_.labels < 2 || window.byte(found_.end - 1) < 0x80 || window.has(at_, '@')) return false;
-  const Peek next = window.peek(at_);
-  const bool goes_on = next.is('/') || next.is(':') || next.is('?') || next.is('#');
   const char32_t first = window.code_point(found_.last_label).value;
-  const bool may_be_glued = !goes_on && writing_of(first) == Writing::unspaced &&
-                            must_be_host(window) && !ends_with_top_level_domain(window, found_);
+  const bool may_be_glued = !host_goes_on(window) && writing_of(first) == Writing::unspaced &&
+                            !ends_with_top_level_domain(window, found_);
   if (!may_be_glued) return false;
   uint64_t end = 0;
   const uint64_t limit = std::min(found_.end, found_.last_label + kLongest);
@@ -357,7 +366,9 @@ bool DomainRun::cut_behind_glued_tld(const Window& window) {
     base::count_step();
     if (at < found_.end && tlds_->contains(window, found_.last_label, at)) end = at;
   }
-  if (end == 0) return false;
+  const bool is_cut =
+      end != 0 && (must_be_host(window) || is_particle(window.slice(end, found_.end)));
+  if (!is_cut) return false;
   Found cut = found_;
   cut.end = cut.domain_end = cut.host_end = end;
   cut_at(cut);

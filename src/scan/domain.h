@@ -152,6 +152,7 @@ class DomainRun {
   void settle(const Window& window);
   void cut_at(const Found& cut);
   bool next_sentence_follows(const Window& window) const;
+  bool host_goes_on(const Window& window) const;
   bool cut_behind_glued_tld(const Window& window);
   bool must_be_host(const Window& window) const;
   void drop_hyphens(const Window& window);

@@ -143,12 +143,25 @@ Label second_level(const Window& window, const DomainPlaces& domain) {
   return {window, begin, label_end};
 }
 
+// `Example.Com,`: each label as a name, and what follows begins no sentence.
+bool is_in_title_case(const Window& window, const DomainPlaces& domain, const Capitals& letters) {
+  const Label tld(window, domain.last_label, domain.end);
+  const bool is_capitalised = letters.upper == 1 && begins_upper(window, tld) &&
+                              begins_upper(window, {window, domain.begin, domain.first_label_end});
+  if (!is_capitalised || domain.run_end != domain.end) return false;
+  const bool is_behind_registry =
+      domain.labels == 3 &&
+      second_level(window, domain).is_one_of({"ac", "co", "com", "gov", "org"});
+  const bool begins_none = !window.has(domain.run_end, ' ');
+  return is_behind_registry || (begins_none && tld.is_one_of({"com", "org"}));
+}
+
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
 // upper.
 bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& domain,
                                     const Capitals& letters) {
   if (letters.upper == 0) return true;
-  if (letters.upper != letters.length) return false;
+  if (letters.upper != letters.length) return is_in_title_case(window, domain, letters);
   return Letters(window, {window, domain.begin, domain.last_label}).lower == 0;
 }
 
@@ -184,17 +197,25 @@ bool may_be_word(char32_t letter) {
   }
 }
 
+// 24.hu: no word or unit that stands behind a number.
+bool follows_no_number(const Label& tld) {
+  return tld.is_one_of({"ca", "cn", "cz", "hk", "hu", "jp", "kr", "nl", "tw", "ua"});
+}
+
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
-bool is_of_an_abbreviation(const Window& window, const Label& second, const Capitals& of_tld) {
+bool is_of_an_abbreviation(const Window& window, const Label& second, const Label& tld,
+                           const Capitals& of_tld) {
   const uint8_t lead = window.byte(second.begin);
   const bool may_be_number = base::is_ascii_digit(lead) || lead >= 0x80;
   if (second.bytes() > 4 && !may_be_number) return false;
   const Letters letters(window, second);
   if (letters.digits == letters.length) {
+    if (letters.length == 2 && of_tld.upper == 0 && follows_no_number(tld)) return false;
     if (letters.length <= 2) return true;
     return of_tld.upper == of_tld.length;
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
+  if (is_letter && tld.is_one_of({"ai", "co"}) && of_tld.upper + letters.upper == 0) return false;
   return is_letter && !may_be_word(window.code_point(second.begin).value);
 }
 
@@ -281,9 +302,9 @@ bool is_of_institutions(const Label& tld) { return tld.is_one_of({"edu", "gov", 
 
 // Is the domain of a country also what members of objects and suffixes of files are called?
 bool may_be_member(const Label& tld) {
-  return tld.is_one_of({"ai", "am", "as", "at", "be", "by", "cc", "do", "gl", "id", "in",
-                        "io", "is", "it", "li", "me", "ml", "ms", "my", "no", "pl", "sc",
-                        "sh", "so", "st", "td", "th", "to", "tr", "tv", "us", "ws"});
+  return tld.is_one_of({"ai", "as", "at", "be", "by", "cc", "do", "gl", "id", "in", "io",
+                        "is", "it", "li", "me", "ml", "ms", "my", "no", "pl", "sc", "sh",
+                        "so", "st", "td", "th", "to", "tr", "tv", "us", "ws"});
 }
 
 // com.example.shop, org.apache.commons.io; but de.wikipedia.org
@@ -303,9 +324,9 @@ bool is_of_code_or_file(const Window& window, const DomainPlaces& domain, const 
   const auto word = static_cast<CodeWord>(CodeWords::find(window, first));
   if (word == CodeWord::none) return false;
   if (tld.is_one_of({"com"}) || is_of_institutions(tld)) return false;
-  if (domain.labels == 2) return word == CodeWord::file || !tld.is_one_of({"org"});
   const bool is_of_country = of_tld.length == 2 && !may_be_member(tld);
-  return !is_popular(tld) && (word == CodeWord::file || !is_of_country);
+  if (word == CodeWord::object && is_of_country) return false;
+  return domain.labels == 2 ? word == CodeWord::file || !tld.is_one_of({"org"}) : !is_popular(tld);
 }
 
 bool is_ascii_of_several(const Window& window, const Label& label) {
@@ -339,8 +360,39 @@ bool has_version(const Window& window, const DomainPlaces& domain) {
   return false;
 }
 
+// Does the text before say that a site is meant, in a language of the country? на politika.rs, sajt
+// nova.rs, pe point.md. (In Serbian a file is opened "u", and in Romanian "în".)
+bool is_behind_word_for_site(const Window& window, const DomainPlaces& domain, const Label& tld) {
+  if (domain.labels != 2 || !tld.is_one_of({"md", "mk", "rs"})) return false;
+  constexpr uint64_t kReach = 24;
+  const uint64_t begin = window.back_to(domain.begin, 0, kReach);
+  const std::string_view text = window.slice(begin, domain.begin);
+  const size_t word_end = text.find_last_not_of(" \"'(:") + 1;  // behind the word
+  if (word_end == 0 || word_end == text.size()) return false;
+  const bool is_cyrillic =
+      unicode::script(base::decode_before(window.at(begin), window.at(begin + word_end)).value) ==
+      unicode::Script::cyrillic;
+  if (is_cyrillic && !tld.is_one_of({"md"})) return true;
+  const size_t gap = text.substr(0, word_end).find_last_of(" \n(\"");
+  const std::string_view word = text.substr(gap + 1, word_end - gap - 1);
+  const auto is_one_of = [&](std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  if (tld.is_one_of({"md"})) {
+    return is_one_of({"pe", "Pe", "site", "site-ul", "sursa", "Sursa", "portalul", "сайт"});
+  }
+  return is_one_of({"na", "Na", "sa", "Sa", "sajt", "sajtu", "sajta", "portal", "portalu",
+                    "portala", "pisanju", "Izvor", "izvor"});
+}
+
+// Names of files that come with these suffixes in every project.
+bool is_name_of_file(const Label& first) {
+  return first.is_one_of({"main", "lib", "mod", "build", "utils", "util", "tests", "test", "parser",
+                          "rules", "index", "notes", "config", "types", "error", "macros"});
+}
+
 Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlaces& domain,
-                             Evidence evidence) {
+                             const Label& tld, Evidence evidence) {
   const bool has_port = evidence == Evidence::port;
   const Label second = second_level(window, domain);
   switch (doubt) {
@@ -350,6 +402,9 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
     case Doubt::suffix:
       if (domain.labels >= 3 && !has_port && is_ascii_of_several(window, second) &&
           !is_language(second) && !has_version(window, domain)) {
+        break;
+      }
+      if (!has_port && is_behind_word_for_site(window, domain, tld) && !is_name_of_file(second)) {
         break;
       }
       return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
@@ -411,9 +466,10 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
     return Rejected::reads_as_next_sentence;
   const bool is_popular_here = is_popular(tld);
   const bool is_abbreviation =
-      !is_popular_here && (is_of_an_abbreviation(window, second_level(window, domain), of_tld) ||
-                           is_number(window, domain) || is_before_comma(window, domain) ||
-                           is_time_of_day(window, domain, tld));
+      !is_popular_here &&
+      (is_of_an_abbreviation(window, second_level(window, domain), tld, of_tld) ||
+       is_number(window, domain) || is_before_comma(window, domain) ||
+       is_time_of_day(window, domain, tld));
   if (is_abbreviation) return Rejected::reads_as_abbreviation;
   const bool is_of_country = of_tld.length == 2;
   if (!is_popular_here && !is_of_country && is_argument(window, domain)) {
@@ -427,7 +483,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (is_template(window, domain, tld)) return Rejected::reads_as_file_suffix;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
   if (doubt == Doubt::none) return Rejected::no;
-  if (doubt != Doubt::word) return doubt_of_last_label(window, doubt, domain, evidence);
+  if (doubt != Doubt::word) return doubt_of_last_label(window, doubt, domain, tld, evidence);
   return is_behind_abbreviations(window, domain) ? Rejected::reads_as_abbreviation : Rejected::no;
 }
 

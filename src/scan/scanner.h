@@ -135,6 +135,8 @@ class Scanner {
   void give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind);
   uint64_t run_begin_before_dot(const Window& window) const;
   uint64_t begin_of_number(const Window& window, uint64_t begin) const;
+  uint64_t skip_connective(const Window& window, uint64_t begin) const;
+  uint64_t begin_behind_symbols(const Window& window, uint64_t begin) const;
   bool is_prefix_of_www(const Window& window, uint64_t begin) const;
   uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
   bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;

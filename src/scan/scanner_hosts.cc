@@ -319,6 +319,18 @@ Progress Scanner::on_dot(const Window& window) {
   return Progress::done;
 }
 
+namespace {
+
+// Symbols, marks and what is typed between words: no label begins with them.
+bool begins_no_label(char32_t code_point) {
+  constexpr char32_t kMiddleDots[] = {U'·', U'・'};
+  return code_point == '-' || code_point == '_' || code_point == kMiddleDots[0] ||
+         code_point == kMiddleDots[1] ||
+         (is_symbol(code_point) && !unicode::properties(code_point).is_digit());
+}
+
+}  // namespace
+
 // Where the run around the dot at at_ begins. In prose, a label in Latin letters begins where other
 // writing ends.
 uint64_t Scanner::run_begin_before_dot(const Window& window) const {
@@ -358,14 +370,56 @@ uint64_t Scanner::begin_of_number(const Window& window, uint64_t begin) const {
 // and what is no letter stands beside it, unless there is nothing else, as in 🍕.ws.
 uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin) const {
   if (is_prefix_of_www(window, begin)) return at_ - 3;
-  for (uint64_t at = begin; at < at_;) {
+  const uint64_t from = skip_connective(window, begin);
+  for (uint64_t at = from; at < at_;) {
     const base::CodePoint first = window.code_point(at);
-    const bool is_other = first.value == '-' || first.value == '_' || is_symbol(first.value);
-    if (!is_other) return base::is_ascii_alphanumeric(first.value) ? at : begin;
+    if (!begins_no_label(first.value)) return begin_behind_symbols(window, at);
     base::count_step();
     at += first.length;
   }
+  return from;
+}
+
+// 例え.jpと日本語.jp: right behind a link, a word that joins it with the next.
+uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
+  constexpr std::string_view kConnectives[] = {"および", "または", "或者", "以及", "と", "や",
+                                               "か",     "和",     "或",   "与",   "與", "及",
+                                               "跟",     "과",     "와",   "및"};
+  const bool is_behind_link = begin == floor_ && begin > window.begin &&
+                              base::is_ascii_alphanumeric(window.byte(begin - 1));
+  if (!is_behind_link) return begin;
+  const std::string_view label = window.slice(begin, at_);
+  for (const std::string_view one : kConnectives) {
+    if (label.size() > one.size() && label.starts_with(one)) return begin + one.size();
+  }
   return begin;
+}
+
+// сайт👉пример.рф, ל-דוגמה.ישראל: behind the last symbol in the label that other writing follows or
+// stands before, or behind a prefix of Hebrew.
+uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) const {
+  const base::CodePoint first = window.code_point(begin);
+  const bool may_be_prefix = unicode::script(first.value) == unicode::Script::hebrew &&
+                             window.has(begin + first.length, '-');
+  if (may_be_prefix) return begin + first.length + 1;
+  bool is_behind_symbol = false;
+  bool has_other_letters = false;
+  uint64_t found = begin;
+  for (uint64_t at = begin; at < at_;) {
+    const base::CodePoint here = window.code_point(at);
+    base::count_step();
+    const unicode::Properties properties = unicode::properties(here.value);
+    if (is_symbol(here.value) && !properties.is_mark() && !properties.is_digit() &&
+        !properties.is_default_ignorable()) {
+      is_behind_symbol = true;
+    } else if (properties.is_letter()) {
+      has_other_letters |= here.value >= 0x80;
+      if (is_behind_symbol && has_other_letters) found = at;
+      is_behind_symbol = false;
+    }
+    at += here.length;
+  }
+  return found;
 }
 
 // Is what stands before `www` a prefix of the language around it? ku-www.example.org (Zulu, Xhosa

@@ -40,16 +40,22 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
          (window.has(end, '.') && window.has(end + 1, '<')) || window.has(end, '\\');
 }
 
-// Is there a capital behind a dot in the last eight bytes before `end`? …/regio.Ich
-// PERF: all of them at once.
-bool capital_follows_dot(const Window& window, uint64_t end) {
-  constexpr uint64_t kOnes = 0x0101010101010101u;
+// The high bit of each byte that is this character; perhaps of one above it as well.
+constexpr uint64_t kOnes = 0x0101010101010101u;
+constexpr uint64_t bytes_that_are(uint64_t word, char c) {
+  const uint64_t differs = word ^ (kOnes * static_cast<uint8_t>(c));
+  return (differs - kOnes) & ~differs & (kOnes * 0x80);
+}
+
+// Is there a capital behind a dot, or a hyphen behind a slash, in the last eight bytes before
+// `end`? …/regio.Ich, …/belfold/-n PERF: all of them at once.
+bool may_go_on_behind_path(const Window& window, uint64_t end) {
   const uint64_t word = base::PackedWord(window.at(end - 8), 8, window.end_of_bytes()).bytes;
-  const uint64_t differs = word ^ (kOnes * '.');
-  const uint64_t dots = (differs - kOnes) & ~differs & (kOnes * 0x80);
   // Of ASCII: the high bit tells `A` and above, and `[` and above.
   const uint64_t capitals = (word + kOnes * (0x80 - 'A')) & ~(word + kOnes * (0x80 - '[')) & ~word;
-  return (dots & (capitals >> 8)) != 0;
+  const uint64_t hyphens = bytes_that_are(word, '-');
+  return ((bytes_that_are(word, '.') & (capitals >> 8)) |
+          (bytes_that_are(word, '/') & (hyphens >> 8))) != 0;
 }
 
 // Do no more than three letters stand behind a colon at the end? …/Sauna:n
@@ -117,7 +123,7 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
   const uint8_t last = window.byte(end - 1);
   if (last == '_' || last == '~') return before == last;
   if (last == '-') return window.has(end, '>') || window.has(end, ')') || window.has(end, '(');
-  if (capital_follows_dot(window, end) || (link.has_colon && ends_behind_colon(window, end))) {
+  if (may_go_on_behind_path(window, end) || (link.has_colon && ends_behind_colon(window, end))) {
     return true;
   }
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);

@@ -244,14 +244,27 @@ uint64_t begin_behind_key(const Window& window, uint64_t begin, uint64_t at,
   return has_key ? begin + equals_sign + 1 : begin;
 }
 
+// l'adreça d'anna@example.cat; by itself `d'` begins names, too: d'angelo@example.it
+bool is_behind_noun_for_address(const Window& window, uint64_t begin) {
+  constexpr std::string_view kNouns[] = {"adresse ", "adreça ",   "boîte ", "casella ", "compte ",
+                                         "correu ",  "courriel ", "mail ",  "passe ",   "seoladh "};
+  constexpr uint64_t kReach = 12;
+  const std::string_view before = window.slice(window.back_to(begin, 0, kReach), begin);
+  return std::any_of(std::begin(kNouns), std::end(kNouns),
+                     [&](std::string_view noun) { return before.ends_with(noun); });
+}
+
 // l'accueil@example.fr, all'ufficio@example.it: an article before the address.
 uint64_t begin_behind_elision(const Window& window, uint64_t begin, uint64_t at) {
-  constexpr std::string_view kElided[] = {"l", "qu", "all", "dall", "dell", "nell", "sull", "un"};
+  constexpr std::string_view kElided[] = {"l",    "qu",   "all",   "dall", "dell",
+                                          "nell", "sull", "quest", "un"};
   const std::string_view local = window.slice(begin, at);
   const size_t apostrophe = local.find('\'');
   if (apostrophe == local.npos || apostrophe + 2 >= local.size()) return begin;
-  const bool is_elided = std::find(std::begin(kElided), std::end(kElided),
-                                   local.substr(0, apostrophe)) != std::end(kElided);
+  const std::string_view article = local.substr(0, apostrophe);
+  const bool is_elided =
+      std::find(std::begin(kElided), std::end(kElided), article) != std::end(kElided) ||
+      (article == "d" && is_behind_noun_for_address(window, begin));
   return is_elided ? begin + apostrophe + 1 : begin;
 }
 

@@ -105,6 +105,11 @@ bool is_vowel_behind_digit(const Window& window, uint64_t least, uint64_t mark_a
          std::find(std::begin(kVowels), std::end(kVowels), letters) != std::end(kVowels);
 }
 
+// …/ে: a vowel sign begins no word.
+bool begins_with_mark(const Window& window, uint64_t begin, uint64_t end) {
+  return begin < end && unicode::properties(window.code_point(begin).value).is_mark();
+}
+
 // A case ending or a particle with its mark: https://example.org/a's, …/haber’den, …/Sauna:n. What
 // stands behind a slash takes none of it along: …/docs/를
 uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t end) {
@@ -114,7 +119,8 @@ uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t 
     const base::CodePoint last = before(window, floor, at);
     base::count_step();
     at -= last.length;
-    if (unicode::properties(last.value).is_letter()) continue;
+    const unicode::Properties properties = unicode::properties(last.value);
+    if (properties.is_letter() || properties.is_mark()) continue;
     const char mark = mark_of_ending(last.value);
     if (mark == 0) break;
     const uint64_t begin = at + last.length;
@@ -123,10 +129,29 @@ uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t 
     const bool is_ending = (automata::kCaseEndings.find(letters, behind_mark) != 0 &&
                             is_sure_ending(window, least, at, mark, letters)) ||
                            (mark == '\'' && is_vowel_behind_digit(window, least, at, letters));
-    if (mark == '/') return is_ending ? begin : end;
+    if (mark == '/') return is_ending || begins_with_mark(window, begin, end) ? begin : end;
     return is_ending && at > least ? at : end;
   }
   return end;
+}
+
+// What a hyphen joins to the end of a path, an ending or the second half of a compound:
+// …/belfold/-n, …/sport/-sidan. No more than six letters, all but the first in lower case
+// (Scanner::may_be_trimmed).
+uint64_t trim_behind_hyphen(const Window& window, uint64_t least, uint64_t end) {
+  constexpr uint64_t kLongest = 6;
+  uint64_t begin = end;
+  while (begin > least && end - begin < kLongest && window.byte(begin - 1) >= 'a' &&
+         window.byte(begin - 1) <= 'z') {
+    --begin;
+  }
+  base::count_steps(end - begin);
+  const bool has_capital = begin < end && begin > least && end - begin < kLongest &&
+                           base::is_ascii_upper(window.byte(begin - 1));
+  if (has_capital) --begin;
+  const bool is_joined = begin < end && begin > least + 1 && window.byte(begin - 1) == '-' &&
+                         window.byte(begin - 2) == '/';
+  return is_joined ? begin - 1 : end;
 }
 
 // Where the bracket that closes right before `end` opens, with no other between; `end` if that is
@@ -295,6 +320,8 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   if (base::is_ascii_alphanumeric(last.value)) {
     return joins_postpositions(script) && !is_behind_escape ? at : end;
   }
+  const bool is_behind_slash = last.value == '-' && at - 1 > least && window.byte(at - 2) == '/';
+  if (is_behind_slash) return at - 1;
   const bool is_joined = last.value == '-' && at - 1 > least &&
                          base::is_ascii_alphanumeric(window.byte(at - 2)) &&
                          writing_of(before(window, least, end).value) != Writing::unspaced;
@@ -346,6 +373,7 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
       trimmed = trim_copula(window, least, trimmed);
     }
     trimmed = trim_ending_behind_mark(window, least, trimmed);
+    trimmed = trim_behind_hyphen(window, least, trimmed);
   }
   return trimmed == end ? end : trim_soft(window, least, trimmed);
 }
