@@ -82,7 +82,8 @@ Progress DomainRun::advance(const Window& window) {
 // A run that is a plain domain, whatever comes behind it: there is nothing in it to cut.
 bool DomainRun::take_plain(const Window& window) {
   if (use_ != Use::domain || read_plain_ == nullptr) return false;
-  const PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
+  const PlainDomain plain =
+      without_two_dots(read_plain_(window.at(begin_), window.end_of_bytes(), window.text), style_);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
   if (plain.is_none) {
@@ -172,6 +173,7 @@ inline void DomainRun::pass_names(const Window& window) {
 
 inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64_t behind) const {
   if (code_point == '%') return takes_percent(window);
+  if (code_point == '.' && style_ == Style::prose) return takes_dot(window, behind);
   if (!is_run_character(code_point, style_)) return Answer::no;
   if (is_letter_mark(code_point) && style_ == Style::prose) {
     return takes_letter_mark(window, behind);
@@ -181,6 +183,13 @@ inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64
     return takes_wide_dot(window, behind);
   }
   return Answer::yes;
+}
+
+// Two dots are an ellipsis or lead to what follows: example.de...und
+Answer DomainRun::takes_dot(const Window& window, uint64_t behind) const {
+  const Peek next = window.peek(behind);
+  if (next.unknown()) return Answer::unknown;
+  return next.is('.') ? Answer::no : Answer::yes;
 }
 
 Answer DomainRun::takes_percent(const Window& window) const {
@@ -299,7 +308,11 @@ bool DomainRun::ends_with_top_level_domain(const Window& window, const Found& fo
 // In prose, gives up what is behind the host.
 void DomainRun::settle(const Window& window) {
   if (was_cut_ || too_long()) return;
-  if (use_ == Use::host) drop_hyphens(window);
+  if (use_ == Use::host) {
+    drop_hyphens(window);
+  } else {
+    drop_final_hyphens(window);
+  }
   if (next_sentence_follows(window)) return cut_at(label_cut_);
   if (cut_behind_glued_tld(window)) return;
   const bool could_be_cut = dot_cut_.labels != 0 || change_cut_.labels != 0 ||
@@ -392,6 +405,14 @@ void DomainRun::cut_at(const Found& cut) {
 void DomainRun::drop_underscores(const Window& window) {
   uint64_t end = found_.end;
   while (end > begin_ && window.byte(end - 1) == '_') --end;
+  if (end == found_.end || found_.end != at_ || end != found_.domain_end) return;
+  found_.end = found_.host_end = at_ = end;
+}
+
+// anna@example.org-, example.org--and: no domain ends with a hyphen.
+void DomainRun::drop_final_hyphens(const Window& window) {
+  uint64_t end = found_.end;
+  while (end > begin_ && window.byte(end - 1) == '-') --end;
   if (end == found_.end || found_.end != at_ || end != found_.domain_end) return;
   found_.end = found_.host_end = at_ = end;
 }

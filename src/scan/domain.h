@@ -155,11 +155,13 @@ class DomainRun {
   bool host_goes_on(const Window& window) const;
   bool cut_behind_glued_tld(const Window& window);
   bool must_be_host(const Window& window) const;
+  void drop_final_hyphens(const Window& window);
   void drop_hyphens(const Window& window);
   void drop_underscores(const Window& window);
   void note_hyphen(const Window& window);
   bool has_ending_behind_hyphen(const Window& window) const;
   Answer takes(const Window& window, char32_t code_point, uint64_t behind) const;
+  Answer takes_dot(const Window& window, uint64_t behind) const;
   Answer takes_percent(const Window& window) const;
   Answer takes_wide_dot(const Window& window, uint64_t behind) const;
   Answer takes_letter_mark(const Window& window, uint64_t behind) const;

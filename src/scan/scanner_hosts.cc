@@ -136,8 +136,18 @@ bool Scanner::take_host(const Window& window, uint64_t begin) {
   candidate_.host_is_empty = run_.run_end() == begin;
   if (candidate_.host_is_empty) return true;
   if (style() == Style::prose && (is_glued_text(window) || window.byte(begin) == '-')) return false;
+  if (style() == Style::prose && is_host_with_empty_label(window)) return false;
   const bool is_right = style() == Style::prose ? run_.is_host() : run_.is_domain();
   return is_right && !run_.too_long();
+}
+
+// http://example..com; but https://example.org...and
+bool Scanner::is_host_with_empty_label(const Window& window) const {
+  uint64_t at = run_.run_end();
+  while (at < gathered_ && window.byte(at) == '.') ++at;
+  base::count_steps(at - run_.run_end());
+  return at >= run_.run_end() + 2 && at < gathered_ &&
+         base::is_ascii_alphanumeric(window.byte(at)) && !run_.ends_with_top_level_domain(window);
 }
 
 // `以https://开头`: one label, in writing without spaces, and nothing behind it, is no host but the
@@ -188,7 +198,7 @@ uint64_t Scanner::local_part_begin(const Window& window) const {
 // The same in prose. Behind `mailto:` all of it is meant.
 uint64_t Scanner::local_part_begin_in_prose(const Window& window, uint64_t from) const {
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == from;
-  return is_mailto ? skip_what_begins_none(window, from, at_)
+  return is_mailto ? skip_what_begins_mailto(window, from, at_)
                    : scan::local_part_begin_in_prose(window, from, at_, config_->tlds);
 }
 
@@ -230,6 +240,7 @@ Rejected Scanner::fault_of_address(const Window& window) const {
   if (!candidate_.address_is_sound) return Rejected::local_part;
   if (window.has(run_.run_end(), '@')) return Rejected::at_sign_behind_host;
   const bool any_domain = candidate_.span.form == Form::mailto;
+  if (any_domain && window.has(run_.run_end(), '%')) return Rejected::no_top_level_domain;
   // Of a run that is too long, no more than its end is in the window.
   if (!run_.is_domain() || run_.too_long()) return Rejected::no_top_level_domain;
   const bool is_linkable = any_domain || domain_is_linkable(window) || has_special_use_name(window);
@@ -306,7 +317,7 @@ Progress Scanner::on_dot(const Window& window) {
   const bool ends_run =
       next.state == Peek::State::end_of_text || !is_run_character(next.code_point.value, style());
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
-  if (ends_run) return not_here(behind, Rejected::not_a_trigger);
+  if (ends_run || is_beside_dot(window, next)) return not_here(behind, Rejected::not_a_trigger);
   const bool may_be_cut = style() == Style::prose && is_behind_www(window);  // before a sentence
   if (is_plain && !may_be_cut) {
     const uint64_t run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
@@ -330,6 +341,12 @@ bool begins_no_label(char32_t code_point) {
 }
 
 }  // namespace
+
+// Two dots in prose are none of a domain.
+bool Scanner::is_beside_dot(const Window& window, const Peek& next) const {
+  if (style() == Style::uts58 || window.byte(at_) != '.') return false;
+  return next.is('.') || (at_ > window.begin && window.byte(at_ - 1) == '.');
+}
 
 // Where the run around the dot at at_ begins. In prose, a label in Latin letters begins where other
 // writing ends.

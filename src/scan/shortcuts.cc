@@ -83,6 +83,11 @@ struct PlainRun {
     }
     return size > 0;
   }
+  // Could less than all of it be a domain? _a.example_, example.org-, example.org...and
+  bool may_be_cut() const {
+    const std::string_view name = text.substr(0, end);
+    return name.ends_with('_') || name.ends_with('-') || name.find("..") != name.npos;
+  }
   bool may_have_ending() const {
     const std::string_view name = text.substr(0, end);
     const size_t hyphen = name.find_last_of('-');
@@ -114,14 +119,13 @@ PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, 
   const bool is_wide = at < size && text[at] >= 0x80;
   const bool is_over = at < size ? !is_wide : extent == base::Text::complete;
   domain.run_end = at;
+  domain.end = run.end;
   domain.may_have_ending = run.may_have_ending();
   if (!run.is_domain(run.end)) {
-    const bool is_emphasis = run.end > 0 && text[run.end - 1] == '_';
-    domain.is_none = is_over && !is_emphasis && !domain.may_have_ending;
+    domain.is_none = is_over && !run.may_be_cut() && !domain.may_have_ending;
     return domain;
   }
   const std::string_view name = run.text.substr(0, run.end);
-  domain.end = run.end;
   domain.labels = static_cast<unsigned>(std::count(name.begin(), name.end(), '.')) + 1;
   domain.last_label = name.rfind('.') + 1;
   const size_t first_dot = run.text.find('.');
@@ -187,6 +191,7 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
   const uint64_t dots = text.dots & last_bits(size);
   const uint64_t ends = uint64_t{1} << 63 | uint64_t{1} << (64 - size);
   part.is_sound = (dots & ends) == 0 && (dots & dots << 1) == 0;
+  part.may_be_divided |= style == Style::prose && (dots & dots << 1) != 0;
   return part;
 }
 
@@ -316,6 +321,8 @@ uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
       last_label_end = at + 1;
     } else if (kind != Kind::dot) {
       break;
+    } else if (window.byte(at - 1) == '.') {
+      return kNowhere;  // in prose the run ends there
     }
   }
   base::count_steps(at - dot);

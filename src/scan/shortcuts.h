@@ -45,7 +45,7 @@ struct PlainDomain {
   // A domain of plain labels, perhaps with dots behind it.
   bool is_plain = false;        // nothing of it counts if neither this
   bool is_before_wide = false;  // nor this: what stands behind it is beyond ASCII
-  // No domain, whatever it is cut to. No more than `run_end` counts.
+  // No domain, whatever it is cut to. No more than `end` and `run_end` count.
   bool is_none = false;
   bool may_have_ending = false;  // joined to a shorter domain with a hyphen: example.com-based
   unsigned labels = 0;
@@ -56,6 +56,15 @@ struct PlainDomain {
 
   bool is_known() const { return is_plain || is_before_wide || is_none; }
 };
+
+// In prose, two dots are none of the run.
+inline PlainDomain without_two_dots(PlainDomain plain, Style style) {
+  if (style == Style::uts58 || plain.run_end - plain.end < 2) return plain;
+  plain.run_end = plain.end;
+  plain.is_plain |= plain.is_before_wide;
+  plain.is_before_wide = false;
+  return plain;
+}
 
 // Reads the run at `text`, if there is one and a character of ASCII follows that is in no run, or
 // the end of the text, or, behind a domain, a byte beyond ASCII, of which nothing is said. Looks at
@@ -81,7 +90,7 @@ inline constexpr AsciiSet kLocalPart = [] {
 // Of these, what people put around addresses, or between them.
 inline constexpr AsciiSet kAroundAddresses("{}|`*/");
 // With these, it may be less than all of it (local_part_begin_in_prose in surroundings.h).
-inline constexpr AsciiSet kDividesLocalPart("{}|`*/='");
+inline constexpr AsciiSet kDividesLocalPart("{}|`*/='%$");
 
 // What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.
 struct TextBefore {

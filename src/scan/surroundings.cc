@@ -152,6 +152,26 @@ bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
 
 }  // namespace
 
+namespace {
+
+// info【at】example.jp, taro（アット）example.jp
+bool is_behind_wide_sign(const Window& window, uint64_t floor, uint64_t begin) {
+  constexpr std::string_view kBrackets[][2] = {
+      {"（", "）"}, {"【", "】"}, {"［", "］"}, {"〔", "〕"}};
+  const std::string_view text = window.slice(floor, begin);
+  for (const auto& [opening, closing] : kBrackets) {
+    if (!text.ends_with(closing)) continue;
+    const size_t at = text.rfind(opening);
+    if (at == text.npos) return false;
+    const size_t inside = at + opening.size();
+    base::count_steps(kLongestAtWord);
+    return find_at_word(text.substr(inside, text.size() - closing.size() - inside)) != 0;
+  }
+  return text.ends_with("＠") || text.ends_with("＃");
+}
+
+}  // namespace
+
 bool continues_something(const Window& window, uint64_t begin) {
   constexpr uint64_t kReach = 64;
   const uint64_t floor = window.back_to(begin, 0, kReach);
@@ -169,12 +189,14 @@ bool continues_something(const Window& window, uint64_t begin) {
                                              is_behind_at_in_capitals(window, floor, begin));
     case '>':
       return is_member(window, floor, begin);
+    case '\n':
+      return begin - 1 > floor && window.byte(begin - 2) == '@';  // broken behind its `@`
     case '=':
       return is_value_of_query(window, floor, begin - 1);
     case ':':
       return names_a_part(window, floor, begin - 1);
     default:
-      return last >= 0x80 && window.slice(floor, begin).ends_with("＠");
+      return last >= 0x80 && is_behind_wide_sign(window, floor, begin);
   }
 }
 
@@ -276,7 +298,26 @@ uint64_t begin_behind_escape(const Window& window, uint64_t begin, uint64_t at) 
   return is_escape ? begin + 1 : begin;
 }
 
+// ...anna@example.org, Mail.......anna@example.org: dots that lead to the address.
+uint64_t begin_behind_dots(const Window& window, uint64_t begin, uint64_t at) {
+  const std::string_view local = window.slice(begin, at);
+  const size_t dots = local.rfind("...");
+  if (dots != local.npos) return begin + dots + 3;
+  return local.starts_with("..") ? begin + 2 : begin;
+}
+
+// Is this `%41`?
+bool is_escape(const Window& window, uint64_t begin, uint64_t end) {
+  return begin + 3 <= end && window.byte(begin) == '%' &&
+         base::is_ascii_hex_digit(window.byte(begin + 1)) &&
+         base::is_ascii_hex_digit(window.byte(begin + 2));
+}
+
 }  // namespace
+
+uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at) {
+  return is_escape(window, begin, at) ? begin : skip_what_begins_none(window, begin, at);
+}
 
 uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at) {
   while (begin < at) {
@@ -285,7 +326,7 @@ uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at
                                    ? base::is_ascii_alphanumeric(first.value) || first.value == '.'
                                    : !is_symbol(first.value);
     if (may_begin_one) break;
-    begin += first.length;
+    begin += is_escape(window, begin, at) ? 3 : first.length;
   }
   return begin;
 }
@@ -307,6 +348,7 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
   begin = begin_behind_key(window, begin, at, tlds);
   begin = begin_behind_escape(window, begin, at);
   begin = begin_behind_elision(window, begin, at);
+  begin = begin_behind_dots(window, begin, at);
   return skip_what_begins_none(window, begin, at);
 }
 
@@ -324,6 +366,7 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
   const std::string_view before = window.slice(from, begin - 1);
   const uint8_t last = window.byte(begin - 1);
   if (last == '/') return before.find('/') != before.npos;
+  if (last == '%' || last == '$') return true;  // %s@example.org, $USER@example.org
   const size_t shown = before.find_last_not_of('*');
   return last == '*' && before.ends_with('*') && shown != before.npos &&
          base::is_ascii_alphanumeric(static_cast<uint8_t>(before[shown]));
@@ -441,8 +484,9 @@ Answer path_follows_address(const Window& window, uint64_t end) {
   if (next.state == Peek::State::end_of_text) return Answer::no;
   const char32_t code_point = next.code_point.value;
   const unicode::Properties properties = unicode::properties(code_point);
-  const bool is_path = properties.is_letter() || code_point == '/' || code_point == '~' ||
-                       code_point == '_' || code_point == '.' || code_point == '$';
+  const bool is_path = (code_point < 0x80 && properties.is_letter()) || code_point == '/' ||
+                       code_point == '~' || code_point == '_' || code_point == '.' ||
+                       code_point == '$';
   if (!is_path) return Answer::no;
   const Answer is_ending = case_ending_follows(window, end);
   if (is_ending == Answer::unknown) return Answer::unknown;

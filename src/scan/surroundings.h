@@ -45,6 +45,7 @@ Answer password_follows(const Window& window, uint64_t begin, uint64_t& at);
 
 // Where it begins at the earliest: what is left of the text before it is skipped, as in
 // 'orders@…', /user@…, ל-info@….
+uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at);
 uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at);
 
 // Is what stands behind an address the path of git, scp or rsync, or the prompt of a shell?

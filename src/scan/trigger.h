@@ -48,7 +48,7 @@ struct RunMasks {
   uint64_t others = 0;  // what else may stand in a run: hyphens, underscores, bytes beyond ASCII
 
   // The last label of the run around a dot, and the end of the run. As bits; not known where the
-  // run goes beyond the masks, or where it is not plain behind the dot.
+  // run goes beyond the masks, or where it is not plain behind the dot, or has two dots together.
   struct LastLabel {
     bool is_known = false;
     unsigned begin = 0;
@@ -66,6 +66,8 @@ struct RunMasks {
     const uint64_t labels = names & below(run_end) & ~below(dot);
     if ((others >> run_end & 1) != 0 || labels == 0) return {};
     const unsigned last = highest(labels);
+    const uint64_t dots_before = plain & ~names & below(last) & ~below(dot);
+    if ((dots_before & dots_before << 1) != 0) return {};  // in prose the run ends there
     return {true, highest(~names & below(last)) + 1, last + 1, run_end};
   }
 };
