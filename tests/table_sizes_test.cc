@@ -25,6 +25,7 @@
 #include "automata/opaque_link.h"
 #include "automata/schemes.h"
 #include "automata/sentence_openers.h"
+#include "automata/text_behind_slash.h"
 #include "automata/special_use_tlds.h"
 #include "automata/tlds.h"
 #include "tests/support/data.h"
@@ -124,6 +125,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kAtWords", automata::kAtWords);
   add(sizes, "kCaseEndings", automata::kCaseEndings);
   add(sizes, "kSentenceOpeners", automata::kSentenceOpeners);
+  add(sizes, "kTextBehindSlash", automata::kTextBehindSlash);
   return sizes;
 }
 

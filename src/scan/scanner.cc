@@ -180,6 +180,14 @@ Progress Scanner::on_colon(const Window& window) {
   }
   if (window.holds(found.begin, "mailto:") == Answer::yes) {
     if (is_strict() && !config_->email) return not_here(at_ + 1, Rejected::email_is_off);
+    const Answer has_fields = mailto_fields_follow(window);
+    if (has_fields == Answer::unknown) return Progress::need_more;
+    if (has_fields == Answer::yes && config_->email) {
+      begin_scheme(window, found);
+      candidate_.span.kind = Kind::email;
+      candidate_.span.form = Form::mailto;
+      return Progress::done;
+    }
     if (!is_strict() && slashes == Answer::no) {
       mailto_begin_ = found.begin;
       mailto_colon_ = at_;
@@ -193,6 +201,18 @@ Progress Scanner::on_colon(const Window& window) {
   }
   begin_scheme(window, found);
   return Progress::done;
+}
+
+// mailto:?subject=…, which leaves the addressee to who opens it (RFC 6068, section 2).
+Answer Scanner::mailto_fields_follow(const Window& window) const {
+  if (style() == Style::uts58 || !window.has(at_ + 1, '?')) return Answer::no;
+  Answer follows = Answer::no;
+  for (const std::string_view field : {"to=", "cc=", "bcc=", "subject=", "body="}) {
+    const Answer holds = window.holds(at_ + 2, field);
+    if (holds == Answer::yes) return holds;
+    if (holds == Answer::unknown) follows = holds;
+  }
+  return follows;
 }
 
 // Could the name before the colon at at_ be that of a scheme that links without `//`?

@@ -144,6 +144,7 @@ class Scanner {
   uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
   bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
+  Answer mailto_fields_follow(const Window& window) const;
   bool is_rest_of_word(const Window& window, uint64_t begin) const;
   uint64_t skip_escape(const Window& window, uint64_t begin,
                        std::string_view lower_case_name) const;

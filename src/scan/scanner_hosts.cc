@@ -6,6 +6,7 @@
 #include "automata/ip_literal.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/connectives.h"
 #include "scan/judgement.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
@@ -399,9 +400,6 @@ uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin
 
 // 例え.jpと日本語.jp: right behind a link, a word that joins it with the next.
 uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
-  constexpr std::string_view kConnectives[] = {"および", "または", "或者", "以及", "と", "や",
-                                               "か",     "和",     "或",   "与",   "與", "及",
-                                               "跟",     "과",     "와",   "및"};
   const bool is_behind_link = begin == floor_ && begin > window.begin &&
                               base::is_ascii_alphanumeric(window.byte(begin - 1));
   if (!is_behind_link) return begin;

@@ -474,6 +474,14 @@ Answer prompt_follows(const Window& window, uint64_t begin) {
   return is_prompt ? Answer::yes : Answer::no;
 }
 
+// anna@example.org:D REQUIRES: what stands behind the colon is known.
+Answer is_smiley(const Window& window, uint64_t colon) {
+  constexpr AsciiSet kMouths("DPXOp");
+  if (!kMouths.contains(window.byte(colon + 1))) return Answer::no;
+  if (colon + 2 >= window.end) return window.complete() ? Answer::yes : Answer::unknown;
+  return base::is_ascii_white_space(window.byte(colon + 2)) ? Answer::yes : Answer::no;
+}
+
 }  // namespace
 
 Answer path_follows_address(const Window& window, uint64_t end) {
@@ -484,6 +492,8 @@ Answer path_follows_address(const Window& window, uint64_t end) {
   if (next.state == Peek::State::end_of_text) return Answer::no;
   const char32_t code_point = next.code_point.value;
   const unicode::Properties properties = unicode::properties(code_point);
+  const Answer smiley = is_smiley(window, end);
+  if (smiley != Answer::no) return smiley == Answer::yes ? Answer::no : Answer::unknown;
   const bool is_path = (code_point < 0x80 && properties.is_letter()) || code_point == '/' ||
                        code_point == '~' || code_point == '_' || code_point == '.' ||
                        code_point == '$';

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/text_behind_slash.h"
 #include "base/ascii.h"
+#include "base/dfa.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
+#include "scan/connectives.h"
 #include "scan/shortcuts.h"
 #include "unicode/properties.h"
 
@@ -165,6 +168,53 @@ Answer word_follows_pictures(const Window& window, uint64_t at) {
   return has_letters ? Answer::yes : Answer::no;
 }
 
+// A particle, behind which a word in Chinese characters or katakana is no name: /に載って, /で確認;
+// but /のび太. を begins none.
+bool is_particle_before(char32_t particle, const Peek& next) {
+  constexpr CodePointSet kParticles(U"にでへはがもとの");
+  if (next.state != Peek::State::code_point) return false;
+  const char32_t word = next.code_point.value;
+  if (particle == U'を') return is_other_writing(word);
+  if (!kParticles.contains(particle)) return false;
+  const unicode::Script script = unicode::script(word);
+  return script == unicode::Script::han || script == unicode::Script::katakana;
+}
+
+// Does the text go on at `at`, right behind a slash, in words that begin no path?
+Answer text_goes_on(const Window& window, uint64_t at) {
+  const base::CodePoint first = window.code_point(at);
+  const Peek next = window.peek(at + first.length);
+  if (next.unknown()) return Answer::unknown;
+  if (is_particle_before(first.value, next)) return Answer::yes;
+  // In the order of VALUES in src/CMakeLists.txt.
+  constexpr uint8_t kWithMore = 2;
+  int state = 0;
+  for (; state != base::WordDfa::kNone; ++at) {
+    const uint8_t value = automata::kTextBehindSlash.value[state];
+    if (value != 0 && value != kWithMore) return Answer::yes;
+    if (value == kWithMore) {
+      const Peek behind = window.peek(at);
+      if (behind.unknown()) return Answer::unknown;
+      const bool has_more =
+          behind.state == Peek::State::code_point && is_word_character(behind.code_point.value);
+      return has_more ? Answer::yes : Answer::no;
+    }
+    if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+    base::count_step();
+    state = automata::kTextBehindSlash.step(state, window.byte(at));
+  }
+  return Answer::no;
+}
+
+// Where the next link begins right behind the letter that ends at `at`: …或https://, …หรือwww.
+Answer next_link_begins(const Window& window, uint64_t at) {
+  if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+  if ((window.byte(at) | 0x20) == 'w') return window.holds(at, "www.");
+  if ((window.byte(at) | 0x20) != 'h') return Answer::no;
+  const Answer plain = window.holds(at, "http://");
+  return plain == Answer::no ? window.holds(at, "https://") : plain;
+}
+
 }  // namespace
 
 void Tail::begin(uint64_t offset, Component component, Style style, const Quotes& quotes) {
@@ -255,6 +305,15 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
   if (segment_ != Segment::other && begins_next_words(window, code_point)) {
     return stop_for(Cause::script);
   }
+  const Answer is_last = ends_before_next_link(window, code_point, behind);
+  if (is_last == Answer::unknown) return Verdict::need_more;
+  if (is_last == Answer::yes) return stop_for(Cause::script);
+  if (segment_ == Segment::empty && window.byte(at_ - 1) == '/' && component_ == Component::path &&
+      writing_of(code_point) == Writing::unspaced) {
+    const Answer is_text = text_goes_on(window, at_);
+    if (is_text == Answer::unknown) return Verdict::need_more;
+    if (is_text == Answer::yes) return stop_for(Cause::script);
+  }
   if (segment_ == Segment::ascii) {
     if (ends_escape_of_ascii(window, begin_, at_)) {
       segment_ = Segment::other;
@@ -293,6 +352,32 @@ Tail::Verdict Tail::stop_unless(Answer goes_on) {
   if (goes_on == Answer::no) return stop_for(Cause::script);
   segment_ = Segment::other;
   return Verdict::go_on;
+}
+
+// Does another link begin behind the code point, which is a letter of other writing? Then this one
+// ends before the word that joins the two, or before the letters, if they are all of a segment.
+Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind) {
+  if (!is_other_writing(code_point)) return Answer::no;
+  const Answer begins = next_link_begins(window, behind);
+  if (begins != Answer::yes) return begins;
+  const uint64_t floor = std::max(begin_, window.begin);
+  uint64_t letters = at_;
+  while (letters > floor) {
+    const base::CodePoint before = base::decode_before(window.at(floor), window.at(letters));
+    if (!is_other_writing(before.value)) break;
+    base::count_step();
+    letters -= before.length;
+  }
+  const std::string_view text = window.slice(letters, behind);
+  const auto* const joins = std::find_if(kConnectives.begin(), kConnectives.end(),
+                                         [&](std::string_view one) { return text.ends_with(one); });
+  if (joins != kConnectives.end()) {
+    last_safe_ = behind - joins->size();
+  } else {
+    const bool is_segment = letters > floor && window.byte(letters - 1) == '/';
+    last_safe_ = is_segment ? letters : behind;
+  }
+  return Answer::yes;
 }
 
 // Does the code point, which is not of ASCII, begin the words that follow the link, behind a mark

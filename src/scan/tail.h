@@ -102,6 +102,7 @@ class Tail {
   Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
   Verdict take_behind_ascii(const Window& window, char32_t code_point);
   Verdict stop_unless(Answer goes_on);
+  Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
   bool begins_next_words(const Window& window, char32_t code_point) const;
   Answer remark_follows(const Window& window) const;
   Verdict take_ascii_reading(const Window& window, char32_t code_point);

@@ -113,7 +113,7 @@ bool begins_with_mark(const Window& window, uint64_t begin, uint64_t end) {
 // A case ending or a particle with its mark: https://example.org/a's, …/haber’den, …/Sauna:n. What
 // stands behind a slash takes none of it along: …/docs/를
 uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t end) {
-  constexpr uint64_t kLongest = 12;
+  constexpr uint64_t kLongest = 24;
   const uint64_t floor = end - least > kLongest ? end - kLongest : least;
   for (uint64_t at = end; at > floor;) {
     const base::CodePoint last = before(window, floor, at);
