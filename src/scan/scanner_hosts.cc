@@ -241,7 +241,9 @@ Rejected Scanner::fault_of_address(const Window& window) const {
   if (!candidate_.address_is_sound) return Rejected::local_part;
   if (window.has(run_.run_end(), '@')) return Rejected::at_sign_behind_host;
   const bool any_domain = candidate_.span.form == Form::mailto;
-  if (any_domain && window.has(run_.run_end(), '%')) return Rejected::no_top_level_domain;
+  // mailto:a@m%C3%BCller.example: the rest of the domain is escaped.
+  const bool is_escaped = style() == Style::prose && window.has(run_.run_end(), '%');
+  if (any_domain && is_escaped) return Rejected::no_top_level_domain;
   // Of a run that is too long, no more than its end is in the window.
   if (!run_.is_domain() || run_.too_long()) return Rejected::no_top_level_domain;
   const bool is_linkable = any_domain || domain_is_linkable(window) || has_special_use_name(window);

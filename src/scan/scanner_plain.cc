@@ -223,8 +223,8 @@ void Scanner::divide_local_part(const Window& window, uint64_t whole_begin,
 
 bool Scanner::settle_plain_address(const Window& window, const PlainAddress& address) {
   const Answer has_path = path_behind(window, address);
-  const bool has_query =
-      address.is_mailto && (window.has(address.run_end, '?') || window.has(address.run_end, '%'));
+  const bool is_escaped = style() == Style::prose && window.has(address.run_end, '%');
+  const bool has_query = address.is_mailto && (window.has(address.run_end, '?') || is_escaped);
   const bool may_go_on = address.run_end < window.end && style() == Style::prose &&
                          kMayGoOnBehindHost.contains(window.byte(address.run_end));
   if (has_path == Answer::unknown || has_query || may_go_on) return false;
