@@ -165,6 +165,7 @@ class Scanner {
 
   Progress gather_address(const Window& window);
   Progress settle_address(const Window& window);
+  bool rest_of_domain_is_escaped(const Window& window) const;
   Rejected fault_of_address(const Window& window) const;
   bool domain_is_linkable(const Window& window) const;
   bool has_special_use_name(const Window& window) const;

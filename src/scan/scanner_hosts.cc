@@ -235,15 +235,20 @@ Progress Scanner::gather_address(const Window& window) {
   return settle_address(window);
 }
 
+// mailto:a@m%C3%BCller.example: a domain of which no more than the begin is written plainly.
+bool Scanner::rest_of_domain_is_escaped(const Window& window) const {
+  const uint64_t percent = run_.run_end();
+  return style() == Style::prose && window.has(percent, '%') && percent + 1 < window.end &&
+         base::is_ascii_hex_digit(window.byte(percent + 1)) && window.byte(percent + 1) >= '8';
+}
+
 Rejected Scanner::fault_of_address(const Window& window) const {
   if (!config_->email) return Rejected::email_is_off;
   if (candidate_.is_message_id) return Rejected::message_id;
   if (!candidate_.address_is_sound) return Rejected::local_part;
   if (window.has(run_.run_end(), '@')) return Rejected::at_sign_behind_host;
   const bool any_domain = candidate_.span.form == Form::mailto;
-  // mailto:a@m%C3%BCller.example: the rest of the domain is escaped.
-  const bool is_escaped = style() == Style::prose && window.has(run_.run_end(), '%');
-  if (any_domain && is_escaped) return Rejected::no_top_level_domain;
+  if (any_domain && rest_of_domain_is_escaped(window)) return Rejected::no_top_level_domain;
   // Of a run that is too long, no more than its end is in the window.
   if (!run_.is_domain() || run_.too_long()) return Rejected::no_top_level_domain;
   const bool is_linkable = any_domain || domain_is_linkable(window) || has_special_use_name(window);
@@ -259,6 +264,9 @@ bool Scanner::has_special_use_name(const Window& window) const {
 Progress Scanner::settle_address(const Window& window) {
   const uint64_t begin = run_.run_begin();
   const bool any_domain = candidate_.span.form == Form::mailto;
+  if (window.has(run_.run_end(), '%') && window.peek(run_.run_end() + 1).unknown()) {
+    return Progress::need_more;
+  }
   if (candidate_.is_message_id) message_id_end_ = run_.run_end();
   const Rejected fault = fault_of_address(window);
   if (fault != Rejected::no && style() == Style::prose) {
