@@ -82,8 +82,8 @@ Progress DomainRun::advance(const Window& window) {
 // A run that is a plain domain, whatever comes behind it: there is nothing in it to cut.
 bool DomainRun::take_plain(const Window& window) {
   if (use_ != Use::domain || read_plain_ == nullptr) return false;
-  const PlainDomain plain =
-      without_two_dots(read_plain_(window.at(begin_), window.end_of_bytes(), window.text), style_);
+  PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
+  leave_off_two_dots(plain, style_);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
   if (plain.is_none) {

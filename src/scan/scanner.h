@@ -135,7 +135,6 @@ class Scanner {
   void give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind);
   uint64_t run_begin_before_dot(const Window& window) const;
   uint64_t begin_of_number(const Window& window, uint64_t begin) const;
-  PlainDomain read_plain_domain(const Window& window, uint64_t begin) const;
   bool is_host_with_empty_label(const Window& window) const;
   bool is_beside_dot(const Window& window, const Peek& next) const;
   uint64_t skip_connective(const Window& window, uint64_t begin) const;

@@ -427,6 +427,10 @@ uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) con
   const bool may_be_prefix = unicode::script(first.value) == unicode::Script::hebrew &&
                              window.has(begin + first.length, '-');
   if (may_be_prefix) return begin + first.length + 1;
+  const std::string_view label = window.slice(begin, at_);
+  const bool is_ascii = std::all_of(label.begin(), label.end(),
+                                    [](char c) { return static_cast<uint8_t>(c) < 0x80; });
+  if (is_ascii) return begin;
   bool is_behind_symbol = false;
   bool has_other_letters = false;
   uint64_t found = begin;

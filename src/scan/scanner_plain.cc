@@ -174,7 +174,9 @@ bool Scanner::take_plain_address(const Window& window) {
   const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
   const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
   if (!local.is_plain || !begins_local_part(window, at_ - local.whole_size, floor)) return false;
-  const PlainDomain domain = read_plain_domain(window, host);
+  PlainDomain domain =
+      config_->kernels.read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
+  leave_off_two_dots(domain, style());
   base::count_steps(local.whole_size + domain.run_end);
   if (!domain.is_known()) return false;
   PlainAddress address;
@@ -279,12 +281,6 @@ void Scanner::fill_plain_address(const PlainAddress& address) {
 // ---------------------------------------------------------------------------------------------------
 // Bare domains (section 5)
 
-PlainDomain Scanner::read_plain_domain(const Window& window, uint64_t begin) const {
-  return without_two_dots(
-      config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text),
-      style());
-}
-
 // What becomes of the run around the dot at at_, if it is a plain domain or none: false if that has
 // to be looked at more closely.
 bool Scanner::take_plain_domain(const Window& window) {
@@ -298,7 +294,9 @@ bool Scanner::take_plain_domain(const Window& window) {
   if (is_www_behind_mark) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
-  const PlainDomain plain = read_plain_domain(window, begin);
+  PlainDomain plain =
+      config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
+  leave_off_two_dots(plain, style());
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
   const uint64_t run_end = begin + plain.run_end;
@@ -351,7 +349,9 @@ bool Scanner::drop_plain_suffix(const Window& window) {
       at_ == floor_ || at_ == window.begin || begins_run_behind(window.byte(at_ - 1));
   if (!begins_here || rejections_ != nullptr || label >= window.end) return false;
   if (window.byte(label) == '.' && style() == Style::prose) return false;
-  const PlainDomain rest = read_plain_domain(window, label);
+  PlainDomain rest =
+      config_->kernels.read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
+  leave_off_two_dots(rest, style());
   base::count_steps(rest.run_end);
   if (!rest.is_known()) return false;
   if (wide_behind(window, label, rest, style(), false) != WideBehind::ends_run) return false;

@@ -86,7 +86,9 @@ struct PlainRun {
   // Could less than all of it be a domain? _a.example_, example.org-, example.org...and
   bool may_be_cut() const {
     const std::string_view name = text.substr(0, end);
-    return name.ends_with('_') || name.ends_with('-') || name.find("..") != name.npos;
+    const size_t behind_hyphens = name.find_last_not_of('-') + 1;
+    return name.ends_with('_') || name.find("..") != name.npos ||
+           (behind_hyphens < name.size() && is_domain(behind_hyphens));
   }
   bool may_have_ending() const {
     const std::string_view name = text.substr(0, end);
@@ -136,7 +138,7 @@ PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, 
 }
 
 bool allows_plain_domain_before(uint8_t behind) {
-  constexpr AsciiSet kApart("\"),;<>\\]");
+  constexpr AsciiSet kApart("\"),;<>]");
   return behind <= ' ' || kApart.contains(behind);
 }
 

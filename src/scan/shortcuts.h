@@ -57,13 +57,13 @@ struct PlainDomain {
   bool is_known() const { return is_plain || is_before_wide || is_none; }
 };
 
-// In prose, two dots are none of the run.
-inline PlainDomain without_two_dots(PlainDomain plain, Style style) {
-  if (style == Style::uts58 || plain.run_end - plain.end < 2) return plain;
+// In prose, two dots are none of the run. PERF: in place, as copies of it are read before they are
+// written.
+inline void leave_off_two_dots(PlainDomain& plain, Style style) {
+  if (plain.run_end - plain.end < 2 || style == Style::uts58) return;
   plain.run_end = plain.end;
   plain.is_plain |= plain.is_before_wide;
   plain.is_before_wide = false;
-  return plain;
 }
 
 // Reads the run at `text`, if there is one and a character of ASCII follows that is in no run, or
@@ -90,7 +90,7 @@ inline constexpr AsciiSet kLocalPart = [] {
 // Of these, what people put around addresses, or between them.
 inline constexpr AsciiSet kAroundAddresses("{}|`*/");
 // With these, it may be less than all of it (local_part_begin_in_prose in surroundings.h).
-inline constexpr AsciiSet kDividesLocalPart("{}|`*/='%$");
+inline constexpr AsciiSet kDividesLocalPart("{}|`*/='%");
 
 // What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.
 struct TextBefore {

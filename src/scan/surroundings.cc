@@ -114,6 +114,12 @@ bool is_behind_at_in_capitals(const Window& window, uint64_t floor, uint64_t beg
   return base::is_ascii_alphanumeric(last) && !base::is_ascii_upper(last);
 }
 
+bool is_behind_at(const Window& window, uint64_t floor, uint64_t begin) {
+  if ((window.byte(begin - 2) | 0x20) != 't') return false;  // PERF: as behind most words
+  return is_in_spelled_address(window, floor, begin) ||
+         is_behind_at_in_capitals(window, floor, begin);
+}
+
 // Is the `=` at `equals_sign` one of a query? ?mail=example.org
 bool is_value_of_query(const Window& window, uint64_t floor, uint64_t equals_sign) {
   uint64_t at = equals_sign;
@@ -185,8 +191,7 @@ bool continues_something(const Window& window, uint64_t begin) {
     case ' ':
       return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
                                        ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
-                                       : is_in_spelled_address(window, floor, begin) ||
-                                             is_behind_at_in_capitals(window, floor, begin));
+                                       : is_behind_at(window, floor, begin));
     case '>':
       return is_member(window, floor, begin);
     case '\n':
@@ -366,7 +371,7 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
   const std::string_view before = window.slice(from, begin - 1);
   const uint8_t last = window.byte(begin - 1);
   if (last == '/') return before.find('/') != before.npos;
-  if (last == '%' || last == '$') return true;  // %s@example.org, $USER@example.org
+  if (last == '%') return true;  // %s@example.org
   const size_t shown = before.find_last_not_of('*');
   return last == '*' && before.ends_with('*') && shown != before.npos &&
          base::is_ascii_alphanumeric(static_cast<uint8_t>(before[shown]));
