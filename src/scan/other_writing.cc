@@ -1,0 +1,189 @@
+#include "scan/other_writing.h"
+
+#include <string_view>
+
+#include "automata/text_behind_slash.h"
+#include "base/ascii.h"
+#include "base/dfa.h"
+#include "base/steps.h"
+#include "scan/ascii_set.h"
+#include "scan/code_point_set.h"
+#include "scan/roles.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+
+bool is_word_character(char32_t code_point) {
+  const unicode::Properties properties = unicode::properties(code_point);
+  return properties.is_letter() || properties.is_digit() || properties.is_mark();
+}
+
+bool is_other_writing(char32_t code_point) {
+  if (code_point < 0x80 || !is_word_character(code_point)) return false;
+  const Writing writing = writing_of(code_point);
+  return writing == Writing::spaced || writing == Writing::unspaced;
+}
+
+bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
+  return end >= begin + 3 && window.byte(end - 3) == '%' &&
+         base::is_ascii_hex_digit(window.byte(end - 2)) &&
+         base::is_ascii_hex_digit(window.byte(end - 1));
+}
+
+bool ends_escape_of_ascii(const Window& window, uint64_t begin, uint64_t end) {
+  return ends_escape(window, begin, end) && window.byte(end - 2) < '8';
+}
+
+namespace {
+
+// Letters and digits of ASCII from `at` on, `most` at most, and what stands behind them.
+struct Name {
+  uint64_t end;
+  Peek behind;
+};
+Name read_name(const Window& window, uint64_t at, unsigned most) {
+  const uint64_t limit = at + most;
+  Peek next = window.peek(at);
+  while (at < limit && next.state == Peek::State::code_point &&
+         (base::is_ascii_alphanumeric(next.code_point.value) || next.is('_'))) {
+    base::count_step();
+    next = window.peek(++at);
+  }
+  return {at, next};
+}
+
+// Does what stands at `at`, behind other writing, show that the writing was part of a link?
+// .pdf  &hl=ja  %20  _a  /a; but not a full stop, nor the slash before another link
+Answer joins_parts_of_link(const Window& window, uint64_t at) {
+  constexpr unsigned kLongestSuffix = 5;
+  constexpr unsigned kLongestKey = 24;
+  const Peek joint = window.peek(at);
+  if (joint.unknown()) return Answer::unknown;
+  if (joint.state == Peek::State::end_of_text || joint.code_point.value >= 0x80) return Answer::no;
+  const auto mark = static_cast<char>(joint.code_point.value);
+  if (mark != '.' && mark != '&' && mark != '%' && mark != '_' && mark != '/') return Answer::no;
+  const Name name = read_name(window, at + 1, mark == '&' ? kLongestKey : kLongestSuffix);
+  if (name.behind.unknown()) return Answer::unknown;
+  const uint64_t size = name.end - at - 1;
+  switch (mark) {
+    case '.': {
+      const bool goes_on = name.behind.state == Peek::State::code_point &&
+                           (is_word_character(name.behind.code_point.value) ||
+                            name.behind.is('.') || name.behind.is('/'));
+      const bool is_suffix = size >= 2 && base::is_ascii_letter(window.byte(at + 1)) && !goes_on;
+      return is_suffix ? Answer::yes : Answer::no;
+    }
+    case '&':
+      return size > 0 && name.behind.is('=') ? Answer::yes : Answer::no;
+    case '%':
+      return size >= 2 && ends_escape(window, at, at + 3) ? Answer::yes : Answer::no;
+    case '/': {
+      const std::string_view begin = window.slice(at + 1, name.end);
+      return size > 0 && begin != "https" && begin != "http" && begin != "www" ? Answer::yes
+                                                                               : Answer::no;
+    }
+    default:
+      return size > 0 ? Answer::yes : Answer::no;
+  }
+}
+
+}  // namespace
+
+Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
+  constexpr unsigned kLongest = 40;
+  bool is_behind_other = false;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return Answer::no;
+    base::count_step();
+    const char32_t code_point = next.code_point.value;
+    const bool is_wide_bracket = brackets == Brackets::pass && code_point >= 0x80 &&
+                                 unicode::properties(code_point).is_east_asian_wide() &&
+                                 (role_of(code_point, Style::prose) == Role::open ||
+                                  role_of(code_point, Style::prose) == Role::close);
+    const bool is_passed = code_point >= 0x80 ? is_word_character(code_point) || is_wide_bracket
+                                              : base::is_ascii_digit(code_point);
+    if (!is_passed) return is_behind_other ? joins_parts_of_link(window, at) : Answer::no;
+    is_behind_other = code_point >= 0x80;
+    at += next.code_point.length;
+  }
+  return Answer::no;
+}
+
+Answer word_follows_pictures(const Window& window, uint64_t at) {
+  constexpr unsigned kLongest = 40;
+  bool has_letters = false;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) break;
+    base::count_step();
+    const char32_t code_point = next.code_point.value;
+    const bool is_letter = is_word_character(code_point);
+    if (!is_letter && (has_letters || !is_picture(code_point))) {
+      constexpr AsciiSet kJoins("/?#=&%-_.");
+      if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
+      const Peek behind = window.peek(at + 1);
+      if (behind.unknown()) return Answer::unknown;
+      const bool goes_on =
+          behind.state == Peek::State::code_point && is_word_character(behind.code_point.value);
+      if (goes_on) return Answer::no;
+      break;
+    }
+    has_letters |= is_letter;
+    at += next.code_point.length;
+  }
+  return has_letters ? Answer::yes : Answer::no;
+}
+
+namespace {
+
+// A particle, behind which a word in Chinese characters or katakana is no name: /に載って, /で確認;
+// but /のび太. を begins none.
+bool is_particle_before(char32_t particle, const Peek& next) {
+  constexpr CodePointSet kParticles(U"にでへはがもとの");
+  if (next.state != Peek::State::code_point) return false;
+  const char32_t word = next.code_point.value;
+  if (particle == U'を') return is_other_writing(word);
+  if (!kParticles.contains(particle)) return false;
+  const unicode::Script script = unicode::script(word);
+  return script == unicode::Script::han || script == unicode::Script::katakana;
+}
+
+}  // namespace
+
+Answer text_goes_on(const Window& window, uint64_t at) {
+  const base::CodePoint first = window.code_point(at);
+  const Peek next = window.peek(at + first.length);
+  if (next.unknown()) return Answer::unknown;
+  if (is_particle_before(first.value, next)) return Answer::yes;
+  // In the order of VALUES in src/CMakeLists.txt.
+  constexpr uint8_t kWithMore = 2;
+  int state = 0;
+  for (; state != base::WordDfa::kNone; ++at) {
+    const uint8_t value = automata::kTextBehindSlash.value[state];
+    if (value != 0 && value != kWithMore) return Answer::yes;
+    if (value == kWithMore) {
+      const Peek behind = window.peek(at);
+      if (behind.unknown()) return Answer::unknown;
+      const bool has_more =
+          behind.state == Peek::State::code_point && is_word_character(behind.code_point.value);
+      return has_more ? Answer::yes : Answer::no;
+    }
+    if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+    base::count_step();
+    state = automata::kTextBehindSlash.step(state, window.byte(at));
+  }
+  return Answer::no;
+}
+
+Answer next_link_begins(const Window& window, uint64_t at) {
+  if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+  if ((window.byte(at) | 0x20) == 'w') return window.holds(at, "www.");
+  if ((window.byte(at) | 0x20) != 'h') return Answer::no;
+  const Answer plain = window.holds(at, "http://");
+  return plain == Answer::no ? window.holds(at, "https://") : plain;
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,45 @@
+// Other writing: what the letters beyond Latin behind a link tell of it, by what they are and what
+// follows them. Tail asks, where they stand right behind ASCII or a slash (docs/profiles.md).
+//
+//   ?q=python入門&hl=ja      part of the link, as a link goes on behind them
+//   …/xを見て                 the text that goes on
+//   …/abc🎉party             the text that goes on, from the picture on
+//   …/即可, …/に載って        the text that goes on: no path begins so
+//   …/或https://             not part of the link: another follows
+//
+// Each looks at no more than some forty characters, and answers unknown where the text at hand ends
+// before.
+//
+// Guarded by the corpus and tests/stream_test.cc.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/window.h"
+
+namespace linkspan::scan {
+
+bool is_word_character(char32_t code_point);  // letters, digits and marks
+bool is_other_writing(char32_t code_point);   // those that are not Latin
+
+// Is [end - 3, end) an escape? %20
+bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
+// The same of a character of ASCII, behind which native text is not escaped: ?q=%23東京%23
+bool ends_escape_of_ascii(const Window& window, uint64_t begin, uint64_t end);
+
+enum class Brackets : uint8_t { end, pass };  // those in double width
+
+// Does the word of other writing at `at` go on as a link does? In `?q=東京&hl=ja` and 報告.pdf; not
+// in を見て and a space.
+Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets);
+
+// Does a word follow the pictures at `at` that is not the rest of a link? …/abc🎉party and a space
+Answer word_follows_pictures(const Window& window, uint64_t at);
+
+// Does the text go on at `at`, right behind a slash, in words that begin no path?
+Answer text_goes_on(const Window& window, uint64_t at);
+
+// Does the next link begin at `at`, right behind a letter? …或https://, …หรือwww.
+Answer next_link_begins(const Window& window, uint64_t at);
+
+}  // namespace linkspan::scan
