@@ -23,12 +23,12 @@ constexpr bool is_letter_mark(char32_t code_point) {
   return code_point == U'׳' || code_point == U'״';
 }
 
-}  // namespace
-
 // Korean particles, which are joined to any word: 한국.한국에서
-static bool is_particle(std::string_view word) {
+bool is_particle(std::string_view word) {
   return automata::kCaseEndings.find(word, automata::kCaseEndings.step(0, '/')) != 0;
 }
+
+}  // namespace
 
 bool is_wide_run_character(char32_t code_point, Style style) {
   if (is_label_dot(code_point)) return true;

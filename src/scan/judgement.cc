@@ -279,7 +279,7 @@ bool is_behind_plural(const Window& window, uint64_t begin) {
   if (!text.ends_with(' ')) return false;
   const std::string_view before = text.substr(0, text.size() - 1);
   const size_t gap = before.find_last_of(" \n(-");
-  std::string_view word = gap == before.npos ? before : before.substr(gap + 1);
+  const std::string_view word = gap == before.npos ? before : before.substr(gap + 1);
   return std::any_of(std::begin(kPlurals), std::end(kPlurals), [&](std::string_view plural) {
     return word.size() == plural.size() && (word[0] | 0x20) == plural[0] &&
            word.substr(1) == plural.substr(1);

@@ -6,6 +6,7 @@
 #include "automata/ip_literal.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/code_point_set.h"
 #include "scan/connectives.h"
 #include "scan/judgement.h"
 #include "scan/scanner.h"
@@ -345,9 +346,8 @@ namespace {
 
 // Symbols, marks and what is typed between words: no label begins with them.
 bool begins_no_label(char32_t code_point) {
-  constexpr char32_t kMiddleDots[] = {U'·', U'・'};
-  return code_point == '-' || code_point == '_' || code_point == kMiddleDots[0] ||
-         code_point == kMiddleDots[1] ||
+  constexpr CodePointSet kBetweenWords(U"-_·・");
+  return kBetweenWords.contains(code_point) ||
          (is_symbol(code_point) && !unicode::properties(code_point).is_digit());
 }
 

@@ -9,6 +9,7 @@
 #include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
+#include "scan/other_writing.h"
 #include "scan/roles.h"
 #include "scan/scanner_shared.h"
 #include "scan/shortcuts.h"
@@ -311,17 +312,15 @@ uint64_t begin_behind_dots(const Window& window, uint64_t begin, uint64_t at) {
   return local.starts_with("..") ? begin + 2 : begin;
 }
 
-// Is this `%41`?
-bool is_escape(const Window& window, uint64_t begin, uint64_t end) {
-  return begin + 3 <= end && window.byte(begin) == '%' &&
-         base::is_ascii_hex_digit(window.byte(begin + 1)) &&
-         base::is_ascii_hex_digit(window.byte(begin + 2));
+// Does `%41` begin here?
+bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
+  return begin + 3 <= end && ends_escape(window, begin, begin + 3);
 }
 
 }  // namespace
 
 uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at) {
-  return is_escape(window, begin, at) ? begin : skip_what_begins_none(window, begin, at);
+  return begins_escape(window, begin, at) ? begin : skip_what_begins_none(window, begin, at);
 }
 
 uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at) {
@@ -331,7 +330,7 @@ uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at
                                    ? base::is_ascii_alphanumeric(first.value) || first.value == '.'
                                    : !is_symbol(first.value);
     if (may_begin_one) break;
-    begin += is_escape(window, begin, at) ? 3 : first.length;
+    begin += begins_escape(window, begin, at) ? 3 : first.length;
   }
   return begin;
 }

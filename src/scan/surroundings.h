@@ -45,8 +45,9 @@ Answer password_follows(const Window& window, uint64_t begin, uint64_t& at);
 
 // Where it begins at the earliest: what is left of the text before it is skipped, as in
 // 'orders@…', /user@…, ל-info@….
-uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at);
 uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at);
+// The same behind `mailto:`, where an escape may begin it (RFC 6068, section 2).
+uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at);
 
 // Is what stands behind an address the path of git, scp or rsync, or the prompt of a shell?
 Answer path_follows_address(const Window& window, uint64_t end);
