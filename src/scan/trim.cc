@@ -240,7 +240,8 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   if (end - least < 9) return end;
   const char32_t particle = before(window, least, end).value;
   if (!is_hangul_syllable(particle)) return end;
-  for (const std::string_view ending : {"입니다", "이에요", "예요", "에서", "에게"}) {
+  for (const std::string_view ending :
+       {"입니다", "이에요", "예요", "에서는", "에서도", "에서만", "이라고", "에서", "에게"}) {
     if (end - least <= ending.size() + 3 || window.slice(end - ending.size(), end) != ending)
       continue;
     if (is_hangul_syllable(before(window, least, end - ending.size()).value)) {
