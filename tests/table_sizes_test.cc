@@ -25,8 +25,8 @@
 #include "automata/opaque_link.h"
 #include "automata/schemes.h"
 #include "automata/sentence_openers.h"
-#include "automata/text_behind_slash.h"
 #include "automata/special_use_tlds.h"
+#include "automata/text_behind_slash.h"
 #include "automata/tlds.h"
 #include "tests/support/data.h"
 

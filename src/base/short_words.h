@@ -49,11 +49,22 @@ struct PackedWord {
   bool is_ascii() const { return (bytes & 0x8080808080808080) == 0; }
   // How many letters are in upper case. REQUIRES: is_ascii().
   unsigned capitals() const {
-    constexpr uint64_t kOnes = 0x0101010101010101;
+    return static_cast<unsigned>((places_of_capitals() >> 7) * kOnes >> 56);
+  }
+  // The high bit of each byte that is a letter in upper case. REQUIRES: is_ascii().
+  uint64_t places_of_capitals() const {
     const uint64_t from_a = bytes + kOnes * (0x80 - 'A');  // carries into the high bit of each
     const uint64_t above_z = bytes + kOnes * (0x7F - 'Z');
-    return static_cast<unsigned>(((from_a & ~above_z) >> 7 & kOnes) * kOnes >> 56);
+    return from_a & ~above_z & kOnes * 0x80;
   }
+  // The high bit of each byte that is this character; perhaps of one right above it as well.
+  uint64_t places_of(char c) const {
+    const uint64_t differs = bytes ^ (kOnes * static_cast<uint8_t>(c));
+    return (differs - kOnes) & ~differs & (kOnes * 0x80);
+  }
+
+ private:
+  static constexpr uint64_t kOnes = 0x0101010101010101;
 };
 
 // A word that is known when the program is compiled. REQUIRES: letters in lower case, 1 to 8.

@@ -74,7 +74,11 @@ Progress DomainRun::advance(const Window& window) {
     begin_gathering();
   }
   if (gather(window) == Progress::need_more) return Progress::need_more;
-  if (style_ == Style::prose) settle(window);
+  if (style_ == Style::prose) {
+    // A port may stand behind a colon, or the `//` of another link.
+    if (window.has(at_, ':') && window.peek(at_ + 1).unknown()) return Progress::need_more;
+    settle(window);
+  }
   is_settled_ = true;
   return Progress::done;
 }
@@ -311,7 +315,7 @@ void DomainRun::settle(const Window& window) {
   if (use_ == Use::host) {
     drop_hyphens(window);
   } else {
-    drop_final_hyphens(window);
+    drop_final(window, '-');  // anna@example.org-, example.org--and
   }
   if (next_sentence_follows(window)) return cut_at(label_cut_);
   if (cut_behind_glued_tld(window)) return;
@@ -322,7 +326,7 @@ void DomainRun::settle(const Window& window) {
   const bool is_whole = is_domain() && !too_long() && ends_with_top_level_domain(window, found_);
   if (is_whole) return;
   if (use_ == Use::host && host_goes_on(window)) return;  // http://例え.ローカル/
-  drop_underscores(window);
+  drop_final(window, '_');                                // _bob@example.net_: emphasis
   const Found* cut = &known_cut_;
   if (cut->labels == 0 && has_ending_behind_hyphen(window)) cut = &hyphen_cut_;
   if (cut->labels == 0 && use_ == Use::host) cut = dot_cut_.labels != 0 ? &dot_cut_ : &change_cut_;
@@ -401,18 +405,10 @@ void DomainRun::cut_at(const Found& cut) {
   was_cut_ = true;
 }
 
-// `_bob@example.net_`: emphasis.
-void DomainRun::drop_underscores(const Window& window) {
+// Leaves off the marks at the end of the run, if a domain stands before them.
+void DomainRun::drop_final(const Window& window, char mark) {
   uint64_t end = found_.end;
-  while (end > begin_ && window.byte(end - 1) == '_') --end;
-  if (end == found_.end || found_.end != at_ || end != found_.domain_end) return;
-  found_.end = found_.host_end = at_ = end;
-}
-
-// anna@example.org-, example.org--and: no domain ends with a hyphen.
-void DomainRun::drop_final_hyphens(const Window& window) {
-  uint64_t end = found_.end;
-  while (end > begin_ && window.byte(end - 1) == '-') --end;
+  while (end > begin_ && window.has(end - 1, mark)) --end;
   if (end == found_.end || found_.end != at_ || end != found_.domain_end) return;
   found_.end = found_.host_end = at_ = end;
 }

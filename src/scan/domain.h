@@ -155,9 +155,8 @@ class DomainRun {
   bool host_goes_on(const Window& window) const;
   bool cut_behind_glued_tld(const Window& window);
   bool must_be_host(const Window& window) const;
-  void drop_final_hyphens(const Window& window);
+  void drop_final(const Window& window, char mark);
   void drop_hyphens(const Window& window);
-  void drop_underscores(const Window& window);
   void note_hyphen(const Window& window);
   bool has_ending_behind_hyphen(const Window& window) const;
   Answer takes(const Window& window, char32_t code_point, uint64_t behind) const;

@@ -144,8 +144,8 @@ Label second_level(const Window& window, const DomainPlaces& domain) {
 }
 
 // `Example.Com,`: each label as a name, and what follows begins no sentence.
-bool is_in_title_case(const Window& window, const DomainPlaces& domain, const Capitals& letters) {
-  const Label tld(window, domain.last_label, domain.end);
+bool is_in_title_case(const Window& window, const DomainPlaces& domain, const Label& tld,
+                      const Capitals& letters) {
   const bool is_capitalised = letters.upper == 1 && begins_upper(window, tld) &&
                               begins_upper(window, {window, domain.begin, domain.first_label_end});
   if (!is_capitalised || domain.run_end != domain.end) return false;
@@ -159,9 +159,9 @@ bool is_in_title_case(const Window& window, const DomainPlaces& domain, const Ca
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
 // upper.
 bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& domain,
-                                    const Capitals& letters) {
+                                    const Label& tld, const Capitals& letters) {
   if (letters.upper == 0) return true;
-  if (letters.upper != letters.length) return is_in_title_case(window, domain, letters);
+  if (letters.upper != letters.length) return is_in_title_case(window, domain, tld, letters);
   return Letters(window, {window, domain.begin, domain.last_label}).lower == 0;
 }
 
@@ -307,6 +307,11 @@ bool may_be_member(const Label& tld) {
                         "so", "st", "td", "th", "to", "tr", "tv", "us", "ws"});
 }
 
+// Neither those nor the domain of a country, but a word.
+bool is_word_for_sites(const Label& tld, const Capitals& of_tld) {
+  return of_tld.length > 2 && !is_popular(tld) && !is_of_institutions(tld);
+}
+
 // com.example.shop, org.apache.commons.io; but de.wikipedia.org
 bool is_reversed_name(const DomainPlaces& domain, const Label& first, const Label& tld,
                       const Capitals& of_tld) {
@@ -314,8 +319,7 @@ bool is_reversed_name(const DomainPlaces& domain, const Label& first, const Labe
   const bool is_of_sites = tld.is_one_of({"com", "org"}) || is_of_institutions(tld);
   if (is_of_sites) return false;
   if (first.is_one_of({"com", "org"})) return true;
-  if (of_tld.length == 2 || is_popular(tld)) return false;
-  return first.is_one_of({"net", "edu", "gov", "io", "de"});
+  return is_word_for_sites(tld, of_tld) && first.is_one_of({"net", "edu", "gov", "io", "de"});
 }
 
 // self.name, README.md, os.path.is; but math.uni-bonn.de
@@ -443,7 +447,7 @@ bool is_www(const Window& window, const DomainPlaces& domain) {
 Rejected doubt_before_path(const Window& window, const DomainPlaces& domain, const Label& first,
                            const Label& tld) {
   const bool is_of_package = domain.labels >= 3 && first.is_one_of({"com", "org"}) &&
-                             tld.bytes() > 2 && !is_popular(tld) && !is_of_institutions(tld);
+                             is_word_for_sites(tld, Capitals(window, tld));
   if (is_of_package) return Rejected::reads_as_reversed_name;
   const bool is_of_number = is_numbered(window, domain, tld) || is_time_of_day(window, domain, tld);
   return is_of_number ? Rejected::reads_as_abbreviation : Rejected::no;
@@ -462,7 +466,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   }
   if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
   const Capitals of_tld(window, tld);
-  if (!is_written_as_top_level_domain(window, domain, of_tld))
+  if (!is_written_as_top_level_domain(window, domain, tld, of_tld))
     return Rejected::reads_as_next_sentence;
   const bool is_popular_here = is_popular(tld);
   const bool is_abbreviation =

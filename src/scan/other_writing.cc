@@ -24,6 +24,14 @@ bool is_other_writing(char32_t code_point) {
   return writing == Writing::spaced || writing == Writing::unspaced;
 }
 
+Answer word_stands_at(const Window& window, uint64_t at) {
+  const Peek next = window.peek(at);
+  if (next.unknown()) return Answer::unknown;
+  const bool is_word =
+      next.state == Peek::State::code_point && is_word_character(next.code_point.value);
+  return is_word ? Answer::yes : Answer::no;
+}
+
 bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
   return end >= begin + 3 && window.byte(end - 3) == '%' &&
          base::is_ascii_hex_digit(window.byte(end - 2)) &&
@@ -111,7 +119,7 @@ Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
   return Answer::no;
 }
 
-Answer word_follows_pictures(const Window& window, uint64_t at) {
+Answer goes_on_behind_pictures(const Window& window, uint64_t at) {
   constexpr unsigned kLongest = 40;
   bool has_letters = false;
   for (unsigned passed = 0; passed < kLongest; ++passed) {
@@ -124,17 +132,14 @@ Answer word_follows_pictures(const Window& window, uint64_t at) {
     if (!is_letter && (has_letters || !is_picture(code_point))) {
       constexpr AsciiSet kJoins("/?#=&%-_.");
       if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
-      const Peek behind = window.peek(at + 1);
-      if (behind.unknown()) return Answer::unknown;
-      const bool goes_on =
-          behind.state == Peek::State::code_point && is_word_character(behind.code_point.value);
-      if (goes_on) return Answer::no;
+      const Answer goes_on = word_stands_at(window, at + 1);
+      if (goes_on != Answer::no) return goes_on;
       break;
     }
     has_letters |= is_letter;
     at += next.code_point.length;
   }
-  return has_letters ? Answer::yes : Answer::no;
+  return has_letters ? Answer::no : Answer::yes;
 }
 
 namespace {
@@ -164,13 +169,7 @@ Answer text_goes_on(const Window& window, uint64_t at) {
   for (; state != base::WordDfa::kNone; ++at) {
     const uint8_t value = automata::kTextBehindSlash.value[state];
     if (value != 0 && value != kWithMore) return Answer::yes;
-    if (value == kWithMore) {
-      const Peek behind = window.peek(at);
-      if (behind.unknown()) return Answer::unknown;
-      const bool has_more =
-          behind.state == Peek::State::code_point && is_word_character(behind.code_point.value);
-      return has_more ? Answer::yes : Answer::no;
-    }
+    if (value == kWithMore) return word_stands_at(window, at);
     if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
     base::count_step();
     state = automata::kTextBehindSlash.step(state, window.byte(at));

@@ -22,6 +22,9 @@ namespace linkspan::scan {
 bool is_word_character(char32_t code_point);  // letters, digits and marks
 bool is_other_writing(char32_t code_point);   // those that are not Latin
 
+// Does a letter, a digit or a mark stand at `at`?
+Answer word_stands_at(const Window& window, uint64_t at);
+
 // Is [end - 3, end) an escape? %20
 bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
 // The same of a character of ASCII, behind which native text is not escaped: ?q=%23東京%23
@@ -33,8 +36,9 @@ enum class Brackets : uint8_t { end, pass };  // those in double width
 // in を見て and a space.
 Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets);
 
-// Does a word follow the pictures at `at` that is not the rest of a link? …/abc🎉party and a space
-Answer word_follows_pictures(const Window& window, uint64_t at);
+// Do the pictures at `at`, and the word behind them, belong to the link? In /abc🎉b/c, and where no
+// word follows; not in …/abc🎉party and a space.
+Answer goes_on_behind_pictures(const Window& window, uint64_t at);
 
 // Does the text go on at `at`, right behind a slash, in words that begin no path?
 Answer text_goes_on(const Window& window, uint64_t at);

@@ -40,22 +40,13 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
          (window.has(end, '.') && window.has(end + 1, '<')) || window.has(end, '\\');
 }
 
-// The high bit of each byte that is this character; perhaps of one above it as well.
-constexpr uint64_t kOnes = 0x0101010101010101u;
-constexpr uint64_t bytes_that_are(uint64_t word, char c) {
-  const uint64_t differs = word ^ (kOnes * static_cast<uint8_t>(c));
-  return (differs - kOnes) & ~differs & (kOnes * 0x80);
-}
-
 // Is there a capital behind a dot, or a hyphen behind a slash, in the last eight bytes before
 // `end`? …/regio.Ich, …/belfold/-n PERF: all of them at once.
 bool may_go_on_behind_path(const Window& window, uint64_t end) {
-  const uint64_t word = base::PackedWord(window.at(end - 8), 8, window.end_of_bytes()).bytes;
-  // Of ASCII: the high bit tells `A` and above, and `[` and above.
-  const uint64_t capitals = (word + kOnes * (0x80 - 'A')) & ~(word + kOnes * (0x80 - '[')) & ~word;
-  const uint64_t hyphens = bytes_that_are(word, '-');
-  return ((bytes_that_are(word, '.') & (capitals >> 8)) |
-          (bytes_that_are(word, '/') & (hyphens >> 8))) != 0;
+  const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
+  const uint64_t behind_dots = last.places_of('.') & last.places_of_capitals() >> 8;
+  const uint64_t behind_slashes = last.places_of('/') & last.places_of('-') >> 8;
+  return (behind_dots | behind_slashes) != 0;
 }
 
 // Do no more than three letters stand behind a colon at the end? …/Sauna:n

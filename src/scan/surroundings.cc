@@ -157,10 +157,6 @@ bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
          (at - 1 == floor || !base::is_ascii_alphanumeric(window.byte(at - 2)));
 }
 
-}  // namespace
-
-namespace {
-
 // info【at】example.jp, taro（アット）example.jp
 bool is_behind_wide_sign(const Window& window, uint64_t floor, uint64_t begin) {
   constexpr std::string_view kBrackets[][2] = {

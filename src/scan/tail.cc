@@ -36,6 +36,11 @@ constexpr bool is_superscript_bracket(char32_t code_point) {
   return code_point == 0x207D || code_point == 0x207E;
 }
 
+constexpr Answer opposite(Answer answer) {
+  if (answer == Answer::unknown) return answer;
+  return answer == Answer::yes ? Answer::no : Answer::yes;
+}
+
 // Signs in double width, which are typed for what stands between links.
 constexpr CodePointSet kWideSigns(U"／＋＆＝");
 
@@ -126,18 +131,9 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
     return stop_unless(may_be_title ? goes_on_as_link(window, at_, Brackets::pass) : Answer::no);
   }
   if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
-  if (segment_ != Segment::other && begins_next_words(window, code_point)) {
-    return stop_for(Cause::script);
-  }
-  const Answer is_last = ends_before_next_link(window, code_point, behind);
-  if (is_last == Answer::unknown) return Verdict::need_more;
-  if (is_last == Answer::yes) return stop_for(Cause::script);
-  if (segment_ == Segment::empty && window.byte(at_ - 1) == '/' && component_ == Component::path &&
-      writing_of(code_point) == Writing::unspaced) {
-    const Answer is_text = text_goes_on(window, at_);
-    if (is_text == Answer::unknown) return Verdict::need_more;
-    if (is_text == Answer::yes) return stop_for(Cause::script);
-  }
+  const Answer is_text = text_begins(window, code_point, behind);
+  if (is_text == Answer::unknown) return Verdict::need_more;
+  if (is_text == Answer::yes) return stop_for(Cause::script);
   if (segment_ == Segment::ascii) {
     if (ends_escape_of_ascii(window, begin_, at_)) {
       segment_ = Segment::other;
@@ -145,26 +141,27 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
       return take_behind_ascii(window, code_point);
     }
   }
-  if (is_pointer(code_point) && window.byte(at_ - 1) == '/') {
-    // …/→次の文; but all of a segment may be one: /wiki/→
-    const Peek next = window.peek(behind);
-    if (next.unknown()) return Verdict::need_more;
-    const bool is_beside_text =
-        next.state == Peek::State::code_point && is_word_character(next.code_point.value);
-    if (is_beside_text) return stop_for(Cause::script);
-  }
   if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
   return Verdict::go_on;
+}
+
+// Does the text that follows the link begin with the code point, which is not of ASCII? Behind
+// letters or digits of ASCII, take_behind_ascii has more to say.
+Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t behind) {
+  if (segment_ != Segment::other && begins_next_words(window, code_point)) return Answer::yes;
+  const Answer is_last = ends_before_next_link(window, code_point, behind);
+  if (is_last != Answer::no || window.byte(at_ - 1) != '/') return is_last;
+  // …/→次の文; but all of a segment may be one: /wiki/→
+  if (is_pointer(code_point)) return word_stands_at(window, behind);
+  const bool may_be_text = segment_ == Segment::empty && component_ == Component::path &&
+                           writing_of(code_point) == Writing::unspaced;
+  return may_be_text ? text_goes_on(window, at_) : Answer::no;
 }
 
 // Behind letters or digits of ASCII in the same segment.
 Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point) {
   if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
-  if (is_picture(code_point)) {
-    const Answer word = word_follows_pictures(window, at_);
-    if (word == Answer::no) segment_ = Segment::other;  // so that it is not asked again
-    return stop_unless(word == Answer::no ? Answer::yes : word == Answer::yes ? Answer::no : word);
-  }
+  if (is_picture(code_point)) return stop_unless(goes_on_behind_pictures(window, at_));
   const bool is_glued =
       writing_of(code_point) == Writing::unspaced || turns_around(window, code_point);
   return is_glued ? stop_unless(goes_on_as_link(window, at_, Brackets::end)) : Verdict::go_on;
@@ -181,9 +178,9 @@ Tail::Verdict Tail::stop_unless(Answer goes_on) {
 // Does another link begin behind the code point, which is a letter of other writing? Then this one
 // ends before the word that joins the two, or before the letters, if they are all of a segment.
 Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind) {
-  if (!is_other_writing(code_point)) return Answer::no;
   const Answer begins = next_link_begins(window, behind);
-  if (begins != Answer::yes) return begins;
+  if (begins == Answer::no || !is_other_writing(code_point)) return Answer::no;
+  if (begins == Answer::unknown) return begins;
   const uint64_t floor = std::max(begin_, window.begin);
   uint64_t letters = at_;
   while (letters > floor) {
@@ -297,22 +294,14 @@ Answer Tail::remark_follows(const Window& window) const {
 Answer Tail::closes_comment(const Window& window) const {
   const Answer holds = window.holds(at_, "*/");
   if (holds != Answer::yes) return holds;
-  const Peek next = window.peek(at_ + 2);
-  if (next.unknown()) return Answer::unknown;
-  const bool goes_on =
-      next.state == Peek::State::code_point && is_word_character(next.code_point.value);
-  return goes_on ? Answer::no : Answer::yes;
+  return opposite(word_stands_at(window, at_ + 2));
 }
 
 // An apostrophe closes a quote only where no word goes on behind it.
 Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   const char32_t code_point = window.code_point(at_).value;
   if (code_point != '\'' && code_point != U'’') return Answer::yes;
-  const Peek next = window.peek(behind);
-  if (next.unknown()) return Answer::unknown;
-  const bool goes_on =
-      next.state == Peek::State::code_point && is_word_character(next.code_point.value);
-  return goes_on ? Answer::no : Answer::yes;
+  return opposite(word_stands_at(window, behind));
 }
 
 // Does the colon at at_ belong to the next link of a list? Then this one ends before what separates

@@ -100,6 +100,7 @@ class Tail {
   void pass_plain(const Window& window, uint64_t limit);
   Verdict take_syntax(const Window& window, char32_t code_point);
   Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
+  Answer text_begins(const Window& window, char32_t code_point, uint64_t behind);
   Verdict take_behind_ascii(const Window& window, char32_t code_point);
   Verdict stop_unless(Answer goes_on);
   Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);

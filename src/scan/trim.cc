@@ -8,6 +8,7 @@
 #include "automata/sentence_openers.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/other_writing.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
 
@@ -58,9 +59,7 @@ uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
   }
   if (begin == end || begin == least) return end;
   const char32_t last = before(window, least, begin).value;
-  const unicode::Properties properties = unicode::properties(last);
-  const bool is_behind_word = properties.is_letter() || properties.is_digit() ||
-                              properties.is_mark() || role_of(last, Style::prose) == Role::close;
+  const bool is_behind_word = is_word_character(last) || role_of(last, Style::prose) == Role::close;
   return is_behind_word ? begin : end;
 }
 
@@ -317,9 +316,8 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
     at -= last.length;
   }
   if (at == end || at == least) return end;
-  const bool is_behind_escape = at >= least + 3 && window.byte(at - 3) == '%';
   if (base::is_ascii_alphanumeric(last.value)) {
-    return joins_postpositions(script) && !is_behind_escape ? at : end;
+    return joins_postpositions(script) && !ends_escape(window, least, at) ? at : end;
   }
   const bool is_behind_slash = last.value == '-' && at - 1 > least && window.byte(at - 2) == '/';
   if (is_behind_slash) return at - 1;
