@@ -182,7 +182,7 @@ class Scanner {
                                 Evidence evidence) const;
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
-  bool may_be_place_in_file(const Peek& next) const;
+  Answer is_place_in_file(const Window& window, uint64_t port_end) const;
   Answer host_is_whole(const Window& window, uint64_t& end) const;
   bool placeholder_follows(const Window& window) const;
 

@@ -52,6 +52,13 @@ constexpr AsciiSet kGoesOnInLocalPart = [] {
   return set;
 }();
 
+// Symbols, marks and what is typed between words: no label begins with them.
+bool begins_no_label(char32_t code_point) {
+  constexpr CodePointSet kBetweenWords(U"-_·・");
+  return kBetweenWords.contains(code_point) ||
+         (is_symbol(code_point) && !unicode::properties(code_point).is_digit());
+}
+
 }  // namespace
 
 // ---------------------------------------------------------------------------------------------------
@@ -342,17 +349,6 @@ Progress Scanner::on_dot(const Window& window) {
   return Progress::done;
 }
 
-namespace {
-
-// Symbols, marks and what is typed between words: no label begins with them.
-bool begins_no_label(char32_t code_point) {
-  constexpr CodePointSet kBetweenWords(U"-_·・");
-  return kBetweenWords.contains(code_point) ||
-         (is_symbol(code_point) && !unicode::properties(code_point).is_digit());
-}
-
-}  // namespace
-
 // Two dots in prose are none of a domain.
 bool Scanner::is_beside_dot(const Window& window, const Peek& next) const {
   if (style() == Style::uts58 || window.byte(at_) != '.') return false;
@@ -566,15 +562,9 @@ Progress Scanner::settle_ending(const Window& window) {
   }
   const Peek next = window.peek(end);
   if (next.unknown()) return Progress::need_more;
-  if (may_be_place_in_file(next)) {
-    const Peek column = window.peek(end + 1);
-    if (column.unknown()) return Progress::need_more;
-    const bool is_digit =
-        column.state == Peek::State::code_point && base::is_ascii_digit(column.code_point.value);
-    if (is_digit) {
-      return not_here(run_.run_end(), Rejected::reads_as_file_suffix);
-    }
-  }
+  const Answer is_in_file = is_place_in_file(window, end);
+  if (is_in_file == Answer::unknown) return Progress::need_more;
+  if (is_in_file == Answer::yes) return not_here(run_.run_end(), Rejected::reads_as_file_suffix);
   if (style() == Style::prose) {
     uint64_t whole_end = end;
     const Answer is_whole = host_is_whole(window, whole_end);
@@ -598,10 +588,17 @@ Progress Scanner::settle_ending(const Window& window) {
   return give(window, end, end);
 }
 
-// lexer.ml:12:4: what looks like a port is a line.
-bool Scanner::may_be_place_in_file(const Peek& next) const {
-  return style() == Style::prose && next.is(':') && candidate_.span.parts.port.present() &&
-         !candidate_.span.parts.scheme.present();
+// lexer.ml:12:4: is what looks like a port, up to `port_end`, a line, with a column behind it?
+Answer Scanner::is_place_in_file(const Window& window, uint64_t port_end) const {
+  const bool may_be_line = style() == Style::prose && window.has(port_end, ':') &&
+                           candidate_.span.parts.port.present() &&
+                           !candidate_.span.parts.scheme.present();
+  if (!may_be_line) return Answer::no;
+  const Peek column = window.peek(port_end + 1);
+  if (column.unknown()) return Answer::unknown;
+  const bool is_digit =
+      column.state == Peek::State::code_point && base::is_ascii_digit(column.code_point.value);
+  return is_digit ? Answer::yes : Answer::no;
 }
 
 // In prose: is the host, or port, that ends at `end` all that was meant? Not where a dot follows
