@@ -229,14 +229,14 @@ TEST(Counts, AreRebased) {
   Counts counts;
   for (const uint64_t number : {7, 0, 123456}) {
     records += std::string(number % 1000, '-');
-    counts.note(records.size(), number);
+    counts.push_back({records.size(), number});
     records += ":1: x\n";
   }
   std::string rebased = "> ";
-  append_rebased(rebased, records, counts.notes(), 1000);
+  append_rebased(rebased, records, counts, 1000);
   EXPECT_EQ(rebased, "> -------1007:1: x\n1000:1: x\n" + std::string(456, '-') + "124456:1: x\n");
   rebased.clear();
-  append_rebased(rebased, "no counts", "", 1000);
+  append_rebased(rebased, "no counts", {}, 1000);
   EXPECT_EQ(rebased, "no counts");
 }
 

@@ -26,16 +26,13 @@ class AngleBrackets {
       : longest_(max_link_bytes + kLongestLabel),
         depth_(before == Before::unknown ? kAnyDepth : 0) {}
 
-  // REQUIRES: the bytes of the text in order; `next` is the one behind `c`, 0 at the end.
-  void take(size_t at, char c, char next) {
-    if (c == '<') {
-      open(at, next);
-    } else if (c == '>') {
-      // A link without white space in it may have pairs of brackets: <https://example.org/<b>>
-      depth_ = has_space_ || depth_ == 0 ? 0 : depth_ - 1;
-    } else if (is_space(c)) {
-      has_space_ = true;
+  // The line that begins at `at`, with its line feed. REQUIRES: the lines of the text in order.
+  // PERF: most lines have no bracket, and memchr says so.
+  void take_line(size_t at, std::string_view line) {
+    if (line.find('<') != line.npos || line.find('>') != line.npos) {
+      for (size_t i = 0; i + 1 < line.size(); ++i) take(at + i, line[i], line[i + 1]);
     }
+    has_space_ = true;  // the line feed
   }
   // Two line feeds end a link, but not the white space behind its label.
   void end_paragraph(size_t at) {
@@ -46,6 +43,17 @@ class AngleBrackets {
 
  private:
   static constexpr unsigned kAnyDepth = 1u << 30;
+
+  void take(size_t at, char c, char next) {
+    if (c == '<') {
+      open(at, next);
+    } else if (c == '>') {
+      // A link without white space in it may have pairs of brackets: <https://example.org/<b>>
+      depth_ = has_space_ || depth_ == 0 ? 0 : depth_ - 1;
+    } else if (is_space(c)) {
+      has_space_ = true;
+    }
+  }
 
   void open(size_t at, char next) {
     if (depth_ > 0 && !has_space_) {
@@ -117,21 +125,19 @@ std::optional<size_t> find_seam(std::string_view text, size_t from, Before befor
                                 const SeamRules& rules) {
   const size_t context = before == Before::nothing ? 0 : kReach + kLongestAddress;
   AngleBrackets brackets(before, rules.max_link_bytes);
-  size_t line_begin = 0;
-  for (size_t at = 0; at + 1 < text.size(); ++at) {
-    brackets.take(at, text[at], text[at + 1]);
-    if (text[at] != '\n') continue;
-    const std::string_view line = text.substr(line_begin, at - line_begin);
-    if (line_begin > 0 && (line.empty() || line == "\r")) brackets.end_paragraph(at);
-    line_begin = at + 1;
-    const size_t seam = at + 1;
+  for (size_t begin = 0, seam = 0;; begin = seam) {
+    const size_t line_feed = text.find('\n', begin);
+    if (line_feed >= text.size() - 1) return std::nullopt;  // none, or at the end
+    seam = line_feed + 1;
+    const std::string_view line = text.substr(begin, seam - begin);
+    brackets.take_line(begin, line);
+    if (begin > 0 && (line == "\n" || line == "\r\n")) brackets.end_paragraph(line_feed);
     if (seam < from || seam < context || may_begin_mark(text[seam])) continue;
     const bool fits_layout = rules.layout.is_plain() || ends_paragraph(text, seam);
     if (fits_layout && !brackets.may_be_open(seam) && looks_back_at_nothing(text, seam)) {
       return seam;
     }
   }
-  return std::nullopt;
 }
 
 }  // namespace linkspan::document

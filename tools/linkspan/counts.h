@@ -2,7 +2,7 @@
 // of it can be written before it is known what came before the part.
 //
 //   records of a part   ":1: https://example.org/⏎:7: www.example.org⏎"
-//   its counts          3 at byte 0 and, 25 bytes from there, 12
+//   its counts          3 at byte 0, and 12 at byte 25
 //   lines before it     1000
 //   rebased             "1003:1: https://example.org/⏎1012:7: www.example.org⏎"
 //
@@ -13,26 +13,21 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace linkspan::command {
 
-// Notes which they are, and where.
-class Counts {
- public:
-  // A number belongs at this offset in the records. REQUIRES: behind the last one, or there.
-  void note(size_t offset, uint64_t number);
-
-  // The notes: distances and numbers, seven bits a byte.
-  const std::string& notes() const { return notes_; }
-  void clear();
-
- private:
-  std::string notes_;
-  size_t last_ = 0;
+// A number belongs at this offset in the records.
+struct PlacedCount {
+  size_t offset;
+  uint64_t number;
 };
 
+// In the order of their offsets.
+using Counts = std::vector<PlacedCount>;
+
 // Appends the records with their numbers, `base` added to each.
-void append_rebased(std::string& out, std::string_view records, std::string_view notes,
+void append_rebased(std::string& out, std::string_view records, const Counts& counts,
                     uint64_t base);
 
 // PERF: fmt::format_to takes four times as long for a number alone.

@@ -216,14 +216,17 @@ class Run {
   // Of the whole, judged by its begin if need be. Nothing if the text cannot be read in parts.
   std::optional<std::string> charset_of_parts(const Task& task, int descriptor) const {
     if (settings_.options.max_link_bytes > kLongestLinkOfParts) return {};
-    Result<charset::Charset> charset = charset::find(task.charset);
-    if (task.charset == kAuto) {
-      std::string head(charset::kDetectBytes, '\0');
-      head.resize(read_at(descriptor, head.data(), head.size(), task.file.begin));
-      charset = charset::detect(head).charset;
-    }
+    const Result<charset::Charset> charset = task.charset == kAuto
+                                                 ? charset_by_begin(descriptor, task.file.begin)
+                                                 : charset::find(task.charset);
     if (!charset || !charset.value().lines_stand_alone()) return {};
     return std::string(charset.value().name());
+  }
+
+  static charset::Charset charset_by_begin(int descriptor, uint64_t begin) {
+    std::string head(charset::kDetectBytes, '\0');
+    head.resize(read_at(descriptor, head.data(), head.size(), begin));
+    return charset::detect(head).charset;
   }
 
   void give_out(const Task& task, uint64_t size) {
@@ -240,7 +243,7 @@ class Run {
       const CountBase base = task.part == TextPart::first ? 0 : base_;
       Output kept;
       const auto hand_over = [&] {
-        if (base) append_rebased(output_.buffer(), kept.buffer(), kept.counts()->notes(), *base);
+        if (base) append_rebased(output_.buffer(), kept.buffer(), *kept.counts(), *base);
         kept.buffer().clear();
         kept.counts()->clear();
         output_.flush_when_full();

@@ -86,7 +86,7 @@ void append_field(std::string& out, std::string_view text) {
 
 void append_count(std::string& out, uint64_t count, Counts* counts) {
   if (counts != nullptr) {
-    counts->note(out.size(), count);
+    counts->push_back({out.size(), count});
   } else {
     append_number(out, count);
   }
@@ -182,7 +182,7 @@ class Place {
   void put(uint64_t number) { at_ = std::to_chars(at_, at_ + kDigits, number).ptr; }
   void put_count(uint64_t count, Counts* counts) {
     if (counts != nullptr) {
-      counts->note(offset(), count);
+      counts->push_back({offset(), count});
     } else {
       put(count);
     }

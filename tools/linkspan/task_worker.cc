@@ -15,7 +15,7 @@ WorkerProcesses::InTurn TaskWorker::start(const Task& task) {
   } else {
     const auto go_on = [] { return Next::go_on; };
     done.answer.end = read_part(task, kept, go_on, report);
-    done.notes = kept.counts()->notes();
+    done.counts = std::move(*kept.counts());
   }
   done.records = std::move(kept.buffer());
   return [this, done = std::move(done)](std::string_view told) mutable {
@@ -35,7 +35,7 @@ std::string TaskWorker::take_spare() {
 // Behind a part that is missing it is not known what counts from the begin of the text.
 std::string TaskWorker::write(Done& done, CountBase base) {
   if (base) {
-    append_rebased(output_.buffer(), done.records, done.notes, *base);
+    append_rebased(output_.buffer(), done.records, done.counts, *base);
     output_.flush();
   }
   spare_.push_back(std::move(done.records));

@@ -40,7 +40,7 @@ class TaskWorker {
  private:
   struct Done {
     std::string records;
-    std::string notes;  // of the Counts in them
+    Counts counts;  // in them
     TaskAnswer answer;
   };
 
