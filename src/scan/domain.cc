@@ -189,11 +189,31 @@ inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64
   return Answer::yes;
 }
 
-// Two dots are an ellipsis or lead to what follows: example.de...und
+// Two dots are an ellipsis or lead to what follows: example.de...und. Behind an abbreviation in
+// other letters, or the number of an item, a host begins: эл.адр.www.example.ru, ۱.example.com
 Answer DomainRun::takes_dot(const Window& window, uint64_t behind) const {
   const Peek next = window.peek(behind);
   if (next.unknown()) return Answer::unknown;
-  return next.is('.') ? Answer::no : Answer::yes;
+  if (next.is('.')) return Answer::no;
+  const bool is_behind_other = at_ > begin_ && window.byte(at_ - 1) >= 0x80;
+  if (!is_behind_other || use_ == Use::host) return Answer::yes;
+  const Answer is_www = window.holds(behind, "www.");
+  if (is_www != Answer::no) return is_www == Answer::yes ? Answer::no : is_www;
+  const bool is_name = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
+                       base::is_ascii_letter(next.code_point.value);
+  return is_name && is_number_beyond_ascii(window) ? Answer::no : Answer::yes;
+}
+
+// Is the label at hand the first one, and a number in digits of another writing?
+bool DomainRun::is_number_beyond_ascii(const Window& window) const {
+  if (found_.labels != 1) return false;
+  for (uint64_t at = begin_; at < at_;) {
+    const base::CodePoint here = window.code_point(at);
+    base::count_step();
+    if (!unicode::properties(here.value).is_digit()) return false;
+    at += here.length;
+  }
+  return true;
 }
 
 Answer DomainRun::takes_percent(const Window& window) const {
@@ -236,7 +256,10 @@ inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_poi
   const bool changes =
       writing_ == Writing::latin && writing != Writing::latin && writing != Writing::neutral;
   const bool is_dot = is_label_dot(code_point);
-  const bool ends_word = changes || is_symbol(code_point);  // example.comで, example.com👍
+  const bool is_wide_form = writing_ == Writing::latin && is_fullwidth(code_point) &&
+                            base::is_ascii_alphanumeric(window.byte(at_ - 1));
+  // example.comで, example.com👍, example.jpｗｗｗ
+  const bool ends_word = changes || is_symbol(code_point) || is_wide_form;
   if ((!ends_word && !is_dot) || found_.labels == 0) return;
   if (changes) writing_ = writing;  // only the first change in a label counts
   Found cut = found_;
@@ -357,7 +380,8 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
   constexpr AsciiSet kGoesOn("/:?#@=([{>");
   const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
                        kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
-  return !goes_on && must_be_host(window) && ends_with_top_level_domain(window, cut);
+  return !goes_on && (must_be_host(window) || is_behind_native_tld(window)) &&
+         ends_with_top_level_domain(window, cut);
 }
 
 // Does a port, a path, a query or a fragment follow? In …cn和https:// another link does.
@@ -397,6 +421,11 @@ bool DomainRun::cut_behind_glued_tld(const Window& window) {
 bool DomainRun::must_be_host(const Window& window) const {
   const bool is_of_address = begin_ > window.begin && window.byte(begin_ - 1) == '@';
   return use_ == Use::host || is_of_address || window.holds(begin_, "www.") == Answer::yes;
+}
+
+// …кафе.рф.Ждём: a top-level domain in letters that have capitals is no word of code.
+bool DomainRun::is_behind_native_tld(const Window& window) const {
+  return window.byte(label_cut_.end - 1) >= 0x80;
 }
 
 void DomainRun::cut_at(const Found& cut) {

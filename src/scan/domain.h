@@ -155,6 +155,8 @@ class DomainRun {
   bool host_goes_on(const Window& window) const;
   bool cut_behind_glued_tld(const Window& window);
   bool must_be_host(const Window& window) const;
+  bool is_behind_native_tld(const Window& window) const;
+  bool is_number_beyond_ascii(const Window& window) const;
   void drop_final(const Window& window, char mark);
   void drop_hyphens(const Window& window);
   void note_hyphen(const Window& window);

@@ -149,11 +149,23 @@ bool is_in_title_case(const Window& window, const DomainPlaces& domain, const La
   const bool is_capitalised = letters.upper == 1 && begins_upper(window, tld) &&
                               begins_upper(window, {window, domain.begin, domain.first_label_end});
   if (!is_capitalised || domain.run_end != domain.end) return false;
+  if (domain.first_label_end == domain.begin + 1) return false;  // B.Com
   const bool is_behind_registry =
       domain.labels == 3 &&
       second_level(window, domain).is_one_of({"ac", "co", "com", "gov", "org"});
   const bool begins_none = !window.has(domain.run_end, ' ');
   return is_behind_registry || (begins_none && tld.is_one_of({"com", "org"}));
+}
+
+// `Госуслуги.РФ`, `Mail.RU`: as names of sites are written in Russian and its neighbours. REQUIRES:
+// a top-level domain in capitals.
+bool is_cyrillic_domain_in_capitals(const Window& window, const DomainPlaces& domain,
+                                    const Label& tld) {
+  if (domain.labels != 2 || !begins_upper(window, {window, domain.begin, domain.first_label_end})) {
+    return false;
+  }
+  const char32_t first = window.code_point(tld.begin).value;
+  return tld.is_one_of({"ru"}) || unicode::script(first) == unicode::Script::cyrillic;
 }
 
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
@@ -162,6 +174,7 @@ bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& do
                                     const Label& tld, const Capitals& letters) {
   if (letters.upper == 0) return true;
   if (letters.upper != letters.length) return is_in_title_case(window, domain, tld, letters);
+  if (is_cyrillic_domain_in_capitals(window, domain, tld)) return true;
   return Letters(window, {window, domain.begin, domain.last_label}).lower == 0;
 }
 
@@ -199,7 +212,8 @@ bool may_be_word(char32_t letter) {
 
 // 24.hu: no word or unit that stands behind a number.
 bool follows_no_number(const Label& tld) {
-  return tld.is_one_of({"ca", "cn", "cz", "hk", "hu", "jp", "kr", "nl", "tw", "ua"});
+  return tld.is_one_of({"bg", "ca", "cn", "cz", "hk", "hr", "hu", "jp", "kr", "kz", "lt", "nl",
+                        "ro", "ru", "sk", "tj", "tw", "ua"});
 }
 
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
@@ -312,12 +326,23 @@ bool is_word_for_sites(const Label& tld, const Capitals& of_tld) {
   return of_tld.length > 2 && !is_popular(tld) && !is_of_institutions(tld);
 }
 
+// jp.co.example.app: what registries have below a country, behind the country.
+bool is_reversed_below_country(const Window& window, const DomainPlaces& domain,
+                               const Label& first) {
+  if (domain.labels < 4 || first.bytes() != 2) return false;
+  const uint64_t begin = first.end + 1;
+  const std::string_view rest = window.slice(begin, domain.last_label);
+  const Label second(window, begin, begin + rest.find('.'));
+  return second.is_one_of({"ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"});
+}
+
 // com.example.shop, org.apache.commons.io; but de.wikipedia.org
-bool is_reversed_name(const DomainPlaces& domain, const Label& first, const Label& tld,
-                      const Capitals& of_tld) {
+bool is_reversed_name(const Window& window, const DomainPlaces& domain, const Label& first,
+                      const Label& tld, const Capitals& of_tld) {
   if (domain.labels < 3) return false;
   const bool is_of_sites = tld.is_one_of({"com", "org"}) || is_of_institutions(tld);
   if (is_of_sites) return false;
+  if (is_reversed_below_country(window, domain, first)) return true;
   if (first.is_one_of({"com", "org"})) return true;
   return is_word_for_sites(tld, of_tld) && first.is_one_of({"net", "edu", "gov", "io", "de"});
 }
@@ -443,13 +468,20 @@ bool is_www(const Window& window, const DomainPlaces& domain) {
          window.holds(domain.begin, "www") == Answer::yes;
 }
 
+// B.Com./B.Sc.
+bool is_degree(const Window& window, const DomainPlaces& domain, const Label& tld) {
+  return domain.labels == 2 && domain.first_label_end == domain.begin + 1 &&
+         begins_upper(window, tld);
+}
+
 // What a path does not settle: com.example.app/.MainActivity, Dosya.No:2024/55
 Rejected doubt_before_path(const Window& window, const DomainPlaces& domain, const Label& first,
                            const Label& tld) {
   const bool is_of_package = domain.labels >= 3 && first.is_one_of({"com", "org"}) &&
                              is_word_for_sites(tld, Capitals(window, tld));
   if (is_of_package) return Rejected::reads_as_reversed_name;
-  const bool is_of_number = is_numbered(window, domain, tld) || is_time_of_day(window, domain, tld);
+  const bool is_of_number = is_numbered(window, domain, tld) ||
+                            is_time_of_day(window, domain, tld) || is_degree(window, domain, tld);
   return is_of_number ? Rejected::reads_as_abbreviation : Rejected::no;
 }
 
@@ -482,7 +514,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (is_of_code_or_file(window, domain, first, tld, of_tld) || is_dot_net(domain, tld, of_tld)) {
     return Rejected::reads_as_code_or_file;
   }
-  if (is_reversed_name(domain, first, tld, of_tld)) return Rejected::reads_as_reversed_name;
+  if (is_reversed_name(window, domain, first, tld, of_tld)) return Rejected::reads_as_reversed_name;
   if (is_form_of_word(window, domain, first, tld)) return Rejected::reads_as_abbreviation;
   if (is_template(window, domain, tld)) return Rejected::reads_as_file_suffix;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));

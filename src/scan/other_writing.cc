@@ -1,5 +1,6 @@
 #include "scan/other_writing.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "automata/text_behind_slash.h"
@@ -173,6 +174,35 @@ Answer text_goes_on(const Window& window, uint64_t at) {
     if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
     base::count_step();
     state = automata::kTextBehindSlash.step(state, window.byte(at));
+  }
+  return Answer::no;
+}
+
+Answer is_gershayim(const Window& window, uint64_t begin, uint64_t at) {
+  const uint64_t floor = std::max(begin, window.begin);
+  const char32_t before = base::decode_before(window.at(floor), window.at(at)).value;
+  if (unicode::script(before) != unicode::Script::hebrew) return Answer::no;
+  const Peek last = window.peek(at + 1);
+  if (last.unknown()) return Answer::unknown;
+  const bool is_letter = last.state == Peek::State::code_point &&
+                         unicode::script(last.code_point.value) == unicode::Script::hebrew;
+  if (!is_letter) return Answer::no;
+  const Answer goes_on = word_stands_at(window, at + 1 + last.code_point.length);
+  if (goes_on == Answer::unknown) return goes_on;
+  return goes_on == Answer::yes ? Answer::no : Answer::yes;
+}
+
+Answer find_in_word(const Window& window, uint64_t from, char32_t code_point, uint64_t& at) {
+  constexpr unsigned kLongest = 40;
+  at = from;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) break;
+    base::count_step();
+    if (next.code_point.value == code_point) return Answer::yes;
+    if (unicode::properties(next.code_point.value).is_white_space()) break;
+    at += next.code_point.length;
   }
   return Answer::no;
 }

@@ -22,6 +22,11 @@ namespace linkspan::scan {
 bool is_word_character(char32_t code_point);  // letters, digits and marks
 bool is_other_writing(char32_t code_point);   // those that are not Latin
 
+// The zero-width joiners, which stand between letters of other writing.
+constexpr bool is_joiner(char32_t code_point) {
+  return code_point == 0x200C || code_point == 0x200D;
+}
+
 // Does a letter, a digit or a mark stand at `at`?
 Answer word_stands_at(const Window& window, uint64_t at);
 
@@ -43,7 +48,14 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at);
 // Does the text go on at `at`, right behind a slash, in words that begin no path?
 Answer text_goes_on(const Window& window, uint64_t at);
 
-// Does the next link begin at `at`, right behind a letter? …或https://, …หรือwww.
+// צה"ל: is the mark at `at` one for gershayim, before the last letter of a Hebrew word? The word
+// does not begin before `begin`.
+Answer is_gershayim(const Window& window, uint64_t begin, uint64_t at);
+
+// Does the code point stand in the word that begins at `from`? Then `at` is where.
+Answer find_in_word(const Window& window, uint64_t from, char32_t code_point, uint64_t& at);
+
+// Does the next link begin at `at`, right behind a letter or a mark? …或https://, …หรือwww., …،www.
 Answer next_link_begins(const Window& window, uint64_t at);
 
 }  // namespace linkspan::scan

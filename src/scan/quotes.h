@@ -16,6 +16,7 @@ namespace linkspan::scan {
 struct Quotes {
   char32_t closing = 0;
   char32_t other_closing = 0;
+  char32_t emphasis = 0;  // `*`, `_` or `~`, which is no quotation mark and may close likewise
 
   constexpr bool operator==(const Quotes&) const = default;
   constexpr bool closes(char32_t code_point) const {
@@ -36,10 +37,15 @@ inline constexpr QuotePair kQuotePairs[] = {
     {U'＇', {U'＇', 0}},  {U'´', {U'´', 0}},
 };
 
-// What closes a quote that `opening` began; none if it is no quotation mark.
+// What closes a quote or an emphasis that `opening` began; none if it begins neither.
 constexpr Quotes quotes_opened_by(char32_t opening) {
   constexpr AsciiSet kOfAscii("\"'`");
-  if (opening < 0x80 && !kOfAscii.contains(static_cast<uint8_t>(opening))) return {};
+  constexpr AsciiSet kEmphasis("*_~");
+  if (opening < 0x80) {
+    const auto mark = static_cast<uint8_t>(opening);
+    if (kEmphasis.contains(mark)) return {0, 0, opening};
+    if (!kOfAscii.contains(mark)) return {};
+  }
   for (const QuotePair& pair : kQuotePairs) {
     if (pair.opening == opening) return pair.closing;
   }

@@ -49,9 +49,10 @@ constexpr CodePointSet kStops(
     // Stands for bytes that a decoder could not read, which are no part of anything.
     U"\uFFFD");
 
-// Footnote marks, and the wave dash that looks like punctuation.
+// Footnote marks, the wave dash that looks like punctuation, and the stroke that lengthens Arabic
+// letters.
 constexpr CodePointSet kSofts(
-    U"¹²³\u2070\u2071\u2072\u2073\u2074\u2075\u2076\u2077\u2078\u2079\uFF5E");
+    U"\u0640¹²³\u2070\u2071\u2072\u2073\u2074\u2075\u2076\u2077\u2078\u2079\uFF5E");
 
 constexpr bool holds(std::u32string_view set, char32_t code_point) {
   return set.find(code_point) != std::u32string_view::npos;

@@ -85,6 +85,19 @@ constexpr bool is_pointer(char32_t code_point) {
          code_point >= 0x2B00;                              // Miscellaneous Symbols and Arrows
 }
 
+// Letters and digits of ASCII in double width, and their signs: ｗ, ２
+constexpr bool is_fullwidth(char32_t code_point) {
+  return code_point >= 0xFF10 && code_point <= 0xFF5A;
+}
+
+// Signs that stand for letters, digits or words: ①, ℡, Ⅱ, ㈱, ｗ
+constexpr bool is_compatibility_sign(char32_t code_point) {
+  return is_fullwidth(code_point) || code_point == U'№' || code_point == U'℡' ||
+         (code_point >= 0x2150 && code_point <= 0x218F) ||  // Number Forms
+         (code_point >= 0x2460 && code_point <= 0x24FF) ||  // Enclosed Alphanumerics
+         (code_point >= 0x3200 && code_point <= 0x33FF);    // Enclosed CJK, CJK Compatibility
+}
+
 // Emoji and other pictures, and what modifies them. Not musical signs, which are in names (F♯), nor
 // signs of mathematics.
 constexpr bool is_picture(char32_t code_point) {

@@ -237,7 +237,8 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
   SchemeFound found{at_, SchemeForm::unknown};
   if (at_ - run > kMaxSchemeBytes) return found;
   uint8_t before = 0;
-  if (style() == Style::prose && run < at_ && window.byte(run) == '+') ++run;  // (+https://…)
+  // (+https://…), ++https://… of a patch
+  while (style() == Style::prose && run < at_ && window.byte(run) == '+') ++run;
   run = skip_escape(window, run, {lower.data() + lower.size() - (at_ - run), at_ - run});
   for (uint64_t start = run; start < at_; before = window.byte(start++)) {
     if (!base::is_ascii_letter(window.byte(start)) || base::is_ascii_letter(before) ||

@@ -189,6 +189,8 @@ class Scanner {
   void begin_tail(uint64_t offset, Tail::Component component);
   Progress gather_tail(const Window& window);
   Progress settle_tail(const Window& window);
+  bool names_what_is_of_ascii(const Window& window) const;
+  void cut_behind_ascii(const Window& window);
   bool closes_what_opened_before(const Window& window) const;
   bool tail_is_too_short() const;
   bool needs_shape(SchemeForm form) const;

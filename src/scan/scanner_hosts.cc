@@ -368,7 +368,8 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
     if (is_prose) {
       const Writing here = writing_of(before.value);
       const bool changes = writing == Writing::latin && here != writing && here != Writing::neutral;
-      if (changes || is_label_dot(before.value)) break;
+      const bool is_stroke = before.value == U'ـ';  // بـموقع.مصر: joins a preposition
+      if (changes || is_stroke || is_label_dot(before.value)) break;
       if (writing == Writing::neutral) writing = here;
     }
     begin -= before.length;
@@ -416,12 +417,13 @@ uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
   return begin;
 }
 
-// сайт👉пример.рф, ל-דוגמה.ישראל: behind the last symbol in the label that other writing follows or
-// stands before, or behind a prefix of Hebrew.
+// сайт👉пример.рф, ל-דוגמה.ישראל, ۱-example.com: behind the last symbol in the label that other
+// writing follows or stands before, or behind a prefix of Hebrew or the number of an item.
 uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) const {
   const base::CodePoint first = window.code_point(begin);
-  const bool may_be_prefix = unicode::script(first.value) == unicode::Script::hebrew &&
-                             window.has(begin + first.length, '-');
+  const bool may_be_prefix = (unicode::script(first.value) == unicode::Script::hebrew ||
+                              unicode::properties(first.value).is_digit()) &&
+                             first.value >= 0x80 && window.has(begin + first.length, '-');
   if (may_be_prefix) return begin + first.length + 1;
   const std::string_view label = window.slice(begin, at_);
   const bool is_ascii = std::all_of(label.begin(), label.end(),

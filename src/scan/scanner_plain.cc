@@ -113,6 +113,7 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
                              const PlainLink& link) const {
   const uint8_t last = window.byte(end - 1);
   if (last == '_' || last == '~') return before == last;
+  if (last == '^') return true;
   if (last == '-') return window.has(end, '>') || window.has(end, ')') || window.has(end, '(');
   if (may_go_on_behind_path(window, end) || (link.has_colon && ends_behind_colon(window, end))) {
     return true;

@@ -308,6 +308,41 @@ uint64_t begin_behind_dots(const Window& window, uint64_t begin, uint64_t at) {
   return local.starts_with("..") ? begin + 2 : begin;
 }
 
+// 请发到728193645@qq.com: digits and nothing else, five or more, and a host of ASCII.
+bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
+  constexpr uint64_t kShortest = 5;
+  if (at - begin < kShortest || at + 1 >= window.end || window.byte(at + 1) >= 0x80) return false;
+  const std::string_view number = window.slice(begin, at);
+  base::count_steps(number.size());
+  return std::all_of(number.begin(), number.end(),
+                     [](char c) { return base::is_ascii_digit(static_cast<uint8_t>(c)); });
+}
+
+// ל-פניות@דואר.ישראל, لـمحمد@بريد.موقع: behind the letter of a preposition and a hyphen, or the
+// stroke that joins it to what is foreign to the sentence.
+uint64_t begin_behind_prefix(const Window& window, uint64_t begin, uint64_t at) {
+  const std::string_view local = window.slice(begin, at);
+  constexpr std::string_view kStroke = "ـ";
+  const size_t stroke = local.rfind(kStroke);
+  if (stroke != local.npos) begin += stroke + kStroke.size();
+  if (begin >= at) return begin;
+  const base::CodePoint first = window.code_point(begin);
+  const unicode::Script script = unicode::script(first.value);
+  const uint64_t hyphen = begin + first.length;
+  const bool has_prefix =
+      (script == unicode::Script::hebrew || script == unicode::Script::arabic) && hyphen + 1 < at &&
+      window.byte(hyphen) == '-' && window.byte(hyphen + 1) >= 0x80;
+  return has_prefix ? hyphen + 1 : begin;
+}
+
+// эл.адр.info@example.ru: the full stop of an abbreviation in other letters.
+uint64_t begin_behind_abbreviation(const Window& window, uint64_t from, uint64_t begin,
+                                   uint64_t at) {
+  const bool is_behind_other =
+      begin > from && begin + 1 < at && window.byte(begin) == '.' && window.byte(begin - 1) >= 0x80;
+  return is_behind_other ? begin + 1 : begin;
+}
+
 // Does `%41` begin here?
 bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
   return begin + 3 <= end && ends_escape(window, begin, begin + 3);
@@ -341,14 +376,19 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
     if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
     const Writing here = writing_of(before.value);
     if (writing == Writing::latin && here != Writing::latin && here != Writing::neutral) break;
+    const bool is_ascii = begin < at && window.byte(begin) < 0x80;
+    if (is_ascii && is_fullwidth(before.value)) break;
+    if (here == Writing::unspaced && is_number_of_account(window, begin, at)) break;
     if (writing == Writing::neutral) writing = here;
     begin -= before.length;
   }
+  begin = begin_behind_prefix(window, begin, at);
   begin = begin_behind_option(window, begin, at);
   begin = begin_behind_key(window, begin, at, tlds);
   begin = begin_behind_escape(window, begin, at);
   begin = begin_behind_elision(window, begin, at);
   begin = begin_behind_dots(window, begin, at);
+  begin = begin_behind_abbreviation(window, from, begin, at);
   return skip_what_begins_none(window, begin, at);
 }
 

@@ -43,6 +43,11 @@ constexpr Answer opposite(Answer answer) {
 
 // Signs in double width, which are typed for what stands between links.
 constexpr CodePointSet kWideSigns(U"／＋＆＝");
+// The same, and what is written before a remark.
+constexpr CodePointSet kBeforeRemarks(U"／＋＆＝～〜※＊・￥");
+
+// Marks that end a word of Arabic, which titles have only before a space: /wiki/سورة_يس،_آية_1
+constexpr CodePointSet kArabicMarks(U"،؛؟");
 
 }  // namespace
 
@@ -51,6 +56,7 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
   query_begin_ = fragment_begin_ = kNowhere;
   // The delimiter itself makes the component begin, so start in the one before it.
   component_ = component == Component::fragment ? Component::query : Component::path;
+  name_quote_end_ = kNowhere;
   quotes_ = quotes;
   style_ = style;
   segment_ = Segment::empty;
@@ -90,9 +96,16 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     const uint64_t behind = at_ + next.code_point.length;
     const uint64_t safe_so_far = last_safe_;
     const char32_t code_point = next.code_point.value;
-    const Role role = role_of(code_point, style_);
+    Role role = role_of(code_point, style_);
     Verdict verdict = Verdict::go_on;
-    if (style_ == Style::prose) verdict = take_reading(window, code_point, role, behind);
+    if (style_ == Style::prose) {
+      verdict = take_reading(window, code_point, role, behind);
+      if (verdict == Verdict::go_on && role == Role::stop) {
+        const Answer belongs = belongs_to_name(window, code_point, behind);
+        if (belongs == Answer::unknown) return Outcome::need_more;
+        if (belongs == Answer::yes) role = Role::include;
+      }
+    }
     if (verdict == Verdict::go_on && code_point < 0x80) verdict = take_syntax(window, code_point);
     if (verdict == Verdict::need_more) return Outcome::need_more;
     if (verdict == Verdict::go_on) verdict = take(code_point, role, behind);
@@ -117,7 +130,7 @@ inline Tail::Verdict Tail::stop_for(Cause cause) {
 // string.
 inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role role,
                                         uint64_t behind) {
-  if (quotes_.closes(code_point)) {
+  if (quotes_.closes(code_point) && at_ != name_quote_end_) {
     const Answer closes = quote_closes_here(window, behind);
     if (closes == Answer::unknown) return Verdict::need_more;
     if (closes == Answer::yes) return stop_for(Cause::quote);
@@ -131,6 +144,7 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
     return stop_unless(may_be_title ? goes_on_as_link(window, at_, Brackets::pass) : Answer::no);
   }
   if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
+  if (is_joiner(code_point) && window.byte(at_ - 1) < 0x80) return stop_for(Cause::script);
   const Answer is_text = text_begins(window, code_point, behind);
   if (is_text == Answer::unknown) return Verdict::need_more;
   if (is_text == Answer::yes) return stop_for(Cause::script);
@@ -149,10 +163,22 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
 // letters or digits of ASCII, take_behind_ascii has more to say.
 Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t behind) {
   if (segment_ != Segment::other && begins_next_words(window, code_point)) return Answer::yes;
+  if (ends_emphasis(window, code_point)) return Answer::yes;
+  if (kArabicMarks.contains(code_point)) {
+    const Answer goes_on = word_stands_at(window, behind);
+    if (goes_on != Answer::no) return goes_on;
+  }
   const Answer is_last = ends_before_next_link(window, code_point, behind);
   if (is_last != Answer::no || window.byte(at_ - 1) != '/') return is_last;
-  // …/→次の文; but all of a segment may be one: /wiki/→
-  if (is_pointer(code_point)) return word_stands_at(window, behind);
+  return text_begins_behind_slash(window, code_point, behind);
+}
+
+Answer Tail::text_begins_behind_slash(const Window& window, char32_t code_point,
+                                      uint64_t behind) const {
+  // …/→次の文, …/～お知らせ; but all of a segment may be one: /wiki/→
+  const bool is_before_remark = is_pointer(code_point) || kBeforeRemarks.contains(code_point) ||
+                                is_compatibility_sign(code_point);
+  if (is_before_remark) return word_stands_at(window, behind);
   const bool may_be_text = segment_ == Segment::empty && component_ == Component::path &&
                            writing_of(code_point) == Writing::unspaced;
   return may_be_text ? text_goes_on(window, at_) : Answer::no;
@@ -161,6 +187,7 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
 // Behind letters or digits of ASCII in the same segment.
 Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point) {
   if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
+  if (is_compatibility_sign(code_point)) return stop_for(Cause::script);
   if (is_picture(code_point)) return stop_unless(goes_on_behind_pictures(window, at_));
   const bool is_glued =
       writing_of(code_point) == Writing::unspaced || turns_around(window, code_point);
@@ -175,12 +202,13 @@ Tail::Verdict Tail::stop_unless(Answer goes_on) {
   return Verdict::go_on;
 }
 
-// Does another link begin behind the code point, which is a letter of other writing? Then this one
-// ends before the word that joins the two, or before the letters, if they are all of a segment.
+// Does another link begin behind the code point? Then this one ends before a mark, before the word
+// of other writing that joins the two, or before such letters, if they are all of a segment.
 Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind) {
   const Answer begins = next_link_begins(window, behind);
-  if (begins == Answer::no || !is_other_writing(code_point)) return Answer::no;
-  if (begins == Answer::unknown) return begins;
+  if (begins != Answer::yes) return begins;
+  if (!is_word_character(code_point)) return begins;  // …/a،https://
+  if (!is_other_writing(code_point)) return Answer::no;
   const uint64_t floor = std::max(begin_, window.begin);
   uint64_t letters = at_;
   while (letters > floor) {
@@ -204,7 +232,7 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
 // Does the code point, which is not of ASCII, begin the words that follow the link, behind a mark
 // without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
-  constexpr CodePointSet kMarks(U"!,.;،؛؟՝՜");
+  constexpr CodePointSet kMarks(U"!,.;،؛؟՝՜·\u0387–");
   if (last_safe_ == at_ || last_safe_ == begin_ || !is_other_writing(code_point)) return false;
   for (uint64_t at = last_safe_; at < at_;) {
     const base::CodePoint mark = window.code_point(at);
@@ -217,12 +245,12 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
          (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
 }
 
-// Does a letter that is written from right to left stand right behind one of ASCII, which is not
-// the end of a `%c3`? No word has both.
+// Does a letter that is written from right to left stand right behind a letter or digit of ASCII,
+// which is not the end of a `%c3`? No word has both.
 bool Tail::turns_around(const Window& window, char32_t code_point) const {
-  const bool is_behind_letter = base::is_ascii_letter(window.byte(at_ - 1)) &&
-                                !ends_escape(window, begin_, at_) && is_word_character(code_point);
-  if (!is_behind_letter) return false;
+  const bool is_behind_ascii = base::is_ascii_alphanumeric(window.byte(at_ - 1)) &&
+                               !ends_escape(window, begin_, at_) && is_word_character(code_point);
+  if (!is_behind_ascii) return false;
   switch (unicode::script(code_point)) {
     case unicode::Script::arabic:
     case unicode::Script::hebrew:
@@ -297,11 +325,57 @@ Answer Tail::closes_comment(const Window& window) const {
   return opposite(word_stands_at(window, at_ + 2));
 }
 
-// An apostrophe closes a quote only where no word goes on behind it.
+// An apostrophe closes a quote only where no word goes on behind it, or an ending of other writing,
+// and it is the last one: ‘…/wiki/Москва’е, ‘…/wiki/Прип’ять’
 Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   const char32_t code_point = window.code_point(at_).value;
   if (code_point != '\'' && code_point != U'’') return Answer::yes;
-  return opposite(word_stands_at(window, behind));
+  const Answer goes_on = word_stands_at(window, behind);
+  if (goes_on != Answer::yes) return opposite(goes_on);
+  const bool is_ending = is_other_writing(window.code_point(behind).value);
+  if (!is_ending) return Answer::no;
+  uint64_t later = behind;
+  return opposite(find_in_word(window, behind, code_point, later));
+}
+
+// **https://example.org/a**です: does the mark that stands before the link close here, before other
+// writing? One `_` or `~` may be part of a name.
+bool Tail::ends_emphasis(const Window& window, char32_t code_point) {
+  const auto mark = static_cast<uint8_t>(quotes_.emphasis);
+  if (mark == 0 || window.byte(at_ - 1) != mark || !is_other_writing(code_point)) return false;
+  const uint64_t floor = std::max(begin_, window.begin);
+  uint64_t begin = at_;
+  while (begin > floor && window.byte(begin - 1) == mark) --begin;
+  base::count_steps(at_ - begin);
+  if (mark != '*' && at_ - begin == 1) return false;
+  last_safe_ = std::min(last_safe_, begin);
+  return true;
+}
+
+// Is a mark that ends links part of the name of this one? /wiki/צה"ל, /Менск_(1067—1793),
+// /Закон_Бойля_—_Мариотта, /Крейсер_«Аврора»
+Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t behind) {
+  const uint8_t last = window.byte(at_ - 1);
+  switch (code_point) {
+    case '"':
+      return last < 0x80 ? Answer::no : is_gershayim(window, begin_, at_);
+    case U'—': {
+      if (open_count_ > 0) return Answer::yes;
+      const Peek next = window.peek(behind);
+      if (last != '_') return Answer::no;
+      return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
+    }
+    case U'«': {
+      if (last != '_' && last != '/' && last != '(') return Answer::no;
+      const Answer closes = find_in_word(window, behind, U'»', name_quote_end_);
+      if (closes != Answer::yes) name_quote_end_ = kNowhere;
+      return closes;
+    }
+    case U'»':
+      return at_ == name_quote_end_ ? Answer::yes : Answer::no;
+    default:
+      return Answer::no;
+  }
 }
 
 // Does the colon at at_ belong to the next link of a list? Then this one ends before what separates

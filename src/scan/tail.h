@@ -101,6 +101,9 @@ class Tail {
   Verdict take_syntax(const Window& window, char32_t code_point);
   Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
   Answer text_begins(const Window& window, char32_t code_point, uint64_t behind);
+  Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
+  bool ends_emphasis(const Window& window, char32_t code_point);
+  Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
   Verdict take_behind_ascii(const Window& window, char32_t code_point);
   Verdict stop_unless(Answer goes_on);
   Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
@@ -123,6 +126,7 @@ class Tail {
   uint64_t last_safe_ = 0;
   uint64_t query_begin_ = kNowhere;  // behind the `?`
   uint64_t fragment_begin_ = kNowhere;
+  uint64_t name_quote_end_ = kNowhere;  // the mark that closes a quote within the link
   Quotes quotes_;
   Component component_ = Component::path;
   Style style_ = Style::uts58;

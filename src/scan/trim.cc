@@ -8,6 +8,7 @@
 #include "automata/sentence_openers.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/ascii_set.h"
 #include "scan/other_writing.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
@@ -172,7 +173,8 @@ uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t lea
   if (end <= least + 2 || window.byte(end - 1) != ']') return end;
   const uint64_t opening = find_opening(window, least, end, '[');
   if (opening == end || opening == least) return end;
-  if (!base::is_ascii_alphanumeric(window.byte(opening - 1))) return end;
+  const uint8_t last = window.byte(opening - 1);
+  if (!base::is_ascii_alphanumeric(last) && last != '/') return end;
   const std::string_view before = window.slice(least, opening);
   base::count_steps(before.size());
   if (before.find_first_of("?#") != before.npos) return end;  // ?a[]=1
@@ -181,6 +183,32 @@ uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t lea
   const bool is_sure =
       is_behind_macro || inside.empty() || inside.find_first_of(",=^\"") != inside.npos;
   return is_sure ? opening : end;
+}
+
+// The number of a footnote, behind the full stop of the sentence: …/2023.[4]
+uint64_t trim_footnote(const Window& window, uint64_t least, uint64_t end) {
+  if (end <= least + 3 || window.byte(end - 1) != ']') return end;
+  const uint64_t opening = find_opening(window, least, end, '[');
+  if (opening == end || opening == least) return end;
+  if (role_of(before(window, least, opening).value, Style::prose) != Role::soft) return end;
+  for (uint64_t at = opening + 1; at + 1 < end;) {
+    const base::CodePoint here = window.code_point(at);
+    if (!unicode::properties(here.value).is_digit()) return end;
+    at += here.length;
+  }
+  return opening;
+}
+
+// ^^, ^_^: eyes that smile, behind the link.
+uint64_t trim_smiling_eyes(const Window& window, uint64_t least, uint64_t end) {
+  constexpr AsciiSet kMouths("_-.0o");
+  uint64_t begin = end;
+  while (begin > least && window.byte(begin - 1) == '^') --begin;
+  base::count_steps(end - begin);
+  if (begin == end) return end;
+  const bool has_mouth = begin >= least + 2 && kMouths.contains(window.byte(begin - 1)) &&
+                         window.byte(begin - 2) == '^';
+  return has_mouth ? begin - 2 : begin;
 }
 
 // A face of nothing but marks: …/(◕‿◕), …/a(^_^)
@@ -279,13 +307,15 @@ uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
   return end;
 }
 
-// Do postpositions follow a word of another writing without a space? (Unicode 17, chapters 12, 13
-// and 19: the scripts of India and Sri Lanka, and Ethiopic.)
+// Do postpositions and case endings follow a word of another writing without a space? (Unicode 17,
+// chapters 7, 12, 13 and 19: Armenian and Georgian, the scripts of India and Sri Lanka, Ethiopic.)
 bool joins_postpositions(unicode::Script script) {
   switch (script) {
+    case unicode::Script::armenian:
     case unicode::Script::bengali:
     case unicode::Script::devanagari:
     case unicode::Script::ethiopic:
+    case unicode::Script::georgian:
     case unicode::Script::gujarati:
     case unicode::Script::gurmukhi:
     case unicode::Script::kannada:
@@ -298,6 +328,11 @@ bool joins_postpositions(unicode::Script script) {
     default:
       return false;
   }
+}
+
+// Of Kazakh, Kyrgyz, Mongolian and their like.
+bool is_cyrillic_ending(std::string_view letters) {
+  return automata::kCaseEndings.find(letters, automata::kCaseEndings.step(0, '-')) != 0;
 }
 
 // A case ending or a postposition in another script behind ASCII: https://example.ge/a-ზე,
@@ -317,7 +352,10 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   }
   if (at == end || at == least) return end;
   if (base::is_ascii_alphanumeric(last.value)) {
-    return joins_postpositions(script) && !ends_escape(window, least, at) ? at : end;
+    const bool is_ending =
+        joins_postpositions(script) ||
+        (script == unicode::Script::cyrillic && is_cyrillic_ending(window.slice(at, end)));
+    return is_ending && !ends_escape(window, least, at) ? at : end;
   }
   const bool is_behind_slash = last.value == '-' && at - 1 > least && window.byte(at - 2) == '/';
   if (is_behind_slash) return at - 1;
@@ -325,8 +363,8 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
                          base::is_ascii_alphanumeric(window.byte(at - 2)) &&
                          writing_of(before(window, least, end).value) != Writing::unspaced;
   if (!is_joined) return end;
-  const bool is_ending = script != unicode::Script::cyrillic ||
-                         automata::kCaseEndings.find(window.slice(at - 1, end)) != 0;
+  const bool is_ending =
+      script != unicode::Script::cyrillic || is_cyrillic_ending(window.slice(at, end));
   return is_ending ? at - 1 : end;
 }
 
@@ -362,6 +400,7 @@ Answer word_ends(const Window& window, uint64_t end) {
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   uint64_t trimmed = trim_pictures(window, least, end);
   trimmed = trim_face(window, least, trim_attributes(window, link_begin, least, trimmed));
+  trimmed = trim_smiling_eyes(window, least, trim_footnote(window, least, trimmed));
   if (white_space_stands_at(window, trimmed)) trimmed = trim_next_sentence(window, least, trimmed);
   trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, trimmed));
   if (trimmed > least && !is_in_a_word(window, trimmed)) {
