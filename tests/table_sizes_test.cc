@@ -28,6 +28,7 @@
 #include "automata/special_use_tlds.h"
 #include "automata/text_behind_slash.h"
 #include "automata/tlds.h"
+#include "automata/words_before_dots.h"
 #include "tests/support/data.h"
 
 namespace linkspan::test {
@@ -126,6 +127,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kCaseEndings", automata::kCaseEndings);
   add(sizes, "kSentenceOpeners", automata::kSentenceOpeners);
   add(sizes, "kTextBehindSlash", automata::kTextBehindSlash);
+  add(sizes, "kWordsBeforeDots", automata::kWordsBeforeDots);
   return sizes;
 }
 

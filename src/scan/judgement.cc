@@ -6,6 +6,7 @@
 #include "automata/abbreviations.h"
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
+#include "automata/words_before_dots.h"
 #include "base/ascii.h"
 #include "base/short_words.h"
 #include "base/steps.h"
@@ -95,27 +96,27 @@ bool begins_upper(const Window& window, const Label& label) {
   return is_upper_case(window.code_point(label.begin).value);
 }
 
-// A list of words of ASCII.
+// The value of a label in a list of words, in any case of ASCII; 0 if it is not there.
+template <const base::WordDfa& kWords>
+uint8_t find_by_steps(const Window& window, const Label& label) {
+  int state = 0;
+  for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
+    base::count_step();
+    const char lower = base::to_ascii_lower(static_cast<char>(window.byte(at)));
+    state = kWords.step(state, static_cast<uint8_t>(lower));
+  }
+  return state == base::WordDfa::kNone ? 0 : kWords.value[state];
+}
+
+// The same for a list of words of ASCII.
 template <const base::WordDfa& kWords>
 struct WordList {
   static constexpr auto kShort = base::short_words<kWords>();
   static constexpr base::LongWords<kWords, 256> kLong{};
 
-  // The value of a label in the list, in any case; 0 if it is not there.
   static uint8_t find(const Window& window, const Label& label) {
     if (label.bytes() <= base::kLongestShortWord) return kShort.find(label.word);
-    return kLong.may_contain(label.word) ? find_long(window, label) : uint8_t{0};
-  }
-
- private:
-  static uint8_t find_long(const Window& window, const Label& label) {
-    int state = 0;
-    for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
-      base::count_step();
-      const char lower = base::to_ascii_lower(static_cast<char>(window.byte(at)));
-      state = kWords.step(state, static_cast<uint8_t>(lower));
-    }
-    return state == base::WordDfa::kNone ? 0 : kWords.value[state];
+    return kLong.may_contain(label.word) ? find_by_steps<kWords>(window, label) : uint8_t{0};
   }
 };
 using Abbreviations = WordList<automata::kAbbreviations>;
@@ -266,6 +267,15 @@ bool is_number(const Window& window, const DomainPlaces& domain) {
   });
 }
 
+// Of one of the two lists.
+bool is_abbreviation(const Window& window, const Label& label) {
+  if (Abbreviations::find(window, label) != 0) return true;
+  const std::string_view word = window.slice(label.begin, label.end);
+  const bool is_ascii =
+      std::all_of(word.begin(), word.end(), [](char c) { return static_cast<uint8_t>(c) < 0x80; });
+  return !is_ascii && find_by_steps<automata::kWordsBeforeDots>(window, label) != 0;
+}
+
 // Is each label but the last one an abbreviation? prof.dr.ing, Ntra.Sra.de
 bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
   constexpr unsigned kMostLabels = 5;
@@ -277,7 +287,7 @@ bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
       if (size == std::string_view::npos) return false;
       end = begin + size;
     }
-    if (Abbreviations::find(window, {window, begin, end}) == 0) return false;
+    if (!is_abbreviation(window, {window, begin, end})) return false;
   }
   return true;
 }
@@ -350,12 +360,42 @@ bool is_reversed_name(const Window& window, const DomainPlaces& domain, const La
 // self.name, README.md, os.path.is; but math.uni-bonn.de
 bool is_of_code_or_file(const Window& window, const DomainPlaces& domain, const Label& first,
                         const Label& tld, const Capitals& of_tld) {
+  const bool is_library = domain.labels == 2 && tld.is_one_of({"la"}) &&
+                          window.holds(domain.begin, "lib") == Answer::yes;  // libfoo.la
+  if (is_library) return true;
   const auto word = static_cast<CodeWord>(CodeWords::find(window, first));
   if (word == CodeWord::none) return false;
   if (tld.is_one_of({"com"}) || is_of_institutions(tld)) return false;
   const bool is_of_country = of_tld.length == 2 && !may_be_member(tld);
   if (word == CodeWord::object && is_of_country) return false;
   return domain.labels == 2 ? word == CodeWord::file || !tld.is_one_of({"org"}) : !is_popular(tld);
+}
+
+// .cn域名, .jpドメイン
+bool tells_of_top_level_domain(const Window& window, uint64_t end) {
+  constexpr std::string_view kWords[] = {"域名", "網域",     "网域",  "后缀",
+                                         "後綴", "ドメイン", "도메인"};
+  return end < window.end && window.byte(end) >= 0x80 &&
+         std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return window.holds(end, word) == Answer::yes; });
+}
+
+// 什么是.cn域名, 日本の.jp, 아니다.한국: a word that no name ends with, or that tells of a
+// top-level domain itself.
+bool reads_as_text(const Window& window, const DomainPlaces& domain, const Label& first,
+                   const Label& tld) {
+  if (domain.labels != 2 || window.byte(first.end - 1) < 0x80) return false;
+  const std::string_view word = window.slice(first.begin, first.end);
+  const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return word.ends_with(ending); });
+  };
+  if (window.byte(tld.begin) < 0x80) {
+    return ends_with_one_of({"是", "的", "嘅", "の", "は", "が", "を", "은", "는", "의", "如"}) ||
+           tells_of_top_level_domain(window, domain.end);
+  }
+  return ends_with_one_of({"니다", "이다", "했다", "었다", "았다", "졌다", "갔다", "왔다", "어요",
+                           "아요", "해요", "에요", "예요", "세요"});
 }
 
 bool is_ascii_of_several(const Window& window, const Label& label) {
@@ -463,6 +503,17 @@ bool is_argument(const Window& window, const DomainPlaces& domain) {
          ((function >= 'a' && function <= 'z') || function == '_');
 }
 
+// /users/{user.id}, {{ order.id }}; but \url{example.io}
+bool is_placeholder(const Window& window, const DomainPlaces& domain) {
+  const uint64_t floor = window.back_to(domain.begin, 0, 3);
+  uint64_t opening = domain.begin;
+  if (opening > floor && window.byte(opening - 1) == ' ') --opening;
+  if (opening == floor || window.byte(opening - 1) != '{') return false;
+  const uint64_t closing = domain.run_end + (window.has(domain.run_end, ' ') ? 1 : 0);
+  const bool is_of_macro = opening - 1 > floor && base::is_ascii_letter(window.byte(opening - 2));
+  return window.has(closing, '}') && !is_of_macro;
+}
+
 bool is_www(const Window& window, const DomainPlaces& domain) {
   return domain.first_label_end - domain.begin == 3 && domain.labels >= 3 &&
          window.holds(domain.begin, "www") == Answer::yes;
@@ -508,7 +559,8 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
        is_time_of_day(window, domain, tld));
   if (is_abbreviation) return Rejected::reads_as_abbreviation;
   const bool is_of_country = of_tld.length == 2;
-  if (!is_popular_here && !is_of_country && is_argument(window, domain)) {
+  if (!is_popular_here &&
+      ((!is_of_country && is_argument(window, domain)) || is_placeholder(window, domain))) {
     return Rejected::reads_as_call;
   }
   if (is_of_code_or_file(window, domain, first, tld, of_tld) || is_dot_net(domain, tld, of_tld)) {
@@ -517,9 +569,12 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (is_reversed_name(window, domain, first, tld, of_tld)) return Rejected::reads_as_reversed_name;
   if (is_form_of_word(window, domain, first, tld)) return Rejected::reads_as_abbreviation;
   if (is_template(window, domain, tld)) return Rejected::reads_as_file_suffix;
+  if (reads_as_text(window, domain, first, tld)) return Rejected::reads_as_next_sentence;
   const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
-  if (doubt == Doubt::none) return Rejected::no;
-  if (doubt != Doubt::word) return doubt_of_last_label(window, doubt, domain, tld, evidence);
+  const bool is_beyond_ascii = window.byte(tld.begin) >= 0x80;
+  if (doubt == Doubt::none && !is_beyond_ascii) return Rejected::no;
+  if (doubt != Doubt::word && !is_beyond_ascii)
+    return doubt_of_last_label(window, doubt, domain, tld, evidence);
   return is_behind_abbreviations(window, domain) ? Rejected::reads_as_abbreviation : Rejected::no;
 }
 

@@ -532,14 +532,16 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin) co
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }
 
-// Behind a hyphen, only `www.` begins a domain, or where another writing stands before it.
+// Behind a hyphen, only `www.` begins a domain, or where another writing stands before it, or the
+// number of an item in its digits.
 bool Scanner::may_begin_behind_hyphen(const Window& window, uint64_t begin) const {
   const uint64_t floor = window.back_to(begin, 0, kMaxFirstLabelBytes);
   uint64_t at = begin;
   while (at > floor && window.byte(at - 1) == '-') --at;
   const char32_t before =
       at > floor ? base::decode_before(window.at(floor), window.at(at)).value : U' ';
-  const bool is_behind_word = before >= 0x80 && unicode::properties(before).is_letter();
+  const unicode::Properties properties = unicode::properties(before);
+  const bool is_behind_word = before >= 0x80 && (properties.is_letter() || properties.is_digit());
   return is_behind_word || window.holds(begin, "www.") == Answer::yes;
 }
 
