@@ -20,6 +20,7 @@
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
 #include "automata/host.h"
+#include "automata/inflected_tlds.h"
 #include "automata/ip_literal.h"
 #include "automata/iri.h"
 #include "automata/opaque_link.h"
@@ -126,6 +127,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kAtWords", automata::kAtWords);
   add(sizes, "kCaseEndings", automata::kCaseEndings);
   add(sizes, "kSentenceOpeners", automata::kSentenceOpeners);
+  add(sizes, "kInflectedTlds", automata::kInflectedTlds);
   add(sizes, "kTextBehindSlash", automata::kTextBehindSlash);
   add(sizes, "kWordsBeforeDots", automata::kWordsBeforeDots);
   return sizes;

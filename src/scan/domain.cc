@@ -2,6 +2,7 @@
 
 #include "automata/case_endings.h"
 #include "automata/host.h"
+#include "automata/inflected_tlds.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
@@ -341,7 +342,7 @@ void DomainRun::settle(const Window& window) {
     drop_final(window, '-');  // anna@example.org-, example.org--and
   }
   if (next_sentence_follows(window)) return cut_at(label_cut_);
-  if (cut_behind_glued_tld(window)) return;
+  if (cut_behind_glued_tld(window) || cut_behind_inflected_tld(window)) return;
   const bool could_be_cut = dot_cut_.labels != 0 || change_cut_.labels != 0 ||
                             hyphen_cut_.labels != 0 || known_cut_.labels != 0 ||
                             (!empty() && window.byte(found_.end - 1) == '_');
@@ -412,6 +413,22 @@ bool DomainRun::cut_behind_glued_tld(const Window& window) {
   if (!is_cut) return false;
   Found cut = found_;
   cut.end = cut.domain_end = cut.host_end = end;
+  cut_at(cut);
+  return true;
+}
+
+// Facebook.comin: cuts before the ending that a language has joined to the top-level domain.
+bool DomainRun::cut_behind_inflected_tld(const Window& window) {
+  constexpr uint64_t kTldBytes = 3;
+  const uint64_t begin = found_.last_label;
+  const bool may_be_inflected = use_ == Use::domain && found_.labels >= 2 &&
+                                !host_goes_on(window) && found_.domain_end == found_.end &&
+                                !window.has(at_, '@') &&
+                                may_be_inflected_tld(window, begin, found_.end);
+  if (!may_be_inflected) return false;
+  if (automata::kInflectedTlds.find(window.slice(begin, found_.end)) == 0) return false;
+  Found cut = found_;
+  cut.end = cut.domain_end = cut.host_end = begin + kTldBytes;
   cut_at(cut);
   return true;
 }

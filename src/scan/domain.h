@@ -82,8 +82,11 @@ inline bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t en
 // it may have to be cut off?
 inline bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain& plain,
                                bool has_top_level_domain, WideBehind behind) {
-  if (behind == WideBehind::goes_on || (plain.may_have_ending && !has_top_level_domain))
-    return true;
+  if (behind == WideBehind::goes_on) return true;
+  const uint64_t last_label = begin + plain.last_label;
+  const bool may_have_ending =
+      plain.may_have_ending || may_be_inflected_tld(window, last_label, begin + plain.end);
+  if (!has_top_level_domain && may_have_ending) return true;
   return may_begin_sentence(window, begin + plain.last_label, begin + plain.end, plain.labels);
 }
 
@@ -154,6 +157,7 @@ class DomainRun {
   bool next_sentence_follows(const Window& window) const;
   bool host_goes_on(const Window& window) const;
   bool cut_behind_glued_tld(const Window& window);
+  bool cut_behind_inflected_tld(const Window& window);
   bool must_be_host(const Window& window) const;
   bool is_behind_native_tld(const Window& window) const;
   bool is_number_beyond_ascii(const Window& window) const;

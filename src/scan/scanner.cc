@@ -148,9 +148,11 @@ uint64_t Scanner::settled_up_to(const Window& window) {
   base::count_step();
   tld_end_ = places_begin_ + label.end;
   if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return at_;
+  const uint64_t label_begin = places_begin_ + label.begin;
+  const bool may_be_inflected = may_be_inflected_tld(window, label_begin, tld_end_);
   tld_end_ = kNowhere;
-  // www.example.de.Danke
-  if (is_behind_www(window)) return at_;
+  // www.example.de.Danke, Facebook.comin
+  if (may_be_inflected || is_behind_www(window)) return at_;
   return places_begin_ + label.run_end;
 }
 

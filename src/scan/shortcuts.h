@@ -24,6 +24,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "base/short_words.h"
 #include "base/utf8.h"
 #include "scan/ascii_set.h"
 #include "scan/roles.h"
@@ -124,6 +125,15 @@ bool begins_run_behind(uint8_t before);
 // May a plain domain stand before this byte, with nothing else to be looked at? Not where it could
 // be part of an address, or what follows could belong to it.
 bool allows_plain_domain_before(uint8_t behind);
+
+// Could the label [begin, end) be a top-level domain with an ending that is joined to it? It is
+// none by itself. Facebook.comin PERF: by what such a label begins with; few others do.
+inline bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
+  if (end < begin + 4 || end > begin + 8) return false;
+  const base::PackedWord word(window.at(begin), 3, window.end_of_bytes());
+  return word.lower == base::KnownWord("com").lower || word.lower == base::KnownWord("net").lower ||
+         word.lower == base::KnownWord("org").lower || word.lower == base::KnownWord("eus").lower;
+}
 
 // The end of the run around the dot at `dot`, if what follows the dot is letters and digits of
 // ASCII and dots, the last label is no top-level domain, and a character of ASCII that is in no run
