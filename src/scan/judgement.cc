@@ -454,6 +454,19 @@ bool is_behind_word_for_site(const Window& window, const DomainPlaces& domain, c
                     "portala", "pisanju", "Izvor", "izvor"});
 }
 
+// N1info.rs-a, danas.rs-om: one of Serbian or Macedonian behind a hyphen.
+bool has_slavic_ending(const Window& window, const DomainPlaces& domain, const Label& tld) {
+  if (!tld.is_one_of({"mk", "rs"}) || !window.has(domain.end, '-')) return false;
+  constexpr uint64_t kLongest = 3;
+  uint64_t end = domain.end + 1;
+  while (end < window.end && end <= domain.end + 1 + kLongest &&
+         base::is_ascii_letter(window.byte(end))) {
+    ++end;
+  }
+  const uint64_t letters = end - domain.end - 1;
+  return letters > 0 && letters <= kLongest;
+}
+
 // Names of files that come with these suffixes in every project.
 bool is_name_of_file(const Label& first) {
   return first.is_one_of({"main", "lib", "mod", "build", "utils", "util", "tests", "test", "parser",
@@ -473,7 +486,9 @@ Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlac
           !is_language(second) && !has_version(window, domain)) {
         break;
       }
-      if (!has_port && is_behind_word_for_site(window, domain, tld) && !is_name_of_file(second)) {
+      if (!has_port && !is_name_of_file(second) &&
+          (is_behind_word_for_site(window, domain, tld) ||
+           has_slavic_ending(window, domain, tld))) {
         break;
       }
       return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17

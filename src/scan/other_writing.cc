@@ -146,12 +146,14 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at) {
 namespace {
 
 // A particle, behind which a word in Chinese characters or katakana is no name: /に載って, /で確認;
-// but /のび太. を begins none.
+// but /のび太. を and 的 begin none, or few.
 bool is_particle_before(char32_t particle, const Peek& next) {
   constexpr CodePointSet kParticles(U"にでへはがもとの");
   if (next.state != Peek::State::code_point) return false;
   const char32_t word = next.code_point.value;
   if (particle == U'を') return is_other_writing(word);
+  constexpr CodePointSet kNamesWithDe(U"中哥士确確里黎");  // 的士, 的黎波里
+  if (particle == U'的') return is_other_writing(word) && !kNamesWithDe.contains(word);
   if (!kParticles.contains(particle)) return false;
   const unicode::Script script = unicode::script(word);
   return script == unicode::Script::han || script == unicode::Script::katakana;

@@ -16,7 +16,7 @@ namespace linkspan::scan {
 struct Quotes {
   char32_t closing = 0;
   char32_t other_closing = 0;
-  char32_t emphasis = 0;  // `*`, `_` or `~`, which is no quotation mark and may close likewise
+  char32_t mark = 0;  // no quotation mark: of emphasis, `*` `_` `~`, or between fields, `,`
 
   constexpr bool operator==(const Quotes&) const = default;
   constexpr bool closes(char32_t code_point) const {
@@ -37,13 +37,13 @@ inline constexpr QuotePair kQuotePairs[] = {
     {U'＇', {U'＇', 0}},  {U'´', {U'´', 0}},
 };
 
-// What closes a quote or an emphasis that `opening` began; none if it begins neither.
+// What closes a quote that `opening` began, or the mark that it is; none if it is neither.
 constexpr Quotes quotes_opened_by(char32_t opening) {
   constexpr AsciiSet kOfAscii("\"'`");
-  constexpr AsciiSet kEmphasis("*_~");
+  constexpr AsciiSet kMarks("*_~,");
   if (opening < 0x80) {
     const auto mark = static_cast<uint8_t>(opening);
-    if (kEmphasis.contains(mark)) return {0, 0, opening};
+    if (kMarks.contains(mark)) return {0, 0, opening};
     if (!kOfAscii.contains(mark)) return {};
   }
   for (const QuotePair& pair : kQuotePairs) {

@@ -594,9 +594,9 @@ Progress Scanner::settle_ending(const Window& window) {
 
 // lexer.ml:12:4: is what looks like a port, up to `port_end`, a line, with a column behind it?
 Answer Scanner::is_place_in_file(const Window& window, uint64_t port_end) const {
-  const bool may_be_line = style() == Style::prose && window.has(port_end, ':') &&
-                           candidate_.span.parts.port.present() &&
-                           !candidate_.span.parts.scheme.present();
+  const bool may_be_line =
+      style() == Style::prose && window.has(port_end, ':') && candidate_.span.form != Form::www &&
+      candidate_.span.parts.port.present() && !candidate_.span.parts.scheme.present();
   if (!may_be_line) return Answer::no;
   const Peek column = window.peek(port_end + 1);
   if (column.unknown()) return Answer::unknown;

@@ -198,7 +198,7 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
 }
 
 bool allows_plain_link(uint8_t before) {
-  constexpr std::string_view kHasItsOwnRules = ":'`";
+  constexpr std::string_view kHasItsOwnRules = ":'`,";
   return before < 0x80 && kHasItsOwnRules.find(static_cast<char>(before)) == kHasItsOwnRules.npos;
 }
 

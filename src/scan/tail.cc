@@ -41,6 +41,10 @@ constexpr Answer opposite(Answer answer) {
   return answer == Answer::yes ? Answer::no : Answer::yes;
 }
 
+constexpr bool is_mark_of_emphasis(uint8_t mark) {
+  return mark == '*' || mark == '_' || mark == '~';
+}
+
 // Signs in double width, which are typed for what stands between links.
 constexpr CodePointSet kWideSigns(U"／＋＆＝");
 // The same, and what is written before a remark.
@@ -282,11 +286,12 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
     case '&':
       stops = closing_entity(window, at_);
       break;
-    case '$':
-      stops = window.holds(at_ + 1, "{");  // `https://example.org/${name}`
-      break;
     case ',':
     case ';':
+      if (quotes_.mark == code_point) {  // Anna,https://example.org/,Ulm
+        segment_ = Segment::empty;
+        return Verdict::stop;
+      }
       stops = window.holds(at_ + 1, "www.");  // https://example.org/a,www.example.com
       break;
     case '*':
@@ -341,8 +346,9 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
 // **https://example.org/a**です: does the mark that stands before the link close here, before other
 // writing? One `_` or `~` may be part of a name.
 bool Tail::ends_emphasis(const Window& window, char32_t code_point) {
-  const auto mark = static_cast<uint8_t>(quotes_.emphasis);
-  if (mark == 0 || window.byte(at_ - 1) != mark || !is_other_writing(code_point)) return false;
+  const auto mark = static_cast<uint8_t>(quotes_.mark);
+  if (!is_mark_of_emphasis(mark) || window.byte(at_ - 1) != mark || !is_other_writing(code_point))
+    return false;
   const uint64_t floor = std::max(begin_, window.begin);
   uint64_t begin = at_;
   while (begin > floor && window.byte(begin - 1) == mark) --begin;
