@@ -84,10 +84,11 @@ inline bool has_to_be_gathered(const Window& window, uint64_t begin, const Plain
                                bool has_top_level_domain, WideBehind behind) {
   if (behind == WideBehind::goes_on) return true;
   const uint64_t last_label = begin + plain.last_label;
-  const bool may_have_ending =
-      plain.may_have_ending || may_be_inflected_tld(window, last_label, begin + plain.end);
-  if (!has_top_level_domain && may_have_ending) return true;
-  return may_begin_sentence(window, begin + plain.last_label, begin + plain.end, plain.labels);
+  if (!has_top_level_domain &&
+      (plain.may_have_ending || may_be_inflected_tld(window, last_label, begin + plain.end))) {
+    return true;
+  }
+  return may_begin_sentence(window, last_label, begin + plain.end, plain.labels);
 }
 
 class DomainRun {

@@ -360,7 +360,8 @@ bool is_reversed_name(const Window& window, const DomainPlaces& domain, const La
 // self.name, README.md, os.path.is; but math.uni-bonn.de
 bool is_of_code_or_file(const Window& window, const DomainPlaces& domain, const Label& first,
                         const Label& tld, const Capitals& of_tld) {
-  const bool is_library = domain.labels == 2 && tld.is_one_of({"la"}) &&
+  const bool is_library = domain.labels == 2 && window.has(domain.begin, 'l') &&
+                          tld.is_one_of({"la"}) &&
                           window.holds(domain.begin, "lib") == Answer::yes;  // libfoo.la
   if (is_library) return true;
   const auto word = static_cast<CodeWord>(CodeWords::find(window, first));

@@ -39,12 +39,12 @@ inline constexpr QuotePair kQuotePairs[] = {
 
 // What closes a quote that `opening` began, or the mark that it is; none if it is neither.
 constexpr Quotes quotes_opened_by(char32_t opening) {
-  constexpr AsciiSet kOfAscii("\"'`");
+  constexpr AsciiSet kOfAscii("\"'`*_~,");
   constexpr AsciiSet kMarks("*_~,");
   if (opening < 0x80) {
     const auto mark = static_cast<uint8_t>(opening);
-    if (kMarks.contains(mark)) return {0, 0, opening};
     if (!kOfAscii.contains(mark)) return {};
+    if (kMarks.contains(mark)) return {0, 0, opening};
   }
   for (const QuotePair& pair : kQuotePairs) {
     if (pair.opening == opening) return pair.closing;

@@ -198,8 +198,8 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
 }
 
 bool allows_plain_link(uint8_t before) {
-  constexpr std::string_view kHasItsOwnRules = ":'`,";
-  return before < 0x80 && kHasItsOwnRules.find(static_cast<char>(before)) == kHasItsOwnRules.npos;
+  constexpr AsciiSet kHasItsOwnRules(":'`,");
+  return before < 0x80 && !kHasItsOwnRules.contains(before);
 }
 
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {

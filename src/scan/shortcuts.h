@@ -129,7 +129,8 @@ bool allows_plain_domain_before(uint8_t behind);
 // Could the label [begin, end) be a top-level domain with an ending that is joined to it? It is
 // none by itself. Facebook.comin PERF: by what such a label begins with; few others do.
 inline bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
-  if (end < begin + 4 || end > begin + 8) return false;
+  constexpr AsciiSet kFirst("CENOceno");
+  if (end < begin + 4 || end > begin + 8 || !kFirst.contains(window.byte(begin))) return false;
   const base::PackedWord word(window.at(begin), 3, window.end_of_bytes());
   return word.lower == base::KnownWord("com").lower || word.lower == base::KnownWord("net").lower ||
          word.lower == base::KnownWord("org").lower || word.lower == base::KnownWord("eus").lower;
