@@ -29,7 +29,6 @@
 #include "automata/special_use_tlds.h"
 #include "automata/text_behind_slash.h"
 #include "automata/tlds.h"
-#include "automata/words_before_dots.h"
 #include "tests/support/data.h"
 
 namespace linkspan::test {
@@ -129,7 +128,6 @@ Sizes sizes_of_automata() {
   add(sizes, "kSentenceOpeners", automata::kSentenceOpeners);
   add(sizes, "kInflectedTlds", automata::kInflectedTlds);
   add(sizes, "kTextBehindSlash", automata::kTextBehindSlash);
-  add(sizes, "kWordsBeforeDots", automata::kWordsBeforeDots);
   return sizes;
 }
 

@@ -3,6 +3,8 @@
 //   https://example.cn/或https://example.com/     two links
 //   例え.jpと日本語.jp                              two links
 //
+// And words that lead to a link: 网址是例子.中国, サイトは例え.jp
+//
 // Guarded by the corpus.
 #pragma once
 
@@ -15,5 +17,11 @@ namespace linkspan::scan {
 inline constexpr std::array<std::string_view, 22> kConnectives = {
     "および", "または", "或者", "以及", "或是", "또는", "และ", "หรือ", "និង", "と", "や",
     "か",     "和",     "或",   "与",   "與",   "及",   "跟",  "과",  "와", "및", "ឬ"};
+
+// Before a domain that is not of ASCII.
+inline constexpr std::array<std::string_view, 20> kLeads = {
+    "网址是",     "网址为", "網址是", "網址為", "網址係", "官网是",    "官網是",
+    "官网为",     "网站是", "網站是", "域名是", "請訪問", "请访问",    "サイトは",
+    "アドレスは", "公式は", "URLは",  "HPは",   "住所は", "홈페이지는"};
 
 }  // namespace linkspan::scan

@@ -6,7 +6,6 @@
 #include "automata/abbreviations.h"
 #include "automata/code_words.h"
 #include "automata/doubtful_tlds.h"
-#include "automata/words_before_dots.h"
 #include "base/ascii.h"
 #include "base/short_words.h"
 #include "base/steps.h"
@@ -19,6 +18,7 @@ namespace {
 // In the order of VALUES in src/CMakeLists.txt.
 enum class Doubt : uint8_t { none, suffix, member, capital, word };
 enum class CodeWord : uint8_t { none, file, object };
+enum class Abbreviation : uint8_t { none, abbreviation, reply, part };
 
 // A stretch of the host.
 struct Label {
@@ -119,7 +119,6 @@ struct WordList {
     return kLong.may_contain(label.word) ? find_by_steps<kWords>(window, label) : uint8_t{0};
   }
 };
-using Abbreviations = WordList<automata::kAbbreviations>;
 using CodeWords = WordList<automata::kCodeWords>;
 using DoubtfulTlds = WordList<automata::kDoubtfulTlds>;
 
@@ -267,13 +266,30 @@ bool is_number(const Window& window, const DomainPlaces& domain) {
   });
 }
 
-// Of one of the two lists.
-bool is_abbreviation(const Window& window, const Label& label) {
-  if (Abbreviations::find(window, label) != 0) return true;
-  const std::string_view word = window.slice(label.begin, label.end);
-  const bool is_ascii =
-      std::all_of(word.begin(), word.end(), [](char c) { return static_cast<uint8_t>(c) < 0x80; });
-  return !is_ascii && find_by_steps<automata::kWordsBeforeDots>(window, label) != 0;
+// Those that are words which the text goes on with: ok.be there, p.ej.la
+bool is_function_word(const Label& tld) {
+  return tld.is_one_of({"al", "am", "as", "at", "be", "de", "do", "es", "im", "in", "is", "it",
+                        "la", "me", "my", "na", "no", "sa", "se", "si", "so", "to", "za"});
+}
+
+Abbreviation find_abbreviation(const Window& window, const Label& label) {
+  return static_cast<Abbreviation>(find_by_steps<automata::kAbbreviations>(window, label));
+}
+
+// p.ej.la, d.m.th.sa: letters, and the rest of an abbreviation behind them.
+bool is_of_parts(const Window& window, const DomainPlaces& domain, const Label& tld) {
+  constexpr unsigned kMostLabels = 5;
+  if (domain.labels < 3 || domain.labels > kMostLabels) return false;
+  if (domain.first_label_end != domain.begin + 1 || !is_function_word(tld)) return false;
+  const Abbreviation rest = find_abbreviation(window, second_level(window, domain));
+  return rest == Abbreviation::part || rest == Abbreviation::abbreviation;
+}
+
+// ok.be there, 8 hod.na
+bool is_behind_reply(const Window& window, const DomainPlaces& domain, const Label& first,
+                     const Label& tld) {
+  return domain.labels == 2 && is_function_word(tld) &&
+         find_abbreviation(window, first) == Abbreviation::reply;
 }
 
 // Is each label but the last one an abbreviation? prof.dr.ing, Ntra.Sra.de
@@ -287,7 +303,8 @@ bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
       if (size == std::string_view::npos) return false;
       end = begin + size;
     }
-    if (!is_abbreviation(window, {window, begin, end})) return false;
+    const Abbreviation here = find_abbreviation(window, {window, begin, end});
+    if (here == Abbreviation::none || here == Abbreviation::part) return false;
   }
   return true;
 }
@@ -572,7 +589,8 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
       !is_popular_here &&
       (is_of_an_abbreviation(window, second_level(window, domain), tld, of_tld) ||
        is_number(window, domain) || is_before_comma(window, domain) ||
-       is_time_of_day(window, domain, tld));
+       is_time_of_day(window, domain, tld) || is_of_parts(window, domain, tld) ||
+       is_behind_reply(window, domain, first, tld));
   if (is_abbreviation) return Rejected::reads_as_abbreviation;
   const bool is_of_country = of_tld.length == 2;
   if (!is_popular_here &&

@@ -395,7 +395,7 @@ uint64_t Scanner::begin_of_number(const Window& window, uint64_t begin) const {
 // and what is no letter stands beside it, unless there is nothing else, as in 🍕.ws.
 uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin) const {
   if (is_prefix_of_www(window, begin)) return at_ - 3;
-  const uint64_t from = skip_connective(window, begin);
+  const uint64_t from = skip_lead(window, skip_connective(window, begin));
   for (uint64_t at = from; at < at_;) {
     const base::CodePoint first = window.code_point(at);
     if (!begins_no_label(first.value)) return begin_behind_symbols(window, at);
@@ -413,6 +413,18 @@ uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
   const std::string_view label = window.slice(begin, at_);
   for (const std::string_view one : kConnectives) {
     if (label.size() > one.size() && label.starts_with(one)) return begin + one.size();
+  }
+  return begin;
+}
+
+// 网址是例子.中国: behind the word that leads to the domain.
+uint64_t Scanner::skip_lead(const Window& window, uint64_t begin) const {
+  const std::string_view label = window.slice(begin, at_);
+  if (label.empty() || static_cast<uint8_t>(label.back()) < 0x80) return begin;
+  for (const std::string_view lead : kLeads) {
+    base::count_steps(label.size() / 8);
+    const size_t at = label.find(lead);
+    if (at != label.npos && at + lead.size() < label.size()) return begin + at + lead.size();
   }
   return begin;
 }

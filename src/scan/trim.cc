@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
+#include "scan/code_point_set.h"
 #include "scan/other_writing.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
@@ -186,17 +187,21 @@ uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char o
   return is_apart ? floor + at : end;
 }
 
-// What AsciiDoc gives a link, right behind it: image::https://…/logo.png[Logo,120], …/page.html[],
-// and …/page[Title^]. Other pairs of brackets are part of a path, as everywhere.
+// What stands in brackets right behind a path or a fragment: what AsciiDoc gives a link
+// (…/page.html[Title^], image::https://…/logo.png[Logo,120]), and the numbers of notes (…/2023[4]).
+// No URI has such brackets but in a query; all of a segment they are a placeholder, /posts/[id].
 uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   if (end <= least + 2 || window.byte(end - 1) != ']') return end;
   const uint64_t opening = find_opening(window, least, end, '[');
   if (opening == end || opening == least) return end;
-  const uint8_t last = window.byte(opening - 1);
-  if (!base::is_ascii_alphanumeric(last) && last != '/') return end;
   const std::string_view before = window.slice(least, opening);
   base::count_steps(before.size());
-  if (before.find_first_of("?#") != before.npos) return end;  // ?a[]=1
+  if (before.find('?') != before.npos) return end;  // ?a[]=1
+  const auto last = static_cast<uint8_t>(before.back());
+  if (last != '/') {
+    if (last == ']') return trim_attributes(window, link_begin, least, opening);  // …/2023[4][5]
+    return last >= 0x80 || base::is_ascii_alphanumeric(last) ? opening : end;
+  }
   const bool is_behind_macro = link_begin > window.begin && window.byte(link_begin - 1) == ':';
   const std::string_view inside = window.slice(opening + 1, end - 1);
   const bool is_sure =
@@ -287,7 +292,8 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   const char32_t particle = before(window, least, end).value;
   if (!is_hangul_syllable(particle)) return end;
   for (const std::string_view ending :
-       {"입니다", "이에요", "예요", "에서는", "에서도", "에서만", "이라고", "에서", "에게"}) {
+       {"입니다", "이에요", "예요", "에서는", "에서도", "에서만", "에서의", "으로부터", "부터",
+        "까지", "에는", "에도", "처럼", "이라는", "이라고", "에서", "에게", "인데"}) {
     if (end - least <= ending.size() + 3 || window.slice(end - ending.size(), end) != ending)
       continue;
     if (is_hangul_syllable(before(window, least, end - ending.size()).value)) {
@@ -297,6 +303,38 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   const char32_t noun = before(window, least, end - 3).value;
   if ((particle != U'를' && particle != U'을') || !is_hangul_syllable(noun)) return end;
   return has_final_consonant(noun) == (particle == U'을') ? end - 3 : end;
+}
+
+// Where a particle of Japanese stands right behind a Chinese character or katakana in the last
+// segment; `end` if none does.
+uint64_t find_particle(const Window& window, uint64_t least, uint64_t end) {
+  constexpr CodePointSet kParticles(U"でにへからはが");
+  constexpr uint64_t kReach = 120;
+  const uint64_t floor = end - least > kReach ? end - kReach : least;
+  uint64_t begin = end;
+  while (begin > floor && window.byte(begin - 1) != '/') --begin;
+  while (begin < end && (window.byte(begin) & 0xC0) == 0x80) ++begin;  // within a character
+  bool is_behind_name = false;
+  for (uint64_t at = begin; at < end;) {
+    const base::CodePoint here = window.code_point(at);
+    base::count_step();
+    if (is_behind_name && kParticles.contains(here.value)) return at;
+    const unicode::Script script = unicode::script(here.value);
+    is_behind_name = script == unicode::Script::han || script == unicode::Script::katakana;
+    at += here.length;
+  }
+  return end;
+}
+
+// …/断水で公表しました: a polite predicate ends a sentence, and few titles.
+uint64_t trim_predicate(const Window& window, uint64_t least, uint64_t end) {
+  for (const std::string_view predicate :
+       {"ます", "ました", "ません", "ましょう", "ください", "下さい", "どうぞ"}) {
+    if (end - least > predicate.size() && window.slice(end - predicate.size(), end) == predicate) {
+      return find_particle(window, least, end);
+    }
+  }
+  return end;
 }
 
 // Japanese: behind を a sentence goes on that asks or tells, which no title does.
@@ -317,8 +355,10 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   return end;
 }
 
+// A copula of Japanese, a particle of politeness in Thai.
 uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
-  for (const std::string_view ending : {"です", "でした", "ですか", "ですね", "だよ"}) {
+  for (const std::string_view ending :
+       {"です", "でした", "ですか", "ですね", "だよ", "นะครับ", "นะคะ", "ครับ", "ค่ะ", "คะ"}) {
     if (end - least > ending.size() && window.slice(end - ending.size(), end) == ending) {
       return end - ending.size();
     }
@@ -418,8 +458,9 @@ Answer word_ends(const Window& window, uint64_t end) {
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   uint64_t trimmed = trim_pictures(window, least, end);
-  trimmed = trim_face(window, least, trim_attributes(window, link_begin, least, trimmed));
-  trimmed = trim_smiling_eyes(window, least, trim_footnote(window, least, trimmed));
+  trimmed = trim_attributes(window, link_begin, least, trimmed);
+  trimmed = trim_face(window, least, trim_footnote(window, least, trimmed));
+  trimmed = trim_smiling_eyes(window, least, trimmed);
   if (white_space_stands_at(window, trimmed)) trimmed = trim_next_sentence(window, least, trimmed);
   trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, trimmed));
   if (trimmed > least && !is_in_a_word(window, trimmed)) {
@@ -427,6 +468,7 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
       trimmed = trim_case_ending(window, least, trimmed);
       trimmed = trim_korean(window, least, trimmed);
       trimmed = trim_japanese(window, least, trimmed);
+      trimmed = trim_predicate(window, least, trimmed);
       trimmed = trim_copula(window, least, trimmed);
     }
     trimmed = trim_ending_behind_mark(window, least, trimmed);
