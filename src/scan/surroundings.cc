@@ -343,6 +343,17 @@ uint64_t begin_behind_abbreviation(const Window& window, uint64_t from, uint64_t
   return is_behind_other ? begin + 1 : begin;
 }
 
+// ~anna/announce@lists.example.org: does a name that a `~` begins at `from`, and a slash, stand
+// before `begin`? A list below the name of its owner.
+bool is_list_of_owner(const Window& window, uint64_t from, uint64_t begin) {
+  if (begin < from + 3 || window.byte(from) != '~' || window.byte(begin - 1) != '/') return false;
+  const std::string_view owner = window.slice(from + 1, begin - 1);
+  base::count_steps(owner.size());
+  return std::all_of(owner.begin(), owner.end(), [](char c) {
+    return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '-' || c == '_' || c == '.';
+  });
+}
+
 // Does `%41` begin here?
 bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
   return begin + 3 <= end && ends_escape(window, begin, begin + 3);
@@ -351,7 +362,8 @@ bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
 }  // namespace
 
 uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at) {
-  return begins_escape(window, begin, at) ? begin : skip_what_begins_none(window, begin, at);
+  const bool is_meant = begins_escape(window, begin, at) || (begin < at && window.has(begin, '~'));
+  return is_meant ? begin : skip_what_begins_none(window, begin, at);
 }
 
 uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at) {
@@ -382,6 +394,7 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
     if (writing == Writing::neutral) writing = here;
     begin -= before.length;
   }
+  if (is_list_of_owner(window, from, begin)) return from;
   begin = begin_behind_prefix(window, begin, at);
   begin = begin_behind_option(window, begin, at);
   begin = begin_behind_key(window, begin, at, tlds);
