@@ -7,6 +7,7 @@
 #include "base/steps.h"
 #include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
+#include "scan/trim.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -381,7 +382,8 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
   constexpr AsciiSet kGoesOn("/:?#@=([{>");
   const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
                        kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
-  return !goes_on && (must_be_host(window) || is_behind_native_tld(window)) &&
+  return !goes_on &&
+         (must_be_host(window) || is_behind_native_tld(window) || opener_follows_tld(window)) &&
          ends_with_top_level_domain(window, cut);
 }
 
@@ -415,6 +417,12 @@ bool DomainRun::cut_behind_glued_tld(const Window& window) {
   cut.end = cut.domain_end = cut.host_end = end;
   cut_at(cut);
   return true;
+}
+
+// example.com.Then
+bool DomainRun::opener_follows_tld(const Window& window) const {
+  return may_begin_sentence_behind_tld(window, found_.last_label) &&
+         is_sentence_opener(window, found_.last_label, found_.end);
 }
 
 // Facebook.comin: cuts before the ending that a language has joined to the top-level domain.

@@ -332,7 +332,10 @@ uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
   if (at < window.end && (window.byte(at) == '-' || window.byte(at) == '_')) return kNowhere;
   if (last_label == last_label_end) return kNowhere;
   if (tlds.contains(window, last_label, last_label_end)) return kNowhere;
-  if (may_be_inflected_tld(window, last_label, last_label_end)) return kNowhere;
+  if (may_be_inflected_tld(window, last_label, last_label_end) ||
+      may_begin_sentence_behind_tld(window, last_label)) {
+    return kNowhere;
+  }
   return at;
 }
 

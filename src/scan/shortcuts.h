@@ -136,6 +136,18 @@ inline bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t 
          word.lower == base::KnownWord("org").lower || word.lower == base::KnownWord("eus").lower;
 }
 
+// Could the label at `begin` be the first word of a sentence behind a top-level domain that
+// programs have no member of? example.com.Then
+inline bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
+  constexpr uint64_t kShortest = 5;  // x.com
+  if (!base::is_ascii_upper(window.byte(begin)) || begin < window.begin + kShortest + 1)
+    return false;
+  const base::PackedWord word(window.at(begin - 4), 3, window.end_of_bytes());
+  return window.byte(begin - 5) == '.' &&
+         (word.lower == base::KnownWord("com").lower ||
+          word.lower == base::KnownWord("net").lower || word.lower == base::KnownWord("org").lower);
+}
+
 // The end of the run around the dot at `dot`, if what follows the dot is letters and digits of
 // ASCII and dots, the last label is no top-level domain, and a character of ASCII that is in no run
 // follows, or the end of the text: then the run is no domain. Else kNowhere.

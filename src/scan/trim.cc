@@ -266,12 +266,7 @@ uint64_t trim_next_sentence(const Window& window, uint64_t least, uint64_t end) 
   if (!may_be_word) return end;
   const uint8_t last = window.byte(begin - 2);
   if (last != '/' && !base::is_ascii_alphanumeric(last)) return end;
-  const char first = base::to_ascii_lower(static_cast<char>(window.byte(begin)));
-  const int behind_first = automata::kSentenceOpeners.step(0, static_cast<uint8_t>(first));
-  if (behind_first == base::WordDfa::kNone) return end;
-  const bool is_opener =
-      automata::kSentenceOpeners.find(window.slice(begin + 1, end), behind_first) != 0;
-  return is_opener ? begin - 1 : end;
+  return is_sentence_opener(window, begin, end) ? begin - 1 : end;
 }
 
 bool white_space_stands_at(const Window& window, uint64_t at) {
@@ -475,6 +470,15 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
     trimmed = trim_behind_hyphen(window, least, trimmed);
   }
   return trimmed == end ? end : trim_soft(window, least, trimmed);
+}
+
+bool is_sentence_opener(const Window& window, uint64_t begin, uint64_t end) {
+  const uint8_t capital = window.byte(begin);
+  if (!base::is_ascii_upper(capital)) return false;
+  const char first = base::to_ascii_lower(static_cast<char>(capital));
+  const int behind_first = automata::kSentenceOpeners.step(0, static_cast<uint8_t>(first));
+  if (behind_first == base::WordDfa::kNone) return false;
+  return automata::kSentenceOpeners.find(window.slice(begin + 1, end), behind_first) != 0;
 }
 
 Answer case_ending_follows(const Window& window, uint64_t mark) {
