@@ -149,8 +149,7 @@ uint64_t Scanner::settled_up_to(const Window& window) {
   tld_end_ = places_begin_ + label.end;
   if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return at_;
   const uint64_t label_begin = places_begin_ + label.begin;
-  const bool may_be_cut = may_be_inflected_tld(window, label_begin, tld_end_) ||
-                          may_begin_sentence_behind_tld(window, label_begin);
+  const bool may_be_cut = may_be_cut_off(window, label_begin, tld_end_);
   tld_end_ = kNowhere;
   // Facebook.comin, example.com.Then, www.example.de.Danke
   if (may_be_cut || is_behind_www(window)) return at_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <initializer_list>
 #include <string_view>
 
 #include "base/ascii.h"
@@ -104,6 +105,28 @@ struct PlainRun {
 
 bool begins_run_behind(uint8_t before) {
   return before < 0x80 && before != '_' && kKinds[before] != Kind::dot;
+}
+
+namespace {
+
+bool is_one_of(base::PackedWord word, std::initializer_list<base::KnownWord> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](base::KnownWord known) { return known.lower == word.lower; });
+}
+
+}  // namespace
+
+bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
+  if (end < begin + 4 || end > begin + 8) return false;
+  return is_one_of({window.at(begin), 3, window.end_of_bytes()}, {"com", "net", "org", "eus"});
+}
+
+bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
+  constexpr uint64_t kShortest = 5;  // x.com
+  if (!base::is_ascii_upper(window.byte(begin)) || begin < window.begin + kShortest + 1)
+    return false;
+  return window.byte(begin - 5) == '.' &&
+         is_one_of({window.at(begin - 4), 3, window.end_of_bytes()}, {"com", "net", "org"});
 }
 
 bool may_stand_in_plain_run(uint8_t byte) {
@@ -332,10 +355,7 @@ uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
   if (at < window.end && (window.byte(at) == '-' || window.byte(at) == '_')) return kNowhere;
   if (last_label == last_label_end) return kNowhere;
   if (tlds.contains(window, last_label, last_label_end)) return kNowhere;
-  if (may_be_inflected_tld(window, last_label, last_label_end) ||
-      may_begin_sentence_behind_tld(window, last_label)) {
-    return kNowhere;
-  }
+  if (may_be_cut_off(window, last_label, last_label_end)) return kNowhere;
   return at;
 }
 

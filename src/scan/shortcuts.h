@@ -127,25 +127,19 @@ bool begins_run_behind(uint8_t before);
 bool allows_plain_domain_before(uint8_t behind);
 
 // Could the label [begin, end) be a top-level domain with an ending that is joined to it? It is
-// none by itself. Facebook.comin PERF: by what such a label begins with; few others do.
-inline bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
-  constexpr AsciiSet kFirst("CENOceno");
-  if (end < begin + 4 || end > begin + 8 || !kFirst.contains(window.byte(begin))) return false;
-  const base::PackedWord word(window.at(begin), 3, window.end_of_bytes());
-  return word.lower == base::KnownWord("com").lower || word.lower == base::KnownWord("net").lower ||
-         word.lower == base::KnownWord("org").lower || word.lower == base::KnownWord("eus").lower;
-}
+// none by itself. Facebook.comin
+bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end);
 
 // Could the label at `begin` be the first word of a sentence behind a top-level domain that
 // programs have no member of? example.com.Then
-inline bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
-  constexpr uint64_t kShortest = 5;  // x.com
-  if (!base::is_ascii_upper(window.byte(begin)) || begin < window.begin + kShortest + 1)
-    return false;
-  const base::PackedWord word(window.at(begin - 4), 3, window.end_of_bytes());
-  return window.byte(begin - 5) == '.' &&
-         (word.lower == base::KnownWord("com").lower ||
-          word.lower == base::KnownWord("net").lower || word.lower == base::KnownWord("org").lower);
+bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin);
+
+// Is it one of those? REQUIRES: the last label of a run of ASCII, which is no top-level domain.
+// PERF: by its first letter; few labels are looked at.
+inline bool may_be_cut_off(const Window& window, uint64_t begin, uint64_t end) {
+  constexpr AsciiSet kFirst("cenoABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  return kFirst.contains(window.byte(begin)) &&
+         (may_be_inflected_tld(window, begin, end) || may_begin_sentence_behind_tld(window, begin));
 }
 
 // The end of the run around the dot at `dot`, if what follows the dot is letters and digits of
