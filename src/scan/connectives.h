@@ -14,14 +14,19 @@
 namespace linkspan::scan {
 
 // The longer before those that they begin or end with.
-inline constexpr std::array<std::string_view, 22> kConnectives = {
-    "および", "または", "或者", "以及", "或是", "또는", "และ", "หรือ", "និង", "と", "や",
-    "か",     "和",     "或",   "与",   "與",   "及",   "跟",  "과",  "와", "및", "ឬ"};
+inline constexpr std::array<std::string_view, 25> kConnectives = {
+    "および", "または", "及び", "还有", "還有", "或者", "以及", "或是", "또는",
+    "และ",    "หรือ",    "និង",   "と",   "や",   "か",   "和",   "或",   "与",
+    "與",     "及",     "跟",   "과",   "와",   "및",   "ឬ"};
 
 // Before a domain that is not of ASCII.
 inline constexpr std::array<std::string_view, 20> kLeads = {
     "网址是",     "网址为", "網址是", "網址為", "網址係", "官网是",    "官網是",
     "官网为",     "网站是", "網站是", "域名是", "請訪問", "请访问",    "サイトは",
     "アドレスは", "公式は", "URLは",  "HPは",   "住所は", "홈페이지는"};
+// Before an address whose local part is not of ASCII: 请发到张三@例子.中国
+inline constexpr std::array<std::string_view, 18> kAddressLeads = {
+    "联系",   "聯絡", "聯繫", "发到", "發到",     "寄到",     "发给",   "写信给",   "寫信給",
+    "邮箱是", "邮箱", "信箱", "郵箱", "連絡先は", "メールは", "宛先は", "이메일은", "메일은"};
 
 }  // namespace linkspan::scan

@@ -269,7 +269,7 @@ bool is_number(const Window& window, const DomainPlaces& domain) {
 // Those that are words which the text goes on with: ok.be there, p.ej.la
 bool is_function_word(const Label& tld) {
   return tld.is_one_of({"al", "am", "as", "at", "be", "de", "do", "es", "im", "in", "is", "it",
-                        "la", "me", "my", "na", "no", "sa", "se", "si", "so", "to", "za"});
+                        "je", "la", "me", "my", "na", "no", "sa", "se", "si", "so", "to", "za"});
 }
 
 Abbreviation find_abbreviation(const Window& window, const Label& label) {

@@ -45,6 +45,16 @@ bool ends_escape_of_ascii(const Window& window, uint64_t begin, uint64_t end) {
 
 namespace {
 
+// Does a letter stand at `at`, or, if it may, a bracket?
+Answer letter_stands_at(const Window& window, uint64_t at, bool or_bracket) {
+  const Peek next = window.peek(at);
+  if (next.unknown()) return Answer::unknown;
+  const bool stands =
+      next.state == Peek::State::code_point &&
+      (unicode::properties(next.code_point.value).is_letter() || (or_bracket && next.is('(')));
+  return stands ? Answer::yes : Answer::no;
+}
+
 // Letters and digits of ASCII from `at` on, `most` at most, and what stands behind them.
 struct Name {
   uint64_t end;
@@ -62,7 +72,7 @@ Name read_name(const Window& window, uint64_t at, unsigned most) {
 }
 
 // Does what stands at `at`, behind other writing, show that the writing was part of a link?
-// .pdf  &hl=ja  %20  _a  /a; but not a full stop, nor the slash before another link
+// .pdf  &hl=ja  ?a=b  %20  _a  /a  #歷史; but not a full stop, nor the slash before another link
 Answer joins_parts_of_link(const Window& window, uint64_t at) {
   constexpr unsigned kLongestSuffix = 5;
   constexpr unsigned kLongestKey = 24;
@@ -70,8 +80,15 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
   if (joint.unknown()) return Answer::unknown;
   if (joint.state == Peek::State::end_of_text || joint.code_point.value >= 0x80) return Answer::no;
   const auto mark = static_cast<char>(joint.code_point.value);
-  if (mark != '.' && mark != '&' && mark != '%' && mark != '_' && mark != '/') return Answer::no;
-  const Name name = read_name(window, at + 1, mark == '&' ? kLongestKey : kLongestSuffix);
+  if (mark == '#' || mark == '_') {
+    // #歷史, _(アニメ); but #3 may be a number of the text
+    const Answer goes_on = letter_stands_at(window, at + 1, mark == '_');
+    if (goes_on != Answer::no) return goes_on;
+  }
+  constexpr AsciiSet kJoints(".&%_/?");
+  if (!kJoints.contains(static_cast<uint8_t>(mark))) return Answer::no;
+  const bool is_before_key = mark == '&' || mark == '?';
+  const Name name = read_name(window, at + 1, is_before_key ? kLongestKey : kLongestSuffix);
   if (name.behind.unknown()) return Answer::unknown;
   const uint64_t size = name.end - at - 1;
   switch (mark) {
@@ -83,6 +100,7 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
       return is_suffix ? Answer::yes : Answer::no;
     }
     case '&':
+    case '?':
       return size > 0 && name.behind.is('=') ? Answer::yes : Answer::no;
     case '%':
       return size >= 2 && ends_escape(window, at, at + 3) ? Answer::yes : Answer::no;

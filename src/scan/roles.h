@@ -92,7 +92,7 @@ constexpr bool is_fullwidth(char32_t code_point) {
 
 // Signs that stand for letters, digits or words: ①, ℡, Ⅱ, ㈱, ｗ
 constexpr bool is_compatibility_sign(char32_t code_point) {
-  return is_fullwidth(code_point) || code_point == U'№' || code_point == U'℡' ||
+  return is_fullwidth(code_point) || code_point == U'℡' ||
          (code_point >= 0x2150 && code_point <= 0x218F) ||  // Number Forms
          (code_point >= 0x2460 && code_point <= 0x24FF) ||  // Enclosed Alphanumerics
          (code_point >= 0x3200 && code_point <= 0x33FF);    // Enclosed CJK, CJK Compatibility

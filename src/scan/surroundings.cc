@@ -9,6 +9,7 @@
 #include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
+#include "scan/connectives.h"
 #include "scan/other_writing.h"
 #include "scan/roles.h"
 #include "scan/scanner_shared.h"
@@ -335,6 +336,18 @@ uint64_t begin_behind_prefix(const Window& window, uint64_t begin, uint64_t at) 
   return has_prefix ? hyphen + 1 : begin;
 }
 
+// 请发到张三@例子.中国: behind the word that leads to the address.
+uint64_t begin_behind_lead(const Window& window, uint64_t begin, uint64_t at) {
+  const std::string_view local = window.slice(begin, at);
+  if (local.empty() || static_cast<uint8_t>(local.back()) < 0x80) return begin;
+  for (const std::string_view lead : kAddressLeads) {
+    const size_t found = local.find(lead);
+    if (found != local.npos && found + lead.size() < local.size())
+      return begin + found + lead.size();
+  }
+  return begin;
+}
+
 // эл.адр.info@example.ru: the full stop of an abbreviation in other letters.
 uint64_t begin_behind_abbreviation(const Window& window, uint64_t from, uint64_t begin,
                                    uint64_t at) {
@@ -396,6 +409,7 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
   }
   if (is_list_of_owner(window, from, begin)) return from;
   begin = begin_behind_prefix(window, begin, at);
+  begin = begin_behind_lead(window, begin, at);
   begin = begin_behind_option(window, begin, at);
   begin = begin_behind_key(window, begin, at, tlds);
   begin = begin_behind_escape(window, begin, at);

@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
 #include "scan/connectives.h"
 #include "scan/other_writing.h"
@@ -39,6 +40,20 @@ constexpr bool is_superscript_bracket(char32_t code_point) {
 constexpr Answer opposite(Answer answer) {
   if (answer == Answer::unknown) return answer;
   return answer == Answer::yes ? Answer::no : Answer::yes;
+}
+
+// What closes a quote that opens within a name; 0 if the code point opens none.
+constexpr char32_t closing_in_name(char32_t opening) {
+  switch (opening) {
+    case U'«':
+      return U'»';
+    case U'»':
+      return U'«';
+    case U'„':
+      return U'“';
+    default:
+      return 0;
+  }
 }
 
 constexpr bool is_mark_of_emphasis(uint8_t mark) {
@@ -168,6 +183,9 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
 Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t behind) {
   if (segment_ != Segment::other && begins_next_words(window, code_point)) return Answer::yes;
   if (ends_emphasis(window, code_point)) return Answer::yes;
+  if (segment_ == Segment::other && (is_pointer(code_point) || code_point == U'※')) {
+    return word_stands_at(window, behind);  // …/初音ミク←おすすめ
+  }
   if (kArabicMarks.contains(code_point)) {
     const Answer goes_on = word_stands_at(window, behind);
     if (goes_on != Answer::no) return goes_on;
@@ -227,8 +245,11 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
   if (joins != kConnectives.end()) {
     last_safe_ = behind - joins->size();
   } else {
-    const bool is_segment = letters > floor && window.byte(letters - 1) == '/';
-    last_safe_ = is_segment ? letters : behind;
+    // …/よりhttps://, but …/東京タワーhttps://
+    constexpr uint64_t kLongestWord = 4 * 3;  // bytes
+    const bool is_word =
+        letters > floor && window.byte(letters - 1) == '/' && behind - letters <= kLongestWord;
+    last_safe_ = is_word ? letters : behind;
   }
   return Answer::yes;
 }
@@ -236,7 +257,7 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
 // Does the code point, which is not of ASCII, begin the words that follow the link, behind a mark
 // without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
-  constexpr CodePointSet kMarks(U"!,.;،؛؟՝՜·\u0387–");
+  constexpr CodePointSet kMarks(U"!,.;،؛؟՝՜·\u0387");
   if (last_safe_ == at_ || last_safe_ == begin_ || !is_other_writing(code_point)) return false;
   for (uint64_t at = last_safe_; at < at_;) {
     const base::CodePoint mark = window.code_point(at);
@@ -371,17 +392,40 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
       if (last != '_') return Answer::no;
       return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
     }
-    case U'«': {
-      if (last != '_' && last != '/' && last != '(') return Answer::no;
-      const Answer closes = find_in_word(window, behind, U'»', name_quote_end_);
-      if (closes != Answer::yes) name_quote_end_ = kNowhere;
-      return closes;
-    }
-    case U'»':
-      return at_ == name_quote_end_ ? Answer::yes : Answer::no;
     default:
-      return Answer::no;
+      break;
   }
+  if (at_ == name_quote_end_) return Answer::yes;
+  const char32_t closing = closing_in_name(code_point);
+  if (closing != 0) return opens_quote_in_name(window, closing, behind);
+  // …/အောင်ဆန်း၊_ဗိုလ်ချုပ်
+  const bool may_join = last >= 0x80 && unicode::properties(code_point).is_punctuation();
+  if (!may_join) return Answer::no;
+  const Peek next = window.peek(behind);
+  return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
+}
+
+// Does the quotation mark at at_ close within the link, with something that joins it on either
+// side? …/Крейсер_«Аврора», …/завод«Прогресс»/цех-2.html
+Answer Tail::opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind) {
+  constexpr AsciiSet kJoinsBefore("_/(-=");
+  constexpr AsciiSet kJoinsBehind("_/-&.#");
+  uint64_t end = 0;
+  const Answer closes = find_in_word(window, behind, closing, end);
+  if (closes != Answer::yes) return closes;
+  const uint8_t last = window.byte(at_ - 1);
+  bool is_joined = last < 0x80 && kJoinsBefore.contains(last);
+  if (!is_joined) {
+    const uint64_t joint = end + window.code_point(end).length;
+    const Answer goes_on =
+        joint < window.end && window.byte(joint) < 0x80 && kJoinsBehind.contains(window.byte(joint))
+            ? word_stands_at(window, joint + 1)
+            : (joint < window.end || window.complete() ? Answer::no : Answer::unknown);
+    if (goes_on == Answer::unknown) return goes_on;
+    is_joined = goes_on == Answer::yes;
+  }
+  if (is_joined) name_quote_end_ = end;
+  return is_joined ? Answer::yes : Answer::no;
 }
 
 // Does the colon at at_ belong to the next link of a list? Then this one ends before what separates

@@ -103,6 +103,7 @@ class Tail {
   Answer text_begins(const Window& window, char32_t code_point, uint64_t behind);
   Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
   bool ends_emphasis(const Window& window, char32_t code_point);
+  Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);
   Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
   Verdict take_behind_ascii(const Window& window, char32_t code_point);
   Verdict stop_unless(Answer goes_on);
