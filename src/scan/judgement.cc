@@ -538,13 +538,13 @@ bool is_argument(const Window& window, const DomainPlaces& domain) {
 
 // /users/{user.id}, {{ order.id }}; but \url{example.io}
 bool is_placeholder(const Window& window, const DomainPlaces& domain) {
-  const uint64_t floor = window.back_to(domain.begin, 0, 3);
-  uint64_t opening = domain.begin;
-  if (opening > floor && window.byte(opening - 1) == ' ') --opening;
-  if (opening == floor || window.byte(opening - 1) != '{') return false;
-  const uint64_t closing = domain.run_end + (window.has(domain.run_end, ' ') ? 1 : 0);
-  const bool is_of_macro = opening - 1 > floor && base::is_ascii_letter(window.byte(opening - 2));
-  return window.has(closing, '}') && !is_of_macro;
+  constexpr std::string_view kOfTemplate = "{{ ";
+  const uint64_t floor = window.back_to(domain.begin, 0, kOfTemplate.size());
+  const std::string_view before = window.slice(floor, domain.begin);
+  if (before == kOfTemplate) return true;
+  if (!before.ends_with('{') || !window.has(domain.run_end, '}')) return false;
+  return before.size() == 1 ||
+         !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
 }
 
 bool is_www(const Window& window, const DomainPlaces& domain) {

@@ -217,6 +217,7 @@ Progress Scanner::on_at(const Window& window) {
 
 Progress Scanner::begin_address(const Window& window) {
   const bool is_prose = style() == Style::prose;
+  if (is_prose && window.peek(at_ + 1).unknown()) return Progress::need_more;
   const uint64_t from = local_part_begin(window);
   const uint64_t begin = is_prose ? local_part_begin_in_prose(window, from) : from;
   const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
@@ -590,6 +591,8 @@ Progress Scanner::settle_ending(const Window& window) {
   Tail::Component component;
   const bool has_tail = begins_tail(next, component);
   if (!candidate_.span.parts.scheme.present()) {
+    const bool is_behind_known = window.complete() || window.end >= end + kLookedAtBehindDomain;
+    if (run_.was_cut() && !is_behind_known) return Progress::need_more;
     const Evidence evidence = next.is('/')                           ? Evidence::path
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;

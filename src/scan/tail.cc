@@ -247,8 +247,9 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
   } else {
     // …/よりhttps://, but …/東京タワーhttps://
     constexpr uint64_t kLongestWord = 4 * 3;  // bytes
-    const bool is_word =
-        letters > floor && window.byte(letters - 1) == '/' && behind - letters <= kLongestWord;
+    const bool is_word = letters > floor && window.byte(letters - 1) == '/' &&
+                         writing_of(code_point) == Writing::unspaced &&
+                         behind - letters <= kLongestWord;
     last_safe_ = is_word ? letters : behind;
   }
   return Answer::yes;
