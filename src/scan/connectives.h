@@ -25,8 +25,8 @@ inline constexpr std::array<std::string_view, 20> kLeads = {
     "官网为",     "网站是", "網站是", "域名是", "請訪問", "请访问",    "サイトは",
     "アドレスは", "公式は", "URLは",  "HPは",   "住所は", "홈페이지는"};
 // Before an address whose local part is not of ASCII: 请发到张三@例子.中国
-inline constexpr std::array<std::string_view, 18> kAddressLeads = {
-    "联系",   "聯絡", "聯繫", "发到", "發到",     "寄到",     "发给",   "写信给",   "寫信給",
-    "邮箱是", "邮箱", "信箱", "郵箱", "連絡先は", "メールは", "宛先は", "이메일은", "메일은"};
+inline constexpr std::array<std::string_view, 12> kAddressLeads = {
+    "发到",   "發到",     "寄到",     "发给",   "写信给",   "寫信給",
+    "邮箱是", "連絡先は", "メールは", "宛先は", "이메일은", "메일은"};
 
 }  // namespace linkspan::scan

@@ -1,13 +1,12 @@
 #include "scan/domain.h"
 
-#include "automata/case_endings.h"
 #include "automata/host.h"
 #include "automata/inflected_tlds.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
-#include "scan/trim.h"
+#include "scan/joined_words.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -23,11 +22,6 @@ constexpr CodePointSet kLabelPunctuation(U"·͵׳״་・");
 // Geresh and gershayim.
 constexpr bool is_letter_mark(char32_t code_point) {
   return code_point == U'׳' || code_point == U'״';
-}
-
-// Korean particles, which are joined to any word: 한국.한국에서
-bool is_particle(std::string_view word) {
-  return automata::kCaseEndings.find(word, automata::kCaseEndings.step(0, '/')) != 0;
 }
 
 }  // namespace

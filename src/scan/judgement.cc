@@ -164,8 +164,10 @@ bool is_cyrillic_domain_in_capitals(const Window& window, const DomainPlaces& do
   if (domain.labels != 2 || !begins_upper(window, {window, domain.begin, domain.first_label_end})) {
     return false;
   }
+  if (tld.is_one_of({"ru"})) return true;
   const char32_t first = window.code_point(tld.begin).value;
-  return tld.is_one_of({"ru"}) || unicode::script(first) == unicode::Script::cyrillic;
+  const bool may_be_country = window.has(domain.run_end, ' ');  // …заявил Лавров.РФ не намерена
+  return unicode::script(first) == unicode::Script::cyrillic && !may_be_country;
 }
 
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
@@ -212,8 +214,8 @@ bool may_be_word(char32_t letter) {
 
 // 24.hu: no word or unit that stands behind a number.
 bool follows_no_number(const Label& tld) {
-  return tld.is_one_of({"bg", "ca", "cn", "cz", "hk", "hr", "hu", "jp", "kr", "kz", "lt", "nl",
-                        "ro", "ru", "sk", "tj", "tw", "ua"});
+  return tld.is_one_of({"bg", "ca", "cn", "cz", "hk", "hu", "jp", "kr", "kz", "nl", "ro", "ru",
+                        "sk", "tj", "tw", "ua"});
 }
 
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
@@ -269,7 +271,7 @@ bool is_number(const Window& window, const DomainPlaces& domain) {
 // Those that are words which the text goes on with: ok.be there, p.ej.la
 bool is_function_word(const Label& tld) {
   return tld.is_one_of({"al", "am", "as", "at", "be", "de", "do", "es", "im", "in", "is", "it",
-                        "je", "la", "me", "my", "na", "no", "sa", "se", "si", "so", "to", "za"});
+                        "je", "la", "me", "na", "no", "sa", "se", "si", "so", "to", "za"});
 }
 
 Abbreviation find_abbreviation(const Window& window, const Label& label) {
@@ -281,8 +283,7 @@ bool is_of_parts(const Window& window, const DomainPlaces& domain, const Label& 
   constexpr unsigned kMostLabels = 5;
   if (domain.labels < 3 || domain.labels > kMostLabels) return false;
   if (domain.first_label_end != domain.begin + 1 || !is_function_word(tld)) return false;
-  const Abbreviation rest = find_abbreviation(window, second_level(window, domain));
-  return rest == Abbreviation::part || rest == Abbreviation::abbreviation;
+  return find_abbreviation(window, second_level(window, domain)) == Abbreviation::part;
 }
 
 // ok.be there, 8 hod.na
@@ -292,7 +293,8 @@ bool is_behind_reply(const Window& window, const DomainPlaces& domain, const Lab
          find_abbreviation(window, first) == Abbreviation::reply;
 }
 
-// Is each label but the last one an abbreviation? prof.dr.ing, Ntra.Sra.de
+// Is each label but the last one an abbreviation, or a word that a sentence breaks off with?
+// prof.dr.ing, Ntra.Sra.de
 bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
   constexpr unsigned kMostLabels = 5;
   if (domain.labels > kMostLabels) return false;
@@ -409,8 +411,7 @@ bool reads_as_text(const Window& window, const DomainPlaces& domain, const Label
                        [&](std::string_view ending) { return word.ends_with(ending); });
   };
   if (window.byte(tld.begin) < 0x80) {
-    return ends_with_one_of({"是", "的", "嘅", "の", "は", "が", "を", "은", "는", "의", "如"}) ||
-           tells_of_top_level_domain(window, domain.end);
+    return ends_with_one_of({"是", "嘅"}) || tells_of_top_level_domain(window, domain.end);
   }
   return ends_with_one_of({"니다", "이다", "했다", "었다", "았다", "졌다", "갔다", "왔다", "어요",
                            "아요", "해요", "에요", "예요", "세요"});
@@ -475,14 +476,15 @@ bool is_behind_word_for_site(const Window& window, const DomainPlaces& domain, c
 // N1info.rs-a, danas.rs-om: one of Serbian or Macedonian behind a hyphen.
 bool has_slavic_ending(const Window& window, const DomainPlaces& domain, const Label& tld) {
   if (!tld.is_one_of({"mk", "rs"}) || !window.has(domain.end, '-')) return false;
+  constexpr std::string_view kEndings[] = {"a", "e", "em", "i", "im", "om", "ov", "ova", "u"};
   constexpr uint64_t kLongest = 3;
   uint64_t end = domain.end + 1;
   while (end < window.end && end <= domain.end + 1 + kLongest &&
          base::is_ascii_letter(window.byte(end))) {
     ++end;
   }
-  const uint64_t letters = end - domain.end - 1;
-  return letters > 0 && letters <= kLongest;
+  return std::find(std::begin(kEndings), std::end(kEndings), window.slice(domain.end + 1, end)) !=
+         std::end(kEndings);
 }
 
 // Names of files that come with these suffixes in every project.
@@ -552,10 +554,11 @@ bool is_www(const Window& window, const DomainPlaces& domain) {
          window.holds(domain.begin, "www") == Answer::yes;
 }
 
-// B.Com./B.Sc.
-bool is_degree(const Window& window, const DomainPlaces& domain, const Label& tld) {
-  return domain.labels == 2 && domain.first_label_end == domain.begin + 1 &&
-         begins_upper(window, tld);
+// B.Com./B.Sc., B.COM/B.SC; of the domains with one letter, registries gave out these alone.
+bool is_degree(const Window& window, const DomainPlaces& domain, const Label& first,
+               const Label& tld) {
+  return domain.labels == 2 && first.bytes() == 1 && tld.is_one_of({"com"}) &&
+         begins_upper(window, tld) && !first.is_one_of({"q", "x", "z"});
 }
 
 // What a path does not settle: com.example.app/.MainActivity, Dosya.No:2024/55
@@ -565,7 +568,8 @@ Rejected doubt_before_path(const Window& window, const DomainPlaces& domain, con
                              is_word_for_sites(tld, Capitals(window, tld));
   if (is_of_package) return Rejected::reads_as_reversed_name;
   const bool is_of_number = is_numbered(window, domain, tld) ||
-                            is_time_of_day(window, domain, tld) || is_degree(window, domain, tld);
+                            is_time_of_day(window, domain, tld) ||
+                            is_degree(window, domain, first, tld);
   return is_of_number ? Rejected::reads_as_abbreviation : Rejected::no;
 }
 
@@ -594,7 +598,8 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (is_abbreviation) return Rejected::reads_as_abbreviation;
   const bool is_of_country = of_tld.length == 2;
   if (!is_popular_here &&
-      ((!is_of_country && is_argument(window, domain)) || is_placeholder(window, domain))) {
+      ((!is_of_country && is_argument(window, domain)) ||
+       ((!is_of_country || may_be_member(tld)) && is_placeholder(window, domain)))) {
     return Rejected::reads_as_call;
   }
   if (is_of_code_or_file(window, domain, first, tld, of_tld) || is_dot_net(domain, tld, of_tld)) {

@@ -43,16 +43,23 @@ bool ends_escape_of_ascii(const Window& window, uint64_t begin, uint64_t end) {
   return ends_escape(window, begin, end) && window.byte(end - 2) < '8';
 }
 
-namespace {
-
-// Does a letter stand at `at`, or, if it may, a bracket?
-Answer letter_stands_at(const Window& window, uint64_t at, bool or_bracket) {
+Answer other_writing_stands_at(const Window& window, uint64_t at) {
   const Peek next = window.peek(at);
   if (next.unknown()) return Answer::unknown;
   const bool stands =
-      next.state == Peek::State::code_point &&
-      (unicode::properties(next.code_point.value).is_letter() || (or_bracket && next.is('(')));
+      next.state == Peek::State::code_point && is_other_writing(next.code_point.value);
   return stands ? Answer::yes : Answer::no;
+}
+
+namespace {
+
+// Does a letter stand at `at`?
+Answer letter_stands_at(const Window& window, uint64_t at) {
+  const Peek next = window.peek(at);
+  if (next.unknown()) return Answer::unknown;
+  const bool is_letter = next.state == Peek::State::code_point &&
+                         unicode::properties(next.code_point.value).is_letter();
+  return is_letter ? Answer::yes : Answer::no;
 }
 
 // Letters and digits of ASCII from `at` on, `most` at most, and what stands behind them.
@@ -80,11 +87,8 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
   if (joint.unknown()) return Answer::unknown;
   if (joint.state == Peek::State::end_of_text || joint.code_point.value >= 0x80) return Answer::no;
   const auto mark = static_cast<char>(joint.code_point.value);
-  if (mark == '#' || mark == '_') {
-    // #歷史, _(アニメ); but #3 may be a number of the text
-    const Answer goes_on = letter_stands_at(window, at + 1, mark == '_');
-    if (goes_on != Answer::no) return goes_on;
-  }
+  if (mark == '#') return letter_stands_at(window, at + 1);
+  if (mark == '_' && window.has(at + 1, '(')) return Answer::yes;
   constexpr AsciiSet kJoints(".&%_/?");
   if (!kJoints.contains(static_cast<uint8_t>(mark))) return Answer::no;
   const bool is_before_key = mark == '&' || mark == '?';
@@ -119,6 +123,7 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
 Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
   constexpr unsigned kLongest = 40;
   bool is_behind_other = false;
+  bool has_hiragana = false;
   for (unsigned passed = 0; passed < kLongest; ++passed) {
     const Peek next = window.peek(at);
     if (next.unknown()) return Answer::unknown;
@@ -131,8 +136,12 @@ Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
                                   role_of(code_point, Style::prose) == Role::close);
     const bool is_passed = code_point >= 0x80 ? is_word_character(code_point) || is_wide_bracket
                                               : base::is_ascii_digit(code_point);
-    if (!is_passed) return is_behind_other ? joins_parts_of_link(window, at) : Answer::no;
+    if (!is_passed) {
+      const bool is_hashtag = has_hiragana && next.is('#');  // …/abcを聴いて#東京
+      return is_behind_other && !is_hashtag ? joins_parts_of_link(window, at) : Answer::no;
+    }
     is_behind_other = code_point >= 0x80;
+    has_hiragana |= unicode::script(code_point) == unicode::Script::hiragana;
     at += next.code_point.length;
   }
   return Answer::no;
@@ -164,14 +173,16 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at) {
 namespace {
 
 // A particle, behind which a word in Chinese characters or katakana is no name: /に載って, /で確認;
-// but /のび太. を and 的 begin none, or few.
+// but /のび太. を begins none, and 的 few: /的候补, but /的士.
 bool is_particle_before(char32_t particle, const Peek& next) {
   constexpr CodePointSet kParticles(U"にでへはがもとの");
   if (next.state != Peek::State::code_point) return false;
   const char32_t word = next.code_point.value;
   if (particle == U'を') return is_other_writing(word);
-  constexpr CodePointSet kNamesWithDe(U"中哥士确確里黎");  // 的士, 的黎波里
-  if (particle == U'的') return is_other_writing(word) && !kNamesWithDe.contains(word);
+  constexpr CodePointSet kBehindDe(
+      U"人代候公内內功吗图圖官帖应應教数數文方时時最東东网網介解詳详說说部資资連连那链鏈這这頁页頻"
+      U"频");
+  if (particle == U'的') return kBehindDe.contains(word);
   if (!kParticles.contains(particle)) return false;
   const unicode::Script script = unicode::script(word);
   return script == unicode::Script::han || script == unicode::Script::katakana;
@@ -198,6 +209,25 @@ Answer text_goes_on(const Window& window, uint64_t at) {
   return Answer::no;
 }
 
+uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
+  constexpr CodePointSet kPrepositions(U"بلكوف");
+  constexpr char32_t kStroke = U'ـ';
+  constexpr unsigned kMost = 3;
+  uint64_t at = begin;
+  unsigned letters = 0;
+  for (; at < end && letters <= kMost; ++letters) {
+    const base::CodePoint here = window.code_point(at);
+    base::count_step();
+    if (!kPrepositions.contains(here.value)) break;
+    at += here.length;
+  }
+  if (letters == 0 || letters > kMost) return begin;
+  const uint64_t stroke = at;
+  while (at < end && window.code_point(at).value == kStroke) at += window.code_point(at).length;
+  base::count_steps(at - stroke);
+  return at > stroke && at < end ? at : begin;
+}
+
 Answer is_gershayim(const Window& window, uint64_t begin, uint64_t at) {
   const uint64_t floor = std::max(begin, window.begin);
   const char32_t before = base::decode_before(window.at(floor), window.at(at)).value;
@@ -212,19 +242,19 @@ Answer is_gershayim(const Window& window, uint64_t begin, uint64_t at) {
   return goes_on == Answer::yes ? Answer::no : Answer::yes;
 }
 
-Answer find_in_word(const Window& window, uint64_t from, char32_t code_point, uint64_t& at) {
+FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_point) {
   constexpr unsigned kLongest = 40;
-  at = from;
+  uint64_t at = from;
   for (unsigned passed = 0; passed < kLongest; ++passed) {
     const Peek next = window.peek(at);
-    if (next.unknown()) return Answer::unknown;
+    if (next.unknown()) return {Answer::unknown, at};
     if (next.state == Peek::State::end_of_text) break;
     base::count_step();
-    if (next.code_point.value == code_point) return Answer::yes;
+    if (next.code_point.value == code_point) return {Answer::yes, at};
     if (unicode::properties(next.code_point.value).is_white_space()) break;
     at += next.code_point.length;
   }
-  return Answer::no;
+  return {Answer::no, at};
 }
 
 Answer next_link_begins(const Window& window, uint64_t at) {

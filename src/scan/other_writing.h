@@ -27,8 +27,9 @@ constexpr bool is_joiner(char32_t code_point) {
   return code_point == 0x200C || code_point == 0x200D;
 }
 
-// Does a letter, a digit or a mark stand at `at`?
+// Does a letter, a digit or a mark stand at `at`? Does one of other writing?
 Answer word_stands_at(const Window& window, uint64_t at);
+Answer other_writing_stands_at(const Window& window, uint64_t at);
 
 // Is [end - 3, end) an escape? %20
 bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
@@ -48,12 +49,20 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at);
 // Does the text go on at `at`, right behind a slash, in words that begin no path?
 Answer text_goes_on(const Window& window, uint64_t at);
 
+// بـموقع, وكـموقع: behind the letters of prepositions at `begin` and the stroke that joins them to
+// what is foreign to the sentence; `begin` if there is none before `end`.
+uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end);
+
 // צה"ל: is the mark at `at` one for gershayim, before the last letter of a Hebrew word? The word
 // does not begin before `begin`.
 Answer is_gershayim(const Window& window, uint64_t begin, uint64_t at);
 
-// Does the code point stand in the word that begins at `from`? Then `at` is where.
-Answer find_in_word(const Window& window, uint64_t from, char32_t code_point, uint64_t& at);
+// Does the code point stand in the word that begins at `from`, and where?
+struct FoundInWord {
+  Answer answer;
+  uint64_t at;  // if the answer is yes
+};
+FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_point);
 
 // Does the next link begin at `at`, right behind a letter or a mark? …或https://, …หรือwww., …،www.
 Answer next_link_begins(const Window& window, uint64_t at);

@@ -37,14 +37,13 @@ inline constexpr QuotePair kQuotePairs[] = {
     {U'＇', {U'＇', 0}},  {U'´', {U'´', 0}},
 };
 
-// What closes a quote that `opening` began, or the mark that it is; none if it is neither.
+// What stands right before a link, as far as it may tell where the link ends: what closes the quote
+// that `opening` began, or the mark that it is; none if it is neither.
 constexpr Quotes quotes_opened_by(char32_t opening) {
-  constexpr AsciiSet kOfAscii("\"'`*_~,");
+  constexpr AsciiSet kQuotesOfAscii("\"'`");
   constexpr AsciiSet kMarks("*_~,");
-  if (opening < 0x80) {
-    const auto mark = static_cast<uint8_t>(opening);
-    if (!kOfAscii.contains(mark)) return {};
-    if (kMarks.contains(mark)) return {0, 0, opening};
+  if (opening < 0x80 && !kQuotesOfAscii.contains(static_cast<uint8_t>(opening))) {
+    return kMarks.contains(static_cast<uint8_t>(opening)) ? Quotes{0, 0, opening} : Quotes{};
   }
   for (const QuotePair& pair : kQuotePairs) {
     if (pair.opening == opening) return pair.closing;

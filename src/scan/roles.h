@@ -85,9 +85,11 @@ constexpr bool is_pointer(char32_t code_point) {
          code_point >= 0x2B00;                              // Miscellaneous Symbols and Arrows
 }
 
-// Letters and digits of ASCII in double width, and their signs: ｗ, ２
+// Letters and digits of ASCII in double width: ｗ, ２
 constexpr bool is_fullwidth(char32_t code_point) {
-  return code_point >= 0xFF10 && code_point <= 0xFF5A;
+  return (code_point >= U'０' && code_point <= U'９') ||
+         (code_point >= U'Ａ' && code_point <= U'Ｚ') ||
+         (code_point >= U'ａ' && code_point <= U'ｚ');
 }
 
 // Signs that stand for letters, digits or words: ①, ℡, Ⅱ, ㈱, ｗ

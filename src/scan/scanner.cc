@@ -151,8 +151,8 @@ uint64_t Scanner::settled_up_to(const Window& window) {
   const uint64_t label_begin = places_begin_ + label.begin;
   const bool may_be_cut = may_be_cut_off(window, label_begin, tld_end_);
   tld_end_ = kNowhere;
-  // Facebook.comin, example.com.Then, www.example.de.Danke
-  if (may_be_cut || is_behind_www(window)) return at_;
+  // Facebook.comin, example.com.Then, www.example.de.Danke, эл.адр.www.example.de.Danke
+  if (may_be_cut || is_beside_www(window)) return at_;
   return places_begin_ + label.run_end;
 }
 
@@ -306,6 +306,18 @@ uint64_t Scanner::web_scheme_in(const Window& window, uint64_t begin) const {
   return begin;
 }
 
+namespace {
+
+// Numbers, and names in protocols, have no letters beyond ASCII.
+Tail::Letters letters_of_scheme(const Window& window, uint64_t begin) {
+  for (const std::string_view name : {"tel:", "sms:", "sip:", "sips:", "skype:"}) {
+    if (window.holds(begin, name) == Answer::yes) return Tail::Letters::ascii;
+  }
+  return Tail::Letters::any;
+}
+
+}  // namespace
+
 void Scanner::begin_scheme(const Window& window, const SchemeFound& found) {
   begin_candidate(window, found.begin, Form::scheme);
   candidate_.scheme_end = at_;
@@ -331,7 +343,7 @@ void Scanner::begin_scheme(const Window& window, const SchemeFound& found) {
     gathered_ = at_ + 3;
     userinfo_end_ = 0;
   } else {
-    begin_tail(at_ + 1, Tail::Component::path);
+    begin_tail(at_ + 1, Tail::Component::path, letters_of_scheme(window, found.begin));
   }
 }
 

@@ -187,11 +187,10 @@ class Scanner {
   Answer host_is_whole(const Window& window, uint64_t& end) const;
   bool placeholder_follows(const Window& window) const;
 
-  void begin_tail(uint64_t offset, Tail::Component component);
+  void begin_tail(uint64_t offset, Tail::Component component,
+                  Tail::Letters letters = Tail::Letters::any);
   Progress gather_tail(const Window& window);
   Progress settle_tail(const Window& window);
-  bool names_what_is_of_ascii(const Window& window) const;
-  void cut_behind_ascii(const Window& window);
   bool closes_what_opened_before(const Window& window) const;
   bool tail_is_too_short() const;
   bool needs_shape(SchemeForm form) const;
@@ -216,6 +215,11 @@ class Scanner {
   bool is_behind_www(const Window& window) const {
     if (at_ < window.begin + 3 || (window.byte(at_ - 1) | 0x20) != 'w') return false;
     return window.holds(at_ - 3, "www") == Answer::yes;
+  }
+  // Or behind it?
+  bool is_beside_www(const Window& window) const {
+    const bool may_begin = window.has(at_ + 1, 'w') || window.has(at_ + 1, 'W');
+    return is_behind_www(window) || (may_begin && window.holds(at_ + 1, "www.") != Answer::no);
   }
   bool takes_shortcuts() const { return config_->shortcuts == Shortcuts::on; }
   bool is_strict() const { return config_->profile == Profile::strict; }

@@ -9,6 +9,7 @@
 #include "scan/code_point_set.h"
 #include "scan/connectives.h"
 #include "scan/judgement.h"
+#include "scan/other_writing.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
 #include "scan/surroundings.h"
@@ -338,7 +339,7 @@ Progress Scanner::on_dot(const Window& window) {
       next.state == Peek::State::end_of_text || !is_run_character(next.code_point.value, style());
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
   if (ends_run || is_beside_dot(window, next)) return not_here(behind, Rejected::not_a_trigger);
-  const bool may_be_cut = style() == Style::prose && is_behind_www(window);  // before a sentence
+  const bool may_be_cut = style() == Style::prose && is_beside_www(window);  // before a sentence
   if (is_plain && !may_be_cut) {
     const uint64_t run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
     if (run_end != kNowhere) return not_here(run_end, Rejected::no_top_level_domain);
@@ -369,14 +370,14 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
     if (is_prose) {
       const Writing here = writing_of(before.value);
       const bool changes = writing == Writing::latin && here != writing && here != Writing::neutral;
-      const bool is_stroke = before.value == U'ـ';  // بـموقع.مصر: joins a preposition
-      if (changes || is_stroke || is_label_dot(before.value)) break;
+      if (changes || is_label_dot(before.value)) break;
       if (writing == Writing::neutral) writing = here;
     }
     begin -= before.length;
     base::count_step();
   }
   if (!is_prose) return begin;
+  begin = skip_joined_preposition(window, begin, at_);
   if (writing == Writing::unspaced) begin = begin_of_number(window, begin);
   return skip_what_begins_no_label(window, begin);
 }

@@ -1,11 +1,8 @@
 // What follows the host, links of profile strict, and links between angle brackets.
 
 #include <algorithm>
-#include <iterator>
-#include <string_view>
 
 #include "automata/iri.h"
-#include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
@@ -44,8 +41,8 @@ constexpr AsciiSet kPassedInDelimited = [] {
 // ---------------------------------------------------------------------------------------------------
 // Tail (section 6)
 
-void Scanner::begin_tail(uint64_t offset, Tail::Component component) {
-  tail_.begin(offset, component, style(), candidate_.quotes);
+void Scanner::begin_tail(uint64_t offset, Tail::Component component, Tail::Letters letters) {
+  tail_.begin(offset, component, style(), candidate_.quotes, letters);
   candidate_.run_end = offset;
   phase_ = Phase::tail;
 }
@@ -77,7 +74,6 @@ Progress Scanner::settle_tail(const Window& window) {
         trim_in_prose(window, candidate_.begin, candidate_.run_end, tail_.last_safe());
     const bool is_code = config_->profile == Profile::code;
     tail_.cut(is_code ? trim_place_in_file(window, candidate_.run_end, end) : end);
-    if (names_what_is_of_ascii(window)) cut_behind_ascii(window);
   }
   if (tail_is_too_short()) {
     return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
@@ -85,25 +81,6 @@ Progress Scanner::settle_tail(const Window& window) {
   tail_.fill(candidate_.span.parts, candidate_.begin);
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
   return give(window, tail_.last_safe(), tail_.at());
-}
-
-// Numbers, and names in protocols, have no letters beyond ASCII: those go on with the text.
-bool Scanner::names_what_is_of_ascii(const Window& window) const {
-  if (candidate_.span.parts.host.present()) return false;
-  constexpr std::string_view kSchemes[] = {"tel:", "sms:", "sip:", "sips:", "skype:"};
-  return std::any_of(std::begin(kSchemes), std::end(kSchemes), [&](std::string_view name) {
-    return window.holds(candidate_.begin, name) == Answer::yes;
-  });
-}
-
-// tel:+995322932211ან
-void Scanner::cut_behind_ascii(const Window& window) {
-  const std::string_view tail = window.slice(candidate_.run_end, tail_.last_safe());
-  base::count_steps(tail.size());
-  const auto* const other = std::find_if(tail.begin(), tail.end(),
-                                         [](char c) { return static_cast<uint8_t>(c) >= 0x80; });
-  const uint64_t end = candidate_.run_end + static_cast<uint64_t>(other - tail.begin());
-  if (end < tail_.last_safe() && base::is_ascii_alphanumeric(window.byte(end - 1))) tail_.cut(end);
 }
 
 // Does the tail end at the partner of the quote or bracket right before the link? Then nothing but

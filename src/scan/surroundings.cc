@@ -10,11 +10,11 @@
 #include "base/steps.h"
 #include "scan/ascii_set.h"
 #include "scan/connectives.h"
+#include "scan/joined_words.h"
 #include "scan/other_writing.h"
 #include "scan/roles.h"
 #include "scan/scanner_shared.h"
 #include "scan/shortcuts.h"
-#include "scan/trim.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -322,10 +322,7 @@ bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
 // ל-פניות@דואר.ישראל, لـمحمد@بريد.موقع: behind the letter of a preposition and a hyphen, or the
 // stroke that joins it to what is foreign to the sentence.
 uint64_t begin_behind_prefix(const Window& window, uint64_t begin, uint64_t at) {
-  const std::string_view local = window.slice(begin, at);
-  constexpr std::string_view kStroke = "ـ";
-  const size_t stroke = local.rfind(kStroke);
-  if (stroke != local.npos) begin += stroke + kStroke.size();
+  begin = skip_joined_preposition(window, begin, at);
   if (begin >= at) return begin;
   const base::CodePoint first = window.code_point(begin);
   const unicode::Script script = unicode::script(first.value);
@@ -340,6 +337,7 @@ uint64_t begin_behind_prefix(const Window& window, uint64_t begin, uint64_t at) 
 uint64_t begin_behind_lead(const Window& window, uint64_t begin, uint64_t at) {
   const std::string_view local = window.slice(begin, at);
   if (local.empty() || static_cast<uint8_t>(local.back()) < 0x80) return begin;
+  base::count_steps(local.size());
   for (const std::string_view lead : kAddressLeads) {
     const size_t found = local.find(lead);
     if (found != local.npos && found + lead.size() < local.size())

@@ -70,13 +70,15 @@ constexpr CodePointSet kArabicMarks(U"،؛؟");
 
 }  // namespace
 
-void Tail::begin(uint64_t offset, Component component, Style style, const Quotes& quotes) {
+void Tail::begin(uint64_t offset, Component component, Style style, const Quotes& quotes,
+                 Letters letters) {
   begin_ = at_ = last_safe_ = offset;
   query_begin_ = fragment_begin_ = kNowhere;
   // The delimiter itself makes the component begin, so start in the one before it.
   component_ = component == Component::fragment ? Component::query : Component::path;
   name_quote_end_ = kNowhere;
   quotes_ = quotes;
+  letters_ = letters;
   style_ = style;
   segment_ = Segment::empty;
   cause_ = Cause::code_point;
@@ -163,7 +165,8 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
     return stop_unless(may_be_title ? goes_on_as_link(window, at_, Brackets::pass) : Answer::no);
   }
   if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
-  if (is_joiner(code_point) && window.byte(at_ - 1) < 0x80) return stop_for(Cause::script);
+  const bool is_beyond_link = letters_ == Letters::ascii || is_joiner(code_point);
+  if (is_beyond_link && window.byte(at_ - 1) < 0x80) return stop_for(Cause::script);
   const Answer is_text = text_begins(window, code_point, behind);
   if (is_text == Answer::unknown) return Verdict::need_more;
   if (is_text == Answer::yes) return stop_for(Cause::script);
@@ -186,7 +189,7 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
   if (segment_ == Segment::other && (is_pointer(code_point) || code_point == U'※')) {
     return word_stands_at(window, behind);  // …/初音ミク←おすすめ
   }
-  if (kArabicMarks.contains(code_point)) {
+  if (component_ == Component::path && kArabicMarks.contains(code_point)) {
     const Answer goes_on = word_stands_at(window, behind);
     if (goes_on != Answer::no) return goes_on;
   }
@@ -198,9 +201,10 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
 Answer Tail::text_begins_behind_slash(const Window& window, char32_t code_point,
                                       uint64_t behind) const {
   // …/→次の文, …/～お知らせ; but all of a segment may be one: /wiki/→
-  const bool is_before_remark = is_pointer(code_point) || kBeforeRemarks.contains(code_point) ||
-                                is_compatibility_sign(code_point);
-  if (is_before_remark) return word_stands_at(window, behind);
+  if (is_pointer(code_point)) return word_stands_at(window, behind);
+  const bool is_before_remark =
+      kBeforeRemarks.contains(code_point) || (code_point >= 0x2460 && code_point <= 0x24FF);
+  if (is_before_remark) return other_writing_stands_at(window, behind);
   const bool may_be_text = segment_ == Segment::empty && component_ == Component::path &&
                            writing_of(code_point) == Writing::unspaced;
   return may_be_text ? text_goes_on(window, at_) : Answer::no;
@@ -209,10 +213,9 @@ Answer Tail::text_begins_behind_slash(const Window& window, char32_t code_point,
 // Behind letters or digits of ASCII in the same segment.
 Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point) {
   if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
-  if (is_compatibility_sign(code_point)) return stop_for(Cause::script);
   if (is_picture(code_point)) return stop_unless(goes_on_behind_pictures(window, at_));
-  const bool is_glued =
-      writing_of(code_point) == Writing::unspaced || turns_around(window, code_point);
+  const bool is_glued = writing_of(code_point) == Writing::unspaced ||
+                        is_compatibility_sign(code_point) || turns_around(window, code_point);
   return is_glued ? stop_unless(goes_on_as_link(window, at_, Brackets::end)) : Verdict::go_on;
 }
 
@@ -259,7 +262,9 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
 // without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
   constexpr CodePointSet kMarks(U"!,.;،؛؟՝՜·\u0387");
-  if (last_safe_ == at_ || last_safe_ == begin_ || !is_other_writing(code_point)) return false;
+  const bool is_behind_marks = last_safe_ < at_ && last_safe_ > begin_ &&
+                               last_safe_ >= window.begin + 3;  // an escape may be looked back at
+  if (!is_behind_marks || !is_other_writing(code_point)) return false;
   for (uint64_t at = last_safe_; at < at_;) {
     const base::CodePoint mark = window.code_point(at);
     base::count_step();
@@ -310,9 +315,10 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
       break;
     case ',':
     case ';':
-      if (quotes_.mark == code_point) {  // Anna,https://example.org/,Ulm
-        segment_ = Segment::empty;
-        return Verdict::stop;
+      if (quotes_.mark == code_point) {
+        const Answer ends_field = is_between_fields(window);
+        if (ends_field == Answer::unknown) return Verdict::need_more;
+        if (ends_field == Answer::yes) return Verdict::stop;
       }
       stops = window.holds(at_ + 1, "www.");  // https://example.org/a,www.example.com
       break;
@@ -332,6 +338,18 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
   if (stops == Answer::unknown) return Verdict::need_more;
   segment_ = Segment::empty;
   return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
+}
+
+// Anna,https://example.org/,Ulm: does the comma at at_ part the link from the next field of a row?
+// Not in a query, nor between digits.
+Answer Tail::is_between_fields(const Window& window) const {
+  if (component_ == Component::query) return Answer::no;
+  if (!base::is_ascii_digit(window.byte(at_ - 1))) return Answer::yes;
+  const Peek next = window.peek(at_ + 1);
+  if (next.unknown()) return Answer::unknown;
+  const bool is_number =
+      next.state == Peek::State::code_point && base::is_ascii_digit(next.code_point.value);
+  return is_number ? Answer::no : Answer::yes;
 }
 
 // Does the bracket at at_, right behind letters of ASCII, open a remark in other letters?
@@ -356,13 +374,19 @@ Answer Tail::closes_comment(const Window& window) const {
 // and it is the last one: ‘…/wiki/Москва’е, ‘…/wiki/Прип’ять’
 Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   const char32_t code_point = window.code_point(at_).value;
+  if (code_point == '"') {
+    const Answer is_letter_mark = is_gershayim(window, begin_, at_);
+    if (is_letter_mark != Answer::yes) return opposite(is_letter_mark);
+    return opposite(find_in_word(window, behind, code_point).answer);  // "…/wiki/צה"ל"
+  }
   if (code_point != '\'' && code_point != U'’') return Answer::yes;
   const Answer goes_on = word_stands_at(window, behind);
   if (goes_on != Answer::yes) return opposite(goes_on);
   const bool is_ending = is_other_writing(window.code_point(behind).value);
   if (!is_ending) return Answer::no;
-  uint64_t later = behind;
-  return opposite(find_in_word(window, behind, code_point, later));
+  const FoundInWord later = find_in_word(window, behind, code_point);
+  if (later.answer != Answer::yes) return opposite(later.answer);
+  return next_link_begins(window, later.at + 1);  // 'https://…'和'https://…'
 }
 
 // **https://example.org/a**です: does the mark that stands before the link close here, before other
@@ -389,8 +413,8 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
       return last < 0x80 ? Answer::no : is_gershayim(window, begin_, at_);
     case U'—': {
       if (open_count_ > 0) return Answer::yes;
-      const Peek next = window.peek(behind);
       if (last != '_') return Answer::no;
+      const Peek next = window.peek(behind);
       return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
     }
     default:
@@ -411,9 +435,9 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
 Answer Tail::opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind) {
   constexpr AsciiSet kJoinsBefore("_/(-=");
   constexpr AsciiSet kJoinsBehind("_/-&.#");
-  uint64_t end = 0;
-  const Answer closes = find_in_word(window, behind, closing, end);
-  if (closes != Answer::yes) return closes;
+  const FoundInWord found = find_in_word(window, behind, closing);
+  if (found.answer != Answer::yes) return found.answer;
+  const uint64_t end = found.at;
   const uint8_t last = window.byte(at_ - 1);
   bool is_joined = last < 0x80 && kJoinsBefore.contains(last);
   if (!is_joined) {
@@ -510,8 +534,8 @@ inline bool Tail::close(char32_t closer) {
 // behind it.
 void Tail::drop_unclosed() {
   if (open_count_ == 0) return;
-  unclosed_ = {at_,     last_safe_, query_begin_, fragment_begin_,
-               quotes_, component_, segment_,     open_count_};
+  unclosed_ = {at_,     last_safe_, query_begin_, fragment_begin_, name_quote_end_,
+               quotes_, letters_,   component_,   segment_,        open_count_};
   std::copy_n(open_.begin(), open_count_, unclosed_open_.begin());
   last_safe_ = open_[0].safe_before;
   cause_ = Cause::bracket;
@@ -526,7 +550,8 @@ void Tail::take_over_what_was_read() {
   const auto same = std::find_if(unclosed_open_.begin(), end,
                                  [&](const Opener& one) { return one.at == opener.at; });
   const bool is_known = same != end && same->component == opener.component &&
-                        same->segment == opener.segment && unclosed_.quotes == quotes_;
+                        same->segment == opener.segment && unclosed_.quotes == quotes_ &&
+                        unclosed_.letters == letters_;
   if (!is_known) return;
   base::count_step();
   open_count_ = static_cast<uint8_t>(end - same);
@@ -536,6 +561,7 @@ void Tail::take_over_what_was_read() {
   component_ = unclosed_.component;
   segment_ = unclosed_.segment;
   last_safe_ = unclosed_.last_safe;
+  name_quote_end_ = unclosed_.name_quote_end;
   at_ = unclosed_.at;
 }
 

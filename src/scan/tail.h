@@ -6,9 +6,9 @@
 // whole tail and only in pairs, and a change from ASCII to writing without spaces ends the link
 // (docs/profiles.md).
 //
-//   /wiki/Mars_(planet)), and   → ends behind `)`: the first closes what was opened
-//   /a(b/c)                     → uts58 ends before `)`, as `/` clears the stack; prose takes the
-//   pair /guide[User guide]          → uts58 ends behind `[User`, prose before `[`, which nothing
+//   /wiki/Mars_(planet)), and   ends behind `)`: the first closes what was opened
+//   /a(b/c)                     in uts58 before `)`, as `/` clears the stack; in prose behind the
+//   pair /guide[User guide]          in uts58 behind `[User`; in prose before `[`, which nothing
 //   closes
 //
 // Guarded by tests/exhaustive_test.cc, the corpus and the reference scanner.
@@ -39,11 +39,14 @@ void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places);
 class Tail {
  public:
   enum class Component : uint8_t { path, query, fragment };
+  // What may be in it behind a letter or a digit of ASCII. Matters in prose.
+  enum class Letters : uint8_t { any, ascii };
 
   // Begins with `component` at `offset`. The delimiter that begins it (`/`, `?`, `#`) is part of
   // the text to come; an opaque path begins behind its colon. A closing quote stops the tail like a
   // bracket that nothing opened.
-  void begin(uint64_t offset, Component component, Style style, const Quotes& quotes);
+  void begin(uint64_t offset, Component component, Style style, const Quotes& quotes,
+             Letters letters = Letters::any);
 
   enum class Outcome : uint8_t { stopped, over_limit, need_more };
 
@@ -91,7 +94,9 @@ class Tail {
     uint64_t last_safe = 0;
     uint64_t query_begin = 0;
     uint64_t fragment_begin = 0;
+    uint64_t name_quote_end = 0;
     Quotes quotes;
+    Letters letters = Letters::any;
     Component component = Component::path;
     Segment segment = Segment::empty;
     uint8_t count = 0;
@@ -109,6 +114,7 @@ class Tail {
   Verdict stop_unless(Answer goes_on);
   Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
   bool begins_next_words(const Window& window, char32_t code_point) const;
+  Answer is_between_fields(const Window& window) const;
   Answer remark_follows(const Window& window) const;
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
   Verdict take(char32_t code_point, Role role, uint64_t behind);
@@ -129,6 +135,7 @@ class Tail {
   uint64_t fragment_begin_ = kNowhere;
   uint64_t name_quote_end_ = kNowhere;  // the mark that closes a quote within the link
   Quotes quotes_;
+  Letters letters_ = Letters::any;
   Component component_ = Component::path;
   Style style_ = Style::uts58;
   Segment segment_ = Segment::empty;

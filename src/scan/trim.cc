@@ -5,11 +5,11 @@
 #include <string_view>
 
 #include "automata/case_endings.h"
-#include "automata/sentence_openers.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
+#include "scan/joined_words.h"
 #include "scan/other_writing.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
@@ -49,7 +49,7 @@ constexpr bool is_sign_as_punctuation(char32_t code_point) {
   return code_point == U'´' || code_point == U'×' || code_point == U'∙' || code_point == U'⋅';
 }
 
-// Does the segment that ends at `end` read as an identifier, of letters and digits?
+// Does the segment that ends at `end` read as an identifier, with letters and digits in it?
 bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kShortest = 6;
   constexpr uint64_t kReach = 64;
@@ -187,43 +187,37 @@ uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char o
   return is_apart ? floor + at : end;
 }
 
-// What stands in brackets right behind a path or a fragment: what AsciiDoc gives a link
-// (…/page.html[Title^], image::https://…/logo.png[Logo,120]), and the numbers of notes (…/2023[4]).
-// No URI has such brackets but in a query; all of a segment they are a placeholder, /posts/[id].
-uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
-  if (end <= least + 2 || window.byte(end - 1) != ']') return end;
-  const uint64_t opening = find_opening(window, least, end, '[');
-  if (opening == end || opening == least) return end;
-  const std::string_view before = window.slice(least, opening);
-  base::count_steps(before.size());
-  if (before.find('?') != before.npos) return end;  // ?a[]=1
-  const auto last = static_cast<uint8_t>(before.back());
-  if (last != '/') {
-    if (last == ']') return trim_attributes(window, link_begin, least, opening);  // …/2023[4][5]
-    return last >= 0x80 || base::is_ascii_alphanumeric(last) ? opening : end;
-  }
+// [Title^], [Logo,120], []; or any behind `link:`
+bool is_attribute(const Window& window, uint64_t link_begin, uint64_t opening, uint64_t end) {
   const bool is_behind_macro = link_begin > window.begin && window.byte(link_begin - 1) == ':';
   const std::string_view inside = window.slice(opening + 1, end - 1);
-  const bool is_sure =
-      is_behind_macro || inside.empty() || inside.find_first_of(",=^\"") != inside.npos;
-  return is_sure ? opening : end;
+  return is_behind_macro || inside.empty() || inside.find_first_of(",=^\"") != inside.npos;
 }
 
-// The number of a footnote, behind the full stop of the sentence: …/2023.[4]
-uint64_t trim_footnote(const Window& window, uint64_t least, uint64_t end) {
-  if (end <= least + 3 || window.byte(end - 1) != ']') return end;
-  const uint64_t opening = find_opening(window, least, end, '[');
-  if (opening == end || opening == least) return end;
-  if (role_of(before(window, least, opening).value, Style::prose) != Role::soft) return end;
-  for (uint64_t at = opening + 1; at + 1 < end;) {
-    const base::CodePoint here = window.code_point(at);
-    if (!unicode::properties(here.value).is_digit()) return end;
-    at += here.length;
+// What stands in brackets right behind a path or a fragment: what AsciiDoc gives a link
+// (…/page.html[Title^], image::https://…/logo.png[Logo,120]), and the numbers of notes
+// (…/2023[4][5], …/2023.[4]). No URI has such brackets but in a query; all of a segment they are a
+// placeholder, /posts/[id].
+uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
+  if (end <= least + 2 || window.byte(end - 1) != ']') return end;
+  const std::string_view tail = window.slice(least, end);
+  base::count_steps(tail.size());
+  if (tail.find('?') != tail.npos) return end;  // ?a[]=1
+  uint64_t begin = end;
+  while (begin > least + 2 && window.byte(begin - 1) == ']') {
+    const uint64_t opening = find_opening(window, least, begin, '[');
+    if (opening == begin || opening == least) return end;
+    if (window.byte(opening - 1) == '/') {
+      return begin == end && is_attribute(window, link_begin, opening, end) ? opening : end;
+    }
+    begin = opening;
   }
-  return opening;
+  const char32_t last = before(window, least, begin).value;
+  const bool is_behind_name = is_word_character(last) || role_of(last, Style::prose) == Role::soft;
+  return is_behind_name ? begin : end;
 }
 
-// ^^, ^_^: eyes that smile, behind the link.
+// ^^, ^_^: eyes that smile, behind the link; but HEAD^
 uint64_t trim_smiling_eyes(const Window& window, uint64_t least, uint64_t end) {
   constexpr AsciiSet kMouths("_-.0o");
   uint64_t begin = end;
@@ -232,7 +226,8 @@ uint64_t trim_smiling_eyes(const Window& window, uint64_t least, uint64_t end) {
   if (begin == end) return end;
   const bool has_mouth = begin >= least + 2 && kMouths.contains(window.byte(begin - 1)) &&
                          window.byte(begin - 2) == '^';
-  return has_mouth ? begin - 2 : begin;
+  if (has_mouth) return begin - 2;
+  return end - begin >= 2 ? begin : end;
 }
 
 // A face of nothing but marks: …/(◕‿◕), …/a(^_^)
@@ -287,8 +282,8 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   const char32_t particle = before(window, least, end).value;
   if (!is_hangul_syllable(particle)) return end;
   for (const std::string_view ending :
-       {"입니다", "이에요", "예요", "에서는", "에서도", "에서만", "에서의", "으로부터", "부터",
-        "까지", "에는", "에도", "처럼", "이라는", "이라고", "에서", "에게", "인데"}) {
+       {"입니다", "이에요", "예요", "에서는", "에서도", "에서만", "에서의", "으로부터", "에는",
+        "에도", "이라는", "이라고", "에서", "에게", "인데"}) {
     if (end - least <= ending.size() + 3 || window.slice(end - ending.size(), end) != ending)
       continue;
     if (is_hangul_syllable(before(window, least, end - ending.size()).value)) {
@@ -301,9 +296,9 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
 }
 
 // Where a particle of Japanese stands right behind a Chinese character or katakana in the last
-// segment; `end` if none does.
+// segment, with no hiragana before it; `end` if none does.
 uint64_t find_particle(const Window& window, uint64_t least, uint64_t end) {
-  constexpr CodePointSet kParticles(U"でにへからはが");
+  constexpr CodePointSet kParticles(U"でにへから");
   constexpr uint64_t kReach = 120;
   const uint64_t floor = end - least > kReach ? end - kReach : least;
   uint64_t begin = end;
@@ -313,8 +308,10 @@ uint64_t find_particle(const Window& window, uint64_t least, uint64_t end) {
   for (uint64_t at = begin; at < end;) {
     const base::CodePoint here = window.code_point(at);
     base::count_step();
-    if (is_behind_name && kParticles.contains(here.value)) return at;
     const unicode::Script script = unicode::script(here.value);
+    if (script == unicode::Script::hiragana) {
+      return is_behind_name && kParticles.contains(here.value) ? at : end;
+    }
     is_behind_name = script == unicode::Script::han || script == unicode::Script::katakana;
     at += here.length;
   }
@@ -353,7 +350,7 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
 // A copula of Japanese, a particle of politeness in Thai.
 uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
   for (const std::string_view ending :
-       {"です", "でした", "ですか", "ですね", "だよ", "นะครับ", "นะคะ", "ครับ", "ค่ะ", "คะ"}) {
+       {"です", "でした", "ですか", "ですね", "だよ", "นะครับ", "ครับ", "ค่ะ"}) {
     if (end - least > ending.size() && window.slice(end - ending.size(), end) == ending) {
       return end - ending.size();
     }
@@ -382,11 +379,6 @@ bool joins_postpositions(unicode::Script script) {
     default:
       return false;
   }
-}
-
-// Of Kazakh, Kyrgyz, Mongolian and their like.
-bool is_cyrillic_ending(std::string_view letters) {
-  return automata::kCaseEndings.find(letters, automata::kCaseEndings.step(0, '-')) != 0;
 }
 
 // A case ending or a postposition in another script behind ASCII: https://example.ge/a-ზე,
@@ -438,23 +430,12 @@ bool is_in_a_word(const Window& window, uint64_t end) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// Does the word that goes up to `end` end there?
-Answer word_ends(const Window& window, uint64_t end) {
-  const Peek next = window.peek(end);
-  if (next.unknown()) return Answer::unknown;
-  if (next.state == Peek::State::end_of_text) return Answer::yes;
-  const unicode::Properties properties = unicode::properties(next.code_point.value);
-  const bool goes_on = properties.is_letter() || properties.is_digit() || next.is('/') ||
-                       next.is('-') || next.is('_') || next.is('~');
-  return goes_on ? Answer::no : Answer::yes;
-}
-
 }  // namespace
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   uint64_t trimmed = trim_pictures(window, least, end);
   trimmed = trim_attributes(window, link_begin, least, trimmed);
-  trimmed = trim_face(window, least, trim_footnote(window, least, trimmed));
+  trimmed = trim_face(window, least, trimmed);
   trimmed = trim_smiling_eyes(window, least, trimmed);
   if (white_space_stands_at(window, trimmed)) trimmed = trim_next_sentence(window, least, trimmed);
   trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, trimmed));
@@ -470,28 +451,6 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
     trimmed = trim_behind_hyphen(window, least, trimmed);
   }
   return trimmed == end ? end : trim_soft(window, least, trimmed);
-}
-
-bool is_sentence_opener(const Window& window, uint64_t begin, uint64_t end) {
-  const uint8_t capital = window.byte(begin);
-  if (!base::is_ascii_upper(capital)) return false;
-  const char first = base::to_ascii_lower(static_cast<char>(capital));
-  const int behind_first = automata::kSentenceOpeners.step(0, static_cast<uint8_t>(first));
-  if (behind_first == base::WordDfa::kNone) return false;
-  return automata::kSentenceOpeners.find(window.slice(begin + 1, end), behind_first) != 0;
-}
-
-Answer case_ending_follows(const Window& window, uint64_t mark) {
-  int state = 0;
-  for (uint64_t at = mark; state != base::WordDfa::kNone; ++at) {
-    base::count_step();
-    const Answer ends =
-        automata::kCaseEndings.value[state] != 0 ? word_ends(window, at) : Answer::no;
-    if (ends != Answer::no) return ends;
-    if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
-    state = automata::kCaseEndings.step(state, window.byte(at));
-  }
-  return Answer::no;
 }
 
 uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end) {

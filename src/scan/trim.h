@@ -19,12 +19,6 @@ namespace linkspan::scan {
 // behind `end` is known.
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end);
 
-// Is [begin, end) a word that begins sentences, with its capital?
-bool is_sentence_opener(const Window& window, uint64_t begin, uint64_t end);
-
-// Does a case ending follow, with the mark that joins it? info@example.fi:stä
-Answer case_ending_follows(const Window& window, uint64_t mark);
-
 // In source code and logs, line and column behind a file: https://example.org/app.js:10:5
 uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end);
 
