@@ -286,6 +286,21 @@ bool is_of_parts(const Window& window, const DomainPlaces& domain, const Label& 
   return find_abbreviation(window, second_level(window, domain)) == Abbreviation::part;
 }
 
+// İnş.San.ve, Yön.Kur.Bşk.ve: short words with capitals, and the next one.
+bool is_chain_of_abbreviations(const Window& window, const DomainPlaces& domain) {
+  constexpr unsigned kMostLabels = 5;
+  constexpr unsigned kLongest = 4;
+  if (domain.labels < 3 || domain.labels > kMostLabels) return false;
+  const Label first(window, domain.begin, domain.first_label_end);
+  if (!begins_upper(window, first)) return false;
+  const Label second = second_level(window, domain);
+  const auto is_short_title = [&](const Label& label) {
+    const Letters letters(window, label);
+    return begins_upper(window, label) && letters.upper == 1 && letters.length <= kLongest;
+  };
+  return is_short_title(first) && is_short_title(second);
+}
+
 // ok.be there, 8 hod.na
 bool is_behind_reply(const Window& window, const DomainPlaces& domain, const Label& first,
                      const Label& tld) {
@@ -594,6 +609,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
       (is_of_an_abbreviation(window, second_level(window, domain), tld, of_tld) ||
        is_number(window, domain) || is_before_comma(window, domain) ||
        is_time_of_day(window, domain, tld) || is_of_parts(window, domain, tld) ||
+       (of_tld.length == 2 && is_chain_of_abbreviations(window, domain)) ||
        is_behind_reply(window, domain, first, tld));
   if (is_abbreviation) return Rejected::reads_as_abbreviation;
   const bool is_of_country = of_tld.length == 2;

@@ -192,6 +192,7 @@ Writing writing_beyond_ascii(char32_t code_point) {
 
 bool is_upper_case(char32_t code_point) {
   if (code_point < 0x80) return base::is_ascii_upper(code_point);
+  if (code_point == U'İ') return true;  // folded to two characters
   return unicode::properties(code_point).is_letter() &&
          unicode::host_fold(code_point) != code_point;
 }

@@ -148,12 +148,9 @@ uint64_t Scanner::settled_up_to(const Window& window) {
   base::count_step();
   tld_end_ = places_begin_ + label.end;
   if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return at_;
-  const uint64_t label_begin = places_begin_ + label.begin;
-  const bool may_be_cut = may_be_cut_off(window, label_begin, tld_end_);
+  const bool may_be_cut = run_may_be_cut(window, places_begin_ + label.begin, tld_end_);
   tld_end_ = kNowhere;
-  // Facebook.comin, example.com.Then, www.example.de.Danke, эл.адр.www.example.de.Danke
-  if (may_be_cut || is_beside_www(window)) return at_;
-  return places_begin_ + label.run_end;
+  return may_be_cut ? at_ : places_begin_ + label.run_end;
 }
 
 void Scanner::begin_candidate(const Window& window, uint64_t begin, Form form) {

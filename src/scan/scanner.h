@@ -216,10 +216,17 @@ class Scanner {
     if (at_ < window.begin + 3 || (window.byte(at_ - 1) | 0x20) != 'w') return false;
     return window.holds(at_ - 3, "www") == Answer::yes;
   }
-  // Or behind it?
+  // Or behind it? PERF: what stands beside most dots says no at once.
   bool is_beside_www(const Window& window) const {
-    const bool may_begin = window.has(at_ + 1, 'w') || window.has(at_ + 1, 'W');
-    return is_behind_www(window) || (may_begin && window.holds(at_ + 1, "www.") != Answer::no);
+    if (is_behind_www(window)) return true;
+    return at_ + 1 < window.end && (window.byte(at_ + 1) | 0x20) == 'w' &&
+           window.holds(at_ + 1, "www.") != Answer::no;
+  }
+  // Could less than the run around the dot at at_ be a domain, although its last label [begin, end)
+  // is no top-level domain? Facebook.comin, example.com.Then, www.example.de.Danke,
+  // …адр.www.example.de.Danke
+  bool run_may_be_cut(const Window& window, uint64_t begin, uint64_t end) const {
+    return may_be_cut_off(window, begin, end) || is_beside_www(window);
   }
   bool takes_shortcuts() const { return config_->shortcuts == Shortcuts::on; }
   bool is_strict() const { return config_->profile == Profile::strict; }

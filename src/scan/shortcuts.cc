@@ -123,10 +123,17 @@ bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
 
 bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
   constexpr uint64_t kShortest = 5;  // x.com
-  if (!base::is_ascii_upper(window.byte(begin)) || begin < window.begin + kShortest + 1)
+  if (!base::is_ascii_upper(window.byte(begin)) || begin < window.begin + kShortest + 1) {
     return false;
+  }
+  const uint8_t* const end = window.end_of_bytes();
+  if (window.byte(begin - 4) == '.') {
+    return is_one_of({window.at(begin - 3), 2, end},
+                     {"be", "br", "ch", "cz", "de", "dk", "eu", "fi", "fr", "hu", "jp", "nl", "ru",
+                      "se", "sk", "ua", "uk"});
+  }
   return window.byte(begin - 5) == '.' &&
-         is_one_of({window.at(begin - 4), 3, window.end_of_bytes()}, {"com", "net", "org"});
+         is_one_of({window.at(begin - 4), 3, end}, {"com", "net", "org"});
 }
 
 bool may_stand_in_plain_run(uint8_t byte) {

@@ -131,7 +131,7 @@ bool allows_plain_domain_before(uint8_t behind);
 bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end);
 
 // Could the label at `begin` be the first word of a sentence behind a top-level domain that
-// programs have no member of? example.com.Then
+// programs have no member of? example.com.Then, example.de.Da
 bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin);
 
 // Is it one of those? REQUIRES: the last label of a run of ASCII, which is no top-level domain.
