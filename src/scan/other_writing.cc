@@ -25,12 +25,23 @@ bool is_other_writing(char32_t code_point) {
   return writing == Writing::spaced || writing == Writing::unspaced;
 }
 
-Answer word_stands_at(const Window& window, uint64_t at) {
+namespace {
+
+Answer stands_at(const Window& window, uint64_t at, bool (*is_one)(char32_t)) {
   const Peek next = window.peek(at);
   if (next.unknown()) return Answer::unknown;
-  const bool is_word =
-      next.state == Peek::State::code_point && is_word_character(next.code_point.value);
-  return is_word ? Answer::yes : Answer::no;
+  const bool stands = next.state == Peek::State::code_point && is_one(next.code_point.value);
+  return stands ? Answer::yes : Answer::no;
+}
+
+}  // namespace
+
+Answer word_stands_at(const Window& window, uint64_t at) {
+  return stands_at(window, at, is_word_character);
+}
+
+Answer other_writing_stands_at(const Window& window, uint64_t at) {
+  return stands_at(window, at, is_other_writing);
 }
 
 bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
@@ -43,24 +54,7 @@ bool ends_escape_of_ascii(const Window& window, uint64_t begin, uint64_t end) {
   return ends_escape(window, begin, end) && window.byte(end - 2) < '8';
 }
 
-Answer other_writing_stands_at(const Window& window, uint64_t at) {
-  const Peek next = window.peek(at);
-  if (next.unknown()) return Answer::unknown;
-  const bool stands =
-      next.state == Peek::State::code_point && is_other_writing(next.code_point.value);
-  return stands ? Answer::yes : Answer::no;
-}
-
 namespace {
-
-// Does a letter stand at `at`?
-Answer letter_stands_at(const Window& window, uint64_t at) {
-  const Peek next = window.peek(at);
-  if (next.unknown()) return Answer::unknown;
-  const bool is_letter = next.state == Peek::State::code_point &&
-                         unicode::properties(next.code_point.value).is_letter();
-  return is_letter ? Answer::yes : Answer::no;
-}
 
 // Letters and digits of ASCII from `at` on, `most` at most, and what stands behind them.
 struct Name {
@@ -87,7 +81,9 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
   if (joint.unknown()) return Answer::unknown;
   if (joint.state == Peek::State::end_of_text || joint.code_point.value >= 0x80) return Answer::no;
   const auto mark = static_cast<char>(joint.code_point.value);
-  if (mark == '#') return letter_stands_at(window, at + 1);
+  if (mark == '#') {
+    return stands_at(window, at + 1, [](char32_t c) { return unicode::properties(c).is_letter(); });
+  }
   if (mark == '_' && window.has(at + 1, '(')) return Answer::yes;
   constexpr AsciiSet kJoints(".&%_/?");
   if (!kJoints.contains(static_cast<uint8_t>(mark))) return Answer::no;
