@@ -301,10 +301,10 @@ bool is_chain_of_abbreviations(const Window& window, const DomainPlaces& domain)
   return is_short_title(first) && is_short_title(second);
 }
 
-// ok.be there, 8 hod.na
+// ok.be there, 8 hod.na; but gut.de is a site.
 bool is_behind_reply(const Window& window, const DomainPlaces& domain, const Label& first,
                      const Label& tld) {
-  return domain.labels == 2 && is_function_word(tld) &&
+  return domain.labels == 2 && is_function_word(tld) && !tld.is_one_of({"de"}) &&
          find_abbreviation(window, first) == Abbreviation::reply;
 }
 

@@ -7,9 +7,8 @@
 // (docs/profiles.md).
 //
 //   /wiki/Mars_(planet)), and   ends behind `)`: the first closes what was opened
-//   /a(b/c)                     in uts58 before `)`, as `/` clears the stack; in prose behind the
-//   pair /guide[User guide]          in uts58 behind `[User`; in prose before `[`, which nothing
-//   closes
+//   /a(b/c)                     uts58: before `)`, as `/` clears the stack; prose: behind it
+//   /guide[User guide]          uts58: behind `[User`; prose: before `[`, which nothing closes
 //
 // Guarded by tests/exhaustive_test.cc, the corpus and the reference scanner.
 #pragma once
