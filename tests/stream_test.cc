@@ -173,8 +173,9 @@ TEST(Stream, LinkBeyondTheLimit) {
 }
 
 // Runs of one kind that go on for longer than a Stream's window: nothing may be kept of them for
-// ever.
+// ever, nor be looked back at, also where a link beyond the limit or a letter is beside them.
 TEST(Stream, LongRunsAreNotKept) {
+  const std::string long_link = "https://a.example/" + std::string(300, 'x');
   for (const Profile profile : kAllProfiles) {
     Options options = options_for(profile);
     options.max_link_bytes = 256;
@@ -184,10 +185,10 @@ TEST(Stream, LongRunsAreNotKept) {
           "-",  "é",  "。",       "(",        "tel:1", "tel:,",   "mailto:",   "a@b.",       "x://",
           "a-", "を", "file:///", "http://[", "\xC3",  "www.",    "\"",        "a.com-",     "#"}) {
       for (const std::string_view before :
-           {"", "a.com", "a.com/", "http://a", "b@a.com", "file:///"}) {
+           {"", "a.com", "a.com/", "http://a", "b@a.com", "file:///", long_link.c_str()}) {
         std::string text(before);
         while (text.size() < 20000) text += unit;
-        text += " https://example.org/next";
+        text += "й https://example.org/next";
         const std::vector<Span> expected = engine.find_all(text);
         Stream stream = engine.open();
         EXPECT_EQ(feed_chunks(stream, text, random_chunks(text.size(), 5, 90)), expected)
