@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 
 #include "base/dfa.h"
 
@@ -79,6 +80,12 @@ struct KnownWord {
     }
   }
 };
+
+// In any case.
+inline bool is_one_of(const PackedWord& word, std::initializer_list<KnownWord> words) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](KnownWord known) { return known.lower == word.lower; });
+}
 
 struct ShortWord {
   uint64_t packed = 0;

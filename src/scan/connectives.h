@@ -9,6 +9,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace linkspan::scan {
@@ -28,5 +30,15 @@ inline constexpr std::array<std::string_view, 20> kLeads = {
 inline constexpr std::array<std::string_view, 12> kAddressLeads = {
     "发到",   "發到",     "寄到",     "发给",   "写信给",   "寫信給",
     "邮箱是", "連絡先は", "メールは", "宛先は", "이메일은", "메일은"};
+
+// How many bytes of the text go up to the end of the first of these words, with something behind
+// it; 0 if none is there.
+inline size_t size_of_lead(std::string_view text, std::span<const std::string_view> leads) {
+  for (const std::string_view lead : leads) {
+    const size_t at = text.find(lead);
+    if (at != text.npos && at + lead.size() < text.size()) return at + lead.size();
+  }
+  return 0;
+}
 
 }  // namespace linkspan::scan

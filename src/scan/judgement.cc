@@ -36,9 +36,7 @@ struct Label {
   bool is_short() const { return bytes() <= base::kLongestShortWord; }
   // In any case.
   bool is_one_of(std::initializer_list<base::KnownWord> words) const {
-    return is_short() && std::any_of(words.begin(), words.end(), [this](base::KnownWord known) {
-             return known.lower == word.lower;
-           });
+    return is_short() && base::is_one_of(word, words);
   }
 };
 
@@ -376,7 +374,9 @@ bool is_reversed_below_country(const Window& window, const DomainPlaces& domain,
   if (domain.labels < 4 || first.bytes() != 2) return false;
   const uint64_t begin = first.end + 1;
   const std::string_view rest = window.slice(begin, domain.last_label);
-  const Label second(window, begin, begin + rest.find('.'));
+  const size_t size = rest.find('.');
+  if (size == rest.npos) return false;
+  const Label second(window, begin, begin + size);
   return second.is_one_of({"ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"});
 }
 
@@ -613,11 +613,10 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
        is_behind_reply(window, domain, first, tld));
   if (is_abbreviation) return Rejected::reads_as_abbreviation;
   const bool is_of_country = of_tld.length == 2;
-  if (!is_popular_here &&
-      ((!is_of_country && is_argument(window, domain)) ||
-       ((!is_of_country || may_be_member(tld)) && is_placeholder(window, domain)))) {
-    return Rejected::reads_as_call;
-  }
+  const bool is_in_code = is_of_country
+                              ? may_be_member(tld) && is_placeholder(window, domain)
+                              : is_argument(window, domain) || is_placeholder(window, domain);
+  if (!is_popular_here && is_in_code) return Rejected::reads_as_call;
   if (is_of_code_or_file(window, domain, first, tld, of_tld) || is_dot_net(domain, tld, of_tld)) {
     return Rejected::reads_as_code_or_file;
   }

@@ -423,12 +423,8 @@ uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
 uint64_t Scanner::skip_lead(const Window& window, uint64_t begin) const {
   const std::string_view label = window.slice(begin, at_);
   if (label.empty() || static_cast<uint8_t>(label.back()) < 0x80) return begin;
-  for (const std::string_view lead : kLeads) {
-    base::count_steps(label.size() / 8);
-    const size_t at = label.find(lead);
-    if (at != label.npos && at + lead.size() < label.size()) return begin + at + lead.size();
-  }
-  return begin;
+  base::count_steps(label.size());
+  return begin + size_of_lead(label, kLeads);
 }
 
 // сайт👉пример.рф, ל-דוגמה.ישראל, ۱-example.com: behind the last symbol in the label that other

@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <initializer_list>
 #include <string_view>
 
 #include "base/ascii.h"
@@ -107,18 +106,10 @@ bool begins_run_behind(uint8_t before) {
   return before < 0x80 && before != '_' && kKinds[before] != Kind::dot;
 }
 
-namespace {
-
-bool is_one_of(base::PackedWord word, std::initializer_list<base::KnownWord> words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](base::KnownWord known) { return known.lower == word.lower; });
-}
-
-}  // namespace
-
 bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
   if (end < begin + 4 || end > begin + 8) return false;
-  return is_one_of({window.at(begin), 3, window.end_of_bytes()}, {"com", "net", "org", "eus"});
+  return base::is_one_of({window.at(begin), 3, window.end_of_bytes()},
+                         {"com", "net", "org", "eus"});
 }
 
 bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
@@ -128,12 +119,12 @@ bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
   }
   const uint8_t* const end = window.end_of_bytes();
   if (window.byte(begin - 4) == '.') {
-    return is_one_of({window.at(begin - 3), 2, end},
-                     {"be", "br", "ch", "cz", "de", "dk", "eu", "fi", "fr", "hu", "jp", "nl", "ru",
-                      "se", "sk", "ua", "uk"});
+    return base::is_one_of({window.at(begin - 3), 2, end},
+                           {"be", "br", "ch", "cz", "de", "dk", "eu", "fi", "fr", "hu", "jp", "nl",
+                            "ru", "se", "sk", "ua", "uk"});
   }
   return window.byte(begin - 5) == '.' &&
-         is_one_of({window.at(begin - 4), 3, end}, {"com", "net", "org"});
+         base::is_one_of({window.at(begin - 4), 3, end}, {"com", "net", "org"});
 }
 
 bool may_stand_in_plain_run(uint8_t byte) {

@@ -338,12 +338,7 @@ uint64_t begin_behind_lead(const Window& window, uint64_t begin, uint64_t at) {
   const std::string_view local = window.slice(begin, at);
   if (local.empty() || static_cast<uint8_t>(local.back()) < 0x80) return begin;
   base::count_steps(local.size());
-  for (const std::string_view lead : kAddressLeads) {
-    const size_t found = local.find(lead);
-    if (found != local.npos && found + lead.size() < local.size())
-      return begin + found + lead.size();
-  }
-  return begin;
+  return begin + size_of_lead(local, kAddressLeads);
 }
 
 // эл.адр.info@example.ru: the full stop of an abbreviation in other letters.

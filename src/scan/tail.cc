@@ -435,22 +435,20 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
 Answer Tail::opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind) {
   constexpr AsciiSet kJoinsBefore("_/(-=");
   constexpr AsciiSet kJoinsBehind("_/-&.#");
-  const FoundInWord found = find_in_word(window, behind, closing);
-  if (found.answer != Answer::yes) return found.answer;
-  const uint64_t end = found.at;
+  const FoundInWord end = find_in_word(window, behind, closing);
+  if (end.answer != Answer::yes) return end.answer;
   const uint8_t last = window.byte(at_ - 1);
-  bool is_joined = last < 0x80 && kJoinsBefore.contains(last);
-  if (!is_joined) {
-    const uint64_t joint = end + window.code_point(end).length;
-    const Answer goes_on =
-        joint < window.end && window.byte(joint) < 0x80 && kJoinsBehind.contains(window.byte(joint))
-            ? word_stands_at(window, joint + 1)
-            : (joint < window.end || window.complete() ? Answer::no : Answer::unknown);
-    if (goes_on == Answer::unknown) return goes_on;
-    is_joined = goes_on == Answer::yes;
+  if (last >= 0x80 || !kJoinsBefore.contains(last)) {
+    const uint64_t behind_quote = end.at + window.code_point(end.at).length;
+    const Peek joint = window.peek(behind_quote);
+    if (joint.unknown()) return Answer::unknown;
+    const bool may_join = joint.state == Peek::State::code_point && joint.code_point.value < 0x80 &&
+                          kJoinsBehind.contains(static_cast<uint8_t>(joint.code_point.value));
+    const Answer joins = may_join ? word_stands_at(window, behind_quote + 1) : Answer::no;
+    if (joins != Answer::yes) return joins;
   }
-  if (is_joined) name_quote_end_ = end;
-  return is_joined ? Answer::yes : Answer::no;
+  name_quote_end_ = end.at;
+  return Answer::yes;
 }
 
 // Does the colon at at_ belong to the next link of a list? Then this one ends before what separates
