@@ -726,9 +726,9 @@ TEST(Packed, WhatIsTooLargeIsAnError) {
 // Words
 
 struct Words {
-  explicit Words(std::string text, const std::vector<std::string>& values = {})
+  explicit Words(std::string text, const WordColumns& columns = {})
       : sources{{"w.txt", std::move(text)}}, diagnostics(sources) {
-    automaton = compile_words(sources[0], 0, values, diagnostics);
+    automaton = compile_words(sources[0], 0, columns, diagnostics);
   }
   uint8_t find(std::string_view word) const { return automaton->view().find(word); }
 
@@ -748,13 +748,30 @@ TEST(Words, AreFoundAndNothingElse) {
 }
 
 TEST(Words, HaveValues) {
-  const Words words("a 7\nb yes\nc\nd no\ne 255\n", {"yes", "no"});
+  const Words words("a 7\nb yes\nc\nd no\ne 255\n", {{"yes", "no"}, {}});
   ASSERT_TRUE(words.automaton) << words.diagnostics.text();
   EXPECT_EQ(words.find("a"), 7);
   EXPECT_EQ(words.find("b"), 1);
   EXPECT_EQ(words.find("c"), 1);
   EXPECT_EQ(words.find("d"), 2);
   EXPECT_EQ(words.find("e"), 255);
+}
+
+TEST(Words, HaveFlags) {
+  const WordColumns columns{{}, {"warm", "light", "loud"}};
+  const Words words("a warm\nb loud  warm # both\nc light\n", columns);
+  ASSERT_TRUE(words.automaton) << words.diagnostics.text();
+  EXPECT_EQ(words.find("a"), 1);
+  EXPECT_EQ(words.find("b"), 5);
+  EXPECT_EQ(words.find("c"), 2);
+  EXPECT_EQ(words.find("d"), 0);
+  EXPECT_EQ(Words("a warm cold\n", columns).diagnostics.text(),
+            "w.txt:1:8: error: behind a word stand names given with --flag, each once\n"
+            "  a warm cold\n         ^\n");
+  EXPECT_FALSE(Words("a warm warm\n", columns).automaton);
+  EXPECT_FALSE(Words("a 1\n", columns).automaton);
+  EXPECT_NE(Words("b warm\na\n", columns).diagnostics.text().find("w.txt:2:1: error: the word has"),
+            std::string::npos);
 }
 
 TEST(Words, AutomatonIsMinimal) {
@@ -778,7 +795,7 @@ TEST(Words, ErrorsAreTold) {
   EXPECT_EQ(Words("a\nb\n a\n").diagnostics.text(),
             "w.txt:3:2: error: `a` is listed twice\n   a\n   ^\n"
             "w.txt:1:1: note: the first time is here\n  a\n  ^\n");
-  EXPECT_EQ(Words("a maybe\n", {"yes"}).diagnostics.text(),
+  EXPECT_EQ(Words("a maybe\n", {{"yes"}, {}}).diagnostics.text(),
             "w.txt:1:3: error: a value is a number from 1 to 255, or a name given with --value\n"
             "  a maybe\n    ^\n");
   for (const char* value : {"0", "256", "-1", "1x"}) {

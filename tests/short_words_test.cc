@@ -11,14 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "automata/doubtful_tlds.h"
+#include "automata/tld_traits.h"
 #include "automata/tlds.h"
 
 namespace linkspan {
 namespace {
 
 constexpr auto kTlds = base::short_words<automata::kTlds>();
-constexpr auto kDoubtfulTlds = base::short_words<automata::kDoubtfulTlds>();
+constexpr auto kTldTraits = base::short_words<automata::kTldTraits>();
 
 base::PackedWord packed(std::string_view word) {
   const auto* const at = reinterpret_cast<const uint8_t*>(word.data());
@@ -51,8 +51,8 @@ TEST(ShortWords, AreFoundInAnyCase) {
 }
 
 TEST(ShortWords, HaveTheirValues) {
-  for (const std::string& word : words_of(automata::kDoubtfulTlds)) {
-    EXPECT_EQ(kDoubtfulTlds.find(packed(word)), automata::kDoubtfulTlds.find(word)) << word;
+  for (const std::string& word : words_of(automata::kTldTraits)) {
+    EXPECT_EQ(kTldTraits.find(packed(word)), automata::kTldTraits.find(word)) << word;
   }
 }
 

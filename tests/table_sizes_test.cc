@@ -18,7 +18,6 @@
 #include "automata/authority.h"
 #include "automata/case_endings.h"
 #include "automata/code_words.h"
-#include "automata/doubtful_tlds.h"
 #include "automata/host.h"
 #include "automata/inflected_tlds.h"
 #include "automata/ip_literal.h"
@@ -28,7 +27,9 @@
 #include "automata/sentence_openers.h"
 #include "automata/special_use_tlds.h"
 #include "automata/text_behind_slash.h"
+#include "automata/tld_traits.h"
 #include "automata/tlds.h"
+#include "automata/words_before_hosts.h"
 #include "tests/support/data.h"
 
 namespace linkspan::test {
@@ -120,7 +121,8 @@ Sizes sizes_of_automata() {
   add(sizes, "kSchemes", automata::kSchemes);
   add(sizes, "kTlds", automata::kTlds);
   add(sizes, "kSpecialUseTlds", automata::kSpecialUseTlds);
-  add(sizes, "kDoubtfulTlds", automata::kDoubtfulTlds);
+  add(sizes, "kTldTraits", automata::kTldTraits);
+  add(sizes, "kWordsBeforeHosts", automata::kWordsBeforeHosts);
   add(sizes, "kCodeWords", automata::kCodeWords);
   add(sizes, "kAbbreviations", automata::kAbbreviations);
   add(sizes, "kAtWords", automata::kAtWords);

@@ -183,7 +183,7 @@ constexpr auto short_words() {
   for_each_short_word(kWords, [&](uint64_t packed, uint8_t value) {
     words[at++] = {packed, value};
   });
-  return ShortWords<std::bit_ceil(kCount + kCount / 2), std::bit_ceil(kCount / 4 + 1)>(words);
+  return ShortWords<std::bit_ceil(kCount + kCount / 4), std::bit_ceil(kCount / 4 + 1)>(words);
 }
 
 // Calls visit(packed) for the first eight bytes, if they are of ASCII, of each longer word.

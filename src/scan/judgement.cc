@@ -3,198 +3,79 @@
 #include <algorithm>
 #include <string_view>
 
-#include "automata/abbreviations.h"
-#include "automata/code_words.h"
-#include "automata/doubtful_tlds.h"
+#include "automata/words_before_hosts.h"
 #include "base/ascii.h"
-#include "base/short_words.h"
 #include "base/steps.h"
+#include "scan/bare_host.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
 
-// In the order of VALUES in src/CMakeLists.txt.
-enum class Doubt : uint8_t { none, suffix, member, capital, word };
-enum class CodeWord : uint8_t { none, file, object };
-enum class Abbreviation : uint8_t { none, abbreviation, reply, part };
+// ---------------------------------------------------------------------------------------------------
+// How it is written
 
-// A stretch of the host.
-struct Label {
-  uint64_t begin;
-  uint64_t end;
-  base::PackedWord word;  // all of a short one, the begin of a longer one
-
-  Label(const Window& window, uint64_t begin_of_label, uint64_t end_of_label)
-      : begin(begin_of_label), end(end_of_label) {
-    if (begin >= end) return;
-    const uint64_t size = std::min(bytes(), base::kLongestShortWord);
-    word = base::PackedWord(window.at(begin), size, window.end_of_bytes());
-  }
-  uint64_t bytes() const { return end - begin; }
-  bool is_short() const { return bytes() <= base::kLongestShortWord; }
-  // In any case.
-  bool is_one_of(std::initializer_list<base::KnownWord> words) const {
-    return is_short() && base::is_one_of(word, words);
-  }
-};
-
-// What characters a label is made of.
-struct Letters {
-  unsigned length = 0;  // in code points
-  unsigned upper = 0;   // upper-case letters
-  unsigned lower = 0;   // other letters
-  unsigned digits = 0;
-
-  Letters(const Window& window, const Label& label) {
-    for (uint64_t at = label.begin; at < label.end; ++length) {
-      base::count_step();
-      const uint8_t byte = window.byte(at);
-      at += byte < 0x80 ? add_ascii(byte) : add(window.code_point(at));
-    }
-  }
-
- private:
-  uint8_t add_ascii(uint8_t byte) {
-    const bool upper_here = base::is_ascii_upper(byte);
-    upper += upper_here ? 1 : 0;
-    lower += !upper_here && base::is_ascii_letter(byte) ? 1 : 0;
-    digits += base::is_ascii_digit(byte) ? 1 : 0;
-    return 1;
-  }
-  uint8_t add(base::CodePoint code_point) {
-    const unicode::Properties properties = unicode::properties(code_point.value);
-    const bool upper_here = is_upper_case(code_point.value);
-    upper += upper_here ? 1 : 0;
-    lower += !upper_here && properties.is_letter() ? 1 : 0;
-    digits += properties.is_digit() ? 1 : 0;
-    return code_point.length;
-  }
-};
-
-// How many letters of a label are in upper case, of how many characters.
-struct Capitals {
-  unsigned length = 0;
-  unsigned upper = 0;
-
-  Capitals(const Window& window, const Label& label) {
-    if (label.is_short() && label.word.is_ascii()) {
-      length = static_cast<unsigned>(label.bytes());
-      upper = label.word.capitals();
-    } else {
-      const Letters letters(window, label);
-      length = letters.length;
-      upper = letters.upper;
-    }
-  }
-};
-
-bool begins_upper(const Window& window, const Label& label) {
-  return is_upper_case(window.code_point(label.begin).value);
+bool is_www(const Window& window, const DomainPlaces& domain) {
+  return domain.first_label_end - domain.begin == 3 && domain.labels >= 3 &&
+         window.holds(domain.begin, "www") == Answer::yes;
 }
 
-// The value of a label in a list of words, in any case of ASCII; 0 if it is not there.
-template <const base::WordDfa& kWords>
-uint8_t find_by_steps(const Window& window, const Label& label) {
-  int state = 0;
-  for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
-    base::count_step();
-    const char lower = base::to_ascii_lower(static_cast<char>(window.byte(at)));
-    state = kWords.step(state, static_cast<uint8_t>(lower));
-  }
-  return state == base::WordDfa::kNone ? 0 : kWords.value[state];
-}
-
-// The same for a list of words of ASCII.
-template <const base::WordDfa& kWords>
-struct WordList {
-  static constexpr auto kShort = base::short_words<kWords>();
-  static constexpr base::LongWords<kWords, 256> kLong{};
-
-  static uint8_t find(const Window& window, const Label& label) {
-    if (label.bytes() <= base::kLongestShortWord) return kShort.find(label.word);
-    return kLong.may_contain(label.word) ? find_by_steps<kWords>(window, label) : uint8_t{0};
-  }
-};
-using CodeWords = WordList<automata::kCodeWords>;
-using DoubtfulTlds = WordList<automata::kDoubtfulTlds>;
-
-// The label before the last one. REQUIRES: two labels.
-Label second_level(const Window& window, const DomainPlaces& domain) {
-  const bool is_ascii_dot = window.byte(domain.last_label - 1) == '.';
-  const uint64_t label_end =
-      domain.last_label - (is_ascii_dot ? 1 : 3);  // a wide dot has three bytes
-  uint64_t begin = label_end;
-  while (begin > domain.begin) {
-    base::count_step();
-    const uint8_t last = window.byte(begin - 1);
-    if (last == '.') break;
-    if (last >= 0x80) {
-      const base::CodePoint before = base::decode_before(window.at(domain.begin), window.at(begin));
-      if (is_label_dot(before.value)) break;
-      begin -= before.length;
-    } else {
-      --begin;
-    }
-  }
-  return {window, begin, label_end};
+// What registries have below a country: co.uk, gov.au, or.jp
+bool is_below_countries(const Label& label) {
+  return label.is_one_of(
+      {"ac", "co", "com", "ed", "edu", "go", "gov", "gv", "in", "ne", "net", "or", "org"});
 }
 
 // `Example.Com,`: each label as a name, and what follows begins no sentence.
-bool is_in_title_case(const Window& window, const DomainPlaces& domain, const Label& tld,
-                      const Capitals& letters) {
-  const bool is_capitalised = letters.upper == 1 && begins_upper(window, tld) &&
-                              begins_upper(window, {window, domain.begin, domain.first_label_end});
-  if (!is_capitalised || domain.run_end != domain.end) return false;
-  if (domain.first_label_end == domain.begin + 1) return false;  // B.Com
-  const bool is_behind_registry =
-      domain.labels == 3 &&
-      second_level(window, domain).is_one_of({"ac", "co", "com", "gov", "org"});
-  const bool begins_none = !window.has(domain.run_end, ' ');
-  return is_behind_registry || (begins_none && tld.is_one_of({"com", "org"}));
+bool is_in_title_case(const BareHost& host) {
+  const DomainPlaces& places = host.places;
+  const bool is_capitalised =
+      host.of_tld.upper == 1 && host.begins_upper(host.tld) && host.begins_upper(host.first);
+  if (!is_capitalised || places.run_end != places.end) return false;
+  if (host.first.bytes() == 1) return false;  // B.Com
+  const bool is_behind_registry = places.labels == 3 && is_below_countries(host.second_level());
+  const bool begins_none = !host.window.has(places.run_end, ' ');
+  return is_behind_registry || (begins_none && host.tld_is({"com", "org"}));
 }
 
 // `Госуслуги.РФ`, `Mail.RU`: as names of sites are written in Russian and its neighbours. REQUIRES:
 // a top-level domain in capitals.
-bool is_cyrillic_domain_in_capitals(const Window& window, const DomainPlaces& domain,
-                                    const Label& tld) {
-  if (domain.labels != 2 || !begins_upper(window, {window, domain.begin, domain.first_label_end})) {
-    return false;
-  }
-  if (tld.is_one_of({"ru"})) return true;
-  const char32_t first = window.code_point(tld.begin).value;
-  const bool may_be_country = window.has(domain.run_end, ' ');  // …заявил Лавров.РФ не намерена
-  return unicode::script(first) == unicode::Script::cyrillic && !may_be_country;
+bool is_cyrillic_domain_in_capitals(const BareHost& host) {
+  if (host.places.labels != 2 || !host.begins_upper(host.first)) return false;
+  if (host.tld_is({"ru"})) return true;
+  const char32_t letter = host.window.code_point(host.tld.begin).value;
+  const bool may_be_country =
+      host.window.has(host.places.run_end, ' ');  // …заявил Лавров.РФ не намерена
+  return unicode::script(letter) == unicode::Script::cyrillic && !may_be_country;
 }
 
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
 // upper.
-bool is_written_as_top_level_domain(const Window& window, const DomainPlaces& domain,
-                                    const Label& tld, const Capitals& letters) {
-  if (letters.upper == 0) return true;
-  if (letters.upper != letters.length) return is_in_title_case(window, domain, tld, letters);
-  if (is_cyrillic_domain_in_capitals(window, domain, tld)) return true;
-  return Letters(window, {window, domain.begin, domain.last_label}).lower == 0;
+bool is_written_as_top_level_domain(const BareHost& host) {
+  if (host.of_tld.upper == 0) return true;
+  if (host.of_tld.upper != host.of_tld.length) return is_in_title_case(host);
+  if (is_cyrillic_domain_in_capitals(host)) return true;
+  return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
 }
 
 // `didn't.It`: the first label is what a contraction leaves behind its apostrophe. (d’example.fr is
 // an elision before a name.)
-bool ends_a_contraction(const Window& window, const Label& first) {
+bool ends_a_contraction(const BareHost& host) {
   constexpr unsigned kLongest = 2;
-  const uint64_t floor = window.back_to(first.begin, 0, 8);
-  if (first.begin == floor) return false;
-  const uint8_t last = window.byte(first.begin - 1);
-  if ((last < 0x80 && last != '\'') || first.bytes() > kLongest * 4) return false;
-  const char32_t before = base::decode_before(window.at(floor), window.at(first.begin)).value;
+  const Window& window = host.window;
+  const uint64_t begin = host.first.begin;
+  const uint64_t floor = window.back_to(begin, 0, 8);
+  if (begin == floor) return false;
+  const uint8_t last = window.byte(begin - 1);
+  if ((last < 0x80 && last != '\'') || host.first.bytes() > kLongest * 4) return false;
+  const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
   const bool is_apostrophe = before == '\'' || before == U'’';
-  return is_apostrophe && Letters(window, first).length <= kLongest;
+  return is_apostrophe && host.letters_of(host.first).length <= kLongest;
 }
 
-// `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
-bool is_dot_net(const DomainPlaces& domain, const Label& tld, const Capitals& letters) {
-  return domain.labels == 2 && letters.upper == letters.length && tld.is_one_of({"net"});
-}
+// ---------------------------------------------------------------------------------------------------
+// Abbreviations and numbers
 
 // Does one letter make a word? The syllables and signs of East Asia do, the consonants of Southeast
 // Asia do not.
@@ -210,200 +91,295 @@ bool may_be_word(char32_t letter) {
   }
 }
 
-// 24.hu: no word or unit that stands behind a number.
-bool follows_no_number(const Label& tld) {
-  return tld.is_one_of({"bg", "ca", "cn", "cz", "hk", "hu", "jp", "kr", "kz", "nl", "ro", "ru",
-                        "sk", "tj", "tw", "ua"});
-}
-
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
-bool is_of_an_abbreviation(const Window& window, const Label& second, const Label& tld,
-                           const Capitals& of_tld) {
-  const uint8_t lead = window.byte(second.begin);
+bool is_behind_letter_or_number(const BareHost& host) {
+  const Label second = host.second_level();
+  const uint8_t lead = host.window.byte(second.begin);
   const bool may_be_number = base::is_ascii_digit(lead) || lead >= 0x80;
   if (second.bytes() > 4 && !may_be_number) return false;
-  const Letters letters(window, second);
+  const Letters letters = host.letters_of(second);
   if (letters.digits == letters.length) {
-    if (letters.length == 2 && of_tld.upper == 0 && follows_no_number(tld)) return false;
-    if (letters.length <= 2) return true;
-    return of_tld.upper == of_tld.length;
+    const bool is_site =
+        letters.length == 2 && host.of_tld.upper == 0 && host.tld_is(TldTrait::number);
+    if (letters.length <= 2) return !is_site;
+    return host.of_tld.upper == host.of_tld.length;
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
-  if (is_letter && tld.is_one_of({"ai", "co"}) && of_tld.upper + letters.upper == 0) return false;
-  return is_letter && !may_be_word(window.code_point(second.begin).value);
-}
-
-// `Cad.No:12/A`: what looks like a port is a number.
-bool is_numbered(const Window& window, const DomainPlaces& domain, const Label& tld) {
-  return tld.is_one_of({"no"}) && window.has(domain.run_end, ':') &&
-         (domain.labels == 2 || begins_upper(window, tld));
-}
-
-// `8.am/8.pm`, `10.am-6.pm`
-bool is_time_of_day(const Window& window, const DomainPlaces& domain, const Label& tld) {
-  constexpr uint64_t kLongest = 16;
-  if (!tld.is_one_of({"am", "pm"}) || domain.last_label - domain.begin > kLongest) return false;
-  const std::string_view labels = window.slice(domain.begin, domain.last_label);
-  if (domain.labels == 2) return labels.find_first_not_of("0123456789.") == labels.npos;
-  return labels.find_first_not_of("0123456789.-apmAPM") == labels.npos &&
-         base::is_ascii_digit(static_cast<uint8_t>(labels[0])) &&
-         base::is_ascii_digit(static_cast<uint8_t>(labels[labels.size() - 2]));
-}
-
-// `hl.st., `: no sentence ends there.
-bool is_before_comma(const Window& window, const DomainPlaces& domain) {
-  if (domain.run_end != domain.end + 1) return false;
-  return window.has(domain.run_end, ',') || window.has(domain.run_end, ';');
+  if (is_letter && host.tld_is({"ai", "co"}) && host.of_tld.upper + letters.upper == 0) {
+    return false;  // x.ai
+  }
+  return is_letter && !may_be_word(host.window.code_point(second.begin).value);
 }
 
 // 2025.117.tr: numbers of documents and the like.
-bool is_number(const Window& window, const DomainPlaces& domain) {
-  if (domain.labels < 3 || !base::is_ascii_digit(window.byte(domain.begin))) return false;
-  const std::string_view labels = window.slice(domain.begin, domain.last_label);
+bool is_behind_numbers(const BareHost& host) {
+  if (host.places.labels < 3 || !base::is_ascii_digit(host.window.byte(host.places.begin))) {
+    return false;
+  }
+  const std::string_view labels = host.labels_before_tld();
   base::count_steps(labels.size());
   return std::all_of(labels.begin(), labels.end(), [](char c) {
     return c == '.' || base::is_ascii_digit(static_cast<uint8_t>(c));
   });
 }
 
-// Those that are words which the text goes on with: ok.be there, p.ej.la
-bool is_function_word(const Label& tld) {
-  return tld.is_one_of({"al", "am", "as", "at", "be", "de", "do", "es", "im", "in", "is", "it",
-                        "je", "la", "me", "na", "no", "sa", "se", "si", "so", "to", "za"});
+// `hl.st., `: no sentence ends there.
+bool is_before_comma(const BareHost& host) {
+  const uint64_t run_end = host.places.run_end;
+  return run_end == host.places.end + 1 &&
+         (host.window.has(run_end, ',') || host.window.has(run_end, ';'));
 }
 
-Abbreviation find_abbreviation(const Window& window, const Label& label) {
-  return static_cast<Abbreviation>(find_by_steps<automata::kAbbreviations>(window, label));
+// `8.am/8.pm`, `10.am-6.pm`
+bool is_time_of_day(const BareHost& host) {
+  constexpr uint64_t kLongest = 16;
+  const std::string_view labels = host.labels_before_tld();
+  if (!host.tld_is({"am", "pm"}) || labels.size() > kLongest) return false;
+  if (host.places.labels == 2) return labels.find_first_not_of("0123456789.") == labels.npos;
+  return labels.find_first_not_of("0123456789.-apmAPM") == labels.npos &&
+         base::is_ascii_digit(static_cast<uint8_t>(labels[0])) &&
+         base::is_ascii_digit(static_cast<uint8_t>(labels[labels.size() - 2]));
 }
+
+constexpr unsigned kMostLabelsOfAbbreviations = 5;
 
 // p.ej.la, d.m.th.sa: letters, and the rest of an abbreviation behind them.
-bool is_of_parts(const Window& window, const DomainPlaces& domain, const Label& tld) {
-  constexpr unsigned kMostLabels = 5;
-  if (domain.labels < 3 || domain.labels > kMostLabels) return false;
-  if (domain.first_label_end != domain.begin + 1 || !is_function_word(tld)) return false;
-  return find_abbreviation(window, second_level(window, domain)) == Abbreviation::part;
+bool is_behind_parts(const BareHost& host) {
+  const unsigned labels = host.places.labels;
+  if (labels < 3 || labels > kMostLabelsOfAbbreviations) return false;
+  if (host.first.bytes() != 1 || !host.tld_is(TldTrait::function)) return false;
+  return host.abbreviation(host.second_level()) == Abbreviation::part;
 }
 
 // İnş.San.ve, Yön.Kur.Bşk.ve: short words with capitals, and the next one.
-bool is_chain_of_abbreviations(const Window& window, const DomainPlaces& domain) {
-  constexpr unsigned kMostLabels = 5;
+bool is_behind_short_titles(const BareHost& host) {
   constexpr unsigned kLongest = 4;
-  if (domain.labels < 3 || domain.labels > kMostLabels) return false;
-  const Label first(window, domain.begin, domain.first_label_end);
-  if (!begins_upper(window, first)) return false;
-  const Label second = second_level(window, domain);
+  const unsigned labels = host.places.labels;
+  if (labels < 3 || labels > kMostLabelsOfAbbreviations || !host.tld_is_of_country()) return false;
+  if (!host.begins_upper(host.first)) return false;
   const auto is_short_title = [&](const Label& label) {
-    const Letters letters(window, label);
-    return begins_upper(window, label) && letters.upper == 1 && letters.length <= kLongest;
+    const Letters letters = host.letters_of(label);
+    return host.begins_upper(label) && letters.upper == 1 && letters.length <= kLongest;
   };
-  return is_short_title(first) && is_short_title(second);
+  return is_short_title(host.first) && is_short_title(host.second_level());
 }
 
-// ok.be there, 8 hod.na; but gut.de is a site.
-bool is_behind_reply(const Window& window, const DomainPlaces& domain, const Label& first,
-                     const Label& tld) {
-  return domain.labels == 2 && is_function_word(tld) && !tld.is_one_of({"de"}) &&
-         find_abbreviation(window, first) == Abbreviation::reply;
+// `Cad.No:12/A`: what looks like a port is a number.
+bool is_numbered(const BareHost& host) {
+  return host.tld_is({"no"}) && host.window.has(host.places.run_end, ':') &&
+         (host.places.labels == 2 || host.begins_upper(host.tld));
 }
 
-// Is each label but the last one an abbreviation, or a word that a sentence breaks off with?
-// prof.dr.ing, Ntra.Sra.de
-bool is_behind_abbreviations(const Window& window, const DomainPlaces& domain) {
-  constexpr unsigned kMostLabels = 5;
-  if (domain.labels > kMostLabels) return false;
-  uint64_t begin = domain.begin;
-  for (uint64_t end = domain.first_label_end; begin < domain.last_label; begin = end + 1) {
-    if (begin > domain.begin) {
-      const size_t size = window.slice(begin, domain.last_label).find('.');
-      if (size == std::string_view::npos) return false;
-      end = begin + size;
+// B.Com./B.Sc., B.COM/B.SC; of the domains with one letter, registries gave out these alone.
+bool is_degree(const BareHost& host) {
+  return host.places.labels == 2 && host.first.bytes() == 1 && host.tld_is({"com"}) &&
+         host.begins_upper(host.tld) && !host.first.is_one_of({"q", "x", "z"});
+}
+
+bool reads_as_abbreviation(const BareHost& host) {
+  return is_behind_letter_or_number(host) || is_behind_numbers(host) || is_before_comma(host) ||
+         is_time_of_day(host) || is_behind_parts(host) || is_behind_short_titles(host);
+}
+
+// Is each label but the last one an abbreviation, or a word that a sentence breaks off with, and
+// the last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
+bool is_behind_abbreviations(const BareHost& host) {
+  const DomainPlaces& places = host.places;
+  const bool is_word = host.tld_is(TldTrait::word) || host.tld_is_beyond_ascii();
+  const bool may_follow_reply = host.tld_is(TldTrait::function) && places.labels == 2;
+  if (places.labels > kMostLabelsOfAbbreviations || !(is_word || may_follow_reply)) return false;
+  Label label = host.first;
+  while (true) {
+    const Abbreviation here = host.abbreviation(label);
+    if (here != Abbreviation::reply && (here != Abbreviation::abbreviation || !is_word)) {
+      return false;
     }
-    const Abbreviation here = find_abbreviation(window, {window, begin, end});
-    if (here == Abbreviation::none || here == Abbreviation::part) return false;
+    const uint64_t next = label.end + 1;
+    if (next >= places.last_label) return true;
+    const size_t size = host.window.slice(next, places.last_label).find('.');
+    if (size == std::string_view::npos) return false;
+    label = {host.window, next, next + size};
   }
-  return true;
 }
 
-// Does a French word that makes a plural stand before it? les étudiant.es
-bool is_behind_plural(const Window& window, uint64_t begin) {
-  constexpr std::string_view kPlurals[] = {"aux", "ces",   "certain.es", "cher.es",  "chères",
-                                           "des", "deux",  "elles",      "eux",      "les",
-                                           "mes", "nos",   "nous",       "ses",      "tes",
-                                           "vos", "leurs", "quelques",   "plusieurs"};
-  constexpr uint64_t kReach = 16;
-  const std::string_view text = window.slice(window.back_to(begin, 0, kReach), begin);
-  if (!text.ends_with(' ')) return false;
-  const std::string_view before = text.substr(0, text.size() - 1);
-  const size_t gap = before.find_last_of(" \n(-");
-  const std::string_view word = gap == before.npos ? before : before.substr(gap + 1);
-  return std::any_of(std::begin(kPlurals), std::end(kPlurals), [&](std::string_view plural) {
-    return word.size() == plural.size() && (word[0] | 0x20) == plural[0] &&
-           word.substr(1) == plural.substr(1);
-  });
+// ---------------------------------------------------------------------------------------------------
+// Names in programs, and of files
+
+// `os.path(x)`, `a.b=1`; but in example.cn(官网) and example.org(1) a remark follows.
+bool is_called(const BareHost& host) {
+  const Window& window = host.window;
+  const uint64_t end = host.places.run_end;
+  if (window.has(end, '=')) return true;
+  if (!window.has(end, '(')) return false;
+  if (end + 1 >= window.end) return true;
+  const uint8_t inside = window.byte(end + 1);
+  return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
+}
+
+// print(item.info)
+bool is_argument(const BareHost& host) {
+  const uint64_t begin = host.places.begin;
+  if (begin < host.window.begin + 2 || host.window.byte(begin - 1) != '(') return false;
+  const uint8_t function = host.window.byte(begin - 2);
+  return host.window.has(host.places.run_end, ')') &&
+         ((function >= 'a' && function <= 'z') || function == '_');
+}
+
+// /users/{user.id}, {{ order.id }}; but \url{example.io}
+bool is_placeholder(const BareHost& host) {
+  constexpr std::string_view kOfTemplate = "{{ ";
+  const uint64_t begin = host.places.begin;
+  const std::string_view before =
+      host.window.slice(host.window.back_to(begin, 0, kOfTemplate.size()), begin);
+  if (before == kOfTemplate) return true;
+  if (!before.ends_with('{') || !host.window.has(host.places.run_end, '}')) return false;
+  return before.size() == 1 ||
+         !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
+}
+
+bool is_used_in_code(const BareHost& host) {
+  if (host.tld_is_of_country()) return host.tld_is(TldTrait::code) && is_placeholder(host);
+  return is_argument(host) || is_placeholder(host);
+}
+
+// self.name, README.md, os.path.is; but math.uni-bonn.de
+bool is_of_code_or_file(const BareHost& host) {
+  if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
+  const CodeWords word = host.code_words(host.first);
+  const bool is_file = word.has(CodeWord::file);
+  if (!is_file && !word.has(CodeWord::object)) return false;
+  const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
+  if (!is_file && is_site) return false;
+  return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
+}
+
+// libfoo.la
+bool is_library(const BareHost& host) {
+  return host.places.labels == 2 && host.tld_is({"la"}) &&
+         host.labels_before_tld().starts_with("lib");
+}
+
+// `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
+bool is_dot_net(const BareHost& host) {
+  return host.places.labels == 2 && host.of_tld.upper == host.of_tld.length && host.tld_is({"net"});
+}
+
+// jp.co.example.app: what registries have below a country, behind the country.
+bool is_reversed_below_country(const BareHost& host) {
+  if (host.places.labels < 4 || host.first.bytes() != 2) return false;
+  const uint64_t begin = host.first.end + 1;
+  const size_t size = host.window.slice(begin, host.places.last_label).find('.');
+  return size != std::string_view::npos && is_below_countries({host.window, begin, begin + size});
+}
+
+// com.example.shop, org.apache.commons.io; but de.wikipedia.org
+bool is_reversed_name(const BareHost& host) {
+  if (host.places.labels < 3) return false;
+  if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
+  if (is_reversed_below_country(host) || host.first.is_one_of({"com", "org"})) return true;
+  return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
+}
+
+// libfoo.pc.in: what a file is made from.
+bool is_template(const BareHost& host) {
+  if (host.places.labels < 3 || !host.tld_is({"in"})) return false;
+  const Label second = host.second_level();
+  const unsigned traits = WordList<automata::kTldTraits>::find(host.window, second);
+  return (traits >> static_cast<unsigned>(TldTrait::suffix) & 1) != 0 ||
+         host.code_words(second).has(CodeWord::suffix);
+}
+
+// lilypond-2.11.28-1.sh: one of its labels is a number.
+bool has_version(const BareHost& host) {
+  const std::string_view labels = host.labels_before_tld();
+  base::count_steps(labels.size());
+  bool is_number = false;  // the label at hand
+  for (size_t at = 0; at < labels.size(); ++at) {
+    const bool is_digit = base::is_ascii_digit(static_cast<uint8_t>(labels[at]));
+    if (labels[at] == '.' && is_number) return true;
+    is_number = is_digit && (is_number || at == 0 || labels[at - 1] == '.');
+  }
+  return false;
+}
+
+// README.es.md: two letters, but none of those that registries have below a country.
+bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_countries(label); }
+
+// docs.example.md, but not README.es.md
+bool is_behind_name(const BareHost& host) {
+  if (host.places.labels < 3) return false;
+  const Label second = host.second_level();
+  const bool is_ascii_of_several =
+      second.bytes() > 1 && host.letters_of(second).length == second.bytes();
+  return is_ascii_of_several && !is_language(second) && !has_version(host);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// What stands around it
+
+enum class WordBefore : uint8_t { none, plural, romanian, slavic };  // as VALUES in CMakeLists.txt
+
+// The word before the host, with white space, quotes or a bracket between.
+std::string_view word_before(const BareHost& host) {
+  constexpr uint64_t kReach = 24;
+  const uint64_t begin = host.places.begin;
+  const std::string_view text = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
+  const size_t word_end = text.find_last_not_of(" \n\"'(:") + 1;  // 0: there is none
+  if (word_end == text.size()) return {};
+  const size_t gap = text.substr(0, word_end).find_last_of(" \n(\"-");
+  return text.substr(gap + 1, word_end - gap - 1);
+}
+
+WordBefore meaning_of(std::string_view word) {
+  if (word.empty()) return WordBefore::none;
+  const auto first = static_cast<uint8_t>(base::to_ascii_lower(word[0]));
+  const int state = automata::kWordsBeforeHosts.step(0, first);
+  if (state == base::WordDfa::kNone) return WordBefore::none;
+  base::count_steps(word.size());
+  return static_cast<WordBefore>(automata::kWordsBeforeHosts.find(word.substr(1), state));
+}
+
+bool ends_in_cyrillic(std::string_view word) {
+  if (word.empty()) return false;
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(word.data());
+  const char32_t last = base::decode_before(bytes, bytes + word.size()).value;
+  return unicode::script(last) == unicode::Script::cyrillic;
+}
+
+// Does the text before say that a site is meant, in a language of the country? на politika.rs, sajt
+// nova.rs, pe point.md
+bool is_behind_word_for_site(const BareHost& host) {
+  if (host.places.labels != 2) return false;
+  if (host.tld_is({"md"})) return meaning_of(word_before(host)) == WordBefore::romanian;
+  if (!host.tld_is({"mk", "rs"})) return false;
+  const std::string_view word = word_before(host);
+  return ends_in_cyrillic(word) || meaning_of(word) == WordBefore::slavic;
+}
+
+// N1info.rs-a, danas.rs-om: one of Serbian or Macedonian behind a hyphen.
+bool has_slavic_ending(const BareHost& host) {
+  constexpr std::string_view kEndings[] = {"a", "e", "em", "i", "im", "om", "ov", "ova", "u"};
+  constexpr uint64_t kLongest = 3;
+  const Window& window = host.window;
+  const uint64_t hyphen = host.places.end;
+  if (!host.tld_is({"mk", "rs"}) || !window.has(hyphen, '-')) return false;
+  uint64_t end = hyphen + 1;
+  while (end < window.end && end <= hyphen + 1 + kLongest &&
+         base::is_ascii_letter(window.byte(end))) {
+    ++end;
+  }
+  return std::find(std::begin(kEndings), std::end(kEndings), window.slice(hyphen + 1, end)) !=
+         std::end(kEndings);
 }
 
 // Nutzer.in, invité.es, les étudiant.es: forms for more than one gender. (Of names in French and
 // German; domains as these are hardly ever written so.)
-bool is_form_of_word(const Window& window, const DomainPlaces& domain, const Label& first,
-                     const Label& tld) {
-  if (domain.labels != 2) return false;
-  const std::string_view word = window.slice(first.begin, first.end);
-  if (tld.is_one_of({"in"})) return begins_upper(window, first) && word.ends_with("er");
-  return tld.is_one_of({"es"}) && (word.ends_with("é") || is_behind_plural(window, first.begin));
-}
-
-// Those that name sites and nothing else.
-bool is_popular(const Label& tld) { return tld.is_one_of({"com", "net", "org"}); }
-bool is_of_institutions(const Label& tld) { return tld.is_one_of({"edu", "gov", "int", "mil"}); }
-
-// Is the domain of a country also what members of objects and suffixes of files are called?
-bool may_be_member(const Label& tld) {
-  return tld.is_one_of({"ai", "as", "at", "be", "by", "cc", "do", "gl", "id", "in", "io",
-                        "is", "it", "li", "me", "ml", "ms", "my", "no", "pl", "sc", "sh",
-                        "so", "st", "td", "th", "to", "tr", "tv", "us", "ws"});
-}
-
-// Neither those nor the domain of a country, but a word.
-bool is_word_for_sites(const Label& tld, const Capitals& of_tld) {
-  return of_tld.length > 2 && !is_popular(tld) && !is_of_institutions(tld);
-}
-
-// jp.co.example.app: what registries have below a country, behind the country.
-bool is_reversed_below_country(const Window& window, const DomainPlaces& domain,
-                               const Label& first) {
-  if (domain.labels < 4 || first.bytes() != 2) return false;
-  const uint64_t begin = first.end + 1;
-  const std::string_view rest = window.slice(begin, domain.last_label);
-  const size_t size = rest.find('.');
-  if (size == rest.npos) return false;
-  const Label second(window, begin, begin + size);
-  return second.is_one_of({"ac", "co", "com", "edu", "go", "gov", "ne", "net", "or", "org"});
-}
-
-// com.example.shop, org.apache.commons.io; but de.wikipedia.org
-bool is_reversed_name(const Window& window, const DomainPlaces& domain, const Label& first,
-                      const Label& tld, const Capitals& of_tld) {
-  if (domain.labels < 3) return false;
-  const bool is_of_sites = tld.is_one_of({"com", "org"}) || is_of_institutions(tld);
-  if (is_of_sites) return false;
-  if (is_reversed_below_country(window, domain, first)) return true;
-  if (first.is_one_of({"com", "org"})) return true;
-  return is_word_for_sites(tld, of_tld) && first.is_one_of({"net", "edu", "gov", "io", "de"});
-}
-
-// self.name, README.md, os.path.is; but math.uni-bonn.de
-bool is_of_code_or_file(const Window& window, const DomainPlaces& domain, const Label& first,
-                        const Label& tld, const Capitals& of_tld) {
-  const bool is_library = domain.labels == 2 && window.has(domain.begin, 'l') &&
-                          tld.is_one_of({"la"}) &&
-                          window.holds(domain.begin, "lib") == Answer::yes;  // libfoo.la
-  if (is_library) return true;
-  const auto word = static_cast<CodeWord>(CodeWords::find(window, first));
-  if (word == CodeWord::none) return false;
-  if (tld.is_one_of({"com"}) || is_of_institutions(tld)) return false;
-  const bool is_of_country = of_tld.length == 2 && !may_be_member(tld);
-  if (word == CodeWord::object && is_of_country) return false;
-  return domain.labels == 2 ? word == CodeWord::file || !tld.is_one_of({"org"}) : !is_popular(tld);
+bool is_form_of_word(const BareHost& host) {
+  if (host.places.labels != 2) return false;
+  const std::string_view word = host.window.slice(host.first.begin, host.first.end);
+  if (host.tld_is({"in"})) return host.begins_upper(host.first) && word.ends_with("er");
+  return host.tld_is({"es"}) &&
+         (word.ends_with("é") || meaning_of(word_before(host)) == WordBefore::plural);
 }
 
 // .cn域名, .jpドメイン
@@ -417,219 +393,73 @@ bool tells_of_top_level_domain(const Window& window, uint64_t end) {
 
 // 什么是.cn域名, 日本の.jp, 아니다.한국: a word that no name ends with, or that tells of a
 // top-level domain itself.
-bool reads_as_text(const Window& window, const DomainPlaces& domain, const Label& first,
-                   const Label& tld) {
-  if (domain.labels != 2 || window.byte(first.end - 1) < 0x80) return false;
-  const std::string_view word = window.slice(first.begin, first.end);
+bool reads_as_text(const BareHost& host) {
+  const Label& first = host.first;
+  if (host.places.labels != 2 || host.window.byte(first.end - 1) < 0x80) return false;
+  const std::string_view word = host.window.slice(first.begin, first.end);
   const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
     return std::any_of(endings.begin(), endings.end(),
                        [&](std::string_view ending) { return word.ends_with(ending); });
   };
-  if (window.byte(tld.begin) < 0x80) {
-    return ends_with_one_of({"是", "嘅"}) || tells_of_top_level_domain(window, domain.end);
+  if (!host.tld_is_beyond_ascii()) {
+    return ends_with_one_of({"是", "嘅"}) ||
+           tells_of_top_level_domain(host.window, host.places.end);
   }
   return ends_with_one_of({"니다", "이다", "했다", "었다", "았다", "졌다", "갔다", "왔다", "어요",
                            "아요", "해요", "에요", "예요", "세요"});
 }
 
-bool is_ascii_of_several(const Window& window, const Label& label) {
-  return label.bytes() > 1 && Letters(window, label).length == label.bytes();
-}
-
-// README.es.md: two letters, but none of those that registries have below a country.
-bool is_language(const Label& label) {
-  return label.bytes() == 2 && !label.is_one_of({"ac", "co", "ed", "go", "gv", "in", "ne", "or"});
-}
-
-// libfoo.pc.in: what a file is made from.
-bool is_template(const Window& window, const DomainPlaces& domain, const Label& tld) {
-  if (domain.labels < 3 || !tld.is_one_of({"in"})) return false;
-  const Label second = second_level(window, domain);
-  return static_cast<Doubt>(DoubtfulTlds::find(window, second)) == Doubt::suffix ||
-         second.is_one_of({"c", "cmake", "conf", "desktop", "el", "h", "html", "json", "m", "map",
-                           "pc", "py", "service", "sgml", "spec", "texi", "txt", "xml", "yaml"});
-}
-
-// lilypond-2.11.28-1.sh: one of its labels is a number.
-bool has_version(const Window& window, const DomainPlaces& domain) {
-  const std::string_view labels = window.slice(domain.begin, domain.last_label);
-  base::count_steps(labels.size());
-  bool is_number = false;  // the label at hand
-  for (size_t at = 0; at < labels.size(); ++at) {
-    const bool is_digit = base::is_ascii_digit(static_cast<uint8_t>(labels[at]));
-    if (labels[at] == '.' && is_number) return true;
-    is_number = is_digit && (is_number || at == 0 || labels[at - 1] == '.');
-  }
-  return false;
-}
-
-// Does the text before say that a site is meant, in a language of the country? на politika.rs, sajt
-// nova.rs, pe point.md. (In Serbian a file is opened "u", and in Romanian "în".)
-bool is_behind_word_for_site(const Window& window, const DomainPlaces& domain, const Label& tld) {
-  if (domain.labels != 2 || !tld.is_one_of({"md", "mk", "rs"})) return false;
-  constexpr uint64_t kReach = 24;
-  const uint64_t begin = window.back_to(domain.begin, 0, kReach);
-  const std::string_view text = window.slice(begin, domain.begin);
-  const size_t word_end = text.find_last_not_of(" \"'(:") + 1;  // behind the word
-  if (word_end == 0 || word_end == text.size()) return false;
-  const bool is_cyrillic =
-      unicode::script(base::decode_before(window.at(begin), window.at(begin + word_end)).value) ==
-      unicode::Script::cyrillic;
-  if (is_cyrillic && !tld.is_one_of({"md"})) return true;
-  const size_t gap = text.substr(0, word_end).find_last_of(" \n(\"");
-  const std::string_view word = text.substr(gap + 1, word_end - gap - 1);
-  const auto is_one_of = [&](std::initializer_list<std::string_view> words) {
-    return std::find(words.begin(), words.end(), word) != words.end();
-  };
-  if (tld.is_one_of({"md"})) {
-    return is_one_of({"pe", "Pe", "site", "site-ul", "sursa", "Sursa", "portalul", "сайт"});
-  }
-  return is_one_of({"na", "Na", "sa", "Sa", "sajt", "sajtu", "sajta", "portal", "portalu",
-                    "portala", "pisanju", "Izvor", "izvor"});
-}
-
-// N1info.rs-a, danas.rs-om: one of Serbian or Macedonian behind a hyphen.
-bool has_slavic_ending(const Window& window, const DomainPlaces& domain, const Label& tld) {
-  if (!tld.is_one_of({"mk", "rs"}) || !window.has(domain.end, '-')) return false;
-  constexpr std::string_view kEndings[] = {"a", "e", "em", "i", "im", "om", "ov", "ova", "u"};
-  constexpr uint64_t kLongest = 3;
-  uint64_t end = domain.end + 1;
-  while (end < window.end && end <= domain.end + 1 + kLongest &&
-         base::is_ascii_letter(window.byte(end))) {
-    ++end;
-  }
-  return std::find(std::begin(kEndings), std::end(kEndings), window.slice(domain.end + 1, end)) !=
-         std::end(kEndings);
-}
-
-// Names of files that come with these suffixes in every project.
-bool is_name_of_file(const Label& first) {
-  return first.is_one_of({"main", "lib", "mod", "build", "utils", "util", "tests", "test", "parser",
-                          "rules", "index", "notes", "config", "types", "error", "macros"});
-}
-
-Rejected doubt_of_last_label(const Window& window, Doubt doubt, const DomainPlaces& domain,
-                             const Label& tld, Evidence evidence) {
-  const bool has_port = evidence == Evidence::port;
-  const Label second = second_level(window, domain);
-  switch (doubt) {
-    case Doubt::none:
-    case Doubt::word:  // depends on the first label
-      break;
-    case Doubt::suffix:
-      if (domain.labels >= 3 && !has_port && is_ascii_of_several(window, second) &&
-          !is_language(second) && !has_version(window, domain)) {
-        break;
-      }
-      if (!has_port && !is_name_of_file(second) &&
-          (is_behind_word_for_site(window, domain, tld) ||
-           has_slavic_ending(window, domain, tld))) {
-        break;
-      }
-      return Rejected::reads_as_file_suffix;  // a port is the line of a file: Main.java:17
-    case Doubt::member:
-      return has_port ? Rejected::no : Rejected::reads_as_member;
-    case Doubt::capital:
-      return has_port || !begins_upper(window, second) ? Rejected::no : Rejected::reads_as_capital;
-  }
-  return Rejected::no;
-}
-
-// `os.path(x)`, `a.b=1`; but in example.cn(官网) and example.org(1) a remark follows.
-bool is_called(const Window& window, uint64_t end, const Label& tld) {
-  if (window.has(end, '=')) return true;
-  if (!window.has(end, '(')) return false;
-  if (end + 1 >= window.end) return true;
-  const uint8_t inside = window.byte(end + 1);
-  return inside < 0x80 && !(base::is_ascii_digit(inside) && tld.is_one_of({"com", "org"}));
-}
-
-// print(item.info)
-bool is_argument(const Window& window, const DomainPlaces& domain) {
-  const uint64_t begin = domain.begin;
-  if (begin < window.begin + 2 || window.byte(begin - 1) != '(') return false;
-  const uint8_t function = window.byte(begin - 2);
-  return window.has(domain.run_end, ')') &&
-         ((function >= 'a' && function <= 'z') || function == '_');
-}
-
-// /users/{user.id}, {{ order.id }}; but \url{example.io}
-bool is_placeholder(const Window& window, const DomainPlaces& domain) {
-  constexpr std::string_view kOfTemplate = "{{ ";
-  const uint64_t floor = window.back_to(domain.begin, 0, kOfTemplate.size());
-  const std::string_view before = window.slice(floor, domain.begin);
-  if (before == kOfTemplate) return true;
-  if (!before.ends_with('{') || !window.has(domain.run_end, '}')) return false;
-  return before.size() == 1 ||
-         !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
-}
-
-bool is_www(const Window& window, const DomainPlaces& domain) {
-  return domain.first_label_end - domain.begin == 3 && domain.labels >= 3 &&
-         window.holds(domain.begin, "www") == Answer::yes;
-}
-
-// B.Com./B.Sc., B.COM/B.SC; of the domains with one letter, registries gave out these alone.
-bool is_degree(const Window& window, const DomainPlaces& domain, const Label& first,
-               const Label& tld) {
-  return domain.labels == 2 && first.bytes() == 1 && tld.is_one_of({"com"}) &&
-         begins_upper(window, tld) && !first.is_one_of({"q", "x", "z"});
-}
+// ---------------------------------------------------------------------------------------------------
+// All together
 
 // What a path does not settle: com.example.app/.MainActivity, Dosya.No:2024/55
-Rejected doubt_before_path(const Window& window, const DomainPlaces& domain, const Label& first,
-                           const Label& tld) {
-  const bool is_of_package = domain.labels >= 3 && first.is_one_of({"com", "org"}) &&
-                             is_word_for_sites(tld, Capitals(window, tld));
+Rejected doubt_before_path(const BareHost& host) {
+  const bool is_of_package = host.places.labels >= 3 && host.first.is_one_of({"com", "org"}) &&
+                             host.tld_is_word_for_sites();
   if (is_of_package) return Rejected::reads_as_reversed_name;
-  const bool is_of_number = is_numbered(window, domain, tld) ||
-                            is_time_of_day(window, domain, tld) ||
-                            is_degree(window, domain, first, tld);
+  const bool is_of_number = is_numbered(host) || is_time_of_day(host) || is_degree(host);
   return is_of_number ? Rejected::reads_as_abbreviation : Rejected::no;
+}
+
+// `.md`, `.name`, `.app`: the suffix of a file, a member, the end of a name.
+Rejected doubt_of_last_label(const BareHost& host, Evidence evidence) {
+  const bool has_port = evidence == Evidence::port;
+  if (host.tld_is(TldTrait::suffix)) {
+    if (has_port) return Rejected::reads_as_file_suffix;  // the line of a file: Main.java:17
+    if (is_behind_name(host)) return Rejected::no;
+    const bool is_stem = host.code_words(host.second_level()).has(CodeWord::stem);
+    const bool is_site = is_behind_word_for_site(host) || has_slavic_ending(host);
+    return is_site && !is_stem ? Rejected::no : Rejected::reads_as_file_suffix;
+  }
+  if (has_port) return Rejected::no;
+  if (host.tld_is(TldTrait::member)) return Rejected::reads_as_member;
+  const bool is_name = host.tld_is(TldTrait::capital) && host.begins_upper(host.second_level());
+  return is_name ? Rejected::reads_as_capital : Rejected::no;
 }
 
 }  // namespace
 
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence) {
   if (is_www(window, domain)) return Rejected::no;
-  const Label tld(window, domain.last_label, domain.end);
-  const Label first(window, domain.begin, domain.first_label_end);
-  if (evidence == Evidence::path) return doubt_before_path(window, domain, first, tld);
-  if (is_called(window, domain.run_end, tld)) return Rejected::reads_as_call;
-  if (evidence == Evidence::port && is_numbered(window, domain, tld)) {
-    return Rejected::reads_as_abbreviation;
+  const BareHost host(window, domain);
+  if (evidence == Evidence::path) return doubt_before_path(host);
+  if (is_called(host)) return Rejected::reads_as_call;
+  if (evidence == Evidence::port && is_numbered(host)) return Rejected::reads_as_abbreviation;
+  if (ends_a_contraction(host)) return Rejected::reads_as_contraction;
+  if (!is_written_as_top_level_domain(host)) return Rejected::reads_as_next_sentence;
+  if (!host.tld_is_popular()) {
+    if (reads_as_abbreviation(host)) return Rejected::reads_as_abbreviation;
+    if (is_used_in_code(host)) return Rejected::reads_as_call;
   }
-  if (ends_a_contraction(window, first)) return Rejected::reads_as_contraction;
-  const Capitals of_tld(window, tld);
-  if (!is_written_as_top_level_domain(window, domain, tld, of_tld))
-    return Rejected::reads_as_next_sentence;
-  const bool is_popular_here = is_popular(tld);
-  const bool is_abbreviation =
-      !is_popular_here &&
-      (is_of_an_abbreviation(window, second_level(window, domain), tld, of_tld) ||
-       is_number(window, domain) || is_before_comma(window, domain) ||
-       is_time_of_day(window, domain, tld) || is_of_parts(window, domain, tld) ||
-       (of_tld.length == 2 && is_chain_of_abbreviations(window, domain)) ||
-       is_behind_reply(window, domain, first, tld));
-  if (is_abbreviation) return Rejected::reads_as_abbreviation;
-  const bool is_of_country = of_tld.length == 2;
-  const bool is_in_code = is_of_country
-                              ? may_be_member(tld) && is_placeholder(window, domain)
-                              : is_argument(window, domain) || is_placeholder(window, domain);
-  if (!is_popular_here && is_in_code) return Rejected::reads_as_call;
-  if (is_of_code_or_file(window, domain, first, tld, of_tld) || is_dot_net(domain, tld, of_tld)) {
+  if (is_of_code_or_file(host) || is_library(host) || is_dot_net(host)) {
     return Rejected::reads_as_code_or_file;
   }
-  if (is_reversed_name(window, domain, first, tld, of_tld)) return Rejected::reads_as_reversed_name;
-  if (is_form_of_word(window, domain, first, tld)) return Rejected::reads_as_abbreviation;
-  if (is_template(window, domain, tld)) return Rejected::reads_as_file_suffix;
-  if (reads_as_text(window, domain, first, tld)) return Rejected::reads_as_next_sentence;
-  const auto doubt = static_cast<Doubt>(DoubtfulTlds::find(window, tld));
-  const bool is_beyond_ascii = window.byte(tld.begin) >= 0x80;
-  if (doubt == Doubt::none && !is_beyond_ascii) return Rejected::no;
-  if (doubt != Doubt::word && !is_beyond_ascii)
-    return doubt_of_last_label(window, doubt, domain, tld, evidence);
-  return is_behind_abbreviations(window, domain) ? Rejected::reads_as_abbreviation : Rejected::no;
+  if (is_reversed_name(host)) return Rejected::reads_as_reversed_name;
+  if (is_form_of_word(host)) return Rejected::reads_as_abbreviation;
+  if (is_template(host)) return Rejected::reads_as_file_suffix;
+  if (reads_as_text(host)) return Rejected::reads_as_next_sentence;
+  if (is_behind_abbreviations(host)) return Rejected::reads_as_abbreviation;
+  return doubt_of_last_label(host, evidence);
 }
 
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,

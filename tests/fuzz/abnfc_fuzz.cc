@@ -105,10 +105,10 @@ void check_grammar(const std::vector<std::string>& parts) {
   }
 }
 
-void check_words(const std::string& list) {
+void check_words(const std::string& list, const WordColumns& columns) {
   const std::vector<Source> sources = {{"fuzz.txt", list}};
   Diagnostics diagnostics(sources);
-  const auto automaton = compile_words(sources[0], 0, {"a", "b"}, diagnostics);
+  const auto automaton = compile_words(sources[0], 0, columns, diagnostics);
   require(automaton.has_value() == diagnostics.ok(), "no word automaton without an error");
   if (!automaton) return;
   size_t found = 0;
@@ -133,6 +133,7 @@ void check_words(const std::string& list) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string input(reinterpret_cast<const char*>(data), size);
   linkspan::abnfc::check_grammar(linkspan::abnfc::split(input));
-  linkspan::abnfc::check_words(input);
+  linkspan::abnfc::check_words(input, {{"a", "b"}, {}});
+  linkspan::abnfc::check_words(input, {{}, {"a", "b"}});
   return 0;
 }

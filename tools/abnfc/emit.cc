@@ -40,7 +40,8 @@ std::string head(const Provenance& from, const std::string& sizes) {
   return fmt::format("// Made from {} by tools/abnfc; do not edit.\n//\n",
                      fmt::join(from.sources, ", ")) +
          to_list("root", from.roots, 0) + to_list("label", from.labels, 0) +
-         to_list("value", from.values, 1) +
+         to_list("value", from.word_columns.values, 1) +
+         to_list("flag", from.word_columns.flags, 0) +
          fmt::format(
              "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/dfa.h\"\n\n"
              "namespace linkspan::automata {{\n\n",

@@ -19,7 +19,7 @@ struct Provenance {
   std::vector<std::string> sources;  // file names without directories
   std::vector<std::string> roots;
   std::vector<std::string> labels;
-  std::vector<std::string> values;  // of words
+  WordColumns word_columns;
 };
 
 bool is_automaton_name(std::string_view name);

@@ -55,7 +55,7 @@ struct Options {
   std::vector<std::string> rules;
   std::vector<std::string> labels;
   std::string words;
-  std::vector<std::string> values;
+  WordColumns word_columns;
   std::string dump;
   bool packed = false;
   bool sizes = false;
@@ -81,10 +81,15 @@ void declare(CLI::App& app, Options& options) {
       ->option_text("RULE");
   app.add_flag("--packed", options.packed, "make a small PackedDfa of one rule without labels");
   app.add_option("--words", options.words,
-                 "make a WordDfa of this list: one word a line, and perhaps a value")
+                 "make a WordDfa of this list: one word a line, and perhaps a value\n"
+                 "or flags")
       ->option_text("FILE");
-  app.add_option("--value", options.values,
+  app.add_option("--value", options.word_columns.values,
                  "a name for values in --words; repeated, numbered from 1")
+      ->option_text("NAME");
+  app.add_option("--flag", options.word_columns.flags,
+                 "a name for what words in --words may have; repeated, bit i of\n"
+                 "the value for the i-th, up to 8")
       ->option_text("NAME");
   app.add_option("--dump", options.dump, "print the automaton, or the rules and what they refer to")
       ->check(CLI::IsMember({"states", "dot", "rules"}))
@@ -127,10 +132,17 @@ std::optional<std::string> usage_error(const Options& options) {
     }
     if (!options.dump.empty() || !options.match.empty()) return "--words has no --dump or --match";
     if (options.packed) return "--words has no --packed";
-    if (options.values.size() > 255) return "at most 255 times --value";
+    const WordColumns& columns = options.word_columns;
+    if (columns.values.size() > 255) return "at most 255 times --value";
+    if (columns.flags.size() > kMaxWordFlags) {
+      return fmt::format("at most {} times --flag", kMaxWordFlags);
+    }
+    if (!columns.values.empty() && !columns.flags.empty()) return "--value or --flag, not both";
     return std::nullopt;
   }
-  if (!options.values.empty()) return "--value belongs to --words";
+  if (!options.word_columns.values.empty() || !options.word_columns.flags.empty()) {
+    return "--value and --flag belong to --words";
+  }
   if (options.packed && (options.rules.size() != 1 || !options.labels.empty())) {
     return "--packed takes one --rule and no --label";
   }
@@ -183,7 +195,7 @@ int write_header(const Options& options, const std::string& header) {
 }
 
 Provenance provenance_of(const Options& options, const std::vector<Source>& sources) {
-  Provenance provenance{options.name, {}, options.rules, options.labels, options.values};
+  Provenance provenance{options.name, {}, options.rules, options.labels, options.word_columns};
   for (const Source& source : sources) {
     provenance.sources.push_back(std::filesystem::path(source.name).filename().string());
   }
@@ -194,7 +206,7 @@ int run_words(const Options& options) {
   const auto sources = read_sources({options.words});
   if (!sources) return kFailed;
   Diagnostics diagnostics(*sources);
-  const auto automaton = compile_words(sources->front(), 0, options.values, diagnostics);
+  const auto automaton = compile_words(sources->front(), 0, options.word_columns, diagnostics);
   if (!automaton) return report(diagnostics);
   if (options.sizes) fmt::print("{}\n", to_sizes(*automaton));
   if (options.name.empty()) return kDone;

@@ -22,9 +22,9 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 class WordReader {
  public:
-  WordReader(const Source& source, uint32_t index, const std::vector<std::string>& values,
+  WordReader(const Source& source, uint32_t index, const WordColumns& columns,
              Diagnostics& diagnostics)
-      : text_(source.text), index_(index), values_(values), diagnostics_(diagnostics) {}
+      : text_(source.text), index_(index), names_(columns), diagnostics_(diagnostics) {}
 
   // In the order of their bytes, without doubles.
   std::vector<Word> run() {
@@ -67,22 +67,44 @@ class WordReader {
                          fmt::format("a word can have at most {} bytes", kMaxWordLength));
       return;
     }
-    if (found.size() > 2) {
-      diagnostics_.error(position(found[2].first), "expected a word and a value, nothing else");
-      return;
-    }
-    if (found.size() == 2) {
-      const auto value = read_value(found[1].first, found[1].second);
-      if (!value) return;
-      word.value = *value;
-    }
+    const auto value = names_.flags.empty() ? read_value(found) : read_flags(found);
+    if (!value) return;
+    word.value = *value;
     words_.push_back(word);
+  }
+
+  // Of a line of these columns; so is what follows.
+  std::optional<uint8_t> read_value(const std::vector<std::pair<size_t, size_t>>& columns) {
+    if (columns.size() == 1) return 1;
+    if (columns.size() == 2) return read_value(columns[1].first, columns[1].second);
+    diagnostics_.error(position(columns[2].first), "expected a word and a value, nothing else");
+    return std::nullopt;
+  }
+
+  std::optional<uint8_t> read_flags(const std::vector<std::pair<size_t, size_t>>& columns) {
+    unsigned bits = 0;
+    for (size_t i = 1; i < columns.size(); ++i) {
+      const auto [begin, end] = columns[i];
+      const auto name =
+          std::find(names_.flags.begin(), names_.flags.end(), text_.substr(begin, end - begin));
+      const unsigned bit = name == names_.flags.end() ? 0 : 1u << (name - names_.flags.begin());
+      if (bit == 0 || (bits & bit) != 0) {
+        diagnostics_.error(position(begin),
+                           "behind a word stand names given with --flag, each once");
+        return std::nullopt;
+      }
+      bits |= bit;
+    }
+    if (bits != 0) return static_cast<uint8_t>(bits);
+    diagnostics_.error(position(columns[0].first),
+                       "the word has none of the names given with --flag");
+    return std::nullopt;
   }
 
   std::optional<uint8_t> read_value(size_t begin, size_t end) {
     const std::string_view text = text_.substr(begin, end - begin);
-    const auto name = std::find(values_.begin(), values_.end(), text);
-    if (name != values_.end()) return static_cast<uint8_t>(name - values_.begin() + 1);
+    const auto name = std::find(names_.values.begin(), names_.values.end(), text);
+    if (name != names_.values.end()) return static_cast<uint8_t>(name - names_.values.begin() + 1);
     uint8_t number = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc() && stop == text.data() + text.size() && number > 0) return number;
@@ -101,7 +123,7 @@ class WordReader {
 
   std::string_view text_;
   uint32_t index_;
-  const std::vector<std::string>& values_;
+  const WordColumns& names_;
   Diagnostics& diagnostics_;
   std::vector<Word> words_;
 };
@@ -165,9 +187,8 @@ class WordBuilder {
 }  // namespace
 
 std::optional<WordAutomaton> compile_words(const Source& source, uint32_t index,
-                                           const std::vector<std::string>& values,
-                                           Diagnostics& diagnostics) {
-  const std::vector<Word> words = WordReader(source, index, values, diagnostics).run();
+                                           const WordColumns& columns, Diagnostics& diagnostics) {
+  const std::vector<Word> words = WordReader(source, index, columns, diagnostics).run();
   if (!diagnostics.ok()) return std::nullopt;
   WordBuilder builder(words);
   auto automaton = builder.number(builder.build(0, words.size(), 0));

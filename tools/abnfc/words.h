@@ -2,7 +2,8 @@
 //
 //   # the schemes that need no `//`
 //   mailto
-//   http    web          the second column is a name given with --value, or a number 1..255
+//   http    web          one value: a name given with --value, or a number 1..255
+//   li      word code    or names given with --flag, each of which is a bit of the value
 //
 // One word a line; blank lines and what follows a `#` at the beginning or behind a blank are
 // skipped. A word is any bytes without blanks, taken as they are: whoever wants no difference of
@@ -46,11 +47,17 @@ struct WordAutomaton {
 };
 
 inline constexpr size_t kMaxWordLength = 255;  // in bytes
+inline constexpr size_t kMaxWordFlags = 8;
 
-// `source` is the file with this index among the sources of `diagnostics`; the names in `values`
-// count from 1. Nothing when there are errors, which are then reported.
+// What may stand behind a word: one of the values, or any of the flags. Not both are given.
+struct WordColumns {
+  std::vector<std::string> values;  // names, numbered from 1
+  std::vector<std::string> flags;   // names of bits, from bit 0 on
+};
+
+// `source` is the file with this index among the sources of `diagnostics`. Nothing when there are
+// errors, which are then reported.
 std::optional<WordAutomaton> compile_words(const Source& source, uint32_t index,
-                                           const std::vector<std::string>& values,
-                                           Diagnostics& diagnostics);
+                                           const WordColumns& columns, Diagnostics& diagnostics);
 
 }  // namespace linkspan::abnfc
