@@ -17,6 +17,7 @@
 #include "automata/at_words.h"
 #include "automata/authority.h"
 #include "automata/case_endings.h"
+#include "automata/clauses.h"
 #include "automata/code_words.h"
 #include "automata/host.h"
 #include "automata/inflected_tlds.h"
@@ -123,6 +124,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kSpecialUseTlds", automata::kSpecialUseTlds);
   add(sizes, "kTldTraits", automata::kTldTraits);
   add(sizes, "kWordsBeforeHosts", automata::kWordsBeforeHosts);
+  add(sizes, "kClauses", automata::kClauses);
   add(sizes, "kCodeWords", automata::kCodeWords);
   add(sizes, "kAbbreviations", automata::kAbbreviations);
   add(sizes, "kAtWords", automata::kAtWords);

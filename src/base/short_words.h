@@ -92,7 +92,9 @@ struct ShortWord {
   uint8_t value = 0;
 };
 
-template <size_t kSlots, size_t kBuckets>
+enum class Values : uint8_t { all_are_1, differ };
+
+template <size_t kSlots, size_t kBuckets, Values kValues>
 class ShortWords {
  public:
   // REQUIRES: no word twice. It is an error of the compiler if there is no room.
@@ -120,7 +122,9 @@ class ShortWords {
   uint8_t find(const PackedWord& word) const {
     const uint64_t hash = hash_of(word.lower);
     const size_t slot = slot_of(hash, steps_[bucket_of(hash)]);
-    return words_[slot] == word.lower ? values_[slot] : uint8_t{0};
+    if (words_[slot] != word.lower) return 0;
+    if constexpr (kValues == Values::differ) return values_[slot];
+    return word.lower != 0 ? 1 : 0;
   }
 
  private:
@@ -141,18 +145,19 @@ class ShortWords {
   constexpr bool put(const ShortWord* begin, const ShortWord* end, uint8_t step) {
     for (const ShortWord* word = begin; word != end; ++word) {
       const size_t slot = slot_of(hash_of(word->packed), step);
-      if (values_[slot] != 0) {
-        while (word != begin) values_[slot_of(hash_of((--word)->packed), step)] = 0;
+      if (words_[slot] != 0) {
+        while (word != begin) words_[slot_of(hash_of((--word)->packed), step)] = 0;
         return false;
       }
       words_[slot] = word->packed;
-      values_[slot] = word->value;
+      if constexpr (kValues == Values::differ) values_[slot] = word->value;
     }
     return true;
   }
 
-  std::array<uint64_t, kSlots> words_{};
-  std::array<uint8_t, kSlots> values_{};  // 0: the slot is empty
+  std::array<uint64_t, kSlots> words_{};  // 0: the slot is empty
+  // Zero-sized arrays of the standard library are not: one value that nobody asks for.
+  std::array<uint8_t, kValues == Values::differ ? kSlots : 1> values_{};
   std::array<uint8_t, kBuckets> steps_{};
 };
 
@@ -178,12 +183,18 @@ constexpr auto short_words() {
     for_each_short_word(kWords, [&count](uint64_t, uint8_t) { ++count; });
     return count;
   }();
+  constexpr bool kDiffer = [] {
+    bool differ = false;
+    for_each_short_word(kWords, [&differ](uint64_t, uint8_t value) { differ |= value != 1; });
+    return differ;
+  }();
   std::array<ShortWord, kCount> words{};
   size_t at = 0;
   for_each_short_word(kWords, [&](uint64_t packed, uint8_t value) {
     words[at++] = {packed, value};
   });
-  return ShortWords<std::bit_ceil(kCount + kCount / 4), std::bit_ceil(kCount / 4 + 1)>(words);
+  return ShortWords < std::bit_ceil(kCount + kCount / 4), std::bit_ceil(kCount / 4 + 1),
+         kDiffer ? Values::differ : Values::all_are_1 > (words);
 }
 
 // Calls visit(packed) for the first eight bytes, if they are of ASCII, of each longer word.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/clauses.h"
+#include "automata/tlds.h"
 #include "automata/words_before_hosts.h"
 #include "base/ascii.h"
 #include "base/steps.h"
@@ -99,10 +101,11 @@ bool is_behind_letter_or_number(const BareHost& host) {
   if (second.bytes() > 4 && !may_be_number) return false;
   const Letters letters = host.letters_of(second);
   if (letters.digits == letters.length) {
+    const bool is_unit = host.tld_is({"cm", "gr", "kg", "km", "mg", "ml", "mm"});
+    if (letters.length > 2) return is_unit || host.of_tld.upper == host.of_tld.length;
     const bool is_site =
         letters.length == 2 && host.of_tld.upper == 0 && host.tld_is(TldTrait::number);
-    if (letters.length <= 2) return !is_site;
-    return host.of_tld.upper == host.of_tld.length;
+    return !is_site;
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
   if (is_letter && host.tld_is({"ai", "co"}) && host.of_tld.upper + letters.upper == 0) {
@@ -113,14 +116,62 @@ bool is_behind_letter_or_number(const BareHost& host) {
 
 // 2025.117.tr: numbers of documents and the like.
 bool is_behind_numbers(const BareHost& host) {
-  if (host.places.labels < 3 || !base::is_ascii_digit(host.window.byte(host.places.begin))) {
-    return false;
-  }
+  if (!base::is_ascii_digit(host.window.byte(host.places.begin))) return false;
   const std::string_view labels = host.labels_before_tld();
   base::count_steps(labels.size());
   return std::all_of(labels.begin(), labels.end(), [](char c) {
     return c == '.' || base::is_ascii_digit(static_cast<uint8_t>(c));
   });
+}
+
+bool is_roman_number(std::string_view text) {
+  return !text.empty() && text.size() <= 4 && text.find_first_not_of("IVX") == text.npos;
+}
+
+// 30.09.br.na adres, 12.IX.br.: a day, a month, and what is abbreviated behind them.
+bool is_behind_date(const BareHost& host) {
+  const std::string_view labels = host.labels_before_tld();
+  const size_t day_end = labels.find_first_not_of("0123456789");
+  const bool has_day = day_end == 1 || day_end == 2;
+  if (!has_day || labels[day_end] != '.') return false;
+  const size_t month_end = labels.find('.', day_end + 1);
+  if (month_end == labels.npos) return false;
+  const std::string_view month = labels.substr(day_end + 1, month_end - day_end - 1);
+  const bool is_last = month_end + 1 == labels.size();
+  if (is_last || is_roman_number(month)) return is_roman_number(month);
+  constexpr size_t kLongest = 2;  // tr., br., cr.: of this year
+  return month.size() == 2 && month.find_first_not_of("0123456789") == month.npos &&
+         labels.size() - month_end - 2 <= kLongest && host.tld_is(TldTrait::function);
+}
+
+// CE.0123.pt: the number of a thing in a collection.
+bool is_inventory_number(const BareHost& host) {
+  constexpr uint64_t kLongest = 3;
+  if (host.places.labels != 3 || host.first.bytes() > kLongest) return false;
+  const Letters prefix = host.letters_of(host.first);
+  const Letters number = host.letters_of(host.second_level());
+  return prefix.upper == prefix.length && number.digits == number.length;
+}
+
+// The text behind the host, as far as it is looked at.
+std::string_view text_behind(const BareHost& host) {
+  const uint64_t begin = host.places.run_end;
+  return host.window.slice(begin, std::min(host.window.end, begin + kLookedAtBehindDomain));
+}
+
+bool is_ascii_digit_at(std::string_view text, size_t at) {
+  return at < text.size() && base::is_ascii_digit(static_cast<uint8_t>(text[at]));
+}
+
+// cel.no. 0918, fax.no: 8123; gepr.am 3.4., gez.am 12. März
+bool is_before_number(const BareHost& host) {
+  const std::string_view behind = text_behind(host);
+  const size_t number = behind.find_first_not_of(".: ");
+  if (number == behind.npos || number == 0 || behind[number - 1] != ' ') return false;
+  if (host.tld_is({"no"})) return is_ascii_digit_at(behind, number);
+  const size_t number_end = behind.find_first_not_of("0123456789", number);
+  return host.tld_is({"am"}) && number == 1 && number_end != behind.npos && number_end > number &&
+         number_end <= number + 2 && behind[number_end] == '.';
 }
 
 // `hl.st., `: no sentence ends there.
@@ -145,8 +196,7 @@ constexpr unsigned kMostLabelsOfAbbreviations = 5;
 
 // p.ej.la, d.m.th.sa: letters, and the rest of an abbreviation behind them.
 bool is_behind_parts(const BareHost& host) {
-  const unsigned labels = host.places.labels;
-  if (labels < 3 || labels > kMostLabelsOfAbbreviations) return false;
+  if (host.places.labels > kMostLabelsOfAbbreviations) return false;
   if (host.first.bytes() != 1 || !host.tld_is(TldTrait::function)) return false;
   return host.abbreviation(host.second_level()) == Abbreviation::part;
 }
@@ -154,8 +204,7 @@ bool is_behind_parts(const BareHost& host) {
 // İnş.San.ve, Yön.Kur.Bşk.ve: short words with capitals, and the next one.
 bool is_behind_short_titles(const BareHost& host) {
   constexpr unsigned kLongest = 4;
-  const unsigned labels = host.places.labels;
-  if (labels < 3 || labels > kMostLabelsOfAbbreviations || !host.tld_is_of_country()) return false;
+  if (host.places.labels > kMostLabelsOfAbbreviations || !host.tld_is_of_country()) return false;
   if (!host.begins_upper(host.first)) return false;
   const auto is_short_title = [&](const Label& label) {
     const Letters letters = host.letters_of(label);
@@ -177,8 +226,12 @@ bool is_degree(const BareHost& host) {
 }
 
 bool reads_as_abbreviation(const BareHost& host) {
-  return is_behind_letter_or_number(host) || is_behind_numbers(host) || is_before_comma(host) ||
-         is_time_of_day(host) || is_behind_parts(host) || is_behind_short_titles(host);
+  if (is_behind_letter_or_number(host) || is_before_comma(host)) return true;
+  if (host.places.labels >= 3) {
+    return is_behind_numbers(host) || is_behind_date(host) || is_inventory_number(host) ||
+           is_time_of_day(host) || is_behind_parts(host) || is_behind_short_titles(host);
+  }
+  return is_time_of_day(host) || is_before_number(host);
 }
 
 // Is each label but the last one an abbreviation, or a word that a sentence breaks off with, and
@@ -216,6 +269,47 @@ bool is_called(const BareHost& host) {
   return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
 }
 
+// order.id === 0, a.is != null, x.in := 5; return order.id
+bool is_operand(const BareHost& host) {
+  constexpr std::string_view kOperators[] = {" ==", " !=", " :=", " +=", " =>", " &&", " ||"};
+  constexpr std::string_view kBefore[] = {"== ", "!= ", "&& ", "|| ", "return ", "typeof "};
+  constexpr uint64_t kReach = 8;
+  const uint64_t begin = host.places.begin;
+  const std::string_view before = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
+  const std::string_view behind = text_behind(host);
+  return std::any_of(std::begin(kOperators), std::end(kOperators),
+                     [&](std::string_view one) { return behind.starts_with(one); }) ||
+         std::any_of(std::begin(kBefore), std::end(kBefore),
+                     [&](std::string_view one) { return before.ends_with(one); });
+}
+
+// kunde.name, and then kunde.id; main.cc beside main.in: what the first label has had behind it is
+// no top-level domain, or a member.
+bool is_beside_member(const BareHost& host) {
+  constexpr uint64_t kReach = 160;
+  constexpr uint64_t kLongest = 24;
+  const Window& window = host.window;
+  const uint64_t floor = window.back_to(host.places.begin, 0, kReach);
+  const std::string_view text = window.slice(floor, host.places.begin);
+  const std::string_view name = window.slice(host.first.begin, host.first.end + 1);  // with its dot
+  base::count_steps(text.size());
+  const size_t found = text.rfind(name);
+  if (found == text.npos || host.places.labels != 2) return false;
+  const bool is_whole =
+      found == 0 || (static_cast<uint8_t>(text[found - 1]) < 0x80 &&
+                     !may_stand_in_plain_run(static_cast<uint8_t>(text[found - 1])) &&
+                     text[found - 1] != '/' && text[found - 1] != '@');
+  const uint64_t begin = floor + found + name.size();
+  uint64_t end = begin;
+  while (end < host.places.begin && base::is_ascii_alphanumeric(window.byte(end))) ++end;
+  if (!is_whole || end == begin || end - begin > kLongest || window.byte(end) == '.') return false;
+  const Label member(window, begin, end);
+  const unsigned traits = WordList<automata::kTldTraits>::find(window, member);
+  const bool is_member =
+      (traits & (1u << static_cast<unsigned>(TldTrait::member))) != 0 || window.byte(end) == '(';
+  return is_member || find_by_steps<automata::kTlds>(window, member) == 0;
+}
+
 // print(item.info)
 bool is_argument(const BareHost& host) {
   const uint64_t begin = host.places.begin;
@@ -238,8 +332,10 @@ bool is_placeholder(const BareHost& host) {
 }
 
 bool is_used_in_code(const BareHost& host) {
-  if (host.tld_is_of_country()) return host.tld_is(TldTrait::code) && is_placeholder(host);
-  return is_argument(host) || is_placeholder(host);
+  const bool is_of_country = host.tld_is_of_country();
+  if (is_of_country && !host.tld_is(TldTrait::code)) return false;
+  return is_placeholder(host) || is_operand(host) || is_beside_member(host) ||
+         (!is_of_country && is_argument(host));
 }
 
 // self.name, README.md, os.path.is; but math.uni-bonn.de
@@ -317,7 +413,8 @@ bool is_behind_name(const BareHost& host) {
 // ---------------------------------------------------------------------------------------------------
 // What stands around it
 
-enum class WordBefore : uint8_t { none, plural, romanian, slavic };  // as VALUES in CMakeLists.txt
+// In the order of VALUES in src/CMakeLists.txt.
+enum class WordBefore : uint8_t { none, file, plural, romanian, slavic };
 
 // The word before the host, with white space, quotes or a bracket between.
 std::string_view word_before(const BareHost& host) {
@@ -344,6 +441,12 @@ bool ends_in_cyrillic(std::string_view word) {
   const auto* const bytes = reinterpret_cast<const uint8_t*>(word.data());
   const char32_t last = base::decode_before(bytes, bytes + word.size()).value;
   return unicode::script(last) == unicode::Script::cyrillic;
+}
+
+// The file logo.ai, das Skript start.pl
+bool is_behind_word_for_file(const BareHost& host) {
+  return host.places.labels == 2 && host.tld_is(TldTrait::code) &&
+         meaning_of(word_before(host)) == WordBefore::file;
 }
 
 // Does the text before say that a site is meant, in a language of the country? на politika.rs, sajt
@@ -380,6 +483,54 @@ bool is_form_of_word(const BareHost& host) {
   if (host.tld_is({"in"})) return host.begins_upper(host.first) && word.ends_with("er");
   return host.tld_is({"es"}) &&
          (word.ends_with("é") || meaning_of(word_before(host)) == WordBefore::plural);
+}
+
+// The word behind the host and a space; empty if there is none, or it goes on beyond what is looked
+// at.
+std::string_view word_behind(const BareHost& host) {
+  const std::string_view text = text_behind(host);
+  if (text.size() < 2 || text[0] != ' ') return {};
+  size_t end = 1;
+  while (end < text.size() && (static_cast<uint8_t>(text[end]) >= 0x80 ||
+                               base::is_ascii_letter(static_cast<uint8_t>(text[end])))) {
+    ++end;
+  }
+  const bool is_whole = end < text.size() || text.size() < kLookedAtBehindDomain;
+  return is_whole ? text.substr(1, end - 1) : std::string_view();
+}
+
+// 18h30.si tu, 3km.to jest, 2-0.is: a time, a measure or a score ends a sentence.
+bool is_behind_measure(const BareHost& host) {
+  const uint64_t begin = host.first.begin;
+  uint64_t unit = begin;
+  while (unit < host.first.end && base::is_ascii_digit(host.window.byte(unit))) ++unit;
+  if (host.places.labels != 2 || unit == begin || unit == host.first.end) return false;
+  base::count_steps(unit - begin);
+  const Label rest(host.window, unit, host.first.end);
+  if (rest.is_one_of({"am", "cm", "eur", "euro", "g", "gb", "h", "k", "kg", "km", "l", "m", "mb",
+                      "min", "pm", "std", "u", "uhr", "zl"})) {
+    return true;
+  }
+  const uint8_t joint = host.window.byte(unit);
+  const std::string_view minutes = host.window.slice(unit + 1, host.first.end);
+  return (joint == 'h' || joint == '-') && minutes.find_first_not_of("0123456789") == minutes.npos;
+}
+
+// there.it was raining.no idea: a space is missing between two sentences, and the second begins
+// with the top-level domain and the word behind it.
+bool begins_next_clause(const BareHost& host) {
+  if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
+  const std::string_view word = word_behind(host);
+  if (word.empty() || base::is_ascii_upper(static_cast<uint8_t>(word[0]))) return false;
+  if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
+  int state = 0;
+  for (uint64_t at = host.tld.begin; at < host.tld.end && state != base::WordDfa::kNone; ++at) {
+    const char lower = base::to_ascii_lower(static_cast<char>(host.window.byte(at)));
+    state = automata::kClauses.step(state, static_cast<uint8_t>(lower));
+  }
+  if (state != base::WordDfa::kNone) state = automata::kClauses.step(state, '_');
+  base::count_steps(word.size());
+  return state != base::WordDfa::kNone && automata::kClauses.find(word, state) != 0;
 }
 
 // .cn域名, .jpドメイン
@@ -451,13 +602,14 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
     if (reads_as_abbreviation(host)) return Rejected::reads_as_abbreviation;
     if (is_used_in_code(host)) return Rejected::reads_as_call;
   }
-  if (is_of_code_or_file(host) || is_library(host) || is_dot_net(host)) {
+  if (is_of_code_or_file(host) || is_library(host) || is_dot_net(host) ||
+      is_behind_word_for_file(host)) {
     return Rejected::reads_as_code_or_file;
   }
   if (is_reversed_name(host)) return Rejected::reads_as_reversed_name;
   if (is_form_of_word(host)) return Rejected::reads_as_abbreviation;
   if (is_template(host)) return Rejected::reads_as_file_suffix;
-  if (reads_as_text(host)) return Rejected::reads_as_next_sentence;
+  if (reads_as_text(host) || begins_next_clause(host)) return Rejected::reads_as_next_sentence;
   if (is_behind_abbreviations(host)) return Rejected::reads_as_abbreviation;
   return doubt_of_last_label(host, evidence);
 }

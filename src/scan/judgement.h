@@ -25,12 +25,12 @@ namespace linkspan::scan {
 // README.md#install
 enum class Evidence : uint8_t { none, port, path };
 
-// How many bytes behind a domain are looked at, where the writing changes.
-inline constexpr uint64_t kLookedAtBehindDomain = 12;
+// How many bytes behind a domain are looked at: the word that follows.
+inline constexpr uint64_t kLookedAtBehindDomain = 16;
 
 // Why it does not read as a domain; Rejected::no if it does.
-// REQUIRES: the domain ends with a top-level domain; the code point behind it is known, and
-// kLookedAtBehindDomain bytes, if the run was cut there.
+// REQUIRES: the domain ends with a top-level domain; kLookedAtBehindDomain bytes behind its run are
+// in the window, or all there are.
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence);
 
 // In source code and logs a bare domain needs evidence always.

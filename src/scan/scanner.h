@@ -179,6 +179,7 @@ class Scanner {
   bool text_before_allows_domain(const Window& window, uint64_t begin) const;
 
   Progress settle_ending(const Window& window);
+  bool is_known_behind_domain(const Window& window, uint64_t run_end) const;
   Rejected doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
                                 Evidence evidence) const;
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;

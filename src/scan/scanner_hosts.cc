@@ -588,8 +588,7 @@ Progress Scanner::settle_ending(const Window& window) {
   Tail::Component component;
   const bool has_tail = begins_tail(next, component);
   if (!candidate_.span.parts.scheme.present()) {
-    const bool is_behind_known = window.complete() || window.end >= end + kLookedAtBehindDomain;
-    if (run_.was_cut() && !is_behind_known) return Progress::need_more;
+    if (!is_known_behind_domain(window, run_.run_end())) return Progress::need_more;
     const Evidence evidence = next.is('/')                           ? Evidence::path
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;
@@ -647,6 +646,10 @@ bool Scanner::placeholder_follows(const Window& window) const {
   return kOpensAlways.contains(window.byte(behind)) ||
          (kOpensBehindLabel.contains(window.byte(behind)) &&
           !run_.ends_with_top_level_domain(window));
+}
+
+bool Scanner::is_known_behind_domain(const Window& window, uint64_t run_end) const {
+  return window.complete() || window.end >= run_end + kLookedAtBehindDomain;
 }
 
 // Do the letters of a bare domain, and what follows it, read as a link?

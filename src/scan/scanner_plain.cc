@@ -356,6 +356,7 @@ bool Scanner::drop_plain_suffix(const Window& window) {
 bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& domain,
                                   WideBehind behind) {
   if (rejections_ != nullptr || !config_->bare_domains) return false;
+  if (!is_known_behind_domain(window, domain.run_end)) return false;
   if (!text_before_allows_domain(window, domain.begin)) {
     not_here(domain.run_end, Rejected::text_around);
     return true;
