@@ -25,16 +25,12 @@ bool is_other_writing(char32_t code_point) {
   return writing == Writing::spaced || writing == Writing::unspaced;
 }
 
-namespace {
-
 Answer stands_at(const Window& window, uint64_t at, bool (*is_one)(char32_t)) {
   const Peek next = window.peek(at);
   if (next.unknown()) return Answer::unknown;
   const bool stands = next.state == Peek::State::code_point && is_one(next.code_point.value);
   return stands ? Answer::yes : Answer::no;
 }
-
-}  // namespace
 
 Answer word_stands_at(const Window& window, uint64_t at) {
   return stands_at(window, at, is_word_character);
@@ -84,7 +80,7 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
   if (mark == '#') {
     return stands_at(window, at + 1, [](char32_t c) { return unicode::properties(c).is_letter(); });
   }
-  if (mark == '_' && window.has(at + 1, '(')) return Answer::yes;
+  if (mark == '=' || (mark == '_' && window.has(at + 1, '('))) return Answer::yes;
   constexpr AsciiSet kJoints(".&%_/?");
   if (!kJoints.contains(static_cast<uint8_t>(mark))) return Answer::no;
   const bool is_before_key = mark == '&' || mark == '?';

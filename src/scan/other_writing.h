@@ -27,6 +27,9 @@ constexpr bool is_joiner(char32_t code_point) {
   return code_point == 0x200C || code_point == 0x200D;
 }
 
+// Does a code point stand at `at` that is one of these?
+Answer stands_at(const Window& window, uint64_t at, bool (*is_one)(char32_t));
+
 // Does a letter, a digit or a mark stand at `at`? Does one of other writing?
 Answer word_stands_at(const Window& window, uint64_t at);
 Answer other_writing_stands_at(const Window& window, uint64_t at);

@@ -100,6 +100,18 @@ constexpr bool is_compatibility_sign(char32_t code_point) {
          (code_point >= 0x3200 && code_point <= 0x33FF);    // Enclosed CJK, CJK Compatibility
 }
 
+// In the planes that have little else.
+constexpr bool is_emoji(char32_t code_point) {
+  return code_point >= 0x1F300 && code_point <= 0x1FAFF;
+}
+
+// Beyond ASCII: €, ₹, ￥
+constexpr bool is_currency_sign(char32_t code_point) {
+  return (code_point >= U'¢' && code_point <= U'¥') ||
+         (code_point >= 0x20A0 && code_point <= 0x20CF) || code_point == U'￡' ||
+         code_point == U'￥' || code_point == U'￦';
+}
+
 // Emoji and other pictures, and what modifies them. Not musical signs, which are in names (F♯), nor
 // signs of mathematics.
 constexpr bool is_picture(char32_t code_point) {

@@ -53,6 +53,29 @@ constexpr AsciiSet kGoesOnInLocalPart = [] {
   return set;
 }();
 
+// https://example.cn，邮箱：kf@example.cn, (https://example.de),(kf@example.de): is what stands
+// before the `@` the text that goes on behind a host? No user information has punctuation beyond
+// ASCII, nor a bracket without its partner, nor what closes the quote around the link, nor a comma
+// behind a host with a top-level domain.
+bool goes_on_behind_host(const Window& window, uint64_t begin, uint64_t at_sign,
+                         const Quotes& quotes, const TopLevelDomains& tlds) {
+  int open_brackets = 0;
+  uint64_t label = begin;
+  for (uint64_t at = begin; at < at_sign;) {
+    const base::CodePoint here = window.code_point(at);
+    base::count_step();
+    const char32_t c = here.value;
+    if (c >= 0x80 ? !is_word_character(c) : quotes.closes(c)) return true;
+    if (c == '(') ++open_brackets;
+    if (c == ')' && --open_brackets < 0) return true;
+    const bool is_behind_host = (c == ',' || c == ';') && label > begin;
+    if (is_behind_host && tlds.contains(window, label, at)) return true;
+    if (c == '.') label = at + 1;
+    at += here.length;
+  }
+  return open_brackets != 0;
+}
+
 // Symbols, marks and what is typed between words: no label begins with them.
 bool begins_no_label(char32_t code_point) {
   constexpr CodePointSet kBetweenWords(U"-_·・");
@@ -103,7 +126,10 @@ bool Scanner::pass_ascii_of_authority(const Window& window) {
 Progress Scanner::settle_authority(const Window& window) {
   const uint64_t begin = candidate_.scheme_end + 3;
   if (gathered_ > limit()) return drop_up_to(gathered_, Rejected::too_long);
-  const bool has_userinfo = userinfo_end_ != 0;
+  const bool has_userinfo =
+      userinfo_end_ != 0 &&
+      (style() == Style::uts58 ||
+       !goes_on_behind_host(window, begin, userinfo_end_, candidate_.quotes, config_->tlds));
   if (has_userinfo) {
     const bool email_wins = config_->profile == Profile::uts58 &&
                             (window.holds(candidate_.begin, "http:") == Answer::yes ||

@@ -40,13 +40,14 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
          (window.has(end, '.') && window.has(end + 1, '<')) || window.has(end, '\\');
 }
 
-// Is there a capital behind a dot, or a hyphen behind a slash, in the last eight bytes before
-// `end`? …/regio.Ich, …/belfold/-n PERF: all of them at once.
+// Is there a capital behind a dot, a hyphen behind a slash, `!` or two dots, in the last eight
+// bytes before `end`? …/regio.Ich, …/belfold/-n, …/a!!omg, …/b...and PERF: all of them at once.
 bool may_go_on_behind_path(const Window& window, uint64_t end) {
   const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
   const uint64_t behind_dots = last.places_of('.') & last.places_of_capitals() >> 8;
   const uint64_t behind_slashes = last.places_of('/') & last.places_of('-') >> 8;
-  return (behind_dots | behind_slashes) != 0;
+  const uint64_t marks = last.places_of('!') | (last.places_of('.') & last.places_of('.') >> 8);
+  return (behind_dots | behind_slashes | marks) != 0;
 }
 
 // Do no more than three letters stand behind a colon at the end? …/Sauna:n
@@ -118,6 +119,7 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
   if (may_go_on_behind_path(window, end) || (link.has_colon && ends_behind_colon(window, end))) {
     return true;
   }
+  if (link.has_comma) return true;
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
   return config_->profile == Profile::code && may_be_place_in_file;
 }

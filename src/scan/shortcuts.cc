@@ -119,9 +119,10 @@ bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
   }
   const uint8_t* const end = window.end_of_bytes();
   if (window.byte(begin - 4) == '.') {
-    return base::is_one_of({window.at(begin - 3), 2, end},
-                           {"be", "br", "ch", "cz", "de", "dk", "eu", "fi", "fr", "hu", "jp", "nl",
-                            "ru", "se", "sk", "ua", "uk"});
+    return base::is_one_of(
+        {window.at(begin - 3), 2, end},
+        {"at", "be", "br", "ch", "cz", "de", "dk", "es", "eu", "fi", "fr", "gr", "hu", "it",
+         "jp", "mx", "nl", "no", "pl", "pt", "ro", "ru", "se", "sk", "tr", "tv", "ua", "uk"});
   }
   return window.byte(begin - 5) == '.' &&
          base::is_one_of({window.at(begin - 4), 3, end}, {"com", "net", "org"});
@@ -235,7 +236,14 @@ unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
   const uint8_t* scheme = colon;
   while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
   const bool is_next = scheme > begin && (scheme[-1] == ',' || scheme[-1] == ';');
-  return is_next ? static_cast<unsigned>(colon - scheme) : 0;
+  if (is_next) return static_cast<unsigned>(colon - scheme);
+  for (const std::string_view name : {"https", "http"}) {
+    const auto size = static_cast<ptrdiff_t>(name.size());
+    if (colon - scheme > size && std::memcmp(colon - size, name.data(), name.size()) == 0) {
+      return static_cast<unsigned>(size);
+    }
+  }
+  return 0;
 }
 
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
@@ -308,6 +316,7 @@ bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLin
     const uint8_t byte = text[link.stop];
     if (has_to_be_looked_at(text, text + link.stop, end)) return false;
     if (byte == ':') link.has_colon = true;
+    if (byte == ',' || byte == ';') link.has_comma = true;
     if (byte == '?' || byte == '#') begin_component(byte, link.stop + 1, link);
     if (sets.included.contains(byte)) link.end = link.stop + 1;
   }

@@ -167,6 +167,7 @@ uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 struct PlainLink {
   bool is_plain = false;   // nothing but `stop` counts if it is not
   bool has_colon = false;  // in its tail
+  bool has_comma = false;  // or a semicolon
   uint64_t host_end = 0;
   uint64_t port_end = 0;            // 0: there is none
   uint64_t end = 0;                 // of the link
@@ -213,9 +214,10 @@ inline bool may_begin_www(const uint8_t* at, const uint8_t* end) {
 }
 // Behind `&`, the same as kBeginsEntity with one character more.
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end);
-// Does the colon before `//` belong to the next link of a list, as in `https://a/,https://b/`?
-// (What is behind `/` or `=` is part of the first.) The size of its scheme, 0 if it does not.
-// REQUIRES: the tail of the first link, or more of it, begins at `begin`.
+// Does the colon before `//` belong to the next link of a list, as in `https://a/,https://b/`, or
+// to one that was glued to the first, `https://a/xhttps://b/`? (What is behind `/` or `=` is part
+// of the first.) The size of its scheme, 0 if it does not. REQUIRES: the tail of the first link, or
+// more of it, begins at `begin`.
 unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon);
 
 inline constexpr unsigned kMaxPortDigits = 5;

@@ -167,6 +167,7 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
   if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
   const bool is_beyond_link = letters_ == Letters::ascii || is_joiner(code_point);
   if (is_beyond_link && window.byte(at_ - 1) < 0x80) return stop_for(Cause::script);
+  if (segment_ != Segment::other && is_behind_initial(window)) segment_ = Segment::other;
   const Answer is_text = text_begins(window, code_point, behind);
   if (is_text == Answer::unknown) return Verdict::need_more;
   if (is_text == Answer::yes) return stop_for(Cause::script);
@@ -184,10 +185,18 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
 // Does the text that follows the link begin with the code point, which is not of ASCII? Behind
 // letters or digits of ASCII, take_behind_ascii has more to say.
 Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t behind) {
-  if (segment_ != Segment::other && begins_next_words(window, code_point)) return Answer::yes;
+  if (segment_ != Segment::other && begins_next_words(window, code_point)) {
+    const bool may_be_query = window.byte(at_ - 1) == '?';  // …/s?关键词=值
+    return may_be_query ? opposite(goes_on_as_link(window, at_, Brackets::end)) : Answer::yes;
+  }
   if (ends_emphasis(window, code_point)) return Answer::yes;
-  if (segment_ == Segment::other && (is_pointer(code_point) || code_point == U'※')) {
-    return word_stands_at(window, behind);  // …/初音ミク←おすすめ
+  const bool is_sign = is_pointer(code_point) || code_point == U'※' || is_emoji(code_point);
+  if (segment_ == Segment::other && is_sign && window.byte(at_ - 1) >= 0x80) {
+    return word_stands_at(window, behind);  // …/初音ミク←おすすめ, …/臺灣😂笑死
+  }
+  if (is_currency_sign(code_point) && segment_ != Segment::other) {
+    return stands_at(window, behind,
+                     [](char32_t c) { return base::is_ascii_digit(c); });  // …/abc123,€7,50
   }
   if (component_ == Component::path && kArabicMarks.contains(code_point)) {
     const Answer goes_on = word_stands_at(window, behind);
@@ -261,7 +270,7 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
 // Does the code point, which is not of ASCII, begin the words that follow the link, behind a mark
 // without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
-  constexpr CodePointSet kMarks(U"!,.;،؛؟՝՜·\u0387");
+  constexpr CodePointSet kMarks(U"!,.;?،؛؟՝՜·\u0387");
   const bool is_behind_marks = last_safe_ < at_ && last_safe_ > begin_ &&
                                last_safe_ >= window.begin + 3;  // an escape may be looked back at
   if (!is_behind_marks || !is_other_writing(code_point)) return false;
@@ -274,6 +283,20 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
   const uint8_t before = window.byte(last_safe_ - 1);
   return before == '/' ||
          (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
+}
+
+// …/wiki/J·K·罗琳, …/wiki/O・ヘンリー, …/J.K.罗琳: one letter and a dot are of a name; before a full
+// stop they may be all of a title.
+bool Tail::is_behind_initial(const Window& window) const {
+  if (at_ < begin_ + 3 || at_ < window.begin + 5) return false;
+  const base::CodePoint dot = base::decode_before(window.bytes, window.at(at_));
+  if (dot.value != U'·' && dot.value != U'・' && dot.value != '.') return false;
+  const uint64_t initial = at_ - dot.length - 1;
+  const uint8_t before = window.byte(initial - 1);
+  if (!base::is_ascii_upper(window.byte(initial)) || base::is_ascii_alphanumeric(before)) {
+    return false;
+  }
+  return dot.value != '.' || before == '.';
 }
 
 // Does a letter that is written from right to left stand right behind a letter or digit of ASCII,
@@ -308,7 +331,7 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
   Answer stops = Answer::no;
   switch (code_point) {
     case '(':
-      if (segment_ == Segment::ascii) stops = remark_follows(window);
+      if (segment_ == Segment::ascii || window.byte(at_ - 1) == '/') stops = remark_follows(window);
       break;
     case '&':
       stops = closing_entity(window, at_);
@@ -360,7 +383,25 @@ Answer Tail::remark_follows(const Window& window) const {
   if (inside.unknown()) return Answer::unknown;
   const bool is_other =
       inside.state == Peek::State::code_point && is_other_writing(inside.code_point.value);
-  return is_other ? Answer::yes : Answer::no;
+  if (!is_other || segment_ == Segment::ascii) return is_other ? Answer::yes : Answer::no;
+  // …/debian/(不要用http), but …/wiki/(株)月村, …/(アニメ).html
+  if (at_ > begin_ + 1 && writing_of(inside.code_point.value) != Writing::unspaced) {
+    return Answer::no;
+  }
+  const bool is_title = at_ >= begin_ + 6 && window.holds(at_ - 6, "/wiki/") == Answer::yes;
+  return is_title ? Answer::no : opposite(goes_on_behind_bracket(window));
+}
+
+// Does the bracket that opens at at_ close before a suffix or what else is part of a link?
+Answer Tail::goes_on_behind_bracket(const Window& window) const {
+  const FoundInWord closing = find_in_word(window, at_ + 1, ')');
+  if (closing.answer != Answer::yes) return closing.answer;
+  constexpr AsciiSet kGoesOn("/._-&?#=%");
+  const Peek next = window.peek(closing.at + 1);
+  if (next.unknown()) return Answer::unknown;
+  const bool may_go_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
+                         kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
+  return may_go_on ? word_stands_at(window, closing.at + 2) : Answer::no;
 }
 
 // `*/`, where it is not the middle of a path.

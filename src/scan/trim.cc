@@ -264,6 +264,94 @@ uint64_t trim_next_sentence(const Window& window, uint64_t least, uint64_t end) 
   return is_sentence_opener(window, begin, end) ? begin - 1 : end;
 }
 
+// Does a file end here, or a folder? …/list.html, …/a/
+bool ends_file_or_folder(std::string_view text) {
+  constexpr std::string_view kSuffixes[] = {".htm", ".html", ".php", ".jpg",  ".jpeg", ".png",
+                                            ".gif", ".pdf",  ".mp3", ".mp4",  ".zip",  ".aspx",
+                                            ".jsp", ".svg",  ".csv", ".docx", ".xlsx", ".webp"};
+  return text.ends_with('/') ||
+         std::any_of(std::begin(kSuffixes), std::end(kSuffixes),
+                     [&](std::string_view one) { return text.ends_with(one); });
+}
+
+bool is_latin_letter(char32_t code_point) {
+  return writing_of(code_point) == Writing::latin || unicode::properties(code_point).is_mark();
+}
+
+// Where the letters before `end` begin, of which there may be `most` bytes; `end` if there are
+// more.
+uint64_t find_last_word(const Window& window, uint64_t least, uint64_t end, uint64_t most) {
+  uint64_t begin = end;
+  while (begin > least) {
+    const base::CodePoint last = before(window, least, begin);
+    if (!is_latin_letter(last.value)) return begin;
+    base::count_step();
+    begin -= last.length;
+    if (end - begin > most) return end;
+  }
+  return begin;
+}
+
+bool is_ascii(std::string_view text) {
+  base::count_steps(text.size());
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<uint8_t>(c) < 0x80; });
+}
+
+// Words of the text that goes on behind a mark without a space: …/list.html,then  …/a/!look
+// …/page!!omg  …/b...and  …/gatto,però  …/Ulm,z.B. Where the mark stands between names, as in
+// /48.1,11.5,berlin or /compare/v1...v2, it belongs to the link.
+// (Of marks before longer words, but commas and semicolons, Scanner::may_be_trimmed knows nothing.)
+uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t end) {
+  constexpr uint64_t kLongest = 24;
+  constexpr uint64_t kLongestBehindDots = 7;
+  const uint64_t word = find_last_word(window, least, end, kLongest);
+  if (word == end) return end;
+  uint64_t mark = word;
+  while (mark > least && kMarksOfText.contains(window.byte(mark - 1))) --mark;
+  base::count_steps(word - mark);
+  if (mark == word || mark == least) return end;
+  const std::string_view marks = window.slice(mark, word);
+  const std::string_view head = window.slice(least, mark);
+  const bool has_dots = marks.find('.') != marks.npos;
+  const bool is_short = end - word <= kLongestBehindDots;
+  if (marks == "...") {
+    return is_short && head.find("/compare/") == head.npos && head.find("..") == head.npos ? mark
+                                                                                           : end;
+  }
+  if (has_dots) return end;
+  const bool has_query = head.find('?') != head.npos;
+  const bool is_comma = marks == "," || marks == ";";
+  if (!is_comma && !is_short) return end;
+  if (marks.size() >= 2 && !has_query) return mark;
+  if (ends_file_or_folder(head) && marks != "?") return mark;
+  const bool is_native = !is_ascii(window.slice(word, end)) && is_ascii(head);
+  return is_comma && is_native && !has_query ? mark : end;
+}
+
+// …/Ulm,z.B.: behind a comma, letters with dots, the last of them before the end of the link.
+uint64_t trim_abbreviation_behind_comma(const Window& window, uint64_t least, uint64_t end) {
+  constexpr uint64_t kReach = 12;
+  if (!window.has(end, '.')) return end;
+  const uint64_t floor = end - least > kReach ? end - kReach : least;
+  const std::string_view text = window.slice(floor, end);
+  const size_t comma = text.rfind(',');
+  if (comma == text.npos) return end;
+  constexpr size_t kLongestPart = 2;
+  size_t parts = 0;
+  size_t letters = 0;
+  for (const char c : text.substr(comma + 1)) {
+    if (base::is_ascii_letter(static_cast<uint8_t>(c))) {
+      if (++letters > kLongestPart) return end;
+    } else {
+      if (c != '.' || letters == 0) return end;
+      letters = 0;
+      ++parts;
+    }
+  }
+  return parts > 0 && letters > 0 && floor + comma > least ? floor + comma : end;
+}
+
 bool white_space_stands_at(const Window& window, uint64_t at) {
   const Peek next = window.peek(at);
   return next.state == Peek::State::code_point &&
@@ -381,6 +469,20 @@ bool joins_postpositions(unicode::Script script) {
   }
 }
 
+// …/τεύχος-45-χειμώνας: the words before are in the same script, so that a hyphen joins one more.
+bool has_script_in_segment(const Window& window, uint64_t least, uint64_t end,
+                           unicode::Script script) {
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = end - least > kReach ? end - kReach : least;
+  for (uint64_t at = end; at > floor && window.byte(at - 1) != '/';) {
+    const base::CodePoint last = before(window, floor, at);
+    base::count_step();
+    if (last.value >= 0x80 && unicode::script(last.value) == script) return true;
+    at -= last.length;
+  }
+  return false;
+}
+
 // A case ending or a postposition in another script behind ASCII: https://example.ge/a-ზე,
 // https://example.in/5ल्या. Titles of other writing are joined with a hyphen as well.
 uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
@@ -408,7 +510,7 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   const bool is_joined = last.value == '-' && at - 1 > least &&
                          base::is_ascii_alphanumeric(window.byte(at - 2)) &&
                          writing_of(before(window, least, end).value) != Writing::unspaced;
-  if (!is_joined) return end;
+  if (!is_joined || has_script_in_segment(window, least, at - 1, script)) return end;
   const bool is_ending =
       script != unicode::Script::cyrillic || is_cyrillic_ending(window.slice(at, end));
   return is_ending ? at - 1 : end;
@@ -438,6 +540,10 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
   trimmed = trim_face(window, least, trimmed);
   trimmed = trim_smiling_eyes(window, least, trimmed);
   if (white_space_stands_at(window, trimmed)) trimmed = trim_next_sentence(window, least, trimmed);
+  if (!is_in_a_word(window, trimmed)) {
+    trimmed = trim_words_behind_mark(window, least, trimmed);
+    trimmed = trim_abbreviation_behind_comma(window, least, trimmed);
+  }
   trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, trimmed));
   if (trimmed > least && !is_in_a_word(window, trimmed)) {
     if (window.byte(trimmed - 1) >= 0x80) {
