@@ -82,12 +82,19 @@ bool ends_address(std::string_view text, size_t at) {
   return at > kLongestAddress;
 }
 
+// What may stand, with white space, between a link and what it depends on: the label of a message
+// identifier, the rest of an address.
+constexpr std::string_view kPassedBefore = ",\"'";
+constexpr std::string_view kLeadsOn = ":=@";
+
 // Condition 2. REQUIRES: what stands before `text` is not looked at, or nothing.
 bool looks_back_at_nothing(std::string_view text, size_t at) {
+  const size_t next = text.find_first_not_of(" \t", at);
+  if (next == text.npos || text[next] == ':' || text[next] == '=') return false;
   for (size_t back = 1; back <= std::min(at, kReach); ++back) {
     const char c = text[at - back];
-    if (is_space(c) || c == ',') continue;
-    return c != ':' && !(c == '>' && ends_address(text, at - back));
+    if (is_space(c) || kPassedBefore.find(c) != kPassedBefore.npos) continue;
+    return kLeadsOn.find(c) == kLeadsOn.npos && !(c == '>' && ends_address(text, at - back));
   }
   return true;
 }

@@ -43,8 +43,12 @@ bool is_word_of_no_language(std::string_view word) {
          std::count(word.begin(), word.end(), '/') >= 2 || has_digit_beside_letter(word);
 }
 
-// `-`, `*`, `1.`, `a)`: the marks of a list.
-bool is_list_mark(std::string_view word) { return word.size() <= 2 && !is_digit(word.back()); }
+// `-`, `*`, `1.`, `12)`, `a)`: the marks of a list.
+bool is_list_mark(std::string_view word) {
+  if (word.size() <= 2 && !is_digit(word.back())) return true;
+  const size_t digits = word.find_first_not_of("0123456789");
+  return digits + 1 == word.size() && digits > 0 && (word[digits] == '.' || word[digits] == ')');
+}
 
 }  // namespace
 
@@ -91,6 +95,7 @@ LineTail::Verdict LineTail::goes_on_with(std::string_view text, Rest rest) const
   std::string_view word = text.substr(0, static_cast<size_t>(word_end - text.begin()));
   const bool is_cut = word.size() == text.size() && rest == Rest::unknown;
   if (is_cut && word.size() < kLongestLookahead) return Verdict::unknown;
+  if (!word.empty() && is_list_mark(word)) return Verdict::no;
   // What stands behind a link in running text.
   while (!word.empty() && contains(".,:;!?)]}>\"'", word.back())) word.remove_suffix(1);
   if (word.empty() || is_list_mark(word) || begins_link(word)) return Verdict::no;

@@ -185,24 +185,35 @@ inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64
   return Answer::yes;
 }
 
-// Two dots are an ellipsis or lead to what follows: example.de...und. Behind an abbreviation in
+// Two dots are an ellipsis or lead to what follows: example.de...und. Before a hyphen, a dot ends a
+// sentence: EXAMPLE.TV.-Merci. Behind an abbreviation in
 // other letters, or the number of an item, a host begins: эл.адр.www.example.ru, ۱.example.com
 Answer DomainRun::takes_dot(const Window& window, uint64_t behind) const {
   const Peek next = window.peek(behind);
   if (next.unknown()) return Answer::unknown;
-  if (next.is('.')) return Answer::no;
-  const bool is_behind_other = at_ > begin_ && window.byte(at_ - 1) >= 0x80;
-  if (!is_behind_other || use_ == Use::host) return Answer::yes;
-  const Answer is_www = window.holds(behind, "www.");
-  if (is_www != Answer::no) return is_www == Answer::yes ? Answer::no : is_www;
+  if (next.is('.') || (next.is('-') && use_ == Use::domain)) return Answer::no;
+  if (at_ == begin_ || use_ == Use::host) return Answer::yes;
+  const bool is_behind_other = window.byte(at_ - 1) >= 0x80;
+  if (is_behind_other || is_number_of_item(window)) {
+    const Answer is_www = window.holds(behind, "www.");
+    if (is_www != Answer::no) return is_www == Answer::yes ? Answer::no : is_www;
+  }
+  if (!is_behind_other) return Answer::yes;
   const bool is_name = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
                        base::is_ascii_letter(next.code_point.value);
   return is_name && is_number_beyond_ascii(window) ? Answer::no : Answer::yes;
 }
 
+// 1.www.example.org: is the label at hand the first one, and one or two digits?
+bool DomainRun::is_number_of_item(const Window& window) const {
+  constexpr uint64_t kMostDigits = 2;
+  if (found_.labels != 1 || at_ - begin_ > kMostDigits) return false;
+  return base::is_ascii_digit(window.byte(begin_)) && base::is_ascii_digit(window.byte(at_ - 1));
+}
+
 // Is the label at hand the first one, and a number in digits of another writing?
 bool DomainRun::is_number_beyond_ascii(const Window& window) const {
-  if (found_.labels != 1) return false;
+  if (found_.labels != 1 || too_long()) return false;
   for (uint64_t at = begin_; at < at_;) {
     const base::CodePoint here = window.code_point(at);
     base::count_step();
@@ -282,8 +293,12 @@ inline void DomainRun::note_hyphen(const Window& window) {
 // German, GMX.de-Konto.
 bool DomainRun::has_ending_behind_hyphen(const Window& window) const {
   constexpr uint64_t kLongest = 24;
-  const uint64_t begin = hyphen_cut_.end + 1;
-  if (hyphen_cut_.labels == 0 || begin >= found_.end || found_.end - begin > kLongest) return false;
+  if (hyphen_cut_.labels == 0) return false;
+  uint64_t begin = hyphen_cut_.end + 1;
+  if (use_ == Use::domain) {  // example.tv--ok
+    while (begin < found_.end && window.byte(begin) == '-') ++begin;
+  }
+  if (begin >= found_.end || found_.end - begin > kLongest) return false;
   for (uint64_t at = begin; at < found_.end; ++at) {
     const uint8_t byte = window.byte(at);
     const bool is_lower = byte >= 'a' && byte <= 'z';
@@ -457,7 +472,7 @@ void DomainRun::cut_at(const Found& cut) {
 void DomainRun::drop_final(const Window& window, char mark) {
   uint64_t end = found_.end;
   while (end > begin_ && window.has(end - 1, mark)) --end;
-  if (end == found_.end || found_.end != at_ || end != found_.domain_end) return;
+  if (end == begin_ || end == found_.end || found_.end != at_ || end != found_.domain_end) return;
   found_.end = found_.host_end = at_ = end;
 }
 

@@ -162,6 +162,7 @@ class DomainRun {
   bool must_be_host(const Window& window) const;
   bool is_behind_native_tld(const Window& window) const;
   bool opener_follows_tld(const Window& window) const;
+  bool is_number_of_item(const Window& window) const;
   bool is_number_beyond_ascii(const Window& window) const;
   void drop_final(const Window& window, char mark);
   void drop_hyphens(const Window& window);

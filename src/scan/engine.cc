@@ -89,9 +89,12 @@ struct StreamState {
   explicit StreamState(std::shared_ptr<const Config> the_config)
       : config(std::move(the_config)),
         scanner(*config),
-        capacity(2 * (uint64_t{config->max_link_bytes} + kContext) + kPiece),
+        capacity(2 * (config->max_link_bytes + kContext + kMaxHostBytes + kMostLookedAhead) +
+                 kPiece),
         carried(std::make_unique_for_overwrite<uint8_t[]>(capacity)) {}
 
+  // What is looked at behind a link or a run before it is settled is less than this.
+  static constexpr uint64_t kMostLookedAhead = 512;
   // How much of a chunk is put behind carried text at a time.
   static constexpr uint64_t kPiece = 4096;
 

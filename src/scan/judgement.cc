@@ -128,9 +128,14 @@ bool is_roman_number(std::string_view text) {
   return !text.empty() && text.size() <= 4 && text.find_first_not_of("IVX") == text.npos;
 }
 
-// 30.09.br.na adres, 12.IX.br.: a day, a month, and what is abbreviated behind them.
+// 30.09.br.na adres, dn.12.IX.br.: a day, a month, and what is abbreviated around them.
 bool is_behind_date(const BareHost& host) {
-  const std::string_view labels = host.labels_before_tld();
+  constexpr uint64_t kLongestBefore = 3;
+  std::string_view labels = host.labels_before_tld();
+  const bool begins_with_word = !base::is_ascii_digit(static_cast<uint8_t>(labels[0]));
+  if (begins_with_word && host.first.bytes() <= kLongestBefore) {
+    labels.remove_prefix(host.first.bytes() + 1);
+  }
   const size_t day_end = labels.find_first_not_of("0123456789");
   const bool has_day = day_end == 1 || day_end == 2;
   if (!has_day || labels[day_end] != '.') return false;
@@ -153,10 +158,22 @@ bool is_inventory_number(const BareHost& host) {
   return prefix.upper == prefix.length && number.digits == number.length;
 }
 
-// The text behind the host, as far as it is looked at.
+// The text behind the host, as far as it is looked at: no further than its line.
 std::string_view text_behind(const BareHost& host) {
   const uint64_t begin = host.places.run_end;
-  return host.window.slice(begin, std::min(host.window.end, begin + kLookedAtBehindDomain));
+  const std::string_view text =
+      host.window.slice(begin, std::min(host.window.end, begin + kLookedAtBehindDomain));
+  return text.substr(0, text.find('\n'));
+}
+
+// And the text before it.
+std::string_view text_before(const BareHost& host) {
+  constexpr uint64_t kReach = 96;
+  const uint64_t begin = host.places.begin;
+  std::string_view text = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
+  text.remove_prefix(text.rfind('\n') + 1);  // 0 if there is none
+  while (!text.empty() && (text.front() & 0xC0) == 0x80) text.remove_prefix(1);  // in a character
+  return text;
 }
 
 bool is_ascii_digit_at(std::string_view text, size_t at) {
@@ -283,31 +300,52 @@ bool is_operand(const BareHost& host) {
                      [&](std::string_view one) { return before.ends_with(one); });
 }
 
-// kunde.name, and then kunde.id; main.cc beside main.in: what the first label has had behind it is
-// no top-level domain, or a member.
-bool is_beside_member(const BareHost& host) {
-  constexpr uint64_t kReach = 160;
+// Is it known that a word ends at `at`, in a text that is looked at up to `end`?
+bool text_ends_word(const Window& window, uint64_t at, uint64_t end) {
+  return at < end || (at < window.end ? window.byte(at) == '\n' : window.complete());
+}
+
+// Is what stands in the text at `begin`, behind the first label and a dot, no top-level domain, or
+// a member? `end`: of the text.
+bool is_member(const Window& window, uint64_t begin, uint64_t text_end) {
   constexpr uint64_t kLongest = 24;
-  const Window& window = host.window;
-  const uint64_t floor = window.back_to(host.places.begin, 0, kReach);
-  const std::string_view text = window.slice(floor, host.places.begin);
-  const std::string_view name = window.slice(host.first.begin, host.first.end + 1);  // with its dot
-  base::count_steps(text.size());
-  const size_t found = text.rfind(name);
-  if (found == text.npos || host.places.labels != 2) return false;
-  const bool is_whole =
-      found == 0 || (static_cast<uint8_t>(text[found - 1]) < 0x80 &&
-                     !may_stand_in_plain_run(static_cast<uint8_t>(text[found - 1])) &&
-                     text[found - 1] != '/' && text[found - 1] != '@');
-  const uint64_t begin = floor + found + name.size();
   uint64_t end = begin;
-  while (end < host.places.begin && base::is_ascii_alphanumeric(window.byte(end))) ++end;
-  if (!is_whole || end == begin || end - begin > kLongest || window.byte(end) == '.') return false;
+  while (end < text_end && base::is_ascii_alphanumeric(window.byte(end))) ++end;
+  base::count_steps(end - begin);
+  if (end == begin || !text_ends_word(window, end, text_end) || end - begin > kLongest)
+    return false;
+  if (window.has(end, '(')) return true;
+  if (window.has(end, '.') || window.has(end, '-')) return false;
+  if (end < text_end && window.byte(end) >= 0x80) return false;
   const Label member(window, begin, end);
   const unsigned traits = WordList<automata::kTldTraits>::find(window, member);
-  const bool is_member =
-      (traits & (1u << static_cast<unsigned>(TldTrait::member))) != 0 || window.byte(end) == '(';
-  return is_member || find_by_steps<automata::kTlds>(window, member) == 0;
+  return (traits >> static_cast<unsigned>(TldTrait::member) & 1) != 0 ||
+         find_by_steps<automata::kTlds>(window, member) == 0;
+}
+
+// Does the first label, with its dot, stand once more in [begin, end), before a member?
+bool has_member_in(const BareHost& host, uint64_t begin, uint64_t end) {
+  const Window& window = host.window;
+  const std::string_view name = window.slice(host.first.begin, host.first.end + 1);
+  const std::string_view text = window.slice(begin, end);
+  base::count_steps(text.size());
+  const size_t found = text.find(name);
+  if (found == text.npos) return false;
+  constexpr AsciiSet kPartOfAnother("/@\\");
+  const uint8_t before = found > 0 ? static_cast<uint8_t>(text[found - 1]) : uint8_t{' '};
+  const bool is_whole =
+      before < 0x80 && !may_stand_in_plain_run(before) && !kPartOfAnother.contains(before);
+  return is_whole && is_member(window, begin + found + name.size(), end);
+}
+
+// kunde.name and kunde.id, main.ml and main.mli: what the first label has behind it elsewhere is no
+// top-level domain.
+bool is_beside_member(const BareHost& host) {
+  if (host.places.labels != 2) return false;
+  const uint64_t begin = host.places.begin;
+  const uint64_t behind = host.places.run_end;
+  return has_member_in(host, begin - text_before(host).size(), begin) ||
+         has_member_in(host, behind, behind + text_behind(host).size());
 }
 
 // print(item.info)
@@ -421,7 +459,7 @@ std::string_view word_before(const BareHost& host) {
   constexpr uint64_t kReach = 24;
   const uint64_t begin = host.places.begin;
   const std::string_view text = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
-  const size_t word_end = text.find_last_not_of(" \n\"'(:") + 1;  // 0: there is none
+  const size_t word_end = text.find_last_not_of(" \"'(:") + 1;  // 0: there is none
   if (word_end == text.size()) return {};
   const size_t gap = text.substr(0, word_end).find_last_of(" \n(\"-");
   return text.substr(gap + 1, word_end - gap - 1);
@@ -485,8 +523,7 @@ bool is_form_of_word(const BareHost& host) {
          (word.ends_with("é") || meaning_of(word_before(host)) == WordBefore::plural);
 }
 
-// The word behind the host and a space; empty if there is none, or it goes on beyond what is looked
-// at.
+// The word behind the host and a space; empty if there is none, or it is long.
 std::string_view word_behind(const BareHost& host) {
   const std::string_view text = text_behind(host);
   if (text.size() < 2 || text[0] != ' ') return {};
@@ -495,8 +532,8 @@ std::string_view word_behind(const BareHost& host) {
                                base::is_ascii_letter(static_cast<uint8_t>(text[end])))) {
     ++end;
   }
-  const bool is_whole = end < text.size() || text.size() < kLookedAtBehindDomain;
-  return is_whole ? text.substr(1, end - 1) : std::string_view();
+  constexpr size_t kLongest = 16;
+  return end <= kLongest ? text.substr(1, end - 1) : std::string_view();
 }
 
 // 18h30.si tu, 3km.to jest, 2-0.is: a time, a measure or a score ends a sentence.
@@ -533,6 +570,53 @@ bool begins_next_clause(const BareHost& host) {
   return state != base::WordDfa::kNone && automata::kClauses.find(word, state) != 0;
 }
 
+// Are two words of this script joined by a full stop in [begin, end), of which the second is no
+// top-level domain?
+bool has_glued_words_in(const Window& window, uint64_t begin, uint64_t end,
+                        unicode::Script script) {
+  const auto is_of_script = [&](char32_t c) {
+    const unicode::Properties properties = unicode::properties(c);
+    return properties.is_mark() || (properties.is_letter() && unicode::script(c) == script);
+  };
+  for (uint64_t at = begin; at < end; ++at) {
+    base::count_step();
+    if (window.byte(at) != '.' || at == begin || at + 1 == end) continue;
+    const char32_t before = base::decode_before(window.at(begin), window.at(at)).value;
+    const bool is_behind_text = is_of_script(before) || base::is_ascii_digit(before);
+    uint64_t word_end = at + 1;
+    while (word_end < end) {
+      const base::CodePoint here = window.code_point(word_end);
+      if (here.length == 0 || !is_of_script(here.value)) break;
+      base::count_step();
+      word_end += here.length;
+    }
+    const bool is_word =
+        word_end > at + 1 && text_ends_word(window, word_end, end) &&
+        !(window.has(word_end, '.') && word_end + 1 < end && window.byte(word_end + 1) >= 0x80);
+    if (!is_behind_text || !is_word) continue;
+    if (find_by_steps<automata::kTlds>(window, {window, at + 1, word_end}) == 0) return true;
+  }
+  return false;
+}
+
+// רגע.ישראל ניצחה 2:1.זהו: who leaves out the space behind a full stop does so again. Of writing
+// without capitals, which would tell.
+bool is_beside_glued_words(const BareHost& host) {
+  if (host.places.labels != 2 || !host.tld_is_beyond_ascii()) return false;
+  const char32_t letter = host.window.code_point(host.tld.begin).value;
+  const unicode::Script script = unicode::script(letter);
+  const bool has_no_capitals =
+      writing_of(letter) == Writing::spaced && script != unicode::Script::cyrillic &&
+      script != unicode::Script::greek && script != unicode::Script::armenian;
+  const bool is_hangul = script == unicode::Script::hangul;
+  if (!has_no_capitals && !is_hangul) return false;
+  const Window& window = host.window;
+  const uint64_t begin = host.places.begin;
+  const uint64_t behind = host.places.run_end;
+  return has_glued_words_in(window, begin - text_before(host).size(), begin, script) ||
+         has_glued_words_in(window, behind, behind + text_behind(host).size(), script);
+}
+
 // .cn域名, .jpドメイン
 bool tells_of_top_level_domain(const Window& window, uint64_t end) {
   constexpr std::string_view kWords[] = {"域名", "網域",     "网域",  "后缀",
@@ -553,7 +637,8 @@ bool reads_as_text(const BareHost& host) {
                        [&](std::string_view ending) { return word.ends_with(ending); });
   };
   if (!host.tld_is_beyond_ascii()) {
-    return ends_with_one_of({"是", "嘅"}) ||
+    return ends_with_one_of(
+               {"是", "嘅", "は", "が", "の", "を", "和", "了", "把", "或", "หรือ", "ใส่", "ด้วย"}) ||
            tells_of_top_level_domain(host.window, host.places.end);
   }
   return ends_with_one_of({"니다", "이다", "했다", "었다", "았다", "졌다", "갔다", "왔다", "어요",
@@ -609,7 +694,8 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (is_reversed_name(host)) return Rejected::reads_as_reversed_name;
   if (is_form_of_word(host)) return Rejected::reads_as_abbreviation;
   if (is_template(host)) return Rejected::reads_as_file_suffix;
-  if (reads_as_text(host) || begins_next_clause(host)) return Rejected::reads_as_next_sentence;
+  if (reads_as_text(host) || begins_next_clause(host) || is_beside_glued_words(host))
+    return Rejected::reads_as_next_sentence;
   if (is_behind_abbreviations(host)) return Rejected::reads_as_abbreviation;
   return doubt_of_last_label(host, evidence);
 }

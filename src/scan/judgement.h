@@ -25,12 +25,13 @@ namespace linkspan::scan {
 // README.md#install
 enum class Evidence : uint8_t { none, port, path };
 
-// How many bytes behind a domain are looked at: the word that follows.
-inline constexpr uint64_t kLookedAtBehindDomain = 16;
+// How many bytes behind a domain are looked at: for the word that follows, and for what is written
+// like it.
+inline constexpr uint64_t kLookedAtBehindDomain = 96;
 
 // Why it does not read as a domain; Rejected::no if it does.
 // REQUIRES: the domain ends with a top-level domain; kLookedAtBehindDomain bytes behind its run are
-// in the window, or all there are.
+// in the window, or all there are up to the end of the line.
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence);
 
 // In source code and logs a bare domain needs evidence always.

@@ -102,8 +102,9 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
       return size >= 2 && ends_escape(window, at, at + 3) ? Answer::yes : Answer::no;
     case '/': {
       const std::string_view begin = window.slice(at + 1, name.end);
-      return size > 0 && begin != "https" && begin != "http" && begin != "www" ? Answer::yes
-                                                                               : Answer::no;
+      const bool is_scheme = name.behind.is(':') && (begin == "https" || begin == "http");
+      const bool is_host = name.behind.is('.') && begin == "www";
+      return size > 0 && !is_scheme && !is_host ? Answer::yes : Answer::no;
     }
     default:
       return size > 0 ? Answer::yes : Answer::no;

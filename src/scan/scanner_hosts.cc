@@ -309,9 +309,11 @@ Progress Scanner::settle_address(const Window& window) {
     // 見る@https://example.org/: what follows is not a domain but a scheme.
     const Answer scheme = window.holds(run_.run_end(), "://");
     if (scheme == Answer::unknown) return Progress::need_more;
-    if (scheme == Answer::yes) return not_here(at_ + 1, fault);
+    // Of a run that is too long, the begin is not kept.
+    if (scheme == Answer::yes) return not_here(run_.too_long() ? run_.run_end() : at_ + 1, fault);
   }
   if (fault != Rejected::no) return drop_up_to(run_.run_end(), fault);
+  if (run_.end() > limit()) return drop_up_to(run_.run_end(), Rejected::too_long);
   if (style() == Style::prose) {
     const Answer harmless = harmless_dot_follows(window, run_.end());
     if (harmless == Answer::unknown) return Progress::need_more;
@@ -600,6 +602,7 @@ Progress Scanner::settle_ending(const Window& window) {
       end = port_end;
     }
   }
+  if (end > limit()) return drop_up_to(end, Rejected::too_long);
   const Peek next = window.peek(end);
   if (next.unknown()) return Progress::need_more;
   const Answer is_in_file = is_place_in_file(window, end);
@@ -675,7 +678,10 @@ bool Scanner::placeholder_follows(const Window& window) const {
 }
 
 bool Scanner::is_known_behind_domain(const Window& window, uint64_t run_end) const {
-  return window.complete() || window.end >= run_end + kLookedAtBehindDomain;
+  if (window.complete() || window.end >= run_end + kLookedAtBehindDomain) return true;
+  const std::string_view behind = window.slice(run_end, window.end);
+  base::count_steps(behind.size());
+  return behind.find('\n') != behind.npos;
 }
 
 // Do the letters of a bare domain, and what follows it, read as a link?

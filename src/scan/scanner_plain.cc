@@ -167,6 +167,10 @@ bool Scanner::take_plain_address(const Window& window) {
   const uint64_t floor = std::max(floor_, window.begin);
   const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
   const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
+  const bool is_cut_mailto =  // mailto:~a@example.org
+      local.size != local.whole_size && mailto_colon_ != kNowhere &&
+      mailto_colon_ + 1 == at_ - local.whole_size;
+  if (is_cut_mailto) return false;
   if (!local.is_plain || !begins_local_part(window, at_ - local.whole_size, floor)) return false;
   PlainDomain domain =
       config_->kernels.read_plain_domain(window.at(host), window.end_of_bytes(), window.text);
@@ -286,6 +290,9 @@ bool Scanner::take_plain_domain(const Window& window) {
       size > 3 && is_behind_www(window) &&
       (window.byte(begin) == '_' || window.byte(begin) == '-' || window.byte(at_ - 4) == '-');
   if (is_www_behind_mark) return false;
+  const bool may_be_item =  // 1.www.example.org
+      size > 0 && size <= 2 && base::is_ascii_digit(window.byte(begin)) && is_beside_www(window);
+  if (may_be_item) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
   PlainDomain plain =

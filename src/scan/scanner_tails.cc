@@ -70,6 +70,7 @@ Progress Scanner::settle_tail(const Window& window) {
   if (style() == Style::prose && !closes_what_opened_before(window)) {
     const Peek next = window.peek(tail_.last_safe());
     if (next.unknown()) return Progress::need_more;
+    if (next.is(' ') && window.peek(tail_.last_safe() + 1).unknown()) return Progress::need_more;
     const uint64_t end =
         trim_in_prose(window, candidate_.begin, candidate_.run_end, tail_.last_safe());
     const bool is_code = config_->profile == Profile::code;
@@ -129,9 +130,7 @@ Progress Scanner::gather_iri(const Window& window) {
     accepted_ = gathered_;
   }
   // Text that could go on as user information, and did not, is passed over as well.
-  if (phase_ == Phase::overflow) {
-    return go_on_behind(accepted_ > limit() ? accepted_ : gathered_);
-  }
+  if (phase_ == Phase::overflow) return go_on_behind(gathered_);
   return settle_iri(window);
 }
 
@@ -183,7 +182,9 @@ Progress Scanner::gather_delimited(const Window& window) {
     if (next.is('>')) break;
     const bool is_space = is_white_space(code_point);
     if (!is_space) line_breaks_ = 0;
-    if (next.is('\n')) ++line_breaks_;
+    const bool is_return = next.is('\r');
+    if (is_return && window.peek(gathered_ + 1).unknown()) return Progress::need_more;
+    if (next.is('\n') || (is_return && !window.has(gathered_ + 1, '\n'))) ++line_breaks_;
     const bool fails = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
                        (is_hard(code_point) && !is_space) || line_breaks_ > 1 ||
                        gathered_ + next.code_point.length > limit();
@@ -196,6 +197,7 @@ Progress Scanner::gather_delimited(const Window& window) {
   }
   candidate_.span.form = Form::delimited;
   candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
+  if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
   emit(accepted_, EndedBy::delimiter);
   return go_on_behind(accepted_);
 }

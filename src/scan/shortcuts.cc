@@ -83,11 +83,12 @@ struct PlainRun {
     }
     return size > 0;
   }
-  // Could less than all of it be a domain? _a.example_, example.org-, example.org...and
+  // Could less than all of it be a domain? _a.example_, example.org-, example.org...and,
+  // example.org.-And
   bool may_be_cut() const {
     const std::string_view name = text.substr(0, end);
     const size_t behind_hyphens = name.find_last_not_of('-') + 1;
-    return name.ends_with('_') || name.find("..") != name.npos ||
+    return name.ends_with('_') || name.find("..") != name.npos || name.find(".-") != name.npos ||
            (behind_hyphens < name.size() && is_domain(behind_hyphens));
   }
   bool may_have_ending() const {

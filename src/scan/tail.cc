@@ -108,6 +108,7 @@ inline void Tail::pass_plain(const Window& window, uint64_t limit) {
 }
 
 Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
+  uint64_t safe_so_far = last_safe_;
   for (;;) {
     pass_plain(window, limit);
     const Peek next = window.peek(at_);
@@ -115,7 +116,7 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     if (next.state == Peek::State::end_of_text) break;
     base::count_step();
     const uint64_t behind = at_ + next.code_point.length;
-    const uint64_t safe_so_far = last_safe_;
+    safe_so_far = last_safe_;
     const char32_t code_point = next.code_point.value;
     Role role = role_of(code_point, style_);
     Verdict verdict = Verdict::go_on;
@@ -139,7 +140,9 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     if (role == Role::open && open_count_ == 1) take_over_what_was_read();
   }
   if (style_ == Style::prose) drop_unclosed();
-  return Outcome::stopped;
+  if (last_safe_ <= limit) return Outcome::stopped;
+  last_safe_ = safe_so_far;
+  return Outcome::over_limit;
 }
 
 inline Tail::Verdict Tail::stop_for(Cause cause) {
@@ -271,8 +274,9 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
 // without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
   constexpr CodePointSet kMarks(U"!,.;?،؛؟՝՜·\u0387");
-  const bool is_behind_marks = last_safe_ < at_ && last_safe_ > begin_ &&
-                               last_safe_ >= window.begin + 3;  // an escape may be looked back at
+  constexpr uint64_t kMostBytes = 64;  // of marks
+  const bool is_behind_marks =
+      last_safe_ < at_ && last_safe_ > begin_ && at_ - last_safe_ <= kMostBytes;
   if (!is_behind_marks || !is_other_writing(code_point)) return false;
   for (uint64_t at = last_safe_; at < at_;) {
     const base::CodePoint mark = window.code_point(at);
@@ -285,10 +289,10 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
          (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
 }
 
-// …/wiki/J·K·罗琳, …/wiki/O・ヘンリー, …/J.K.罗琳: one letter and a dot are of a name; before a full
-// stop they may be all of a title.
+// …/wiki/J·K·罗琳, …/wiki/O・ヘンリー, …/J.K.罗琳: one letter and a dot are of a name; before a
+// full stop they may be all of a title.
 bool Tail::is_behind_initial(const Window& window) const {
-  if (at_ < begin_ + 3 || at_ < window.begin + 5) return false;
+  if (at_ < begin_ + 3) return false;
   const base::CodePoint dot = base::decode_before(window.bytes, window.at(at_));
   if (dot.value != U'·' && dot.value != U'・' && dot.value != '.') return false;
   const uint64_t initial = at_ - dot.length - 1;

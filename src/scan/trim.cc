@@ -298,6 +298,18 @@ bool is_ascii(std::string_view text) {
                      [](char c) { return static_cast<uint8_t>(c) < 0x80; });
 }
 
+bool is_lower_case(std::string_view text) {
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return base::is_ascii_upper(static_cast<uint8_t>(c)); });
+}
+
+bool letter_stands_behind_space(const Window& window, uint64_t at) {
+  if (!window.has(at, ' ')) return false;
+  const Peek next = window.peek(at + 1);
+  return next.state == Peek::State::code_point &&
+         unicode::properties(next.code_point.value).is_letter();
+}
+
 // Words of the text that goes on behind a mark without a space: …/list.html,then  …/a/!look
 // …/page!!omg  …/b...and  …/gatto,però  …/Ulm,z.B. Where the mark stands between names, as in
 // /48.1,11.5,berlin or /compare/v1...v2, it belongs to the link.
@@ -325,6 +337,11 @@ uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t e
   if (!is_comma && !is_short) return end;
   if (marks.size() >= 2 && !has_query) return mark;
   if (ends_file_or_folder(head) && marks != "?") return mark;
+  // …/pago,es una estafa
+  const bool goes_on = head.starts_with('/') && marks == "," && end - word >= 2 && !has_query &&
+                       head.find(',') == head.npos && letter_stands_behind_space(window, end) &&
+                       is_lower_case(window.slice(word, end));
+  if (goes_on) return mark;
   const bool is_native = !is_ascii(window.slice(word, end)) && is_ascii(head);
   return is_comma && is_native && !has_query ? mark : end;
 }

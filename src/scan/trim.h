@@ -20,7 +20,7 @@ namespace linkspan::scan {
 inline constexpr AsciiSet kMarksOfText(",;!?.");
 
 // Where the link [link_begin, end) ends for a reader; not before `least`. REQUIRES: the code point
-// behind `end` is known.
+// behind `end` is known, and the one behind that, if it is a space.
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end);
 
 // In source code and logs, line and column behind a file: https://example.org/app.js:10:5

@@ -16,11 +16,11 @@ namespace linkspan::scan {
 enum class Answer : uint8_t { no, yes, unknown };
 enum class Progress : uint8_t { done, need_more };
 
-// What stands at a place: a code point; nothing, as the text is over; or not known yet.
 // No offset, where there may be one. PERF: a std::optional is put together in memory where
 // functions give it back, and read whole right after: that waits.
 inline constexpr uint64_t kNowhere = UINT64_MAX;
 
+// What stands at a place: a code point; nothing, as the text is over; or not known yet.
 struct Peek {
   enum class State : uint8_t { code_point, end_of_text, unknown };
   State state;
