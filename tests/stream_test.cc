@@ -200,6 +200,123 @@ TEST(Stream, LongRunsAreNotKept) {
   }
 }
 
+// Pieces that mean something to the scanner, some of them hundreds of times: runs that are not kept
+// whole, marks that are looked back over, links beyond the limit.
+std::string random_text_of_pieces(uint32_t seed) {
+  static constexpr std::string_view kPieces[] = {"https://a.example/",
+                                                 "http://",
+                                                 "www.",
+                                                 "example.com",
+                                                 "kunde.name",
+                                                 ".id ",
+                                                 "a@b.com",
+                                                 "mailto:",
+                                                 "mailto:~",
+                                                 "?q=",
+                                                 "<http://",
+                                                 "<URL:",
+                                                 ">",
+                                                 "\n",
+                                                 "\r",
+                                                 " ",
+                                                 "!",
+                                                 "を見て",
+                                                 "看看",
+                                                 "。",
+                                                 ".",
+                                                 "..",
+                                                 ".-",
+                                                 "—",
+                                                 "_",
+                                                 "*",
+                                                 "(",
+                                                 ")",
+                                                 "（",
+                                                 "）",
+                                                 "[",
+                                                 "]",
+                                                 "%20",
+                                                 "%E3",
+                                                 "&gt;",
+                                                 ",",
+                                                 ";",
+                                                 ":",
+                                                 "'",
+                                                 "’",
+                                                 "\"",
+                                                 "צה\"ל",
+                                                 "ж",
+                                                 "кафе.рф",
+                                                 "Ждём",
+                                                 "۱",
+                                                 "🎉",
+                                                 "→",
+                                                 "é",
+                                                 "-",
+                                                 "--",
+                                                 "://",
+                                                 "/",
+                                                 "?",
+                                                 "#",
+                                                 "=",
+                                                 "+",
+                                                 "Message-ID: <",
+                                                 "tel:+49",
+                                                 "\\n",
+                                                 "@",
+                                                 "ab12",
+                                                 "com",
+                                                 "A",
+                                                 "~",
+                                                 "`",
+                                                 "$",
+                                                 "例え.jp",
+                                                 "と",
+                                                 "，",
+                                                 "بـ",
+                                                 "no idea",
+                                                 " === ",
+                                                 "1.www.",
+                                                 "J·",
+                                                 "€7",
+                                                 "/wiki/",
+                                                 "(英語)"};
+  std::mt19937 random(seed);
+  std::string text;
+  for (auto pieces = 3 + random() % 40; pieces > 0; --pieces) {
+    const std::string_view piece = kPieces[random() % std::size(kPieces)];
+    auto times = random() % 16 == 0 ? 2 + random() % 900 : 1;
+    for (; times > 0 && text.size() < 6000; --times) text += piece;
+  }
+  return text;
+}
+
+TEST(Stream, RandomPiecesInRandomCuts) {
+#ifdef LINKSPAN_SANITIZED
+  constexpr uint32_t kTexts = 6'000;
+#else
+  constexpr uint32_t kTexts = 60'000;
+#endif
+  for (const Profile profile : kAllProfiles) {
+    for (const uint32_t limit : {256u, 300u, 64u << 10}) {
+      Options options = options_for(profile);
+      options.max_link_bytes = limit;
+      const Engine engine = Engine::create(options).value();
+      Stream stream = engine.open();
+      for (uint32_t seed = limit; seed < limit + kTexts / 12; ++seed) {
+        const std::string text = random_text_of_pieces(seed);
+        const std::vector<Span> expected = engine.find_all(text);
+        EXPECT_EQ(feed_chunks(stream, text, random_chunks(text.size(), seed, 1 + seed % 1500)),
+                  expected)
+            << name(profile) << " seed " << seed;
+        for (const Span& span : expected) {
+          EXPECT_LE(span.range.size(), limit) << seed;
+        }
+      }
+    }
+  }
+}
+
 TEST(Stream, LinkOfExactlyTheLimitIsWhole) {
   Options options;
   options.max_link_bytes = 256;

@@ -208,6 +208,8 @@ Answer DomainRun::takes_dot(const Window& window, uint64_t behind) const {
 bool DomainRun::is_number_of_item(const Window& window) const {
   constexpr uint64_t kMostDigits = 2;
   if (found_.labels != 1 || at_ - begin_ > kMostDigits) return false;
+  const uint8_t before = begin_ > window.begin ? window.byte(begin_ - 1) : uint8_t{' '};
+  if (before == '@' || before == '-') return false;
   return base::is_ascii_digit(window.byte(begin_)) && base::is_ascii_digit(window.byte(at_ - 1));
 }
 

@@ -78,6 +78,14 @@ inline bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t en
   return (is_upper & is_lower & static_cast<unsigned>(labels >= 3)) != 0;
 }
 
+// Could the number of an item stand before `www.`? 1.www.example.org
+inline bool may_begin_with_item(const Window& window, uint64_t begin, const PlainDomain& plain) {
+  constexpr uint64_t kMostDigits = 2;
+  const uint64_t size = plain.first_label_end;
+  return size >= 1 && size <= kMostDigits && base::is_ascii_digit(window.byte(begin)) &&
+         (window.byte(begin + size + 1) | 0x20) == 'w';
+}
+
 // Does the plain run at `begin` have to be gathered all the same, as it may go on, or something in
 // it may have to be cut off?
 inline bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain& plain,
@@ -88,7 +96,8 @@ inline bool has_to_be_gathered(const Window& window, uint64_t begin, const Plain
       (plain.may_have_ending || may_be_inflected_tld(window, last_label, begin + plain.end))) {
     return true;
   }
-  return may_begin_sentence(window, last_label, begin + plain.end, plain.labels);
+  return may_begin_sentence(window, last_label, begin + plain.end, plain.labels) ||
+         (plain.labels >= 3 && may_begin_with_item(window, begin, plain));
 }
 
 class DomainRun {

@@ -379,10 +379,10 @@ Progress Scanner::on_dot(const Window& window) {
   return Progress::done;
 }
 
-// Two dots in prose are none of a domain.
+// Two dots in prose are none of a domain, nor is one before a hyphen.
 bool Scanner::is_beside_dot(const Window& window, const Peek& next) const {
   if (style() == Style::uts58 || window.byte(at_) != '.') return false;
-  return next.is('.') || (at_ > window.begin && window.byte(at_ - 1) == '.');
+  return next.is('.') || next.is('-') || (at_ > window.begin && window.byte(at_ - 1) == '.');
 }
 
 // Where the run around the dot at at_ begins. In prose, a label in Latin letters begins where other

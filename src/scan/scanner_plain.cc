@@ -40,13 +40,17 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
          (window.has(end, '.') && window.has(end + 1, '<')) || window.has(end, '\\');
 }
 
-// Is there a capital behind a dot, a hyphen behind a slash, `!` or two dots, in the last eight
-// bytes before `end`? …/regio.Ich, …/belfold/-n, …/a!!omg, …/b...and PERF: all of them at once.
+// Is there a capital behind a dot, a hyphen behind a slash, `!`, or two dots or question marks, in
+// the last eight bytes before `end`? …/regio.Ich, …/belfold/-n, …/a!!omg, …/b...and PERF: all of
+// them at once.
 bool may_go_on_behind_path(const Window& window, uint64_t end) {
   const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
   const uint64_t behind_dots = last.places_of('.') & last.places_of_capitals() >> 8;
   const uint64_t behind_slashes = last.places_of('/') & last.places_of('-') >> 8;
-  const uint64_t marks = last.places_of('!') | (last.places_of('.') & last.places_of('.') >> 8);
+  const uint64_t dots = last.places_of('.');
+  const uint64_t question_marks = last.places_of('?');
+  const uint64_t marks =
+      last.places_of('!') | (dots & dots >> 8) | (question_marks & question_marks >> 8);
   return (behind_dots | behind_slashes | marks) != 0;
 }
 
@@ -290,9 +294,6 @@ bool Scanner::take_plain_domain(const Window& window) {
       size > 3 && is_behind_www(window) &&
       (window.byte(begin) == '_' || window.byte(begin) == '-' || window.byte(at_ - 4) == '-');
   if (is_www_behind_mark) return false;
-  const bool may_be_item =  // 1.www.example.org
-      size > 0 && size <= 2 && base::is_ascii_digit(window.byte(begin)) && is_beside_www(window);
-  if (may_be_item) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
   PlainDomain plain =
@@ -349,7 +350,8 @@ bool Scanner::drop_plain_suffix(const Window& window) {
   const bool begins_here =
       at_ == floor_ || at_ == window.begin || begins_run_behind(window.byte(at_ - 1));
   if (!begins_here || rejections_ != nullptr || label >= window.end) return false;
-  if (window.byte(label) == '.' && style() == Style::prose) return false;
+  const bool is_dash = window.byte(label) == '.' || window.byte(label) == '-';
+  if (is_dash && style() == Style::prose) return false;
   PlainDomain rest =
       config_->kernels.read_plain_domain(window.at(label), window.end_of_bytes(), window.text);
   leave_off_two_dots(rest, style());

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <string_view>
 
@@ -37,7 +38,10 @@ struct Window {
   base::Text text;  // complete: the whole text ends at `end`
 
   // REQUIRES for all: begin <= offset; for byte(): offset < end.
-  const uint8_t* at(uint64_t offset) const { return bytes + (offset - begin); }
+  const uint8_t* at(uint64_t offset) const {
+    assert(begin <= offset && offset <= end);
+    return bytes + (offset - begin);
+  }
   uint8_t byte(uint64_t offset) const { return *at(offset); }
   const uint8_t* end_of_bytes() const { return bytes + (end - begin); }
   bool complete() const { return text == base::Text::complete; }
