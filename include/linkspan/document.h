@@ -53,7 +53,9 @@ struct Link {
   Span span;
   std::vector<Piece> pieces;  // one or more
   std::string_view text;  // in UTF-8, as if no program had broken it; lives until the sink returns
-  std::string iri, uri;   // RFC 3987, section 3.1
+  // RFC 3987, section 3.1. Of a host without a scheme, with `http://` before it; of an address,
+  // with `mailto:`.
+  std::string iri, uri;
   Warnings warnings;
 };
 

@@ -7,7 +7,8 @@
 // An Engine holds the rules; it never changes and any number of threads may share it. A Stream
 // takes text in chunks of any size and gives the same spans as find_all gives for the whole text.
 // This header and what lies behind it need nothing but the C++ standard library.
-// What each profile links is written down in docs/scanning.md.
+// What each profile links is written down in docs/scanning.md, and for prose and code in
+// docs/profiles.md.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +30,7 @@ enum class Profile : uint8_t {
   strict,  // RFC 3987 IRIs with a scheme, nothing else
 };
 
-enum class Kind : uint8_t { url, email, custom };
+enum class Kind : uint8_t { url, email, custom };  // custom: see Form::rule
 
 // How the link shows that it is one.
 enum class Form : uint8_t {
@@ -39,7 +40,7 @@ enum class Form : uint8_t {
   address,    // name@example.com
   mailto,     // mailto:name@example.com
   delimited,  // <https://…>, <URL:…>; the brackets and the label are not in the span
-  rule,       // found by one of the user's own patterns
+  rule,       // found by a pattern of the user's own; there are none yet, so it is never given
 };
 
 // Why the link goes no further.
@@ -95,22 +96,31 @@ struct Span {
 };
 
 // Receives what is found, in the order of its place in the text; spans and links never overlap.
-// Borrows the callable: pass it where it is called, do not store it.
+// Borrows the callable, which may be a function, too: pass it where it is called, do not store it.
+// It must not use the stream that calls it. If it throws, that stream is good for nothing more.
 template <class Found>
 class Sink {
  public:
   template <class F>
-  requires(!std::is_same_v<std::remove_cvref_t<F>, Sink>)
+  requires(!std::is_same_v<std::remove_cvref_t<F>, Sink> &&
+           !std::is_function_v<std::remove_pointer_t<std::remove_cvref_t<F>>>)
       Sink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
-      : context_(const_cast<void*>(static_cast<const void*>(&receive))),
-        call_([](void* context, const Found& found) {
-          (*static_cast<std::remove_reference_t<F>*>(context))(found);
+      : receiver_{.object = const_cast<void*>(static_cast<const void*>(&receive))},
+        call_([](Receiver receiver, const Found& found) {
+          (*static_cast<std::remove_reference_t<F>*>(receiver.object))(found);
         }) {}
-  void operator()(const Found& found) const { call_(context_, found); }
+  Sink(void (*receive)(const Found&))  // NOLINT: implicit, for the same reason
+      : receiver_{.function = receive},
+        call_([](Receiver receiver, const Found& found) { receiver.function(found); }) {}
+  void operator()(const Found& found) const { call_(receiver_, found); }
 
  private:
-  void* context_;
-  void (*call_)(void*, const Found&);
+  union Receiver {
+    void* object;
+    void (*function)(const Found&);
+  };
+  Receiver receiver_;
+  void (*call_)(Receiver, const Found&);
 };
 using SpanSink = Sink<Span>;
 
@@ -170,7 +180,7 @@ class Stream {
   // link, keeps the text from here on.
   uint64_t retain_from() const;
 
-  // How many links were cut off at Options::max_link_bytes.
+  // How many links were cut off at Options::max_link_bytes, in all texts that were fed.
   uint64_t links_cut() const;
 
  private:

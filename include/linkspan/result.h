@@ -19,12 +19,13 @@ enum class ErrorCode {
 
 struct Error {
   ErrorCode code = ErrorCode::invalid_argument;
-  size_t position = 0;  // byte offset into the argument, or line number of the file; 0 if neither
+  size_t position = 0;  // byte offset into the argument, index in a list of names, or line number
+                        // of a file; 0 if none of these
   std::string message;  // one sentence for people: what is wrong and what would be right
 };
 
 template <class T>
-class Result {
+class [[nodiscard]] Result {
  public:
   Result(T held) : state_(std::move(held)) {}            // NOLINT(google-explicit-constructor)
   Result(Error failure) : state_(std::move(failure)) {}  // NOLINT(google-explicit-constructor)
@@ -38,7 +39,9 @@ class Result {
   // By value, so that `for (… : f().value())` does not loop over what is gone.
   T value() && { return std::move(*std::get_if<0>(&state_)); }
   T* operator->() { return &value(); }
+  const T* operator->() const { return &value(); }
   T& operator*() & { return value(); }
+  const T& operator*() const& { return value(); }
 
   // REQUIRES: !ok().
   const Error& error() const { return *std::get_if<1>(&state_); }

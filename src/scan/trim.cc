@@ -311,12 +311,12 @@ bool letter_stands_behind_space(const Window& window, uint64_t at) {
 }
 
 // Words of the text that goes on behind a mark without a space: …/list.html,then  …/a/!look
-// …/page!!omg  …/b...and  …/gatto,però  …/Ulm,z.B. Where the mark stands between names, as in
-// /48.1,11.5,berlin or /compare/v1...v2, it belongs to the link.
+// …/page!!omg  …/b.html...and  …/pago,es una estafa  …/gatto,però
+// Not where the mark stands between names: /48.1,11.5,berlin  /compare/v1...v2 /Statements/for...of
 // (Of marks before longer words, but commas and semicolons, Scanner::may_be_trimmed knows nothing.)
 uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 24;
-  constexpr uint64_t kLongestBehindDots = 7;
+  constexpr uint64_t kLongestSeenAhead = 7;
   const uint64_t word = find_last_word(window, least, end, kLongest);
   if (word == end) return end;
   uint64_t mark = word;
@@ -325,13 +325,10 @@ uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t e
   if (mark == word || mark == least) return end;
   const std::string_view marks = window.slice(mark, word);
   const std::string_view head = window.slice(least, mark);
-  const bool has_dots = marks.find('.') != marks.npos;
-  const bool is_short = end - word <= kLongestBehindDots;
-  if (marks == "...") {
-    return is_short && head.find("/compare/") == head.npos && head.find("..") == head.npos ? mark
-                                                                                           : end;
+  const bool is_short = end - word <= kLongestSeenAhead;
+  if (marks.find('.') != marks.npos) {
+    return marks == "..." && is_short && ends_file_or_folder(head) ? mark : end;  // but for...of
   }
-  if (has_dots) return end;
   const bool has_query = head.find('?') != head.npos;
   const bool is_comma = marks == "," || marks == ";";
   if (!is_comma && !is_short) return end;

@@ -23,8 +23,10 @@ if(LINKSPAN_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
-# linkspan_target(<target>): the warnings and include directories of our own code.
+# linkspan_target(<target>): the warnings and include directories of our own code. Who links it is
+# compiled as C++20 as well, as the public headers are.
 function(linkspan_target target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
   target_include_directories(${target} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" PRIVATE "${PROJECT_SOURCE_DIR}/src")
   target_compile_options(${target} PRIVATE
