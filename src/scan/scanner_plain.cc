@@ -40,18 +40,14 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
          (window.has(end, '.') && window.has(end + 1, '<')) || window.has(end, '\\');
 }
 
-// Is there a capital behind a dot, a hyphen behind a slash, `!`, or two dots or question marks, in
-// the last eight bytes before `end`? …/regio.Ich, …/belfold/-n, …/a!!omg, …/b...and PERF: all of
-// them at once.
+// Is there a capital or a dot behind a dot, or a hyphen behind a slash, in the last eight bytes
+// before `end`? …/regio.Ich, …/b.html...and, …/belfold/-n PERF: all of them at once.
 bool may_go_on_behind_path(const Window& window, uint64_t end) {
   const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
-  const uint64_t behind_dots = last.places_of('.') & last.places_of_capitals() >> 8;
-  const uint64_t behind_slashes = last.places_of('/') & last.places_of('-') >> 8;
   const uint64_t dots = last.places_of('.');
-  const uint64_t question_marks = last.places_of('?');
-  const uint64_t marks =
-      last.places_of('!') | (dots & dots >> 8) | (question_marks & question_marks >> 8);
-  return (behind_dots | behind_slashes | marks) != 0;
+  const uint64_t behind_dots = dots & (last.places_of_capitals() | dots) >> 8;
+  const uint64_t behind_slashes = last.places_of('/') & last.places_of('-') >> 8;
+  return (behind_dots | behind_slashes) != 0;
 }
 
 // Do no more than three letters stand behind a colon at the end? …/Sauna:n

@@ -310,13 +310,12 @@ bool letter_stands_behind_space(const Window& window, uint64_t at) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// Words of the text that goes on behind a mark without a space: …/list.html,then  …/a/!look
-// …/page!!omg  …/b.html...and  …/pago,es una estafa  …/gatto,però
+// Words of the text that goes on behind a mark without a space: …/list.html,then  …/b.html...and
+// …/pago,es una estafa  …/gatto,però
 // Not where the mark stands between names: /48.1,11.5,berlin  /compare/v1...v2 /Statements/for...of
-// (Of marks before longer words, but commas and semicolons, Scanner::may_be_trimmed knows nothing.)
 uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 24;
-  constexpr uint64_t kLongestSeenAhead = 7;
+  constexpr uint64_t kLongestBehindDots = 6;  // Scanner::may_be_trimmed looks no further back
   const uint64_t word = find_last_word(window, least, end, kLongest);
   if (word == end) return end;
   uint64_t mark = word;
@@ -325,22 +324,17 @@ uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t e
   if (mark == word || mark == least) return end;
   const std::string_view marks = window.slice(mark, word);
   const std::string_view head = window.slice(least, mark);
-  const bool is_short = end - word <= kLongestSeenAhead;
   if (marks.find('.') != marks.npos) {
-    return marks == "..." && is_short && ends_file_or_folder(head) ? mark : end;  // but for...of
+    const bool is_short = end - word <= kLongestBehindDots;
+    return marks == "..." && is_short && ends_file_or_folder(head) ? mark : end;
   }
-  const bool has_query = head.find('?') != head.npos;
-  const bool is_comma = marks == "," || marks == ";";
-  if (!is_comma && !is_short) return end;
-  if (marks.size() >= 2 && !has_query) return mark;
-  if (ends_file_or_folder(head) && marks != "?") return mark;
-  // …/pago,es una estafa
-  const bool goes_on = head.starts_with('/') && marks == "," && end - word >= 2 && !has_query &&
-                       head.find(',') == head.npos && letter_stands_behind_space(window, end) &&
-                       is_lower_case(window.slice(word, end));
-  if (goes_on) return mark;
-  const bool is_native = !is_ascii(window.slice(word, end)) && is_ascii(head);
-  return is_comma && is_native && !has_query ? mark : end;
+  if (ends_file_or_folder(head)) return mark;
+  const bool may_be_list = head.find('?') != head.npos || head.find_first_of(",;") != head.npos;
+  if (may_be_list || !head.starts_with('/')) return end;
+  const std::string_view letters = window.slice(word, end);
+  const bool goes_on = marks == "," && letters.size() >= 2 && is_lower_case(letters) &&
+                       letter_stands_behind_space(window, end);
+  return goes_on || (!is_ascii(letters) && is_ascii(head)) ? mark : end;
 }
 
 // …/Ulm,z.B.: behind a comma, letters with dots, the last of them before the end of the link.

@@ -17,7 +17,7 @@
 namespace linkspan::scan {
 
 // Marks of a text that a word may stand behind without a space.
-inline constexpr AsciiSet kMarksOfText(",;!?.");
+inline constexpr AsciiSet kMarksOfText(",;.");
 
 // Where the link [link_begin, end) ends for a reader; not before `least`. REQUIRES: the code point
 // behind `end` is known, and the one behind that, if it is a space.
