@@ -23,6 +23,7 @@
 #include "automata/inflected_tlds.h"
 #include "automata/ip_literal.h"
 #include "automata/iri.h"
+#include "automata/known_sites.h"
 #include "automata/opaque_link.h"
 #include "automata/schemes.h"
 #include "automata/sentence_openers.h"
@@ -125,6 +126,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kTldTraits", automata::kTldTraits);
   add(sizes, "kWordsBeforeHosts", automata::kWordsBeforeHosts);
   add(sizes, "kClauses", automata::kClauses);
+  add(sizes, "kKnownSites", automata::kKnownSites);
   add(sizes, "kCodeWords", automata::kCodeWords);
   add(sizes, "kAbbreviations", automata::kAbbreviations);
   add(sizes, "kAtWords", automata::kAtWords);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "automata/clauses.h"
+#include "automata/known_sites.h"
 #include "automata/tlds.h"
 #include "automata/words_before_hosts.h"
 #include "base/ascii.h"
@@ -93,6 +94,14 @@ bool may_be_word(char32_t letter) {
   }
 }
 
+// news.24.kg; but art.12.la
+bool is_behind_name_of_section(const BareHost& host) {
+  if (host.places.labels < 3) return false;
+  const Letters letters = host.letters_of(host.first);
+  return letters.lower == letters.length && letters.length >= 3 &&
+         host.abbreviation(host.first) == Abbreviation::none;
+}
+
 // One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
 bool is_behind_letter_or_number(const BareHost& host) {
   const Label second = host.second_level();
@@ -105,7 +114,7 @@ bool is_behind_letter_or_number(const BareHost& host) {
     if (letters.length > 2) return is_unit || host.of_tld.upper == host.of_tld.length;
     const bool is_site =
         letters.length == 2 && host.of_tld.upper == 0 && host.tld_is(TldTrait::number);
-    return !is_site;
+    return !is_site && !is_behind_name_of_section(host);
   }
   const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
   if (is_letter && host.tld_is({"ai", "co"}) && host.of_tld.upper + letters.upper == 0) {
@@ -306,7 +315,7 @@ bool text_ends_word(const Window& window, uint64_t at, uint64_t end) {
 }
 
 // Is what stands in the text at `begin`, behind the first label and a dot, no top-level domain, or
-// a member? `end`: of the text.
+// called? One person has several, anna.codes and anna.photos; but `.name` is a member.
 bool is_member(const Window& window, uint64_t begin, uint64_t text_end) {
   constexpr uint64_t kLongest = 24;
   uint64_t end = begin;
@@ -318,9 +327,7 @@ bool is_member(const Window& window, uint64_t begin, uint64_t text_end) {
   if (window.has(end, '.') || window.has(end, '-')) return false;
   if (end < text_end && window.byte(end) >= 0x80) return false;
   const Label member(window, begin, end);
-  const unsigned traits = WordList<automata::kTldTraits>::find(window, member);
-  return (traits >> static_cast<unsigned>(TldTrait::member) & 1) != 0 ||
-         find_by_steps<automata::kTlds>(window, member) == 0;
+  return member.is_one_of({"name"}) || find_by_steps<automata::kTlds>(window, member) == 0;
 }
 
 // Does the first label, with its dot, stand once more in [begin, end), before a member?
@@ -452,13 +459,10 @@ bool is_behind_name(const BareHost& host) {
 // What stands around it
 
 // In the order of VALUES in src/CMakeLists.txt.
-enum class WordBefore : uint8_t { none, file, plural, romanian, slavic };
+enum class WordBefore : uint8_t { none, file, plural, romanian, slavic, site };
 
-// The word before the host, with white space, quotes or a bracket between.
-std::string_view word_before(const BareHost& host) {
-  constexpr uint64_t kReach = 24;
-  const uint64_t begin = host.places.begin;
-  const std::string_view text = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
+// The last word of a text, with white space, quotes or a bracket behind it.
+std::string_view last_word(std::string_view text) {
   const size_t word_end = text.find_last_not_of(" \"'(:") + 1;  // 0: there is none
   if (word_end == text.size()) return {};
   const size_t gap = text.substr(0, word_end).find_last_of(" \n(\"-");
@@ -484,17 +488,44 @@ bool ends_in_cyrillic(std::string_view word) {
 // The file logo.ai, das Skript start.pl
 bool is_behind_word_for_file(const BareHost& host) {
   return host.places.labels == 2 && host.tld_is(TldTrait::code) &&
-         meaning_of(word_before(host)) == WordBefore::file;
+         meaning_of(last_word(text_before(host))) == WordBefore::file;
 }
 
-// Does the text before say that a site is meant, in a language of the country? на politika.rs, sajt
-// nova.rs, pe point.md
+// Leaves off another host with the same top-level domain, and what joins the two, at the end of a
+// text; false if there is none: blic.rs, danas.rs i
+bool drop_host_in_list(std::string_view& text, std::string_view tld) {
+  constexpr std::string_view kJoints[] = {", ",    " i ",  " a ",   " ili ", " и ",
+                                          " или ", " și ", " sau ", " & "};
+  const auto* const joint = std::find_if(std::begin(kJoints), std::end(kJoints),
+                                         [&](std::string_view one) { return text.ends_with(one); });
+  if (joint == std::end(kJoints)) return false;
+  std::string_view rest = text.substr(0, text.size() - joint->size());
+  if (!rest.ends_with(tld)) return false;
+  rest.remove_suffix(tld.size());
+  const size_t name = rest.find_last_of(" \"'(:") + 1;  // 0: all of it
+  if (!rest.ends_with('.') || name + 1 >= rest.size()) return false;
+  text = text.substr(0, name);
+  return true;
+}
+
+// Does the text before say that a site is meant: website lobste.rs, or in a language of the
+// country, na politika.rs, sajt nova.rs, pe point.md? It may say so of a list: na blic.rs i
+// danas.rs
 bool is_behind_word_for_site(const BareHost& host) {
+  constexpr int kMostInList = 4;
   if (host.places.labels != 2) return false;
-  if (host.tld_is({"md"})) return meaning_of(word_before(host)) == WordBefore::romanian;
-  if (!host.tld_is({"mk", "rs"})) return false;
-  const std::string_view word = word_before(host);
-  return ends_in_cyrillic(word) || meaning_of(word) == WordBefore::slavic;
+  const bool is_romanian = host.tld_is({"md"});
+  const bool is_slavic = host.tld_is({"mk", "rs"});
+  std::string_view text = text_before(host);
+  for (int i = 0; i < kMostInList; ++i) {
+    const std::string_view word = last_word(text);
+    const WordBefore meaning = meaning_of(word);
+    if (meaning == WordBefore::site || (is_romanian && meaning == WordBefore::romanian))
+      return true;
+    if (is_slavic && (meaning == WordBefore::slavic || ends_in_cyrillic(word))) return true;
+    if (!drop_host_in_list(text, host.window.slice(host.tld.begin, host.tld.end))) return false;
+  }
+  return false;
 }
 
 // N1info.rs-a, danas.rs-om: one of Serbian or Macedonian behind a hyphen.
@@ -520,7 +551,7 @@ bool is_form_of_word(const BareHost& host) {
   const std::string_view word = host.window.slice(host.first.begin, host.first.end);
   if (host.tld_is({"in"})) return host.begins_upper(host.first) && word.ends_with("er");
   return host.tld_is({"es"}) &&
-         (word.ends_with("é") || meaning_of(word_before(host)) == WordBefore::plural);
+         (word.ends_with("é") || meaning_of(last_word(text_before(host))) == WordBefore::plural);
 }
 
 // The word behind the host and a space; empty if there is none, or it is long.
@@ -648,6 +679,12 @@ bool reads_as_text(const BareHost& host) {
 // ---------------------------------------------------------------------------------------------------
 // All together
 
+// docs.rs, ptt.cc, 24.kg
+bool is_known_site(const BareHost& host) {
+  return find_by_steps<automata::kKnownSites>(
+             host.window, {host.window, host.places.begin, host.places.end}) != 0;
+}
+
 // What a path does not settle: com.example.app/.MainActivity, Dosya.No:2024/55
 Rejected doubt_before_path(const BareHost& host) {
   const bool is_of_package = host.places.labels >= 3 && host.first.is_one_of({"com", "org"}) &&
@@ -668,7 +705,9 @@ Rejected doubt_of_last_label(const BareHost& host, Evidence evidence) {
     return is_site && !is_stem ? Rejected::no : Rejected::reads_as_file_suffix;
   }
   if (has_port) return Rejected::no;
-  if (host.tld_is(TldTrait::member)) return Rejected::reads_as_member;
+  if (host.tld_is(TldTrait::member)) {
+    return is_behind_word_for_site(host) ? Rejected::no : Rejected::reads_as_member;
+  }
   const bool is_name = host.tld_is(TldTrait::capital) && host.begins_upper(host.second_level());
   return is_name ? Rejected::reads_as_capital : Rejected::no;
 }
@@ -684,6 +723,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (ends_a_contraction(host)) return Rejected::reads_as_contraction;
   if (!is_written_as_top_level_domain(host)) return Rejected::reads_as_next_sentence;
   if (!host.tld_is_popular()) {
+    if (is_known_site(host)) return Rejected::no;
     if (reads_as_abbreviation(host)) return Rejected::reads_as_abbreviation;
     if (is_used_in_code(host)) return Rejected::reads_as_call;
   }

@@ -176,7 +176,7 @@ class Scanner {
   Rejected fault_of_domain(const Window& window) const;
   Answer is_in_local_part(const Window& window, uint64_t run_end);
   bool text_around_allows_domain(const Window& window) const;
-  bool text_before_allows_domain(const Window& window, uint64_t begin) const;
+  bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end) const;
 
   Progress settle_ending(const Window& window);
   bool is_known_behind_domain(const Window& window, uint64_t run_end) const;

@@ -76,6 +76,15 @@ bool goes_on_behind_host(const Window& window, uint64_t begin, uint64_t at_sign,
   return open_brackets != 0;
 }
 
+// _example.org_: do the marks before `begin` stand behind no word?
+bool opens_emphasis(const Window& window, uint64_t begin) {
+  constexpr uint64_t kReach = 4;
+  const uint64_t floor = window.back_to(begin, 0, kReach);
+  uint64_t at = begin;
+  while (at > floor && window.byte(at - 1) == '_') --at;
+  return at == 0 || (at > floor && begins_run_behind(window.byte(at - 1)));
+}
+
 // Symbols, marks and what is typed between words: no label begins with them.
 bool begins_no_label(char32_t code_point) {
   constexpr CodePointSet kBetweenWords(U"-_·・");
@@ -556,16 +565,20 @@ Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
 }
 
 bool Scanner::text_around_allows_domain(const Window& window) const {
-  return !window.has(run_.run_end(), '+') && text_before_allows_domain(window, run_.run_begin());
+  return !window.has(run_.run_end(), '+') &&
+         text_before_allows_domain(window, run_.run_begin(), run_.run_end());
 }
 
-bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin) const {
+bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
+                                        uint64_t run_end) const {
   if (begin == window.begin) return true;
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) return false;
   if (style() == Style::uts58) return true;
   if (before == '-' && !may_begin_behind_hyphen(window, begin)) return false;
-  if (before == '_' && window.holds(begin, "www.") != Answer::yes) return false;
+  const bool is_emphasised =
+      before == '_' && window.has(run_end, '_') && opens_emphasis(window, begin);
+  if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
   constexpr AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }

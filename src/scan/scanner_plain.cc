@@ -364,7 +364,7 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
                                   WideBehind behind) {
   if (rejections_ != nullptr || !config_->bare_domains) return false;
   if (!is_known_behind_domain(window, domain.run_end)) return false;
-  if (!text_before_allows_domain(window, domain.begin)) {
+  if (!text_before_allows_domain(window, domain.begin, domain.run_end)) {
     not_here(domain.run_end, Rejected::text_around);
     return true;
   }

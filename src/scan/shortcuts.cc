@@ -4,8 +4,10 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <initializer_list>
 #include <string_view>
 
+#include "automata/inflected_tlds.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/roles.h"
@@ -107,10 +109,26 @@ bool begins_run_behind(uint8_t before) {
   return before < 0x80 && before != '_' && kKinds[before] != Kind::dot;
 }
 
+namespace {
+
+// What the words of grammars/inflected_tlds.txt begin with.
+constexpr std::initializer_list<base::KnownWord> kInflected = {"com", "net", "org", "eus"};
+static_assert([] {
+  bool all_are_known = true;
+  base::for_each_short_word(automata::kInflectedTlds, [&](uint64_t packed, uint8_t) {
+    constexpr uint64_t kThreeBytes = 0xFFFFFF;
+    all_are_known &= std::any_of(kInflected.begin(), kInflected.end(), [&](base::KnownWord known) {
+      return known.lower == (packed & kThreeBytes);
+    });
+  });
+  return all_are_known;
+}());
+
+}  // namespace
+
 bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
   if (end < begin + 4 || end > begin + 8) return false;
-  return base::is_one_of({window.at(begin), 3, window.end_of_bytes()},
-                         {"com", "net", "org", "eus"});
+  return base::is_one_of({window.at(begin), 3, window.end_of_bytes()}, kInflected);
 }
 
 bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {

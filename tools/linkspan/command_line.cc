@@ -13,6 +13,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "charset/charset.h"
 
 namespace linkspan::command {
@@ -380,7 +381,12 @@ uint32_t parse_number(const char* option, const std::string& given, const char* 
 
 // A charset that the library knows.
 std::string parse_charset(const char* option, const std::string& given) {
-  if (given.empty() || given == "auto") return given;
+  constexpr std::string_view kAuto = "auto";
+  const bool is_auto =
+      std::equal(given.begin(), given.end(), kAuto.begin(), kAuto.end(),
+                 [](char c, char lower) { return base::to_ascii_lower(c) == lower; });
+  if (is_auto) return std::string(kAuto);
+  if (given.empty()) return given;
   const Result<charset::Charset> found = charset::find(given);
   if (!found) throw WrongUsage{fmt::format("{}: {}", option, found.error().message)};
   return given;

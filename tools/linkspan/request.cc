@@ -1,6 +1,7 @@
 // The line is read event by event rather than into a tree: numbers of the id keep their digits
-// (a tree would make 1.2345678901234568e+29 of 123456789012345678901234567890), and members that
-// nobody asked for cost no memory. Of members with the same name, the last counts.
+// (a tree would make 1.2345678901234568e+29 of 123456789012345678901234567890; but -0 becomes 0,
+// and 1e999 is refused), and members that nobody asked for cost no memory. Of members with the same
+// name, the last counts.
 #include "request.h"
 
 #include <fmt/format.h>
@@ -76,9 +77,12 @@ class RequestReader : public nlohmann::json_sax<Json> {
   bool start_array(std::size_t) override { return open('['); }
   bool end_array() override { return close(']'); }
 
-  bool parse_error(std::size_t position, const std::string&,
-                   const nlohmann::detail::exception&) override {
-    error_ = fmt::format("this is no JSON, from byte {} on", position);
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::detail::exception& exception) override {
+    constexpr int kTooLargeANumber = 406;  // in the list of the library's exceptions
+    error_ = exception.id == kTooLargeANumber
+                 ? fmt::format("{} is a larger number than can be read", token)
+                 : fmt::format("this is no JSON, from byte {} on", position);
     return false;
   }
 
