@@ -115,7 +115,10 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
   const uint8_t last = window.byte(end - 1);
   if (last == '_' || last == '~') return before == last;
   if (last == '^') return true;
-  if (last == '-') return window.has(end, '>') || window.has(end, ')') || window.has(end, '(');
+  if (last == '-') {
+    return window.has(end, '>') || window.has(end, ')') || window.has(end, '(') ||
+           window.byte(end - 2) == '.' || window.byte(end - 2) == ',';
+  }
   if (may_go_on_behind_path(window, end) || (link.has_colon && ends_behind_colon(window, end))) {
     return true;
   }

@@ -205,9 +205,26 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
     const Answer goes_on = word_stands_at(window, behind);
     if (goes_on != Answer::no) return goes_on;
   }
+  if (is_behind_title_in_brackets(window, code_point)) {
+    return opposite(goes_on_as_link(window, at_, Brackets::end));
+  }
   const Answer is_last = ends_before_next_link(window, code_point, behind);
   if (is_last != Answer::no || window.byte(at_ - 1) != '/') return is_last;
   return text_begins_behind_slash(window, code_point, behind);
+}
+
+// …/토지_(소설)에, …/Parasite_(film)を見た: the brackets end a title, and writing without spaces
+// goes on; but …/(여자)아이들.
+bool Tail::is_behind_title_in_brackets(const Window& window, char32_t code_point) const {
+  constexpr uint64_t kReach = 96;
+  const bool may_be_text = window.byte(at_ - 1) == ')' && open_count_ == 0 &&
+                           writing_of(code_point) == Writing::unspaced;
+  if (!may_be_text) return false;
+  const uint64_t floor = std::max(begin_ + kReach < at_ ? at_ - kReach : begin_, window.begin);
+  const std::string_view text = window.slice(floor, at_);
+  base::count_steps(text.size());
+  const size_t opening = text.rfind('(');
+  return opening != text.npos && opening > 0 && text[opening - 1] != '/';
 }
 
 Answer Tail::text_begins_behind_slash(const Window& window, char32_t code_point,
@@ -392,7 +409,8 @@ Answer Tail::remark_follows(const Window& window) const {
   if (at_ > begin_ + 1 && writing_of(inside.code_point.value) != Writing::unspaced) {
     return Answer::no;
   }
-  const bool is_title = at_ >= begin_ + 6 && window.holds(at_ - 6, "/wiki/") == Answer::yes;
+  const bool is_title = (at_ >= begin_ + 6 && window.holds(at_ - 6, "/wiki/") == Answer::yes) ||
+                        (at_ >= begin_ + 3 && window.holds(at_ - 3, "/w/") == Answer::yes);
   return is_title ? Answer::no : opposite(goes_on_behind_bracket(window));
 }
 

@@ -105,6 +105,7 @@ class Tail {
   Verdict take_syntax(const Window& window, char32_t code_point);
   Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
   Answer text_begins(const Window& window, char32_t code_point, uint64_t behind);
+  bool is_behind_title_in_brackets(const Window& window, char32_t code_point) const;
   Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
   bool ends_emphasis(const Window& window, char32_t code_point);
   Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);

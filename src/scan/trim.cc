@@ -21,8 +21,14 @@ base::CodePoint before(const Window& window, uint64_t least, uint64_t at) {
   return base::decode_before(window.at(least), window.at(at));
 }
 
+bool is_ascii(std::string_view text) {
+  base::count_steps(text.size());
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<uint8_t>(c) < 0x80; });
+}
+
 // Emphasis is told by its mark before the link as well: identifiers may end in `_` or `--`. A
-// comment of HTML ends in `-->`.
+// comment of HTML ends in `-->`, and an official sentence in Spanish in `.-`.
 uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   if (end == least) return end;
   const uint8_t mark = window.byte(end - 1);
@@ -32,7 +38,9 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   const bool is_opened =
       mark != '-' && link_begin > window.begin && window.byte(link_begin - 1) == mark;
   const bool ends_comment = mark == '-' && end - begin >= 2 && window.has(end, '>');
-  return is_opened || ends_comment ? begin : end;
+  const bool ends_sentence = mark == '-' && begin > least && end - begin == 1 &&
+                             (window.byte(begin - 1) == '.' || window.byte(begin - 1) == ',');
+  return is_opened || ends_comment || ends_sentence ? begin : end;
 }
 
 // `https://example.org/a:-)`
@@ -292,12 +300,6 @@ uint64_t find_last_word(const Window& window, uint64_t least, uint64_t end, uint
   return begin;
 }
 
-bool is_ascii(std::string_view text) {
-  base::count_steps(text.size());
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<uint8_t>(c) < 0x80; });
-}
-
 bool is_lower_case(std::string_view text) {
   return std::none_of(text.begin(), text.end(),
                       [](char c) { return base::is_ascii_upper(static_cast<uint8_t>(c)); });
@@ -429,7 +431,8 @@ uint64_t trim_predicate(const Window& window, uint64_t least, uint64_t end) {
 uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   constexpr std::string_view kObject = "を";
   constexpr std::string_view kSentence[] = {"ください", "下さい", "ます", "ました", "参照",
-                                            "ご覧",     "確認",   "見て", "読んで", "クリック"};
+                                            "ご覧",     "確認",   "見て", "読んで", "クリック",
+                                            "読む",     "読み",   "見る", "参考",   "引用"};
   constexpr uint64_t kReach = 120;
   const uint64_t from = end - least > kReach ? end - kReach : least;
   const std::string_view text = window.slice(from, end);
@@ -519,8 +522,10 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
                          base::is_ascii_alphanumeric(window.byte(at - 2)) &&
                          writing_of(before(window, least, end).value) != Writing::unspaced;
   if (!is_joined || has_script_in_segment(window, least, at - 1, script)) return end;
+  constexpr uint64_t kShortEnding = 2 * 2;  // bytes: …/vesti-ју
+  const bool is_short = end - at <= kShortEnding && is_ascii(window.slice(least, at));
   const bool is_ending =
-      script != unicode::Script::cyrillic || is_cyrillic_ending(window.slice(at, end));
+      script != unicode::Script::cyrillic || is_short || is_cyrillic_ending(window.slice(at, end));
   return is_ending ? at - 1 : end;
 }
 
