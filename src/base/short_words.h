@@ -122,9 +122,9 @@ class ShortWords {
   uint8_t find(const PackedWord& word) const {
     const uint64_t hash = hash_of(word.lower);
     const size_t slot = slot_of(hash, steps_[bucket_of(hash)]);
-    if (words_[slot] != word.lower) return 0;
+    if (words_[slot] != word.lower || word.lower == 0) return 0;
     if constexpr (kValues == Values::differ) return values_[slot];
-    return word.lower != 0 ? 1 : 0;
+    return 1;
   }
 
  private:

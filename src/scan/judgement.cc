@@ -167,11 +167,13 @@ bool is_inventory_number(const BareHost& host) {
   return prefix.upper == prefix.length && number.digits == number.length;
 }
 
-// The text behind the host, as far as it is looked at: no further than its line.
+// The text behind the host, as far as it is looked at: no further than its line, and so that the
+// code point behind it is known.
 std::string_view text_behind(const BareHost& host) {
+  constexpr uint64_t kLongest = kLookedAtBehindDomain - 4;
   const uint64_t begin = host.places.run_end;
   const std::string_view text =
-      host.window.slice(begin, std::min(host.window.end, begin + kLookedAtBehindDomain));
+      host.window.slice(begin, std::min(host.window.end, begin + kLongest));
   return text.substr(0, text.find('\n'));
 }
 
@@ -194,7 +196,10 @@ bool is_before_number(const BareHost& host) {
   const std::string_view behind = text_behind(host);
   const size_t number = behind.find_first_not_of(".: ");
   if (number == behind.npos || number == 0 || behind[number - 1] != ' ') return false;
-  if (host.tld_is({"no"})) return is_ascii_digit_at(behind, number);
+  if (host.tld_is({"no"})) {
+    return is_ascii_digit_at(behind, number) &&
+           host.abbreviation(host.first) == Abbreviation::abbreviation;
+  }
   const size_t number_end = behind.find_first_not_of("0123456789", number);
   return host.tld_is({"am"}) && number == 1 && number_end != behind.npos && number_end > number &&
          number_end <= number + 2 && behind[number_end] == '.';
@@ -260,19 +265,42 @@ bool reads_as_abbreviation(const BareHost& host) {
   return is_time_of_day(host) || is_before_number(host);
 }
 
+// The word behind the host and a space; empty if there is none, or it is long.
+std::string_view word_behind(const BareHost& host) {
+  const std::string_view text = text_behind(host);
+  if (text.size() < 2 || text[0] != ' ') return {};
+  size_t end = 1;
+  while (end < text.size() && (static_cast<uint8_t>(text[end]) >= 0x80 ||
+                               base::is_ascii_letter(static_cast<uint8_t>(text[end])))) {
+    ++end;
+  }
+  constexpr size_t kLongest = 16;
+  return end <= kLongest ? text.substr(1, end - 1) : std::string_view();
+}
+
+// In lower case, or a number: the sentence goes on.
+bool is_before_word(const BareHost& host) {
+  const std::string_view text = text_behind(host);
+  const bool is_number = text.starts_with(' ') && is_ascii_digit_at(text, 1);
+  const std::string_view word = word_behind(host);
+  return is_number || (!word.empty() && !base::is_ascii_upper(static_cast<uint8_t>(word[0])));
+}
+
 // Is each label but the last one an abbreviation, or a word that a sentence breaks off with, and
 // the last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
 bool is_behind_abbreviations(const BareHost& host) {
   const DomainPlaces& places = host.places;
   const bool is_word = host.tld_is(TldTrait::word) || host.tld_is_beyond_ascii();
-  const bool may_follow_reply = host.tld_is(TldTrait::function) && places.labels == 2;
+  const bool may_follow_reply =
+      host.tld_is(TldTrait::function) && places.labels == 2 && is_before_word(host);
   if (places.labels > kMostLabelsOfAbbreviations || !(is_word || may_follow_reply)) return false;
   Label label = host.first;
   while (true) {
     const Abbreviation here = host.abbreviation(label);
-    if (here != Abbreviation::reply && (here != Abbreviation::abbreviation || !is_word)) {
-      return false;
-    }
+    const bool may_stand = here == Abbreviation::reply
+                               ? may_follow_reply || host.tld_is_beyond_ascii()
+                               : here == Abbreviation::abbreviation && is_word;
+    if (!may_stand) return false;
     const uint64_t next = label.end + 1;
     if (next >= places.last_label) return true;
     const size_t size = host.window.slice(next, places.last_label).find('.');
@@ -295,10 +323,10 @@ bool is_called(const BareHost& host) {
   return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
 }
 
-// order.id === 0, a.is != null, x.in := 5; return order.id
+// order.id === 0, a.is != null, x.in := 5
 bool is_operand(const BareHost& host) {
-  constexpr std::string_view kOperators[] = {" ==", " !=", " :=", " +=", " =>", " &&", " ||"};
-  constexpr std::string_view kBefore[] = {"== ", "!= ", "&& ", "|| ", "return ", "typeof "};
+  constexpr std::string_view kOperators[] = {" ==", " !=", " :=", " +=", " &&"};
+  constexpr std::string_view kBefore[] = {"== ", "!= ", "&& ", "typeof "};
   constexpr uint64_t kReach = 8;
   const uint64_t begin = host.places.begin;
   const std::string_view before = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
@@ -309,6 +337,13 @@ bool is_operand(const BareHost& host) {
                      [&](std::string_view one) { return before.ends_with(one); });
 }
 
+// `.ai`, `.pl`: suffixes of files as much as domains of countries. Of lexer.ml beside lexer.mli
+// both are files; of fly.io beside fly.toml, one.
+enum class MayBeFile : uint8_t { no, yes };
+bool is_suffix_in_use(const BareHost& host) {
+  return host.tld_is({"ai", "gl", "in", "ml", "pl", "ps", "sc", "st"});
+}
+
 // Is it known that a word ends at `at`, in a text that is looked at up to `end`?
 bool text_ends_word(const Window& window, uint64_t at, uint64_t end) {
   return at < end || (at < window.end ? window.byte(at) == '\n' : window.complete());
@@ -316,7 +351,7 @@ bool text_ends_word(const Window& window, uint64_t at, uint64_t end) {
 
 // Is what stands in the text at `begin`, behind the first label and a dot, no top-level domain, or
 // called? One person has several, anna.codes and anna.photos; but `.name` is a member.
-bool is_member(const Window& window, uint64_t begin, uint64_t text_end) {
+bool is_member(const Window& window, uint64_t begin, uint64_t text_end, MayBeFile may_be_file) {
   constexpr uint64_t kLongest = 24;
   uint64_t end = begin;
   while (end < text_end && base::is_ascii_alphanumeric(window.byte(end))) ++end;
@@ -327,7 +362,9 @@ bool is_member(const Window& window, uint64_t begin, uint64_t text_end) {
   if (window.has(end, '.') || window.has(end, '-')) return false;
   if (end < text_end && window.byte(end) >= 0x80) return false;
   const Label member(window, begin, end);
-  return member.is_one_of({"name"}) || find_by_steps<automata::kTlds>(window, member) == 0;
+  if (member.is_one_of({"name"})) return true;
+  if (find_by_steps<automata::kTlds>(window, member) != 0) return false;
+  return may_be_file == MayBeFile::yes || !CodeWords(window, member).has(CodeWord::suffix);
 }
 
 // Does the first label, with its dot, stand once more in [begin, end), before a member?
@@ -342,7 +379,8 @@ bool has_member_in(const BareHost& host, uint64_t begin, uint64_t end) {
   const uint8_t before = found > 0 ? static_cast<uint8_t>(text[found - 1]) : uint8_t{' '};
   const bool is_whole =
       before < 0x80 && !may_stand_in_plain_run(before) && !kPartOfAnother.contains(before);
-  return is_whole && is_member(window, begin + found + name.size(), end);
+  const MayBeFile may_be_file = is_suffix_in_use(host) ? MayBeFile::yes : MayBeFile::no;
+  return is_whole && is_member(window, begin + found + name.size(), end, may_be_file);
 }
 
 // kunde.name and kunde.id, main.ml and main.mli: what the first label has behind it elsewhere is no
@@ -485,10 +523,14 @@ bool ends_in_cyrillic(std::string_view word) {
   return unicode::script(last) == unicode::Script::cyrillic;
 }
 
-// The file logo.ai, das Skript start.pl
+// The file logo.ai, das Skript start.pl; but the file: example.io
 bool is_behind_word_for_file(const BareHost& host) {
-  return host.places.labels == 2 && host.tld_is(TldTrait::code) &&
-         meaning_of(last_word(text_before(host))) == WordBefore::file;
+  if (host.places.labels != 2 || !is_suffix_in_use(host)) return false;
+  const std::string_view text = text_before(host);
+  const bool is_right_behind = text.size() >= 2 && text.ends_with(' ') &&
+                               (static_cast<uint8_t>(text[text.size() - 2]) >= 0x80 ||
+                                base::is_ascii_letter(static_cast<uint8_t>(text[text.size() - 2])));
+  return is_right_behind && meaning_of(last_word(text)) == WordBefore::file;
 }
 
 // Leaves off another host with the same top-level domain, and what joins the two, at the end of a
@@ -554,19 +596,6 @@ bool is_form_of_word(const BareHost& host) {
          (word.ends_with("é") || meaning_of(last_word(text_before(host))) == WordBefore::plural);
 }
 
-// The word behind the host and a space; empty if there is none, or it is long.
-std::string_view word_behind(const BareHost& host) {
-  const std::string_view text = text_behind(host);
-  if (text.size() < 2 || text[0] != ' ') return {};
-  size_t end = 1;
-  while (end < text.size() && (static_cast<uint8_t>(text[end]) >= 0x80 ||
-                               base::is_ascii_letter(static_cast<uint8_t>(text[end])))) {
-    ++end;
-  }
-  constexpr size_t kLongest = 16;
-  return end <= kLongest ? text.substr(1, end - 1) : std::string_view();
-}
-
 // 18h30.si tu, 3km.to jest, 2-0.is: a time, a measure or a score ends a sentence.
 bool is_behind_measure(const BareHost& host) {
   const uint64_t begin = host.first.begin;
@@ -575,22 +604,23 @@ bool is_behind_measure(const BareHost& host) {
   if (host.places.labels != 2 || unit == begin || unit == host.first.end) return false;
   base::count_steps(unit - begin);
   const Label rest(host.window, unit, host.first.end);
-  if (rest.is_one_of({"am", "cm", "eur", "euro", "g", "gb", "h", "k", "kg", "km", "l", "m", "mb",
-                      "min", "pm", "std", "u", "uhr", "zl"})) {
+  if (rest.is_one_of({"am", "cm", "eur", "euro", "kg", "km", "min", "pm", "std", "uhr", "zl"})) {
     return true;
   }
   const uint8_t joint = host.window.byte(unit);
-  const std::string_view minutes = host.window.slice(unit + 1, host.first.end);
-  return (joint == 'h' || joint == '-') && minutes.find_first_not_of("0123456789") == minutes.npos;
+  const std::string_view number = host.window.slice(unit + 1, host.first.end);
+  if (number.empty() || number.find_first_not_of("0123456789") != number.npos) return false;
+  const bool is_score = joint == '-' && unit == begin + 1 && number.size() == 1;  // but 24-7.it
+  return is_score || (joint == 'h' && number.size() == 2);
 }
 
 // there.it was raining.no idea: a space is missing between two sentences, and the second begins
 // with the top-level domain and the word behind it.
 bool begins_next_clause(const BareHost& host) {
   if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
-  const std::string_view word = word_behind(host);
-  if (word.empty() || base::is_ascii_upper(static_cast<uint8_t>(word[0]))) return false;
+  if (!is_before_word(host)) return false;
   if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
+  const std::string_view word = word_behind(host);
   int state = 0;
   for (uint64_t at = host.tld.begin; at < host.tld.end && state != base::WordDfa::kNone; ++at) {
     const char lower = base::to_ascii_lower(static_cast<char>(host.window.byte(at)));
@@ -617,7 +647,8 @@ bool has_glued_words_in(const Window& window, uint64_t begin, uint64_t end,
     uint64_t word_end = at + 1;
     while (word_end < end) {
       const base::CodePoint here = window.code_point(word_end);
-      if (here.length == 0 || !is_of_script(here.value)) break;
+      const bool is_within = here.length != 0 && word_end + here.length <= end;
+      if (!is_within || !is_of_script(here.value)) break;
       base::count_step();
       word_end += here.length;
     }
@@ -723,7 +754,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (ends_a_contraction(host)) return Rejected::reads_as_contraction;
   if (!is_written_as_top_level_domain(host)) return Rejected::reads_as_next_sentence;
   if (!host.tld_is_popular()) {
-    if (is_known_site(host)) return Rejected::no;
+    if (evidence == Evidence::none && is_known_site(host)) return Rejected::no;
     if (reads_as_abbreviation(host)) return Rejected::reads_as_abbreviation;
     if (is_used_in_code(host)) return Rejected::reads_as_call;
   }

@@ -100,11 +100,6 @@ constexpr bool is_compatibility_sign(char32_t code_point) {
          (code_point >= 0x3200 && code_point <= 0x33FF);    // Enclosed CJK, CJK Compatibility
 }
 
-// In the planes that have little else.
-constexpr bool is_emoji(char32_t code_point) {
-  return code_point >= 0x1F300 && code_point <= 0x1FAFF;
-}
-
 // Beyond ASCII: €, ₹, ￥
 constexpr bool is_currency_sign(char32_t code_point) {
   return (code_point >= U'¢' && code_point <= U'¥') ||

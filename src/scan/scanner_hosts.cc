@@ -59,21 +59,20 @@ constexpr AsciiSet kGoesOnInLocalPart = [] {
 // behind a host with a top-level domain.
 bool goes_on_behind_host(const Window& window, uint64_t begin, uint64_t at_sign,
                          const Quotes& quotes, const TopLevelDomains& tlds) {
-  int open_brackets = 0;
+  constexpr AsciiSet kEndsHost(",;()");
   uint64_t label = begin;
   for (uint64_t at = begin; at < at_sign;) {
     const base::CodePoint here = window.code_point(at);
     base::count_step();
     const char32_t c = here.value;
     if (c >= 0x80 ? !is_word_character(c) : quotes.closes(c)) return true;
-    if (c == '(') ++open_brackets;
-    if (c == ')' && --open_brackets < 0) return true;
-    const bool is_behind_host = (c == ',' || c == ';') && label > begin;
-    if (is_behind_host && tlds.contains(window, label, at)) return true;
+    const bool may_end_host =
+        c < 0x80 && label > begin && kEndsHost.contains(static_cast<uint8_t>(c));
+    if (may_end_host && tlds.contains(window, label, at)) return true;
     if (c == '.') label = at + 1;
     at += here.length;
   }
-  return open_brackets != 0;
+  return false;
 }
 
 // _example.org_: do the marks before `begin` stand behind no word?
@@ -82,7 +81,8 @@ bool opens_emphasis(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to(begin, 0, kReach);
   uint64_t at = begin;
   while (at > floor && window.byte(at - 1) == '_') --at;
-  return at == 0 || (at > floor && begins_run_behind(window.byte(at - 1)));
+  if (begin - at == kReach) return false;
+  return at == 0 || begins_run_behind(window.byte(at - 1));
 }
 
 // Symbols, marks and what is typed between words: no label begins with them.
@@ -691,7 +691,8 @@ bool Scanner::placeholder_follows(const Window& window) const {
 }
 
 bool Scanner::is_known_behind_domain(const Window& window, uint64_t run_end) const {
-  if (window.complete() || window.end >= run_end + kLookedAtBehindDomain) return true;
+  if (style() == Style::uts58 || window.complete()) return true;
+  if (window.end >= run_end + kLookedAtBehindDomain) return true;
   const std::string_view behind = window.slice(run_end, window.end);
   base::count_steps(behind.size());
   return behind.find('\n') != behind.npos;

@@ -77,6 +77,7 @@ bool Scanner::take_plain_link(const Window& window) {
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
   if (link.end == link.host_end && may_end_before(window, host, host + link.end)) return false;
+  if (link.end == link.port_end && window.has(host + link.end, '\\')) return false;
   const uint64_t stop = host + link.stop;
   const bool is_delimited =
       may_open_with_angle_bracket(window, begin) && opens_with_angle_bracket(window, begin);
@@ -289,9 +290,10 @@ bool Scanner::take_plain_domain(const Window& window) {
   const unsigned known = config_->kernels.read_label_before(window.bytes, window.at(at_));
   const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
-  const bool is_www_behind_mark =  // -www.example.org, _www.example.org_, ku-www.example.org
-      size > 3 && is_behind_www(window) &&
-      (window.byte(begin) == '_' || window.byte(begin) == '-' || window.byte(at_ - 4) == '-');
+  const bool is_behind_mark = size > 0 && (window.byte(begin) == '_' || window.byte(begin) == '-');
+  const bool is_www_behind_mark =  // -www.example.org, _12.www.example.org_, ku-www.example.org
+      size > 0 && ((is_behind_mark && is_beside_www(window)) ||
+                   (size > 3 && is_behind_www(window) && window.byte(at_ - 4) == '-'));
   if (is_www_behind_mark) return false;
   if (size == 0) return drop_plain_suffix(window);
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;

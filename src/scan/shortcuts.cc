@@ -250,7 +250,7 @@ bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
 }
 
 unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
-  constexpr ptrdiff_t kLongest = 6;
+  constexpr ptrdiff_t kLongest = 8;
   if (colon - begin > kLongest) begin = colon - kLongest;
   const uint8_t* scheme = colon;
   while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
@@ -258,9 +258,10 @@ unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
   if (is_next) return static_cast<unsigned>(colon - scheme);
   for (const std::string_view name : {"https", "http"}) {
     const auto size = static_cast<ptrdiff_t>(name.size());
-    if (colon - scheme > size && std::memcmp(colon - size, name.data(), name.size()) == 0) {
-      return static_cast<unsigned>(size);
-    }
+    const uint8_t* const next = colon - size;
+    if (next <= scheme || std::memcmp(next, name.data(), name.size()) != 0) continue;
+    const bool is_escaped = next - begin >= 3 && next[-3] == '%';  // ?url%3Dhttps://
+    return is_escaped ? 0 : static_cast<unsigned>(size);
   }
   return 0;
 }

@@ -189,15 +189,19 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
 // letters or digits of ASCII, take_behind_ascii has more to say.
 Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t behind) {
   if (segment_ != Segment::other && begins_next_words(window, code_point)) {
-    const bool may_be_query = window.byte(at_ - 1) == '?';  // …/s?关键词=值
-    return may_be_query ? opposite(goes_on_as_link(window, at_, Brackets::end)) : Answer::yes;
+    if (window.byte(at_ - 1) != '?') return Answer::yes;
+    // …/h.gX3kAbC?这个链接, but …/s?关键词=值, …/search?поиск
+    const bool may_be_text = writing_of(code_point) == Writing::unspaced && is_behind_code(window);
+    return may_be_text ? opposite(goes_on_as_link(window, at_, Brackets::end)) : Answer::no;
   }
   if (ends_emphasis(window, code_point)) return Answer::yes;
-  const bool is_sign = is_pointer(code_point) || code_point == U'※' || is_emoji(code_point);
-  if (segment_ == Segment::other && is_sign && window.byte(at_ - 1) >= 0x80) {
-    return word_stands_at(window, behind);  // …/初音ミク←おすすめ, …/臺灣😂笑死
+  const bool is_sign = is_pointer(code_point) || code_point == U'※';
+  if (segment_ == Segment::other && is_sign) {
+    return word_stands_at(window, behind);  // …/初音ミク←おすすめ
   }
-  if (is_currency_sign(code_point) && segment_ != Segment::other) {
+  const bool may_be_price = is_currency_sign(code_point) && component_ == Component::path &&
+                            (window.byte(at_ - 1) == ',' || window.byte(at_ - 1) == ';');
+  if (may_be_price) {
     return stands_at(window, behind,
                      [](char32_t c) { return base::is_ascii_digit(c); });  // …/abc123,€7,50
   }
@@ -211,6 +215,20 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
   const Answer is_last = ends_before_next_link(window, code_point, behind);
   if (is_last != Answer::no || window.byte(at_ - 1) != '/') return is_last;
   return text_begins_behind_slash(window, code_point, behind);
+}
+
+// Are there a digit or a capital in the letters of ASCII before the mark at the end of the link so
+// far, as in an identifier?
+bool Tail::is_behind_code(const Window& window) const {
+  constexpr uint64_t kReach = 32;
+  uint64_t at = last_safe_;
+  for (uint64_t passed = 0; at > begin_ && passed < kReach; ++passed, --at) {
+    const uint8_t last = window.byte(at - 1);
+    base::count_step();
+    if (last == '/') return false;
+    if (base::is_ascii_digit(last) || base::is_ascii_upper(last)) return true;
+  }
+  return false;
 }
 
 // …/토지_(소설)에, …/Parasite_(film)を見た: the brackets end a title, and writing without spaces
@@ -409,9 +427,24 @@ Answer Tail::remark_follows(const Window& window) const {
   if (at_ > begin_ + 1 && writing_of(inside.code_point.value) != Writing::unspaced) {
     return Answer::no;
   }
-  const bool is_title = (at_ >= begin_ + 6 && window.holds(at_ - 6, "/wiki/") == Answer::yes) ||
-                        (at_ >= begin_ + 3 && window.holds(at_ - 3, "/w/") == Answer::yes);
-  return is_title ? Answer::no : opposite(goes_on_behind_bracket(window));
+  const Answer is_title = is_title_in_brackets(window);
+  if (is_title != Answer::no) return opposite(is_title);
+  return opposite(goes_on_behind_bracket(window));
+}
+
+// /wiki/(株)月村, /w/(여자)아이들: one character is an abbreviation within a name; and so are two,
+// below a segment that holds titles.
+Answer Tail::is_title_in_brackets(const Window& window) const {
+  const FoundInWord closing = find_in_word(window, at_ + 1, ')');
+  if (closing.answer != Answer::yes) return closing.answer;
+  const uint64_t first_end = at_ + 1 + window.code_point(at_ + 1).length;
+  if (closing.at == first_end) return Answer::yes;
+  for (const std::string_view holder : {"/wiki/", "/w/", "/a/", "/item/", "/view/"}) {
+    const bool is_held =
+        at_ >= begin_ + holder.size() && window.holds(at_ - holder.size(), holder) == Answer::yes;
+    if (is_held) return Answer::yes;
+  }
+  return Answer::no;
 }
 
 // Does the bracket that opens at at_ close before a suffix or what else is part of a link?

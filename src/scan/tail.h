@@ -116,6 +116,8 @@ class Tail {
   bool begins_next_words(const Window& window, char32_t code_point) const;
   Answer is_between_fields(const Window& window) const;
   Answer remark_follows(const Window& window) const;
+  bool is_behind_code(const Window& window) const;
+  Answer is_title_in_brackets(const Window& window) const;
   Answer goes_on_behind_bracket(const Window& window) const;
   bool is_behind_initial(const Window& window) const;
   Verdict take_ascii_reading(const Window& window, char32_t code_point);

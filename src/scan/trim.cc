@@ -111,7 +111,7 @@ constexpr char mark_of_ending(char32_t code_point) {
 // there, and a colon in names of pages (/wiki/Special:…, /start:en).
 bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char mark,
                     std::string_view letters) {
-  constexpr std::string_view kLanguages[] = {"an", "in", "ta"};
+  constexpr std::string_view kLanguages[] = {"an", "as", "ii", "in", "ta"};
   switch (mark) {
     case '-':
       return std::any_of(letters.begin(), letters.end(),
@@ -138,6 +138,12 @@ bool begins_with_mark(const Window& window, uint64_t begin, uint64_t end) {
   return begin < end && unicode::properties(window.code_point(begin).value).is_mark();
 }
 
+// /wiki/को: a page of a dictionary about it.
+bool stands_for_page(const Window& window, uint64_t least, uint64_t slash) {
+  const std::string_view path = window.slice(least, slash);
+  return path.ends_with("/wiki") || path.ends_with("/w");
+}
+
 // A case ending or a particle with its mark: https://example.org/a's, …/haber’den, …/Sauna:n. What
 // stands behind a slash takes none of it along: …/docs/를
 uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t end) {
@@ -157,7 +163,10 @@ uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t 
     const bool is_ending = (automata::kCaseEndings.find(letters, behind_mark) != 0 &&
                             is_sure_ending(window, least, at, mark, letters)) ||
                            (mark == '\'' && is_vowel_behind_digit(window, least, at, letters));
-    if (mark == '/') return is_ending || begins_with_mark(window, begin, end) ? begin : end;
+    if (mark == '/') {
+      const bool is_text = is_ending || begins_with_mark(window, begin, end);
+      return is_text && !stands_for_page(window, least, at) ? begin : end;
+    }
     return is_ending && at > least ? at : end;
   }
   return end;
@@ -301,8 +310,25 @@ uint64_t find_last_word(const Window& window, uint64_t least, uint64_t end, uint
 }
 
 bool is_lower_case(std::string_view text) {
-  return std::none_of(text.begin(), text.end(),
-                      [](char c) { return base::is_ascii_upper(static_cast<uint8_t>(c)); });
+  for (size_t at = 0; at < text.size();) {
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
+    const base::CodePoint here =
+        base::decode(bytes + at, bytes + text.size(), base::Text::complete);
+    base::count_step();
+    if (is_upper_case(here.value)) return false;
+    at += here.length;
+  }
+  return true;
+}
+
+// Is the last segment an identifier, with a digit or a capital in it?
+bool ends_in_code(std::string_view path) {
+  const std::string_view segment = path.substr(path.rfind('/') + 1);
+  base::count_steps(segment.size());
+  return std::any_of(segment.begin(), segment.end(), [](char c) {
+    const auto byte = static_cast<uint8_t>(c);
+    return base::is_ascii_digit(byte) || base::is_ascii_upper(byte);
+  });
 }
 
 bool letter_stands_behind_space(const Window& window, uint64_t at) {
@@ -326,16 +352,16 @@ uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t e
   if (mark == word || mark == least) return end;
   const std::string_view marks = window.slice(mark, word);
   const std::string_view head = window.slice(least, mark);
-  if (marks.find('.') != marks.npos) {
+  if (!head.starts_with('/') || head.find('?') != head.npos) return end;
+  if (marks == "...") {
     const bool is_short = end - word <= kLongestBehindDots;
-    return marks == "..." && is_short && ends_file_or_folder(head) ? mark : end;
+    return is_short && !head.ends_with('/') && ends_file_or_folder(head) ? mark : end;
   }
-  if (ends_file_or_folder(head)) return mark;
-  const bool may_be_list = head.find('?') != head.npos || head.find_first_of(",;") != head.npos;
-  if (may_be_list || !head.starts_with('/')) return end;
   const std::string_view letters = window.slice(word, end);
-  const bool goes_on = marks == "," && letters.size() >= 2 && is_lower_case(letters) &&
-                       letter_stands_behind_space(window, end);
+  if (marks != "," || !is_lower_case(letters) || head.find(',') != head.npos) return end;
+  if (ends_file_or_folder(head)) return mark;
+  const bool goes_on =
+      letters.size() >= 2 && letter_stands_behind_space(window, end) && ends_in_code(head);
   return goes_on || (!is_ascii(letters) && is_ascii(head)) ? mark : end;
 }
 
