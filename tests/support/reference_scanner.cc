@@ -710,6 +710,7 @@ Outcome Reference::finish_host(Draft draft, IndexRange host) const {
     draft.port = {host.end + 1, port};
     link_end = port;
   }
+  if (bytes(draft.begin, link_end) > options_.max_link_bytes) return nothing_up_to(link_end);
   if (begins_tail(link_end)) return with_tail(draft, link_end);
   draft.path = {link_end, link_end};
   return link_up_to(link_end, finished(draft, link_end, ended_by(link_end, link_end)));
@@ -756,6 +757,7 @@ Outcome Reference::address(size_t at_sign) const {
   draft.host = {at_sign + 1, domain_end};
   draft.kind = Kind::email;
   draft.form = marked ? Form::mailto : Form::address;
+  if (bytes(draft.begin, domain_end) > options_.max_link_bytes) return nothing_up_to(run_end);
   return finish_address(draft, domain_end);
 }
 
@@ -951,7 +953,7 @@ Outcome Reference::strict(const Draft& draft, size_t colon) const {
   while (bytes(draft.begin, bound + 1) <= options_.max_link_bytes) ++bound;
   const size_t cut_end = longest_iri(cut, colon, bound);
   if (cut_end <= least) return not_here(colon + 1);
-  return link_up_to(iri_end, finished(cut, cut_end, EndedBy::limit));
+  return link_up_to(std::max(iri_end, user_end), finished(cut, cut_end, EndedBy::limit));
 }
 
 // The longest run of such characters and pct-encoded octets that ends at `bound` or before it.
