@@ -180,26 +180,16 @@ struct BareHost {
   }
 
   // The label before the last one.
-  Label second_level() const {
-    const bool is_ascii_dot = window.byte(places.last_label - 1) == '.';
-    const uint64_t label_end =
-        places.last_label - (is_ascii_dot ? 1 : 3);  // a wide dot has three bytes
-    uint64_t begin = label_end;
-    while (begin > places.begin) {
-      base::count_step();
-      const uint8_t last = window.byte(begin - 1);
-      if (last == '.') break;
-      if (last >= 0x80) {
-        const base::CodePoint before =
-            base::decode_before(window.at(places.begin), window.at(begin));
-        if (is_label_dot(before.value)) break;
-        begin -= before.length;
-      } else {
-        --begin;
-      }
-    }
-    return {window, begin, label_end};
-  }
+  Label second_level() const;
+
+  // The text before the host, and the text behind it, as far as they are looked at: no further than
+  // its line, and so that the code point behind what is looked at is known.
+  std::string_view text_before() const;
+  std::string_view text_behind() const;
+  // The word behind the host and a space; empty if there is none, or it is long.
+  std::string_view word_behind() const;
+  // A word in lower case follows, or a number: the sentence goes on.
+  bool is_before_word() const;
 
   bool begins_upper(const Label& label) const {
     return is_upper_case(window.code_point(label.begin).value);
@@ -210,5 +200,8 @@ struct BareHost {
     return static_cast<Abbreviation>(find_by_steps<automata::kAbbreviations>(window, label));
   }
 };
+
+// Is it known that a word ends at `at`, in a text that is looked at up to `end`?
+bool text_ends_word(const Window& window, uint64_t at, uint64_t end);
 
 }  // namespace linkspan::scan

@@ -1,0 +1,189 @@
+// Names in programs, of files and of packages that look like domains.
+
+#include <algorithm>
+#include <string_view>
+
+#include "automata/tlds.h"
+#include "base/ascii.h"
+#include "base/steps.h"
+#include "scan/ascii_set.h"
+#include "scan/judgement_questions.h"
+#include "scan/shortcuts.h"
+
+namespace linkspan::scan {
+namespace {
+
+// order.id === 0, a.is != null, x.in := 5
+bool is_operand(const BareHost& host) {
+  constexpr std::string_view kOperators[] = {" ==", " !=", " :=", " +=", " &&"};
+  constexpr std::string_view kBefore[] = {"== ", "!= ", "&& ", "typeof "};
+  constexpr uint64_t kReach = 8;
+  const uint64_t begin = host.places.begin;
+  const std::string_view before = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
+  const std::string_view behind = host.text_behind();
+  return std::any_of(std::begin(kOperators), std::end(kOperators),
+                     [&](std::string_view one) { return behind.starts_with(one); }) ||
+         std::any_of(std::begin(kBefore), std::end(kBefore),
+                     [&](std::string_view one) { return before.ends_with(one); });
+}
+
+enum class MayBeFile : uint8_t { no, yes };
+
+// Is what stands in the text at `begin`, behind the first label and a dot, no top-level domain, or
+// called? One person has several, anna.codes and anna.photos; but `.name` is a member.
+bool is_member(const Window& window, uint64_t begin, uint64_t text_end, MayBeFile may_be_file) {
+  constexpr uint64_t kLongest = 24;
+  uint64_t end = begin;
+  while (end < text_end && base::is_ascii_alphanumeric(window.byte(end))) ++end;
+  base::count_steps(end - begin);
+  if (end == begin || !text_ends_word(window, end, text_end) || end - begin > kLongest)
+    return false;
+  if (window.has(end, '(')) return true;
+  if (window.has(end, '.') || window.has(end, '-')) return false;
+  if (end < text_end && window.byte(end) >= 0x80) return false;
+  const Label member(window, begin, end);
+  if (member.is_one_of({"name"})) return true;
+  if (find_by_steps<automata::kTlds>(window, member) != 0) return false;
+  return may_be_file == MayBeFile::yes || !CodeWords(window, member).has(CodeWord::suffix);
+}
+
+// Does the first label, with its dot, stand once more in [begin, end), before a member?
+bool has_member_in(const BareHost& host, uint64_t begin, uint64_t end) {
+  const Window& window = host.window;
+  const std::string_view name = window.slice(host.first.begin, host.first.end + 1);
+  const std::string_view text = window.slice(begin, end);
+  base::count_steps(text.size());
+  const size_t found = text.find(name);
+  if (found == text.npos) return false;
+  constexpr AsciiSet kPartOfAnother("/@\\");
+  const uint8_t before = found > 0 ? static_cast<uint8_t>(text[found - 1]) : uint8_t{' '};
+  const bool is_whole =
+      before < 0x80 && !may_stand_in_plain_run(before) && !kPartOfAnother.contains(before);
+  const MayBeFile may_be_file = is_suffix_in_use(host) ? MayBeFile::yes : MayBeFile::no;
+  return is_whole && is_member(window, begin + found + name.size(), end, may_be_file);
+}
+
+// kunde.name and kunde.id, main.ml and main.mli: what the first label has behind it elsewhere is no
+// top-level domain.
+bool is_beside_member(const BareHost& host) {
+  if (host.places.labels != 2) return false;
+  const uint64_t begin = host.places.begin;
+  const uint64_t behind = host.places.run_end;
+  return has_member_in(host, begin - host.text_before().size(), begin) ||
+         has_member_in(host, behind, behind + host.text_behind().size());
+}
+
+// print(item.info)
+bool is_argument(const BareHost& host) {
+  const uint64_t begin = host.places.begin;
+  if (begin < host.window.begin + 2 || host.window.byte(begin - 1) != '(') return false;
+  const uint8_t function = host.window.byte(begin - 2);
+  return host.window.has(host.places.run_end, ')') &&
+         ((function >= 'a' && function <= 'z') || function == '_');
+}
+
+// /users/{user.id}, {{ order.id }}; but \url{example.io}
+bool is_placeholder(const BareHost& host) {
+  constexpr std::string_view kOfTemplate = "{{ ";
+  const uint64_t begin = host.places.begin;
+  const std::string_view before =
+      host.window.slice(host.window.back_to(begin, 0, kOfTemplate.size()), begin);
+  if (before == kOfTemplate) return true;
+  if (!before.ends_with('{') || !host.window.has(host.places.run_end, '}')) return false;
+  return before.size() == 1 ||
+         !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
+}
+
+// jp.co.example.app: what registries have below a country, behind the country.
+bool is_reversed_below_country(const BareHost& host) {
+  if (host.places.labels < 4 || host.first.bytes() != 2) return false;
+  const uint64_t begin = host.first.end + 1;
+  const size_t size = host.window.slice(begin, host.places.last_label).find('.');
+  return size != std::string_view::npos && is_below_countries({host.window, begin, begin + size});
+}
+
+// lilypond-2.11.28-1.sh: one of its labels is a number.
+bool has_version(const BareHost& host) {
+  const std::string_view labels = host.labels_before_tld();
+  base::count_steps(labels.size());
+  bool is_number = false;  // the label at hand
+  for (size_t at = 0; at < labels.size(); ++at) {
+    const bool is_digit = base::is_ascii_digit(static_cast<uint8_t>(labels[at]));
+    if (labels[at] == '.' && is_number) return true;
+    is_number = is_digit && (is_number || at == 0 || labels[at - 1] == '.');
+  }
+  return false;
+}
+
+// README.es.md: two letters, but none of those that registries have below a country.
+bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_countries(label); }
+
+}  // namespace
+
+// `os.path(x)`, `a.b=1`; but in example.cn(官网) and example.org(1) a remark follows.
+bool is_called(const BareHost& host) {
+  const Window& window = host.window;
+  const uint64_t end = host.places.run_end;
+  if (window.has(end, '=')) return true;
+  if (!window.has(end, '(')) return false;
+  if (end + 1 >= window.end) return true;
+  const uint8_t inside = window.byte(end + 1);
+  return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
+}
+
+bool is_used_in_code(const BareHost& host) {
+  const bool is_of_country = host.tld_is_of_country();
+  if (is_of_country && !host.tld_is(TldTrait::code)) return false;
+  return is_placeholder(host) || is_operand(host) || is_beside_member(host) ||
+         (!is_of_country && is_argument(host));
+}
+
+// self.name, README.md, os.path.is; but math.uni-bonn.de
+bool is_of_code_or_file(const BareHost& host) {
+  if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
+  const CodeWords word = host.code_words(host.first);
+  const bool is_file = word.has(CodeWord::file);
+  if (!is_file && !word.has(CodeWord::object)) return false;
+  const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
+  if (!is_file && is_site) return false;
+  return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
+}
+
+// libfoo.la
+bool is_library(const BareHost& host) {
+  return host.places.labels == 2 && host.tld_is({"la"}) &&
+         host.labels_before_tld().starts_with("lib");
+}
+
+// `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
+bool is_dot_net(const BareHost& host) {
+  return host.places.labels == 2 && host.of_tld.upper == host.of_tld.length && host.tld_is({"net"});
+}
+
+// com.example.shop, org.apache.commons.io; but de.wikipedia.org
+bool is_reversed_name(const BareHost& host) {
+  if (host.places.labels < 3) return false;
+  if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
+  if (is_reversed_below_country(host) || host.first.is_one_of({"com", "org"})) return true;
+  return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
+}
+
+// libfoo.pc.in: what a file is made from.
+bool is_template(const BareHost& host) {
+  if (host.places.labels < 3 || !host.tld_is({"in"})) return false;
+  const Label second = host.second_level();
+  const unsigned traits = WordList<automata::kTldTraits>::find(host.window, second);
+  return (traits >> static_cast<unsigned>(TldTrait::suffix) & 1) != 0 ||
+         host.code_words(second).has(CodeWord::suffix);
+}
+
+// docs.example.md, but not README.es.md
+bool is_behind_name(const BareHost& host) {
+  if (host.places.labels < 3) return false;
+  const Label second = host.second_level();
+  const bool is_ascii_of_several =
+      second.bytes() > 1 && host.letters_of(second).length == second.bytes();
+  return is_ascii_of_several && !is_language(second) && !has_version(host);
+}
+
+}  // namespace linkspan::scan

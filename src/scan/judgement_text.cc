@@ -1,0 +1,231 @@
+// What stands beside a dotted word: words that tell what it is, and the sentence that it may be the
+// end of.
+
+#include <algorithm>
+#include <string_view>
+
+#include "automata/clauses.h"
+#include "automata/tlds.h"
+#include "automata/words_before_hosts.h"
+#include "base/ascii.h"
+#include "base/steps.h"
+#include "scan/judgement_questions.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+// In the order of VALUES in src/CMakeLists.txt.
+enum class WordBefore : uint8_t { none, file, plural, romanian, slavic, site };
+
+// The last word of a text, with white space, quotes or a bracket behind it.
+std::string_view last_word(std::string_view text) {
+  const size_t word_end = text.find_last_not_of(" \"'(:") + 1;  // 0: there is none
+  if (word_end == text.size()) return {};
+  const size_t gap = text.substr(0, word_end).find_last_of(" \n(\"-");
+  return text.substr(gap + 1, word_end - gap - 1);
+}
+
+WordBefore meaning_of(std::string_view word) {
+  if (word.empty()) return WordBefore::none;
+  const auto first = static_cast<uint8_t>(base::to_ascii_lower(word[0]));
+  const int state = automata::kWordsBeforeHosts.step(0, first);
+  if (state == base::WordDfa::kNone) return WordBefore::none;
+  base::count_steps(word.size());
+  return static_cast<WordBefore>(automata::kWordsBeforeHosts.find(word.substr(1), state));
+}
+
+bool ends_in_cyrillic(std::string_view word) {
+  if (word.empty()) return false;
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(word.data());
+  const char32_t last = base::decode_before(bytes, bytes + word.size()).value;
+  return unicode::script(last) == unicode::Script::cyrillic;
+}
+
+// Leaves off another host with the same top-level domain, and what joins the two, at the end of a
+// text; false if there is none: blic.rs, danas.rs i
+bool drop_host_in_list(std::string_view& text, std::string_view tld) {
+  constexpr std::string_view kJoints[] = {", ",    " i ",  " a ",   " ili ", " и ",
+                                          " или ", " și ", " sau ", " & "};
+  const auto* const joint = std::find_if(std::begin(kJoints), std::end(kJoints),
+                                         [&](std::string_view one) { return text.ends_with(one); });
+  if (joint == std::end(kJoints)) return false;
+  std::string_view rest = text.substr(0, text.size() - joint->size());
+  if (!rest.ends_with(tld)) return false;
+  rest.remove_suffix(tld.size());
+  const size_t name = rest.find_last_of(" \"'(:") + 1;  // 0: all of it
+  if (!rest.ends_with('.') || name + 1 >= rest.size()) return false;
+  text = text.substr(0, name);
+  return true;
+}
+
+// 18h30.si tu, 3km.to jest, 2-0.is: a time, a measure or a score ends a sentence.
+bool is_behind_measure(const BareHost& host) {
+  const uint64_t begin = host.first.begin;
+  uint64_t unit = begin;
+  while (unit < host.first.end && base::is_ascii_digit(host.window.byte(unit))) ++unit;
+  if (host.places.labels != 2 || unit == begin || unit == host.first.end) return false;
+  base::count_steps(unit - begin);
+  const Label rest(host.window, unit, host.first.end);
+  if (rest.is_one_of({"am", "cm", "eur", "euro", "kg", "km", "min", "pm", "std", "uhr", "zl"})) {
+    return true;
+  }
+  const uint8_t joint = host.window.byte(unit);
+  const std::string_view number = host.window.slice(unit + 1, host.first.end);
+  if (number.empty() || number.find_first_not_of("0123456789") != number.npos) return false;
+  const bool is_score = joint == '-' && unit == begin + 1 && number.size() == 1;  // but 24-7.it
+  return is_score || (joint == 'h' && number.size() == 2);
+}
+
+// Are two words of this script joined by a full stop in [begin, end), of which the second is no
+// top-level domain?
+bool has_glued_words_in(const Window& window, uint64_t begin, uint64_t end,
+                        unicode::Script script) {
+  const auto is_of_script = [&](char32_t c) {
+    const unicode::Properties properties = unicode::properties(c);
+    return properties.is_mark() || (properties.is_letter() && unicode::script(c) == script);
+  };
+  for (uint64_t at = begin; at < end; ++at) {
+    base::count_step();
+    if (window.byte(at) != '.' || at == begin || at + 1 == end) continue;
+    const char32_t before = base::decode_before(window.at(begin), window.at(at)).value;
+    const bool is_behind_text = is_of_script(before) || base::is_ascii_digit(before);
+    uint64_t word_end = at + 1;
+    while (word_end < end) {
+      const base::CodePoint here = window.code_point(word_end);
+      const bool is_within = here.length != 0 && word_end + here.length <= end;
+      if (!is_within || !is_of_script(here.value)) break;
+      base::count_step();
+      word_end += here.length;
+    }
+    const bool is_word =
+        word_end > at + 1 && text_ends_word(window, word_end, end) &&
+        !(window.has(word_end, '.') && word_end + 1 < end && window.byte(word_end + 1) >= 0x80);
+    if (!is_behind_text || !is_word) continue;
+    if (find_by_steps<automata::kTlds>(window, {window, at + 1, word_end}) == 0) return true;
+  }
+  return false;
+}
+
+// .cn域名, .jpドメイン
+bool tells_of_top_level_domain(const Window& window, uint64_t end) {
+  constexpr std::string_view kWords[] = {"域名", "網域",     "网域",  "后缀",
+                                         "後綴", "ドメイン", "도메인"};
+  return end < window.end && window.byte(end) >= 0x80 &&
+         std::any_of(std::begin(kWords), std::end(kWords),
+                     [&](std::string_view word) { return window.holds(end, word) == Answer::yes; });
+}
+
+}  // namespace
+
+// The file logo.ai, das Skript start.pl; but the file: example.io
+bool is_behind_word_for_file(const BareHost& host) {
+  if (host.places.labels != 2 || !is_suffix_in_use(host)) return false;
+  const std::string_view text = host.text_before();
+  const bool is_right_behind = text.size() >= 2 && text.ends_with(' ') &&
+                               (static_cast<uint8_t>(text[text.size() - 2]) >= 0x80 ||
+                                base::is_ascii_letter(static_cast<uint8_t>(text[text.size() - 2])));
+  return is_right_behind && meaning_of(last_word(text)) == WordBefore::file;
+}
+
+// Does the text before say that a site is meant: website lobste.rs, or in a language of the
+// country, na politika.rs, sajt nova.rs, pe point.md? It may say so of a list: na blic.rs i
+// danas.rs
+bool is_behind_word_for_site(const BareHost& host) {
+  constexpr int kMostInList = 4;
+  if (host.places.labels != 2) return false;
+  const bool is_romanian = host.tld_is({"md"});
+  const bool is_slavic = host.tld_is({"mk", "rs"});
+  std::string_view text = host.text_before();
+  for (int i = 0; i < kMostInList; ++i) {
+    const std::string_view word = last_word(text);
+    const WordBefore meaning = meaning_of(word);
+    if (meaning == WordBefore::site || (is_romanian && meaning == WordBefore::romanian))
+      return true;
+    if (is_slavic && (meaning == WordBefore::slavic || ends_in_cyrillic(word))) return true;
+    if (!drop_host_in_list(text, host.window.slice(host.tld.begin, host.tld.end))) return false;
+  }
+  return false;
+}
+
+// N1info.rs-a, danas.rs-om: one of Serbian or Macedonian behind a hyphen.
+bool has_slavic_ending(const BareHost& host) {
+  constexpr std::string_view kEndings[] = {"a", "e", "em", "i", "im", "om", "ov", "ova", "u"};
+  constexpr uint64_t kLongest = 3;
+  const Window& window = host.window;
+  const uint64_t hyphen = host.places.end;
+  if (!host.tld_is({"mk", "rs"}) || !window.has(hyphen, '-')) return false;
+  uint64_t end = hyphen + 1;
+  while (end < window.end && end <= hyphen + 1 + kLongest &&
+         base::is_ascii_letter(window.byte(end))) {
+    ++end;
+  }
+  return std::find(std::begin(kEndings), std::end(kEndings), window.slice(hyphen + 1, end)) !=
+         std::end(kEndings);
+}
+
+// Nutzer.in, invité.es, les étudiant.es: forms for more than one gender. (Of names in French and
+// German; domains as these are hardly ever written so.)
+bool is_form_of_word(const BareHost& host) {
+  if (host.places.labels != 2) return false;
+  const std::string_view word = host.window.slice(host.first.begin, host.first.end);
+  if (host.tld_is({"in"})) return host.begins_upper(host.first) && word.ends_with("er");
+  return host.tld_is({"es"}) &&
+         (word.ends_with("é") || meaning_of(last_word(host.text_before())) == WordBefore::plural);
+}
+
+// there.it was raining.no idea: a space is missing between two sentences, and the second begins
+// with the top-level domain and the word behind it.
+bool begins_next_clause(const BareHost& host) {
+  if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
+  if (!host.is_before_word()) return false;
+  if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
+  const std::string_view word = host.word_behind();
+  int state = 0;
+  for (uint64_t at = host.tld.begin; at < host.tld.end && state != base::WordDfa::kNone; ++at) {
+    const char lower = base::to_ascii_lower(static_cast<char>(host.window.byte(at)));
+    state = automata::kClauses.step(state, static_cast<uint8_t>(lower));
+  }
+  if (state != base::WordDfa::kNone) state = automata::kClauses.step(state, '_');
+  base::count_steps(word.size());
+  return state != base::WordDfa::kNone && automata::kClauses.find(word, state) != 0;
+}
+
+// רגע.ישראל ניצחה 2:1.זהו: who leaves out the space behind a full stop does so again. Of writing
+// without capitals, which would tell.
+bool is_beside_glued_words(const BareHost& host) {
+  if (host.places.labels != 2 || !host.tld_is_beyond_ascii()) return false;
+  const char32_t letter = host.window.code_point(host.tld.begin).value;
+  const unicode::Script script = unicode::script(letter);
+  const bool has_no_capitals =
+      writing_of(letter) == Writing::spaced && script != unicode::Script::cyrillic &&
+      script != unicode::Script::greek && script != unicode::Script::armenian;
+  const bool is_hangul = script == unicode::Script::hangul;
+  if (!has_no_capitals && !is_hangul) return false;
+  const Window& window = host.window;
+  const uint64_t begin = host.places.begin;
+  const uint64_t behind = host.places.run_end;
+  return has_glued_words_in(window, begin - host.text_before().size(), begin, script) ||
+         has_glued_words_in(window, behind, behind + host.text_behind().size(), script);
+}
+
+// 什么是.cn域名, 日本の.jp, 아니다.한국: a word that no name ends with, or that tells of a
+// top-level domain itself.
+bool reads_as_text(const BareHost& host) {
+  const Label& first = host.first;
+  if (host.places.labels != 2 || host.window.byte(first.end - 1) < 0x80) return false;
+  const std::string_view word = host.window.slice(first.begin, first.end);
+  const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
+    return std::any_of(endings.begin(), endings.end(),
+                       [&](std::string_view ending) { return word.ends_with(ending); });
+  };
+  if (!host.tld_is_beyond_ascii()) {
+    return ends_with_one_of(
+               {"是", "嘅", "は", "が", "の", "を", "和", "了", "把", "或", "หรือ", "ใส่", "ด้วย"}) ||
+           tells_of_top_level_domain(host.window, host.places.end);
+  }
+  return ends_with_one_of({"니다", "이다", "했다", "었다", "았다", "졌다", "갔다", "왔다", "어요",
+                           "아요", "해요", "에요", "예요", "세요"});
+}
+
+}  // namespace linkspan::scan
