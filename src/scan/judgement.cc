@@ -103,6 +103,10 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   if (evidence == Evidence::port && is_numbered(host)) return Rejected::reads_as_abbreviation;
   if (ends_a_contraction(host)) return Rejected::reads_as_contraction;
   if (!is_written_as_top_level_domain(host)) return Rejected::reads_as_next_sentence;
+  // PERF: nothing else is called so; it is what most domains end with.
+  if (host.tld_is({"com"})) {
+    return reads_as_text(host) ? Rejected::reads_as_next_sentence : Rejected::no;
+  }
   if (!host.tld_is_popular()) {
     if (evidence == Evidence::none && is_known_site(host)) return Rejected::no;
     if (reads_as_abbreviation(host)) return Rejected::reads_as_abbreviation;
