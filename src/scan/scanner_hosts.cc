@@ -55,8 +55,8 @@ constexpr AsciiSet kGoesOnInLocalPart = [] {
 
 // https://example.cn，邮箱：kf@example.cn, (https://example.de),(kf@example.de): is what stands
 // before the `@` the text that goes on behind a host? No user information has punctuation beyond
-// ASCII, nor a bracket without its partner, nor what closes the quote around the link, nor a comma
-// behind a host with a top-level domain.
+// ASCII, nor what closes the quote around the link, nor a comma or a bracket behind a top-level
+// domain.
 bool goes_on_behind_host(const Window& window, uint64_t begin, uint64_t at_sign,
                          const Quotes& quotes, const TopLevelDomains& tlds) {
   constexpr AsciiSet kEndsHost(",;()");

@@ -432,8 +432,8 @@ Answer Tail::remark_follows(const Window& window) const {
   return opposite(goes_on_behind_bracket(window));
 }
 
-// /wiki/(株)月村, /w/(여자)아이들: one character is an abbreviation within a name; and so are two,
-// below a segment that holds titles.
+// /company/(株)月村, /w/(여자)아이들: one character in brackets is an abbreviation within a name,
+// and what stands below a segment that holds titles is one.
 Answer Tail::is_title_in_brackets(const Window& window) const {
   const FoundInWord closing = find_in_word(window, at_ + 1, ')');
   if (closing.answer != Answer::yes) return closing.answer;

@@ -338,16 +338,18 @@ bool letter_stands_behind_space(const Window& window, uint64_t at) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// Words of the text that goes on behind a mark without a space: …/list.html,then  …/b.html...and
-// …/pago,es una estafa  …/gatto,però
-// Not where the mark stands between names: /48.1,11.5,berlin  /compare/v1...v2 /Statements/for...of
+// Words of the text that goes on behind a mark without a space: behind a file or a folder
+// (…/list.html,then  …/b.html...and), behind an identifier before more words (…/r/aB3dE,es una
+// estafa), or the first with a letter beyond ASCII (…/gatto,però). Between names it belongs to the
+// link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov  /compare/v1...v2  /Statements/for...of
 uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 24;
   constexpr uint64_t kLongestBehindDots = 6;  // Scanner::may_be_trimmed looks no further back
+  constexpr AsciiSet kMarks(",.");
   const uint64_t word = find_last_word(window, least, end, kLongest);
   if (word == end) return end;
   uint64_t mark = word;
-  while (mark > least && kMarksOfText.contains(window.byte(mark - 1))) --mark;
+  while (mark > least && kMarks.contains(window.byte(mark - 1))) --mark;
   base::count_steps(word - mark);
   if (mark == word || mark == least) return end;
   const std::string_view marks = window.slice(mark, word);

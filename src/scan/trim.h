@@ -11,13 +11,9 @@
 
 #include <cstdint>
 
-#include "scan/ascii_set.h"
 #include "scan/window.h"
 
 namespace linkspan::scan {
-
-// Marks of a text that a word may stand behind without a space.
-inline constexpr AsciiSet kMarksOfText(",;.");
 
 // Where the link [link_begin, end) ends for a reader; not before `least`. REQUIRES: the code point
 // behind `end` is known, and the one behind that, if it is a space.
