@@ -356,9 +356,9 @@ bool Tail::turns_around(const Window& window, char32_t code_point) const {
   }
 }
 
-// 2024年, 3月, 5号: the digits belong to the word.
+// 2024年, 3月, 5号, 2024春: the digits belong to the word.
 bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const {
-  constexpr CodePointSet kCounters(U"年月日号號期回章版");
+  constexpr CodePointSet kCounters(U"年月日号號期回章版季班届屆春夏秋冬년월일");
   return base::is_ascii_digit(window.byte(at_ - 1)) && kCounters.contains(code_point);
 }
 
