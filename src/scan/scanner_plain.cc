@@ -172,8 +172,7 @@ bool Scanner::take_plain_address(const Window& window) {
   const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
   const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
   const bool is_cut_mailto =  // mailto:~a@example.org
-      local.size != local.whole_size && mailto_colon_ != kNowhere &&
-      mailto_colon_ + 1 == at_ - local.whole_size;
+      mailto_colon_ + 1 == at_ - local.whole_size && local.size != local.whole_size;
   if (is_cut_mailto) return false;
   if (!local.is_plain || !begins_local_part(window, at_ - local.whole_size, floor)) return false;
   PlainDomain domain =
