@@ -193,8 +193,9 @@ constexpr auto short_words() {
   for_each_short_word(kWords, [&](uint64_t packed, uint8_t value) {
     words[at++] = {packed, value};
   });
-  return ShortWords < std::bit_ceil(kCount + kCount / 4), std::bit_ceil(kCount / 4 + 1),
-         kDiffer ? Values::differ : Values::all_are_1 > (words);
+  constexpr size_t kSlots = std::bit_ceil(kCount + kCount / 4);
+  constexpr size_t kBuckets = std::bit_ceil(kCount / 4 + 1);
+  return ShortWords < kSlots, kBuckets, kDiffer ? Values::differ : Values::all_are_1 > (words);
 }
 
 // Calls visit(packed) for the first eight bytes, if they are of ASCII, of each longer word.

@@ -112,15 +112,22 @@ struct Capitals {
   }
 };
 
-// The value of a label in a list of words, in any case of ASCII; 0 if it is not there.
+// The state of a list of words behind a label, in any case of ASCII.
 template <const base::WordDfa& kWords>
-uint8_t find_by_steps(const Window& window, const Label& label) {
+int step_label(const Window& window, const Label& label) {
   int state = 0;
   for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
     base::count_step();
     const char lower = base::to_ascii_lower(static_cast<char>(window.byte(at)));
     state = kWords.step(state, static_cast<uint8_t>(lower));
   }
+  return state;
+}
+
+// The value of a label in a list of words; 0 if it is not there.
+template <const base::WordDfa& kWords>
+uint8_t find_by_steps(const Window& window, const Label& label) {
+  const int state = step_label<kWords>(window, label);
   return state == base::WordDfa::kNone ? 0 : kWords.value[state];
 }
 
@@ -136,16 +143,19 @@ struct WordList {
   }
 };
 
-// What the list of code words says of a label.
-class CodeWords {
+// What a list whose words have flags says of a label.
+template <const base::WordDfa& kWords, class Flag>
+class FlagsOf {
  public:
-  CodeWords(const Window& window, const Label& label)
-      : flags_(WordList<automata::kCodeWords>::find(window, label)) {}
-  bool has(CodeWord flag) const { return (flags_ >> static_cast<unsigned>(flag) & 1) != 0; }
+  FlagsOf(const Window& window, const Label& label)
+      : flags_(WordList<kWords>::find(window, label)) {}
+  bool has(Flag flag) const { return (flags_ >> static_cast<unsigned>(flag) & 1) != 0; }
 
  private:
   uint8_t flags_;
 };
+using CodeWords = FlagsOf<automata::kCodeWords, CodeWord>;
+using TldTraits = FlagsOf<automata::kTldTraits, TldTrait>;
 
 // REQUIRES: two labels; the last one is a top-level domain. Lives no longer than the window.
 struct BareHost {
@@ -154,7 +164,7 @@ struct BareHost {
   const Label first;
   const Label tld;
   const Capitals of_tld;
-  const uint8_t traits;  // bit i is the i-th TldTrait
+  const TldTraits traits;
 
   BareHost(const Window& text, const DomainPlaces& domain)
       : window(text),
@@ -162,9 +172,9 @@ struct BareHost {
         first(text, domain.begin, domain.first_label_end),
         tld(text, domain.last_label, domain.end),
         of_tld(text, tld),
-        traits(WordList<automata::kTldTraits>::find(text, tld)) {}
+        traits(text, tld) {}
 
-  bool tld_is(TldTrait trait) const { return (traits >> static_cast<unsigned>(trait) & 1) != 0; }
+  bool tld_is(TldTrait trait) const { return traits.has(trait); }
   bool tld_is(std::initializer_list<base::KnownWord> words) const { return tld.is_one_of(words); }
   bool tld_is_popular() const { return tld_is({"com", "net", "org"}); }
   bool tld_is_of_country() const { return of_tld.length == 2; }

@@ -172,8 +172,7 @@ bool is_reversed_name(const BareHost& host) {
 bool is_template(const BareHost& host) {
   if (host.places.labels < 3 || !host.tld_is({"in"})) return false;
   const Label second = host.second_level();
-  const unsigned traits = WordList<automata::kTldTraits>::find(host.window, second);
-  return (traits >> static_cast<unsigned>(TldTrait::suffix) & 1) != 0 ||
+  return TldTraits(host.window, second).has(TldTrait::suffix) ||
          host.code_words(second).has(CodeWord::suffix);
 }
 

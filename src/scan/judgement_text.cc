@@ -181,11 +181,7 @@ bool begins_next_clause(const BareHost& host) {
   if (!host.is_before_word()) return false;
   if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
   const std::string_view word = host.word_behind();
-  int state = 0;
-  for (uint64_t at = host.tld.begin; at < host.tld.end && state != base::WordDfa::kNone; ++at) {
-    const char lower = base::to_ascii_lower(static_cast<char>(host.window.byte(at)));
-    state = automata::kClauses.step(state, static_cast<uint8_t>(lower));
-  }
+  int state = step_label<automata::kClauses>(host.window, host.tld);
   if (state != base::WordDfa::kNone) state = automata::kClauses.step(state, '_');
   base::count_steps(word.size());
   return state != base::WordDfa::kNone && automata::kClauses.find(word, state) != 0;

@@ -137,8 +137,8 @@ bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin);
 // Is it one of those? REQUIRES: the last label of a run of ASCII, which is no top-level domain.
 // PERF: by its first letter; a call for each label costs mail 1 % of its instructions.
 inline bool may_be_cut_off(const Window& window, uint64_t begin, uint64_t end) {
-  constexpr AsciiSet kFirst(
-      "cenoABCDEFGHIJKLMNOPQRSTUVWXYZ");  // of com, eus, net, org; any capital
+  // Of com, eus, net and org, and any capital.
+  constexpr AsciiSet kFirst("cenoABCDEFGHIJKLMNOPQRSTUVWXYZ");
   return kFirst.contains(window.byte(begin)) &&
          (may_be_inflected_tld(window, begin, end) || may_begin_sentence_behind_tld(window, begin));
 }
