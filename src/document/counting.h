@@ -5,8 +5,8 @@
 //
 // A block whose bytes are well-formed is counted in masks (Unicode 17, section 3.9, table 3-7: each
 // lead byte wants continuation bytes behind it, four of them only some); any other, one code point
-// after the other. One algorithm (counting_block.inc) over a thin layer of registers, as in
-// src/scan/blocks.h. All give the same answers (tests/positions_test.cc).
+// after the other. One algorithm (counting_block.inc) over blocks in registers
+// (base/byte_block.h). All give the same answers (tests/positions_test.cc).
 #pragma once
 
 #include <cstdint>

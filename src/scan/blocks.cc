@@ -1,18 +1,10 @@
 #include "scan/blocks.h"
 
 #include <array>
-#include <cstring>
 
 #include "base/ascii.h"
+#include "base/byte_block.h"
 #include "scan/schemes.h"
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define LINKSPAN_X86_64 1
-#include <immintrin.h>
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-#define LINKSPAN_NEON 1
-#include <arm_neon.h>
-#endif
 
 namespace linkspan::scan {
 namespace {
@@ -40,302 +32,51 @@ constexpr bool is_name(uint8_t byte) { return (kClasses[byte] & kName) != 0; }
 // Stands for a byte that is not known.
 constexpr uint8_t kAllowsAll = 'a';
 
-// --- eight bytes in a word
-
 namespace portable {
-
-constexpr uint64_t kOnes = 0x0101010101010101;
-constexpr uint64_t kHighs = 0x8080808080808080;
-
-// The high bit of each byte that is zero, and of no other.
-constexpr uint64_t zero_bytes(uint64_t word) {
-  return ~(((word & ~kHighs) + ~kHighs) | word | ~kHighs);
-}
-
-// One bit for each byte, from the high bits of eight: the bytes meet in the highest of a product.
-constexpr uint64_t gather(uint64_t highs) { return (highs >> 7) * 0x0102040810204080 >> 56; }
-
-struct Block {
-  uint64_t words[8];
-
-  static Block load(const uint8_t* at) {
-    Block block;  // NOLINT: filled below
-    std::memcpy(block.words, at, 64);
-    return block;
-  }
-  template <class Test>
-  uint64_t gather_all(Test test) const {
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < 8; ++i) mask |= gather(test(words[i])) << (8 * i);
-    return mask;
-  }
-  uint64_t marks(const Marks& marks) const {
-    return gather_all([&marks](uint64_t word) {
-      uint64_t found = 0;
-      for (const uint8_t mark : marks.bytes) found |= zero_bytes(word ^ kOnes * mark);
-      return found;
-    });
-  }
-  uint64_t equal(uint8_t byte) const {
-    return gather_all([byte](uint64_t word) { return zero_bytes(word ^ kOnes * byte); });
-  }
-  // Of ASCII bytes, those in [low, high]: adding carries into the high bit of each by itself.
-  static uint64_t in_range(uint64_t word, uint8_t low, uint8_t high) {
-    const uint64_t ascii = word & ~kHighs;
-    const uint64_t at_least = ascii + kOnes * static_cast<uint8_t>(0x80 - low);
-    const uint64_t above = ascii + kOnes * static_cast<uint8_t>(0x7F - high);
-    return at_least & ~above & ~word & kHighs;
-  }
-  uint64_t letters() const {
-    return gather_all([](uint64_t word) { return in_range(word | kOnes * 0x20, 'a', 'z'); });
-  }
-  uint64_t digits() const {
-    return gather_all([](uint64_t word) { return in_range(word, '0', '9'); });
-  }
-  uint64_t in(const AsciiSet& set) const {
-    uint8_t bytes[64];  // NOLINT: filled below
-    std::memcpy(bytes, words, 64);
-    uint64_t mask = 0;
-    for (unsigned i = 0; i < 64; ++i) mask |= static_cast<uint64_t>(set.contains(bytes[i])) << i;
-    return mask;
-  }
-  uint64_t above(uint8_t limit) const {  // REQUIRES: limit < 0x80
-    return gather_all([limit](uint64_t word) {
-      return (((word & ~kHighs) + kOnes * static_cast<uint8_t>(0x7F - limit)) | word) & kHighs;
-    });
-  }
-};
-
+using base::portable::ByteBlock;
 #include "scan/trigger_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link_bytewise, read_plain_domain_bytewise,
                            read_before_bytewise, read_label_before_bytewise};
-
 }  // namespace portable
 
-// --- AVX2: two registers of 32 bytes
-
 #ifdef LINKSPAN_X86_64
-
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx2,bmi,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,popcnt")
-#endif
+LINKSPAN_BEGIN_AVX2
 namespace avx2 {
-
-struct Block {
-  __m256i low, high;
-
-  static Block load(const uint8_t* at) {
-    return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(at)),
-            _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at + 32))};
-  }
-  static uint64_t gather(__m256i first, __m256i second) {
-    return static_cast<uint32_t>(_mm256_movemask_epi8(first)) |
-           static_cast<uint64_t>(static_cast<uint32_t>(_mm256_movemask_epi8(second))) << 32;
-  }
-  static __m256i all(uint8_t byte) { return _mm256_set1_epi8(static_cast<char>(byte)); }
-  static __m256i rows_of(const std::array<uint8_t, 16>& rows) {
-    return _mm256_broadcastsi128_si256(
-        _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows.data())));
-  }
-  static __m256i marks_of(__m256i bytes, __m256i rows) {
-    const __m256i low_halves = _mm256_and_si256(bytes, all(0x0F));
-    return _mm256_cmpeq_epi8(bytes, _mm256_shuffle_epi8(rows, low_halves));
-  }
-  uint64_t marks(const Marks& marks) const {
-    const __m256i rows = rows_of(marks.by_low_half);
-    return gather(marks_of(low, rows), marks_of(high, rows));
-  }
-  uint64_t equal(uint8_t byte) const {
-    return gather(_mm256_cmpeq_epi8(low, all(byte)), _mm256_cmpeq_epi8(high, all(byte)));
-  }
-  // Bytes of at most `limit`, unsigned.
-  static __m256i at_most(__m256i bytes, uint8_t limit) {
-    return _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, all(limit)), bytes);
-  }
-  static __m256i letters_of(__m256i bytes) {
-    return at_most(_mm256_sub_epi8(_mm256_or_si256(bytes, all(0x20)), all('a')), 25);
-  }
-  // A set has a row for each low half of a byte, with a bit for each high half. A byte beyond ASCII
-  // selects no row.
-  static __m256i outside_of(__m256i bytes, __m256i rows) {
-    const __m256i bits = _mm256_broadcastsi128_si256(
-        _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
-    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), all(0x0F));
-    const __m256i found =
-        _mm256_and_si256(_mm256_shuffle_epi8(rows, bytes), _mm256_shuffle_epi8(bits, high));
-    return _mm256_cmpeq_epi8(found, _mm256_setzero_si256());
-  }
-  uint64_t in(const AsciiSet& set) const {
-    const __m256i rows = rows_of(set.rows);
-    return ~gather(outside_of(low, rows), outside_of(high, rows));
-  }
-  static __m256i digits_of(__m256i bytes) { return at_most(_mm256_sub_epi8(bytes, all('0')), 9); }
-  uint64_t letters() const { return gather(letters_of(low), letters_of(high)); }
-  uint64_t digits() const { return gather(digits_of(low), digits_of(high)); }
-  uint64_t above(uint8_t limit) const {
-    return limit == 0x7F ? gather(low, high) : ~gather(at_most(low, limit), at_most(high, limit));
-  }
-};
-
+using base::avx2::ByteBlock;
 #include "scan/trigger_block.inc"  // NOLINT
-
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
                            read_label_before};
-
 }  // namespace avx2
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+LINKSPAN_END_CPU
 
-// --- AVX-512: one register of 64 bytes
-
-#ifdef __clang__
-#pragma clang attribute push(__attribute__((target("avx512bw,bmi,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx512bw,bmi,popcnt")
-#endif
+LINKSPAN_BEGIN_AVX512
 namespace avx512 {
-
-// PERF: the mask in a general register. The compiler would go on with it in a mask register, where
-// it takes three or four cycles to join or shift it; 1 to 2 % of all texts.
-inline uint64_t general(__mmask64 mask) {
-  uint64_t bits = mask;
-  asm("" : "+r"(bits));
-  return bits;
-}
-
-struct Block {
-  __m512i bytes;
-
-  static Block load(const uint8_t* at) { return {_mm512_loadu_si512(at)}; }
-  static __m512i all(uint8_t byte) { return _mm512_set1_epi8(static_cast<char>(byte)); }
-  uint64_t equal(uint8_t byte) const { return general(_mm512_cmpeq_epi8_mask(bytes, all(byte))); }
-  static __m512i rows_of(const std::array<uint8_t, 16>& rows) {
-    return _mm512_maskz_broadcast_i32x4(
-        0xFFFF, _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows.data())));
-  }
-  uint64_t marks(const Marks& marks) const {
-    const __m512i low_halves = _mm512_and_si512(bytes, all(0x0F));
-    const __m512i found = _mm512_shuffle_epi8(rows_of(marks.by_low_half), low_halves);
-    return general(_mm512_cmpeq_epi8_mask(bytes, found));
-  }
-  uint64_t letters() const {
-    const __m512i lower = _mm512_or_si512(bytes, all(0x20));
-    return general(_mm512_cmple_epu8_mask(_mm512_sub_epi8(lower, all('a')), all(25)));
-  }
-  uint64_t digits() const {
-    return general(_mm512_cmple_epu8_mask(_mm512_sub_epi8(bytes, all('0')), all(9)));
-  }
-  uint64_t above(uint8_t limit) const { return general(_mm512_cmpgt_epu8_mask(bytes, all(limit))); }
-  // A set has a row for each low half of a byte, with a bit for each high half. A byte beyond ASCII
-  // selects no row.
-  uint64_t in(const AsciiSet& set) const {
-    const __m512i rows = rows_of(set.rows);
-    const __m512i bits = _mm512_maskz_broadcast_i32x4(
-        0xFFFF, _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0));
-    const __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), all(0x0F));
-    const __m512i high_bits = _mm512_shuffle_epi8(bits, high);
-    return general(_mm512_test_epi8_mask(_mm512_shuffle_epi8(rows, bytes), high_bits));
-  }
-};
-
+using base::avx512::ByteBlock;
 #include "scan/trigger_block.inc"  // NOLINT
-
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
                            read_label_before};
-
 }  // namespace avx512
-#ifdef __clang__
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
+LINKSPAN_END_CPU
 #endif
-
-#endif  // LINKSPAN_X86_64
-
-// --- NEON: four registers of 16 bytes
 
 #ifdef LINKSPAN_NEON
 namespace neon {
-
-struct Block {
-  uint8x16_t parts[4];
-
-  static Block load(const uint8_t* at) {
-    return {{vld1q_u8(at), vld1q_u8(at + 16), vld1q_u8(at + 32), vld1q_u8(at + 48)}};
-  }
-  // A bit for each byte: each is given the weight of its place in eight, and three pairwise
-  // additions bring the 64 bytes together in eight.
-  template <class Test>
-  uint64_t gather(Test test) const {
-    constexpr uint8_t kWeights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    const uint8x16_t weights = vld1q_u8(kWeights);
-    const auto weighed = [&](int i) { return vandq_u8(test(parts[i]), weights); };
-    const uint8x16_t first = vpaddq_u8(weighed(0), weighed(1));
-    const uint8x16_t second = vpaddq_u8(weighed(2), weighed(3));
-    const uint8x16_t both = vpaddq_u8(first, second);
-    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(both, both)), 0);
-  }
-  uint64_t marks(const Marks& marks) const {
-    const uint8x16_t rows = vld1q_u8(marks.by_low_half.data());
-    return gather([rows](uint8x16_t part) {
-      return vceqq_u8(part, vqtbl1q_u8(rows, vandq_u8(part, vdupq_n_u8(0x0F))));
-    });
-  }
-  uint64_t equal(uint8_t byte) const {
-    return gather([byte](uint8x16_t part) { return vceqq_u8(part, vdupq_n_u8(byte)); });
-  }
-  uint64_t letters() const {
-    return gather([](uint8x16_t part) {
-      const uint8x16_t lower = vorrq_u8(part, vdupq_n_u8(0x20));
-      return vcleq_u8(vsubq_u8(lower, vdupq_n_u8('a')), vdupq_n_u8(25));
-    });
-  }
-  uint64_t digits() const {
-    return gather(
-        [](uint8x16_t part) { return vcleq_u8(vsubq_u8(part, vdupq_n_u8('0')), vdupq_n_u8(9)); });
-  }
-  uint64_t above(uint8_t limit) const {
-    return gather([limit](uint8x16_t part) { return vcgtq_u8(part, vdupq_n_u8(limit)); });
-  }
-  // A set has a row for each low half of a byte, with a bit for each high half. A byte beyond ASCII
-  // selects no row.
-  uint64_t in(const AsciiSet& set) const {
-    constexpr uint8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
-    const uint8x16_t bits = vld1q_u8(kBits);
-    const uint8x16_t rows = vld1q_u8(set.rows.data());
-    return gather([bits, rows](uint8x16_t part) {
-      const uint8x16_t row = vqtbl1q_u8(rows, vandq_u8(part, vdupq_n_u8(0x8F)));
-      return vtstq_u8(row, vqtbl1q_u8(bits, vshrq_n_u8(part, 4)));
-    });
-  }
-};
-
+using base::neon::ByteBlock;
 #include "scan/trigger_block.inc"  // NOLINT
-
 // Stands on what the other has.
 #include "scan/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
                            read_label_before};
-
 }  // namespace neon
 #endif
-
-// --- choosing
 
 const Kernels* best() {
   for (const Cpu cpu : {Cpu::avx512, Cpu::avx2, Cpu::neon}) {
@@ -354,13 +95,9 @@ const Kernels* kernels_for(Cpu cpu) {
       return &portable::kKernels;
 #ifdef LINKSPAN_X86_64
     case Cpu::avx2:
-      return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0
-                 ? &avx2::kKernels
-                 : nullptr;
+      return base::has_avx2() ? &avx2::kKernels : nullptr;
     case Cpu::avx512:
-      return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("bmi") != 0
-                 ? &avx512::kKernels
-                 : nullptr;
+      return base::has_avx512() ? &avx512::kKernels : nullptr;
 #endif
 #ifdef LINKSPAN_NEON
     case Cpu::neon:

@@ -1,9 +1,9 @@
 // Kernels: what is done 64 bytes at a time, for each kind of CPU.
 //
-// There is one algorithm for each (trigger_block.inc, plain_block.inc) over a thin layer of
-// registers, and a portable version, for which a block is eight words, or a loop over bytes. Which
-// one runs is chosen when an Engine is made: by Options::cpu, or by LINKSPAN_CPU in the
-// environment, or as the best that the machine has. All give the same answers
+// There is one algorithm for each (trigger_block.inc, plain_block.inc) over blocks in registers
+// (base/byte_block.h), and a portable version, for which a block is eight words, or a loop over
+// bytes. Which one runs is chosen when an Engine is made: by Options::cpu, or by LINKSPAN_CPU in
+// the environment, or as the best that the machine has. All give the same answers
 // (tests/trigger_test.cc, tests/shortcuts_test.cc).
 #pragma once
 

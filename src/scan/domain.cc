@@ -3,8 +3,8 @@
 #include "automata/host.h"
 #include "automata/inflected_tlds.h"
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/steps.h"
-#include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
 #include "scan/joined_words.h"
 #include "unicode/properties.h"
@@ -390,7 +390,7 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
     at += here.length;
   }
   const Peek next = window.peek(at_);
-  constexpr AsciiSet kGoesOn("/:?#@=([{>");
+  constexpr base::AsciiSet kGoesOn("/:?#@=([{>");
   const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
                        kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
   return !goes_on &&

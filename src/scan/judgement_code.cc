@@ -5,8 +5,8 @@
 
 #include "automata/tlds.h"
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/steps.h"
-#include "scan/ascii_set.h"
 #include "scan/judgement_questions.h"
 #include "scan/shortcuts.h"
 
@@ -55,7 +55,7 @@ bool has_member_in(const BareHost& host, uint64_t begin, uint64_t end) {
   base::count_steps(text.size());
   const size_t found = text.find(name);
   if (found == text.npos) return false;
-  constexpr AsciiSet kPartOfAnother("/@\\");
+  constexpr base::AsciiSet kPartOfAnother("/@\\");
   const uint8_t before = found > 0 ? static_cast<uint8_t>(text[found - 1]) : uint8_t{' '};
   const bool is_whole =
       before < 0x80 && !may_stand_in_plain_run(before) && !kPartOfAnother.contains(before);

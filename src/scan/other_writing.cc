@@ -5,9 +5,9 @@
 
 #include "automata/text_behind_slash.h"
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/dfa.h"
 #include "base/steps.h"
-#include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
@@ -81,7 +81,7 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
     return stands_at(window, at + 1, [](char32_t c) { return unicode::properties(c).is_letter(); });
   }
   if (mark == '=' || (mark == '_' && window.has(at + 1, '('))) return Answer::yes;
-  constexpr AsciiSet kJoints(".&%_/?");
+  constexpr base::AsciiSet kJoints(".&%_/?");
   if (!kJoints.contains(static_cast<uint8_t>(mark))) return Answer::no;
   const bool is_before_key = mark == '&' || mark == '?';
   const Name name = read_name(window, at + 1, is_before_key ? kLongestKey : kLongestSuffix);
@@ -151,7 +151,7 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at) {
     const char32_t code_point = next.code_point.value;
     const bool is_letter = is_word_character(code_point);
     if (!is_letter && (has_letters || !is_picture(code_point))) {
-      constexpr AsciiSet kJoins("/?#=&%-_.");
+      constexpr base::AsciiSet kJoins("/?#=&%-_.");
       if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
       const Answer goes_on = word_stands_at(window, at + 1);
       if (goes_on != Answer::no) return goes_on;

@@ -11,7 +11,7 @@
 #include <array>
 #include <cstdint>
 
-#include "scan/ascii_set.h"
+#include "base/byte_sets.h"
 
 namespace linkspan::scan {
 
@@ -39,8 +39,8 @@ class PairSet {
 struct SchemeEndings {
   PairSet last;
   PairSet before_last;
-  AsciiSet last_characters;  // in both cases
-  AsciiSet characters_before_last;
+  base::AsciiSet last_characters;  // in both cases
+  base::AsciiSet characters_before_last;
   uint64_t anything_before_last = 0;  // all bits, if there is a name of one character
 
   constexpr bool may_end(uint8_t third_last, uint8_t second_last, uint8_t last_one) const {

@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-#include "scan/ascii_set.h"
+#include "base/byte_sets.h"
 
 namespace linkspan::scan {
 
@@ -40,8 +40,8 @@ inline constexpr QuotePair kQuotePairs[] = {
 // What stands right before a link, as far as it may tell where the link ends: what closes the quote
 // that `opening` began, or the mark that it is; none if it is neither.
 constexpr Quotes quotes_opened_by(char32_t opening) {
-  constexpr AsciiSet kQuotesOfAscii("\"'`");
-  constexpr AsciiSet kMarks("*_~,");
+  constexpr base::AsciiSet kQuotesOfAscii("\"'`");
+  constexpr base::AsciiSet kMarks("*_~,");
   if (opening < 0x80 && !kQuotesOfAscii.contains(static_cast<uint8_t>(opening))) {
     return kMarks.contains(static_cast<uint8_t>(opening)) ? Quotes{0, 0, opening} : Quotes{};
   }

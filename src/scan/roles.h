@@ -12,7 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "scan/ascii_set.h"
+#include "base/byte_sets.h"
 
 namespace linkspan::scan {
 
@@ -42,9 +42,9 @@ extern const std::array<std::array<Step, 256>, 2> kSteps;
 // What tails are made of in prose where nothing but roles matters, `:` `&` `,` and `;` apart: they
 // may begin what ends a link (`://`, `&gt;`, `,www.`). All are of ASCII.
 struct PlainTail {
-  AsciiSet included;  // the link may end with it
-  AsciiSet passed;    // that, and what belongs to the link if more follows
-  AsciiSet ends;      // ends a tail in which no bracket is open
+  base::AsciiSet included;  // the link may end with it
+  base::AsciiSet passed;    // that, and what belongs to the link if more follows
+  base::AsciiSet ends;      // ends a tail in which no bracket is open
 };
 extern const PlainTail kPlainTail;
 

@@ -44,8 +44,8 @@ bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
 
 // Behind a domain: what begins a path, a query or a fragment there is none of an address, nor is
 // what stands around one: www.example.com|info@example.com
-constexpr AsciiSet kGoesOnInLocalPart = [] {
-  AsciiSet set;
+constexpr base::AsciiSet kGoesOnInLocalPart = [] {
+  base::AsciiSet set;
   for (uint8_t c = 0; c < 0x80; ++c) {
     const bool ends_none = c != '?' && c != '#' && !kAroundAddresses.contains(c);
     if (kLocalPart.contains(c) && ends_none) set.add(c);
@@ -59,7 +59,7 @@ constexpr AsciiSet kGoesOnInLocalPart = [] {
 // domain.
 bool goes_on_behind_host(const Window& window, uint64_t begin, uint64_t at_sign,
                          const Quotes& quotes, const TopLevelDomains& tlds) {
-  constexpr AsciiSet kEndsHost(",;()");
+  constexpr base::AsciiSet kEndsHost(",;()");
   uint64_t label = begin;
   for (uint64_t at = begin; at < at_sign;) {
     const base::CodePoint here = window.code_point(at);
@@ -500,7 +500,7 @@ uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) con
 // and their like, whose syllables end with a vowel), non-www.example.org
 bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
   constexpr uint64_t kLongest = 4;
-  constexpr AsciiSet kVowels("aeiou");
+  constexpr base::AsciiSet kVowels("aeiou");
   if (at_ < begin + 5 || at_ > begin + 4 + kLongest || !is_behind_www(window)) return false;
   const std::string_view prefix = window.slice(begin, at_ - 3);
   const std::string_view letters = prefix.substr(0, prefix.size() - 1);
@@ -579,7 +579,7 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   const bool is_emphasised =
       before == '_' && window.has(run_end, '_') && opens_emphasis(window, begin);
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
-  constexpr AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
+  constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }
 
@@ -682,8 +682,8 @@ Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
 bool Scanner::placeholder_follows(const Window& window) const {
   const uint64_t behind = candidate_.run_end;
   if (behind != candidate_.host_end + 1) return false;
-  constexpr AsciiSet kOpensAlways("{$%");
-  constexpr AsciiSet kOpensBehindLabel("<[");  // example.org.<br>
+  constexpr base::AsciiSet kOpensAlways("{$%");
+  constexpr base::AsciiSet kOpensBehindLabel("<[");  // example.org.<br>
   if (behind >= window.end || window.byte(behind) >= 0x80) return false;
   return kOpensAlways.contains(window.byte(behind)) ||
          (kOpensBehindLabel.contains(window.byte(behind)) &&

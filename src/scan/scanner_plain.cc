@@ -15,7 +15,7 @@ namespace {
 
 // A dot that was made harmless may follow a host, or a remark: example[.]com, example\.com,
 // example.cn(官网)
-constexpr AsciiSet kMayGoOnBehindHost("[({\\");
+constexpr base::AsciiSet kMayGoOnBehindHost("[({\\");
 
 // PERF: what stands before most links says no at once.
 bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {

@@ -1,9 +1,9 @@
 // What the files of Scanner share.
 #pragma once
 
+#include "base/byte_sets.h"
 #include "base/dfa.h"
 #include "linkspan/linkspan.h"
-#include "scan/ascii_set.h"
 #include "scan/domain.h"
 #include "scan/window.h"
 #include "unicode/properties.h"
@@ -13,7 +13,7 @@ namespace linkspan::scan {
 inline constexpr uint64_t kMaxLocalPartBytes = 64;
 
 // Before a domain, these say that it is part of something else.
-inline constexpr AsciiSet kPartOfSomethingElse("@/\\%+");
+inline constexpr base::AsciiSet kPartOfSomethingElse("@/\\%+");
 
 inline bool is_hard(char32_t code_point) {
   return unicode::properties(code_point).link_term() == unicode::LinkTerm::hard;

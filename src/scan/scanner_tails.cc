@@ -28,8 +28,8 @@ constexpr bool ends_delimited(char32_t code_point) {
 }
 
 // PERF: what of ASCII is passed by without a question: no control, no space, no bracket.
-constexpr AsciiSet kPassedInDelimited = [] {
-  AsciiSet set;
+constexpr base::AsciiSet kPassedInDelimited = [] {
+  base::AsciiSet set;
   for (uint8_t c = '!'; c <= '~'; ++c) {
     if (c != '>' && !ends_delimited(c)) set.add(c);
   }

@@ -179,7 +179,7 @@ PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, 
 }
 
 bool allows_plain_domain_before(uint8_t behind) {
-  constexpr AsciiSet kApart("\"),;<>]");
+  constexpr base::AsciiSet kApart("\"),;<>]");
   return behind <= ' ' || kApart.contains(behind);
 }
 
@@ -239,12 +239,12 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
 }
 
 bool allows_plain_link(uint8_t before) {
-  constexpr AsciiSet kHasItsOwnRules(":'`,");
+  constexpr base::AsciiSet kHasItsOwnRules(":'`,");
   return before < 0x80 && !kHasItsOwnRules.contains(before);
 }
 
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
-  constexpr AsciiSet kSecond = characters_of_closing_entities(2);
+  constexpr base::AsciiSet kSecond = characters_of_closing_entities(2);
   return end - ampersand > 2 && kBeginsEntity.contains(ampersand[1]) &&
          kSecond.contains(ampersand[2]);
 }

@@ -24,9 +24,9 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/short_words.h"
 #include "base/utf8.h"
-#include "scan/ascii_set.h"
 #include "scan/roles.h"
 #include "scan/tlds.h"
 #include "scan/window.h"
@@ -81,17 +81,17 @@ unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at);
 
 // What may stand before an `@`: of ASCII, the characters of atext (RFC 5322, section 3.2.3) and the
 // dot. UTS #58 (Link_Email) has the same.
-inline constexpr AsciiSet kLocalPart = [] {
-  AsciiSet set("!#$%&'*+-/=?^_`{|}~.");
+inline constexpr base::AsciiSet kLocalPart = [] {
+  base::AsciiSet set("!#$%&'*+-/=?^_`{|}~.");
   for (uint8_t c = 0; c < 0x80; ++c) {
     if (base::is_ascii_alphanumeric(c)) set.add(c);
   }
   return set;
 }();
 // Of these, what people put around addresses, or between them.
-inline constexpr AsciiSet kAroundAddresses("{}|`*/");
+inline constexpr base::AsciiSet kAroundAddresses("{}|`*/");
 // With these, it may be less than all of it (local_part_begin_in_prose in surroundings.h).
-inline constexpr AsciiSet kDividesLocalPart("{}|`*/='%");
+inline constexpr base::AsciiSet kDividesLocalPart("{}|`*/='%");
 
 // What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.
 struct TextBefore {
@@ -138,7 +138,7 @@ bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin);
 // PERF: by its first letter; a call for each label costs mail 1 % of its instructions.
 inline bool may_be_cut_off(const Window& window, uint64_t begin, uint64_t end) {
   // Of com, eus, net and org, and any capital.
-  constexpr AsciiSet kFirst("cenoABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  constexpr base::AsciiSet kFirst("cenoABCDEFGHIJKLMNOPQRSTUVWXYZ");
   return kFirst.contains(window.byte(begin)) &&
          (may_be_inflected_tld(window, begin, end) || may_begin_sentence_behind_tld(window, begin));
 }
@@ -187,28 +187,28 @@ PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base
 // What ends a host: no authority goes on with these. They are what is left of ASCII without the
 // characters of iuserinfo, "@", "[" and "]" (RFC 3987, section 2.2): / ? # white space, controls
 // and " < > \ ^ ` { | }
-inline constexpr AsciiSet kEndsAuthority = [] {
-  AsciiSet set("/?#\"<>\\^`{|}\x7F");
+inline constexpr base::AsciiSet kEndsAuthority = [] {
+  base::AsciiSet set("/?#\"<>\\^`{|}\x7F");
   for (uint8_t control = 0; control <= ' '; ++control) set.add(control);
   return set;
 }();
 // These end it if what follows is no user information.
-inline constexpr AsciiSet kEndsHostOfText("),;!");
+inline constexpr base::AsciiSet kEndsHostOfText("),;!");
 // What stands in source text of HTML and XML for the characters that end a link. `&amp;` is not
 // among them: it joins the parts of a query there.
 inline constexpr std::string_view kClosingEntities[] = {"&quot;", "&gt;",  "&lt;",  "&apos;",
                                                         "&nbsp;", "&#39;", "&#34;", "&#x27;",
                                                         "&#x22;", "&#60;", "&#62;"};
 // Their characters at a place, in both cases.
-constexpr AsciiSet characters_of_closing_entities(size_t at) {
-  AsciiSet set;
+constexpr base::AsciiSet characters_of_closing_entities(size_t at) {
+  base::AsciiSet set;
   for (const std::string_view entity : kClosingEntities) {
     set.add_in_both_cases(static_cast<uint8_t>(entity[at]));
   }
   return set;
 }
 // Behind `&`, they may begin one.
-inline constexpr AsciiSet kBeginsEntity = characters_of_closing_entities(1);
+inline constexpr base::AsciiSet kBeginsEntity = characters_of_closing_entities(1);
 // Does the next link of a list begin behind `,` or `;`? https://example.org/a,www.example.com
 inline bool may_begin_www(const uint8_t* at, const uint8_t* end) {
   return at < end && (*at | 0x20) == 'w';

@@ -6,9 +6,9 @@
 
 #include "automata/at_words.h"
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/ascii_set.h"
 #include "scan/connectives.h"
 #include "scan/joined_words.h"
 #include "scan/other_writing.h"
@@ -50,7 +50,7 @@ constexpr uint8_t closing_bracket(uint8_t opening) {
   }
 }
 
-constexpr AsciiSet kClosingBrackets(")]}");
+constexpr base::AsciiSet kClosingBrackets(")]}");
 
 // Does the bracket at `opening` close at `at`?
 Answer closes_bracket(const Window& window, uint64_t opening, uint64_t at) {
@@ -138,8 +138,8 @@ bool is_member(const Window& window, uint64_t floor, uint64_t begin) {
 }
 
 // What the local part of a Matrix identifier is made of.
-constexpr AsciiSet kOfMatrixName = [] {
-  AsciiSet set("-._=/+");
+constexpr base::AsciiSet kOfMatrixName = [] {
+  base::AsciiSet set("-._=/+");
   for (uint8_t c = 0; c < 0x80; ++c) {
     if (base::is_ascii_alphanumeric(c)) set.add(c);
   }
@@ -149,7 +149,8 @@ constexpr AsciiSet kOfMatrixName = [] {
 // Is what stands behind the colon no host? file:notes.org, @anna:matrix.example.org
 bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
   constexpr std::string_view kFile = "file";
-  constexpr AsciiSet kSigils("@!#");  // of users, rooms and their aliases (Matrix, appendix 4.3)
+  constexpr base::AsciiSet kSigils(
+      "@!#");  // of users, rooms and their aliases (Matrix, appendix 4.3)
   uint64_t at = colon;
   while (at > floor && kOfMatrixName.contains(window.byte(at - 1))) --at;
   base::count_steps(colon - at);
@@ -295,7 +296,7 @@ uint64_t begin_behind_elision(const Window& window, uint64_t begin, uint64_t at)
 
 // `"Mail:\nanna@example.org"`: a line feed, as it is written in strings.
 uint64_t begin_behind_escape(const Window& window, uint64_t begin, uint64_t at) {
-  constexpr AsciiSet kWhiteSpace("nrt");
+  constexpr base::AsciiSet kWhiteSpace("nrt");
   const bool is_escape = begin > window.begin && window.byte(begin - 1) == '\\' && begin + 1 < at &&
                          kWhiteSpace.contains(window.byte(begin));
   return is_escape ? begin + 1 : begin;
@@ -478,7 +479,7 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
 bool opens_message_id(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to(begin, 0, 64);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
-  constexpr AsciiSet kPassed("\"' \t\r\n");
+  constexpr base::AsciiSet kPassed("\"' \t\r\n");
   uint64_t colon = begin - 1;
   while (colon > floor && kPassed.contains(window.byte(colon - 1))) --colon;
   if (colon == floor || (window.byte(colon - 1) != ':' && window.byte(colon - 1) != '='))
@@ -506,7 +507,7 @@ Answer harmless_dot_follows(const Window& window, uint64_t end) {
 }
 
 Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
-  constexpr AsciiSet kEnds("\"' \t\r\n");
+  constexpr base::AsciiSet kEnds("\"' \t\r\n");
   constexpr uint64_t kLongest = 128;
   const uint64_t limit = std::min(begin + kLongest, window.end);
   at = begin;
@@ -536,7 +537,7 @@ Answer prompt_follows(const Window& window, uint64_t begin) {
 
 // anna@example.org:D REQUIRES: what stands behind the colon is known.
 Answer is_smiley(const Window& window, uint64_t colon) {
-  constexpr AsciiSet kMouths("DPXOp");
+  constexpr base::AsciiSet kMouths("DPXOp");
   if (!kMouths.contains(window.byte(colon + 1))) return Answer::no;
   if (colon + 2 >= window.end) return window.complete() ? Answer::yes : Answer::unknown;
   return base::is_ascii_white_space(window.byte(colon + 2)) ? Answer::yes : Answer::no;

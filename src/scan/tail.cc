@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/steps.h"
-#include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
 #include "scan/connectives.h"
 #include "scan/other_writing.h"
@@ -65,7 +65,8 @@ constexpr CodePointSet kWideSigns(U"／＋＆＝");
 // The same, and what is written before a remark.
 constexpr CodePointSet kBeforeRemarks(U"／＋＆＝～〜※＊・￥");
 
-// Marks that end a word of Arabic, which titles have only before a space: /wiki/سورة_يس،_آية_1
+// base::Marks that end a word of Arabic, which titles have only before a space:
+// /wiki/سورة_يس،_آية_1
 constexpr CodePointSet kArabicMarks(U"،؛؟");
 
 }  // namespace
@@ -451,7 +452,7 @@ Answer Tail::is_title_in_brackets(const Window& window) const {
 Answer Tail::goes_on_behind_bracket(const Window& window) const {
   const FoundInWord closing = find_in_word(window, at_ + 1, ')');
   if (closing.answer != Answer::yes) return closing.answer;
-  constexpr AsciiSet kGoesOn("/._-&?#=%");
+  constexpr base::AsciiSet kGoesOn("/._-&?#=%");
   const Peek next = window.peek(closing.at + 1);
   if (next.unknown()) return Answer::unknown;
   const bool may_go_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
@@ -529,8 +530,8 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
 // Does the quotation mark at at_ close within the link, with something that joins it on either
 // side? …/Крейсер_«Аврора», …/завод«Прогресс»/цех-2.html
 Answer Tail::opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind) {
-  constexpr AsciiSet kJoinsBefore("_/(-=");
-  constexpr AsciiSet kJoinsBehind("_/-&.#");
+  constexpr base::AsciiSet kJoinsBefore("_/(-=");
+  constexpr base::AsciiSet kJoinsBehind("_/-&.#");
   const FoundInWord end = find_in_word(window, behind, closing);
   if (end.answer != Answer::yes) return end.answer;
   const uint8_t last = window.byte(at_ - 1);

@@ -28,12 +28,10 @@
 // trigger stage switched off.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstdint>
-#include <initializer_list>
 
+#include "base/byte_sets.h"
 #include "linkspan/linkspan.h"
 #include "scan/pair_set.h"
 
@@ -80,25 +78,14 @@ struct TriggerBlock {
   RunMasks runs = {};
 };
 
-// The bytes to look for. No two of them have the same low half, so that one shuffle finds them all.
-struct Marks {
-  std::array<uint8_t, 16> by_low_half{};  // the mark, or a byte that has another low half
-  std::array<uint8_t, 5> bytes{};         // the first, again and again, where there are fewer
-
-  constexpr Marks(std::initializer_list<uint8_t> marks) {
-    bytes.fill(*marks.begin());
-    std::copy(marks.begin(), marks.end(), bytes.begin());
-    for (uint8_t low = 0; low < 16; ++low) by_low_half[low] = low ^ 1;
-    for (const uint8_t mark : marks) by_low_half[mark & 0x0F] = mark;
-  }
-};
-inline constexpr Marks kSchemeMarks{':'};
-inline constexpr Marks kSchemeAndAddressMarks{':', '@'};
-inline constexpr Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
+// The bytes to look for.
+inline constexpr base::Marks kSchemeMarks{':'};
+inline constexpr base::Marks kSchemeAndAddressMarks{':', '@'};
+inline constexpr base::Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
 
 // What makes a place count, besides what is the same for all.
 struct TriggerRules {
-  Marks marks = kAllMarks;
+  base::Marks marks = kAllMarks;
   bool allows_numbers = true;                  // could a top-level domain begin with a digit?
   uint64_t wide_dots_anywhere = ~uint64_t{0};  // all bits or none
   // How the names of schemes end that link without `//`; nullptr: in any way.

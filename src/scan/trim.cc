@@ -6,8 +6,8 @@
 
 #include "automata/case_endings.h"
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/steps.h"
-#include "scan/ascii_set.h"
 #include "scan/code_point_set.h"
 #include "scan/joined_words.h"
 #include "scan/other_writing.h"
@@ -236,7 +236,7 @@ uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t lea
 
 // ^^, ^_^: eyes that smile, behind the link; but HEAD^
 uint64_t trim_smiling_eyes(const Window& window, uint64_t least, uint64_t end) {
-  constexpr AsciiSet kMouths("_-.0o");
+  constexpr base::AsciiSet kMouths("_-.0o");
   uint64_t begin = end;
   while (begin > least && window.byte(begin - 1) == '^') --begin;
   base::count_steps(end - begin);
@@ -345,7 +345,7 @@ bool letter_stands_behind_space(const Window& window, uint64_t at) {
 uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 24;
   constexpr uint64_t kLongestBehindDots = 6;  // Scanner::may_be_trimmed looks no further back
-  constexpr AsciiSet kMarks(",.");
+  constexpr base::AsciiSet kMarks(",.");
   const uint64_t word = find_last_word(window, least, end, kLongest);
   if (word == end) return end;
   uint64_t mark = word;

@@ -1,0 +1,48 @@
+// Sets of bytes in the forms that a register looks them up in (byte_block.h).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+
+namespace linkspan::base {
+
+// A set of ASCII characters: a row for each low half of a byte, with a bit for each high half.
+// Bytes from 0x80 on are in none.
+struct AsciiSet {
+  std::array<uint8_t, 16> rows{};
+
+  constexpr AsciiSet() = default;
+  constexpr explicit AsciiSet(std::string_view characters) {
+    for (const char c : characters) add(static_cast<uint8_t>(c));
+  }
+  // REQUIRES: ASCII.
+  constexpr void add(uint8_t character) {
+    rows[character & 0x0F] |= static_cast<uint8_t>(1 << (character >> 4));
+  }
+  constexpr void add_in_both_cases(uint8_t character) {
+    const bool is_letter = (character | 0x20) >= 'a' && (character | 0x20) <= 'z';
+    add(character);
+    if (is_letter) add(character ^ 0x20);
+  }
+  constexpr bool contains(uint8_t byte) const {
+    return byte < 0x80 && (rows[byte & 0x0F] >> (byte >> 4) & 1) != 0;
+  }
+};
+
+// Bytes to look for, of which no two have the same low half, so that one shuffle finds them all.
+struct Marks {
+  std::array<uint8_t, 16> by_low_half{};  // the mark, or a byte that has another low half
+  std::array<uint8_t, 5> bytes{};         // the first, again and again, where there are fewer
+
+  constexpr Marks(std::initializer_list<uint8_t> marks) {
+    bytes.fill(*marks.begin());
+    std::copy(marks.begin(), marks.end(), bytes.begin());
+    for (uint8_t low = 0; low < 16; ++low) by_low_half[low] = low ^ 1;
+    for (const uint8_t mark : marks) by_low_half[mark & 0x0F] = mark;
+  }
+};
+
+}  // namespace linkspan::base
