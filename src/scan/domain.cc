@@ -273,8 +273,10 @@ inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_poi
   if (changes) writing_ = writing;  // only the first change in a label counts
   Found cut = found_;
   cut.end = found_.host_end;  // a hyphen may stand between
+  // www．example．co．jp is typed in double width; `。` ends a sentence.
+  const bool is_typed_dot = code_point == U'．' && use_ == Use::domain;
   const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end && known_cut_.labels == 0 &&
-                        ends_with_top_level_domain(window, cut);
+                        !is_typed_dot && ends_with_top_level_domain(window, cut);
   if (is_known) known_cut_ = cut;
   if (is_dot && dot_cut_.labels == 0) dot_cut_ = change_cut_.labels != 0 ? change_cut_ : cut;
   if (changes && writing == Writing::unspaced) change_cut_ = cut;

@@ -140,7 +140,7 @@ Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
   return Answer::no;
 }
 
-Answer goes_on_behind_pictures(const Window& window, uint64_t at) {
+Answer goes_on_behind_pictures(const Window& window, uint64_t at, Answer alone) {
   constexpr unsigned kLongest = 40;
   bool has_letters = false;
   for (unsigned passed = 0; passed < kLongest; ++passed) {
@@ -160,7 +160,7 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at) {
     has_letters |= is_letter;
     at += next.code_point.length;
   }
-  return has_letters ? Answer::no : Answer::yes;
+  return has_letters ? Answer::no : alone;
 }
 
 namespace {

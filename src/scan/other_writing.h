@@ -45,9 +45,9 @@ enum class Brackets : uint8_t { end, pass };  // those in double width
 // in を見て and a space.
 Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets);
 
-// Do the pictures at `at`, and the word behind them, belong to the link? In /abc🎉b/c, and where no
-// word follows; not in …/abc🎉party and a space.
-Answer goes_on_behind_pictures(const Window& window, uint64_t at);
+// Do the pictures at `at`, and the word behind them, belong to the link? In /abc🎉b/c; not in
+// …/abc🎉party and a space. `alone`: where no word follows.
+Answer goes_on_behind_pictures(const Window& window, uint64_t at, Answer alone);
 
 // Does the text go on at `at`, right behind a slash, in words that begin no path?
 Answer text_goes_on(const Window& window, uint64_t at);

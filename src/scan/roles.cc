@@ -40,8 +40,8 @@ constexpr std::u32string_view kAsciiSofts = U"*";
 constexpr CodePointSet kStops(
     // Quotation marks that no word contains, unlike the apostrophes ‘ and ’.
     U"“”„‟«»‹›〝〞〟＂"
-    // Brackets, to those who type them.
-    U"＜＞≪≫"
+    // Brackets, to those who type them, and what faces are made of.
+    U"＜＞≪≫＾＼￣｀"
     // Full stops of writing that has spaces (those of other writing end a link as all punctuation).
     U"۔।॥։።෴᠃"
     // Dashes, ellipses and bars that join sentences, not words, and the space that is not seen.
@@ -133,7 +133,7 @@ AsciiRoles make_ascii_roles() {
 
 // `?` and `#` begin components. In prose, the others begin what ends a link, or may close a quote
 // (Tail::take_reading); in uts58 they clear the stack of brackets.
-constexpr std::u32string_view kLookedAt[] = {U"?#/=&:", U"?#&*[:,;'\"`"};
+constexpr std::u32string_view kLookedAt[] = {U"?#/=&:", U"?!#&*[:,;'\"`"};
 
 using Steps = std::array<std::array<Step, 256>, 2>;
 

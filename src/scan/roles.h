@@ -107,6 +107,12 @@ constexpr bool is_currency_sign(char32_t code_point) {
          code_point == U'￥' || code_point == U'￦';
 }
 
+// Pictures of the planes beyond the first, but what gives them a colour.
+constexpr bool is_emoji(char32_t code_point) {
+  return code_point >= 0x1F000 && code_point <= 0x1FBFF &&
+         !(code_point >= 0x1F3FB && code_point <= 0x1F3FF);
+}
+
 // Emoji and other pictures, and what modifies them. Not musical signs, which are in names (F♯), nor
 // signs of mathematics.
 constexpr bool is_picture(char32_t code_point) {

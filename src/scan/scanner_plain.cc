@@ -171,9 +171,10 @@ bool Scanner::take_plain_address(const Window& window) {
   const uint64_t floor = std::max(floor_, window.begin);
   const TextBefore text = config_->kernels.read_before(window.bytes, window.at(at_));
   const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
-  const bool is_cut_mailto =  // mailto:~a@example.org
-      mailto_colon_ + 1 == at_ - local.whole_size && local.size != local.whole_size;
-  if (is_cut_mailto) return false;
+  const bool may_be_whole =  // mailto:~a@example.org, +46701234567@sms.example
+      local.size != local.whole_size &&
+      (mailto_colon_ + 1 == at_ - local.whole_size || window.byte(at_ - local.whole_size) == '+');
+  if (may_be_whole) return false;
   if (!local.is_plain || !begins_local_part(window, at_ - local.whole_size, floor)) return false;
   PlainDomain domain =
       config_->kernels.read_plain_domain(window.at(host), window.end_of_bytes(), window.text);

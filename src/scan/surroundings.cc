@@ -368,8 +368,24 @@ bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
 
 }  // namespace
 
+namespace {
+
+// +46701234567@sms.example: as gateways to telephones have it.
+bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
+  constexpr uint64_t kLeast = 6;
+  constexpr uint64_t kMost = 15;  // ITU-T E.164, section 6.1
+  const std::string_view text = window.slice(begin, at);
+  if (!text.starts_with('+') || text.size() <= kLeast || text.size() > kMost + 1) return false;
+  base::count_steps(text.size());
+  return text.find_first_not_of("0123456789", 1) == text.npos;
+}
+
+}  // namespace
+
 uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at) {
-  const bool is_meant = begins_escape(window, begin, at) || (begin < at && window.has(begin, '~'));
+  constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), what is put around none
+  const bool is_meant =
+      begins_escape(window, begin, at) || (begin < at && kMayBegin.contains(window.byte(begin)));
   return is_meant ? begin : skip_what_begins_none(window, begin, at);
 }
 
@@ -379,7 +395,7 @@ uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at
     const bool may_begin_one = first.value < 0x80
                                    ? base::is_ascii_alphanumeric(first.value) || first.value == '.'
                                    : !is_symbol(first.value);
-    if (may_begin_one) break;
+    if (may_begin_one || is_number_of_telephone(window, begin, at)) break;
     begin += begins_escape(window, begin, at) ? 3 : first.length;
   }
   return begin;

@@ -65,9 +65,12 @@ constexpr CodePointSet kWideSigns(U"／＋＆＝");
 // The same, and what is written before a remark.
 constexpr CodePointSet kBeforeRemarks(U"／＋＆＝～〜※＊・￥");
 
-// base::Marks that end a word of Arabic, which titles have only before a space:
+// Marks that end a word of Arabic, which titles have only before a space:
 // /wiki/سورة_يس،_آية_1
 constexpr CodePointSet kArabicMarks(U"،؛؟");
+
+// Say again what stands before them, and begin no word.
+constexpr CodePointSet kRepetitionMarks(U"ๆໆៗ々〻ーゝゞヽヾ");
 
 }  // namespace
 
@@ -189,10 +192,15 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
 // Does the text that follows the link begin with the code point, which is not of ASCII? Behind
 // letters or digits of ASCII, take_behind_ascii has more to say.
 Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t behind) {
+  if (is_picture(code_point) && is_behind_marks(window) && window.byte(last_safe_ - 1) != '=') {
+    return opposite(goes_on_behind_pictures(window, at_, Answer::no));  // …/page!!😂
+  }
+  if (ends_before_mention(window, code_point)) return Answer::yes;
   if (segment_ != Segment::other && begins_next_words(window, code_point)) {
     if (window.byte(at_ - 1) != '?') return Answer::yes;
     // …/h.gX3kAbC?这个链接, but …/s?关键词=值, …/search?поиск
-    const bool may_be_text = writing_of(code_point) == Writing::unspaced && is_behind_code(window);
+    const bool may_be_text =
+        writing_of(code_point) == Writing::unspaced && (is_behind_host() || is_behind_code(window));
     return may_be_text ? opposite(goes_on_as_link(window, at_, Brackets::end)) : Answer::no;
   }
   if (ends_emphasis(window, code_point)) return Answer::yes;
@@ -248,6 +256,12 @@ bool Tail::is_behind_title_in_brackets(const Window& window, char32_t code_point
 
 Answer Tail::text_begins_behind_slash(const Window& window, char32_t code_point,
                                       uint64_t behind) const {
+  if (kRepetitionMarks.contains(code_point)) return Answer::yes;  // …/ๆ
+  const bool is_shown_as_emoji =
+      is_picture(code_point) && (is_emoji(code_point) || window.code_point(behind).value == 0xFE0F);
+  if (is_shown_as_emoji && component_ == Component::path && at_ > begin_ + 1) {
+    return opposite(goes_on_behind_pictures(window, at_, Answer::yes));  // …/reel/C9aB/😂হাসতে
+  }
   // …/→次の文, …/～お知らせ; but all of a segment may be one: /wiki/→
   if (is_pointer(code_point)) return word_stands_at(window, behind);
   const bool is_before_remark =
@@ -261,7 +275,7 @@ Answer Tail::text_begins_behind_slash(const Window& window, char32_t code_point,
 // Behind letters or digits of ASCII in the same segment.
 Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point) {
   if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
-  if (is_picture(code_point)) return stop_unless(goes_on_behind_pictures(window, at_));
+  if (is_picture(code_point)) return stop_unless(goes_on_behind_pictures(window, at_, Answer::yes));
   const bool is_glued = writing_of(code_point) == Writing::unspaced ||
                         is_compatibility_sign(code_point) || turns_around(window, code_point);
   return is_glued ? stop_unless(goes_on_as_link(window, at_, Brackets::end)) : Verdict::go_on;
@@ -309,20 +323,35 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
 // Does the code point, which is not of ASCII, begin the words that follow the link, behind a mark
 // without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
+  if (!is_other_writing(code_point)) return false;
+  if (is_behind_host()) return true;
+  if (!is_behind_marks(window)) return false;
+  const uint8_t before = window.byte(last_safe_ - 1);
+  return before == '/' ||
+         (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
+}
+
+// Not `!!`: urldefense.com marks with it what it has rewritten.
+bool Tail::is_behind_two_of(std::string_view marks, const Window& window) const {
+  return at_ >= begin_ + 2 && marks.find(static_cast<char>(window.byte(at_ - 1))) != marks.npos &&
+         marks.find(static_cast<char>(window.byte(at_ - 2))) != marks.npos;
+}
+
+// …example.com?还是: behind the host, and nothing but what begins a query.
+bool Tail::is_behind_host() const { return query_begin_ == at_ && at_ == begin_ + 1; }
+
+// Do marks that end sentences stand here, behind the last character that the link may end with?
+bool Tail::is_behind_marks(const Window& window) const {
   constexpr CodePointSet kMarks(U"!,.;?،؛؟՝՜·\u0387");
-  constexpr uint64_t kMostBytes = 64;  // of marks
-  const bool is_behind_marks =
-      last_safe_ < at_ && last_safe_ > begin_ && at_ - last_safe_ <= kMostBytes;
-  if (!is_behind_marks || !is_other_writing(code_point)) return false;
+  constexpr uint64_t kMostBytes = 64;
+  if (last_safe_ == at_ || last_safe_ <= begin_ || at_ - last_safe_ > kMostBytes) return false;
   for (uint64_t at = last_safe_; at < at_;) {
     const base::CodePoint mark = window.code_point(at);
     base::count_step();
     if (!kMarks.contains(mark.value)) return false;
     at += mark.length;
   }
-  const uint8_t before = window.byte(last_safe_ - 1);
-  return before == '/' ||
-         (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
+  return true;
 }
 
 // …/wiki/J·K·罗琳, …/wiki/O・ヘンリー, …/J.K.罗琳: one letter and a dot are of a name; before a
@@ -384,6 +413,13 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
         if (ends_field == Answer::yes) return Verdict::stop;
       }
       stops = window.holds(at_ + 1, "www.");  // https://example.org/a,www.example.com
+      break;
+    case '!':
+    case '?':
+      if (is_behind_two_of("!?", window)) stops = word_stands_at(window, at_ + 1);  // …/page!!!wow
+      break;
+    case '#':
+      stops = ends_before_topic(window) ? Answer::yes : Answer::no;
       break;
     case '*':
       stops = closes_comment(window);
@@ -484,6 +520,27 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   const FoundInWord later = find_in_word(window, behind, code_point);
   if (later.answer != Answer::yes) return opposite(later.answer);
   return next_link_begins(window, later.at + 1);  // 'https://…'和'https://…'
+}
+
+// …/A6xYz//@新华社, …/abc@小米: the name of somebody in writing without spaces, behind what is no
+// name itself. Not …/@日本
+bool Tail::ends_before_mention(const Window& window, char32_t code_point) {
+  const uint64_t at_sign = at_ - 1;
+  const bool may_be_mention = component_ == Component::path && window.byte(at_sign) == '@' &&
+                              at_sign > begin_ + 1 && writing_of(code_point) == Writing::unspaced;
+  if (!may_be_mention) return false;
+  const bool is_behind_slash = window.byte(at_sign - 1) == '/';
+  if (is_behind_slash && window.byte(at_sign - 2) != '/') return false;
+  last_safe_ = std::min(last_safe_, is_behind_slash ? at_sign - 2 : at_sign);
+  return true;
+}
+
+// …/RQ9zLmK#新品发布会#: the second of the marks around a topic, which is no fragment.
+bool Tail::ends_before_topic(const Window& window) {
+  const bool is_topic = component_ == Component::fragment && fragment_begin_ < at_ &&
+                        window.byte(fragment_begin_) >= 0x80;
+  if (is_topic) last_safe_ = std::min(last_safe_, fragment_begin_ - 1);
+  return is_topic;
 }
 
 // **https://example.org/a**です: does the mark that stands before the link close here, before other
@@ -632,7 +689,7 @@ void Tail::drop_unclosed() {
   unclosed_ = {at_,     last_safe_, query_begin_, fragment_begin_, name_quote_end_,
                quotes_, letters_,   component_,   segment_,        open_count_};
   std::copy_n(open_.begin(), open_count_, unclosed_open_.begin());
-  last_safe_ = open_[0].safe_before;
+  last_safe_ = std::min(last_safe_, open_[0].safe_before);
   cause_ = Cause::bracket;
   open_count_ = 0;
 }

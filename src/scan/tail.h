@@ -15,6 +15,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "linkspan/linkspan.h"
 #include "scan/quotes.h"
@@ -108,6 +109,11 @@ class Tail {
   bool is_behind_title_in_brackets(const Window& window, char32_t code_point) const;
   Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
   bool ends_emphasis(const Window& window, char32_t code_point);
+  bool ends_before_mention(const Window& window, char32_t code_point);
+  bool ends_before_topic(const Window& window);
+  bool is_behind_host() const;
+  bool is_behind_two_of(std::string_view marks, const Window& window) const;
+  bool is_behind_marks(const Window& window) const;
   Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);
   Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
   Verdict take_behind_ascii(const Window& window, char32_t code_point);

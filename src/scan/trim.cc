@@ -57,38 +57,38 @@ constexpr bool is_sign_as_punctuation(char32_t code_point) {
   return code_point == U'´' || code_point == U'×' || code_point == U'∙' || code_point == U'⋅';
 }
 
-// Does the segment that ends at `end` read as an identifier, with letters and digits in it?
+// Does the segment that ends at `end` read as an identifier, with a digit in it?
 bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
-  constexpr uint64_t kShortest = 6;
+  constexpr uint64_t kShortest = 5;
   constexpr uint64_t kReach = 64;
   const uint64_t floor = end - least > kReach ? end - kReach : least;
   uint64_t begin = end;
-  bool has_letter = false;
   bool has_digit = false;
   while (begin > floor && window.byte(begin - 1) != '/') {
-    const uint8_t last = window.byte(--begin);
-    has_letter |= base::is_ascii_letter(last);
-    has_digit |= base::is_ascii_digit(last);
+    has_digit |= base::is_ascii_digit(window.byte(--begin));
   }
   base::count_steps(end - begin);
-  return end - begin >= kShortest && has_letter && has_digit;
+  return end - begin >= kShortest && has_digit;
 }
 
-// The run of emoji that a writer has put behind the link: …/party🎉, …/reel/CxYz123/🔥. Not what is
-// all of another segment or of a value: …/wiki/☃, ?q=😂
+// The run of emoji that a writer has put behind the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not
+// what is all of another segment or of a value: …/wiki/☃, ?q=😂
 uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
+  constexpr unsigned kSeveral = 3;  // one may be joined of two, or have a colour
   uint64_t begin = end;
+  unsigned emoji = 0;
   while (begin > least) {
     const base::CodePoint last = before(window, least, begin);
     if (!is_picture(last.value) && !is_sign_as_punctuation(last.value)) break;
     base::count_step();
     begin -= last.length;
+    emoji += is_emoji(last.value) ? 1 : 0;
   }
   if (begin == end || begin == least) return end;
   const char32_t last = before(window, least, begin).value;
-  const bool is_behind_word = is_word_character(last) ||
-                              role_of(last, Style::prose) == Role::close ||
-                              (last == '/' && ends_identifier(window, least, begin - 1));
+  const bool is_behind_word =
+      is_word_character(last) || role_of(last, Style::prose) == Role::close ||
+      (last == '/' && (emoji >= kSeveral || ends_identifier(window, least, begin - 1)));
   return is_behind_word ? begin : end;
 }
 
