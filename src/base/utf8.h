@@ -85,4 +85,24 @@ constexpr CodePoint decode_before(const uint8_t* begin, const uint8_t* at) {
   return {kIllFormed, 1};
 }
 
+// Writes the UTF-8 of a code point and returns where it ends. REQUIRES: room for four bytes.
+inline char* write_utf8(char32_t c, char* to) {
+  if (c < 0x80) {
+    *to++ = static_cast<char>(c);
+  } else if (c < 0x800) {
+    *to++ = static_cast<char>(0xC0 | c >> 6);
+    *to++ = static_cast<char>(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    *to++ = static_cast<char>(0xE0 | c >> 12);
+    *to++ = static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    *to++ = static_cast<char>(0x80 | (c & 0x3F));
+  } else {
+    *to++ = static_cast<char>(0xF0 | c >> 18);
+    *to++ = static_cast<char>(0x80 | (c >> 12 & 0x3F));
+    *to++ = static_cast<char>(0x80 | (c >> 6 & 0x3F));
+    *to++ = static_cast<char>(0x80 | (c & 0x3F));
+  }
+  return to;
+}
+
 }  // namespace linkspan::base

@@ -72,7 +72,7 @@ class SingleByte {
 PackedCharacter pack(char16_t c) {
   std::array<char, 4> utf8{};
   const bool is_mapped = c != kUnmapped;
-  const auto length = write_utf8(is_mapped ? c : kReplacement, utf8.data()) - utf8.data();
+  const auto length = base::write_utf8(is_mapped ? c : kReplacement, utf8.data()) - utf8.data();
   PackedCharacter result{};
   std::copy_n(utf8.data(), length, result.utf8);
   result.length_and_mark =

@@ -19,6 +19,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/utf8.h"
+
 namespace linkspan::charset {
 
 inline constexpr char32_t kReplacement = 0xFFFD;
@@ -36,26 +38,6 @@ constexpr size_t utf8_length(char32_t c) {
   return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
 }
 
-// Writes the UTF-8 of a code point and returns where it ends. REQUIRES: room for four bytes.
-inline char* write_utf8(char32_t c, char* to) {
-  if (c < 0x80) {
-    *to++ = static_cast<char>(c);
-  } else if (c < 0x800) {
-    *to++ = static_cast<char>(0xC0 | c >> 6);
-    *to++ = static_cast<char>(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    *to++ = static_cast<char>(0xE0 | c >> 12);
-    *to++ = static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    *to++ = static_cast<char>(0x80 | (c & 0x3F));
-  } else {
-    *to++ = static_cast<char>(0xF0 | c >> 18);
-    *to++ = static_cast<char>(0x80 | (c >> 12 & 0x3F));
-    *to++ = static_cast<char>(0x80 | (c >> 6 & 0x3F));
-    *to++ = static_cast<char>(0x80 | (c & 0x3F));
-  }
-  return to;
-}
-
 class Text {
  public:
   // A copy of the place to write to, for loops: as its address goes nowhere, it stays in registers.
@@ -68,7 +50,7 @@ class Text {
       text_.to_ = to_;
       text_.ill_formed_ = ill_formed_;
     }
-    void character(char32_t c, size_t) { to_ = write_utf8(c, to_); }
+    void character(char32_t c, size_t) { to_ = base::write_utf8(c, to_); }
     void ascii(const uint8_t* bytes, size_t size) {
       std::memcpy(to_, bytes, size);
       to_ += size;
@@ -98,9 +80,9 @@ class Text {
     to_ = buffer_.get() + size;
   }
 
-  void character(char32_t c, size_t) { to_ = write_utf8(c, to_); }
+  void character(char32_t c, size_t) { to_ = base::write_utf8(c, to_); }
   void ill_formed(size_t) {
-    to_ = write_utf8(kReplacement, to_);
+    to_ = base::write_utf8(kReplacement, to_);
     ++ill_formed_;
   }
   void skip(ptrdiff_t) {}

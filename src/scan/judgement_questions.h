@@ -43,7 +43,7 @@ inline bool is_below_countries(const Label& label) {
 // `.ai`, `.pl`: suffixes of files as much as domains of countries. Of lexer.ml beside lexer.mli
 // both are files; of fly.io beside fly.toml, one.
 inline bool is_suffix_in_use(const BareHost& host) {
-  return host.tld_is({"ai", "gl", "in", "ml", "pl", "ps", "sc", "st"});
+  return host.tld_is({"ai", "cf", "gl", "in", "ml", "pl", "ps", "sc", "st"});
 }
 
 }  // namespace linkspan::scan

@@ -9,6 +9,8 @@
 #include "automata/words_before_hosts.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/code_point_set.h"
+#include "scan/folded_text.h"
 #include "scan/judgement_questions.h"
 #include "unicode/properties.h"
 
@@ -18,28 +20,49 @@ namespace {
 // In the order of VALUES in src/CMakeLists.txt.
 enum class WordBefore : uint8_t { none, file, plural, romanian, slavic, site };
 
-// The last word of a text, with white space, quotes or a bracket behind it.
+base::CodePoint last_character(std::string_view text) {
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
+  return base::decode_before(bytes, bytes + text.size());
+}
+
+// May it stand between a word and the name that it tells of? Белый сайт — «example.md»
+bool stands_before_name(char32_t character) {
+  constexpr CodePointSet kMarks(U"\u00A0–—„“”«»‘’‚‹›");
+  return character < 0x80 ? std::string_view(" \"'([:-").find(static_cast<char>(character)) !=
+                                std::string_view::npos
+                          : kMarks.contains(character);
+}
+
+// The last word of a text, with white space behind it, and perhaps quotes, a bracket, a colon or a
+// dash.
 std::string_view last_word(std::string_view text) {
-  const size_t word_end = text.find_last_not_of(" \"'(:") + 1;  // 0: there is none
-  if (word_end == text.size()) return {};
-  const size_t gap = text.substr(0, word_end).find_last_of(" \n(\"-");
-  return text.substr(gap + 1, word_end - gap - 1);
+  constexpr unsigned kMostMarks = 8;
+  std::string_view rest = text;
+  for (unsigned marks = 0; marks < kMostMarks && !rest.empty(); ++marks) {
+    const base::CodePoint last = last_character(rest);
+    if (!stands_before_name(last.value)) break;
+    base::count_step();
+    rest.remove_suffix(last.length);
+  }
+  if (rest.size() == text.size()) return {};
+  const size_t gap = rest.find_last_of(" \n(\"-");
+  return rest.substr(gap + 1);
 }
 
 WordBefore meaning_of(std::string_view word) {
-  if (word.empty()) return WordBefore::none;
-  const auto first = static_cast<uint8_t>(base::to_ascii_lower(word[0]));
-  const int state = automata::kWordsBeforeHosts.step(0, first);
-  if (state == base::WordDfa::kNone) return WordBefore::none;
-  base::count_steps(word.size());
-  return static_cast<WordBefore>(automata::kWordsBeforeHosts.find(word.substr(1), state));
+  constexpr size_t kLongest = 32;
+  FoldedText<kLongest> folded;
+  if (word.empty() || !folded.append(word)) return WordBefore::none;
+  return static_cast<WordBefore>(automata::kWordsBeforeHosts.find(folded.view()));
 }
 
-bool ends_in_cyrillic(std::string_view word) {
+// The letters around sites that end as suffixes of files do, in countries that do not write them in
+// Latin letters: сообщает novosti.rs, بحسب example.ps
+bool ends_in_writing_of_country(std::string_view word, const BareHost& host) {
   if (word.empty()) return false;
-  const auto* const bytes = reinterpret_cast<const uint8_t*>(word.data());
-  const char32_t last = base::decode_before(bytes, bytes + word.size()).value;
-  return unicode::script(last) == unicode::Script::cyrillic;
+  const unicode::Script script = unicode::script(last_character(word).value);
+  if (host.tld_is({"ps"})) return script == unicode::Script::arabic;
+  return host.tld_is({"mk", "rs"}) && script == unicode::Script::cyrillic;
 }
 
 // Leaves off another host with the same top-level domain, and what joins the two, at the end of a
@@ -118,14 +141,10 @@ bool tells_of_top_level_domain(const Window& window, uint64_t end) {
 
 }  // namespace
 
-// The file logo.ai, das Skript start.pl; but the file: example.io
+// The file logo.ai, das Skript: „start.pl“
 bool is_behind_word_for_file(const BareHost& host) {
-  if (host.places.labels != 2 || !is_suffix_in_use(host)) return false;
-  const std::string_view text = host.text_before();
-  const bool is_right_behind = text.size() >= 2 && text.ends_with(' ') &&
-                               (static_cast<uint8_t>(text[text.size() - 2]) >= 0x80 ||
-                                base::is_ascii_letter(static_cast<uint8_t>(text[text.size() - 2])));
-  return is_right_behind && meaning_of(last_word(text)) == WordBefore::file;
+  return host.places.labels == 2 && is_suffix_in_use(host) &&
+         meaning_of(last_word(host.text_before())) == WordBefore::file;
 }
 
 // Does the text before say that a site is meant: website lobste.rs, or in a language of the
@@ -140,9 +159,11 @@ bool is_behind_word_for_site(const BareHost& host) {
   for (int i = 0; i < kMostInList; ++i) {
     const std::string_view word = last_word(text);
     const WordBefore meaning = meaning_of(word);
-    if (meaning == WordBefore::site || (is_romanian && meaning == WordBefore::romanian))
+    if (meaning == WordBefore::file) return false;
+    if (meaning == WordBefore::site || (is_romanian && meaning == WordBefore::romanian) ||
+        (is_slavic && meaning == WordBefore::slavic) || ends_in_writing_of_country(word, host)) {
       return true;
-    if (is_slavic && (meaning == WordBefore::slavic || ends_in_cyrillic(word))) return true;
+    }
     if (!drop_host_in_list(text, host.window.slice(host.tld.begin, host.tld.end))) return false;
   }
   return false;

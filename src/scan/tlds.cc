@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/short_words.h"
 #include "base/steps.h"
+#include "scan/folded_text.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -16,47 +17,11 @@ namespace {
 
 constexpr size_t kLongestLabel = 256;
 
-// A label, folded, in UTF-8. Longer ones are no top-level domains.
-class FoldedLabel {
- public:
-  // False when the label has grown too long.
-  bool append(char32_t code_point) {
-    if (size_ + 4 > bytes_.size()) return false;
-    const char32_t c = unicode::host_fold(code_point);
-    if (c < 0x80) {
-      put(c);
-    } else if (c < 0x800) {
-      put(0xC0 | c >> 6);
-      put(0x80 | (c & 0x3F));
-    } else if (c < 0x10000) {
-      put(0xE0 | c >> 12);
-      put(0x80 | (c >> 6 & 0x3F));
-      put(0x80 | (c & 0x3F));
-    } else {
-      put(0xF0 | c >> 18);
-      put(0x80 | (c >> 12 & 0x3F));
-      put(0x80 | (c >> 6 & 0x3F));
-      put(0x80 | (c & 0x3F));
-    }
-    return true;
-  }
-  std::string_view view() const { return {bytes_.data(), size_}; }
-
- private:
-  void put(char32_t byte) { bytes_[size_++] = static_cast<char>(byte); }
-
-  std::array<char, kLongestLabel> bytes_;  // NOLINT: filled as it is used
-  size_t size_ = 0;
-};
+// Longer ones are no top-level domains.
+using FoldedLabel = FoldedText<kLongestLabel>;
 
 bool fold(const Window& window, uint64_t begin, uint64_t end, FoldedLabel& folded) {
-  while (begin < end) {
-    base::count_step();
-    const base::CodePoint code_point = window.code_point(begin);
-    if (!folded.append(code_point.value)) return false;
-    begin += code_point.length;
-  }
-  return true;
+  return folded.append(window.slice(begin, end));
 }
 
 bool is_label(const Window& window) {
