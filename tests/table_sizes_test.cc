@@ -18,6 +18,7 @@
 #include "automata/authority.h"
 #include "automata/case_endings.h"
 #include "automata/clauses.h"
+#include "automata/function_words.h"
 #include "automata/code_words.h"
 #include "automata/host.h"
 #include "automata/inflected_tlds.h"
@@ -126,6 +127,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kTldTraits", automata::kTldTraits);
   add(sizes, "kWordsBeforeHosts", automata::kWordsBeforeHosts);
   add(sizes, "kClauses", automata::kClauses);
+  add(sizes, "kFunctionWords", automata::kFunctionWords);
   add(sizes, "kKnownSites", automata::kKnownSites);
   add(sizes, "kCodeWords", automata::kCodeWords);
   add(sizes, "kAbbreviations", automata::kAbbreviations);

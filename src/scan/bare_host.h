@@ -40,7 +40,7 @@ enum class TldTrait : uint8_t {
   institution
 };
 enum class CodeWord : uint8_t { file, object, stem, suffix };
-enum class Abbreviation : uint8_t { none, abbreviation, reply, part };
+enum class Abbreviation : uint8_t { none, abbreviation, reply, part, unit };
 
 // A stretch of the host.
 struct Label {

@@ -166,9 +166,10 @@ bool is_behind_abbreviations(const BareHost& host) {
   Label label = host.first;
   while (true) {
     const Abbreviation here = host.abbreviation(label);
-    const bool may_stand = here == Abbreviation::reply
-                               ? may_follow_reply || host.tld_is_beyond_ascii()
-                               : here == Abbreviation::abbreviation && is_word;
+    const bool may_stand =
+        here == Abbreviation::reply
+            ? may_follow_reply || host.tld_is_beyond_ascii()
+            : is_word && (here == Abbreviation::abbreviation || here == Abbreviation::unit);
     if (!may_stand) return false;
     const uint64_t next = label.end + 1;
     if (next >= places.last_label) return true;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "automata/clauses.h"
+#include "automata/function_words.h"
 #include "automata/tlds.h"
 #include "automata/words_before_hosts.h"
 #include "base/ascii.h"
@@ -18,7 +19,7 @@ namespace linkspan::scan {
 namespace {
 
 // In the order of VALUES in src/CMakeLists.txt.
-enum class WordBefore : uint8_t { none, file, plural, romanian, slavic, site };
+enum class WordBefore : uint8_t { none, file, lead, plural, romanian, slavic, site };
 
 base::CodePoint last_character(std::string_view text) {
   const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
@@ -48,6 +49,8 @@ std::string_view last_word(std::string_view text) {
   const size_t gap = rest.find_last_of(" \n(\"-");
   return rest.substr(gap + 1);
 }
+
+bool is_of_word(uint8_t byte) { return byte >= 0x80 || base::is_ascii_letter(byte); }
 
 WordBefore meaning_of(std::string_view word) {
   constexpr size_t kLongest = 32;
@@ -82,21 +85,31 @@ bool drop_host_in_list(std::string_view& text, std::string_view tld) {
   return true;
 }
 
-// 18h30.si tu, 3km.to jest, 2-0.is: a time, a measure or a score ends a sentence.
+// Does a number end the text, and a space? 200 gr.de fariña, ½ l.de leche
+bool ends_with_number(std::string_view text) {
+  if (!text.ends_with(' ')) return false;
+  const size_t number_end = text.find_last_not_of(' ');
+  if (number_end == text.npos) return false;
+  return unicode::properties(last_character(text.substr(0, number_end + 1)).value).is_digit() ||
+         text.substr(0, number_end + 1).ends_with("½");
+}
+
+// 18h30.si tu, 3km.to jest, 200 gr.de fariña, 2-0.is: a time, a measure or a score ends a sentence.
 bool is_behind_measure(const BareHost& host) {
-  const uint64_t begin = host.first.begin;
-  uint64_t unit = begin;
+  uint64_t unit = host.first.begin;
   while (unit < host.first.end && base::is_ascii_digit(host.window.byte(unit))) ++unit;
-  if (host.places.labels != 2 || unit == begin || unit == host.first.end) return false;
-  base::count_steps(unit - begin);
-  const Label rest(host.window, unit, host.first.end);
-  if (rest.is_one_of({"am", "cm", "eur", "euro", "kg", "km", "min", "pm", "std", "uhr", "zl"})) {
-    return true;
-  }
+  if (host.places.labels != 2 || unit == host.first.end) return false;
+  base::count_steps(unit - host.first.begin);
+  const bool has_number = unit > host.first.begin;
+  const bool is_unit = host.abbreviation({host.window, unit, host.first.end}) == Abbreviation::unit;
+  const bool is_joined = has_number && host.first.end > unit + 1;  // but 3m.it
+  if (is_unit && (is_joined || ends_with_number(host.text_before()))) return true;
+  if (!has_number) return false;
   const uint8_t joint = host.window.byte(unit);
   const std::string_view number = host.window.slice(unit + 1, host.first.end);
   if (number.empty() || number.find_first_not_of("0123456789") != number.npos) return false;
-  const bool is_score = joint == '-' && unit == begin + 1 && number.size() == 1;  // but 24-7.it
+  const bool is_score =
+      joint == '-' && unit == host.first.begin + 1 && number.size() == 1;  // but 24-7.it
   return is_score || (joint == 'h' && number.size() == 2);
 }
 
@@ -130,6 +143,62 @@ bool has_glued_words_in(const Window& window, uint64_t begin, uint64_t end,
   return false;
 }
 
+// The families of languages that a word is a function word of, as bits; 0 if it is none.
+uint8_t families_of(const Window& window, const Label& word) {
+  return find_by_steps<automata::kFunctionWords>(window, word);
+}
+
+// The families that the words in [begin, end) are of. Those that are top-level domains tell
+// nothing: most of them are words of many languages.
+uint8_t families_in(const Window& window, uint64_t begin, uint64_t end) {
+  constexpr uint64_t kLongestTld = 2;
+  uint8_t families = 0;
+  for (uint64_t at = begin; at < end;) {
+    uint64_t word_end = at;
+    while (word_end < end && is_of_word(window.byte(word_end))) ++word_end;
+    base::count_steps(word_end - at + 1);
+    if (word_end - at > kLongestTld && text_ends_word(window, word_end, end)) {
+      families |= families_of(window, {window, at, word_end});
+    }
+    at = word_end + 1;
+  }
+  return families;
+}
+
+// Does it stand between two words of a sentence, and not behind one that leads to a site?
+bool is_between_words(const BareHost& host, bool is_slavic) {
+  const std::string_view before = host.text_before();
+  const std::string_view behind = host.word_behind();
+  if (before.size() < 2 || !before.ends_with(' ') || behind.empty()) return false;
+  if (!is_of_word(static_cast<uint8_t>(before[before.size() - 2]))) return false;
+  if (base::is_ascii_upper(static_cast<uint8_t>(behind[0]))) return false;
+  const WordBefore meaning = meaning_of(last_word(before));
+  return meaning == WordBefore::none || meaning == WordBefore::plural ||
+         (meaning == WordBefore::slavic && !is_slavic);
+}
+
+// Le film est fini.la salle était vide: is the top-level domain a function word of a language that
+// the words around it are of?
+bool is_function_word_here(const BareHost& host) {
+  constexpr unsigned kSlavic = 5;  // in the order of FLAGS in src/CMakeLists.txt
+  const uint8_t families = families_of(host.window, host.tld);
+  const bool is_slavic = (families >> kSlavic & 1) != 0;
+  if (families == 0 || host.places.labels != 2 || !is_between_words(host, is_slavic)) return false;
+  const std::string_view word = host.window.slice(host.first.begin, host.first.end);
+  const bool is_word = std::all_of(word.begin(), word.end(),
+                                   [](char c) { return is_of_word(static_cast<uint8_t>(c)); });
+  if (!is_word) return false;
+  // kući.na stolu: of registries that take no letters beyond ASCII, or none of Latin.
+  const bool is_of_ascii =
+      host.tld_is({"au", "er", "et", "il", "ke", "ma", "my", "na", "ne", "sa", "su", "ug", "za"});
+  if (is_of_ascii && host.letters_of(host.first).length < word.size()) return true;
+  const uint64_t begin = host.places.begin;
+  const uint64_t behind = host.places.run_end;
+  const uint8_t around = families_in(host.window, begin - host.text_before().size(), begin) |
+                         families_in(host.window, behind, behind + host.text_behind().size());
+  return (around & families) != 0;
+}
+
 // .cn域名, .jpドメイン
 bool tells_of_top_level_domain(const Window& window, uint64_t end) {
   constexpr std::string_view kWords[] = {"域名", "網域",     "网域",  "后缀",
@@ -159,7 +228,7 @@ bool is_behind_word_for_site(const BareHost& host) {
   for (int i = 0; i < kMostInList; ++i) {
     const std::string_view word = last_word(text);
     const WordBefore meaning = meaning_of(word);
-    if (meaning == WordBefore::file) return false;
+    if (meaning == WordBefore::file) return false;  // в файле common.mk
     if (meaning == WordBefore::site || (is_romanian && meaning == WordBefore::romanian) ||
         (is_slavic && meaning == WordBefore::slavic) || ends_in_writing_of_country(word, host)) {
       return true;
@@ -201,6 +270,7 @@ bool begins_next_clause(const BareHost& host) {
   if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
   if (!host.is_before_word()) return false;
   if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
+  if (is_function_word_here(host)) return true;
   const std::string_view word = host.word_behind();
   int state = step_label<automata::kClauses>(host.window, host.tld);
   if (state != base::WordDfa::kNone) state = automata::kClauses.step(state, '_');
