@@ -13,6 +13,18 @@
 namespace linkspan::scan {
 namespace {
 
+template <size_t kCount>
+bool ends_with_one_of(std::string_view text, const std::string_view (&endings)[kCount]) {
+  return std::any_of(std::begin(endings), std::end(endings),
+                     [&](std::string_view one) { return text.ends_with(one); });
+}
+
+template <size_t kCount>
+bool begins_with_one_of(std::string_view text, const std::string_view (&beginnings)[kCount]) {
+  return std::any_of(std::begin(beginnings), std::end(beginnings),
+                     [&](std::string_view one) { return text.starts_with(one); });
+}
+
 // order.id === 0, a.is != null, x.in := 5
 bool is_operand(const BareHost& host) {
   constexpr std::string_view kOperators[] = {" ==", " !=", " :=", " +=", " &&"};
@@ -21,10 +33,7 @@ bool is_operand(const BareHost& host) {
   const uint64_t begin = host.places.begin;
   const std::string_view before = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
   const std::string_view behind = host.text_behind();
-  return std::any_of(std::begin(kOperators), std::end(kOperators),
-                     [&](std::string_view one) { return behind.starts_with(one); }) ||
-         std::any_of(std::begin(kBefore), std::end(kBefore),
-                     [&](std::string_view one) { return before.ends_with(one); });
+  return begins_with_one_of(behind, kOperators) || ends_with_one_of(before, kBefore);
 }
 
 enum class MayBeFile : uint8_t { no, yes };
@@ -82,6 +91,59 @@ bool is_argument(const BareHost& host) {
          ((function >= 'a' && function <= 'z') || function == '_');
 }
 
+// SELECT * FROM shop.team; GRANT ALL ON shop.team TO anna: a table and its schema.
+bool is_table(const BareHost& host, std::string_view before) {
+  constexpr std::string_view kKeywords[] = {
+      "FROM ",     "JOIN ",    "INTO ",        "UPDATE ", "TABLE ",      "COLUMN ", "EXISTS ",
+      "TRUNCATE ", "ANALYZE ", "VACUUM FULL ", "COPY ",   "REFERENCES ", "VIEW ",   "SEQUENCE "};
+  constexpr std::string_view kBeforeOn[] = {"GRANT ", "REVOKE ", "INDEX ", "TRIGGER ", "JOIN "};
+  if (host.places.labels != 2 || host.letters_of(host.first).upper != 0) return false;
+  if (ends_with_one_of(before, kKeywords)) return true;
+  return before.ends_with(" ON ") &&
+         std::any_of(std::begin(kBeforeOn), std::end(kBeforeOn),
+                     [&](std::string_view one) { return before.find(one) != before.npos; });
+}
+
+// import shop.page as p, from shop.page import Page, package shop.page;
+bool is_module(std::string_view before, std::string_view behind) {
+  constexpr base::AsciiSet kAroundNames(" ,.;_");
+  before.remove_prefix(std::min(before.find_first_not_of(" \t"), before.size()));
+  if (before == "from ") return behind.starts_with(" import ");
+  if (before == "package ") return behind.empty() || behind.starts_with(';');
+  constexpr std::string_view kImport = "import ";
+  if (!before.starts_with(kImport)) return false;
+  const bool is_list = std::all_of(before.begin(), before.end(), [&](char c) {
+    const auto byte = static_cast<uint8_t>(c);
+    return base::is_ascii_alphanumeric(byte) || kAroundNames.contains(byte);
+  });
+  const bool is_last_word = before.size() == kImport.size() || before.ends_with(", ");
+  return is_list && is_last_word &&
+         (behind.empty() || behind.starts_with(',') || behind.starts_with(';') ||
+          behind.starts_with(" as "));
+}
+
+// return router.page; case app.live: if (router.page) {
+bool is_in_statement(std::string_view before, std::string_view behind) {
+  constexpr std::string_view kBeforeExpressions[] = {
+      "return ", "default ", "await ", "new ", "yield ", "throw ", "delete ", "exports = "};
+  constexpr std::string_view kDeclares[] = {"const ", "let ", "var ", "final ", "auto ", "export "};
+  constexpr std::string_view kConditions[] = {"if (", "while (", "switch (", "return ("};
+  before.remove_prefix(std::min(before.find_first_not_of(" \t"), before.size()));
+  if (before.ends_with("case ")) return behind.starts_with(':');
+  if (ends_with_one_of(before, kConditions)) return behind.starts_with(')');
+  if (!behind.starts_with(';')) return false;
+  return ends_with_one_of(before, kBeforeExpressions) ||
+         (before.ends_with(" = ") && begins_with_one_of(before, kDeclares));
+}
+
+// A table, a module, or part of a statement.
+bool is_in_line_of_code(const BareHost& host) {
+  const std::string_view before = host.text_before();
+  const std::string_view behind = host.text_behind();
+  base::count_steps(before.size() + behind.size());
+  return is_table(host, before) || is_module(before, behind) || is_in_statement(before, behind);
+}
+
 // /users/{user.id}, {{ order.id }}; but \url{example.io}
 bool is_placeholder(const BareHost& host) {
   constexpr std::string_view kOfTemplate = "{{ ";
@@ -135,7 +197,31 @@ bool is_used_in_code(const BareHost& host) {
   const bool is_of_country = host.tld_is_of_country();
   if (is_of_country && !host.tld_is(TldTrait::code)) return false;
   return is_placeholder(host) || is_operand(host) || is_beside_member(host) ||
-         (!is_of_country && is_argument(host));
+         is_in_line_of_code(host) || (!is_of_country && is_argument(host));
+}
+
+// vim notes.org, -o test.info, ./main < test.in: what commands take files as.
+bool is_file_of_command(const BareHost& host) {
+  constexpr std::string_view kCommands[] = {
+      "cat ",     "chmod ",   "cmp ",    "cp ",        "diff ",     "emacs ",    "genhtml ",
+      "ghc ",     "git add ", "git mv ", "git rm ",    "makeinfo ", "mv ",
+      "nano ",    "ocaml ",   "ocamlc ", "ocamlc -c ", "ocamlopt ", "pandoc ",   "perl ",
+      "python3 ", "rm ",      "rustc ",  "swipl ",     "vi ",       "vim ",      "wc -l "};
+  constexpr std::string_view kOptions[] = {
+      " -o ", "--out=", "--output=", "--input=", "--file=", " < ", "#+INCLUDE: \""};
+  const bool may_be_file =
+      host.places.labels == 2 && (is_suffix_in_use(host) || host.tld_is({"info", "org"}));
+  if (!may_be_file) return false;
+  const std::string_view before = host.text_before();
+  base::count_steps(before.size());
+  if (ends_with_one_of(before, kOptions)) return !host.window.has(host.places.run_end, '>');
+  for (const std::string_view command : kCommands) {
+    if (!before.ends_with(command)) continue;
+    const std::string_view head = before.substr(0, before.size() - command.size());
+    constexpr std::string_view kBefore[] = {"$ ", "# ", "; ", "&& ", "| ", "`", "% "};
+    if (head.find_first_not_of(' ') == head.npos || ends_with_one_of(head, kBefore)) return true;
+  }
+  return false;
 }
 
 // self.name, README.md, os.path.is; but math.uni-bonn.de
