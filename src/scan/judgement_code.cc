@@ -203,10 +203,10 @@ bool is_used_in_code(const BareHost& host) {
 // vim notes.org, -o test.info, ./main < test.in: what commands take files as.
 bool is_file_of_command(const BareHost& host) {
   constexpr std::string_view kCommands[] = {
-      "cat ",     "chmod ",   "cmp ",    "cp ",        "diff ",     "emacs ",    "genhtml ",
-      "ghc ",     "git add ", "git mv ", "git rm ",    "makeinfo ", "mv ",
-      "nano ",    "ocaml ",   "ocamlc ", "ocamlc -c ", "ocamlopt ", "pandoc ",   "perl ",
-      "python3 ", "rm ",      "rustc ",  "swipl ",     "vi ",       "vim ",      "wc -l "};
+      "cat ",   "chmod ",   "cmp ",       "cp ",       "diff ",     "emacs ", "genhtml ",
+      "ghc ",   "git add ", "git mv ",    "git rm ",   "makeinfo ", "mv ",    "nano ",
+      "ocaml ", "ocamlc ",  "ocamlc -c ", "ocamlopt ", "pandoc ",   "perl ",  "python3 ",
+      "rm ",    "rustc ",   "swipl ",     "vi ",       "vim ",      "wc -l "};
   constexpr std::string_view kOptions[] = {
       " -o ", "--out=", "--output=", "--input=", "--file=", " < ", "#+INCLUDE: \""};
   const bool may_be_file =

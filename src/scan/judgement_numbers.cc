@@ -68,6 +68,13 @@ bool is_roman_number(std::string_view text) {
   return !text.empty() && text.size() <= 4 && text.find_first_not_of("IVX") == text.npos;
 }
 
+// CXII.tv., LXVI.tv: the number of a law in Hungarian.
+bool is_number_of_law(const BareHost& host) {
+  const std::string_view number = host.window.slice(host.first.begin, host.first.end);
+  return host.places.labels == 2 && host.tld_is({"tv"}) && host.of_tld.upper == 0 &&
+         number.find_first_not_of("CDILMVX") == number.npos;
+}
+
 // 30.09.br.na adres, dn.12.IX.br.: a day, a month, and what is abbreviated around them.
 bool is_behind_date(const BareHost& host) {
   constexpr uint64_t kLongestBefore = 3;
@@ -152,7 +159,7 @@ bool reads_as_abbreviation(const BareHost& host) {
     return is_behind_numbers(host) || is_behind_date(host) || is_inventory_number(host) ||
            is_time_of_day(host) || is_behind_parts(host) || is_behind_short_titles(host);
   }
-  return is_time_of_day(host) || is_before_number(host);
+  return is_time_of_day(host) || is_before_number(host) || is_number_of_law(host);
 }
 
 // Is each label but the last one an abbreviation, or a word that a sentence breaks off with, and

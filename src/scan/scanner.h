@@ -158,6 +158,7 @@ class Scanner {
   bool pass_ascii_of_authority(const Window& window);
   Progress settle_authority(const Window& window);
   bool take_host(const Window& window, uint64_t begin);
+  void take_padding(const Window& window);
   bool is_glued_text(const Window& window) const;
   Answer host_is_scheme(const Window& window, uint64_t host) const;
   bool take_ip_literal(const Window& window, uint64_t begin);

@@ -183,7 +183,27 @@ bool Scanner::take_host(const Window& window, uint64_t begin) {
   if (style() == Style::prose && (is_glued_text(window) || window.byte(begin) == '-')) return false;
   if (style() == Style::prose && is_host_with_empty_label(window)) return false;
   const bool is_right = style() == Style::prose ? run_.is_host() : run_.is_domain();
-  return is_right && !run_.too_long();
+  if (!is_right || run_.too_long()) return false;
+  if (style() == Style::prose) take_padding(window);
+  return true;
+}
+
+// thunder://QUFodHRwOi8v…WloWg==: a name in Base 64 takes what pads it to groups of four characters
+// (RFC 4648, section 4).
+void Scanner::take_padding(const Window& window) {
+  constexpr uint64_t kGroup = 4;
+  constexpr uint64_t kMostPadding = 2;
+  constexpr uint64_t kShortest = 12;
+  uint64_t end = candidate_.run_end;
+  while (end < gathered_ && window.byte(end) == '=' && end - candidate_.run_end < kMostPadding) {
+    ++end;
+  }
+  const uint64_t size = end - run_.run_begin();
+  const bool is_over = end == gathered_ || !base::is_ascii_alphanumeric(window.byte(end));
+  const bool is_padded = end > candidate_.run_end && is_over && run_.labels() == 1 &&
+                         candidate_.host_end == candidate_.run_end && size >= kShortest &&
+                         size % kGroup == 0;
+  if (is_padded) candidate_.host_end = candidate_.run_end = end;
 }
 
 // http://example..com; but https://example.org...and
@@ -258,8 +278,9 @@ Progress Scanner::begin_address(const Window& window) {
   const uint64_t begin = is_prose ? local_part_begin_in_prose(window, from) : from;
   const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
   const bool is_channel = is_prose && before == '#';  // #channel@irc.example.net
-  const bool is_part =
-      before == '@' || is_channel || (is_prose && is_rest_of_something(window, from, begin));
+  const bool is_part = before == '@' || is_channel ||
+                       (is_prose && (is_rest_of_something(window, from, begin) ||
+                                     leads_to_name(window, begin, at_)));
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);

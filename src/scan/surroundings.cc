@@ -9,6 +9,7 @@
 #include "base/byte_sets.h"
 #include "base/short_words.h"
 #include "base/steps.h"
+#include "scan/code_point_set.h"
 #include "scan/connectives.h"
 #include "scan/joined_words.h"
 #include "scan/other_writing.h"
@@ -427,6 +428,21 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
   begin = begin_behind_dots(window, begin, at);
   begin = begin_behind_abbreviation(window, from, begin, at);
   return skip_what_begins_none(window, begin, at);
+}
+
+// twitterは@yuki.cafe, IGคือ@bangkok.cafe: a word that leads to the name of somebody. No local part
+// ends with a particle, nor changes from Latin letters to writing without spaces.
+bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
+  constexpr CodePointSet kParticles(U"はがにもへを是係는은");
+  if (begin >= at || window.byte(at - 1) < 0x80 || at + 1 >= window.end) return false;
+  if (window.byte(at + 1) >= 0x80) return false;
+  const char32_t last = base::decode_before(window.at(begin), window.at(at)).value;
+  if (writing_of(last) != Writing::unspaced) return false;
+  if (kParticles.contains(last)) return true;
+  uint64_t letters = at;
+  while (letters > begin && window.byte(letters - 1) >= 0x80) --letters;
+  base::count_steps(at - letters);
+  return letters > begin && base::is_ascii_letter(window.byte(letters - 1));
 }
 
 bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {

@@ -28,6 +28,9 @@ bool continues_something(const Window& window, uint64_t begin);
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
                                    const TopLevelDomains& tlds);
 
+// Is [begin, at) no local part but a word before the name of somebody? twitterは@yuki.cafe
+bool leads_to_name(const Window& window, uint64_t begin, uint64_t at);
+
 // Is [begin, at) a local part as RFC 5321 has it: 1 to 64 bytes, no dot at its ends, no two of them
 // together?
 bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at);

@@ -338,10 +338,17 @@ bool letter_stands_behind_space(const Window& window, uint64_t at) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
+// …/compare/main...topic, …/Statements/for...of: what three dots join. Behind a file, none do.
+bool joins_with_dots(std::string_view head, std::string_view letters) {
+  if (ends_file_or_folder(head)) return false;
+  return letters == "of" || head.find("/compare/") != head.npos ||
+         !base::is_ascii_alphanumeric(static_cast<uint8_t>(head.back())) || !is_lower_case(letters);
+}
+
 // Words of the text that goes on behind a mark without a space: behind a file or a folder
 // (…/list.html,then  …/b.html...and), behind an identifier before more words (…/r/aB3dE,es una
 // estafa), or the first with a letter beyond ASCII (…/gatto,però). Between names it belongs to the
-// link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov  /compare/v1...v2  /Statements/for...of
+// link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov  /compare/v1...v2
 uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 24;
   constexpr uint64_t kLongestBehindDots = 6;  // Scanner::may_be_trimmed looks no further back
@@ -354,12 +361,12 @@ uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t e
   if (mark == word || mark == least) return end;
   const std::string_view marks = window.slice(mark, word);
   const std::string_view head = window.slice(least, mark);
-  if (!head.starts_with('/') || head.find('?') != head.npos) return end;
-  if (marks == "...") {
-    const bool is_short = end - word <= kLongestBehindDots;
-    return is_short && !head.ends_with('/') && ends_file_or_folder(head) ? mark : end;
-  }
   const std::string_view letters = window.slice(word, end);
+  if (marks == "...") {
+    const bool is_looked_at = end - word <= kLongestBehindDots || !is_ascii(letters);
+    return is_looked_at && !head.ends_with('/') && !joins_with_dots(head, letters) ? mark : end;
+  }
+  if (!head.starts_with('/') || head.find('?') != head.npos) return end;
   if (marks != "," || !is_lower_case(letters) || head.find(',') != head.npos) return end;
   if (ends_file_or_folder(head)) return mark;
   const bool goes_on =
