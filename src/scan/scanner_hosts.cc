@@ -184,7 +184,9 @@ bool Scanner::take_host(const Window& window, uint64_t begin) {
   if (style() == Style::prose && is_host_with_empty_label(window)) return false;
   const bool is_right = style() == Style::prose ? run_.is_host() : run_.is_domain();
   if (!is_right || run_.too_long()) return false;
-  if (style() == Style::prose) take_padding(window);
+  const bool may_be_encoded =
+      style() == Style::prose && !needs_host(window, candidate_.begin, candidate_.scheme_end);
+  if (may_be_encoded) take_padding(window);
   return true;
 }
 
