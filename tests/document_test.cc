@@ -150,6 +150,15 @@ TEST(Document, LinksInAngleBracketsHaveNoBreaksInTheirPieces) {
             (std::vector<std::string>{"https://example.org/", "long/", "way"}));
 }
 
+TEST(Document, EveryBreakBetweenLinesPartsPieces) {
+  const std::string bytes = "<https://example.org/a\u0085b\u2028 c>";
+  const auto links = find(bytes, {});
+  ASSERT_EQ(links.size(), 1u);
+  EXPECT_EQ(links[0].iri, "https://example.org/abc");
+  EXPECT_EQ(texts_of(bytes, links[0].pieces),
+            (std::vector<std::string>{"https://example.org/a", "b", "c"}));
+}
+
 TEST(Document, JoinedLinesAreMarked) {
   const std::string bytes =
       "Alles steht unter https://www.example.org/archiv/2024/protokolle/sitzung?nr=17&\n"

@@ -120,6 +120,21 @@ TEST(Engine, WrongOptionsAreRefused) {
   options = {};
   options.tlds = {"a.b"};
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
+  options = Options();
+  options.profile = static_cast<Profile>(9);
+  EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
+  options = Options();
+  options.tlds = {"-a"};
+  EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
+}
+
+TEST(Engine, WhatATemporaryResultHoldsOutlivesIt) {
+  const Engine& engine = *Engine::create({});
+  size_t links = 0;
+  for (const Span& span : engine.find_all("example.org and www.example.com")) {
+    links += span.range.end > span.range.begin ? 1 : 0;
+  }
+  EXPECT_EQ(links, 2u);
 }
 
 // Ill-formed UTF-8 ends a link, never forms a delimiter, and moves no offset.

@@ -42,6 +42,7 @@ class [[nodiscard]] Result {
   const T* operator->() const { return &value(); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
+  T operator*() && { return std::move(*this).value(); }
 
   // REQUIRES: !ok().
   const Error& error() const { return *std::get_if<1>(&state_); }

@@ -1,32 +1,38 @@
 #include "document/visible.h"
 
-#include <algorithm>
+#include "base/utf8.h"
+#include "unicode/properties.h"
 
 namespace linkspan::document {
 namespace {
 
-constexpr std::string_view kSpace = " \t\v\f\r\n";
-constexpr std::string_view kBreak = "\v\f\r\n";
-
-// The white space around the break at `at`.
-Range space_around(std::string_view text, size_t at) {
-  const size_t before = text.find_last_not_of(kSpace, at);
-  const size_t behind = text.find_first_not_of(kSpace, at);
-  return {before == std::string_view::npos ? 0 : before + 1,
-          behind == std::string_view::npos ? text.size() : behind};
+// Where a line ends (UAX #14: LF, CR, BK and NL).
+constexpr bool is_break(char32_t c) {
+  return (c >= '\n' && c <= '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
 }
 
 }  // namespace
 
 void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& visible) {
-  uint64_t from = 0;
-  while (from < text.size()) {
-    const size_t line_break = std::min(text.find_first_of(kBreak, from), text.size());
-    const Range space = line_break == text.size() ? Range{text.size(), text.size()}
-                                                  : space_around(text, line_break);
-    if (from < space.begin) visible.push_back({begin + from, begin + space.begin});
-    from = space.end;
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
+  uint64_t piece = 0;  // where what is visible begins, and
+  uint64_t end = 0;    // where its last character ends that is no white space
+  bool is_broken = false;
+  for (uint64_t at = 0; at < text.size();) {
+    const base::CodePoint here =
+        base::decode(bytes + at, bytes + text.size(), base::Text::complete);
+    const bool is_space = unicode::properties(here.value).is_white_space();
+    is_broken |= is_break(here.value);
+    if (!is_space && is_broken) {
+      if (piece < end) visible.push_back({begin + piece, begin + end});
+      piece = at;
+      is_broken = false;
+    }
+    at += here.length;
+    if (!is_space) end = at;
   }
+  if (!is_broken) end = text.size();
+  if (piece < end) visible.push_back({begin + piece, begin + end});
 }
 
 }  // namespace linkspan::document

@@ -32,8 +32,10 @@ bool is_wide_run_character(char32_t code_point, Style style) {
   const bool may_stand_in_label =
       properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
   if (style == Style::uts58) return may_stand_in_label;
-  // UTS #46 maps variation selectors to nothing, and emoji are typed with them.
-  if (code_point == 0xFE0E || code_point == 0xFE0F) return true;
+  // UTS #46 maps these to nothing: emoji are typed with variation selectors, and what keeps words
+  // together, or parts them at the end of a line, is not seen.
+  const bool is_selector = code_point == 0xFE0E || code_point == 0xFE0F;
+  if (is_selector || code_point == 0x00AD || code_point == 0x2060) return true;
   if (!may_stand_in_label || is_pointer(code_point)) return false;
   if (role_of(code_point, style) == Role::stop) return false;  // │ of a table
   return !properties.is_punctuation() || kLabelPunctuation.contains(code_point);

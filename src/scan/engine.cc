@@ -65,6 +65,10 @@ Result<Config> make_config(const Options& options) {
                  "max_link_bytes is " + std::to_string(options.max_link_bytes) +
                      "; it must be from 256 to 1073741824"};
   }
+  if (name(options.profile) == "?") {
+    return Error{ErrorCode::invalid_argument, 0,
+                 "profile is none of those that enum Profile names"};
+  }
   Result<SchemePolicy> schemes = SchemePolicy::create(options.schemes);
   if (!schemes) return schemes.error();
   Result<TopLevelDomains> tlds = TopLevelDomains::create(options.tlds);

@@ -280,9 +280,10 @@ Progress Scanner::begin_address(const Window& window) {
   const uint64_t begin = is_prose ? local_part_begin_in_prose(window, from) : from;
   const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
   const bool is_channel = is_prose && before == '#';  // #channel@irc.example.net
-  const bool is_part = before == '@' || is_channel ||
-                       (is_prose && (is_rest_of_something(window, from, begin) ||
-                                     leads_to_name(window, begin, at_)));
+  const bool is_part =
+      before == '@' || is_channel ||
+      (is_prose && (is_rest_of_something(window, from, begin) ||
+                    leads_to_name(window, begin, at_) || is_behind_invisible(window, begin)));
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);
@@ -292,7 +293,11 @@ Progress Scanner::begin_address(const Window& window) {
   candidate_.address_is_sound = !is_part && local_part_is_sound(window, begin, at_);
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
-  if (is_mailto) candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
+  if (is_mailto) {
+    candidate_.span.parts.scheme = part(mailto_begin_, mailto_colon_);
+    const bool is_delimited = is_prose && opens_with_angle_bracket(window, mailto_begin_);
+    if (is_delimited) candidate_.opening = Opening::angle_bracket;
+  }
   run_.begin(at_ + 1, DomainRun::Use::domain, style(), config_->tlds, config_->plain_domains());
   phase_ = Phase::address;
   return Progress::done;

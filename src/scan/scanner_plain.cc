@@ -206,7 +206,7 @@ bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t f
   if (window.byte(begin - 1) < 0x80)
     return window.byte(begin - 1) != '\\' || style() == Style::uts58;
   const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
-  return !unicode::properties(before).is_link_email();
+  return !unicode::properties(before).is_link_email() && !is_invisible_in_word(before);
 }
 
 // Is it none, wherever its local part begins behind `begin`? There are many in encoded data.
@@ -229,9 +229,12 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   const Answer has_path = path_behind(window, address);
   const bool is_escaped = style() == Style::prose && window.has(address.run_end, '%');
   const bool has_query = address.is_mailto && (window.has(address.run_end, '?') || is_escaped);
+  const bool may_be_delimited = address.is_mailto && style() == Style::prose &&
+                                !window.has(address.run_end, '>') &&
+                                opens_with_angle_bracket(window, mailto_begin_);
   const bool may_go_on = address.run_end < window.end && style() == Style::prose &&
                          kMayGoOnBehindHost.contains(window.byte(address.run_end));
-  if (has_path == Answer::unknown || has_query || may_go_on) return false;
+  if (has_path == Answer::unknown || has_query || may_be_delimited || may_go_on) return false;
   const bool is_prose = style() == Style::prose;
   const uint8_t before = address.begin > window.begin ? window.byte(address.begin - 1) : ' ';
   const bool is_in_brackets = before == '<' && (opens_message_id(window, address.begin) ||

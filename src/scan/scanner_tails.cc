@@ -195,6 +195,12 @@ Progress Scanner::gather_delimited(const Window& window) {
     gathered_ += next.code_point.length;
     if (!is_space) accepted_ = gathered_;
   }
+  const bool is_plain_address =
+      candidate_.span.kind == Kind::email && accepted_ == candidate_.plain_end;
+  if (is_plain_address) {
+    emit(candidate_.plain_end, candidate_.plain_ended_by);
+    return go_on_behind(candidate_.plain_end);
+  }
   candidate_.span.form = Form::delimited;
   candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();

@@ -445,6 +445,15 @@ bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
   return letters > begin && base::is_ascii_letter(window.byte(letters - 1));
 }
 
+bool is_behind_invisible(const Window& window, uint64_t begin) {
+  const uint64_t floor = window.back_to(begin, 0, 8);
+  if (begin == floor || window.byte(begin - 1) < 0x80) return false;
+  const base::CodePoint last = base::decode_before(window.at(floor), window.at(begin));
+  const uint64_t word_end = begin - last.length;
+  return is_invisible_in_word(last.value) && word_end > floor &&
+         base::is_ascii_alphanumeric(window.byte(word_end - 1));
+}
+
 bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
   if (begin == at || at - begin > kMaxLocalPartBytes) return false;
   if (window.byte(begin) == '.' || window.byte(at - 1) == '.') return false;

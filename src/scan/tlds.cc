@@ -30,7 +30,8 @@ bool is_label(const Window& window) {
     if (!unicode::properties(code_point.value).is_host()) return false;
     at += code_point.length;
   }
-  return window.begin < window.end;
+  return window.begin < window.end && window.byte(window.begin) != '-' &&
+         window.byte(window.end - 1) != '-';
 }
 
 // PERF: nearly all last labels are short and of ASCII, and most of them no top-level domain.
