@@ -91,6 +91,55 @@ bool is_argument(const BareHost& host) {
          ((function >= 'a' && function <= 'z') || function == '_');
 }
 
+constexpr std::string_view kBetweenNames = " ,;/|&+";
+constexpr std::string_view kConjunctions[] = {"and", "e",    "et", "i",  "ja",  "och", "oder", "og",
+                                              "or",  "oraz", "ou", "és", "și",  "und", "ve",   "y",
+                                              "и",   "или",  "і",  "та", "και", "dan"};
+bool is_conjunction(std::string_view word) {
+  return std::find(std::begin(kConjunctions), std::end(kConjunctions), word) !=
+         std::end(kConjunctions);
+}
+
+// Is the text a name, a dot and the suffix of a file, which is no top-level domain?
+bool is_file(std::string_view text) {
+  const size_t dot = text.rfind('.');
+  if (dot == text.npos || dot == 0 || dot + 1 == text.size()) return false;
+  const Window window{reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(),
+                      base::Text::complete};
+  const Label suffix(window, dot + 1, text.size());
+  return CodeWords(window, suffix).has(CodeWord::suffix) &&
+         find_by_steps<automata::kTlds>(window, suffix) == 0;
+}
+
+// …umowa.docx, and
+bool ends_with_file(std::string_view text) {
+  for (int words = 0; words < 2; ++words) {
+    const size_t end = text.find_last_not_of(kBetweenNames) + 1;
+    if (end == 0 || end == text.size()) return false;
+    const size_t begin = text.substr(0, end).find_last_of(kBetweenNames) + 1;
+    if (is_file(text.substr(begin, end - begin))) return true;
+    if (!is_conjunction(text.substr(begin, end - begin))) return false;
+    text = text.substr(0, begin);
+  }
+  return false;
+}
+
+// , and run.php…
+bool begins_with_file(std::string_view text) {
+  constexpr std::string_view kEndsName = " ,;/|&+\"')]>:!?\r";
+  for (int words = 0; words < 2; ++words) {
+    const size_t begin = text.find_first_not_of(kBetweenNames);
+    if (begin == 0 || begin == text.npos) return false;
+    size_t end = std::min(text.find_first_of(kEndsName, begin), text.size());
+    const size_t next = end;
+    while (end > begin && text[end - 1] == '.') --end;
+    if (is_file(text.substr(begin, end - begin))) return true;
+    if (!is_conjunction(text.substr(begin, end - begin))) return false;
+    text = text.substr(next);
+  }
+  return false;
+}
+
 // SELECT * FROM shop.team; GRANT ALL ON shop.team TO anna: a table and its schema.
 bool is_table(const BareHost& host, std::string_view before) {
   constexpr std::string_view kKeywords[] = {
@@ -191,6 +240,16 @@ bool is_called(const BareHost& host) {
   if (end + 1 >= window.end) return true;
   const uint8_t inside = window.byte(end + 1);
   return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
+}
+
+// umowa.docx, logo.ai and run.php: next to the name of a file, with no more than marks or a short
+// word between.
+bool is_beside_file(const BareHost& host) {
+  if (host.places.labels != 2 || !is_suffix_in_use(host)) return false;
+  const std::string_view before = host.text_before();
+  const std::string_view behind = host.text_behind();
+  base::count_steps(before.size() + behind.size());
+  return ends_with_file(before) || begins_with_file(behind);
 }
 
 bool is_used_in_code(const BareHost& host) {

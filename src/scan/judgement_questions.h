@@ -19,6 +19,7 @@ bool is_degree(const BareHost& host);                // B.Com./B.Sc.
 bool is_called(const BareHost& host);           // a.it(x), a.b=1
 bool is_used_in_code(const BareHost& host);     // {post.id}, order.id == 1, kunde.id and kunde.name
 bool is_file_of_command(const BareHost& host);  // vim notes.org
+bool is_beside_file(const BareHost& host);      // umowa.docx, logo.ai
 bool is_of_code_or_file(const BareHost& host);  // self.name, README.md
 bool is_library(const BareHost& host);          // libfoo.la
 bool is_dot_net(const BareHost& host);          // VB.NET
