@@ -289,7 +289,32 @@ std::string random_text_of_pieces(uint32_t seed) {
                                                  "J·",
                                                  "€7",
                                                  "/wiki/",
-                                                 "(英語)"};
+                                                 "(英語)",
+                                                 "!!!",
+                                                 "😂",
+                                                 "❤️",
+                                                 "//@",
+                                                 "#新",
+                                                 "?还",
+                                                 "．com",
+                                                 "+46701234567",
+                                                 "\u00AD",
+                                                 "<mailto:a@",
+                                                 "==",
+                                                 "thunder://QUFodHRw",
+                                                 "FROM ",
+                                                 "const a = ",
+                                                 ";",
+                                                 "import ",
+                                                 "vim ",
+                                                 ", b.docx",
+                                                 "...wow",
+                                                 " est ",
+                                                 "fini.la ",
+                                                 "20 cl.de ",
+                                                 "сайт „",
+                                                 "twitterは@",
+                                                 "ๆ"};
   std::mt19937 random(seed);
   std::string text;
   for (auto pieces = 3 + random() % 40; pieces > 0; --pieces) {
@@ -300,7 +325,8 @@ std::string random_text_of_pieces(uint32_t seed) {
   return text;
 }
 
-// In any cuts, and without shortcuts: what decides is a window that ends elsewhere, or goes further.
+// In any cuts, and without shortcuts: what decides is a window that ends elsewhere, or goes
+// further.
 TEST(Stream, RandomPiecesInRandomCuts) {
 #ifdef LINKSPAN_SANITIZED
   constexpr uint32_t kTexts = 6'000;

@@ -257,10 +257,16 @@ bool Tail::is_behind_title_in_brackets(const Window& window, char32_t code_point
 Answer Tail::text_begins_behind_slash(const Window& window, char32_t code_point,
                                       uint64_t behind) const {
   if (kRepetitionMarks.contains(code_point)) return Answer::yes;  // …/ๆ
-  const bool is_shown_as_emoji =
-      is_picture(code_point) && (is_emoji(code_point) || window.code_point(behind).value == 0xFE0F);
-  if (is_shown_as_emoji && component_ == Component::path && at_ > begin_ + 1) {
-    return opposite(goes_on_behind_pictures(window, at_, Answer::yes));  // …/reel/C9aB/😂হাসতে
+  if (is_picture(code_point) && component_ == Component::path && at_ > begin_ + 1) {
+    constexpr char32_t kEmojiSelector = 0xFE0F;
+    const Answer is_shown_as_emoji =
+        is_emoji(code_point)
+            ? Answer::yes
+            : stands_at(window, behind, [](char32_t c) { return c == kEmojiSelector; });
+    if (is_shown_as_emoji == Answer::unknown) return Answer::unknown;
+    if (is_shown_as_emoji == Answer::yes) {
+      return opposite(goes_on_behind_pictures(window, at_, Answer::yes));  // …/reel/C9aB/😂হাসতে
+    }
   }
   // …/→次の文, …/～お知らせ; but all of a segment may be one: /wiki/→
   if (is_pointer(code_point)) return word_stands_at(window, behind);
