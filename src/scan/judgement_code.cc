@@ -261,26 +261,29 @@ bool is_used_in_code(const BareHost& host) {
 
 // vim notes.org, -o test.info, ./main < test.in: what commands take files as.
 bool is_file_of_command(const BareHost& host) {
+  constexpr std::string_view kOptions[] = {
+      " -o ", "--out=", "--output=", "--input=", "--file=", " < ", "#+INCLUDE: \""};
   constexpr std::string_view kCommands[] = {
       "cat ",   "chmod ",   "cmp ",       "cp ",       "diff ",     "emacs ", "genhtml ",
       "ghc ",   "git add ", "git mv ",    "git rm ",   "makeinfo ", "mv ",    "nano ",
       "ocaml ", "ocamlc ",  "ocamlc -c ", "ocamlopt ", "pandoc ",   "perl ",  "python3 ",
       "rm ",    "rustc ",   "swipl ",     "vi ",       "vim ",      "wc -l "};
-  constexpr std::string_view kOptions[] = {
-      " -o ", "--out=", "--output=", "--input=", "--file=", " < ", "#+INCLUDE: \""};
+  constexpr size_t kLongest = 12;
   const bool may_be_file =
       host.places.labels == 2 && (is_suffix_in_use(host) || host.tld_is({"info", "org"}));
   if (!may_be_file) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
   if (ends_with_one_of(before, kOptions)) return !host.window.has(host.places.run_end, '>');
-  for (const std::string_view command : kCommands) {
-    if (!before.ends_with(command)) continue;
-    const std::string_view head = before.substr(0, before.size() - command.size());
-    constexpr std::string_view kBefore[] = {"$ ", "# ", "; ", "&& ", "| ", "`", "% "};
-    if (head.find_first_not_of(' ') == head.npos || ends_with_one_of(head, kBefore)) return true;
+  // Behind a prompt, another command, or nothing.
+  constexpr base::AsciiSet kBeforeCommands("$#%;&|`");
+  size_t begin = before.size();
+  while (begin > 0 && !kBeforeCommands.contains(static_cast<uint8_t>(before[begin - 1]))) {
+    if (before.size() - --begin > kLongest) return false;
   }
-  return false;
+  std::string_view command = before.substr(begin);
+  command.remove_prefix(std::min(command.find_first_not_of(' '), command.size()));
+  return std::find(std::begin(kCommands), std::end(kCommands), command) != std::end(kCommands);
 }
 
 // self.name, README.md, os.path.is; but math.uni-bonn.de

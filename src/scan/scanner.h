@@ -121,6 +121,7 @@ class Scanner {
   bool settle_plain_address(const Window& window, const PlainAddress& address);
   void divide_local_part(const Window& window, uint64_t whole_begin, PlainAddress& address) const;
   bool is_no_address(const Window& window, const PlainAddress& address, uint64_t begin) const;
+  bool mailto_goes_on(const Window& window, const PlainAddress& address) const;
   Answer path_behind(const Window& window, const PlainAddress& address) const;
   void fill_plain_address(const PlainAddress& address);
   Progress on_at(const Window& window);

@@ -227,14 +227,10 @@ void Scanner::divide_local_part(const Window& window, uint64_t whole_begin,
 
 bool Scanner::settle_plain_address(const Window& window, const PlainAddress& address) {
   const Answer has_path = path_behind(window, address);
-  const bool is_escaped = style() == Style::prose && window.has(address.run_end, '%');
-  const bool has_query = address.is_mailto && (window.has(address.run_end, '?') || is_escaped);
-  const bool may_be_delimited = address.is_mailto && style() == Style::prose &&
-                                !window.has(address.run_end, '>') &&
-                                opens_with_angle_bracket(window, mailto_begin_);
   const bool may_go_on = address.run_end < window.end && style() == Style::prose &&
                          kMayGoOnBehindHost.contains(window.byte(address.run_end));
-  if (has_path == Answer::unknown || has_query || may_be_delimited || may_go_on) return false;
+  const bool is_known = has_path != Answer::unknown && !may_go_on;
+  if (!is_known || (address.is_mailto && mailto_goes_on(window, address))) return false;
   const bool is_prose = style() == Style::prose;
   const uint8_t before = address.begin > window.begin ? window.byte(address.begin - 1) : ' ';
   const bool is_in_brackets = before == '<' && (opens_message_id(window, address.begin) ||
@@ -259,6 +255,14 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   fill_plain_address(address);
   give_plain(window, character_before(window, candidate_.begin), address.end, address.behind);
   return true;
+}
+
+// Does a query follow, an escape, or the rest up to a `>`?
+bool Scanner::mailto_goes_on(const Window& window, const PlainAddress& address) const {
+  if (window.has(address.run_end, '?')) return true;
+  return style() == Style::prose &&
+         (window.has(address.run_end, '%') ||
+          (!window.has(address.run_end, '>') && opens_with_angle_bracket(window, mailto_begin_)));
 }
 
 // Is it no address but the begin of a path, as in git@example.org:path, or a prompt?
