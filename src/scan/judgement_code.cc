@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/file_suffixes.h"
 #include "automata/tlds.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
@@ -107,6 +108,7 @@ bool is_file(std::string_view text) {
   const Window window{reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(),
                       base::Text::complete};
   const Label suffix(window, dot + 1, text.size());
+  if (find_by_steps<automata::kFileSuffixes>(window, suffix) != 0) return true;
   return CodeWords(window, suffix).has(CodeWord::suffix) &&
          find_by_steps<automata::kTlds>(window, suffix) == 0;
 }

@@ -337,12 +337,6 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
          (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
 }
 
-// Not `!!`: urldefense.com marks with it what it has rewritten.
-bool Tail::is_behind_two_of(std::string_view marks, const Window& window) const {
-  return at_ >= begin_ + 2 && marks.find(static_cast<char>(window.byte(at_ - 1))) != marks.npos &&
-         marks.find(static_cast<char>(window.byte(at_ - 2))) != marks.npos;
-}
-
 // …example.com?还是: behind the host, and nothing but what begins a query.
 bool Tail::is_behind_host() const { return query_begin_ == at_ && at_ == begin_ + 1; }
 
@@ -419,10 +413,6 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
         if (ends_field == Answer::yes) return Verdict::stop;
       }
       stops = window.holds(at_ + 1, "www.");  // https://example.org/a,www.example.com
-      break;
-    case '!':
-    case '?':
-      if (is_behind_two_of("!?", window)) stops = word_stands_at(window, at_ + 1);  // …/page!!!wow
       break;
     case '#':
       stops = ends_before_topic(window) ? Answer::yes : Answer::no;

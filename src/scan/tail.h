@@ -15,7 +15,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string_view>
 
 #include "linkspan/linkspan.h"
 #include "scan/quotes.h"
@@ -112,7 +111,6 @@ class Tail {
   bool ends_before_mention(const Window& window, char32_t code_point);
   bool ends_before_topic(const Window& window);
   bool is_behind_host() const;
-  bool is_behind_two_of(std::string_view marks, const Window& window) const;
   bool is_behind_marks(const Window& window) const;
   Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);
   Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
