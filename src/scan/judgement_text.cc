@@ -165,25 +165,32 @@ uint8_t families_in(const Window& window, uint64_t begin, uint64_t end) {
   return families;
 }
 
-// Does it stand between two words of a sentence, and not behind one that leads to a site?
-bool is_between_words(const BareHost& host, bool is_slavic) {
+// Is the word before one that sites stand behind? auf haus.es, na bolha.si
+bool leads_to_site(const BareHost& host) {
+  switch (meaning_of(last_word(host.text_before()))) {
+    case WordBefore::none:
+    case WordBefore::file:
+    case WordBefore::plural:
+      return false;
+    default:
+      return true;
+  }
+}
+
+// Does it stand between two words of a sentence?
+bool is_between_words(const BareHost& host) {
   const std::string_view before = host.text_before();
   const std::string_view behind = host.word_behind();
-  if (before.size() < 2 || !before.ends_with(' ') || behind.empty()) return false;
-  if (!is_of_word(static_cast<uint8_t>(before[before.size() - 2]))) return false;
-  if (base::is_ascii_upper(static_cast<uint8_t>(behind[0]))) return false;
-  const WordBefore meaning = meaning_of(last_word(before));
-  return meaning == WordBefore::none || meaning == WordBefore::plural ||
-         (meaning == WordBefore::slavic && !is_slavic);
+  return before.size() >= 2 && before.ends_with(' ') && !behind.empty() &&
+         is_of_word(static_cast<uint8_t>(before[before.size() - 2])) &&
+         !base::is_ascii_upper(static_cast<uint8_t>(behind[0]));
 }
 
 // Le film est fini.la salle était vide: is the top-level domain a function word of a language that
 // the words around it are of?
 bool is_function_word_here(const BareHost& host) {
-  constexpr unsigned kSlavic = 5;  // in the order of FLAGS in src/CMakeLists.txt
   const uint8_t families = families_of(host.window, host.tld);
-  const bool is_slavic = (families >> kSlavic & 1) != 0;
-  if (families == 0 || host.places.labels != 2 || !is_between_words(host, is_slavic)) return false;
+  if (families == 0 || host.places.labels != 2 || !is_between_words(host)) return false;
   const std::string_view word = host.window.slice(host.first.begin, host.first.end);
   const bool is_word = std::all_of(word.begin(), word.end(),
                                    [](char c) { return is_of_word(static_cast<uint8_t>(c)); });
@@ -270,6 +277,7 @@ bool begins_next_clause(const BareHost& host) {
   if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
   if (!host.is_before_word()) return false;
   if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
+  if (leads_to_site(host)) return false;
   if (is_function_word_here(host)) return true;
   const std::string_view word = host.word_behind();
   int state = step_label<automata::kClauses>(host.window, host.tld);

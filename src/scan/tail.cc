@@ -333,7 +333,10 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
   if (is_behind_host()) return true;
   if (!is_behind_marks(window)) return false;
   const uint8_t before = window.byte(last_safe_ - 1);
-  return before == '/' ||
+  const char32_t mark = window.code_point(last_safe_).value;
+  const bool is_greek_semicolon =
+      (mark == U'·' || mark == 0x0387) && unicode::script(code_point) == unicode::Script::greek;
+  return before == '/' || before == ')' || is_greek_semicolon ||
          (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
 }
 
@@ -561,9 +564,10 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
   switch (code_point) {
     case '"':
       return last < 0x80 ? Answer::no : is_gershayim(window, begin_, at_);
-    case U'—': {
-      if (open_count_ > 0) return Answer::yes;
-      if (last != '_') return Answer::no;
+    case U'—':
+    case U'…': {  // …/Und_dann_…_kam_Polly
+      if (open_count_ > 0 && code_point == U'—') return Answer::yes;
+      if (last != '_' && (last != '/' || code_point == U'—')) return Answer::no;
       const Peek next = window.peek(behind);
       return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
     }

@@ -371,7 +371,8 @@ uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t e
   if (ends_file_or_folder(head)) return mark;
   const bool goes_on =
       letters.size() >= 2 && letter_stands_behind_space(window, end) && ends_in_code(head);
-  return goes_on || (!is_ascii(letters) && is_ascii(head)) ? mark : end;
+  const bool is_name_over = is_ascii(head) || head.ends_with(')');
+  return goes_on || (!is_ascii(letters) && is_name_over) ? mark : end;
 }
 
 // …/Ulm,z.B.: behind a comma, letters with dots, the last of them before the end of the link.
@@ -564,6 +565,35 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   return is_ending ? at - 1 : end;
 }
 
+// Does `;name=` begin here? (RFC 3966, section 3)
+bool begins_parameter(std::string_view text) {
+  const size_t name_end =
+      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", 1);
+  return name_end != text.npos && text[name_end] == '=';
+}
+
+// tel:+48-22-123-45-67,dzwoń, sip:anna@example.de,danke: numbers, and what reads as an address,
+// have no words behind punctuation.
+uint64_t trim_words_behind_number(const Window& window, uint64_t link_begin, uint64_t least,
+                                  uint64_t end) {
+  const std::string_view scheme = window.slice(link_begin, least);
+  const bool is_number = scheme == "tel:" || scheme == "sms:";
+  if (!is_number && scheme != "sip:" && scheme != "sips:" && scheme != "xmpp:") return end;
+  const std::string_view marks = is_number ? ",!;./" : ",!;";
+  const std::string_view text = window.slice(least, end);
+  const size_t query = std::min(text.find('?'), text.size());
+  base::count_steps(query);
+  for (size_t at = 0; at + 1 < query; ++at) {
+    const auto next = static_cast<uint8_t>(text[at + 1]);
+    const bool is_before_word = next >= 0x80 || base::is_ascii_letter(next);
+    if (marks.find(text[at]) == marks.npos || !is_before_word) continue;
+    const bool is_parameter = text[at] == ';' && begins_parameter(text.substr(at));
+    if (!is_parameter) return least + at;
+    at = std::min(text.find_first_of(";,", at + 1), query) - 1;
+  }
+  return end;
+}
+
 uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
   while (end > least) {
     const base::CodePoint last = before(window, least, end);
@@ -583,7 +613,8 @@ bool is_in_a_word(const Window& window, uint64_t end) {
 }  // namespace
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
-  uint64_t trimmed = trim_pictures(window, least, end);
+  uint64_t trimmed = trim_words_behind_number(window, link_begin, least, end);
+  trimmed = trim_pictures(window, least, trimmed);
   trimmed = trim_attributes(window, link_begin, least, trimmed);
   trimmed = trim_face(window, least, trimmed);
   trimmed = trim_smiling_eyes(window, least, trimmed);
