@@ -196,6 +196,30 @@ TEST_F(Command, ADirectoryIsReadInOrderWithAllBelowIt) {
   EXPECT_EQ(outcome.status, 0);
 }
 
+TEST_F(Command, TheOutputIsNoInput) {
+  write("d/a.txt", "http://a.example/");
+  write("d/z.txt", "");
+  const auto scan_into_z = [this](const char* name, const char* input) {
+    const int in = open((files_ / input).c_str(), O_RDONLY | O_CLOEXEC);
+    const int out = open((files_ / "d/z.txt").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+    const int status = Process(files_, {"scan", "--to", "list", name}, in, out, err).wait();
+    for (const int descriptor : {in, out, err}) close(descriptor);
+    return status;
+  };
+  const auto message = [](const std::string& name) {
+    return "linkspan: " + name + ": this input is also the output; it is not read\n";
+  };
+  EXPECT_EQ(scan_into_z("d", "d/a.txt"), 0);
+  EXPECT_EQ(read_file(folder_ / "stderr"), message("d/z.txt"));
+  EXPECT_EQ(read_file(files_ / "d/z.txt"), "d/a.txt:1:1: http://a.example/\n");
+  EXPECT_EQ(scan_into_z("d/z.txt", "d/a.txt"), 1);
+  EXPECT_EQ(read_file(folder_ / "stderr"), message("d/z.txt"));
+  EXPECT_EQ(scan_into_z("-", "d/z.txt"), 1);
+  EXPECT_EQ(read_file(folder_ / "stderr"), message("-"));
+  EXPECT_EQ(read_file(files_ / "d/z.txt"), "d/a.txt:1:1: http://a.example/\n");
+}
+
 TEST_F(Command, NamesAreTakenAsTheyAre) {
   write("[id]/[a,b].txt", "http://a.example/");
   write("--to", "http://b.example/");

@@ -27,33 +27,60 @@ void report_left_out(const std::string& path, const char* why) {
   std::fprintf(stderr, "linkspan: %s: %s\n", path.c_str(), why);
 }
 
+// The file that standard output is written to, if it is one.
+class OutputFile {
+ public:
+  OutputFile() : is_file_(fstat(STDOUT_FILENO, &status_) == 0 && S_ISREG(status_.st_mode)) {}
+
+  bool is_open_as(int descriptor) const {
+    struct stat other {};
+    return is_file_ && fstat(descriptor, &other) == 0 && other.st_dev == status_.st_dev &&
+           other.st_ino == status_.st_ino;
+  }
+
+ private:
+  struct stat status_ {};
+  bool is_file_;
+};
+
 class Walk {
  public:
   explicit Walk(const VisitInput& visit) : visit_(visit) {}
 
   Reach reach() const { return reach_; }
 
-  // An input that the user named: whatever it is, it is read.
+  // An input that the user named: whatever it is, it is read, unless it is the output.
   Next named(const std::string& argument) {
-    if (argument == kStandardInput) return visit_(argument, STDIN_FILENO);
+    if (argument == kStandardInput) return visit_unless_output(argument, STDIN_FILENO, By::name);
     struct stat status {};
     if (stat(argument.c_str(), &status) != 0) return unreadable(argument);
-    return S_ISDIR(status.st_mode) ? directory(argument) : file(argument);
+    return S_ISDIR(status.st_mode) ? directory(argument) : file(argument, By::name);
   }
 
  private:
+  // How an input was come by: was it asked for itself?
+  enum class By : uint8_t { name, directory };
+
   Next unreadable(const std::string& path) {
     report_system_error(path, errno);
     reach_ = Reach::some;
     return Next::go_on;
   }
 
-  Next file(const std::string& path) {
+  Next file(const std::string& path, By by) {
     const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (descriptor < 0) return unreadable(path);
-    const Next next = visit_(path, descriptor);
+    const Next next = visit_unless_output(path, descriptor, by);
     close(descriptor);
     return next;
+  }
+
+  // Whoever reads what they write themselves comes to no end.
+  Next visit_unless_output(const std::string& name, int descriptor, By by) {
+    if (!output_.is_open_as(descriptor)) return visit_(name, descriptor);
+    report_left_out(name, "this input is also the output; it is not read");
+    if (by == By::name) reach_ = Reach::some;
+    return Next::go_on;
   }
 
   Next directory(const std::string& path) {  // NOLINT(misc-no-recursion): PATH_MAX bounds it
@@ -95,7 +122,7 @@ class Walk {
       return Next::go_on;
     }
     for (const auto& path : paths.value()) {
-      if (file(path.string()) == Next::stop) return Next::stop;
+      if (file(path.string(), By::directory) == Next::stop) return Next::stop;
     }
     return Next::go_on;
   }
@@ -107,7 +134,7 @@ class Walk {
     if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0) {
       return unreadable(path);
     }
-    if (S_ISREG(target.st_mode)) return file(path);
+    if (S_ISREG(target.st_mode)) return file(path, By::directory);
     if (!S_ISDIR(target.st_mode)) {
       report_left_out(path, "not a file; name it as an argument to have it read");
     } else if (S_ISLNK(itself.st_mode)) {
@@ -119,6 +146,7 @@ class Walk {
   }
 
   const VisitInput& visit_;
+  const OutputFile output_;
   Reach reach_ = Reach::all;
 };
 

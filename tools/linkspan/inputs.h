@@ -8,7 +8,8 @@
 // of a maildir first come the messages, by the time of their delivery. What is no message of it,
 // such as what is still being delivered (tmp/), is left out (src/mail/maildir.h). Nothing else is
 // left out without a word on standard error: devices, sockets and pipes met in a directory are not
-// read, links to directories not followed (they may lead in circles).
+// read, links to directories not followed (they may lead in circles), and the file that is standard
+// output is not read, which would have no end: `linkspan scan . > links.jsonl`.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +27,8 @@ using VisitInput = std::function<Next(const std::string& name, int descriptor)>;
 
 enum class Reach : uint8_t {
   all,
-  some,  // some input could not be opened; which and why is on standard error
+  some,  // some input could not be opened, or was named and is the output; which and why is on
+         // standard error
 };
 
 // Opens one input after the other. "-" is standard input. Stops early if `visit` says so.
