@@ -126,6 +126,18 @@ TEST(CharsetLabels, AnUnknownOneIsNamedWithWhatIsNear) {
       << found.error().message;
 }
 
+TEST(CharsetLabels, AnUnknownOneIsNamedSoThatItCanBeShown) {
+  const auto message = [](std::string_view label) { return charset::find(label).error().message; };
+  EXPECT_TRUE(
+      message("x-\x1B]0;owned\x07").starts_with(R"(there is no charset "x-\x1B]0;owned\x07")"));
+  EXPECT_TRUE(message("x\r\nFrom: y").starts_with(R"(there is no charset "x\x0D\x0AFrom: y")"));
+  EXPECT_TRUE(message("x\xC2\x9B"
+                      "2J")
+                  .starts_with(R"(there is no charset "x\xC2\x9B2J")"));
+  const std::string cut = message(std::string(127, 'x') + "ü");
+  EXPECT_NE(cut.find(R"(x\xC3"…, the label is too long)"), std::string::npos) << cut;
+}
+
 TEST(CharsetLabels, OneToThreeAreNamed) {
   for (const char* label : {"utf-9", "windows-1259", "iso-8859-12", "shift-jsi", "xyzzy",
                             "gb-18031", "unknown-8bit", "../../etc/passwd"}) {

@@ -53,6 +53,27 @@ TEST_F(CommandDocuments, AFallbackIsForCharsetsOfMailThatAreNotKnown) {
   EXPECT_NE(outcome.err.find("foo-1"), std::string::npos) << outcome.err;
 }
 
+TEST_F(CommandDocuments, LabelsOfMailAndNamesOfFilesAreShownNotObeyed) {
+  const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; ";
+  write("a.eml", head + "charset=\"x-\x1B]0;owned\x07\"\n\nhttps://a.example/\n");
+  write("b.eml",
+        head + "charset*=utf-8''x-%1B%5D0%3B%C2%9B%0Asecond%20line\n\nhttps://b.example/\n");
+  for (const Arguments& more : {Arguments{}, Arguments{"--charset-fallback", "latin1"}}) {
+    for (const char* jobs : {"1", "2"}) {
+      Arguments arguments = {"--jobs", jobs, "a.eml", "b.eml", "no\x1B\n.eml"};
+      arguments.insert(arguments.begin(), more.begin(), more.end());
+      const Outcome outcome = scan(arguments);
+      EXPECT_EQ(texts(outcome.out), (Arguments{"https://a.example/", "https://b.example/"}));
+      ASSERT_EQ(lines_of(outcome.err).size(), 3u) << outcome.err;
+      for (const char* shown : {R"("x-\x1B]0;owned\x07")", R"("x-\x1B]0;\xC2\x9B\x0Asecond line")",
+                                R"(no\x1B\x0A.eml)"}) {
+        EXPECT_NE(outcome.err.find(shown), std::string::npos) << outcome.err;
+      }
+      EXPECT_EQ(outcome.err.find_first_of("\x1B\x07\x9B"), std::string::npos);
+    }
+  }
+}
+
 TEST_F(CommandDocuments, BytesOffsetsAreThoseOfTheInput) {
   write("a.txt", kLatin1);
   const Json link = Json::parse(scan({"a.txt"}).out);

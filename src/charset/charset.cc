@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "base/printable.h"
 #include "charset/converter.h"
 #include "charset/icu_converter.h"
 #include "charset/iso2022.h"
@@ -157,7 +158,8 @@ const char* icu_name_of(const std::string& label) {
 
 Error not_found(std::string_view label, const std::string& folded_label) {
   Error error{ErrorCode::not_found, 0, {}};
-  error.message = "there is no charset \"" + std::string(label.substr(0, kMaxLabelBytes)) + "\"";
+  error.message =
+      "there is no charset \"" + base::printable(label.substr(0, kMaxLabelBytes)) + "\"";
   if (label.size() > kMaxLabelBytes) {
     error.message += "…, the label is too long";
     return error;

@@ -49,8 +49,9 @@ class Charset {
   std::shared_ptr<const Definition> definition_;
 };
 
-// The charset with this label; not_found, with one to three near matches, when there is none. The
-// first use of a multi-byte charset makes its tables, which takes some milliseconds.
+// The charset with this label; not_found, with one to three near matches, when there is none: a
+// sentence that can be shown, whatever the label holds (base/printable.h). The first use of a
+// multi-byte charset makes its tables, which takes some milliseconds.
 Result<Charset> find(std::string_view label);
 
 // Does the label promise ASCII (us-ascii, ISO_646.irv:1991, ANSI_X3.4-1968 …)? Programs write that

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "base/printable.h"
 #include "charset/charset.h"
 #include "modules.h"
 
@@ -33,7 +34,8 @@ std::shared_ptr<const iri::Mapper> mapper_or_throw() {
 }
 
 void Report::say(std::string_view subject, std::string_view what) {
-  fmt::format_to(std::back_inserter(messages), "linkspan: {}: {}\n", subject, what);
+  fmt::format_to(std::back_inserter(messages), "linkspan: {}: {}\n", base::printable(subject),
+                 base::printable(what));
 }
 
 void Report::fail(std::string_view subject, std::string_view what) {

@@ -45,7 +45,8 @@ struct Report {
   uint64_t html_parts = 0;  // left alone
   int status = kDone;
 
-  // "linkspan: subject: what"
+  // "linkspan: subject: what", both made printable: names of files and labels in mail come from
+  // strangers.
   void fail(std::string_view subject, std::string_view what);
   void say(std::string_view subject, std::string_view what);
 };

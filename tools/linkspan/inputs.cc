@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <memory>
 #include <string_view>
 
@@ -22,10 +21,6 @@ constexpr std::string_view kStandardInput = "-";
 struct CloseDirectory {
   void operator()(DIR* directory) const { closedir(directory); }
 };
-
-void report_left_out(const std::string& path, const char* why) {
-  std::fprintf(stderr, "linkspan: %s: %s\n", path.c_str(), why);
-}
 
 // The file that standard output is written to, if it is one.
 class OutputFile {
@@ -78,7 +73,7 @@ class Walk {
   // Whoever reads what they write themselves comes to no end.
   Next visit_unless_output(const std::string& name, int descriptor, By by) {
     if (!output_.is_open_as(descriptor)) return visit_(name, descriptor);
-    report_left_out(name, "this input is also the output; it is not read");
+    report_problem(name, "this input is also the output; it is not read");
     if (by == By::name) reach_ = Reach::some;
     return Next::go_on;
   }
@@ -117,7 +112,7 @@ class Walk {
   Next messages(const std::string& maildir) {
     const auto paths = mail::maildir_messages(maildir);
     if (!paths) {
-      std::fprintf(stderr, "linkspan: %s\n", paths.error().message.c_str());
+      report_problem(paths.error().message);
       reach_ = Reach::some;
       return Next::go_on;
     }
@@ -136,9 +131,9 @@ class Walk {
     }
     if (S_ISREG(target.st_mode)) return file(path, By::directory);
     if (!S_ISDIR(target.st_mode)) {
-      report_left_out(path, "not a file; name it as an argument to have it read");
+      report_problem(path, "not a file; name it as an argument to have it read");
     } else if (S_ISLNK(itself.st_mode)) {
-      report_left_out(path, "a link to a directory is not followed; name it as an argument");
+      report_problem(path, "a link to a directory is not followed; name it as an argument");
     } else {
       return directory(path);
     }

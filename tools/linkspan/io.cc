@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "base/printable.h"
+
 namespace linkspan::command {
 namespace {
 
@@ -24,9 +26,17 @@ Again try_again(int descriptor, short events) {
 
 }  // namespace
 
+void report_problem(std::string_view sentence) {
+  const std::string line = "linkspan: " + base::printable(sentence) + '\n';
+  std::fputs(line.c_str(), stderr);
+}
+
+void report_problem(std::string_view subject, std::string_view what) {
+  report_problem(std::string(subject).append(": ").append(what));
+}
+
 void report_system_error(std::string_view subject, int error_number) {
-  std::fprintf(stderr, "linkspan: %.*s: %s\n", static_cast<int>(subject.size()), subject.data(),
-               std::strerror(error_number));
+  report_problem(subject, std::strerror(error_number));
 }
 
 ssize_t read_some(int descriptor, char* into, size_t size) {

@@ -16,7 +16,10 @@ namespace linkspan::command {
 
 inline constexpr size_t kBlockBytes = 256 * 1024;
 
-// Prints `linkspan: subject: what errno means` on standard error.
+// Print `linkspan: sentence`, `linkspan: subject: what` and `linkspan: subject: what errno means`
+// on standard error, made printable (base/printable.h): there are names of files in them.
+void report_problem(std::string_view sentence);
+void report_problem(std::string_view subject, std::string_view what);
 void report_system_error(std::string_view subject, int error_number);
 
 // Reads what is there, at most `size` bytes, waiting for the first of them. 0 at the end, -1 with

@@ -101,8 +101,9 @@ class Run {
   }
 
   void fail(const std::string& name, const std::string& what) {
-    progress_.say(fmt::format("linkspan: {}: {}\n", name, what));
-    status_ = kIncomplete;
+    Report report;
+    report.fail(name, what);
+    take_report(report);
   }
 
   // --- work, here or in a worker

@@ -1,0 +1,46 @@
+// Text of strangers within a sentence for people: what would drive a terminal, break the line or
+// turn it around is written as its bytes.
+//
+//   Zoë                                            Zoë
+//   ESC ]0;owned BEL, a line feed                  \x1B]0;owned\x07, \x0A
+//   U+009B, which terminals obey as they do ESC [  \xC2\x9B
+//   bytes that are not UTF-8                       \xFF
+//
+// Controls are General_Category=Cc (C0, DEL, C1); lines also end at U+2028 and U+2029; U+202A..202E
+// and U+2066..2069 open and close directions (Unicode 17, sections 23.1 and 23.2). Guarded by
+// tests/printable_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/utf8.h"
+
+namespace linkspan::base {
+
+constexpr bool is_printable(char32_t c) {
+  const bool is_control = c < 0x20 || (c >= 0x7F && c <= 0x9F);
+  const bool ends_line = c == 0x2028 || c == 0x2029;
+  const bool sets_direction = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  return !is_control && !ends_line && !sets_direction && c != kIllFormed;
+}
+
+inline std::string printable(std::string_view text) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string shown;
+  const auto* at = reinterpret_cast<const uint8_t*>(text.data());
+  for (const uint8_t* const end = at + text.size(); at != end;) {
+    const CodePoint code_point = decode(at, end, Text::complete);
+    for (const uint8_t* const behind = at + code_point.length; at != behind; ++at) {
+      if (is_printable(code_point.value)) {
+        shown += static_cast<char>(*at);
+      } else {
+        shown.append("\\x").append({kDigits[*at >> 4], kDigits[*at & 0xF]});
+      }
+    }
+  }
+  return shown;
+}
+
+}  // namespace linkspan::base
