@@ -107,6 +107,19 @@ TEST_F(CommandDocuments, LinesAreReadAsAskedFor) {
   EXPECT_EQ(joined.at("warnings").dump(), R"(["joined-lines"])");
 }
 
+TEST_F(CommandDocuments, MailSaysItselfHowItsLinesWereMade) {
+  const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain";
+  const std::string text = "\n\nsee https://a.example/x \nfoo bar\n";
+  write("fixed.eml", head + text);
+  write("flowed.eml", head + "; format=flowed" + text);
+  write("delsp.eml", head + "; format=flowed; delsp=yes" + text);
+  for (const char* lines : {"plain", "quoted", "flowed", "delsp"}) {
+    EXPECT_EQ(texts_of({"--lines", lines, "fixed.eml", "flowed.eml", "delsp.eml"}),
+              (Arguments{"https://a.example/x", "https://a.example/x", "https://a.example/xfoo"}))
+        << lines;
+  }
+}
+
 TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
   // gzip of "see https://example.org/a\n", made by gzip(1)
   const unsigned char gzip[] = {0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03,

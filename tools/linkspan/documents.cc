@@ -122,10 +122,14 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
       options.charset = kAuto;
     }
     options.layout.quoting = Quoting::prefixes;
-    if (part.flow == mail::Flow::flowed) {
-      options.layout.flow = part.delsp == mail::DelSp::yes ? Flow::flowed_delsp : Flow::flowed;
-    }
+    options.layout.flow = flow_of(part);
     return options;
+  }
+
+  // As the part says: without a word, its lines are fixed (RFC 3676, section 4.1).
+  static Flow flow_of(const mail::TextPart& part) {
+    if (part.flow != mail::Flow::flowed) return Flow::fixed;
+    return part.delsp == mail::DelSp::yes ? Flow::flowed_delsp : Flow::flowed;
   }
 
   // A charset that is not known is no reason to leave out a part.
