@@ -120,6 +120,28 @@ TEST_F(CommandDocuments, MailSaysItselfHowItsLinesWereMade) {
   }
 }
 
+TEST_F(CommandDocuments, MailMayBeginWithAByteOrderMarkOrAnEmptyLine) {
+  const std::string message =
+      "Received: x\r\nMessage-ID: <a@b>\r\nContent-Type: text/plain; charset=koi8-r\r\n\r\n"
+      "https://a.example/\xD4\r\n";
+  for (const std::string before : {"", "\xEF\xBB\xBF", "\r\n", "\xEF\xBB\xBF\n"}) {
+    for (const std::string from_line : {"", "From a@b Mon Mar  3 10:15:00 2025\r\n"}) {
+      const std::string bytes = before + from_line + message;
+      write("a", bytes);
+      for (const char* jobs : {"1", "2"}) {
+        const Json link = Json::parse(scan({"--jobs", jobs, "a"}).out);
+        EXPECT_EQ(link.at("text"), "https://a.example/т");
+        EXPECT_EQ(link.at("raw_start"), bytes.find("https"));
+      }
+    }
+  }
+}
+
+TEST_F(CommandDocuments, AMessageThatBeginsWithAnEmptyLineMayHaveNoHeader) {
+  write("a", "\nNote: https://a.example/\n");
+  EXPECT_EQ(texts_of({"--from", "mail", "a"}), Arguments{"https://a.example/"});
+}
+
 TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
   // gzip of "see https://example.org/a\n", made by gzip(1)
   const unsigned char gzip[] = {0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03,

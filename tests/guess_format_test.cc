@@ -30,6 +30,18 @@ TEST(GuessFormat, KnowsMailboxesByTheirFirstLine) {
   EXPECT_EQ(guess("a.eml", kMailbox), InputFormat::mail);
 }
 
+TEST(GuessFormat, PassesOverAByteOrderMarkAndEmptyLines) {
+  for (const std::string before : {"\xEF\xBB\xBF", "\r\n", "\n\n", "\r", "\xEF\xBB\xBF\n"}) {
+    EXPECT_EQ(guess("a", before + kMessage), InputFormat::mail) << before;
+    EXPECT_EQ(guess("a", before + kMailbox), InputFormat::mbox) << before;
+    EXPECT_EQ(guess("a.eml", before + "Subject: only this\n\ntext"), InputFormat::mail) << before;
+    EXPECT_EQ(guess("a", before + "text\n"), InputFormat::text) << before;
+    EXPECT_EQ(guess("a", before), InputFormat::text) << before;
+    EXPECT_EQ(size_before_header(before + kMessage), before.size());
+  }
+  EXPECT_EQ(guess("a", "\xEF\xBB" + kMessage), InputFormat::text);
+}
+
 TEST(GuessFormat, TakesTheRestForText) {
   EXPECT_EQ(guess("a", ""), InputFormat::text);
   EXPECT_EQ(guess("a.eml", ""), InputFormat::text);
@@ -42,7 +54,9 @@ TEST(GuessFormat, TakesTheRestForText) {
 
 TEST(GuessFormat, WaitsUntilItKnows) {
   for (const std::string& bytes :
-       {kMessage, kMailbox, std::string("From time to time\n"), std::string("text\n")}) {
+       {kMessage, kMailbox, std::string("From time to time\n"), std::string("text\n"),
+        "\xEF\xBB\xBF\r\n" + kMessage, "\xEF\xBB\xBF" + kMailbox, "\n" + kMailbox,
+        std::string("\xEF\xBB\xBF\ntext\n")}) {
     const InputFormat whole = guess("a", bytes);
     for (size_t size = 0; size <= bytes.size(); ++size) {
       const auto part = guess_format("a", std::string_view(bytes).substr(0, size), FirstBytes::cut);

@@ -51,6 +51,14 @@ bool is_one_of(const std::string_view (&names)[n], std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kFromLine = "From ";
+
+// Could more bytes make all of it? The empty text is the begin of anything.
+bool is_begin_of(std::string_view whole, std::string_view bytes) {
+  return bytes.size() < whole.size() && whole.starts_with(bytes);
+}
+
 // field-name: printable ASCII but the colon (RFC 5322, section 3.6.8). Empty if the line has none.
 std::string_view field_name(std::string_view line) {
   const size_t colon = line.find(':');
@@ -92,12 +100,17 @@ Header read_header(std::string_view bytes, FirstBytes extent) {
 
 }  // namespace
 
+size_t size_before_header(std::string_view bytes) {
+  const size_t mark = bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  return std::min(bytes.find_first_not_of("\r\n", mark), bytes.size());
+}
+
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent) {
   if (bytes.size() >= kGuessBytes) extent = FirstBytes::whole;
-  constexpr std::string_view kFromLine = "From ";
-  const bool may_be_mbox = kFromLine.starts_with(bytes.substr(0, kFromLine.size()));
-  if (bytes.size() < kFromLine.size() && may_be_mbox && extent == FirstBytes::cut) return {};
+  if (extent == FirstBytes::cut && is_begin_of(kByteOrderMark, bytes)) return {};
+  bytes.remove_prefix(size_before_header(bytes));
+  if (extent == FirstBytes::cut && is_begin_of(kFromLine, bytes)) return {};
   size_t from_line = 0;
   if (bytes.starts_with(kFromLine)) {
     from_line = bytes.find('\n');

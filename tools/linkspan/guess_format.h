@@ -6,7 +6,8 @@
 //
 // A message is known by its header: lines `Name: value` up to an empty line, of which at least two
 // have names that every mail program writes; one is enough where the name of the file ends with
-// `.eml` or the file lies in `new/` or `cur/` of a maildir. Guarded by tests/guess_format_test.cc.
+// `.eml` or the file lies in `new/` or `cur/` of a maildir. A byte order mark and empty lines
+// before it, as editors and pipes add them, say nothing. Guarded by tests/guess_format_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -24,5 +25,9 @@ inline constexpr size_t kGuessBytes = 4096;
 enum class FirstBytes : uint8_t { cut, whole };
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent);
+
+// What stands before the header of a message, or before a `From ` line: a byte order mark, and line
+// ends. Returns its size.
+size_t size_before_header(std::string_view bytes);
 
 }  // namespace linkspan::command

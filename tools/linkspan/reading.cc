@@ -15,6 +15,7 @@
 #include "charset/detect.h"
 #include "counts.h"
 #include "file_range.h"
+#include "guess_format.h"
 #include "input_reader.h"
 #include "inputs.h"
 #include "mail/mbox.h"
@@ -258,10 +259,13 @@ class Run {
 
   void read_mail(const std::string& name, InputReader& input) {
     const std::string bytes = input.read_all();
+    // Empty lines before what is no header are the text of a message that has none.
+    const bool has_header = guess_format(name, bytes, FirstBytes::whole) != InputFormat::text;
+    const size_t begin = has_header ? size_before_header(bytes) : 0;
     Origin origin{name, 0, {}, {}, {}};
-    if (input.is_stored_as_read()) origin.raw_begin = 0;
+    if (input.is_stored_as_read()) origin.raw_begin = begin;
     Task task;
-    take_message(std::move(origin), bytes, {}, task);
+    take_message(std::move(origin), std::string_view(bytes).substr(begin), {}, task);
     submit(task);
   }
 
