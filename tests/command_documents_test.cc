@@ -45,6 +45,21 @@ TEST_F(CommandDocuments, AnUnknownCharsetIsWrongUsage) {
   EXPECT_EQ(scan({"--charset-fallback", "koi9-r", "a.txt"}).status, 2);
 }
 
+TEST_F(CommandDocuments, AFallbackIsForCharsetsThatAreNotKnown) {
+  write("a.txt", "https://example.org/\xD4\n");
+  for (const char* jobs : {"1", "2"}) {
+    const Outcome outcome = scan(
+        {"--charset", "foo-1", "--charset-fallback", "koi8-r", "--jobs", jobs, "a.txt", "a.txt"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(texts(outcome.out), (Arguments{"https://example.org/т", "https://example.org/т"}));
+    EXPECT_TRUE(
+        outcome.err.starts_with("linkspan: --charset: there is no charset \"foo-1\"; near"));
+    EXPECT_TRUE(outcome.err.ends_with("; koi8-r is taken in its place\n")) << outcome.err;
+  }
+  EXPECT_EQ(texts_of({"--charset", "koi8-r", "--charset-fallback", "utf-8", "a.txt"}),
+            Arguments{"https://example.org/т"});
+}
+
 TEST_F(CommandDocuments, AFallbackIsForCharsetsOfMailThatAreNotKnown) {
   const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=";
   write("a.eml", head + "foo-1\n\nhttps://example.org/\xD4\n");

@@ -15,6 +15,7 @@
 
 #include "base/ascii.h"
 #include "charset/charset.h"
+#include "io.h"
 
 namespace linkspan::command {
 namespace {
@@ -379,17 +380,31 @@ uint32_t parse_number(const char* option, const std::string& given, const char* 
   return value;
 }
 
-// A charset that the library knows.
-std::string parse_charset(const char* option, const std::string& given) {
-  constexpr std::string_view kAuto = "auto";
-  const bool is_auto =
-      std::equal(given.begin(), given.end(), kAuto.begin(), kAuto.end(),
-                 [](char c, char lower) { return base::to_ascii_lower(c) == lower; });
-  if (is_auto) return std::string(kAuto);
+// A charset that the library knows, or "auto"; empty if none is given.
+Result<std::string> parse_charset(const std::string& given) {
+  if (base::to_ascii_lower(given) == "auto") return std::string("auto");
   if (given.empty()) return given;
   const Result<charset::Charset> found = charset::find(given);
-  if (!found) throw WrongUsage{fmt::format("{}: {}", option, found.error().message)};
+  if (!found) return found.error();
   return given;
+}
+
+// Where the charset is not known, the fallback is what text is read as, whoever named the charset.
+void choose_charsets(DocumentOptions& options, const RawOptions& raw) {
+  const Result<std::string> fallback = parse_charset(raw.charset_fallback);
+  if (!fallback) {
+    throw WrongUsage{fmt::format("--charset-fallback: {}", fallback.error().message)};
+  }
+  options.charset_fallback = fallback.value();
+  const Result<std::string> charset = parse_charset(raw.charset);
+  if (!charset && fallback.value().empty()) {
+    throw WrongUsage{fmt::format("--charset: {}", charset.error().message)};
+  }
+  if (!charset) {
+    report_problem("--charset", fmt::format("{}; {} is taken in its place", charset.error().message,
+                                            fallback.value()));
+  }
+  options.charset = charset ? charset.value() : fallback.value();
 }
 
 // The names in a file in the form of grammars/tlds.txt: one a line, `#` begins a comment.
@@ -427,8 +442,7 @@ Options engine_options(const RawOptions& raw) {
 ReadSettings read_settings(const CLI::App& app, const RawOptions& raw) {
   ReadSettings settings;
   settings.inputs = take_inputs(app);
-  settings.document.charset = parse_charset("--charset", raw.charset);
-  settings.document.charset_fallback = parse_charset("--charset-fallback", raw.charset_fallback);
+  choose_charsets(settings.document, raw);
   const Lines lines = choose("--lines", raw.lines, kLines, kLines[0].value);
   settings.document.layout.flow = lines.flow;
   settings.document.layout.quoting = lines.quoting;
