@@ -305,14 +305,22 @@ TEST_F(Command, AReaderThatHasSeenEnoughIsNoFailure) {
 
 TEST_F(Command, AFullDiskIsReported) {
   write("a.txt", "http://a.example/");
+  for (const Arguments& arguments :
+       {Arguments{"scan", "a.txt"}, Arguments{"render", "a.txt"}, Arguments{"explain", "a.com"},
+        Arguments{"--help"}, Arguments{"scan", "--help"}, Arguments{"--version"}}) {
+    const Outcome outcome = run_with(arguments, "/dev/null", "/dev/full");
+    EXPECT_EQ(outcome.status, 1) << arguments.front();
+    EXPECT_EQ(outcome.err, "linkspan: cannot write the output: No space left on device\n");
+  }
+}
+
+TEST_F(Command, WhereNobodyCanBeToldTheStatusTells) {
   const int in = open_stream("stdin", O_RDONLY);
-  const int out = open("/dev/full", O_WRONLY | O_CLOEXEC);
-  const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
-  Process process(files_, {"scan", "a.txt"}, in, out, err);
-  EXPECT_EQ(process.wait(), 1);
+  const int out = open_stream("stdout", O_WRONLY | O_TRUNC);
+  const int err = open("/dev/full", O_WRONLY | O_CLOEXEC);
+  EXPECT_EQ(Process(files_, {"scan", "--bogus"}, in, out, err).wait(), 2);
+  EXPECT_EQ(Process(files_, {"scan", "missing.txt"}, in, out, err).wait(), 1);
   for (const int descriptor : {in, out, err}) close(descriptor);
-  EXPECT_EQ(read_file(folder_ / "stderr"),
-            "linkspan: cannot write the output: No space left on device\n");
 }
 
 // --- many short texts
@@ -487,6 +495,27 @@ TEST_F(Command, ExplainSaysWhyALinkIsOneOrNone) {
       << outcome.out;
   EXPECT_NE(outcome.out.find("ended by soft"), std::string::npos) << outcome.out;
   EXPECT_EQ(run({"explain", "no dots here"}).out, "nothing in it looks like the begin of a link\n");
+}
+
+TEST_F(Command, ExplainReadsAndWritesLikeTheOthers) {
+  const std::string nothing = "nothing in it looks like the begin of a link\n";
+  const Outcome outcome = run({"explain", "", "-", "no dots here"}, "a.com");
+  EXPECT_TRUE(outcome.out.starts_with(nothing + "link  0-5        a.com\n")) << outcome.out;
+  EXPECT_TRUE(outcome.out.ends_with(nothing)) << outcome.out;
+  const Outcome unread = run_with({"explain", "-"}, files_.c_str(), "/dev/null");
+  EXPECT_EQ(unread.status, 1);
+  EXPECT_EQ(unread.err, "linkspan: -: Is a directory\n");
+  std::string long_text;
+  for (int i = 0; i < 20'000; ++i) long_text += "see a.com\n";
+  const Outcome unwanted = run_for_nobody({"explain", long_text.substr(0, 100'000)});
+  EXPECT_EQ(unwanted.status, 0);
+  EXPECT_EQ(unwanted.err, "");
+}
+
+TEST_F(Command, ExplainShowsControlsAndDoesNotObeyThem) {
+  const Outcome outcome = run({"explain", "<http://b\n.example/> a@\x9B"});
+  EXPECT_NE(outcome.out.find(R"(http://b\x0A.example/)"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("at the '@' of byte"), std::string::npos) << outcome.out;
 }
 
 TEST_F(Command, HelpAndVersionAreAnswers) {

@@ -138,6 +138,19 @@ class CommandTest : public testing::Test {
     return outcome;
   }
 
+  // The same; what the command is connected with are files by their path, such as /dev/full. Keeps
+  // only what it says.
+  Outcome run_with(const Arguments& arguments, const char* input, const char* output) const {
+    const int in = open(input, O_RDONLY | O_CLOEXEC);
+    const int out = open(output, O_WRONLY | O_CLOEXEC);
+    const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+    Outcome outcome;
+    outcome.status = Process(files_, arguments, in, out, err).wait();
+    for (const int descriptor : {in, out, err}) close(descriptor);
+    outcome.err = read_file(folder_ / "stderr");
+    return outcome;
+  }
+
   Outcome scan(Arguments arguments, std::string_view input = "") const {
     arguments.insert(arguments.begin(), "scan");
     return run(arguments, input);
@@ -146,6 +159,10 @@ class CommandTest : public testing::Test {
   // The same, but nobody reads what it writes.
   Outcome scan_for_nobody(Arguments arguments) const {
     arguments.insert(arguments.begin(), "scan");
+    return run_for_nobody(arguments);
+  }
+
+  Outcome run_for_nobody(const Arguments& arguments) const {
     Pipe out;
     out.close_read_end();
     const int in = open_stream("stdin", O_RDONLY);

@@ -321,22 +321,28 @@ size_t edit_distance(std::string_view a, std::string_view b) {
   throw WrongUsage{fmt::format("there is no option {}; did you mean {}?", option, nearest)};
 }
 
-// The inputs, among what CLI11 made nothing of.
-std::vector<std::string> take_inputs(const CLI::App& app) {
-  std::vector<std::string> inputs;
+// What is no option, among what CLI11 made nothing of. Without any, standard input is meant.
+std::vector<std::string> take_arguments(const CLI::App& app) {
+  std::vector<std::string> taken;
   bool options_may_follow = true;
   for (const std::string& argument : app.remaining()) {
     if (options_may_follow && argument == "--") {
       options_may_follow = false;
     } else if (options_may_follow && argument.size() > 1 && argument.front() == '-') {
       throw_unknown_option(app, argument);
-    } else if (argument.empty()) {
-      throw WrongUsage{"the name of an input is empty"};
     } else {
-      inputs.push_back(argument);
+      taken.push_back(argument);
     }
   }
-  if (inputs.empty()) inputs.emplace_back("-");
+  if (taken.empty()) taken.emplace_back("-");
+  return taken;
+}
+
+std::vector<std::string> take_inputs(const CLI::App& app) {
+  std::vector<std::string> inputs = take_arguments(app);
+  if (std::find(inputs.begin(), inputs.end(), "") != inputs.end()) {
+    throw WrongUsage{"the name of an input is empty"};
+  }
   return inputs;
 }
 
@@ -489,8 +495,7 @@ RenderSettings render_settings(const CLI::App& app, const RawOptions& raw) {
 }
 
 CommandLine answered(std::string_view text) {
-  fmt::print(stdout, "{}", text);
-  return {CommandLine::Outcome::answered, {}, {}, {}};
+  return {CommandLine::Outcome::answered, {}, {}, {}, std::string(text)};
 }
 
 std::string version_line() { return fmt::format("linkspan {}\n", version()); }
@@ -514,7 +519,7 @@ CommandLine parse_scan(std::vector<std::string> arguments) {
   RawOptions raw;
   const std::unique_ptr<CLI::App> app = make_scan_app(raw);
   return parse_with(*app, raw, std::move(arguments), [&]() -> CommandLine {
-    return {CommandLine::Outcome::scan, scan_settings(*app, raw), {}, {}};
+    return {CommandLine::Outcome::scan, scan_settings(*app, raw), {}, {}, {}};
   });
 }
 
@@ -522,7 +527,7 @@ CommandLine parse_render(std::vector<std::string> arguments) {
   RawOptions raw;
   const std::unique_ptr<CLI::App> app = make_render_app(raw);
   return parse_with(*app, raw, std::move(arguments), [&]() -> CommandLine {
-    return {CommandLine::Outcome::render, {}, render_settings(*app, raw), {}};
+    return {CommandLine::Outcome::render, {}, render_settings(*app, raw), {}, {}};
   });
 }
 
@@ -530,7 +535,8 @@ CommandLine parse_explain(std::vector<std::string> arguments) {
   RawOptions raw;
   const std::unique_ptr<CLI::App> app = make_explain_app(raw);
   return parse_with(*app, raw, std::move(arguments), [&]() -> CommandLine {
-    return {CommandLine::Outcome::explain, {}, {}, {take_inputs(*app), engine_options(raw)}};
+    ExplainSettings settings{take_arguments(*app), engine_options(raw)};
+    return {CommandLine::Outcome::explain, {}, {}, std::move(settings), {}};
   });
 }
 
@@ -554,12 +560,13 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
     return parse_any(std::move(arguments));
   } catch (const WrongUsage& wrong) {
     report_wrong_usage(wrong.sentence);
-    return {CommandLine::Outcome::wrong, {}, {}, {}};
+    return {CommandLine::Outcome::wrong, {}, {}, {}, {}};
   }
 }
 
 void report_wrong_usage(std::string_view sentence) {
-  fmt::print(stderr, "linkspan: {}\nTry 'linkspan --help' or 'linkspan scan --help'.\n", sentence);
+  report_problem(sentence);
+  std::fputs("Try 'linkspan --help' or 'linkspan scan --help'.\n", stderr);
 }
 
 }  // namespace linkspan::command

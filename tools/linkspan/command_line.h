@@ -18,13 +18,14 @@ struct CommandLine {
     scan,      // to be done now
     render,    // likewise
     explain,   // likewise
-    answered,  // help or the version was asked for, and has been printed
+    answered,  // help or the version was asked for, and is to be printed
     wrong,     // what is wrong has been printed
   };
   Outcome outcome = Outcome::wrong;
   ScanSettings scan;
   RenderSettings render;
   ExplainSettings explain;
+  std::string answer;
 };
 
 // `arguments` are those behind the name of the program.

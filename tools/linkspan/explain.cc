@@ -1,76 +1,90 @@
 #include "explain.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
-#include <cstdio>
+#include <algorithm>
+#include <cerrno>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/printable.h"
+#include "base/utf8.h"
 #include "command_line.h"
+#include "io.h"
 #include "linkspan/explain.h"
 
 namespace linkspan::command {
 namespace {
 
-std::string read_standard_input() {
-  std::string text;
-  char block[1 << 16];
-  for (size_t size; (size = std::fread(block, 1, sizeof block, stdin)) > 0;) {
-    text.append(block, size);
-  }
-  return text;
-}
-
-// Control characters would move the cursor or worse.
-std::string visible(std::string_view text) {
-  std::string shown;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
-      shown += fmt::format("\\x{:02x}", byte);
-    } else {
-      shown += c;
-    }
-  }
-  return shown;
-}
-
 // The character that made the scanner look.
 std::string_view character_at(std::string_view text, uint64_t offset) {
-  size_t size = 1;
-  while (offset + size < text.size() && (text[offset + size] & 0xC0) == 0x80) ++size;
-  return text.substr(offset, size);
+  const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
+  const auto* const end = begin + text.size();
+  return text.substr(offset, base::decode(begin + offset, end, base::Text::complete).length);
 }
 
-void print_candidate(std::string_view text, const Candidate& candidate) {
-  const std::string_view span = text.substr(candidate.range.begin, candidate.range.size());
+void append_candidate(std::string& out, std::string_view text, const Candidate& candidate) {
+  const auto append_to = std::back_inserter(out);
   const std::string place = fmt::format("{}-{}", candidate.range.begin, candidate.range.end);
+  fmt::format_to(append_to, "{}  {:<10} {}\n", candidate.link ? "link" : "none", place,
+                 base::printable(text.substr(candidate.range.begin, candidate.range.size())));
   if (candidate.link) {
-    fmt::print("link  {:<10} {}\n", place, visible(span));
-    fmt::print("      {}, form {}, ended by {}: {}\n", name(candidate.link->kind),
-               name(candidate.link->form), candidate.rule, candidate.reason);
+    fmt::format_to(append_to, "      {}, form {}, ended by {}: {}\n", name(candidate.link->kind),
+                   name(candidate.link->form), candidate.rule, candidate.reason);
   } else {
-    fmt::print("none  {:<10} {}\n", place, visible(span));
-    fmt::print("      at the '{}' of byte {}, {}: {}\n",
-               visible(character_at(text, candidate.trigger)), candidate.trigger, candidate.rule,
-               candidate.reason);
+    fmt::format_to(append_to, "      at the '{}' of byte {}, {}: {}\n",
+                   base::printable(character_at(text, candidate.trigger)), candidate.trigger,
+                   candidate.rule, candidate.reason);
+  }
+}
+
+// REQUIRES: the options are right.
+void explain_text(std::string_view text, const Options& options, Output& output) {
+  const std::vector<Candidate> candidates = explain(text, options).value();
+  for (const Candidate& candidate : candidates) {
+    append_candidate(output.buffer(), text, candidate);
+    output.flush_when_full();
+  }
+  if (candidates.empty()) output.buffer() += "nothing in it looks like the begin of a link\n";
+}
+
+// All of it; nothing if it cannot be read, with errno set.
+std::optional<std::string> read_standard_input() {
+  std::string text;
+  for (;;) {
+    const size_t before = text.size();
+    text.resize(before + kBlockBytes);
+    const ssize_t got = read_some(STDIN_FILENO, text.data() + before, kBlockBytes);
+    text.resize(before + static_cast<size_t>(std::max<ssize_t>(got, 0)));
+    if (got < 0) return std::nullopt;
+    if (got == 0) return text;
   }
 }
 
 }  // namespace
 
 int run_explain(const ExplainSettings& settings) {
-  for (const std::string& given : settings.texts) {
-    const std::string text = given == "-" ? read_standard_input() : given;
-    const Result<std::vector<Candidate>> candidates = explain(text, settings.options);
-    if (!candidates.ok()) {
-      report_wrong_usage(candidates.error().message);
-      return kWrongUsage;
-    }
-    for (const Candidate& candidate : candidates.value()) print_candidate(text, candidate);
-    if (candidates.value().empty()) fmt::print("nothing in it looks like the begin of a link\n");
+  if (const auto checked = explain({}, settings.options); !checked.ok()) {
+    report_wrong_usage(checked.error().message);
+    return kWrongUsage;
   }
-  return kDone;
+  Output output(STDOUT_FILENO);
+  int status = kDone;
+  for (const std::string& given : settings.texts) {
+    const std::optional<std::string> text = given == "-" ? read_standard_input() : given;
+    if (text) {
+      explain_text(*text, settings.options, output);
+    } else {
+      report_system_error(given, errno);
+      status = kIncomplete;
+    }
+  }
+  output.flush();
+  return output.state() == Output::State::failed ? kIncomplete : status;
 }
 
 }  // namespace linkspan::command

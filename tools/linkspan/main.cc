@@ -4,14 +4,18 @@
 //   linkspan scan --offset bytes mail.txt     exit status 2: "did you mean --offsets?"
 //
 // man/linkspan.1 is the reference; tests/command_test.cc guards it.
+#include <unistd.h>
+
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command_line.h"
 #include "explain.h"
+#include "io.h"
 #include "linkspan/linkspan.h"
 #include "render.h"
 #include "scan.h"
@@ -20,11 +24,18 @@
 namespace linkspan::command {
 namespace {
 
+int print(std::string_view answer) {
+  Output output(STDOUT_FILENO);
+  output.buffer() = answer;
+  output.flush();
+  return output.state() == Output::State::failed ? kIncomplete : kDone;
+}
+
 int run(std::vector<std::string> arguments) {
   const CommandLine line = parse_command_line(std::move(arguments));
   switch (line.outcome) {
     case CommandLine::Outcome::answered:
-      return kDone;
+      return print(line.answer);
     case CommandLine::Outcome::wrong:
       return kWrongUsage;
     case CommandLine::Outcome::explain:
