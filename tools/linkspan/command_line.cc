@@ -89,8 +89,8 @@ constexpr const char* kExplainExamples =
   linkspan explain 'Read README.md, then https://example.org/a.'
   linkspan explain --profile uts58 'https://example.com/a。次の文'
 
-Output: a block for each candidate: the text with the candidate marked, 'link' or 'none', the rule,
-and the reason.)";
+Output: two lines for each candidate: 'link' or 'none', where it begins and ends, and its text; then
+what it is, or which character made it be looked at, the rule, and the reason.)";
 
 // A value that can only be one of a few words.
 template <class T>
