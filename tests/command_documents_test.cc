@@ -157,6 +157,28 @@ TEST_F(CommandDocuments, AMessageThatBeginsWithAnEmptyLineMayHaveNoHeader) {
   EXPECT_EQ(texts_of({"--from", "mail", "a"}), Arguments{"https://a.example/"});
 }
 
+TEST_F(CommandDocuments, WhatIsSaidToBeAMaildirMustBeOne) {
+  for (const std::string folder : {"d/", "d/.Sent/", "other/"}) {
+    for (const char* part : {"cur", "new", "tmp"}) {
+      std::filesystem::create_directories(files_ / (folder + part));
+    }
+  }
+  write("d/cur/1", "Subject: x\n\nhttps://a.example/\n");
+  write("d/.Sent/new/1", "Subject: x\n\nhttps://b.example/\n");
+  write("d/uidlist", "https://no.example/\n");
+  write("d/sub/new/1", "Subject: x\n\nhttps://no.example/\n");
+  write("other/cur/1", "Subject: x\n\nhttps://c.example/\n");
+  const Outcome outcome = scan({"--from", "maildir", "d", "d/sub", "d/cur/1", "-", "gone", "other"},
+                               "https://no.example/");
+  EXPECT_EQ(texts(outcome.out),
+            (Arguments{"https://a.example/", "https://b.example/", "https://c.example/"}));
+  const std::string is_none = " is no Maildir: it does not have the folders cur, new and tmp\n";
+  EXPECT_EQ(outcome.err, "linkspan: d/sub" + is_none + "linkspan: d/cur/1" + is_none +
+                             "linkspan: -" + is_none +
+                             "linkspan: gone: No such file or directory\n");
+  EXPECT_EQ(outcome.status, 1);
+}
+
 TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
   // gzip of "see https://example.org/a\n", made by gzip(1)
   const unsigned char gzip[] = {0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03,

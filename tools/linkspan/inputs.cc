@@ -40,12 +40,13 @@ class OutputFile {
 
 class Walk {
  public:
-  explicit Walk(const VisitInput& visit) : visit_(visit) {}
+  Walk(Seek seek, const VisitInput& visit) : seek_(seek), visit_(visit) {}
 
   Reach reach() const { return reach_; }
 
   // An input that the user named: whatever it is, it is read, unless it is the output.
   Next named(const std::string& argument) {
+    if (seek_ == Seek::maildirs) return named_maildir(argument);
     if (argument == kStandardInput) return visit_unless_output(argument, STDIN_FILENO, By::name);
     struct stat status {};
     if (stat(argument.c_str(), &status) != 0) return unreadable(argument);
@@ -55,6 +56,15 @@ class Walk {
  private:
   // How an input was come by: was it asked for itself?
   enum class By : uint8_t { name, directory };
+
+  Next named_maildir(const std::string& argument) {
+    struct stat status {};
+    if (argument != kStandardInput && stat(argument.c_str(), &status) != 0) {
+      return unreadable(argument);
+    }
+    // Of what is none, there are no messages but a sentence that says so.
+    return mail::is_maildir(argument) ? directory(argument) : messages(argument);
+  }
 
   Next unreadable(const std::string& path) {
     report_system_error(path, errno);
@@ -124,6 +134,7 @@ class Walk {
 
   // What lies in a directory: files, and links to files, are read.
   Next found(const std::string& path) {  // NOLINT(misc-no-recursion)
+    if (seek_ == Seek::maildirs && !mail::is_maildir(path)) return Next::go_on;
     struct stat itself {};
     struct stat target {};
     if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0) {
@@ -140,6 +151,7 @@ class Walk {
     return Next::go_on;
   }
 
+  const Seek seek_;
   const VisitInput& visit_;
   const OutputFile output_;
   Reach reach_ = Reach::all;
@@ -147,8 +159,8 @@ class Walk {
 
 }  // namespace
 
-Reach visit_inputs(const std::vector<std::string>& arguments, const VisitInput& visit) {
-  Walk walk(visit);
+Reach visit_inputs(const std::vector<std::string>& arguments, Seek seek, const VisitInput& visit) {
+  Walk walk(seek, visit);
   for (const std::string& argument : arguments) {
     if (walk.named(argument) == Next::stop) break;
   }

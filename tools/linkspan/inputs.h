@@ -27,12 +27,16 @@ using VisitInput = std::function<Next(const std::string& name, int descriptor)>;
 
 enum class Reach : uint8_t {
   all,
-  some,  // some input could not be opened, or was named and is the output; which and why is on
-         // standard error
+  some,  // some input could not be opened, or was named and is the output, or no maildir; which and
+         // why is on standard error
 };
 
+// What the arguments stand for: any inputs, or maildirs only. Then each must be one, and besides
+// its messages those of the maildirs in it are read (Maildir++ keeps folders so), and nothing else.
+enum class Seek : uint8_t { inputs, maildirs };
+
 // Opens one input after the other. "-" is standard input. Stops early if `visit` says so.
-Reach visit_inputs(const std::vector<std::string>& arguments, const VisitInput& visit);
+Reach visit_inputs(const std::vector<std::string>& arguments, Seek seek, const VisitInput& visit);
 
 // Can the arguments stand for more than one input? (A directory can.)
 enum class Count : uint8_t { one, several };

@@ -54,7 +54,8 @@ class Run {
       const auto visit = [this](const std::string& name, int descriptor) {
         return read_input(name, descriptor);
       };
-      if (visit_inputs(settings_.inputs, visit) == Reach::some) status_ = kIncomplete;
+      const Seek seek = settings_.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
+      if (visit_inputs(settings_.inputs, seek, visit) == Reach::some) status_ = kIncomplete;
       if (workers_) workers_->finish();
     }
     output_.flush();

@@ -84,7 +84,7 @@ int run_batch(const ReadSettings& settings, const Engine& engine, Output& output
     }
     return output.state() == Output::State::open ? Next::go_on : Next::stop;
   };
-  if (visit_inputs(settings.inputs, visit) == Reach::some) status = kIncomplete;
+  if (visit_inputs(settings.inputs, Seek::inputs, visit) == Reach::some) status = kIncomplete;
   output.flush();
   if (output.state() == Output::State::failed || batch.wrong_lines() > 0) status = kIncomplete;
   return status;
