@@ -111,6 +111,15 @@ TEST(Document, OfAnUnknownCharsetFailsOrFallsBack) {
 
 TEST(Document, TellsItsCharsetAndWhatWasWrong) {
   const auto ignore = [](const Link&) {};
+  for (const char* charset : {"AUTO", "Auto"}) {
+    EXPECT_EQ(linkify({"h\xC3\xA9", {.charset = charset}}, engine(), ignore).value().charset,
+              "UTF-8");
+    EXPECT_EQ(
+        linkify({"h\xC3\xA9", {.charset = "koi9-r", .charset_fallback = charset}}, engine(), ignore)
+            .value()
+            .charset,
+        "UTF-8");
+  }
   const auto utf8 = linkify({"h\xC3\xA9", {.charset = "auto"}}, engine(), ignore);
   EXPECT_EQ(utf8.value().charset, "UTF-8");
   EXPECT_EQ(utf8.value().confidence, 100);

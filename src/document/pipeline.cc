@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ascii.h"
 #include "charset/detect.h"
 #include "document/visible.h"
 
 namespace linkspan::document {
 namespace {
 
-constexpr std::string_view kAuto = "auto";
 constexpr size_t kBlockBytes = 64 * 1024;
+
+// Is the charset to be detected? Names of charsets are known in any case.
+bool is_auto(std::string_view charset) { return base::to_ascii_lower(charset) == "auto"; }
 
 }  // namespace
 
@@ -44,7 +47,7 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
 
 // Without a decoder the charset is to be detected.
 std::optional<Error> Pipeline::choose_charset() {
-  if (options_.charset == kAuto) return {};
+  if (is_auto(options_.charset)) return {};
   const Result<charset::Charset> charset = charset::find(options_.charset);
   if (charset) {
     read_as(charset.value());
@@ -52,7 +55,7 @@ std::optional<Error> Pipeline::choose_charset() {
   }
   summary_.fell_back = true;
   if (options_.charset_fallback.empty()) return charset.error();
-  if (options_.charset_fallback == kAuto) return {};
+  if (is_auto(options_.charset_fallback)) return {};
   const Result<charset::Charset> fallback = charset::find(options_.charset_fallback);
   if (!fallback) return fallback.error();
   read_as(fallback.value());
