@@ -138,6 +138,16 @@ TEST(CharsetLabels, AnUnknownOneIsNamedSoThatItCanBeShown) {
   EXPECT_NE(cut.find(R"(x\xC3"…, the label is too long)"), std::string::npos) << cut;
 }
 
+TEST(CharsetLabels, SomeSayThatTheCharsetIsNotKnown) {
+  for (const char* label : {"unknown-8bit", "UNKNOWN-8BIT", "csUnknown8BiT", "x-unknown"}) {
+    EXPECT_TRUE(charset::is_label_of_unknown(label)) << label;
+    EXPECT_FALSE(charset::find(label)) << label;
+  }
+  for (const char* label : {"", "us-ascii", "utf-8", "unknown-9bit", "x"}) {
+    EXPECT_FALSE(charset::is_label_of_unknown(label)) << label;
+  }
+}
+
 TEST(CharsetLabels, OneToThreeAreNamed) {
   for (const char* label : {"utf-9", "windows-1259", "iso-8859-12", "shift-jsi", "xyzzy",
                             "gb-18031", "unknown-8bit", "../../etc/passwd"}) {

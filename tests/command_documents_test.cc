@@ -60,6 +60,17 @@ TEST_F(CommandDocuments, AFallbackIsForCharsetsThatAreNotKnown) {
             Arguments{"https://example.org/т"});
 }
 
+TEST_F(CommandDocuments, MailMaySayThatItsCharsetIsNotKnown) {
+  const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=";
+  for (const char* label : {"unknown-8bit", "X-UNKNOWN", "us-ascii"}) {
+    write("a.eml", head + label + "\n\nhttps://a.example/\xC3\xBC\n");
+    const Outcome outcome = scan({"a.eml"});
+    EXPECT_EQ(texts(outcome.out), Arguments{"https://a.example/ü"}) << label;
+    EXPECT_EQ(outcome.err, "") << label;
+    EXPECT_EQ(texts_of({"--charset", "latin1", "a.eml"}), Arguments{"https://a.example/Ã¼"});
+  }
+}
+
 TEST_F(CommandDocuments, AFallbackIsForCharsetsOfMailThatAreNotKnown) {
   const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=";
   write("a.eml", head + "foo-1\n\nhttps://example.org/\xD4\n");

@@ -58,4 +58,8 @@ Result<Charset> find(std::string_view label);
 // where they know nothing, too; it is read as windows-1252.
 bool is_label_of_ascii(std::string_view label);
 
+// Does the label say that whoever wrote it did not know the charset (unknown-8bit of RFC 1428,
+// x-unknown)? find() knows no such charset; guess it, by detect().
+bool is_label_of_unknown(std::string_view label);
+
 }  // namespace linkspan::charset

@@ -216,6 +216,15 @@ void for_each_label(std::string_view labels, const Take& take) {
   }
 }
 
+// RFC 1428, section 3, with the alias in the registry of IANA; and what Pine wrote.
+constexpr std::string_view kLabelsOfUnknown = "unknown-8bit csUnknown8BiT x-unknown unknown";
+
+bool has_label(std::string_view labels, std::string_view folded_label) {
+  bool has_it = false;
+  for_each_label(labels, [&](const std::string& one) { has_it |= one == folded_label; });
+  return has_it;
+}
+
 using LabelMap = std::map<std::string, const KnownCharset*, std::less<>>;
 
 // Where two charsets claim a label, the first has it.
@@ -303,12 +312,11 @@ const KnownCharset* known_charset(std::string_view folded_label) {
 bool is_label_of_ascii(std::string_view label) {
   const std::string folded_label = folded(label);
   const KnownCharset* const charset = known_charset(folded_label);
-  bool is_one = false;
-  if (charset != nullptr) {
-    for_each_label(charset->labels_of_ascii,
-                   [&](const std::string& one) { is_one |= one == folded_label; });
-  }
-  return is_one;
+  return charset != nullptr && has_label(charset->labels_of_ascii, folded_label);
+}
+
+bool is_label_of_unknown(std::string_view label) {
+  return has_label(kLabelsOfUnknown, folded(label));
 }
 
 std::vector<std::string> nearest(std::string_view folded_label) {

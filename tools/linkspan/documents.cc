@@ -20,9 +20,10 @@ const std::vector<std::string> kFieldsForPeople = {"From", "To", "Cc", "Date", "
 // Those that hold links (RFC 2369, RFC 2919, RFC 5064).
 const std::vector<std::string> kFieldsWithLinks = {"Subject", "List-*", "Archived-At"};
 
-// ASCII is what mail says that says nothing.
+// ASCII is what mail says that says nothing; some says that in so many words.
 bool is_no_charset(std::string_view declared) {
-  return declared.empty() || charset::is_label_of_ascii(declared);
+  return declared.empty() || charset::is_label_of_ascii(declared) ||
+         charset::is_label_of_unknown(declared);
 }
 
 }  // namespace
