@@ -500,16 +500,38 @@ CommandLine answered(std::string_view text) {
 
 std::string version_line() { return fmt::format("linkspan {}\n", version()); }
 
+// What is wrong, where CLI11 cannot give the last argument its value, or take one given to a flag.
+WrongUsage without_value(const CLI::App& app, const std::string& last, const CLI::Error& error) {
+  const CLI::Option* const option = app.get_option_no_throw(last.substr(0, last.find('=')));
+  if (option == nullptr) return {error.what()};
+  return {fmt::format("{} needs a value: {} {}", option->get_name(), option->get_name(),
+                      option->get_type_name())};
+}
+
+WrongUsage with_value(const CLI::App& app, const CLI::Error& error) {
+  const std::string_view message = error.what();
+  for (const CLI::Option* option : app.get_options()) {
+    if (message.find(option->get_name() + " = ") == std::string_view::npos) continue;
+    return {fmt::format("{} takes no value; it is given or left out", option->get_name())};
+  }
+  return {error.what()};
+}
+
 // Runs CLI11 over the arguments; what it answers itself (help, version) comes back as such.
 template <class Take>
 CommandLine parse_with(CLI::App& app, const RawOptions& raw, std::vector<std::string> arguments,
                        Take take) {
+  const std::string last = arguments.empty() ? std::string() : arguments.back();
   std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 asks for
   try {
     app.parse(std::move(arguments));
     return raw.version ? answered(version_line()) : take();
   } catch (const CLI::CallForHelp&) {
     return answered(app.help());
+  } catch (const CLI::ArgumentMismatch& error) {
+    throw without_value(app, last, error);
+  } catch (const CLI::ConversionError& error) {
+    throw with_value(app, error);
   } catch (const CLI::ParseError& error) {
     throw WrongUsage{error.what()};
   }
