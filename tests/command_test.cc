@@ -398,6 +398,18 @@ TEST_F(Command, OptionsReachTheEngine) {
   EXPECT_EQ(cut.at("ended_by"), "limit");
 }
 
+TEST_F(Command, TopLevelDomainsComeFromAFileThatAnyEditorWrote) {
+  write("tlds.txt", "\xEF\xBB\xBF  com \r\n\t# ours\r\n\r\n\tintern\t\r\n");
+  EXPECT_EQ(texts(scan({"--tlds", "tlds.txt"}, "a.com host.intern c.org").out),
+            (Arguments{"a.com", "host.intern"}));
+  write("wrong.txt", "\xEF\xBB\xBF# ours\ncom\n\nb.intern\n");
+  const Outcome outcome = scan({"--tlds", "wrong.txt"}, "a.com");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_TRUE(outcome.err.starts_with(
+      "linkspan: --tlds 'wrong.txt', line 4: 'b.intern' is not a top-level domain"))
+      << outcome.err;
+}
+
 TEST_F(Command, OfAnOptionThatIsGivenTwiceTheLastCounts) {
   EXPECT_EQ(scan({"--to", "tsv", "--to=list"}, "http://h.example/").out,
             "1:1: http://h.example/\n");

@@ -413,16 +413,38 @@ void choose_charsets(DocumentOptions& options, const RawOptions& raw) {
   options.charset = charset ? charset.value() : fallback.value();
 }
 
-// The names in a file in the form of grammars/tlds.txt: one a line, `#` begins a comment.
+std::string_view without_white_space_around(std::string_view text) {
+  const auto is_white_space = [](char c) {
+    return base::is_ascii_white_space(static_cast<unsigned char>(c));
+  };
+  while (!text.empty() && is_white_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_white_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// The names in a file in the form of grammars/tlds.txt: one a line, `#` begins a comment. Editors
+// put a byte order mark before the first.
 std::vector<std::string> read_tlds(const std::string& path) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   std::vector<std::string> names;
+  std::vector<size_t> lines;  // in which they stand
   std::ifstream in(path);
   if (!in) throw WrongUsage{fmt::format("--tlds '{}' cannot be read", path)};
+  size_t number = 0;
   for (std::string line; std::getline(in, line);) {
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-    if (!line.empty() && line.front() != '#') names.push_back(line);
+    if (++number == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
+    const std::string_view name = without_white_space_around(line);
+    if (name.empty() || name.front() == '#') continue;
+    names.emplace_back(name);
+    lines.push_back(number);
   }
   if (names.empty()) throw WrongUsage{fmt::format("--tlds '{}' has no names in it", path)};
+  Options only_names;
+  only_names.tlds = names;
+  if (const Result<Engine> engine = Engine::create(only_names); !engine.ok()) {
+    throw WrongUsage{fmt::format("--tlds '{}', line {}: {}", path, lines[engine.error().position],
+                                 engine.error().message)};
+  }
   return names;
 }
 
