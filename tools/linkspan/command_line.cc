@@ -220,7 +220,9 @@ void declare_scan_options(CLI::App& app, RawOptions& raw) {
       "from 1, in code points");
   app.add_flag("--headers", raw.headers,
                "Links in Subject, List-* and Archived-At of mail as well");
-  add("--jobs", raw.jobs, "N", "Read files, mailboxes and long texts in N processes\n(default: 1)");
+  add("--jobs", raw.jobs, "N",
+      "Read files, mailboxes and long texts in N processes\n(default: 1; of no effect with --from "
+      "jsonl)");
 }
 
 void declare_render_options(CLI::App& app, RawOptions& raw) {
@@ -485,6 +487,24 @@ ReadSettings read_settings(const CLI::App& app, const RawOptions& raw) {
   return settings;
 }
 
+// JSON is UTF-8, and each of its texts is one as it stands: there is nothing to say about bytes and
+// lines, and it is no mail.
+void check_options_of_jsonl(const RawOptions& raw) {
+  const std::pair<const char*, bool> given[] = {
+      {"--charset", !raw.charset.empty()},
+      {"--charset-fallback", !raw.charset_fallback.empty()},
+      {"--lines", !raw.lines.empty()},
+      {"--join-wrapped", raw.join_wrapped},
+      {"--headers", raw.headers}};
+  for (const auto& [option, is_given] : given) {
+    if (!is_given) continue;
+    throw WrongUsage{
+        fmt::format("{} says how text or mail is read; leave it out with --from jsonl, "
+                    "whose texts are taken as they are",
+                    option)};
+  }
+}
+
 ScanSettings scan_settings(const CLI::App& app, const RawOptions& raw) {
   ScanSettings settings;
   settings.read = read_settings(app, raw);
@@ -496,6 +516,7 @@ ScanSettings scan_settings(const CLI::App& app, const RawOptions& raw) {
   if (is_jsonl && settings.to != OutputFormat::jsonl) {
     throw WrongUsage{"--from jsonl is answered in JSON lines; leave --to out, or say --to jsonl"};
   }
+  if (is_jsonl) check_options_of_jsonl(raw);
   settings.read.document.offsets =
       choose("--offsets", raw.offsets, kOffsetUnits,
              settings.to == OutputFormat::list ? OffsetUnit::lines : OffsetUnit::bytes);
