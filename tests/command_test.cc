@@ -386,6 +386,8 @@ TEST_F(Command, OptionsReachTheEngine) {
             (Arguments{"http://h.example/", "ftp://h.example/", "x@example.org"}));
   EXPECT_EQ(texts(scan({"--no-email"}, text).out),
             (Arguments{"http://h.example/", "ftp://h.example/", "example.org"}));
+  EXPECT_EQ(texts(scan({"--schemes", "ftp"}, text).out),
+            (Arguments{"ftp://h.example/", "example.org", "x@example.org"}));
   EXPECT_EQ(texts(scan({"--no-bare", "--no-email", "--schemes", "ftp"}, text).out),
             Arguments{"ftp://h.example/"});
   EXPECT_EQ(texts(scan({"--no-bare", "--no-email", "--schemes", "-ftp"}, text).out),
@@ -495,6 +497,12 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
   for (const std::string& option : listed_options(run({"--help"}).out)) {
     EXPECT_TRUE(in_manual.contains(option)) << option;
   }
+}
+
+TEST_F(Command, HelpSaysWhatSchemesDoNotGovern) {
+  std::string help = run({"scan", "--help"}).out;
+  help.resize(help.find("--tlds FILE"));
+  EXPECT_NE(help.find("--no-bare, --no-email", help.find("--schemes LIST")), std::string::npos);
 }
 
 // `explain` has the options of `scan` that say what a link is.

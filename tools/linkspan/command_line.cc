@@ -66,7 +66,7 @@ constexpr const char* kScanExamples =
   tail -f app.log | linkspan scan --profile code
   linkspan scan --jobs 2 inbox.mbox archive/*.eml
   linkspan scan --charset koi8-r old.txt        in the charset that you know it has
-  linkspan scan --schemes https,mailto page.txt only these
+  linkspan scan --schemes https,mailto page.txt of all schemes, only these
   linkspan scan --schemes +steam,-ftp page.txt  the usual ones, with one more and one less
   echo '{"id":1,"text":"see example.org"}' | linkspan scan --from jsonl --offsets utf16
 
@@ -243,7 +243,7 @@ void declare_engine_options(CLI::App& app, RawOptions& raw) {
       "The rules for where a link begins and ends (default: prose)");
   add("--schemes", raw.schemes, "LIST",
       "Which schemes to link, with commas between them; +NAME\nadds to the usual ones, -NAME takes "
-      "away");
+      "away. Links without a\nscheme and addresses stay: --no-bare, --no-email");
   add("--tlds", raw.tlds, "FILE",
       "The top-level domains of links without a scheme, one a\nline, in place of IANA's list");
   add("--max-link", raw.max_link, "BYTES",
