@@ -1,6 +1,7 @@
 // Promise: the command reads text in any charset, compressed or not, tells what an input is, and
 // renders what it has read.
 
+#include <csignal>
 #include <cstdlib>
 
 #include "tests/support/command.h"
@@ -276,6 +277,38 @@ TEST_F(CommandDocuments, AProgramWithoutItsModulesReadsTextAndSaysWhatIsMissing)
     EXPECT_EQ(read_file(files_ / "out"), "a.txt:1:1: https://a.example/\n");
     EXPECT_NE(read_file(files_ / "err").find("linkspan-mail.so"), std::string::npos);
   }
+}
+
+// The processes that this one has started.
+std::vector<pid_t> children_of(pid_t process) {
+  const std::string name = std::to_string(process);
+  std::ifstream list("/proc/" + name + "/task/" + name + "/children");
+  std::vector<pid_t> children;
+  for (pid_t child = 0; list >> child;) children.push_back(child);
+  return children;
+}
+
+// While the command waits for somebody to write, the workers have answers and no turn yet.
+TEST_F(CommandDocuments, WhatALostWorkerHadIsNamed) {
+  write("a.txt", "https://a.example/");
+  write("b.eml", "Received: x\nMessage-ID: <a@b>\n\nhttps://b.example/\n");
+  ASSERT_EQ(mkfifo((files_ / "pipe").c_str(), 0600), 0);
+  const int in = open_stream("stdin", O_RDONLY | O_TRUNC);
+  const int out = open_stream("stdout", O_WRONLY | O_TRUNC);
+  const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
+  Process process(files_, {"scan", "--to", "list", "--jobs", "2", "a.txt", "b.eml", "pipe"}, in,
+                  out, err);
+  const int pipe = open((files_ / "pipe").c_str(), O_WRONLY | O_CLOEXEC);
+  const std::vector<pid_t> workers = children_of(process.id());
+  for (const pid_t worker : workers) kill(worker, SIGKILL);
+  EXPECT_EQ(::write(pipe, "https://c.example/", 18), 18);
+  close(pipe);
+  EXPECT_EQ(process.wait(), workers.empty() ? 0 : 1);
+  for (const int descriptor : {in, out, err}) close(descriptor);
+  if (workers.empty()) GTEST_SKIP() << "the system does not tell which processes it started";
+  const std::string lost = ": a worker process has ended before its time; links are missing\n";
+  EXPECT_EQ(read_file(folder_ / "stderr"), "linkspan: a.txt" + lost + "linkspan: b.eml" + lost);
+  EXPECT_EQ(read_file(folder_ / "stdout"), "pipe:1:1: https://c.example/\n");
 }
 
 TEST_F(CommandDocuments, JobsReadAFileOnStandardInputToo) {

@@ -61,6 +61,8 @@ class Process {
     return WEXITSTATUS(status);
   }
 
+  pid_t id() const { return id_; }
+
   // The most memory it had, in KiB. REQUIRES: wait() has returned.
   int64_t most_memory_kib() const { return usage_.ru_maxrss; }
 

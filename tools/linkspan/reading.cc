@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <deque>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -138,11 +139,13 @@ class Run {
   bool has_workers() const { return workers_ != nullptr; }
 
   Next take_answer(const std::optional<std::string>& encoded) {
+    const std::string name = std::move(given_out_.front());
+    given_out_.pop_front();
     if (!encoded) {
-      if (!has_lost_worker_) {
-        fail("a worker process has ended before its time", "links are missing");
+      if (name != last_lost_) {
+        fail(name, "a worker process has ended before its time; links are missing");
       }
-      has_lost_worker_ = true;
+      last_lost_ = name;
       base_.reset();
       return next();
     }
@@ -236,8 +239,14 @@ class Run {
     if (size > settings_.largest_job_bytes) {
       read_part_here(task);
     } else {
-      workers_->submit(encode(task));
+      give_to_worker(task);
     }
+  }
+
+  void give_to_worker(const Task& task) {
+    given_out_.push_back(task.text_name.empty() ? task.messages.front().origin.source
+                                                : task.text_name);
+    workers_->submit(encode(task));
   }
 
   // What is too long to be kept is written as it is found.
@@ -322,7 +331,7 @@ class Run {
   }
 
   void submit(const Task& task) {
-    if (!task.messages.empty()) workers_->submit(encode(task));
+    if (!task.messages.empty()) give_to_worker(task);
   }
 
   static uint64_t size_of(int descriptor) {
@@ -343,7 +352,9 @@ class Run {
 
   // Of the text whose parts are handed out.
   CountBase base_ = 0;  // up to the next one; nothing behind one that is missing
-  bool has_lost_worker_ = false;
+
+  std::deque<std::string> given_out_;  // the inputs of the tasks without an answer, in order
+  std::string last_lost_;              // the input that was last reported as not read to its end
 };
 
 }  // namespace
