@@ -440,7 +440,7 @@ TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
            Wrong{{"scan", "--max-link", "12k"}, "from 256 to 1073741824"},
            Wrong{{"scan", "--max-link", "255"}, "from 256 to 1073741824"},
            Wrong{{"scan", "--from", "jsonl", "--to", "tsv"}, "say --to jsonl"},
-           Wrong{{"scan", "--from", "jsonl", "--charset", "utf-8"}, "--charset says how"},
+           Wrong{{"scan", "--from", "jsonl", "--charset", "koi8-r"}, "--charset says how"},
            Wrong{{"scan", "--from", "jsonl", "--charset-fallback", "utf-8"}, "-fallback says how"},
            Wrong{{"scan", "--from", "jsonl", "--lines", "quoted"}, "--lines says how"},
            Wrong{{"scan", "--join-wrapped", "--from", "jsonl"}, "leave it out with --from jsonl"},

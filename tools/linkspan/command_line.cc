@@ -487,11 +487,16 @@ ReadSettings read_settings(const CLI::App& app, const RawOptions& raw) {
   return settings;
 }
 
+bool is_utf8(std::string_view charset) {
+  const std::string lower = base::to_ascii_lower(charset);
+  return lower == "utf-8" || lower == "utf8";
+}
+
 // JSON is UTF-8, and each of its texts is one as it stands: there is nothing to say about bytes and
 // lines, and it is no mail.
 void check_options_of_jsonl(const RawOptions& raw) {
   const std::pair<const char*, bool> given[] = {
-      {"--charset", !raw.charset.empty()},
+      {"--charset", !raw.charset.empty() && !is_utf8(raw.charset)},
       {"--charset-fallback", !raw.charset_fallback.empty()},
       {"--lines", !raw.lines.empty()},
       {"--join-wrapped", raw.join_wrapped},
