@@ -28,10 +28,6 @@ constexpr std::array<GuardedField, 8> kGuarded = {{{"from", ':', 64},
                                                    {"content-type", ';', 128},
                                                    {"content-disposition", ';', 128}}};
 
-char lower(char c) {
-  return base::is_ascii_letter(static_cast<unsigned char>(c)) ? static_cast<char>(c | 0x20) : c;
-}
-
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 // Does the line begin with this name and a colon? Blanks may stand between them, as they did in RFC
@@ -39,7 +35,7 @@ bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool has_name(std::string_view line, std::string_view name) {
   if (line.size() <= name.size()) return false;
   for (size_t i = 0; i < name.size(); ++i) {
-    if (lower(line[i]) != name[i]) return false;
+    if (base::to_ascii_lower(line[i]) != name[i]) return false;
   }
   line.remove_prefix(name.size());
   const size_t colon = line.find_first_not_of(" \t");

@@ -23,9 +23,7 @@ bool is_digit(char c) { return base::is_ascii_digit(static_cast<unsigned char>(c
 
 bool is_month(std::string_view word) {
   if (word.size() != 3) return false;
-  std::string lower(word);
-  for (char& c : lower) c = static_cast<char>(c | 0x20);
-  return std::find(kMonths.begin(), kMonths.end(), lower) != kMonths.end();
+  return std::find(kMonths.begin(), kMonths.end(), base::to_ascii_lower(word)) != kMonths.end();
 }
 
 // 2011

@@ -33,14 +33,6 @@ constexpr std::array<EncodingName, 9> kNames = {{
     {"uue", TransferEncoding::uuencode},
 }};
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (base::is_ascii_letter(static_cast<unsigned char>(c))) c = static_cast<char>(c | 0x20);
-  }
-  return lower;
-}
-
 std::string letters_and_digits(std::string_view text) {
   std::string kept;
   for (const char c : text) {
@@ -97,7 +89,7 @@ std::string_view name(TransferEncoding encoding) {
 }
 
 DeclaredEncoding read_transfer_encoding(std::string_view field) {
-  const std::string lower = lower_case(field);
+  const std::string lower = base::to_ascii_lower(field);
   if (lower.find_first_not_of(" \t\r\n") == std::string::npos) {
     return {TransferEncoding::seven_bit, Spelling::exact};
   }
