@@ -226,6 +226,40 @@ TEST(MailMessage, WhatIsNotInItsEncodingIsGivenAsItStands) {
   EXPECT_TRUE(warns(unknown, "read as 8bit"));
 }
 
+// What mailing lists put below each message is not encoded as the message is.
+TEST(MailMessage, TextBehindBase64IsGivenAsItStands) {
+  const std::string footer = "\n_____________\nThe list\nhttps://lists.example.org/info\n";
+  const std::string line = "https://example.org/a/very/long/path/that/fills/the/line/";  // 57 bytes
+  const std::string line_in_base64 =
+      "aHR0cHM6Ly9leGFtcGxlLm9yZy9hL3ZlcnkvbG9uZy9wYXRoL3RoYXQvZmlsbHMvdGhlL2xpbmUv\n";
+  const ReadMessage padded = encoded("base64", "SGFsbG8K\nSGVsbG8=" + footer);
+  EXPECT_EQ(texts(padded), (Texts{{"1", "Hallo\nHello" + footer}}));
+  EXPECT_EQ(padded.parts[0].declared.raw_begin, std::nullopt);
+  EXPECT_TRUE(warns(padded, "part 1 has text behind its base64"));
+  const ReadMessage whole = encoded("base64", "SGFsbG8K" + footer);
+  EXPECT_EQ(texts(whole), (Texts{{"1", "Hallo\n" + footer}})) << "without padding";
+  EXPECT_EQ(texts(encoded("base64", with_line_ends("SGFsbG8K" + footer, "\r\n"))),
+            (Texts{{"1", "Hallo\n" + with_line_ends(footer, "\r\n")}}));
+  const ReadMessage full = encoded("base64", repeat(line_in_base64, 3000) + "SGVsbG8=" + footer);
+  EXPECT_EQ(texts(full), (Texts{{"1", repeat(line, 3000) + "Hello" + footer}}));
+  // A link is never taken for base64 with stray bytes in it, nor an odd word for the end of it.
+  const std::string link = "\nhttps://lists.example.org/mailman/listinfo/the-name-of-the-list\n";
+  EXPECT_EQ(texts(encoded("base64", "SGVsbG8=" + link)), (Texts{{"1", "Hello" + link}}));
+  EXPECT_EQ(texts(encoded("base64", "SGVsbG8=\nUnsubscribe" + link)),
+            (Texts{{"1", "Hello\nUnsubscribe" + link}}));
+  EXPECT_EQ(texts(encoded("base64", "SGVsbG8=\n====\nThe list\n")),
+            (Texts{{"1", "Hello\n====\nThe list\n"}}));
+  // A line that was damaged costs no other.
+  EXPECT_EQ(texts(encoded("base64", line_in_base64 + "(damaged)\n" + line_in_base64)),
+            (Texts{{"1", line + "\n(damaged)\n" + line}}));
+}
+
+TEST(MailMessage, Base64GoesOnBehindPadding) {
+  const ReadMessage message = encoded("base64", "aGVsbG8sIA==d29ybGQ=\nIQ==\n");
+  EXPECT_EQ(texts(message), (Texts{{"1", "hello, world!"}}));
+  EXPECT_TRUE(message.summary.warnings.empty());
+}
+
 // Blocks are cut at every place that a long body can be cut at.
 TEST(MailMessage, LongBodiesLoseNothingBetweenBlocks) {
   for (const size_t longer : {0u, 1u, 2u, 3u}) {
@@ -233,6 +267,9 @@ TEST(MailMessage, LongBodiesLoseNothingBetweenBlocks) {
     const std::string decoded = "caf\u00E9 " + repeat("y", longer) + "\n";
     const ReadMessage message = encoded("quoted-printable", repeat(line, 20000));
     EXPECT_EQ(message.parts.at(0).text, repeat(decoded, 20000));
+    const std::string in_base64 = repeat("aGVsbG8s\n", 20000);
+    EXPECT_EQ(encoded("base64", in_base64.substr(longer * 9)).parts.at(0).text,
+              repeat("hello,", 20000 - longer));
     const std::string plain = repeat("a line\n", 30000 + longer);
     EXPECT_EQ(encoded("8bit", plain).parts.at(0).text, plain);
   }

@@ -20,7 +20,7 @@
 // Nothing is refused. A message that is malformed gives what can be had of it and a warning: a
 // multipart whose boundary never comes has no parts, so its text is given as one; what begins with
 // no header field is all body; a transfer encoding `7 bit` is read as what it means and `foobar` as
-// 8bit; what is nested more than 1024 levels deep is not looked into.
+// 8bit, as is text behind base64; what is nested more than 1024 levels deep is not looked into.
 //
 // Line ends may be LF or CRLF, line by line, or CR in the whole message. A `From ` line or a byte
 // order mark before the header is passed over. Lines `>From ` of a message from a mailbox are given

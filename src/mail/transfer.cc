@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ascii.h"
+#include "mail/base64.h"
 #include "mail/parser_view.h"
 
 namespace linkspan::mail {
@@ -45,8 +46,6 @@ GMimeContentEncoding gmime_encoding(TransferEncoding encoding) {
   switch (encoding) {
     case TransferEncoding::quoted_printable:
       return GMIME_CONTENT_ENCODING_QUOTEDPRINTABLE;
-    case TransferEncoding::base64:
-      return GMIME_CONTENT_ENCODING_BASE64;
     case TransferEncoding::uuencode:
       return GMIME_CONTENT_ENCODING_UUENCODE;
     default:
@@ -54,17 +53,10 @@ GMimeContentEncoding gmime_encoding(TransferEncoding encoding) {
   }
 }
 
-// Bytes that are not of base64 are to be passed over (RFC 2045, section 6.8), as stray ones happen.
-// Every 16th is too many: a text has more blanks than that.
-bool looks_like_base64(std::string_view body) {
+bool begins_with_base64(std::string_view body) {
   constexpr size_t kEnoughToTell = 1024;
-  constexpr size_t kBytesForEachForeign = 16;
   body = body.substr(0, kEnoughToTell);
-  const auto foreign = std::count_if(body.begin(), body.end(), [](char c) {
-    return !base::is_ascii_alphanumeric(static_cast<unsigned char>(c)) &&
-           std::string_view("+/=\r\n").find(c) == std::string_view::npos;
-  });
-  return static_cast<size_t>(foreign) * kBytesForEachForeign <= body.size();
+  return body.find_first_not_of(" \t\r\n") == body.npos || size_of_base64(body) > 0;
 }
 
 bool has_begin_line(std::string_view body) {
@@ -75,8 +67,56 @@ bool has_begin_line(std::string_view body) {
   return false;
 }
 
-void give(const char* bytes, size_t size, Visitor& visitor) {
-  if (size > 0) visitor.block({bytes, size});
+void give(std::string_view bytes, Visitor& visitor) {
+  if (!bytes.empty()) visitor.block(bytes);
+}
+
+void give_as_it_stands(std::string_view text, Visitor& visitor) {
+  for (size_t at = 0; at < text.size(); at += kBlock) visitor.block(text.substr(at, kBlock));
+}
+
+void give_base64(std::string_view base64, Visitor& visitor) {
+  Base64Decoder decoder;
+  std::string bytes;
+  for (size_t at = 0; at < base64.size(); at += kBlock) {
+    bytes.clear();
+    decoder.feed(base64.substr(at, kBlock), bytes);
+    give(bytes, visitor);
+  }
+  bytes.clear();
+  decoder.finish(bytes);
+  give(bytes, visitor);
+}
+
+// Gives where the first text behind base64 begins.
+std::optional<size_t> decode_base64(std::string_view body, Visitor& visitor) {
+  std::optional<size_t> first_text;
+  for (size_t at = 0; at < body.size();) {
+    const size_t text = at + size_of_base64(body.substr(at));
+    give_base64(body.substr(at, text - at), visitor);
+    if (text < body.size() && !first_text) first_text = text;
+    at = text + size_of_text(body.substr(text));
+    give_as_it_stands(body.substr(text, at - text), visitor);
+  }
+  return first_text;
+}
+
+// Quoted-printable and uuencode.
+void decode_by_filter(std::string_view message, size_t begin, size_t end, LineEnds ends,
+                      TransferEncoding encoding, Visitor& visitor) {
+  const Ref<GMimeFilter> filter(g_mime_filter_basic_new(gmime_encoding(encoding), FALSE));
+  std::vector<char> text(std::min(kBlock, end - begin) + 1);  // never empty: it has an address
+  char* out = nullptr;
+  size_t out_size = 0;
+  size_t before = 0;
+  for (size_t at = begin; at < end; at += kBlock) {
+    const size_t stop = std::min(at + kBlock, end);
+    copy_text(message, at, stop, ends, text.data());
+    g_mime_filter_filter(filter.get(), text.data(), stop - at, 0, &out, &out_size, &before);
+    give({out, out_size}, visitor);
+  }
+  g_mime_filter_complete(filter.get(), text.data(), 0, 0, &out, &out_size, &before);
+  give({out, out_size}, visitor);
 }
 
 }  // namespace
@@ -103,34 +143,23 @@ DeclaredEncoding read_transfer_encoding(std::string_view field) {
 }
 
 bool is_encoded(std::string_view body, TransferEncoding encoding) {
-  if (encoding == TransferEncoding::base64) return looks_like_base64(body);
+  if (encoding == TransferEncoding::base64) return begins_with_base64(body);
   return encoding != TransferEncoding::uuencode || has_begin_line(body);
 }
 
-void decode(std::string_view message, size_t begin, size_t end, LineEnds ends,
-            TransferEncoding encoding, Visitor& visitor) {
+std::optional<size_t> decode(std::string_view message, size_t begin, size_t end, LineEnds ends,
+                             TransferEncoding encoding, Visitor& visitor) {
+  const std::string_view body = message.substr(begin, end - begin);
   if (is_identity(encoding)) {
-    for (size_t at = begin; at < end; at += kBlock) {
-      visitor.block(message.substr(at, std::min(kBlock, end - at)));
-    }
-    return;
+    give_as_it_stands(body, visitor);
+    return std::nullopt;
   }
-  const Ref<GMimeFilter> filter(g_mime_filter_basic_new(gmime_encoding(encoding), FALSE));
-  std::vector<char> text(std::min(kBlock, end - begin) + 1);  // never empty: it has an address
-  char* out = nullptr;
-  size_t out_size = 0;
-  size_t before = 0;
-  for (size_t at = begin; at < end; at += kBlock) {
-    const size_t stop = std::min(at + kBlock, end);
-    copy_text(message, at, stop, ends, text.data());
-    g_mime_filter_filter(filter.get(), text.data(), stop - at, 0, &out, &out_size, &before);
-    give(out, out_size, visitor);
+  if (encoding == TransferEncoding::base64) {
+    const std::optional<size_t> text = decode_base64(body, visitor);
+    return text ? std::optional<size_t>(begin + *text) : std::nullopt;
   }
-  // The last bytes of base64 that was cut off come out once it is padded; behind a whole one this
-  // adds nothing.
-  std::string padding = encoding == TransferEncoding::base64 ? "==" : "";
-  g_mime_filter_complete(filter.get(), padding.data(), padding.size(), 0, &out, &out_size, &before);
-  give(out, out_size, visitor);
+  decode_by_filter(message, begin, end, ends, encoding, visitor);
+  return std::nullopt;
 }
 
 }  // namespace linkspan::mail

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "mail/line_ends.h"
@@ -30,12 +31,13 @@ DeclaredEncoding read_transfer_encoding(std::string_view field);
 // Does the encoding leave the bytes as they are?
 inline bool is_identity(TransferEncoding encoding) { return encoding <= TransferEncoding::binary; }
 
-// Can the body be in this encoding at all? Text that was labelled base64 by mistake is told by the
-// blanks and marks in it, and nothing is uuencoded without a line that begins with `begin `.
+// Can the body be in this encoding at all? Text that was labelled base64 by mistake is told by how
+// it begins (base64.h), and nothing is uuencoded without a line that begins with `begin `.
 bool is_encoded(std::string_view body, TransferEncoding encoding);
 
-// Gives the decoded bytes of message[begin, end) to `visitor.block`, a block at a time.
-void decode(std::string_view message, size_t begin, size_t end, LineEnds ends,
-            TransferEncoding encoding, Visitor& visitor);
+// Gives the decoded bytes of message[begin, end) to `visitor.block`, a block at a time. Text behind
+// base64 is given as it stands; returns where in the message the first such text begins.
+std::optional<size_t> decode(std::string_view message, size_t begin, size_t end, LineEnds ends,
+                             TransferEncoding encoding, Visitor& visitor);
 
 }  // namespace linkspan::mail

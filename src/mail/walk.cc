@@ -163,8 +163,7 @@ void Walk::visit_encoded_message(GMimePart* part, const std::string& path) {
     std::string message;
   } decoded;
   const Extent extent = extent_of(part);
-  decode(view_.message, extent.begin, extent.end, view_.ends, encoding_of(part, path, extent),
-         decoded);
+  decode_extent(path, extent, encoding_of(part, path, extent), decoded);
   read_bytes(decoded.message, path, {std::nullopt, place_.encoded_messages + 1}, reading_);
 }
 
@@ -172,9 +171,17 @@ void Walk::give_text(TextPart part, Extent extent) {
   if (is_identity(part.transfer_encoding)) part.raw_begin = place_.offset(extent.begin);
   ++reading_.summary.text_parts;
   reading_.visitor.begin_part(part);
-  decode(view_.message, extent.begin, extent.end, view_.ends, part.transfer_encoding,
-         reading_.visitor);
+  decode_extent(part.path, extent, part.transfer_encoding, reading_.visitor);
   reading_.visitor.end_part();
+}
+
+void Walk::decode_extent(const std::string& path, Extent extent, TransferEncoding encoding,
+                         Visitor& visitor) {
+  const std::optional<size_t> text =
+      decode(view_.message, extent.begin, extent.end, view_.ends, encoding, visitor);
+  if (!text) return;
+  reading_.warn(place_.offset(*text), "part " + path + " has text behind its " +
+                                          std::string(name(encoding)) + ", which was read as 8bit");
 }
 
 void Walk::give_copy(const std::string& path, std::string_view text) {

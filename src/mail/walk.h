@@ -39,6 +39,8 @@ class Walk {
   void visit_text(GMimePart* part, const std::string& path);
   void visit_encoded_message(GMimePart* part, const std::string& path);
   void give_text(TextPart part, Extent extent);
+  void decode_extent(const std::string& path, Extent extent, TransferEncoding encoding,
+                     Visitor& visitor);
   void give_copy(const std::string& path, std::string_view text);
 
   Extent extent_of(GMimePart* part) const;
