@@ -214,6 +214,19 @@ TEST(MailMessage, BodiesAreDecoded) {
             (Texts{{"1", "hello"}}));
 }
 
+TEST(MailMessage, SoftLineBreaksMayHaveBlanks) {
+  EXPECT_EQ(texts(encoded("quoted-printable", "very/=  \nlong=\t\r\ner = \nx=3D \ny=20= ")),
+            (Texts{{"1", "very/longer x= \ny "}}));
+  EXPECT_EQ(
+      texts(with_line_ends("A: b\nContent-Transfer-Encoding: quoted-printable\n\na= \nb", "\r")),
+      (Texts{{"1", "ab"}}));
+  for (const size_t longer : {0u, 1u, 2u, 3u}) {
+    const std::string body = repeat("x", longer) + repeat("y= \n", 40000);
+    EXPECT_EQ(encoded("quoted-printable", body).parts.at(0).text,
+              repeat("x", longer) + repeat("y", 40000));
+  }
+}
+
 TEST(MailMessage, WhatIsNotInItsEncodingIsGivenAsItStands) {
   const ReadMessage base64 = encoded("base64", "This is not base64, is it?\n");
   EXPECT_EQ(texts(base64), (Texts{{"1", "This is not base64, is it?\n"}}));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ascii.h"
+#include "linkspan/linkspan.h"
 #include "mail/base64.h"
 #include "mail/parser_view.h"
 
@@ -101,22 +102,62 @@ std::optional<size_t> decode_base64(std::string_view body, Visitor& visitor) {
   return first_text;
 }
 
-// Quoted-printable and uuencode.
-void decode_by_filter(std::string_view message, size_t begin, size_t end, LineEnds ends,
-                      TransferEncoding encoding, Visitor& visitor) {
-  const Ref<GMimeFilter> filter(g_mime_filter_basic_new(gmime_encoding(encoding), FALSE));
-  std::vector<char> text(std::min(kBlock, end - begin) + 1);  // never empty: it has an address
-  char* out = nullptr;
-  size_t out_size = 0;
-  size_t before = 0;
-  for (size_t at = begin; at < end; at += kBlock) {
-    const size_t stop = std::min(at + kBlock, end);
-    copy_text(message, at, stop, ends, text.data());
-    g_mime_filter_filter(filter.get(), text.data(), stop - at, 0, &out, &out_size, &before);
-    give({out, out_size}, visitor);
+// A filter of GMime, to which the bytes of a message are given.
+class Filter {
+ public:
+  Filter(TransferEncoding encoding, LineEnds ends, Visitor& visitor)
+      : filter_(g_mime_filter_basic_new(gmime_encoding(encoding), FALSE)),
+        ends_(ends),
+        visitor_(visitor) {}
+
+  void feed(std::string_view message, size_t begin, size_t end) {
+    text_.resize(std::max(text_.size(), std::min(kBlock, end - begin)));
+    for (size_t at = begin; at < end; at += kBlock) {
+      const size_t stop = std::min(at + kBlock, end);
+      copy_text(message, at, stop, ends_, text_.data());
+      g_mime_filter_filter(filter_.get(), text_.data(), stop - at, 0, &out_, &out_size_, &before_);
+      give({out_, out_size_}, visitor_);
+    }
   }
-  g_mime_filter_complete(filter.get(), text.data(), 0, 0, &out, &out_size, &before);
-  give({out, out_size}, visitor);
+
+  void finish() {
+    g_mime_filter_complete(filter_.get(), text_.data(), 0, 0, &out_, &out_size_, &before_);
+    give({out_, out_size_}, visitor_);
+  }
+
+ private:
+  const Ref<GMimeFilter> filter_;
+  LineEnds ends_;
+  Visitor& visitor_;
+  std::vector<char> text_ = {'\0'};  // never empty: it has an address
+  char* out_ = nullptr;
+  size_t out_size_ = 0;
+  size_t before_ = 0;
+};
+
+// The first blanks in [begin, end) behind the `=` of a soft line break, which some programs put
+// there (RFC 2045, section 6.7, rule 3). None: [end, end).
+Range blanks_in_soft_break(std::string_view message, size_t begin, size_t end, LineEnds ends) {
+  message = message.substr(0, end);
+  for (size_t at = message.find('=', begin); at < end; at = message.find('=', at)) {
+    const size_t blanks = ++at;
+    at = std::min(message.find_first_not_of(" \t", at), end);
+    if (at == blanks) continue;
+    if (at == end || ends_line(message, at, ends) || message.substr(at).starts_with("\r\n")) {
+      return {blanks, at};
+    }
+  }
+  return {end, end};
+}
+
+// GMime 3.2.13 takes a soft line break with blanks in it for text.
+void decode_quoted_printable(std::string_view message, size_t begin, size_t end, LineEnds ends,
+                             Filter& filter) {
+  while (begin < end) {
+    const Range blanks = blanks_in_soft_break(message, begin, end, ends);
+    filter.feed(message, begin, blanks.begin);
+    begin = blanks.end;
+  }
 }
 
 }  // namespace
@@ -158,7 +199,13 @@ std::optional<size_t> decode(std::string_view message, size_t begin, size_t end,
     const std::optional<size_t> text = decode_base64(body, visitor);
     return text ? std::optional<size_t>(begin + *text) : std::nullopt;
   }
-  decode_by_filter(message, begin, end, ends, encoding, visitor);
+  Filter filter(encoding, ends, visitor);
+  if (encoding == TransferEncoding::quoted_printable) {
+    decode_quoted_printable(message, begin, end, ends, filter);
+  } else {
+    filter.feed(message, begin, end);
+  }
+  filter.finish();
   return std::nullopt;
 }
 
