@@ -93,6 +93,18 @@ const std::vector<Case>& cases() {
       {kQuoted, "way> a", "way> a"},
       {kQuoted, "> Way> a", "Way> a"},
       {kQuoted, "> <URL:https://a.example/\n>   b> c", "<URL:https://a.example/\n  b> c"},
+      // the end of a link in angle brackets is no name, but the name before it is one
+      {kQuoted, "<https://a.example/\nReadme> for it.\nJD> a",
+       "<https://a.example/\nReadme> for it.\na"},
+      {kQuoted, "<URL: https://a.example/b\nc\nWiki>", "<URL: https://a.example/b\nc\nWiki>"},
+      {kQuoted, "JD> <https://a.example/\nJD> Readme> b\nJD> c",
+       "<https://a.example/\nReadme> b\nc"},
+      {kQuoted, "JD> <https://a.example/\nWiki> b", "<https://a.example/\nWiki> b"},
+      {kQuoted, "> <https://a.example/\n> Readme> b", "<https://a.example/\nReadme> b"},
+      {kQuoted, "<https://a.example/>\nJD> a", "<https://a.example/>\na"},
+      {kQuoted, "<https://a.example/\n\nJD> a", "<https://a.example/\n\na"},
+      {kQuoted, "> <https://a.example/\n>\nJD> a", "<https://a.example/\n\na"},
+      {kQuoted, "I <3 it, a <b c:\nJD> a", "I <3 it, a <b c:\na"},
       {kQuoted, ">From here", "From here"},
       {kQuoted, "a > b\n", "a > b\n"},
       {kQuoted, "", ""},
@@ -170,7 +182,7 @@ TEST(Lines, DoNotDependOnTheCut) {
 }
 
 TEST(Lines, OfAnyKindKeepTheWayBack) {
-  constexpr std::string_view kAlphabet = ">>  \r\n\n|-aJD:/é";
+  constexpr std::string_view kAlphabet = "<>>  \r\n\n|-aJD:/é";
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     std::string text;

@@ -1,5 +1,7 @@
 #include "lines/line_start.h"
 
+#include <algorithm>
+
 #include "base/ascii.h"
 
 namespace linkspan::lines {
@@ -29,6 +31,9 @@ class Reader {
   }
   size_t at() const { return at_; }
   void back_to(size_t at) { at_ = at; }
+  std::string_view between(size_t begin, size_t end) const {
+    return text_.substr(begin, end - begin);
+  }
   bool wants_more() const { return wants_more_; }
 
  private:
@@ -46,18 +51,20 @@ size_t skip_break(Reader& reader) {
   return reader.at() - begin;
 }
 
-// `Name>`, with a capital, so that the end of `<https://example.org/a⏎way>` is none.
-bool skip_name_mark(Reader& reader) {
+// `Name>`, with a capital, so that the end of `<www.example.org/a⏎way>` is none.
+bool skip_name_mark(Reader& reader, const Names& names) {
   const size_t begin = reader.at();
   if (!reader.is_capital()) return false;
   while (reader.at() - begin < kLongestName && reader.is_letter()) reader.skip();
-  return reader.skip('>');
+  if (!reader.skip('>')) return false;
+  const std::string_view mark = reader.between(begin, reader.at());
+  return names.any || names.prefix.substr(std::min(begin, names.prefix.size())).starts_with(mark);
 }
 
 enum class Marks : uint8_t { any, signs_only };
 
 // `>`, `|` or `Name>`, with a little white space before it. Else nothing is skipped.
-bool skip_mark(Reader& reader, const Layout& layout, Marks& marks) {
+bool skip_mark(Reader& reader, const Layout& layout, const Names& names, Marks& marks) {
   const size_t begin = reader.at();
   while (reader.at() - begin < kWidestIndent && reader.skip(' ')) {
   }
@@ -66,27 +73,28 @@ bool skip_mark(Reader& reader, const Layout& layout, Marks& marks) {
     marks = Marks::signs_only;  // a program that writes names writes them everywhere
     return true;
   }
-  if (is_fixed && marks == Marks::any && skip_name_mark(reader)) return true;
+  if (is_fixed && marks == Marks::any && skip_name_mark(reader, names)) return true;
   reader.back_to(begin);
   return false;
 }
 
 }  // namespace
 
-MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest rest) {
-  Reader reader(text, rest);
+MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest rest,
+                               const Names& names) {
+  Reader before(text, rest);
   LineStart found;
-  found.break_size = skip_break(reader);
-  const size_t limit = found.break_size + kLongestPrefix;
+  found.break_size = skip_break(before);
+  Reader line(text.substr(found.break_size), rest);
   const bool is_flowed = layout.flow != Flow::fixed;
   if (is_flowed || layout.quoting == Quoting::prefixes) {
     Marks marks = Marks::any;
-    while (reader.at() < limit && skip_mark(reader, layout, marks)) ++found.depth;
+    while (line.at() < kLongestPrefix && skip_mark(line, layout, names, marks)) ++found.depth;
   }
   // The space behind the marks; in flowed text also one that was stuffed in before the line.
-  if (is_flowed || found.depth > 0) reader.skip(' ');
-  found.prefix_size = reader.at() - found.break_size;
-  return {!reader.wants_more(), found};
+  if (is_flowed || found.depth > 0) line.skip(' ');
+  found.prefix_size = line.at();
+  return {!before.wants_more() && !line.wants_more(), found};
 }
 
 }  // namespace linkspan::lines

@@ -27,12 +27,19 @@ struct LineStart {
 // More text may come behind what is at hand, or none does.
 enum class Rest : uint8_t { unknown, none };
 
+// Which names before `>` are marks.
+struct Names {
+  bool any = true;
+  std::string_view prefix = {};  // else those that stand in this prefix, at the same place
+};
+
 // Reads the break (none before the first line) and the prefix at the begin of `text`. Gives nothing
 // when more text has to be seen first; a text of kLongestPrefix + 16 bytes always says enough.
 struct MaybeLineStart {
   bool known = false;
   LineStart line_start;
 };
-MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest rest);
+MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest rest,
+                               const Names& names = {});
 
 }  // namespace linkspan::lines

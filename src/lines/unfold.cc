@@ -40,6 +40,8 @@ void Unfolder::begin_anew() {
   source_ = unfolded_end_ = 0;
   space_is_held_ = false;
   depth_ = 0;
+  prefix_.clear();
+  open_link_ = OpenLink();
   tail_.restart();
   stretches_.clear();
   joins_.clear();
@@ -82,7 +84,8 @@ void Unfolder::process(std::string_view text, Rest rest, std::string& unfolded) 
 
 // Decides whether the line before goes on in this one. Stays in its state if it cannot say yet.
 size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& unfolded) {
-  const auto [is_known, next] = read_line_start(text, layout_, rest);
+  const Names names{.any = !open_link_.is_open(), .prefix = prefix_};
+  const auto [is_known, next] = read_line_start(text, layout_, rest, names);
   if (!is_known) return 0;
   using Verdict = LineTail::Verdict;
   Verdict flows = Verdict::no;
@@ -108,6 +111,8 @@ size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& 
   }
   source_ += next.size();
   depth_ = next.depth;
+  prefix_ = text.substr(next.break_size, next.prefix_size);
+  open_link_.begin_line();
   tail_.restart();
   state_ = State::in_line;
   return next.size();
@@ -120,6 +125,7 @@ size_t Unfolder::take_content(std::string_view text, std::string& unfolded) {
   if (end < text.size()) state_ = State::line_start;
   if (content.empty()) return 0;
   emit_held_space(unfolded);
+  if (layout_.quoting == Quoting::prefixes) open_link_.follow(content);
   if (layout_.wrapping == Wrapping::join) {
     tail_.follow(content);
   } else if (layout_.flow != Flow::fixed) {

@@ -14,8 +14,10 @@
 //
 // RFC 3676 is followed in full: quote depth (a paragraph ends where it changes, section 4.5),
 // space-stuffing (4.4), the signature separator `-- ` (4.3). For quoted text that is not flowed
-// there is no standard; what counts as a prefix is in line_start.h. A link that fills its line is
-// joined with the next line only on evidence (Layout::wrapping, wrapped.h), and the join is marked.
+// there is no standard; what counts as a prefix is in line_start.h, and where a link in angle
+// brackets is open, a name is a mark only if the line before has it too (open_link.h). A link that
+// fills its line is joined with the next line only on evidence (Layout::wrapping, wrapped.h), and
+// the join is marked.
 //
 // Memory: what is held back at the end of a line (below 1 KiB), and a few words for each line that
 // release_before() has not let go of. Guarded by tests/lines_test.cc, which cuts every text
@@ -29,6 +31,7 @@
 #include <vector>
 
 #include "lines/line_start.h"
+#include "lines/open_link.h"
 #include "lines/wrapped.h"
 #include "linkspan/layout.h"
 #include "linkspan/linkspan.h"
@@ -89,6 +92,8 @@ class Unfolder {
   uint64_t unfolded_end_ = 0;
   bool space_is_held_ = false;  // flowed: the last byte of the line so far, source_ is behind it
   unsigned depth_ = 0;          // of the line at hand
+  std::string prefix_;          // of the line at hand
+  OpenLink open_link_;
   LineTail tail_;
   std::deque<Stretch> stretches_;
   std::deque<uint64_t> joins_;  // offsets in the unfolded text
