@@ -377,6 +377,36 @@ TEST(MailMessage, TextIsNotLostWhereTheEmptyLineIsMissing) {
       (Texts{{"1", "text at once\n"}, {"2", "more"}, {"3.1", "[inner]\n"}}));
 }
 
+// `https:` is no name of a field.
+TEST(MailMessage, ALinkAtTheBeginOfTheTextIsNotLost) {
+  EXPECT_EQ(texts("https://a.example/\n"), (Texts{{"1", "https://a.example/\n"}}));
+  const std::string text = "https://a.example/x\nmore text https://b.example/\n";
+  const ReadMessage message = read("From: a@b\nSubject: x\n" + text);
+  EXPECT_EQ(texts(message), (Texts{{"1", text}}));
+  EXPECT_EQ(message.parts[0].declared.raw_begin, 21u);
+  EXPECT_TRUE(warns(message, "without an empty line"));
+  EXPECT_EQ(texts("From: a@b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n" + text + "--b--"),
+            (Texts{{"1", text.substr(0, text.size() - 1)}}));
+  EXPECT_EQ(texts(with_line_ends("A: b\n" + text, "\r\n")),
+            (Texts{{"1", with_line_ends(text, "\r\n")}}));
+  EXPECT_EQ(texts(with_line_ends("A: b\n" + text, "\r")),
+            (Texts{{"1", with_line_ends(text, "\r")}}));
+  // Nothing else is touched: neither lines of the text nor what continues a field, nor boundaries.
+  EXPECT_EQ(texts("A: b\n\n" + text), (Texts{{"1", text}}));
+  const ReadMessage folded = read("Archived-At:\n https://a.example/\n\n", {{"*"}, 100});
+  ASSERT_EQ(folded.headers.size(), 1u);
+  EXPECT_EQ(folded.headers[0].value, "https://a.example/");
+  EXPECT_EQ(texts("Content-Type: multipart/mixed; boundary=\"a://\"\n\n--a://\n\nx\n--a://--\n"),
+            (Texts{{"1", "x"}}));
+}
+
+TEST(MailMessage, ALinkAmongFieldsIsNoField) {
+  const ReadMessage message = read("From: a@b\nhttps://a.example/\nTo: c@d\n\nx", {{"*"}, 100});
+  EXPECT_EQ(texts(message), (Texts{{"1", "x"}}));
+  EXPECT_EQ(message.headers.size(), 2u);
+  EXPECT_TRUE(warns(message, "no field and was left out: https://a.example/"));
+}
+
 // As some gateways make of CRLF: no line is empty.
 TEST(MailMessage, TextIsNotLostBehindCrCrLf) {
   EXPECT_EQ(texts("Subject: x\r\r\n\r\r\nHello\r\r\n"), (Texts{{"1", "\r\r\nHello\r\r\n"}}));

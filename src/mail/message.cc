@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "mail/field.h"
 #include "mail/guard.h"
 #include "mail/line_ends.h"
 #include "mail/missing_lines.h"
@@ -131,7 +132,8 @@ void read_bytes(std::string_view message, const std::string& prefix, Place place
     message = message.substr(0, kMaxMessage);
   }
 
-  ParserView view{message, ends, harmful_ranges(message, ends), {}};
+  ParserView view{
+      message, ends, harmful_ranges(message, ends), colons_of_no_field(message, ends), {}};
   const std::unique_ptr<Parsed> parsed = parse(view);
   warn(view, parsed->reports, place, reading);
   Walk walk(view, parsed->options.get(), place, reading);

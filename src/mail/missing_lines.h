@@ -8,7 +8,7 @@
 // In all of them GMime leaves out the lines that are no fields, and text would be lost. Where a run
 // of such lines goes on to the next empty line, or follows a line of blanks, it is text, and an
 // empty line before it says so. Where fields follow (the last one), it was garbage in the header
-// indeed.
+// indeed. A line `https://example.org/` is no field, though it has a colon (field.h).
 //
 // Guarded by tests/mail_message_test.cc.
 #pragma once

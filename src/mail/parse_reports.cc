@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "mail/parser_view.h"
+
 namespace linkspan::mail {
 namespace {
 
@@ -26,6 +28,11 @@ constexpr std::array<Sentence, 10> kSentences = {{
     {GMIME_CRIT_NESTING_OVERFLOW, "parts are nested too deeply, and the deepest were not read"},
     {GMIME_CRIT_PART_WITHOUT_HEADERS_OR_CONTENT, "a part is empty"},
 }};
+
+std::string as_in_message(std::string item) {
+  std::replace(item.begin(), item.end(), kHiddenColon, ':');
+  return item;
+}
 
 // A message can be made of nothing but mistakes; these are enough to say so.
 constexpr size_t kMaxReports = 1000;
@@ -64,7 +71,7 @@ void ParseReports::take(gint64 offset, GMimeParserWarning code, const gchar* ite
   Report report{std::nullopt, std::string(sentence->text)};
   // GMime says 0 also where it does not know.
   if (offset > 0) report.stream_offset = static_cast<uint64_t>(offset);
-  if (item != nullptr) report.sentence += ": " + printable(item);
+  if (item != nullptr) report.sentence += ": " + printable(as_in_message(item));
   self.reports_.push_back(std::move(report));
 }
 

@@ -40,6 +40,14 @@ void blank_out(const std::vector<Range>& harmful, uint64_t begin, uint64_t end, 
   }
 }
 
+// The same for colons that are to be hidden.
+void hide_colons(const std::vector<uint64_t>& colons, uint64_t begin, uint64_t end, char* to) {
+  for (auto colon = std::lower_bound(colons.begin(), colons.end(), begin);
+       colon != colons.end() && *colon < end; ++colon) {
+    to[*colon - begin] = kHiddenColon;
+  }
+}
+
 ssize_t read(GMimeStream* stream, char* to, size_t size) {
   const int64_t begin = stream->position;
   const int64_t left = end_of(stream) - begin;
@@ -127,6 +135,7 @@ void ParserView::copy(uint64_t begin, uint64_t end, char* to) const {
     }
     copy_text(message, begin - put_in, stop - put_in, ends, to);
     blank_out(harmful, begin - put_in, stop - put_in, to);
+    hide_colons(hidden_colons, begin - put_in, stop - put_in, to);
     to += stop - begin;
     begin = stop;
   }

@@ -1,7 +1,8 @@
 // A message in memory as a stream that GMime can parse: nothing is copied but the block at hand,
-// any size will do, and what the parser sees is changed in three ways. Line ends are LF
-// (line_ends.h). What would harm the parser is blanked out (guard.h). And an empty line is put in
-// where a header ends without one (missing_lines.h).
+// any size will do, and what the parser sees is changed in four ways. Line ends are LF
+// (line_ends.h). What would harm the parser is blanked out (guard.h). What only looks like a field
+// has no colon (field.h). And an empty line is put in where a header ends without one
+// (missing_lines.h).
 //
 //   message      A: b⏎text⏎          offsets 0 to 10
 //   stream       A: b⏎⏎text⏎         0 to 11, with one line end put in at 5
@@ -31,6 +32,10 @@ namespace linkspan::mail {
 struct Unref {
   void operator()(void* object) const { g_object_unref(object); }
 };
+// What the parser sees for a colon that is hidden from it: a control character, which is in no name
+// of a field.
+inline constexpr char kHiddenColon = '\x02';
+
 // Owns one reference to an object of GMime.
 template <class T>
 using Ref = std::unique_ptr<T, Unref>;
@@ -38,8 +43,9 @@ using Ref = std::unique_ptr<T, Unref>;
 struct ParserView {
   std::string_view message;
   LineEnds ends = LineEnds::lf;
-  std::vector<Range> harmful = {};       // in order and apart
-  std::vector<uint64_t> line_ends = {};  // where in the message line ends are put in, in order
+  std::vector<Range> harmful = {};           // in order and apart
+  std::vector<uint64_t> hidden_colons = {};  // in order
+  std::vector<uint64_t> line_ends = {};      // where in the message line ends are put in, in order
 
   uint64_t stream_size() const { return message.size() + line_ends.size(); }
   // How many line ends were put in before this offset into the stream.
