@@ -429,6 +429,41 @@ TEST(MailMessage, AMultipartWithoutPartsIsText) {
   EXPECT_TRUE(warns(message, "part 1.1 is the text of a multipart without parts"));
 }
 
+// It stands in the message, though the parser has a copy of it.
+TEST(MailMessage, TheTextOfAMultipartWithoutPartsIsGivenAsItStands) {
+  const std::string text("https://a.example/ \0 b\nhttps://b.example/\nTo: a\n", 48);
+  for (const std::string_view line_end : {"\n", "\r\n", "\r"}) {
+    const std::string body = with_line_ends(text, line_end);
+    const std::string header =
+        with_line_ends("A: b\nContent-Type: multipart/mixed\nC: d\n e\n\n", line_end);
+    const ReadMessage message = read(header + body);
+    EXPECT_EQ(texts(message), (Texts{{"1", body}}));
+    EXPECT_EQ(message.parts.at(0).declared.raw_begin, header.size());
+    const std::string nested = with_line_ends(
+        "A: b\nContent-Type: multipart/mixed; boundary=a\n\n--a\n"
+        "Content-Type: multipart/mixed; boundary=never\n\n",
+        line_end);
+    const std::string next = with_line_ends("\n--a\n\nnext\n--a--\n", line_end);
+    const ReadMessage inner = read(nested + body + next);
+    EXPECT_EQ(texts(inner), (Texts{{"1.1", body}, {"2", "next"}}));
+    EXPECT_EQ(inner.parts.at(0).declared.raw_begin, nested.size());
+  }
+  const ReadMessage put_in = read("Content-Type: multipart/mixed\nHello,\nyou");
+  EXPECT_EQ(texts(put_in), (Texts{{"1", "Hello,\nyou"}}));
+  EXPECT_EQ(put_in.parts.at(0).declared.raw_begin, 30u);
+}
+
+TEST(MailMessage, AMessageWithoutABodyIsNotCutOff) {
+  for (const std::string_view message :
+       {"From: a@b\nSubject: x\n", "From: a@b\nSubject: x", "https://a.example/",
+        "Content-Type: message/rfc822\n\nSubject: x\n", "Content-Type: multipart/mixed\n"}) {
+    EXPECT_FALSE(warns(read(message), "last boundary")) << message;
+  }
+  const std::string multipart = "Content-Type: multipart/mixed; boundary=b\n\n--b\nA: b\n";
+  EXPECT_TRUE(warns(read(multipart), "last boundary"));
+  EXPECT_TRUE(warns(read("Content-Type: message/rfc822\n\n" + multipart), "last boundary"));
+}
+
 TEST(MailMessage, AMessageThatIsCutOffGivesWhatIsThere) {
   const size_t first = kNested.find("one");
   for (size_t size = 0; size <= kNested.size(); ++size) {

@@ -83,7 +83,21 @@ std::unique_ptr<Parsed> parse(ParserView& view) {
   return std::make_unique<Parsed>(view);
 }
 
-void warn(const ParserView& view, const ParseReports& reports, Place place, Reading& reading) {
+// Is the message, or the one that it is made of, a multipart with a boundary?
+bool has_boundary(GMimeMessage* message) {
+  while (message != nullptr) {
+    GMimeObject* const body = g_mime_message_get_mime_part(message);
+    if (body == nullptr) return false;
+    if (!GMIME_IS_MESSAGE_PART(body)) {
+      return GMIME_IS_MULTIPART(body) &&
+             g_mime_object_get_content_type_parameter(body, "boundary") != nullptr;
+    }
+    message = g_mime_message_part_get_message(GMIME_MESSAGE_PART(body));
+  }
+  return false;
+}
+
+void warn(const ParserView& view, const Parsed& parsed, Place place, Reading& reading) {
   for (const Range& range : view.harmful) {
     reading.warn(place.offset(range.begin),
                  "a field has more addresses or parameters than can be meant, and was cut");
@@ -92,7 +106,10 @@ void warn(const ParserView& view, const ParseReports& reports, Place place, Read
     reading.warn(place.offset(line),
                  "a header ends without an empty line, and its text begins here");
   }
-  for (const ParseReports::Report& report : reports.reports()) {
+  // GMime says that a message is cut off also where a header ends it, which is no fault.
+  const bool can_be_cut_off = has_boundary(parsed.message.get());
+  for (const ParseReports::Report& report : parsed.reports.reports()) {
+    if (report.code == GMIME_WARN_TRUNCATED_MESSAGE && !can_be_cut_off) continue;
     reading.warn(report.stream_offset ? place.offset(view.message_offset(*report.stream_offset))
                                       : std::nullopt,
                  report.sentence);
@@ -135,7 +152,7 @@ void read_bytes(std::string_view message, const std::string& prefix, Place place
   ParserView view{
       message, ends, harmful_ranges(message, ends), colons_of_no_field(message, ends), {}};
   const std::unique_ptr<Parsed> parsed = parse(view);
-  warn(view, parsed->reports, place, reading);
+  warn(view, *parsed, place, reading);
   Walk walk(view, parsed->options.get(), place, reading);
   if (parsed->message) {
     walk.visit_message(parsed->message.get(), prefix);

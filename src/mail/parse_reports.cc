@@ -68,7 +68,7 @@ void ParseReports::take(gint64 offset, GMimeParserWarning code, const gchar* ite
       std::find_if(kSentences.begin(), kSentences.end(),
                    [code](const Sentence& candidate) { return candidate.code == code; });
   if (sentence == kSentences.end() || self.reports_.size() == kMaxReports) return;
-  Report report{std::nullopt, std::string(sentence->text)};
+  Report report{code, std::nullopt, std::string(sentence->text)};
   // GMime says 0 also where it does not know.
   if (offset > 0) report.stream_offset = static_cast<uint64_t>(offset);
   if (item != nullptr) report.sentence += ": " + printable(as_in_message(item));

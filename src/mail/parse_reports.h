@@ -24,6 +24,7 @@ std::string printable(std::string_view text);
 class ParseReports {
  public:
   struct Report {
+    GMimeParserWarning code;
     std::optional<uint64_t> stream_offset;
     std::string sentence;
   };

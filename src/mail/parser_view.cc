@@ -48,6 +48,15 @@ void hide_colons(const std::vector<uint64_t>& colons, uint64_t begin, uint64_t e
   }
 }
 
+// Overwrites zero bytes.
+void hide_zeros(char* begin, size_t size) {
+  char* const end = begin + size;
+  const auto next = [end](char* at) {
+    return static_cast<char*>(std::memchr(at, '\0', static_cast<size_t>(end - at)));
+  };
+  for (char* zero = next(begin); zero != nullptr; zero = next(zero)) *zero = kHiddenZero;
+}
+
 ssize_t read(GMimeStream* stream, char* to, size_t size) {
   const int64_t begin = stream->position;
   const int64_t left = end_of(stream) - begin;
@@ -123,6 +132,17 @@ uint64_t ParserView::put_in_before(uint64_t stream_offset) const {
   return low;
 }
 
+uint64_t ParserView::body_behind(uint64_t line_in_header) const {
+  uint64_t at = line_in_header;
+  while (at < message.size()) {
+    const uint64_t next = next_line(message, at, ends);
+    const bool is_empty = ends_line(message, at, ends) || message.substr(at).starts_with("\r\n");
+    if (is_empty || std::binary_search(line_ends.begin(), line_ends.end(), next)) return next;
+    at = next;
+  }
+  return at;
+}
+
 void ParserView::copy(uint64_t begin, uint64_t end, char* to) const {
   while (begin < end) {
     const uint64_t put_in = put_in_before(begin);
@@ -136,6 +156,7 @@ void ParserView::copy(uint64_t begin, uint64_t end, char* to) const {
     copy_text(message, begin - put_in, stop - put_in, ends, to);
     blank_out(harmful, begin - put_in, stop - put_in, to);
     hide_colons(hidden_colons, begin - put_in, stop - put_in, to);
+    hide_zeros(to, stop - begin);
     to += stop - begin;
     begin = stop;
   }

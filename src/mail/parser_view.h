@@ -1,8 +1,8 @@
 // A message in memory as a stream that GMime can parse: nothing is copied but the block at hand,
-// any size will do, and what the parser sees is changed in four ways. Line ends are LF
+// any size will do, and what the parser sees is changed in five ways. Line ends are LF
 // (line_ends.h). What would harm the parser is blanked out (guard.h). What only looks like a field
-// has no colon (field.h). And an empty line is put in where a header ends without one
-// (missing_lines.h).
+// has no colon (field.h). Zero bytes, at which a C string ends, are other control characters. And
+// an empty line is put in where a header ends without one (missing_lines.h).
 //
 //   message      A: b⏎text⏎          offsets 0 to 10
 //   stream       A: b⏎⏎text⏎         0 to 11, with one line end put in at 5
@@ -32,8 +32,9 @@ namespace linkspan::mail {
 struct Unref {
   void operator()(void* object) const { g_object_unref(object); }
 };
-// What the parser sees for a colon that is hidden from it: a control character, which is in no name
-// of a field.
+// What the parser sees for a zero byte and for a colon that are hidden from it: control characters,
+// which are in no name of a field.
+inline constexpr char kHiddenZero = '\x01';
 inline constexpr char kHiddenColon = '\x02';
 
 // Owns one reference to an object of GMime.
@@ -53,6 +54,8 @@ struct ParserView {
   uint64_t message_offset(uint64_t stream_offset) const {
     return stream_offset - put_in_before(stream_offset);
   }
+  // Where in the message the body begins whose header has a line at this offset into the message.
+  uint64_t body_behind(uint64_t line_in_header) const;
   // Copies [begin, end) of the stream. REQUIRES: begin <= end <= stream_size().
   void copy(uint64_t begin, uint64_t end, char* to) const;
 };

@@ -116,8 +116,12 @@ void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
   const std::string_view prologue = view_or_empty(g_mime_multipart_get_prologue(multipart));
   if (count > 0 || prologue.empty()) return;
   const std::string number = numbered(path, 1);
-  reading_.warn(std::nullopt, "part " + number + " is the text of a multipart without parts");
-  give_copy(number, prologue);
+  const Extent extent = extent_of_prologue(multipart, prologue);
+  reading_.warn(place_.offset(extent.begin),
+                "part " + number + " is the text of a multipart without parts");
+  TextPart part;
+  part.path = number;
+  give_text(std::move(part), extent);
 }
 
 void Walk::visit_leaf(GMimePart* part, const std::string& path) {
@@ -184,15 +188,6 @@ void Walk::decode_extent(const std::string& path, Extent extent, TransferEncodin
                                           std::string(name(encoding)) + ", which was read as 8bit");
 }
 
-void Walk::give_copy(const std::string& path, std::string_view text) {
-  TextPart part;
-  part.path = path;
-  ++reading_.summary.text_parts;
-  reading_.visitor.begin_part(part);
-  reading_.visitor.block(text);
-  reading_.visitor.end_part();
-}
-
 // Where the body of the part stands in the message.
 Walk::Extent Walk::extent_of(GMimePart* part) const {
   const size_t size = view_.message.size();
@@ -204,6 +199,21 @@ Walk::Extent Walk::extent_of(GMimePart* part) const {
   if (stream->bound_end < stream->bound_start) return {begin, begin};
   const auto end_in_stream = static_cast<uint64_t>(stream->bound_end);
   const size_t end = std::clamp<size_t>(view_.message_offset(end_in_stream), begin, size);
+  return without_line_end({begin, end});
+}
+
+// GMime keeps a copy of what stands before the first boundary, without the CR of each CRLF, and
+// does not say where it took it from. It begins behind the header.
+Walk::Extent Walk::extent_of_prologue(GMimeMultipart* multipart, std::string_view prologue) const {
+  const std::string_view message = view_.message;
+  GMimeHeaderList* const fields = g_mime_object_get_header_list(GMIME_OBJECT(multipart));
+  const int64_t field = g_mime_header_get_offset(g_mime_header_list_get_header_at(fields, 0));
+  const uint64_t line = view_.message_offset(static_cast<uint64_t>(std::max<int64_t>(field, 0)));
+  const size_t begin = view_.body_behind(line);
+  size_t end = begin;
+  for (size_t i = 0; i < prologue.size() && end < message.size(); ++i) {
+    end += message.substr(end).starts_with("\r\n") ? 2 : 1;
+  }
   return without_line_end({begin, end});
 }
 

@@ -41,9 +41,9 @@ class Walk {
   void give_text(TextPart part, Extent extent);
   void decode_extent(const std::string& path, Extent extent, TransferEncoding encoding,
                      Visitor& visitor);
-  void give_copy(const std::string& path, std::string_view text);
 
   Extent extent_of(GMimePart* part) const;
+  Extent extent_of_prologue(GMimeMultipart* multipart, std::string_view prologue) const;
   Extent without_line_end(Extent extent) const;
   TransferEncoding encoding_of(GMimePart* part, const std::string& path, Extent extent);
 
