@@ -253,6 +253,19 @@ TEST_F(MailLinks, AnUnknownCharsetIsGuessedWithAWord) {
   EXPECT_NE(outcome.err.find("KOI8-R"), std::string::npos) << outcome.err;
 }
 
+TEST_F(MailLinks, TheExitStatusSaysThatSomethingWasNotRead) {
+  std::string deep;
+  for (int i = 0; i < 8000; ++i) deep += "From: a@b\nContent-Type: message/rfc822\n\n";
+  write("in/deep.eml", deep + "From: a@b\n\nhttps://a.example/\n");
+  write("in/flat.eml", "From: a@b\nSubject: x\n\nhttps://b.example/\n");
+  for (const char* jobs : {"1", "2"}) {
+    const Outcome outcome = scan({"--from", "mail", "--jobs", jobs, "in"});
+    EXPECT_EQ(outcome.status, 1) << jobs;
+    EXPECT_NE(outcome.err.find("is a message nested too deeply to be read"), std::string::npos);
+    EXPECT_EQ(texts(outcome.out), std::vector<std::string>{"https://b.example/"});
+  }
+}
+
 TEST_F(MailLinks, OfMailThatPromisesAsciiAreGuessed) {
   for (const char* label : {"us-ascii", "ANSI_X3.4-1968", "ISO_646.irv:1991"}) {
     write("m.eml",

@@ -99,6 +99,7 @@ TEST(MailMessage, PartsAreFoundAtAnyDepth) {
   EXPECT_EQ(message.summary.html_parts, 1u);
   EXPECT_EQ(message.summary.other_parts, 1u);
   EXPECT_TRUE(message.summary.warnings.empty()) << message.summary.warnings[0].message;
+  EXPECT_TRUE(message.summary.all_was_read);
 }
 
 TEST(MailMessage, LabelsAreThoseThatAreDeclared) {
@@ -360,6 +361,7 @@ TEST(MailMessage, AMessageWithoutAHeaderIsAllText) {
   EXPECT_EQ(texts(message), (Texts{{"1", "Dear all,\nsee https://example.org/\n"}}));
   EXPECT_EQ(message.parts[0].declared.raw_begin, 0u);
   EXPECT_TRUE(warns(message, "no header"));
+  EXPECT_FALSE(warns(message, "left out"));
   EXPECT_TRUE(read("").parts.empty());
   EXPECT_TRUE(read("From a@b\n").parts.empty());
 }
@@ -486,6 +488,10 @@ TEST(MailMessage, AContentTypeThatCannotBeReadIsTextPlain) {
 // --- what was made to do harm
 
 TEST(MailMessage, NestingIsLimited) {
+  const ReadMessage messages = read(repeat("Content-Type: message/rfc822\n\n", 1200) + "\nhello\n");
+  ASSERT_EQ(messages.parts.size(), 1u);
+  EXPECT_EQ(messages.parts[0].text, "hello\n");
+  EXPECT_TRUE(messages.summary.all_was_read);
   constexpr size_t kDepth = 20000;
   std::string multiparts;
   for (size_t i = 0; i < kDepth; ++i) {
@@ -496,9 +502,13 @@ TEST(MailMessage, NestingIsLimited) {
     multiparts += boundary;
     multiparts += '\n';
   }
-  EXPECT_TRUE(warns(read(multiparts + "\nhello\n", {{}, 2000}), "nested too deeply"));
-  EXPECT_TRUE(warns(read(repeat("Content-Type: message/rfc822\n\n", kDepth) + "\nhello\n"),
-                    "nested too deeply"));
+  const ReadMessage deep_multiparts = read(multiparts + "\nhello\n", {{}, 2000});
+  EXPECT_TRUE(warns(deep_multiparts, "nested too deeply"));
+  EXPECT_FALSE(deep_multiparts.summary.all_was_read);
+  const ReadMessage deep_messages =
+      read(repeat("Content-Type: message/rfc822\n\n", kDepth) + "\nhello\n");
+  EXPECT_TRUE(warns(deep_messages, "nested too deeply"));
+  EXPECT_FALSE(deep_messages.summary.all_was_read);
 }
 
 // Encoded messages inside of each other: each is decoded into memory.
@@ -513,6 +523,7 @@ TEST(MailMessage, NestingOfEncodedMessagesIsLimited) {
   const ReadMessage read_message = read(message);
   EXPECT_TRUE(read_message.parts.empty());
   EXPECT_TRUE(warns(read_message, "too deep"));
+  EXPECT_FALSE(read_message.summary.all_was_read);
 }
 
 TEST(MailMessage, WarningsAreLimited) {

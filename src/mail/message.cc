@@ -110,6 +110,8 @@ void warn(const ParserView& view, const Parsed& parsed, Place place, Reading& re
   const bool can_be_cut_off = has_boundary(parsed.message.get());
   for (const ParseReports::Report& report : parsed.reports.reports()) {
     if (report.code == GMIME_WARN_TRUNCATED_MESSAGE && !can_be_cut_off) continue;
+    // Without a header, nothing is left out of it.
+    if (report.code == GMIME_CRIT_INVALID_HEADER_NAME && !parsed.message) continue;
     reading.warn(report.stream_offset ? place.offset(view.message_offset(*report.stream_offset))
                                       : std::nullopt,
                  report.sentence);
@@ -144,8 +146,8 @@ void read_bytes(std::string_view message, const std::string& prefix, Place place
   if (place.base) *place.base += header;
   if (message.empty()) return;
   if (message.size() > kMaxMessage) {
-    reading.warn(place.offset(kMaxMessage),
-                 "the message is longer than 2 GiB, and ends here for us");
+    reading.leave_out(place.offset(kMaxMessage),
+                      "the message is longer than 2 GiB, and ends here for us");
     message = message.substr(0, kMaxMessage);
   }
 

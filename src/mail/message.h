@@ -20,7 +20,8 @@
 // Nothing is refused. A message that is malformed gives what can be had of it and a warning: a
 // multipart whose boundary never comes has no parts, so its text is given as one; what begins with
 // no header field is all body; a transfer encoding `7 bit` is read as what it means and `foobar` as
-// 8bit, as is text behind base64; what is nested more than 1024 levels deep is not looked into.
+// 8bit, as is text behind base64; what is nested too deeply (multiparts: 1024 levels) is not looked
+// into.
 //
 // Line ends may be LF or CRLF, line by line, or CR in the whole message. A `From ` line or a byte
 // order mark before the header is passed over. Lines `>From ` of a message from a mailbox are given
@@ -102,6 +103,9 @@ struct Summary {
   uint64_t text_parts = 0;   // text/plain
   uint64_t html_parts = 0;   // text/html
   uint64_t other_parts = 0;  // leaves of any other type
+  // False where something was left out that may hold text: what is nested too deeply, and what is
+  // behind the first 2 GiB. A warning says which, as far as they are not only counted.
+  bool all_was_read = true;
   std::vector<Warning> warnings;
   uint64_t warnings_left_out = 0;
 };

@@ -15,8 +15,9 @@ struct Sentence {
   std::string_view text;
 };
 
-// What GMime finds and does about it. Codes that are not here say nothing about the text.
-constexpr std::array<Sentence, 10> kSentences = {{
+// What GMime finds and does about it. Codes that are not here say nothing about the text, or are
+// seen by what goes through the parts (GMIME_CRIT_NESTING_OVERFLOW).
+constexpr std::array<Sentence, 9> kSentences = {{
     {GMIME_WARN_INVALID_CONTENT_TYPE, "a Content-Type field is malformed"},
     {GMIME_WARN_INVALID_PARAMETER, "a parameter is malformed and was left out"},
     {GMIME_WARN_MALFORMED_MULTIPART, "a multipart has no parts"},
@@ -25,7 +26,6 @@ constexpr std::array<Sentence, 10> kSentences = {{
     {GMIME_CRIT_CONFLICTING_HEADER, "a field comes twice and says different things"},
     {GMIME_CRIT_CONFLICTING_PARAMETER, "a parameter comes twice and says different things"},
     {GMIME_CRIT_MULTIPART_WITHOUT_BOUNDARY, "a multipart names no boundary"},
-    {GMIME_CRIT_NESTING_OVERFLOW, "parts are nested too deeply, and the deepest were not read"},
     {GMIME_CRIT_PART_WITHOUT_HEADERS_OR_CONTENT, "a part is empty"},
 }};
 

@@ -19,6 +19,12 @@ struct Reading {
   Visitor& visitor;
   Summary& summary;
 
+  // Warns of what is not read.
+  void leave_out(std::optional<uint64_t> offset, std::string message) {
+    summary.all_was_read = false;
+    warn(offset, std::move(message));
+  }
+
   void warn(std::optional<uint64_t> offset, std::string message) {
     if (summary.warnings.size() >= options.max_warnings) {
       ++summary.warnings_left_out;

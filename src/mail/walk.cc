@@ -11,8 +11,9 @@
 namespace linkspan::mail {
 namespace {
 
-// A message/rfc822 part that is itself encoded, against RFC 2045, section 6.4, is decoded into
-// memory and read as a message; inside of it the same may come again, so often.
+// A message/rfc822 part that is itself encoded, against RFC 2045, section 6.4, or that is too deep
+// for GMime, is decoded into memory and read as a message; inside of it the same may come again, so
+// often.
 constexpr unsigned kMaxEncodedMessages = 8;
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
@@ -37,6 +38,16 @@ bool has_type_and_subtype(std::string_view field) {
   const std::string_view rest = field.substr(slash);
   return slash > begin && rest.size() > 1 && rest[0] == '/' &&
          kEndsToken.find(rest[1]) == std::string_view::npos;
+}
+
+// Is its boundary in what stands before it to GMime? So it is in a multipart that was too deep to
+// be looked into.
+bool has_parts(GMimeMultipart* multipart, std::string_view prologue) {
+  const std::string_view boundary =
+      view_or_empty(g_mime_object_get_content_type_parameter(GMIME_OBJECT(multipart), "boundary"));
+  if (boundary.empty()) return false;
+  const std::string line = "--" + std::string(boundary) + '\n';
+  return prologue.starts_with(line) || prologue.find('\n' + line) != prologue.npos;
 }
 
 bool is_wanted(std::string_view name, const std::vector<std::string>& wanted) {
@@ -117,6 +128,10 @@ void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
   if (count > 0 || prologue.empty()) return;
   const std::string number = numbered(path, 1);
   const Extent extent = extent_of_prologue(multipart, prologue);
+  if (has_parts(multipart, prologue)) {
+    reading_.leave_out(place_.offset(extent.begin),
+                       "parts are nested too deeply, and the deepest were not read");
+  }
   reading_.warn(place_.offset(extent.begin),
                 "part " + number + " is the text of a multipart without parts");
   TextPart part;
@@ -158,7 +173,7 @@ void Walk::visit_text(GMimePart* part, const std::string& path) {
 
 void Walk::visit_encoded_message(GMimePart* part, const std::string& path) {
   if (place_.encoded_messages == kMaxEncodedMessages) {
-    reading_.warn(std::nullopt, "part " + path + " is an encoded message too deep to be read");
+    reading_.leave_out(std::nullopt, "part " + path + " is a message nested too deeply to be read");
     ++reading_.summary.other_parts;
     return;
   }

@@ -169,6 +169,7 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   }
   const mail::Summary& summary = read.value();
   report.html_parts += summary.html_parts;
+  if (!summary.all_was_read) report.status = kIncomplete;
   for (const mail::Warning& warning : summary.warnings) report.say(subject, warning.message);
   if (summary.warnings_left_out > 0) {
     report.say(subject, fmt::format("{} more warnings", summary.warnings_left_out));
