@@ -11,9 +11,8 @@
 // It is told by its pieces, which are what stands between breaks, or up to padding:
 //
 //   1. Bytes that are not of base64 are to be passed over, as stray ones happen. More than one run
-//      of them for 16 characters is too many: words are shorter than that. So is one of `.`, `:`
-//      and
-//      `@`, which links have.
+//      of them for 16 characters is too many: words are shorter than that. So is one with a full
+//      stop, a colon or an `@`, which links have.
 //   2. A piece is a full line, or there are whole groups of four characters up to its end, or the
 //      body ends there and was cut off. So a short word is text, mostly.
 //   3. Behind text, base64 begins again with a full line that has nothing else in it.
