@@ -198,7 +198,8 @@ bool is_function_word_here(const BareHost& host) {
   // kući.na stolu: of registries that take no letters beyond ASCII, or none of Latin.
   const bool is_of_ascii =
       host.tld_is({"au", "er", "et", "il", "ke", "ma", "my", "na", "ne", "sa", "su", "ug", "za"});
-  if (is_of_ascii && host.letters_of(host.first).length < word.size()) return true;
+  const bool is_latin = writing_of(last_character(word).value) == Writing::latin;
+  if (is_of_ascii && is_latin && host.letters_of(host.first).length < word.size()) return true;
   const uint64_t begin = host.places.begin;
   const uint64_t behind = host.places.run_end;
   const uint8_t around = families_in(host.window, begin - host.text_before().size(), begin) |
