@@ -314,7 +314,12 @@ std::string random_text_of_pieces(uint32_t seed) {
                                                  "20 cl.de ",
                                                  "сайт „",
                                                  "twitterは@",
-                                                 "ๆ"};
+                                                 "ๆ",
+                                                 "!+46701234567@",
+                                                 "#+4670123456",
+                                                 "sip:a@b.cc,x",
+                                                 "for...in",
+                                                 "…_"};
   std::mt19937 random(seed);
   std::string text;
   for (auto pieces = 3 + random() % 40; pieces > 0; --pieces) {

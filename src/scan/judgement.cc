@@ -87,12 +87,10 @@ Rejected doubt_of_last_label(const BareHost& host, Evidence evidence) {
   }
   if (has_port) return Rejected::no;
   if (host.tld_is(TldTrait::member)) {
-    const bool is_name = host.tld_is({"name"}) &&  // jonas-berg.name
-                         host.labels_before_tld().find('-') != std::string_view::npos;
-    return is_name || is_behind_word_for_site(host) ? Rejected::no : Rejected::reads_as_member;
+    return is_behind_word_for_site(host) ? Rejected::no : Rejected::reads_as_member;
   }
-  const bool is_title = host.tld_is(TldTrait::capital) && host.begins_upper(host.second_level());
-  return is_title ? Rejected::reads_as_capital : Rejected::no;
+  const bool is_name = host.tld_is(TldTrait::capital) && host.begins_upper(host.second_level());
+  return is_name ? Rejected::reads_as_capital : Rejected::no;
 }
 
 }  // namespace

@@ -26,6 +26,16 @@ bool begins_with_one_of(std::string_view text, const std::string_view (&beginnin
                      [&](std::string_view one) { return text.starts_with(one); });
 }
 
+template <size_t kCount>
+bool contains_one_of(std::string_view text, const std::string_view (&parts)[kCount]) {
+  return std::any_of(std::begin(parts), std::end(parts),
+                     [&](std::string_view one) { return text.find(one) != text.npos; });
+}
+
+std::string_view without_indent(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
 // order.id === 0, a.is != null, x.in := 5
 bool is_operand(const BareHost& host) {
   constexpr std::string_view kOperators[] = {" ==", " !=", " :=", " +=", " &&"};
@@ -101,7 +111,7 @@ bool is_conjunction(std::string_view word) {
          std::end(kConjunctions);
 }
 
-// Is the text a name, a dot and the suffix of a file, which is no top-level domain?
+// Is the text a name, a dot and the suffix of a file, which is none of sites for the most part?
 bool is_file(std::string_view text) {
   const size_t dot = text.rfind('.');
   if (dot == text.npos || dot == 0 || dot + 1 == text.size()) return false;
@@ -109,56 +119,71 @@ bool is_file(std::string_view text) {
                       base::Text::complete};
   const Label suffix(window, dot + 1, text.size());
   if (find_by_steps<automata::kFileSuffixes>(window, suffix) != 0) return true;
-  return CodeWords(window, suffix).has(CodeWord::suffix) &&
-         find_by_steps<automata::kTlds>(window, suffix) == 0;
+  const bool is_suffix = CodeWords(window, suffix).has(CodeWord::suffix) &&
+                         find_by_steps<automata::kTlds>(window, suffix) == 0;
+  return is_suffix || TldTraits(window, suffix).has(TldTrait::suffix);
 }
 
-// …umowa.docx, and
-bool ends_with_file(std::string_view text) {
-  for (int words = 0; words < 2; ++words) {
+// How many names of files end the text, up to two, with marks or a conjunction behind each?
+// …plan.odt, umowa.docx and
+unsigned count_files_before(std::string_view text) {
+  constexpr unsigned kMostWords = 4;
+  unsigned files = 0;
+  for (unsigned words = 0; words < kMostWords && files < 2; ++words) {
     const size_t end = text.find_last_not_of(kBetweenNames) + 1;
-    if (end == 0 || end == text.size()) return false;
+    if (end == 0 || end == text.size()) break;
     const size_t begin = text.substr(0, end).find_last_of(kBetweenNames) + 1;
-    if (is_file(text.substr(begin, end - begin))) return true;
-    if (!is_conjunction(text.substr(begin, end - begin))) return false;
+    const std::string_view word = text.substr(begin, end - begin);
+    if (!is_file(word) && !is_conjunction(word)) break;
+    files += is_file(word) ? 1 : 0;
     text = text.substr(0, begin);
   }
-  return false;
+  return files;
 }
 
-// , and run.php…
-bool begins_with_file(std::string_view text) {
+// The same where the text begins: , run.php and b.txt…
+unsigned count_files_behind(std::string_view text) {
   constexpr std::string_view kEndsName = " ,;/|&+\"')]>:!?\r";
-  for (int words = 0; words < 2; ++words) {
+  constexpr unsigned kMostWords = 4;
+  unsigned files = 0;
+  for (unsigned words = 0; words < kMostWords && files < 2; ++words) {
     const size_t begin = text.find_first_not_of(kBetweenNames);
-    if (begin == 0 || begin == text.npos) return false;
-    size_t end = std::min(text.find_first_of(kEndsName, begin), text.size());
-    const size_t next = end;
+    if (begin == 0 || begin == text.npos) break;
+    const size_t next = std::min(text.find_first_of(kEndsName, begin), text.size());
+    size_t end = next;
     while (end > begin && text[end - 1] == '.') --end;
-    if (is_file(text.substr(begin, end - begin))) return true;
-    if (!is_conjunction(text.substr(begin, end - begin))) return false;
+    const std::string_view word = text.substr(begin, end - begin);
+    if (!is_file(word) && !is_conjunction(word)) break;
+    files += is_file(word) ? 1 : 0;
     text = text.substr(next);
   }
-  return false;
+  return files;
 }
 
-// SELECT * FROM shop.team; GRANT ALL ON shop.team TO anna: a table and its schema.
-bool is_table(const BareHost& host, std::string_view before) {
-  constexpr std::string_view kKeywords[] = {
-      "FROM ",     "JOIN ",    "INTO ",        "UPDATE ", "TABLE ",      "COLUMN ", "EXISTS ",
-      "TRUNCATE ", "ANALYZE ", "VACUUM FULL ", "COPY ",   "REFERENCES ", "VIEW ",   "SEQUENCE "};
-  constexpr std::string_view kBeforeOn[] = {"GRANT ", "REVOKE ", "INDEX ", "TRIGGER ", "JOIN "};
+// SELECT * FROM shop.team; GRANT ALL ON shop.team TO anna: a table and its schema, in a line with a
+// verb of SQL.
+bool is_table(const BareHost& host, std::string_view before, std::string_view behind) {
+  constexpr std::string_view kKeywords[] = {" FROM ",  " JOIN ",   " INTO ",       " ON ",
+                                            " TABLE ", " COLUMN ", " EXISTS ",     " VIEW ",
+                                            " ONLY ",  " FULL ",   " REFERENCES ", " SEQUENCE "};
+  constexpr std::string_view kVerbs[] = {"SELECT ", "INSERT ", "DELETE ",   "GRANT ",
+                                         "REVOKE ", "CREATE ", "ALTER ",    "DROP ",
+                                         "LOCK ",   "MERGE ",  "TRUNCATE ", "COMMENT "};
+  constexpr std::string_view kAlone[] = {"TRUNCATE ", "ANALYZE ", "VACUUM ", "VACUUM FULL ",
+                                         "COPY "};
   if (host.places.labels != 2 || host.letters_of(host.first).upper != 0) return false;
-  if (ends_with_one_of(before, kKeywords)) return true;
-  return before.ends_with(" ON ") &&
-         std::any_of(std::begin(kBeforeOn), std::end(kBeforeOn),
-                     [&](std::string_view one) { return before.find(one) != before.npos; });
+  const std::string_view line = without_indent(before);
+  if (line == "UPDATE ") return behind.starts_with(" SET ");
+  if (std::find(std::begin(kAlone), std::end(kAlone), line) != std::end(kAlone)) {
+    return !behind.starts_with(' ') || line == "COPY ";
+  }
+  return ends_with_one_of(before, kKeywords) && contains_one_of(before, kVerbs);
 }
 
 // import shop.page as p, from shop.page import Page, package shop.page;
 bool is_module(std::string_view before, std::string_view behind) {
   constexpr base::AsciiSet kAroundNames(" ,.;_");
-  before.remove_prefix(std::min(before.find_first_not_of(" \t"), before.size()));
+  before = without_indent(before);
   if (before == "from ") return behind.starts_with(" import ");
   if (before == "package ") return behind.empty() || behind.starts_with(';');
   constexpr std::string_view kImport = "import ";
@@ -175,16 +200,21 @@ bool is_module(std::string_view before, std::string_view behind) {
 
 // return router.page; case app.live: if (router.page) {
 bool is_in_statement(std::string_view before, std::string_view behind) {
-  constexpr std::string_view kBeforeExpressions[] = {
-      "return ", "default ", "await ", "new ", "yield ", "throw ", "delete ", "exports = "};
+  constexpr std::string_view kKeywords[] = {"return ", "await ", "yield ", "throw ", "delete "};
+  constexpr std::string_view kAssigned[] = {"exports = ", "export default ", "= new "};
   constexpr std::string_view kDeclares[] = {"const ", "let ", "var ", "final ", "auto ", "export "};
-  constexpr std::string_view kConditions[] = {"if (", "while (", "switch (", "return ("};
-  before.remove_prefix(std::min(before.find_first_not_of(" \t"), before.size()));
-  if (before.ends_with("case ")) return behind.starts_with(':');
-  if (ends_with_one_of(before, kConditions)) return behind.starts_with(')');
-  if (!behind.starts_with(';')) return false;
-  return ends_with_one_of(before, kBeforeExpressions) ||
-         (before.ends_with(" = ") && begins_with_one_of(before, kDeclares));
+  constexpr std::string_view kConditions[] = {"if (", "} else if (", "while (", "switch (",
+                                              "return ("};
+  const std::string_view line = without_indent(before);
+  if (line == "case ") return behind.starts_with(':');
+  if (std::find(std::begin(kConditions), std::end(kConditions), line) != std::end(kConditions)) {
+    return behind.starts_with(')');
+  }
+  const bool ends_line = behind.starts_with(';') && behind.find_first_not_of("; \r") == behind.npos;
+  return ends_line &&
+         (std::find(std::begin(kKeywords), std::end(kKeywords), line) != std::end(kKeywords) ||
+          ends_with_one_of(before, kAssigned) ||
+          (before.ends_with(" = ") && begins_with_one_of(line, kDeclares)));
 }
 
 // A table, a module, or part of a statement.
@@ -192,7 +222,8 @@ bool is_in_line_of_code(const BareHost& host) {
   const std::string_view before = host.text_before();
   const std::string_view behind = host.text_behind();
   base::count_steps(before.size() + behind.size());
-  return is_table(host, before) || is_module(before, behind) || is_in_statement(before, behind);
+  return is_table(host, before, behind) || is_module(before, behind) ||
+         is_in_statement(before, behind);
 }
 
 // /users/{user.id}, {{ order.id }}; but \url{example.io}
@@ -244,14 +275,14 @@ bool is_called(const BareHost& host) {
   return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
 }
 
-// umowa.docx, logo.ai and run.php: next to the name of a file, with no more than marks or a short
-// word between.
+// umowa.docx, logo.ai and run.php: among names of files, with no more than marks or a conjunction
+// between. Next to one there may be a site: raport.pdf, gus.pl
 bool is_beside_file(const BareHost& host) {
   if (host.places.labels != 2 || !is_suffix_in_use(host)) return false;
   const std::string_view before = host.text_before();
   const std::string_view behind = host.text_behind();
   base::count_steps(before.size() + behind.size());
-  return ends_with_file(before) || begins_with_file(behind);
+  return count_files_before(before) + count_files_behind(behind) >= 2;
 }
 
 bool is_used_in_code(const BareHost& host) {
@@ -264,7 +295,7 @@ bool is_used_in_code(const BareHost& host) {
 // vim notes.org, -o test.info, ./main < test.in: what commands take files as.
 bool is_file_of_command(const BareHost& host) {
   constexpr std::string_view kOptions[] = {
-      " -o ", "--out=", "--output=", "--input=", "--file=", " < ", "#+INCLUDE: \""};
+      " -o ", "--out=", "--output=", "--input=", "--file=", "#+INCLUDE: \""};
   constexpr std::string_view kCommands[] = {
       "cat ",   "chmod ",   "cmp ",       "cp ",       "diff ",     "emacs ", "genhtml ",
       "ghc ",   "git add ", "git mv ",    "git rm ",   "makeinfo ", "mv ",    "nano ",
@@ -276,7 +307,11 @@ bool is_file_of_command(const BareHost& host) {
   if (!may_be_file) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
-  if (ends_with_one_of(before, kOptions)) return !host.window.has(host.places.run_end, '>');
+  if (ends_with_one_of(before, kOptions)) return true;
+  constexpr std::string_view kRedirected = " < ";
+  if (before.ends_with(kRedirected)) {
+    return before.find("./") != before.npos || before.starts_with("$ ");
+  }
   // Behind a prompt, another command, or nothing.
   constexpr base::AsciiSet kBeforeCommands("$#%;&|`");
   size_t begin = before.size();

@@ -68,11 +68,11 @@ bool is_roman_number(std::string_view text) {
   return !text.empty() && text.size() <= 4 && text.find_first_not_of("IVX") == text.npos;
 }
 
-// CXII.tv., LXVI.tv: the number of a law in Hungarian.
+// a 2011. évi CXII.tv: the number of a law in Hungarian.
 bool is_number_of_law(const BareHost& host) {
   const std::string_view number = host.window.slice(host.first.begin, host.first.end);
-  return host.places.labels == 2 && host.tld_is({"tv"}) && host.of_tld.upper == 0 &&
-         number.find_first_not_of("CDILMVX") == number.npos;
+  return host.places.labels == 2 && host.tld_is({"tv"}) &&
+         number.find_first_not_of("CDILMVX") == number.npos && host.text_before().ends_with("évi ");
 }
 
 // 30.09.br.na adres, dn.12.IX.br.: a day, a month, and what is abbreviated around them.
@@ -170,13 +170,17 @@ bool is_behind_abbreviations(const BareHost& host) {
   const bool may_follow_reply =
       host.tld_is(TldTrait::function) && places.labels == 2 && host.is_before_word();
   if (places.labels > kMostLabelsOfAbbreviations || !(is_word || may_follow_reply)) return false;
+  if (places.labels > 2 && is_below_countries(host.second_level())) return false;  // med.com.au
+  constexpr uint64_t kLongestUnit = 3;
   Label label = host.first;
   while (true) {
     const Abbreviation here = host.abbreviation(label);
-    const bool may_stand =
-        here == Abbreviation::reply
-            ? may_follow_reply || host.tld_is_beyond_ascii()
-            : is_word && (here == Abbreviation::abbreviation || here == Abbreviation::unit);
+    const bool is_abbreviation =  // kg.cm, but euro.de
+        here == Abbreviation::abbreviation ||
+        (here == Abbreviation::unit && label.bytes() <= kLongestUnit);
+    const bool may_stand = here == Abbreviation::reply
+                               ? may_follow_reply || host.tld_is_beyond_ascii()
+                               : is_word && is_abbreviation;
     if (!may_stand) return false;
     const uint64_t next = label.end + 1;
     if (next >= places.last_label) return true;

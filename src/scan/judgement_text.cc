@@ -200,6 +200,9 @@ bool is_function_word_here(const BareHost& host) {
       host.tld_is({"au", "er", "et", "il", "ke", "ma", "my", "na", "ne", "sa", "su", "ug", "za"});
   const bool is_latin = writing_of(last_character(word).value) == Writing::latin;
   if (is_of_ascii && is_latin && host.letters_of(host.first).length < word.size()) return true;
+  // Behind one word, it may be what the sentence is about: hier telegram.me était en panne
+  const std::string_view before = host.text_before();
+  if (before.find(' ') + 1 == before.size()) return false;
   const uint64_t begin = host.places.begin;
   const uint64_t behind = host.places.run_end;
   const uint8_t around = families_in(host.window, begin - host.text_before().size(), begin) |
@@ -277,8 +280,8 @@ bool is_form_of_word(const BareHost& host) {
 bool begins_next_clause(const BareHost& host) {
   if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
   if (!host.is_before_word()) return false;
-  if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
   if (leads_to_site(host)) return false;
+  if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
   if (is_function_word_here(host)) return true;
   const std::string_view word = host.word_behind();
   int state = step_label<automata::kClauses>(host.window, host.tld);

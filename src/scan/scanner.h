@@ -202,6 +202,8 @@ class Scanner {
   Progress settle_iri(const Window& window);
   void cut_iri(const Window& window);
   bool iri_is_too_short(const Window& window) const;
+  bool is_behind_space_of_address(uint64_t at) const;
+  Progress give_plain_end();
   Progress gather_delimited(const Window& window);
   Progress pass_overflow(const Window& window);
 

@@ -524,8 +524,9 @@ uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) con
   return found;
 }
 
-// Is what stands before `www` a prefix of the language around it? ku-www.example.org (Zulu),
-// il-www.example.org (Maltese), non-www.example.org
+// Is what stands before `www` a prefix of the language around it? ku-www.example.org (Zulu, Xhosa
+// and their like, whose syllables end with a vowel), il-www.example.org (Maltese),
+// non-www.example.org
 bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
   constexpr uint64_t kLongest = 4;
   if (at_ < begin + 5 || at_ > begin + 4 + kLongest || !is_behind_www(window)) return false;
@@ -534,7 +535,12 @@ bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
   const bool is_word = std::all_of(letters.begin(), letters.end(), [](char c) {
     return base::is_ascii_letter(static_cast<uint8_t>(c));
   });
-  return is_word && prefix.ends_with('-');
+  constexpr base::AsciiSet kVowels("aeiou");
+  constexpr std::string_view kOthers[] = {"fil",  "il",  "kod", "lil", "lill",
+                                          "mill", "non", "tal", "vid"};
+  return is_word && prefix.ends_with('-') &&
+         (kVowels.contains(static_cast<uint8_t>(letters.back())) ||
+          std::find(std::begin(kOthers), std::end(kOthers), letters) != std::end(kOthers));
 }
 
 Progress Scanner::gather_domain(const Window& window) {

@@ -173,7 +173,7 @@ bool Scanner::take_plain_address(const Window& window) {
   const PlainLocalPart local = plain_local_part(text, at_ - floor, style());
   const bool may_be_whole =  // mailto:~a@example.org, +46701234567@sms.example
       local.size != local.whole_size &&
-      (mailto_colon_ + 1 == at_ - local.whole_size || window.byte(at_ - local.whole_size) == '+');
+      (mailto_colon_ + 1 == at_ - local.whole_size || window.byte(at_ - local.size - 1) == '+');
   if (may_be_whole) return false;
   if (!local.is_plain || !begins_local_part(window, at_ - local.whole_size, floor)) return false;
   PlainDomain domain =

@@ -160,6 +160,16 @@ Progress Scanner::settle_iri(const Window& window) {
 // ---------------------------------------------------------------------------------------------------
 // Delimited (RFC 3986, appendix C)
 
+// <mailto:anna@example.org or call us>: of an address, no more is broken than its lines.
+bool Scanner::is_behind_space_of_address(uint64_t at) const {
+  return candidate_.span.kind == Kind::email && at > accepted_ && line_breaks_ == 0;
+}
+
+Progress Scanner::give_plain_end() {
+  emit(candidate_.plain_end, candidate_.plain_ended_by);
+  return go_on_behind(candidate_.plain_end);
+}
+
 // The text reads `<https://…` and the link, taken plainly, has ended. Whatever comes up to a `>`
 // still belongs to it, if nothing comes that cannot be in a link nor in the white space that breaks
 // one.
@@ -170,6 +180,7 @@ Progress Scanner::gather_delimited(const Window& window) {
     while (gathered_ < end_of_plain && kPassedInDelimited.contains(window.byte(gathered_))) {
       ++gathered_;
     }
+    if (gathered_ > plain && is_behind_space_of_address(plain)) return give_plain_end();
     if (gathered_ > plain) {
       base::count_steps(gathered_ - plain);
       line_breaks_ = 0;
@@ -181,26 +192,23 @@ Progress Scanner::gather_delimited(const Window& window) {
     const char32_t code_point = next.code_point.value;
     if (next.is('>')) break;
     const bool is_space = is_white_space(code_point);
+    const bool is_apart = !is_space && is_behind_space_of_address(gathered_);
     if (!is_space) line_breaks_ = 0;
     const bool is_return = next.is('\r');
     if (is_return && window.peek(gathered_ + 1).unknown()) return Progress::need_more;
     if (next.is('\n') || (is_return && !window.has(gathered_ + 1, '\n'))) ++line_breaks_;
     const bool fails = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
                        (is_hard(code_point) && !is_space) || line_breaks_ > 1 ||
-                       gathered_ + next.code_point.length > limit();
+                       gathered_ + next.code_point.length > limit() || is_apart;
     if (fails) {
-      emit(candidate_.plain_end, candidate_.plain_ended_by);
-      return go_on_behind(candidate_.plain_end);
+      return give_plain_end();
     }
     gathered_ += next.code_point.length;
     if (!is_space) accepted_ = gathered_;
   }
   const bool is_plain_address =
       candidate_.span.kind == Kind::email && accepted_ == candidate_.plain_end;
-  if (is_plain_address) {
-    emit(candidate_.plain_end, candidate_.plain_ended_by);
-    return go_on_behind(candidate_.plain_end);
-  }
+  if (is_plain_address) return give_plain_end();
   candidate_.span.form = Form::delimited;
   candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();

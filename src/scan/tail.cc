@@ -60,6 +60,8 @@ constexpr bool is_mark_of_emphasis(uint8_t mark) {
   return mark == '*' || mark == '_' || mark == '~';
 }
 
+bool is_letter(char32_t code_point) { return unicode::properties(code_point).is_letter(); }
+
 // Signs in double width, which are typed for what stands between links.
 constexpr CodePointSet kWideSigns(U"／＋＆＝");
 // The same, and what is written before a remark.
@@ -195,7 +197,7 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
   if (is_picture(code_point) && is_behind_marks(window) && window.byte(last_safe_ - 1) != '=') {
     return opposite(goes_on_behind_pictures(window, at_, Answer::no));  // …/page!!😂
   }
-  if (ends_before_mention(window, code_point)) return Answer::yes;
+  if (cut_before_mention(window, code_point)) return Answer::yes;
   if (segment_ != Segment::other && begins_next_words(window, code_point)) {
     if (window.byte(at_ - 1) != '?') return Answer::yes;
     // …/h.gX3kAbC?这个链接, but …/s?关键词=值, …/search?поиск
@@ -415,10 +417,12 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
         if (ends_field == Answer::unknown) return Verdict::need_more;
         if (ends_field == Answer::yes) return Verdict::stop;
       }
-      stops = window.holds(at_ + 1, "www.");  // https://example.org/a,www.example.com
+      stops = letters_ == Letters::ascii && component_ == Component::path && code_point == ','
+                  ? stands_at(window, at_ + 1, is_letter)  // sip:anna@example.de,danke
+                  : window.holds(at_ + 1, "www.");         // https://example.org/a,www.example.com
       break;
     case '#':
-      stops = ends_before_topic(window) ? Answer::yes : Answer::no;
+      stops = cut_before_topic(window) ? Answer::yes : Answer::no;
       break;
     case '*':
       stops = closes_comment(window);
@@ -521,13 +525,24 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   return next_link_begins(window, later.at + 1);  // 'https://…'和'https://…'
 }
 
+// …/@alice@例え.jp
+bool Tail::is_in_segment_of_name(const Window& window, uint64_t at_sign) const {
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = std::max(begin_, at_sign < kReach ? 0 : at_sign - kReach);
+  uint64_t segment = at_sign;
+  while (segment > std::max(floor, window.begin) && window.byte(segment - 1) != '/') --segment;
+  base::count_steps(at_sign - segment);
+  return segment < at_sign && window.byte(segment) == '@';
+}
+
 // …/A6xYz//@新华社, …/abc@小米: the name of somebody in writing without spaces, behind what is no
 // name itself. Not …/@日本
-bool Tail::ends_before_mention(const Window& window, char32_t code_point) {
+bool Tail::cut_before_mention(const Window& window, char32_t code_point) {
   const uint64_t at_sign = at_ - 1;
   const bool may_be_mention = component_ == Component::path && window.byte(at_sign) == '@' &&
-                              at_sign > begin_ + 1 && writing_of(code_point) == Writing::unspaced;
-  if (!may_be_mention) return false;
+                              at_sign > begin_ + 1 && window.byte(at_sign - 1) < 0x80 &&
+                              writing_of(code_point) == Writing::unspaced;
+  if (!may_be_mention || is_in_segment_of_name(window, at_sign)) return false;
   const bool is_behind_slash = window.byte(at_sign - 1) == '/';
   if (is_behind_slash && window.byte(at_sign - 2) != '/') return false;
   last_safe_ = std::min(last_safe_, is_behind_slash ? at_sign - 2 : at_sign);
@@ -535,7 +550,7 @@ bool Tail::ends_before_mention(const Window& window, char32_t code_point) {
 }
 
 // …/RQ9zLmK#新品发布会#: the second of the marks around a topic, which is no fragment.
-bool Tail::ends_before_topic(const Window& window) {
+bool Tail::cut_before_topic(const Window& window) {
   const bool is_topic = component_ == Component::fragment && fragment_begin_ < at_ &&
                         window.byte(fragment_begin_) >= 0x80;
   if (is_topic) last_safe_ = std::min(last_safe_, fragment_begin_ - 1);
@@ -557,20 +572,24 @@ bool Tail::ends_emphasis(const Window& window, char32_t code_point) {
   return true;
 }
 
+// Does a `_` stand there?
+Answer is_before_joint(const Window& window, uint64_t at) {
+  const Peek next = window.peek(at);
+  return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
+}
+
 // Is a mark that ends links part of the name of this one? /wiki/צה"ל, /Менск_(1067—1793),
-// /Закон_Бойля_—_Мариотта, /Крейсер_«Аврора»
+// /Закон_Бойля_—_Мариотта, /Und_dann_…_kam_Polly, /Крейсер_«Аврора»
 Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t behind) {
   const uint8_t last = window.byte(at_ - 1);
   switch (code_point) {
     case '"':
       return last < 0x80 ? Answer::no : is_gershayim(window, begin_, at_);
     case U'—':
-    case U'…': {  // …/Und_dann_…_kam_Polly
-      if (open_count_ > 0 && code_point == U'—') return Answer::yes;
-      if (last != '_' && (last != '/' || code_point == U'—')) return Answer::no;
-      const Peek next = window.peek(behind);
-      return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
-    }
+      if (open_count_ > 0) return Answer::yes;
+      return last == '_' ? is_before_joint(window, behind) : Answer::no;
+    case U'…':
+      return last == '_' || last == '/' ? is_before_joint(window, behind) : Answer::no;
     default:
       break;
   }

@@ -108,8 +108,9 @@ class Tail {
   bool is_behind_title_in_brackets(const Window& window, char32_t code_point) const;
   Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
   bool ends_emphasis(const Window& window, char32_t code_point);
-  bool ends_before_mention(const Window& window, char32_t code_point);
-  bool ends_before_topic(const Window& window);
+  bool cut_before_mention(const Window& window, char32_t code_point);
+  bool cut_before_topic(const Window& window);
+  bool is_in_segment_of_name(const Window& window, uint64_t at_sign) const;
   bool is_behind_host() const;
   bool is_behind_marks(const Window& window) const;
   Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);

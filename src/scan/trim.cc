@@ -64,8 +64,10 @@ bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
   const uint64_t floor = end - least > kReach ? end - kReach : least;
   uint64_t begin = end;
   bool has_digit = false;
-  while (begin > floor && window.byte(begin - 1) != '/') {
-    has_digit |= base::is_ascii_digit(window.byte(--begin));
+  for (; begin > floor && window.byte(begin - 1) != '/'; --begin) {
+    const uint8_t last = window.byte(begin - 1);
+    if (last == '.' || last == '-') return false;
+    has_digit |= base::is_ascii_digit(last);
   }
   base::count_steps(end - begin);
   return end - begin >= kShortest && has_digit;
@@ -74,21 +76,23 @@ bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
 // The run of emoji that a writer has put behind the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not
 // what is all of another segment or of a value: …/wiki/☃, ?q=😂
 uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
-  constexpr unsigned kSeveral = 3;  // one may be joined of two, or have a colour
+  constexpr unsigned kSeveral = 3;
   uint64_t begin = end;
-  unsigned emoji = 0;
+  char32_t emoji = 0;
+  unsigned times = 0;  // that it is repeated
   while (begin > least) {
     const base::CodePoint last = before(window, least, begin);
     if (!is_picture(last.value) && !is_sign_as_punctuation(last.value)) break;
     base::count_step();
     begin -= last.length;
-    emoji += is_emoji(last.value) ? 1 : 0;
+    times = is_emoji(last.value) && last.value == emoji ? times + 1 : 1;
+    emoji = last.value;
   }
   if (begin == end || begin == least) return end;
   const char32_t last = before(window, least, begin).value;
   const bool is_behind_word =
       is_word_character(last) || role_of(last, Style::prose) == Role::close ||
-      (last == '/' && (emoji >= kSeveral || ends_identifier(window, least, begin - 1)));
+      (last == '/' && (times >= kSeveral || ends_identifier(window, least, begin - 1)));
   return is_behind_word ? begin : end;
 }
 
@@ -338,10 +342,16 @@ bool letter_stands_behind_space(const Window& window, uint64_t at) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// …/compare/main...topic, …/Statements/for...of: what three dots join. Behind a file, none do.
+// …/compare/main...topic, …/Statements/for...of, …/Statements/if...else: what three dots join.
+// Behind a file, none do.
 bool joins_with_dots(std::string_view head, std::string_view letters) {
+  constexpr std::string_view kOfStatements[] = {"catch", "else", "except", "finally",
+                                                "in",    "of",   "while"};
   if (ends_file_or_folder(head)) return false;
-  return letters == "of" || head.find("/compare/") != head.npos ||
+  const bool is_value = head.find_first_of("?#") != head.npos && is_ascii(letters);
+  const bool is_of_statement = std::find(std::begin(kOfStatements), std::end(kOfStatements),
+                                         letters) != std::end(kOfStatements);
+  return is_value || is_of_statement || head.find("/compare/") != head.npos ||
          !base::is_ascii_alphanumeric(static_cast<uint8_t>(head.back())) || !is_lower_case(letters);
 }
 
@@ -565,33 +575,19 @@ uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   return is_ending ? at - 1 : end;
 }
 
-// Does `;name=` begin here? (RFC 3966, section 3)
-bool begins_parameter(std::string_view text) {
-  const size_t name_end =
-      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", 1);
-  return name_end != text.npos && text[name_end] == '=';
-}
-
-// tel:+48-22-123-45-67,dzwoń, sip:anna@example.de,danke: numbers, and what reads as an address,
-// have no words behind punctuation.
-uint64_t trim_words_behind_number(const Window& window, uint64_t link_begin, uint64_t least,
-                                  uint64_t end) {
-  const std::string_view scheme = window.slice(link_begin, least);
-  const bool is_number = scheme == "tel:" || scheme == "sms:";
-  if (!is_number && scheme != "sip:" && scheme != "sips:" && scheme != "xmpp:") return end;
-  const std::string_view marks = is_number ? ",!;./" : ",!;";
-  const std::string_view text = window.slice(least, end);
-  const size_t query = std::min(text.find('?'), text.size());
-  base::count_steps(query);
-  for (size_t at = 0; at + 1 < query; ++at) {
-    const auto next = static_cast<uint8_t>(text[at + 1]);
-    const bool is_before_word = next >= 0x80 || base::is_ascii_letter(next);
-    if (marks.find(text[at]) == marks.npos || !is_before_word) continue;
-    const bool is_parameter = text[at] == ';' && begins_parameter(text.substr(at));
-    if (!is_parameter) return least + at;
-    at = std::min(text.find_first_of(";,", at + 1), query) - 1;
-  }
-  return end;
+// tel:+49301234567.Danke: behind the digits of a telephone and punctuation, a word.
+uint64_t trim_word_behind_number(const Window& window, uint64_t link_begin, uint64_t least,
+                                 uint64_t end) {
+  constexpr uint64_t kLongest = 24;
+  constexpr base::AsciiSet kMarks(".!/");
+  const bool is_number = window.holds(link_begin, "tel:") == Answer::yes ||
+                         window.holds(link_begin, "sms:") == Answer::yes;
+  if (!is_number) return end;
+  const uint64_t word = find_last_word(window, least, end, kLongest);
+  const bool is_behind_number = word < end && word > least + 1 &&
+                                kMarks.contains(window.byte(word - 1)) &&
+                                base::is_ascii_digit(window.byte(word - 2));
+  return is_behind_number ? word - 1 : end;
 }
 
 uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
@@ -613,7 +609,7 @@ bool is_in_a_word(const Window& window, uint64_t end) {
 }  // namespace
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
-  uint64_t trimmed = trim_words_behind_number(window, link_begin, least, end);
+  uint64_t trimmed = trim_word_behind_number(window, link_begin, least, end);
   trimmed = trim_pictures(window, least, trimmed);
   trimmed = trim_attributes(window, link_begin, least, trimmed);
   trimmed = trim_face(window, least, trimmed);
