@@ -83,6 +83,7 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
   // The delimiter itself makes the component begin, so start in the one before it.
   component_ = component == Component::fragment ? Component::query : Component::path;
   name_quote_end_ = kNowhere;
+  may_be_topic_ = false;
   quotes_ = quotes;
   letters_ = letters;
   style_ = style;
@@ -166,6 +167,7 @@ inline Tail::Verdict Tail::take_reading(const Window& window, char32_t code_poin
     if (closes == Answer::yes) return stop_for(Cause::quote);
   }
   if (code_point < 0x80) return take_ascii_reading(window, code_point);
+  if (at_ == fragment_begin_) may_be_topic_ = true;
   const bool is_wide_bracket =
       role == Role::open && unicode::properties(code_point).is_east_asian_wide();
   if (is_wide_bracket) {
@@ -422,7 +424,7 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
                   : window.holds(at_ + 1, "www.");         // https://example.org/a,www.example.com
       break;
     case '#':
-      stops = cut_before_topic(window) ? Answer::yes : Answer::no;
+      stops = cut_before_topic() ? Answer::yes : Answer::no;
       break;
     case '*':
       stops = closes_comment(window);
@@ -550,9 +552,8 @@ bool Tail::cut_before_mention(const Window& window, char32_t code_point) {
 }
 
 // …/RQ9zLmK#新品发布会#: the second of the marks around a topic, which is no fragment.
-bool Tail::cut_before_topic(const Window& window) {
-  const bool is_topic = component_ == Component::fragment && fragment_begin_ < at_ &&
-                        window.byte(fragment_begin_) >= 0x80;
+bool Tail::cut_before_topic() {
+  const bool is_topic = component_ == Component::fragment && may_be_topic_;
   if (is_topic) last_safe_ = std::min(last_safe_, fragment_begin_ - 1);
   return is_topic;
 }
@@ -666,6 +667,7 @@ inline Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point
   if (code_point == '#') {
     component_ = Component::fragment;
     fragment_begin_ = at_ + 1;
+    may_be_topic_ = false;
   }
   return Verdict::go_on;
 }
@@ -705,8 +707,8 @@ inline bool Tail::close(char32_t closer) {
 // behind it.
 void Tail::drop_unclosed() {
   if (open_count_ == 0) return;
-  unclosed_ = {at_,     last_safe_, query_begin_, fragment_begin_, name_quote_end_,
-               quotes_, letters_,   component_,   segment_,        open_count_};
+  unclosed_ = {at_,      last_safe_, query_begin_, fragment_begin_, name_quote_end_, quotes_,
+               letters_, component_, segment_,     may_be_topic_,   open_count_};
   std::copy_n(open_.begin(), open_count_, unclosed_open_.begin());
   last_safe_ = std::min(last_safe_, open_[0].safe_before);
   cause_ = Cause::bracket;
@@ -728,7 +730,10 @@ void Tail::take_over_what_was_read() {
   open_count_ = static_cast<uint8_t>(end - same);
   std::copy(same + 1, end, open_.begin() + 1);
   if (opener.component == Component::path) query_begin_ = unclosed_.query_begin;
-  if (opener.component != Component::fragment) fragment_begin_ = unclosed_.fragment_begin;
+  if (opener.component != Component::fragment) {
+    fragment_begin_ = unclosed_.fragment_begin;
+    may_be_topic_ = unclosed_.may_be_topic;
+  }
   component_ = unclosed_.component;
   segment_ = unclosed_.segment;
   last_safe_ = unclosed_.last_safe;

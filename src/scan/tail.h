@@ -98,6 +98,7 @@ class Tail {
     Letters letters = Letters::any;
     Component component = Component::path;
     Segment segment = Segment::empty;
+    bool may_be_topic = false;
     uint8_t count = 0;
   };
 
@@ -109,7 +110,7 @@ class Tail {
   Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
   bool ends_emphasis(const Window& window, char32_t code_point);
   bool cut_before_mention(const Window& window, char32_t code_point);
-  bool cut_before_topic(const Window& window);
+  bool cut_before_topic();
   bool is_in_segment_of_name(const Window& window, uint64_t at_sign) const;
   bool is_behind_host() const;
   bool is_behind_marks(const Window& window) const;
@@ -149,6 +150,7 @@ class Tail {
   Style style_ = Style::uts58;
   Segment segment_ = Segment::empty;
   Cause cause_ = Cause::code_point;
+  bool may_be_topic_ = false;  // the fragment begins beyond ASCII
   uint8_t open_count_ = 0;
   std::array<Opener, kMaxOpen> open_;  // NOLINT: filled as it is used
   Unclosed unclosed_;
