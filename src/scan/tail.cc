@@ -707,8 +707,17 @@ inline bool Tail::close(char32_t closer) {
 // behind it.
 void Tail::drop_unclosed() {
   if (open_count_ == 0) return;
-  unclosed_ = {at_,      last_safe_, query_begin_, fragment_begin_, name_quote_end_, quotes_,
-               letters_, component_, segment_,     may_be_topic_,   open_count_};
+  unclosed_ = {at_,
+               last_safe_,
+               query_begin_,
+               fragment_begin_,
+               name_quote_end_,
+               quotes_,
+               letters_,
+               component_,
+               segment_,
+               may_be_topic_,
+               static_cast<uint8_t>(open_count_ & 0x7F)};
   std::copy_n(open_.begin(), open_count_, unclosed_open_.begin());
   last_safe_ = std::min(last_safe_, open_[0].safe_before);
   cause_ = Cause::bracket;
