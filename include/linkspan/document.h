@@ -80,11 +80,11 @@ struct Document {
 
 // What there is to say about a document once it was read.
 struct Summary {
-  std::string charset;      // the one it was read in
-  int confidence = 100;     // 0 to 100: how sure `auto` was of it
-  bool fell_back = false;   // the charset that was asked for is not known
-  // Sequences of bytes that stand for no character of the charset. Of UTF-8 always 0: such bytes are
-  // left as they are, and end links.
+  std::string charset;     // the one it was read in
+  int confidence = 100;    // 0 to 100: how sure `auto` was of it
+  bool fell_back = false;  // the charset that was asked for is not known
+  // Sequences of bytes that stand for no character of the charset. Of UTF-8 always 0: such bytes
+  // are left as they are, and end links.
   uint64_t ill_formed = 0;
   uint64_t links = 0;
   uint64_t links_cut = 0;  // at Options::max_link_bytes
