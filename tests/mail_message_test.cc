@@ -409,6 +409,12 @@ TEST(MailMessage, ALinkAmongFieldsIsNoField) {
   EXPECT_TRUE(warns(message, "no field and was left out: https://a.example/"));
 }
 
+TEST(MailMessage, WarningsShowFieldsAsFarAsASentenceGoes) {
+  EXPECT_TRUE(warns(encoded("föö\x1B", "x"), R"(the transfer encoding föö\x1B, which was read)"));
+  EXPECT_TRUE(
+      warns(encoded(repeat("x", 59) + "é", "y"), ' ' + repeat("x", 59) + R"(\xC3, which was)"));
+}
+
 // As some gateways make of CRLF: no line is empty.
 TEST(MailMessage, TextIsNotLostBehindCrCrLf) {
   EXPECT_EQ(texts("Subject: x\r\r\n\r\r\nHello\r\r\n"), (Texts{{"1", "\r\r\nHello\r\r\n"}}));

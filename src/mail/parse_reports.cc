@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "base/printable.h"
 #include "mail/parser_view.h"
 
 namespace linkspan::mail {
@@ -42,15 +43,6 @@ const char* g_field_charsets[] = {"utf-8", "windows-1252", "iso-8859-1", nullptr
 
 }  // namespace
 
-std::string printable(std::string_view text) {
-  constexpr size_t kLongest = 60;
-  std::string shown(text.substr(0, kLongest));
-  for (char& c : shown) {
-    if (c < ' ' || c > '~') c = '?';
-  }
-  return shown;
-}
-
 ParseReports::Options ParseReports::options() {
   Options options(g_mime_parser_options_new());
   g_mime_parser_options_set_fallback_charsets(options.get(), g_field_charsets);
@@ -71,7 +63,9 @@ void ParseReports::take(gint64 offset, GMimeParserWarning code, const gchar* ite
   Report report{code, std::nullopt, std::string(sentence->text)};
   // GMime says 0 also where it does not know.
   if (offset > 0) report.stream_offset = static_cast<uint64_t>(offset);
-  if (item != nullptr) report.sentence += ": " + printable(as_in_message(item));
+  if (item != nullptr) {
+    report.sentence += ": " + base::printable(as_in_message(item).substr(0, kMostShownBytes));
+  }
   self.reports_.push_back(std::move(report));
 }
 

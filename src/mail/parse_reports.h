@@ -9,6 +9,7 @@
 
 #include <gmime/gmime.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,8 +19,8 @@
 
 namespace linkspan::mail {
 
-// The text cut to what fits in a sentence, with `?` for each byte that is not printable ASCII.
-std::string printable(std::string_view text);
+// How much of a field fits in a sentence about it.
+inline constexpr size_t kMostShownBytes = 60;
 
 class ParseReports {
  public:
