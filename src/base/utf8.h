@@ -11,10 +11,14 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace linkspan::base {
 
 inline constexpr char32_t kIllFormed = 0x110000;
+
+// U+FEFF at the begin of a text says that it is UTF-8 (Unicode 17, section 23.8).
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 struct CodePoint {
   char32_t value;

@@ -45,10 +45,10 @@ std::optional<Guess> by_byte_order_mark(std::string_view bytes) {
   };
   using namespace std::string_view_literals;
   static constexpr std::array kMarks = {
-      Mark{"\xEF\xBB\xBF"sv, "UTF-8"},  Mark{"\xFF\xFE\0\0"sv, "UTF-32"},
-      Mark{"\0\0\xFE\xFF"sv, "UTF-32"}, Mark{"\xFF\xFE"sv, "UTF-16"},
-      Mark{"\xFE\xFF"sv, "UTF-16"},     Mark{"\x84\x31\x95\x33"sv, "GB18030"},
-      Mark{"\x0E\xFE\xFF"sv, "SCSU"},   Mark{"\xFB\xEE\x28"sv, "BOCU-1"},
+      Mark{base::kByteOrderMark, "UTF-8"}, Mark{"\xFF\xFE\0\0"sv, "UTF-32"},
+      Mark{"\0\0\xFE\xFF"sv, "UTF-32"},    Mark{"\xFF\xFE"sv, "UTF-16"},
+      Mark{"\xFE\xFF"sv, "UTF-16"},        Mark{"\x84\x31\x95\x33"sv, "GB18030"},
+      Mark{"\x0E\xFE\xFF"sv, "SCSU"},      Mark{"\xFB\xEE\x28"sv, "BOCU-1"},
   };
   for (const Mark& mark : kMarks) {
     if (bytes.starts_with(mark.bytes)) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/utf8.h"
 #include "charset/sequences.h"
 
 namespace linkspan::charset {
@@ -26,7 +27,7 @@ class Utf8 final : public Converter {
   size_t held() const override { return held_; }
 
  private:
-  static constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  static constexpr std::string_view kMark = base::kByteOrderMark;
 
   template <class Out>
   void take(std::string_view bytes, Out& out) {

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "mail/field.h"
 
 namespace linkspan::mail {
@@ -14,7 +15,6 @@ namespace {
 constexpr size_t kLongestFromLine = 1000;
 
 constexpr std::string_view kFrom = "From ";
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 constexpr std::array<std::string_view, 12> kMonths = {"jan", "feb", "mar", "apr", "may", "jun",
                                                       "jul", "aug", "sep", "oct", "nov", "dec"};
@@ -106,7 +106,9 @@ uint64_t MboxSplitter::retain_from() const {
 
 void MboxSplitter::take_line(std::string_view line, const PlaceSink& sink) {
   const uint64_t begin = line_begin_;
-  if (begin == 0 && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  if (begin == 0 && line.starts_with(base::kByteOrderMark)) {
+    line.remove_prefix(base::kByteOrderMark.size());
+  }
   line = without_line_end(line);
   judge_candidate(line, sink);
   if (line.empty()) {

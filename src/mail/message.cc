@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/utf8.h"
 #include "mail/field.h"
 #include "mail/guard.h"
 #include "mail/line_ends.h"
@@ -126,8 +127,7 @@ bool is_blank_line(std::string_view line) {
 // How many bytes stand before the header: a byte order mark, the line with which a message begins
 // in a mailbox, perhaps quoted, and lines of blanks.
 size_t before_header(std::string_view message, LineEnds ends) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  size_t begin = message.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  size_t begin = message.starts_with(base::kByteOrderMark) ? base::kByteOrderMark.size() : 0;
   const std::string_view rest = message.substr(begin);
   if (rest.starts_with("From ") || rest.starts_with(">From ")) {
     begin = next_line(message, begin, ends);

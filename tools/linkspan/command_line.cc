@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "charset/charset.h"
 #include "io.h"
 
@@ -427,14 +428,15 @@ std::string_view without_white_space_around(std::string_view text) {
 // The names in a file in the form of grammars/tlds.txt: one a line, `#` begins a comment. Editors
 // put a byte order mark before the first.
 std::vector<std::string> read_tlds(const std::string& path) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   std::vector<std::string> names;
   std::vector<size_t> lines;  // in which they stand
   std::ifstream in(path);
   if (!in) throw WrongUsage{fmt::format("--tlds '{}' cannot be read", path)};
   size_t number = 0;
   for (std::string line; std::getline(in, line);) {
-    if (++number == 1 && line.starts_with(kByteOrderMark)) line.erase(0, kByteOrderMark.size());
+    if (++number == 1 && line.starts_with(base::kByteOrderMark)) {
+      line.erase(0, base::kByteOrderMark.size());
+    }
     const std::string_view name = without_white_space_around(line);
     if (name.empty() || name.front() == '#') continue;
     names.emplace_back(name);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 
 namespace linkspan::command {
 namespace {
@@ -51,7 +52,6 @@ bool is_one_of(const std::string_view (&names)[n], std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kFromLine = "From ";
 
 // Could more bytes make all of it? The empty text is the begin of anything.
@@ -101,14 +101,14 @@ Header read_header(std::string_view bytes, FirstBytes extent) {
 }  // namespace
 
 size_t size_before_header(std::string_view bytes) {
-  const size_t mark = bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  const size_t mark = bytes.starts_with(base::kByteOrderMark) ? base::kByteOrderMark.size() : 0;
   return std::min(bytes.find_first_not_of("\r\n", mark), bytes.size());
 }
 
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent) {
   if (bytes.size() >= kGuessBytes) extent = FirstBytes::whole;
-  if (extent == FirstBytes::cut && is_begin_of(kByteOrderMark, bytes)) return {};
+  if (extent == FirstBytes::cut && is_begin_of(base::kByteOrderMark, bytes)) return {};
   bytes.remove_prefix(size_before_header(bytes));
   if (extent == FirstBytes::cut && is_begin_of(kFromLine, bytes)) return {};
   size_t from_line = 0;
