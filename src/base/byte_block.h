@@ -283,6 +283,9 @@ inline bool has_avx512() {
   return __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("bmi") != 0;
 }
 
+#else
+constexpr bool has_avx2() { return false; }
+constexpr bool has_avx512() { return false; }
 #endif  // LINKSPAN_X86_64
 
 // --- NEON: four registers of 16 bytes

@@ -2,6 +2,7 @@
 
 #include "base/byte_block.h"
 #include "base/utf8.h"
+#include "scan/cpu_versions.h"
 
 namespace linkspan::document {
 namespace {
@@ -34,36 +35,19 @@ using base::neon::ByteBlock;
 }  // namespace neon
 #endif
 
-const Counting* best() {
-  for (const Cpu cpu : {Cpu::avx512, Cpu::avx2, Cpu::neon}) {
-    if (const Counting* const found = counting_for(cpu)) return found;
-  }
-  return &portable::kCounting;
-}
+constexpr scan::CpuVersions<Counting> kVersions{
+    .portable = &portable::kCounting,
+#ifdef LINKSPAN_X86_64
+    .avx2 = &avx2::kCounting,
+    .avx512 = &avx512::kCounting,
+#endif
+#ifdef LINKSPAN_NEON
+    .neon = &neon::kCounting,
+#endif
+};
 
 }  // namespace
 
-const Counting* counting_for(Cpu cpu) {
-  switch (cpu) {
-    case Cpu::best: {
-      static const Counting* const kBest = best();
-      return kBest;
-    }
-    case Cpu::portable:
-      return &portable::kCounting;
-#ifdef LINKSPAN_X86_64
-    case Cpu::avx2:
-      return base::has_avx2() ? &avx2::kCounting : nullptr;
-    case Cpu::avx512:
-      return base::has_avx512() ? &avx512::kCounting : nullptr;
-#endif
-#ifdef LINKSPAN_NEON
-    case Cpu::neon:
-      return &neon::kCounting;
-#endif
-    default:
-      return nullptr;
-  }
-}
+const Counting* counting_for(Cpu cpu) { return scan::version_for(cpu, kVersions); }
 
 }  // namespace linkspan::document

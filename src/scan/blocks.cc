@@ -4,6 +4,7 @@
 
 #include "base/ascii.h"
 #include "base/byte_block.h"
+#include "scan/cpu_versions.h"
 #include "scan/schemes.h"
 
 namespace linkspan::scan {
@@ -78,34 +79,19 @@ constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, re
 }  // namespace neon
 #endif
 
-const Kernels* best() {
-  for (const Cpu cpu : {Cpu::avx512, Cpu::avx2, Cpu::neon}) {
-    if (const Kernels* const found = kernels_for(cpu)) return found;
-  }
-  return &portable::kKernels;
-}
+constexpr CpuVersions<Kernels> kVersions{
+    .portable = &portable::kKernels,
+#ifdef LINKSPAN_X86_64
+    .avx2 = &avx2::kKernels,
+    .avx512 = &avx512::kKernels,
+#endif
+#ifdef LINKSPAN_NEON
+    .neon = &neon::kKernels,
+#endif
+};
 
 }  // namespace
 
-const Kernels* kernels_for(Cpu cpu) {
-  switch (cpu) {
-    case Cpu::best:
-      return best();
-    case Cpu::portable:
-      return &portable::kKernels;
-#ifdef LINKSPAN_X86_64
-    case Cpu::avx2:
-      return base::has_avx2() ? &avx2::kKernels : nullptr;
-    case Cpu::avx512:
-      return base::has_avx512() ? &avx512::kKernels : nullptr;
-#endif
-#ifdef LINKSPAN_NEON
-    case Cpu::neon:
-      return &neon::kKernels;
-#endif
-    default:
-      return nullptr;
-  }
-}
+const Kernels* kernels_for(Cpu cpu) { return version_for(cpu, kVersions); }
 
 }  // namespace linkspan::scan
