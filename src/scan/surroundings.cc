@@ -367,10 +367,6 @@ bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
   return begin + 3 <= end && ends_escape(window, begin, begin + 3);
 }
 
-}  // namespace
-
-namespace {
-
 // +46701234567@sms.example: as gateways to telephones have it.
 bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
   constexpr uint64_t kLeast = 6;
