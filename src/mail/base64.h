@@ -17,6 +17,11 @@
 //      body ends there and was cut off. So a short word is text, mostly.
 //   3. Behind text, base64 begins again with a full line that has nothing else in it.
 //
+// GLib's g_base64_decode_step does not do: it counts padding as characters and gives whole groups
+// only. Behind padding that is not complete it joins what follows to what came before (`QQ=QUJD`
+// becomes 41 10 instead of `AABC`), and it drops the group in which a body was cut off (`QUJDQUI`
+// becomes `ABC` instead of `ABCAB`).
+//
 // Guarded by tests/mail_message_test.cc.
 #pragma once
 
