@@ -442,16 +442,17 @@ bool DomainRun::opener_follows_tld(const Window& window) const {
 
 // Facebook.comin: cuts before the ending that a language has joined to the top-level domain.
 bool DomainRun::cut_behind_inflected_tld(const Window& window) {
-  constexpr uint64_t kTldBytes = 3;
   const uint64_t begin = found_.last_label;
   const bool may_be_inflected = use_ == Use::domain && found_.labels >= 2 &&
                                 !host_goes_on(window) && found_.domain_end == found_.end &&
                                 !window.has(at_, '@') &&
                                 may_be_inflected_tld(window, begin, found_.end);
   if (!may_be_inflected) return false;
-  if (automata::kInflectedTlds.find(window.slice(begin, found_.end)) == 0) return false;
+  constexpr uint64_t kTldBytes[] = {0, 2, 3};  // by the values in src/CMakeLists.txt
+  const uint8_t value = automata::kInflectedTlds.find(window.slice(begin, found_.end));
+  if (value == 0) return false;
   Found cut = found_;
-  cut.end = cut.domain_end = cut.host_end = begin + kTldBytes;
+  cut.end = cut.domain_end = cut.host_end = begin + kTldBytes[value];
   cut_at(cut);
   return true;
 }

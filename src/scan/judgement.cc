@@ -36,12 +36,22 @@ bool is_cyrillic_domain_in_capitals(const BareHost& host) {
   return unicode::script(letter) == unicode::Script::cyrillic && !may_be_country;
 }
 
+// `pucc.Princeton.EDU`, `ue250-1.rz.RWTH-Aachen.DE`: as hosts of institutions are written in mail of
+// old. (`VB.NET` is a product, `Level.INFO` and `user.Profile.ID` are members of objects.)
+bool is_institution_in_capitals(const BareHost& host) {
+  const Label second = host.second_level();
+  if (!host.begins_upper(second)) return false;
+  if (host.tld_is({"com", "edu", "gov", "mil", "org"})) return true;
+  const std::string_view name = host.window.slice(second.begin, second.end);
+  return host.places.labels >= 3 && host.tld_is_of_country() && name.find('-') != name.npos;
+}
+
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in
 // upper.
 bool is_written_as_top_level_domain(const BareHost& host) {
   if (host.of_tld.upper == 0) return true;
   if (host.of_tld.upper != host.of_tld.length) return is_in_title_case(host);
-  if (is_cyrillic_domain_in_capitals(host)) return true;
+  if (is_cyrillic_domain_in_capitals(host) || is_institution_in_capitals(host)) return true;
   return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
 }
 

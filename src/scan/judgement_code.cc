@@ -180,9 +180,12 @@ bool is_table(const BareHost& host, std::string_view before, std::string_view be
   return ends_with_one_of(before, kKeywords) && contains_one_of(before, kVerbs);
 }
 
-// import shop.page as p, from shop.page import Page, package shop.page;
+// import shop.page as p, from shop.page import Page, package shop.page; No module named 'shop.page'
 bool is_module(std::string_view before, std::string_view behind) {
   constexpr base::AsciiSet kAroundNames(" ,.;_");
+  constexpr std::string_view kNamedBy[] = {"No module named ", "No module named '",
+                                           "annot find module '", "pip install "};
+  if (ends_with_one_of(before, kNamedBy)) return true;
   before = without_indent(before);
   if (before == "from ") return behind.starts_with(" import ");
   if (before == "package ") return behind.empty() || behind.starts_with(';');
@@ -327,7 +330,8 @@ bool is_file_of_command(const BareHost& host) {
 bool is_of_code_or_file(const BareHost& host) {
   if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
   const CodeWords word = host.code_words(host.first);
-  const bool is_file = word.has(CodeWord::file);
+  const bool is_stem = word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});  // main.pl
+  const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
   const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
   if (!is_file && is_site) return false;

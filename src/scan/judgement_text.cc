@@ -19,7 +19,7 @@ namespace linkspan::scan {
 namespace {
 
 // In the order of VALUES in src/CMakeLists.txt.
-enum class WordBefore : uint8_t { none, file, lead, plural, romanian, slavic, site };
+enum class WordBefore : uint8_t { none, file, lead, plural, romanian, slavic, somali, site };
 
 base::CodePoint last_character(std::string_view text) {
   const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
@@ -235,13 +235,15 @@ bool is_behind_word_for_site(const BareHost& host) {
   if (host.places.labels != 2) return false;
   const bool is_romanian = host.tld_is({"md"});
   const bool is_slavic = host.tld_is({"mk", "rs"});
+  const bool is_somali = host.tld_is({"so"}) && !host.labels_before_tld().starts_with("lib");
   std::string_view text = host.text_before();
   for (int i = 0; i < kMostInList; ++i) {
     const std::string_view word = last_word(text);
     const WordBefore meaning = meaning_of(word);
     if (meaning == WordBefore::file) return false;  // в файле common.mk
     if (meaning == WordBefore::site || (is_romanian && meaning == WordBefore::romanian) ||
-        (is_slavic && meaning == WordBefore::slavic) || ends_in_writing_of_country(word, host)) {
+        (is_slavic && meaning == WordBefore::slavic) ||
+        (is_somali && meaning == WordBefore::somali) || ends_in_writing_of_country(word, host)) {
       return true;
     }
     if (!drop_host_in_list(text, host.window.slice(host.tld.begin, host.tld.end))) return false;

@@ -143,6 +143,7 @@ Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
 Answer goes_on_behind_pictures(const Window& window, uint64_t at, Answer alone) {
   constexpr unsigned kLongest = 40;
   bool has_letters = false;
+  bool is_behind_digit = false;
   for (unsigned passed = 0; passed < kLongest; ++passed) {
     const Peek next = window.peek(at);
     if (next.unknown()) return Answer::unknown;
@@ -154,9 +155,13 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at, Answer alone) 
       constexpr base::AsciiSet kJoins("/?#=&%-_.");
       if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
       const Answer goes_on = word_stands_at(window, at + 1);
-      if (goes_on != Answer::no) return goes_on;
+      const bool is_number =  // …👈今晚8.30截止
+          goes_on == Answer::yes && is_behind_digit && code_point == '.' &&
+          base::is_ascii_digit(window.byte(at + 1));
+      if (goes_on != Answer::no && !is_number) return goes_on;
       break;
     }
+    is_behind_digit = base::is_ascii_digit(code_point);
     has_letters |= is_letter;
     at += next.code_point.length;
   }

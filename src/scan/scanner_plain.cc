@@ -123,7 +123,7 @@ bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
   if (may_go_on_behind_path(window, end) || (link.has_colon && ends_behind_colon(window, end))) {
     return true;
   }
-  if (link.has_comma) return true;
+  if (link.has_mark) return true;
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
   return config_->profile == Profile::code && may_be_place_in_file;
 }
@@ -236,7 +236,7 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   const bool is_in_brackets = before == '<' && (opens_message_id(window, address.begin) ||
                                                 continues_message_ids(window, address.begin));
   const bool is_message_id =
-      is_prose && (is_in_brackets || (before == ':' && is_value_of_uid(window, address.begin)));
+      is_prose && (is_in_brackets || (before == ':' && is_identifier(window, address.begin)));
   if (is_message_id) message_id_end_ = address.run_end;
   const bool is_part = before == '@' || (is_prose && before == '#');
   if (is_message_id || is_part || has_path == Answer::yes || !address.local_is_sound ||

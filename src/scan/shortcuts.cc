@@ -113,13 +113,21 @@ namespace {
 
 // What the words of grammars/inflected_tlds.txt begin with.
 constexpr std::initializer_list<base::KnownWord> kInflected = {"com", "net", "org", "eus"};
+constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {
+    "azda", "fiss", "fist", "uzda", "uzga", "uzni"};
+
+constexpr uint64_t first_bytes(uint64_t packed, unsigned count) {
+  return packed & ((uint64_t{1} << (8 * count)) - 1);
+}
+constexpr bool contains(std::initializer_list<base::KnownWord> words, uint64_t packed) {
+  return std::any_of(words.begin(), words.end(),
+                     [packed](base::KnownWord known) { return known.lower == packed; });
+}
 static_assert([] {
   bool all_are_known = true;
   base::for_each_short_word(automata::kInflectedTlds, [&](uint64_t packed, uint8_t) {
-    constexpr uint64_t kThreeBytes = 0xFFFFFF;
-    all_are_known &= std::any_of(kInflected.begin(), kInflected.end(), [&](base::KnownWord known) {
-      return known.lower == (packed & kThreeBytes);
-    });
+    all_are_known &= contains(kInflected, first_bytes(packed, 3)) ||
+                     contains(kInflectedOfCountries, first_bytes(packed, 4));
   });
   return all_are_known;
 }());
@@ -128,7 +136,9 @@ static_assert([] {
 
 bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
   if (end < begin + 4 || end > begin + 8) return false;
-  return base::is_one_of({window.at(begin), 3, window.end_of_bytes()}, kInflected);
+  const base::PackedWord word(window.at(begin), 4, window.end_of_bytes());
+  return contains(kInflected, first_bytes(word.lower, 3)) ||
+         contains(kInflectedOfCountries, word.lower);
 }
 
 bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
@@ -239,7 +249,7 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
 }
 
 bool allows_plain_link(uint8_t before) {
-  constexpr base::AsciiSet kHasItsOwnRules(":'`,");
+  constexpr base::AsciiSet kHasItsOwnRules(":'`,;");
   return before < 0x80 && !kHasItsOwnRules.contains(before);
 }
 
@@ -336,7 +346,7 @@ bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLin
     const uint8_t byte = text[link.stop];
     if (has_to_be_looked_at(text, text + link.stop, end)) return false;
     if (byte == ':') link.has_colon = true;
-    if (byte == ',' || byte == ';') link.has_comma = true;
+    if (byte == ',' || byte == ';' || byte == '!') link.has_mark = true;
     if (byte == '?' || byte == '#') begin_component(byte, link.stop + 1, link);
     if (sets.included.contains(byte)) link.end = link.stop + 1;
   }

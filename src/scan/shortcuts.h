@@ -137,8 +137,8 @@ bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin);
 // Is it one of those? REQUIRES: the last label of a run of ASCII, which is no top-level domain.
 // PERF: by its first letter; a call for each label costs mail 1 % of its instructions.
 inline bool may_be_cut_off(const Window& window, uint64_t begin, uint64_t end) {
-  // Of com, eus, net and org, and any capital.
-  constexpr base::AsciiSet kFirst("cenoABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  // Of az, com, eus, fi, net, org and uz, and any capital.
+  constexpr base::AsciiSet kFirst("acefnouABCDEFGHIJKLMNOPQRSTUVWXYZ");
   return kFirst.contains(window.byte(begin)) &&
          (may_be_inflected_tld(window, begin, end) || may_begin_sentence_behind_tld(window, begin));
 }
@@ -168,7 +168,7 @@ uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 struct PlainLink {
   bool is_plain = false;   // nothing but `stop` counts if it is not
   bool has_colon = false;  // in its tail
-  bool has_comma = false;  // or a semicolon
+  bool has_mark = false;   // `,` `;` `!`
   uint64_t host_end = 0;
   uint64_t port_end = 0;            // 0: there is none
   uint64_t end = 0;                 // of the link

@@ -470,14 +470,21 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
          base::is_ascii_alphanumeric(static_cast<uint8_t>(before[shown]));
 }
 
-bool is_value_of_uid(const Window& window, uint64_t begin) {
-  constexpr std::string_view kName = "UID:";
-  const uint64_t floor = window.back_to(begin, 0, kName.size() + 1);
-  if (!window.slice(floor, begin).ends_with(kName)) return false;
-  return begin - floor == kName.size() || window.byte(floor) == '\n';
+bool is_identifier(const Window& window, uint64_t begin) {
+  constexpr std::string_view kOfCalendar = "UID:";
+  constexpr std::string_view kOfPart = "cid:";
+  const uint64_t floor = window.back_to(begin, 0, kOfPart.size() + 1);
+  const std::string_view before = window.slice(floor, begin);
+  const bool is_first = before.size() <= kOfPart.size();
+  if (before.ends_with(kOfCalendar)) return is_first || before.starts_with('\n');
+  return before.ends_with(kOfPart) &&
+         (is_first || !base::is_ascii_alphanumeric(static_cast<uint8_t>(before[0])));
 }
 
 namespace {
+
+// How logs name them: msgid=<0123@example.org>
+constexpr base::KnownWord kNameInLogs("msgid");
 
 // The fields that have message identifiers, and Content-ID (RFC 2045, section 7).
 constexpr std::string_view kIdFields[] = {"message-id", "in-reply-to", "references", "content-id",
@@ -501,6 +508,8 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
   if (end < floor + base::kLongestShortWord) return false;
   const uint64_t begin = end - base::kLongestShortWord;
   const base::PackedWord ending(window.at(begin), base::kLongestShortWord, window.end_of_bytes());
+  constexpr unsigned kBitsBeforeName = 8 * (base::kLongestShortWord - 5);
+  if (ending.lower >> kBitsBeforeName == kNameInLogs.lower) return true;
   // PERF: nearly all addresses in angle brackets stand behind the name of another field.
   if (std::find(kIdFieldEndings.begin(), kIdFieldEndings.end(), ending.lower) ==
       kIdFieldEndings.end()) {

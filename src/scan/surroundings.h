@@ -64,9 +64,9 @@ uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t 
 // Is what stands behind an address the path of git, scp or rsync, or the prompt of a shell?
 Answer path_follows_address(const Window& window, uint64_t end);
 
-// Does an identifier of iCalendar or vCard begin here (RFC 5545, section 3.8.4.7)? It ends as an
-// address does: UID:0123@example.org
-bool is_value_of_uid(const Window& window, uint64_t begin);
+// Does an identifier begin here that ends as an address does? UID:0123@example.org of iCalendar and
+// vCard (RFC 5545, section 3.8.4.7), [cid:logo@example.org] for a part of a message (RFC 2392)
+bool is_identifier(const Window& window, uint64_t begin);
 
 // Does the `<` before `begin` open a message identifier (RFC 5322, section 3.6.4)? Looks for the
 // name of the header field.

@@ -444,16 +444,28 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
   return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
 }
 
-// Anna,https://example.org/,Ulm: does the comma at at_ part the link from the next field of a row?
-// Not in a query, nor between digits.
+// Anna,https://example.org/,Ulm: does the mark at at_ part the link from the next field of a row?
+// Not in a query, nor between digits, nor before a parameter: ;jsessionid=1
 Answer Tail::is_between_fields(const Window& window) const {
   if (component_ == Component::query) return Answer::no;
+  if (quotes_.mark == ';') return opposite(parameter_follows(window));
   if (!base::is_ascii_digit(window.byte(at_ - 1))) return Answer::yes;
   const Peek next = window.peek(at_ + 1);
   if (next.unknown()) return Answer::unknown;
   const bool is_number =
       next.state == Peek::State::code_point && base::is_ascii_digit(next.code_point.value);
   return is_number ? Answer::no : Answer::yes;
+}
+
+// Is there a name and `=` behind the mark at at_?
+Answer Tail::parameter_follows(const Window& window) const {
+  constexpr uint64_t kLongest = 32;
+  const uint64_t limit = std::min(at_ + 1 + kLongest, window.end);
+  uint64_t at = at_ + 1;
+  while (at < limit && base::is_ascii_alphanumeric(window.byte(at))) ++at;
+  base::count_steps(at - at_);
+  if (at == window.end && at < at_ + 1 + kLongest && !window.complete()) return Answer::unknown;
+  return window.has(at, '=') ? Answer::yes : Answer::no;
 }
 
 // Does the bracket at at_, right behind letters of ASCII, open a remark in other letters?

@@ -121,6 +121,7 @@ class Tail {
   Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
   bool begins_next_words(const Window& window, char32_t code_point) const;
   Answer is_between_fields(const Window& window) const;
+  Answer parameter_follows(const Window& window) const;
   Answer remark_follows(const Window& window) const;
   bool is_behind_code(const Window& window) const;
   Answer is_title_in_brackets(const Window& window) const;

@@ -129,11 +129,14 @@ bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char
   }
 }
 
-// …/2024'e
-bool is_vowel_behind_digit(const Window& window, uint64_t least, uint64_t mark_at,
-                           std::string_view letters) {
+// …/2024'e, …com.tr/kurulum'a: one vowel, behind a digit or on a site of a country whose language has
+// such endings.
+bool is_ending_of_vowel(const Window& window, uint64_t link_begin, uint64_t least, uint64_t mark_at,
+                        std::string_view letters) {
   constexpr std::string_view kVowels[] = {"a", "e", "i", "ı", "o", "ö", "u", "ü"};
-  return mark_at > least && base::is_ascii_digit(window.byte(mark_at - 1)) &&
+  const std::string_view host = window.slice(link_begin, least);
+  const bool is_behind_digit = mark_at > least && base::is_ascii_digit(window.byte(mark_at - 1));
+  return (is_behind_digit || host.ends_with(".tr") || host.ends_with(".az")) &&
          std::find(std::begin(kVowels), std::end(kVowels), letters) != std::end(kVowels);
 }
 
@@ -150,7 +153,8 @@ bool stands_for_page(const Window& window, uint64_t least, uint64_t slash) {
 
 // A case ending or a particle with its mark: https://example.org/a's, …/haber’den, …/Sauna:n. What
 // stands behind a slash takes none of it along: …/docs/를
-uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t end) {
+uint64_t trim_ending_behind_mark(const Window& window, uint64_t link_begin, uint64_t least,
+                                 uint64_t end) {
   constexpr uint64_t kLongest = 24;
   const uint64_t floor = end - least > kLongest ? end - kLongest : least;
   for (uint64_t at = end; at > floor;) {
@@ -166,7 +170,8 @@ uint64_t trim_ending_behind_mark(const Window& window, uint64_t least, uint64_t 
     const int behind_mark = automata::kCaseEndings.step(0, static_cast<uint8_t>(mark));
     const bool is_ending = (automata::kCaseEndings.find(letters, behind_mark) != 0 &&
                             is_sure_ending(window, least, at, mark, letters)) ||
-                           (mark == '\'' && is_vowel_behind_digit(window, least, at, letters));
+                           (mark == '\'' &&
+                            is_ending_of_vowel(window, link_begin, least, at, letters));
     if (mark == '/') {
       const bool is_text = is_ending || begins_with_mark(window, begin, end);
       return is_text && !stands_for_page(window, least, at) ? begin : end;
@@ -357,12 +362,13 @@ bool joins_with_dots(std::string_view head, std::string_view letters) {
 
 // Words of the text that goes on behind a mark without a space: behind a file or a folder
 // (…/list.html,then  …/b.html...and), behind an identifier before more words (…/r/aB3dE,es una
-// estafa), or the first with a letter beyond ASCII (…/gatto,però). Between names it belongs to the
-// link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov  /compare/v1...v2
+// estafa), the first with a letter beyond ASCII (…/gatto,però), or behind an exclamation
+// (…/j/98765!!its). Between names it belongs to the link: /48.1,11.5,berlin  /berlin,de
+// /Praha,Žižkov  /compare/v1...v2
 uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 24;
   constexpr uint64_t kLongestBehindDots = 6;  // Scanner::may_be_trimmed looks no further back
-  constexpr base::AsciiSet kMarks(",.");
+  constexpr base::AsciiSet kMarks(",.!?");
   const uint64_t word = find_last_word(window, least, end, kLongest);
   if (word == end) return end;
   uint64_t mark = word;
@@ -372,6 +378,9 @@ uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t e
   const std::string_view marks = window.slice(mark, word);
   const std::string_view head = window.slice(least, mark);
   const std::string_view letters = window.slice(word, end);
+  const bool is_exclamation = marks.size() >= 2 && marks.find('!') != marks.npos &&
+                              marks.find_first_not_of("!?") == marks.npos;
+  if (is_exclamation) return mark;
   if (marks == "...") {
     const bool is_looked_at = end - word <= kLongestBehindDots || !is_ascii(letters);
     return is_looked_at && !head.ends_with('/') && !joins_with_dots(head, letters) ? mark : end;
@@ -628,7 +637,7 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
       trimmed = trim_predicate(window, least, trimmed);
       trimmed = trim_copula(window, least, trimmed);
     }
-    trimmed = trim_ending_behind_mark(window, least, trimmed);
+    trimmed = trim_ending_behind_mark(window, link_begin, least, trimmed);
     trimmed = trim_behind_hyphen(window, least, trimmed);
   }
   return trimmed == end ? end : trim_soft(window, least, trimmed);
