@@ -517,6 +517,7 @@ TEST(Strict, IsTheLongestIri) {
           {"⸠http://[::1]⸡x http://[::1 http://[fe80::1%25en0] ⸠http://[v1.a]:⸡"},
           {"⸠http:///⸡ ⸠http://?⸡ ⸠http://#⸡ ⸠http://@⸡ ⸠http://:⸡ http:// http://%"},
           {"⸠http://a/é。「⸡⟦3000⟧b ⸠http://a/b⸡⟦A0⟧ ⸠http://a/b⸡⟦E000⟧ ⸠http://a?⟦E000⟧⸡"},
+          {"⸠http://a/b⸡⟦202E⟧c ⸠http://a⸡⟦200F⟧.example/ ⸠http://a/⸡⟦2067⟧b"},
           {"⸠xhttp://a⸡ ⸠urn:a:b,⸡ ⸠urn:/⸡ urn: http:a javascript://a javascript:a"},
           {"example.com a@example.com www.example.com"},
       },

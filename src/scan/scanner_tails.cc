@@ -17,6 +17,13 @@ bool is_white_space(char32_t code_point) {
   return unicode::properties(code_point).is_white_space();
 }
 
+// What ends an IRI although `ucschar` has it: white space, and marks that turn the direction of text
+// (RFC 3987, section 4.1).
+bool ends_iri(char32_t code_point) {
+  const unicode::Properties properties = unicode::properties(code_point);
+  return properties.is_white_space() || properties.is_bidi_control();
+}
+
 // Does the text before `end` break off inside of `%41`? REQUIRES: more than a scheme stands there.
 bool ends_in_triplet(const Window& window, uint64_t end) {
   return window.byte(end - 1) == '%' || window.byte(end - 2) == '%';
@@ -115,7 +122,7 @@ Progress Scanner::gather_iri(const Window& window) {
   for (;;) {
     const Peek next = window.peek(gathered_);
     if (next.unknown()) return Progress::need_more;
-    if (next.state == Peek::State::end_of_text || is_white_space(next.code_point.value)) break;
+    if (next.state == Peek::State::end_of_text || ends_iri(next.code_point.value)) break;
     if (next.code_point.value == base::kIllFormed) break;
     base::count_step();
     const uint8_t length = next.code_point.length;

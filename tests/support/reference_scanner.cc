@@ -147,6 +147,10 @@ constexpr std::array<CodePointRange, 10> kWhiteSpace = {{
     {0x09, 0x0D},     {0x20, 0x20},     {0x85, 0x85},     {0xA0, 0xA0},     {0x1680, 0x1680},
     {0x2000, 0x200A}, {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}}};
 
+// Bidi_Control of the same.
+constexpr std::array<CodePointRange, 4> kBidiControls = {{
+    {0x061C, 0x061C}, {0x200E, 0x200F}, {0x202A, 0x202E}, {0x2066, 0x2069}}};
+
 // clang-format on
 
 // unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
@@ -962,7 +966,8 @@ size_t Reference::iri_run(size_t from, size_t bound, IsCharacter is) const {
   while (from < bound) {
     if (is_pct_encoded(from) && from + 3 <= bound) {
       from += 3;
-    } else if (is(value(from)) && !in_any(value(from), kWhiteSpace)) {
+    } else if (is(value(from)) && !in_any(value(from), kWhiteSpace) &&
+               !in_any(value(from), kBidiControls)) {
       ++from;
     } else {
       break;
