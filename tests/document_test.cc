@@ -149,6 +149,20 @@ TEST(Document, LinksOverLinesHavePieces) {
             (std::vector<std::string>{"https://example.org/", "long/way"}));
 }
 
+TEST(Document, AStuffedSignQuotesNothing) {
+  const std::string broken = " > 5 see https://a.example/long- \npath/x now\n";
+  const auto links = find(broken, {.layout = kFlowed});
+  ASSERT_EQ(links.size(), 1u);
+  EXPECT_EQ(links[0].text, "https://a.example/long-path/x");
+  EXPECT_EQ(texts_of(broken, links[0].pieces),
+            (std::vector<std::string>{"https://a.example/long-", "path/x"}));
+  const std::string in_brackets = "<https://a.example/ \r\nway/to \r\n > now";
+  const auto delimited = find(in_brackets, {.layout = {.flow = Flow::flowed}});
+  ASSERT_EQ(delimited.size(), 1u);
+  EXPECT_EQ(delimited[0].form, Form::delimited);
+  EXPECT_EQ(delimited[0].iri, "https://a.example/way/to");
+}
+
 TEST(Document, LinksInAngleBracketsHaveNoBreaksInTheirPieces) {
   const std::string bytes = "> <URL:https://example.org/\r\n>   long/\n> way> and on";
   const auto links = find(bytes, {.layout = kQuoted});

@@ -78,6 +78,14 @@ const std::vector<Case>& cases() {
       // 4.4: space-stuffing
       {kFlowed, " From here \r\n on", "From here on"},
       {kFlowed, "  two\r\n", " two\r\n"},
+      // what a stuffed space stands before was written, and quotes nothing
+      {kFlowed, " > 5", "> 5"},
+      {kFlowed, "  > 5", " > 5"},
+      {kFlowed, "1 \n > 5", "1 > 5"},
+      {kDelSp, " > 5 see https://a.example/long- \npath/x now\n",
+       "> 5 see https://a.example/long-path/x now\n"},
+      {kFlowed, "<https://a.example/ \r\nway/to \r\n > now", "<https://a.example/ way/to > now"},
+      {kFlowed, "> one \n > two", "one \n> two"},
       // 4.5: a paragraph ends where the quote depth changes
       {kFlowed, "> one \r\n> two", "one two"},
       {kFlowed, ">> one \r\n> two", "one \r\ntwo"},

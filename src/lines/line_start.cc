@@ -64,11 +64,14 @@ bool skip_name_mark(Reader& reader, const Names& names) {
 enum class Marks : uint8_t { any, signs_only };
 
 // `>`, `|` or `Name>`, with a little white space before it. Else nothing is skipped.
+// RFC 3676, section 4.4: a stuffed space goes after the test for a quoted line. So in flowed text
+// no space stands before the first mark: ` > 5` is what was written as `> 5`.
 bool skip_mark(Reader& reader, const Layout& layout, const Names& names, Marks& marks) {
   const size_t begin = reader.at();
-  while (reader.at() - begin < kWidestIndent && reader.skip(' ')) {
-  }
   const bool is_fixed = layout.flow == Flow::fixed;
+  const bool may_be_indented = is_fixed || begin > 0;
+  while (may_be_indented && reader.at() - begin < kWidestIndent && reader.skip(' ')) {
+  }
   if (reader.skip('>') || (is_fixed && reader.skip('|'))) {
     marks = Marks::signs_only;  // a program that writes names writes them everywhere
     return true;

@@ -2,6 +2,7 @@
 //
 //   "\r\n> > text"   break of 2 bytes, prefix of 4, two quote marks
 //   "\n  text"       flowed: break of 1 byte, prefix of 1 (a space was stuffed in)
+//   "\n > text"      flowed: the same, as the `>` behind a stuffed space was written
 //   "\nJD> text"     break of 1 byte, prefix of 4, one quote mark
 //
 // A prefix longer than kLongestPrefix is cut there, and the rest of it is text: prefixes are short,
