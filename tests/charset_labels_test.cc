@@ -57,6 +57,7 @@ TEST(CharsetLabels, MeanWhatMailMeansByThem) {
       {"utf8mb4", "UTF-8"},
       {"unicode-1-1-utf-8", "UTF-8"},
       {"koi8_r", "KOI8-R"},
+      {"macos-0_2-10.2", "macintosh"},
       {"x-mac-ukrainian", "x-mac-cyrillic"},
       {"hz-gb-2312", "HZ-GB-2312"},
       {"iso-2022-jp-2", "ISO-2022-JP"},
@@ -159,6 +160,17 @@ TEST(CharsetLabels, OneToThreeAreNamed) {
   }
   EXPECT_NE(charset::find("shift-jsi").error().message.find("Shift_JIS"), std::string::npos);
   EXPECT_NE(charset::find("utf-9").error().message.find("UTF-8"), std::string::npos);
+}
+
+TEST(CharsetLabels, WhatIsNamedCanBeRead) {
+  for (const char* label : {"viqr", "iso-2022-lao", "ISO_2022,locale=ja,version=5",
+                            "ISO_2022,locale=zh,version=3", "x11-compound-texts", "compound-tex",
+                            "cp038", "ebcdic-cp-ut", "iscii", "scsv", "macos-0_2-10.3"}) {
+    ASSERT_FALSE(charset::find(label)) << label;
+    for (const std::string& name : charset::nearest(charset::folded(label))) {
+      EXPECT_TRUE(charset::find(name)) << label << ": " << name_of(name);
+    }
+  }
 }
 
 TEST(CharsetLabels, AnythingMayStandInALabel) {

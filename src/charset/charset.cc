@@ -102,13 +102,6 @@ Lines lines_of(Reading reading, const Converter& initial) {
   return initial.clone()->take_unchanged(ascii) ? Lines::stand_alone : Lines::depend;
 }
 
-// Converters of ICU that must not be fed with what strangers send: closing a copy of the one for
-// compound text crashes (ICU 72), and that for ISO-2022-CN reads through a null pointer on some
-// input (ICU-23165). All of ISO 2022 that mail uses has a reading of its own here.
-bool is_unsafe(std::string_view icu_name) {
-  return icu_name == "x11-compound-text" || icu_name.starts_with("ISO_2022");
-}
-
 // A charset that only ICU knows; `icu_name` is its own name for it.
 ConverterPointer converter_of(const char* icu_name) {
   if (is_unsafe(icu_name)) return nullptr;

@@ -142,9 +142,10 @@ constexpr KnownCharset kCharsets[] = {
      "cp862 862 dos-862 cspc862latinhebrew"},
     {"IBM866", Reading::icu_single_byte, kNfc, "ibm-866_P100-1995", "cp866 866 csibm866 dos-866"},
 
-    // Macintosh.
+    // Macintosh. ICU's own name for the first is a label as well: ICU does not know it once folded.
     {"macintosh", Reading::icu_single_byte, kNfc, "macos-0_2-10.2",
-     "mac x-mac-roman macroman mac-roman x-macroman csmacintosh windows-10000"},
+     "mac x-mac-roman macroman mac-roman x-macroman csmacintosh windows-10000 "
+     "macos-0_2-10.2"},
     {"x-mac-arabic", Reading::own_single_byte, kNfc, "x-mac-arabic",
      "macarabic mac-arabic x-macarabic windows-10004"},
     {"x-mac-ce", Reading::icu_single_byte, kNfc, "macos-29-10.2",
@@ -275,6 +276,7 @@ std::map<std::string, size_t> distances(std::string_view folded_label) {
   for (const auto& [label, charset] : label_map()) offer(label, charset->name);
   for (int32_t i = 0; i < ucnv_countAvailable(); ++i) {
     const char* const name = ucnv_getAvailableName(i);
+    if (is_unsafe(name)) continue;
     UErrorCode error = U_ZERO_ERROR;
     const uint16_t count = ucnv_countAliases(name, &error);
     for (uint16_t j = 0; j < count; ++j) {
@@ -317,6 +319,10 @@ bool is_label_of_ascii(std::string_view label) {
 
 bool is_label_of_unknown(std::string_view label) {
   return has_label(kLabelsOfUnknown, folded(label));
+}
+
+bool is_unsafe(std::string_view icu_name) {
+  return icu_name == "x11-compound-text" || icu_name.starts_with("ISO_2022");
 }
 
 std::vector<std::string> nearest(std::string_view folded_label) {

@@ -56,7 +56,13 @@ std::string folded(std::string_view label);
 // Null when no charset of the table has the label. REQUIRES: the label is folded.
 const KnownCharset* known_charset(std::string_view folded_label);
 
-// The names of one to three charsets whose labels are nearest by edit distance, ICU's included.
+// Converters of ICU that must not be fed with what strangers send: closing a copy of the one for
+// compound text crashes (ICU 72), and that for ISO-2022-CN reads through a null pointer on some
+// input (ICU-23165). All of ISO 2022 that mail uses has a reading of its own here.
+bool is_unsafe(std::string_view icu_name);
+
+// The names of one to three charsets whose labels are nearest by edit distance, ICU's included but
+// for those that are unsafe: what is named can be asked for.
 std::vector<std::string> nearest(std::string_view folded_label);
 
 }  // namespace linkspan::charset
