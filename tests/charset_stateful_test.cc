@@ -66,8 +66,8 @@ TEST(CharsetStateful, Iso2022Cn) {
       {"iso-2022-cn-ext", "\x1B$+I\x1BO\"A", "㞦"},
       {"iso-2022-cn",
        "\x1B$)A\x0E"
-       "VP\n\x0EV",
-       "中\n\uFFFD"},  // forgotten at the line end
+       "VP\n\x0EVP",
+       "中\n\uFFFD\uFFFD"},  // forgotten at the line end
   });
 }
 

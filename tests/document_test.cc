@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "charset/detect.h"
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
@@ -109,6 +110,15 @@ TEST(Document, OfAnUnknownCharsetFailsOrFallsBack) {
   EXPECT_EQ(fell_back.value().charset, "KOI8-R");
 }
 
+TEST(Document, AnUnknownFallbackFailsToo) {
+  const DocumentOptions options{.charset = "koi9-r", .charset_fallback = "shift-jsi"};
+  const auto failed = linkify({"x", options}, engine(), [](const Link&) {});
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().code, ErrorCode::not_found);
+  EXPECT_NE(failed.error().message.find("Shift_JIS"), std::string::npos) << failed.error().message;
+  EXPECT_FALSE(DocumentStream::open(engine(), options).ok());
+}
+
 TEST(Document, TellsItsCharsetAndWhatWasWrong) {
   const auto ignore = [](const Link&) {};
   for (const char* charset : {"AUTO", "Auto"}) {
@@ -123,6 +133,12 @@ TEST(Document, TellsItsCharsetAndWhatWasWrong) {
   const auto utf8 = linkify({"h\xC3\xA9", {.charset = "auto"}}, engine(), ignore);
   EXPECT_EQ(utf8.value().charset, "UTF-8");
   EXPECT_EQ(utf8.value().confidence, 100);
+  constexpr std::string_view kGuessed =
+      "s\xED"
+      "ehe, gr\xFC\xDFt und h\xF6rt";
+  const auto guessed = linkify({kGuessed, {.charset = "auto"}}, engine(), ignore);
+  EXPECT_EQ(guessed.value().confidence, charset::detect(kGuessed).confidence);
+  EXPECT_LT(guessed.value().confidence, 100);
   const auto broken = linkify({"\x81 \x81", {.charset = "shift_jis"}}, engine(), ignore);
   EXPECT_EQ(broken.value().ill_formed, 2u);
   const auto counted = linkify({"http://a.example http://b.example", {}}, engine(), ignore);
@@ -246,6 +262,17 @@ TEST(DocumentStream, BeginsAnewBehindTheEnd) {
   }
   ASSERT_EQ(links.size(), 2u);
   EXPECT_EQ(links[0], links[1]);
+}
+
+TEST(DocumentStream, CountsTheLinksCutInEachDocument) {
+  const Engine strict_about_length = Engine::create({.max_link_bytes = 256}).value();
+  const auto ignore = [](const Link&) {};
+  DocumentStream stream = DocumentStream::open(strict_about_length, {}).value();
+  const std::string too_long = "https://a.example/" + std::string(300, 'x') + "\n";
+  for (const uint64_t count : {1u, 2u, 0u, 1u}) {
+    for (uint64_t i = 0; i < count; ++i) stream.feed(too_long, ignore);
+    EXPECT_EQ(stream.finish(ignore).links_cut, count);
+  }
 }
 
 }  // namespace

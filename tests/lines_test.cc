@@ -112,6 +112,7 @@ const std::vector<Case>& cases() {
       {kQuoted, "<https://a.example/>\nJD> a", "<https://a.example/>\na"},
       {kQuoted, "<https://a.example/\n\nJD> a", "<https://a.example/\n\na"},
       {kQuoted, "> <https://a.example/\n>\nJD> a", "<https://a.example/\n\na"},
+      {kQuoted, "<https://a.example/\n\nx\nJD> a", "<https://a.example/\n\nx\na"},
       {kQuoted, "I <3 it, a <b c:\nJD> a", "I <3 it, a <b c:\na"},
       {kQuoted, ">From here", "From here"},
       {kQuoted, "a > b\n", "a > b\n"},

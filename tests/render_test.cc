@@ -142,8 +142,9 @@ TEST(Render, LinksSideBySideStayTwo) {
 
 TEST(Render, ControlsAreShownAndNotObeyed) {
   using namespace std::string_literals;
-  const std::string controls = "\0\x1B\x7F\x0B\rx\r\n\xC2\x9B\xEF\xBF\xBE\xF0\x9F\xBF\xBF"s;
-  const std::string visible = "␀␛␡␋␍x\n���";
+  const std::string controls =
+      "\0\x1B\x7F\x0B\rx\r\n\xC2\x80\xC2\x9B\xC2\x9F\xC2\xA0\xEF\xBF\xBE\xF0\x9F\xBF\xBF"s;
+  const std::string visible = "␀␛␡␋␍x\n���\u00A0��";
   EXPECT_EQ(html_inside({{controls}}), visible);
   EXPECT_EQ(ansi({{controls}}), visible);
   EXPECT_EQ(html_inside({{"x\r"}, {"y", kUri, 1}, {"\r"}}), "x␍" + anchor(kUri, "y") + "␍");
