@@ -24,14 +24,14 @@ Label BareHost::second_level() const {
   return {window, begin, label_end};
 }
 
-std::string_view BareHost::text_behind() const {
+std::string_view BareHost::find_text_behind() const {
   constexpr uint64_t kLongest = kLookedAtBehindDomain - 4;
   const uint64_t begin = places.run_end;
   const std::string_view text = window.slice(begin, std::min(window.end, begin + kLongest));
   return text.substr(0, text.find('\n'));
 }
 
-std::string_view BareHost::text_before() const {
+std::string_view BareHost::find_text_before() const {
   constexpr uint64_t kReach = 96;
   const uint64_t begin = places.begin;
   std::string_view text = window.slice(window.back_to(begin, 0, kReach), begin);

@@ -194,8 +194,14 @@ struct BareHost {
 
   // The text before the host, and the text behind it, as far as they are looked at: no further than
   // its line, and so that the code point behind what is looked at is known.
-  std::string_view text_before() const;
-  std::string_view text_behind() const;
+  std::string_view text_before() const {
+    if (text_before_.data() == nullptr) text_before_ = find_text_before();
+    return text_before_;
+  }
+  std::string_view text_behind() const {
+    if (text_behind_.data() == nullptr) text_behind_ = find_text_behind();
+    return text_behind_;
+  }
   // The word behind the host and a space; empty if there is none, or it is long.
   std::string_view word_behind() const;
   // A word in lower case follows, or a number: the sentence goes on.
@@ -209,6 +215,14 @@ struct BareHost {
   Abbreviation abbreviation(const Label& label) const {
     return static_cast<Abbreviation>(find_by_steps<automata::kAbbreviations>(window, label));
   }
+
+ private:
+  std::string_view find_text_before() const;
+  std::string_view find_text_behind() const;
+
+  // PERF: found when they are asked for first, which they are of few hosts, but often of these.
+  mutable std::string_view text_before_;
+  mutable std::string_view text_behind_;
 };
 
 // Is it known that a word ends at `at`, in a text that is looked at up to `end`?

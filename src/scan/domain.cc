@@ -35,7 +35,7 @@ bool is_wide_run_character(char32_t code_point, Style style) {
   // UTS #46 maps these to nothing: emoji are typed with variation selectors, and what keeps words
   // together, or parts them at the end of a line, is not seen.
   const bool is_selector = code_point == 0xFE0E || code_point == 0xFE0F;
-  if (is_selector || code_point == 0x00AD || code_point == 0x2060) return true;
+  if (is_selector || is_invisible_in_word(code_point)) return true;
   if (!may_stand_in_label || is_pointer(code_point)) return false;
   if (role_of(code_point, style) == Role::stop) return false;  // │ of a table
   return !properties.is_punctuation() || kLabelPunctuation.contains(code_point);

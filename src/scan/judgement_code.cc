@@ -103,13 +103,6 @@ bool is_argument(const BareHost& host) {
 }
 
 constexpr std::string_view kBetweenNames = " ,;/|&+";
-constexpr std::string_view kConjunctions[] = {"and", "e",    "et", "i",  "ja",  "och", "oder", "og",
-                                              "or",  "oraz", "ou", "és", "și",  "und", "ve",   "y",
-                                              "и",   "или",  "і",  "та", "και", "dan"};
-bool is_conjunction(std::string_view word) {
-  return std::find(std::begin(kConjunctions), std::end(kConjunctions), word) !=
-         std::end(kConjunctions);
-}
 
 // Is the text a name, a dot and the suffix of a file, which is none of sites for the most part?
 bool is_file(std::string_view text) {

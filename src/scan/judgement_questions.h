@@ -28,6 +28,7 @@ bool is_template(const BareHost& host);         // libfoo.pc.in
 bool is_behind_name(const BareHost& host);      // docs.example.md, not README.es.md
 
 // judgement_text.cc
+bool is_conjunction(std::string_view word);          // and, или
 bool is_behind_word_for_file(const BareHost& host);  // the script start.pl
 bool is_behind_word_for_site(const BareHost& host);  // на politika.rs
 bool has_slavic_ending(const BareHost& host);        // danas.rs-om

@@ -68,16 +68,26 @@ bool ends_in_writing_of_country(std::string_view word, const BareHost& host) {
   return host.tld_is({"mk", "rs"}) && script == unicode::Script::cyrillic;
 }
 
+// Leaves off what joins two names of a list at the end of a text; false if there is none.
+bool drop_joint(std::string_view& text) {
+  constexpr std::string_view kComma = ", ";
+  if (text.ends_with(kComma)) {
+    text.remove_suffix(kComma.size());
+    return true;
+  }
+  if (!text.ends_with(' ')) return false;
+  const std::string_view words = text.substr(0, text.size() - 1);
+  const size_t space = words.rfind(' ');
+  if (space == words.npos || !is_conjunction(words.substr(space + 1))) return false;
+  text = words.substr(0, space);
+  return true;
+}
+
 // Leaves off another host with the same top-level domain, and what joins the two, at the end of a
 // text; false if there is none: blic.rs, danas.rs i
 bool drop_host_in_list(std::string_view& text, std::string_view tld) {
-  constexpr std::string_view kJoints[] = {", ",    " i ",  " a ",   " ili ", " и ",
-                                          " или ", " și ", " sau ", " & "};
-  const auto* const joint = std::find_if(std::begin(kJoints), std::end(kJoints),
-                                         [&](std::string_view one) { return text.ends_with(one); });
-  if (joint == std::end(kJoints)) return false;
-  std::string_view rest = text.substr(0, text.size() - joint->size());
-  if (!rest.ends_with(tld)) return false;
+  std::string_view rest = text;
+  if (!drop_joint(rest) || !rest.ends_with(tld)) return false;
   rest.remove_suffix(tld.size());
   const size_t name = rest.find_last_of(" \"'(:") + 1;  // 0: all of it
   if (!rest.ends_with('.') || name + 1 >= rest.size()) return false;
@@ -220,6 +230,14 @@ bool tells_of_top_level_domain(const Window& window, uint64_t end) {
 }
 
 }  // namespace
+
+bool is_conjunction(std::string_view word) {
+  constexpr std::string_view kConjunctions[] = {
+      "&",  "a",    "and", "dan", "e",  "et", "i",  "ili", "ja", "och", "oder", "og", "or",
+      "ou", "oraz", "sau", "und", "ve", "y",  "és", "și",  "и",  "или", "і",    "та", "και"};
+  return std::find(std::begin(kConjunctions), std::end(kConjunctions), word) !=
+         std::end(kConjunctions);
+}
 
 // The file logo.ai, das Skript: „start.pl“
 bool is_behind_word_for_file(const BareHost& host) {

@@ -75,6 +75,11 @@ bool is_symbol(char32_t code_point);
 
 bool is_upper_case(char32_t code_point);
 
+// The soft hyphen, and what keeps a word together: they are not seen, and belong to the word.
+constexpr bool is_invisible_in_word(char32_t code_point) {
+  return code_point == 0x00AD || code_point == 0x2060;
+}
+
 // Arrows, geometric shapes and the like, which people put next to links.
 constexpr bool is_pointer(char32_t code_point) {
   if (code_point < 0x2190 || code_point > 0x2BFF) return false;

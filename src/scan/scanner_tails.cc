@@ -207,9 +207,7 @@ Progress Scanner::gather_delimited(const Window& window) {
     const bool fails = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
                        (is_hard(code_point) && !is_space) || line_breaks_ > 1 ||
                        gathered_ + next.code_point.length > limit() || is_apart;
-    if (fails) {
-      return give_plain_end();
-    }
+    if (fails) return give_plain_end();
     gathered_ += next.code_point.length;
     if (!is_space) accepted_ = gathered_;
   }

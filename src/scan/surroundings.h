@@ -28,12 +28,7 @@ bool continues_something(const Window& window, uint64_t begin);
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
                                    const TopLevelDomains& tlds);
 
-// The soft hyphen, and what keeps a word together: they are not seen, and belong to the word.
-constexpr bool is_invisible_in_word(char32_t code_point) {
-  return code_point == 0x00AD || code_point == 0x2060;
-}
-
-// Does a word go on at `begin` behind one of these? Half of an address is none:
+// Does a word go on at `begin` behind what is not seen in it? Half of an address is none:
 // in<U+00AD>fo@example.com
 bool is_behind_invisible(const Window& window, uint64_t begin);
 
