@@ -369,6 +369,22 @@ TEST_F(CommandDocuments, EveryPieceOfALinkLeadsToAllOfIt) {
   EXPECT_EQ(pieces, 2u) << outcome.out;
 }
 
+TEST_F(CommandDocuments, WhereALinkLeadsIsItsTitleWhereItIsNotSeen) {
+  const std::string end = "\" rel=\"noopener noreferrer\" data-link=\"1\">";
+  const Outcome spaces = run({"render", "--to", "html"},
+                             "<https://bank.example                    .evil.com/login>\n");
+  const std::string uri = "https://bank.example.evil.com/login";
+  EXPECT_NE(spaces.out.find("href=\"" + uri + "\" title=\"" + uri + end), std::string::npos)
+      << spaces.out;
+  const Outcome lines =
+      run({"render", "--lines", "delsp"}, "https://bank.example \n.evil.com/login\n");
+  EXPECT_NE(lines.out.find("title=\"" + uri + end + "https://bank.example</a>"), std::string::npos)
+      << lines.out;
+  const Outcome plain = run({"render", "--to", "html"}, "<https://a.example/ü>\n");
+  EXPECT_NE(plain.out.find("href=\"https://a.example/%C3%BC" + end), std::string::npos)
+      << plain.out;
+}
+
 TEST_F(CommandDocuments, ATerminalGetsHyperlinksAndNothingElse) {
   const Outcome outcome =
       run({"render", "--to", "ansi"}, "\x1B]0;title\x07 https://example.org/ x");

@@ -30,6 +30,12 @@ std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, Outp
                               : "linkspan"});
 }
 
+// Does a reader see in one place what is opened? A link over several lines is in pieces, and one in
+// angle brackets may have white space in it: `<https://bank.example      .evil.example/>`.
+bool tells_where_it_leads(const Link& link) {
+  return link.pieces.size() == 1 && (link.span.form != Form::delimited || link.text == link.iri);
+}
+
 // Passes the documents on to a writer, each below a heading that says what it is.
 class RenderReceiver final : public DocumentReceiver {
  public:
@@ -56,7 +62,7 @@ class RenderReceiver final : public DocumentReceiver {
 
   void link(const Link& link) override {
     ++links_;
-    title_ = link.text == link.uri || link.pieces.size() == 1 ? std::string() : link.uri;
+    title_ = tells_where_it_leads(link) ? std::string() : link.uri;
   }
   void text(std::string_view decoded) override {
     writer_.text(decoded);
