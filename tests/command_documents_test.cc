@@ -385,6 +385,28 @@ TEST_F(CommandDocuments, WhereALinkLeadsIsItsTitleWhereItIsNotSeen) {
       << plain.out;
 }
 
+TEST_F(CommandDocuments, AMessageWithoutTextHasItsHeading) {
+  const std::string head = "From: a@b.example\nSubject: only html\nContent-Type: text/html\n\nx\n";
+  write("h.eml", head);
+  const std::string fields =
+      "<tr><th scope=\"row\">From</th><td dir=\"auto\">a@b.example</td></tr>\n"
+      "<tr><th scope=\"row\">Subject</th><td dir=\"auto\">only html</td></tr>\n";
+  EXPECT_EQ(run({"render", "--to", "html", "h.eml"}).out,
+            "<header class=\"linkspan-heading\">\n<table>\n" + fields + "</table>\n</header>\n");
+  write("a.mbox", "From a@b Mon Mar  3 10:15:00 2025\n" + head +
+                      "\nFrom a@b Mon Mar  3 10:15:00 2025\nSubject: text\n\nhello\n");
+  const Outcome mailbox = run({"render", "--to", "html", "a.mbox"});
+  EXPECT_TRUE(
+      mailbox.out.starts_with("<header class=\"linkspan-heading\">\n<h2 dir=\"auto\">1</h2>\n"
+                              "<table>\n" +
+                              fields + "</table>\n</header>\n"))
+      << mailbox.out;
+  EXPECT_NE(mailbox.out.find(">2/1</h2>\n<table>\n<tr><th scope=\"row\">Subject</th>"
+                             "<td dir=\"auto\">text</td></tr>\n</table>"),
+            std::string::npos)
+      << mailbox.out;
+}
+
 TEST_F(CommandDocuments, ATerminalGetsHyperlinksAndNothingElse) {
   const Outcome outcome =
       run({"render", "--to", "ansi"}, "\x1B]0;title\x07 https://example.org/ x");

@@ -163,6 +163,7 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
                                   ? origin.source
                                   : fmt::format("{}: message {}", origin.source, origin.message);
   const Result<mail::Summary> read = command::read_message(message, options, visitor);
+  receiver.end_message(origin);
   if (!read) {
     report.fail(subject, read.error().message);
     return;

@@ -21,7 +21,7 @@ struct Origin {
                                       // byte i of it is at raw_begin + i; else nothing
 };
 
-// "17/1.2", or empty for a document that is all of its input.
+// "17/1.2"; "17" for all of a message of a mailbox, empty for all of an input.
 std::string place_in_source(const Origin& origin);
 
 }  // namespace linkspan::command

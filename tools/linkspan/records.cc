@@ -212,7 +212,8 @@ void put_visible_text(Place& place, const Link& link) {
 
 std::string place_in_source(const Origin& origin) {
   const std::string& place = origin.field.empty() ? origin.part : origin.field;
-  return origin.message == 0 ? place : fmt::format("{}/{}", origin.message, place);
+  if (origin.message == 0) return place;
+  return fmt::format("{}{}{}", origin.message, place.empty() ? "" : "/", place);
 }
 
 void append_json_string(std::string& out, std::string_view text) {

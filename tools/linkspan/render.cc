@@ -46,17 +46,16 @@ class RenderReceiver final : public DocumentReceiver {
   void message_header(const mail::Header& header) override {
     fields_.emplace_back(header.name, header.value);
   }
+  // A message may have no text: its parts are HTML, or pictures.
+  void end_message(const Origin& origin) override {
+    if (!fields_.empty()) write_heading(origin.source, place_in_source(origin));
+    output_.flush_when_full();
+  }
 
   void begin(const Origin& origin) override {
-    std::string title = inputs_ == Count::several ? origin.source : std::string();
     // The first part of a message stands below its fields, and needs no number.
     const bool is_first = origin.message == 0 && origin.part == "1" && !fields_.empty();
-    const std::string place = is_first ? std::string() : place_in_source(origin);
-    if (!place.empty()) title += title.empty() ? place : ':' + place;
-    std::vector<render::HeadingField> fields;
-    for (const auto& [name, value] : fields_) fields.push_back({name, value});
-    if (!title.empty() || !fields.empty()) writer_.heading({title, fields});
-    fields_.clear();  // above the first part of a message only
+    write_heading(origin.source, is_first ? std::string() : place_in_source(origin));
   }
   void end() override { output_.flush_when_full(); }
 
@@ -73,6 +72,16 @@ class RenderReceiver final : public DocumentReceiver {
   }
 
  private:
+  // The fields stand above the first part of a message only.
+  void write_heading(const std::string& source, const std::string& place) {
+    std::string title = inputs_ == Count::several ? source : std::string();
+    if (!place.empty()) title += title.empty() ? place : ':' + place;
+    std::vector<render::HeadingField> fields;
+    for (const auto& [name, value] : fields_) fields.push_back({name, value});
+    if (!title.empty() || !fields.empty()) writer_.heading({title, fields});
+    fields_.clear();
+  }
+
   render::Writer& writer_;
   Count inputs_;
   Output& output_;
