@@ -57,6 +57,24 @@ TEST_F(Command, AnswersHaveTheSameKeysWithoutSource) {
   EXPECT_EQ(outcome.status, 0);
 }
 
+TEST_F(Command, AnswersHavePiecesAndWarningsToo) {
+  const std::string text =
+      "http://xn--\xC3\xBC.example/ \xF0\x9F\x98\x80 <https://a.example/\n  b> c.org";
+  for (const char* unit : {"bytes", "utf16", "codepoints", "lines"}) {
+    const Outcome outcome =
+        scan({"--from", "jsonl", "--offsets", unit}, Json{{"text", text}}.dump() + '\n');
+    Json expected = Json::array();
+    for (const std::string& line : lines_of(scan({"--offsets", unit}, text).out)) {
+      expected.push_back(Json::parse(line));
+      expected.back().erase("source");
+    }
+    ASSERT_EQ(expected.size(), 3u);
+    EXPECT_EQ(expected[0].at("warnings").dump(), R"(["host-not-idna"])");
+    EXPECT_EQ(expected[1].at("pieces").size(), 2u);
+    EXPECT_EQ(Json::parse(outcome.out).at("links").dump(), expected.dump()) << unit;
+  }
+}
+
 TEST_F(Command, OutputIsUtf8WhateverTheNameOfTheFileIs) {
   write("a\xFF\"\\\x01.txt", "http://h.example/");
   const Outcome outcome = scan({"a\xFF\"\\\x01.txt"});

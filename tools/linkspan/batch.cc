@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "document/visible.h"
 #include "documents.h"
 #include "records.h"
 #include "request.h"
@@ -88,21 +89,36 @@ void Batch::answer_links(std::string_view id, std::string_view text) {
   };
   std::string_view separator;
   engine_.scan(text, [&](const Span& span) {
-    const Position begin = position_at(span.range.begin);
     link_.span = span;
-    link_.pieces.assign(1, {span.range, begin, position_at(span.range.end)});
     link_.text = text.substr(span.range.begin, span.range.size());
+    link_.pieces.clear();
+    for (const Range& piece : visible_ranges(span)) {
+      const Position begin = position_at(piece.begin);
+      link_.pieces.push_back({piece, begin, position_at(piece.end)});
+    }
     iri::Mapped mapped = mapper_->map(link_.text, span, {iri::Normalization::none, host_});
     link_.iri = std::move(mapped.iri);
     link_.uri = std::move(mapped.uri);
+    link_.warnings = mapped.warnings;
     out += separator;
     out += '{';
-    append_link_members(out, link_, nullptr);
+    append_link_members(out, {}, link_, nullptr);
     out += '}';
     separator = ",";
     output_.flush_when_full();
   });
   out += "]}\n";
+}
+
+// Of the link whose text is at hand. Only one in angle brackets has line breaks in it.
+const std::vector<Range>& Batch::visible_ranges(const Span& span) {
+  visible_.clear();
+  if (span.form == Form::delimited) {
+    document::append_visible(link_.text, span.range.begin, visible_);
+  } else {
+    visible_.push_back(span.range);
+  }
+  return visible_;
 }
 
 void Batch::answer_error(std::string_view why) {

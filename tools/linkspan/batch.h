@@ -15,6 +15,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "document/positions.h"
 #include "io.h"
@@ -44,12 +45,14 @@ class Batch {
   void end_line();
   void answer(std::string_view line);
   void answer_links(std::string_view id, std::string_view text);
+  const std::vector<Range>& visible_ranges(const Span& span);
   void answer_error(std::string_view why);
 
   const Engine& engine_;
   HostForm host_;
   std::shared_ptr<const iri::Mapper> mapper_;
   Link link_;
+  std::vector<Range> visible_;  // of it; kept for its storage
   document::PositionCounter positions_;
   Output& output_;
   enum class Line : uint8_t { not_begun, begun, too_long } state_ = Line::not_begun;

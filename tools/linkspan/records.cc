@@ -160,6 +160,34 @@ void append_place(std::string& out, const Origin& origin) {
   append_json_string(out, is_field ? origin.field : origin.part);
 }
 
+// The members that every link has.
+void append_common_members(std::string& out, const Link& link, Counts* counts) {
+  append_range(out, "", link.pieces.front().begin, link.pieces.back().end, counts);
+  (out += R"(,"kind":")") += name(link.span.kind);
+  (out += R"(","form":")") += name(link.span.form);
+  out += R"(","text":)";
+  const size_t text = out.size();
+  append_json_string(out, link.text);
+  const size_t text_size = out.size() - text;
+  // Most links are IRIs and URIs as they are.
+  out += ",\"iri\":";
+  const size_t iri = out.size();
+  if (link.iri == link.text) {
+    out.append(out, text, text_size);
+  } else {
+    append_json_string(out, link.iri);
+  }
+  const size_t iri_size = out.size() - iri;
+  out += ",\"uri\":";
+  if (link.uri == link.iri) {
+    out.append(out, iri, iri_size);
+  } else {
+    append_json_string(out, link.uri);
+  }
+  (out += R"(,"ended_by":")") += name(link.span.ended_by);
+  out += '"';
+}
+
 // The end of a buffer, written in place. PERF: 17 ns less for a record of the list than when each
 // number and text was appended by itself.
 class Place {
@@ -246,31 +274,15 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-void append_link_members(std::string& out, const Link& link, Counts* counts) {
-  append_range(out, "", link.pieces.front().begin, link.pieces.back().end, counts);
-  (out += R"(,"kind":")") += name(link.span.kind);
-  (out += R"(","form":")") += name(link.span.form);
-  out += R"(","text":)";
-  const size_t text = out.size();
-  append_json_string(out, link.text);
-  const size_t text_size = out.size() - text;
-  // Most links are IRIs and URIs as they are.
-  out += ",\"iri\":";
-  const size_t iri = out.size();
-  if (link.iri == link.text) {
-    out.append(out, text, text_size);
-  } else {
-    append_json_string(out, link.iri);
+void append_link_members(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
+  append_common_members(out, link, counts);
+  append_place(out, origin);
+  if (origin.raw_begin) {
+    out += ',';
+    append_raw(out, *origin.raw_begin, link.span.range);
   }
-  const size_t iri_size = out.size() - iri;
-  out += ",\"uri\":";
-  if (link.uri == link.iri) {
-    out.append(out, iri, iri_size);
-  } else {
-    append_json_string(out, link.uri);
-  }
-  (out += R"(,"ended_by":")") += name(link.span.ended_by);
-  out += '"';
+  if (link.pieces.size() > 1) append_pieces(out, origin, link, counts);
+  if (!link.warnings.empty()) append_warnings(out, link.warnings);
 }
 
 std::string jsonl_head(const Origin& origin) {
@@ -283,14 +295,7 @@ std::string jsonl_head(const Origin& origin) {
 void append_jsonl(std::string& out, std::string_view head, const Origin& origin, const Link& link,
                   Counts* counts) {
   out += head;
-  append_link_members(out, link, counts);
-  append_place(out, origin);
-  if (origin.raw_begin) {
-    out += ',';
-    append_raw(out, *origin.raw_begin, link.span.range);
-  }
-  if (link.pieces.size() > 1) append_pieces(out, origin, link, counts);
-  if (!link.warnings.empty()) append_warnings(out, link.warnings);
+  append_link_members(out, origin, link, counts);
   out += "}\n";
 }
 

@@ -35,8 +35,8 @@ void append_tsv(std::string& out, std::string_view head, const Link& link, Count
 void append_list(std::string& out, std::string_view head, const Link& link, Counts* counts);
 
 // The members of the object of a link from "start" on, without braces. Answers to --from jsonl have
-// these and no source.
-void append_link_members(std::string& out, const Link& link, Counts* counts);
+// these, with no origin, and no source.
+void append_link_members(std::string& out, const Origin& origin, const Link& link, Counts* counts);
 
 // `text` as a JSON string, in quotation marks (RFC 8259, section 7).
 void append_json_string(std::string& out, std::string_view text);
