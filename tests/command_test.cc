@@ -475,6 +475,41 @@ TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
   }
 }
 
+TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
+  write("a.txt", "http://a.example/");
+  write("b.txt", "http://b.example/");
+  for (const std::string option :
+       {"--schemes", "--profile", "--charset", "--charset-fallback", "--tlds", "--max-link",
+        "--jobs", "--lines", "--host", "--to", "--from", "--offsets"}) {
+    for (const Arguments& arguments :
+         {Arguments{"scan", option + "=", "a.txt"}, Arguments{"scan", option + "=", "--", "a.txt"},
+          Arguments{"scan", "b.txt", option + "="}, Arguments{"scan", option, "", "a.txt"},
+          Arguments{"scan", "a.txt", option}}) {
+      const Outcome outcome = run(arguments);
+      EXPECT_EQ(outcome.status, 2) << option;
+      EXPECT_EQ(outcome.out, "") << option;
+      EXPECT_TRUE(
+          outcome.err.starts_with("linkspan: " + option + " needs a value: " + option + ' '))
+          << outcome.err;
+    }
+  }
+  for (const char* option : {"--page", "--no-bare", "--no-email", "--join-wrapped", "--progress",
+                             "--no-progress", "--version", "--help"}) {
+    for (const char* value : {"=false", "=true", "=", "=1"}) {
+      const Outcome outcome = run({"render", std::string(option) + value, "a.txt"});
+      EXPECT_EQ(outcome.status, 2) << option << value;
+      EXPECT_EQ(outcome.out, "") << option << value;
+      EXPECT_TRUE(outcome.err.starts_with(std::string("linkspan: ") + option + " takes no value;"))
+          << outcome.err;
+    }
+  }
+  // Behind `--`, or as values, they are what they are.
+  write("--to=", "http://c.example/");
+  write("--page=1", "com");
+  EXPECT_EQ(texts(scan({"--tlds", "--page=1", "--", "--to=", "a.txt"}).out),
+            (Arguments{"http://c.example/", "http://a.example/"}));
+}
+
 // --- help
 
 // The options that a text lists at the begin of its lines, with what follows: "--to

@@ -156,7 +156,7 @@ struct WrongUsage {
   std::string sentence;
 };
 
-// The options as they were given; what was not given is empty.
+// The options as they were given; what was not given is empty, and nothing else (check_values).
 struct RawOptions {
   std::string from, to, offsets, profile, schemes, tlds, max_link;
   std::string charset, charset_fallback, lines, host, jobs;
@@ -550,38 +550,41 @@ CommandLine answered(std::string_view text) {
 
 std::string version_line() { return fmt::format("linkspan {}\n", version()); }
 
-// What is wrong, where CLI11 cannot give the last argument its value, or take one given to a flag.
-WrongUsage without_value(const CLI::App& app, const std::string& last, const CLI::Error& error) {
-  const CLI::Option* const option = app.get_option_no_throw(last.substr(0, last.find('=')));
-  if (option == nullptr) return {error.what()};
-  return {fmt::format("{} needs a value: {} {}", option->get_name(), option->get_name(),
-                      option->get_type_name())};
-}
-
-WrongUsage with_value(const CLI::App& app, const CLI::Error& error) {
-  const std::string_view message = error.what();
-  for (const CLI::Option* option : app.get_options()) {
-    if (message.find(option->get_name() + " = ") == std::string_view::npos) continue;
-    return {fmt::format("{} takes no value; it is given or left out", option->get_name())};
+// Has each option a value that needs one, and none of the others one? CLI11 takes `--option=` for
+// one whose value is the next argument, and `--flag=false` for a flag that is left out.
+void check_values(const CLI::App& app, const std::vector<std::string>& arguments) {
+  for (size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    const size_t equals = arguments[i].find('=');
+    const bool is_joined = equals != std::string::npos;
+    const std::string name = arguments[i].substr(0, equals);
+    const CLI::Option* const option =
+        name.starts_with("--") ? app.get_option_no_throw(name) : nullptr;
+    if (option == nullptr) continue;
+    const bool takes_value = option->get_expected_min() > 0;
+    if (!takes_value && is_joined) {
+      throw WrongUsage{fmt::format("{} takes no value; it is given or left out", name)};
+    }
+    if (!takes_value) continue;
+    if (!is_joined) ++i;  // the next argument is its value, whatever that looks like
+    const bool is_empty = is_joined ? equals + 1 == arguments[i].size()
+                                    : i == arguments.size() || arguments[i].empty();
+    if (is_empty) {
+      throw WrongUsage{fmt::format("{} needs a value: {} {}", name, name, option->get_type_name())};
+    }
   }
-  return {error.what()};
 }
 
 // Runs CLI11 over the arguments; what it answers itself (help, version) comes back as such.
 template <class Take>
 CommandLine parse_with(CLI::App& app, const RawOptions& raw, std::vector<std::string> arguments,
                        Take take) {
-  const std::string last = arguments.empty() ? std::string() : arguments.back();
+  check_values(app, arguments);
   std::reverse(arguments.begin(), arguments.end());  // the order that CLI11 asks for
   try {
     app.parse(std::move(arguments));
     return raw.version ? answered(version_line()) : take();
   } catch (const CLI::CallForHelp&) {
     return answered(app.help());
-  } catch (const CLI::ArgumentMismatch& error) {
-    throw without_value(app, last, error);
-  } catch (const CLI::ConversionError& error) {
-    throw with_value(app, error);
   } catch (const CLI::ParseError& error) {
     throw WrongUsage{error.what()};
   }
