@@ -101,6 +101,61 @@ TEST_F(CommandDocuments, LabelsOfMailAndNamesOfFilesAreShownNotObeyed) {
   }
 }
 
+// A name of a field and of a file, and the text of a link: no form of output obeys them.
+TEST_F(CommandDocuments, WhatIsFoundIsShownNotObeyed) {
+  write("a\x1B]0;owned\x07.eml",
+        "Received: x\nList-\u009B2J\u009D0;owned\u009C: <http://l.example/>\nMessage-ID: <a@b>\n"
+        "Content-Type: text/plain; charset=utf-8\n\n"
+        "http://a.example/\u202Ex <http://b.example/\u2066\tx> <http://c.example/\u0085d> "
+        "http://d.example/ü\n");
+  write("b.txt", "");
+  const auto scan_to = [this](const char* form) {
+    const Outcome outcome =
+        scan({"--headers", "--offsets", "lines", "--to", form, "a\x1B]0;owned\x07.eml", "b.txt"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.out.find_first_of("\x1B\x07\x7F"), std::string::npos) << form;
+    for (const char* c1 : {"\u0085", "\u009B", "\u009C", "\u009D"}) {
+      EXPECT_EQ(outcome.out.find(c1), std::string::npos) << form;
+    }
+    return outcome.out;
+  };
+  const std::string name = R"(a\x1B]0;owned\x07.eml:)";
+  const std::string field = name + R"(List-\xC2\x9B2J\xC2\x9D0;owned\xC2\x9C)";
+  EXPECT_EQ(scan_to("list"), field + ":1:2: http://l.example/\n" +  //
+                                 name + R"(1:1:1: http://a.example/\xE2\x80\xAEx)" + '\n' + name +
+                                 R"(1:1:22: http://b.example/\xE2\x81\xA6\x09x)" + '\n' + name +
+                                 "1:1:45: http://c.example/d\n" + name +
+                                 "1:1:66: http://d.example/ü\n");
+  const std::vector<std::string> rows = lines_of(scan_to("tsv"));
+  ASSERT_EQ(rows.size(), 5u);
+  EXPECT_EQ(rows[0], field + "\t1:2\t1:19\turl\tdelimited\tdelimiter\thttp://l.example/");
+  EXPECT_TRUE(rows[1].ends_with(R"(http://a.example/\xE2\x80\xAEx)")) << rows[1];
+  EXPECT_TRUE(rows[2].ends_with(R"(http://b.example/\xE2\x81\xA6\tx)")) << rows[2];
+  EXPECT_TRUE(rows[3].ends_with(R"(http://c.example/\xC2\x85d)")) << rows[3];
+  EXPECT_TRUE(rows[4].ends_with("\thttp://d.example/ü")) << rows[4];
+  const std::string objects = scan_to("jsonl");
+  EXPECT_EQ(texts(objects), (Arguments{"http://l.example/", "http://a.example/\u202Ex",
+                                       "http://b.example/\u2066\tx", "http://c.example/\u0085d",
+                                       "http://d.example/ü"}));
+  EXPECT_NE(objects.find(R"("field":"List-\u009b2J\u009d0;owned\u009c")"), std::string::npos);
+}
+
+// What is looked for in the text of a list is looked for in eight bytes at a time.
+TEST_F(CommandDocuments, OneCharacterThatIsNotShownIsEnoughWhereverItIs) {
+  std::string text;
+  std::vector<std::string> expected;
+  for (size_t length = 0; length < 20; ++length) {
+    for (size_t at = 0; at <= length; ++at) {
+      const std::string before = "http://h.example/" + std::string(at, 'a');
+      const std::string behind = "c" + std::string(length - at, 'b');
+      text += "<" + before + "\t" + behind + ">\n";
+      expected.push_back(std::to_string(expected.size() + 1) + ":2: " + before + "\\x09" + behind);
+    }
+  }
+  EXPECT_EQ(lines_of(scan({"--to", "list"}, text).out), expected);
+}
+
 TEST_F(CommandDocuments, BytesOffsetsAreThoseOfTheInput) {
   write("a.txt", kLatin1);
   const Json link = Json::parse(scan({"a.txt"}).out);

@@ -19,11 +19,12 @@
 
 namespace linkspan::base {
 
+constexpr bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }
+
 constexpr bool is_printable(char32_t c) {
-  const bool is_control = c < 0x20 || (c >= 0x7F && c <= 0x9F);
   const bool ends_line = c == 0x2028 || c == 0x2029;
   const bool sets_direction = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-  return !is_control && !ends_line && !sets_direction && c != kIllFormed;
+  return !is_control(c) && !ends_line && !sets_direction && c != kIllFormed;
 }
 
 inline std::string printable(std::string_view text) {

@@ -74,7 +74,7 @@ constexpr const char* kScanExamples =
 Output, jsonl: {"source","start","end","kind","form","text","iri","uri","ended_by"}
                and where there is something to say "message", "part" or "field", "raw_start",
                "raw_end", "pieces", "warnings"
-        tsv:   source, start, end, kind, form, ended_by, text; \t \n \r \\ are escapes
+        tsv:   source, start, end, kind, form, ended_by, text; \t \n \r \\ \xHH are escapes
         list:  line:column: text, with the name of the file in front if there are several, and
                the message and part of mail
 

@@ -10,6 +10,9 @@
 // "raw_end" (in the bytes of the file), "pieces" and "warnings" follow. The keys and their order
 // are a contract (tests/command_test.cc holds it byte by byte). What is written is UTF-8 whatever
 // the name of the file is: a byte that is not UTF-8 becomes U+FFFD.
+//
+// What is not printable (base/printable.h) is written as its bytes in a list, and is an escape in
+// tsv, as are control characters in jsonl: programs read it back, and no terminal obeys it.
 #pragma once
 
 #include <string>
