@@ -221,8 +221,8 @@ INSTANTIATE_TEST_SUITE_P(, ShortcutsOnCpu,
                          [](const auto& param) { return std::string(name(param.param)); });
 
 auto fields(const scan::PlainLink& link) {
-  return std::tuple(link.is_plain, link.has_colon, link.host_end, link.port_end, link.end,
-                    link.stop, link.query_begin, link.fragment_begin);
+  return std::tuple(link.is_plain, link.has_colon, link.has_mark, link.host_end, link.port_end,
+                    link.end, link.stop, link.query_begin, link.fragment_begin);
 }
 auto fields(const scan::PlainDomain& domain) {
   return std::tuple(domain.may_have_ending, domain.labels, domain.end, domain.run_end,

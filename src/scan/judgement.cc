@@ -1,5 +1,8 @@
 #include "scan/judgement.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "automata/known_sites.h"
 #include "scan/bare_host.h"
 #include "scan/judgement_questions.h"
@@ -36,14 +39,28 @@ bool is_cyrillic_domain_in_capitals(const BareHost& host) {
   return unicode::script(letter) == unicode::Script::cyrillic && !may_be_country;
 }
 
-// `pucc.Princeton.EDU`, `ue250-1.rz.RWTH-Aachen.DE`: as hosts of institutions are written in mail of
-// old. (`VB.NET` is a product, `Level.INFO` and `user.Profile.ID` are members of objects.)
+// Are there two capitals, one right behind the other?
+bool has_capitals_together(std::string_view name) {
+  const auto are_capitals = [](char a, char b) {
+    return base::is_ascii_upper(static_cast<uint8_t>(a)) &&
+           base::is_ascii_upper(static_cast<uint8_t>(b));
+  };
+  return std::adjacent_find(name.begin(), name.end(), are_capitals) != name.end();
+}
+
+// `pucc.Princeton.EDU`, `ue250-1.rz.RWTH-Aachen.DE`, `FreeBSD.ORG`: as hosts of institutions are
+// written in mail of old. (`Command.COM` is a program, `Level.INFO` a member of an object.)
 bool is_institution_in_capitals(const BareHost& host) {
   const Label second = host.second_level();
   if (!host.begins_upper(second)) return false;
-  if (host.tld_is({"com", "edu", "gov", "mil", "org"})) return true;
+  if (host.tld_is({"edu", "gov", "mil"})) return true;
   const std::string_view name = host.window.slice(second.begin, second.end);
-  return host.places.labels >= 3 && host.tld_is_of_country() && name.find('-') != name.npos;
+  if (host.places.labels == 2) {
+    return host.tld_is({"com", "org"}) && host.letters_of(second).upper >= 2;
+  }
+  if (host.begins_upper(host.first)) return false;
+  return host.tld_is({"com", "org"}) ||
+         (host.tld_is_of_country() && has_capitals_together(name) && name.find('-') != name.npos);
 }
 
 // `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or all of the host in

@@ -177,7 +177,8 @@ bool is_table(const BareHost& host, std::string_view before, std::string_view be
 bool is_module(std::string_view before, std::string_view behind) {
   constexpr base::AsciiSet kAroundNames(" ,.;_");
   constexpr std::string_view kNamedBy[] = {"No module named ", "No module named '",
-                                           "annot find module '", "pip install "};
+                                           "annot find module '", "annot find module \"",
+                                           "pip install "};
   if (ends_with_one_of(before, kNamedBy)) return true;
   before = without_indent(before);
   if (before == "from ") return behind.starts_with(" import ");
@@ -323,7 +324,8 @@ bool is_file_of_command(const BareHost& host) {
 bool is_of_code_or_file(const BareHost& host) {
   if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
   const CodeWords word = host.code_words(host.first);
-  const bool is_stem = word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});  // main.pl
+  const bool is_stem =  // main.pl
+      host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
   const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);

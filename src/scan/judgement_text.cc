@@ -205,6 +205,8 @@ bool is_function_word_here(const BareHost& host) {
   const bool is_word = std::all_of(word.begin(), word.end(),
                                    [](char c) { return is_of_word(static_cast<uint8_t>(c)); });
   if (!is_word) return false;
+  // kruh.na mizi: hardly anybody has a name of two labels there.
+  if (host.tld_is({"er", "gu", "na", "ne", "za"})) return true;
   // kući.na stolu: of registries that take no letters beyond ASCII, or none of Latin.
   const bool is_of_ascii =
       host.tld_is({"au", "er", "et", "il", "ke", "ma", "my", "na", "ne", "sa", "su", "ug", "za"});
@@ -343,8 +345,9 @@ bool reads_as_text(const BareHost& host) {
                {"是", "嘅", "は", "が", "の", "を", "和", "了", "把", "或", "หรือ", "ใส่", "ด้วย"}) ||
            tells_of_top_level_domain(host.window, host.places.end);
   }
-  return ends_with_one_of({"니다", "이다", "했다", "었다", "았다", "졌다", "갔다", "왔다", "어요",
-                           "아요", "해요", "에요", "예요", "세요"});
+  return ends_with_one_of({"ந்தது", "கிறது", "ట్టింది", "ింది",   "ಿತು",   "ಿದೆ",    "ന്നു",   "ച്ചു",
+                           "니다", "이다",  "했다", "었다", "았다", "졌다", "갔다", "왔다",
+                           "어요", "아요",  "해요", "에요", "예요", "세요"});
 }
 
 }  // namespace linkspan::scan

@@ -158,8 +158,10 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at, Answer alone) 
       const bool is_number =  // …👈今晚8.30截止
           goes_on == Answer::yes && is_behind_digit && code_point == '.' &&
           base::is_ascii_digit(window.byte(at + 1));
-      if (goes_on != Answer::no && !is_number) return goes_on;
-      break;
+      if (!is_number) {
+        if (goes_on != Answer::no) return goes_on;
+        break;
+      }
     }
     is_behind_digit = base::is_ascii_digit(code_point);
     has_letters |= is_letter;

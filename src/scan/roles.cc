@@ -162,7 +162,8 @@ PlainTail make_plain_tail() {
   PlainTail tail;
   for (uint8_t c = 0; c < 128; ++c) {
     const Role role = role_of(c, Style::prose);
-    if (role == Role::stop || role == Role::close) tail.ends.add(c);
+    const bool may_belong = c == '|';  // between the values of a query
+    if ((role == Role::stop || role == Role::close) && !may_belong) tail.ends.add(c);
     if (step_of(c, Style::prose) == Step::look && !kMayBePlain.contains(c)) continue;
     if (role == Role::include) tail.included.add(c);
     if (role == Role::include || role == Role::soft) tail.passed.add(c);

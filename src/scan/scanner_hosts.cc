@@ -289,7 +289,7 @@ Progress Scanner::begin_address(const Window& window) {
                   is_mailto ? Form::mailto : Form::address);
   candidate_.is_message_id =
       is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin) ||
-                   is_identifier(window, begin));
+                   begins_identifier(window, begin));
   candidate_.address_is_sound = !is_part && local_part_is_sound(window, begin, at_);
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);

@@ -114,8 +114,8 @@ uint64_t Scanner::plain_web_begin(const Window& window) const {
 bool Scanner::may_be_trimmed(const Window& window, uint8_t before, uint64_t end,
                              const PlainLink& link) const {
   const uint8_t last = window.byte(end - 1);
-  if (last == '_' || last == '~') return before == last;
-  if (last == '^') return true;
+  if (last == '_') return before == last;
+  if (last == '^' || last == '~') return true;
   if (last == '-') {
     return window.has(end, '>') || window.has(end, ')') || window.has(end, '(') ||
            window.byte(end - 2) == '.' || window.byte(end - 2) == ',';
@@ -236,7 +236,7 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   const bool is_in_brackets = before == '<' && (opens_message_id(window, address.begin) ||
                                                 continues_message_ids(window, address.begin));
   const bool is_message_id =
-      is_prose && (is_in_brackets || (before == ':' && is_identifier(window, address.begin)));
+      is_prose && (is_in_brackets || (before == ':' && begins_identifier(window, address.begin)));
   if (is_message_id) message_id_end_ = address.run_end;
   const bool is_part = before == '@' || (is_prose && before == '#');
   if (is_message_id || is_part || has_path == Answer::yes || !address.local_is_sound ||

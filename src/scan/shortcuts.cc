@@ -113,8 +113,8 @@ namespace {
 
 // What the words of grammars/inflected_tlds.txt begin with.
 constexpr std::initializer_list<base::KnownWord> kInflected = {"com", "net", "org", "eus"};
-constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {
-    "azda", "fiss", "fist", "uzda", "uzga", "uzni"};
+constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {"fiss", "fist", "uzda",
+                                                                          "uzga", "uzni"};
 
 constexpr uint64_t first_bytes(uint64_t packed, unsigned count) {
   return packed & ((uint64_t{1} << (8 * count)) - 1);
@@ -126,8 +126,9 @@ constexpr bool contains(std::initializer_list<base::KnownWord> words, uint64_t p
 static_assert([] {
   bool all_are_known = true;
   base::for_each_short_word(automata::kInflectedTlds, [&](uint64_t packed, uint8_t) {
-    all_are_known &= contains(kInflected, first_bytes(packed, 3)) ||
-                     contains(kInflectedOfCountries, first_bytes(packed, 4));
+    all_are_known &= kMayBeCutOff.contains(static_cast<uint8_t>(packed)) &&
+                     (contains(kInflected, first_bytes(packed, 3)) ||
+                      contains(kInflectedOfCountries, first_bytes(packed, 4)));
   });
   return all_are_known;
 }());
@@ -249,7 +250,7 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
 }
 
 bool allows_plain_link(uint8_t before) {
-  constexpr base::AsciiSet kHasItsOwnRules(":'`,;");
+  constexpr base::AsciiSet kHasItsOwnRules(":'`,");
   return before < 0x80 && !kHasItsOwnRules.contains(before);
 }
 

@@ -470,21 +470,18 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
          base::is_ascii_alphanumeric(static_cast<uint8_t>(before[shown]));
 }
 
-bool is_identifier(const Window& window, uint64_t begin) {
+bool begins_identifier(const Window& window, uint64_t begin) {
   constexpr std::string_view kOfCalendar = "UID:";
   constexpr std::string_view kOfPart = "cid:";
   const uint64_t floor = window.back_to(begin, 0, kOfPart.size() + 1);
-  const std::string_view before = window.slice(floor, begin);
-  const bool is_first = before.size() <= kOfPart.size();
-  if (before.ends_with(kOfCalendar)) return is_first || before.starts_with('\n');
-  return before.ends_with(kOfPart) &&
-         (is_first || !base::is_ascii_alphanumeric(static_cast<uint8_t>(before[0])));
+  if (begin - floor < kOfPart.size()) return false;
+  const uint64_t name = begin - kOfPart.size();
+  const uint8_t before = name > floor ? window.byte(floor) : uint8_t{'\n'};
+  if (window.slice(name, begin) == kOfCalendar) return before == '\n';
+  return window.holds(name, kOfPart) == Answer::yes && !base::is_ascii_alphanumeric(before);
 }
 
 namespace {
-
-// How logs name them: msgid=<0123@example.org>
-constexpr base::KnownWord kNameInLogs("msgid");
 
 // The fields that have message identifiers, and Content-ID (RFC 2045, section 7).
 constexpr std::string_view kIdFields[] = {"message-id", "in-reply-to", "references", "content-id",
@@ -505,11 +502,13 @@ constexpr auto kIdFieldEndings = [] {
 
 // Does the name of one of these fields end at `end`?
 bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
+  constexpr std::string_view kInLogs = "msgid";
+  const bool is_in_log =
+      end >= floor + kInLogs.size() && window.holds(end - kInLogs.size(), kInLogs) == Answer::yes;
+  if (is_in_log) return true;
   if (end < floor + base::kLongestShortWord) return false;
   const uint64_t begin = end - base::kLongestShortWord;
   const base::PackedWord ending(window.at(begin), base::kLongestShortWord, window.end_of_bytes());
-  constexpr unsigned kBitsBeforeName = 8 * (base::kLongestShortWord - 5);
-  if (ending.lower >> kBitsBeforeName == kNameInLogs.lower) return true;
   // PERF: nearly all addresses in angle brackets stand behind the name of another field.
   if (std::find(kIdFieldEndings.begin(), kIdFieldEndings.end(), ending.lower) ==
       kIdFieldEndings.end()) {
@@ -575,7 +574,7 @@ Answer prompt_follows(const Window& window, uint64_t begin) {
   uint64_t at = begin;
   while (at < limit && window.byte(at) > ' ' && window.byte(at) != ']') ++at;
   base::count_steps(at - begin);
-  if (at + 1 >= window.end && at < begin + kLongest && !window.complete()) return Answer::unknown;
+  if (at + 1 >= window.end && !window.complete()) return Answer::unknown;
   const bool is_prompt =
       window.has(at, ']') && (window.has(at + 1, '#') || window.has(at + 1, '$'));
   return is_prompt ? Answer::yes : Answer::no;

@@ -61,7 +61,7 @@ Answer path_follows_address(const Window& window, uint64_t end);
 
 // Does an identifier begin here that ends as an address does? UID:0123@example.org of iCalendar and
 // vCard (RFC 5545, section 3.8.4.7), [cid:logo@example.org] for a part of a message (RFC 2392)
-bool is_identifier(const Window& window, uint64_t begin);
+bool begins_identifier(const Window& window, uint64_t begin);
 
 // Does the `<` before `begin` open a message identifier (RFC 5322, section 3.6.4)? Looks for the
 // name of the header field.

@@ -444,28 +444,16 @@ inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t cod
   return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
 }
 
-// Anna,https://example.org/,Ulm: does the mark at at_ part the link from the next field of a row?
-// Not in a query, nor between digits, nor before a parameter: ;jsessionid=1
+// Anna,https://example.org/,Ulm: does the comma at at_ part the link from the next field of a row?
+// Not in a query, nor between digits.
 Answer Tail::is_between_fields(const Window& window) const {
   if (component_ == Component::query) return Answer::no;
-  if (quotes_.mark == ';') return opposite(parameter_follows(window));
   if (!base::is_ascii_digit(window.byte(at_ - 1))) return Answer::yes;
   const Peek next = window.peek(at_ + 1);
   if (next.unknown()) return Answer::unknown;
   const bool is_number =
       next.state == Peek::State::code_point && base::is_ascii_digit(next.code_point.value);
   return is_number ? Answer::no : Answer::yes;
-}
-
-// Is there a name and `=` behind the mark at at_?
-Answer Tail::parameter_follows(const Window& window) const {
-  constexpr uint64_t kLongest = 32;
-  const uint64_t limit = std::min(at_ + 1 + kLongest, window.end);
-  uint64_t at = at_ + 1;
-  while (at < limit && base::is_ascii_alphanumeric(window.byte(at))) ++at;
-  base::count_steps(at - at_);
-  if (at == window.end && at < at_ + 1 + kLongest && !window.complete()) return Answer::unknown;
-  return window.has(at, '=') ? Answer::yes : Answer::no;
 }
 
 // Does the bracket at at_, right behind letters of ASCII, open a remark in other letters?
@@ -598,6 +586,8 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
   switch (code_point) {
     case '"':
       return last < 0x80 ? Answer::no : is_gershayim(window, begin_, at_);
+    case '|':
+      return joins_values(window);
     case U'—':
       if (open_count_ > 0) return Answer::yes;
       return last == '_' ? is_before_joint(window, behind) : Answer::no;
@@ -614,6 +604,38 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
   if (!may_join) return Answer::no;
   const Peek next = window.peek(behind);
   return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
+}
+
+// Do letters, digits and `=` stand there?
+Answer name_of_parameter_stands_at(const Window& window, uint64_t begin) {
+  constexpr uint64_t kLongest = 32;
+  uint64_t at = begin;
+  while (at < window.end && at < begin + kLongest &&
+         (base::is_ascii_alphanumeric(window.byte(at)) || window.byte(at) == '_')) {
+    ++at;
+  }
+  base::count_steps(at - begin);
+  if (at == window.end) return window.complete() ? Answer::no : Answer::unknown;
+  return at > begin && window.byte(at) == '=' ? Answer::yes : Answer::no;
+}
+
+// ?prop=info|revisions&titles=A|B&format=json: does the bar at at_ stand between values of a query
+// that goes on with another name? In a row of a table it does not.
+Answer Tail::joins_values(const Window& window) const {
+  constexpr uint64_t kReach = 64;
+  constexpr base::AsciiSet kOfValue("-._~%|+:,*/@");
+  if (component_ != Component::query) return Answer::no;
+  if (!base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
+  const uint64_t limit = std::min(at_ + kReach, window.end);
+  uint64_t at = at_ + 1;
+  while (at < limit && (base::is_ascii_alphanumeric(window.byte(at)) ||
+                        (window.byte(at) < 0x80 && kOfValue.contains(window.byte(at))))) {
+    ++at;
+  }
+  base::count_steps(at - at_);
+  if (at == window.end) return window.complete() ? Answer::no : Answer::unknown;
+  const bool is_value = at > at_ + 1 && at < limit && window.byte(at) == '&';
+  return is_value ? name_of_parameter_stands_at(window, at + 1) : Answer::no;
 }
 
 // Does the quotation mark at at_ close within the link, with something that joins it on either

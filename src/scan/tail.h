@@ -114,6 +114,7 @@ class Tail {
   bool is_in_segment_of_name(const Window& window, uint64_t at_sign) const;
   bool is_behind_host() const;
   bool is_behind_marks(const Window& window) const;
+  Answer joins_values(const Window& window) const;
   Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);
   Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
   Verdict take_behind_ascii(const Window& window, char32_t code_point);
@@ -121,7 +122,6 @@ class Tail {
   Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
   bool begins_next_words(const Window& window, char32_t code_point) const;
   Answer is_between_fields(const Window& window) const;
-  Answer parameter_follows(const Window& window) const;
   Answer remark_follows(const Window& window) const;
   bool is_behind_code(const Window& window) const;
   Answer is_title_in_brackets(const Window& window) const;

@@ -27,6 +27,13 @@ bool is_ascii(std::string_view text) {
                      [](char c) { return static_cast<uint8_t>(c) < 0x80; });
 }
 
+// …/223456789~, as Koreans end a sentence; but HEAD~
+bool is_drawn_out(const Window& window, uint64_t least, uint64_t begin, uint64_t end) {
+  if (begin == least || begin == end || window.byte(begin) != '~') return false;
+  const uint8_t last = window.byte(begin - 1);
+  return last >= 0x80 || base::is_ascii_digit(last) || (last >= 'a' && last <= 'z');
+}
+
 // Emphasis is told by its mark before the link as well: identifiers may end in `_` or `--`. A
 // comment of HTML ends in `-->`, and an official sentence in Spanish in `.-`.
 uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
@@ -40,7 +47,9 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   const bool ends_comment = mark == '-' && end - begin >= 2 && window.has(end, '>');
   const bool ends_sentence = mark == '-' && begin > least && end - begin == 1 &&
                              (window.byte(begin - 1) == '.' || window.byte(begin - 1) == ',');
-  return is_opened || ends_comment || ends_sentence ? begin : end;
+  return is_opened || ends_comment || ends_sentence || is_drawn_out(window, least, begin, end)
+             ? begin
+             : end;
 }
 
 // `https://example.org/a:-)`
@@ -129,8 +138,8 @@ bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char
   }
 }
 
-// …/2024'e, …com.tr/kurulum'a: one vowel, behind a digit or on a site of a country whose language has
-// such endings.
+// …/2024'e, …com.tr/kurulum'a: one vowel, behind a digit or on a site of a country whose language
+// has such endings.
 bool is_ending_of_vowel(const Window& window, uint64_t link_begin, uint64_t least, uint64_t mark_at,
                         std::string_view letters) {
   constexpr std::string_view kVowels[] = {"a", "e", "i", "ı", "o", "ö", "u", "ü"};
@@ -168,10 +177,10 @@ uint64_t trim_ending_behind_mark(const Window& window, uint64_t link_begin, uint
     const uint64_t begin = at + last.length;
     const std::string_view letters = window.slice(begin, end);
     const int behind_mark = automata::kCaseEndings.step(0, static_cast<uint8_t>(mark));
-    const bool is_ending = (automata::kCaseEndings.find(letters, behind_mark) != 0 &&
-                            is_sure_ending(window, least, at, mark, letters)) ||
-                           (mark == '\'' &&
-                            is_ending_of_vowel(window, link_begin, least, at, letters));
+    const bool is_ending =
+        (automata::kCaseEndings.find(letters, behind_mark) != 0 &&
+         is_sure_ending(window, least, at, mark, letters)) ||
+        (mark == '\'' && is_ending_of_vowel(window, link_begin, least, at, letters));
     if (mark == '/') {
       const bool is_text = is_ending || begins_with_mark(window, begin, end);
       return is_text && !stands_for_page(window, least, at) ? begin : end;
@@ -380,7 +389,10 @@ uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t e
   const std::string_view letters = window.slice(word, end);
   const bool is_exclamation = marks.size() >= 2 && marks.find('!') != marks.npos &&
                               marks.find_first_not_of("!?") == marks.npos;
-  if (is_exclamation) return mark;
+  if (is_exclamation) {
+    const bool is_path = head.find_first_of("?#") == head.npos && head.find("!!") == head.npos;
+    return is_path && base::is_ascii_alphanumeric(static_cast<uint8_t>(head.back())) ? mark : end;
+  }
   if (marks == "...") {
     const bool is_looked_at = end - word <= kLongestBehindDots || !is_ascii(letters);
     return is_looked_at && !head.ends_with('/') && !joins_with_dots(head, letters) ? mark : end;
