@@ -182,14 +182,12 @@ void Pipeline::find_pieces(const Span& span) {
   }
 }
 
-// Only a link in brackets has white space in it, and only an Unfolder has left out text.
+// Only an Unfolder has left out text.
 void Pipeline::find_decoded_pieces(const Span& span) {
-  visible_.clear();
-  if (span.form == Form::delimited) {
-    append_visible(logical_.between(span.range.begin, span.range.end), span.range.begin, visible_);
-  } else {
-    visible_.push_back(span.range);
-  }
+  const auto text_of = [this](const Range& range) {
+    return logical_.between(range.begin, range.end);
+  };
+  find_visible(span, text_of, visible_);
   if (!unfolder_) {
     decoded_pieces_.swap(visible_);
     return;

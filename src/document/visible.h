@@ -18,4 +18,15 @@ namespace linkspan::document {
 // Appends the visible ranges of `text`, which stands at `begin`. None is empty.
 void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& visible);
 
+// Sets `visible` to those of a link; text_of(range) is its text, asked for where it matters.
+template <class TextOf>
+void find_visible(const Span& span, const TextOf& text_of, std::vector<Range>& visible) {
+  visible.clear();
+  if (span.form == Form::delimited) {
+    append_visible(text_of(span.range), span.range.begin, visible);
+  } else {
+    visible.push_back(span.range);
+  }
+}
+
 }  // namespace linkspan::document

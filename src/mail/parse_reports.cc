@@ -43,6 +43,11 @@ const char* g_field_charsets[] = {"utf-8", "windows-1252", "iso-8859-1", nullptr
 
 }  // namespace
 
+std::string excerpt(std::string_view field) {
+  constexpr size_t kMostBytes = 60;
+  return base::printable(field.substr(0, kMostBytes));
+}
+
 ParseReports::Options ParseReports::options() {
   Options options(g_mime_parser_options_new());
   g_mime_parser_options_set_fallback_charsets(options.get(), g_field_charsets);
@@ -64,7 +69,7 @@ void ParseReports::take(gint64 offset, GMimeParserWarning code, const gchar* ite
   // GMime says 0 also where it does not know.
   if (offset > 0) report.stream_offset = static_cast<uint64_t>(offset);
   if (item != nullptr) {
-    report.sentence += ": " + base::printable(as_in_message(item).substr(0, kMostShownBytes));
+    report.sentence += ": " + excerpt(as_in_message(item));
   }
   self.reports_.push_back(std::move(report));
 }

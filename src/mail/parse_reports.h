@@ -19,8 +19,8 @@
 
 namespace linkspan::mail {
 
-// How much of a field fits in a sentence about it.
-inline constexpr size_t kMostShownBytes = 60;
+// As much of a field as fits in a sentence about it, for people to read.
+std::string excerpt(std::string_view field);
 
 class ParseReports {
  public:

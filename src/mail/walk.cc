@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "base/printable.h"
 #include "mail/encoded_words.h"
 #include "mail/parse_reports.h"
 #include "mail/transfer.h"
@@ -259,10 +258,9 @@ TransferEncoding Walk::encoding_of(GMimePart* part, const std::string& path, Ext
     return TransferEncoding::eight_bit;
   }
   if (declared.spelling != Spelling::exact) {
-    reading_.warn(place_.offset(extent.begin),
-                  "part " + path + " has the transfer encoding " +
-                      base::printable(field.substr(0, kMostShownBytes)) + ", which was read as " +
-                      std::string(name(declared.encoding)));
+    reading_.warn(place_.offset(extent.begin), "part " + path + " has the transfer encoding " +
+                                                   excerpt(field) + ", which was read as " +
+                                                   std::string(name(declared.encoding)));
   }
   return declared.encoding;
 }

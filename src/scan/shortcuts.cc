@@ -123,15 +123,21 @@ constexpr bool contains(std::initializer_list<base::KnownWord> words, uint64_t p
   return std::any_of(words.begin(), words.end(),
                      [packed](base::KnownWord known) { return known.lower == packed; });
 }
-static_assert([] {
-  bool all_are_known = true;
-  base::for_each_short_word(automata::kInflectedTlds, [&](uint64_t packed, uint8_t) {
-    all_are_known &= kMayBeCutOff.contains(static_cast<uint8_t>(packed)) &&
-                     (contains(kInflected, first_bytes(packed, 3)) ||
-                      contains(kInflectedOfCountries, first_bytes(packed, 4)));
-  });
+
+constexpr bool begin_in_known_ways(const base::WordDfa& words, int state = 0, uint64_t packed = 0,
+                                   unsigned size = 0) {
+  if (size == 3 && contains(kInflected, packed)) return true;
+  if (size == 4) return contains(kInflectedOfCountries, packed);
+  bool all_are_known = words.value[state] == 0;
+  for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
+    const uint8_t byte = words.edge_byte[edge];
+    all_are_known &= (size > 0 || kMayBeCutOff.contains(byte)) &&
+                     begin_in_known_ways(words, words.edge_target[edge],
+                                         packed | uint64_t{byte} << (8 * size), size + 1);
+  }
   return all_are_known;
-}());
+}
+static_assert(begin_in_known_ways(automata::kInflectedTlds));
 
 }  // namespace
 

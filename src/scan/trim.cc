@@ -27,9 +27,9 @@ bool is_ascii(std::string_view text) {
                      [](char c) { return static_cast<uint8_t>(c) < 0x80; });
 }
 
-// …/223456789~, as Koreans end a sentence; but HEAD~
-bool is_drawn_out(const Window& window, uint64_t least, uint64_t begin, uint64_t end) {
-  if (begin == least || begin == end || window.byte(begin) != '~') return false;
+// …/223456789~, as Koreans end a sentence; but HEAD~. The tildes begin there.
+bool is_drawn_out(const Window& window, uint64_t least, uint64_t begin) {
+  if (begin == least) return false;
   const uint8_t last = window.byte(begin - 1);
   return last >= 0x80 || base::is_ascii_digit(last) || (last >= 'a' && last <= 'z');
 }
@@ -47,9 +47,8 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   const bool ends_comment = mark == '-' && end - begin >= 2 && window.has(end, '>');
   const bool ends_sentence = mark == '-' && begin > least && end - begin == 1 &&
                              (window.byte(begin - 1) == '.' || window.byte(begin - 1) == ',');
-  return is_opened || ends_comment || ends_sentence || is_drawn_out(window, least, begin, end)
-             ? begin
-             : end;
+  const bool ends_drawn_out = mark == '~' && is_drawn_out(window, least, begin);
+  return is_opened || ends_comment || ends_sentence || ends_drawn_out ? begin : end;
 }
 
 // `https://example.org/a:-)`

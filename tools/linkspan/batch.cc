@@ -92,7 +92,8 @@ void Batch::answer_links(std::string_view id, std::string_view text) {
     link_.span = span;
     link_.text = text.substr(span.range.begin, span.range.size());
     link_.pieces.clear();
-    for (const Range& piece : visible_ranges(span)) {
+    document::find_visible(span, [this](const Range&) { return link_.text; }, visible_);
+    for (const Range& piece : visible_) {
       const Position begin = position_at(piece.begin);
       link_.pieces.push_back({piece, begin, position_at(piece.end)});
     }
@@ -108,17 +109,6 @@ void Batch::answer_links(std::string_view id, std::string_view text) {
     output_.flush_when_full();
   });
   out += "]}\n";
-}
-
-// Of the link whose text is at hand. Only one in angle brackets has line breaks in it.
-const std::vector<Range>& Batch::visible_ranges(const Span& span) {
-  visible_.clear();
-  if (span.form == Form::delimited) {
-    document::append_visible(link_.text, span.range.begin, visible_);
-  } else {
-    visible_.push_back(span.range);
-  }
-  return visible_;
 }
 
 void Batch::answer_error(std::string_view why) {

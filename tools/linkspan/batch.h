@@ -45,7 +45,6 @@ class Batch {
   void end_line();
   void answer(std::string_view line);
   void answer_links(std::string_view id, std::string_view text);
-  const std::vector<Range>& visible_ranges(const Span& span);
   void answer_error(std::string_view why);
 
   const Engine& engine_;
