@@ -296,22 +296,29 @@ inline void DomainRun::note_hyphen(const Window& window) {
 }
 
 // The cut at the hyphen, if what follows it is a word and ends the run: example.com-based, and in
-// German, GMX.de-Konto.
+// German, GMX.de-Konto. Several words are nouns or stand behind what names sites:
+// amazon.de-Web-Dienste, but opt.bb-out-file.
 bool DomainRun::has_ending_behind_hyphen(const Window& window) const {
-  constexpr uint64_t kLongest = 24;
+  constexpr uint64_t kLongest = 48;
   if (hyphen_cut_.labels == 0) return false;
   uint64_t begin = hyphen_cut_.end + 1;
   if (use_ == Use::domain) {  // example.tv--ok
     while (begin < found_.end && window.byte(begin) == '-') ++begin;
   }
   if (begin >= found_.end || found_.end - begin > kLongest) return false;
+  const std::string_view tld = window.slice(hyphen_cut_.last_label, hyphen_cut_.end);
+  const bool may_be_several =
+      base::is_ascii_upper(window.byte(begin)) || tld == "com" || tld == "net" || tld == "org";
+  bool begins_word = true;
   for (uint64_t at = begin; at < found_.end; ++at) {
     const uint8_t byte = window.byte(at);
     const bool is_lower = byte >= 'a' && byte <= 'z';
-    const bool begins_noun = at == begin && base::is_ascii_letter(byte);
-    if (byte < 0x80 && !is_lower && !begins_noun) return false;
+    const bool begins_noun = begins_word && base::is_ascii_letter(byte);
+    const bool is_between_words = byte == '-' && !begins_word && may_be_several;
+    if (byte < 0x80 && !is_lower && !begins_noun && !is_between_words) return false;
+    begins_word = byte == '-';
   }
-  return true;
+  return !begins_word;
 }
 
 inline void DomainRun::note_character(uint8_t length, char32_t code_point) {

@@ -48,17 +48,16 @@ bool has_capitals_together(std::string_view name) {
   return std::adjacent_find(name.begin(), name.end(), are_capitals) != name.end();
 }
 
-// `pucc.Princeton.EDU`, `ue250-1.rz.RWTH-Aachen.DE`, `FreeBSD.ORG`: as hosts of institutions are
-// written in mail of old. (`Command.COM` is a program, `Level.INFO` a member of an object.)
+// `pucc.Princeton.EDU`, `ue250-1.rz.RWTH-Aachen.DE`, `CVSup.FreeBSD.ORG`: as hosts of institutions
+// are written in mail of old. (`Command.COM` is a program, `Level.INFO` a member of an object.)
 bool is_institution_in_capitals(const BareHost& host) {
   const Label second = host.second_level();
   if (!host.begins_upper(second)) return false;
   if (host.tld_is({"edu", "gov", "mil"})) return true;
   const std::string_view name = host.window.slice(second.begin, second.end);
-  if (host.places.labels == 2) {
+  if (host.places.labels == 2 || host.begins_upper(host.first)) {
     return host.tld_is({"com", "org"}) && host.letters_of(second).upper >= 2;
   }
-  if (host.begins_upper(host.first)) return false;
   return host.tld_is({"com", "org"}) ||
          (host.tld_is_of_country() && has_capitals_together(name) && name.find('-') != name.npos);
 }
@@ -98,8 +97,11 @@ Rejected doubt_before_path(const BareHost& host) {
   const bool is_of_package = host.places.labels >= 3 && host.first.is_one_of({"com", "org"}) &&
                              host.tld_is_word_for_sites();
   if (is_of_package) return Rejected::reads_as_reversed_name;
-  const bool is_of_number = is_numbered(host) || is_time_of_day(host) || is_degree(host);
-  return is_of_number ? Rejected::reads_as_abbreviation : Rejected::no;
+  const bool is_of_number =
+      is_numbered(host) || is_time_of_day(host) || is_degree(host) || is_pattern(host);
+  if (is_of_number) return Rejected::reads_as_abbreviation;
+  const bool is_of_file = is_target_in_markdown(host) || is_list_of_files(host);
+  return is_of_file ? Rejected::reads_as_code_or_file : Rejected::no;
 }
 
 // `.md`, `.name`, `.app`: the suffix of a file, a member, the end of a name.

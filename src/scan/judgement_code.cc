@@ -93,13 +93,27 @@ bool is_beside_member(const BareHost& host) {
          has_member_in(host, behind, behind + host.text_behind().size());
 }
 
-// print(item.info)
+// print(item.info); behind a country, get(data.id);
 bool is_argument(const BareHost& host) {
   const uint64_t begin = host.places.begin;
   if (begin < host.window.begin + 2 || host.window.byte(begin - 1) != '(') return false;
   const uint8_t function = host.window.byte(begin - 2);
-  return host.window.has(host.places.run_end, ')') &&
-         ((function >= 'a' && function <= 'z') || function == '_');
+  const bool is_call = (function >= 'a' && function <= 'z') || function == '_';
+  return is_call && host.text_behind().starts_with(host.tld_is_of_country() ? ");" : ")");
+}
+
+// `PersianDate.day`, `Context.is`: in backquotes, what begins with a capital is a type.
+bool is_member_of_type(const BareHost& host) {
+  const uint64_t begin = host.places.begin;
+  return begin > host.window.begin && host.window.byte(begin - 1) == '`' &&
+         host.window.has(host.places.run_end, '`') && host.begins_upper(host.first) &&
+         host.of_tld.upper == 0;
+}
+
+// Month.prototype.lat
+bool is_of_prototype(const BareHost& host) {
+  return host.places.labels >= 3 &&
+         host.labels_before_tld().find(".prototype.") != std::string_view::npos;
 }
 
 constexpr std::string_view kBetweenNames = " ,;/|&+";
@@ -199,11 +213,13 @@ bool is_module(std::string_view before, std::string_view behind) {
 bool is_in_statement(std::string_view before, std::string_view behind) {
   constexpr std::string_view kKeywords[] = {"return ", "await ", "yield ", "throw ", "delete "};
   constexpr std::string_view kAssigned[] = {"exports = ", "export default ", "= new "};
+  constexpr std::string_view kExtends = " extends ";
   constexpr std::string_view kDeclares[] = {"const ", "let ", "var ", "final ", "auto ", "export "};
   constexpr std::string_view kConditions[] = {"if (", "} else if (", "while (", "switch (",
                                               "return ("};
   const std::string_view line = without_indent(before);
   if (line == "case ") return behind.starts_with(':');
+  if (before.ends_with(kExtends)) return behind.starts_with(" {");
   if (std::find(std::begin(kConditions), std::end(kConditions), line) != std::end(kConditions)) {
     return behind.starts_with(')');
   }
@@ -214,22 +230,34 @@ bool is_in_statement(std::string_view before, std::string_view behind) {
           (before.ends_with(" = ") && begins_with_one_of(line, kDeclares)));
 }
 
-// A table, a module, or part of a statement.
+// toolbox.network = Network, let user.info = 5, <!ENTITY form.today "Today">: what has a value.
+bool is_key(std::string_view before, std::string_view behind) {
+  constexpr std::string_view kDeclares[] = {"", "let ", "local ", "set ", "var "};
+  const std::string_view line = without_indent(before);
+  if (line == "<!ENTITY ") return behind.starts_with(" \"");
+  return behind.starts_with(" = ") &&
+         std::find(std::begin(kDeclares), std::end(kDeclares), line) != std::end(kDeclares);
+}
+
+// A table, a module, part of a statement, or what has a value.
 bool is_in_line_of_code(const BareHost& host) {
   const std::string_view before = host.text_before();
   const std::string_view behind = host.text_behind();
   base::count_steps(before.size() + behind.size());
   return is_table(host, before, behind) || is_module(before, behind) ||
-         is_in_statement(before, behind);
+         is_in_statement(before, behind) || is_key(before, behind);
 }
 
-// /users/{user.id}, {{ order.id }}; but \url{example.io}
+// /users/{user.id}, {{ order.id }}, $(EXIF.DAY), %(x.name)s; but \url{example.io}
 bool is_placeholder(const BareHost& host) {
   constexpr std::string_view kOfTemplate = "{{ ";
   const uint64_t begin = host.places.begin;
   const std::string_view before =
       host.window.slice(host.window.back_to(begin, 0, kOfTemplate.size()), begin);
   if (before == kOfTemplate) return true;
+  if (before.ends_with("$(") || before.ends_with("%(")) {
+    return host.window.has(host.places.run_end, ')');
+  }
   if (!before.ends_with('{') || !host.window.has(host.places.run_end, '}')) return false;
   return before.size() == 1 ||
          !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
@@ -261,11 +289,14 @@ bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_co
 
 }  // namespace
 
-// `os.path(x)`, `a.b=1`; but in example.cn(官网) and example.org(1) a remark follows.
+// `os.path(x)`, `a.b=1`, `chat?.id`; but in example.cn(官网) and example.org(1) a remark follows.
 bool is_called(const BareHost& host) {
   const Window& window = host.window;
   const uint64_t end = host.places.run_end;
   if (window.has(end, '=')) return true;
+  if (window.holds(end, "?.") == Answer::yes) {
+    return end + 2 < window.end && base::is_ascii_letter(window.byte(end + 2));
+  }
   if (!window.has(end, '(')) return false;
   if (end + 1 >= window.end) return true;
   const uint8_t inside = window.byte(end + 1);
@@ -283,10 +314,10 @@ bool is_beside_file(const BareHost& host) {
 }
 
 bool is_used_in_code(const BareHost& host) {
-  const bool is_of_country = host.tld_is_of_country();
-  if (is_of_country && !host.tld_is(TldTrait::code)) return false;
+  if (is_of_prototype(host)) return true;
+  if (host.tld_is_of_country() && !host.tld_is(TldTrait::code)) return false;
   return is_placeholder(host) || is_operand(host) || is_beside_member(host) ||
-         is_in_line_of_code(host) || (!is_of_country && is_argument(host));
+         is_in_line_of_code(host) || is_argument(host) || is_member_of_type(host);
 }
 
 // vim notes.org, -o test.info, ./main < test.in: what commands take files as.
@@ -326,11 +357,29 @@ bool is_of_code_or_file(const BareHost& host) {
   const CodeWords word = host.code_words(host.first);
   const bool is_stem =  // main.pl
       host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});
+  if (host.first.is_one_of({"this"}) && !host.tld_is_popular()) return true;  // this.ua
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
   const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
   if (!is_file && is_site) return false;
   return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
+}
+
+// [a page](common.docs/page.md): Markdown takes what has no scheme for a file.
+bool is_target_in_markdown(const BareHost& host) {
+  const uint64_t begin = host.places.begin;
+  const std::string_view before = host.window.slice(host.window.back_to(begin, 0, 2), begin);
+  return before == "](" && host.tld_is_word_for_sites();
+}
+
+// basic.target/rescue.target: what stands behind the slash ends as the host does.
+bool is_list_of_files(const BareHost& host) {
+  if (!host.tld_is(TldTrait::suffix) && !host.tld_is(TldTrait::member)) return false;
+  const std::string_view behind = host.text_behind();
+  const std::string_view next = behind.substr(0, behind.find_first_of(" /,;:)\r", 1));
+  base::count_steps(next.size());
+  return behind.starts_with('/') &&
+         next.ends_with(host.window.slice(host.places.last_label - 1, host.places.end));
 }
 
 // libfoo.la
@@ -344,10 +393,20 @@ bool is_dot_net(const BareHost& host) {
   return host.places.labels == 2 && host.of_tld.upper == host.of_tld.length && host.tld_is({"net"});
 }
 
-// com.example.shop, org.apache.commons.io; but de.wikipedia.org
+// alt.sex, misc.activism.progressive: the hierarchies of newsgroups; but talk.example.org
+bool is_newsgroup(const BareHost& host) {
+  return host.tld_is_word_for_sites() &&
+         host.first.is_one_of({"alt", "comp", "misc", "rec", "sci", "soc", "talk"});
+}
+
+// com.example.shop, org.apache.commons.io, shop.page.*; but de.wikipedia.org, *example.dev.*
 bool is_reversed_name(const BareHost& host) {
-  if (host.places.labels < 3) return false;
+  if (is_newsgroup(host)) return true;
   if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
+  const bool is_pattern = host.window.holds(host.places.end, ".*") == Answer::yes &&
+                          !host.text_before().ends_with('*');
+  if (is_pattern) return true;
+  if (host.places.labels < 3) return false;
   if (is_reversed_below_country(host) || host.first.is_one_of({"com", "org"})) return true;
   return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
 }

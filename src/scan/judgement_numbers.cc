@@ -123,11 +123,12 @@ bool is_before_number(const BareHost& host) {
          number_end <= number + 2 && behind[number_end] == '.';
 }
 
-// `hl.st., `: no sentence ends there.
+// `hl.st., `, `st.dev.: `: no sentence ends there.
 bool is_before_comma(const BareHost& host) {
   const uint64_t run_end = host.places.run_end;
-  return run_end == host.places.end + 1 &&
-         (host.window.has(run_end, ',') || host.window.has(run_end, ';'));
+  if (run_end != host.places.end + 1) return false;
+  return host.window.has(run_end, ',') || host.window.has(run_end, ';') ||
+         host.text_behind().starts_with(": ");
 }
 
 constexpr unsigned kMostLabelsOfAbbreviations = 5;
@@ -155,6 +156,7 @@ bool is_behind_short_titles(const BareHost& host) {
 
 bool reads_as_abbreviation(const BareHost& host) {
   if (is_behind_letter_or_number(host) || is_before_comma(host)) return true;
+  if (is_pattern(host)) return true;
   if (host.places.labels >= 3) {
     return is_behind_numbers(host) || is_behind_date(host) || is_inventory_number(host) ||
            is_time_of_day(host) || is_behind_parts(host) || is_behind_short_titles(host);
@@ -188,6 +190,20 @@ bool is_behind_abbreviations(const BareHost& host) {
     if (size == std::string_view::npos) return false;
     label = {host.window, next, next + size};
   }
+}
+
+// tt.mm.ss, xxx.xxx.xxx.xxx: one letter in each label, for a number that may stand there.
+bool is_pattern(const BareHost& host) {
+  const std::string_view labels = host.window.slice(host.places.begin, host.places.end);
+  if (host.tld.bytes() < 2 || !base::is_ascii_letter(static_cast<uint8_t>(labels.back()))) {
+    return false;
+  }
+  base::count_steps(labels.size());
+  for (size_t at = 1; at < labels.size(); ++at) {
+    const bool is_beside_dot = labels[at] == '.' || labels[at - 1] == '.';
+    if (!is_beside_dot && labels[at] != labels[at - 1]) return false;
+  }
+  return true;
 }
 
 // `Cad.No:12/A`: what looks like a port is a number.

@@ -11,6 +11,7 @@ namespace linkspan::scan {
 // judgement_numbers.cc
 bool reads_as_abbreviation(const BareHost& host);    // m.in., 1.er, 2025.117.tr, 8.am
 bool is_behind_abbreviations(const BareHost& host);  // prof.dr.ing, ok.be there
+bool is_pattern(const BareHost& host);               // tt.mm.ss, xxx.xxx.xxx.xxx
 bool is_numbered(const BareHost& host);              // Cad.No:12
 bool is_time_of_day(const BareHost& host);           // 10.am-6.pm
 bool is_degree(const BareHost& host);                // B.Com./B.Sc.
@@ -21,11 +22,13 @@ bool is_used_in_code(const BareHost& host);     // {post.id}, order.id == 1, kun
 bool is_file_of_command(const BareHost& host);  // vim notes.org
 bool is_beside_file(const BareHost& host);      // umowa.docx, logo.ai
 bool is_of_code_or_file(const BareHost& host);  // self.name, README.md
-bool is_library(const BareHost& host);          // libfoo.la
-bool is_dot_net(const BareHost& host);          // VB.NET
-bool is_reversed_name(const BareHost& host);    // com.example.shop
-bool is_template(const BareHost& host);         // libfoo.pc.in
-bool is_behind_name(const BareHost& host);      // docs.example.md, not README.es.md
+bool is_target_in_markdown(const BareHost& host);  // [a page](common.docs/page.md)
+bool is_list_of_files(const BareHost& host);       // basic.target/rescue.target
+bool is_library(const BareHost& host);             // libfoo.la
+bool is_dot_net(const BareHost& host);             // VB.NET
+bool is_reversed_name(const BareHost& host);       // com.example.shop
+bool is_template(const BareHost& host);            // libfoo.pc.in
+bool is_behind_name(const BareHost& host);         // docs.example.md, not README.es.md
 
 // judgement_text.cc
 bool is_conjunction(std::string_view word);          // and, или

@@ -137,6 +137,7 @@ class Scanner {
   uint64_t run_begin_before_dot(const Window& window) const;
   uint64_t begin_of_number(const Window& window, uint64_t begin) const;
   bool is_host_with_empty_label(const Window& window) const;
+  Answer is_in_number_before_text(const Window& window, uint64_t& end) const;
   bool is_beside_dot(const Window& window, const Peek& next) const;
   uint64_t skip_lead(const Window& window, uint64_t begin) const;
   uint64_t skip_connective(const Window& window, uint64_t begin) const;

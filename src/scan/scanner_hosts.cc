@@ -409,11 +409,36 @@ Progress Scanner::on_dot(const Window& window) {
     const uint64_t run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
     if (run_end != kNowhere) return not_here(run_end, Rejected::no_top_level_domain);
   }
+  uint64_t number_end = 0;
+  const Answer is_number = is_in_number_before_text(window, number_end);
+  if (is_number == Answer::unknown) return Progress::need_more;
+  if (is_number == Answer::yes) return not_here(number_end, Rejected::no_top_level_domain);
   const uint64_t begin = run_begin_before_dot(window);
   begin_candidate(window, begin, Form::domain);
   run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds, config_->plain_domains());
   phase_ = Phase::domain;
   return Progress::done;
+}
+
+// `2.0版本的example.org`: is the dot in a number, up to `end`, that writing without spaces follows?
+Answer Scanner::is_in_number_before_text(const Window& window, uint64_t& end) const {
+  constexpr uint64_t kMostDigits = 4;
+  const bool may_be_number = style() == Style::prose && window.byte(at_) == '.' &&
+                             at_ > window.begin && base::is_ascii_digit(window.byte(at_ - 1));
+  if (!may_be_number) return Answer::no;
+  for (end = at_ + 1; end <= at_ + kMostDigits + 1; ++end) {
+    const Peek next = window.peek(end);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return Answer::no;
+    base::count_step();
+    const char32_t here = next.code_point.value;
+    if (base::is_ascii_digit(here)) continue;
+    const bool is_text = here >= 0x80 && writing_of(here) == Writing::unspaced;
+    const bool is_number =
+        is_text && end > at_ + 1 && !config_->tlds.contains(window, at_ + 1, end);
+    return is_number ? Answer::yes : Answer::no;
+  }
+  return Answer::no;
 }
 
 // Two dots in prose are none of a domain, nor is one before a hyphen.
@@ -604,7 +629,9 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
                                         uint64_t run_end) const {
   if (begin == window.begin) return true;
   const uint8_t before = window.byte(begin - 1);
-  if (kPartOfSomethingElse.contains(before)) return false;
+  if (kPartOfSomethingElse.contains(before)) {
+    return style() == Style::prose && begins_network_path(window, begin);
+  }
   if (style() == Style::uts58) return true;
   if (before == '-' && !may_begin_behind_hyphen(window, begin)) return false;
   const bool is_emphasised =
@@ -768,9 +795,12 @@ Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& en
     if (end - colon > kMaxPortDigits) return Answer::no;
     port = port * 10 + (byte - '0');
   }
-  // RFC 3986 allows a port without digits; a reader sees the path that follows.
+  // RFC 3986 allows a port without digits; behind a scheme, a reader sees the path that follows.
+  // nas.example.org:/home is a directory of that host, and no address to open.
   const bool is_empty = end == colon + 1;
-  if (is_empty && (style() == Style::uts58 || !window.has(end, '/'))) return Answer::no;
+  const bool may_be_empty =
+      style() == Style::prose && window.has(end, '/') && candidate_.span.parts.scheme.present();
+  if (is_empty && !may_be_empty) return Answer::no;
   return port <= kMaxPort ? Answer::yes : Answer::no;
 }
 

@@ -17,8 +17,8 @@ bool is_white_space(char32_t code_point) {
   return unicode::properties(code_point).is_white_space();
 }
 
-// What ends an IRI although `ucschar` has it: white space, and marks that turn the direction of text
-// (RFC 3987, section 4.1).
+// What ends an IRI although `ucschar` has it: white space, and marks that turn the direction of
+// text (RFC 3987, section 4.1).
 bool ends_iri(char32_t code_point) {
   const unicode::Properties properties = unicode::properties(code_point);
   return properties.is_white_space() || properties.is_bidi_control();
@@ -211,6 +211,10 @@ Progress Scanner::gather_delimited(const Window& window) {
     gathered_ += next.code_point.length;
     if (!is_space) accepted_ = gathered_;
   }
+  // Markdown may hide its brackets: \<https://example.org\>
+  const bool is_hidden_bracket = accepted_ == gathered_ && accepted_ > candidate_.plain_end &&
+                                 window.byte(accepted_ - 1) == '\\';
+  if (is_hidden_bracket && style() == Style::prose) --accepted_;
   const bool is_plain_address =
       candidate_.span.kind == Kind::email && accepted_ == candidate_.plain_end;
   if (is_plain_address) return give_plain_end();

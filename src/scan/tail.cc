@@ -288,7 +288,27 @@ Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point)
   if (is_picture(code_point)) return stop_unless(goes_on_behind_pictures(window, at_, Answer::yes));
   const bool is_glued = writing_of(code_point) == Writing::unspaced ||
                         is_compatibility_sign(code_point) || turns_around(window, code_point);
-  return is_glued ? stop_unless(goes_on_as_link(window, at_, Brackets::end)) : Verdict::go_on;
+  if (!is_glued) return Verdict::go_on;
+  const Answer goes_on = goes_on_as_link(window, at_, Brackets::end);
+  return stop_unless(goes_on == Answer::no ? fills_quotes(window) : goes_on);
+}
+
+// "https://example.cn/item/JPEG格式": is there nothing but a word up to the mark that closes the
+// quote which the link opens?
+Answer Tail::fills_quotes(const Window& window) const {
+  constexpr unsigned kLongest = 40;
+  if (quotes_.closing == 0) return Answer::no;
+  uint64_t at = at_;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return Answer::no;
+    base::count_step();
+    if (quotes_.closes(next.code_point.value)) return Answer::yes;
+    if (!is_word_character(next.code_point.value)) return Answer::no;
+    at += next.code_point.length;
+  }
+  return Answer::no;
 }
 
 // Goes on, within other writing, if the answer is yes.

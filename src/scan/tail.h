@@ -118,6 +118,7 @@ class Tail {
   Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);
   Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
   Verdict take_behind_ascii(const Window& window, char32_t code_point);
+  Answer fills_quotes(const Window& window) const;
   Verdict stop_unless(Answer goes_on);
   Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
   bool begins_next_words(const Window& window, char32_t code_point) const;
