@@ -110,6 +110,24 @@ bool is_member_of_type(const BareHost& host) {
          host.of_tld.upper == 0;
 }
 
+// certPicker.info: a word, and another one with a capital; but eBay.in, iFixit.shop, deviantArt.com
+bool begins_as_identifier(const BareHost& host) {
+  constexpr size_t kLeast = 3;
+  if (!host.tld_is_word_for_sites()) return false;
+  const std::string_view first = host.window.slice(host.first.begin, host.first.end);
+  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto capital = std::find_if_not(first.begin(), first.end(), is_lower);
+  base::count_steps(static_cast<uint64_t>(capital - first.begin()));
+  return static_cast<size_t>(capital - first.begin()) >= kLeast && first.end() - capital >= 2 &&
+         base::is_ascii_upper(static_cast<uint8_t>(capital[0])) && is_lower(capital[1]);
+}
+
+// <a name="manual.feedback">
+bool is_anchor(std::string_view before) {
+  constexpr std::string_view kAttributes[] = {" name=\"", " id=\""};
+  return ends_with_one_of(before, kAttributes);
+}
+
 // Month.prototype.lat
 bool is_of_prototype(const BareHost& host) {
   return host.places.labels >= 3 &&
@@ -245,7 +263,7 @@ bool is_in_line_of_code(const BareHost& host) {
   const std::string_view behind = host.text_behind();
   base::count_steps(before.size() + behind.size());
   return is_table(host, before, behind) || is_module(before, behind) ||
-         is_in_statement(before, behind) || is_key(before, behind);
+         is_in_statement(before, behind) || is_key(before, behind) || is_anchor(before);
 }
 
 // /users/{user.id}, {{ order.id }}, $(EXIF.DAY), %(x.name)s; but \url{example.io}
@@ -317,7 +335,8 @@ bool is_used_in_code(const BareHost& host) {
   if (is_of_prototype(host)) return true;
   if (host.tld_is_of_country() && !host.tld_is(TldTrait::code)) return false;
   return is_placeholder(host) || is_operand(host) || is_beside_member(host) ||
-         is_in_line_of_code(host) || is_argument(host) || is_member_of_type(host);
+         is_in_line_of_code(host) || is_argument(host) || is_member_of_type(host) ||
+         begins_as_identifier(host);
 }
 
 // vim notes.org, -o test.info, ./main < test.in: what commands take files as.
@@ -403,8 +422,8 @@ bool is_newsgroup(const BareHost& host) {
 bool is_reversed_name(const BareHost& host) {
   if (is_newsgroup(host)) return true;
   if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
-  const bool is_pattern = host.window.holds(host.places.end, ".*") == Answer::yes &&
-                          !host.text_before().ends_with('*');
+  const bool is_pattern =
+      host.window.holds(host.places.end, ".*") == Answer::yes && !host.text_before().ends_with('*');
   if (is_pattern) return true;
   if (host.places.labels < 3) return false;
   if (is_reversed_below_country(host) || host.first.is_one_of({"com", "org"})) return true;
