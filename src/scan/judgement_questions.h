@@ -17,16 +17,18 @@ bool is_time_of_day(const BareHost& host);           // 10.am-6.pm
 bool is_degree(const BareHost& host);                // B.Com./B.Sc.
 
 // judgement_code.cc
-bool is_called(const BareHost& host);           // a.it(x), a.b=1
-bool is_used_in_code(const BareHost& host);     // {post.id}, order.id == 1, kunde.id and kunde.name
-bool is_file_of_command(const BareHost& host);  // vim notes.org
-bool is_beside_file(const BareHost& host);      // umowa.docx, logo.ai
-bool is_of_code_or_file(const BareHost& host);  // self.name, README.md
+bool is_called(const BareHost& host);        // a.it(x), a.b=1
+bool is_used_in_code(const BareHost& host);  // {post.id}, order.id == 1, kunde.id and kunde.name
+
+// judgement_names.cc
+bool is_file_of_command(const BareHost& host);     // vim notes.org
+bool is_beside_file(const BareHost& host);         // umowa.docx, logo.ai
+bool is_of_code_or_file(const BareHost& host);     // self.name, README.md
 bool is_target_in_markdown(const BareHost& host);  // [a page](common.docs/page.md)
 bool is_list_of_files(const BareHost& host);       // basic.target/rescue.target
 bool is_library(const BareHost& host);             // libfoo.la
 bool is_dot_net(const BareHost& host);             // VB.NET
-bool is_reversed_name(const BareHost& host);       // com.example.shop
+bool is_reversed_name(const BareHost& host);       // com.example.shop, alt.sex
 bool is_template(const BareHost& host);            // libfoo.pc.in
 bool is_behind_name(const BareHost& host);         // docs.example.md, not README.es.md
 

@@ -9,6 +9,7 @@
 #include "automata/tlds.h"
 #include "automata/words_before_hosts.h"
 #include "base/ascii.h"
+#include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
 #include "scan/folded_text.h"
@@ -237,8 +238,7 @@ bool is_conjunction(std::string_view word) {
   constexpr std::string_view kConjunctions[] = {
       "&",  "a",    "and", "dan", "e",  "et", "i",  "ili", "ja", "och", "oder", "og", "or",
       "ou", "oraz", "sau", "und", "ve", "y",  "és", "și",  "и",  "или", "і",    "та", "και"};
-  return std::find(std::begin(kConjunctions), std::end(kConjunctions), word) !=
-         std::end(kConjunctions);
+  return base::is_one_of(word, kConjunctions);
 }
 
 // The file logo.ai, das Skript: „start.pl“
@@ -283,8 +283,7 @@ bool has_slavic_ending(const BareHost& host) {
          base::is_ascii_letter(window.byte(end))) {
     ++end;
   }
-  return std::find(std::begin(kEndings), std::end(kEndings), window.slice(hyphen + 1, end)) !=
-         std::end(kEndings);
+  return base::is_one_of(window.slice(hyphen + 1, end), kEndings);
 }
 
 // Nutzer.in, invité.es, les étudiant.es: forms for more than one gender. (Of names in French and
@@ -335,19 +334,15 @@ bool is_beside_glued_words(const BareHost& host) {
 bool reads_as_text(const BareHost& host) {
   const Label& first = host.first;
   if (host.places.labels != 2 || host.window.byte(first.end - 1) < 0x80) return false;
+  constexpr std::string_view kBeforeAscii[] = {"是", "嘅", "は", "が",  "の", "を", "和",
+                                               "了", "把", "或", "หรือ", "ใส่", "ด้วย"};
+  constexpr std::string_view kEndingsOfSentences[] = {
+      "ந்தது", "கிறது", "ింది",   "ಿತು",   "ಿದೆ",    "ന്നു",   "ച്ചു",   "니다", "이다", "했다", "었다",
+      "았다", "졌다",  "갔다", "왔다", "어요", "아요", "해요", "에요", "예요", "세요"};
   const std::string_view word = host.window.slice(first.begin, first.end);
-  const auto ends_with_one_of = [&](std::initializer_list<std::string_view> endings) {
-    return std::any_of(endings.begin(), endings.end(),
-                       [&](std::string_view ending) { return word.ends_with(ending); });
-  };
-  if (!host.tld_is_beyond_ascii()) {
-    return ends_with_one_of(
-               {"是", "嘅", "は", "が", "の", "を", "和", "了", "把", "或", "หรือ", "ใส่", "ด้วย"}) ||
-           tells_of_top_level_domain(host.window, host.places.end);
-  }
-  return ends_with_one_of({"ந்தது", "கிறது", "ింది",   "ಿತು",   "ಿದೆ",    "ന്നു",   "ച്ചു",
-                           "니다", "이다",  "했다", "었다", "았다", "졌다", "갔다", "왔다",
-                           "어요", "아요",  "해요", "에요", "예요", "세요"});
+  if (host.tld_is_beyond_ascii()) return base::ends_with_one_of(word, kEndingsOfSentences);
+  return base::ends_with_one_of(word, kBeforeAscii) ||
+         tells_of_top_level_domain(host.window, host.places.end);
 }
 
 }  // namespace linkspan::scan

@@ -129,6 +129,7 @@ class Scanner {
   Progress on_dot(const Window& window);
   bool take_plain_domain(const Window& window);
   bool drop_plain_suffix(const Window& window);
+  bool is_www_behind_mark(const Window& window, uint64_t begin) const;
   bool begins_plain_run(const Window& window, uint64_t begin, uint64_t floor) const;
   bool settle_plain_domain(const Window& window, const DomainPlaces& domain, WideBehind behind);
   Answer plain_domain_ends(const Window& window, const DomainPlaces& domain, uint64_t& end);
@@ -185,6 +186,7 @@ class Scanner {
   bool is_known_behind_domain(const Window& window, uint64_t run_end) const;
   Rejected doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
                                 Evidence evidence) const;
+  Answer take_dot_or_port(const Window& window, uint64_t& end);
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
   Answer is_place_in_file(const Window& window, uint64_t port_end) const;
@@ -206,6 +208,8 @@ class Scanner {
   bool is_behind_space_of_address(uint64_t at) const;
   Progress give_plain_end();
   Progress gather_delimited(const Window& window);
+  bool may_be_delimited(const Peek& next, bool is_space) const;
+  Progress give_delimited(const Window& window);
   Progress pass_overflow(const Window& window);
 
   Progress give(const Window& window, uint64_t end, uint64_t stop);

@@ -5,6 +5,7 @@
 #include "automata/authority.h"
 #include "automata/ip_literal.h"
 #include "base/ascii.h"
+#include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
 #include "scan/connectives.h"
@@ -565,7 +566,7 @@ bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
                                           "mill", "non", "tal", "vid"};
   return is_word && prefix.ends_with('-') &&
          (kVowels.contains(static_cast<uint8_t>(letters.back())) ||
-          std::find(std::begin(kOthers), std::end(kOthers), letters) != std::end(kOthers));
+          base::is_one_of(letters, kOthers));
 }
 
 Progress Scanner::gather_domain(const Window& window) {
@@ -657,22 +658,28 @@ bool Scanner::may_begin_behind_hyphen(const Window& window, uint64_t begin) cons
 // ---------------------------------------------------------------------------------------------------
 // Behind the host: final dot, port, tail (section 3.1, 6 to 8)
 
-Progress Scanner::settle_ending(const Window& window) {
+// Takes the final dot, or a port, that belongs to the host, and says where it ends with them.
+// Unknown if that is.
+Answer Scanner::take_dot_or_port(const Window& window, uint64_t& end) {
+  end = candidate_.host_end;
   const Answer with_dot = final_dot_belongs(window);
-  if (with_dot == Answer::unknown) return Progress::need_more;
-  uint64_t end = candidate_.host_end;
   if (with_dot == Answer::yes) {
     end = candidate_.host_end = candidate_.run_end;
     candidate_.span.parts.host.end = part(end, end).end;
-  } else if (window.has(end, ':')) {
-    uint64_t port_end = 0;
-    const Answer has_port = find_port_end(window, end, port_end);
-    if (has_port == Answer::unknown) return Progress::need_more;
-    if (has_port == Answer::yes) {
-      candidate_.span.parts.port = part(end + 1, port_end);
-      end = port_end;
-    }
   }
+  if (with_dot != Answer::no || !window.has(end, ':')) return with_dot;
+  uint64_t port_end = 0;
+  const Answer has_port = find_port_end(window, end, port_end);
+  if (has_port == Answer::yes) {
+    candidate_.span.parts.port = part(end + 1, port_end);
+    end = port_end;
+  }
+  return has_port;
+}
+
+Progress Scanner::settle_ending(const Window& window) {
+  uint64_t end = 0;
+  if (take_dot_or_port(window, end) == Answer::unknown) return Progress::need_more;
   if (end > limit()) return drop_up_to(end, Rejected::too_long);
   const Peek next = window.peek(end);
   if (next.unknown()) return Progress::need_more;

@@ -297,12 +297,8 @@ bool Scanner::take_plain_domain(const Window& window) {
   const unsigned known = config_->kernels.read_label_before(window.bytes, window.at(at_));
   const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
-  const bool is_behind_mark = size > 0 && (window.byte(begin) == '_' || window.byte(begin) == '-');
-  const bool is_www_behind_mark =  // -www.example.org, _12.www.example.org_, ku-www.example.org
-      size > 0 && ((is_behind_mark && is_beside_www(window)) ||
-                   (size > 3 && is_behind_www(window) && window.byte(at_ - 4) == '-'));
-  if (is_www_behind_mark) return false;
   if (size == 0) return drop_plain_suffix(window);
+  if (is_www_behind_mark(window, begin)) return false;
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
   PlainDomain plain =
       config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
@@ -335,6 +331,13 @@ bool Scanner::take_plain_domain(const Window& window) {
   run_.begin_plain(begin, plain, style(), config_->tlds, behind);
   phase_ = Phase::domain;
   return true;
+}
+
+// -www.example.org, _12.www.example.org_, ku-www.example.org
+inline bool Scanner::is_www_behind_mark(const Window& window, uint64_t begin) const {
+  const bool is_behind_mark = window.byte(begin) == '_' || window.byte(begin) == '-';
+  if (is_behind_mark && is_beside_www(window)) return true;
+  return at_ - begin > 3 && is_behind_www(window) && window.byte(at_ - 4) == '-';
 }
 
 // Does the run begin with the plain label before the dot at at_? In prose, a label in Latin letters

@@ -196,21 +196,30 @@ Progress Scanner::gather_delimited(const Window& window) {
     const Peek next = window.peek(gathered_);
     if (next.unknown()) return Progress::need_more;
     base::count_step();
-    const char32_t code_point = next.code_point.value;
-    if (next.is('>')) break;
-    const bool is_space = is_white_space(code_point);
-    const bool is_apart = !is_space && is_behind_space_of_address(gathered_);
+    if (next.is('>')) return give_delimited(window);
+    const bool is_space = is_white_space(next.code_point.value);
     if (!is_space) line_breaks_ = 0;
     const bool is_return = next.is('\r');
     if (is_return && window.peek(gathered_ + 1).unknown()) return Progress::need_more;
     if (next.is('\n') || (is_return && !window.has(gathered_ + 1, '\n'))) ++line_breaks_;
-    const bool fails = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
-                       (is_hard(code_point) && !is_space) || line_breaks_ > 1 ||
-                       gathered_ + next.code_point.length > limit() || is_apart;
-    if (fails) return give_plain_end();
+    if (!may_be_delimited(next, is_space)) return give_plain_end();
     gathered_ += next.code_point.length;
     if (!is_space) accepted_ = gathered_;
   }
+}
+
+// May the code point at gathered_ stand between the brackets?
+bool Scanner::may_be_delimited(const Peek& next, bool is_space) const {
+  const char32_t code_point = next.code_point.value;
+  const bool is_none = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
+                       (is_hard(code_point) && !is_space);
+  const bool is_apart = !is_space && is_behind_space_of_address(gathered_);
+  return !is_none && !is_apart && line_breaks_ <= 1 &&
+         gathered_ + next.code_point.length <= limit();
+}
+
+// The bracket at gathered_ closes the link.
+Progress Scanner::give_delimited(const Window& window) {
   // Markdown may hide its brackets: \<https://example.org\>
   const bool is_hidden_bracket = accepted_ == gathered_ && accepted_ > candidate_.plain_end &&
                                  window.byte(accepted_ - 1) == '\\';

@@ -7,6 +7,7 @@
 #include "automata/at_words.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
+#include "base/few_texts.h"
 #include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
@@ -85,8 +86,7 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
   const std::string_view sign = text.substr(opening + 1, text.size() - opening - 2);
   const uint8_t at_word = find_at_word(sign);
   if (spaces == Spaces::none) {
-    return at_word != 0 || std::find(std::begin(kHarmlessDots), std::end(kHarmlessDots), sign) !=
-                               std::end(kHarmlessDots);
+    return at_word != 0 || base::is_one_of(sign, kHarmlessDots);
   }
   const size_t word_end = text.substr(0, opening).find_last_not_of(' ') + 1;
   const auto last = static_cast<uint8_t>(word_end == 0 ? 0 : text[word_end - 1]);
@@ -285,8 +285,7 @@ bool is_behind_noun_for_address(const Window& window, uint64_t begin) {
                                          "correu ",  "courriel ", "mail ",  "passe ",   "seoladh "};
   constexpr uint64_t kReach = 12;
   const std::string_view before = window.slice(window.back_to(begin, 0, kReach), begin);
-  return std::any_of(std::begin(kNouns), std::end(kNouns),
-                     [&](std::string_view noun) { return before.ends_with(noun); });
+  return base::ends_with_one_of(before, kNouns);
 }
 
 // l'accueil@example.fr, all'ufficio@example.it: an article before the address.
@@ -297,9 +296,8 @@ uint64_t begin_behind_elision(const Window& window, uint64_t begin, uint64_t at)
   const size_t apostrophe = local.find('\'');
   if (apostrophe == local.npos || apostrophe + 2 >= local.size()) return begin;
   const std::string_view article = local.substr(0, apostrophe);
-  const bool is_elided =
-      std::find(std::begin(kElided), std::end(kElided), article) != std::end(kElided) ||
-      (article == "d" && is_behind_noun_for_address(window, begin));
+  const bool is_elided = base::is_one_of(article, kElided) ||
+                         (article == "d" && is_behind_noun_for_address(window, begin));
   return is_elided ? begin + apostrophe + 1 : begin;
 }
 

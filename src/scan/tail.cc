@@ -419,49 +419,53 @@ bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const
   return base::is_ascii_digit(window.byte(at_ - 1)) && kCounters.contains(code_point);
 }
 
+// A character of ASCII that a link may have, as far as what follows does not say otherwise.
 inline Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point) {
   if (base::is_ascii_alphanumeric(code_point)) {
     if (segment_ == Segment::empty) segment_ = Segment::ascii;
     return Verdict::go_on;
   }
-  Answer stops = Answer::no;
-  switch (code_point) {
-    case '(':
-      if (segment_ == Segment::ascii || window.byte(at_ - 1) == '/') stops = remark_follows(window);
-      break;
-    case '&':
-      stops = closing_entity(window, at_);
-      break;
-    case ',':
-    case ';':
-      if (quotes_.mark == code_point) {
-        const Answer ends_field = is_between_fields(window);
-        if (ends_field == Answer::unknown) return Verdict::need_more;
-        if (ends_field == Answer::yes) return Verdict::stop;
-      }
-      stops = letters_ == Letters::ascii && component_ == Component::path && code_point == ','
-                  ? stands_at(window, at_ + 1, is_letter)  // sip:anna@example.de,danke
-                  : window.holds(at_ + 1, "www.");         // https://example.org/a,www.example.com
-      break;
-    case '#':
-      stops = cut_before_topic() ? Answer::yes : Answer::no;
-      break;
-    case '*':
-      stops = closes_comment(window);
-      break;
-    case '[':
-      stops = window.holds(at_ + 1, "/");  // [url]https://…[/url]
-      break;
-    case ':':
-      stops = window.holds(at_ + 1, "//");
-      if (stops == Answer::yes && !end_before_next_link(window)) stops = Answer::no;
-      break;
-    default:
-      break;
-  }
+  const Answer stops = stops_at_mark(window, code_point);
   if (stops == Answer::unknown) return Verdict::need_more;
   segment_ = Segment::empty;
   return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
+}
+
+// Does the link end before the mark at at_, for what stands behind it, or around the link?
+inline Answer Tail::stops_at_mark(const Window& window, char32_t code_point) {
+  switch (code_point) {
+    case '(':
+      return segment_ == Segment::ascii || window.byte(at_ - 1) == '/' ? remark_follows(window)
+                                                                       : Answer::no;
+    case '&':
+      return closing_entity(window, at_);
+    case ',':
+    case ';':
+      return stops_at_comma(window, code_point);
+    case '#':
+      return cut_before_topic() ? Answer::yes : Answer::no;
+    case '*':
+      return closes_comment(window);
+    case '[':
+      return window.holds(at_ + 1, "/");  // [url]https://…[/url]
+    case ':': {
+      const Answer has_slashes = window.holds(at_ + 1, "//");
+      const bool is_link = has_slashes == Answer::yes && end_before_next_link(window);
+      return has_slashes == Answer::yes && !is_link ? Answer::no : has_slashes;
+    }
+    default:
+      return Answer::no;
+  }
+}
+
+Answer Tail::stops_at_comma(const Window& window, char32_t comma) const {
+  if (quotes_.mark == comma) {
+    const Answer ends_field = is_between_fields(window);
+    if (ends_field != Answer::no) return ends_field;
+  }
+  return letters_ == Letters::ascii && component_ == Component::path && comma == ','
+             ? stands_at(window, at_ + 1, is_letter)  // sip:anna@example.de,danke
+             : window.holds(at_ + 1, "www.");         // https://example.org/a,www.example.com
 }
 
 // Anna,https://example.org/,Ulm: does the comma at at_ part the link from the next field of a row?

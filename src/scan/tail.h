@@ -129,6 +129,8 @@ class Tail {
   Answer goes_on_behind_bracket(const Window& window) const;
   bool is_behind_initial(const Window& window) const;
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
+  Answer stops_at_mark(const Window& window, char32_t code_point);
+  Answer stops_at_comma(const Window& window, char32_t comma) const;
   Verdict take(char32_t code_point, Role role, uint64_t behind);
   Verdict stop_for(Cause cause);
   bool turns_around(const Window& window, char32_t code_point) const;

@@ -7,6 +7,7 @@
 #include "automata/case_endings.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
+#include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
 #include "scan/joined_words.h"
@@ -130,8 +131,7 @@ bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char
                          [](char c) { return static_cast<uint8_t>(c) >= 0x80; });
     case ':':
       return window.slice(least, mark_at).find('/') != std::string_view::npos &&
-             std::find(std::begin(kLanguages), std::end(kLanguages), letters) ==
-                 std::end(kLanguages);
+             !base::is_one_of(letters, kLanguages);
     default:
       return true;
   }
@@ -145,7 +145,7 @@ bool is_ending_of_vowel(const Window& window, uint64_t link_begin, uint64_t leas
   const std::string_view host = window.slice(link_begin, least);
   const bool is_behind_digit = mark_at > least && base::is_ascii_digit(window.byte(mark_at - 1));
   return (is_behind_digit || host.ends_with(".tr") || host.ends_with(".az")) &&
-         std::find(std::begin(kVowels), std::end(kVowels), letters) != std::end(kVowels);
+         base::is_one_of(letters, kVowels);
 }
 
 // …/ে: a vowel sign begins no word.
@@ -303,9 +303,7 @@ bool ends_file_or_folder(std::string_view text) {
   constexpr std::string_view kSuffixes[] = {".htm", ".html", ".php", ".jpg",  ".jpeg", ".png",
                                             ".gif", ".pdf",  ".mp3", ".mp4",  ".zip",  ".aspx",
                                             ".jsp", ".svg",  ".csv", ".docx", ".xlsx", ".webp"};
-  return text.ends_with('/') ||
-         std::any_of(std::begin(kSuffixes), std::end(kSuffixes),
-                     [&](std::string_view one) { return text.ends_with(one); });
+  return text.ends_with('/') || base::ends_with_one_of(text, kSuffixes);
 }
 
 bool is_latin_letter(char32_t code_point) {
@@ -362,8 +360,7 @@ bool joins_with_dots(std::string_view head, std::string_view letters) {
                                                 "in",    "of",   "while"};
   if (ends_file_or_folder(head)) return false;
   const bool is_value = head.find_first_of("?#") != head.npos && is_ascii(letters);
-  const bool is_of_statement = std::find(std::begin(kOfStatements), std::end(kOfStatements),
-                                         letters) != std::end(kOfStatements);
+  const bool is_of_statement = base::is_one_of(letters, kOfStatements);
   return is_value || is_of_statement || head.find("/compare/") != head.npos ||
          !base::is_ascii_alphanumeric(static_cast<uint8_t>(head.back())) || !is_lower_case(letters);
 }

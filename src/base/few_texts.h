@@ -1,0 +1,42 @@
+// Is a text one of a few, or does it begin or end with one, or have one in it? For lists that are
+// too short, and asked for too seldom, for an automaton (base/dfa.h).
+//
+//   constexpr std::string_view kVerbs[] = {"SELECT ", "INSERT "};
+//   contains_one_of("x: SELECT a", kVerbs)        → yes
+//   ends_with_one_of("x: SELECT a", kVerbs)       → no
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+namespace linkspan::base {
+
+template <size_t kCount>
+using FewTexts = const std::string_view (&)[kCount];
+
+template <size_t kCount>
+constexpr bool is_one_of(std::string_view text, FewTexts<kCount> few) {
+  return std::find(std::begin(few), std::end(few), text) != std::end(few);
+}
+
+template <size_t kCount>
+constexpr bool begins_with_one_of(std::string_view text, FewTexts<kCount> few) {
+  return std::any_of(std::begin(few), std::end(few),
+                     [&](std::string_view one) { return text.starts_with(one); });
+}
+
+template <size_t kCount>
+constexpr bool ends_with_one_of(std::string_view text, FewTexts<kCount> few) {
+  return std::any_of(std::begin(few), std::end(few),
+                     [&](std::string_view one) { return text.ends_with(one); });
+}
+
+template <size_t kCount>
+constexpr bool contains_one_of(std::string_view text, FewTexts<kCount> few) {
+  return std::any_of(std::begin(few), std::end(few),
+                     [&](std::string_view one) { return text.find(one) != text.npos; });
+}
+
+}  // namespace linkspan::base

@@ -1,0 +1,211 @@
+// Names of files, packages and products, of libraries and newsgroups, that look like domains.
+
+#include <algorithm>
+#include <string_view>
+
+#include "automata/file_suffixes.h"
+#include "automata/tlds.h"
+#include "base/byte_sets.h"
+#include "base/few_texts.h"
+#include "base/steps.h"
+#include "scan/judgement_questions.h"
+
+namespace linkspan::scan {
+namespace {
+
+constexpr std::string_view kBetweenNames = " ,;/|&+";
+
+// Is the text a name, a dot and the suffix of a file, which is none of sites for the most part?
+bool is_file(std::string_view text) {
+  const size_t dot = text.rfind('.');
+  if (dot == text.npos || dot == 0 || dot + 1 == text.size()) return false;
+  const Window window{reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(),
+                      base::Text::complete};
+  const Label suffix(window, dot + 1, text.size());
+  if (find_by_steps<automata::kFileSuffixes>(window, suffix) != 0) return true;
+  const bool is_suffix = CodeWords(window, suffix).has(CodeWord::suffix) &&
+                         find_by_steps<automata::kTlds>(window, suffix) == 0;
+  return is_suffix || TldTraits(window, suffix).has(TldTrait::suffix);
+}
+
+// How many names of files end the text, up to two, with marks or a conjunction behind each?
+// …plan.odt, umowa.docx and
+unsigned count_files_before(std::string_view text) {
+  constexpr unsigned kMostWords = 4;
+  unsigned files = 0;
+  for (unsigned words = 0; words < kMostWords && files < 2; ++words) {
+    const size_t end = text.find_last_not_of(kBetweenNames) + 1;
+    if (end == 0 || end == text.size()) break;
+    const size_t begin = text.substr(0, end).find_last_of(kBetweenNames) + 1;
+    const std::string_view word = text.substr(begin, end - begin);
+    if (!is_file(word) && !is_conjunction(word)) break;
+    files += is_file(word) ? 1 : 0;
+    text = text.substr(0, begin);
+  }
+  return files;
+}
+
+// The same where the text begins: , run.php and b.txt…
+unsigned count_files_behind(std::string_view text) {
+  constexpr std::string_view kEndsName = " ,;/|&+\"')]>:!?\r";
+  constexpr unsigned kMostWords = 4;
+  unsigned files = 0;
+  for (unsigned words = 0; words < kMostWords && files < 2; ++words) {
+    const size_t begin = text.find_first_not_of(kBetweenNames);
+    if (begin == 0 || begin == text.npos) break;
+    const size_t next = std::min(text.find_first_of(kEndsName, begin), text.size());
+    size_t end = next;
+    while (end > begin && text[end - 1] == '.') --end;
+    const std::string_view word = text.substr(begin, end - begin);
+    if (!is_file(word) && !is_conjunction(word)) break;
+    files += is_file(word) ? 1 : 0;
+    text = text.substr(next);
+  }
+  return files;
+}
+
+// jp.co.example.app: what registries have below a country, behind the country.
+bool is_reversed_below_country(const BareHost& host) {
+  if (host.places.labels < 4 || host.first.bytes() != 2) return false;
+  const uint64_t begin = host.first.end + 1;
+  const size_t size = host.window.slice(begin, host.places.last_label).find('.');
+  return size != std::string_view::npos && is_below_countries({host.window, begin, begin + size});
+}
+
+// lilypond-2.11.28-1.sh: one of its labels is a number.
+bool has_version(const BareHost& host) {
+  const std::string_view labels = host.labels_before_tld();
+  base::count_steps(labels.size());
+  bool is_number = false;  // the label at hand
+  for (size_t at = 0; at < labels.size(); ++at) {
+    const bool is_digit = base::is_ascii_digit(static_cast<uint8_t>(labels[at]));
+    if (labels[at] == '.' && is_number) return true;
+    is_number = is_digit && (is_number || at == 0 || labels[at - 1] == '.');
+  }
+  return false;
+}
+
+// README.es.md: two letters, but none of those that registries have below a country.
+bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_countries(label); }
+
+}  // namespace
+
+// umowa.docx, logo.ai and run.php: among names of files, with no more than marks or a conjunction
+// between. Next to one there may be a site: raport.pdf, gus.pl
+bool is_beside_file(const BareHost& host) {
+  if (host.places.labels != 2 || !is_suffix_in_use(host)) return false;
+  const std::string_view before = host.text_before();
+  const std::string_view behind = host.text_behind();
+  base::count_steps(before.size() + behind.size());
+  return count_files_before(before) + count_files_behind(behind) >= 2;
+}
+
+// vim notes.org, -o test.info, ./main < test.in: what commands take files as.
+bool is_file_of_command(const BareHost& host) {
+  constexpr std::string_view kOptions[] = {
+      " -o ", "--out=", "--output=", "--input=", "--file=", "#+INCLUDE: \""};
+  constexpr std::string_view kCommands[] = {
+      "cat ",   "chmod ",   "cmp ",       "cp ",       "diff ",     "emacs ", "genhtml ",
+      "ghc ",   "git add ", "git mv ",    "git rm ",   "makeinfo ", "mv ",    "nano ",
+      "ocaml ", "ocamlc ",  "ocamlc -c ", "ocamlopt ", "pandoc ",   "perl ",  "python3 ",
+      "rm ",    "rustc ",   "swipl ",     "vi ",       "vim ",      "wc -l "};
+  constexpr size_t kLongest = 12;
+  const bool may_be_file =
+      host.places.labels == 2 && (is_suffix_in_use(host) || host.tld_is({"info", "org"}));
+  if (!may_be_file) return false;
+  const std::string_view before = host.text_before();
+  base::count_steps(before.size());
+  if (base::ends_with_one_of(before, kOptions)) return true;
+  constexpr std::string_view kRedirected = " < ";
+  if (before.ends_with(kRedirected)) {
+    return before.find("./") != before.npos || before.starts_with("$ ");
+  }
+  // Behind a prompt, another command, or nothing.
+  constexpr base::AsciiSet kBeforeCommands("$#%;&|`");
+  size_t begin = before.size();
+  while (begin > 0 && !kBeforeCommands.contains(static_cast<uint8_t>(before[begin - 1]))) {
+    if (before.size() - --begin > kLongest) return false;
+  }
+  std::string_view command = before.substr(begin);
+  command.remove_prefix(std::min(command.find_first_not_of(' '), command.size()));
+  return base::is_one_of(command, kCommands);
+}
+
+// self.name, README.md, os.path.is; but math.uni-bonn.de
+bool is_of_code_or_file(const BareHost& host) {
+  if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
+  const CodeWords word = host.code_words(host.first);
+  const bool is_stem =  // main.pl
+      host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});
+  if (host.first.is_one_of({"this"}) && !host.tld_is_popular()) return true;  // this.ua
+  const bool is_file = is_stem || word.has(CodeWord::file);
+  if (!is_file && !word.has(CodeWord::object)) return false;
+  const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
+  if (!is_file && is_site) return false;
+  return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
+}
+
+// [a page](common.docs/page.md): Markdown takes what has no scheme for a file.
+bool is_target_in_markdown(const BareHost& host) {
+  const uint64_t begin = host.places.begin;
+  const std::string_view before = host.window.slice(host.window.back_to(begin, 0, 2), begin);
+  return before == "](" && host.tld_is_word_for_sites();
+}
+
+// basic.target/rescue.target: what stands behind the slash ends as the host does.
+bool is_list_of_files(const BareHost& host) {
+  if (!host.tld_is(TldTrait::suffix) && !host.tld_is(TldTrait::member)) return false;
+  const std::string_view behind = host.text_behind();
+  const std::string_view next = behind.substr(0, behind.find_first_of(" /,;:)\r", 1));
+  base::count_steps(next.size());
+  return behind.starts_with('/') &&
+         next.ends_with(host.window.slice(host.places.last_label - 1, host.places.end));
+}
+
+// libfoo.la
+bool is_library(const BareHost& host) {
+  return host.places.labels == 2 && host.tld_is({"la"}) &&
+         host.labels_before_tld().starts_with("lib");
+}
+
+// `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
+bool is_dot_net(const BareHost& host) {
+  return host.places.labels == 2 && host.of_tld.upper == host.of_tld.length && host.tld_is({"net"});
+}
+
+// alt.sex, misc.activism.progressive: the hierarchies of newsgroups; but talk.example.org
+bool is_newsgroup(const BareHost& host) {
+  return host.tld_is_word_for_sites() &&
+         host.first.is_one_of({"alt", "comp", "misc", "rec", "sci", "soc", "talk"});
+}
+
+// com.example.shop, org.apache.commons.io, shop.page.*; but de.wikipedia.org, *example.dev.*
+bool is_reversed_name(const BareHost& host) {
+  if (is_newsgroup(host)) return true;
+  if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
+  const bool is_pattern =
+      host.window.holds(host.places.end, ".*") == Answer::yes && !host.text_before().ends_with('*');
+  if (is_pattern) return true;
+  if (host.places.labels < 3) return false;
+  if (is_reversed_below_country(host) || host.first.is_one_of({"com", "org"})) return true;
+  return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
+}
+
+// libfoo.pc.in: what a file is made from.
+bool is_template(const BareHost& host) {
+  if (host.places.labels < 3 || !host.tld_is({"in"})) return false;
+  const Label second = host.second_level();
+  return TldTraits(host.window, second).has(TldTrait::suffix) ||
+         host.code_words(second).has(CodeWord::suffix);
+}
+
+// docs.example.md, but not README.es.md
+bool is_behind_name(const BareHost& host) {
+  if (host.places.labels < 3) return false;
+  const Label second = host.second_level();
+  const bool is_ascii_of_several =
+      second.bytes() > 1 && host.letters_of(second).length == second.bytes();
+  return is_ascii_of_several && !is_language(second) && !has_version(host);
+}
+
+}  // namespace linkspan::scan
