@@ -75,13 +75,17 @@ bool is_beside_member(const BareHost& host) {
          has_member_in(host, behind, behind + host.text_behind().size());
 }
 
-// print(item.info); behind a country, get(data.id);
+// print(item.info), pages[post.id]; behind a country, get(data.id);
 bool is_argument(const BareHost& host) {
   const uint64_t begin = host.places.begin;
-  if (begin < host.window.begin + 2 || host.window.byte(begin - 1) != '(') return false;
-  const uint8_t function = host.window.byte(begin - 2);
-  const bool is_call = (function >= 'a' && function <= 'z') || function == '_';
-  return is_call && host.text_behind().starts_with(host.tld_is_of_country() ? ");" : ")");
+  if (begin < host.window.begin + 2) return false;
+  const uint8_t before = host.window.byte(begin - 2);
+  const bool is_behind_name = (before >= 'a' && before <= 'z') || before == '_';
+  if (!is_behind_name) return false;
+  const std::string_view behind = host.text_behind();
+  const uint8_t bracket = host.window.byte(begin - 1);
+  if (bracket == '[') return behind.starts_with(']') && !behind.starts_with("](");
+  return bracket == '(' && behind.starts_with(host.tld_is_of_country() ? ");" : ")");
 }
 
 // `PersianDate.day`, `Context.is`: in backquotes, what begins with a capital is a type.
