@@ -100,7 +100,8 @@ Rejected doubt_before_path(const BareHost& host) {
   const bool is_of_number =
       is_numbered(host) || is_time_of_day(host) || is_degree(host) || is_pattern(host);
   if (is_of_number) return Rejected::reads_as_abbreviation;
-  const bool is_of_file = is_target_in_markdown(host) || is_list_of_files(host);
+  const bool is_of_file =
+      is_target_in_markdown(host) || is_list_of_files(host) || is_of_kubernetes(host);
   return is_of_file ? Rejected::reads_as_code_or_file : Rejected::no;
 }
 
@@ -152,6 +153,11 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
     return Rejected::reads_as_next_sentence;
   if (is_behind_abbreviations(host)) return Rejected::reads_as_abbreviation;
   return doubt_of_last_label(host, evidence);
+}
+
+bool ends_before_slash(const Window& window, const DomainPlaces& domain) {
+  const BareHost host(window, domain);
+  return is_beside_site(host, is_www(window, domain)) || is_of_zone(host) || is_before_entry(host);
 }
 
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,

@@ -34,6 +34,10 @@ inline constexpr uint64_t kLookedAtBehindDomain = 96;
 // in the window, or all there are up to the end of the line.
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence);
 
+// leboncoin.fr/vinted.fr, zone example.net/IN: is what stands behind the slash no path? REQUIRES:
+// as above.
+bool ends_before_slash(const Window& window, const DomainPlaces& domain);
+
 // In source code and logs a bare domain needs evidence always.
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,
                                  Evidence evidence);

@@ -9,6 +9,8 @@
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/judgement_questions.h"
+#include "scan/other_writing.h"
+#include "scan/roles.h"
 #include "scan/shortcuts.h"
 
 namespace linkspan::scan {
@@ -42,11 +44,20 @@ bool is_member(const Window& window, uint64_t begin, uint64_t text_end, MayBeFil
     return false;
   if (window.has(end, '(')) return true;
   if (window.has(end, '.') || window.has(end, '-')) return false;
-  if (end < text_end && window.byte(end) >= 0x80) return false;
+  if (end < text_end && window.byte(end) >= 0x80) {
+    const char32_t behind = window.code_point(end).value;
+    if (is_word_character(behind) && writing_of(behind) != Writing::unspaced) return false;
+  }
   const Label member(window, begin, end);
   if (member.is_one_of({"name"})) return true;
   if (find_by_steps<automata::kTlds>(window, member) != 0) return false;
   return may_be_file == MayBeFile::yes || !CodeWords(window, member).has(CodeWord::suffix);
+}
+
+// Does [begin, end), which ends beyond ASCII, end with writing without spaces, or none?
+bool ends_other_text(const Window& window, uint64_t begin, uint64_t end) {
+  const char32_t last = base::decode_before(window.at(begin), window.at(end)).value;
+  return !is_word_character(last) || writing_of(last) == Writing::unspaced;
 }
 
 // Does the first label, with its dot, stand once more in [begin, end), before a member?
@@ -59,8 +70,9 @@ bool has_member_in(const BareHost& host, uint64_t begin, uint64_t end) {
   if (found == text.npos) return false;
   constexpr base::AsciiSet kPartOfAnother("/@\\");
   const uint8_t before = found > 0 ? static_cast<uint8_t>(text[found - 1]) : uint8_t{' '};
-  const bool is_whole =
-      before < 0x80 && !may_stand_in_plain_run(before) && !kPartOfAnother.contains(before);
+  const bool is_whole = before < 0x80
+                            ? !may_stand_in_plain_run(before) && !kPartOfAnother.contains(before)
+                            : ends_other_text(window, begin, begin + found);  // logo.ai和logo.psd
   const MayBeFile may_be_file = is_suffix_in_use(host) ? MayBeFile::yes : MayBeFile::no;
   return is_whole && is_member(window, begin + found + name.size(), end, may_be_file);
 }
@@ -75,7 +87,19 @@ bool is_beside_member(const BareHost& host) {
          has_member_in(host, behind, behind + host.text_behind().size());
 }
 
-// print(item.info), pages[post.id]; behind a country, get(data.id);
+// Does [begin, end) end with the name of a function below an object? client.events.fire
+bool ends_with_member(const Window& window, uint64_t end) {
+  constexpr uint64_t kReach = 32;
+  const uint64_t floor = window.back_to(end, 0, kReach);
+  const std::string_view text = window.slice(floor, end);
+  const size_t begin =
+      text.find_last_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+  base::count_steps(text.size());
+  return begin != text.npos && begin > 0 && text[begin] == '.' &&
+         base::is_ascii_letter(static_cast<uint8_t>(text[begin - 1]));
+}
+
+// print(item.info), pages[post.id]; behind a country, get(data.id); and events.fire(order.id)
 bool is_argument(const BareHost& host) {
   const uint64_t begin = host.places.begin;
   if (begin < host.window.begin + 2) return false;
@@ -85,7 +109,9 @@ bool is_argument(const BareHost& host) {
   const std::string_view behind = host.text_behind();
   const uint8_t bracket = host.window.byte(begin - 1);
   if (bracket == '[') return behind.starts_with(']') && !behind.starts_with("](");
-  return bracket == '(' && behind.starts_with(host.tld_is_of_country() ? ");" : ")");
+  if (bracket != '(' || !behind.starts_with(')')) return false;
+  return !host.tld_is_of_country() || behind.starts_with(");") ||
+         ends_with_member(host.window, begin - 1);
 }
 
 // `PersianDate.day`, `Context.is`: in backquotes, what begins with a capital is a type.
@@ -120,6 +146,19 @@ bool is_of_prototype(const BareHost& host) {
          host.labels_before_tld().find(".prototype.") != std::string_view::npos;
 }
 
+// Table 'crm.group' doesn't exist, relation "app.events", for table public.store
+bool is_named_as_table(const BareHost& host, std::string_view before) {
+  constexpr std::string_view kNouns[] = {"able ", "abelle ", "abla ",     "abela ",   "abulka ",
+                                         "ablo ", "аблица ", "relation ", "schema ",  "view ",
+                                         "表 ",   "表",      "テーブル ", "テーブル", "테이블 "};
+  if (before.empty()) return false;
+  constexpr std::string_view kQuotes = "'\"`";
+  if (kQuotes.find(before.back()) == kQuotes.npos) {
+    return host.first.is_one_of({"public"}) && base::ends_with_one_of(before, kNouns);
+  }
+  return base::ends_with_one_of(before.substr(0, before.size() - 1), kNouns);
+}
+
 // SELECT * FROM shop.team; GRANT ALL ON shop.team TO anna: a table and its schema, in a line with a
 // verb of SQL.
 bool is_table(const BareHost& host, std::string_view before, std::string_view behind) {
@@ -132,6 +171,7 @@ bool is_table(const BareHost& host, std::string_view before, std::string_view be
   constexpr std::string_view kAlone[] = {"TRUNCATE ", "ANALYZE ", "VACUUM ", "VACUUM FULL ",
                                          "COPY "};
   if (host.places.labels != 2 || host.letters_of(host.first).upper != 0) return false;
+  if (is_named_as_table(host, before)) return true;
   const std::string_view line = without_indent(before);
   if (line == "UPDATE ") return behind.starts_with(" SET ");
   if (base::is_one_of(line, kAlone)) {
@@ -147,6 +187,7 @@ bool is_module(std::string_view before, std::string_view behind) {
                                            "annot find module '", "annot find module \"",
                                            "pip install "};
   if (base::ends_with_one_of(before, kNamedBy)) return true;
+  if (before.ends_with("' from '")) return before.find("cannot import name '") != before.npos;
   before = without_indent(before);
   if (before == "from ") return behind.starts_with(" import ");
   if (before == "package ") return behind.empty() || behind.starts_with(';');

@@ -5,10 +5,13 @@
 
 #include "automata/file_suffixes.h"
 #include "automata/tlds.h"
+#include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/judgement_questions.h"
+#include "scan/other_writing.h"
+#include "scan/roles.h"
 
 namespace linkspan::scan {
 namespace {
@@ -88,6 +91,14 @@ bool has_version(const BareHost& host) {
 // README.es.md: two letters, but none of those that registries have below a country.
 bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_countries(label); }
 
+// 20-wired.network, 10-eth0.link: the number is the place in an order.
+bool is_unit_file(const BareHost& host) {
+  const std::string_view name = host.labels_before_tld();
+  return host.places.labels == 2 && host.tld_is({"link", "network"}) && name.size() > 4 &&
+         base::is_ascii_digit(static_cast<uint8_t>(name[0])) &&
+         base::is_ascii_digit(static_cast<uint8_t>(name[1])) && name[2] == '-';
+}
+
 }  // namespace
 
 // umowa.docx, logo.ai and run.php: among names of files, with no more than marks or a conjunction
@@ -105,13 +116,14 @@ bool is_file_of_command(const BareHost& host) {
   constexpr std::string_view kOptions[] = {
       " -o ", "--out=", "--output=", "--input=", "--file=", "#+INCLUDE: \""};
   constexpr std::string_view kCommands[] = {
-      "cat ",   "chmod ",   "cmp ",       "cp ",       "diff ",     "emacs ", "genhtml ",
-      "ghc ",   "git add ", "git mv ",    "git rm ",   "makeinfo ", "mv ",    "nano ",
-      "ocaml ", "ocamlc ",  "ocamlc -c ", "ocamlopt ", "pandoc ",   "perl ",  "python3 ",
-      "rm ",    "rustc ",   "swipl ",     "vi ",       "vim ",      "wc -l "};
+      "cat ",     "chmod ",   "cmp ",    "cp ",        "diff ",     "emacs ",    "genhtml ",
+      "ghc ",     "git add ", "git mv ", "git rm ",    "godot ",    "makeinfo ", "mv ",
+      "nano ",    "ocaml ",   "ocamlc ", "ocamlc -c ", "ocamlopt ", "pandoc ",   "perl ",
+      "python3 ", "rm ",      "rustc ",  "swipl ",     "vi ",       "vim ",      "wc -l "};
+  constexpr std::string_view kPrompts[] = {"$ ", "% ", "# ", "> "};
   constexpr size_t kLongest = 12;
   const bool may_be_file =
-      host.places.labels == 2 && (is_suffix_in_use(host) || host.tld_is({"info", "org"}));
+      host.places.labels == 2 && (is_suffix_in_use(host) || host.tld_is({"gd", "info", "org"}));
   if (!may_be_file) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
@@ -120,7 +132,10 @@ bool is_file_of_command(const BareHost& host) {
   if (before.ends_with(kRedirected)) {
     return before.find("./") != before.npos || before.starts_with("$ ");
   }
-  // Behind a prompt, another command, or nothing.
+  if (base::begins_with_one_of(before, kPrompts)) {
+    return base::begins_with_one_of(before.substr(kPrompts[0].size()), kCommands);
+  }
+  // Behind another command, or nothing.
   constexpr base::AsciiSet kBeforeCommands("$#%;&|`");
   size_t begin = before.size();
   while (begin > 0 && !kBeforeCommands.contains(static_cast<uint8_t>(before[begin - 1]))) {
@@ -137,6 +152,7 @@ bool is_of_code_or_file(const BareHost& host) {
   const CodeWords word = host.code_words(host.first);
   const bool is_stem =  // main.pl
       host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});
+  if (is_unit_file(host)) return true;
   if (host.first.is_one_of({"this"}) && !host.tld_is_popular()) return true;  // this.ua
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
@@ -160,6 +176,72 @@ bool is_list_of_files(const BareHost& host) {
   base::count_steps(next.size());
   return behind.starts_with('/') &&
          next.ends_with(host.window.slice(host.places.last_label - 1, host.places.end));
+}
+
+// leboncoin.fr/vinted.fr, www.example.de/www.example.net: another site behind the slash. Of `com`
+// it may be what is looked up there: whois.com/example.com
+bool is_beside_site(const BareHost& host, bool is_www) {
+  constexpr std::string_view kEndsName = " /,;:)]\"'!?\r";
+  constexpr std::string_view kWww = "www.";
+  std::string_view next = host.text_behind();
+  if (!next.starts_with('/')) return false;
+  next.remove_prefix(1);
+  const size_t end = std::min(next.find_first_of(kEndsName), next.size());
+  const bool ends_there = end == next.size() || next[end] != '/';
+  next = next.substr(0, end);
+  base::count_steps(end);
+  while (next.ends_with('.')) next.remove_suffix(1);
+  if (next.starts_with(kWww) && next.find('.', kWww.size()) != next.npos) {
+    return is_www && ends_there;
+  }
+  const std::string_view tld = host.window.slice(host.places.last_label - 1, host.places.end);
+  return ends_there && host.tld_is_of_country() && !host.tld_is(TldTrait::suffix) &&
+         !is_suffix_in_use(host) && next.size() > tld.size() && next.ends_with(tld) &&
+         std::all_of(next.begin(), next.end(), [](char c) {
+           return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '.' || c == '-';
+         });
+}
+
+// zone example.net/IN: the class of a zone, as name servers write it (RFC 1035, section 3.2.4).
+bool is_of_zone(const BareHost& host) {
+  const std::string_view behind = host.text_behind();
+  constexpr std::string_view kInternet = "/IN";
+  const bool is_class = behind.starts_with(kInternet) &&
+                        (behind.size() == kInternet.size() ||
+                         !base::is_ascii_alphanumeric(static_cast<uint8_t>(behind[3])));
+  return is_class && host.text_before().ends_with("zone ");
+}
+
+// example.jp/電話:…, example.cn/微博@…, example.jp/通販shop.example.jp: a word without spaces
+// around it, and what it tells of.
+bool is_before_entry(const BareHost& host) {
+  constexpr unsigned kLongest = 12;
+  const uint64_t end = host.places.run_end + host.text_behind().size();
+  uint64_t at = host.places.run_end + 1;
+  unsigned letters = 0;
+  for (; at < end && letters < kLongest; ++letters) {
+    const base::CodePoint here = host.window.code_point(at);
+    base::count_step();
+    if (!is_other_writing(here.value) || writing_of(here.value) != Writing::unspaced) break;
+    at += here.length;
+  }
+  if (letters == 0 || at >= end) return false;
+  const char32_t next = host.window.code_point(at).value;
+  return next == ':' || next == U'：' || next == '@' || next == U'→';
+}
+
+// app.kubernetes.io/name: shop, cert-manager.io/issuer: x; but kubernetes.io/docs
+bool is_of_kubernetes(const BareHost& host) {
+  constexpr std::string_view kPrefixes[] = {"argoproj.io", "cert-manager.io", "helm.sh", "k8s.io",
+                                            "kubernetes.io"};
+  const std::string_view name = host.window.slice(host.places.begin, host.places.end);
+  if (!base::ends_with_one_of(name, kPrefixes)) return false;
+  if (host.text_before().ends_with("apiVersion: ")) return true;
+  const std::string_view behind = host.text_behind();
+  const size_t end = behind.find_first_of(" \":=/", 1);
+  if (end == behind.npos || end < 2) return false;
+  const std::string_view rest = behind.substr(end);
+  return rest.starts_with(": ") || rest.starts_with("\": ") || rest.starts_with('=');
 }
 
 // libfoo.la

@@ -223,11 +223,12 @@ bool is_function_word_here(const BareHost& host) {
   return (around & families) != 0;
 }
 
-// .cn域名, .jpドメイン
+// .cn域名, .jpドメイン, .ai檔: what a top-level domain, or a suffix of files, is called.
 bool tells_of_top_level_domain(const Window& window, uint64_t end) {
-  constexpr std::string_view kWords[] = {"域名", "網域",     "网域",  "后缀",
-                                         "後綴", "ドメイン", "도메인"};
-  return end < window.end && window.byte(end) >= 0x80 &&
+  constexpr std::string_view kWords[] = {"域名",     "網域",   "网域", "后缀",   "後綴", "ドメイン",
+                                         "도메인",   "档",     "檔",   "文件",   "格式", "形式",
+                                         "ファイル", "データ", "파일", " 확장자"};
+  return end < window.end && (window.byte(end) >= 0x80 || window.byte(end) == ' ') &&
          std::any_of(std::begin(kWords), std::end(kWords),
                      [&](std::string_view word) { return window.holds(end, word) == Answer::yes; });
 }
@@ -296,12 +297,25 @@ bool is_form_of_word(const BareHost& host) {
          (word.ends_with("é") || meaning_of(last_word(host.text_before())) == WordBefore::plural);
 }
 
+// Không biết.ai biết: letters that only Vietnamese has, before a word of it.
+bool is_vietnamese(const BareHost& host) {
+  if (host.places.labels != 2 || !host.tld_is({"ai", "co", "la", "ma", "to"})) return false;
+  for (uint64_t at = host.first.begin; at < host.first.end;) {
+    const base::CodePoint here = host.window.code_point(at);
+    base::count_step();
+    if (here.value >= 0x1EA0 && here.value <= 0x1EF9) return true;
+    at += here.length;
+  }
+  return false;
+}
+
 // there.it was raining.no idea: a space is missing between two sentences, and the second begins
 // with the top-level domain and the word behind it.
 bool begins_next_clause(const BareHost& host) {
   if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
   if (!host.is_before_word()) return false;
   if (leads_to_site(host)) return false;
+  if (is_vietnamese(host)) return true;
   if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
   if (is_function_word_here(host)) return true;
   const std::string_view word = host.word_behind();
@@ -334,8 +348,8 @@ bool is_beside_glued_words(const BareHost& host) {
 bool reads_as_text(const BareHost& host) {
   const Label& first = host.first;
   if (host.places.labels != 2 || host.window.byte(first.end - 1) < 0x80) return false;
-  constexpr std::string_view kBeforeAscii[] = {"是", "嘅", "は", "が",  "の", "を", "和",
-                                               "了", "把", "或", "หรือ", "ใส่", "ด้วย"};
+  constexpr std::string_view kBeforeAscii[] = {"是", "嘅", "は", "が",  "の", "を",  "和",
+                                               "了", "把", "或", "หรือ", "ใส่", "ด้วย", "ไฟล์"};
   constexpr std::string_view kEndingsOfSentences[] = {
       "ந்தது", "கிறது", "ింది",   "ಿತು",   "ಿದೆ",    "ന്നു",   "ച്ചു",   "니다", "이다", "했다", "었다",
       "았다", "졌다",  "갔다", "왔다", "어요", "아요", "해요", "에요", "예요", "세요"};

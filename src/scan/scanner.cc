@@ -410,13 +410,22 @@ void Scanner::emit(uint64_t end, EndedBy ended_by) {
 // Nothing before `offset` may be part of a link any more.
 Progress Scanner::go_on_behind(uint64_t offset) {
   floor_ = offset;
+  is_link_before_floor_ = true;
+  slash_parts_sites_ = false;
   return search_from(offset);
+}
+
+// The same, and no link ends there.
+Progress Scanner::pass_over(uint64_t offset) {
+  go_on_behind(offset);
+  is_link_before_floor_ = false;
+  return Progress::done;
 }
 
 // What was looked at is no link, and no part of it may be one.
 Progress Scanner::drop_up_to(uint64_t offset, Rejected reason) {
   note(reason, offset);
-  return go_on_behind(offset);
+  return pass_over(offset);
 }
 
 // This is no link, but what is in it may be one.

@@ -138,13 +138,16 @@ class Scanner {
   uint64_t run_begin_before_dot(const Window& window) const;
   uint64_t begin_of_number(const Window& window, uint64_t begin) const;
   bool is_host_with_empty_label(const Window& window) const;
-  Answer is_in_number_before_text(const Window& window, uint64_t& end) const;
+  Answer dot_is_of_text(const Window& window, uint64_t& end) const;
+  bool dot_may_end_item(const Window& window) const;
+  Answer host_begins_behind_text(const Window& window, uint64_t& end) const;
   bool is_beside_dot(const Window& window, const Peek& next) const;
   uint64_t skip_lead(const Window& window, uint64_t begin) const;
   uint64_t skip_connective(const Window& window, uint64_t begin) const;
   uint64_t begin_behind_symbols(const Window& window, uint64_t begin) const;
   bool is_prefix_of_www(const Window& window, uint64_t begin) const;
   uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
+  bool is_next_site(const Window& window, uint64_t begin) const;
   bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   Answer mailto_fields_follow(const Window& window) const;
@@ -216,6 +219,7 @@ class Scanner {
   EndedBy reason_in_prose(const Peek& next, EndedBy plain) const;
   void emit(uint64_t end, EndedBy ended_by);
   Progress go_on_behind(uint64_t offset);
+  Progress pass_over(uint64_t offset);
   Progress drop_up_to(uint64_t offset, Rejected reason);
   Progress not_here(uint64_t go_on_at, Rejected reason);
   Progress search_from(uint64_t offset);
@@ -250,8 +254,10 @@ class Scanner {
   const SpanSink* sink_ = nullptr;  // while run() is at work
   RejectionSink* rejections_ = nullptr;
   Phase phase_ = Phase::search;
-  uint64_t at_ = 0;     // where search goes on
-  uint64_t floor_ = 0;  // nothing may begin before
+  bool is_link_before_floor_ = false;
+  bool slash_parts_sites_ = false;  // the one at floor_
+  uint64_t at_ = 0;                 // where search goes on
+  uint64_t floor_ = 0;              // nothing may begin before
 
   // The places found last: bit i of their mask is at places_begin_ + i, up to places_end_. (The
   // pointers in found_ may be to a window that is gone.)

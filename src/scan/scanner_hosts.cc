@@ -410,10 +410,10 @@ Progress Scanner::on_dot(const Window& window) {
     const uint64_t run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
     if (run_end != kNowhere) return not_here(run_end, Rejected::no_top_level_domain);
   }
-  uint64_t number_end = 0;
-  const Answer is_number = is_in_number_before_text(window, number_end);
-  if (is_number == Answer::unknown) return Progress::need_more;
-  if (is_number == Answer::yes) return not_here(number_end, Rejected::no_top_level_domain);
+  uint64_t text_end = 0;
+  const Answer is_of_text = dot_is_of_text(window, text_end);
+  if (is_of_text == Answer::unknown) return Progress::need_more;
+  if (is_of_text == Answer::yes) return not_here(text_end, Rejected::no_top_level_domain);
   const uint64_t begin = run_begin_before_dot(window);
   begin_candidate(window, begin, Form::domain);
   run_.begin(begin, DomainRun::Use::domain, style(), config_->tlds, config_->plain_domains());
@@ -421,25 +421,69 @@ Progress Scanner::on_dot(const Window& window) {
   return Progress::done;
 }
 
-// `2.0版本的example.org`: is the dot in a number, up to `end`, that writing without spaces follows?
-Answer Scanner::is_in_number_before_text(const Window& window, uint64_t& end) const {
+// 2.0版本的example.org, 1.打开www.example.cn, 注册了.进example.cn: does writing without spaces go
+// on behind the dot, up to `end`? Either the dot is in a number, or a label in other letters begins
+// behind the writing.
+Answer Scanner::dot_is_of_text(const Window& window, uint64_t& end) const {
   constexpr uint64_t kMostDigits = 4;
-  const bool may_be_number = style() == Style::prose && window.byte(at_) == '.' &&
-                             at_ > window.begin && base::is_ascii_digit(window.byte(at_ - 1));
-  if (!may_be_number) return Answer::no;
-  for (end = at_ + 1; end <= at_ + kMostDigits + 1; ++end) {
-    const Peek next = window.peek(end);
-    if (next.unknown()) return Answer::unknown;
-    if (next.state == Peek::State::end_of_text) return Answer::no;
+  if (style() != Style::prose || window.byte(at_) != '.' || at_ == window.begin) return Answer::no;
+  const bool is_behind_digit = base::is_ascii_digit(window.byte(at_ - 1));
+  Peek next = window.peek(end = at_ + 1);
+  while (is_behind_digit && end <= at_ + kMostDigits && next.state == Peek::State::code_point &&
+         base::is_ascii_digit(next.code_point.value)) {
     base::count_step();
-    const char32_t here = next.code_point.value;
-    if (base::is_ascii_digit(here)) continue;
-    const bool is_text = here >= 0x80 && writing_of(here) == Writing::unspaced;
-    const bool is_number =
-        is_text && end > at_ + 1 && !config_->tlds.contains(window, at_ + 1, end);
-    return is_number ? Answer::yes : Answer::no;
+    next = window.peek(++end);
   }
-  return Answer::no;
+  if (next.unknown()) return Answer::unknown;
+  const bool is_text = next.state == Peek::State::code_point &&
+                       is_other_writing(next.code_point.value) &&
+                       writing_of(next.code_point.value) == Writing::unspaced;
+  if (!is_text) return Answer::no;
+  if (end > at_ + 1) {
+    return config_->tlds.contains(window, at_ + 1, end) ? Answer::no : Answer::yes;
+  }
+  return dot_may_end_item(window) ? host_begins_behind_text(window, end) : Answer::no;
+}
+
+// Does a number of one or two digits, a letter, or writing without spaces stand before the dot?
+bool Scanner::dot_may_end_item(const Window& window) const {
+  const uint64_t floor = window.back_to(at_, floor_, 8);
+  const auto before = [&](uint64_t at) {
+    return at > floor ? base::decode_before(window.at(floor), window.at(at)).value : U' ';
+  };
+  const char32_t last = before(at_);
+  if (last >= 0x80) return writing_of(last) == Writing::unspaced;
+  if (!base::is_ascii_alphanumeric(last)) return false;
+  const bool are_two = base::is_ascii_digit(last) && base::is_ascii_digit(before(at_ - 1));
+  const char32_t first = before(at_ - (are_two ? 2 : 1));
+  return first >= 0x80 || !may_stand_in_plain_run(static_cast<uint8_t>(first));
+}
+
+// Does a label of ASCII, with a dot behind it, follow the letters of other writing at `end`? Moves
+// `end` there.
+Answer Scanner::host_begins_behind_text(const Window& window, uint64_t& end) const {
+  constexpr unsigned kMostLetters = 32;
+  constexpr unsigned kMostOfLabel = 64;
+  Peek next = window.peek(end);
+  for (unsigned passed = 0; passed < kMostLetters; ++passed) {
+    const bool is_letter = next.state == Peek::State::code_point && next.code_point.value >= 0x80 &&
+                           is_word_character(next.code_point.value);
+    if (!is_letter) break;
+    base::count_step();
+    next = window.peek(end += next.code_point.length);
+  }
+  uint64_t label_end = end;
+  for (unsigned passed = 0; passed < kMostOfLabel; ++passed) {
+    const bool is_of_label = next.state == Peek::State::code_point &&
+                             (base::is_ascii_alphanumeric(next.code_point.value) || next.is('-'));
+    if (!is_of_label) break;
+    base::count_step();
+    next = window.peek(++label_end);
+  }
+  if (next.unknown()) return Answer::unknown;
+  if (label_end == end || !next.is('.') || window.has(end, '-')) return Answer::no;
+  return stands_at(window, label_end + 1,
+                   [](char32_t c) { return base::is_ascii_alphanumeric(c); });
 }
 
 // Two dots in prose are none of a domain, nor is one before a hyphen.
@@ -557,7 +601,8 @@ bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
   constexpr uint64_t kLongest = 4;
   if (at_ < begin + 5 || at_ > begin + 4 + kLongest || !is_behind_www(window)) return false;
   const std::string_view prefix = window.slice(begin, at_ - 3);
-  const std::string_view letters = prefix.substr(0, prefix.size() - 1);
+  std::string letters(prefix.substr(0, prefix.size() - 1));
+  letters[0] = base::to_ascii_lower(letters[0]);  // Il-www.example.org begins a sentence
   const bool is_word = std::all_of(letters.begin(), letters.end(), [](char c) {
     return base::is_ascii_letter(static_cast<uint8_t>(c));
   });
@@ -631,7 +676,8 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   if (begin == window.begin) return true;
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) {
-    return style() == Style::prose && begins_network_path(window, begin);
+    return style() == Style::prose &&
+           (begins_network_path(window, begin) || is_next_site(window, begin));
   }
   if (style() == Style::uts58) return true;
   if (before == '-' && !may_begin_behind_hyphen(window, begin)) return false;
@@ -640,6 +686,12 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
   constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
+}
+
+// example.fr/other.fr, anna@example.org/www.example.org: a slash parts it from the link before.
+bool Scanner::is_next_site(const Window& window, uint64_t begin) const {
+  if (window.byte(begin - 1) != '/' || begin - 1 != floor_ || !is_link_before_floor_) return false;
+  return slash_parts_sites_ || window.holds(begin, "www.") == Answer::yes;
 }
 
 // Behind a hyphen, only `www.` begins a domain, or where another writing stands before it, or the
@@ -692,7 +744,7 @@ Progress Scanner::settle_ending(const Window& window) {
     if (is_whole == Answer::unknown) return Progress::need_more;
     if (is_whole == Answer::no) return drop_up_to(whole_end, Rejected::text_around);
   }
-  Tail::Component component;
+  Tail::Component component = Tail::Component::path;
   const bool has_tail = begins_tail(next, component);
   if (!candidate_.span.parts.scheme.present()) {
     if (!is_known_behind_domain(window, run_.run_end())) return Progress::need_more;
@@ -701,6 +753,12 @@ Progress Scanner::settle_ending(const Window& window) {
                                                                      : Evidence::none;
     const Rejected doubt = doubt_of_bare_domain(window, run_.places(), evidence);
     if (doubt != Rejected::no) return not_here(run_.run_end(), doubt);
+    if (next.is('/') && style() == Style::prose && ends_before_slash(window, run_.places())) {
+      candidate_.span.parts.path = part(end, end);
+      const Progress given = give(window, end, end);
+      slash_parts_sites_ = given == Progress::done;
+      return given;
+    }
   }
   if (has_tail) {
     begin_tail(end, component);

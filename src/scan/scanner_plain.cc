@@ -241,7 +241,7 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
   const bool is_part = before == '@' || (is_prose && before == '#');
   if (is_message_id || is_part || has_path == Answer::yes || !address.local_is_sound ||
       window.has(address.run_end, '@')) {
-    go_on_behind(address.run_end);
+    pass_over(address.run_end);
     return true;
   }
   const bool is_whole = address.labels > 0 && (address.has_tld || address.is_mailto);
@@ -249,7 +249,7 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
     const bool is_special =
         is_prose && address.labels >= 2 &&
         config_->tlds.contains_special_use(window, address.last_label, address.end);
-    if (!is_special) go_on_behind(address.run_end);
+    if (!is_special) pass_over(address.run_end);
     return !is_special;
   }
   fill_plain_address(address);

@@ -112,7 +112,7 @@ Progress Scanner::pass_overflow(const Window& window) {
   constexpr uint64_t kNoLimit = UINT64_MAX;
   if (is_strict()) return gather_iri(window);
   if (tail_.advance(window, kNoLimit) == Tail::Outcome::need_more) return Progress::need_more;
-  return go_on_behind(tail_.at());
+  return pass_over(tail_.at());
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ Progress Scanner::gather_iri(const Window& window) {
     accepted_ = gathered_;
   }
   // Text that could go on as user information, and did not, is passed over as well.
-  if (phase_ == Phase::overflow) return go_on_behind(gathered_);
+  if (phase_ == Phase::overflow) return pass_over(gathered_);
   return settle_iri(window);
 }
 

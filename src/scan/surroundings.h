@@ -23,8 +23,8 @@ namespace linkspan::scan {
 // query, the member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
 bool continues_something(const Window& window, uint64_t begin);
 
-// [//www.example.org/a name]: do two slashes stand before `www.`, and nothing before them? (RFC 3986,
-// section 4.2) Without `www.` it is more often a comment.
+// [//www.example.org/a name]: do two slashes stand before `www.`, and nothing before them? (RFC
+// 3986, section 4.2) Without `www.` it is more often a comment.
 bool begins_network_path(const Window& window, uint64_t begin);
 
 // The local part as people write it: [from, at), where UTS #58 begins it, less what stands before

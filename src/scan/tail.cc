@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/byte_sets.h"
+#include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
 #include "scan/connectives.h"
@@ -484,6 +485,8 @@ Answer Tail::is_between_fields(const Window& window) const {
 // …/viewform(需登录)
 Answer Tail::remark_follows(const Window& window) const {
   if (ends_escape(window, begin_, at_)) return Answer::no;
+  const Answer is_size = size_in_brackets_follows(window);
+  if (is_size != Answer::no) return is_size;
   const Peek inside = window.peek(at_ + 1);
   if (inside.unknown()) return Answer::unknown;
   const bool is_other =
@@ -496,6 +499,29 @@ Answer Tail::remark_follows(const Window& window) const {
   const Answer is_title = is_title_in_brackets(window);
   if (is_title != Answer::no) return opposite(is_title);
   return opposite(goes_on_behind_bracket(window));
+}
+
+// …/manual.pdf(1.2MB), …/a.zip(ZIP:820KB): how large a file is.
+Answer Tail::size_in_brackets_follows(const Window& window) const {
+  constexpr unsigned kLongest = 16;
+  constexpr std::string_view kUnits[] = {"KB", "MB", "GB", "kB", "Ko", "Mo"};
+  constexpr base::AsciiSet kOfNumbers(".,:");
+  if (!base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
+  uint64_t end = at_ + 1;
+  bool has_digits = false;
+  for (; end <= at_ + kLongest; ++end) {
+    const Peek next = window.peek(end);
+    if (next.unknown()) return Answer::unknown;
+    base::count_step();
+    if (next.state != Peek::State::code_point || next.code_point.value >= 0x80) return Answer::no;
+    const auto byte = static_cast<uint8_t>(next.code_point.value);
+    if (byte == ')') break;
+    if (!base::is_ascii_alphanumeric(byte) && !kOfNumbers.contains(byte)) return Answer::no;
+    has_digits |= base::is_ascii_digit(byte);
+  }
+  const bool is_size = has_digits && window.has(end, ')') &&
+                       base::ends_with_one_of(window.slice(at_ + 1, end), kUnits);
+  return is_size ? Answer::yes : Answer::no;
 }
 
 // /company/(株)月村, /w/(여자)아이들: one character in brackets is an abbreviation within a name,

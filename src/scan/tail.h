@@ -124,6 +124,7 @@ class Tail {
   bool begins_next_words(const Window& window, char32_t code_point) const;
   Answer is_between_fields(const Window& window) const;
   Answer remark_follows(const Window& window) const;
+  Answer size_in_brackets_follows(const Window& window) const;
   bool is_behind_code(const Window& window) const;
   Answer is_title_in_brackets(const Window& window) const;
   Answer goes_on_behind_bracket(const Window& window) const;
