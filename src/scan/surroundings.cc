@@ -207,6 +207,7 @@ bool continues_something(const Window& window, uint64_t begin) {
 
 bool begins_network_path(const Window& window, uint64_t begin) {
   constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
+  if ((window.byte(begin) | 0x20) != 'w') return false;
   const uint64_t floor = window.back_to(begin, 0, 3);
   if (begin < floor + 2 || window.slice(begin - 2, begin) != "//") return false;
   const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3));
