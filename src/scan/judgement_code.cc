@@ -148,15 +148,16 @@ bool is_of_prototype(const BareHost& host) {
 
 // Table 'crm.group' doesn't exist, relation "app.events", for table public.store
 bool is_named_as_table(const BareHost& host, std::string_view before) {
-  constexpr std::string_view kNouns[] = {"able ", "abelle ", "abla ",     "abela ",   "abulka ",
-                                         "ablo ", "аблица ", "relation ", "schema ",  "view ",
-                                         "表 ",   "表",      "テーブル ", "テーブル", "테이블 "};
-  if (before.empty()) return false;
-  constexpr std::string_view kQuotes = "'\"`";
-  if (kQuotes.find(before.back()) == kQuotes.npos) {
-    return host.first.is_one_of({"public"}) && base::ends_with_one_of(before, kNouns);
-  }
-  return base::ends_with_one_of(before.substr(0, before.size() - 1), kNouns);
+  constexpr std::string_view kNouns[] = {
+      "table",   "Table",   "relation", "Relation", "schema", "Schema",   "tabelle", "Tabelle",
+      "tabla",   "Tabla",   "tabela",   "Tabela",   "tablo",  "Tablo",    "tabulka", "Tabulka",
+      "таблица", "Таблица", "таблице",  "таблицу",  "表",     "テーブル", "테이블"};
+  constexpr base::AsciiSet kQuotes("'\"`");
+  const bool is_quoted = !before.empty() && kQuotes.contains(static_cast<uint8_t>(before.back()));
+  if (!is_quoted && !host.first.is_one_of({"public"})) return false;
+  if (is_quoted) before.remove_suffix(1);
+  if (before.ends_with(' ')) before.remove_suffix(1);
+  return base::is_one_of(before.substr(before.rfind(' ') + 1), kNouns);
 }
 
 // SELECT * FROM shop.team; GRANT ALL ON shop.team TO anna: a table and its schema, in a line with a

@@ -120,7 +120,7 @@ bool is_file_of_command(const BareHost& host) {
       "ghc ",     "git add ", "git mv ", "git rm ",    "godot ",    "makeinfo ", "mv ",
       "nano ",    "ocaml ",   "ocamlc ", "ocamlc -c ", "ocamlopt ", "pandoc ",   "perl ",
       "python3 ", "rm ",      "rustc ",  "swipl ",     "vi ",       "vim ",      "wc -l "};
-  constexpr std::string_view kPrompts[] = {"$ ", "% ", "# ", "> "};
+  constexpr std::string_view kPrompts[] = {"$ ", "% "};
   constexpr size_t kLongest = 12;
   const bool may_be_file =
       host.places.labels == 2 && (is_suffix_in_use(host) || host.tld_is({"gd", "info", "org"}));
@@ -161,11 +161,14 @@ bool is_of_code_or_file(const BareHost& host) {
   return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
 }
 
-// [a page](common.docs/page.md): Markdown takes what has no scheme for a file.
+// [a page](common.docs/page.md): another text, as Markdown takes what has no scheme.
 bool is_target_in_markdown(const BareHost& host) {
+  constexpr std::string_view kSuffixes[] = {".md", ".mdx", ".markdown"};
   const uint64_t begin = host.places.begin;
   const std::string_view before = host.window.slice(host.window.back_to(begin, 0, 2), begin);
-  return before == "](" && host.tld_is_word_for_sites();
+  if (before != "](" || !host.tld_is_word_for_sites()) return false;
+  const std::string_view behind = host.text_behind();
+  return base::ends_with_one_of(behind.substr(0, behind.find_first_of(")#")), kSuffixes);
 }
 
 // basic.target/rescue.target: what stands behind the slash ends as the host does.
