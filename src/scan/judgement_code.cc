@@ -241,13 +241,17 @@ bool is_in_line_of_code(const BareHost& host) {
          is_in_statement(before, behind) || is_key(before, behind) || is_anchor(before);
 }
 
-// /users/{user.id}, {{ order.id }}, $(EXIF.DAY), %(x.name)s; but \url{example.io}
+// {% url 'router' router.id %}: is there a tag of a template around it?
+bool is_in_tag(std::string_view before) {
+  const size_t opening = before.rfind("{%");
+  return opening != before.npos && before.find("%}", opening) == before.npos;
+}
+
+// /users/{user.id}, {{ order.id }}, {% if post.id %}, $(EXIF.DAY), %(x.name)s; but \url{example.io}
 bool is_placeholder(const BareHost& host) {
-  constexpr std::string_view kOfTemplate = "{{ ";
-  const uint64_t begin = host.places.begin;
-  const std::string_view before =
-      host.window.slice(host.window.back_to(begin, 0, kOfTemplate.size()), begin);
-  if (before == kOfTemplate) return true;
+  const std::string_view before = host.text_before();
+  base::count_steps(before.size());
+  if (before.ends_with("{{ ") || before.ends_with("{{") || is_in_tag(before)) return true;
   if (before.ends_with("$(") || before.ends_with("%(")) {
     return host.window.has(host.places.run_end, ')');
   }

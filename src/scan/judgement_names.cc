@@ -99,6 +99,28 @@ bool is_unit_file(const BareHost& host) {
          base::is_ascii_digit(static_cast<uint8_t>(name[1])) && name[2] == '-';
 }
 
+// SUMAR.SI, la funzione DEV.ST: what tables of numbers are counted with, in other languages than
+// English; but SUNET.SE
+bool is_function_of_sheet(const BareHost& host) {
+  constexpr std::string_view kNouns[] = {
+      "fonction ", "Fonction ", "función ",  "Función ",    "função ",  "Função ",  "funzione ",
+      "Funzione ", "Funktion ", "funktion ", "funktionen ", "funkcja ", "funkcji ", "functie "};
+  if (host.of_tld.upper != host.of_tld.length || host.of_tld.length > 3) return false;
+  const bool is_if = host.tld_is({"om", "se", "si"}) &&
+                     host.first.is_one_of({"antal", "conta", "contar", "cont", "max", "medel",
+                                           "media", "min", "moyenne", "nb", "promedio", "somma",
+                                           "somme", "sumar", "suma", "summa"});
+  return is_if || base::ends_with_one_of(host.text_before(), kNouns);
+}
+
+// sympa.pl --sync
+bool is_before_option(const BareHost& host) {
+  constexpr std::string_view kOption = " --";
+  const std::string_view behind = host.text_behind();
+  return behind.starts_with(kOption) && behind.size() > kOption.size() &&
+         base::is_ascii_letter(static_cast<uint8_t>(behind[kOption.size()]));
+}
+
 }  // namespace
 
 // umowa.docx, logo.ai and run.php: among names of files, with no more than marks or a conjunction
@@ -127,7 +149,7 @@ bool is_file_of_command(const BareHost& host) {
   if (!may_be_file) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
-  if (base::ends_with_one_of(before, kOptions)) return true;
+  if (base::ends_with_one_of(before, kOptions) || is_before_option(host)) return true;
   constexpr std::string_view kRedirected = " < ";
   if (before.ends_with(kRedirected)) {
     return before.find("./") != before.npos || before.starts_with("$ ");
@@ -149,10 +171,12 @@ bool is_file_of_command(const BareHost& host) {
 // self.name, README.md, os.path.is; but math.uni-bonn.de
 bool is_of_code_or_file(const BareHost& host) {
   if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
+  if (is_function_of_sheet(host)) return true;
   const CodeWords word = host.code_words(host.first);
   const bool is_stem =  // main.pl
       host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});
   if (is_unit_file(host)) return true;
+  if (host.first.is_one_of({"tar"}) && host.tld_is({"bz"})) return true;
   if (host.first.is_one_of({"this"}) && !host.tld_is_popular()) return true;  // this.ua
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
