@@ -361,6 +361,7 @@ std::string random_text_of_pieces(uint32_t seed) {
       "Il-www.",
       "a.io/電話:",
       "(1.2MB)",
+      "(12345678901234MB)",
       ".zip(",
       "b.comnya",
       "table 'a.group'",

@@ -296,8 +296,7 @@ inline void DomainRun::note_hyphen(const Window& window) {
 }
 
 // The cut at the hyphen, if what follows it is a word and ends the run: example.com-based, and in
-// German, GMX.de-Konto. Several words are nouns or stand behind what names sites:
-// amazon.de-Web-Dienste, but opt.bb-out-file.
+// German, GMX.de-Konto. Several words are nouns: amazon.de-Web-Dienste, but opt.bb-out-file.
 bool DomainRun::has_ending_behind_hyphen(const Window& window) const {
   constexpr uint64_t kLongest = 48;
   if (hyphen_cut_.labels == 0) return false;
@@ -306,9 +305,11 @@ bool DomainRun::has_ending_behind_hyphen(const Window& window) const {
     while (begin < found_.end && window.byte(begin) == '-') ++begin;
   }
   if (begin >= found_.end || found_.end - begin > kLongest) return false;
-  const std::string_view tld = window.slice(hyphen_cut_.last_label, hyphen_cut_.end);
-  const bool may_be_several =
-      base::is_ascii_upper(window.byte(begin)) || tld == "com" || tld == "net" || tld == "org";
+  // git@example.com-work:path is a name of ssh; but anna@example.com-tel:0901…
+  const bool is_of_address = begin_ > window.begin && window.byte(begin_ - 1) == '@';
+  const bool is_before_number = at_ + 1 < window.end && base::is_ascii_digit(window.byte(at_ + 1));
+  if (is_of_address && window.has(at_, ':') && !is_before_number) return false;
+  const bool may_be_several = base::is_ascii_upper(window.byte(begin));
   bool begins_word = true;
   for (uint64_t at = begin; at < found_.end; ++at) {
     const uint8_t byte = window.byte(at);

@@ -20,7 +20,7 @@ std::string_view without_indent(std::string_view line) {
   return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
 }
 
-// order.id === 0, a.is != null, x.in := 5
+// order.id === 0, a.is != null, x.in := 5, chat.id?.length
 bool is_operand(const BareHost& host) {
   constexpr std::string_view kOperators[] = {" ==", " !=", " :=", " +=", " &&"};
   constexpr std::string_view kBefore[] = {"== ", "!= ", "&& ", "typeof "};
@@ -28,7 +28,9 @@ bool is_operand(const BareHost& host) {
   const uint64_t begin = host.places.begin;
   const std::string_view before = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
   const std::string_view behind = host.text_behind();
-  return base::begins_with_one_of(behind, kOperators) || base::ends_with_one_of(before, kBefore);
+  const bool is_chained = behind.size() > 2 && behind.starts_with("?.") && behind[2] >= 'a';
+  return is_chained || base::begins_with_one_of(behind, kOperators) ||
+         base::ends_with_one_of(before, kBefore);
 }
 
 enum class MayBeFile : uint8_t { no, yes };
@@ -114,24 +116,14 @@ bool is_argument(const BareHost& host) {
          ends_with_member(host.window, begin - 1);
 }
 
-// `PersianDate.day`, `Context.is`: in backquotes, what begins with a capital is a type.
+// `PersianDate.day`: in backquotes, a name of two words with capitals is a type.
 bool is_member_of_type(const BareHost& host) {
   const uint64_t begin = host.places.begin;
-  return begin > host.window.begin && host.window.byte(begin - 1) == '`' &&
-         host.window.has(host.places.run_end, '`') && host.begins_upper(host.first) &&
-         host.of_tld.upper == 0;
-}
-
-// certPicker.info: a word, and another one with a capital; but eBay.in, iFixit.shop, deviantArt.com
-bool begins_as_identifier(const BareHost& host) {
-  constexpr size_t kLeast = 3;
-  if (!host.tld_is_word_for_sites()) return false;
-  const std::string_view first = host.window.slice(host.first.begin, host.first.end);
-  const auto is_lower = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto capital = std::find_if_not(first.begin(), first.end(), is_lower);
-  base::count_steps(static_cast<uint64_t>(capital - first.begin()));
-  return static_cast<size_t>(capital - first.begin()) >= kLeast && first.end() - capital >= 2 &&
-         base::is_ascii_upper(static_cast<uint8_t>(capital[0])) && is_lower(capital[1]);
+  const bool is_quoted = begin > host.window.begin && host.window.byte(begin - 1) == '`' &&
+                         host.window.has(host.places.run_end, '`');
+  if (!is_quoted || !host.begins_upper(host.first) || host.of_tld.upper > 0) return false;
+  const Letters letters = host.letters_of(host.first);
+  return letters.upper >= 2 && letters.lower >= 2;
 }
 
 // <a name="manual.feedback">
@@ -247,14 +239,12 @@ bool is_in_tag(std::string_view before) {
   return opening != before.npos && before.find("%}", opening) == before.npos;
 }
 
-// /users/{user.id}, {{ order.id }}, {% if post.id %}, $(EXIF.DAY), %(x.name)s; but \url{example.io}
+// /users/{user.id}, {{ order.id }}, {% if post.id %}, $(EXIF.DAY); but \url{example.io}
 bool is_placeholder(const BareHost& host) {
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
   if (before.ends_with("{{ ") || before.ends_with("{{") || is_in_tag(before)) return true;
-  if (before.ends_with("$(") || before.ends_with("%(")) {
-    return host.window.has(host.places.run_end, ')');
-  }
+  if (before.ends_with("$(")) return host.window.has(host.places.run_end, ')');
   if (!before.ends_with('{') || !host.window.has(host.places.run_end, '}')) return false;
   return before.size() == 1 ||
          !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
@@ -262,14 +252,11 @@ bool is_placeholder(const BareHost& host) {
 
 }  // namespace
 
-// `os.path(x)`, `a.b=1`, `chat?.id`; but in example.cn(官网) and example.org(1) a remark follows.
+// `os.path(x)`, `a.b=1`; but in example.cn(官网) and example.org(1) a remark follows.
 bool is_called(const BareHost& host) {
   const Window& window = host.window;
   const uint64_t end = host.places.run_end;
   if (window.has(end, '=')) return true;
-  if (window.holds(end, "?.") == Answer::yes) {
-    return end + 2 < window.end && base::is_ascii_letter(window.byte(end + 2));
-  }
   if (!window.has(end, '(')) return false;
   if (end + 1 >= window.end) return true;
   const uint8_t inside = window.byte(end + 1);
@@ -280,8 +267,7 @@ bool is_used_in_code(const BareHost& host) {
   if (is_of_prototype(host)) return true;
   if (host.tld_is_of_country() && !host.tld_is(TldTrait::code)) return false;
   return is_placeholder(host) || is_operand(host) || is_beside_member(host) ||
-         is_in_line_of_code(host) || is_argument(host) || is_member_of_type(host) ||
-         begins_as_identifier(host);
+         is_in_line_of_code(host) || is_argument(host) || is_member_of_type(host);
 }
 
 }  // namespace linkspan::scan

@@ -117,8 +117,15 @@ bool is_function_of_sheet(const BareHost& host) {
 bool is_before_option(const BareHost& host) {
   constexpr std::string_view kOption = " --";
   const std::string_view behind = host.text_behind();
-  return behind.starts_with(kOption) && behind.size() > kOption.size() &&
+  return is_suffix_in_use(host) && behind.starts_with(kOption) && behind.size() > kOption.size() &&
          base::is_ascii_letter(static_cast<uint8_t>(behind[kOption.size()]));
+}
+
+// shop.page.*; but *Come to example.dev.*
+bool is_before_wildcard(const BareHost& host) {
+  return host.tld_is_word_for_sites() && host.window.holds(host.places.end, ".*") == Answer::yes &&
+         !host.window.has(host.places.end + 2, '*') &&
+         host.text_before().find('*') == std::string_view::npos;
 }
 
 }  // namespace
@@ -197,7 +204,7 @@ bool is_target_in_markdown(const BareHost& host) {
 
 // basic.target/rescue.target: what stands behind the slash ends as the host does.
 bool is_list_of_files(const BareHost& host) {
-  if (!host.tld_is(TldTrait::suffix) && !host.tld_is(TldTrait::member)) return false;
+  if (!host.tld_is(TldTrait::member)) return false;
   const std::string_view behind = host.text_behind();
   const std::string_view next = behind.substr(0, behind.find_first_of(" /,;:)\r", 1));
   base::count_steps(next.size());
@@ -205,8 +212,8 @@ bool is_list_of_files(const BareHost& host) {
          next.ends_with(host.window.slice(host.places.last_label - 1, host.places.end));
 }
 
-// leboncoin.fr/vinted.fr, www.example.de/www.example.net: another site behind the slash. Of `com`
-// it may be what is looked up there: whois.com/example.com
+// www.example.de/www.example.net, habari.co.tz/gazeti.co.tz: another site behind the slash. Behind
+// other domains it may be a name, or what is looked up there: dzen.ru/kp.ru, whois.com/example.com
 bool is_beside_site(const BareHost& host, bool is_www) {
   constexpr std::string_view kEndsName = " /,;:)]\"'!?\r";
   constexpr std::string_view kWww = "www.";
@@ -214,16 +221,15 @@ bool is_beside_site(const BareHost& host, bool is_www) {
   if (!next.starts_with('/')) return false;
   next.remove_prefix(1);
   const size_t end = std::min(next.find_first_of(kEndsName), next.size());
-  const bool ends_there = end == next.size() || next[end] != '/';
-  next = next.substr(0, end);
   base::count_steps(end);
+  if (end < next.size() && next[end] == '/') return false;
+  next = next.substr(0, end);
   while (next.ends_with('.')) next.remove_suffix(1);
-  if (next.starts_with(kWww) && next.find('.', kWww.size()) != next.npos) {
-    return is_www && ends_there;
-  }
-  const std::string_view tld = host.window.slice(host.places.last_label - 1, host.places.end);
-  return ends_there && host.tld_is_of_country() && !host.tld_is(TldTrait::suffix) &&
-         !is_suffix_in_use(host) && next.size() > tld.size() && next.ends_with(tld) &&
+  if (next.starts_with(kWww)) return is_www && next.find('.', kWww.size()) != next.npos;
+  if (host.places.labels < 3 || !host.tld_is_of_country()) return false;
+  const Label second = host.second_level();
+  const std::string_view registry = host.window.slice(second.begin - 1, host.places.end);
+  return is_below_countries(second) && next.size() > registry.size() && next.ends_with(registry) &&
          std::all_of(next.begin(), next.end(), [](char c) {
            return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '.' || c == '-';
          });
@@ -239,31 +245,35 @@ bool is_of_zone(const BareHost& host) {
   return is_class && host.text_before().ends_with("zone ");
 }
 
-// example.jp/電話:…, example.cn/微博@…, example.jp/通販shop.example.jp: a word without spaces
-// around it, and what it tells of.
+// example.jp/電話:…, example.cn/微博@…, example.com.cn/客服400-…: a word that tells of something
+// else.
 bool is_before_entry(const BareHost& host) {
-  constexpr unsigned kLongest = 12;
-  const uint64_t end = host.places.run_end + host.text_behind().size();
-  uint64_t at = host.places.run_end + 1;
-  unsigned letters = 0;
-  for (; at < end && letters < kLongest; ++letters) {
-    const base::CodePoint here = host.window.code_point(at);
-    base::count_step();
-    if (!is_other_writing(here.value) || writing_of(here.value) != Writing::unspaced) break;
-    at += here.length;
-  }
-  if (letters == 0 || at >= end) return false;
-  const char32_t next = host.window.code_point(at).value;
-  return next == ':' || next == U'：' || next == '@' || next == U'→';
+  constexpr std::string_view kEntries[] = {"/电话",   "/電話",   "/微博", "/微信",
+                                           "/公众号", "/客服",   "/热线", "/邮箱",
+                                           "/邮件",   "/メール", "/전화", "/이메일"};
+  constexpr base::AsciiSet kBeforeValue(":@0123456789");
+  const std::string_view behind = host.text_behind();
+  return std::any_of(std::begin(kEntries), std::end(kEntries), [&](std::string_view entry) {
+    if (!behind.starts_with(entry)) return false;
+    const std::string_view value = behind.substr(entry.size());
+    return value.starts_with("：") ||
+           (!value.empty() && kBeforeValue.contains(static_cast<uint8_t>(value[0])));
+  });
 }
 
 // app.kubernetes.io/name: shop, cert-manager.io/issuer: x; but kubernetes.io/docs
 bool is_of_kubernetes(const BareHost& host) {
-  constexpr std::string_view kPrefixes[] = {"argoproj.io", "cert-manager.io", "helm.sh", "k8s.io",
-                                            "kubernetes.io"};
+  constexpr std::string_view kPrefixes[] = {".argoproj.io", ".cert-manager.io", ".helm.sh",
+                                            ".k8s.io", ".kubernetes.io"};
+  const std::string_view before = host.text_before();
   const std::string_view name = host.window.slice(host.places.begin, host.places.end);
-  if (!base::ends_with_one_of(name, kPrefixes)) return false;
-  if (host.text_before().ends_with("apiVersion: ")) return true;
+  const bool is_prefix = base::ends_with_one_of(name, kPrefixes) ||
+                         base::is_one_of(std::string(".").append(name), kPrefixes);
+  if (!is_prefix) return false;
+  if (before.ends_with("apiVersion: ")) return true;
+  const bool begins_line =
+      before.find_first_not_of(" -") == before.npos && (!before.empty() || host.places.labels >= 3);
+  if (!begins_line && !before.ends_with('{') && !before.ends_with('"')) return false;
   const std::string_view behind = host.text_behind();
   const size_t end = behind.find_first_of(" \":=/", 1);
   if (end == behind.npos || end < 2) return false;
@@ -282,19 +292,19 @@ bool is_dot_net(const BareHost& host) {
   return host.places.labels == 2 && host.of_tld.upper == host.of_tld.length && host.tld_is({"net"});
 }
 
-// alt.sex, misc.activism.progressive: the hierarchies of newsgroups; but talk.example.org
+// alt.sex, misc.activism.progressive: the hierarchies of newsgroups; but sci.news,
+// talk.example.cloud
 bool is_newsgroup(const BareHost& host) {
-  return host.tld_is_word_for_sites() &&
-         host.first.is_one_of({"alt", "comp", "misc", "rec", "sci", "soc", "talk"});
+  if (!host.tld_is_word_for_sites()) return false;
+  if (host.places.labels == 2) return host.tld_is({"sex"}) && host.first.is_one_of({"alt"});
+  return host.first.is_one_of({"alt", "comp", "misc", "rec", "sci"});
 }
 
 // com.example.shop, org.apache.commons.io, shop.page.*; but de.wikipedia.org, *example.dev.*
 bool is_reversed_name(const BareHost& host) {
   if (is_newsgroup(host)) return true;
   if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
-  const bool is_pattern =
-      host.window.holds(host.places.end, ".*") == Answer::yes && !host.text_before().ends_with('*');
-  if (is_pattern) return true;
+  if (is_before_wildcard(host)) return true;
   if (host.places.labels < 3) return false;
   if (is_reversed_below_country(host) || host.first.is_one_of({"com", "org"})) return true;
   return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});

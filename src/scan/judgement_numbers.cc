@@ -127,8 +127,9 @@ bool is_before_number(const BareHost& host) {
 bool is_before_comma(const BareHost& host) {
   const uint64_t run_end = host.places.run_end;
   if (run_end != host.places.end + 1) return false;
+  constexpr uint64_t kLongestBeforeColon = 4;
   return host.window.has(run_end, ',') || host.window.has(run_end, ';') ||
-         host.text_behind().starts_with(": ");
+         (host.first.bytes() <= kLongestBeforeColon && host.text_behind().starts_with(": "));
 }
 
 constexpr unsigned kMostLabelsOfAbbreviations = 5;
@@ -194,14 +195,14 @@ bool is_behind_abbreviations(const BareHost& host) {
 
 // tt.mm.ss, xxx.xxx.xxx.xxx: one letter in each label, for a number that may stand there.
 bool is_pattern(const BareHost& host) {
+  if (host.places.labels < 3) return false;
   const std::string_view labels = host.window.slice(host.places.begin, host.places.end);
-  if (host.tld.bytes() < 2 || !base::is_ascii_letter(static_cast<uint8_t>(labels.back()))) {
-    return false;
-  }
   base::count_steps(labels.size());
-  for (size_t at = 1; at < labels.size(); ++at) {
-    const bool is_beside_dot = labels[at] == '.' || labels[at - 1] == '.';
-    if (!is_beside_dot && labels[at] != labels[at - 1]) return false;
+  for (size_t at = 0; at < labels.size(); ++at) {
+    if (labels[at] == '.') continue;
+    if (!base::is_ascii_letter(static_cast<uint8_t>(labels[at]))) return false;
+    const bool goes_on = at > 0 && labels[at - 1] != '.';
+    if (goes_on && labels[at] != labels[at - 1]) return false;
   }
   return true;
 }

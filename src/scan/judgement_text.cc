@@ -297,25 +297,12 @@ bool is_form_of_word(const BareHost& host) {
          (word.ends_with("é") || meaning_of(last_word(host.text_before())) == WordBefore::plural);
 }
 
-// Không biết.ai biết: letters that only Vietnamese has, before a word of it.
-bool is_vietnamese(const BareHost& host) {
-  if (host.places.labels != 2 || !host.tld_is({"ai", "co", "la", "ma", "to"})) return false;
-  for (uint64_t at = host.first.begin; at < host.first.end;) {
-    const base::CodePoint here = host.window.code_point(at);
-    base::count_step();
-    if (here.value >= 0x1EA0 && here.value <= 0x1EF9) return true;
-    at += here.length;
-  }
-  return false;
-}
-
 // there.it was raining.no idea: a space is missing between two sentences, and the second begins
 // with the top-level domain and the word behind it.
 bool begins_next_clause(const BareHost& host) {
   if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;
   if (!host.is_before_word()) return false;
   if (leads_to_site(host)) return false;
-  if (is_vietnamese(host)) return true;
   if (host.tld_is(TldTrait::function) && is_behind_measure(host)) return true;
   if (is_function_word_here(host)) return true;
   const std::string_view word = host.word_behind();

@@ -147,6 +147,7 @@ class Scanner {
   uint64_t begin_behind_symbols(const Window& window, uint64_t begin) const;
   bool is_prefix_of_www(const Window& window, uint64_t begin) const;
   uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
+  bool site_ends_before_slash(const Window& window) const;
   bool is_next_site(const Window& window, uint64_t begin) const;
   bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
@@ -189,7 +190,7 @@ class Scanner {
   bool is_known_behind_domain(const Window& window, uint64_t run_end) const;
   Rejected doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
                                 Evidence evidence) const;
-  Answer take_dot_or_port(const Window& window, uint64_t& end);
+  Progress take_dot_or_port(const Window& window, uint64_t& end);
   Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
   Answer is_place_in_file(const Window& window, uint64_t port_end) const;
@@ -254,8 +255,8 @@ class Scanner {
   const SpanSink* sink_ = nullptr;  // while run() is at work
   RejectionSink* rejections_ = nullptr;
   Phase phase_ = Phase::search;
-  bool is_link_before_floor_ = false;
-  bool slash_parts_sites_ = false;  // the one at floor_
+  bool is_link_before_floor_ = false;  // it ends there
+  bool slash_parts_sites_ = false;     // at floor_ stands a slash, and behind it another site
   uint64_t at_ = 0;                 // where search goes on
   uint64_t floor_ = 0;              // nothing may begin before
 

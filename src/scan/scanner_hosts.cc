@@ -710,28 +710,33 @@ bool Scanner::may_begin_behind_hyphen(const Window& window, uint64_t begin) cons
 // ---------------------------------------------------------------------------------------------------
 // Behind the host: final dot, port, tail (section 3.1, 6 to 8)
 
-// Takes the final dot, or a port, that belongs to the host, and says where it ends with them.
-// Unknown if that is.
-Answer Scanner::take_dot_or_port(const Window& window, uint64_t& end) {
+// Takes the final dot, or a port, that belongs to the host, and says where it ends with them. RFC
+// 3986 allows a port without digits; but nas.example.org:/home is a directory of that host, and no
+// address to open.
+Progress Scanner::take_dot_or_port(const Window& window, uint64_t& end) {
   end = candidate_.host_end;
   const Answer with_dot = final_dot_belongs(window);
+  if (with_dot == Answer::unknown) return Progress::need_more;
   if (with_dot == Answer::yes) {
     end = candidate_.host_end = candidate_.run_end;
     candidate_.span.parts.host.end = part(end, end).end;
+    return Progress::done;
   }
-  if (with_dot != Answer::no || !window.has(end, ':')) return with_dot;
+  if (!window.has(end, ':')) return Progress::done;
   uint64_t port_end = 0;
   const Answer has_port = find_port_end(window, end, port_end);
-  if (has_port == Answer::yes) {
+  if (has_port == Answer::unknown) return Progress::need_more;
+  const bool is_empty = port_end == end + 1;
+  if (has_port == Answer::yes && (!is_empty || candidate_.span.parts.scheme.present())) {
     candidate_.span.parts.port = part(end + 1, port_end);
     end = port_end;
   }
-  return has_port;
+  return Progress::done;
 }
 
 Progress Scanner::settle_ending(const Window& window) {
   uint64_t end = 0;
-  if (take_dot_or_port(window, end) == Answer::unknown) return Progress::need_more;
+  if (take_dot_or_port(window, end) == Progress::need_more) return Progress::need_more;
   if (end > limit()) return drop_up_to(end, Rejected::too_long);
   const Peek next = window.peek(end);
   if (next.unknown()) return Progress::need_more;
@@ -753,7 +758,7 @@ Progress Scanner::settle_ending(const Window& window) {
                                                                      : Evidence::none;
     const Rejected doubt = doubt_of_bare_domain(window, run_.places(), evidence);
     if (doubt != Rejected::no) return not_here(run_.run_end(), doubt);
-    if (next.is('/') && style() == Style::prose && ends_before_slash(window, run_.places())) {
+    if (next.is('/') && site_ends_before_slash(window)) {
       candidate_.span.parts.path = part(end, end);
       const Progress given = give(window, end, end);
       slash_parts_sites_ = given == Progress::done;
@@ -766,6 +771,12 @@ Progress Scanner::settle_ending(const Window& window) {
   }
   candidate_.span.parts.path = part(end, end);
   return give(window, end, end);
+}
+
+// leboncoin.co.tz/…: is what stands behind the slash no path, and the host a link without one?
+bool Scanner::site_ends_before_slash(const Window& window) const {
+  return config_->profile == Profile::prose && ends_before_slash(window, run_.places()) &&
+         doubt_of_bare_domain(window, run_.places(), Evidence::none) == Rejected::no;
 }
 
 // lexer.ml:12:4: is what looks like a port, up to `port_end`, a line, with a column behind it?
@@ -860,12 +871,9 @@ Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& en
     if (end - colon > kMaxPortDigits) return Answer::no;
     port = port * 10 + (byte - '0');
   }
-  // RFC 3986 allows a port without digits; behind a scheme, a reader sees the path that follows.
-  // nas.example.org:/home is a directory of that host, and no address to open.
+  // A port without digits is one where a reader sees a path behind it.
   const bool is_empty = end == colon + 1;
-  const bool may_be_empty =
-      style() == Style::prose && window.has(end, '/') && candidate_.span.parts.scheme.present();
-  if (is_empty && !may_be_empty) return Answer::no;
+  if (is_empty && (style() == Style::uts58 || !window.has(end, '/'))) return Answer::no;
   return port <= kMaxPort ? Answer::yes : Answer::no;
 }
 

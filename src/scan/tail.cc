@@ -298,7 +298,7 @@ Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point)
 // quote which the link opens?
 Answer Tail::fills_quotes(const Window& window) const {
   constexpr unsigned kLongest = 40;
-  if (quotes_.closing == 0) return Answer::no;
+  if (quotes_.closing != '"' && quotes_.closing != '\'') return Answer::no;
   uint64_t at = at_;
   for (unsigned passed = 0; passed < kLongest; ++passed) {
     const Peek next = window.peek(at);
@@ -501,27 +501,43 @@ Answer Tail::remark_follows(const Window& window) const {
   return opposite(goes_on_behind_bracket(window));
 }
 
-// …/manual.pdf(1.2MB), …/a.zip(ZIP:820KB): how large a file is.
+// …/manual.pdf(1.2MB), …/a.zip(ZIP:820KB): how large a file is; but …/a(1.5GB).zip
 Answer Tail::size_in_brackets_follows(const Window& window) const {
   constexpr unsigned kLongest = 16;
   constexpr std::string_view kUnits[] = {"KB", "MB", "GB", "kB", "Ko", "Mo"};
   constexpr base::AsciiSet kOfNumbers(".,:");
-  if (!base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
-  uint64_t end = at_ + 1;
+  if (!is_behind_suffix(window)) return Answer::no;
   bool has_digits = false;
-  for (; end <= at_ + kLongest; ++end) {
+  for (uint64_t end = at_ + 1; end <= at_ + kLongest; ++end) {
     const Peek next = window.peek(end);
     if (next.unknown()) return Answer::unknown;
     base::count_step();
     if (next.state != Peek::State::code_point || next.code_point.value >= 0x80) return Answer::no;
     const auto byte = static_cast<uint8_t>(next.code_point.value);
-    if (byte == ')') break;
+    if (byte == ')') {
+      const bool is_size = has_digits && base::ends_with_one_of(window.slice(at_ + 1, end), kUnits);
+      if (!is_size) return Answer::no;
+      return opposite(stands_at(window, end + 1, [](char32_t c) {
+        constexpr base::AsciiSet kGoesOn("./_-?&=#%");
+        return c < 0x80 &&
+               (base::is_ascii_alphanumeric(c) || kGoesOn.contains(static_cast<uint8_t>(c)));
+      }));
+    }
     if (!base::is_ascii_alphanumeric(byte) && !kOfNumbers.contains(byte)) return Answer::no;
     has_digits |= base::is_ascii_digit(byte);
   }
-  const bool is_size = has_digits && window.has(end, ')') &&
-                       base::ends_with_one_of(window.slice(at_ + 1, end), kUnits);
-  return is_size ? Answer::yes : Answer::no;
+  return Answer::no;
+}
+
+// Does the suffix of a file end at at_? .pdf, .mp4
+bool Tail::is_behind_suffix(const Window& window) const {
+  constexpr uint64_t kLongest = 5;
+  uint64_t begin = at_;
+  while (begin > begin_ && at_ - begin < kLongest &&
+         base::is_ascii_alphanumeric(window.byte(begin - 1))) {
+    --begin;
+  }
+  return at_ - begin >= 2 && begin > begin_ && window.byte(begin - 1) == '.';
 }
 
 // /company/(株)月村, /w/(여자)아이들: one character in brackets is an abbreviation within a name,

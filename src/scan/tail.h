@@ -125,6 +125,7 @@ class Tail {
   Answer is_between_fields(const Window& window) const;
   Answer remark_follows(const Window& window) const;
   Answer size_in_brackets_follows(const Window& window) const;
+  bool is_behind_suffix(const Window& window) const;
   bool is_behind_code(const Window& window) const;
   Answer is_title_in_brackets(const Window& window) const;
   Answer goes_on_behind_bracket(const Window& window) const;
