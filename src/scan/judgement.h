@@ -34,8 +34,8 @@ inline constexpr uint64_t kLookedAtBehindDomain = 96;
 // in the window, or all there are up to the end of the line.
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence);
 
-// leboncoin.fr/vinted.fr, zone example.net/IN: is what stands behind the slash no path? REQUIRES:
-// as above.
+// www.example.de/www.example.net, zone example.net/IN: is what stands behind the slash no path?
+// REQUIRES: as above.
 bool ends_before_slash(const Window& window, const DomainPlaces& domain);
 
 // In source code and logs a bare domain needs evidence always.

@@ -28,7 +28,8 @@ bool is_operand(const BareHost& host) {
   const uint64_t begin = host.places.begin;
   const std::string_view before = host.window.slice(host.window.back_to(begin, 0, kReach), begin);
   const std::string_view behind = host.text_behind();
-  const bool is_chained = behind.size() > 2 && behind.starts_with("?.") && behind[2] >= 'a';
+  const bool is_chained =
+      behind.size() > 2 && behind.starts_with("?.") && behind[2] >= 'a' && behind[2] <= 'z';
   return is_chained || base::begins_with_one_of(behind, kOperators) ||
          base::ends_with_one_of(before, kBefore);
 }

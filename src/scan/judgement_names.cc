@@ -99,6 +99,12 @@ bool is_unit_file(const BareHost& host) {
          base::is_ascii_digit(static_cast<uint8_t>(name[1])) && name[2] == '-';
 }
 
+// this.ua, tar.bz
+bool is_of_this_or_tar(const BareHost& host) {
+  return (host.first.is_one_of({"this"}) && !host.tld_is_popular()) ||
+         (host.first.is_one_of({"tar"}) && host.tld_is({"bz"}));
+}
+
 // SUMAR.SI, la funzione DEV.ST: what tables of numbers are counted with, in other languages than
 // English; but SUNET.SE
 bool is_function_of_sheet(const BareHost& host) {
@@ -178,13 +184,10 @@ bool is_file_of_command(const BareHost& host) {
 // self.name, README.md, os.path.is; but math.uni-bonn.de
 bool is_of_code_or_file(const BareHost& host) {
   if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
-  if (is_function_of_sheet(host)) return true;
+  if (is_function_of_sheet(host) || is_unit_file(host) || is_of_this_or_tar(host)) return true;
   const CodeWords word = host.code_words(host.first);
   const bool is_stem =  // main.pl
       host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});
-  if (is_unit_file(host)) return true;
-  if (host.first.is_one_of({"tar"}) && host.tld_is({"bz"})) return true;
-  if (host.first.is_one_of({"this"}) && !host.tld_is_popular()) return true;  // this.ua
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
   const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);

@@ -32,7 +32,7 @@ bool is_reversed_name(const BareHost& host);       // com.example.shop, alt.sex
 bool is_template(const BareHost& host);            // libfoo.pc.in
 bool is_behind_name(const BareHost& host);         // docs.example.md, not README.es.md
 
-bool is_beside_site(const BareHost& host, bool is_www);  // leboncoin.fr/vinted.fr
+bool is_beside_site(const BareHost& host, bool is_www);  // www.a.de/www.b.de
 bool is_of_zone(const BareHost& host);                   // zone example.net/IN
 bool is_before_entry(const BareHost& host);              // example.jp/電話:…
 bool is_of_kubernetes(const BareHost& host);             // app.kubernetes.io/name: shop

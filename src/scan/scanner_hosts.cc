@@ -688,7 +688,8 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }
 
-// example.fr/other.fr, anna@example.org/www.example.org: a slash parts it from the link before.
+// www.example.de/www.example.net, anna@example.org/www.example.org: a slash parts it from the link
+// before.
 bool Scanner::is_next_site(const Window& window, uint64_t begin) const {
   if (window.byte(begin - 1) != '/' || begin - 1 != floor_ || !is_link_before_floor_) return false;
   return slash_parts_sites_ || window.holds(begin, "www.") == Answer::yes;
@@ -773,7 +774,7 @@ Progress Scanner::settle_ending(const Window& window) {
   return give(window, end, end);
 }
 
-// leboncoin.co.tz/…: is what stands behind the slash no path, and the host a link without one?
+// Is what stands behind the slash no path, and the host a link without one?
 bool Scanner::site_ends_before_slash(const Window& window) const {
   return config_->profile == Profile::prose && ends_before_slash(window, run_.places()) &&
          doubt_of_bare_domain(window, run_.places(), Evidence::none) == Rejected::no;
