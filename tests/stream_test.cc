@@ -333,6 +333,7 @@ std::string random_text_of_pieces(uint32_t seed) {
       "~ ",
       "2.0版本的",
       ".0以",
+      "2.0.1版",
       "\"https://a.b/c格式\"",
       "格式\"",
       ".com-Web-Dienste",

@@ -421,17 +421,19 @@ Progress Scanner::on_dot(const Window& window) {
   return Progress::done;
 }
 
-// 2.0版本的example.org, 1.打开www.example.cn, 注册了.进example.cn: does writing without spaces go
+// 2.0.1版本的example.org, 1.打开www.example.cn, 注册了.进example.cn: does writing without spaces go
 // on behind the dot, up to `end`? Either the dot is in a number, or a label in other letters begins
 // behind the writing.
 Answer Scanner::dot_is_of_text(const Window& window, uint64_t& end) const {
-  constexpr uint64_t kMostDigits = 4;
+  constexpr uint64_t kLongestNumber = 12;
   if (style() != Style::prose || window.byte(at_) != '.' || at_ == window.begin) return Answer::no;
   const bool is_behind_digit = base::is_ascii_digit(window.byte(at_ - 1));
-  Peek next = window.peek(end = at_ + 1);
-  while (is_behind_digit && end <= at_ + kMostDigits && next.state == Peek::State::code_point &&
-         base::is_ascii_digit(next.code_point.value)) {
+  uint64_t last_part = at_ + 1;
+  Peek next = window.peek(end = last_part);
+  while (is_behind_digit && end <= at_ + kLongestNumber && next.state == Peek::State::code_point &&
+         (base::is_ascii_digit(next.code_point.value) || (next.is('.') && end > last_part))) {
     base::count_step();
+    if (next.is('.')) last_part = end + 1;
     next = window.peek(++end);
   }
   if (next.unknown()) return Answer::unknown;
@@ -439,9 +441,10 @@ Answer Scanner::dot_is_of_text(const Window& window, uint64_t& end) const {
                        is_other_writing(next.code_point.value) &&
                        writing_of(next.code_point.value) == Writing::unspaced;
   if (!is_text) return Answer::no;
-  if (end > at_ + 1) {
-    return config_->tlds.contains(window, at_ + 1, end) ? Answer::no : Answer::yes;
+  if (end > last_part) {
+    return config_->tlds.contains(window, last_part, end) ? Answer::no : Answer::yes;
   }
+  if (last_part > at_ + 1) return Answer::no;
   return dot_may_end_item(window) ? host_begins_behind_text(window, end) : Answer::no;
 }
 
