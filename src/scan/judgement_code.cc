@@ -95,11 +95,11 @@ bool ends_with_member(const Window& window, uint64_t end) {
   constexpr uint64_t kReach = 32;
   const uint64_t floor = window.back_to(end, 0, kReach);
   const std::string_view text = window.slice(floor, end);
-  const size_t begin =
-      text.find_last_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_");
+  const auto is_letter = [](char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); };
+  const auto dot = std::find_if_not(text.rbegin(), text.rend(),
+                                    [&](char c) { return c == '_' || is_letter(c); });
   base::count_steps(text.size());
-  return begin != text.npos && begin > 0 && text[begin] == '.' &&
-         base::is_ascii_letter(static_cast<uint8_t>(text[begin - 1]));
+  return text.rend() - dot >= 2 && dot[0] == '.' && is_letter(dot[1]);
 }
 
 // print(item.info), pages[post.id]; behind a country, get(data.id); and events.fire(order.id)
@@ -168,9 +168,7 @@ bool is_table(const BareHost& host, std::string_view before, std::string_view be
   if (is_named_as_table(host, before)) return true;
   const std::string_view line = without_indent(before);
   if (line == "UPDATE ") return behind.starts_with(" SET ");
-  if (base::is_one_of(line, kAlone)) {
-    return !behind.starts_with(' ') || line == "COPY ";
-  }
+  if (base::is_one_of(line, kAlone)) return !behind.starts_with(' ') || line == "COPY ";
   return base::ends_with_one_of(before, kKeywords) && base::contains_one_of(before, kVerbs);
 }
 
@@ -201,16 +199,13 @@ bool is_module(std::string_view before, std::string_view behind) {
 bool is_in_statement(std::string_view before, std::string_view behind) {
   constexpr std::string_view kKeywords[] = {"return ", "await ", "yield ", "throw ", "delete "};
   constexpr std::string_view kAssigned[] = {"exports = ", "export default ", "= new "};
-  constexpr std::string_view kExtends = " extends ";
   constexpr std::string_view kDeclares[] = {"const ", "let ", "var ", "final ", "auto ", "export "};
   constexpr std::string_view kConditions[] = {"if (", "} else if (", "while (", "switch (",
                                               "return ("};
   const std::string_view line = without_indent(before);
   if (line == "case ") return behind.starts_with(':');
-  if (before.ends_with(kExtends)) return behind.starts_with(" {");
-  if (base::is_one_of(line, kConditions)) {
-    return behind.starts_with(')');
-  }
+  if (before.ends_with(" extends ")) return behind.starts_with(" {");
+  if (base::is_one_of(line, kConditions)) return behind.starts_with(')');
   const bool ends_line = behind.starts_with(';') && behind.find_first_not_of("; \r") == behind.npos;
   return ends_line &&
          (base::is_one_of(line, kKeywords) || base::ends_with_one_of(before, kAssigned) ||

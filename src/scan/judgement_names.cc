@@ -1,4 +1,5 @@
-// Names of files, packages and products, of libraries and newsgroups, that look like domains.
+// Names of files, packages and products, of libraries and newsgroups, that look like domains, and
+// what stands behind the slash of one and is no path.
 
 #include <algorithm>
 #include <string_view>
@@ -270,8 +271,9 @@ bool is_of_kubernetes(const BareHost& host) {
                                             ".k8s.io", ".kubernetes.io"};
   const std::string_view before = host.text_before();
   const std::string_view name = host.window.slice(host.places.begin, host.places.end);
-  const bool is_prefix = base::ends_with_one_of(name, kPrefixes) ||
-                         base::is_one_of(std::string(".").append(name), kPrefixes);
+  const bool is_prefix = std::any_of(
+      std::begin(kPrefixes), std::end(kPrefixes),
+      [&](std::string_view prefix) { return name.ends_with(prefix) || name == prefix.substr(1); });
   if (!is_prefix) return false;
   if (before.ends_with("apiVersion: ")) return true;
   const bool begins_line =

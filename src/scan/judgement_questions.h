@@ -26,16 +26,17 @@ bool is_beside_file(const BareHost& host);         // umowa.docx, logo.ai
 bool is_of_code_or_file(const BareHost& host);     // self.name, README.md
 bool is_target_in_markdown(const BareHost& host);  // [a page](common.docs/page.md)
 bool is_list_of_files(const BareHost& host);       // basic.target/rescue.target
+bool is_of_kubernetes(const BareHost& host);       // app.kubernetes.io/name: shop
 bool is_library(const BareHost& host);             // libfoo.la
 bool is_dot_net(const BareHost& host);             // VB.NET
 bool is_reversed_name(const BareHost& host);       // com.example.shop, alt.sex
 bool is_template(const BareHost& host);            // libfoo.pc.in
 bool is_behind_name(const BareHost& host);         // docs.example.md, not README.es.md
 
+// The same: what stands behind a slash is no path.
 bool is_beside_site(const BareHost& host, bool is_www);  // www.a.de/www.b.de
 bool is_of_zone(const BareHost& host);                   // zone example.net/IN
 bool is_before_entry(const BareHost& host);              // example.jp/電話:…
-bool is_of_kubernetes(const BareHost& host);             // app.kubernetes.io/name: shop
 
 // judgement_text.cc
 bool is_conjunction(std::string_view word);          // and, или

@@ -410,15 +410,14 @@ void Scanner::emit(uint64_t end, EndedBy ended_by) {
 // Nothing before `offset` may be part of a link any more.
 Progress Scanner::go_on_behind(uint64_t offset) {
   floor_ = offset;
-  is_link_before_floor_ = true;
-  slash_parts_sites_ = false;
+  before_floor_ = Before::link;
   return search_from(offset);
 }
 
 // The same, and no link ends there.
 Progress Scanner::pass_over(uint64_t offset) {
   go_on_behind(offset);
-  is_link_before_floor_ = false;
+  before_floor_ = Before::nothing;
   return Progress::done;
 }
 

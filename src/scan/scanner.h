@@ -255,10 +255,10 @@ class Scanner {
   const SpanSink* sink_ = nullptr;  // while run() is at work
   RejectionSink* rejections_ = nullptr;
   Phase phase_ = Phase::search;
-  bool is_link_before_floor_ = false;  // it ends there
-  bool slash_parts_sites_ = false;     // at floor_ stands a slash, and behind it another site
-  uint64_t at_ = 0;                    // where search goes on
-  uint64_t floor_ = 0;                 // nothing may begin before
+  // What ends at floor_.
+  enum class Before : uint8_t { nothing, link, site_and_slash } before_floor_ = Before::nothing;
+  uint64_t at_ = 0;     // where search goes on
+  uint64_t floor_ = 0;  // nothing may begin before
 
   // The places found last: bit i of their mask is at places_begin_ + i, up to places_end_. (The
   // pointers in found_ may be to a window that is gone.)

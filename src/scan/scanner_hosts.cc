@@ -5,7 +5,7 @@
 #include "automata/authority.h"
 #include "automata/ip_literal.h"
 #include "base/ascii.h"
-#include "base/few_texts.h"
+#include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
 #include "scan/connectives.h"
@@ -604,17 +604,15 @@ bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
   constexpr uint64_t kLongest = 4;
   if (at_ < begin + 5 || at_ > begin + 4 + kLongest || !is_behind_www(window)) return false;
   const std::string_view prefix = window.slice(begin, at_ - 3);
-  std::string letters(prefix.substr(0, prefix.size() - 1));
-  letters[0] = base::to_ascii_lower(letters[0]);  // Il-www.example.org begins a sentence
+  const std::string_view letters = prefix.substr(0, prefix.size() - 1);
   const bool is_word = std::all_of(letters.begin(), letters.end(), [](char c) {
     return base::is_ascii_letter(static_cast<uint8_t>(c));
   });
-  constexpr base::AsciiSet kVowels("aeiou");
-  constexpr std::string_view kOthers[] = {"fil",  "il",  "kod", "lil", "lill",
-                                          "mill", "non", "tal", "vid"};
-  return is_word && prefix.ends_with('-') &&
-         (kVowels.contains(static_cast<uint8_t>(letters.back())) ||
-          base::is_one_of(letters, kOthers));
+  if (!is_word || !prefix.ends_with('-')) return false;
+  constexpr base::AsciiSet kVowels("aeiouAEIOU");
+  const base::PackedWord word(window.at(begin), letters.size(), window.end_of_bytes());
+  return kVowels.contains(static_cast<uint8_t>(letters.back())) ||
+         base::is_one_of(word, {"fil", "il", "kod", "lil", "lill", "mill", "non", "tal", "vid"});
 }
 
 Progress Scanner::gather_domain(const Window& window) {
@@ -694,8 +692,9 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
 // www.example.de/www.example.net, anna@example.org/www.example.org: a slash parts it from the link
 // before.
 bool Scanner::is_next_site(const Window& window, uint64_t begin) const {
-  if (window.byte(begin - 1) != '/' || begin - 1 != floor_ || !is_link_before_floor_) return false;
-  return slash_parts_sites_ || window.holds(begin, "www.") == Answer::yes;
+  if (window.byte(begin - 1) != '/' || begin - 1 != floor_) return false;
+  return before_floor_ == Before::site_and_slash ||
+         (before_floor_ == Before::link && window.holds(begin, "www.") == Answer::yes);
 }
 
 // Behind a hyphen, only `www.` begins a domain, or where another writing stands before it, or the
@@ -765,7 +764,7 @@ Progress Scanner::settle_ending(const Window& window) {
     if (next.is('/') && site_ends_before_slash(window)) {
       candidate_.span.parts.path = part(end, end);
       const Progress given = give(window, end, end);
-      slash_parts_sites_ = given == Progress::done;
+      if (given == Progress::done) before_floor_ = Before::site_and_slash;
       return given;
     }
   }
