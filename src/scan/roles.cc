@@ -58,6 +58,8 @@ constexpr bool holds(std::u32string_view set, char32_t code_point) {
   return set.find(code_point) != std::u32string_view::npos;
 }
 
+constexpr char32_t kTatweel = 0x0640;  // the stroke that lengthens Arabic letters
+
 bool is_east_asian_punctuation(char32_t code_point, Properties properties) {
   return properties.is_east_asian_wide() || (code_point >= 0xFF61 && code_point <= 0xFF65);
 }
@@ -66,6 +68,7 @@ Role prose_role(char32_t code_point) {
   const Properties properties = unicode::properties(code_point);
   const Role role = from_link_term(properties.link_term());
   if (role == Role::stop || role == Role::open || role == Role::close) return role;
+  if (is_plain_letter(code_point)) return role;  // PERF: it is on no list below
   const bool is_border = code_point >= 0x2500 && code_point <= 0x257F;  // Box Drawing: tables
   if (is_border || kStops.contains(code_point)) return Role::stop;
   if (properties.is_bidi_control() || code_point == 0x2060 || code_point == 0xFEFF) {
@@ -182,10 +185,16 @@ Role role_beyond_ascii(char32_t code_point, Style style) {
   return from_link_term(unicode::properties(code_point).link_term());
 }
 
+bool is_plain_letter(char32_t code_point) {
+  const Properties properties = unicode::properties(code_point);
+  return (properties.is_letter() || properties.is_mark()) &&
+         properties.link_term() == LinkTerm::include && code_point != kTatweel &&
+         !is_picture(code_point);
+}
+
 Writing writing_beyond_ascii(char32_t code_point) {
   // Shared by scripts that are written alike (UAX #24, Script_Extensions).
   constexpr CodePointSet kOfKana(U"\u3099\u309A゛゜ーｰﾞﾟ");
-  constexpr char32_t kTatweel = 0x0640;
   if (kOfKana.contains(code_point)) return Writing::unspaced;
   if (code_point == kTatweel) return Writing::spaced;
   return writing_of_script(unicode::script(code_point));

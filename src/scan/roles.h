@@ -53,6 +53,9 @@ inline Role role_of(char32_t code_point, Style style) {
   return role_beyond_ascii(code_point, style);
 }
 
+// Is it a letter, or a mark on one, of which nothing matters in a tail but that it is included?
+bool is_plain_letter(char32_t code_point);
+
 // How a piece of text is written, as far as it matters to where words end.
 enum class Writing : uint8_t {
   neutral,   // digits, punctuation, marks, symbols: as what is around them

@@ -115,10 +115,27 @@ inline void Tail::pass_plain(const Window& window, uint64_t limit) {
   last_safe_ = safe;
 }
 
+// PERF: a letter between others beyond ASCII has nothing to say, either, within a segment of other
+// writing. The last of them has: another link may begin behind it.
+inline void Tail::pass_letters(const Window& window, uint64_t limit) {
+  const uint64_t end = std::min(window.end, limit);
+  const bool may_be_passed = at_ < end && window.byte(at_) >= 0x80 && segment_ == Segment::other &&
+                             window.byte(at_ - 1) >= 0x80;
+  if (!may_be_passed) return;
+  for (;;) {
+    const base::CodePoint letter = window.code_point(at_);
+    const uint64_t behind = at_ + letter.length;
+    if (behind >= end || window.byte(behind) < 0x80 || !is_plain_letter(letter.value)) return;
+    base::count_step();
+    at_ = last_safe_ = behind;
+  }
+}
+
 Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
   uint64_t safe_so_far = last_safe_;
   for (;;) {
     pass_plain(window, limit);
+    pass_letters(window, limit);
     const Peek next = window.peek(at_);
     if (next.unknown()) return Outcome::need_more;
     if (next.state == Peek::State::end_of_text) break;

@@ -103,6 +103,7 @@ class Tail {
   };
 
   void pass_plain(const Window& window, uint64_t limit);
+  void pass_letters(const Window& window, uint64_t limit);
   Verdict take_syntax(const Window& window, char32_t code_point);
   Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
   Answer text_begins(const Window& window, char32_t code_point, uint64_t behind);
