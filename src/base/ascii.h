@@ -1,6 +1,7 @@
 // Classes of ASCII characters. A byte or code point beyond ASCII is in none of them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -31,5 +32,10 @@ inline std::string to_ascii_lower(std::string_view text) {
   return lower;
 }
 constexpr bool is_ascii_white_space(char32_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+inline bool is_all_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<uint8_t>(c) < 0x80; });
+}
 
 }  // namespace linkspan::base

@@ -14,7 +14,7 @@ Label BareHost::second_level() const {
     const uint8_t last = window.byte(begin - 1);
     if (last == '.') break;
     if (last >= 0x80) {
-      const base::CodePoint before = base::decode_before(window.at(places.begin), window.at(begin));
+      const base::CodePoint before = window.code_point_before(begin, places.begin);
       if (is_label_dot(before.value)) break;
       begin -= before.length;
     } else {

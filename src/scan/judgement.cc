@@ -81,7 +81,7 @@ bool ends_a_contraction(const BareHost& host) {
   if (begin == floor) return false;
   const uint8_t last = window.byte(begin - 1);
   if ((last < 0x80 && last != '\'') || host.first.bytes() > kLongest * 4) return false;
-  const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
+  const char32_t before = window.code_point_before(begin, floor).value;
   const bool is_apostrophe = before == '\'' || before == U'’';
   return is_apostrophe && host.letters_of(host.first).length <= kLongest;
 }

@@ -59,7 +59,7 @@ bool is_member(const Window& window, uint64_t begin, uint64_t text_end, MayBeFil
 
 // Does [begin, end), which ends beyond ASCII, end with writing without spaces, or none?
 bool ends_other_text(const Window& window, uint64_t begin, uint64_t end) {
-  const char32_t last = base::decode_before(window.at(begin), window.at(end)).value;
+  const char32_t last = window.code_point_before(end, begin).value;
   return !is_word_character(last) || writing_of(last) == Writing::unspaced;
 }
 

@@ -135,7 +135,7 @@ bool has_glued_words_in(const Window& window, uint64_t begin, uint64_t end,
   for (uint64_t at = begin; at < end; ++at) {
     base::count_step();
     if (window.byte(at) != '.' || at == begin || at + 1 == end) continue;
-    const char32_t before = base::decode_before(window.at(begin), window.at(at)).value;
+    const char32_t before = window.code_point_before(at, begin).value;
     const bool is_behind_text = is_of_script(before) || base::is_ascii_digit(before);
     uint64_t word_end = at + 1;
     while (word_end < end) {

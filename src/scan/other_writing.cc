@@ -230,7 +230,7 @@ uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t 
 
 Answer is_gershayim(const Window& window, uint64_t begin, uint64_t at) {
   const uint64_t floor = std::max(begin, window.begin);
-  const char32_t before = base::decode_before(window.at(floor), window.at(at)).value;
+  const char32_t before = window.code_point_before(at, floor).value;
   if (unicode::script(before) != unicode::Script::hebrew) return Answer::no;
   const Peek last = window.peek(at + 1);
   if (last.unknown()) return Answer::unknown;

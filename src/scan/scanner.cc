@@ -158,7 +158,7 @@ void Scanner::begin_candidate(const Window& window, uint64_t begin, Form form) {
   candidate_.begin = begin;
   candidate_.span.form = form;
   if (style() == Style::uts58 || begin == window.begin) return;
-  candidate_.quotes = quotes_opened_by(base::decode_before(window.bytes, window.at(begin)).value);
+  candidate_.quotes = quotes_opened_by(window.code_point_before(begin, window.begin).value);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
 // letters.
 bool Scanner::is_rest_of_word(const Window& window, uint64_t begin) const {
   if (begin == window.begin || window.byte(begin - 1) < 0x80) return false;
-  const char32_t before = base::decode_before(window.bytes, window.at(begin)).value;
+  const char32_t before = window.code_point_before(begin, window.begin).value;
   return writing_of(before) == Writing::latin || unicode::properties(before).is_mark();
 }
 

@@ -57,7 +57,7 @@ bool ends_behind_colon(const Window& window, uint64_t end) {
 
 // White space at the begin of the text.
 char32_t character_before(const Window& window, uint64_t begin) {
-  return begin > window.begin ? base::decode_before(window.bytes, window.at(begin)).value : U' ';
+  return begin > window.begin ? window.code_point_before(begin, window.begin).value : U' ';
 }
 
 }  // namespace
@@ -205,7 +205,7 @@ bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t f
   if (begin <= floor) return true;
   if (window.byte(begin - 1) < 0x80)
     return window.byte(begin - 1) != '\\' || style() == Style::uts58;
-  const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
+  const char32_t before = window.code_point_before(begin, floor).value;
   return !unicode::properties(before).is_link_email() && !is_invisible_in_word(before);
 }
 
@@ -347,7 +347,7 @@ bool Scanner::begins_plain_run(const Window& window, uint64_t begin, uint64_t fl
   const uint8_t last = window.byte(begin - 1);
   if (last < 0x80) return begins_run_behind(last);
   if (window.byte(begin) == '-') return false;  // ב-example.com
-  const char32_t before = base::decode_before(window.at(floor), window.at(begin)).value;
+  const char32_t before = window.code_point_before(begin, floor).value;
   if (!is_run_character(before, style())) return true;
   const bool is_latin = base::is_ascii_letter(window.byte(at_ - 1));
   if (style() == Style::uts58 || !is_latin) return false;

@@ -98,8 +98,7 @@ bool Scanner::closes_what_opened_before(const Window& window) const {
   const Peek next = window.peek(tail_.at());
   if (next.state != Peek::State::code_point || candidate_.begin == window.begin) return false;
   const char32_t opener = unicode::link_bracket(next.code_point.value);
-  return opener != 0 &&
-         base::decode_before(window.bytes, window.at(candidate_.begin)).value == opener;
+  return opener != 0 && window.code_point_before(candidate_.begin, window.begin).value == opener;
 }
 
 // A link without a host is nothing without its tail.

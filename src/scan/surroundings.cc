@@ -411,7 +411,7 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
   uint64_t begin = at;
   while (begin > from) {
     base::count_step();
-    const base::CodePoint before = base::decode_before(window.at(from), window.at(begin));
+    const base::CodePoint before = window.code_point_before(begin, from);
     if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
     const Writing here = writing_of(before.value);
     if (writing == Writing::latin && here != Writing::latin && here != Writing::neutral) break;
@@ -439,7 +439,7 @@ bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
   constexpr CodePointSet kParticles(U"はがにもへを是係는은");
   if (begin >= at || window.byte(at - 1) < 0x80 || at + 1 >= window.end) return false;
   if (window.byte(at + 1) >= 0x80) return false;
-  const char32_t last = base::decode_before(window.at(begin), window.at(at)).value;
+  const char32_t last = window.code_point_before(at, begin).value;
   if (writing_of(last) != Writing::unspaced) return false;
   if (kParticles.contains(last)) return true;
   uint64_t letters = at;
@@ -451,7 +451,7 @@ bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
 bool is_behind_invisible(const Window& window, uint64_t begin) {
   const uint64_t floor = window.back_to(begin, 0, 8);
   if (begin == floor || window.byte(begin - 1) < 0x80) return false;
-  const base::CodePoint last = base::decode_before(window.at(floor), window.at(begin));
+  const base::CodePoint last = window.code_point_before(begin, floor);
   const uint64_t word_end = begin - last.length;
   return is_invisible_in_word(last.value) && word_end > floor &&
          base::is_ascii_alphanumeric(window.byte(word_end - 1));

@@ -105,45 +105,52 @@ class Tail {
   void pass_plain(const Window& window, uint64_t limit);
   void pass_letters(const Window& window, uint64_t limit);
   Verdict take_syntax(const Window& window, char32_t code_point);
-  Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
-  Answer text_begins(const Window& window, char32_t code_point, uint64_t behind);
-  bool is_behind_title_in_brackets(const Window& window, char32_t code_point) const;
-  Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
-  bool ends_emphasis(const Window& window, char32_t code_point);
-  bool cut_before_mention(const Window& window, char32_t code_point);
-  bool cut_before_topic();
-  bool is_in_segment_of_name(const Window& window, uint64_t at_sign) const;
-  bool is_behind_host() const;
-  bool is_behind_marks(const Window& window) const;
-  Answer joins_values(const Window& window) const;
-  Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);
-  Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
-  Verdict take_behind_ascii(const Window& window, char32_t code_point);
-  Answer fills_quotes(const Window& window) const;
-  Verdict stop_unless(Answer goes_on);
-  Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
-  bool begins_next_words(const Window& window, char32_t code_point) const;
-  Answer is_between_fields(const Window& window) const;
-  Answer remark_follows(const Window& window) const;
-  Answer size_in_brackets_follows(const Window& window) const;
-  bool is_behind_suffix(const Window& window) const;
-  bool is_behind_code(const Window& window) const;
-  Answer is_title_in_brackets(const Window& window) const;
-  Answer goes_on_behind_bracket(const Window& window) const;
-  bool is_behind_initial(const Window& window) const;
-  Verdict take_ascii_reading(const Window& window, char32_t code_point);
-  Answer stops_at_mark(const Window& window, char32_t code_point);
-  Answer stops_at_comma(const Window& window, char32_t comma) const;
   Verdict take(char32_t code_point, Role role, uint64_t behind);
-  Verdict stop_for(Cause cause);
-  bool turns_around(const Window& window, char32_t code_point) const;
-  bool is_counter_of_digits(const Window& window, char32_t code_point) const;
-  bool end_before_next_link(const Window& window);
-  Answer closes_comment(const Window& window) const;
-  Answer quote_closes_here(const Window& window, uint64_t behind) const;
   bool close(char32_t closer);
   void drop_unclosed();
   void take_over_what_was_read();
+  Verdict stop_for(Cause cause) {
+    cause_ = cause;
+    return Verdict::stop;
+  }
+
+  // What a reader of prose sees beyond ASCII (tail_reading.cc).
+  Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t behind);
+  Verdict take_behind_ascii(const Window& window, char32_t code_point);
+  Verdict stop_unless(Answer goes_on);
+  Answer text_begins(const Window& window, char32_t code_point, uint64_t behind);
+  Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
+  Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
+  Answer fills_quotes(const Window& window) const;
+  bool begins_next_words(const Window& window, char32_t code_point) const;
+  bool cut_before_mention(const Window& window, char32_t code_point);
+  bool ends_emphasis(const Window& window, char32_t code_point);
+  bool turns_around(const Window& window, char32_t code_point) const;
+  bool is_behind_title_in_brackets(const Window& window, char32_t code_point) const;
+  bool is_behind_host() const;
+  bool is_behind_marks(const Window& window) const;
+  bool is_behind_code(const Window& window) const;
+  bool is_behind_initial(const Window& window) const;
+  bool is_counter_of_digits(const Window& window, char32_t code_point) const;
+  bool is_in_segment_of_name(const Window& window, uint64_t at_sign) const;
+
+  // And in marks (tail_marks.cc).
+  Verdict take_ascii_reading(const Window& window, char32_t code_point);
+  Answer stops_at_mark(const Window& window, char32_t code_point);
+  Answer stops_at_comma(const Window& window, char32_t comma) const;
+  Answer is_between_fields(const Window& window) const;
+  Answer remark_follows(const Window& window) const;
+  Answer size_in_brackets_follows(const Window& window) const;
+  Answer is_title_in_brackets(const Window& window) const;
+  Answer goes_on_behind_bracket(const Window& window) const;
+  Answer closes_comment(const Window& window) const;
+  Answer quote_closes_here(const Window& window, uint64_t behind) const;
+  Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
+  Answer joins_values(const Window& window) const;
+  Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);
+  bool is_behind_suffix(const Window& window) const;
+  bool cut_before_topic();
+  bool end_before_next_link(const Window& window);
 
   uint64_t begin_ = 0;
   uint64_t at_ = 0;

@@ -15,6 +15,12 @@
 namespace linkspan::scan {
 
 enum class Answer : uint8_t { no, yes, unknown };
+
+constexpr Answer opposite(Answer answer) {
+  if (answer == Answer::unknown) return answer;
+  return answer == Answer::yes ? Answer::no : Answer::yes;
+}
+
 enum class Progress : uint8_t { done, need_more };
 
 // No offset, where there may be one. PERF: a std::optional is put together in memory where
@@ -53,6 +59,12 @@ struct Window {
   // REQUIRES: offset < end.
   base::CodePoint code_point(uint64_t offset) const {
     return base::decode(at(offset), end_of_bytes(), text);
+  }
+
+  // The code point that ends at `offset`; it begins at or behind `floor`.
+  // REQUIRES: begin <= floor < offset <= end.
+  base::CodePoint code_point_before(uint64_t offset, uint64_t floor) const {
+    return base::decode_before(at(floor), at(offset));
   }
 
   Peek peek(uint64_t offset) const {

@@ -1,0 +1,197 @@
+// Behind the host: final dot, port and tail (docs/scanning.md, sections 3.1 and 6 to 8).
+
+#include <string_view>
+
+#include "base/ascii.h"
+#include "base/steps.h"
+#include "scan/judgement.h"
+#include "scan/scanner.h"
+#include "scan/scanner_shared.h"
+#include "scan/surroundings.h"
+
+namespace linkspan::scan {
+namespace {
+
+bool begins_tail(const Peek& next, Tail::Component& component) {
+  if (next.is('/')) {
+    component = Tail::Component::path;
+  } else if (next.is('?')) {
+    component = Tail::Component::query;
+  } else if (next.is('#')) {
+    component = Tail::Component::fragment;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+// Takes the final dot, or a port, that belongs to the host, and says where it ends with them. RFC
+// 3986 allows a port without digits; but nas.example.org:/home is a directory of that host, and no
+// address to open.
+Progress Scanner::take_dot_or_port(const Window& window, uint64_t& end) {
+  end = candidate_.host_end;
+  const Answer with_dot = final_dot_belongs(window);
+  if (with_dot == Answer::unknown) return Progress::need_more;
+  if (with_dot == Answer::yes) {
+    end = candidate_.host_end = candidate_.run_end;
+    candidate_.span.parts.host.end = part(end, end).end;
+    return Progress::done;
+  }
+  if (!window.has(end, ':')) return Progress::done;
+  uint64_t port_end = 0;
+  const Answer has_port = find_port_end(window, end, port_end);
+  if (has_port == Answer::unknown) return Progress::need_more;
+  const bool is_empty = port_end == end + 1;
+  if (has_port == Answer::yes && (!is_empty || candidate_.span.parts.scheme.present())) {
+    candidate_.span.parts.port = part(end + 1, port_end);
+    end = port_end;
+  }
+  return Progress::done;
+}
+
+Progress Scanner::settle_ending(const Window& window) {
+  uint64_t end = 0;
+  if (take_dot_or_port(window, end) == Progress::need_more) return Progress::need_more;
+  if (end > limit()) return drop_up_to(end, Rejected::too_long);
+  const Peek next = window.peek(end);
+  if (next.unknown()) return Progress::need_more;
+  const Answer is_in_file = is_place_in_file(window, end);
+  if (is_in_file == Answer::unknown) return Progress::need_more;
+  if (is_in_file == Answer::yes) return not_here(run_.run_end(), Rejected::reads_as_file_suffix);
+  if (style() == Style::prose) {
+    uint64_t whole_end = end;
+    const Answer is_whole = host_is_whole(window, whole_end);
+    if (is_whole == Answer::unknown) return Progress::need_more;
+    if (is_whole == Answer::no) return drop_up_to(whole_end, Rejected::text_around);
+  }
+  Tail::Component component = Tail::Component::path;
+  const bool has_tail = begins_tail(next, component);
+  if (!candidate_.span.parts.scheme.present()) {
+    if (!is_known_behind_domain(window, run_.run_end())) return Progress::need_more;
+    const Evidence evidence = next.is('/')                           ? Evidence::path
+                              : candidate_.span.parts.port.present() ? Evidence::port
+                                                                     : Evidence::none;
+    const Rejected doubt = doubt_of_bare_domain(window, run_.places(), evidence);
+    if (doubt != Rejected::no) return not_here(run_.run_end(), doubt);
+    if (next.is('/') && site_ends_before_slash(window)) {
+      candidate_.span.parts.path = part(end, end);
+      const Progress given = give(window, end, end);
+      if (given == Progress::done) before_floor_ = Before::site_and_slash;
+      return given;
+    }
+  }
+  if (has_tail) {
+    begin_tail(end, component);
+    return Progress::done;
+  }
+  candidate_.span.parts.path = part(end, end);
+  return give(window, end, end);
+}
+
+// Is what stands behind the slash no path, and the host a link without one?
+bool Scanner::site_ends_before_slash(const Window& window) const {
+  return config_->profile == Profile::prose && ends_before_slash(window, run_.places()) &&
+         doubt_of_bare_domain(window, run_.places(), Evidence::none) == Rejected::no;
+}
+
+// lexer.ml:12:4: is what looks like a port, up to `port_end`, a line, with a column behind it?
+Answer Scanner::is_place_in_file(const Window& window, uint64_t port_end) const {
+  const bool may_be_line =
+      style() == Style::prose && window.has(port_end, ':') && candidate_.span.form != Form::www &&
+      candidate_.span.parts.port.present() && !candidate_.span.parts.scheme.present();
+  if (!may_be_line) return Answer::no;
+  const Peek column = window.peek(port_end + 1);
+  if (column.unknown()) return Answer::unknown;
+  const bool is_digit =
+      column.state == Peek::State::code_point && base::is_ascii_digit(column.code_point.value);
+  return is_digit ? Answer::yes : Answer::no;
+}
+
+// In prose: is the host, or port, that ends at `end` all that was meant? Not where a dot follows
+// that was made harmless, or, behind `://`, a placeholder or a password that the syntax does not
+// allow; that moves `end`.
+Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
+  const Answer harmless = harmless_dot_follows(window, end);
+  if (harmless != Answer::no) return harmless == Answer::yes ? Answer::no : Answer::unknown;
+  const Answer escaped = window.holds(end, "\\.");  // www\.example\.org, as expressions have it
+  if (escaped != Answer::no) return escaped == Answer::yes ? Answer::no : Answer::unknown;
+  const uint64_t run_end = candidate_.run_end;
+  if (window.has(run_end, '(') && window.peek(run_end + 1).unknown()) return Answer::unknown;
+  const bool is_behind_scheme = candidate_.span.parts.scheme.present();
+  if (is_behind_scheme && placeholder_follows(window)) return Answer::no;
+  if (!is_behind_scheme || !window.has(end, ':')) return Answer::yes;
+  uint64_t at_sign = end;
+  const Answer has_password = password_follows(window, end + 1, at_sign);
+  if (has_password == Answer::yes) end = at_sign;
+  if (has_password == Answer::unknown) return Answer::unknown;
+  return has_password == Answer::yes ? Answer::no : Answer::yes;
+}
+
+// https://www.{domain}.org, https://api.${REGION}.example.org, https://www.<domain>
+bool Scanner::placeholder_follows(const Window& window) const {
+  const uint64_t behind = candidate_.run_end;
+  if (behind != candidate_.host_end + 1) return false;
+  constexpr base::AsciiSet kOpensAlways("{$%");
+  constexpr base::AsciiSet kOpensBehindLabel("<[");  // example.org.<br>
+  if (behind >= window.end || window.byte(behind) >= 0x80) return false;
+  return kOpensAlways.contains(window.byte(behind)) ||
+         (kOpensBehindLabel.contains(window.byte(behind)) &&
+          !run_.ends_with_top_level_domain(window));
+}
+
+bool Scanner::is_known_behind_domain(const Window& window, uint64_t run_end) const {
+  if (style() == Style::uts58 || window.complete()) return true;
+  if (window.end >= run_end + kLookedAtBehindDomain) return true;
+  const std::string_view behind = window.slice(run_end, window.end);
+  base::count_steps(behind.size());
+  return behind.find('\n') != behind.npos;
+}
+
+// Do the letters of a bare domain, and what follows it, read as a link?
+Rejected Scanner::doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
+                                       Evidence evidence) const {
+  switch (config_->profile) {
+    case Profile::prose:
+      return doubt_of_domain(window, domain, evidence);
+    case Profile::code:
+      return doubt_of_domain_in_code(window, domain, evidence);
+    default:
+      return Rejected::no;
+  }
+}
+
+// Is there exactly one dot behind the host, and then path, query or fragment?
+Answer Scanner::final_dot_belongs(const Window& window) const {
+  if (candidate_.run_end == candidate_.host_end) return Answer::no;
+  const base::CodePoint dot = window.code_point(candidate_.host_end);
+  if (candidate_.host_end + dot.length != candidate_.run_end) return Answer::no;
+  const Peek next = window.peek(candidate_.run_end);
+  if (next.unknown()) return Answer::unknown;
+  Tail::Component component;
+  return begins_tail(next, component) ? Answer::yes : Answer::no;
+}
+
+Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& end) const {
+  uint32_t port = 0;
+  for (end = colon + 1;; ++end) {
+    if (end >= window.end) {
+      if (!window.complete()) return Answer::unknown;
+      break;
+    }
+    const uint8_t byte = window.byte(end);
+    if (!base::is_ascii_digit(byte)) {
+      if (base::is_ascii_letter(byte) || byte == '_') return Answer::no;
+      break;
+    }
+    if (end - colon > kMaxPortDigits) return Answer::no;
+    port = port * 10 + (byte - '0');
+  }
+  // A port without digits is one where a reader sees a path behind it.
+  const bool is_empty = end == colon + 1;
+  if (is_empty && (style() == Style::uts58 || !window.has(end, '/'))) return Answer::no;
+  return port <= kMaxPort ? Answer::yes : Answer::no;
+}
+
+}  // namespace linkspan::scan
