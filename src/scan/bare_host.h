@@ -39,7 +39,7 @@ enum class TldTrait : uint8_t {
   number,
   institution
 };
-enum class CodeWord : uint8_t { file, object, stem, suffix };
+enum class CodeWord : uint8_t { file, object, stem, suffix, anywhere };
 enum class Abbreviation : uint8_t { none, abbreviation, reply, part, unit };
 
 // A stretch of the host.

@@ -143,7 +143,7 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
     if (is_used_in_code(host)) return Rejected::reads_as_call;
   }
   if (is_of_code_or_file(host) || is_library(host) || is_dot_net(host) ||
-      is_behind_word_for_file(host) || is_file_of_command(host) || is_beside_file(host)) {
+      is_beside_word_for_file(host) || is_file_of_command(host) || is_beside_file(host)) {
     return Rejected::reads_as_code_or_file;
   }
   if (is_reversed_name(host)) return Rejected::reads_as_reversed_name;

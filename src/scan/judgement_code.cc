@@ -246,6 +246,21 @@ bool is_placeholder(const BareHost& host) {
          !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
 }
 
+// example.es(o era otro): words in brackets behind a site are a remark.
+bool words_follow_in_brackets(const BareHost& host) {
+  const bool may_be_site = host.tld_is({"com", "net", "org"}) ||
+                           (host.tld_is_of_country() && !host.tld_is(TldTrait::code));
+  if (!may_be_site) return false;
+  const std::string_view inside = host.text_behind().substr(1);
+  const auto is_letter = [](char c) {
+    return base::is_ascii_letter(c) || static_cast<uint8_t>(c) >= 0x80;
+  };
+  const size_t size = static_cast<size_t>(
+      std::find_if_not(inside.begin(), inside.end(), is_letter) - inside.begin());
+  base::count_steps(size);
+  return size > 0 && size + 1 < inside.size() && inside[size] == ' ' && is_letter(inside[size + 1]);
+}
+
 }  // namespace
 
 // `os.path(x)`, `a.b=1`; but in example.cn(官网) and example.org(1) a remark follows.
@@ -256,7 +271,8 @@ bool is_called(const BareHost& host) {
   if (!window.has(end, '(')) return false;
   if (end + 1 >= window.end) return true;
   const uint8_t inside = window.byte(end + 1);
-  return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
+  if (inside >= 0x80 || words_follow_in_brackets(host)) return false;
+  return !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
 }
 
 bool is_used_in_code(const BareHost& host) {

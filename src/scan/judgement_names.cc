@@ -100,12 +100,6 @@ bool is_unit_file(const BareHost& host) {
          base::is_ascii_digit(static_cast<uint8_t>(name[1])) && name[2] == '-';
 }
 
-// this.ua, tar.bz
-bool is_of_this_or_tar(const BareHost& host) {
-  return (host.first.is_one_of({"this"}) && !host.tld_is_popular()) ||
-         (host.first.is_one_of({"tar"}) && host.tld_is({"bz"}));
-}
-
 // SUMAR.SI, la funzione DEV.ST: what tables of numbers are counted with, in other languages than
 // English; but SUNET.SE
 bool is_function_of_sheet(const BareHost& host) {
@@ -126,6 +120,14 @@ bool is_before_option(const BareHost& host) {
   const std::string_view behind = host.text_behind();
   return is_suffix_in_use(host) && behind.starts_with(kOption) && behind.size() > kOption.size() &&
          base::is_ascii_letter(static_cast<uint8_t>(behind[kOption.size()]));
+}
+
+// open("daten.pl"), torch.load('best.pt'), new("a.pl"): the text before ends with such a call.
+bool ends_with_call_for_file(std::string_view before) {
+  constexpr std::string_view kCalls[] = {"include", "load", "new",  "open", "read",
+                                         "require", "run",  "save", "use",  "write"};
+  const bool is_open = before.ends_with("(\"") || before.ends_with("('");
+  return is_open && base::ends_with_one_of(before.substr(0, before.size() - 2), kCalls);
 }
 
 // shop.page.*; but *Come to example.dev.*
@@ -164,6 +166,7 @@ bool is_file_of_command(const BareHost& host) {
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
   if (base::ends_with_one_of(before, kOptions) || is_before_option(host)) return true;
+  if (ends_with_call_for_file(before)) return true;
   constexpr std::string_view kRedirected = " < ";
   if (before.ends_with(kRedirected)) {
     return before.find("./") != before.npos || before.starts_with("$ ");
@@ -185,10 +188,12 @@ bool is_file_of_command(const BareHost& host) {
 // self.name, README.md, os.path.is; but math.uni-bonn.de
 bool is_of_code_or_file(const BareHost& host) {
   if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
-  if (is_function_of_sheet(host) || is_unit_file(host) || is_of_this_or_tar(host)) return true;
+  if (is_function_of_sheet(host) || is_unit_file(host)) return true;
+  if (host.first.is_one_of({"tar"}) && host.tld_is({"bz"})) return true;
   const CodeWords word = host.code_words(host.first);
-  const bool is_stem =  // main.pl
-      host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl"});
+  if (word.has(CodeWord::anywhere) && !host.tld_is_popular()) return true;  // this.ua, self.pk
+  const bool is_stem =                                                      // main.pl
+      host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl", "pt"});
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
   const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);

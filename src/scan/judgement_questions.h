@@ -40,7 +40,7 @@ bool is_before_entry(const BareHost& host);              // example.jp/電話:�
 
 // judgement_text.cc
 bool is_conjunction(std::string_view word);          // and, или
-bool is_behind_word_for_file(const BareHost& host);  // the script start.pl
+bool is_beside_word_for_file(const BareHost& host);  // the script start.pl
 bool is_behind_word_for_site(const BareHost& host);  // на politika.rs
 bool has_slavic_ending(const BareHost& host);        // danas.rs-om
 bool is_form_of_word(const BareHost& host);          // Nutzer.in
@@ -57,7 +57,7 @@ inline bool is_below_countries(const Label& label) {
 // `.ai`, `.pl`: suffixes of files as much as domains of countries. Of lexer.ml beside lexer.mli
 // both are files; of fly.io beside fly.toml, one.
 inline bool is_suffix_in_use(const BareHost& host) {
-  return host.tld_is({"ai", "cf", "gl", "in", "ml", "pl", "ps", "sc", "st"});
+  return host.tld_is({"ai", "cf", "gl", "in", "ml", "pl", "ps", "pt", "sc", "st"});
 }
 
 }  // namespace linkspan::scan

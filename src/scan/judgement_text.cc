@@ -242,10 +242,14 @@ bool is_conjunction(std::string_view word) {
   return base::is_one_of(word, kConjunctions);
 }
 
-// The file logo.ai, das Skript: „start.pl“
-bool is_behind_word_for_file(const BareHost& host) {
-  return host.places.labels == 2 && is_suffix_in_use(host) &&
-         meaning_of(last_word(host.text_before())) == WordBefore::file;
+// The file logo.ai, das Skript: „start.pl“, the start.pl file, start.pl 파일
+bool is_beside_word_for_file(const BareHost& host) {
+  constexpr std::string_view kNounsBehind[] = {
+      "file",  "files", "script", "scripts", "dosyası", "dosyasına", "dosyasında", "dosyasını",
+      "fayli", "файлы", "파일",   "파일은",  "파일을",  "파일이",    "파일과"};
+  if (host.places.labels != 2 || !is_suffix_in_use(host)) return false;
+  return meaning_of(last_word(host.text_before())) == WordBefore::file ||
+         base::is_one_of(host.word_behind(), kNounsBehind);
 }
 
 // Does the text before say that a site is meant: website lobste.rs, or in a language of the

@@ -93,6 +93,15 @@ constexpr bool is_pointer(char32_t code_point) {
          code_point >= 0x2B00;                              // Miscellaneous Symbols and Arrows
 }
 
+// Arrows among the Dingbats, and hands that point. They may be all of a label (➡.ws), and point
+// from one word to the next.
+constexpr bool is_pointing(char32_t code_point) {
+  return (code_point >= 0x261A && code_point <= 0x261F) ||  // ☞
+         (code_point >= 0x2798 && code_point <= 0x27AF) ||  // ➜
+         (code_point >= 0x27B1 && code_point <= 0x27BE) ||
+         (code_point >= 0x1F446 && code_point <= 0x1F449);  // 👆👇👈👉
+}
+
 // Letters and digits of ASCII in double width: ｗ, ２
 constexpr bool is_fullwidth(char32_t code_point) {
   return (code_point >= U'０' && code_point <= U'９') ||

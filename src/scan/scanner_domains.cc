@@ -222,19 +222,18 @@ uint64_t Scanner::skip_lead(const Window& window, uint64_t begin) const {
   return begin + size_of_lead(label, kLeads);
 }
 
-// сайт👉пример.рф, ל-דוגמה.ישראל, ۱-example.com: behind the last symbol in the label that other
-// writing follows or stands before, or behind a prefix of Hebrew or the number of an item.
+// сайт👉пример.рф, link👉www.example.in, ל-דוגמה.ישראל, ۱-example.com: behind the last symbol in the
+// label that points, or that other writing follows or stands before, or behind a prefix of Hebrew
+// or the number of an item.
 uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) const {
   const base::CodePoint first = window.code_point(begin);
   const bool may_be_prefix = (unicode::script(first.value) == unicode::Script::hebrew ||
                               unicode::properties(first.value).is_digit()) &&
                              first.value >= 0x80 && window.has(begin + first.length, '-');
   if (may_be_prefix) return begin + first.length + 1;
-  const std::string_view label = window.slice(begin, at_);
-  const bool is_ascii = std::all_of(label.begin(), label.end(),
-                                    [](char c) { return static_cast<uint8_t>(c) < 0x80; });
-  if (is_ascii) return begin;
+  if (base::is_all_ascii(window.slice(begin, at_))) return begin;
   bool is_behind_symbol = false;
+  bool is_pointed_at = false;
   bool has_other_letters = false;
   uint64_t found = begin;
   for (uint64_t at = begin; at < at_;) {
@@ -244,10 +243,11 @@ uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) con
     if (is_symbol(here.value) && !properties.is_mark() && !properties.is_digit() &&
         !properties.is_default_ignorable()) {
       is_behind_symbol = true;
+      is_pointed_at |= is_pointing(here.value);
     } else if (properties.is_letter()) {
       has_other_letters |= here.value >= 0x80;
-      if (is_behind_symbol && has_other_letters) found = at;
-      is_behind_symbol = false;
+      if (is_behind_symbol && (has_other_letters || is_pointed_at)) found = at;
+      is_behind_symbol = is_pointed_at = false;
     }
     at += here.length;
   }

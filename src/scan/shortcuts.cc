@@ -113,8 +113,8 @@ namespace {
 
 // What the words of grammars/inflected_tlds.txt begin with.
 constexpr std::initializer_list<base::KnownWord> kInflected = {"com", "net", "org", "eus"};
-constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {"fiss", "fist", "uzda",
-                                                                          "uzga", "uzni"};
+constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {
+    "fiss", "fist", "trda", "trde", "trni", "trya", "trye", "uzda", "uzga", "uzni"};
 
 constexpr uint64_t first_bytes(uint64_t packed, unsigned count) {
   return packed & ((uint64_t{1} << (8 * count)) - 1);

@@ -134,8 +134,8 @@ bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end);
 // programs have no member of? example.com.Then, example.de.Da
 bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin);
 
-// What inflected top-level domains (of com, eus, fi, net, org and uz) and sentences begin with.
-inline constexpr base::AsciiSet kMayBeCutOff("cefnouABCDEFGHIJKLMNOPQRSTUVWXYZ");
+// What inflected top-level domains (of com, eus, fi, net, org, tr and uz) and sentences begin with.
+inline constexpr base::AsciiSet kMayBeCutOff("cefnotuABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 // Is it one of those? REQUIRES: the last label of a run of ASCII, which is no top-level domain.
 // PERF: by its first letter; a call for each label costs mail 1 % of its instructions.

@@ -37,6 +37,21 @@ constexpr CodePointSet kArabicMarks(U"،؛؟");
 // Say again what stands before them, and begin no word.
 constexpr CodePointSet kRepetitionMarks(U"ๆໆៗ々〻ーゝゞヽヾ");
 
+// example.ru?стоит оно того: a word, a space, and another. (A query of one word may stand there.)
+Answer sentence_stands_at(const Window& window, uint64_t begin) {
+  constexpr unsigned kMostLetters = 32;
+  uint64_t at = begin;
+  for (unsigned passed = 0; passed < kMostLetters; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    base::count_step();
+    if (next.is(' ')) return word_stands_at(window, at + 1);
+    if (next.state != Peek::State::code_point || !is_word_character(next.code_point.value)) break;
+    at += next.code_point.length;
+  }
+  return Answer::no;
+}
+
 }  // namespace
 
 // What a reader of prose sees in the code point: a closing quote, another writing, the end of a
@@ -84,9 +99,11 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
   if (cut_before_mention(window, code_point)) return Answer::yes;
   if (segment_ != Segment::other && begins_next_words(window, code_point)) {
     if (window.byte(at_ - 1) != '?') return Answer::yes;
-    // …/h.gX3kAbC?这个链接, but …/s?关键词=值, …/search?поиск
-    const bool may_be_text =
-        writing_of(code_point) == Writing::unspaced && (is_behind_host() || is_behind_code(window));
+    if (writing_of(code_point) != Writing::unspaced) {
+      return is_behind_host() ? sentence_stands_at(window, at_) : Answer::no;
+    }
+    // …/h.gX3kAbC?这个链接, but …/s?关键词=值
+    const bool may_be_text = is_behind_host() || is_behind_code(window);
     return may_be_text ? opposite(goes_on_as_link(window, at_, Brackets::end)) : Answer::no;
   }
   if (ends_emphasis(window, code_point)) return Answer::yes;

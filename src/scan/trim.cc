@@ -165,6 +165,22 @@ uint64_t trim_face(const Window& window, uint64_t least, uint64_t end) {
   return opening;
 }
 
+// …/angebot?id=7:D, …/video:P: a face that laughs, or up to three mouths; but /wiki/Talk:D
+uint64_t trim_laughing_face(const Window& window, uint64_t least, uint64_t end) {
+  constexpr uint64_t kMostMouths = 3;  // Scanner::may_be_trimmed looks no further back
+  const uint8_t mouth = end > least ? window.byte(end - 1) : uint8_t{0};
+  if (mouth != 'D' && mouth != 'P') return end;
+  uint64_t eyes = end;
+  while (eyes > least && end - eyes < kMostMouths && window.byte(eyes - 1) == mouth) --eyes;
+  if (eyes < least + 2 || window.byte(eyes - 1) != ':') return end;
+  --eyes;
+  const std::string_view head = window.slice(least, eyes);
+  base::count_steps(head.size());
+  const std::string_view name = head.substr(head.find_last_of("/=") + 1);
+  const bool is_namespace = name.empty() || base::is_ascii_upper(static_cast<uint8_t>(name[0]));
+  return is_namespace ? end : eyes;
+}
+
 // The first word of the next sentence, behind a full stop without a space: …/regio.Ich
 uint64_t trim_next_sentence(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kLongest = 7;
@@ -356,6 +372,7 @@ uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least
   trimmed = trim_attributes(window, link_begin, least, trimmed);
   trimmed = trim_face(window, least, trimmed);
   trimmed = trim_smiling_eyes(window, least, trimmed);
+  trimmed = trim_laughing_face(window, least, trimmed);
   if (white_space_stands_at(window, trimmed)) trimmed = trim_next_sentence(window, least, trimmed);
   if (!is_in_a_word(window, trimmed)) {
     trimmed = trim_words_behind_mark(window, least, trimmed);
