@@ -374,6 +374,8 @@ std::string random_text_of_pieces(uint32_t seed) {
       ".es(o era otra",
       ".gov.trden",
       " a.pl file ",
+      "\n\t* a.in (b",
+      "x.token.id ",
       "open(\"b.pl\"",
       "日本語日本語",
       "zone a.co/IN:",

@@ -34,6 +34,7 @@
 #include "automata/tld_traits.h"
 #include "automata/tlds.h"
 #include "automata/words_before_hosts.h"
+#include "automata/words_before_id.h"
 #include "tests/support/data.h"
 
 namespace linkspan::test {
@@ -129,6 +130,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kWordsBeforeHosts", automata::kWordsBeforeHosts);
   add(sizes, "kClauses", automata::kClauses);
   add(sizes, "kFileSuffixes", automata::kFileSuffixes);
+  add(sizes, "kWordsBeforeId", automata::kWordsBeforeId);
   add(sizes, "kFunctionWords", automata::kFunctionWords);
   add(sizes, "kKnownSites", automata::kKnownSites);
   add(sizes, "kCodeWords", automata::kCodeWords);

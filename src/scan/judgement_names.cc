@@ -6,6 +6,7 @@
 
 #include "automata/file_suffixes.h"
 #include "automata/tlds.h"
+#include "automata/words_before_id.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
@@ -114,6 +115,24 @@ bool is_function_of_sheet(const BareHost& host) {
   return is_if || base::ends_with_one_of(host.text_before(), kNouns);
 }
 
+// rule.id, event.stream.id; but tokopedia.id
+bool is_identifier(const BareHost& host) {
+  return host.tld_is({"id"}) &&
+         find_by_steps<automata::kWordsBeforeId>(host.window, host.second_level()) != 0;
+}
+
+// 	* config-ml.in (multi-do): …, 	* Makefile.am, docbook.am: …: an entry of a ChangeLog of GNU
+// names the files that were changed, with a tab before it.
+bool is_in_change_log(const BareHost& host) {
+  constexpr std::string_view kEndsName[] = {": ", " (", ", ", ":\r"};
+  const std::string_view before = host.text_before();
+  const bool may_be_file = is_suffix_in_use(host) || host.tld_is({"am", "at", "sl"});
+  if (!may_be_file || !before.starts_with('\t')) return false;
+  const std::string_view behind = host.text_behind();
+  return (before == "\t* " || before == "\t" || before.ends_with(", ")) &&
+         (behind == ":" || base::begins_with_one_of(behind, kEndsName));
+}
+
 // sympa.pl --sync
 bool is_before_option(const BareHost& host) {
   constexpr std::string_view kOption = " --";
@@ -139,9 +158,10 @@ bool is_before_wildcard(const BareHost& host) {
 
 }  // namespace
 
-// umowa.docx, logo.ai and run.php: among names of files, with no more than marks or a conjunction
-// between. Next to one there may be a site: raport.pdf, gus.pl
+// umowa.docx, logo.ai and run.php: among names of files, or in a ChangeLog, with no more than marks
+// or a conjunction between. Next to one there may be a site: raport.pdf, gus.pl
 bool is_beside_file(const BareHost& host) {
+  if (is_in_change_log(host)) return true;
   if (host.places.labels != 2 || !is_suffix_in_use(host)) return false;
   const std::string_view before = host.text_before();
   const std::string_view behind = host.text_behind();
@@ -192,7 +212,8 @@ bool is_of_code_or_file(const BareHost& host) {
   if (host.first.is_one_of({"tar"}) && host.tld_is({"bz"})) return true;
   const CodeWords word = host.code_words(host.first);
   if (word.has(CodeWord::anywhere) && !host.tld_is_popular()) return true;  // this.ua, self.pk
-  const bool is_stem =                                                      // main.pl
+  if (is_identifier(host)) return true;
+  const bool is_stem =  // main.pl
       host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl", "pt"});
   const bool is_file = is_stem || word.has(CodeWord::file);
   if (!is_file && !word.has(CodeWord::object)) return false;
