@@ -149,6 +149,20 @@ bool ends_with_call_for_file(std::string_view before) {
   return is_open && base::ends_with_one_of(before.substr(0, before.size() - 2), kCalls);
 }
 
+// skrypt.pl, np. perl skrypt.pl -v; best.pt and load("best.pt"): is it a file where the line names
+// it once more?
+bool is_file_elsewhere(const BareHost& host) {
+  constexpr std::string_view kRunners[] = {"perl ", "./"};
+  const std::string_view name = host.window.slice(host.places.begin, host.places.end);
+  for (const std::string_view text : {host.text_before(), host.text_behind()}) {
+    const size_t at = text.find(name);
+    if (at == text.npos) continue;
+    const std::string_view before = text.substr(0, at);
+    if (base::ends_with_one_of(before, kRunners) || ends_with_call_for_file(before)) return true;
+  }
+  return false;
+}
+
 // shop.page.*; but *Come to example.dev.*
 bool is_before_wildcard(const BareHost& host) {
   return host.tld_is_word_for_sites() && host.window.holds(host.places.end, ".*") == Answer::yes &&
@@ -166,6 +180,7 @@ bool is_beside_file(const BareHost& host) {
   const std::string_view before = host.text_before();
   const std::string_view behind = host.text_behind();
   base::count_steps(before.size() + behind.size());
+  if (is_file_elsewhere(host)) return true;
   return count_files_before(before) + count_files_behind(behind) >= 2;
 }
 
