@@ -66,6 +66,8 @@ TEST(CharsetDetect, EscapeSequences) {
        "VP\x0F",
        "ISO-2022-CN", GuessedBy::escape_sequence},
       {"~{VPND~}", "HZ-GB-2312", GuessedBy::escape_sequence},
+      {"an escape \x1B$B and then http://a.example.com/path/page\n", "UTF-8",
+       GuessedBy::well_formed},
       // What terminals write, what Lisp writes, and a home page are none.
       {"\x1B[1mbold\x1B(B\x1B[m", "UTF-8", GuessedBy::well_formed},
       {"(format t \"~{~a~^, ~}\" list)", "UTF-8", GuessedBy::well_formed},
@@ -80,6 +82,7 @@ TEST(CharsetDetect, ZeroBytes) {
       {"\x42\x30\n\0\x44\x30 \0"sv, "UTF-16LE", GuessedBy::zero_bytes},
       {"h\0\0\0t\0\0\0\x42\x30\0\0"sv, "UTF-32LE", GuessedBy::zero_bytes},
       {"\0\0\0h\0\0\0t\0\0\x30\x42"sv, "UTF-32BE", GuessedBy::zero_bytes},
+      {"Caf\xE9\0 siehe http://a.example.com/ und\n"sv, "windows-1252", GuessedBy::detector},
   });
 }
 

@@ -20,7 +20,8 @@ if(LINKSPAN_TESTS)
   linkspan_test(grammar_codepoints_test
     LIBRARIES linkspan_grammar_test_support nlohmann_json::nlohmann_json)
 
-  linkspan_test(iri_parse_test LIBRARIES linkspan_grammar_test_support nlohmann_json::nlohmann_json)
+  linkspan_test(iri_parse_test
+    LIBRARIES linkspan_grammar_test_support linkspan::core nlohmann_json::nlohmann_json)
   set(rfc_grammars core.abnf uri.abnf iri.abnf)
   linkspan_add_automaton(iri_parse_test NAME test_iri_reference ROOTS IRI-reference IRI
     LABELS scheme iuserinfo ihost port

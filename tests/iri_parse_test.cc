@@ -1,4 +1,4 @@
-// Promises of grammars/iri.abnf and src/base/labels.h: the automata accept what the public suites
+// Promises of grammars/iri.abnf and src/scan/split.h: the automata accept what the public suites
 // call valid and nothing else, and the components they report are those of RFC 3986, appendix B,
 // for every text over an alphabet of delimiters. Where a suite has another opinion, the table below
 // says why.
@@ -19,9 +19,10 @@
 #include "automata/test_ip_address.h"
 #include "automata/test_iri_reference.h"
 #include "automata/test_uri_reference.h"
-#include "base/labels.h"
+#include "scan/split.h"
 #include "tests/support/data.h"
 #include "tests/support/grammars.h"
+#include "tests/support/iri_components.h"
 
 namespace linkspan {
 namespace {
@@ -29,9 +30,9 @@ namespace {
 using ::nlohmann::json;
 
 // Tables and parser work at compile time too.
-static_assert(base::parse_iri(automata::kTestIriReference, "http://user:80@host:81/p") ==
+static_assert(test::parse_iri(automata::kTestIriReference, "http://user:80@host:81/p") ==
               Parts{{0, 4}, {7, 14}, {15, 19}, {20, 22}, {22, 24}, {}, {}});
-static_assert(!base::parse_iri(automata::kTestIriReference, "http://[::1/"));
+static_assert(!test::parse_iri(automata::kTestIriReference, "http://[::1/"));
 
 // The rules by the names that the suites use.
 struct Root {
@@ -111,8 +112,11 @@ void expect_record(const std::string& suite, const json& record) {
   if (disagreements().contains({suite, input})) valid = !valid;
   EXPECT_EQ(root.dfa.matches(input, root.bit), valid) << record;
   if (!valid || !record.contains("components")) return;
-  const auto parts = base::parse_iri(root.dfa, input, root.bit);
+  const auto parts = test::parse_iri(root.dfa, input, root.bit);
   ASSERT_TRUE(parts) << record;
+  if (parts->scheme.present()) {
+    EXPECT_EQ(scan::split_components(input), *parts) << record;
+  }
   const json ours = components(input, *parts);
   for (const auto& [name, value] : record["components"].items()) {
     EXPECT_EQ(ours.at(name), value) << name << " of " << record;
@@ -217,8 +221,12 @@ void expect_appendix_b(const base::Dfa& dfa, const std::vector<std::string>& tok
   size_t wrong = 0;
   for_all_matches(dfa, tokens, length, [&](const std::string& text) {
     ++count;
-    if (base::parse_iri(dfa, text) != split_by_appendix_b(text) && ++wrong < 10) {
+    if (test::parse_iri(dfa, text) != split_by_appendix_b(text) && ++wrong < 10) {
       ADD_FAILURE() << "other components: " << text;
+    }
+    const Parts expected = split_by_appendix_b(text);
+    if (expected.scheme.present() && scan::split_components(text) != expected && ++wrong < 10) {
+      ADD_FAILURE() << "split otherwise: " << text;
     }
   });
   EXPECT_EQ(wrong, 0u);
@@ -257,7 +265,7 @@ TEST(Components, AreThoseOfTheReferenceMatcher) {
     Part* const parts[] = {&expected.scheme, &expected.userinfo, &expected.host,    &expected.port,
                            &expected.path,   &expected.query,    &expected.fragment};
     for (const abnfc::LabelSpan& span : *spans) *parts[span.label] = {span.begin, span.end};
-    EXPECT_EQ(base::parse_iri(automata::kTestIriReference, text), expected) << text;
+    EXPECT_EQ(test::parse_iri(automata::kTestIriReference, text), expected) << text;
   });
 }
 
@@ -267,13 +275,13 @@ TEST(Components, OfAPrefixComeFromACopyOfTheBegins) {
   for (const std::string text : {"http://u:1@h:80/p?q#f", "a:b", "//a@b:1/c@d:e?f#g", "//[::1]:80",
                                  "a/b:c", "s:/a//b?c?d"}) {
     base::Dfa::State state = dfa.start();
-    base::LabelBegins begins;
+    test::LabelBegins begins;
     begins.record(dfa.begins[state], 0);
     for (uint32_t end = 1; end <= text.size(); ++end) {
       state = dfa.step(state, static_cast<uint8_t>(text[end - 1]));
       begins.record(dfa.begins[state], end);
       if ((dfa.accepts[state] & 1) == 0) continue;
-      EXPECT_EQ(base::resolve_labels(begins, end), split_by_appendix_b(text.substr(0, end)))
+      EXPECT_EQ(test::resolve_labels(begins, end), split_by_appendix_b(text.substr(0, end)))
           << text.substr(0, end);
     }
   }

@@ -532,6 +532,14 @@ TEST(MailMessage, NestingOfEncodedMessagesIsLimited) {
   EXPECT_FALSE(read_message.summary.all_was_read);
 }
 
+TEST(MailMessage, OfAFieldThatIsCutIsWarnedAndOfABodyNot) {
+  const std::string field = "To: " + repeat("a:", 80) + "\n";
+  EXPECT_TRUE(warns(read("Subject: x\n" + field + "\nhi\n"), "was cut"));
+  const ReadMessage in_body = read("Subject: x\n\n" + field);
+  EXPECT_FALSE(warns(in_body, "was cut"));
+  EXPECT_EQ(texts(in_body), (Texts{{"1", field}}));
+}
+
 TEST(MailMessage, WarningsAreLimited) {
   const std::string message = repeat("Subject: a\nno field at all\n", 1000) + "A: b\n\nhi\n";
   const ReadMessage few = read(message, {{}, 3});

@@ -60,9 +60,9 @@ struct Link {
 };
 
 struct DocumentOptions {
-  // A name or an alias of IANA, the WHATWG or ICU, in any case; or "auto": a byte order mark, else
-  // UTF-8 if it is well-formed, else what statistics suggest, else windows-1252, judged by the
-  // first 64 KiB. What each name stands for is in docs/charsets.md.
+  // A name or an alias of IANA, the WHATWG or ICU, in any case; or "auto", which judges by the first
+  // 64 KiB: a byte order mark, else the escapes of ISO 2022 or HZ, else the zero bytes of UTF-16 or
+  // UTF-32, else UTF-8 if it is well-formed, else what statistics suggest, else windows-1252. What each name stands for is in docs/charsets.md.
   std::string charset = "utf-8";
 
   // For when `charset` is not known; empty: then that is an error.
@@ -101,7 +101,9 @@ class Pipeline;
 }
 
 // The same for a document that comes in chunks of any size: the links are those that linkify gives.
-// Belongs to one thread at a time. Memory: about four times Options::max_link_bytes.
+// Belongs to one thread at a time. Memory: while a link is as long as Options::max_link_bytes, four
+// times that for ASCII, eight for UTF-8, and up to fourteen where another charset, flowed lines and
+// positions by line come together. One that was moved from can only be assigned to or destroyed.
 class DocumentStream {
  public:
   static Result<DocumentStream> open(const Engine& engine, const DocumentOptions& options);

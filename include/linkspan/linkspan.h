@@ -64,7 +64,7 @@ struct Range {
 };
 
 // A component of a link: byte offsets from Span::range.begin. A component can be there and be
-// empty (the query of `http://h/?`); one that is not there has present() == false.
+// empty (the query of `http://h/?#a`); one that is not there has present() == false.
 struct Part {
   static constexpr uint32_t kAbsent = UINT32_MAX;
   uint32_t begin = kAbsent;
@@ -162,7 +162,7 @@ struct StreamState;
 
 // Scans one text that comes in chunks. Made by Engine::open. Belongs to one thread at a time.
 // Memory: a fixed state plus one window of about 2 * Options::max_link_bytes, allocated by open();
-// feeding allocates nothing.
+// feeding allocates nothing. One that was moved from can only be assigned to or destroyed.
 class Stream {
  public:
   Stream(Stream&&) noexcept;

@@ -9,8 +9,8 @@
 //                       if (dfa.begins[s])      …these labels may begin behind b… }
 //
 // `begins` is a set of possibilities: in `user@host`, the host may begin at `user` until the `@`
-// has shown that it was user information. Read it as "the latest begin counts"; labels.h says why
-// this is enough for the grammars of RFC 3986 and 3987, and makes components of it.
+// has shown that it was user information. Read it as "the latest begin counts"; why this is
+// enough for the grammars of RFC 3986 and 3987 is in tests/support/iri_components.h.
 //
 // PackedDfa: the same for one root without labels, in a small table, where there are thousands of
 // states.

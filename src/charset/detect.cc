@@ -27,6 +27,12 @@ constexpr int kProbable = 80;
 constexpr int kLeastConfidence = 10;
 constexpr int kSureOfMultiByte = 50;
 
+// One zero byte is what a program forgot in a short text.
+constexpr size_t kFewestZeros = 2;
+
+// Of what an escape sequence leads to, one in so many bytes of UTF-8 may be ill-formed.
+constexpr uint64_t kMostIllFormed = 16;
+
 // UTF-8, which needs no table, where an ICU with less than all its data lacks the charset.
 Charset charset_of(std::string_view label) {
   Result<Charset> found = find(label);
@@ -77,8 +83,9 @@ Reading read_as(std::string_view label, std::string_view bytes) {
   return reading;
 }
 
-// Seven-bit text that shifts to other sets. Only what designates such a set counts: terminals write
-// ESC ( B, too. HZ has nothing but `~{`, so its text must be right throughout.
+// Seven-bit text that shifts to other sets. Only what designates such a set counts (terminals write
+// ESC ( B, too), and only if what follows reads well. HZ has nothing but `~{`, so its text must be
+// right throughout.
 std::optional<Guess> by_escape_sequence(std::string_view bytes) {
   if (!is_ascii(bytes)) return std::nullopt;
   struct Sign {
@@ -94,9 +101,10 @@ std::optional<Guess> by_escape_sequence(std::string_view bytes) {
       Sign{"\x1B(I", "ISO-2022-JP"},
   };
   for (const Sign& sign : kSigns) {
-    if (has(bytes, sign.sequence)) {
-      return guess(sign.charset, kNearlyCertain, GuessedBy::escape_sequence);
-    }
+    if (!has(bytes, sign.sequence)) continue;
+    const Reading reading = read_as(sign.charset, bytes);
+    if (reading.ill_formed * kMostIllFormed > reading.not_ascii) continue;
+    return guess(sign.charset, kNearlyCertain, GuessedBy::escape_sequence);
   }
   if (!has(bytes, "~{") || !has(bytes, "~}")) return std::nullopt;
   const Reading reading = read_as("HZ", bytes);
@@ -119,6 +127,7 @@ std::string_view form_with_zeros(const std::array<size_t, 4>& zeros, size_t size
   }
   const size_t even = zeros[0] + zeros[2];
   const size_t odd = zeros[1] + zeros[3];
+  if (even + odd < kFewestZeros) return {};
   if (outnumbers(even, odd) && even >= size / one_in) return "UTF-16BE";
   if (outnumbers(odd, even) && odd >= size / one_in) return "UTF-16LE";
   return {};

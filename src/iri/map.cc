@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/utf8.h"
+#include "unicode/properties.h"
 
 namespace linkspan::iri {
 namespace {
@@ -36,12 +37,6 @@ constexpr ByteSet kUri = set_of(
 // hold are left to uri_of, but for those of ASCII, which no IRI can hold either.
 constexpr ByteSet kAddress = without(kUri, "%/?#[]&;=");
 
-// White_Space of the Unicode character database (PropList.txt); the property is stable.
-constexpr std::array<char32_t, 25> kWhiteSpace = {
-    0x9,    0xA,    0xB,    0xC,    0xD,    0x20,   0x85,   0xA0,   0x1680,
-    0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005, 0x2006, 0x2007, 0x2008,
-    0x2009, 0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000};
-
 constexpr std::string_view kHexDigits = "0123456789ABCDEF";  // upper case: RFC 3986, section 2.1
 
 void append_percent_encoded(std::string& out, uint8_t byte) {
@@ -69,7 +64,7 @@ std::string without_white_space(std::string_view text) {
   const auto* at = reinterpret_cast<const uint8_t*>(text.data());
   for (const auto* end = at + text.size(); at != end;) {
     const base::CodePoint found = base::decode(at, end, base::Text::complete);
-    if (!std::binary_search(kWhiteSpace.begin(), kWhiteSpace.end(), found.value)) {
+    if (!unicode::properties(found.value).is_white_space()) {
       joined.append(reinterpret_cast<const char*>(at), found.length);
     }
     at += found.length;

@@ -18,6 +18,9 @@ namespace linkspan::lines {
 
 inline constexpr size_t kLongestPrefix = 128;  // bytes
 
+// A line of nothing else stands before a signature (RFC 3676, section 4.3).
+inline constexpr std::string_view kSignatureSeparator = "-- ";
+
 struct LineStart {
   size_t break_size = 0;   // 0 before the first line
   size_t prefix_size = 0;  // in bytes, behind the break

@@ -21,14 +21,13 @@ size_t find_line_end(std::string_view text) {
 
 // `-- ` and nothing else.
 LineTail::Verdict is_signature_separator(std::string_view line, Rest rest) {
-  constexpr std::string_view kSeparator = "-- ";
-  const size_t shared = std::min(line.size(), kSeparator.size());
-  if (line.substr(0, shared) != kSeparator.substr(0, shared)) return LineTail::Verdict::no;
-  if (line.size() <= kSeparator.size()) {
+  const size_t shared = std::min(line.size(), kSignatureSeparator.size());
+  if (line.substr(0, shared) != kSignatureSeparator.substr(0, shared)) return LineTail::Verdict::no;
+  if (line.size() <= kSignatureSeparator.size()) {
     if (rest == Rest::unknown) return LineTail::Verdict::unknown;
-    return shared == kSeparator.size() ? LineTail::Verdict::yes : LineTail::Verdict::no;
+    return shared == kSignatureSeparator.size() ? LineTail::Verdict::yes : LineTail::Verdict::no;
   }
-  const char behind = line[kSeparator.size()];
+  const char behind = line[kSignatureSeparator.size()];
   return behind == '\r' || behind == '\n' ? LineTail::Verdict::yes : LineTail::Verdict::no;
 }
 

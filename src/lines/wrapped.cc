@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "base/ascii.h"
+#include "lines/line_start.h"
 
 namespace linkspan::lines {
 namespace {
 
-constexpr std::string_view kSignatureSeparator = "-- ";
 constexpr std::string_view kPunctuationOfUris = "-._~:/?#[]@!$&'()*+,;=%";  // RFC 3986, section 2
 constexpr std::string_view kEndsNoLink = ".,:;!?'()[]*";  // in running text, at the end of a line
 constexpr std::string_view kMustGoOn = "/?=&%-_#";

@@ -22,8 +22,7 @@
 // So `From Russia with love` in a paragraph of its own is text. Programs that write mailboxes
 // should put a `>` before it (mboxo, and mboxrd also before `>From `), but not all do. A
 // Content-Length is not trusted: it is wrong in every mailbox that was ever edited. Quoted lines
-// are left as they are, so that offsets stay true; what reads the text of a message takes off the
-// `>`.
+// are left as they are, `>` and all, so that offsets stay true.
 //
 // Lines end in LF or CRLF. A mailbox whose lines end in CR alone is one message. So is a file that
 // is no mailbox; what stands before the first From_ line is a message as well, if it is not blank.

@@ -99,10 +99,6 @@ bool has_boundary(GMimeMessage* message) {
 }
 
 void warn(const ParserView& view, const Parsed& parsed, Place place, Reading& reading) {
-  for (const Range& range : view.harmful) {
-    reading.warn(place.offset(range.begin),
-                 "a field has more addresses or parameters than can be meant, and was cut");
-  }
   for (const uint64_t line : view.line_ends) {
     reading.warn(place.offset(line),
                  "a header ends without an empty line, and its text begins here");
@@ -158,6 +154,7 @@ void read_bytes(std::string_view message, const std::string& prefix, Place place
   Walk walk(view, parsed->options.get(), place, reading);
   if (parsed->message) {
     walk.visit_message(parsed->message.get(), prefix);
+    walk.warn_of_cut_fields();
   } else {
     reading.warn(place.offset(0), "there is no header, so all of the message is read as its text");
     walk.give_all_as_text(prefix);

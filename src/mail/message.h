@@ -25,7 +25,7 @@
 //
 // Line ends may be LF or CRLF, line by line, or CR in the whole message. A `From ` line or a byte
 // order mark before the header is passed over. Lines `>From ` of a message from a mailbox are given
-// as they stand there; whoever knows that it came from one takes off one `>` of `>+From `.
+// as they stand there.
 //
 // Guarded by tests/mail_message_test.cc (each rule by itself), tests/mail_data_test.cc (real
 // messages, against another reader) and tests/mail_thread_test.cc.

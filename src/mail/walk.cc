@@ -139,7 +139,20 @@ void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
   give_text(std::move(part), extent);
 }
 
+// What only looks like a field lost nothing: the bytes of bodies are read from the message itself.
+void Walk::warn_of_cut_fields() const {
+  for (const Range& range : view_.harmful) {
+    const bool is_in_body = std::any_of(bodies_.begin(), bodies_.end(), [&](const Extent& body) {
+      return body.begin <= range.begin && range.begin < body.end;
+    });
+    if (is_in_body) continue;
+    reading_.warn(place_.offset(range.begin),
+                  "a field has more addresses or parameters than can be meant, and was cut");
+  }
+}
+
 void Walk::visit_leaf(GMimePart* part, const std::string& path) {
+  bodies_.push_back(extent_of(part));
   GMimeObject* const object = GMIME_OBJECT(part);
   GMimeContentType* const type = g_mime_object_get_content_type(object);
   const char* const field = g_mime_object_get_header(object, "Content-Type");

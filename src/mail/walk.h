@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "mail/parser_view.h"
 #include "mail/reading.h"
@@ -26,6 +27,9 @@ class Walk {
 
   // For a message that has no header: all of it is its text.
   void give_all_as_text(const std::string& prefix);
+
+  // Warns of the fields that were cut for the parser, when all parts were visited.
+  void warn_of_cut_fields() const;
 
  private:
   struct Extent {  // in the message
@@ -51,6 +55,7 @@ class Walk {
   GMimeParserOptions* field_options_;
   Place place_;
   Reading& reading_;
+  std::vector<Extent> bodies_;  // of the leaves, in order
 };
 
 }  // namespace linkspan::mail

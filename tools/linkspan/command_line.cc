@@ -189,7 +189,8 @@ void declare_read_options(CLI::App& app, RawOptions& raw) {
   };
   add("--charset", raw.charset, "NAME",
       "The charset of text, and of mail that names none\n(default: auto, or utf-8 where input is "
-      "waited for).\nauto: UTF-8 if it is well-formed, else by statistics");
+      "waited for).\nauto: by a mark, escapes of ISO 2022 or zero bytes; else\nUTF-8 if it is "
+      "well-formed, else by statistics");
   add("--charset-fallback", raw.charset_fallback, "NAME",
       "What to read text and mail as whose charset is not known");
   add("--lines", raw.lines, alternatives(kLines),

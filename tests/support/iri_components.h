@@ -7,7 +7,7 @@
 //   http://user:80@host:81/p    begins, the latest each:
 //   ^   ^  ^    ^   ^    ^ ^    scheme 0, userinfo 7, host 15, port 20, path 22
 //
-//   constexpr Parts parts = *base::parse_iri(automata::kIriReference, "http://user:80@host:81/p");
+//   constexpr Parts parts = *test::parse_iri(automata::kIriReference, "http://user:80@host:81/p");
 //
 // Why the latest begin is enough, for a text that matches IRI-reference or one of the rules in it
 // (RFC 3986, section 3 and appendix A; RFC 3987, section 2.2). At each point, first what the begin
@@ -47,7 +47,7 @@
 #include "base/dfa.h"
 #include "linkspan/linkspan.h"
 
-namespace linkspan::base {
+namespace linkspan::test {
 
 // The labels that the automaton has to be made with, in this order:
 //   LABELS scheme iuserinfo ihost port
@@ -107,18 +107,19 @@ constexpr Parts resolve_labels(const LabelBegins& begins, uint32_t end) {
 
 // The components of the whole text; nothing if it does not match root rule `root` of `dfa`, or has
 // 4 GiB or more. Linear, without allocation.
-constexpr std::optional<Parts> parse_iri(const Dfa& dfa, std::string_view text, unsigned root = 0) {
+constexpr std::optional<Parts> parse_iri(const base::Dfa& dfa, std::string_view text,
+                                         unsigned root = 0) {
   if (text.size() >= Part::kAbsent) return std::nullopt;
-  Dfa::State state = Dfa::start();
+  base::Dfa::State state = base::Dfa::start();
   LabelBegins begins;
   begins.record(dfa.begins[state], 0);
   for (uint32_t offset = 0; offset < text.size(); ++offset) {
     state = dfa.step(state, static_cast<uint8_t>(text[offset]));
-    if (state == Dfa::kDead) return std::nullopt;
+    if (state == base::Dfa::kDead) return std::nullopt;
     begins.record(dfa.begins[state], offset + 1);
   }
   if ((dfa.accepts[state] >> root & 1) == 0) return std::nullopt;
   return resolve_labels(begins, static_cast<uint32_t>(text.size()));
 }
 
-}  // namespace linkspan::base
+}  // namespace linkspan::test

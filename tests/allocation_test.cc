@@ -1,0 +1,63 @@
+// Promises of include/linkspan/linkspan.h about its caller: scanning and feeding allocate nothing,
+// and a sink may throw.
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "tests/support/allocations.h"
+#include "tests/support/scan.h"
+
+namespace linkspan::test {
+namespace {
+
+// The corpus, one text a line.
+std::string text_of_corpus() {
+  std::string text;
+  for (const Case& one : corpus()) text += one.text + "\n";
+  return text;
+}
+
+class Allocation : public testing::TestWithParam<Profile> {};
+
+TEST_P(Allocation, NoneWhileTextIsScanned) {
+  Options options;
+  options.profile = GetParam();
+  const Engine engine = Engine::create(options).value();
+  const std::string text = text_of_corpus();
+  Stream stream = engine.open();
+  size_t links = 0;
+  const auto count = [&links](const Span&) { ++links; };
+  const size_t before = allocations();
+  engine.scan(text, count);
+  for (size_t at = 0; at < text.size(); at += 1000) {
+    stream.feed(std::string_view(text).substr(at, 1000), count);
+  }
+  stream.finish(count);
+  EXPECT_EQ(allocations(), before);
+  EXPECT_GT(links, 100u);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Allocation, testing::ValuesIn(kAllProfiles),
+                         [](const auto& param) { return std::string(name(param.param)); });
+
+// A count that counts nothing would pass everything above.
+TEST(Allocations, AreCounted) {
+  const size_t before = allocations();
+  const std::string longer_than_what_a_string_holds(100, 'a');
+  EXPECT_GT(allocations(), before);
+}
+
+TEST(Sinks, MayThrow) {
+  const Engine engine = Engine::create({}).value();
+  const std::string text = "see https://a.example/x and https://b.example/y.";
+  const auto refuse = [](const Span&) { throw std::runtime_error("enough"); };
+  EXPECT_THROW(engine.scan(text, refuse), std::runtime_error);
+  Stream stream = engine.open();
+  EXPECT_THROW(stream.feed(text, refuse), std::runtime_error);
+  EXPECT_EQ(engine.find_all(text).size(), 2u);
+}
+
+}  // namespace
+}  // namespace linkspan::test

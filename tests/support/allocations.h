@@ -1,0 +1,11 @@
+// How often the program has asked for memory: allocations.cc replaces `operator new` in every test
+// program that it is linked with.
+#pragma once
+
+#include <cstddef>
+
+namespace linkspan::test {
+
+size_t allocations();
+
+}  // namespace linkspan::test
