@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Promise: what `cmake --install` puts in place is enough to build with, by find_package(linkspan) and
+# by pkg-config, and to run the command, wherever the tree is moved.
+#
+#   installed.sh SOURCE_DIR BUILD_DIR CXX
+set -euo pipefail
+build_dir=$2 cxx=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cmake --install "$build_dir" --prefix "$work/first" > "$work/log" || { cat "$work/log"; exit 1; }
+mv "$work/first" "$work/tree"
+[ "$("$work/tree/bin/linkspan" scan --to list - <<< 'see example.org.')" = "1:5: example.org" ]
+[ -s "$work/tree/share/man/man1/linkspan.1" ]
+
+mkdir "$work/user"
+cat > "$work/user/core.cc" <<'CC'
+#include <linkspan/linkspan.h>
+int main() {
+  const auto engine = linkspan::Engine::create({});
+  return engine && engine->find_all("see https://example.org/a.").size() == 1 ? 0 : 1;
+}
+CC
+cat > "$work/user/document.cc" <<'CC'
+#include <linkspan/document.h>
+int main() {
+  const auto engine = linkspan::Engine::create({});
+  if (!engine) return 1;
+  linkspan::Document document;
+  document.bytes = "\xE9 http://example.org/\xE9";
+  document.options.charset = "iso-8859-1";
+  std::string uri;
+  const auto summary = linkspan::linkify(document, *engine, [&](const linkspan::Link& link) { uri = link.uri; });
+  return summary && uri == "http://example.org/%C3%A9" ? 0 : 1;
+}
+CC
+cat > "$work/user/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.25)
+project(user CXX)
+find_package(linkspan 0.1 REQUIRED)
+add_executable(core core.cc)
+target_link_libraries(core PRIVATE linkspan::core)
+add_executable(document document.cc)
+target_link_libraries(document PRIVATE linkspan::document)
+CMAKE
+{
+  cmake -S "$work/user" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/tree" -DCMAKE_CXX_COMPILER="$cxx" \
+    -DCMAKE_CXX_FLAGS="${LINKSPAN_TEST_FLAGS:-}" &&
+    cmake --build "$work/build"
+} > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+"$work/build/core"
+"$work/build/document"
+
+PKG_CONFIG_PATH=$(dirname "$(find "$work/tree" -name linkspan.pc)")
+export PKG_CONFIG_PATH
+for module in linkspan:core linkspan-document:document; do
+  program=${module#*:}
+  # shellcheck disable=SC2046,SC2086  # the flags are words
+  "$cxx" -std=c++20 ${LINKSPAN_TEST_FLAGS:-} "$work/user/$program.cc" \
+    $(pkg-config --cflags --libs "${module%:*}") -o "$work/$program"
+  "$work/$program"
+done
