@@ -124,9 +124,9 @@ bool is_identifier(const BareHost& host) {
 // 	* config-ml.in (multi-do): …, 	* Makefile.am, docbook.am: …: an entry of a ChangeLog of GNU
 // names the files that were changed, with a tab before it.
 bool is_in_change_log(const BareHost& host) {
-  constexpr std::string_view kEndsName[] = {": ", " (", ", ", ":\r"};
+  constexpr std::string_view kEndsName[] = {": ", " (", ", ", "): ", ":\r"};
   const std::string_view before = host.text_before();
-  const bool may_be_file = is_suffix_in_use(host) || host.tld_is({"am", "at", "sl"});
+  const bool may_be_file = is_suffix_in_use(host) || host.tld_is({"am", "at", "info", "sl"});
   if (!may_be_file || !before.starts_with('\t')) return false;
   const std::string_view behind = host.text_behind();
   return (before == "\t* " || before == "\t" || before.ends_with(", ")) &&
