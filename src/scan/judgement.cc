@@ -155,9 +155,14 @@ Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evide
   return doubt_of_last_label(host, evidence);
 }
 
-bool ends_before_slash(const Window& window, const DomainPlaces& domain) {
+bool ends_before_slash(const Window& window, const DomainPlaces& domain, BehindSite behind_site) {
   const BareHost host(window, domain);
-  return is_beside_site(host, is_www(window, domain)) || is_of_zone(host) || is_before_entry(host);
+  return is_beside_site(host, is_www(window, domain)) || is_in_row_of_sites(host, behind_site) ||
+         is_of_zone(host) || is_before_entry(host);
+}
+
+bool ends_before_question(const Window& window, const DomainPlaces& domain) {
+  return is_before_question(BareHost(window, domain));
 }
 
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,

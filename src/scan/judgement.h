@@ -34,9 +34,19 @@ inline constexpr uint64_t kLookedAtBehindDomain = 96;
 // in the window, or all there are up to the end of the line.
 Rejected doubt_of_domain(const Window& window, const DomainPlaces& domain, Evidence evidence);
 
+// Does it stand behind the slash of another site, that ended there?
+enum class BehindSite : uint8_t { no, yes };
+
 // www.example.de/www.example.net, zone example.net/IN: is what stands behind the slash no path?
 // REQUIRES: as above.
-bool ends_before_slash(const Window& window, const DomainPlaces& domain);
+bool ends_before_slash(const Window& window, const DomainPlaces& domain, BehindSite behind_site);
+
+// example.com?was it safe: is what stands behind the question mark no query? REQUIRES: as above.
+bool ends_before_question(const Window& window, const DomainPlaces& domain);
+
+// olx.pt+vinted.pt: does the name of a site stand there, behind the run of another and a mark?
+// REQUIRES: as above.
+bool site_stands_at(const Window& window, uint64_t begin);
 
 // In source code and logs a bare domain needs evidence always.
 Rejected doubt_of_domain_in_code(const Window& window, const DomainPlaces& domain,

@@ -139,15 +139,21 @@ bool is_of_prototype(const BareHost& host) {
          host.labels_before_tld().find(".prototype.") != std::string_view::npos;
 }
 
-// Table 'crm.group' doesn't exist, relation "app.events", for table public.store
+// Table 'crm.group' doesn't exist, relation "app.events", for table public.store, field 'user.city'
 bool is_named_as_table(const BareHost& host, std::string_view before) {
   constexpr std::string_view kNouns[] = {
-      "table",   "Table",   "relation", "Relation", "schema", "Schema",   "tabelle", "Tabelle",
-      "tabla",   "Tabla",   "tabela",   "Tabela",   "tablo",  "Tablo",    "tabulka", "Tabulka",
-      "таблица", "Таблица", "таблице",  "таблицу",  "表",     "テーブル", "테이블"};
+      "table",    "Table",    "relation",  "Relation", "schema",  "Schema",    "tabelle",
+      "Tabelle",  "tabla",    "Tabla",     "tabela",   "Tabela",  "tablo",     "Tablo",
+      "tabulka",  "Tabulka",  "таблица",   "Таблица",  "таблице", "таблицу",   "表",
+      "テーブル", "테이블",   "field",     "Field",    "key",     "Key",       "column",
+      "Column",   "property", "attribute", "Feld",     "Spalte",  "Schlüssel", "campo",
+      "Campo",    "champ",    "colonne",   "columna",  "coluna",  "clave",     "chave",
+      "поле",     "поля",     "столбец",   "ключ",     "列",      "字段",      "フィールド",
+      "キー",     "필드"};
   constexpr base::AsciiSet kQuotes("'\"`");
   const bool is_quoted = !before.empty() && kQuotes.contains(static_cast<uint8_t>(before.back()));
-  if (!is_quoted && !host.first.is_one_of({"public"})) return false;
+  const bool may_be_bare = host.first.is_one_of({"public"}) || host.tld_is_word_for_sites();
+  if (!is_quoted && !may_be_bare) return false;
   if (is_quoted) before.remove_suffix(1);
   if (before.ends_with(' ')) before.remove_suffix(1);
   return base::is_one_of(before.substr(before.rfind(' ') + 1), kNouns);
@@ -212,6 +218,18 @@ bool is_in_statement(std::string_view before, std::string_view behind) {
           (before.ends_with(" = ") && base::begins_with_one_of(line, kDeclares)));
 }
 
+// $t('footer.support'), i18n.t("cart.total"): what texts of a program are found by.
+bool is_key_of_text(std::string_view before) {
+  const bool is_call = before.ends_with("t('") || before.ends_with("t(\"");
+  return is_call && (before.size() == 3 ||
+                     !base::is_ascii_alphanumeric(static_cast<uint8_t>(before[before.size() - 4])));
+}
+
+// {"address.city": "Berlin"}
+bool is_key_of_json(const BareHost& host, std::string_view before, std::string_view behind) {
+  return before.ends_with('"') && behind.starts_with("\": ") && host.tld_is_word_for_sites();
+}
+
 // toolbox.network = Network, let user.info = 5, <!ENTITY form.today "Today">: what has a value.
 bool is_key(std::string_view before, std::string_view behind) {
   constexpr std::string_view kDeclares[] = {"", "let ", "local ", "set ", "var "};
@@ -226,7 +244,8 @@ bool is_in_line_of_code(const BareHost& host) {
   const std::string_view behind = host.text_behind();
   base::count_steps(before.size() + behind.size());
   return is_table(host, before, behind) || is_module(before, behind) ||
-         is_in_statement(before, behind) || is_key(before, behind) || is_anchor(before);
+         is_in_statement(before, behind) || is_key(before, behind) || is_anchor(before) ||
+         is_key_of_text(before) || is_key_of_json(host, before, behind);
 }
 
 // {% url 'router' router.id %}: is there a tag of a template around it?

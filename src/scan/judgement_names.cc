@@ -1,5 +1,4 @@
-// Names of files, packages and products, of libraries and newsgroups, that look like domains, and
-// what stands behind the slash of one and is no path.
+// Names of files, packages and products, of libraries and newsgroups, that look like domains.
 
 #include <algorithm>
 #include <string_view>
@@ -115,22 +114,26 @@ bool is_function_of_sheet(const BareHost& host) {
   return is_if || base::ends_with_one_of(host.text_before(), kNouns);
 }
 
-// rule.id, event.stream.id; but tokopedia.id
+// rule.id, event.stream.id, zamówienie.id (the registry takes no such letters); but tokopedia.id
 bool is_identifier(const BareHost& host) {
-  return host.tld_is({"id"}) &&
-         find_by_steps<automata::kWordsBeforeId>(host.window, host.second_level()) != 0;
+  if (!host.tld_is({"id"})) return false;
+  const Label name = host.second_level();
+  return !base::is_all_ascii(host.window.slice(name.begin, name.end)) ||
+         find_by_steps<automata::kWordsBeforeId>(host.window, name) != 0;
 }
 
 // 	* config-ml.in (multi-do): …, 	* Makefile.am, docbook.am: …: an entry of a ChangeLog of GNU
 // names the files that were changed, with a tab before it.
 bool is_in_change_log(const BareHost& host) {
-  constexpr std::string_view kEndsName[] = {": ", " (", ", ", "): ", ":\r"};
+  constexpr std::string_view kEndsName[] = {":", " (", ", ", "): "};
+  if (!is_suffix_in_use(host) && !host.tld_is({"am", "at", "info", "sl"})) return false;
+  const bool ends_name =
+      std::any_of(std::begin(kEndsName), std::end(kEndsName), [&](std::string_view one) {
+        return host.window.holds(host.places.run_end, one) == Answer::yes;
+      });
+  if (!ends_name) return false;
   const std::string_view before = host.text_before();
-  const bool may_be_file = is_suffix_in_use(host) || host.tld_is({"am", "at", "info", "sl"});
-  if (!may_be_file || !before.starts_with('\t')) return false;
-  const std::string_view behind = host.text_behind();
-  return (before == "\t* " || before == "\t" || before.ends_with(", ")) &&
-         (behind == ":" || base::begins_with_one_of(behind, kEndsName));
+  return before == "\t* " || before == "\t" || (before.starts_with('\t') && before.ends_with(", "));
 }
 
 // sympa.pl --sync
@@ -163,11 +166,54 @@ bool is_file_elsewhere(const BareHost& host) {
   return false;
 }
 
+// perl -i.bak -pe 's/a/b/' rename.pl, $ ocamlopt -o calc lexer.ml calc.ml: the command that begins
+// the line reads files with this suffix.
+bool is_read_by_line(const BareHost& host, std::string_view before) {
+  constexpr std::string_view kPrompt = "$ ";
+  if (before.starts_with(kPrompt)) before.remove_prefix(kPrompt.size());
+  return (host.tld_is({"pl"}) && before.starts_with("perl ")) ||
+         (host.tld_is({"ml"}) && before.starts_with("ocaml"));
+}
+
 // shop.page.*; but *Come to example.dev.*
 bool is_before_wildcard(const BareHost& host) {
   return host.tld_is_word_for_sites() && host.window.holds(host.places.end, ".*") == Answer::yes &&
          !host.window.has(host.places.end + 2, '*') &&
          host.text_before().find('*') == std::string_view::npos;
+}
+
+// Does the text name a file, with `quote` before it? What stands around names is no letter of
+// ASCII.
+bool names_file(std::string_view text, std::string_view quote) {
+  const auto is_of_name = [](char c) {
+    return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '.' || c == '-' || c == '_';
+  };
+  base::count_steps(text.size());
+  for (size_t begin = 0; begin < text.size();) {
+    size_t end = begin;
+    while (end < text.size() && is_of_name(text[end])) ++end;
+    std::string_view name = text.substr(begin, end - begin);
+    while (name.ends_with('.')) name.remove_suffix(1);
+    if (is_file(name) && text.substr(0, begin).ends_with(quote)) return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
+// lexer.ml, see CHANGES.md; „backup.sh“ and „rotate.pl“: with another file in the line, that is
+// quoted as this is. Nobody asks for a quote with sources of OCaml.
+bool is_in_company_of_files(const BareHost& host) {
+  constexpr std::string_view kQuotes[] = {"\"", "'", "`", "„", "“", "«", "»", "‘", "「"};
+  const std::string_view before = host.text_before();
+  std::string_view quote;
+  if (!host.tld_is({"ml"})) {
+    const auto* const opening =
+        std::find_if(std::begin(kQuotes), std::end(kQuotes),
+                     [&](std::string_view one) { return before.ends_with(one); });
+    if (opening == std::end(kQuotes)) return false;
+    quote = *opening;
+  }
+  return names_file(before, quote) || names_file(host.text_behind(), quote);
 }
 
 }  // namespace
@@ -180,7 +226,7 @@ bool is_beside_file(const BareHost& host) {
   const std::string_view before = host.text_before();
   const std::string_view behind = host.text_behind();
   base::count_steps(before.size() + behind.size());
-  if (is_file_elsewhere(host)) return true;
+  if (is_file_elsewhere(host) || is_in_company_of_files(host)) return true;
   return count_files_before(before) + count_files_behind(behind) >= 2;
 }
 
@@ -209,6 +255,7 @@ bool is_file_of_command(const BareHost& host) {
   if (base::begins_with_one_of(before, kPrompts)) {
     return base::begins_with_one_of(before.substr(kPrompts[0].size()), kCommands);
   }
+  if (is_read_by_line(host, before)) return true;
   // Behind another command, or nothing.
   constexpr base::AsciiSet kBeforeCommands("$#%;&|`");
   size_t begin = before.size();
@@ -255,55 +302,6 @@ bool is_list_of_files(const BareHost& host) {
   base::count_steps(next.size());
   return behind.starts_with('/') &&
          next.ends_with(host.window.slice(host.places.last_label - 1, host.places.end));
-}
-
-// www.example.de/www.example.net, habari.co.tz/gazeti.co.tz: another site behind the slash. Behind
-// other domains it may be a name, or what is looked up there: dzen.ru/kp.ru, whois.com/example.com
-bool is_beside_site(const BareHost& host, bool is_www) {
-  constexpr std::string_view kEndsName = " /,;:)]\"'!?\r";
-  constexpr std::string_view kWww = "www.";
-  std::string_view next = host.text_behind();
-  if (!next.starts_with('/')) return false;
-  next.remove_prefix(1);
-  const size_t end = std::min(next.find_first_of(kEndsName), next.size());
-  base::count_steps(end);
-  if (end < next.size() && next[end] == '/') return false;
-  next = next.substr(0, end);
-  while (next.ends_with('.')) next.remove_suffix(1);
-  if (next.starts_with(kWww)) return is_www && next.find('.', kWww.size()) != next.npos;
-  if (host.places.labels < 3 || !host.tld_is_of_country()) return false;
-  const Label second = host.second_level();
-  const std::string_view registry = host.window.slice(second.begin - 1, host.places.end);
-  return is_below_countries(second) && next.size() > registry.size() && next.ends_with(registry) &&
-         std::all_of(next.begin(), next.end(), [](char c) {
-           return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '.' || c == '-';
-         });
-}
-
-// zone example.net/IN: the class of a zone, as name servers write it (RFC 1035, section 3.2.4).
-bool is_of_zone(const BareHost& host) {
-  const std::string_view behind = host.text_behind();
-  constexpr std::string_view kInternet = "/IN";
-  const bool is_class = behind.starts_with(kInternet) &&
-                        (behind.size() == kInternet.size() ||
-                         !base::is_ascii_alphanumeric(static_cast<uint8_t>(behind[3])));
-  return is_class && host.text_before().ends_with("zone ");
-}
-
-// example.jp/電話:…, example.cn/微博@…, example.com.cn/客服400-…: a word that tells of something
-// else.
-bool is_before_entry(const BareHost& host) {
-  constexpr std::string_view kEntries[] = {"/电话",   "/電話",   "/微博", "/微信",
-                                           "/公众号", "/客服",   "/热线", "/邮箱",
-                                           "/邮件",   "/メール", "/전화", "/이메일"};
-  constexpr base::AsciiSet kBeforeValue(":@0123456789");
-  const std::string_view behind = host.text_behind();
-  return std::any_of(std::begin(kEntries), std::end(kEntries), [&](std::string_view entry) {
-    if (!behind.starts_with(entry)) return false;
-    const std::string_view value = behind.substr(entry.size());
-    return value.starts_with("：") ||
-           (!value.empty() && kBeforeValue.contains(static_cast<uint8_t>(value[0])));
-  });
 }
 
 // app.kubernetes.io/name: shop, cert-manager.io/issuer: x; but kubernetes.io/docs

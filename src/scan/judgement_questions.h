@@ -5,6 +5,7 @@
 #pragma once
 
 #include "scan/bare_host.h"
+#include "scan/judgement.h"
 
 namespace linkspan::scan {
 
@@ -33,10 +34,13 @@ bool is_reversed_name(const BareHost& host);       // com.example.shop, alt.sex
 bool is_template(const BareHost& host);            // libfoo.pc.in
 bool is_behind_name(const BareHost& host);         // docs.example.md, not README.es.md
 
-// The same: what stands behind a slash is no path.
+// judgement_behind.cc: what stands behind a slash is no path, or behind a question mark no query.
 bool is_beside_site(const BareHost& host, bool is_www);  // www.a.de/www.b.de
-bool is_of_zone(const BareHost& host);                   // zone example.net/IN
-bool is_before_entry(const BareHost& host);              // example.jp/電話:…
+bool is_in_row_of_sites(const BareHost& host,
+                        BehindSite behind_site);  // a.pl/b.pl, a.com/b.ng/c.de
+bool is_of_zone(const BareHost& host);            // zone example.net/IN
+bool is_before_entry(const BareHost& host);       // example.jp/電話:…
+bool is_before_question(const BareHost& host);    // olx.ba?meni nece
 
 // judgement_text.cc
 bool is_conjunction(std::string_view word);          // and, или

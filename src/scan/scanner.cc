@@ -153,12 +153,27 @@ uint64_t Scanner::settled_up_to(const Window& window) {
   return may_be_cut ? at_ : places_begin_ + label.run_end;
 }
 
+namespace {
+
+// &nbsp;https://…
+bool ends_entity(const Window& window, uint64_t end) {
+  constexpr uint64_t kLongest = 9;
+  const uint64_t floor = window.back_to(end, 0, kLongest);
+  uint64_t at = end - 1;
+  while (at > floor && base::is_ascii_alphanumeric(window.byte(at - 1))) --at;
+  if (at > floor && window.byte(at - 1) == '#') --at;
+  return at > floor && window.byte(at - 1) == '&';
+}
+
+}  // namespace
+
 void Scanner::begin_candidate(const Window& window, uint64_t begin, Form form) {
   candidate_ = Candidate();
   candidate_.begin = begin;
   candidate_.span.form = form;
   if (style() == Style::uts58 || begin == window.begin) return;
   candidate_.quotes = quotes_opened_by(window.code_point_before(begin, window.begin).value);
+  if (candidate_.quotes.mark == ';' && ends_entity(window, begin)) candidate_.quotes = {};
 }
 
 // ---------------------------------------------------------------------------------------------------

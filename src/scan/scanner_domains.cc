@@ -290,6 +290,8 @@ Rejected Scanner::fault_of_domain(const Window& window) const {
 }
 
 Progress Scanner::settle_domain(const Window& window) {
+  const bool is_before_plus = window.has(run_.run_end(), '+');
+  if (is_before_plus && !is_known_behind_domain(window, run_.run_end())) return Progress::need_more;
   const Rejected fault = fault_of_domain(window);
   // It may still be part of an address: a.b+c@example.com
   if (fault != Rejected::no) return not_here(run_.run_end(), fault);
@@ -324,9 +326,12 @@ Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
   return is_known ? Answer::no : Answer::unknown;
 }
 
+// A `+` behind it parts it from another site, or it is part of something else.
 bool Scanner::text_around_allows_domain(const Window& window) const {
-  return !window.has(run_.run_end(), '+') &&
-         text_before_allows_domain(window, run_.run_begin(), run_.run_end());
+  const uint64_t run_end = run_.run_end();
+  const bool is_apart =
+      !window.has(run_end, '+') || (style() == Style::prose && site_stands_at(window, run_end + 1));
+  return is_apart && text_before_allows_domain(window, run_.run_begin(), run_.run_end());
 }
 
 bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
@@ -349,7 +354,9 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
 // www.example.de/www.example.net, anna@example.org/www.example.org: a slash parts it from the link
 // before.
 bool Scanner::is_next_site(const Window& window, uint64_t begin) const {
-  if (window.byte(begin - 1) != '/' || begin - 1 != floor_) return false;
+  if (begin == window.begin || begin - 1 != floor_) return false;
+  if (window.byte(begin - 1) == '+') return before_floor_ == Before::link;
+  if (window.byte(begin - 1) != '/') return false;
   return before_floor_ == Before::site_and_slash ||
          (before_floor_ == Before::link && window.holds(begin, "www.") == Answer::yes);
 }

@@ -81,6 +81,11 @@ Progress Scanner::settle_ending(const Window& window) {
       if (given == Progress::done) before_floor_ = Before::site_and_slash;
       return given;
     }
+    const bool may_be_asked = next.is('?') && end == run_.run_end() && style() == Style::prose;
+    if (may_be_asked && ends_before_question(window, run_.places())) {
+      candidate_.span.parts.path = part(end, end);
+      return give(window, end, end);
+    }
   }
   if (has_tail) {
     begin_tail(end, component);
@@ -92,7 +97,10 @@ Progress Scanner::settle_ending(const Window& window) {
 
 // Is what stands behind the slash no path, and the host a link without one?
 bool Scanner::site_ends_before_slash(const Window& window) const {
-  return config_->profile == Profile::prose && ends_before_slash(window, run_.places()) &&
+  const BehindSite behind_site =
+      is_next_site(window, run_.run_begin()) ? BehindSite::yes : BehindSite::no;
+  return config_->profile == Profile::prose &&
+         ends_before_slash(window, run_.places(), behind_site) &&
          doubt_of_bare_domain(window, run_.places(), Evidence::none) == Rejected::no;
 }
 
@@ -188,6 +196,12 @@ Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& en
     if (end - colon > kMaxPortDigits) return Answer::no;
     port = port * 10 + (byte - '0');
   }
+  // example.fr:22€: a price
+  const Peek behind = window.peek(end);
+  if (behind.unknown()) return Answer::unknown;
+  const bool is_price = behind.state == Peek::State::code_point &&
+                        is_currency_sign(behind.code_point.value) && style() == Style::prose;
+  if (is_price) return Answer::no;
   // A port without digits is one where a reader sees a path behind it.
   const bool is_empty = end == colon + 1;
   if (is_empty && (style() == Style::uts58 || !window.has(end, '/'))) return Answer::no;

@@ -414,7 +414,8 @@ Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& doma
   if (run_end == window.end) return Answer::yes;
   const uint8_t next = window.byte(run_end);
   if (next >= 0x80 || allows_plain_domain_before(next)) return Answer::yes;
-  if (next == '@' || next == '+') return Answer::no;
+  if (next == '@') return Answer::no;
+  if (next == '+') return style() == Style::prose ? Answer::unknown : Answer::no;
   if (next == '/' || kMayGoOnBehindHost.contains(next)) return Answer::unknown;
   if (next == '?' || next == '#') {
     const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);

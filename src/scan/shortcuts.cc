@@ -256,7 +256,7 @@ PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style st
 }
 
 bool allows_plain_link(uint8_t before) {
-  constexpr base::AsciiSet kHasItsOwnRules(":'`,");
+  constexpr base::AsciiSet kHasItsOwnRules(":'`,;");
   return before < 0x80 && !kHasItsOwnRules.contains(before);
 }
 

@@ -138,7 +138,7 @@ class Tail {
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
   Answer stops_at_mark(const Window& window, char32_t code_point);
   Answer stops_at_comma(const Window& window, char32_t comma) const;
-  Answer is_between_fields(const Window& window) const;
+  Answer is_between_fields(const Window& window, char32_t separator) const;
   Answer remark_follows(const Window& window) const;
   Answer size_in_brackets_follows(const Window& window) const;
   Answer is_title_in_brackets(const Window& window) const;

@@ -111,7 +111,7 @@ inline Answer Tail::stops_at_mark(const Window& window, char32_t code_point) {
 
 Answer Tail::stops_at_comma(const Window& window, char32_t comma) const {
   if (quotes_.mark == comma) {
-    const Answer ends_field = is_between_fields(window);
+    const Answer ends_field = is_between_fields(window, comma);
     if (ends_field != Answer::no) return ends_field;
   }
   return letters_ == Letters::ascii && component_ == Component::path && comma == ','
@@ -119,10 +119,14 @@ Answer Tail::stops_at_comma(const Window& window, char32_t comma) const {
              : window.holds(at_ + 1, "www.");         // https://example.org/a,www.example.com
 }
 
-// Anna,https://example.org/,Ulm: does the comma at at_ part the link from the next field of a row?
-// Not in a query, nor between digits.
-Answer Tail::is_between_fields(const Window& window) const {
+// Anna,https://example.org/,Ulm: does the separator at at_ part the link from the next field of a
+// row? Not in a query, nor between digits, nor does `;` before a parameter.
+Answer Tail::is_between_fields(const Window& window, char32_t separator) const {
   if (component_ == Component::query) return Answer::no;
+  if (separator == ';') {
+    const Answer is_parameter = name_of_parameter_stands_at(window, at_ + 1);
+    if (is_parameter != Answer::no) return opposite(is_parameter);  // …/a;jsessionid=1
+  }
   if (!base::is_ascii_digit(window.byte(at_ - 1))) return Answer::yes;
   const Peek next = window.peek(at_ + 1);
   if (next.unknown()) return Answer::unknown;

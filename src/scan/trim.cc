@@ -64,7 +64,7 @@ bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
   bool has_digit = false;
   for (; begin > floor && window.byte(begin - 1) != '/'; --begin) {
     const uint8_t last = window.byte(begin - 1);
-    if (last == '.' || last == '-') return false;
+    if (last == '.') return false;
     has_digit |= base::is_ascii_digit(last);
   }
   base::count_steps(end - begin);
@@ -90,7 +90,8 @@ uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
   const char32_t last = window.code_point_before(begin, least).value;
   const bool is_behind_word =
       is_word_character(last) || role_of(last, Style::prose) == Role::close ||
-      (last == '/' && (times >= kSeveral || ends_identifier(window, least, begin - 1)));
+      (last == '/' &&
+       (times >= kSeveral || is_pointing(emoji) || ends_identifier(window, least, begin - 1)));
   return is_behind_word ? begin : end;
 }
 
