@@ -28,6 +28,10 @@ class Linear : public testing::TestWithParam<Profile> {
   static constexpr size_t kSizes[] = {64 << 10, 1 << 20, 16 << 20};
 #endif
 
+  // For each byte. The judgement about a bare domain asks a dozen questions about 200 bytes around it,
+  // and the shortest that is asked all of them has eight.
+  static constexpr double kMostSteps = 160;
+
   void expect_flat(const std::string& what, const std::string& largest) {
     Options options;
     options.profile = GetParam();
@@ -37,7 +41,7 @@ class Linear : public testing::TestWithParam<Profile> {
       const double steps = steps_per_byte(engine, std::string_view(largest).substr(0, size));
       EXPECT_LE(steps, at_64k * 1.1 + 0.001) << what << " at " << size;
       EXPECT_GE(steps, at_64k * 0.9 - 0.001) << what << " at " << size;
-      EXPECT_LT(steps, 32) << what << ": so many steps for each byte";
+      EXPECT_LT(steps, kMostSteps) << what << ": so many steps for each byte";
     }
   }
 };

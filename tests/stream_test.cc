@@ -377,6 +377,8 @@ std::string random_text_of_pieces(uint32_t seed) {
       "a.pl/b.pl",
       "/c.com.ng/d.com ",
       "a.pt+b.pt",
+      "www.a.de+b-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-0123456789-"
+      "01234.de",
       ".ba?meni ne",
       ".fr:22€",
       "„rotate.pl“ „b.sh“",

@@ -200,6 +200,7 @@ void Walk::visit_encoded_message(GMimePart* part, const std::string& path) {
 }
 
 void Walk::give_text(TextPart part, Extent extent) {
+  bodies_.push_back(extent);
   if (is_identity(part.transfer_encoding)) part.raw_begin = place_.offset(extent.begin);
   ++reading_.summary.text_parts;
   reading_.visitor.begin_part(part);

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "automata/tlds.h"
+#include "automata/words_before_id.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
@@ -152,8 +153,7 @@ bool is_named_as_table(const BareHost& host, std::string_view before) {
       "キー",     "필드"};
   constexpr base::AsciiSet kQuotes("'\"`");
   const bool is_quoted = !before.empty() && kQuotes.contains(static_cast<uint8_t>(before.back()));
-  const bool may_be_bare = host.first.is_one_of({"public"}) || host.tld_is_word_for_sites();
-  if (!is_quoted && !may_be_bare) return false;
+  if (!is_quoted && !host.first.is_one_of({"public"})) return false;
   if (is_quoted) before.remove_suffix(1);
   if (before.ends_with(' ')) before.remove_suffix(1);
   return base::is_one_of(before.substr(before.rfind(' ') + 1), kNouns);
@@ -225,9 +225,15 @@ bool is_key_of_text(std::string_view before) {
                      !base::is_ascii_alphanumeric(static_cast<uint8_t>(before[before.size() - 4])));
 }
 
-// {"address.city": "Berlin"}
+// {"address.city": "Berlin"}: the first name is one of programs.
 bool is_key_of_json(const BareHost& host, std::string_view before, std::string_view behind) {
-  return before.ends_with('"') && behind.starts_with("\": ") && host.tld_is_word_for_sites();
+  if (!before.ends_with('"') || !behind.starts_with("\": ")) return false;
+  const std::string_view line = without_indent(before.substr(0, before.size() - 1));
+  const bool begins_member = line.empty() || line.ends_with("{") || line.ends_with("{ ") ||
+                             line.ends_with(",") || line.ends_with(", ");
+  return begins_member && host.tld_is_word_for_sites() &&
+         (host.code_words(host.first).has(CodeWord::object) ||
+          find_by_steps<automata::kWordsBeforeId>(host.window, host.first) != 0);
 }
 
 // toolbox.network = Network, let user.info = 5, <!ENTITY form.today "Today">: what has a value.

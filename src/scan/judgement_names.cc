@@ -122,18 +122,17 @@ bool is_identifier(const BareHost& host) {
          find_by_steps<automata::kWordsBeforeId>(host.window, name) != 0;
 }
 
-// 	* config-ml.in (multi-do): …, 	* Makefile.am, docbook.am: …: an entry of a ChangeLog of GNU
-// names the files that were changed, with a tab before it.
+// “<tab>* config-ml.in (multi-do): …”, “<tab>* gmp-h.in: …”: an entry of a ChangeLog of GNU, which
+// is indented with a tab, names the file that was changed, and perhaps what in it.
 bool is_in_change_log(const BareHost& host) {
-  constexpr std::string_view kEndsName[] = {":", " (", ", ", "): "};
-  if (!is_suffix_in_use(host) && !host.tld_is({"am", "at", "info", "sl"})) return false;
-  const bool ends_name =
-      std::any_of(std::begin(kEndsName), std::end(kEndsName), [&](std::string_view one) {
-        return host.window.holds(host.places.run_end, one) == Answer::yes;
-      });
-  if (!ends_name) return false;
+  if (!is_suffix_in_use(host) && !host.tld_is({"am"})) return false;
+  if (is_below_countries(host.second_level())) return false;
   const std::string_view before = host.text_before();
-  return before == "\t* " || before == "\t" || (before.starts_with('\t') && before.ends_with(", "));
+  const std::string_view behind = host.text_behind();
+  base::count_steps(before.size() + behind.size());
+  if (!before.starts_with('\t')) return false;
+  const bool names_part = behind.starts_with(" (") && behind.find("):") != behind.npos;
+  return names_part || (before == "\t* " && behind.starts_with(':'));
 }
 
 // sympa.pl --sync
@@ -171,6 +170,7 @@ bool is_file_elsewhere(const BareHost& host) {
 bool is_read_by_line(const BareHost& host, std::string_view before) {
   constexpr std::string_view kPrompt = "$ ";
   if (before.starts_with(kPrompt)) before.remove_prefix(kPrompt.size());
+  if (before.find(" -") == before.npos) return false;
   return (host.tld_is({"pl"}) && before.starts_with("perl ")) ||
          (host.tld_is({"ml"}) && before.starts_with("ocaml"));
 }
@@ -182,9 +182,11 @@ bool is_before_wildcard(const BareHost& host) {
          host.text_before().find('*') == std::string_view::npos;
 }
 
-// Does the text name a file, with `quote` before it? What stands around names is no letter of
-// ASCII.
-bool names_file(std::string_view text, std::string_view quote) {
+// Does the text name a source or a script, with `quote` before it?
+bool names_source(std::string_view text, std::string_view quote) {
+  constexpr std::string_view kSources[] = {".c",  ".cc", ".cpp", ".go",  ".h",   ".hs",  ".java",
+                                           ".js", ".md", ".mli", ".mll", ".mly", ".php", ".pm",
+                                           ".py", ".rb", ".rs",  ".sh",  ".ts"};
   const auto is_of_name = [](char c) {
     return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '.' || c == '-' || c == '_';
   };
@@ -194,14 +196,15 @@ bool names_file(std::string_view text, std::string_view quote) {
     while (end < text.size() && is_of_name(text[end])) ++end;
     std::string_view name = text.substr(begin, end - begin);
     while (name.ends_with('.')) name.remove_suffix(1);
-    if (is_file(name) && text.substr(0, begin).ends_with(quote)) return true;
+    if (base::ends_with_one_of(name, kSources) && text.substr(0, begin).ends_with(quote))
+      return true;
     begin = end + 1;
   }
   return false;
 }
 
-// lexer.ml, see CHANGES.md; „backup.sh“ and „rotate.pl“: with another file in the line, that is
-// quoted as this is. Nobody asks for a quote with sources of OCaml.
+// lexer.ml, see CHANGES.md; „backup.sh“ and „rotate.pl“: with a source or a script in the line that
+// is quoted as this is. Nobody asks for a quote with sources of OCaml.
 bool is_in_company_of_files(const BareHost& host) {
   constexpr std::string_view kQuotes[] = {"\"", "'", "`", "„", "“", "«", "»", "‘", "「"};
   const std::string_view before = host.text_before();
@@ -213,7 +216,7 @@ bool is_in_company_of_files(const BareHost& host) {
     if (opening == std::end(kQuotes)) return false;
     quote = *opening;
   }
-  return names_file(before, quote) || names_file(host.text_behind(), quote);
+  return names_source(before, quote) || names_source(host.text_behind(), quote);
 }
 
 }  // namespace
@@ -247,7 +250,7 @@ bool is_file_of_command(const BareHost& host) {
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
   if (base::ends_with_one_of(before, kOptions) || is_before_option(host)) return true;
-  if (ends_with_call_for_file(before)) return true;
+  if (!host.tld_is({"ai"}) && ends_with_call_for_file(before)) return true;
   constexpr std::string_view kRedirected = " < ";
   if (before.ends_with(kRedirected)) {
     return before.find("./") != before.npos || before.starts_with("$ ");

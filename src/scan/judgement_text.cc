@@ -245,8 +245,8 @@ bool is_conjunction(std::string_view word) {
 // The file logo.ai, das Skript: „start.pl“, the start.pl file, start.pl 파일
 bool is_beside_word_for_file(const BareHost& host) {
   constexpr std::string_view kNounsBehind[] = {
-      "file",  "files", "script", "scripts", "dosyası", "dosyasına", "dosyasında", "dosyasını",
-      "fayli", "файлы", "파일",   "파일은",  "파일을",  "파일이",    "파일과"};
+      "file",  "script", "scripts", "dosyası", "dosyasına", "dosyasında", "dosyasını",
+      "fayli", "файлы",  "파일",    "파일은",  "파일을",    "파일이",     "파일과"};
   const bool may_be_file = is_suffix_in_use(host) || host.tld_is({"info"});  // of GNU
   if (host.places.labels != 2 || !may_be_file) return false;
   return meaning_of(last_word(host.text_before())) == WordBefore::file ||

@@ -157,7 +157,7 @@ namespace {
 
 // &nbsp;https://…
 bool ends_entity(const Window& window, uint64_t end) {
-  constexpr uint64_t kLongest = 9;
+  constexpr uint64_t kLongest = 34;  // &CounterClockwiseContourIntegral;
   const uint64_t floor = window.back_to(end, 0, kLongest);
   uint64_t at = end - 1;
   while (at > floor && base::is_ascii_alphanumeric(window.byte(at - 1))) --at;

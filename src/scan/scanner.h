@@ -191,7 +191,8 @@ class Scanner {
   Rejected doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
                                 Evidence evidence) const;
   Progress take_dot_or_port(const Window& window, uint64_t& end);
-  Answer find_port_end(const Window& window, uint64_t colon, uint64_t& end) const;
+  enum class Behind : uint8_t { scheme, no_scheme };
+  Answer find_port_end(const Window& window, Behind behind, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
   Answer is_place_in_file(const Window& window, uint64_t port_end) const;
   Answer host_is_whole(const Window& window, uint64_t& end) const;

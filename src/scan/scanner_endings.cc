@@ -41,10 +41,12 @@ Progress Scanner::take_dot_or_port(const Window& window, uint64_t& end) {
   }
   if (!window.has(end, ':')) return Progress::done;
   uint64_t port_end = 0;
-  const Answer has_port = find_port_end(window, end, port_end);
+  const bool has_scheme = candidate_.span.parts.scheme.present();
+  const Answer has_port =
+      find_port_end(window, has_scheme ? Behind::scheme : Behind::no_scheme, end, port_end);
   if (has_port == Answer::unknown) return Progress::need_more;
   const bool is_empty = port_end == end + 1;
-  if (has_port == Answer::yes && (!is_empty || candidate_.span.parts.scheme.present())) {
+  if (has_port == Answer::yes && (!is_empty || has_scheme)) {
     candidate_.span.parts.port = part(end + 1, port_end);
     end = port_end;
   }
@@ -181,7 +183,8 @@ Answer Scanner::final_dot_belongs(const Window& window) const {
   return begins_tail(next, component) ? Answer::yes : Answer::no;
 }
 
-Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& end) const {
+Answer Scanner::find_port_end(const Window& window, Behind behind, uint64_t colon,
+                              uint64_t& end) const {
   uint32_t port = 0;
   for (end = colon + 1;; ++end) {
     if (end >= window.end) {
@@ -197,10 +200,11 @@ Answer Scanner::find_port_end(const Window& window, uint64_t colon, uint64_t& en
     port = port * 10 + (byte - '0');
   }
   // example.fr:22€: a price
-  const Peek behind = window.peek(end);
-  if (behind.unknown()) return Answer::unknown;
-  const bool is_price = behind.state == Peek::State::code_point &&
-                        is_currency_sign(behind.code_point.value) && style() == Style::prose;
+  const Peek next = window.peek(end);
+  if (next.unknown()) return Answer::unknown;
+  const bool is_price = behind == Behind::no_scheme && style() == Style::prose &&
+                        next.state == Peek::State::code_point &&
+                        is_currency_sign(next.code_point.value);
   if (is_price) return Answer::no;
   // A port without digits is one where a reader sees a path behind it.
   const bool is_empty = end == colon + 1;

@@ -437,7 +437,7 @@ Answer Scanner::plain_port_ends(const Window& window, const DomainPlaces& domain
     return Answer::yes;
   }
   uint64_t port_end = 0;
-  const Answer has_port = find_port_end(window, domain.end, port_end);
+  const Answer has_port = find_port_end(window, Behind::no_scheme, domain.end, port_end);
   if (has_port != Answer::yes) return has_port == Answer::no ? Answer::yes : Answer::unknown;
   const Peek next = window.peek(port_end);
   if (next.unknown() || next.is('/') || next.is('?') || next.is('#') || next.is(':')) {

@@ -166,7 +166,8 @@ uint64_t trim_face(const Window& window, uint64_t least, uint64_t end) {
   return opening;
 }
 
-// …/angebot?id=7:D, …/video:P: a face that laughs, or up to three mouths; but /wiki/Talk:D
+// …/angebot?id=7:D, …/video:P: a face that laughs, or up to three mouths; but /wiki/Talk:D,
+// /wiki/利用者:D, urn:a:D
 uint64_t trim_laughing_face(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kMostMouths = 3;  // Scanner::may_be_trimmed looks no further back
   const uint8_t mouth = end > least ? window.byte(end - 1) : uint8_t{0};
@@ -178,8 +179,9 @@ uint64_t trim_laughing_face(const Window& window, uint64_t least, uint64_t end) 
   const std::string_view head = window.slice(least, eyes);
   base::count_steps(head.size());
   const std::string_view name = head.substr(head.find_last_of("/=") + 1);
-  const bool is_namespace = name.empty() || base::is_ascii_upper(static_cast<uint8_t>(name[0]));
-  return is_namespace ? end : eyes;
+  const uint8_t first = name.empty() ? uint8_t{'A'} : static_cast<uint8_t>(name[0]);
+  const bool may_be_namespace = first >= 0x80 || base::is_ascii_upper(first);
+  return may_be_namespace || head.starts_with(name) ? end : eyes;
 }
 
 // The first word of the next sentence, behind a full stop without a space: …/regio.Ich

@@ -145,6 +145,9 @@ constexpr NamedUnit kShortUnits[] = {
     {"domains-behind-colons-and-dots", ":.co"},
     {"domains-behind-at-and-half-a-character", "@\xC3.co:/"},
     {"domains-before-colons", ".co:A"},
+    {"sources-in-a-row", "lexer.ml "},
+    {"sites-in-a-row", "a.ua/b.ua "},
+    {"sites-joined-with-plus", "a.pl+a.ba?b "},
 };
 
 std::string times(size_t count, std::string_view unit) {
