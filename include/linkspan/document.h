@@ -60,9 +60,10 @@ struct Link {
 };
 
 struct DocumentOptions {
-  // A name or an alias of IANA, the WHATWG or ICU, in any case; or "auto", which judges by the first
-  // 64 KiB: a byte order mark, else the escapes of ISO 2022 or HZ, else the zero bytes of UTF-16 or
-  // UTF-32, else UTF-8 if it is well-formed, else what statistics suggest, else windows-1252. What each name stands for is in docs/charsets.md.
+  // A name or an alias of IANA, the WHATWG or ICU, in any case; or "auto", which judges by the
+  // first 64 KiB: a byte order mark, else the escapes of ISO 2022 or HZ, else the zero bytes of
+  // UTF-16 or UTF-32, else UTF-8 if it is well-formed, else what statistics suggest, else
+  // windows-1252. What each name stands for is in docs/charsets.md.
   std::string charset = "utf-8";
 
   // For when `charset` is not known; empty: then that is an error.

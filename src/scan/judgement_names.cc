@@ -114,7 +114,7 @@ bool is_function_of_sheet(const BareHost& host) {
   return is_if || base::ends_with_one_of(host.text_before(), kNouns);
 }
 
-// rule.id, event.stream.id, zamówienie.id (the registry takes no such letters); but tokopedia.id
+// rule.id, event.stream.id, zamówienie.id (names of sites there are of ASCII); but tokopedia.id
 bool is_identifier(const BareHost& host) {
   if (!host.tld_is({"id"})) return false;
   const Label name = host.second_level();
