@@ -184,21 +184,30 @@ bool is_before_wildcard(const BareHost& host) {
 
 // Does the text name a source or a script, with `quote` before it?
 bool names_source(std::string_view text, std::string_view quote) {
-  constexpr std::string_view kSources[] = {".c",  ".cc", ".cpp", ".go",  ".h",   ".hs",  ".java",
-                                           ".js", ".md", ".mli", ".mll", ".mly", ".php", ".pm",
-                                           ".py", ".rb", ".rs",  ".sh",  ".ts"};
   const auto is_of_name = [](char c) {
     return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '.' || c == '-' || c == '_';
   };
+  const Window window{reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(),
+                      base::Text::complete};
   base::count_steps(text.size());
-  for (size_t begin = 0; begin < text.size();) {
-    size_t end = begin;
-    while (end < text.size() && is_of_name(text[end])) ++end;
-    std::string_view name = text.substr(begin, end - begin);
-    while (name.ends_with('.')) name.remove_suffix(1);
-    if (base::ends_with_one_of(name, kSources) && text.substr(0, begin).ends_with(quote))
-      return true;
-    begin = end + 1;
+  size_t begin = 0;
+  size_t dot = text.npos;  // the last one in the name at hand
+  for (size_t at = 0; at <= text.size(); ++at) {
+    if (at < text.size() && is_of_name(text[at])) {
+      if (text[at] == '.' && at + 1 < text.size() && is_of_name(text[at + 1])) dot = at;
+      continue;
+    }
+    if (dot != text.npos && text.substr(0, begin).ends_with(quote)) {
+      size_t end = at;
+      while (text[end - 1] == '.') --end;
+      const Label suffix(window, dot + 1, end);
+      if (suffix.is_one_of({"c", "cc", "cpp", "go", "h", "hs", "java", "js", "md", "mli", "mll",
+                            "mly", "php", "pm", "py", "rb", "rs", "sh", "ts"})) {
+        return true;
+      }
+    }
+    begin = at + 1;
+    dot = text.npos;
   }
   return false;
 }
