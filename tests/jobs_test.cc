@@ -240,6 +240,20 @@ TEST(Counts, AreRebased) {
   EXPECT_EQ(rebased, "no counts");
 }
 
+TEST(Counts, AreWrittenWithAllTheirDigits) {
+  const std::vector<uint64_t> numbers{0,     9,     10,        9999,       10000, 10001,     20000,
+                                      99999, 10000, 100000000, 1234567890, 1,     UINT64_MAX};
+  Counts counts;
+  std::string expected;
+  for (const uint64_t number : numbers) {
+    counts.push_back({counts.size(), number});
+    expected += std::to_string(number) + '\n';
+  }
+  std::string rebased;
+  append_rebased(rebased, std::string(numbers.size(), '\n'), counts, 0);
+  EXPECT_EQ(rebased, expected);
+}
+
 class FileRanges : public testing::Test {
  protected:
   void SetUp() override {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "counts.h"
 
@@ -60,7 +61,7 @@ class Output {
   // Of text kept in memory, where the numbers are that count from the begin of a document; null
   // where nobody wants to know.
   Counts* counts() { return counts_ ? &*counts_ : nullptr; }
-  void note_counts() { counts_.emplace(); }
+  void note_counts(Counts empty = {}) { counts_.emplace(std::move(empty)); }
 
  private:
   std::optional<Counts> counts_;

@@ -254,6 +254,7 @@ class Run {
     do_here([&](Report& report) {
       const CountBase base = task.part == TextPart::first ? 0 : base_;
       Output kept;
+      kept.note_counts();
       const auto hand_over = [&] {
         if (base) append_rebased(output_.buffer(), kept.buffer(), *kept.counts(), *base);
         kept.buffer().clear();

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,30 +30,36 @@ class TaskWorker {
   TaskWorker(const MakeReceiver& make, DocumentReader& reader, const Output& output)
       : make_(make), reader_(reader), output_(output.another()) {}
 
-  // Does a task. Its turn is told the CountBase, and answers with a TaskAnswer, both encoded.
+  // Does a task. Its turn is told the CountBase, and answers with a TaskAnswer, both encoded; it
+  // may come on another thread.
   WorkerProcesses::InTurn start(const Task& task);
 
-  // A part of a text, with what counts in it noted. `before_reading` is called before each block
-  // and says whether to go on. Returns where the part ends.
+  // A part of a text. `before_reading` is called before each block and says whether to go on.
+  // Returns where the part ends. REQUIRES: `kept` notes counts.
   Position read_part(const Task& task, Output& kept, const std::function<Next()>& before_reading,
                      Report& report);
 
  private:
-  struct Done {
-    std::string records;
+  struct Records {
+    std::string bytes;
     Counts counts;  // in them
+  };
+  struct Done {
+    Records records;
     TaskAnswer answer;
   };
 
   void read_messages(const Task& task, Output& kept, Report& report);
-  std::string take_spare();
+  Records take_spare();
+  void give_back(Records& records);
   std::string write(Done& done, CountBase base);
 
   const MakeReceiver& make_;
   DocumentReader& reader_;
   Output output_;
-  std::vector<std::string> spare_;  // of records that were written
-  std::vector<char> block_;         // of what is read
+  std::vector<char> block_;     // of what is read
+  std::mutex mutex_;            // over what follows: records are written on another thread
+  std::vector<Records> spare_;  // of records that were written
 };
 
 }  // namespace linkspan::command

@@ -2,15 +2,21 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <condition_variable>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <mutex>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include "io.h"
@@ -77,6 +83,11 @@ void close_if_open(int& descriptor) {
   descriptor = -1;
 }
 
+void wait_for_end(pid_t process) {
+  while (waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
 struct Pipe {
   int reads = -1, writes = -1;
 
@@ -89,20 +100,49 @@ struct Pipe {
   }
 };
 
+// What is left of jobs, in their order; for one thread that adds and one that takes.
+class InTurnQueue {
+ public:
+  void add(WorkerProcesses::InTurn in_turn) {
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.push_back(std::move(in_turn));
+    }
+    added_.notify_one();
+  }
+
+  // Waits for the next one.
+  WorkerProcesses::InTurn take() {
+    std::unique_lock lock(mutex_);
+    added_.wait(lock, [this] { return !waiting_.empty(); });
+    WorkerProcesses::InTurn in_turn = std::move(waiting_.front());
+    waiting_.pop_front();
+    return in_turn;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable added_;
+  std::deque<WorkerProcesses::InTurn> waiting_;
+};
+
 }  // namespace
 
 WorkerProcesses::WorkerProcesses(size_t workers, Work work, Tell tell, AnswerSink sink)
-    : work_(std::move(work)), tell_(std::move(tell)), sink_(std::move(sink)) {
-  while (workers_.size() < workers && start_worker()) {
+    : work_(std::move(work)),
+      tell_(std::move(tell)),
+      sink_(std::move(sink)),
+      jobs_done_(share_jobs_done(workers)) {
+  while (jobs_done_ && workers_.size() < workers && start_worker(jobs_done_[workers_.size()])) {
   }
+  std::erase_if(workers_, [](Worker& worker) { return !is_ready(worker); });
 }
 
 WorkerProcesses::~WorkerProcesses() {
   for (Worker& worker : workers_) {
     worker.close_pipes();
-    if (answered_ < given_) kill(worker.id, SIGTERM);
-    while (waitpid(worker.id, nullptr, 0) < 0 && errno == EINTR) {
-    }
+    if (!unanswered_.empty()) kill(worker.id, SIGTERM);
+    wait_for_end(worker.id);
   }
 }
 
@@ -110,14 +150,32 @@ void WorkerProcesses::Worker::close_pipes() {
   for (int* const descriptor : {&jobs, &turns, &answers}) close_if_open(*descriptor);
 }
 
-bool WorkerProcesses::start_worker() {
+void WorkerProcesses::Unmap::operator()(JobsDone* first) const {
+  munmap(first, count * sizeof(JobsDone));
+}
+
+WorkerProcesses::SharedJobsDone WorkerProcesses::share_jobs_done(size_t workers) {
+  void* const memory = mmap(nullptr, workers * sizeof(JobsDone), PROT_READ | PROT_WRITE,
+                            MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return {nullptr, Unmap{0}};
+  auto* const first = static_cast<JobsDone*>(memory);
+  std::uninitialized_default_construct_n(first, workers);
+  return {first, Unmap{workers}};
+}
+
+bool WorkerProcesses::start_worker(JobsDone& done) {
   Pipe jobs, turns, answers;
   const pid_t id = jobs.open() && turns.open() && answers.open() ? fork() : -1;
-  Worker here{id, jobs.writes, turns.writes, answers.reads, {}};
+  Worker here;
+  here.id = id;
+  here.jobs = jobs.writes;
+  here.turns = turns.writes;
+  here.answers = answers.reads;
+  here.jobs_done = &done;
   if (id == 0) {
     for (Worker& other : workers_) other.close_pipes();  // so that they see the end of their jobs
     here.close_pipes();
-    serve({jobs.reads, turns.reads, answers.writes});
+    serve({jobs.reads, turns.reads, answers.writes}, done);
   }
   for (int* const there : {&jobs.reads, &turns.reads, &answers.writes}) close_if_open(*there);
   if (id < 0) {
@@ -130,25 +188,33 @@ bool WorkerProcesses::start_worker() {
   return true;
 }
 
-// What a worker does, until there are no more jobs. A turn comes before a new job: others wait.
-void WorkerProcesses::serve(const Ends& ends) const {
-  std::deque<InTurn> waiting;
-  std::string message;
-  for (;;) {
-    std::array<pollfd, 2> ready{pollfd{waiting.empty() ? -1 : ends.turns, POLLIN, 0},
-                                pollfd{ends.jobs, POLLIN, 0}};
-    if (poll(ready.data(), ready.size(), -1) < 0) {
-      if (errno == EINTR) continue;
-      break;
-    }
-    if (ready[0].revents != 0) {
-      if (!read_with_size(ends.turns, message)) break;
-      if (!write_with_size(ends.answers, waiting.front()(message))) break;
-      waiting.pop_front();
-    } else {
-      if (!read_with_size(ends.jobs, message)) break;
-      waiting.push_back(work_(message));
-    }
+// One that could not even start its second thread is none.
+bool WorkerProcesses::is_ready(Worker& worker) {
+  char said = 0;
+  if (read_all(worker.answers, &said, sizeof(said))) return true;
+  worker.close_pipes();
+  wait_for_end(worker.id);
+  return false;
+}
+
+// What a worker does, until there are no more jobs.
+void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
+  InTurnQueue waiting;
+  try {
+    std::thread([&] {
+      std::string told;
+      while (read_with_size(ends.turns, told) &&
+             write_with_size(ends.answers, waiting.take()(told))) {
+      }
+    }).detach();
+  } catch (const std::system_error&) {
+    _exit(1);
+  }
+  write_all(ends.answers, std::string_view("\0", 1));  // is_ready()
+  std::string job;
+  while (read_with_size(ends.jobs, job)) {
+    waiting.add(work_(job));
+    done.count.fetch_add(1, std::memory_order_relaxed);
   }
   _exit(0);  // nothing of the parent's is to be flushed or destroyed here
 }
@@ -156,17 +222,34 @@ void WorkerProcesses::serve(const Ends& ends) const {
 Next WorkerProcesses::submit(std::string_view job) {
   if (next_ == Next::stop) return next_;
   if (workers_.empty()) return next_ = sink_(work_(job)(tell_()));
-  while (given_ - answered_ >= kJobsPerWorker * workers_.size()) {
+  while (unanswered_.size() >= kJobsPerWorker * workers_.size()) {
     if (give_turn() == Next::stop) return next_;
   }
-  send(worker_of(given_), with_size(job));
-  ++given_;
+  const size_t worker = least_busy();
+  send(workers_[worker], with_size(job));
+  ++workers_[worker].jobs_given;
+  unanswered_.push_back(worker);
   return next_;
 }
 
 Next WorkerProcesses::finish() {
-  while (next_ == Next::go_on && answered_ < given_) give_turn();
+  while (next_ == Next::go_on && !unanswered_.empty()) give_turn();
   return next_;
+}
+
+uint64_t WorkerProcesses::Worker::jobs_left() const {
+  return has_died ? UINT64_MAX : jobs_given - jobs_done->count.load(std::memory_order_relaxed);
+}
+
+// Of those with equally few left, the one that comes next behind whoever was given the last job.
+size_t WorkerProcesses::least_busy() const {
+  const size_t next = unanswered_.empty() ? 0 : unanswered_.back() + 1;
+  size_t least = next % workers_.size();
+  for (size_t i = 1; i < workers_.size(); ++i) {
+    const size_t other = (next + i) % workers_.size();
+    if (workers_[other].jobs_left() < workers_[least].jobs_left()) least = other;
+  }
+  return least;
 }
 
 // Writes to a worker; while it does not read, reads what it writes. A worker that has died takes
@@ -213,10 +296,11 @@ std::optional<std::string> WorkerProcesses::take_answer(Worker& worker) {
 }
 
 Next WorkerProcesses::give_turn() {
-  Worker& worker = worker_of(answered_);
+  Worker& worker = workers_[unanswered_.front()];
   write_with_size(worker.turns, tell_());  // one that has died does not answer
   std::optional<std::string> answer = take_answer(worker);
-  ++answered_;
+  worker.has_died = !answer;
+  unanswered_.pop_front();
   return next_ = sink_(std::move(answer));
 }
 

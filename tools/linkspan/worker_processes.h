@@ -16,13 +16,17 @@
 //   job ─▶ Work ─▶ InTurn ─┬─▶ answer ─▶ AnswerSink
 //              told ─▶─────┘
 //
+// A worker has one thread for each step: while its turn waited for the end of another job, all the
+// others waited for it. PERF: `scan --jobs 2` of a directory where a file of 1.9 MB and one of 2 KB
+// take turns: 0.37 s; 0.55 with one thread, and 0.59 with one job.
+//
 // PERF: `linkspan scan --to list --jobs 2` of 1 GB: 1.02 s of CPU time, and 1.21 when 150 MB of
 // records went through pipes and were written by the process that asks.
 //
-// Jobs, what is told and answers are strings, which go through pipes. Job i is done by worker i
-// modulo their number, so the next answer always comes from a worker that is known. While a pipe is
-// full, what the worker has to say is taken from the other one: neither waits for the other for
-// ever.
+// Jobs, what is told and answers are strings, which go through pipes. A job goes to the worker that
+// has the fewest left to do, as processors are not equally fast, nor free; who that is, workers
+// tell in memory that is shared, so that nobody has to be woken for it. While a pipe is full, what
+// the worker has to say is taken from the other one: neither waits for the other for ever.
 //
 // The workers are forked when this is made, with all that is in memory then. REQUIRES: the process
 // has one thread at that time. The guarding test is tests/worker_processes_test.cc.
@@ -30,9 +34,12 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,6 +52,7 @@ namespace linkspan::command {
 class WorkerProcesses {
  public:
   // In a worker: what is left of a job, told what is known when it is its turn. Returns the answer.
+  // Called on another thread than Work, which may be at the next job meanwhile.
   using InTurn = std::function<std::string(std::string_view told)>;
   // In a worker: does a job up to there.
   using Work = std::function<InTurn(std::string_view job)>;
@@ -54,8 +62,9 @@ class WorkerProcesses {
   // Receives the answers in order; nothing if the worker has died.
   using AnswerSink = std::function<Next(std::optional<std::string> answer)>;
 
-  // How many jobs a worker may have without an answer, so that it never waits for the next.
-  static constexpr size_t kJobsPerWorker = 3;
+  // How many jobs may be without an answer for each worker, so that none waits for the next while
+  // the turn is another's.
+  static constexpr size_t kJobsPerWorker = 4;
 
   // REQUIRES: workers > 0. If the system gives fewer, there are fewer; with none, jobs are done
   // here.
@@ -73,22 +82,39 @@ class WorkerProcesses {
   Next finish();
 
  private:
+  // Jobs done up to their turn, counted by one worker in memory that all processes share.
+  struct alignas(64) JobsDone {
+    std::atomic<uint64_t> count = 0;
+    static_assert(std::atomic<uint64_t>::is_always_lock_free);
+  };
   struct Worker {
     pid_t id = -1;
     int jobs = -1;       // written to
     int turns = -1;      // written to
     int answers = -1;    // read from
     std::string unread;  // what came from it and was not taken
+    uint64_t jobs_given = 0;
+    const JobsDone* jobs_done = nullptr;
+    bool has_died = false;
 
+    uint64_t jobs_left() const;
     void close_pipes();
   };
+  // The worker's ends of the same pipes.
   struct Ends {
     int jobs, turns, answers;
   };
+  struct Unmap {
+    size_t count;
+    void operator()(JobsDone* first) const;
+  };
+  using SharedJobsDone = std::unique_ptr<JobsDone[], Unmap>;
 
-  bool start_worker();
-  [[noreturn]] void serve(const Ends& ends) const;
-  Worker& worker_of(size_t job) { return workers_[job % workers_.size()]; }
+  static SharedJobsDone share_jobs_done(size_t workers);
+  bool start_worker(JobsDone& done);
+  static bool is_ready(Worker& worker);
+  [[noreturn]] void serve(const Ends& ends, JobsDone& done) const;
+  size_t least_busy() const;
   static void send(Worker& worker, std::string_view bytes);
   static bool receive_or_wait(Worker& worker);
   static bool read_from(Worker& worker, char* into, size_t size);
@@ -98,9 +124,9 @@ class WorkerProcesses {
   Work work_;
   Tell tell_;
   AnswerSink sink_;
+  SharedJobsDone jobs_done_;  // one for each worker; null: no worker can be started
   std::vector<Worker> workers_;
-  size_t given_ = 0;     // jobs so far
-  size_t answered_ = 0;  // of them
+  std::deque<size_t> unanswered_;  // who has the jobs without an answer, in their order
   Next next_ = Next::go_on;
 };
 
