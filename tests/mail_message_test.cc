@@ -452,7 +452,7 @@ TEST(MailMessage, TheTextOfAMultipartWithoutPartsIsGivenAsItStands) {
         "Content-Type: multipart/mixed; boundary=never\n\n",
         line_end);
     const std::string next = with_line_ends("\n--a\n\nnext\n--a--\n", line_end);
-    const ReadMessage inner = read(nested + body + next);
+    const ReadMessage inner = read(std::string(nested).append(body).append(next));
     EXPECT_EQ(texts(inner), (Texts{{"1.1", body}, {"2", "next"}}));
     EXPECT_EQ(inner.parts.at(0).declared.raw_begin, nested.size());
   }

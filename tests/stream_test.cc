@@ -392,7 +392,14 @@ std::string random_text_of_pieces(uint32_t seed) {
       "zone a.co/IN:",
       "a.dev.: ",
       "[root@a.co ~0123456789012345678901234567890123456789012345678901234567890",
-      "…_"};
+      "…_",
+      " _Ver más ",
+      "__",
+      "https://a.io/b_",
+      "רגע.ישראל ",
+      "2:1.זהו ",
+      "ת.ד. ",
+      "உதாரணம்.சிங்கப்பூர்"};
   std::mt19937 random(seed);
   std::string text;
   for (auto pieces = 3 + random() % 40; pieces > 0; --pieces) {

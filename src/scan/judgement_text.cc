@@ -124,31 +124,79 @@ bool is_behind_measure(const BareHost& host) {
   return is_score || (joint == 'h' && number.size() == 2);
 }
 
+bool is_of_script(char32_t c, unicode::Script script) {
+  const unicode::Properties properties = unicode::properties(c);
+  return properties.is_mark() || (properties.is_letter() && unicode::script(c) == script);
+}
+
+// How many letters a word has at least that is no abbreviation: ת.ד, د.أحمد, ಡಾ.ಭಟ್ಟ. Of writing in
+// syllables fewer, and one where words are as short as in Korean.
+unsigned least_letters_of_word(unicode::Script script) {
+  switch (script) {
+    case unicode::Script::arabic:
+    case unicode::Script::georgian:
+    case unicode::Script::hebrew:
+      return 3;
+    case unicode::Script::hangul:
+      return 1;
+    default:
+      return 2;
+  }
+}
+
+// Does it join two consonants of a syllable? (Unicode 17, chapters 12 and 13: the virama of the
+// scripts of India and Sri Lanka.)
+bool joins_consonants(char32_t c) {
+  return (c >= 0x0900 && c < 0x0D80 && (c & 0x7F) == 0x4D) || c == 0x0DCA;
+}
+
+// Could a sentence end with what stands in [begin, end)? With a word, but for an abbreviation; and
+// with a number, but for that of an item: 2:1.זהו, 1948.הוא; 1.פרטים
+bool may_end_sentence(const Window& window, uint64_t begin, uint64_t end, unicode::Script script) {
+  const unsigned least = least_letters_of_word(script);
+  unsigned letters = 0, digits = 0;
+  char32_t last = 0;
+  for (uint64_t at = end; at > begin;) {
+    const base::CodePoint here = window.code_point_before(at, begin);
+    base::count_step();
+    last = here.value;
+    if (letters == 0 && base::is_ascii_digit(last)) {
+      if (++digits == 3) return true;
+    } else if (digits > 0) {
+      return last > U' ';
+    } else if (!is_of_script(last, script)) {
+      break;
+    } else if (unicode::properties(last).is_letter()) {
+      if (++letters > least) return true;
+    } else if (letters > 0 && joins_consonants(last)) {
+      --letters;
+    }
+    at -= here.length;
+  }
+  return letters >= least && (letters > 1 || last != U'.');  // 화.목.토
+}
+
 // Are two words of this script joined by a full stop in [begin, end), of which the second is no
 // top-level domain?
 bool has_glued_words_in(const Window& window, uint64_t begin, uint64_t end,
                         unicode::Script script) {
-  const auto is_of_script = [&](char32_t c) {
-    const unicode::Properties properties = unicode::properties(c);
-    return properties.is_mark() || (properties.is_letter() && unicode::script(c) == script);
-  };
   for (uint64_t at = begin; at < end; ++at) {
     base::count_step();
     if (window.byte(at) != '.' || at == begin || at + 1 == end) continue;
-    const char32_t before = window.code_point_before(at, begin).value;
-    const bool is_behind_text = is_of_script(before) || base::is_ascii_digit(before);
+    if (!may_end_sentence(window, begin, at, script)) continue;
     uint64_t word_end = at + 1;
+    bool is_cut = false;
     while (word_end < end) {
       const base::CodePoint here = window.code_point(word_end);
-      const bool is_within = here.length != 0 && word_end + here.length <= end;
-      if (!is_within || !is_of_script(here.value)) break;
+      is_cut = here.length == 0 || word_end + here.length > end;
+      if (is_cut || !is_of_script(here.value, script)) break;
       base::count_step();
       word_end += here.length;
     }
     const bool is_word =
-        word_end > at + 1 && text_ends_word(window, word_end, end) &&
+        word_end > at + 1 && !is_cut && text_ends_word(window, word_end, end) &&
         !(window.has(word_end, '.') && word_end + 1 < end && window.byte(word_end + 1) >= 0x80);
-    if (!is_behind_text || !is_word) continue;
+    if (!is_word) continue;
     if (find_by_steps<automata::kTlds>(window, {window, at + 1, word_end}) == 0) return true;
   }
   return false;

@@ -24,8 +24,43 @@ bool is_drawn_out(const Window& window, uint64_t least, uint64_t begin) {
   return last >= 0x80 || base::is_ascii_digit(last) || (last >= 'a' && last <= 'z');
 }
 
-// Emphasis is told by its mark before the link as well: identifiers may end in `_` or `--`. A
-// comment of HTML ends in `-->`, and an official sentence in Spanish in `.-`.
+bool is_in_a_word(const Window& window, uint64_t end) {
+  const Peek next = window.peek(end);
+  return next.state == Peek::State::code_point &&
+         unicode::properties(next.code_point.value).is_letter();
+}
+
+// Could a word in emphasis begin behind it? Not behind a letter, nor in a name or a link.
+bool opens_behind(const Window& window, uint64_t at) {
+  constexpr std::string_view kInNames = "_-/.:@=&#?%+\\";
+  if (at == window.begin) return true;
+  const char32_t before = window.code_point_before(at, window.begin).value;
+  if (before >= 0x80) return !unicode::properties(before).is_letter();
+  const auto byte = static_cast<uint8_t>(before);
+  return !base::is_ascii_alphanumeric(byte) &&
+         kInNames.find(static_cast<char>(byte)) == kInNames.npos;
+}
+
+// _Read more: https://a.example/b_: do marks before a word of the line open emphasis that none
+// behind a word have closed?
+bool is_in_emphasis(const Window& window, uint64_t link_begin) {
+  constexpr uint64_t kReach = 200;
+  const uint64_t floor = window.back_to(link_begin, 0, kReach);
+  for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
+    base::count_step();
+    if (window.byte(at - 1) != '_') continue;
+    const uint8_t behind = window.byte(at);
+    const bool is_before_word = behind >= 0x80 || base::is_ascii_alphanumeric(behind);
+    while (at > floor + 1 && window.byte(at - 2) == '_') --at;
+    if (!is_before_word) return false;
+    if (opens_behind(window, at - 1)) return true;
+  }
+  return false;
+}
+
+// Emphasis is told by its mark before the link as well, or before a word of its line: identifiers
+// may end in `_` or `--`. A comment of HTML ends in `-->`, and an official sentence in Spanish in
+// `.-`.
 uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   if (end == least) return end;
   const uint8_t mark = window.byte(end - 1);
@@ -33,7 +68,8 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   uint64_t begin = end;
   while (begin > least && window.byte(begin - 1) == mark) --begin;
   const bool is_opened =
-      mark != '-' && link_begin > window.begin && window.byte(link_begin - 1) == mark;
+      (mark != '-' && link_begin > window.begin && window.byte(link_begin - 1) == mark) ||
+      (mark == '_' && !is_in_a_word(window, end) && is_in_emphasis(window, link_begin));
   const bool ends_comment = mark == '-' && end - begin >= 2 && window.has(end, '>');
   const bool ends_sentence = mark == '-' && begin > least && end - begin == 1 &&
                              (window.byte(begin - 1) == '.' || window.byte(begin - 1) == ',');
@@ -328,12 +364,6 @@ uint64_t trim_abbreviation_behind_comma(const Window& window, uint64_t least, ui
     }
   }
   return parts > 0 && letters > 0 && floor + comma > least ? floor + comma : end;
-}
-
-bool is_in_a_word(const Window& window, uint64_t end) {
-  const Peek next = window.peek(end);
-  return next.state == Peek::State::code_point &&
-         unicode::properties(next.code_point.value).is_letter();
 }
 
 bool white_space_stands_at(const Window& window, uint64_t at) {
