@@ -111,7 +111,8 @@ class Scanner {
   bool may_end_scheme(const Window& window) const;
   bool take_plain_link(const Window& window);
   uint64_t plain_web_begin(const Window& window) const;
-  bool may_be_trimmed(const Window& window, uint64_t end, const PlainLink& link) const;
+  bool may_be_trimmed(const Window& window, uint64_t begin, uint64_t end,
+                      const PlainLink& link) const;
   void fill_plain_link(uint64_t begin, const PlainLink& link, uint64_t end);
   uint64_t local_part_begin(const Window& window) const;
   uint64_t local_part_begin_in_prose(const Window& window, uint64_t from) const;

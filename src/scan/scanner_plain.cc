@@ -9,6 +9,7 @@
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
 #include "scan/surroundings.h"
+#include "scan/trim.h"
 
 namespace linkspan::scan {
 namespace {
@@ -83,7 +84,7 @@ bool Scanner::take_plain_link(const Window& window) {
       may_open_with_angle_bracket(window, begin) && opens_with_angle_bracket(window, begin);
   if (is_delimited && !window.has(stop, '>')) return false;
   const uint64_t end = is_delimited ? stop : host + link.end;
-  if (!is_delimited && may_be_trimmed(window, end, link)) return false;
+  if (!is_delimited && may_be_trimmed(window, begin, end, link)) return false;
   fill_plain_link(begin, link, end);
   if (is_delimited) {
     candidate_.span.form = Form::delimited;
@@ -111,9 +112,14 @@ uint64_t Scanner::plain_web_begin(const Window& window) const {
 }
 
 // Could a reader leave off the end of the plain link, for what stands around it (trim.cc)?
-bool Scanner::may_be_trimmed(const Window& window, uint64_t end, const PlainLink& link) const {
+bool Scanner::may_be_trimmed(const Window& window, uint64_t begin, uint64_t end,
+                             const PlainLink& link) const {
   const uint8_t last = window.byte(end - 1);
-  if (last == '_' || last == '^' || last == '~') return true;
+  if (last == '_') {
+    return (begin > window.begin && window.byte(begin - 1) == last) ||
+           is_in_emphasis(window, begin);
+  }
+  if (last == '^' || last == '~') return true;
   if (last == '-') {
     return window.has(end, '>') || window.has(end, ')') || window.has(end, '(') ||
            window.byte(end - 2) == '.' || window.byte(end - 2) == ',';

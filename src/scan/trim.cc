@@ -41,23 +41,6 @@ bool opens_behind(const Window& window, uint64_t at) {
          kInNames.find(static_cast<char>(byte)) == kInNames.npos;
 }
 
-// _Read more: https://a.example/b_: do marks before a word of the line open emphasis that none
-// behind a word have closed?
-bool is_in_emphasis(const Window& window, uint64_t link_begin) {
-  constexpr uint64_t kReach = 200;
-  const uint64_t floor = window.back_to(link_begin, 0, kReach);
-  for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
-    base::count_step();
-    if (window.byte(at - 1) != '_') continue;
-    const uint8_t behind = window.byte(at);
-    const bool is_before_word = behind >= 0x80 || base::is_ascii_alphanumeric(behind);
-    while (at > floor + 1 && window.byte(at - 2) == '_') --at;
-    if (!is_before_word) return false;
-    if (opens_behind(window, at - 1)) return true;
-  }
-  return false;
-}
-
 // Emphasis is told by its mark before the link as well, or before a word of its line: identifiers
 // may end in `_` or `--`. A comment of HTML ends in `-->`, and an official sentence in Spanish in
 // `.-`.
@@ -398,6 +381,21 @@ uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
 }
 
 }  // namespace
+
+bool is_in_emphasis(const Window& window, uint64_t link_begin) {
+  constexpr uint64_t kReach = 200;
+  const uint64_t floor = window.back_to(link_begin, 0, kReach);
+  for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
+    base::count_step();
+    if (window.byte(at - 1) != '_') continue;
+    const uint8_t behind = window.byte(at);
+    const bool is_before_word = behind >= 0x80 || base::is_ascii_alphanumeric(behind);
+    while (at > floor + 1 && window.byte(at - 2) == '_') --at;
+    if (!is_before_word) return false;
+    if (opens_behind(window, at - 1)) return true;
+  }
+  return false;
+}
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   uint64_t trimmed = trim_word_behind_number(window, link_begin, least, end);
