@@ -191,10 +191,11 @@ bool names_source(std::string_view text, std::string_view quote) {
                       base::Text::complete};
   base::count_steps(text.size());
   size_t begin = 0;
-  size_t dot = text.npos;  // the last one in the name at hand
+  size_t dot = text.npos;  // the last one in the name at hand that more than dots follow
   for (size_t at = 0; at <= text.size(); ++at) {
     if (at < text.size() && is_of_name(text[at])) {
-      if (text[at] == '.' && at + 1 < text.size() && is_of_name(text[at + 1])) dot = at;
+      const char next = at + 1 < text.size() ? text[at + 1] : '.';
+      if (text[at] == '.' && next != '.' && is_of_name(next)) dot = at;
       continue;
     }
     if (dot != text.npos && text.substr(0, begin).ends_with(quote)) {
