@@ -19,6 +19,8 @@ if(LINKSPAN_SANITIZE)
   add_compile_options(-fsanitize=${LINKSPAN_SANITIZE} -fno-sanitize-recover=all
                       $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=vptr> -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${LINKSPAN_SANITIZE})
+  # An index or an optional of the standard library that is none ends the program, too.
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
 endif()
 # libFuzzer's coverage, for everything a fuzz target links; its main comes with the target alone.
 if(LINKSPAN_FUZZ)
