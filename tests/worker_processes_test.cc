@@ -12,6 +12,7 @@
 #include <csignal>
 #include <functional>
 #include <map>
+#include <new>
 #include <optional>
 #include <set>
 #include <string>
@@ -124,6 +125,33 @@ TEST_P(Workers, OneThatDiesLosesItsJobsOnly) {
   }
   const bool is_alone = GetParam() == 1;
   EXPECT_LE(lost, is_alone ? kJobs : WorkerProcesses::kJobsPerWorker * GetParam());
+}
+
+// A job that throws does so while its turn is waited for.
+TEST_P(Workers, ThatThrowLoseTheirJobsOnly) {
+  const auto work = [](std::string_view job) -> WorkerProcesses::InTurn {
+    if (job == "throws") {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      throw std::bad_alloc();
+    }
+    return [job = std::string(job)](std::string_view /*told*/) {
+      if (job == "throws in turn") throw std::bad_alloc();
+      return job;
+    };
+  };
+  for (const char* const thrower : {"throws", "throws in turn"}) {
+    answers_.clear();
+    WorkerProcesses workers(GetParam(), work, nothing, collect());
+    workers.submit(thrower);
+    workers.finish();
+    for (int i = 0; i < 10; ++i) workers.submit("job");
+    workers.finish();
+    const std::optional<std::string> later =
+        GetParam() > 1 ? std::optional<std::string>("job") : std::nullopt;
+    Answers expected(11, later);
+    expected.front() = std::nullopt;
+    EXPECT_EQ(answers_, expected) << thrower;
+  }
 }
 
 // A job waits for the turn of the one that its worker has done before.

@@ -163,7 +163,7 @@ bool may_end_sentence(const Window& window, uint64_t begin, uint64_t end, unicod
     if (letters == 0 && base::is_ascii_digit(last)) {
       if (++digits == 3) return true;
     } else if (digits > 0) {
-      return last > U' ';
+      return last == U':' || last == U'-' || unicode::properties(last).is_letter();
     } else if (!is_of_script(last, script)) {
       break;
     } else if (unicode::properties(last).is_letter()) {
@@ -173,7 +173,7 @@ bool may_end_sentence(const Window& window, uint64_t begin, uint64_t end, unicod
     }
     at -= here.length;
   }
-  return letters >= least && (letters > 1 || last != U'.');  // 화.목.토
+  return letters >= least && (letters > 1 || last != U'.');  // 화.목.토요일
 }
 
 // Are two words of this script joined by a full stop in [begin, end), of which the second is no
@@ -185,6 +185,7 @@ bool has_glued_words_in(const Window& window, uint64_t begin, uint64_t end,
     if (window.byte(at) != '.' || at == begin || at + 1 == end) continue;
     if (!may_end_sentence(window, begin, at, script)) continue;
     uint64_t word_end = at + 1;
+    unsigned characters = 0;
     bool is_cut = false;
     while (word_end < end) {
       const base::CodePoint here = window.code_point(word_end);
@@ -192,9 +193,10 @@ bool has_glued_words_in(const Window& window, uint64_t begin, uint64_t end,
       if (is_cut || !is_of_script(here.value, script)) break;
       base::count_step();
       word_end += here.length;
+      ++characters;
     }
     const bool is_word =
-        word_end > at + 1 && !is_cut && text_ends_word(window, word_end, end) &&
+        characters > 1 && !is_cut && text_ends_word(window, word_end, end) &&
         !(window.has(word_end, '.') && word_end + 1 < end && window.byte(word_end + 1) >= 0x80);
     if (!is_word) continue;
     if (find_by_steps<automata::kTlds>(window, {window, at + 1, word_end}) == 0) return true;

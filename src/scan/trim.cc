@@ -30,15 +30,16 @@ bool is_in_a_word(const Window& window, uint64_t end) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// Could a word in emphasis begin behind it? Not behind a letter, nor in a name or a link.
-bool opens_behind(const Window& window, uint64_t at) {
-  constexpr std::string_view kInNames = "_-/.:@=&#?%+\\";
-  if (at == window.begin) return true;
-  const char32_t before = window.code_point_before(at, window.begin).value;
-  if (before >= 0x80) return !unicode::properties(before).is_letter();
-  const auto byte = static_cast<uint8_t>(before);
-  return !base::is_ascii_alphanumeric(byte) &&
-         kInNames.find(static_cast<char>(byte)) == kInNames.npos;
+// Can emphasis be opened there: at the begin of a line or of text in brackets or quotes, or behind
+// white space, a dash or a mark of Markdown? In `"_id"`, `a=_b`, `$_GET` and `,_c` it is not.
+bool may_open_emphasis(const Window& window, uint64_t at) {
+  constexpr CodePointSet kBefore(U" \t\r\n\u00A0\u3000([{*~>“”„‚‘«»‹「『（—–");
+  return at == window.begin || kBefore.contains(window.code_point_before(at, window.begin).value);
+}
+
+bool is_letter_or_digit(char32_t c) {
+  const unicode::Properties properties = unicode::properties(c);
+  return properties.is_letter() || properties.is_digit();
 }
 
 // Emphasis is told by its mark before the link as well, or before a word of its line: identifiers
@@ -385,14 +386,15 @@ uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
 bool is_in_emphasis(const Window& window, uint64_t link_begin) {
   constexpr uint64_t kReach = 200;
   const uint64_t floor = window.back_to(link_begin, 0, kReach);
+  bool has_space = false;  // between the mark and the link
   for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
     base::count_step();
+    has_space |= window.byte(at - 1) == ' ';
     if (window.byte(at - 1) != '_') continue;
-    const uint8_t behind = window.byte(at);
-    const bool is_before_word = behind >= 0x80 || base::is_ascii_alphanumeric(behind);
+    const bool is_before_word = is_letter_or_digit(window.code_point(at).value);
     while (at > floor + 1 && window.byte(at - 2) == '_') --at;
     if (!is_before_word) return false;
-    if (opens_behind(window, at - 1)) return true;
+    if (may_open_emphasis(window, at - 1)) return has_space;
   }
   return false;
 }

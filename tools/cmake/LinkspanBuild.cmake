@@ -19,8 +19,10 @@ if(LINKSPAN_SANITIZE)
   add_compile_options(-fsanitize=${LINKSPAN_SANITIZE} -fno-sanitize-recover=all
                       $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=vptr> -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${LINKSPAN_SANITIZE})
-  # An index or an optional of the standard library that is none ends the program, too.
+  # An index or an optional of the standard library that is none ends the program, too. Tables that
+  # are made by the compiler take more steps so.
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
+  add_compile_options($<$<CXX_COMPILER_ID:Clang>:-fconstexpr-steps=100000000>)
 endif()
 # libFuzzer's coverage, for everything a fuzz target links; its main comes with the target alone.
 if(LINKSPAN_FUZZ)

@@ -12,10 +12,11 @@
 #include <condition_variable>
 #include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -100,6 +101,20 @@ struct Pipe {
   }
 };
 
+// Does it. What it throws ends this process at once: another thread may be waiting, with which
+// nothing here can be destroyed.
+template <class Do>
+void or_end_process(const Do& do_it) {
+  try {
+    do_it();
+  } catch (const std::exception& thrown) {
+    std::fprintf(stderr, "linkspan: %s\n", thrown.what());
+    _exit(1);
+  } catch (...) {
+    _exit(1);
+  }
+}
+
 // What is left of jobs, in their order; for one thread that adds and one that takes.
 class InTurnQueue {
  public:
@@ -135,7 +150,11 @@ WorkerProcesses::WorkerProcesses(size_t workers, Work work, Tell tell, AnswerSin
       jobs_done_(share_jobs_done(workers)) {
   while (jobs_done_ && workers_.size() < workers && start_worker(jobs_done_[workers_.size()])) {
   }
-  std::erase_if(workers_, [](Worker& worker) { return !is_ready(worker); });
+  std::vector<Worker> ready;
+  for (Worker& worker : workers_) {
+    if (is_ready(worker)) ready.push_back(std::move(worker));
+  }
+  workers_ = std::move(ready);
 }
 
 WorkerProcesses::~WorkerProcesses() {
@@ -200,22 +219,21 @@ bool WorkerProcesses::is_ready(Worker& worker) {
 // What a worker does, until there are no more jobs.
 void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
   InTurnQueue waiting;
-  try {
-    std::thread([&] {
-      std::string told;
-      while (read_with_size(ends.turns, told) &&
-             write_with_size(ends.answers, waiting.take()(told))) {
-      }
-    }).detach();
-  } catch (const std::system_error&) {
-    _exit(1);
-  }
-  write_all(ends.answers, std::string_view("\0", 1));  // is_ready()
-  std::string job;
-  while (read_with_size(ends.jobs, job)) {
-    waiting.add(work_(job));
-    done.count.fetch_add(1, std::memory_order_relaxed);
-  }
+  const auto take_turns = [&] {
+    std::string told;
+    while (read_with_size(ends.turns, told) &&
+           write_with_size(ends.answers, waiting.take()(told))) {
+    }
+  };
+  or_end_process([&] {
+    std::thread([&] { or_end_process(take_turns); }).detach();
+    write_all(ends.answers, std::string_view("\0", 1));  // is_ready()
+    std::string job;
+    while (read_with_size(ends.jobs, job)) {
+      waiting.add(work_(job));
+      done.count.fetch_add(1, std::memory_order_relaxed);
+    }
+  });
   _exit(0);  // nothing of the parent's is to be flushed or destroyed here
 }
 
@@ -225,11 +243,15 @@ Next WorkerProcesses::submit(std::string_view job) {
   while (unanswered_.size() >= kJobsPerWorker * workers_.size()) {
     if (give_turn() == Next::stop) return next_;
   }
-  const size_t worker = least_busy();
-  send(workers_[worker], with_size(job));
-  ++workers_[worker].jobs_given;
-  unanswered_.push_back(worker);
-  return next_;
+  const std::string bytes = with_size(job);
+  while (const std::optional<size_t> worker = least_busy()) {
+    if (send(workers_[*worker], bytes) == Sent::no) continue;
+    ++workers_[*worker].jobs_given;
+    unanswered_.push_back(*worker);
+    return next_;
+  }
+  if (finish() == Next::stop) return next_;
+  return next_ = sink_(std::nullopt);  // all have died
 }
 
 Next WorkerProcesses::finish() {
@@ -238,33 +260,35 @@ Next WorkerProcesses::finish() {
 }
 
 uint64_t WorkerProcesses::Worker::jobs_left() const {
-  return has_died ? UINT64_MAX : jobs_given - jobs_done->count.load(std::memory_order_relaxed);
+  return jobs_given - jobs_done->count.load(std::memory_order_relaxed);
 }
 
 // Of those with equally few left, the one that comes next behind whoever was given the last job.
-size_t WorkerProcesses::least_busy() const {
+// Nothing if all have died.
+std::optional<size_t> WorkerProcesses::least_busy() const {
   const size_t next = unanswered_.empty() ? 0 : unanswered_.back() + 1;
-  size_t least = next % workers_.size();
-  for (size_t i = 1; i < workers_.size(); ++i) {
-    const size_t other = (next + i) % workers_.size();
-    if (workers_[other].jobs_left() < workers_[least].jobs_left()) least = other;
+  std::optional<size_t> least;
+  for (size_t i = 0; i < workers_.size(); ++i) {
+    const size_t worker = (next + i) % workers_.size();
+    if (workers_[worker].has_died) continue;
+    if (!least || workers_[worker].jobs_left() < workers_[*least].jobs_left()) least = worker;
   }
   return least;
 }
 
-// Writes to a worker; while it does not read, reads what it writes. A worker that has died takes
-// nothing.
-void WorkerProcesses::send(Worker& worker, std::string_view bytes) {
-  while (!bytes.empty()) {
+// Writes to a worker; while it does not read, reads what it writes.
+WorkerProcesses::Sent WorkerProcesses::send(Worker& worker, std::string_view bytes) {
+  while (!bytes.empty() && !worker.has_died) {
     const ssize_t written = write(worker.jobs, bytes.data(), bytes.size());
     if (written >= 0) {
       bytes.remove_prefix(static_cast<size_t>(written));
     } else if (errno == EAGAIN) {
-      if (!receive_or_wait(worker)) return;
-    } else if (errno != EINTR) {
-      return;
+      worker.has_died = !receive_or_wait(worker);
+    } else {
+      worker.has_died = errno != EINTR;
     }
   }
+  return worker.has_died ? Sent::no : Sent::yes;
 }
 
 // Takes in some of what the worker says, or waits until there is room for more jobs. False if it
@@ -299,7 +323,7 @@ Next WorkerProcesses::give_turn() {
   Worker& worker = workers_[unanswered_.front()];
   write_with_size(worker.turns, tell_());  // one that has died does not answer
   std::optional<std::string> answer = take_answer(worker);
-  worker.has_died = !answer;
+  if (!answer) worker.has_died = true;
   unanswered_.pop_front();
   return next_ = sink_(std::move(answer));
 }

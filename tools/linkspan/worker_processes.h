@@ -59,7 +59,8 @@ class WorkerProcesses {
 
   // In the process that made this: what the next job is told.
   using Tell = std::function<std::string()>;
-  // Receives the answers in order; nothing if the worker has died.
+  // Receives the answers in order; nothing if the worker has died, as it does when Work or InTurn
+  // throws. Others do the jobs that it was not given.
   using AnswerSink = std::function<Next(std::optional<std::string> answer)>;
 
   // How many jobs may be without an answer for each worker, so that none waits for the next while
@@ -114,8 +115,9 @@ class WorkerProcesses {
   bool start_worker(JobsDone& done);
   static bool is_ready(Worker& worker);
   [[noreturn]] void serve(const Ends& ends, JobsDone& done) const;
-  size_t least_busy() const;
-  static void send(Worker& worker, std::string_view bytes);
+  std::optional<size_t> least_busy() const;
+  enum class Sent : uint8_t { no, yes };  // a worker that has died takes nothing
+  static Sent send(Worker& worker, std::string_view bytes);
   static bool receive_or_wait(Worker& worker);
   static bool read_from(Worker& worker, char* into, size_t size);
   static std::optional<std::string> take_answer(Worker& worker);
