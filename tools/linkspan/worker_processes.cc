@@ -17,6 +17,7 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -225,8 +226,12 @@ void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
            write_with_size(ends.answers, waiting.take()(told))) {
     }
   };
-  or_end_process([&] {
+  try {
     std::thread([&] { or_end_process(take_turns); }).detach();
+  } catch (const std::system_error&) {
+    _exit(1);  // no thread to be had: is_ready() sees it, and others do the work
+  }
+  or_end_process([&] {
     write_all(ends.answers, std::string_view("\0", 1));  // is_ready()
     std::string job;
     while (read_with_size(ends.jobs, job)) {
