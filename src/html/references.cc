@@ -1,0 +1,125 @@
+#include "html/references.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+
+namespace linkspan::html {
+namespace {
+
+struct Named {
+  std::string_view name;  // without `&`; with `;`, if it needs one
+  std::string_view text;
+};
+
+constexpr Named kNamed[] = {
+#include "html/references.inc"  // NOLINT
+};
+
+constexpr size_t kLongestName = 32;
+constexpr char32_t kReplacement = 0xFFFD;
+
+// Numbers of C1 controls mean the characters of windows-1252 (section 13.2.5.80); 0: none.
+constexpr char32_t kWindows1252[32] = {
+    0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0,      0x017D, 0,      0,      0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178};
+
+char32_t code_point_of(uint32_t number) {
+  if (number == 0 || number > 0x10FFFF || (number >= 0xD800 && number <= 0xDFFF)) {
+    return kReplacement;
+  }
+  if (number >= 0x80 && number < 0xA0 && kWindows1252[number - 0x80] != 0) {
+    return kWindows1252[number - 0x80];
+  }
+  return number;
+}
+
+unsigned digit_value(char c) {
+  return base::is_ascii_digit(static_cast<uint8_t>(c))
+             ? static_cast<unsigned>(c - '0')
+             : static_cast<unsigned>((c | 0x20) - 'a') + 10;
+}
+
+// REQUIRES: the text begins with `&#`.
+Reference read_number(std::string_view text) {
+  const bool is_hex = text.size() > 2 && (text[2] | 0x20) == 'x';
+  const size_t begin = is_hex ? 3 : 2;
+  const auto is_digit = [is_hex](char c) {
+    const auto byte = static_cast<uint8_t>(c);
+    return is_hex ? base::is_ascii_hex_digit(byte) : base::is_ascii_digit(byte);
+  };
+  uint32_t number = 0;
+  size_t at = begin;
+  for (; at < text.size() && is_digit(text[at]); ++at) {
+    number = std::min<uint32_t>(number * (is_hex ? 16 : 10) + digit_value(text[at]), 0x110000);
+  }
+  Reference reference;
+  if (at == begin) return reference;
+  reference.size = at + (at < text.size() && text[at] == ';' ? 1 : 0);
+  char* const end = base::write_utf8(code_point_of(number), reference.utf8);
+  reference.utf8_size = static_cast<uint8_t>(end - reference.utf8);
+  return reference;
+}
+
+// The entry with the longest name that the text begins with, or null.
+const Named* find_named(std::string_view text) {
+  size_t length = 0;
+  while (length < std::min(text.size(), kLongestName) &&
+         base::is_ascii_alphanumeric(static_cast<uint8_t>(text[length]))) {
+    ++length;
+  }
+  if (length < text.size() && text[length] == ';') ++length;
+  for (; length >= 2; --length) {
+    const std::string_view name = text.substr(0, length);
+    const Named* const found =
+        std::lower_bound(std::begin(kNamed), std::end(kNamed), name,
+                         [](const Named& named, std::string_view of) { return named.name < of; });
+    if (found != std::end(kNamed) && found->name == name) return found;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Reference read_reference(std::string_view text, Place place) {
+  if (text.size() > 1 && text[1] == '#') return read_number(text);
+  Reference reference;
+  const Named* const named = find_named(text.substr(1));
+  if (named == nullptr) return reference;
+  const size_t size = 1 + named->name.size();
+  if (place == Place::attribute && !named->name.ends_with(';') && size < text.size() &&
+      (text[size] == '=' || base::is_ascii_alphanumeric(static_cast<uint8_t>(text[size])))) {
+    return reference;
+  }
+  reference.size = size;
+  reference.utf8_size = static_cast<uint8_t>(named->text.size());
+  std::memcpy(reference.utf8, named->text.data(), named->text.size());
+  return reference;
+}
+
+std::string attribute_value(std::string_view source) {
+  std::string value;
+  for (size_t at = 0; at < source.size();) {
+    if (source[at] == '&') {
+      const Reference reference = read_reference(source.substr(at), Place::attribute);
+      if (reference.size > 0) {
+        value += reference.text();
+        at += reference.size;
+        continue;
+      }
+    }
+    if (source[at] == '\0') {
+      value += "\xEF\xBF\xBD";
+    } else {
+      value += source[at];
+    }
+    ++at;
+  }
+  return value;
+}
+
+}  // namespace linkspan::html

@@ -1,0 +1,188 @@
+// Tags: what the names of elements mean to the parser and to a reader, in one table.
+//
+// The parser's classes are those of the standard (HTML, section 13.2.4): special, formatting,
+// scopes. The reader's are those of the style sheet of browsers (section 15.3): what begins a line
+// of its own, what is not shown, what keeps its white space.
+//
+//   names.id_of("DIV")    → Tag::div, special, a block
+//   names.id_of("x-foo")  → a number of its own, from Tag::kKnown on, without traits
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace linkspan::html {
+
+namespace trait {
+enum Trait : uint32_t {
+  none = 0,
+  special = 1u << 0,
+  formatting = 1u << 1,
+  scope = 1u << 2,        // ends every scope
+  implied_end = 1u << 3,  // "generate implied end tags"
+  table_body = 1u << 4,   // tbody, thead, tfoot
+  heading = 1u << 5,
+  head = 1u << 6,        // belongs into head
+  closes_p = 1u << 7,    // its start tag ends an open p
+  empty = 1u << 8,       // has no content and no end tag
+  breakout = 1u << 9,    // ends SVG and MathML (section 13.2.6.5)
+  raw_text = 1u << 10,   // its content is text without tags and references
+  rcdata = 1u << 11,     // … without tags
+  block = 1u << 12,      // shown on lines of its own
+  paragraph = 1u << 13,  // … with an empty line around
+  unseen = 1u << 14,     // not shown
+  keeps_space = 1u << 15,
+  foster = 1u << 16,     // table, tbody, tfoot, thead, tr: text in it belongs before the table
+  block_end = 1u << 17,  // its end tag closes to it, if it is in scope
+  cell = 1u << 18,       // td, th
+};
+}  // namespace trait
+
+// Tags that the rules name. The order is that of kTags in tags.cc.
+enum class Tag : uint32_t {
+  a,
+  address,
+  annotation_xml,
+  applet,
+  area,
+  article,
+  aside,
+  b,
+  base,
+  basefont,
+  bgsound,
+  big,
+  blockquote,
+  body,
+  br,
+  button,
+  caption,
+  center,
+  code,
+  col,
+  colgroup,
+  datalist,
+  dd,
+  desc,
+  details,
+  dialog,
+  dir,
+  div,
+  dl,
+  dt,
+  em,
+  embed,
+  fieldset,
+  figcaption,
+  figure,
+  font,
+  footer,
+  foreign_object,
+  form,
+  frame,
+  frameset,
+  h1,
+  h2,
+  h3,
+  h4,
+  h5,
+  h6,
+  head,
+  header,
+  hgroup,
+  hr,
+  html,
+  i,
+  iframe,
+  image,
+  img,
+  input,
+  keygen,
+  li,
+  link,
+  listing,
+  main,
+  malignmark,
+  marquee,
+  math,
+  menu,
+  meta,
+  mglyph,
+  mi,
+  mn,
+  mo,
+  ms,
+  mtext,
+  nav,
+  nobr,
+  noembed,
+  noframes,
+  noscript,
+  object,
+  ol,
+  optgroup,
+  option,
+  p,
+  param,
+  plaintext,
+  pre,
+  rb,
+  rp,
+  rt,
+  rtc,
+  ruby,
+  s,
+  script,
+  search,
+  section,
+  select,
+  small,
+  source,
+  span,
+  strike,
+  strong,
+  style,
+  sub,
+  summary,
+  sup,
+  svg,
+  table,
+  tbody,
+  td,
+  template_,
+  textarea,
+  tfoot,
+  th,
+  thead,
+  title,
+  tr,
+  track,
+  tt,
+  u,
+  ul,
+  var,
+  wbr,
+  xmp,
+  kKnown,
+};
+
+// The traits of a tag; none of one that is not known.
+uint32_t traits_of(Tag tag);
+
+inline bool has_trait(Tag tag, uint32_t traits) { return (traits_of(tag) & traits) != 0; }
+
+// Names of a document as numbers: those that are not known get one each.
+class TagNames {
+ public:
+  // `name` as written: ASCII letters count in any case.
+  Tag id_of(std::string_view name);
+
+ private:
+  std::deque<std::string> other_names_;
+  std::unordered_map<std::string_view, Tag> others_;
+};
+
+}  // namespace linkspan::html

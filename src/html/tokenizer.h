@@ -1,0 +1,99 @@
+// Tokenizer: the source of an HTML document as tags and text (HTML, section 13.2.5).
+//
+//   <p class=x>a&lt;b<!-- c --></p>   →  start of p, text `a`, reference `<`, text `b`, end of p
+//   a < b                             →  text, as no name follows the `<`
+//   <a href="x                        →  nothing: a tag that the end of the text cuts is dropped
+//
+// Text is ranges of the source. Of attributes, only those are kept that decide where a link leads
+// and whether something is shown. Comments and what is read as one are passed over. Every byte is
+// read a fixed number of times, whatever the source is.
+//
+// Guarded by tests/html_browser_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "html/references.h"
+#include "html/tags.h"
+
+namespace linkspan::html {
+
+// Bytes of the source. A source is shorter than 4 GiB (kMaxSource in page.h).
+struct SourceRange {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+  bool empty() const { return begin == end; }
+  bool operator==(const SourceRange&) const = default;
+};
+
+struct Attribute {
+  bool present = false;
+  SourceRange value;  // without quotes, references not decoded
+};
+
+struct Attributes {
+  Attribute href, xlink_href, style, encoding, type, charset, content;
+  bool hidden = false;
+  bool of_font = false;  // color, face or size
+  uint64_t hash = 0;     // of all attributes, whatever their order
+};
+
+struct Token {
+  enum class Kind : uint8_t { text, null, reference, start_tag, end_tag, doctype, end };
+  Kind kind = Kind::end;
+  SourceRange source;
+  Reference reference;  // of Kind::reference
+  Tag tag = Tag::kKnown;
+  Attributes attributes;
+  bool is_self_closing = false;
+};
+
+class Tokenizer {
+ public:
+  // The source outlives this.
+  explicit Tokenizer(std::string_view source) : source_(source) {}
+
+  // Whether `<![CDATA[` begins text: inside SVG and MathML.
+  enum class Cdata : uint8_t { is_comment, is_text };
+  void next(Token& token, Cdata cdata);
+
+  // How the text after the start tag that was returned last is to be read.
+  enum class Content : uint8_t { markup, rcdata, raw_text, script, plain_text };
+  void read_content_as(Content content);
+
+  // A line feed that comes next is not part of the text (after <pre>).
+  void skip_line_feed();
+
+  std::string_view text(SourceRange range) const {
+    return source_.substr(range.begin, range.end - range.begin);
+  }
+
+ private:
+  bool read_markup(Token& token, Cdata cdata);
+  bool read_tag(Token& token, Token::Kind kind, size_t name);
+  bool read_attribute(Attributes& attributes);
+  Attribute read_attribute_value();
+  void read_declaration(Token& token, Cdata cdata);
+  void read_text(Token& token, size_t end);
+  bool read_reference_at(Token& token);
+  void skip_past(std::string_view closing);
+  void skip_comment();
+  void skip_white_space();
+  size_t end_of_raw_text() const;
+  size_t end_of_script() const;
+  bool may_begin_markup(size_t at) const;
+  bool is_raw_end_tag(size_t at) const;
+
+  std::string_view source_;
+  size_t at_ = 0;
+  Content content_ = Content::markup;
+  std::string raw_name_;  // of the element whose content is not markup, in lower case
+  size_t raw_end_ = 0;    // where that content ends
+  size_t cdata_end_ = 0;  // of text in <![CDATA[ … ]]>
+  std::string_view last_name_;
+  TagNames names_;
+};
+
+}  // namespace linkspan::html

@@ -1,0 +1,207 @@
+// The stack of open elements, and where the next node goes (sections 13.2.4.2 and 13.2.6.1).
+#include <algorithm>
+#include <string>
+
+#include "base/ascii.h"
+#include "html/tree_builder.h"
+
+namespace linkspan::html {
+namespace {
+
+bool is_mathml_text(Tag tag) {
+  return tag == Tag::mi || tag == Tag::mo || tag == Tag::mn || tag == Tag::ms || tag == Tag::mtext;
+}
+
+bool is_svg_with_html(Tag tag) {
+  return tag == Tag::foreign_object || tag == Tag::desc || tag == Tag::title;
+}
+
+}  // namespace
+
+bool TreeBuilder::is_white_space(const Token& token) const {
+  constexpr std::string_view kSpace = "\t\n\f\r ";
+  if (token.kind == Token::Kind::reference) {
+    return token.reference.text().find_first_not_of(kSpace) == std::string_view::npos;
+  }
+  return token.kind == Token::Kind::text &&
+         tokenizer_.text(token.source).find_first_not_of(kSpace) == std::string_view::npos;
+}
+
+size_t TreeBuilder::index_of(NodeId node) const {
+  for (size_t i = stack_.size(); i-- > 0;) {
+    if (stack_[i] == node) return i;
+  }
+  return kNotOpen;
+}
+
+size_t TreeBuilder::index_of_last(Tag tag) const {
+  for (size_t i = stack_.size(); i-- > 0;) {
+    if (is_html(stack_[i], tag)) return i;
+  }
+  return kNotOpen;
+}
+
+bool TreeBuilder::ends_scope(NodeId node, Scope scope) const {
+  const Tag tag = tree_[node].tag;
+  switch (tree_[node].space) {
+    case Space::mathml:
+      return scope != Scope::table && (is_mathml_text(tag) || tag == Tag::annotation_xml);
+    case Space::svg:
+      return scope != Scope::table && is_svg_with_html(tag);
+    case Space::html:
+      break;
+  }
+  if (scope == Scope::table) {
+    return tag == Tag::html || tag == Tag::table || tag == Tag::template_;
+  }
+  if (scope == Scope::list_item && (tag == Tag::ol || tag == Tag::ul)) return true;
+  if (scope == Scope::button && tag == Tag::button) return true;
+  return has_trait(tag, trait::scope);
+}
+
+bool TreeBuilder::is_in_scope(Tag tag, Scope scope) const {
+  for (size_t i = stack_.size(); i-- > 0;) {
+    if (is_html(stack_[i], tag)) return true;
+    if (ends_scope(stack_[i], scope)) return false;
+  }
+  return false;
+}
+
+bool TreeBuilder::is_in_scope(NodeId node) const {
+  for (size_t i = stack_.size(); i-- > 0;) {
+    if (stack_[i] == node) return true;
+    if (ends_scope(stack_[i], Scope::common)) return false;
+  }
+  return false;
+}
+
+bool TreeBuilder::has_heading_in_scope() const {
+  for (size_t i = stack_.size(); i-- > 0;) {
+    const Node& node = tree_[stack_[i]];
+    if (node.space == Space::html && has_trait(node.tag, trait::heading)) return true;
+    if (ends_scope(stack_[i], Scope::common)) return false;
+  }
+  return false;
+}
+
+// Up to the last element of this name; the root stays.
+void TreeBuilder::pop_to(Tag tag) {
+  while (stack_.size() > 1) {
+    const bool is_it = current_is(tag);
+    pop();
+    if (is_it) return;
+  }
+}
+
+void TreeBuilder::close(Tag tag) {
+  imply_end_tags(tag);
+  pop_to(tag);
+}
+
+void TreeBuilder::close_p_in_button_scope() {
+  if (is_in_scope(Tag::p, Scope::button)) close(Tag::p);
+}
+
+void TreeBuilder::imply_end_tags(Tag except) {
+  while (stack_.size() > 1 && tree_[current()].space == Space::html && current_tag() != except &&
+         has_trait(current_tag(), trait::implied_end)) {
+    pop();
+  }
+}
+
+void TreeBuilder::clear_stack_to(std::initializer_list<Tag> tags) {
+  const auto is_one = [this, &tags] {
+    return tree_[current()].space == Space::html &&
+           std::find(tags.begin(), tags.end(), current_tag()) != tags.end();
+  };
+  while (stack_.size() > 1 && !is_one()) pop();
+}
+
+// "The appropriate place for inserting a node": before a table what may not be in it.
+TreeBuilder::Where TreeBuilder::place_for(NodeId target) const {
+  const Node& node = tree_[target];
+  if (fostering_ == Fostering::no || node.space != Space::html ||
+      !has_trait(node.tag, trait::foster)) {
+    return {target, kNoNode};
+  }
+  const size_t table = index_of_last(Tag::table);
+  const size_t in_template = index_of_last(Tag::template_);
+  if (in_template != kNotOpen && (table == kNotOpen || in_template > table)) {
+    return {stack_[in_template], kNoNode};
+  }
+  if (table == kNotOpen) return {stack_[0], kNoNode};
+  const NodeId parent = tree_[stack_[table]].parent;
+  if (parent != kNoNode) return {parent, stack_[table]};
+  return {stack_[table == 0 ? 0 : table - 1], kNoNode};
+}
+
+NodeId TreeBuilder::insert_element(const Token& token, Space space) {
+  if (stack_.size() >= kMaxDepth) {
+    tree_.is_cut = true;
+    pop();
+  }
+  Node node;
+  node.space = space;
+  node.tag = token.tag;
+  node.source = token.source;
+  node.is_hidden = token.attributes.hidden || hides(token.attributes);
+  const Attribute& href = token.attributes.href.present || space == Space::html
+                              ? token.attributes.href
+                              : token.attributes.xlink_href;
+  node.has_href = href.present;
+  node.href = href.value;
+  node.is_html_inside = has_html_inside(token, space);
+  const Where where = place_for(current());
+  const NodeId id = tree_.add(node);
+  tree_.insert(id, where.parent, where.next);
+  stack_.push_back(id);
+  return id;
+}
+
+NodeId TreeBuilder::insert_element(Tag tag) {
+  Token token;
+  token.kind = Token::Kind::start_tag;
+  token.tag = tag;
+  return insert_element(token);
+}
+
+void TreeBuilder::insert_empty(const Token& token) {
+  insert_element(token);
+  pop();
+}
+
+void TreeBuilder::insert_text(const Token& token) {
+  Node node;
+  node.source = token.source;
+  node.kind = NodeKind::text;
+  if (token.kind == Token::Kind::reference) {
+    node.kind = NodeKind::reference;
+    node.reference_size = token.reference.utf8_size;
+    std::copy_n(token.reference.utf8, token.reference.utf8_size, node.reference);
+  } else if (token.kind == Token::Kind::null) {
+    node.kind = NodeKind::null;
+  }
+  const Where where = place_for(current());
+  const NodeId id = tree_.add(node);
+  tree_.insert(id, where.parent, where.next);
+}
+
+// display:none and the like, as mail hides its preview text.
+bool TreeBuilder::hides(const Attributes& attributes) const {
+  if (!attributes.style.present) return false;
+  std::string style = attribute_value(tokenizer_.text(attributes.style.value));
+  std::erase_if(style, [](char c) { return base::is_ascii_white_space(static_cast<uint8_t>(c)); });
+  style = base::to_ascii_lower(style);
+  return style.find("display:none") != style.npos ||
+         style.find("visibility:hidden") != style.npos || style.find("mso-hide:all") != style.npos;
+}
+
+bool TreeBuilder::has_html_inside(const Token& token, Space space) const {
+  if (space == Space::svg) return is_svg_with_html(token.tag);
+  if (space != Space::mathml || token.tag != Tag::annotation_xml) return false;
+  const std::string encoding =
+      base::to_ascii_lower(attribute_value(tokenizer_.text(token.attributes.encoding.value)));
+  return encoding == "text/html" || encoding == "application/xhtml+xml";
+}
+
+}  // namespace linkspan::html
