@@ -56,6 +56,10 @@ std::string mailto_of(std::string_view address) {
   return iri;
 }
 
+std::string before_host(DefaultScheme scheme) {
+  return scheme == DefaultScheme::https ? "https://" : "http://";
+}
+
 }  // namespace
 
 std::string without_white_space(std::string_view text) {
@@ -72,21 +76,22 @@ std::string without_white_space(std::string_view text) {
   return joined;
 }
 
-std::string iri_of(std::string_view text, const Span& span) {
+std::string iri_of(std::string_view text, const Span& span, DefaultScheme default_scheme) {
   switch (span.form) {
     case Form::www:
     case Form::domain:
-      return "http://" + std::string(text);
+      return before_host(default_scheme).append(text);
     case Form::address:
       return mailto_of(text);
     case Form::delimited: {
       std::string joined = without_white_space(text);
       if (span.parts.scheme.present()) return joined;
-      return span.kind == Kind::email ? mailto_of(joined) : "http://" + joined;
+      return span.kind == Kind::email ? mailto_of(joined) : before_host(default_scheme) + joined;
     }
     case Form::scheme:
     case Form::mailto:
     case Form::rule:
+    case Form::href:
       break;
   }
   return std::string(text);

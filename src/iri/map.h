@@ -17,12 +17,14 @@
 #include <string>
 #include <string_view>
 
+#include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::iri {
 
 // The IRI of a link. `text` is the text of `span`.
-std::string iri_of(std::string_view text, const Span& span);
+std::string iri_of(std::string_view text, const Span& span,
+                   DefaultScheme default_scheme = DefaultScheme::http);
 
 // The URI of an IRI: every byte of a character that is not allowed in a URI becomes %HH. Bytes that
 // are not UTF-8 are encoded as they are.

@@ -39,10 +39,13 @@ void Mapper::map(std::string_view text, const Span& span, const MapOptions& opti
 }
 
 Mapped Mapper::map(std::string_view text, const Span& span, const MapOptions& options) const {
-  if (options.normalization == Normalization::none) return map_iri(iri_of(text, span), options);
+  const DefaultScheme scheme = options.default_scheme;
+  if (options.normalization == Normalization::none) {
+    return map_iri(iri_of(text, span, scheme), options);
+  }
   // Normalized first, so that `=` and a stroke over it are a sign of their own before `=` is
   // encoded in an address. map_iri does it again: a mark may have lost the line break before it.
-  return map_iri(iri_of(nfc(text), span), options);
+  return map_iri(iri_of(nfc(text), span, scheme), options);
 }
 
 Mapped Mapper::map_iri(std::string_view iri, const MapOptions& options) const {

@@ -36,6 +36,7 @@ enum class Normalization : uint8_t { none, nfc };
 struct MapOptions {
   Normalization normalization = Normalization::none;
   HostForm host = HostForm::ascii;
+  DefaultScheme default_scheme = DefaultScheme::http;
 };
 
 struct Mapped {
