@@ -180,6 +180,13 @@ Normalization Charset::normalization() const { return definition_->normalization
 
 bool Charset::lines_stand_alone() const { return definition_->lines == Lines::stand_alone; }
 
+bool knows(std::string_view label) {
+  if (label.size() > kMaxLabelBytes) return false;
+  const std::string folded_label = folded(label);
+  if (folded_label.empty()) return false;
+  return known_charset(folded_label) != nullptr || icu_name_of(folded_label) != nullptr;
+}
+
 Result<Charset> find(std::string_view label) {
   if (label.size() > kMaxLabelBytes) return not_found(label, {});
   const std::string folded_label = folded(label);

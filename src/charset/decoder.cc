@@ -67,6 +67,13 @@ std::string_view Decoder::decode(std::string_view bytes) {
   return state.text.view();
 }
 
+void Decoder::go_on_in(const Charset& charset) {
+  DecoderState& state = *state_;
+  if (state.is_finished) state.begin_text();
+  state.charset = charset;
+  state.converter = charset.definition().initial->clone();
+}
+
 std::string_view Decoder::finish() {
   DecoderState& state = *state_;
   if (state.is_finished) state.begin_text();

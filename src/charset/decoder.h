@@ -42,6 +42,9 @@ class Decoder {
   // mark at the begin of a Unicode encoding is taken in, not given out.
   std::string_view decode(std::string_view bytes);
 
+  // The text goes on in another charset. REQUIRES: it is read as UTF-8, and is ASCII so far.
+  void go_on_in(const Charset& charset);
+
   // The text ends here. Gives what is left: a character that was cut off becomes U+FFFD. After
   // it, decode begins a new text at offset 0.
   std::string_view finish();

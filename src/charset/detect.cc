@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "charset/decoder.h"
 #include "charset/sequences.h"
+#include "charset/signs.h"
 
 namespace linkspan::charset {
 namespace {
@@ -43,20 +44,8 @@ Guess guess(std::string_view label, int confidence, GuessedBy by) {
   return {charset_of(label), confidence, by};
 }
 
-// The table of section D.10 of ISO/IEC 10646 and of RFC 2781; FF FE 00 00 before FF FE.
 std::optional<Guess> by_byte_order_mark(std::string_view bytes) {
-  struct Mark {
-    std::string_view bytes;
-    std::string_view charset;
-  };
-  using namespace std::string_view_literals;
-  static constexpr std::array kMarks = {
-      Mark{base::kByteOrderMark, "UTF-8"}, Mark{"\xFF\xFE\0\0"sv, "UTF-32"},
-      Mark{"\0\0\xFE\xFF"sv, "UTF-32"},    Mark{"\xFF\xFE"sv, "UTF-16"},
-      Mark{"\xFE\xFF"sv, "UTF-16"},        Mark{"\x84\x31\x95\x33"sv, "GB18030"},
-      Mark{"\x0E\xFE\xFF"sv, "SCSU"},      Mark{"\xFB\xEE\x28"sv, "BOCU-1"},
-  };
-  for (const Mark& mark : kMarks) {
+  for (const Sign& mark : kByteOrderMarks) {
     if (bytes.starts_with(mark.bytes)) {
       return guess(mark.charset, kCertain, GuessedBy::byte_order_mark);
     }
@@ -88,25 +77,13 @@ Reading read_as(std::string_view label, std::string_view bytes) {
 // right throughout.
 std::optional<Guess> by_escape_sequence(std::string_view bytes) {
   if (!is_ascii(bytes)) return std::nullopt;
-  struct Sign {
-    std::string_view sequence;
-    std::string_view charset;
-  };
-  static constexpr std::array kSigns = {
-      Sign{"\x1B$)C", "ISO-2022-KR"}, Sign{"\x1B$)A", "ISO-2022-CN"},
-      Sign{"\x1B$)G", "ISO-2022-CN"}, Sign{"\x1B$)E", "ISO-2022-CN"},
-      Sign{"\x1B$*H", "ISO-2022-CN"}, Sign{"\x1B$B", "ISO-2022-JP"},
-      Sign{"\x1B$@", "ISO-2022-JP"},  Sign{"\x1B$(", "ISO-2022-JP"},
-      Sign{"\x1B$A", "ISO-2022-JP"},  Sign{"\x1B(J", "ISO-2022-JP"},
-      Sign{"\x1B(I", "ISO-2022-JP"},
-  };
-  for (const Sign& sign : kSigns) {
-    if (!has(bytes, sign.sequence)) continue;
+  for (const Sign& sign : kDesignations) {
+    if (!has(bytes, sign.bytes)) continue;
     const Reading reading = read_as(sign.charset, bytes);
     if (reading.ill_formed * kMostIllFormed > reading.not_ascii) continue;
     return guess(sign.charset, kNearlyCertain, GuessedBy::escape_sequence);
   }
-  if (!has(bytes, "~{") || !has(bytes, "~}")) return std::nullopt;
+  if (!has(bytes, kBeginOfHz) || !has(bytes, kEndOfHz)) return std::nullopt;
   const Reading reading = read_as("HZ", bytes);
   if (reading.ill_formed > 0 || reading.not_ascii == 0) return std::nullopt;
   return guess("HZ", kProbable, GuessedBy::escape_sequence);
@@ -145,12 +122,14 @@ std::optional<Guess> by_zero_bytes(std::string_view bytes) {
 }
 
 // ASCII is UTF-8, too.
-std::optional<Guess> by_being_well_formed(std::string_view bytes) {
+std::optional<Guess> by_being_well_formed(std::string_view bytes, Extent extent) {
+  const base::Text text =
+      extent == Extent::whole ? base::Text::complete : base::Text::more_may_follow;
   const auto* at = reinterpret_cast<const uint8_t*>(bytes.data());
   for (const auto* const end = at + bytes.size(); at != end;) {
     at += ascii_length(at, end);
     if (at == end) break;
-    const base::CodePoint c = base::decode(at, end, base::Text::more_may_follow);
+    const base::CodePoint c = base::decode(at, end, text);
     if (c.value == base::kIllFormed && c.length > 0) return std::nullopt;
     if (c.length == 0) break;
     at += c.length;
@@ -231,12 +210,14 @@ std::optional<Guess> by_detector(std::string_view bytes) {
 
 }  // namespace
 
-Guess detect(std::string_view bytes) {
+Guess detect(std::string_view bytes, Extent extent) {
+  if (bytes.size() > kDetectBytes) extent = Extent::cut;
   bytes = bytes.substr(0, kDetectBytes);
-  for (const auto question :
-       {by_byte_order_mark, by_escape_sequence, by_zero_bytes, by_being_well_formed, by_detector}) {
+  for (const auto question : {by_byte_order_mark, by_escape_sequence, by_zero_bytes}) {
     if (std::optional<Guess> answer = question(bytes); answer) return *std::move(answer);
   }
+  if (std::optional<Guess> utf8 = by_being_well_formed(bytes, extent)) return *std::move(utf8);
+  if (std::optional<Guess> answer = by_detector(bytes)) return *std::move(answer);
   return guess("windows-1252", 0, GuessedBy::fallback);
 }
 

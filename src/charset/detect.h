@@ -36,8 +36,11 @@ struct Guess {
 // The more bytes the better, but no more than so many are looked at.
 inline constexpr size_t kDetectBytes = 64 * 1024;
 
-// REQUIRES: nothing; any bytes have an answer. A character that is cut off at the end of `bytes` is
-// no objection.
-Guess detect(std::string_view bytes);
+// Does more of the text follow? Then a character that is cut off at the end of the bytes is no
+// objection; at the end of the text it is.
+enum class Extent : uint8_t { cut, whole };
+
+// REQUIRES: nothing; any bytes have an answer.
+Guess detect(std::string_view bytes, Extent extent = Extent::cut);
 
 }  // namespace linkspan::charset

@@ -36,7 +36,8 @@ LineTail::Verdict is_signature_separator(std::string_view line, Rest rest) {
 void Unfolder::begin_anew() {
   state_ = State::line_start;
   held_.clear();
-  source_ = unfolded_end_ = 0;
+  source_ = 0;
+  sgr_remover_.begin_anew();
   space_is_held_ = false;
   depth_ = 0;
   prefix_.clear();
@@ -49,6 +50,21 @@ void Unfolder::begin_anew() {
 void Unfolder::feed(std::string_view text, std::string& unfolded) {
   if (text.empty()) return;
   if (state_ == State::finished) begin_anew();
+  if (layout_.colours == Colours::remove) {
+    without_sgr_.clear();
+    sgr_remover_.feed(text, without_sgr_);
+    text = without_sgr_;
+  }
+  take(text, unfolded);
+}
+
+void Unfolder::take(std::string_view text, std::string& unfolded) {
+  if (has_plain_lines_) {
+    emit(text, source_, unfolded);
+    source_ += text.size();
+    return;
+  }
+  if (takes_markup(text, unfolded)) return;
   while (!held_.empty() && !text.empty()) {
     const std::string_view more = text.substr(0, kLookahead);
     const std::string together = std::exchange(held_, {}).append(more);
@@ -60,9 +76,40 @@ void Unfolder::feed(std::string_view text, std::string& unfolded) {
 
 void Unfolder::finish(std::string& unfolded) {
   if (state_ == State::finished) begin_anew();
+  without_sgr_.clear();
+  sgr_remover_.finish(without_sgr_);
+  if (!without_sgr_.empty()) take(without_sgr_, unfolded);
+  if (finishes_markup(unfolded)) return;
   process(std::exchange(held_, {}), Rest::none, unfolded);
   emit_held_space(unfolded);
   state_ = State::finished;
+}
+
+// Does the layout have rules of its own? Then the text was taken.
+bool Unfolder::takes_markup(std::string_view text, std::string& unfolded) {
+  const auto give = [&](std::string_view given, uint64_t source) { emit(given, source, unfolded); };
+  if (layout_.flow == Flow::content_lines) {
+    content_lines_.feed(text, source_, give);
+  } else if (layout_.flow == Flow::enriched) {
+    enriched_.feed(text, source_, give);
+  } else {
+    return false;
+  }
+  source_ += text.size();
+  return true;
+}
+
+bool Unfolder::finishes_markup(std::string& unfolded) {
+  const auto give = [&](std::string_view given, uint64_t source) { emit(given, source, unfolded); };
+  if (layout_.flow == Flow::content_lines) {
+    content_lines_.finish(give);
+  } else if (layout_.flow == Flow::enriched) {
+    enriched_.finish(give);
+  } else {
+    return false;
+  }
+  state_ = State::finished;
+  return true;
 }
 
 // Line by line. INVARIANT: source_ is the offset of the begin of `text`.
@@ -104,7 +151,7 @@ size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& 
     space_is_held_ = false;
   }
   emit_held_space(unfolded);
-  if (wraps == Verdict::yes) joins_.push_back(unfolded_end_);
+  if (wraps == Verdict::yes) joins_.push_back(stretches_.end());
   if (flows == Verdict::no && wraps == Verdict::no) {
     emit(text.substr(0, next.break_size), source_, unfolded);
   }
@@ -142,33 +189,27 @@ void Unfolder::emit_held_space(std::string& unfolded) {
 }
 
 void Unfolder::emit(std::string_view text, uint64_t source, std::string& unfolded) {
-  if (text.empty()) return;
-  const bool goes_on = !stretches_.empty() && source - stretches_.back().source ==
-                                                  unfolded_end_ - stretches_.back().unfolded;
-  if (!goes_on) stretches_.push_back({unfolded_end_, source});
+  stretches_.add(text.size(), source);
   unfolded += text;
-  unfolded_end_ += text.size();
 }
 
 void Unfolder::pieces(Range unfolded, std::vector<Range>& pieces) const {
-  auto at = std::upper_bound(
-      stretches_.begin(), stretches_.end(), unfolded.begin,
-      [](uint64_t offset, const Stretch& stretch) { return offset < stretch.unfolded; });
-  if (at != stretches_.begin()) --at;
-  for (uint64_t begin = unfolded.begin; begin < unfolded.end; ++at) {
-    const uint64_t stretch_end =
-        std::next(at) == stretches_.end() ? unfolded_end_ : std::next(at)->unfolded;
-    const uint64_t end = std::min(unfolded.end, stretch_end);
-    pieces.push_back({at->source + (begin - at->unfolded), at->source + (end - at->unfolded)});
-    begin = end;
-  }
+  if (layout_.colours == Colours::keep) return stretches_.pieces(unfolded, pieces);
+  std::vector<Range> coloured;
+  stretches_.pieces(unfolded, coloured);
+  for (const Range& piece : coloured) sgr_remover_.pieces(piece, pieces);
+}
+
+uint64_t Unfolder::next_source() const {
+  if (layout_.flow == Flow::content_lines) return content_lines_.held_from().value_or(source_);
+  if (layout_.flow == Flow::enriched) return enriched_.held_from().value_or(source_);
+  return source_ - (space_is_held_ ? 1 : 0);
 }
 
 uint64_t Unfolder::source_of(uint64_t unfolded) const {
-  if (unfolded >= unfolded_end_) return source_ - (space_is_held_ ? 1 : 0);
-  std::vector<Range> piece;
-  pieces({unfolded, unfolded + 1}, piece);
-  return piece.front().begin;
+  const uint64_t source =
+      unfolded < stretches_.end() ? stretches_.source_of(unfolded) : next_source();
+  return layout_.colours == Colours::keep ? source : sgr_remover_.source_of(source);
 }
 
 bool Unfolder::is_joined(Range unfolded) const {
@@ -177,7 +218,10 @@ bool Unfolder::is_joined(Range unfolded) const {
 }
 
 void Unfolder::release_before(uint64_t unfolded) {
-  while (stretches_.size() > 1 && stretches_[1].unfolded <= unfolded) stretches_.pop_front();
+  if (layout_.colours == Colours::remove && unfolded < stretches_.end()) {
+    sgr_remover_.release_before(stretches_.source_of(unfolded));
+  }
+  stretches_.release_before(unfolded);
   while (!joins_.empty() && joins_.front() < unfolded) joins_.pop_front();
 }
 

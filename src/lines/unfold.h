@@ -19,6 +19,12 @@
 // fills its line is joined with the next line only on evidence (Layout::wrapping, wrapped.h), and
 // the join is marked.
 //
+// Calendars and enriched text, which are broken and marked up by rules of their own, go through
+// content_lines.h and enriched.h instead. There a line feed or a space may stand for a character of
+// the text as it came; everything else holds for them, too.
+//
+// Where colours are to be removed, they are before all else, by an SgrRemover.
+//
 // Memory: what is held back at the end of a line (below 1 KiB), and a few words for each line that
 // release_before() has not let go of. Guarded by tests/lines_test.cc, which cuts every text
 // everywhere.
@@ -30,8 +36,12 @@
 #include <string_view>
 #include <vector>
 
+#include "lines/content_lines.h"
+#include "lines/enriched.h"
 #include "lines/line_start.h"
 #include "lines/open_link.h"
+#include "lines/sgr_remover.h"
+#include "lines/stretches.h"
 #include "lines/wrapped.h"
 #include "linkspan/layout.h"
 #include "linkspan/linkspan.h"
@@ -40,7 +50,8 @@ namespace linkspan::lines {
 
 class Unfolder {
  public:
-  explicit Unfolder(const Layout& layout) : layout_(layout) {}
+  explicit Unfolder(const Layout& layout)
+      : layout_(layout), has_plain_lines_(layout.has_plain_lines()) {}
 
   // Takes the next bytes of the text, UTF-8 cut anywhere, and appends to `unfolded` what they add
   // to the unfolded text.
@@ -65,14 +76,11 @@ class Unfolder {
   void release_before(uint64_t unfolded);
 
  private:
-  // Where a stretch of the unfolded text begins, here and there; it ends where the next one begins,
-  // and what lies between them there was left out.
-  struct Stretch {
-    uint64_t unfolded;
-    uint64_t source;
-  };
-
   void begin_anew();
+  void take(std::string_view text, std::string& unfolded);
+  uint64_t next_source() const;  // of what has not been given out
+  bool takes_markup(std::string_view text, std::string& unfolded);
+  bool finishes_markup(std::string& unfolded);
   // Both deal with the begin of `text` and say how much of it; 0 if it does not say enough yet.
   size_t take_line_start(std::string_view text, Rest rest, std::string& unfolded);
   size_t take_content(std::string_view text, std::string& unfolded);
@@ -81,21 +89,25 @@ class Unfolder {
   void emit_held_space(std::string& unfolded);
 
   Layout layout_;
+  bool has_plain_lines_;     // then no line waits for the next one
+  SgrRemover sgr_remover_;   // before all else, where the layout says so
+  std::string without_sgr_;  // what it gave
+  ContentLines content_lines_;
+  Enriched enriched_;
   enum class State : uint8_t {
     line_start,  // before the first line, or before the break that ends one
     in_line,
     finished,
   };
   State state_ = State::line_start;
-  std::string held_;     // the begin of a line that does not say enough yet
-  uint64_t source_ = 0;  // offset in the text as it came: what has been dealt with
-  uint64_t unfolded_end_ = 0;
+  std::string held_;            // the start of a line that does not say enough yet
+  uint64_t source_ = 0;         // offset in the text as it came: what has been dealt with
   bool space_is_held_ = false;  // flowed: the last byte of the line so far, source_ is behind it
   unsigned depth_ = 0;          // of the line at hand
   std::string prefix_;          // of the line at hand
   OpenLink open_link_;
   LineTail tail_;
-  std::deque<Stretch> stretches_;
+  Stretches stretches_;
   std::deque<uint64_t> joins_;  // offsets in the unfolded text
 };
 

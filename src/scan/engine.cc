@@ -182,6 +182,7 @@ Stream::~Stream() = default;
 void Stream::feed(std::string_view chunk, SpanSink sink) { state_->feed(chunk, sink); }
 void Stream::finish(SpanSink sink) { state_->finish(sink); }
 uint64_t Stream::retain_from() const { return state_->scanner.retain_from(); }
+uint64_t Stream::searched_until() const { return state_->scanner.searched_until(); }
 uint64_t Stream::links_cut() const { return state_->scanner.links_cut(); }
 
 Engine::Engine(std::shared_ptr<const scan::Config> config) : config_(std::move(config)) {}

@@ -17,7 +17,9 @@ constexpr Explanation kExplanations[] = {
     {"no", "not rejected"},
     {"not_a_trigger", "nothing that could show a link"},
     {"no_scheme", "the letters before the colon are no scheme that is linked here"},
-    {"scheme_is_never_linked", "a scheme that runs what follows it is never linked"},
+    {"scheme_is_never_linked",
+     "a scheme that runs what follows it, or holds it as data:, is linked when asked for by name "
+     "only (--schemes +NAME)"},
     {"scheme_without_its_shape",
      "without // the text behind the colon must look like what the scheme is for"},
     {"mailto_without_address", "mailto: links together with the address behind it"},

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kProfiles = {"prose", "uts58", "code", "strict"};
 constexpr std::array<std::string_view, 3> kKinds = {"url", "email", "custom"};
-constexpr std::array<std::string_view, 7> kForms = {"scheme", "www",       "domain", "address",
-                                                    "mailto", "delimited", "rule"};
+constexpr std::array<std::string_view, 8> kForms = {"scheme", "www",       "domain", "address",
+                                                    "mailto", "delimited", "rule",   "href"};
 constexpr std::array<std::string_view, 8> kEndings = {
     "hard", "soft", "bracket", "quote", "delimiter", "script", "limit", "end_of_text"};
 constexpr std::array<std::string_view, 5> kCpus = {"best", "portable", "avx2", "avx512", "neon"};

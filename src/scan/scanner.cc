@@ -205,6 +205,11 @@ Progress Scanner::on_colon(const Window& window) {
     if (!is_strict() && slashes == Answer::no) {
       mailto_begin_ = found.begin;
       mailto_colon_ = at_;
+      const Answer is_long = go_to_long_mailto(window);
+      if (is_long == Answer::unknown) return Progress::need_more;
+      if (is_long == Answer::yes) {
+        return begin_address(window, mailto_colon_ + 1, kMaxMailtoLocalPartBytes);
+      }
       return not_here(at_ + 1, Rejected::mailto_without_address);
     }
   }

@@ -44,6 +44,9 @@ class Scanner {
   // The text from here on has to be in the next window. No link to come begins before.
   uint64_t retain_from() const;
 
+  // What comes before this was searched. A link to come begins after the last line feed before it.
+  uint64_t searched_until() const { return at_; }
+
   uint64_t links_cut() const { return links_cut_; }
   // From now on, tell of what is no link as well. `sink` outlives the scanner; nullptr: no more.
   void report_rejections(RejectionSink* sink) { rejections_ = sink; }
@@ -125,7 +128,7 @@ class Scanner {
   Answer path_behind(const Window& window, const PlainAddress& address) const;
   void fill_plain_address(const PlainAddress& address);
   Progress on_at(const Window& window);
-  Progress begin_address(const Window& window);
+  Progress begin_address(const Window& window, uint64_t from, uint64_t most);
   Progress on_dot(const Window& window);
   bool take_plain_domain(const Window& window);
   bool drop_plain_suffix(const Window& window);
@@ -152,6 +155,7 @@ class Scanner {
   bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   Answer mailto_fields_follow(const Window& window) const;
+  Answer go_to_long_mailto(const Window& window);
   bool is_rest_of_word(const Window& window, uint64_t begin) const;
   uint64_t skip_escape(const Window& window, uint64_t begin,
                        std::string_view lower_case_name) const;

@@ -9,6 +9,28 @@
 
 namespace linkspan::scan {
 
+// mailto:bounce-0a1b…-anna=example.net@lists.example.org, in prose: is there an `@` after a local
+// part that is longer than that of an address which stands alone? Then at_ is there, and all that
+// begin_address looks at is known.
+Answer Scanner::go_to_long_mailto(const Window& window) {
+  if (style() != Style::prose) return Answer::no;
+  const uint64_t begin = at_ + 1;
+  uint64_t at = begin;
+  while (at < window.end && at - begin <= kMaxMailtoLocalPartBytes) {
+    const base::CodePoint next = window.code_point(at);
+    if (next.length == 0) return Answer::unknown;
+    if (!unicode::properties(next.value).is_link_email()) break;
+    at += next.length;
+    base::count_step();
+  }
+  if (at - begin > kMaxMailtoLocalPartBytes) return Answer::no;
+  if (window.peek(at).unknown()) return Answer::unknown;
+  if (at - begin <= kMaxLocalPartBytes || !window.has(at, '@')) return Answer::no;
+  if (window.peek(at + 1).unknown()) return Answer::unknown;
+  at_ = at;
+  return Answer::yes;
+}
+
 // Where the local part before the `@` at at_ begins, by UTS #58.
 uint64_t Scanner::local_part_begin(const Window& window) const {
   const uint64_t floor = window.back_to(at_, floor_, kMaxLocalPartBytes + 4);
@@ -30,13 +52,14 @@ uint64_t Scanner::local_part_begin_in_prose(const Window& window, uint64_t from)
 }
 
 Progress Scanner::on_at(const Window& window) {
-  return take_plain_address(window) ? Progress::done : begin_address(window);
+  if (take_plain_address(window)) return Progress::done;
+  return begin_address(window, local_part_begin(window), kMaxLocalPartBytes);
 }
 
-Progress Scanner::begin_address(const Window& window) {
+// `from`: where the local part begins by UTS #58; it has `most` bytes at most.
+Progress Scanner::begin_address(const Window& window, uint64_t from, uint64_t most) {
   const bool is_prose = style() == Style::prose;
   if (is_prose && window.peek(at_ + 1).unknown()) return Progress::need_more;
-  const uint64_t from = local_part_begin(window);
   const uint64_t begin = is_prose ? local_part_begin_in_prose(window, from) : from;
   const uint8_t before = begin > window.begin ? window.byte(begin - 1) : 0;
   const bool is_channel = is_prose && before == '#';  // #channel@irc.example.net
@@ -50,7 +73,7 @@ Progress Scanner::begin_address(const Window& window) {
   candidate_.is_message_id =
       is_prose && (opens_message_id(window, begin) || continues_message_ids(window, begin) ||
                    begins_identifier(window, begin));
-  candidate_.address_is_sound = !is_part && local_part_is_sound(window, begin, at_);
+  candidate_.address_is_sound = !is_part && local_part_is_sound(window, begin, at_, most);
   candidate_.span.kind = Kind::email;
   candidate_.span.parts.userinfo = part(begin, at_);
   if (is_mailto) {

@@ -224,7 +224,7 @@ bool Scanner::is_no_address(const Window& window, const PlainAddress& address,
 void Scanner::divide_local_part(const Window& window, uint64_t whole_begin,
                                 PlainAddress& address) const {
   address.begin = local_part_begin_in_prose(window, whole_begin);
-  address.local_is_sound = local_part_is_sound(window, address.begin, at_) &&
+  address.local_is_sound = local_part_is_sound(window, address.begin, at_, kMaxLocalPartBytes) &&
                            !is_rest_of_something(window, whole_begin, address.begin);
   address.is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == address.begin;
 }

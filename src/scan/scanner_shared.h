@@ -11,6 +11,9 @@
 namespace linkspan::scan {
 
 inline constexpr uint64_t kMaxLocalPartBytes = 64;
+// DEVIATION: RFC 5321, section 4.5.3.1.1, allows 64. After `mailto:` there may be more, as
+// programs that send bulk mail put the address of a reader and a key into their own (VERP).
+inline constexpr uint64_t kMaxMailtoLocalPartBytes = 1024;
 
 // Before a domain, these say that it is part of something else.
 inline constexpr base::AsciiSet kPartOfSomethingElse("@/\\%+");

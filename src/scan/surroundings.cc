@@ -457,8 +457,8 @@ bool is_behind_invisible(const Window& window, uint64_t begin) {
          base::is_ascii_alphanumeric(window.byte(word_end - 1));
 }
 
-bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at) {
-  if (begin == at || at - begin > kMaxLocalPartBytes) return false;
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint64_t most) {
+  if (begin == at || at - begin > most) return false;
   if (window.byte(begin) == '.' || window.byte(at - 1) == '.') return false;
   for (uint64_t offset = begin + 1; offset < at; ++offset) {
     if (window.byte(offset) == '.' && window.byte(offset - 1) == '.') return false;

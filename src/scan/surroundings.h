@@ -39,9 +39,9 @@ bool is_behind_invisible(const Window& window, uint64_t begin);
 // Is [begin, at) no local part but a word before the name of somebody? twitterは@yuki.cafe
 bool leads_to_name(const Window& window, uint64_t begin, uint64_t at);
 
-// Is [begin, at) a local part as RFC 5321 has it: 1 to 64 bytes, no dot at its ends, no two of them
-// together?
-bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at);
+// Is [begin, at) a local part as RFC 5321 has it, of 1 to `most` bytes, with no dot at its ends and
+// no two of them together?
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint64_t most);
 
 // Is the local part that begins at `begin` the end of the path of a file, or of one that is masked?
 // /usr/lib/extensions/langpack-de@firefox.example.com, j***n@example.com

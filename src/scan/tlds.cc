@@ -34,6 +34,10 @@ bool is_label(const Window& window) {
          window.byte(window.end - 1) != '-';
 }
 
+bool is_in(const std::vector<std::string>& sorted, std::string_view name) {
+  return std::binary_search(sorted.begin(), sorted.end(), name);
+}
+
 // PERF: nearly all last labels are short and of ASCII, and most of them no top-level domain.
 constexpr auto kShortNames = base::short_words<automata::kTlds>();
 constexpr base::LongWords<automata::kTlds, 4096> kLongNames{};
@@ -43,25 +47,34 @@ constexpr base::LongWords<automata::kTlds, 4096> kLongNames{};
 Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& names) {
   TopLevelDomains list;
   for (size_t i = 0; i < names.size(); ++i) {
-    const Window name{reinterpret_cast<const uint8_t*>(names[i].data()), 0, names[i].size(),
+    std::string_view plain = names[i];
+    std::vector<std::string>* to = &list.only_;
+    if (plain.starts_with('+')) to = &list.added_;
+    if (plain.starts_with('-')) to = &list.removed_;
+    if (to != &list.only_) plain.remove_prefix(1);
+    const Window name{reinterpret_cast<const uint8_t*>(plain.data()), 0, plain.size(),
                       base::Text::complete};
     FoldedLabel folded;
     if (!is_label(name) || !fold(name, 0, name.end, folded)) {
-      return Error{ErrorCode::invalid_argument, i,
-                   "'" + names[i] +
-                       "' is not a top-level domain: write one label without a dot, such as com, "
-                       "рф or xn--p1ai"};
+      return Error{
+          ErrorCode::invalid_argument, i,
+          "'" + names[i] +
+              "' is not a top-level domain: write one label without a dot, such as com, "
+              "рф or xn--p1ai, with '+' in front to add it to the default or '-' to take it away"};
     }
-    list.names_.emplace_back(folded.view());
+    to->emplace_back(folded.view());
   }
-  std::sort(list.names_.begin(), list.names_.end());
+  for (auto* each : {&list.only_, &list.added_, &list.removed_}) {
+    std::sort(each->begin(), each->end());
+  }
+  list.is_default_ = names.empty();
   return list;
 }
 
 bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t end) const {
   if (begin >= end) return false;
   const uint64_t size = end - begin;
-  if (!names_.empty()) return contains_folded(window, begin, end);
+  if (!is_default_) return contains_folded(window, begin, end);
   const uint64_t packed = std::min(size, base::kLongestShortWord);
   const base::PackedWord word(window.at(begin), packed, window.end_of_bytes());
   if (!word.is_ascii()) return contains_folded(window, begin, end);
@@ -86,15 +99,20 @@ bool TopLevelDomains::contains_long(const Window& window, uint64_t begin, uint64
 bool TopLevelDomains::contains_folded(const Window& window, uint64_t begin, uint64_t end) const {
   FoldedLabel folded;
   if (!fold(window, begin, end, folded)) return false;
-  if (names_.empty()) return automata::kTlds.find(folded.view()) != 0;
-  return std::binary_search(names_.begin(), names_.end(), folded.view());
+  const std::string_view name = folded.view();
+  if (is_default_) return automata::kTlds.find(name) != 0;
+  if (is_in(removed_, name)) return false;
+  if (is_in(added_, name) || is_in(only_, name)) return true;
+  return only_.empty() && automata::kTlds.find(name) != 0;
 }
 
 bool TopLevelDomains::contains_special_use(const Window& window, uint64_t begin,
                                            uint64_t end) const {
   FoldedLabel folded;
-  return names_.empty() && fold(window, begin, end, folded) &&
-         automata::kSpecialUseTlds.find(folded.view()) != 0;
+  if (!only_.empty() || !fold(window, begin, end, folded)) return false;
+  const std::string_view name = folded.view();
+  return automata::kSpecialUseTlds.find(name) != 0 && !is_in(added_, name) &&
+         !is_in(removed_, name);
 }
 
 }  // namespace linkspan::scan

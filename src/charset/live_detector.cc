@@ -1,0 +1,143 @@
+// The idea is in live_detector.h.
+#include "charset/live_detector.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "charset/sequences.h"
+#include "charset/signs.h"
+
+namespace linkspan::charset {
+namespace {
+
+constexpr size_t kFirstBytes = 64;
+constexpr size_t kLongestWord = 1024;
+
+// May the byte be more than the ASCII that it is?
+bool is_sign(char c) { return (c & 0x80) != 0 || c == '\0' || c == kEscape || c == '~'; }
+
+bool ends_word(char c) { return static_cast<uint8_t>(c) <= ' ' || c == 0x7F; }
+
+// How many bytes all characters are a multiple of.
+size_t unit_size(std::string_view charset) {
+  if (charset.starts_with("UTF-32")) return 4;
+  return charset.starts_with("UTF-16") ? 2 : 1;
+}
+
+}  // namespace
+
+LiveDetector::Step LiveDetector::take(std::string_view bytes) {
+  if (given_ == text_.size() && text_.size() >= kDetectBytes) {
+    text_.clear();
+    given_ = 0;
+    judge_from_ = 0;
+    is_head_ = false;
+  }
+  text_ += bytes;
+  return look(Extent::cut);
+}
+
+LiveDetector::Step LiveDetector::finish() { return look(Extent::whole); }
+
+LiveDetector::Step LiveDetector::look(Extent extent) {
+  Found found = is_start_ ? look_at_start(extent) : Found::nothing;
+  size_t at = found == Found::nothing ? next_sign(given_) : given_;
+  while (found == Found::nothing && at < text_.size()) {
+    found = look_at(at, extent);
+    if (found == Found::nothing) at = next_sign(at + 1);
+  }
+  const std::string_view text = text_;
+  if (found == Found::charset) {  // what was not given out is read in it, from whole units on
+    const size_t unit = unit_size(guess_->charset.name());
+    at = std::min((given_ + unit - 1) / unit * unit, text.size());
+  }
+  const size_t begin = std::exchange(given_, at);
+  if (found != Found::charset) return {text.substr(begin, at - begin), {}, {}};
+  given_ = text.size();
+  return {text.substr(begin, at - begin), guess_, text.substr(at)};
+}
+
+// Byte order marks, and the zero bytes of text in UTF-16 and UTF-32 that begins with ASCII.
+LiveDetector::Found LiveDetector::look_at_start(Extent extent) {
+  const bool is_cut = extent == Extent::cut && (text_.size() < 2 || is_part_of_mark(text_));
+  if (is_cut) return Found::part;
+  if (begins_with_mark(text_)) return judge(GuessedBy::byte_order_mark);
+  const bool has_zero = std::string_view(text_).substr(0, 2).find('\0') != std::string_view::npos;
+  if (has_zero && judge(GuessedBy::zero_bytes) == Found::charset) return Found::charset;
+  if (has_zero && extent == Extent::cut && text_.size() < kFirstBytes) return Found::part;
+  is_start_ = false;
+  return Found::nothing;
+}
+
+LiveDetector::Found LiveDetector::look_at(size_t at, Extent extent) {
+  switch (text_[at]) {
+    case '\0':
+      if (!is_head_ || text_.size() < judge_from_) return Found::nothing;
+      return judge(GuessedBy::zero_bytes);
+    case kEscape:
+      return look_at_escape(at, extent);
+    case '~':
+      return look_at_tilde(at, extent);
+    default:
+      return look_at_high_byte(at, extent);
+  }
+}
+
+// A set that takes the place of ASCII has a character right after it; one that waits for a shift
+// need not.
+LiveDetector::Found LiveDetector::look_at_escape(size_t at, Extent extent) {
+  const std::string_view bytes = std::string_view(text_).substr(at);
+  if (extent == Extent::cut && is_part_of_designation(bytes)) return Found::part;
+  const size_t length = designation_length(bytes);
+  if (length == 0 || text_.size() < judge_from_) return Found::nothing;
+  if (waits_for_shift(bytes)) return judge(GuessedBy::escape_sequence);
+  if (bytes.size() > length && ends_word(bytes[length])) return Found::nothing;
+  if (is_word_cut(at + 1, extent)) return Found::part;
+  return judge(GuessedBy::escape_sequence);
+}
+
+LiveDetector::Found LiveDetector::look_at_tilde(size_t at, Extent extent) {
+  const std::string_view bytes = std::string_view(text_).substr(at);
+  if (bytes.size() == 1 && extent == Extent::cut) return Found::part;
+  if (!bytes.starts_with(kBeginOfHz) || text_.size() < judge_from_) return Found::nothing;
+  if (is_word_cut(at, extent)) return Found::part;
+  return judge(GuessedBy::escape_sequence);
+}
+
+// By all that has come, or, where the first 64 KiB had no such byte, by the line and what follows.
+LiveDetector::Found LiveDetector::look_at_high_byte(size_t at, Extent extent) {
+  if (is_word_cut(at, extent)) return Found::part;
+  std::string_view judged = text_;
+  if (!is_head_ || at >= kDetectBytes) {
+    const size_t line_end = judged.substr(0, at).rfind('\n');
+    const size_t line = line_end == std::string_view::npos ? 0 : line_end + 1;
+    judged.remove_prefix(std::max(line, at - std::min(at, kLongestWord)));
+  }
+  guess_ = detect(judged, extent);
+  return Found::charset;
+}
+
+// Is it known by this sign? PERF: signs that are wrong are judged again when the text is twice as
+// long, so that a text that is full of them takes linear time.
+LiveDetector::Found LiveDetector::judge(GuessedBy by) {
+  Guess guess = detect(text_);
+  if (guess.by == by) {
+    guess_ = std::move(guess);
+    return Found::charset;
+  }
+  if (!is_start_) judge_from_ = text_.size() * 2;
+  return Found::nothing;
+}
+
+size_t LiveDetector::next_sign(size_t from) const {
+  const auto begin = text_.begin() + static_cast<ptrdiff_t>(std::min(from, text_.size()));
+  return static_cast<size_t>(std::find_if(begin, text_.end(), is_sign) - text_.begin());
+}
+
+bool LiveDetector::is_word_cut(size_t at, Extent extent) const {
+  if (extent == Extent::whole || text_.size() - at >= kLongestWord) return false;
+  return std::find_if(text_.begin() + static_cast<ptrdiff_t>(at), text_.end(), ends_word) ==
+         text_.end();
+}
+
+}  // namespace linkspan::charset

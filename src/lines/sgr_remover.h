@@ -1,0 +1,41 @@
+// SgrRemover: a text without the escape sequences that colour it (base/sgr.h), with the way back.
+//
+//   ESC[1mhttps://ESC[31mexampleESC[m.org   →   https://example.org, in three pieces
+//   ESC[2J                                  →   stays, as it is not SGR
+//
+// Guarded by tests/sgr_test.cc, which cuts every text everywhere.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/utf8.h"
+#include "lines/stretches.h"
+#include "linkspan/linkspan.h"
+
+namespace linkspan::lines {
+
+// The functions are those of Unfolder.
+class SgrRemover {
+ public:
+  void feed(std::string_view text, std::string& out);
+  void finish(std::string& out);
+  void pieces(Range range, std::vector<Range>& pieces) const { stretches_.pieces(range, pieces); }
+  uint64_t source_of(uint64_t offset) const {
+    return offset < stretches_.end() ? stretches_.source_of(offset) : source_;
+  }
+  void release_before(uint64_t offset) { stretches_.release_before(offset); }
+  void begin_anew();
+
+ private:
+  std::string_view process(std::string_view text, base::Text extent, std::string& out);
+  void emit(std::string_view text, std::string& out);
+
+  std::string held_;     // the beginning of a sequence, perhaps
+  uint64_t source_ = 0;  // offset in the text as it came: what has been dealt with
+  Stretches stretches_;
+};
+
+}  // namespace linkspan::lines
