@@ -4,105 +4,198 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 #include "base/ascii.h"
 
 namespace linkspan::mail {
 namespace {
 
-struct GuardedField {
-  std::string_view name;
-  char mark;     // what there may not be too many of
-  size_t limit;  // that many are left alone
-};
-
-// The fields that GMime reads as lists of addresses, and those with parameters (RFC 2045, section
-// 5.1; RFC 2183). Long file names are cut into a parameter for each 60 bytes or so (RFC 2231,
-// section 3), and seldom are longer than 255 characters.
-constexpr std::array<GuardedField, 8> kGuarded = {{{"from", ':', 64},
-                                                   {"sender", ':', 64},
-                                                   {"reply-to", ':', 64},
-                                                   {"to", ':', 64},
-                                                   {"cc", ':', 64},
-                                                   {"bcc", ':', 64},
-                                                   {"content-type", ';', 128},
-                                                   {"content-disposition", ';', 128}}};
+// The fields that say what the parts of a message are (RFC 2045; RFC 2183).
+constexpr std::array<std::string_view, 3> kNeeded = {"content-type", "content-transfer-encoding",
+                                                     "content-disposition"};
+constexpr size_t kMostParameters = 128;
+constexpr size_t kMostBytes = 4096;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-// Does the line begin with this name and a colon? Blanks may stand between them, as they did in RFC
-// 822.
-bool has_name(std::string_view line, std::string_view name) {
-  if (line.size() <= name.size()) return false;
-  for (size_t i = 0; i < name.size(); ++i) {
-    if (base::to_ascii_lower(line[i]) != name[i]) return false;
+// As GMime has it: also bytes of UTF-8 (RFC 6532).
+bool is_of_names(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte > ' ' && byte != 0x7F && byte != ':';
+}
+
+bool is_needed(std::string_view name) {
+  return std::any_of(kNeeded.begin(), kNeeded.end(), [name](std::string_view needed) {
+    return name.size() == needed.size() &&
+           std::equal(name.begin(), name.end(), needed.begin(),
+                      [](char a, char b) { return base::to_ascii_lower(a) == b; });
+  });
+}
+
+// The first line at `from` or later that begins with `--`.
+size_t line_with_dashes(std::string_view message, size_t from, LineEnds ends) {
+  size_t at = message.find("--", from);
+  while (at != message.npos && at > 0 && !ends_line(message, at - 1, ends)) {
+    at = message.find("--", at + 1);
   }
-  line.remove_prefix(name.size());
-  const size_t colon = line.find_first_not_of(" \t");
-  return colon != std::string_view::npos && line[colon] == ':';
+  return at;
 }
 
-// The first letters of those names, by byte.
-constexpr std::array<bool, 256> first_letters() {
-  std::array<bool, 256> letters = {};
-  for (const GuardedField& field : kGuarded) {
-    letters[static_cast<unsigned char>(field.name[0])] = true;
-    letters[static_cast<unsigned char>(field.name[0]) & ~0x20u] = true;
+// Where the lines begin that are boundaries too many.
+std::vector<uint64_t> boundaries_too_many(std::string_view message, LineEnds ends) {
+  constexpr size_t kBytesPerBoundary = 32;
+  constexpr size_t kFew = 1000;
+  const size_t most = kFew + message.size() / kBytesPerBoundary;
+  std::vector<uint64_t> too_many;
+  size_t count = 0;
+  for (size_t at = line_with_dashes(message, 0, ends); at != message.npos;
+       at = line_with_dashes(message, at + 1, ends)) {
+    if (++count > most) too_many.push_back(at);
   }
-  return letters;
+  return too_many;
 }
 
-const GuardedField* guarded_field(std::string_view line) {
-  static constexpr std::array<bool, 256> kFirst = first_letters();
-  if (line.empty() || !kFirst[static_cast<unsigned char>(line[0])]) return nullptr;
-  const auto* const found =
-      std::find_if(kGuarded.begin(), kGuarded.end(),
-                   [line](const GuardedField& field) { return has_name(line, field.name); });
-  return found == kGuarded.end() ? nullptr : found;
+// A line with a colon.
+struct Line {
+  size_t begin;
+  size_t colon;  // the first one
+};
+
+// The first line at `from` or later that has a colon. REQUIRES: a line begins at `from`.
+std::optional<Line> line_with_colon(std::string_view message, size_t from, LineEnds ends) {
+  const size_t colon = message.find(':', from);
+  if (colon == message.npos) return std::nullopt;
+  size_t begin = colon;
+  while (begin > from && !ends_line(message, begin - 1, ends)) --begin;
+  return Line{begin, colon};
 }
 
-// The end of the field whose first line is at `begin`: of that line and those that continue it (RFC
-// 5322, section 2.2.3).
+// The name of the field that the line begins; nothing if it does not. Blanks may precede the colon,
+// as in RFC 822. It may be empty, which no standard allows and GMime does.
+std::optional<std::string_view> name_of_field(std::string_view message, Line line) {
+  const std::string_view start = message.substr(line.begin, line.colon - line.begin);
+  const auto* const end = std::find_if_not(start.begin(), start.end(), is_of_names);
+  if (!std::all_of(end, start.end(), is_blank)) return std::nullopt;
+  const auto size = static_cast<size_t>(end - start.begin());
+  if (size == 0 && !start.empty()) return std::nullopt;
+  return start.substr(0, size);
+}
+
+// From where on the field [begin, end) has more than an honest one.
+size_t end_of_honest(std::string_view message, size_t begin, size_t end) {
+  const size_t longest = std::min(begin + kMostBytes, end);
+  size_t parameters = 0;
+  for (size_t at = begin; at < longest; ++at) {
+    if (message[at] == ';' && ++parameters > kMostParameters) return at;
+  }
+  return longest;
+}
+
+class Pass {
+ public:
+  Pass(std::string_view message, LineEnds ends) : message_(message), ends_(ends) {}
+
+  Guard run() {
+    for (size_t at = 0; at < message_.size();) {
+      const std::optional<Line> line = line_with_colon(message_, at, ends_);
+      if (!line) break;
+      if (line->begin != at) before_ = Before::other;
+      at = take(*line);
+    }
+    if (has_needed_) hide_boundaries();
+    return std::move(guard_);
+  }
+
+ private:
+  // What is before the line at hand.
+  enum class Before : uint8_t { other, needed, unread };
+
+  // Returns where the next line begins.
+  size_t take(Line line) {
+    const std::optional<std::string_view> name = name_of_field(message_, line);
+    const bool may_be_boundary = name && name->starts_with("--");
+    if (!name || may_be_boundary) {
+      before_ = Before::other;
+      return next_line(message_, line.colon, ends_);
+    }
+    if (is_url(line, *name)) {
+      overwrite(line.colon, line.colon + 1, kHiddenColon);
+      before_ = Before::other;
+      return next_line(message_, line.colon, ends_);
+    }
+    const size_t end = end_of_field(message_, line.colon, ends_);
+    if (is_needed(*name)) {
+      has_needed_ = true;
+      cut(line.colon, end);
+      before_ = Before::needed;
+    } else {
+      hide(line, *name, end);
+    }
+    return end;
+  }
+
+  bool is_url(Line line, std::string_view name) const {
+    return !name.empty() && line.begin + name.size() == line.colon &&
+           message_.substr(line.colon).starts_with("://");
+  }
+
+  void hide(Line line, std::string_view name, size_t end) {
+    const uint64_t first = line.begin;
+    if (before_ == Before::unread) {
+      guard_.overwrites.back().range.end = end;
+      guard_.unread.push_back({first, SeenAs::line_of_field_before});
+      return;
+    }
+    // A name that is empty is not known, and is a field only where another precedes it.
+    if (name.empty() && before_ == Before::other) {
+      overwrite(first, end, ' ');
+      return;
+    }
+    if (!name.empty()) overwrite(first, first + 1, kHiddenName);
+    overwrite(line.colon + 1, end, ' ');
+    guard_.unread.push_back({first, SeenAs::field});
+    before_ = Before::unread;
+  }
+
+  void cut(size_t begin, size_t end) {
+    begin = end_of_honest(message_, begin, end);
+    while (end > begin && (message_[end - 1] == '\n' || message_[end - 1] == '\r')) --end;
+    if (begin == end) return;
+    overwrite(begin, end, ' ');
+    guard_.cuts.push_back({begin, end});
+  }
+
+  // INVARIANT: no such line is in what is overwritten already, which ends before it or begins
+  // after.
+  void hide_boundaries() {
+    const std::vector<uint64_t> lines = boundaries_too_many(message_, ends_);
+    if (lines.empty()) return;
+    for (const uint64_t line : lines) overwrite(line, line + 1, kHiddenDash);
+    std::sort(guard_.overwrites.begin(), guard_.overwrites.end(),
+              [](const Overwrite& a, const Overwrite& b) { return a.range.begin < b.range.begin; });
+  }
+
+  void overwrite(uint64_t begin, uint64_t end, char with) {
+    guard_.overwrites.push_back({{begin, end}, with});
+  }
+
+  std::string_view message_;
+  LineEnds ends_;
+  Before before_ = Before::other;
+  bool has_needed_ = false;  // without a Content-Type, there is no multipart
+  Guard guard_;
+};
+
+}  // namespace
+
 size_t end_of_field(std::string_view message, size_t begin, LineEnds ends) {
   size_t at = next_line(message, begin, ends);
   while (at < message.size() && is_blank(message[at])) at = next_line(message, at, ends);
   return at;
 }
 
-// The bytes of [begin, end) behind the last mark that is allowed, line by line: line ends stay.
-void cut_field(std::string_view message, size_t begin, size_t end, LineEnds ends,
-               const GuardedField& field, std::vector<Range>& ranges) {
-  size_t marks = 0;
-  size_t at = message.find(':', begin) + 1;
-  while (at < end && marks <= field.limit) {
-    if (message[at] == field.mark) ++marks;
-    ++at;
-  }
-  if (marks <= field.limit) return;
-  for (--at; at < end;) {
-    const size_t next = std::min(next_line(message, at, ends), end);
-    size_t stop = next;
-    while (stop > at && (message[stop - 1] == '\n' || message[stop - 1] == '\r')) --stop;
-    if (stop > at) ranges.push_back({at, stop});
-    at = next;
-  }
-}
-
-}  // namespace
-
-std::vector<Range> harmful_ranges(std::string_view message, LineEnds ends) {
-  std::vector<Range> ranges;
-  for (size_t at = 0; at < message.size();) {
-    const GuardedField* const field = guarded_field(message.substr(at));
-    if (field == nullptr) {
-      at = next_line(message, at, ends);
-      continue;
-    }
-    const size_t end = end_of_field(message, at, ends);
-    cut_field(message, at, end, ends, *field, ranges);
-    at = end;
-  }
-  return ranges;
-}
+Guard guard(std::string_view message, LineEnds ends) { return Pass(message, ends).run(); }
 
 }  // namespace linkspan::mail

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/utf8.h"
-#include "mail/field.h"
 #include "mail/guard.h"
 #include "mail/line_ends.h"
 #include "mail/missing_lines.h"
@@ -100,8 +99,7 @@ bool has_boundary(GMimeMessage* message) {
 
 void warn(const ParserView& view, const Parsed& parsed, Place place, Reading& reading) {
   for (const uint64_t line : view.line_ends) {
-    reading.warn(place.offset(line),
-                 "a header ends without an empty line, and its text begins here");
+    reading.warn(WarningKind::header_without_end, place.offset(line));
   }
   // GMime says that a message is cut off also where a header ends it, which is no fault.
   const bool can_be_cut_off = has_boundary(parsed.message.get());
@@ -109,7 +107,8 @@ void warn(const ParserView& view, const Parsed& parsed, Place place, Reading& re
     if (report.code == GMIME_WARN_TRUNCATED_MESSAGE && !can_be_cut_off) continue;
     // Without a header, nothing is left out of it.
     if (report.code == GMIME_CRIT_INVALID_HEADER_NAME && !parsed.message) continue;
-    reading.warn(report.stream_offset ? place.offset(view.message_offset(*report.stream_offset))
+    reading.warn(report.kind,
+                 report.stream_offset ? place.offset(view.message_offset(*report.stream_offset))
                                       : std::nullopt,
                  report.sentence);
   }
@@ -142,13 +141,12 @@ void read_bytes(std::string_view message, const std::string& prefix, Place place
   if (place.base) *place.base += header;
   if (message.empty()) return;
   if (message.size() > kMaxMessage) {
-    reading.leave_out(place.offset(kMaxMessage),
-                      "the message is longer than 2 GiB, and ends here for us");
+    reading.leave_out(WarningKind::too_long, place.offset(kMaxMessage),
+                      std::string(sentence(WarningKind::too_long)));
     message = message.substr(0, kMaxMessage);
   }
 
-  ParserView view{
-      message, ends, harmful_ranges(message, ends), colons_of_no_field(message, ends), {}};
+  ParserView view{message, ends, guard(message, ends), {}};
   const std::unique_ptr<Parsed> parsed = parse(view);
   warn(view, *parsed, place, reading);
   Walk walk(view, parsed->options.get(), place, reading);
@@ -156,7 +154,7 @@ void read_bytes(std::string_view message, const std::string& prefix, Place place
     walk.visit_message(parsed->message.get(), prefix);
     walk.warn_of_cut_fields();
   } else {
-    reading.warn(place.offset(0), "there is no header, so all of the message is read as its text");
+    reading.warn(WarningKind::no_header, place.offset(0));
     walk.give_all_as_text(prefix);
   }
 }

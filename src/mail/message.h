@@ -1,6 +1,8 @@
-// From the bytes of one message (RFC 5322, RFC 6532) to its text/plain parts: what each was
-// declared as (RFC 2045, RFC 3676), and its bytes after transfer decoding. Neither charset nor
-// paragraphs are touched: later stages do that, by the label and by `flow` and `delsp`.
+// From the bytes of one message (RFC 5322, RFC 6532) to its text parts: what each was declared as
+// (RFC 2045, RFC 3676), and its bytes after transfer decoding. Neither charset nor paragraphs nor
+// markup are touched: later stages do that, by the label, by `flow` and `delsp`, and by
+// `media_type`. Which media types are read is an option; text/plain is, unless something else is
+// said.
 //
 //   struct Print : mail::Visitor {
 //     void begin_part(const mail::TextPart& part) override { std::cout << part.path << '\n'; }
@@ -38,6 +40,8 @@
 #include <string_view>
 #include <vector>
 
+#include "mail/warnings.h"
+
 namespace linkspan::mail {
 
 enum class Flow : uint8_t { fixed, flowed };  // the parameter `format`
@@ -60,6 +64,9 @@ struct TextPart {
   // The number of the part as IMAP counts (RFC 9051, section 6.4.5): "1" is the body of a message
   // of one part, "2.1" the first part of the second, or of the message that the second part is.
   std::string path;
+  // In lower case, without parameters: "text/plain", also where no type or no readable one is
+  // declared (RFC 2045, section 5.2).
+  std::string media_type = "text/plain";
   std::string charset;  // as declared; empty if none is
   Flow flow = Flow::fixed;
   DelSp delsp = DelSp::no;
@@ -87,22 +94,44 @@ class Visitor {
   virtual void end_part() {}
 };
 
+// What becomes of the lines of files in a text that are uuencoded or in yEnc (encoded_blocks.h).
+// Blanks leave every byte of the text in its place.
+enum class BlockLines : uint8_t { keep, blank, leave_out };
+
+// Which parts of a multipart/alternative are given, which has the same text in several forms.
+enum class Alternatives : uint8_t {
+  all,
+  // No HTML, enriched text and Markdown where there is a text/plain that is not blank. A calendar
+  // is not another form of it.
+  plain_first,
+};
+
 struct ReadOptions {
   // The fields that Visitor::header is to get, in any case; "List-*" means all that begin with
   // List-. Fields that describe a body (Content-*) are not among them.
   std::vector<std::string> headers = {};
   size_t max_warnings = 100;  // further ones are only counted
+  // The media types whose parts the visitor is to get, in lower case. "text/*" means every text
+  // type, as one that is not known is read as text/plain (RFC 2046, section 4.1.4), but for those
+  // that are markup and have to be named: HTML, XML, RTF, CSS.
+  std::vector<std::string> media_types = {"text/plain"};
+  BlockLines block_lines = BlockLines::keep;
+  Alternatives alternatives = Alternatives::all;
 };
 
 struct Warning {
+  WarningKind kind;
   std::optional<uint64_t> offset;  // into the bytes of the message, where known
   std::string message;             // for people: what was malformed and what was done
 };
 
 struct Summary {
-  uint64_t text_parts = 0;   // text/plain
-  uint64_t html_parts = 0;   // text/html
-  uint64_t other_parts = 0;  // leaves of any other type
+  uint64_t text_parts = 0;   // parts that the visitor got
+  uint64_t html_parts = 0;   // text/html, where it was not wanted
+  uint64_t other_parts = 0;  // leaves of any other type that was not wanted
+  // Parts of multipart/encrypted, S/MIME messages that are enveloped, and texts that hold a message
+  // in PGP armour.
+  uint64_t encrypted_parts = 0;
   // False where something was left out that may hold text: what is nested too deeply, and what is
   // behind the first 2 GiB. A warning says which, as far as they are not only counted.
   bool all_was_read = true;

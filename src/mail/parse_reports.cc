@@ -6,32 +6,38 @@
 #include <utility>
 
 #include "base/printable.h"
-#include "mail/parser_view.h"
+#include "mail/guard.h"
 
 namespace linkspan::mail {
 namespace {
 
-struct Sentence {
+struct KindOfCode {
   GMimeParserWarning code;
-  std::string_view text;
+  WarningKind kind;
 };
 
-// What GMime finds and does about it. Codes that are not here say nothing about the text, or are
-// seen by what goes through the parts (GMIME_CRIT_NESTING_OVERFLOW).
-constexpr std::array<Sentence, 9> kSentences = {{
-    {GMIME_WARN_INVALID_CONTENT_TYPE, "a Content-Type field is malformed"},
-    {GMIME_WARN_INVALID_PARAMETER, "a parameter is malformed and was left out"},
-    {GMIME_WARN_MALFORMED_MULTIPART, "a multipart has no parts"},
-    {GMIME_WARN_TRUNCATED_MESSAGE, "the message ends before its last boundary"},
-    {GMIME_CRIT_INVALID_HEADER_NAME, "a line in a header is no field and was left out"},
-    {GMIME_CRIT_CONFLICTING_HEADER, "a field comes twice and says different things"},
-    {GMIME_CRIT_CONFLICTING_PARAMETER, "a parameter comes twice and says different things"},
-    {GMIME_CRIT_MULTIPART_WITHOUT_BOUNDARY, "a multipart names no boundary"},
-    {GMIME_CRIT_PART_WITHOUT_HEADERS_OR_CONTENT, "a part is empty"},
+// What GMime finds. Codes that are not here say nothing about the text, or are seen by what goes
+// through the parts (GMIME_CRIT_NESTING_OVERFLOW).
+constexpr std::array<KindOfCode, 9> kKinds = {{
+    {GMIME_WARN_INVALID_CONTENT_TYPE, WarningKind::malformed_content_type},
+    {GMIME_WARN_INVALID_PARAMETER, WarningKind::malformed_parameter},
+    {GMIME_WARN_MALFORMED_MULTIPART, WarningKind::no_parts},
+    {GMIME_WARN_TRUNCATED_MESSAGE, WarningKind::cut_off},
+    {GMIME_CRIT_INVALID_HEADER_NAME, WarningKind::not_a_field},
+    {GMIME_CRIT_CONFLICTING_HEADER, WarningKind::conflicting_field},
+    {GMIME_CRIT_CONFLICTING_PARAMETER, WarningKind::conflicting_parameter},
+    {GMIME_CRIT_MULTIPART_WITHOUT_BOUNDARY, WarningKind::no_boundary},
+    {GMIME_CRIT_PART_WITHOUT_HEADERS_OR_CONTENT, WarningKind::empty_part},
 }};
+
+// A field that is hidden from GMime may come as often as it likes (RFC 5322, section 3.6).
+bool is_of_hidden_field(GMimeParserWarning code, const gchar* item) {
+  return code == GMIME_CRIT_CONFLICTING_HEADER && item != nullptr && item[0] == kHiddenName;
+}
 
 std::string as_in_message(std::string item) {
   std::replace(item.begin(), item.end(), kHiddenColon, ':');
+  std::replace(item.begin(), item.end(), kHiddenDash, '-');
   return item;
 }
 
@@ -61,11 +67,12 @@ void ParseReports::take(gint64 offset, GMimeParserWarning code, const gchar* ite
   if (code == GMIME_CRIT_INVALID_HEADER_NAME && offset > 0) {
     self.not_fields_.push_back(static_cast<uint64_t>(offset));
   }
-  const auto* const sentence =
-      std::find_if(kSentences.begin(), kSentences.end(),
-                   [code](const Sentence& candidate) { return candidate.code == code; });
-  if (sentence == kSentences.end() || self.reports_.size() == kMaxReports) return;
-  Report report{code, std::nullopt, std::string(sentence->text)};
+  const auto* const known =
+      std::find_if(kKinds.begin(), kKinds.end(),
+                   [code](const KindOfCode& candidate) { return candidate.code == code; });
+  if (known == kKinds.end() || self.reports_.size() == kMaxReports) return;
+  if (is_of_hidden_field(code, item)) return;
+  Report report{code, known->kind, std::nullopt, std::string(sentence(known->kind))};
   // GMime says 0 also where it does not know.
   if (offset > 0) report.stream_offset = static_cast<uint64_t>(offset);
   if (item != nullptr) {

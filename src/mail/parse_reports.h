@@ -17,6 +17,8 @@
 #include <string_view>
 #include <vector>
 
+#include "mail/warnings.h"
+
 namespace linkspan::mail {
 
 // As much of a field as fits in a sentence about it, for people to read.
@@ -26,6 +28,7 @@ class ParseReports {
  public:
   struct Report {
     GMimeParserWarning code;
+    WarningKind kind;
     std::optional<uint64_t> stream_offset;
     std::string sentence;
   };

@@ -28,23 +28,16 @@ int64_t end_of(GMimeStream* stream) {
   return stream->bound_end == -1 ? size : std::min<int64_t>(stream->bound_end, size);
 }
 
-// Overwrites what of the harmful ranges is in [begin, end) of the message, which was copied to
-// `to`.
-void blank_out(const std::vector<Range>& harmful, uint64_t begin, uint64_t end, char* to) {
-  auto range =
-      std::partition_point(harmful.begin(), harmful.end(),
-                           [begin](const Range& candidate) { return candidate.end <= begin; });
-  for (; range != harmful.end() && range->begin < end; ++range) {
-    const uint64_t from = std::max(range->begin, begin);
-    std::memset(to + (from - begin), ' ', std::min(range->end, end) - from);
-  }
-}
-
-// The same for colons that are to be hidden.
-void hide_colons(const std::vector<uint64_t>& colons, uint64_t begin, uint64_t end, char* to) {
-  for (auto colon = std::lower_bound(colons.begin(), colons.end(), begin);
-       colon != colons.end() && *colon < end; ++colon) {
-    to[*colon - begin] = kHiddenColon;
+// Overwrites what is in [begin, end) of the message, which was copied to `to`.
+void overwrite(const std::vector<Overwrite>& all, uint64_t begin, uint64_t end, char* to) {
+  auto one = std::partition_point(all.begin(), all.end(), [begin](const Overwrite& candidate) {
+    return candidate.range.end <= begin;
+  });
+  for (; one != all.end() && one->range.begin < end; ++one) {
+    const uint64_t from = std::max(one->range.begin, begin);
+    const uint64_t stop = std::min(one->range.end, end);
+    std::transform(to + (from - begin), to + (stop - begin), to + (from - begin),
+                   [one](char c) { return c == '\r' || c == '\n' ? c : one->with; });
   }
 }
 
@@ -154,8 +147,7 @@ void ParserView::copy(uint64_t begin, uint64_t end, char* to) const {
       continue;
     }
     copy_text(message, begin - put_in, stop - put_in, ends, to);
-    blank_out(harmful, begin - put_in, stop - put_in, to);
-    hide_colons(hidden_colons, begin - put_in, stop - put_in, to);
+    overwrite(guard.overwrites, begin - put_in, stop - put_in, to);
     hide_zeros(to, stop - begin);
     to += stop - begin;
     begin = stop;

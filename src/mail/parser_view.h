@@ -1,8 +1,8 @@
 // A message in memory as a stream that GMime can parse: nothing is copied but the block at hand,
-// any size will do, and what the parser sees is changed in five ways. Line ends are LF
-// (line_ends.h). What would harm the parser is blanked out (guard.h). What only looks like a field
-// has no colon (field.h). Zero bytes, at which a C string ends, are other control characters. And
-// an empty line is put in where a header ends without one (missing_lines.h).
+// any size will do, and what the parser sees is changed in four ways. Line ends are LF
+// (line_ends.h). Fields that it does not need are hidden from it (guard.h). Zero bytes, at which a
+// C string ends, are other control characters. And an empty line is put in where a header ends
+// without one (missing_lines.h).
 //
 //   message      A: b⏎text⏎          offsets 0 to 10
 //   stream       A: b⏎⏎text⏎         0 to 11, with one line end put in at 5
@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-#include "linkspan/linkspan.h"
+#include "mail/guard.h"
 #include "mail/line_ends.h"
 
 namespace linkspan::mail {
@@ -32,10 +32,8 @@ namespace linkspan::mail {
 struct Unref {
   void operator()(void* object) const { g_object_unref(object); }
 };
-// What the parser sees for a zero byte and for a colon that are hidden from it: control characters,
-// which are in no name of a field.
+// What the parser sees for a zero byte.
 inline constexpr char kHiddenZero = '\x01';
-inline constexpr char kHiddenColon = '\x02';
 
 // Owns one reference to an object of GMime.
 template <class T>
@@ -44,9 +42,8 @@ using Ref = std::unique_ptr<T, Unref>;
 struct ParserView {
   std::string_view message;
   LineEnds ends = LineEnds::lf;
-  std::vector<Range> harmful = {};           // in order and apart
-  std::vector<uint64_t> hidden_colons = {};  // in order
-  std::vector<uint64_t> line_ends = {};      // where in the message line ends are put in, in order
+  Guard guard = {};
+  std::vector<uint64_t> line_ends = {};  // where in the message line ends are put in, in order
 
   uint64_t stream_size() const { return message.size() + line_ends.size(); }
   // How many line ends were put in before this offset into the stream.

@@ -20,16 +20,19 @@ struct Reading {
   Summary& summary;
 
   // Warns of what is not read.
-  void leave_out(std::optional<uint64_t> offset, std::string message) {
+  void leave_out(WarningKind kind, std::optional<uint64_t> offset, std::string message) {
     summary.all_was_read = false;
-    warn(offset, std::move(message));
+    warn(kind, offset, std::move(message));
   }
 
-  void warn(std::optional<uint64_t> offset, std::string message) {
+  void warn(WarningKind kind, std::optional<uint64_t> offset) {
+    warn(kind, offset, std::string(sentence(kind)));
+  }
+  void warn(WarningKind kind, std::optional<uint64_t> offset, std::string message) {
     if (summary.warnings.size() >= options.max_warnings) {
       ++summary.warnings_left_out;
     } else {
-      summary.warnings.push_back({offset, std::move(message)});
+      summary.warnings.push_back({kind, offset, std::move(message)});
     }
   }
 };

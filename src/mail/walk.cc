@@ -1,11 +1,16 @@
 #include "mail/walk.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
-#include "mail/encoded_words.h"
+#include "base/ascii.h"
+#include "mail/encoded_blocks.h"
+#include "mail/field_text.h"
+#include "mail/guard.h"
 #include "mail/parse_reports.h"
+#include "mail/signed_data.h"
 #include "mail/transfer.h"
 
 namespace linkspan::mail {
@@ -15,6 +20,9 @@ namespace {
 // for GMime, is decoded into memory and read as a message; inside of it the same may come again, so
 // often.
 constexpr unsigned kMaxEncodedMessages = 8;
+
+constexpr std::string_view kTextPlain = "text/plain";
+constexpr std::string_view kTextHtml = "text/html";
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
   return a.size() == b.size() &&
@@ -50,6 +58,58 @@ bool has_parts(GMimeMultipart* multipart, std::string_view prologue) {
   return prologue.starts_with(line) || prologue.find('\n' + line) != prologue.npos;
 }
 
+// In lower case; text/plain where no type, or no readable one, is declared (RFC 2045, section 5.2).
+std::string media_type_of(GMimePart* part) {
+  GMimeObject* const object = GMIME_OBJECT(part);
+  GMimeContentType* const type = g_mime_object_get_content_type(object);
+  const char* const field = g_mime_object_get_header(object, "Content-Type");
+  const bool is_undeclared = field != nullptr && !has_type_and_subtype(field);
+  if (is_undeclared || type == nullptr) return std::string(kTextPlain);
+  const std::string_view main_type = view_or_empty(g_mime_content_type_get_media_type(type));
+  const std::string_view subtype = view_or_empty(g_mime_content_type_get_media_subtype(type));
+  return base::to_ascii_lower(main_type) + '/' + base::to_ascii_lower(subtype);
+}
+
+bool is_smime(std::string_view media_type) {
+  return media_type == "application/pkcs7-mime" || media_type == "application/x-pkcs7-mime";
+}
+
+// RFC 8551, section 3.2.2: an S/MIME message that was encrypted says so; what says nothing and is
+// not signed mostly is.
+bool is_enveloped(GMimePart* part) {
+  const std::string_view type =
+      view_or_empty(g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), "smime-type"));
+  return type.empty() || equal_ignoring_case(type, "enveloped-data") ||
+         equal_ignoring_case(type, "authEnveloped-data");
+}
+
+// Would a reader not see it as it stands? text/html, text/x-amp-html,
+// text/xml-external-parsed-entity.
+bool is_markup(std::string_view media_type) {
+  return media_type.find("html") != media_type.npos || media_type.find("xml") != media_type.npos ||
+         media_type == "text/rtf" || media_type == "text/css";
+}
+
+bool is_alternative(GMimeObject* object) {
+  GMimeContentType* const type = g_mime_object_get_content_type(object);
+  return type != nullptr && g_mime_content_type_is_type(type, "multipart", "alternative");
+}
+
+// May it be the same text as a text/plain, in another form?
+bool is_form_of_text(std::string_view media_type) {
+  constexpr std::array<std::string_view, 4> kForms = {kTextHtml, "text/enriched", "text/richtext",
+                                                      "text/markdown"};
+  return std::find(kForms.begin(), kForms.end(), media_type) != kForms.end();
+}
+
+// Are parts of this media type wanted? message.h says what "text/*" stands for.
+bool is_wanted_type(std::string_view media_type, const std::vector<std::string>& wanted) {
+  const bool is_plain_text = media_type.starts_with("text/") && !is_markup(media_type);
+  return std::any_of(wanted.begin(), wanted.end(), [=](std::string_view type) {
+    return type == media_type || (is_plain_text && type == "text/*");
+  });
+}
+
 bool is_wanted(std::string_view name, const std::vector<std::string>& wanted) {
   return std::any_of(wanted.begin(), wanted.end(), [name](std::string_view pattern) {
     if (!pattern.ends_with('*')) return equal_ignoring_case(name, pattern);
@@ -58,36 +118,18 @@ bool is_wanted(std::string_view name, const std::vector<std::string>& wanted) {
   });
 }
 
-struct FreeText {
-  void operator()(char* text) const { g_free(text); }
-};
-using OwnedText = std::unique_ptr<char, FreeText>;
-
-// The value of a field as text: unfolded, decoded, well-formed UTF-8, without blanks around it.
-std::string decoded_value(GMimeHeader* field, GMimeParserOptions* options) {
-  const char* const raw = g_mime_header_get_raw_value(field);
-  if (raw == nullptr) return {};
-  const OwnedText unfolded(g_mime_utils_header_unfold(raw));
-  const std::string joined = join_encoded_words(unfolded.get());
-  const OwnedText decoded(g_mime_utils_header_decode_text(options, joined.c_str()));
-  const OwnedText valid(g_utf8_make_valid(decoded.get(), -1));
-  const std::string_view text = valid.get();
-  const size_t begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return std::string(text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1));
-}
-
 }  // namespace
 
 void Walk::visit_message(GMimeMessage* message, const std::string& prefix) {
+  const Forms around = std::exchange(forms_, Forms::all);
   visit_headers(message, prefix);
   GMimeObject* const body = g_mime_message_get_mime_part(message);
-  if (body == nullptr) return;
-  if (GMIME_IS_MULTIPART(body)) {
+  if (body != nullptr && GMIME_IS_MULTIPART(body)) {
     visit_children(GMIME_MULTIPART(body), prefix);
-  } else {
+  } else if (body != nullptr) {
     visit_part(body, numbered(prefix, 1));
   }
+  forms_ = around;
 }
 
 void Walk::give_all_as_text(const std::string& prefix) {
@@ -101,10 +143,33 @@ void Walk::visit_headers(GMimeMessage* message, const std::string& prefix) {
   GMimeHeaderList* const fields = g_mime_object_get_header_list(GMIME_OBJECT(message));
   for (int i = 0; i < g_mime_header_list_get_count(fields); ++i) {
     GMimeHeader* const field = g_mime_header_list_get_header_at(fields, i);
-    const std::string_view name = view_or_empty(g_mime_header_get_name(field));
-    if (!is_wanted(name, reading_.options.headers)) continue;
-    reading_.visitor.header({prefix, std::string(name), decoded_value(field, field_options_)});
+    const int64_t offset = std::max<int64_t>(g_mime_header_get_offset(field), 0);
+    visit_fields(view_.message_offset(static_cast<uint64_t>(offset)), prefix);
   }
+}
+
+// What is one field to GMime, which begins at this place, may be several (guard.h).
+void Walk::visit_fields(uint64_t begin, const std::string& prefix) {
+  const std::vector<UnreadField>& unread = view_.guard.unread;
+  auto field = std::partition_point(unread.begin(), unread.end(),
+                                    [begin](const UnreadField& one) { return one.begin < begin; });
+  if (field == unread.end()) return;
+  do {
+    visit_field(field->begin, prefix);
+    ++field;
+  } while (field != unread.end() && field->seen_as == SeenAs::line_of_field_before);
+}
+
+void Walk::visit_field(size_t begin, const std::string& prefix) {
+  const std::string_view message = view_.message;
+  const size_t colon = message.find(':', begin);
+  std::string_view name = message.substr(begin, colon - begin);
+  name = name.substr(0, name.find_last_not_of(" \t") + 1);
+  if (!is_wanted(name, reading_.options.headers)) return;
+  std::string value(end_of_field(message, colon, view_.ends) - (colon + 1), '\0');
+  copy_text(message, colon + 1, colon + 1 + value.size(), view_.ends, value.data());
+  std::replace(value.begin(), value.end(), '\0', kHiddenZero);
+  reading_.visitor.header({prefix, std::string(name), field_text(value, field_options_)});
 }
 
 void Walk::visit_part(GMimeObject* object, const std::string& path) {
@@ -118,21 +183,62 @@ void Walk::visit_part(GMimeObject* object, const std::string& path) {
   }
 }
 
+// Is there a text/plain that is not blank, in any depth but in attached messages?
+bool Walk::has_text(GMimeObject* object) {
+  const auto [known, is_new] = has_text_.try_emplace(object, false);
+  if (!is_new) return known->second;
+  const bool found = find_text(object);
+  has_text_[object] = found;
+  return found;
+}
+
+bool Walk::find_text(GMimeObject* object) {
+  if (GMIME_IS_MULTIPART(object)) {
+    GMimeMultipart* const multipart = GMIME_MULTIPART(object);
+    for (int i = 0; i < g_mime_multipart_get_count(multipart); ++i) {
+      if (has_text(g_mime_multipart_get_part(multipart, i))) return true;
+    }
+    return false;
+  }
+  if (!GMIME_IS_PART(object) || media_type_of(GMIME_PART(object)) != kTextPlain) return false;
+  struct Look : Visitor {
+    void block(std::string_view bytes) override {
+      is_blank &= bytes.find_first_not_of(" \t\r\n\f") == bytes.npos;
+    }
+    bool is_blank = true;
+  } look;
+  const Extent extent = extent_of(GMIME_PART(object));
+  const std::string_view field =
+      view_or_empty(g_mime_object_get_header(object, "Content-Transfer-Encoding"));
+  const std::string_view body = view_.message.substr(extent.begin, extent.end - extent.begin);
+  const TransferEncoding declared = read_transfer_encoding(field).encoding;
+  decode(view_.message, extent.begin, extent.end, view_.ends,
+         is_encoded(body, declared) ? declared : TransferEncoding::eight_bit, look);
+  return !look.is_blank;
+}
+
 // A multipart whose boundary never comes is all prologue to GMime. To a reader it is the text.
 void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
+  if (GMIME_IS_MULTIPART_ENCRYPTED(multipart)) ++reading_.summary.encrypted_parts;
   const int count = g_mime_multipart_get_count(multipart);
+  const Forms around = forms_;
+  if (reading_.options.alternatives == Alternatives::plain_first &&
+      is_alternative(GMIME_OBJECT(multipart)) && has_text(GMIME_OBJECT(multipart))) {
+    forms_ = Forms::plain;
+  }
   for (int i = 0; i < count; ++i) {
     visit_part(g_mime_multipart_get_part(multipart, i), numbered(path, i + 1));
   }
+  forms_ = around;
   const std::string_view prologue = view_or_empty(g_mime_multipart_get_prologue(multipart));
   if (count > 0 || prologue.empty()) return;
   const std::string number = numbered(path, 1);
   const Extent extent = extent_of_prologue(multipart, prologue);
   if (has_parts(multipart, prologue)) {
-    reading_.leave_out(place_.offset(extent.begin),
+    reading_.leave_out(WarningKind::too_deep, place_.offset(extent.begin),
                        "parts are nested too deeply, and the deepest were not read");
   }
-  reading_.warn(place_.offset(extent.begin),
+  reading_.warn(WarningKind::text_of_multipart, place_.offset(extent.begin),
                 "part " + number + " is the text of a multipart without parts");
   TextPart part;
   part.path = number;
@@ -140,43 +246,42 @@ void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
 }
 
 // What only looks like a field lost nothing: the bytes of bodies are read from the message itself.
-void Walk::warn_of_cut_fields() const {
-  for (const Range& range : view_.harmful) {
-    const bool is_in_body = std::any_of(bodies_.begin(), bodies_.end(), [&](const Extent& body) {
-      return body.begin <= range.begin && range.begin < body.end;
-    });
-    if (is_in_body) continue;
-    reading_.warn(place_.offset(range.begin),
-                  "a field has more addresses or parameters than can be meant, and was cut");
+void Walk::warn_of_cut_fields() {
+  std::sort(bodies_.begin(), bodies_.end(),
+            [](const Extent& a, const Extent& b) { return a.begin < b.begin; });
+  auto body = bodies_.begin();
+  for (const Range& cut : view_.guard.cuts) {
+    while (body != bodies_.end() && body->end <= cut.begin) ++body;
+    if (body != bodies_.end() && body->begin <= cut.begin) continue;
+    reading_.warn(WarningKind::cut_field, place_.offset(cut.begin));
   }
 }
 
 void Walk::visit_leaf(GMimePart* part, const std::string& path) {
   bodies_.push_back(extent_of(part));
-  GMimeObject* const object = GMIME_OBJECT(part);
-  GMimeContentType* const type = g_mime_object_get_content_type(object);
-  const char* const field = g_mime_object_get_header(object, "Content-Type");
-  // RFC 2045, section 5.2: what is declared in no readable way is text/plain.
-  const bool is_undeclared = field != nullptr && !has_type_and_subtype(field);
-  if (is_undeclared || type == nullptr || g_mime_content_type_is_type(type, "text", "plain")) {
-    visit_text(part, path);
-  } else if (g_mime_content_type_is_type(type, "text", "html")) {
+  std::string media_type = media_type_of(part);
+  if (forms_ == Forms::plain && is_form_of_text(media_type)) return;
+  if (is_wanted_type(media_type, reading_.options.media_types)) {
+    visit_text(part, path, std::move(media_type));
+  } else if (media_type == kTextHtml) {
     ++reading_.summary.html_parts;
-  } else if (g_mime_content_type_is_type(type, "message", "rfc822") ||
-             g_mime_content_type_is_type(type, "message", "global")) {
+  } else if (media_type == "message/rfc822" || media_type == "message/global") {
     visit_encoded_message(part, path);
+  } else if (is_smime(media_type)) {
+    visit_smime(part, path);
   } else {
     ++reading_.summary.other_parts;
   }
 }
 
-void Walk::visit_text(GMimePart* part, const std::string& path) {
+void Walk::visit_text(GMimePart* part, const std::string& path, std::string media_type) {
   const auto parameter = [part](const char* name) {
     return view_or_empty(g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), name));
   };
   const Extent extent = extent_of(part);
   TextPart text;
   text.path = path;
+  text.media_type = std::move(media_type);
   text.charset = parameter("charset");
   if (equal_ignoring_case(parameter("format"), "flowed")) text.flow = Flow::flowed;
   if (equal_ignoring_case(parameter("delsp"), "yes")) text.delsp = DelSp::yes;
@@ -185,18 +290,41 @@ void Walk::visit_text(GMimePart* part, const std::string& path) {
 }
 
 void Walk::visit_encoded_message(GMimePart* part, const std::string& path) {
-  if (place_.encoded_messages == kMaxEncodedMessages) {
-    reading_.leave_out(std::nullopt, "part " + path + " is a message nested too deeply to be read");
+  if (may_go_deeper(path)) read_inside(decoded(part, path), path);
+}
+
+// RFC 8551, section 3.5: what was signed as a whole is read as a message.
+void Walk::visit_smime(GMimePart* part, const std::string& path) {
+  const std::string content = signed_content(decoded(part, path));
+  if (!content.empty()) {
+    if (may_go_deeper(path)) read_inside(content, path);
+  } else if (is_enveloped(part)) {
+    ++reading_.summary.encrypted_parts;
+  } else {
     ++reading_.summary.other_parts;
-    return;
   }
+}
+
+bool Walk::may_go_deeper(const std::string& path) {
+  if (place_.encoded_messages < kMaxEncodedMessages) return true;
+  reading_.leave_out(WarningKind::too_deep, std::nullopt,
+                     "part " + path + " is a message nested too deeply to be read");
+  ++reading_.summary.other_parts;
+  return false;
+}
+
+std::string Walk::decoded(GMimePart* part, const std::string& path) {
   struct Collect : Visitor {
     void block(std::string_view bytes) override { message.append(bytes); }
     std::string message;
-  } decoded;
+  } collected;
   const Extent extent = extent_of(part);
-  decode_extent(path, extent, encoding_of(part, path, extent), decoded);
-  read_bytes(decoded.message, path, {std::nullopt, place_.encoded_messages + 1}, reading_);
+  decode_extent(path, extent, encoding_of(part, path, extent), collected);
+  return std::move(collected.message);
+}
+
+void Walk::read_inside(const std::string& message, const std::string& path) {
+  read_bytes(message, path, {std::nullopt, place_.encoded_messages + 1}, reading_);
 }
 
 void Walk::give_text(TextPart part, Extent extent) {
@@ -204,7 +332,11 @@ void Walk::give_text(TextPart part, Extent extent) {
   if (is_identity(part.transfer_encoding)) part.raw_begin = place_.offset(extent.begin);
   ++reading_.summary.text_parts;
   reading_.visitor.begin_part(part);
-  decode_extent(part.path, extent, part.transfer_encoding, reading_.visitor);
+  const bool is_html = part.media_type == kTextHtml;
+  EncodedBlocks text(is_html ? BlockLines::keep : reading_.options.block_lines, reading_.visitor);
+  decode_extent(part.path, extent, part.transfer_encoding, text);
+  text.end_part();
+  if (text.encrypted() > 0) ++reading_.summary.encrypted_parts;
   reading_.visitor.end_part();
 }
 
@@ -213,8 +345,9 @@ void Walk::decode_extent(const std::string& path, Extent extent, TransferEncodin
   const std::optional<size_t> text =
       decode(view_.message, extent.begin, extent.end, view_.ends, encoding, visitor);
   if (!text) return;
-  reading_.warn(place_.offset(*text), "part " + path + " has text behind its " +
-                                          std::string(name(encoding)) + ", which was read as 8bit");
+  reading_.warn(WarningKind::text_after_encoded, place_.offset(*text),
+                "part " + path + " has text behind its " + std::string(name(encoding)) +
+                    ", which was read as 8bit");
 }
 
 // Where the body of the part stands in the message.
@@ -266,15 +399,15 @@ TransferEncoding Walk::encoding_of(GMimePart* part, const std::string& path, Ext
   const DeclaredEncoding declared = read_transfer_encoding(field);
   const std::string_view body = view_.message.substr(extent.begin, extent.end - extent.begin);
   if (!is_encoded(body, declared.encoding)) {
-    reading_.warn(place_.offset(extent.begin), "part " + path + " is not in " +
-                                                   std::string(name(declared.encoding)) +
-                                                   ", and was read as 8bit");
+    reading_.warn(WarningKind::not_so_encoded, place_.offset(extent.begin),
+                  "part " + path + " is not in " + std::string(name(declared.encoding)) +
+                      ", and was read as 8bit");
     return TransferEncoding::eight_bit;
   }
   if (declared.spelling != Spelling::exact) {
-    reading_.warn(place_.offset(extent.begin), "part " + path + " has the transfer encoding " +
-                                                   excerpt(field) + ", which was read as " +
-                                                   std::string(name(declared.encoding)));
+    reading_.warn(WarningKind::misspelt_encoding, place_.offset(extent.begin),
+                  "part " + path + " has the transfer encoding " + excerpt(field) +
+                      ", which was read as " + std::string(name(declared.encoding)));
   }
   return declared.encoding;
 }

@@ -8,8 +8,10 @@
 #include <gmime/gmime.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "mail/parser_view.h"
@@ -29,7 +31,7 @@ class Walk {
   void give_all_as_text(const std::string& prefix);
 
   // Warns of the fields that were cut for the parser, when all parts were visited.
-  void warn_of_cut_fields() const;
+  void warn_of_cut_fields();
 
  private:
   struct Extent {  // in the message
@@ -37,11 +39,19 @@ class Walk {
   };
 
   void visit_headers(GMimeMessage* message, const std::string& prefix);
+  void visit_fields(uint64_t begin, const std::string& prefix);
+  void visit_field(size_t begin, const std::string& prefix);
   void visit_part(GMimeObject* object, const std::string& path);
   void visit_children(GMimeMultipart* multipart, const std::string& path);
   void visit_leaf(GMimePart* part, const std::string& path);
-  void visit_text(GMimePart* part, const std::string& path);
+  bool has_text(GMimeObject* object);
+  bool find_text(GMimeObject* object);
+  void visit_text(GMimePart* part, const std::string& path, std::string media_type);
   void visit_encoded_message(GMimePart* part, const std::string& path);
+  void visit_smime(GMimePart* part, const std::string& path);
+  bool may_go_deeper(const std::string& path);
+  std::string decoded(GMimePart* part, const std::string& path);
+  void read_inside(const std::string& message, const std::string& path);
   void give_text(TextPart part, Extent extent);
   void decode_extent(const std::string& path, Extent extent, TransferEncoding encoding,
                      Visitor& visitor);
@@ -55,7 +65,10 @@ class Walk {
   GMimeParserOptions* field_options_;
   Place place_;
   Reading& reading_;
-  std::vector<Extent> bodies_;  // of the leaves, in order
+  // Which forms of a text are given: inside a multipart/alternative that has plain text, only that.
+  enum class Forms : uint8_t { all, plain } forms_ = Forms::all;
+  std::unordered_map<GMimeObject*, bool> has_text_;  // of what was asked for once
+  std::vector<Extent> bodies_;                       // of the leaves, in order
 };
 
 }  // namespace linkspan::mail
