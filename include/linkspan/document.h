@@ -33,6 +33,8 @@ enum class OffsetUnit : uint8_t {
   utf16,        // for JavaScript, Java, Windows
   code_points,  // for Python
   lines,        // line and column, both from 1; columns are code points; a line ends with U+000A
+  lines_utf16,  // the same, but columns are UTF-16 units
+  lines_bytes,  // the same, but columns are bytes of the decoded text in UTF-8
 };
 
 struct Position {
@@ -49,14 +51,33 @@ struct Piece {
 
 struct Link {
   // `range` goes from the begin of the first piece to the end of the last, in bytes of the input;
-  // `parts` are offsets into `text`.
+  // `parts` are offsets into `text`, of Form::href into `iri`.
   Span span;
   std::vector<Piece> pieces;  // one or more
   std::string_view text;  // in UTF-8, as if no program had broken it; lives until the sink returns
-  // RFC 3987, section 3.1. Of a host without a scheme, with `http://` before it; of an address,
-  // with `mailto:`.
+  // RFC 3987, section 3.1. Of a host without a scheme, with DocumentOptions::default_scheme
+  // before it; of an address, with `mailto:`.
   std::string iri, uri;
   Warnings warnings;
+};
+
+// What "auto" judges a charset by.
+enum class Detection : uint8_t {
+  first_bytes,  // the first 64 KiB. Nothing is scanned before they are there.
+  at_hand,      // for text that is still being written: what has come when it is first needed, with
+                // the first byte that is not ASCII. No link waits for more (docs/charsets.md).
+};
+
+enum class Markup : uint8_t {
+  none,
+  html,  // the document is read as a browser reads it, when it has come whole
+};
+
+// What is a link in HTML.
+enum class HtmlLinks : uint8_t {
+  all,    // where <a href> and <area href> lead, and what reads as a link in the text around them
+  text,   // what reads as a link in the text that is shown, wherever it stands
+  hrefs,  // where <a href> and <area href> lead
 };
 
 struct DocumentOptions {
@@ -69,8 +90,15 @@ struct DocumentOptions {
   // For when `charset` is not known; empty: then that is an error.
   std::string charset_fallback = {};
 
+  Detection detection = Detection::first_bytes;
+
+  // With HTML, `layout` is not used, and "auto" looks for the declaration in the document, too.
+  Markup markup = Markup::none;
+  HtmlLinks html_links = HtmlLinks::all;
+
   Layout layout = {};
   HostForm host = HostForm::ascii;
+  DefaultScheme default_scheme = DefaultScheme::http;
   OffsetUnit offsets = OffsetUnit::bytes;
 };
 
@@ -84,11 +112,15 @@ struct Summary {
   std::string charset;     // the one it was read in
   int confidence = 100;    // 0 to 100: how sure `auto` was of it
   bool fell_back = false;  // the charset that was asked for is not known
+  // Links that end where bytes are that are not UTF-8, in a text that Detection::at_hand took for
+  // UTF-8. More of the link may follow, in another charset.
+  uint64_t ended_by_ill_formed = 0;
   // Sequences of bytes that stand for no character of the charset. Of UTF-8 always 0: such bytes
   // are left as they are, and end links.
   uint64_t ill_formed = 0;
   uint64_t links = 0;
   uint64_t links_cut = 0;  // at Options::max_link_bytes
+  bool is_cut = false;     // HTML: what comes after the first 32 MiB of its text was not read
 };
 
 using LinkSink = Sink<Link>;
@@ -104,7 +136,8 @@ class Pipeline;
 // The same for a document that comes in chunks of any size: the links are those that linkify gives.
 // Belongs to one thread at a time. Memory: while a link is as long as Options::max_link_bytes, four
 // times that for ASCII, eight for UTF-8, and up to fourteen where another charset, flowed lines and
-// positions by line come together. One that was moved from can only be assigned to or destroyed.
+// positions by line come together; HTML is kept whole, up to 32 MiB. One that was moved from can
+// only be assigned to or destroyed.
 class DocumentStream {
  public:
   static Result<DocumentStream> open(const Engine& engine, const DocumentOptions& options);

@@ -23,17 +23,26 @@ enum class HostForm : uint8_t {
   percent,  // percent-encoded, as the rest of the IRI
 };
 
+// What comes before a host without a scheme.
+enum class DefaultScheme : uint8_t { http, https };
+
 enum class Warning : uint32_t {
   host_not_idna = 1u << 0,  // the host cannot become a domain name in ASCII (UTS #46); it is
                             // percent-encoded instead, and will most likely not be found
   joined_lines = 1u << 1,   // the link filled its line and was taken to go on in the next
+  text_names_other_host = 1u << 2,  // HTML: the text of the link reads as a link to another host
+                                    // than the one it leads to
 };
 
 // Every warning that there is, for whoever lists or documents them.
-inline constexpr std::array kAllWarnings = {Warning::host_not_idna, Warning::joined_lines};
+inline constexpr std::array kAllWarnings = {Warning::host_not_idna, Warning::joined_lines,
+                                            Warning::text_names_other_host};
 
 // The name in output: lower case, with hyphens. Lives for ever.
 std::string_view name(Warning warning);
+
+// What it means and what to do, as a sentence for people, without a full stop. Lives for ever.
+std::string_view description(Warning warning);
 
 class Warnings {
  public:

@@ -6,9 +6,11 @@
 namespace linkspan {
 
 enum class Flow : uint8_t {
-  fixed,         // a line break is a line break
-  flowed,        // format=flowed (RFC 3676): a line that ends with a space goes on in the next
-  flowed_delsp,  // the same with DelSp=yes: that space is not part of the text
+  fixed,          // a line break is a line break
+  flowed,         // format=flowed (RFC 3676): a line that ends with a space goes on in the next
+  flowed_delsp,   // the same with DelSp=yes: that space is not part of the text
+  content_lines,  // RFC 5545, RFC 6350: a break and a blank continue a line, `\n` is a line break
+  enriched,       // text/enriched (RFC 1896): without its commands
 };
 
 enum class Quoting : uint8_t {
@@ -21,16 +23,26 @@ enum class Wrapping : uint8_t {
   join,  // a link that fills a line and plainly goes on in the next was broken by a program
 };
 
-// With a flow other than fixed, `>` is read as a quote prefix whatever `quoting` says.
+enum class Colours : uint8_t {
+  keep,
+  remove,  // `ESC [ … m`, by which terminals colour text (ECMA-48, SGR), is not part of the text
+};
+
+// With the flows of RFC 3676, `>` is read as a quote prefix whatever `quoting` says. With
+// content_lines and enriched, only the flow counts.
 struct Layout {
   Flow flow = Flow::fixed;
   Quoting quoting = Quoting::none;
   Wrapping wrapping = Wrapping::keep;
+  Colours colours = Colours::keep;
 
-  // Is the text that was written the text as it is?
-  bool is_plain() const {
+  // Are its lines those that were written?
+  bool has_plain_lines() const {
     return flow == Flow::fixed && quoting == Quoting::none && wrapping == Wrapping::keep;
   }
+
+  // Is the text that was written the text as it is?
+  bool is_plain() const { return has_plain_lines() && colours == Colours::keep; }
 };
 
 }  // namespace linkspan

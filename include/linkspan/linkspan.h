@@ -41,6 +41,7 @@ enum class Form : uint8_t {
   mailto,     // mailto:name@example.com
   delimited,  // <https://…>, <URL:…>; the brackets and the label are not in the span
   rule,       // found by a pattern of the user's own; there are none yet, so it is never given
+  href,       // <a href="https://…"> of HTML; only document.h has it
 };
 
 // Why the link goes no further.
@@ -142,11 +143,12 @@ struct Options {
   // Which schemes to link. Empty: those of grammars/schemes.txt and any other before `://`.
   // Else a list of names in any case: a plain name means "only this" (all plain names together),
   // `+name` adds to the default, `-name` takes away. A name given here is also allowed where the
-  // default never links it (javascript), and links without `//` after it.
+  // default never links it (javascript, data), and links without `//` after it.
   std::vector<std::string> schemes = {};
 
   // The top-level domains that may end a domain without a scheme, as U-labels or A-labels (give
-  // both where a registry has both). Empty: those of grammars/tlds.txt.
+  // both where a registry has both). Empty: those of grammars/tlds.txt. Else plain names stand in
+  // their place, `+name` adds to them and `-name` takes away.
   std::vector<std::string> tlds = {};
 
   // A link never gets longer than this, in bytes; from 256 to 2^30.
@@ -179,6 +181,11 @@ class Stream {
   // No span to come begins before this offset: the caller, who may want to show the text of a
   // link, keeps the text from here on.
   uint64_t retain_from() const;
+
+  // How far the search has come: a span to come begins after the last line feed before this offset.
+  // Whoever shows the text may show the lines up to there; retain_from() is less, as the scanner
+  // looks back at text before a link.
+  uint64_t searched_until() const;
 
   // How many links were cut off at Options::max_link_bytes, in all texts that were fed.
   uint64_t links_cut() const;

@@ -1,15 +1,19 @@
 #include "document/pipeline.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 #include "base/ascii.h"
+#include "base/utf8.h"
 #include "charset/detect.h"
 #include "document/visible.h"
+#include "html/declared_charset.h"
 
 namespace linkspan::document {
 namespace {
 
+constexpr uint64_t kLongestSequence = 4;  // of UTF-8, in bytes
 constexpr size_t kBlockBytes = 64 * 1024;
 
 // Is the charset to be detected? Names of charsets are known in any case.
@@ -33,9 +37,11 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   options_ = options;
   summary_ = {};
   undetected_.clear();
+  live_.reset();
   decoder_.reset();
   unfolder_.reset();
-  if (!options.layout.is_plain()) unfolder_.emplace(options.layout);
+  page_.clear();
+  if (!options.layout.is_plain() && !is_html()) unfolder_.emplace(options.layout);
   decoded_.clear();
   logical_.clear();
   positions_ = PositionCounter(options.offsets);
@@ -47,7 +53,7 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
 
 // Without a decoder the charset is to be detected.
 std::optional<Error> Pipeline::choose_charset() {
-  if (is_auto(options_.charset)) return {};
+  if (is_auto(options_.charset)) return detect_later();
   const Result<charset::Charset> charset = charset::find(options_.charset);
   if (charset) {
     read_as(charset.value());
@@ -55,7 +61,7 @@ std::optional<Error> Pipeline::choose_charset() {
   }
   summary_.fell_back = true;
   if (options_.charset_fallback.empty()) return charset.error();
-  if (is_auto(options_.charset_fallback)) return {};
+  if (is_auto(options_.charset_fallback)) return detect_later();
   const Result<charset::Charset> fallback = charset::find(options_.charset_fallback);
   if (!fallback) return fallback.error();
   read_as(fallback.value());
@@ -64,19 +70,53 @@ std::optional<Error> Pipeline::choose_charset() {
 
 void Pipeline::read_as(const charset::Charset& charset) {
   summary_.charset = charset.name();
-  decoder_.emplace(charset);
+  if (decoder_) {
+    decoder_->go_on_in(charset);
+  } else {
+    decoder_.emplace(charset);
+  }
   const bool is_legacy = charset.normalization() == charset::Normalization::nfc;
   map_options_.normalization = is_legacy ? iri::Normalization::nfc : iri::Normalization::none;
   map_options_.host = options_.host;
+  map_options_.default_scheme = options_.default_scheme;
+}
+
+std::optional<Error> Pipeline::detect_later() {
+  if (options_.detection == Detection::first_bytes || is_html()) return {};
+  const Result<charset::Charset> utf8 = charset::find("UTF-8");  // ASCII is
+  if (!utf8) return utf8.error();
+  read_as(utf8.value());
+  live_.emplace();
+  return {};
+}
+
+void Pipeline::take_step(const charset::LiveDetector::Step& step, Receiver& receiver) {
+  take_bytes(step.ascii, receiver);
+  if (!step.guess) return;
+  read_as(step.guess->charset);
+  summary_.confidence = step.guess->confidence;
+  take_bytes(step.rest, receiver);
+  live_.reset();
 }
 
 // Decides for a charset by the first bytes, and reads them.
-void Pipeline::detect(Receiver& receiver) {
+void Pipeline::detect(charset::Extent extent, Receiver& receiver) {
   const std::string head = std::exchange(undetected_, {});
-  const charset::Guess guess = charset::detect(head);
-  read_as(guess.charset);
-  summary_.confidence = guess.confidence;
+  read_as(guess(head, extent));
   take_decoded(decoder_->decode(head), receiver);
+}
+
+// HTML names its charset itself, but a byte order mark counts for more (HTML, section 13.2.3.2).
+charset::Charset Pipeline::guess(std::string_view head, charset::Extent extent) {
+  const charset::Guess guess = charset::detect(head, extent);
+  summary_.confidence = guess.confidence;
+  if (!is_html() || guess.by == charset::GuessedBy::byte_order_mark) return guess.charset;
+  const std::string label = html::declared_charset(head);
+  if (label.empty()) return guess.charset;
+  const Result<charset::Charset> declared = charset::find(label);
+  if (!declared) return guess.charset;
+  summary_.confidence = 100;
+  return declared.value();
 }
 
 void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
@@ -86,19 +126,32 @@ void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
     undetected_ += head;
     bytes.remove_prefix(head.size());
     if (undetected_.size() < charset::kDetectBytes) return;
-    detect(receiver);
+    detect(charset::Extent::cut, receiver);
   }
+  if (live_) {
+    take_step(live_->take(bytes), receiver);
+  } else {
+    take_bytes(bytes, receiver);
+  }
+}
+
+void Pipeline::take_bytes(std::string_view bytes, Receiver& receiver) {
   // PERF: a block at a time stays in the cache on its way through the stages: 2863 MB/s of 24 MB of
   // English that are given in one piece, and 691 MB/s without (docs/performance.md).
-  while (!bytes.empty()) {
+  while (!bytes.empty() && !page_.is_full()) {
     take_decoded(decoder_->decode(bytes.substr(0, kBlockBytes)), receiver);
     bytes.remove_prefix(std::min(bytes.size(), kBlockBytes));
   }
 }
 
 Summary Pipeline::finish(Receiver& receiver) {
-  if (!decoder_) detect(receiver);
+  if (!decoder_) detect(charset::Extent::whole, receiver);
+  if (live_) take_step(live_->finish(), receiver);
   take_decoded(decoder_->finish(), receiver);
+  if (is_html()) {
+    finish_page(receiver);
+    return std::move(summary_);
+  }
   if (unfolder_) {
     unfolded_.clear();
     unfolder_->finish(unfolded_);
@@ -113,8 +166,18 @@ Summary Pipeline::finish(Receiver& receiver) {
   return std::move(summary_);
 }
 
+void Pipeline::finish_page(Receiver& receiver) {
+  page_.finish({*decoder_, stream_, mapper_.get(), map_options_, options_, wants_}, receiver,
+               summary_);
+  end_position_ = {0, bytes_fed_};
+  if (options_.offsets != OffsetUnit::bytes) end_position_ = page_.end_position();
+  summary_.ill_formed = decoder_->ill_formed();
+  summary_.links_cut = stream_.links_cut() - links_cut_before_;
+}
+
 void Pipeline::take_decoded(std::string_view decoded, Receiver& receiver) {
   if (decoded.empty()) return;
+  if (is_html()) return page_.append(decoded);
   if (unfolder_) {
     if (needs_decoded_text()) decoded_.pass(decoded);
     unfolded_.clear();
@@ -137,6 +200,7 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
   link_.text = logical_.between(span.range.begin, span.range.end);
   link_.warnings = {};
+  if (options_.detection == Detection::at_hand) count_ill_formed_end(span);
   if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
   if (needs_mapper(wants_)) {
     mapper_->map(link_.text, span, map_options_, mapped_);
@@ -147,10 +211,21 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
   receiver.link(link_);
   if (wants_ != Wants::text) return;
   for (const Range& piece : decoded_pieces_) {
+    assert(text_given_ <= piece.begin);
     give_text_until(piece.begin, receiver);
     receiver.piece(text_of_piece(piece, span), link_);
     text_given_ = piece.end;
   }
+}
+
+void Pipeline::count_ill_formed_end(const Span& span) {
+  const uint64_t end = span.range.end;
+  if (summary_.charset != "UTF-8" || end == logical_.end_offset()) return;
+  const uint64_t behind = std::min(end + kLongestSequence, logical_.end_offset());
+  const std::string_view next = logical_.first_part(end, behind);
+  const auto* const at = reinterpret_cast<const uint8_t*>(next.data());
+  const base::CodePoint c = base::decode(at, at + next.size(), base::Text::more_may_follow);
+  if (c.value == base::kIllFormed && c.length > 0) ++summary_.ended_by_ill_formed;
 }
 
 // Without an Unfolder it is a part of the text of the link.
@@ -232,6 +307,18 @@ void Pipeline::give_text_until(uint64_t decoded_offset, Receiver& receiver) {
   }
 }
 
+// Where in the decoded text the next link may begin: in the line to which the search has come, if
+// that begins after `logical_from`.
+uint64_t Pipeline::decoded_before_links(uint64_t logical_from) {
+  uint64_t begin = logical_from;
+  const uint64_t searched = stream_.searched_until();
+  if (searched > logical_from) {
+    const std::string_view text = logical_.between(logical_from, searched);
+    begin += text.rfind('\n') + 1;  // npos + 1 is 0
+  }
+  return unfolder_ ? unfolder_->source_of(begin) : begin;
+}
+
 // Lets go of the text that no link can begin in any more, in all stages.
 void Pipeline::forget(Receiver& receiver) {
   const uint64_t logical_from = stream_.retain_from();
@@ -241,7 +328,7 @@ void Pipeline::forget(Receiver& receiver) {
     count_until(decoded_from);
     needed_from = std::min(needed_from, positions_.bytes());
   }
-  if (wants_ == Wants::text) give_text_until(decoded_from, receiver);
+  if (wants_ == Wants::text) give_text_until(decoded_before_links(logical_from), receiver);
   if (unfolder_) {
     unfolder_->release_before(logical_from);
     if (needs_decoded_text()) decoded_.let_go_before(needed_from);

@@ -2,6 +2,7 @@
 //
 //   bytes ─▶ charset ─▶ lines ─▶ scan ─▶ iri ─▶ Receiver
 //            decoded    logical   spans
+//                 └──── HTML: page_reader.h ───▶
 //
 // There are three texts, and three kinds of offsets. The *bytes* are the input. The *decoded* text
 // is the same in UTF-8. The *logical* text is what the scanner sees: the decoded text without
@@ -21,36 +22,16 @@
 
 #include "charset/charset.h"
 #include "charset/decoder.h"
+#include "charset/live_detector.h"
+#include "document/page_reader.h"
 #include "document/passing_text.h"
 #include "document/positions.h"
+#include "document/receiver.h"
 #include "iri/mapper.h"
 #include "lines/unfold.h"
 #include "linkspan/document.h"
 
 namespace linkspan::document {
-
-// What becomes of a document. The methods are called in the order of the text.
-class Receiver {
- public:
-  virtual void link(const Link& link) = 0;
-
-  // With Wants::text, the whole decoded text, without gaps: what is in no link, and the visible
-  // pieces of links. A text may be cut anywhere, a piece is whole. link() comes before its pieces.
-  virtual void text(std::string_view /*decoded*/) {}
-  virtual void piece(std::string_view /*decoded*/, const Link& /*link*/) {}
-
- protected:
-  ~Receiver() = default;
-};
-
-enum class Wants : uint8_t {
-  begins,  // as spans, and of the positions of a piece only where it begins
-  spans,   // Link::iri and Link::uri stay empty
-  links,
-  text,  // links, and the text between them
-};
-
-constexpr bool needs_mapper(Wants wants) { return wants == Wants::links || wants == Wants::text; }
 
 // The Mapper that all pipelines of the process share.
 Result<std::shared_ptr<const iri::Mapper>> shared_mapper();
@@ -70,13 +51,23 @@ class Pipeline {
   void feed(std::string_view bytes, Receiver& receiver);
   Summary finish(Receiver& receiver);
 
+  // What is known of the document that is open. Its charset is UTF-8 until it is known.
+  const Summary& so_far() const { return summary_; }
+
   // Where the document that was finished last ends, in DocumentOptions::offsets.
   Position end_position() const { return end_position_; }
 
  private:
   std::optional<Error> choose_charset();
   void read_as(const charset::Charset& charset);
-  void detect(Receiver& receiver);
+  std::optional<Error> detect_later();
+  void detect(charset::Extent extent, Receiver& receiver);
+  void take_step(const charset::LiveDetector::Step& step, Receiver& receiver);
+  void take_bytes(std::string_view bytes, Receiver& receiver);
+  void count_ill_formed_end(const Span& span);
+  charset::Charset guess(std::string_view head, charset::Extent extent);
+  bool is_html() const { return options_.markup == Markup::html; }
+  void finish_page(Receiver& receiver);
   void take_decoded(std::string_view decoded, Receiver& receiver);
   void scan(std::string_view logical, Receiver& receiver);
   void give(const Span& span, Receiver& receiver);
@@ -87,6 +78,7 @@ class Pipeline {
   Position position_at(uint64_t decoded_offset);
   Position position_behind(const Range& decoded_piece);
   void give_text_until(uint64_t decoded_offset, Receiver& receiver);
+  uint64_t decoded_before_links(uint64_t logical_from);
   void forget(Receiver& receiver);
   PassingText& decoded() { return unfolder_ ? decoded_ : logical_; }
   bool needs_decoded_text() const {
@@ -100,7 +92,8 @@ class Pipeline {
   // Of one document.
   DocumentOptions options_;
   Summary summary_;
-  std::string undetected_;  // the first bytes, until their charset is known
+  std::string undetected_;                     // the first bytes, until their charset is known
+  std::optional<charset::LiveDetector> live_;  // until the charset is known
   std::optional<charset::Decoder> decoder_;
   iri::MapOptions map_options_;
   std::optional<lines::Unfolder> unfolder_;
@@ -109,6 +102,7 @@ class Pipeline {
   PassingText logical_;
   Stream stream_;
   uint64_t links_cut_before_ = 0;  // in earlier documents
+  PageReader page_;                // with HTML
   PositionCounter positions_{OffsetUnit::bytes};
   uint64_t text_given_ = 0;  // decoded offset
   uint64_t bytes_fed_ = 0;

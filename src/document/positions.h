@@ -4,7 +4,8 @@
 //
 // It counts on from where it was and never goes back, so all the positions of a text together cost
 // one pass over it. A byte of ill-formed UTF-8 counts as one code point, of one UTF-16 unit, as in
-// the scanner. A line ends with U+000A; columns are code points, and both count from 1.
+// the scanner. A line ends with U+000A; columns are code points, UTF-16 units or bytes of
+// UTF-8, and both count from 1.
 //
 // Guarded by tests/positions_test.cc.
 #pragma once
@@ -38,6 +39,10 @@ class PositionCounter {
   uint64_t bytes() const { return bytes_; }
 
  private:
+  void begin_lines(uint64_t line_feeds);
+  // Of a unit in which columns count, or offsets.
+  uint64_t count_units(std::string_view text) const;
+
   OffsetUnit unit_;
   const Counting* counting_;
   uint64_t bytes_ = 0;

@@ -12,8 +12,8 @@
 //   1. no link in angle brackets is open there. Only a `<` and a letter right behind it open one; a
 //      `>`, an empty line or Options::max_link_bytes end it;
 //   2. what the scanner sees when it looks back over white space, commas and quotation marks is not
-//      a colon or an equals sign, which may be that of a label or of a header field, nor an `@`, nor
-//      a `>` behind an address; and the next line does not begin with such a colon.
+//      a colon or an equals sign, which may be that of a label or of a header field, nor an `@`,
+//      nor a `>` after an address; and the next line does not begin with such a colon.
 //
 // Everything else that decides about a link stands in its own line (docs/scanning.md). Where the
 // lines of a text are not those that were written (Layout), a seam is moreover right behind an

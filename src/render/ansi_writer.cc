@@ -1,9 +1,11 @@
 #include "render/ansi_writer.h"
 
 #include <array>
+#include <utility>
 
+#include "base/sgr.h"
 #include "render/characters.h"
-#include "render/openable.h"
+#include "render/text_colours.h"
 
 namespace linkspan::render {
 namespace {
@@ -22,16 +24,18 @@ constexpr std::string_view kUnderlined = "\x1B[4m";
 constexpr std::string_view kNotUnderlined = "\x1B[24m";
 constexpr std::string_view kBold = "\x1B[1m";
 constexpr std::string_view kNotBold = "\x1B[22m";
+constexpr std::string_view kNoColours = "\x1B[m";
 
 }  // namespace
 
-AnsiWriter::AnsiWriter(std::string& out, LinkStyle style) : Writer(out, kPlain), style_(style) {}
+AnsiWriter::AnsiWriter(std::string& out, AnsiOptions options)
+    : Writer(out, kPlain), options_(std::move(options)) {}
 
 void AnsiWriter::begin_link(const Target& target) {
-  if (!is_openable(target.uri)) return;
+  if (!is_openable(target.uri, options_.openable)) return;
   opening_ = "\x1B]8;id=" + std::to_string(target.id) + ";";
   opening_.append(target.uri).append("\x1B\\");
-  if (style_ == LinkStyle::underlined) opening_ += kUnderlined;
+  if (options_.style == LinkStyle::underlined) opening_ += kUnderlined;
   link_ = Link::closed;
 }
 
@@ -49,12 +53,41 @@ void AnsiWriter::open() {
 
 void AnsiWriter::close() {
   if (link_ != Link::open) return;
-  if (style_ == LinkStyle::underlined) out() += kNotUnderlined;
+  if (options_.style == LinkStyle::underlined) out() += kNotUnderlined;
   out() += kEndLink;
   link_ = Link::closed;
 }
 
+std::optional<size_t> AnsiWriter::sequence_size(std::string_view utf8, base::Text text) {
+  if (options_.colours == TextColours::show || utf8.front() != base::kEscape) return 0;
+  const base::Sgr sgr = base::find_sgr(utf8, text);
+  if (sgr.may_follow) return std::nullopt;
+  return is_harmless_sgr(utf8.substr(0, sgr.length)) ? sgr.with_erase : 0;
+}
+
+// Without the erase. An open link is closed first, so that its end does not change what the text
+// asks for.
+void AnsiWriter::append_sequence(std::string_view sequence) {
+  close();
+  if (sequence.ends_with(base::kErase)) sequence.remove_suffix(base::kErase.size());
+  out() += sequence;
+  is_coloured_ = true;
+}
+
+void AnsiWriter::reset_colours() {
+  if (std::exchange(is_coloured_, false)) out() += kNoColours;
+}
+
+void AnsiWriter::append_end() { reset_colours(); }
+
+void AnsiWriter::append_destination(std::string_view host) {
+  out().append(" ").append(kBold).append("[");
+  append_line(host);
+  out().append("]").append(kNotBold);
+}
+
 void AnsiWriter::append_heading(const Heading& heading) {
+  reset_colours();
   if (line_ == Line::begun) out() += '\n';
   if (line_ != Line::first) out() += '\n';
   if (!heading.title.empty()) {

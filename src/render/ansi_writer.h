@@ -10,27 +10,45 @@
 // the text alone, and links are underlined for them; there are no colours, which no one can choose
 // for every background.
 //
-// The names of a heading are bold, which no text can imitate.
+// The names of a heading and destinations are bold, which no text can imitate.
+//
+// The colours of a text are kept where that is asked for. They end where the text does, and before
+// a heading. A link is closed around them.
 //
 // What the terminal gets besides is printable characters, tabs and line feeds, whatever the text
 // holds: no text can move the cursor, set the title or send a sequence that we did not write.
 // Guarded by tests/render_test.cc.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "render/openable.h"
 #include "render/writer.h"
 
 namespace linkspan::render {
 
 enum class LinkStyle : uint8_t { underlined, plain };
 
+// What becomes of the colours that the text has itself, by SGR (base/sgr.h).
+enum class TextColours : uint8_t {
+  show,  // the sequences, as text: ␛[31m
+  keep,  // obeyed, but for those that hide text (8) or have parameters that no terminal knows
+};
+
+struct AnsiOptions {
+  LinkStyle style = LinkStyle::underlined;
+  TextColours colours = TextColours::show;
+  OpenableSchemes openable = {};
+};
+
 class AnsiWriter final : public Writer {
  public:
   // Appends to `out`, which must live as long as the writer.
-  explicit AnsiWriter(std::string& out, LinkStyle style = LinkStyle::underlined);
+  explicit AnsiWriter(std::string& out, AnsiOptions options = {});
 
   void begin() override {}
 
@@ -39,17 +57,22 @@ class AnsiWriter final : public Writer {
   void begin_link(const Target& target) override;
   void end_link() override;
   void append_heading(const Heading& heading) override;
-  void append_end() override {}
+  void append_destination(std::string_view host) override;
+  void append_end() override;
+  std::optional<size_t> sequence_size(std::string_view utf8, base::Text text) override;
+  void append_sequence(std::string_view sequence) override;
   void append_plain(std::string_view run) override;
   void append_other(char32_t code_point, std::string_view bytes) override;
 
   void open();
   void close();
+  void reset_colours();
 
   enum class Link : uint8_t { none, closed, open };  // closed: the next character opens it
   enum class Line : uint8_t { first, fresh, begun };
 
-  const LinkStyle style_;
+  const AnsiOptions options_;
+  bool is_coloured_ = false;  // by the text
   Link link_ = Link::none;
   std::string opening_;  // the sequences that open the link
   Line line_ = Line::first;

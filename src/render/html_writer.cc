@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "render/characters.h"
-#include "render/openable.h"
 
 namespace linkspan::render {
 namespace {
@@ -41,6 +40,7 @@ body { max-width: 96ch; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 syste
 pre.linkspan { margin: 0; font: 0.95rem/1.6 ui-monospace, monospace; tab-size: 8;
   white-space: pre-wrap; overflow-wrap: anywhere; }
 pre.linkspan a { text-underline-offset: 0.15em; }
+.linkspan-destination { font-size: 0.85em; }
 .linkspan-unopened { text-decoration: underline dotted; }
 .linkspan-heading { margin: 2.5rem 0 1rem; padding-bottom: 0.5rem;
   border-bottom: 1px solid color-mix(in srgb, currentColor 30%, transparent); }
@@ -90,7 +90,7 @@ void HtmlWriter::end_block() {
 }
 
 void HtmlWriter::begin_link(const Target& target) {
-  if (!is_openable(target.uri)) {
+  if (!is_openable(target.uri, options_.openable)) {
     out() += "<span class=\"linkspan-unopened\" dir=\"ltr\">";
     link_ = Link::unopened;
     return;
@@ -119,6 +119,10 @@ void HtmlWriter::append_heading(const Heading& heading) {
     out() += "</table>\n";
   }
   out() += "</header>\n";
+}
+
+void HtmlWriter::append_destination(std::string_view host) {
+  append_element(" <b class=\"linkspan-destination\" dir=\"ltr\">[", host, "]</b>");
 }
 
 void HtmlWriter::append_end() {

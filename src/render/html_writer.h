@@ -20,6 +20,7 @@
 #include <string>
 #include <string_view>
 
+#include "render/openable.h"
 #include "render/writer.h"
 
 namespace linkspan::render {
@@ -29,6 +30,7 @@ enum class HtmlForm : uint8_t { fragment, page };
 struct HtmlOptions {
   HtmlForm form = HtmlForm::fragment;
   std::string title;  // of a page; plain text
+  OpenableSchemes openable = {};
 };
 
 // The style sheet of a page: light and dark, long lines are wrapped. Lives for ever.
@@ -46,6 +48,7 @@ class HtmlWriter final : public Writer {
   void begin_link(const Target& target) override;
   void end_link() override;
   void append_heading(const Heading& heading) override;
+  void append_destination(std::string_view host) override;
   void append_end() override;
   void append_plain(std::string_view run) override;
   void append_other(char32_t code_point, std::string_view bytes) override;

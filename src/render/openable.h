@@ -9,12 +9,35 @@
 // A link that may not be opened is still shown, as text. Guarded by tests/render_test.cc.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "linkspan/result.h"
 
 namespace linkspan::render {
 
-// Is the scheme in the table, and the whole of it printable ASCII without white space, as in every
+// The schemes that may be opened: those of the table, or the user's own choice of them.
+//
+//   {"+steam", "-ftp"}    those of the table and steam, but not ftp
+//   {"https", "steam"}    these only
+//   {"+javascript"}       fails: what runs its own text is never opened
+class OpenableSchemes {
+ public:
+  OpenableSchemes() = default;
+
+  // Fails on the first name that is no scheme (RFC 3986, section 3.1) or must never be opened, at
+  // its index.
+  static Result<OpenableSchemes> create(const std::vector<std::string>& names);
+
+  bool has(std::string_view lower_case_name) const;
+
+ private:
+  std::vector<std::string> only_, added_, removed_;
+};
+
+// Is its scheme one of these, and the whole of it printable ASCII without white space, as in every
 // URI? The case of the scheme does not matter.
-bool is_openable(std::string_view uri);
+bool is_openable(std::string_view uri, const OpenableSchemes& schemes = {});
 
 }  // namespace linkspan::render

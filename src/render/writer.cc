@@ -27,6 +27,13 @@ void Writer::piece(std::string_view utf8, const Target& target) {
   write(utf8);
 }
 
+void Writer::destination(std::string_view host) {
+  leave_link();
+  flush();
+  begin_text();
+  append_destination(host);
+}
+
 void Writer::heading(const Heading& heading) {
   leave_link();
   flush();
@@ -79,6 +86,14 @@ std::string_view Writer::append_all(std::string_view utf8, base::Text text) {
     if (special != at) append_plain(view(at, static_cast<size_t>(special - at)));
     at = special;
     if (at == end) break;
+    const auto rest = static_cast<size_t>(end - at);
+    const std::optional<size_t> sequence = sequence_size(view(at, rest), text);
+    if (!sequence) break;
+    if (*sequence > 0) {
+      append_sequence(view(at, *sequence));
+      at += *sequence;
+      continue;
+    }
     if (*at == '\r') {
       if (at + 1 == end && text == base::Text::more_may_follow) break;
       if (at + 1 != end && at[1] == '\n') ++at;

@@ -19,7 +19,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -61,6 +63,10 @@ class Writer {
   // Text of a link. Calls with the same id and nothing between them make one piece.
   void piece(std::string_view utf8, const Target& target);
 
+  // Where the link that was written last leads, for people: printable ASCII, shown in brackets and
+  // in a way that no text can imitate.
+  void destination(std::string_view host);
+
   // Ends the part before, if there was one.
   void heading(const Heading& heading);
 
@@ -82,8 +88,15 @@ class Writer {
   virtual void begin_link(const Target& target) = 0;
   virtual void end_link() = 0;
   virtual void append_heading(const Heading& heading) = 0;
+  virtual void append_destination(std::string_view host) = 0;
   virtual void append_end() = 0;
   virtual void append_plain(std::string_view run) = 0;
+  // The size of a sequence of ASCII at the beginning of `utf8`, which is not plain, that is written
+  // as a whole; 0 where there is none. Nothing: more text decides.
+  virtual std::optional<size_t> sequence_size(std::string_view /*utf8*/, base::Text /*text*/) {
+    return 0;
+  }
+  virtual void append_sequence(std::string_view /*sequence*/) {}
   // What is not plain. `bytes` are those of the code point, as they came.
   virtual void append_other(char32_t code_point, std::string_view bytes) = 0;
 
@@ -96,7 +109,7 @@ class Writer {
 
   std::string& out_;
   const ByteSet& plain_;
-  std::string cut_;  // the bytes at the end of what came that mean nothing yet: three at most
+  std::string cut_;  // the bytes at the end of what came that mean nothing yet
   Place place_ = Place::text;
   uint64_t link_ = 0;
 };

@@ -1,0 +1,69 @@
+// The links of an HTML page: where its anchors lead, and what reads as a link in the text around
+// them.
+//
+//   <a href="https://example.org/x">here</a> or www.example.org
+//   →  text `here`, IRI https://example.org/x, Form::href
+//      text `www.example.org`, Form::www
+//
+//   <a href="https://evil.example/">www.bank.example</a>   →  with text-names-other-host
+//   <a href="#top">, <a href="page.html">, <a href="javascript:…">  →  no links: they lead nowhere,
+//                                                               or are of a scheme not to be linked
+//
+// Which schemes are linked is the Engine's decision: a target is a link if the Engine finds one at
+// its start, in `<…>`, or in another of its scheme. All of it is the link then, as a browser would
+// open it.
+//
+// The Engine does not see the text of an anchor that is a link: NUL stands there, which ends a
+// link. Guarded by tests/html_links_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "html/page.h"
+#include "iri/mapper.h"
+#include "linkspan/document.h"
+
+namespace linkspan::document {
+
+struct PageLink {
+  Span span;                             // `range`: of Page::text, where the link has text
+  const html::Anchor* anchor = nullptr;  // null: a link in the text
+  std::vector<html::TextRange> text;     // its visible pieces; none of an anchor without text
+  std::string iri;                       // of an anchor
+  Warnings warnings;
+  uint32_t source_begin = 0;  // of the first piece, or of the attribute
+};
+
+class PageLinks {
+ public:
+  // The stream is at the start of a text, and is so again after each call. The mapper may be null:
+  // then hosts are not compared.
+  PageLinks(Stream& stream, const iri::Mapper* mapper, const DocumentOptions& options)
+      : stream_(stream), mapper_(mapper), options_(options) {}
+
+  // In the order of the source. The page outlives them.
+  std::vector<PageLink> find(const html::Page& page);
+
+  // The text of the pieces, with a space where a line ends.
+  static std::string text_of(const html::Page& page, const PageLink& link);
+
+ private:
+  void add_anchor(const html::Page& page, const html::Anchor& anchor);
+  void add_text_links(const html::Page& page);
+  std::optional<Span> first_span(std::string_view iri);
+  std::optional<Span> span_of_target(std::string_view iri);
+  bool names_other_host(std::string_view text, std::string_view target);
+
+  Stream& stream_;
+  const iri::Mapper* mapper_;
+  const DocumentOptions& options_;
+  std::vector<PageLink> links_;
+};
+
+// The host of a URI as it is compared: lower case, without `www.` and a dot at the end. Of
+// mailto, that of the first address.
+std::string compared_host(std::string_view uri);
+
+}  // namespace linkspan::document

@@ -1,0 +1,34 @@
+// What becomes of a document: the links that are found in it and, where it is wanted, its text.
+#pragma once
+
+#include <string_view>
+
+#include "linkspan/document.h"
+
+namespace linkspan::document {
+
+// What becomes of a document. The methods are called in the order of the text.
+class Receiver {
+ public:
+  virtual void link(const Link& link) = 0;
+
+  // With Wants::text, the whole decoded text, without gaps: what is in no link, and the visible
+  // pieces of links. A text may be cut anywhere, a piece is whole. link() comes before its pieces.
+  // Of HTML, the text that is shown.
+  virtual void text(std::string_view /*decoded*/) {}
+  virtual void piece(std::string_view /*decoded*/, const Link& /*link*/) {}
+
+ protected:
+  ~Receiver() = default;
+};
+
+enum class Wants : uint8_t {
+  begins,  // as spans, and of the positions of a piece only where it begins
+  spans,   // Link::iri and Link::uri stay empty, but the former of Form::href
+  links,
+  text,  // links, and the text between them
+};
+
+constexpr bool needs_mapper(Wants wants) { return wants == Wants::links || wants == Wants::text; }
+
+}  // namespace linkspan::document
