@@ -10,6 +10,7 @@
 #include <regex>
 #include <set>
 
+#include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
 #include "tests/support/corpus.h"
 
@@ -103,9 +104,15 @@ TEST_F(Command, AListHasOneLineForALinkOverTwo) {
 TEST_F(Command, TabSeparatedFieldsEscapeWhatWouldBreakTheLine) {
   write("a\tb\\.txt", "<http://h.example/a\r\n\tb>");
   EXPECT_EQ(scan({"--to", "tsv", "a\tb\\.txt"}).out,
-            "a\\tb\\\\.txt\t1\t23\turl\tdelimited\tdelimiter\thttp://h.example/a\\r\\n\\tb\n");
+            "a\\tb\\\\.txt\t1\t23\turl\tdelimited\tdelimiter\thttp://h.example/a\\r\\n\\tb\t"
+            "http://h.example/ab\n");
   EXPECT_EQ(scan({"--to", "tsv", "--offsets", "lines"}, "\n http://h.example/").out,
-            "-\t2:2\t2:19\turl\tscheme\tend_of_text\thttp://h.example/\n");
+            "-\t2:2\t2:19\turl\tscheme\tend_of_text\thttp://h.example/\thttp://h.example/\n");
+}
+
+TEST_F(Command, AListIsTheDefaultAndAnswersAreJsonLines) {
+  EXPECT_EQ(run({"scan"}, "see http://h.example/").out, "1:5: http://h.example/\n");
+  EXPECT_EQ(run({"scan", "--from", "jsonl"}, R"({"text":""})").out, "{\"id\":null,\"links\":[]}\n");
 }
 
 // --- offsets
@@ -170,7 +177,8 @@ TEST_F(Command, NothingFoundIsNoFailure) {
   for (const std::string_view input : {"", "\n", "no link here", "\xFF"}) {
     const Outcome outcome = scan({}, input);
     EXPECT_EQ(outcome.status, 0);
-    EXPECT_EQ(outcome.out + outcome.err, "");
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(outcome.err.empty(), input != "\xFF");  // whose charset is guessed
   }
 }
 
@@ -201,7 +209,7 @@ TEST_F(Command, ADirectoryIsReadInOrderWithAllBelowIt) {
   std::filesystem::create_symlink("../elsewhere.txt", files_ / "d/c.txt");
   std::filesystem::create_symlink("..", files_ / "d/a/loop");
   ASSERT_EQ(mkfifo((files_ / "d/fifo").c_str(), 0600), 0);
-  const Outcome outcome = scan({"--to", "list", "d/"});
+  const Outcome outcome = scan({"--to", "list", "--text", "d/"});
   EXPECT_EQ(outcome.out,
             "d/B.txt:1:1: http://capital-b.example/\n"
             "d/a/z.txt:1:1: http://z.example/\n"
@@ -263,7 +271,7 @@ TEST_F(Command, OneByteAtATimeGivesTheSame) {
   Pipe in;
   const int out = open_stream("stdout", O_WRONLY | O_TRUNC);
   const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
-  Process process(files_, {"scan", "--offsets", "utf16"}, in.read_end, out, err);
+  Process process(files_, {"scan", "--to", "jsonl", "--offsets", "utf16"}, in.read_end, out, err);
   in.close_read_end();
   for (const char byte : text) ASSERT_EQ(::write(in.write_end, &byte, 1), 1);
   in.close_write_end();
@@ -361,13 +369,15 @@ TEST_F(Command, EachLineHasItsAnswerInItsPlace) {
   const std::vector<std::string> answers = lines_of(outcome.out);
   ASSERT_EQ(answers.size(), 9u) << outcome.out;
   EXPECT_EQ(answers[0], R"({"id":1,"links":[]})");
-  EXPECT_EQ(answers[1], R"({"id":null,"error":"line 2: this is no JSON, from byte 1 on"})");
+  EXPECT_EQ(answers[1], R"({"id":null,"error":"line 2: this is not JSON, from byte 1 on"})");
   EXPECT_TRUE(answers[2].starts_with(R"({"id":2,"links":[{"start":0,"end":17,)"));
   EXPECT_EQ(answers[3], R"({"id":null,"error":"line 4: there is no \"text\""})");
-  EXPECT_EQ(answers[4], R"({"id":null,"error":"line 5: \"text\" is no string"})");
-  EXPECT_EQ(answers[5], R"({"id":null,"error":"line 6: this is no JSON object"})");
-  EXPECT_TRUE(answers[6].starts_with(R"({"id":null,"error":"line 7: this is no JSON, from byte )"));
-  EXPECT_TRUE(answers[7].starts_with(R"({"id":null,"error":"line 8: this is no JSON, from byte )"));
+  EXPECT_EQ(answers[4], R"({"id":null,"error":"line 5: \"text\" is not a string"})");
+  EXPECT_EQ(answers[5], R"({"id":null,"error":"line 6: this is not a JSON object"})");
+  EXPECT_TRUE(
+      answers[6].starts_with(R"({"id":null,"error":"line 7: this is not JSON, from byte )"));
+  EXPECT_TRUE(
+      answers[7].starts_with(R"({"id":null,"error":"line 8: this is not JSON, from byte )"));
   EXPECT_EQ(answers[8], R"({"id":7,"links":[]})");
   EXPECT_EQ(outcome.status, 1);
 }
@@ -442,19 +452,24 @@ TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
     const char* message;
   };
   for (const Wrong& wrong : {
-           Wrong{{}, "a command is missing, such as 'linkspan scan'"},
-           Wrong{{"find"}, "there is no command 'find'; there are: scan, render, explain"},
+           Wrong{{"find"}, "no command and no file 'find'; the commands are: scan, render, pick"},
            Wrong{{"scan", "--offset", "lines"}, "no option --offset; did you mean --offsets?"},
            Wrong{{"scan", "-x"}, "there is no option -x"},
-           Wrong{{"scan", "--to", "xml"}, "--to 'xml' is not known; --to can be list|jsonl|tsv"},
-           Wrong{{"scan", "--to"}, "--to needs a value: --to list|jsonl|tsv"},
+           Wrong{{"scan", "--to", "xml"},
+                 "--to 'xml' is not known; --to can be list|uri|iri|text|jsonl|tsv"},
+           Wrong{{"scan", "--to"}, "--to needs a value: --to list|uri|iri|text|jsonl|tsv"},
            Wrong{{"scan", "--jobs="}, "--jobs needs a value: --jobs N"},
            Wrong{{"scan", "--headers=foo"}, "--headers takes no value; it is given or left out"},
-           Wrong{{"scan", "--from", "pdf"}, "--from can be text|mail|mbox|maildir|jsonl"},
+           Wrong{{"scan", "--from", "pdf"}, "--from can be text|html|mail|mbox|maildir|jsonl"},
            Wrong{{"scan", "--offsets", "chars"}, "can be bytes|utf16|codepoints|lines"},
            Wrong{{"scan", "--profile", "loose"}, "can be prose|uts58|code|strict"},
            Wrong{{"scan", "--schemes", "a,,b"}, "a list is https,mailto or +steam,-ftp"},
            Wrong{{"scan", "--schemes", "1x"}, "1x"},
+           Wrong{{"scna"}, "did you mean scan?"},
+           Wrong{{"help", "rendr"}, "did you mean render?"},
+           Wrong{{"completions", "tcsh"}, "completions are for bash, zsh or fish"},
+           Wrong{{"scan", "--tlds", "corp"}, "to add a name to it, write +corp"},
+           Wrong{{"scan", "--tlds", "+b.corp"}, "write one label without a dot"},
            Wrong{{"scan", "--max-link", "12k"}, "from 256 to 1073741824"},
            Wrong{{"scan", "--max-link", "255"}, "from 256 to 1073741824"},
            Wrong{{"scan", "--from", "jsonl", "--to", "tsv"}, "say --to jsonl"},
@@ -464,6 +479,19 @@ TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
            Wrong{{"scan", "--join-wrapped", "--from", "jsonl"}, "leave it out with --from jsonl"},
            Wrong{{"scan", "--headers", "--from", "jsonl"}, "--headers says how"},
            Wrong{{"scan", ""}, "the name of an input is empty"},
+           Wrong{{"scan", "--host", "percent"}, "say --host-form percent"},
+           Wrong{{"scan", "--host", "\xFF"}, "--host '\\xFF' is not UTF-8"},
+           Wrong{{"scan", "--kind", "uri"}, "--kind can be url|email|custom"},
+           Wrong{{"scan", "--kind", "url,"}, "a list is url,email"},
+           Wrong{{"scan", "--scheme", "1x"}, "'1x' is not a scheme; a list is https,mailto"},
+           Wrong{{"scan", "-m", "0"}, "-m '0' is not a number of links from 1 to"},
+           Wrong{{"scan", "-o", "--to", "uri"}, "-o is --to text; which?"},
+           Wrong{{"scan", "--count", "--to", "list"}, "--to can be uri|iri|text|jsonl|tsv"},
+           Wrong{{"scan", "-H", "-h"}, "-H and -h: which?"},
+           Wrong{{"scan", "-H", "--to", "tsv"}, "-H and -h are for list, uri, iri and text"},
+           Wrong{{"scan", "-0", "--to", "jsonl"}, "-0 is not for --to jsonl"},
+           Wrong{{"scan", "--unique", "--from", "jsonl"}, "--unique is not for --from jsonl"},
+           Wrong{{"scan", "-c", "--from", "jsonl"}, "-c is not for --from jsonl"},
        }) {
     Arguments arguments = wrong.arguments;
     if (arguments.size() > 2) arguments.emplace_back("a.txt");
@@ -480,7 +508,8 @@ TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
   write("b.txt", "http://b.example/");
   for (const std::string option :
        {"--schemes", "--profile", "--charset", "--charset-fallback", "--tlds", "--max-link",
-        "--jobs", "--lines", "--host", "--to", "--from", "--offsets"}) {
+        "--jobs", "--lines", "--host", "--host-form", "--kind", "--scheme", "-m", "--max-count",
+        "--to", "--from", "--offsets"}) {
     for (const Arguments& arguments :
          {Arguments{"scan", option + "=", "a.txt"}, Arguments{"scan", option + "=", "--", "a.txt"},
           Arguments{"scan", "b.txt", option + "="}, Arguments{"scan", option, "", "a.txt"},
@@ -493,8 +522,9 @@ TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
           << outcome.err;
     }
   }
-  for (const char* option : {"--page", "--no-bare", "--no-email", "--join-wrapped", "--progress",
-                             "--no-progress", "--version", "--help"}) {
+  for (const char* option :
+       {"--page", "--no-bare", "--no-email", "--join-wrapped", "--progress", "--no-progress",
+        "--verbose", "--no-messages", "--ignore-vcs", "--text", "--version", "--help"}) {
     for (const char* value : {"=false", "=true", "=", "=1"}) {
       const Outcome outcome = run({"render", std::string(option) + value, "a.txt"});
       EXPECT_EQ(outcome.status, 2) << option << value;
@@ -515,7 +545,8 @@ TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
 // The options that a text lists at the begin of its lines, with what follows: "--to
 // list|jsonl|tsv".
 std::set<std::string> listed_options(const std::string& text) {
-  static const std::regex option(R"(^\s*(?:-h, ?)?(--[a-z-]+)( [A-Za-z0-9|]+)?(?=  |$))");
+  static const std::regex option(
+      R"(^\s*(?:-\w, ?)?(--[a-z][a-z-]*|-[a-z])( [A-Za-z0-9|:]+)?(?=  |$))");
   std::set<std::string> found;
   std::smatch match;
   for (const std::string& line : lines_of(text)) {
@@ -534,11 +565,14 @@ std::string plain_manual() {
 
 TEST_F(Command, HelpAndManualListTheSameOptions) {
   std::set<std::string> in_help = listed_options(run({"scan", "--help"}).out);
-  EXPECT_EQ(in_help.size(), 20u);
+  EXPECT_GE(in_help.size(), 38u);
   const std::set<std::string> of_render = listed_options(run({"render", "--help"}).out);
   EXPECT_TRUE(of_render.contains("--to html|ansi"));
-  for (const char* option : {"--to html|ansi", "--page"}) in_help.insert(option);
-  EXPECT_TRUE(in_help.contains("--to list|jsonl|tsv"));
+  for (const char* option : {"--to html|ansi", "--page", "--print"}) in_help.insert(option);
+  for (const char* option : {"--keep-sgr", "--open-schemes LIST", "--show-destination"}) {
+    in_help.insert(option);
+  }
+  EXPECT_TRUE(in_help.contains("--to list|uri|iri|text|jsonl|tsv"));
   std::string manual = plain_manual();
   manual.resize(manual.find("\n.SH OUTPUT"));
   std::set<std::string> in_manual = listed_options(manual.substr(manual.find(".SH OPTIONS")));
@@ -547,14 +581,28 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
     if (option.starts_with("--from ")) continue;  // less jsonl
     EXPECT_TRUE(in_manual.contains(option)) << option;
   }
+  for (const std::string& option : listed_options(run({"pick", "--help"}).out)) {
+    EXPECT_TRUE(in_manual.contains(option) || option.starts_with("--from ")) << option;
+  }
   for (const std::string& option : listed_options(run({"--help"}).out)) {
+    if (option.starts_with("--from ")) continue;
     EXPECT_TRUE(in_manual.contains(option)) << option;
+  }
+}
+
+TEST_F(Command, ManualDescribesEveryWarningAsTheLibraryDoes) {
+  const std::string manual = plain_manual();
+  for (const Warning warning : kAllWarnings) {
+    ASSERT_FALSE(description(warning).empty()) << name(warning);
+    const std::string entry =
+        "\n.TP\n" + std::string(name(warning)) + "\n" + std::string(description(warning)) + "\n";
+    EXPECT_NE(manual.find(entry), std::string::npos) << entry;
   }
 }
 
 TEST_F(Command, HelpSaysWhatSchemesDoNotGovern) {
   std::string help = run({"scan", "--help"}).out;
-  help.resize(help.find("--tlds FILE"));
+  help.resize(help.find("--tlds LIST"));
   EXPECT_NE(help.find("--no-bare, --no-email", help.find("--schemes LIST")), std::string::npos);
 }
 

@@ -5,6 +5,8 @@ set(document_libraries linkspan::document linkspan::charset linkspan_test_suppor
 if(LINKSPAN_TESTS)
   linkspan_test(positions_test LIBRARIES ${document_libraries})
   linkspan_test(document_test LIBRARIES ${document_libraries})
+  linkspan_test(document_live_test LIBRARIES ${document_libraries})
+  linkspan_test(document_text_test LIBRARIES ${document_libraries})
   linkspan_test(document_seams_test LIBRARIES ${document_libraries})
   linkspan_test(document_data_test LIBRARIES ${document_libraries} nlohmann_json::nlohmann_json)
   linkspan_fuzz_smoke(document_fuzz RUNS 20000

@@ -124,7 +124,7 @@ TEST(Engine, WrongOptionsAreRefused) {
   options.profile = static_cast<Profile>(9);
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
   options = Options();
-  options.tlds = {"-a"};
+  options.tlds = {"+-a"};
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
 }
 

@@ -12,6 +12,9 @@ cmake --install "$build_dir" --prefix "$work/first" > "$work/log" || { cat "$wor
 mv "$work/first" "$work/tree"
 [ "$("$work/tree/bin/linkspan" scan --to list - <<< 'see example.org.')" = "1:5: example.org" ]
 [ -s "$work/tree/share/man/man1/linkspan.1" ]
+for completion in bash-completion/completions/linkspan zsh/site-functions/_linkspan fish/vendor_completions.d/linkspan.fish; do
+  [ -s "$work/tree/share/$completion" ]
+done
 
 mkdir "$work/user"
 cat > "$work/user/core.cc" <<'CC'

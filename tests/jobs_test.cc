@@ -112,7 +112,8 @@ TEST_F(Jobs, GiveTheSameInAllFormatsAndOffsets) {
   add("a.txt", random_text(1, 600));
   for (const OutputFormat to : {OutputFormat::list, OutputFormat::jsonl, OutputFormat::tsv}) {
     for (const OffsetUnit offsets :
-         {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points, OffsetUnit::lines}) {
+         {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points, OffsetUnit::lines,
+          OffsetUnit::lines_utf16, OffsetUnit::lines_bytes}) {
       settings_.to = to;
       settings_.read.document.offsets = offsets;
       expect_the_same_with_all_jobs();
@@ -216,11 +217,11 @@ TEST_F(Jobs, GiveTheSameForALargeFile) {
   }
 }
 
-TEST_F(Jobs, ThatAreTooLargeAreDoneByTheProcessThatAsks) {
+TEST_F(Jobs, WriteRecordsThatAreTooLargeToBeKeptAsTheyComeInTheirTurn) {
   add("a.txt", random_text(6, 300) + std::string(20000, 'x') + " https://a.example/ " +
                    std::string(20000, 'x') + random_text(7, 300));
   settings_.read.document.offsets = OffsetUnit::lines;
-  settings_.read.largest_job_bytes = 10000;
+  settings_.read.most_kept_bytes = 10000;
   expect_the_same_with_all_jobs();
 }
 

@@ -24,8 +24,9 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"scan", {"base", "unicode"}},
     {"lines", {"base"}},
     {"charset", {"base"}},
+    {"html", {"base"}},
     {"iri", {"base", "unicode", "scan/split.h"}},
-    {"document", {"base", "unicode", "scan", "lines", "charset", "iri"}},
+    {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri"}},
     {"mail", {"base"}},
     {"render", {"base"}}};
 

@@ -28,8 +28,8 @@ class Linear : public testing::TestWithParam<Profile> {
   static constexpr size_t kSizes[] = {64 << 10, 1 << 20, 16 << 20};
 #endif
 
-  // For each byte. The judgement about a bare domain asks a dozen questions about 200 bytes around it,
-  // and the shortest that is asked all of them has eight.
+  // For each byte. The judgement about a bare domain asks a dozen questions about 200 bytes around
+  // it, and the shortest that is asked all of them has eight.
   static constexpr double kMostSteps = 160;
 
   void expect_flat(const std::string& what, const std::string& largest) {

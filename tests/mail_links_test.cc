@@ -152,30 +152,34 @@ constexpr std::string_view kMessage =
 TEST_F(MailLinks, HaveTheirPartAndTheirPlace) {
   write("m.eml", kMessage);
   const std::vector<Json> found = records({"m.eml"});
-  ASSERT_EQ(found.size(), 3u);
+  ASSERT_EQ(found.size(), 4u);
   const size_t raw = kMessage.find("https://a.example");
   EXPECT_EQ(found[0].dump(),
             R"({"source":"m.eml","start":6,"end":27,"kind":"url","form":"scheme",)"
             R"("text":"https://a.example/one","iri":"https://a.example/one",)"
             R"("uri":"https://a.example/one","ended_by":"soft","part":"1","raw_start":)" +
                 std::to_string(raw) + R"(,"raw_end":)" + std::to_string(raw + 21) + "}");
-  EXPECT_EQ(found[2].at("part"), "3");
-  EXPECT_EQ(found[2].at("uri"), "https://d.example/%C3%BCber");
-  EXPECT_FALSE(found[2].contains("raw_start"));
+  EXPECT_EQ(found[2].at("part"), "2");
+  EXPECT_EQ(found[2].at("form"), "href");
+  EXPECT_EQ(found[2].at("raw_start"), kMessage.find("c</a>"));
+  EXPECT_EQ(found[3].at("part"), "3");
+  EXPECT_EQ(found[3].at("uri"), "https://d.example/%C3%BCber");
+  EXPECT_FALSE(found[3].contains("raw_start"));
 }
 
 TEST_F(MailLinks, HeaderFieldsAreReadOnRequest) {
   write("m.eml", kMessage);
   const std::vector<Json> found = records({"--headers", "m.eml"});
-  ASSERT_EQ(found.size(), 5u);
+  ASSERT_EQ(found.size(), 6u);
   EXPECT_EQ(found[0].at("field"), "Subject");
   EXPECT_EQ(found[0].at("text"), "https://subject.example/");
   EXPECT_EQ(found[1].at("field"), "List-Unsubscribe");
 }
 
-TEST_F(MailLinks, HtmlPartsAreCounted) {
+TEST_F(MailLinks, HtmlPartsThatAreNotReadAreCounted) {
   write("m.eml", kMessage);
-  EXPECT_EQ(scan({"m.eml"}).err, "linkspan: 1 text/html part was left alone\n");
+  EXPECT_EQ(scan({"m.eml"}).err, "");
+  EXPECT_EQ(scan({"--html", "off", "m.eml"}).err, "linkspan: 1 text/html part was left alone\n");
 }
 
 TEST_F(MailLinks, OfAMailboxHaveTheirMessage) {
@@ -286,7 +290,7 @@ TEST_F(MailLinks, AreTheSameWithSeveralJobs) {
   write("in/c.eml", kMessage);
   const Outcome one = scan({"in"});
   const Outcome two = scan({"--jobs", "2", "in"});
-  EXPECT_EQ(lines_of(one.out).size(), 30004u);
+  EXPECT_EQ(lines_of(one.out).size(), 30005u);
   EXPECT_TRUE(one.out == two.out);
   EXPECT_EQ(one.err, two.err);
 }

@@ -3,9 +3,13 @@ find_package(nlohmann_json REQUIRED)
 
 if(LINKSPAN_TESTS)
   linkspan_test(mail_guard_test LIBRARIES linkspan::mail)
+  linkspan_test(mail_guard_patterns_test LIBRARIES linkspan::mail)
   linkspan_test(mail_maildir_test LIBRARIES linkspan::mail)
   linkspan_test(mail_mbox_test LIBRARIES linkspan::mail)
   linkspan_test(mail_message_test LIBRARIES linkspan::mail)
+  linkspan_test(mail_blocks_test LIBRARIES linkspan::mail)
+  linkspan_test(mail_signed_test LIBRARIES linkspan::mail)
+  linkspan_test(mail_types_test LIBRARIES linkspan::mail)
   linkspan_test(mail_thread_test LIBRARIES linkspan::mail linkspan_test_support)
   linkspan_test(mail_data_test
     LIBRARIES linkspan::mail linkspan_test_support nlohmann_json::nlohmann_json)

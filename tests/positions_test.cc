@@ -16,20 +16,27 @@
 namespace linkspan::document {
 namespace {
 
+// How many units a code point is.
+uint64_t units_of(OffsetUnit unit, uint64_t bytes) {
+  if (unit == OffsetUnit::bytes || unit == OffsetUnit::lines_bytes) return bytes;
+  const bool is_utf16 = unit == OffsetUnit::utf16 || unit == OffsetUnit::lines_utf16;
+  return is_utf16 && bytes == 4 ? 2 : 1;
+}
+
 // The plain way.
 Position plain_position(OffsetUnit unit, std::string_view text) {
-  Position position = unit == OffsetUnit::lines ? Position{1, 1} : Position{};
+  const bool has_lines = unit == OffsetUnit::lines || unit == OffsetUnit::lines_utf16 ||
+                         unit == OffsetUnit::lines_bytes;
+  Position position = has_lines ? Position{1, 1} : Position{};
   const auto* at = reinterpret_cast<const uint8_t*>(text.data());
   for (const auto* const end = at + text.size(); at != end;) {
     const base::CodePoint found = base::decode(at, end, base::Text::complete);
     at += found.length;
-    if (unit == OffsetUnit::lines && found.value == '\n') {
+    if (has_lines && found.value == '\n') {
       ++position.line;
       position.offset = 1;
-    } else if (unit == OffsetUnit::bytes) {
-      position.offset += found.length;
     } else {
-      position.offset += unit == OffsetUnit::utf16 && found.length == 4 ? 2 : 1;
+      position.offset += units_of(unit, found.length);
     }
   }
   return position;
@@ -121,11 +128,12 @@ TEST_P(Positions, WithinALineAreThose) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(, Positions,
-                         testing::Combine(testing::Values(OffsetUnit::bytes, OffsetUnit::utf16,
-                                                          OffsetUnit::code_points,
-                                                          OffsetUnit::lines),
-                                          testing::Values(Cpu::portable, Cpu::avx2, Cpu::avx512)));
+INSTANTIATE_TEST_SUITE_P(
+    , Positions,
+    testing::Combine(testing::Values(OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points,
+                                     OffsetUnit::lines, OffsetUnit::lines_utf16,
+                                     OffsetUnit::lines_bytes),
+                     testing::Values(Cpu::portable, Cpu::avx2, Cpu::avx512)));
 
 }  // namespace
 }  // namespace linkspan::document

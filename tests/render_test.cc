@@ -66,7 +66,7 @@ std::string html_inside(const Runs& runs) {
 
 std::string ansi(const Runs& runs, LinkStyle style = LinkStyle::plain) {
   std::string out;
-  AnsiWriter writer(out, style);
+  AnsiWriter writer(out, {.style = style});
   write_all(writer, runs);
   return out;
 }
@@ -356,7 +356,7 @@ void expect_same_when_cut(const Runs& runs, const std::function<Chunking(size_t)
   write_cut(html_writer, runs, cut);
   EXPECT_EQ(as_html, html(runs));
   std::string as_ansi;
-  AnsiWriter ansi_writer(as_ansi, LinkStyle::plain);
+  AnsiWriter ansi_writer(as_ansi, {.style = LinkStyle::plain});
   write_cut(ansi_writer, runs, cut);
   EXPECT_EQ(as_ansi, ansi(runs));
 }

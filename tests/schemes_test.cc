@@ -16,7 +16,7 @@ TEST(Schemes, AsTheListSays) {
   EXPECT_EQ(usual.form_of("https"), SchemeForm::slashes);
   EXPECT_EQ(usual.form_of("mailto"), SchemeForm::opaque);
   EXPECT_EQ(usual.form_of("javascript"), SchemeForm::never);
-  EXPECT_EQ(usual.form_of("data"), SchemeForm::shaped);
+  EXPECT_EQ(usual.form_of("data"), SchemeForm::never);
   EXPECT_EQ(usual.form_of("nosuchscheme"), SchemeForm::unknown);
   EXPECT_TRUE(usual.links_unknown());
 }

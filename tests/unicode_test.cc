@@ -699,13 +699,13 @@ TEST(SchemesTest, WordsNeedSlashesAndProgramsAreNeverLinked) {
        {"http", "https", "ftp", "message", "go", "service", "steam", "turn", "irc"}) {
     EXPECT_EQ(schemes.at(name), "slashes") << name;
   }
-  for (const char* name : {"tag", "data", "info", "file", "view-source", "about"}) {
+  for (const char* name : {"tag", "info", "file", "view-source", "about"}) {
     EXPECT_EQ(schemes.at(name), "shaped") << name;
   }
   for (const char* name : {"mailto", "tel", "sms", "urn", "doi", "magnet", "xmpp", "geo", "sip"}) {
     EXPECT_EQ(schemes.at(name), "opaque") << name;
   }
-  for (const char* name : {"javascript", "vbscript", "livescript", "mocha"}) {
+  for (const char* name : {"javascript", "vbscript", "livescript", "mocha", "data"}) {
     EXPECT_EQ(schemes.at(name), "never") << name;
   }
 }

@@ -42,7 +42,7 @@ using DoJob = std::function<std::string(std::string_view job)>;
 
 // Does a job at once, and answers with what came of it.
 WorkerProcesses::Work at_once(DoJob do_job) {
-  return [do_job = std::move(do_job)](std::string_view job) {
+  return [do_job = std::move(do_job)](std::string_view job, Turn& /*turn*/) {
     return [done = do_job(job)](std::string_view /*told*/) { return done; };
   };
 }
@@ -129,7 +129,7 @@ TEST_P(Workers, OneThatDiesLosesItsJobsOnly) {
 
 // A job that throws does so while its turn is waited for.
 TEST_P(Workers, ThatThrowLoseTheirJobsOnly) {
-  const auto work = [](std::string_view job) -> WorkerProcesses::InTurn {
+  const auto work = [](std::string_view job, Turn& /*turn*/) -> WorkerProcesses::InTurn {
     if (job == "throws") {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
       throw std::bad_alloc();
@@ -157,7 +157,7 @@ TEST_P(Workers, ThatThrowLoseTheirJobsOnly) {
 // A job waits for the turn of the one that its worker has done before.
 TEST_P(Workers, TakeTurnsWhileTheyWork) {
   std::atomic<bool> had_turn = false;  // each worker has its own
-  const auto work = [&](std::string_view job) -> WorkerProcesses::InTurn {
+  const auto work = [&](std::string_view job, Turn& /*turn*/) -> WorkerProcesses::InTurn {
     const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (job == "waits" && !had_turn && std::chrono::steady_clock::now() < patience) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -45,7 +45,7 @@ DocumentOptions choose_options(uint8_t charset, uint8_t layout) {
   options.layout.flow = static_cast<Flow>(layout % 3);
   if ((layout & 4) != 0) options.layout.quoting = Quoting::prefixes;
   if ((layout & 8) != 0) options.layout.wrapping = Wrapping::join;
-  options.offsets = static_cast<OffsetUnit>(layout >> 4 & 3);
+  options.offsets = static_cast<OffsetUnit>((layout >> 4) % 6);
   return options;
 }
 

@@ -1,8 +1,9 @@
 // Fuzzes the reading of mail: any bytes as a message, and as a mailbox in any chunks.
 //
-// Promises: nothing crashes, hangs or takes much memory; no more text comes out than bytes go in;
-// no part has the number of another; what is not encoded stands in the message where it says;
-// fields are well-formed UTF-8; and the messages of a mailbox are the same ones however it is cut.
+// Promises: files in a text are overwritten with blanks, and nothing else is; nothing crashes,
+// hangs or takes much memory; no more text comes out than bytes go in; no part has the number of
+// another; what is not encoded stands in the message where it says; fields are well-formed UTF-8;
+// and the messages of a mailbox are the same ones however it is cut.
 //
 // The first two bytes choose the size of the chunks and whether `|` stands for a line end, so that
 // a message fits in a line of mail_seeds.txt.
@@ -80,7 +81,30 @@ class Checker : public linkspan::mail::Visitor {
   size_t all_ = 0;
 };
 
+// The text of all parts.
+std::string text_of(std::string_view message, linkspan::mail::BlockLines lines) {
+  struct Text : linkspan::mail::Visitor {
+    void block(std::string_view bytes) override { text += bytes; }
+    std::string text;
+  } found;
+  linkspan::mail::ReadOptions options;
+  options.media_types = {"text/*"};
+  options.block_lines = lines;
+  linkspan::mail::read_message(message, options, found);
+  return found.text;
+}
+
+void check_blanks(std::string_view message) {
+  const std::string kept = text_of(message, linkspan::mail::BlockLines::keep);
+  const std::string blank = text_of(message, linkspan::mail::BlockLines::blank);
+  require(kept.size() == blank.size(), "blanks leave everything in its place");
+  for (size_t i = 0; i < kept.size(); ++i) {
+    require(blank[i] == kept[i] || blank[i] == ' ', "bytes stay, or are blanks");
+  }
+}
+
 void check_message(std::string_view message) {
+  check_blanks(message);
   Checker checker(message);
   const linkspan::mail::Summary summary =
       linkspan::mail::read_message(message, {{"*"}, kMaxWarnings}, checker);

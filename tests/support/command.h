@@ -66,6 +66,14 @@ class Process {
   // The most memory it had, in KiB. REQUIRES: wait() has returned.
   int64_t most_memory_kib() const { return usage_.ru_maxrss; }
 
+  // The time that it had a processor, whatever else the machine does. REQUIRES: as above.
+  double processor_seconds() const {
+    const auto seconds = [](const timeval& time) {
+      return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    return seconds(usage_.ru_utime) + seconds(usage_.ru_stime);
+  }
+
  private:
   pid_t id_ = -1;
   rusage usage_{};
@@ -96,6 +104,7 @@ struct Outcome {
   int status = -1;
   std::string out, err;
   int64_t most_memory_kib = 0;
+  double processor_seconds = 0;
 };
 
 class CommandTest : public testing::Test {
@@ -134,6 +143,7 @@ class CommandTest : public testing::Test {
     Outcome outcome;
     outcome.status = process.wait();
     outcome.most_memory_kib = process.most_memory_kib();
+    outcome.processor_seconds = process.processor_seconds();
     for (const int descriptor : {in, out, err}) close(descriptor);
     outcome.out = read_file(folder_ / "stdout");
     outcome.err = read_file(folder_ / "stderr");
@@ -147,15 +157,19 @@ class CommandTest : public testing::Test {
     const int out = open(output, O_WRONLY | O_CLOEXEC);
     const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
     Outcome outcome;
-    outcome.status = Process(files_, arguments, in, out, err).wait();
+    Process process(files_, arguments, in, out, err);
+    outcome.status = process.wait();
+    outcome.most_memory_kib = process.most_memory_kib();
     for (const int descriptor : {in, out, err}) close(descriptor);
     outcome.err = read_file(folder_ / "stderr");
     return outcome;
   }
 
-  Outcome scan(Arguments arguments, std::string_view input = "") const {
-    arguments.insert(arguments.begin(), "scan");
-    return run(arguments, input);
+  // `linkspan scan`, in JSON lines unless `arguments` say another form.
+  Outcome scan(const Arguments& arguments, std::string_view input = "") const {
+    Arguments all = {"scan", "--to", "jsonl"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    return run(all, input);
   }
 
   // The same, but nobody reads what it writes.

@@ -8,4 +8,9 @@ extern "C" [[gnu::visibility("default")]] Decoder* linkspan_make_decoder(Compres
   return make_archive_decoder(compression, bytes).release();
 }
 
+extern "C" [[gnu::visibility("default")]] ArchiveMembers* linkspan_open_archive(
+    ArchiveBytes& bytes) {
+  return make_archive_members(bytes).release();
+}
+
 }  // namespace linkspan::command

@@ -7,7 +7,7 @@
 // members are passed over. An empty line is not JSON and is answered as such, so that the n-th
 // answer belongs to the n-th line. Offsets count in the decoded text.
 //
-// Guarded by tests/command_test.cc.
+// Guarded by tests/command_jsonl_test.cc and tests/request_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +18,8 @@
 #include <vector>
 
 #include "document/positions.h"
+#include "documents.h"
+#include "fast_request.h"
 #include "io.h"
 #include "iri/mapper.h"
 #include "linkspan/document.h"
@@ -26,38 +28,43 @@
 
 namespace linkspan::command {
 
+// Belongs to one thread.
 class Batch {
  public:
-  Batch(const DocumentOptions& options, const Engine& engine, Output& output);
+  // Both outlive this.
+  Batch(const ReadSettings& settings, const Engine& engine);
 
-  // Answers each line. Returns 0, or the errno of reading.
-  int run(int descriptor);
-
-  // How many lines were answered with an error.
-  uint64_t wrong_lines() const { return wrong_lines_; }
-
- private:
   // A text in one line must fit in memory, several times over; this keeps that bounded.
   static constexpr size_t kMaxLineBytes = size_t{256} << 20;
 
+  // Answers each line of the blocks. Returns how many lines there were.
+  uint64_t answer(const NextBlock& next_block, Output& output, Report& report);
+
+ private:
   void take(std::string_view block);
-  void append_to_line(std::string_view part);
-  void end_line();
-  void answer(std::string_view line);
+  void append(std::string_view block);
+  void end_line(std::string_view line);
+  void answer_line(std::string_view line);
   void answer_links(std::string_view id, std::string_view text);
+  void append_link(const Span& span, std::string_view text);
   void answer_error(std::string_view why);
 
+  const ReadSettings& settings_;
   const Engine& engine_;
-  HostForm host_;
   std::shared_ptr<const iri::Mapper> mapper_;
-  Link link_;
-  std::vector<Range> visible_;  // of it; kept for its storage
+  FastRequestReader fast_reader_;
   document::PositionCounter positions_;
-  Output& output_;
-  enum class Line : uint8_t { not_begun, begun, too_long } state_ = Line::not_begun;
-  std::string line_;
+  Link link_;
+  std::vector<Range> visible_;  // of it; kept for its storage, as is the next one
+  iri::Mapped mapped_;
+
+  // Of the lines that are being answered.
+  Output* output_ = nullptr;
+  Report* report_ = nullptr;
   uint64_t line_number_ = 0;
-  uint64_t wrong_lines_ = 0;
+  enum class Line : uint8_t { fits, is_too_long } state_ = Line::fits;
+  std::vector<char> text_;  // what was taken, and padding
+  size_t size_ = 0;         // of what was taken: the start of a line that has not ended
 };
 
 }  // namespace linkspan::command

@@ -1,6 +1,6 @@
 // The arguments of the command, read and checked; and the help that lists them.
 //
-// All options are declared in one place in command_line.cc, and --help is printed from there. The
+// Options are declared in groups (option_groups.h), and --help is printed from there. The
 // manual page is written by hand; tests/command_test.cc holds its list of options against --help.
 #pragma once
 
@@ -18,6 +18,7 @@ struct CommandLine {
     scan,      // to be done now
     render,    // likewise
     explain,   // likewise
+    pick,      // likewise
     answered,  // help or the version was asked for, and is to be printed
     wrong,     // what is wrong has been printed
   };
@@ -25,6 +26,7 @@ struct CommandLine {
   ScanSettings scan;
   RenderSettings render;
   ExplainSettings explain;
+  PickSettings pick;
   std::string answer;
 };
 

@@ -47,6 +47,14 @@ void append_number(std::string& out, uint64_t number) {
   out.append(digits.begin(), written.ptr);
 }
 
+void append_count(std::string& out, uint64_t count, Counts* counts) {
+  if (counts != nullptr) {
+    counts->push_back({out.size(), count});
+  } else {
+    append_number(out, count);
+  }
+}
+
 void append_rebased(std::string& out, std::string_view records, const Counts& counts,
                     uint64_t base) {
   const size_t size = out.size();

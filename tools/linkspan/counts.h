@@ -30,6 +30,9 @@ using Counts = std::vector<PlacedCount>;
 void append_rebased(std::string& out, std::string_view records, const Counts& counts,
                     uint64_t base);
 
+// Appends the number, or notes where it belongs.
+void append_count(std::string& out, uint64_t count, Counts* counts);
+
 // PERF: fmt::format_to takes four times as long for a number alone.
 void append_number(std::string& out, uint64_t number);
 

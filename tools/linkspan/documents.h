@@ -1,7 +1,8 @@
 // DocumentReader: from one input to the documents in it.
 //
 //   a text      one document, in chunks
-//   a message   a document for each text/plain part, and on request for header fields
+//   HTML        one document, when all of it has come
+//   a message   a document for each part with text, and on request for header fields
 //
 // Guarded by tests/command_test.cc and tests/mail_links_test.cc.
 #pragma once
@@ -9,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -16,6 +18,7 @@
 #include "linkspan/linkspan.h"
 #include "mail/message.h"
 #include "origin.h"
+#include "remarks.h"
 #include "settings.h"
 
 namespace linkspan::command {
@@ -32,6 +35,9 @@ class DocumentReceiver : public document::Receiver {
   virtual void begin(const Origin& origin) = 0;
   virtual void end() = 0;
 
+  // Would no further link of this input be wanted? Asked between blocks and between messages.
+  virtual bool has_enough_of(const std::string& /*source*/) const { return false; }
+
   // A message begins: its fields From, To, Date and Subject, for people.
   virtual void begin_message(const Origin& /*origin*/) {}
   virtual void message_header(const mail::Header& /*header*/) {}
@@ -40,16 +46,21 @@ class DocumentReceiver : public document::Receiver {
 
 // What there is to say when it is done.
 struct Report {
-  std::string messages;  // lines for standard error
-  uint64_t bytes = 0;    // read from files by a worker
+  Remarks remarks;
+  uint64_t bytes = 0;  // read from files by a worker
   uint64_t links = 0;
-  uint64_t html_parts = 0;  // left alone
   int status = kDone;
 
-  // "linkspan: subject: what", both made printable: names of files and labels in mail come from
-  // strangers.
-  void fail(std::string_view subject, std::string_view what);
-  void say(std::string_view subject, std::string_view what);
+  explicit Report(Messages messages = Messages::summed_up) : remarks(messages) {}
+
+  // What Remarks::add takes; to fail is to say what makes the exit status 1.
+  void say(Remark kind, std::string_view subject, std::string_view what = {}, uint64_t count = 1) {
+    remarks.add(kind, subject, what, count);
+  }
+  void fail(Remark kind, std::string_view subject, std::string_view what = {}) {
+    say(kind, subject, what);
+    status = kIncomplete;
+  }
 };
 
 // Gives the next bytes, which stay until the next call; empty at the end.
@@ -60,8 +71,22 @@ class DocumentReader {
  public:
   DocumentReader(const ReadSettings& settings, const Engine& engine, document::Wants wants);
 
-  // Returns where the text ends, in the unit of offsets that was asked for.
-  Position read_text(const Origin& origin, const std::string& charset, const NextBlock& next_block,
+  // To report to, in what is read here.
+  Report make_report() const { return Report(settings_.messages); }
+
+  // How the charset of a text is found: its name or "auto", and what that judges by.
+  struct TextCharset {
+    std::string name;
+    Detection detection = Detection::first_bytes;
+  };
+
+  // Returns where the text ends, in the unit of offsets that was asked for. What there is to say is
+  // in `report` before the next block is asked for.
+  Position read_text(const Origin& origin, const TextCharset& charset, const NextBlock& next_block,
+                     DocumentReceiver& receiver, Report& report);
+
+  // The same for HTML.
+  Position read_html(const Origin& origin, const std::string& charset, const NextBlock& next_block,
                      DocumentReceiver& receiver, Report& report);
 
   // `origin` is that of the message; raw_begin is where its bytes are in the input, if they are.
@@ -71,9 +96,21 @@ class DocumentReader {
  private:
   class MessageVisitor;
 
+  DocumentOptions html_options() const;
+  Position read_document(document::Pipeline& pipeline, const Origin& origin,
+                         DocumentOptions options, const TextCharset& charset,
+                         const NextBlock& next_block, DocumentReceiver& receiver, Report& report);
+  class CharsetRemarks;
+
+  // By the name of its file, if that was asked for.
+  document::Pipeline& pipeline_of_text(const std::string& source) const;
+
   const ReadSettings& settings_;
   document::Wants wants_;
   std::unique_ptr<document::Pipeline> pipeline_;
+  unsigned unknown_charsets_ = 0;         // how often one was named, up to a limit
+  std::optional<Engine> engine_of_code_;  // with Profiles::by_name only
+  std::unique_ptr<document::Pipeline> pipeline_of_code_;
 };
 
 }  // namespace linkspan::command

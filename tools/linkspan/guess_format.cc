@@ -1,43 +1,33 @@
 #include "guess_format.h"
 
 #include <algorithm>
-#include <iterator>
-#include <string>
+#include <array>
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "mail/dates.h"
 
 namespace linkspan::command {
 namespace {
 
-// What message stores, transports and mail programs write (RFC 5321, section 4.4; RFC 5322, section
-// 3.6; RFC 2045, section 3), in lower case. Not such as `Subject` or `To`, which notes have, too.
-constexpr std::string_view kFieldsOfMail[] = {"return-path",
-                                              "received",
-                                              "message-id",
-                                              "delivered-to",
-                                              "mime-version",
-                                              "dkim-signature",
-                                              "x-mailer",
-                                              "in-reply-to",
-                                              "references",
-                                              "content-type",
-                                              "content-transfer-encoding",
-                                              "resent-from",
-                                              "list-id",
-                                              "authentication-results",
-                                              "x-original-to",
-                                              "x-mozilla-status",
-                                              "user-agent",
-                                              "envelope-to"};
-constexpr std::string_view kOtherFields[] = {"from", "to",       "date",  "subject",
-                                             "cc",   "reply-to", "sender"};
+constexpr std::string_view kFromLine = "From ";
+
+// What compression adds to a name.
+constexpr std::array<std::string_view, 7> kCompressed = {".gz",  ".bz2", ".xz", ".zst",
+                                                         ".lz4", ".lz",  ".Z"};
 
 bool has_extension(std::string_view name, std::string_view extension) {
   if (name.size() < extension.size()) return false;
   name.remove_prefix(name.size() - extension.size());
   return std::equal(name.begin(), name.end(), extension.begin(),
                     [](char a, char b) { return base::to_ascii_lower(a) == b; });
+}
+
+std::string_view without_compression(std::string_view name) {
+  for (const std::string_view suffix : kCompressed) {
+    if (name.ends_with(suffix)) return name.substr(0, name.size() - suffix.size());
+  }
+  return name;
 }
 
 bool is_in_maildir(std::string_view name) {
@@ -47,87 +37,101 @@ bool is_in_maildir(std::string_view name) {
   return folder == "new" || folder == "cur" || folder.ends_with("/new") || folder.ends_with("/cur");
 }
 
-template <size_t n>
-bool is_one_of(const std::string_view (&names)[n], std::string_view name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+// 1741000500.M1P2.host:2,S
+bool is_named_by_delivery(std::string_view name) {
+  const std::string_view file = name.substr(name.rfind('/') + 1);
+  const size_t digits = file.find_first_not_of("0123456789");
+  return digits != file.npos && digits > 0 && file[digits] == '.' &&
+         file.find('.', digits + 1) != file.npos;
 }
 
-constexpr std::string_view kFromLine = "From ";
+constexpr std::array<std::string_view, 4> kHtmlNames = {".html", ".htm", ".xhtml", ".shtml"};
+// What HTML begins with, in lower case.
+constexpr std::array<std::string_view, 2> kHtmlBegins = {"<!doctype html", "<html"};
 
-// Could more bytes make all of it? The empty text is the begin of anything.
-bool is_begin_of(std::string_view whole, std::string_view bytes) {
+std::optional<InputFormat> format_by_name(std::string_view name) {
+  if (std::any_of(kHtmlNames.begin(), kHtmlNames.end(),
+                  [name](std::string_view html) { return has_extension(name, html); })) {
+    return InputFormat::html;
+  }
+  if (has_extension(name, ".eml")) return InputFormat::mail;
+  if (has_extension(name, ".mbox")) return InputFormat::mbox;
+  if (is_in_maildir(name) && is_named_by_delivery(name)) return InputFormat::mail;
+  return {};
+}
+
+// What is asked of a header, by what is before it and around it.
+enum class Asked : uint8_t { header_of_mail, field_of_mail, any_field };
+
+bool is_enough(const MailHeader& header, Asked asked) {
+  if (asked == Asked::any_field) return header.fields > 0;
+  if (asked == Asked::field_of_mail) return header.known > 0;
+  return is_of_mail(header);
+}
+
+// text, or `format` if the header that the bytes begin with is enough for it.
+std::optional<InputFormat> format_by_header(std::string_view bytes, FirstBytes extent,
+                                            InputFormat format, Asked asked) {
+  const MailHeader header = read_mail_header(bytes, extent);
+  if (is_enough(header, asked)) return format;
+  if (header.is_over || extent == FirstBytes::whole) return InputFormat::text;
+  return {};
+}
+
+// Could more bytes make all of it? The empty text is the start of anything.
+bool is_start_of(std::string_view whole, std::string_view bytes) {
   return bytes.size() < whole.size() && whole.starts_with(bytes);
 }
 
-// field-name: printable ASCII but the colon (RFC 5322, section 3.6.8). Empty if the line has none.
-std::string_view field_name(std::string_view line) {
-  const size_t colon = line.find(':');
-  if (colon == std::string_view::npos) return {};
-  const std::string_view name = line.substr(0, colon);
-  const bool is_name =
-      std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c < 0x7F; });
-  return is_name ? name : std::string_view();
-}
-
-// The lines of a header, counted as far as they are at hand.
-struct Header {
-  unsigned of_mail = 0;
-  unsigned other = 0;
-  bool ended = false;  // an empty line, or one that no header has
+// html, or text; nothing for what begins otherwise, and while more bytes have to be seen.
+struct HtmlGuess {
+  std::optional<InputFormat> format;
+  bool is_open = false;  // more bytes may make it HTML
 };
 
-Header read_header(std::string_view bytes, FirstBytes extent) {
-  Header header;
-  while (!bytes.empty()) {
-    const size_t end = bytes.find_first_of("\r\n");
-    if (end == std::string_view::npos && extent == FirstBytes::cut) return header;
-    const std::string_view line = bytes.substr(0, end);
-    bytes.remove_prefix(line.size());
-    bytes.remove_prefix(bytes.starts_with("\r\n") ? 2 : std::min<size_t>(bytes.size(), 1));
-    const bool is_folded = line.starts_with(' ') || line.starts_with('\t');
-    if (is_folded && header.of_mail + header.other > 0) continue;
-    const std::string name = base::to_ascii_lower(field_name(line));
-    if (line.empty() || name.empty()) {
-      header.ended = true;
-      return header;
-    }
-    header.of_mail += is_one_of(kFieldsOfMail, name) ? 1 : 0;
-    header.other += is_one_of(kOtherFields, name) ? 1 : 0;
+HtmlGuess format_by_html(std::string_view bytes, FirstBytes extent) {
+  HtmlGuess guess;
+  bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
+  for (const std::string_view begin : kHtmlBegins) {
+    const std::string here = base::to_ascii_lower(bytes.substr(0, begin.size()));
+    if (here == begin) guess.format = InputFormat::html;
+    guess.is_open |= extent == FirstBytes::cut && is_start_of(begin, here);
   }
-  header.ended = extent == FirstBytes::whole;
-  return header;
+  return guess;
 }
 
 }  // namespace
 
-size_t size_before_header(std::string_view bytes) {
-  const size_t mark = bytes.starts_with(base::kByteOrderMark) ? base::kByteOrderMark.size() : 0;
-  return std::min(bytes.find_first_not_of("\r\n", mark), bytes.size());
-}
-
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent) {
+  name = without_compression(name);
+  if (const auto format = format_by_name(name)) return format;
   if (bytes.size() >= kGuessBytes) extent = FirstBytes::whole;
-  if (extent == FirstBytes::cut && is_begin_of(base::kByteOrderMark, bytes)) return {};
+  if (extent == FirstBytes::cut && is_start_of(base::kByteOrderMark, bytes)) return {};
   bytes.remove_prefix(size_before_header(bytes));
-  if (extent == FirstBytes::cut && is_begin_of(kFromLine, bytes)) return {};
-  size_t from_line = 0;
-  if (bytes.starts_with(kFromLine)) {
-    from_line = bytes.find('\n');
-    if (from_line == std::string_view::npos) {
-      return extent == FirstBytes::cut ? std::optional<InputFormat>() : InputFormat::text;
-    }
-    bytes.remove_prefix(from_line + 1);
+  if (extent == FirstBytes::cut && is_start_of(kFromLine, bytes)) return {};
+  if (const HtmlGuess html = format_by_html(bytes, extent); html.format || html.is_open) {
+    return html.format;
   }
-  const Header header = read_header(bytes, extent);
-  const bool is_expected = has_extension(name, ".eml") || is_in_maildir(name) ||
-                           has_extension(name, ".mbox") || from_line > 0;
-  const unsigned fields = header.of_mail > 0 || is_expected ? header.of_mail + header.other : 0;
-  if (fields >= (is_expected ? 1 : 2)) {
-    return from_line > 0 && !has_extension(name, ".eml") ? InputFormat::mbox : InputFormat::mail;
+  if (!bytes.starts_with(kFromLine)) {
+    const Asked asked = is_in_maildir(name) ? Asked::field_of_mail : Asked::header_of_mail;
+    return format_by_header(bytes, extent, InputFormat::mail, asked);
   }
-  if (header.ended || extent == FirstBytes::whole) return InputFormat::text;
-  return {};
+  const size_t end = bytes.find('\n');
+  if (end == bytes.npos) {
+    return extent == FirstBytes::cut ? std::optional<InputFormat>() : InputFormat::text;
+  }
+  const Asked asked =
+      mail::names_date(bytes.substr(0, end)) ? Asked::any_field : Asked::field_of_mail;
+  return format_by_header(bytes.substr(end + 1), extent, InputFormat::mbox, asked);
+}
+
+size_t begin_of_message(std::string_view bytes) {
+  const size_t begin = size_before_header(bytes);
+  const std::string_view rest = bytes.substr(begin);
+  const bool has_header =
+      rest.starts_with(kFromLine) || read_mail_header(rest, FirstBytes::whole).known > 0;
+  return has_header ? begin : 0;
 }
 
 }  // namespace linkspan::command

@@ -1,33 +1,41 @@
 // What an input is, by its name and its first bytes.
 //
+//   letter.eml, letter.eml.gz, cur/1741000500.M1P2.host:2,S           mail, whatever is in it
+//   inbox.mbox                                                        mbox, whatever is in it
+//   page.html, page.htm, page.xhtml                                   html, whatever is in it
+//   <!DOCTYPE html>, <html lang=…>                                    html
 //   From mary@example.org Mon Mar  3 10:15:00 2025⏎Return-Path: …     mbox
-//   Received: from …⏎Message-ID: <…>⏎                                 mail
+//   Received: from … ; Mon, 3 Mar 2025 …⏎Message-ID: <…>⏎             mail
 //   Date: the 3rd of March⏎It was raining.                            text
 //
-// A message is known by its header: lines `Name: value` up to an empty line, of which at least two
-// have names that every mail program writes; one is enough where the name of the file ends with
-// `.eml` or the file lies in `new/` or `cur/` of a maildir. A byte order mark and empty lines
-// before it, as editors and pipes add them, say nothing. Guarded by tests/guess_format_test.cc.
+// 1. A name that only mail has decides: `.eml`, `.mbox`, or in the folders new/ and cur/ of a
+//    maildir a name that begins with the time of delivery, as its programs give it.
+// 2. Otherwise the header decides (mail_header.h). After a `From ` line with a date, a header with
+//    any field will do; after one without, or in the folders new/ and cur/, one with any field that
+//    mail has.
+//
+// A byte order mark and blank lines before it, as editors and pipes add them, say nothing. Guarded
+// by tests/guess_format_test.cc and tests/mail_recognition_test.cc.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string_view>
 
+#include "mail_header.h"
 #include "settings.h"
 
 namespace linkspan::command {
 
 // So many bytes always say enough.
-inline constexpr size_t kGuessBytes = 4096;
+inline constexpr size_t kGuessBytes = 16384;
 
-// text, mail or mbox. Nothing while more bytes have to be seen. `whole`: there are no more.
-enum class FirstBytes : uint8_t { cut, whole };
+// text, html, mail or mbox. Nothing while more bytes have to be seen.
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent);
 
-// What stands before the header of a message, or before a `From ` line: a byte order mark, and line
-// ends. Returns its size.
-size_t size_before_header(std::string_view bytes);
+// Where the header of a message begins that may have blank lines before it: after them if there is
+// a field that mail has, else at the first byte.
+size_t begin_of_message(std::string_view bytes);
 
 }  // namespace linkspan::command

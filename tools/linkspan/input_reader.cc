@@ -3,18 +3,34 @@
 #include <sys/types.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "guess_format.h"
 #include "io.h"
 
 namespace linkspan::command {
+namespace {
+
+// How long bytes wait, counted from the first of them, that may be those of a message.
+constexpr std::chrono::milliseconds kPatience{25};
+
+std::chrono::milliseconds left_until(std::chrono::steady_clock::time_point end) {
+  const auto left = end - std::chrono::steady_clock::now();
+  return std::max(std::chrono::ceil<std::chrono::milliseconds>(left), {});
+}
+
+}  // namespace
+
+void InputReader::peek() {
+  while (take_into_head() > 0 && head_.size() < kGuessBytes && has_more({})) {
+  }
+}
 
 InputFormat InputReader::guess(const std::string& name) {
-  for (bool is_all = head_.empty();; is_all = take_into_head() == 0) {
-    const bool has_line = head_.find('\n') != std::string::npos;
-    if (has_line && !has_more_soon(descriptor_)) is_all = true;
-    const auto extent = is_all ? FirstBytes::whole : FirstBytes::cut;
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  for (FirstBytes extent = head_.empty() ? FirstBytes::whole : FirstBytes::cut;;) {
     if (const auto format = guess_format(name, head_, extent)) return *format;
+    if (!has_more(left_until(end)) || take_into_head() == 0) extent = FirstBytes::whole;
   }
 }
 
@@ -23,7 +39,13 @@ size_t InputReader::read(char* into, size_t size) {
   const size_t taken = std::min(size, head_.size() - head_taken_);
   std::copy_n(head_.data() + head_taken_, taken, into);
   head_taken_ += taken;
-  return taken;
+  // The charset of a pipe is judged by what is there, and there may be more than was looked at.
+  const bool is_more_wanted = taken < size && has_more({});
+  return is_more_wanted ? taken + read_further(into + taken, size - taken) : taken;
+}
+
+bool InputReader::has_more(std::chrono::milliseconds patience) const {
+  return !reader_ || has_more_within(descriptor_, patience);
 }
 
 std::string InputReader::read_all() {
@@ -46,10 +68,11 @@ size_t InputReader::take_into_head() {
 }
 
 size_t InputReader::read_further(char* into, size_t size) {
-  const uint64_t before = reader_.bytes_taken();
-  const ssize_t got = reader_.read(into, size);
-  progress_.add_bytes(reader_.bytes_taken() - before);
-  if (got < 0) failure_ = reader_.failure();
+  if (!reader_) return read_member_(into, size);
+  const uint64_t before = reader_->bytes_taken();
+  const ssize_t got = reader_->read(into, size);
+  count_bytes_(reader_->bytes_taken() - before);
+  if (got < 0) failure_ = reader_->failure();
   return got < 0 ? 0 : static_cast<size_t>(got);
 }
 

@@ -6,12 +6,18 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstring>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <string_view>
 
-#include "io.h"
+#include "archive_members.h"
+#include "input_filter.h"
 #include "mail/maildir.h"
+#include "name_list.h"
 
 namespace linkspan::command {
 namespace {
@@ -22,40 +28,49 @@ struct CloseDirectory {
   void operator()(DIR* directory) const { closedir(directory); }
 };
 
-// The file that standard output is written to, if it is one.
-class OutputFile {
- public:
-  OutputFile() : is_file_(fstat(STDOUT_FILENO, &status_) == 0 && S_ISREG(status_.st_mode)) {}
-
-  bool is_open_as(int descriptor) const {
-    struct stat other {};
-    return is_file_ && fstat(descriptor, &other) == 0 && other.st_dev == status_.st_dev &&
-           other.st_ino == status_.st_ino;
-  }
-
- private:
-  struct stat status_ {};
-  bool is_file_;
-};
-
 class Walk {
  public:
-  Walk(Seek seek, const VisitInput& visit) : seek_(seek), visit_(visit) {}
+  Walk(const FilterSettings& filter, Seek seek, const VisitInput& visit, const TakeRemark& remark)
+      : filter_(filter), seek_(seek), visit_(visit), remark_(remark) {}
 
   Reach reach() const { return reach_; }
 
   // An input that the user named: whatever it is, it is read, unless it is the output.
   Next named(const std::string& argument) {
     if (seek_ == Seek::maildirs) return named_maildir(argument);
-    if (argument == kStandardInput) return visit_unless_output(argument, STDIN_FILENO, By::name);
     struct stat status {};
+    if (argument == kStandardInput) return visit_({argument, By::name, {}});
     if (stat(argument.c_str(), &status) != 0) return unreadable(argument);
-    return S_ISDIR(status.st_mode) ? directory(argument) : file(argument, By::name);
+    return S_ISDIR(status.st_mode) ? named_directory(argument) : file(argument, status, By::name);
+  }
+
+  // The names in a file, or in standard input.
+  Next named_in(const std::string& list) {
+    const bool is_standard_input = list == kStandardInput;
+    const OpenInput opened(is_standard_input ? STDIN_FILENO
+                                             : ::open(list.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!opened.is_open()) return unreadable(list);
+    NameList names(opened.descriptor());
+    while (const std::optional<std::string> name = names.next()) {
+      if (named(*name) == Next::stop) return Next::stop;
+    }
+    errno = names.error_number();
+    return errno == 0 ? Next::go_on : unreadable(list);
   }
 
  private:
-  // How an input was come by: was it asked for itself?
-  enum class By : uint8_t { name, directory };
+  using By = FoundInput::By;
+
+  Next named_directory(const std::string& path) {
+    filter_.begin(path);
+    root_bytes_ = path.size() + (path.ends_with('/') ? 0 : 1);
+    return directory(path);
+  }
+
+  // `path`: of an entry of the directory that was named, or of one below it.
+  bool takes(const std::string& path, EntryKind kind) const {
+    return !filter_.leaves_out() || filter_.takes(std::string_view(path).substr(root_bytes_), kind);
+  }
 
   Next named_maildir(const std::string& argument) {
     struct stat status {};
@@ -63,29 +78,19 @@ class Walk {
       return unreadable(argument);
     }
     // Of what is none, there are no messages but a sentence that says so.
-    return mail::is_maildir(argument) ? directory(argument) : messages(argument);
+    return mail::is_maildir(argument) ? named_directory(argument) : messages(argument);
   }
 
   Next unreadable(const std::string& path) {
-    report_system_error(path, errno);
+    remark_(Remark::unreadable, path, std::strerror(errno));
     reach_ = Reach::some;
     return Next::go_on;
   }
 
-  Next file(const std::string& path, By by) {
-    const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
-    if (descriptor < 0) return unreadable(path);
-    const Next next = visit_unless_output(path, descriptor, by);
-    close(descriptor);
-    return next;
-  }
-
-  // Whoever reads what they write themselves comes to no end.
-  Next visit_unless_output(const std::string& name, int descriptor, By by) {
-    if (!output_.is_open_as(descriptor)) return visit_(name, descriptor);
-    report_problem(name, "this input is also the output; it is not read");
-    if (by == By::name) reach_ = Reach::some;
-    return Next::go_on;
+  Next file(const std::string& path, const struct stat& status, By by) {
+    FoundInput input{path, by, {}};
+    if (S_ISREG(status.st_mode)) input.file_size = static_cast<uint64_t>(status.st_size);
+    return visit_(input);
   }
 
   Next directory(const std::string& path) {  // NOLINT(misc-no-recursion): PATH_MAX bounds it
@@ -95,9 +100,11 @@ class Walk {
       for (const char* const of_maildir : {"cur", "new", "tmp"}) std::erase(names, of_maildir);
     }
     const std::string prefix = path.ends_with('/') ? path : path + '/';
+    filter_.enter(path, prefix.substr(root_bytes_), names);
     for (const std::string& name : names) {
       if (found(prefix + name) == Next::stop) return Next::stop;
     }
+    filter_.leave();
     return Next::go_on;
   }
 
@@ -122,12 +129,17 @@ class Walk {
   Next messages(const std::string& maildir) {
     const auto paths = mail::maildir_messages(maildir);
     if (!paths) {
-      report_problem(paths.error().message);
+      remark_(Remark::no_maildir, {}, paths.error().message);
       reach_ = Reach::some;
       return Next::go_on;
     }
     for (const auto& path : paths.value()) {
-      if (file(path.string(), By::directory) == Next::stop) return Next::stop;
+      if (!takes(path.string(), EntryKind::file)) continue;
+      struct stat status {};
+      const Next next = stat(path.c_str(), &status) == 0
+                            ? file(path.string(), status, By::directory)
+                            : unreadable(path.string());
+      if (next == Next::stop) return Next::stop;
     }
     return Next::go_on;
   }
@@ -135,42 +147,98 @@ class Walk {
   // What lies in a directory: files, and links to files, are read.
   Next found(const std::string& path) {  // NOLINT(misc-no-recursion)
     if (seek_ == Seek::maildirs && !mail::is_maildir(path)) return Next::go_on;
-    struct stat itself {};
     struct stat target {};
-    if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0) {
-      return unreadable(path);
-    }
-    if (S_ISREG(target.st_mode)) return file(path, By::directory);
+    if (lstat(path.c_str(), &target) != 0) return unreadable(path);
+    const bool is_link = S_ISLNK(target.st_mode);
+    if (is_link && stat(path.c_str(), &target) != 0) return unreadable(path);
+    const bool is_directory = S_ISDIR(target.st_mode) && !is_link;
+    if (!takes(path, is_directory ? EntryKind::directory : EntryKind::file)) return Next::go_on;
+    if (S_ISREG(target.st_mode)) return file(path, target, By::directory);
     if (!S_ISDIR(target.st_mode)) {
-      report_problem(path, "not a file; name it as an argument to have it read");
-    } else if (S_ISLNK(itself.st_mode)) {
-      report_problem(path, "a link to a directory is not followed; name it as an argument");
+      remark_(Remark::not_a_file, path, {});
+    } else if (is_link) {
+      remark_(Remark::link_to_directory, path, {});
     } else {
       return directory(path);
     }
     return Next::go_on;
   }
 
+  InputFilter filter_;
+  size_t root_bytes_ = 0;  // of paths, up to below the directory that was named
   const Seek seek_;
   const VisitInput& visit_;
-  const OutputFile output_;
+  const TakeRemark& remark_;
   Reach reach_ = Reach::all;
 };
 
 }  // namespace
 
-Reach visit_inputs(const std::vector<std::string>& arguments, Seek seek, const VisitInput& visit) {
-  Walk walk(seek, visit);
-  for (const std::string& argument : arguments) {
-    if (walk.named(argument) == Next::stop) break;
+Reach visit_inputs(const ReadSettings& settings, Seek seek, const VisitInput& visit,
+                   const TakeRemark& remark) {
+  Walk walk(settings.filter, seek, visit, remark);
+  for (const std::string& argument : settings.inputs) {
+    if (walk.named(argument) == Next::stop) return walk.reach();
   }
+  if (!settings.names_from.empty()) walk.named_in(settings.names_from);
   return walk.reach();
 }
 
-Count count_inputs(const std::vector<std::string>& arguments) {
-  if (arguments.size() > 1) return Count::several;
+OpenInput::~OpenInput() {
+  if (descriptor_ >= 0 && descriptor_ != STDIN_FILENO) close(descriptor_);
+}
+
+InputOpener::InputOpener()
+    : output_is_file_(fstat(STDOUT_FILENO, &output_) == 0 && S_ISREG(output_.st_mode)) {}
+
+bool InputOpener::is_output(int descriptor) const {
+  struct stat input {};
+  return output_is_file_ && fstat(descriptor, &input) == 0 && input.st_dev == output_.st_dev &&
+         input.st_ino == output_.st_ino;
+}
+
+// Whoever reads what they write themselves comes to no end.
+OpenInput InputOpener::open(const FoundInput& input, Report& report) const {
+  const bool is_standard_input = input.name == kStandardInput;
+  OpenInput opened(is_standard_input ? STDIN_FILENO
+                                     : ::open(input.name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!opened.is_open()) {
+    report.fail(Remark::unreadable, input.name, std::strerror(errno));
+    return opened;
+  }
+  if (!is_output(opened.descriptor())) return opened;
+  report.say(Remark::output_is_input, input.name);
+  if (input.by == FoundInput::By::name) report.status = kIncomplete;
+  return OpenInput();
+}
+
+namespace {
+
+// Is it an archive? One that is compressed is known by its name alone.
+bool holds_members(const std::string& name) {
+  constexpr std::string_view kCompressedTar[] = {".tar.gz",  ".tgz",  ".tar.xz",  ".txz",
+                                                 ".tar.bz2", ".tbz2", ".tar.zst", ".tzst"};
+  if (name == kStandardInput) return false;
   struct stat status {};
-  const std::string& only = arguments.front();
+  if (stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  if (std::any_of(std::begin(kCompressedTar), std::end(kCompressedTar),
+                  [&name](std::string_view end) { return name.ends_with(end); })) {
+    return true;
+  }
+  const OpenInput opened(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 512> head{};
+  const ssize_t got =
+      opened.is_open() ? pread(opened.descriptor(), head.data(), head.size(), 0) : 0;
+  return got > 0 && is_archive({head.data(), static_cast<size_t>(got)});
+}
+
+}  // namespace
+
+Count count_inputs(const ReadSettings& settings) {
+  if (settings.inputs.size() > 1 || !settings.names_from.empty()) return Count::several;
+  const std::string& only = settings.inputs.front();
+  if (holds_members(only)) return Count::several;
+  struct stat status {};
   const bool directory =
       only != kStandardInput && stat(only.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
   return directory ? Count::several : Count::one;

@@ -46,10 +46,9 @@ ssize_t read_some(int descriptor, char* into, size_t size) {
   }
 }
 
-bool has_more_soon(int descriptor) {
-  constexpr int kMilliseconds = 100;
+bool has_more_within(int descriptor, std::chrono::milliseconds time) {
   pollfd wait_for{descriptor, POLLIN, 0};
-  return poll(&wait_for, 1, kMilliseconds) != 0;
+  return poll(&wait_for, 1, static_cast<int>(time.count())) != 0;
 }
 
 Waits reading_waits(int descriptor) {
@@ -58,6 +57,7 @@ Waits reading_waits(int descriptor) {
 }
 
 void Output::flush() {
+  if (make_room_) return make_room_();
   size_t written = 0;
   while (state_ == State::open && written < buffer_.size()) {
     const ssize_t count = write(descriptor_, buffer_.data() + written, buffer_.size() - written);

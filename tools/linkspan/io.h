@@ -4,8 +4,10 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,8 +29,8 @@ void report_system_error(std::string_view subject, int error_number);
 // errno set when reading failed.
 ssize_t read_some(int descriptor, char* into, size_t size);
 
-// Can something be read from it, or its end be seen, within a tenth of a second?
-bool has_more_soon(int descriptor);
+// Can something be read from it, or its end be seen, within this time?
+bool has_more_within(int descriptor, std::chrono::milliseconds time);
 
 // Can reading from it wait for somebody to write?
 enum class Waits : uint8_t { no, yes };
@@ -44,13 +46,20 @@ class Output {
   };
 
   Output() = default;
-  explicit Output(int descriptor) : descriptor_(descriptor) {}
+  explicit Output(int descriptor) : descriptor_(descriptor), most_(kBlockBytes) {}
 
   std::string& buffer() { return buffer_; }
-  void flush();  // REQUIRES: a descriptor
+  void flush();  // REQUIRES: a descriptor, or make_room_with()
   void flush_when_full() {
-    if (buffer_.size() >= kBlockBytes && descriptor_ >= 0) flush();
+    if (buffer_.size() >= most_) flush();
   }
+
+  // Of text kept in memory: when there are `most` bytes or more, `make_room` takes them away.
+  void make_room_with(std::function<void()> make_room, size_t most) {
+    make_room_ = std::move(make_room);
+    most_ = most;
+  }
+  void set_most(size_t most) { most_ = most; }
   State state() const { return state_; }
 
   // Another one, empty, to the same place: each is flushed before the other is written to.
@@ -66,6 +75,8 @@ class Output {
  private:
   std::optional<Counts> counts_;
   int descriptor_ = -1;
+  size_t most_ = SIZE_MAX;  // bytes to be collected
+  std::function<void()> make_room_;
   State state_ = State::open;
   std::string buffer_;
 };

@@ -17,6 +17,7 @@
 #include "explain.h"
 #include "io.h"
 #include "linkspan/linkspan.h"
+#include "pick.h"
 #include "render.h"
 #include "scan.h"
 #include "settings.h"
@@ -31,6 +32,14 @@ int print(std::string_view answer) {
   return output.state() == Output::State::failed ? kIncomplete : kDone;
 }
 
+template <class Settings>
+int with_engine(const Settings& settings, int (*run)(const Settings&, const Engine&)) {
+  const Result<Engine> engine = Engine::create(settings.read.options);
+  if (engine.ok()) return run(settings, engine.value());
+  report_wrong_usage(engine.error().message);
+  return kWrongUsage;
+}
+
 int run(std::vector<std::string> arguments) {
   const CommandLine line = parse_command_line(std::move(arguments));
   switch (line.outcome) {
@@ -41,17 +50,13 @@ int run(std::vector<std::string> arguments) {
     case CommandLine::Outcome::explain:
       return run_explain(line.explain);
     case CommandLine::Outcome::scan:
+      return with_engine(line.scan, run_scan);
     case CommandLine::Outcome::render:
-      break;
+      return with_engine(line.render, run_render);
+    case CommandLine::Outcome::pick:
+      return with_engine(line.pick, run_pick);
   }
-  const bool is_scan = line.outcome == CommandLine::Outcome::scan;
-  const Result<Engine> engine =
-      Engine::create(is_scan ? line.scan.read.options : line.render.read.options);
-  if (!engine.ok()) {
-    report_wrong_usage(engine.error().message);
-    return kWrongUsage;
-  }
-  return is_scan ? run_scan(line.scan, engine.value()) : run_render(line.render, engine.value());
+  return kWrongUsage;
 }
 
 }  // namespace

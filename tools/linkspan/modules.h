@@ -1,10 +1,11 @@
-// What is loaded only when an input needs it: GMime for mail and libarchive for compressed input,
-// with some twenty libraries that they need. PERF: `linkspan --version` takes 2.4 ms of CPU time,
-// and 5.2 ms with these libraries loaded.
+// What is loaded only when it is needed: GMime for mail and libarchive for compressed input, with
+// some twenty libraries that they need, and ncurses for `linkspan pick`. PERF: `linkspan --version`
+// takes 2.4 ms of CPU time, and 5.2 ms with these libraries loaded.
 //
-// modules_loaded.cc loads linkspan-mail.so and linkspan-archive.so, which lie in the folder
-// lib/linkspan beside that of the program; modules_linked.cc is for programs that have all in
-// themselves (CMake option LINKSPAN_MODULES). Neither is part of the interface of the library.
+// modules_loaded.cc loads linkspan-mail.so, linkspan-archive.so and linkspan-pick.so, which lie in
+// the folder lib/linkspan beside that of the program; modules_linked.cc is for programs that have
+// all in themselves (CMake option LINKSPAN_MODULES). Neither is part of the interface of the
+// library.
 //
 // Guarded by tests/command_documents_test.cc, for a program without its modules, and by all that
 // read mail and compressed input.
@@ -13,9 +14,11 @@
 #include <memory>
 #include <string_view>
 
+#include "archive_members.h"
 #include "decoder.h"
 #include "linkspan/result.h"
 #include "mail/message.h"
+#include "pick_screen.h"
 
 namespace linkspan::command {
 
@@ -26,13 +29,23 @@ Result<mail::Summary> read_message(std::string_view message, const mail::ReadOpt
 // make_archive_decoder(). Fails likewise.
 Result<std::unique_ptr<Decoder>> open_decoder(Compression compression, StoredBytes& bytes);
 
+// make_archive_members(). Fails likewise.
+Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes);
+
+// show_pick_screen(). Fails likewise.
+Result<PickAnswer> pick_on_screen(const PickRequest& request);
+
 // The entry points of the modules.
 extern "C" {
 using ReadMessageEntry = void(std::string_view message, const mail::ReadOptions& options,
                               mail::Visitor& visitor, mail::Summary& summary);
+using PickEntry = void(const PickRequest& request, PickAnswer& answer);
+using OpenArchiveEntry = ArchiveMembers*(ArchiveBytes& bytes);
 using MakeDecoderEntry = Decoder*(Compression compression, StoredBytes& bytes);
 }
 inline constexpr const char* kReadMessageEntry = "linkspan_read_message";
+inline constexpr const char* kPickEntry = "linkspan_pick";
+inline constexpr const char* kOpenArchiveEntry = "linkspan_open_archive";
 inline constexpr const char* kMakeDecoderEntry = "linkspan_make_decoder";
 
 }  // namespace linkspan::command

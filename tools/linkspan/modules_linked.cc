@@ -11,4 +11,10 @@ Result<std::unique_ptr<Decoder>> open_decoder(Compression compression, StoredByt
   return make_archive_decoder(compression, bytes);
 }
 
+Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes) {
+  return make_archive_members(bytes);
+}
+
+Result<PickAnswer> pick_on_screen(const PickRequest& request) { return show_pick_screen(request); }
+
 }  // namespace linkspan::command

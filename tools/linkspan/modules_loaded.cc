@@ -38,4 +38,18 @@ Result<std::unique_ptr<Decoder>> open_decoder(Compression compression, StoredByt
   return std::unique_ptr<Decoder>(entry.value()(compression, bytes));
 }
 
+Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes) {
+  static const auto entry = load<OpenArchiveEntry>("linkspan-archive.so", kOpenArchiveEntry);
+  if (!entry) return entry.error();
+  return std::unique_ptr<ArchiveMembers>(entry.value()(bytes));
+}
+
+Result<PickAnswer> pick_on_screen(const PickRequest& request) {
+  static const auto entry = load<PickEntry>("linkspan-pick.so", kPickEntry);
+  if (!entry) return entry.error();
+  PickAnswer answer;
+  entry.value()(request, answer);
+  return answer;
+}
+
 }  // namespace linkspan::command

@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cmath>
+#include <csignal>
 #include <iterator>
 #include <system_error>
 #include <utility>
@@ -70,6 +71,51 @@ std::string left_part(const ProgressReading& reading) {
   const auto all = static_cast<uint64_t>(left);
   if (all < kHour) return fmt::format("{}:{:02} left", all / kMinute, all % kMinute);
   return fmt::format("{}:{:02}:{:02} left", all / kHour, all % kHour / kMinute, all % kMinute);
+}
+
+// --- what a signal erases
+
+constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+// All that a signal handler may look at.
+std::atomic<int> erased_descriptor = -1;
+std::atomic<size_t> columns_to_erase = 0;
+
+// Only with functions that are safe in a signal handler (signal-safety(7)).
+void erase_and_end(int signal) {
+  constexpr char kSpaces[] = "                                ";
+  const int descriptor = erased_descriptor.exchange(-1);
+  size_t columns = descriptor < 0 ? 0 : columns_to_erase.load();
+  bool is_open = columns > 0 && write(descriptor, "\r", 1) == 1;
+  while (is_open && columns > 0) {
+    const size_t size = std::min(columns, sizeof(kSpaces) - 1);
+    is_open = write(descriptor, kSpaces, size) == static_cast<ssize_t>(size);
+    columns -= size;
+  }
+  if (is_open && write(descriptor, "\r", 1) < 0) columns = 0;
+  std::signal(signal, SIG_DFL);
+  raise(signal);  // ends the program when this returns
+}
+
+// What is ignored, as by nohup(1), stays so.
+void set_handlers(int descriptor) {
+  erased_descriptor = descriptor;
+  for (const int signal : kEndingSignals) {
+    struct sigaction before {};
+    if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_DFL) {
+      std::signal(signal, erase_and_end);
+    }
+  }
+}
+
+void remove_handlers() {
+  for (const int signal : kEndingSignals) {
+    struct sigaction before {};
+    if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == erase_and_end) {
+      std::signal(signal, SIG_DFL);
+    }
+  }
+  erased_descriptor = -1;
 }
 
 // --- where it is shown
@@ -205,8 +251,10 @@ void Progress::draw(std::string_view line) {
   text.append(line);
   if (stale > line.size()) text.append(stale - line.size(), ' ');
   if (line.empty()) text += '\r';
+  columns_to_erase = std::max(line.size(), drawn_);
   write_out(text);
   drawn_ = line.size();
+  columns_to_erase = drawn_;
 }
 
 // As far as it can be written: where standard error is gone, nobody reads it.
@@ -223,6 +271,7 @@ void Progress::write_out(std::string_view text) const {
 
 ProgressTicker::ProgressTicker(Progress& progress) : progress_(progress) {
   if (progress_.shows() == Progress::Shows::nothing) return;
+  if (progress_.shows() == Progress::Shows::line_in_place) set_handlers(progress_.descriptor());
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::system_error&) {
@@ -240,6 +289,7 @@ ProgressTicker::~ProgressTicker() {
     thread_.join();
   }
   progress_.finish(std::chrono::steady_clock::now());
+  if (progress_.shows() == Progress::Shows::line_in_place) remove_handlers();
 }
 
 void ProgressTicker::run() {

@@ -8,6 +8,8 @@
 //                                    →  nothing: the links show that it goes on
 //   … asked for with --progress      →  the line all the same; in a file, another one each second
 //
+// A signal that ends the program first erases the line (tests/command_ends_test.cc).
+//
 // Counting and showing are apart: the counters may be added to by any thread and cost an atomic
 // addition; the line is a pure function of what they say and the time, which is given from outside.
 // The guarding test is tests/progress_test.cc.
@@ -85,6 +87,7 @@ class Progress {
   // Can anything be shown at all? If not, update() need not be called.
   enum class Shows : uint8_t { nothing, line_in_place, line_each_second };
   Shows shows() const { return shows_; }
+  int descriptor() const { return descriptor_; }
 
  private:
   void measure(ProgressTime now);
@@ -109,7 +112,8 @@ class Progress {
 };
 
 // Calls update() from a thread of its own as long as it lives, then finish(). No thread where
-// nothing can be shown.
+// nothing can be shown. Where a line is drawn in place, SIGINT, SIGTERM and SIGHUP erase it before
+// they end the program. REQUIRES: there is one of these at a time.
 class ProgressTicker {
  public:
   explicit ProgressTicker(Progress& progress);

@@ -1,14 +1,10 @@
 // From what was named on the command line to documents, in order, in as many processes as were
 // asked for.
 //
-//   inputs ─▶ decompress ─▶ what is it? ─┬─▶ text ──────────────┬─▶ DocumentReader ─▶ Output
-//                                        ├─▶ a message          │
-//                                        └─▶ mailbox ─▶ messages┘
+//   visit_inputs ─▶ FoundInput ─┬─ one job ───────▶ WholeInput ──────┬─▶ Output
+//                               └─ several ─▶ Dispatcher ─▶ workers ─┘
 //
-// With several jobs, a file, a part of a long text or some messages of a mailbox are the work of
-// one worker process, which keeps its records until it is its turn: the order is that of the input.
-// What is too long to be kept so is read in the process that asks (docs/documents.md). Guarded by
-// tests/jobs_test.cc, tests/command_test.cc and tests/mail_links_test.cc.
+// Guarded by tests/jobs_test.cc, tests/command_test.cc and tests/mail_links_test.cc.
 #pragma once
 
 #include "io.h"

@@ -2,158 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <cstdint>
-#include <cstring>
-#include <iterator>
-#include <vector>
 
 #include "base/printable.h"
-#include "base/utf8.h"
-#include "document/visible.h"
+#include "record_values.h"
+#include "render/openable.h"
 
 namespace linkspan::command {
 namespace {
-
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
-constexpr char kDelete = '\x7F';
-
-constexpr uint64_t each_of_eight(char c) { return 0x0101010101010101u * static_cast<uint8_t>(c); }
-
-// Is any of eight bytes a control character, not ASCII, or one of two others?
-bool has_special(uint64_t word, char one, char other) {
-  constexpr uint64_t kHighBits = each_of_eight('\x80');
-  const auto zeros = [](uint64_t bytes) { return (bytes - each_of_eight(1)) & ~bytes; };
-  const uint64_t controls = (word - each_of_eight(' ')) & ~word;
-  return ((word | controls | zeros(word ^ each_of_eight(one)) |
-           zeros(word ^ each_of_eight(other))) &
-          kHighBits) != 0;
-}
-
-// Where the first such byte is in [at, end), or the end.
-const char* find_special(const char* at, const char* end, char one, char other) {
-  for (uint64_t word = 0; end - at >= 8; at += 8) {
-    std::memcpy(&word, at, sizeof(word));
-    if (has_special(word, one, other)) break;
-  }
-  return std::find_if(
-      at, end, [=](char c) { return static_cast<int8_t>(c) < ' ' || c == one || c == other; });
-}
-
-// Appends `text` as UTF-8. Control characters, `one` and `other` of ASCII, and what is not
-// printable beyond it, is written by `append_special`, which is given a code point and its bytes.
-template <class AppendSpecial>
-void append_utf8(std::string& out, std::string_view text, char one, char other,
-                 AppendSpecial append_special) {
-  const auto* const end = text.data() + text.size();
-  for (const char* at = text.data(); at != end;) {
-    const char* const special = find_special(at, end, one, other);
-    out.append(at, special);
-    if (special == end) return;
-    const auto* const bytes = reinterpret_cast<const uint8_t*>(special);
-    const base::CodePoint found =
-        base::decode(bytes, bytes + (end - special), base::Text::complete);
-    if (found.value == base::kIllFormed) {
-      out += kReplacement;
-    } else if (found.value < 0x80 || !base::is_printable(found.value)) {
-      append_special(found.value, std::string_view(special, found.length));
-    } else {
-      out.append(special, found.length);
-    }
-    at = special + found.length;
-  }
-}
-
-// A field of a line of tab-separated values: \t \n \r \\ stand for what would break the line up,
-// and bytes such as \x1B for what would drive a terminal.
-void append_field(std::string& out, std::string_view text) {
-  append_utf8(out, text, '\\', kDelete, [&out](char32_t code_point, std::string_view bytes) {
-    switch (code_point) {
-      case '\t':
-        out += "\\t";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      default:
-        out += base::printable(bytes);
-    }
-  });
-}
-
-void append_count(std::string& out, uint64_t count, Counts* counts) {
-  if (counts != nullptr) {
-    counts->push_back({out.size(), count});
-  } else {
-    append_number(out, count);
-  }
-}
-
-// Columns count from the begin of their line, and lines do from that of the text.
-void append_json_position(std::string& out, Position position, Counts* counts) {
-  if (position.line == 0) {
-    append_count(out, position.offset, counts);
-    return;
-  }
-  append_count(out += "{\"line\":", position.line, counts);
-  append_number(out += ",\"column\":", position.offset);
-  out += '}';
-}
-
-void append_plain_position(std::string& out, Position position, Counts* counts) {
-  if (position.line == 0) {
-    append_count(out, position.offset, counts);
-    return;
-  }
-  append_count(out, position.line, counts);
-  out += ':';
-  append_number(out, position.offset);
-}
-
-// "start":…,"end":…
-void append_range(std::string& out, std::string_view prefix, Position begin, Position end,
-                  Counts* counts) {
-  ((out += '"') += prefix) += "start\":";
-  append_json_position(out, begin, counts);
-  ((out += ",\"") += prefix) += "end\":";
-  append_json_position(out, end, counts);
-}
-
-void append_raw(std::string& out, uint64_t raw_begin, const Range& range) {
-  append_range(out, "raw_", {0, raw_begin + range.begin}, {0, raw_begin + range.end}, nullptr);
-}
-
-void append_pieces(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
-  std::string_view separator = ",\"pieces\":[{";
-  for (const Piece& piece : link.pieces) {
-    out += separator;
-    append_range(out, "", piece.begin, piece.end, counts);
-    if (origin.raw_begin) {
-      out += ',';
-      append_raw(out, *origin.raw_begin, piece.bytes);
-    }
-    separator = "},{";
-  }
-  out += "}]";
-}
-
-void append_warnings(std::string& out, Warnings warnings) {
-  std::string_view separator = ",\"warnings\":[\"";
-  for (const Warning warning : kAllWarnings) {
-    if (!warnings.has(warning)) continue;
-    out += separator;
-    out += name(warning);
-    separator = "\",\"";
-  }
-  out += "\"]";
-}
 
 // "message", and "part" or "field".
 void append_place(std::string& out, const Origin& origin) {
@@ -192,129 +48,12 @@ void append_common_members(std::string& out, const Link& link, Counts* counts) {
   out += '"';
 }
 
-// The end of a buffer, written in place. PERF: 17 ns less for a record of the list than when each
-// number and text was appended by itself.
-class Place {
- public:
-  // REQUIRES: no more than `most` bytes are put.
-  Place(std::string& out, size_t most) : out_(out) {
-    const size_t size = out.size();
-    out.resize(size + most);
-    at_ = out.data() + size;
-  }
-  ~Place() { out_.resize(offset()); }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-
-  void put(char c) { *at_++ = c; }
-  void put(std::string_view text) {
-    std::memcpy(at_, text.data(), text.size());
-    at_ += text.size();
-  }
-  void put(uint64_t number) { at_ = std::to_chars(at_, at_ + kDigits, number).ptr; }
-  void put_count(uint64_t count, Counts* counts) {
-    if (counts != nullptr) {
-      counts->push_back({offset(), count});
-    } else {
-      put(count);
-    }
-  }
-
-  static constexpr size_t kDigits = 20;  // of 2^64
-
- private:
-  size_t offset() const { return static_cast<size_t>(at_ - out_.data()); }
-
-  std::string& out_;
-  char* at_ = nullptr;
-};
-
-// Eight bytes at a time, and the last eight. Only out of a byte that is none comes a borrow or a
-// carry, so nothing is missed, and nothing seen that is not there. PERF: `scan --to list` takes as
-// long as without asking (1 GB, 0.74 s); with find_special() and its last bytes it took 7 % more.
-bool is_printable_ascii(std::string_view text) {
-  uint64_t high_bits = 0;  // set where a byte is none
-  const auto look_at = [&high_bits](const char* at) {
-    uint64_t word = 0;
-    std::memcpy(&word, at, sizeof(word));
-    high_bits |= word | (word - each_of_eight(' ')) | (word + each_of_eight(1));
-  };
-  if (text.size() < sizeof(uint64_t)) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < kDelete; });
-  }
-  const char* const last = text.data() + text.size() - sizeof(uint64_t);
-  for (const char* at = text.data(); at < last; at += sizeof(uint64_t)) look_at(at);
-  look_at(last);
-  return (high_bits & each_of_eight('\x80')) == 0;
-}
-
-// Does base::printable() leave it as it is?
-bool is_printable(std::string_view text) {
-  if (is_printable_ascii(text)) return true;
-  const char* const end = text.data() + text.size();
-  for (const char* at = text.data();;) {
-    at = find_special(at, end, kDelete, kDelete);
-    if (at == end) return true;
-    const auto* const bytes = reinterpret_cast<const uint8_t*>(at);
-    const base::CodePoint found = base::decode(bytes, bytes + (end - at), base::Text::complete);
-    if (!base::is_printable(found.value)) return false;
-    at += found.length;
-  }
-}
-
-// The text without the line breaks that are in a link in angle brackets.
-std::string visible_text(const Link& link) {
-  std::vector<Range> visible;
-  document::append_visible(link.text, 0, visible);
-  std::string text;
-  for (const Range& range : visible) text += link.text.substr(range.begin, range.size());
-  return text;
-}
-
-// What people get to see of a link. `changed` keeps it where it is not the text as it is.
-std::string_view shown_text(const Link& link, std::string& changed) {
-  std::string_view text = link.text;
-  if (link.span.form == Form::delimited) text = changed = visible_text(link);
-  if (!is_printable(text)) text = changed = base::printable(text);
-  return text;
-}
-
 }  // namespace
 
 std::string place_in_source(const Origin& origin) {
   const std::string& place = origin.field.empty() ? origin.part : origin.field;
   if (origin.message == 0) return place;
   return fmt::format("{}{}{}", origin.message, place.empty() ? "" : "/", place);
-}
-
-void append_json_string(std::string& out, std::string_view text) {
-  out += '"';
-  append_utf8(out, text, '"', '\\', [&out](char32_t code_point, std::string_view bytes) {
-    switch (code_point) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        if (base::is_control(code_point)) {
-          fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(code_point));
-        } else {
-          out += bytes;
-        }
-    }
-  });
-  out += '"';
 }
 
 void append_link_members(std::string& out, const Origin& origin, const Link& link, Counts* counts) {
@@ -324,8 +63,8 @@ void append_link_members(std::string& out, const Origin& origin, const Link& lin
     out += ',';
     append_raw(out, *origin.raw_begin, link.span.range);
   }
-  if (link.pieces.size() > 1) append_pieces(out, origin, link, counts);
-  if (!link.warnings.empty()) append_warnings(out, link.warnings);
+  if (link.pieces.size() > 1) append_pieces(out += ',', origin, link, counts);
+  if (!link.warnings.empty()) append_warnings(out += ',', link.warnings);
 }
 
 std::string jsonl_head(const Origin& origin) {
@@ -360,8 +99,8 @@ void append_tsv(std::string& out, std::string_view head, const Link& link, Count
        {name(link.span.kind), name(link.span.form), name(link.span.ended_by)}) {
     (out += '\t') += word;
   }
-  out += '\t';
-  append_field(out, link.text);
+  append_field(out += '\t', link.text);
+  append_field(out += '\t', link.uri);
   out += '\n';
 }
 
@@ -373,10 +112,19 @@ std::string list_head(const Origin& origin, Count inputs) {
   return head;
 }
 
+namespace {
+
+// Whoever reads a list wants to know where a link leads, not that its text is "here".
+std::string_view text_in_list(const Link& link, std::string& changed) {
+  return link.span.form == Form::href ? shown_iri(link, changed) : shown_text(link, changed);
+}
+
+}  // namespace
+
 void append_list(std::string& out, std::string_view head, const Link& link, Counts* counts) {
   constexpr size_t kMarks = 4;  // "1:5: " without numbers, and the line feed
   std::string changed;
-  const std::string_view text = shown_text(link, changed);
+  const std::string_view text = text_in_list(link, changed);
   Place place(out, head.size() + 2 * Place::kDigits + kMarks + text.size());
   place.put(head);
   const Position begin = link.pieces.front().begin;
@@ -389,6 +137,22 @@ void append_list(std::string& out, std::string_view head, const Link& link, Coun
   place.put(' ');
   place.put(text);
   place.put('\n');
+}
+
+void append_coloured_list(std::string& out, std::string_view head, const Link& link,
+                          Counts* counts) {
+  // ECMA-48, section 8.3.117 (SGR), and the sequence that terminals know for hyperlinks.
+  constexpr std::string_view kName = "\x1B[35m", kPlace = "\x1B[32m", kNoColour = "\x1B[m";
+  constexpr std::string_view kBeginLink = "\x1B]8;;", kEndSequence = "\x1B\\";
+  std::string changed;
+  if (!head.empty()) ((out += kName) += head) += kNoColour;
+  append_plain_position(out += kPlace, link.pieces.front().begin, counts);
+  (out += kNoColour) += ": ";
+  const bool opens = render::is_openable(link.uri);
+  if (opens) ((out += kBeginLink) += link.uri) += kEndSequence;
+  out += text_in_list(link, changed);
+  if (opens) (out += kBeginLink) += kEndSequence;
+  out += '\n';
 }
 
 }  // namespace linkspan::command

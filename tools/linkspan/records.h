@@ -3,7 +3,7 @@
 //   jsonl
 //   {"source":"a.txt","start":4,"end":24,"kind":"url","form":"scheme","text":"https://example.org/",
 //           "iri":"https://example.org/","uri":"https://example.org/","ended_by":"hard"}
-//   tsv    a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/
+//   tsv    a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/⇥https://example.org/
 //   list   a.txt:1:5: https://example.org/
 //
 // Where there is something to say, "message", "part" or "field" (of a mail), "raw_start" and
@@ -22,6 +22,7 @@
 #include "inputs.h"
 #include "linkspan/document.h"
 #include "origin.h"
+#include "record_values.h"
 
 namespace linkspan::command {
 
@@ -37,11 +38,13 @@ void append_jsonl(std::string& out, std::string_view head, const Origin& origin,
 void append_tsv(std::string& out, std::string_view head, const Link& link, Counts* counts);
 void append_list(std::string& out, std::string_view head, const Link& link, Counts* counts);
 
+// The same in the colours of grep, with the link to click on (OSC 8) where it is safe to open.
+// REQUIRES: the link has its URI.
+void append_coloured_list(std::string& out, std::string_view head, const Link& link,
+                          Counts* counts);
+
 // The members of the object of a link from "start" on, without braces. Answers to --from jsonl have
 // these, with no origin, and no source.
 void append_link_members(std::string& out, const Origin& origin, const Link& link, Counts* counts);
-
-// `text` as a JSON string, in quotation marks (RFC 8259, section 7).
-void append_json_string(std::string& out, std::string_view text);
 
 }  // namespace linkspan::command

@@ -22,14 +22,16 @@ using Json = nlohmann::json;
 
 class RequestReader : public nlohmann::json_sax<Json> {
  public:
+  explicit RequestReader(const RequestFields& fields) : fields_(fields) {}
+
   Result<Request> result() && {
     if (!error_.empty()) return Error{ErrorCode::syntax, 0, std::move(error_)};
-    if (!is_object_) return wrong("this is no JSON object");
+    if (!is_object_) return wrong("this is not a JSON object");
     switch (text_) {
       case Text::absent:
-        return wrong(R"(there is no "text")");
+        return wrong("there is no " + name_of_text());
       case Text::no_string:
-        return wrong(R"("text" is no string)");
+        return wrong(name_of_text() + " is not a string");
       case Text::given:
         break;
     }
@@ -60,11 +62,11 @@ class RequestReader : public nlohmann::json_sax<Json> {
       separate();
       append_json_string(request_.id, name);
       request_.id += ':';
-    } else if (name == "id") {
+    } else if (name == fields_.id) {
       member_ = Member::id;
       request_.id.clear();
     } else {
-      member_ = name == "text" ? Member::text : Member::other;
+      member_ = name == fields_.text ? Member::text : Member::other;
     }
     return true;
   }
@@ -82,7 +84,7 @@ class RequestReader : public nlohmann::json_sax<Json> {
     constexpr int kTooLargeANumber = 406;  // in the list of the library's exceptions
     error_ = exception.id == kTooLargeANumber
                  ? fmt::format("{} is a larger number than can be read", token)
-                 : fmt::format("this is no JSON, from byte {} on", position);
+                 : fmt::format("this is not JSON, from byte {} on", position);
     return false;
   }
 
@@ -90,7 +92,13 @@ class RequestReader : public nlohmann::json_sax<Json> {
   enum class Member : uint8_t { other, id, text };
   enum class Text : uint8_t { absent, no_string, given };
 
-  static Error wrong(const char* why) { return Error{ErrorCode::syntax, 0, why}; }
+  static Error wrong(std::string why) { return Error{ErrorCode::syntax, 0, std::move(why)}; }
+
+  std::string name_of_text() const {
+    std::string name;
+    append_json_string(name, fields_.text);
+    return name;
+  }
 
   // A comma, where the id so far asks for one before the next value or name.
   void separate() {
@@ -121,6 +129,7 @@ class RequestReader : public nlohmann::json_sax<Json> {
     return true;
   }
 
+  const RequestFields& fields_;
   Request request_;
   std::string error_;
   bool is_object_ = false;
@@ -129,8 +138,8 @@ class RequestReader : public nlohmann::json_sax<Json> {
   Text text_ = Text::absent;
 };
 
-Result<Request> read_request(std::string_view line) {
-  RequestReader reader;
+Result<Request> read_request(std::string_view line, const RequestFields& fields) {
+  RequestReader reader(fields);
   Json::sax_parse(line.begin(), line.end(), &reader);
   return std::move(reader).result();
 }
@@ -172,12 +181,12 @@ std::string without_lone_surrogates(std::string_view line) {
 
 }  // namespace
 
-Result<Request> parse_request(std::string_view line) {
-  Result<Request> request = read_request(line);
+Result<Request> parse_request(std::string_view line, const RequestFields& fields) {
+  Result<Request> request = read_request(line, fields);
   const bool may_hold_surrogates =
       line.find("\\ud") != std::string_view::npos || line.find("\\uD") != std::string_view::npos;
   if (request.ok() || !may_hold_surrogates) return request;
-  return read_request(without_lone_surrogates(line));
+  return read_request(without_lone_surrogates(line), fields);
 }
 
 }  // namespace linkspan::command

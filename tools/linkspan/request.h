@@ -1,10 +1,12 @@
-// A line of --from jsonl: {"id":…,"text":"…"}.
+// A line of --from jsonl: {"id":…,"text":"…"}, read by a slow reader that decides what is right,
+// and by a fast one (fast_request.h) for most lines.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "linkspan/result.h"
+#include "settings.h"
 
 namespace linkspan::command {
 
@@ -13,9 +15,10 @@ struct Request {
   std::string text;         // decoded
 };
 
-// Fails with `syntax`, and a sentence, if the line is no JSON object with a "text" that is a
-// string. Half of a surrogate pair, as in "\ud83d", stands for U+FFFD: programs that cut text in
-// UTF-16 write such halves, and bad text is no error.
-Result<Request> parse_request(std::string_view line);
+// Fails with `syntax`, and a sentence, if the line is not a JSON object in which the member named
+// by `fields.text` is a string. Of two members of the same name the last one counts. Half of a
+// surrogate pair, as in "\ud83d", stands for U+FFFD: programs that cut text in UTF-16 write such
+// halves, and bad text is no error.
+Result<Request> parse_request(std::string_view line, const RequestFields& fields);
 
 }  // namespace linkspan::command

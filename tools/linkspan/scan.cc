@@ -4,10 +4,11 @@
 
 #include <memory>
 
-#include "batch.h"
+#include "answers.h"
 #include "documents.h"
 #include "inputs.h"
 #include "io.h"
+#include "link_selection.h"
 #include "reading.h"
 #include "records.h"
 
@@ -15,20 +16,31 @@ namespace linkspan::command {
 namespace {
 
 // Writes a record for each link.
-class RecordWriter final : public DocumentReceiver {
+class RecordWriter final : public SelectingReceiver {
  public:
-  RecordWriter(OutputFormat to, Count inputs, Output& output)
-      : to_(to), inputs_(inputs), output_(output) {}
+  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection, Output& output)
+      : SelectingReceiver(selection), settings_(settings), inputs_(inputs), output_(output) {}
 
   void begin(const Origin& origin) override {
+    SelectingReceiver::begin(origin);
     origin_ = origin;
     head_ = head_of(origin);
   }
-  void end() override {}
 
-  void link(const Link& link) override {
+ private:
+  void take(const Link& link) override {
     std::string& out = output_.buffer();
-    switch (to_) {
+    if (settings_.fields.empty()) {
+      append_record(out, link);
+    } else {
+      append_fields(out, link);
+    }
+    if (settings_.line_end == LineEnd::nul) out.back() = '\0';
+    output_.flush_when_full();
+  }
+
+  void append_record(std::string& out, const Link& link) {
+    switch (settings_.to) {
       case OutputFormat::jsonl:
         append_jsonl(out, head_, origin_, link, output_.counts());
         break;
@@ -36,59 +48,123 @@ class RecordWriter final : public DocumentReceiver {
         append_tsv(out, head_, link, output_.counts());
         break;
       case OutputFormat::list:
-        append_list(out, head_, link, output_.counts());
+        (settings_.colours == ListColours::shown ? append_coloured_list : append_list)(
+            out, head_, link, output_.counts());
+        break;
+      case OutputFormat::uri:
+      case OutputFormat::iri:
+      case OutputFormat::text:
+        append_line(out, link);
         break;
     }
-    output_.flush_when_full();
   }
 
- private:
+  void append_fields(std::string& out, const Link& link) {
+    const auto append =
+        settings_.to == OutputFormat::jsonl ? append_jsonl_fields : append_tsv_fields;
+    append(out, settings_.fields, origin_, link, output_.counts());
+  }
+
+  void append_line(std::string& out, const Link& link) const {
+    std::string changed;
+    out += head_;
+    out += line_of(link, settings_.to, changed);
+    out += '\n';
+  }
+
   std::string head_of(const Origin& origin) const {
-    switch (to_) {
+    switch (settings_.to) {
       case OutputFormat::jsonl:
         return jsonl_head(origin);
       case OutputFormat::tsv:
         return tsv_head(origin);
       case OutputFormat::list:
+        return list_head(origin, names_files() ? Count::several : Count::one);
+      default:
         break;
     }
-    return list_head(origin, inputs_);
+    if (settings_.file_names != FileNames::always) return {};
+    return name_in_line(origin.source, settings_.line_end) + ':';
   }
 
-  OutputFormat to_;
+  bool names_files() const {
+    if (settings_.file_names == FileNames::of_several) return inputs_ == Count::several;
+    return settings_.file_names == FileNames::always;
+  }
+
+  const ScanSettings& settings_;
   Count inputs_;
   Output& output_;
   Origin origin_;
   std::string head_;
 };
 
-document::Wants wants_of(OutputFormat format) {
-  switch (format) {
-    case OutputFormat::jsonl:
-      return document::Wants::links;
-    case OutputFormat::tsv:
-      return document::Wants::spans;
-    case OutputFormat::list:
-      break;
-  }
-  return document::Wants::begins;
+// What the records need of a link.
+document::Wants wants_of(const ScanSettings& settings) {
+  const bool needs_lines = settings.answer == Answer::links ||
+                           settings.answer == Answer::count_of_links ||
+                           settings.repeated == Repeated::leave_out;
+  if (!needs_lines || settings.to == OutputFormat::text) return document::Wants::begins;
+  const bool only_begins = settings.to == OutputFormat::list &&
+                           settings.repeated == Repeated::keep &&
+                           settings.colours == ListColours::none;
+  return only_begins ? document::Wants::begins : document::Wants::links;
 }
 
-int run_batch(const ReadSettings& settings, const Engine& engine, Output& output) {
-  Batch batch(settings.document, engine, output);
-  int status = kDone;
-  const auto visit = [&](const std::string& name, int descriptor) {
-    if (const int error_number = batch.run(descriptor); error_number != 0) {
-      report_system_error(name, error_number);
-      status = kIncomplete;
+// What is written, and what is counted for it.
+class Scan {
+ public:
+  Scan(const ScanSettings& settings, Output& output)
+      : settings_(settings),
+        inputs_(count_inputs(settings.read)),
+        output_(output),
+        selection_(settings),
+        file_counts_(settings, inputs_) {}
+
+  // Returns the exit status.
+  int run(const Engine& engine) {
+    const MakeReceiver make = [this](Output& to) { return make_receiver(to); };
+    int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_);
+    if (settings_.answer == Answer::count_of_links) link_counts_.write(settings_, output_);
+    if (settings_.answer == Answer::count_of_files) file_counts_.finish(output_);
+    output_.flush();
+    if (output_.state() == Output::State::failed) status = kIncomplete;
+    const bool is_jsonl = settings_.read.from == InputFormat::jsonl;
+    const bool is_of_reading = is_jsonl || settings_.status_of == StatusOf::reading;
+    return is_of_reading ? status : status_of_finding(status);
+  }
+
+ private:
+  std::unique_ptr<DocumentReceiver> make_receiver(Output& to) {
+    switch (settings_.answer) {
+      case Answer::links:
+        break;
+      case Answer::count_of_links:
+        return std::make_unique<CountOfLinks>(selection_, settings_.to, link_counts_);
+      case Answer::count_of_files:
+        return std::make_unique<CountOfFiles>(selection_, file_counts_, to);
+      case Answer::names_of_files:
+        return std::make_unique<NamesOfFiles>(selection_, settings_.line_end, to);
+      case Answer::nothing:
+        return std::make_unique<Nothing>(selection_, to);
     }
-    return output.state() == Output::State::open ? Next::go_on : Next::stop;
-  };
-  if (visit_inputs(settings.inputs, Seek::inputs, visit) == Reach::some) status = kIncomplete;
-  output.flush();
-  if (output.state() == Output::State::failed || batch.wrong_lines() > 0) status = kIncomplete;
-  return status;
-}
+    return std::make_unique<RecordWriter>(settings_, inputs_, selection_, to);
+  }
+
+  // As grep: what was found counts more than what went wrong only where nothing is written.
+  int status_of_finding(int status_of_reading) const {
+    const bool finding_is_all = settings_.answer == Answer::nothing && selection_.has_found();
+    if (status_of_reading != kDone && !finding_is_all) return kFailed;
+    return selection_.has_found() ? kFound : kNothingFound;
+  }
+
+  const ScanSettings& settings_;
+  Count inputs_;
+  Output& output_;
+  LinkSelection selection_;
+  LinkCounts link_counts_;
+  FileCounts file_counts_;
+};
 
 }  // namespace
 
@@ -98,12 +174,7 @@ int run_scan(const ScanSettings& settings, const Engine& engine) {
 }
 
 int run_scan(const ScanSettings& settings, const Engine& engine, Output& output) {
-  if (settings.read.from == InputFormat::jsonl) return run_batch(settings.read, engine, output);
-  const Count inputs = count_inputs(settings.read.inputs);
-  const MakeReceiver make = [&settings, inputs](Output& to) {
-    return std::make_unique<RecordWriter>(settings.to, inputs, to);
-  };
-  return read_documents(settings.read, engine, wants_of(settings.to), make, output);
+  return Scan(settings, output).run(engine);
 }
 
 }  // namespace linkspan::command

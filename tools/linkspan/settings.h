@@ -2,50 +2,117 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "input_filter.h"
+#include "link_filter.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
 #include "progress.h"
+#include "record_fields.h"
+#include "remarks.h"
+#include "render/ansi_writer.h"
 
 namespace linkspan::command {
 
 enum class InputFormat : uint8_t {
-  guess,    // text, mail, mbox or maildir, by name and first bytes
+  guess,    // text, html, mail, mbox or maildir, by name and first bytes
   text,     // in any charset
   mail,     // a message (RFC 5322)
   mbox,     // a mailbox of messages, each behind a line `From …`
   maildir,  // a directory with messages in new/ and cur/
+  html,     // an HTML document
+  archive,  // zip or tar; never said, always found
   jsonl,    // {"id":…,"text":"…"}, one a line
 };
-enum class OutputFormat : uint8_t { list, jsonl, tsv };
+// The members of a line of --from jsonl that are read.
+struct RequestFields {
+  std::string id = "id";
+  std::string text = "text";
+};
+enum class OutputFormat : uint8_t { list, jsonl, tsv, uri, iri, text };
 enum class RenderFormat : uint8_t { html, ansi };
+// What is read of HTML: parts of mail, and files.
+enum class Html : uint8_t {
+  automatic,  // of several forms of the same part of a mail the plain one, else all of it
+  text,       // what reads as a link in the text that is shown
+  links,      // where <a href> leads
+  off,        // nothing: parts of mail are counted, and files are read as text
+};
+enum class Profiles : uint8_t { one, by_name };  // of texts: profile_by_name.h
+enum class BinaryFiles : uint8_t { skip, read_as_text };
 enum class Headers : uint8_t { leave_out, read };  // of mail
-enum class Page : uint8_t { fragment, whole };     // of HTML
+enum class ShowDestination : uint8_t { never, where_hidden };
+enum class Page : uint8_t { fragment, whole };  // of HTML
 
 // What is read, and how. The same for scan and render.
 struct ReadSettings {
-  std::vector<std::string> inputs;  // files, directories, "-"; never empty
+  std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
+  std::string names_from;           // a file with names of more inputs, or "-"; empty: none
+  FilterSettings filter;            // of what is found in directories
   InputFormat from = InputFormat::guess;
-  DocumentOptions document;  // `charset` empty: by the kind of input
+  RequestFields fields;                          // of --from jsonl
+  DocumentOptions document;                      // `charset` empty: by the kind of input
+  BinaryFiles binary_files = BinaryFiles::skip;  // those that are found not to be text
   Headers headers = Headers::leave_out;
+  Html html = Html::automatic;
+  Profiles profiles = Profiles::one;
   unsigned jobs = 1;
-  uint64_t part_bytes = 2 << 20;          // of a long text, the least that is one job
-  uint64_t largest_job_bytes = 64 << 20;  // what is longer is read by the process that asks
+  uint64_t part_bytes = 2 << 20;            // of a long text, the least that is one job
+  uint64_t most_kept_bytes = 64 << 20;      // of records that wait for their turn to be written
+  Messages messages = Messages::summed_up;  // about the inputs
   ShowProgress progress = ShowProgress::when_slow;
   Options options;
 };
 
+// What scan writes.
+enum class Answer : uint8_t {
+  links,           // a record for each
+  count_of_links,  // each link that is different, with how often it is there
+  count_of_files,  // how many links each input has
+  names_of_files,  // of the inputs that have one
+  nothing,         // the exit status says it
+};
+enum class Repeated : uint8_t { keep, leave_out };             // links that were there before
+enum class LineEnd : uint8_t { line_feed, nul };               // of a record
+enum class FileNames : uint8_t { of_several, always, never };  // before a record
+enum class StatusOf : uint8_t { reading, finding };
+
+// Of a list (--color).
+enum class ListColours : uint8_t { none, shown };
+
 struct ScanSettings {
   ReadSettings read;
-  OutputFormat to = OutputFormat::jsonl;
+  OutputFormat to = OutputFormat::list;
+  std::vector<RecordField> fields = {};  // of a record; empty: all
+  LinkFilter::Wanted keep = {};
+  Answer answer = Answer::links;
+  Repeated repeated = Repeated::keep;
+  std::optional<uint32_t> most_links = {};  // of each input
+  LineEnd line_end = LineEnd::line_feed;
+  FileNames file_names = FileNames::of_several;
+  StatusOf status_of = StatusOf::reading;
+  ListColours colours = ListColours::none;
 };
 
 struct RenderSettings {
   ReadSettings read;
   RenderFormat to = RenderFormat::html;
   Page page = Page::fragment;
+  render::TextColours colours = render::TextColours::show;
+  render::OpenableSchemes openable = {};
+  ShowDestination destination = ShowDestination::never;
+};
+
+// What becomes of the links that are chosen; or no list to choose from, as the output is a pipe.
+enum class PickWay : uint8_t { list, open, print };
+
+struct PickSettings {
+  ReadSettings read;
+  LinkFilter::Wanted keep = {};
+  PickWay way = PickWay::list;
 };
 
 struct ExplainSettings {
@@ -57,5 +124,10 @@ struct ExplainSettings {
 inline constexpr int kDone = 0;        // also when nothing was found
 inline constexpr int kIncomplete = 1;  // some input could not be read, or some output not written
 inline constexpr int kWrongUsage = 2;
+
+// And with StatusOf::finding, as grep has it.
+inline constexpr int kFound = 0;
+inline constexpr int kNothingFound = 1;
+inline constexpr int kFailed = 2;
 
 }  // namespace linkspan::command

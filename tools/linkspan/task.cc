@@ -46,10 +46,49 @@ class Reader {
   std::string_view rest_;
 };
 
+void put(const Remarks::State& remarks, Writer& writer) {
+  writer.put(remarks.sums.size());
+  for (const Remarks::Sum& sum : remarks.sums) {
+    writer.put(static_cast<uint64_t>(sum.kind));
+    writer.put(sum.count);
+    writer.put(sum.examples.size());
+    for (const std::string& example : sum.examples) writer.put(example);
+  }
+  writer.put(remarks.due.size());
+  for (const Remarks::Line& line : remarks.due) {
+    writer.put(static_cast<uint64_t>(line.kind));
+    writer.put(line.count);
+    writer.put(line.text);
+  }
+}
+
+Remarks take_remarks(Reader& reader) {
+  Remarks::State remarks;
+  remarks.sums.resize(reader.number());
+  for (Remarks::Sum& sum : remarks.sums) {
+    sum.kind = static_cast<Remark>(reader.number());
+    sum.count = reader.number();
+    sum.examples.resize(reader.number());
+    for (std::string& example : sum.examples) example = reader.text();
+  }
+  remarks.due.resize(reader.number());
+  for (Remarks::Line& line : remarks.due) {
+    line.kind = static_cast<Remark>(reader.number());
+    line.count = reader.number();
+    line.text = reader.text();
+  }
+  return Remarks(Messages::summed_up, std::move(remarks));
+}
+
 }  // namespace
 
 std::string encode(const Task& task) {
   Writer writer;
+  writer.put(task.inputs.size());
+  for (const FoundInput& input : task.inputs) {
+    writer.put(input.name);
+    writer.put(static_cast<uint64_t>(input.by));
+  }
   writer.put(task.text_name);
   writer.put(task.charset);
   writer.put(static_cast<uint64_t>(task.part));
@@ -73,6 +112,11 @@ std::string encode(const Task& task) {
 Task decode_task(std::string_view bytes) {
   Reader reader(bytes);
   Task task;
+  task.inputs.resize(reader.number());
+  for (FoundInput& input : task.inputs) {
+    input.name = reader.text();
+    input.by = static_cast<FoundInput::By>(reader.number());
+  }
   task.text_name = reader.text();
   task.charset = reader.text();
   task.part = static_cast<TextPart>(reader.number());
@@ -99,10 +143,10 @@ std::string encode(const TaskAnswer& answer) {
   for (const uint64_t number :
        {static_cast<uint64_t>(answer.part), answer.end.line, answer.end.offset,
         static_cast<uint64_t>(answer.output), answer.report.bytes, answer.report.links,
-        answer.report.html_parts, static_cast<uint64_t>(answer.report.status)}) {
+        static_cast<uint64_t>(answer.report.status)}) {
     writer.put(number);
   }
-  writer.put(answer.report.messages);
+  put(answer.report.remarks.state(), writer);
   return writer.take();
 }
 
@@ -113,12 +157,11 @@ TaskAnswer decode_answer(std::string_view bytes) {
   answer.end.line = reader.number();
   answer.end.offset = reader.number();
   answer.output = static_cast<Output::State>(reader.number());
-  for (uint64_t* const number :
-       {&answer.report.bytes, &answer.report.links, &answer.report.html_parts}) {
+  for (uint64_t* const number : {&answer.report.bytes, &answer.report.links}) {
     *number = reader.number();
   }
   answer.report.status = static_cast<int>(reader.number());
-  answer.report.messages = reader.text();
+  answer.report.remarks = take_remarks(reader);
   return answer;
 }
 

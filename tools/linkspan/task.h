@@ -10,6 +10,7 @@
 
 #include "documents.h"
 #include "file_range.h"
+#include "inputs.h"
 #include "io.h"
 #include "origin.h"
 
@@ -18,16 +19,17 @@ namespace linkspan::command {
 // Which part of a text: one that begins it, or one that goes on with the one before.
 enum class TextPart : uint8_t { first, further };
 
-// A text or a part of one, or some messages. Their bytes come along, or are read from the file
-// where they are.
+// Some inputs, each read as a whole; or a part of a text; or some messages. The bytes of messages
+// come along, or are read from the file where they are.
 struct Task {
   struct Message {
     Origin origin;
     uint64_t begin = 0;  // in `bytes`, or what was read in their place
     uint64_t size = 0;
   };
-  std::string text_name;  // of a text; empty: messages
-  std::string charset;
+  std::vector<FoundInput> inputs = {};
+  std::string text_name = {};  // of a part of a text
+  std::string charset = {};
   TextPart part = TextPart::first;
   std::vector<Message> messages = {};
   std::string bytes = {};

@@ -1,8 +1,11 @@
-// TaskWorker: does tasks, in a worker process or in the one that asks.
+// TaskWorker: does tasks in a worker process.
 //
-//   a part of a text   its records, kept until it is their turn, then written by the worker itself,
-//                      with what counts from the begin of the text (counts.h)
-//   some messages      likewise; nothing in their records counts on
+//   some inputs        their records, kept until it is their turn, then written by the worker
+//   itself a part of a text   likewise, with what counts from the start of the text (counts.h) some
+//   messages      likewise
+//
+// Records that are too many to be kept wait for their turn where they are (Turn::wait) and are
+// written from then on as they are found: the memory for them is bounded.
 //
 // If a worker is killed while it writes, the last line of it is cut off.
 // Guarded by tests/jobs_test.cc and tests/mail_links_test.cc.
@@ -18,6 +21,7 @@
 #include "documents.h"
 #include "io.h"
 #include "task.h"
+#include "whole_input.h"
 #include "worker_processes.h"
 
 namespace linkspan::command {
@@ -27,17 +31,12 @@ using MakeReceiver = std::function<std::unique_ptr<DocumentReceiver>(Output&)>;
 class TaskWorker {
  public:
   // All outlive this. REQUIRES: nothing is in `output` when the turn of a task comes.
-  TaskWorker(const MakeReceiver& make, DocumentReader& reader, const Output& output)
-      : make_(make), reader_(reader), output_(output.another()) {}
+  TaskWorker(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,
+             Batch& batch, const Output& output);
 
   // Does a task. Its turn is told the CountBase, and answers with a TaskAnswer, both encoded; it
   // may come on another thread.
-  WorkerProcesses::InTurn start(const Task& task);
-
-  // A part of a text. `before_reading` is called before each block and says whether to go on.
-  // Returns where the part ends. REQUIRES: `kept` notes counts.
-  Position read_part(const Task& task, Output& kept, const std::function<Next()>& before_reading,
-                     Report& report);
+  WorkerProcesses::InTurn start(const Task& task, Turn& turn);
 
  private:
   struct Records {
@@ -49,13 +48,21 @@ class TaskWorker {
     TaskAnswer answer;
   };
 
+  void do_task(const Task& task, Output& kept, TaskAnswer& answer);
+  void read_inputs(const Task& task, Output& kept, Report& report);
+  Position read_part(const Task& task, Output& kept, Report& report);
+  Position answer_lines(std::string_view lines, Output& kept, Report& report);
   void read_messages(const Task& task, Output& kept, Report& report);
   Records take_spare();
   void give_back(Records& records);
-  std::string write(Done& done, CountBase base);
+  void write(const Records& records, CountBase base);
+  std::string finish(Done& done, CountBase base);
 
+  const ReadSettings& settings_;
   const MakeReceiver& make_;
   DocumentReader& reader_;
+  Batch& batch_;
+  WholeInput whole_input_;
   Output output_;
   std::vector<char> block_;     // of what is read
   std::mutex mutex_;            // over what follows: records are written on another thread

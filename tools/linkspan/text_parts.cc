@@ -17,9 +17,28 @@ constexpr uint64_t kLittleContext = 4 * 1024;
 
 TextParts::TextParts(int descriptor, FileRange file, const document::SeamRules& rules,
                      uint64_t part_bytes)
+    : TextParts(
+          descriptor, std::move(file), document::seam_context(rules),
+          [rules](std::string_view text, size_t from, document::Before before) {
+            return document::find_seam(text, from, before, rules);
+          },
+          part_bytes) {}
+
+TextParts TextParts::of_lines(int descriptor, FileRange file, uint64_t part_bytes) {
+  const auto after_line_feed = [](std::string_view text, size_t from, document::Before /*before*/) {
+    const size_t line_feed = text.find('\n', from);
+    const bool is_found = line_feed != std::string_view::npos && line_feed + 1 < text.size();
+    return is_found ? std::optional<size_t>(line_feed + 1) : std::nullopt;
+  };
+  return {descriptor, std::move(file), 1, after_line_feed, part_bytes};
+}
+
+TextParts::TextParts(int descriptor, FileRange file, uint64_t context, FindSeam find_seam,
+                     uint64_t part_bytes)
     : descriptor_(descriptor),
       file_(std::move(file)),
-      rules_(rules),
+      context_(context),
+      find_seam_(std::move(find_seam)),
       part_bytes_(part_bytes),
       begin_(file_.begin) {}
 
@@ -36,7 +55,7 @@ std::optional<TextParts::Part> TextParts::next() {
 
 // The first seam at `from` or behind, or the end of the file.
 TextParts::End TextParts::find_end(uint64_t from) {
-  const uint64_t enough = document::seam_context(rules_);
+  const uint64_t enough = context_;
   for (uint64_t context = kLittleContext;;) {
     if (const std::optional<End> end = find_end(from, std::min(context, enough))) return *end;
     if (context >= enough) from += kSearchBytes;
@@ -51,7 +70,7 @@ std::optional<TextParts::End> TextParts::find_end(uint64_t from, uint64_t contex
   window_.resize(wanted);
   window_.resize(read_at(descriptor_, window_.data(), wanted, begin));
   const auto before = begin == file_.begin ? document::Before::nothing : document::Before::unknown;
-  const auto seam = document::find_seam(window_, static_cast<size_t>(from - begin), before, rules_);
+  const auto seam = find_seam_(window_, static_cast<size_t>(from - begin), before);
   if (seam) return End{begin + *seam, false};
   if (window_.size() < wanted) return End{std::max(begin + window_.size(), begin_), true};
   return std::nullopt;

@@ -8,8 +8,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "document/seams.h"
 #include "file_range.h"
@@ -21,6 +23,9 @@ class TextParts {
   // The descriptor is that of the file, and outlives this. `part_bytes`: the least size of a part.
   TextParts(int descriptor, FileRange file, const document::SeamRules& rules, uint64_t part_bytes);
 
+  // Of lines that have nothing to do with each other.
+  static TextParts of_lines(int descriptor, FileRange file, uint64_t part_bytes);
+
   // The next part; the last one goes to the end of the file. Nothing when there are no more.
   struct Part {
     FileRange range;
@@ -29,6 +34,12 @@ class TextParts {
   std::optional<Part> next();
 
  private:
+  // The first place to cut `text` at, at `from` or after it; neither its start nor its end.
+  using FindSeam = std::function<std::optional<size_t>(std::string_view text, size_t from,
+                                                       document::Before before)>;
+  TextParts(int descriptor, FileRange file, uint64_t context, FindSeam find_seam,
+            uint64_t part_bytes);
+
   struct End {
     uint64_t offset;
     bool is_last;
@@ -38,7 +49,8 @@ class TextParts {
 
   int descriptor_;
   FileRange file_;
-  document::SeamRules rules_;
+  uint64_t context_;  // how much text before a seam has to be seen
+  FindSeam find_seam_;
   uint64_t part_bytes_;
   uint64_t begin_;  // of the next part
   bool is_at_end_ = false;

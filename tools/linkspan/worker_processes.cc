@@ -3,6 +3,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +18,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <system_error>
@@ -90,6 +94,17 @@ void wait_for_end(pid_t process) {
   }
 }
 
+// A worker ends with its parent, whatever ends that. What a terminal sends to all processes is for
+// the parent alone: otherwise the end of the workers might be noticed first, and reported.
+void end_with(pid_t parent) {
+  for (const int signal : {SIGINT, SIGQUIT, SIGHUP}) std::signal(signal, SIG_IGN);
+  std::signal(SIGTERM, SIG_DFL);
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (getppid() != parent) _exit(0);  // it has ended before this took effect
+}
+
 struct Pipe {
   int reads = -1, writes = -1;
 
@@ -116,10 +131,12 @@ void or_end_process(const Do& do_it) {
   }
 }
 
+}  // namespace
+
 // What is left of jobs, in their order; for one thread that adds and one that takes.
-class InTurnQueue {
+class WorkerProcesses::InTurnQueue {
  public:
-  void add(WorkerProcesses::InTurn in_turn) {
+  void add(InTurn in_turn) {
     {
       const std::lock_guard lock(mutex_);
       waiting_.push_back(std::move(in_turn));
@@ -128,10 +145,10 @@ class InTurnQueue {
   }
 
   // Waits for the next one.
-  WorkerProcesses::InTurn take() {
+  InTurn take() {
     std::unique_lock lock(mutex_);
     added_.wait(lock, [this] { return !waiting_.empty(); });
-    WorkerProcesses::InTurn in_turn = std::move(waiting_.front());
+    InTurn in_turn = std::move(waiting_.front());
     waiting_.pop_front();
     return in_turn;
   }
@@ -139,10 +156,8 @@ class InTurnQueue {
  private:
   std::mutex mutex_;
   std::condition_variable added_;
-  std::deque<WorkerProcesses::InTurn> waiting_;
+  std::deque<InTurn> waiting_;
 };
-
-}  // namespace
 
 WorkerProcesses::WorkerProcesses(size_t workers, Work work, Tell tell, AnswerSink sink)
     : work_(std::move(work)),
@@ -161,7 +176,7 @@ WorkerProcesses::WorkerProcesses(size_t workers, Work work, Tell tell, AnswerSin
 WorkerProcesses::~WorkerProcesses() {
   for (Worker& worker : workers_) {
     worker.close_pipes();
-    if (!unanswered_.empty()) kill(worker.id, SIGTERM);
+    if (!unanswered_.empty()) kill(worker.id, SIGKILL);
     wait_for_end(worker.id);
   }
 }
@@ -185,6 +200,7 @@ WorkerProcesses::SharedJobsDone WorkerProcesses::share_jobs_done(size_t workers)
 
 bool WorkerProcesses::start_worker(JobsDone& done) {
   Pipe jobs, turns, answers;
+  const pid_t parent = getpid();
   const pid_t id = jobs.open() && turns.open() && answers.open() ? fork() : -1;
   Worker here;
   here.id = id;
@@ -193,6 +209,7 @@ bool WorkerProcesses::start_worker(JobsDone& done) {
   here.answers = answers.reads;
   here.jobs_done = &done;
   if (id == 0) {
+    end_with(parent);
     for (Worker& other : workers_) other.close_pipes();  // so that they see the end of their jobs
     here.close_pipes();
     serve({jobs.reads, turns.reads, answers.writes}, done);
@@ -217,6 +234,26 @@ bool WorkerProcesses::is_ready(Worker& worker) {
   return false;
 }
 
+// A job that waits for its turn gets it from the thread that takes turns, which is then given the
+// answer.
+void WorkerProcesses::do_job(std::string_view job, InTurnQueue& waiting) const {
+  auto told = std::make_shared<std::promise<std::string>>();
+  auto answer = std::make_shared<std::promise<std::string>>();
+  Turn turn([&] {
+    waiting.add([told, answer](std::string_view in_turn) {
+      told->set_value(std::string(in_turn));
+      return answer->get_future().get();
+    });
+    return told->get_future().get();
+  });
+  InTurn rest = work_(job, turn);
+  if (turn.has_come()) {
+    answer->set_value(rest(turn.wait()));
+  } else {
+    waiting.add(std::move(rest));
+  }
+}
+
 // What a worker does, until there are no more jobs.
 void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
   InTurnQueue waiting;
@@ -235,7 +272,7 @@ void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
     write_all(ends.answers, std::string_view("\0", 1));  // is_ready()
     std::string job;
     while (read_with_size(ends.jobs, job)) {
-      waiting.add(work_(job));
+      do_job(job, waiting);
       done.count.fetch_add(1, std::memory_order_relaxed);
     }
   });
@@ -244,7 +281,11 @@ void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
 
 Next WorkerProcesses::submit(std::string_view job) {
   if (next_ == Next::stop) return next_;
-  if (workers_.empty()) return next_ = sink_(work_(job)(tell_()));
+  if (workers_.empty()) {
+    Turn turn(tell_);
+    const InTurn rest = work_(job, turn);
+    return next_ = sink_(rest(turn.wait()));
+  }
   while (unanswered_.size() >= kJobsPerWorker * workers_.size()) {
     if (give_turn() == Next::stop) return next_;
   }

@@ -16,6 +16,9 @@
 //   job ─▶ Work ─▶ InTurn ─┬─▶ answer ─▶ AnswerSink
 //              told ─▶─────┘
 //
+// A job whose results are too large to be kept may wait for its turn in the middle of Work, and
+// write what it has so far and the rest as it comes (Turn::wait).
+//
 // A worker has one thread for each step: while its turn waited for the end of another job, all the
 // others waited for it. PERF: `scan --jobs 2` of a directory where a file of 1.9 MB and one of 2 KB
 // take turns: 0.33 s; 0.52 with one thread, and 0.54 with one job.
@@ -27,6 +30,8 @@
 // has the fewest left to do, as processors are not equally fast, nor free; who that is, workers
 // tell in memory that is shared, so that nobody has to be woken for it. While a pipe is full, what
 // the worker has to say is taken from the other one: neither waits for the other for ever.
+//
+// A worker that is killed is reported; when the process that made this is killed, all workers end.
 //
 // The workers are forked when this is made, with all that is in memory then. REQUIRES: the process
 // has one thread at that time. The guarding test is tests/worker_processes_test.cc.
@@ -43,19 +48,40 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "inputs.h"  // Next
 
 namespace linkspan::command {
 
+// In a worker: the turn of the job at hand.
+class Turn {
+ public:
+  // Called at most once; waits for the turn and returns what it brings.
+  using Take = std::function<std::string()>;
+  explicit Turn(Take take) : take_(std::move(take)) {}
+
+  // Waits for the turn, which is then that of this job until its end. Returns what was told.
+  std::string_view wait() {
+    if (!told_) told_ = take_();
+    return *told_;
+  }
+  bool has_come() const { return told_.has_value(); }
+
+ private:
+  Take take_;
+  std::optional<std::string> told_;
+};
+
 class WorkerProcesses {
  public:
   // In a worker: what is left of a job, told what is known when it is its turn. Returns the answer.
-  // Called on another thread than Work, which may be at the next job meanwhile.
+  // Called on another thread than Work, which may be at the next job meanwhile; or on the same one
+  // right after Work, if that has waited for the turn.
   using InTurn = std::function<std::string(std::string_view told)>;
   // In a worker: does a job up to there.
-  using Work = std::function<InTurn(std::string_view job)>;
+  using Work = std::function<InTurn(std::string_view job, Turn& turn)>;
 
   // In the process that made this: what the next job is told.
   using Tell = std::function<std::string()>;
@@ -114,6 +140,8 @@ class WorkerProcesses {
   static SharedJobsDone share_jobs_done(size_t workers);
   bool start_worker(JobsDone& done);
   static bool is_ready(Worker& worker);
+  class InTurnQueue;
+  void do_job(std::string_view job, InTurnQueue& waiting) const;
   [[noreturn]] void serve(const Ends& ends, JobsDone& done) const;
   std::optional<size_t> least_busy() const;
   enum class Sent : uint8_t { no, yes };  // a worker that has died takes nothing

@@ -1,0 +1,66 @@
+// Promise: $BROWSER is read as other programs read it, and a URI is one word or part of one,
+// whatever is in it.
+
+#include "tools/linkspan/browser.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace linkspan::command {
+namespace {
+
+using Words = std::vector<std::string>;
+
+// The words of each command for a URI, with `!` before those that run apart from the terminal.
+std::vector<Words> commands(std::string_view browser, Desktop desktop = Desktop::absent,
+                            std::string_view uri = "u:x") {
+  std::vector<Words> all;
+  for (const BrowserCommand& command : browser_commands(browser, desktop)) {
+    Words words = words_with(command, uri);
+    if (command.runs_on == RunsOn::desktop) words.front().insert(0, "!");
+    all.push_back(words);
+  }
+  return all;
+}
+
+TEST(Browser, IsXdgOpenUnlessThereIsAnother) {
+  EXPECT_EQ(commands(""), (std::vector<Words>{{"xdg-open", "u:x"}}));
+  EXPECT_EQ(commands(" : ::"), (std::vector<Words>{{"xdg-open", "u:x"}}));
+  EXPECT_EQ(commands("", Desktop::present), (std::vector<Words>{{"!xdg-open", "u:x"}}));
+}
+
+TEST(Browser, IsAListWithColons) {
+  EXPECT_EQ(commands("firefox:w3m"), (std::vector<Words>{{"firefox", "u:x"}, {"w3m", "u:x"}}));
+}
+
+TEST(Browser, HasAPlaceForTheUri) {
+  EXPECT_EQ(commands("w3m -N %s -x:chromium --app=%s"),
+            (std::vector<Words>{{"w3m", "-N", "u:x", "-x"}, {"chromium", "--app=u:x"}}));
+  EXPECT_EQ(commands("show 100%% %s"), (std::vector<Words>{{"show", "100%", "u:x"}}));
+}
+
+TEST(Browser, QuotationMarksKeepWordsTogether) {
+  EXPECT_EQ(commands("'/opt/my browser/run' \"a b\" ''"),
+            (std::vector<Words>{{"/opt/my browser/run", "a b", "", "u:x"}}));
+}
+
+TEST(Browser, NoCharacterOfAUriIsObeyed) {
+  const std::string uri = "http://e.org/;rm%20-rf$(x)`y`'\"&|<>%s%%";
+  EXPECT_EQ(commands("b %s", Desktop::absent, uri), (std::vector<Words>{{"b", uri}}));
+  EXPECT_EQ(commands("b", Desktop::absent, uri), (std::vector<Words>{{"b", uri}}));
+}
+
+TEST(Browser, BrowsersOfTerminalsHaveTheTerminal) {
+  EXPECT_EQ(commands("/usr/bin/lynx:firefox", Desktop::present),
+            (std::vector<Words>{{"/usr/bin/lynx", "u:x"}, {"!firefox", "u:x"}}));
+}
+
+TEST(Browser, AnAmpersandAtTheEndIsForTheDesktop) {
+  EXPECT_EQ(commands("w3m %s &:firefox &"),
+            (std::vector<Words>{{"!w3m", "u:x"}, {"!firefox", "u:x"}}));
+}
+
+}  // namespace
+}  // namespace linkspan::command

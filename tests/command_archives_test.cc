@@ -1,0 +1,146 @@
+// Promise: the members of zip and tar archives are read like files, by name, with one job or
+// several, from a file or a pipe; what cannot be read of them is reported.
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+class CommandArchives : public CommandTest {
+ protected:
+  // libarchive chooses format and compression by the name. The bytes of each file are written
+  // `repeats` times.
+  void write_archive(const std::string& name, const Files& files, const char* options = nullptr,
+                     size_t repeats = 1) const {
+    archive* const writer = archive_write_new();
+    ASSERT_EQ(archive_write_set_format_filter_by_ext(writer, name.c_str()), ARCHIVE_OK) << name;
+    if (options != nullptr) {
+      ASSERT_EQ(archive_write_set_options(writer, options), ARCHIVE_OK);
+      archive_write_set_passphrase(writer, "secret");
+    }
+    ASSERT_EQ(archive_write_open_filename(writer, (files_ / name).c_str()), ARCHIVE_OK);
+    for (const auto& [path, bytes] : files) {
+      archive_entry* const entry = archive_entry_new();
+      archive_entry_set_pathname(entry, path.c_str());
+      archive_entry_set_filetype(entry, AE_IFREG);
+      archive_entry_set_perm(entry, 0644);
+      archive_entry_set_size(entry, static_cast<la_int64_t>(bytes.size() * repeats));
+      EXPECT_GE(archive_write_header(writer, entry), ARCHIVE_WARN) << path;  // no UTF-8 locale
+      for (size_t i = 0; i < repeats; ++i) archive_write_data(writer, bytes.data(), bytes.size());
+      archive_entry_free(entry);
+    }
+    archive_write_close(writer);
+    archive_write_free(writer);
+  }
+
+  // What is found, as source and text.
+  static Arguments found(const Outcome& outcome) {
+    Arguments links;
+    for (const std::string& line : lines_of(outcome.out)) {
+      const Json link = Json::parse(line);
+      links.push_back(link["source"].get<std::string>() + ' ' + link["text"].get<std::string>());
+    }
+    return links;
+  }
+};
+
+const Files kFiles = {
+    {"a.txt", "see https://a.example/\n"},
+    {"dir/m.eml", "Received: x\nMessage-ID: <a@b>\nSubject: x\n\nhttps://b.example/\n"},
+    {"dir/box.mbox",
+     "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\nhttps://c.example/\n\n"
+     "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\nhttps://d.example/\n"},
+    {"bin", std::string("\x7F"
+                        "ELF\0 https://no.example/",
+                        26)},
+    {"z.txt", "https://z.example/"}};
+
+Arguments expected_of(const std::string& archive) {
+  return {archive + ":a.txt https://a.example/", archive + ":dir/m.eml https://b.example/",
+          archive + ":dir/box.mbox https://c.example/",
+          archive + ":dir/box.mbox https://d.example/", archive + ":z.txt https://z.example/"};
+}
+
+TEST_F(CommandArchives, HaveMembersThatAreReadByName) {
+  for (const char* name : {"a.zip", "a.tar", "a.tar.gz", "a.tar.xz"}) {
+    write_archive(name, kFiles);
+    for (const char* jobs : {"1", "2"}) {
+      const Outcome outcome = scan({"--jobs", jobs, name});
+      EXPECT_EQ(found(outcome), expected_of(name)) << outcome.err;
+      EXPECT_EQ(outcome.err, "linkspan: 1 binary file was skipped; --text reads such files\n");
+      EXPECT_EQ(outcome.status, 0);
+    }
+    EXPECT_EQ(found(scan({}, read_file(files_ / name))), expected_of("-")) << name;
+  }
+}
+
+TEST_F(CommandArchives, AreShownInAListWithTheNamesOfTheirMembers) {
+  for (const char* name : {"a.zip", "a.tar.gz"}) {
+    write_archive(name, {{"b/c.txt", "https://a.example/"}});
+    EXPECT_EQ(scan({"--to", "list", name}).out,
+              std::string(name) + ":b/c.txt:1:1: https://a.example/\n");
+  }
+}
+
+TEST_F(CommandArchives, AreFoundInDirectories) {
+  write_archive("in.zip", {{"a.txt", "https://a.example/"}});
+  write("d/b.txt", "https://b.example/");
+  std::filesystem::rename(files_ / "in.zip", files_ / "d/a.docx");
+  EXPECT_EQ(found(scan({"d"})),
+            (Arguments{"d/a.docx:a.txt https://a.example/", "d/b.txt https://b.example/"}));
+}
+
+TEST_F(CommandArchives, InArchivesAreNotOpened) {
+  write_archive("inner.zip", {{"a.txt", "https://a.example/"}});
+  write_archive("outer.tar",
+                {{"inner.zip", read_file(files_ / "inner.zip")}, {"b.txt", "https://b.example/"}});
+  const Outcome outcome = scan({"outer.tar"});
+  EXPECT_EQ(found(outcome), Arguments{"outer.tar:b.txt https://b.example/"});
+  EXPECT_EQ(outcome.err, "linkspan: 1 archive in an archive was not opened\n");
+}
+
+TEST_F(CommandArchives, MayBeEncryptedOrDamaged) {
+  write_archive("secret.zip", {{"a.txt", "https://a.example/"}}, "zip:encryption=zipcrypt");
+  const Outcome secret = scan({"secret.zip"});
+  EXPECT_EQ(secret.out, "");
+  EXPECT_EQ(secret.err, "linkspan: secret.zip:a.txt: encrypted, and not read\n");
+  write_archive("whole.tar", kFiles);
+  write("cut.tar", read_file(files_ / "whole.tar").substr(0, 2000));
+  for (const char* jobs : {"1", "2"}) {
+    const Outcome cut = scan({"--jobs", jobs, "cut.tar"});
+    EXPECT_EQ(found(cut), (Arguments{"cut.tar:a.txt https://a.example/",
+                                     "cut.tar:dir/m.eml https://b.example/"}));
+    EXPECT_TRUE(cut.err.starts_with("linkspan: cut.tar")) << cut.err;
+    EXPECT_EQ(cut.status, 1);
+  }
+}
+
+TEST_F(CommandArchives, HaveNamesThatAreShownNotObeyed) {
+  write_archive("a.tar", {{"x\x1B]0;owned\x07.txt", "https://a.example/"},
+                          {"überblick.txt", "https://b.example/"}});
+  const Outcome list = scan({"--to", "list", "a.tar"});
+  EXPECT_EQ(list.out,
+            "a.tar:x\\x1B]0;owned\\x07.txt:1:1: https://a.example/\n"
+            "a.tar:überblick.txt:1:1: https://b.example/\n");
+}
+
+TEST_F(CommandArchives, UnpackToMuchWithoutMuchMemory) {
+  write_archive("bomb.zip", {{"a.txt", std::string(999'980, ' ') + " https://a.example/ "}},
+                "zip:compression=deflate", 300);
+  const Outcome outcome = scan({"bomb.zip"});
+  EXPECT_EQ(lines_of(outcome.out).size(), 300u);
+  EXPECT_LT(outcome.most_memory_kib, 60 * 1024);
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,205 @@
+// Promise: HTML in files and in mail is read as --html says, and what is HTML is known by its name
+// or its first bytes; `render` shows its text.
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+class CommandHtml : public CommandTest {
+ protected:
+  // The URIs of what `linkspan scan` finds.
+  std::vector<std::string> uris(const Arguments& arguments, std::string_view input = "") const {
+    const Outcome outcome = scan(arguments, input);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    std::vector<std::string> found;
+    for (const std::string& line : lines_of(outcome.out)) {
+      found.push_back(Json::parse(line).at("uri").get<std::string>());
+    }
+    return found;
+  }
+};
+
+using Uris = std::vector<std::string>;
+
+constexpr std::string_view kPage =
+    "<!DOCTYPE html><p>See <a href=https://a.example/>www.bank.com</a> and www.example.org.</p>\n";
+const Uris kAll = {"https://a.example/", "http://www.example.org"};
+const Uris kHrefs = {"https://a.example/"};
+const Uris kTexts = {"http://www.bank.com", "http://www.example.org"};
+
+TEST_F(CommandHtml, IsReadAsTheOptionSays) {
+  write("a.html", kPage);
+  EXPECT_EQ(uris({"a.html"}), kAll);
+  EXPECT_EQ(uris({"--html", "auto", "a.html"}), kAll);
+  EXPECT_EQ(uris({"--html", "text", "a.html"}), kTexts);
+  EXPECT_EQ(uris({"--html", "links", "a.html"}), kHrefs);
+  EXPECT_EQ(uris({"--html", "off", "a.html"}),
+            (Uris{"https://a.example/", "http://www.bank.com", "http://www.example.org"}));
+}
+
+TEST_F(CommandHtml, WrongValuesSayWhatIsRight) {
+  const Outcome outcome = scan({"--html", "on"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("--html can be auto|text|links|off"), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(scan({"--from", "html", "--html", "off"}).status, 2);
+}
+
+TEST_F(CommandHtml, IsKnownByNameAndByFirstBytes) {
+  const std::string plain = "<a href=https://a.example/>x</a>";
+  for (const char* name : {"a.html", "B.HTM", "c.xhtml"}) {
+    write(name, plain);
+    EXPECT_EQ(texts(scan({name}).out), std::vector<std::string>{"x"}) << name;
+  }
+  write("d.txt", "\xEF\xBB\xBF\n <HTML><body>" + plain);
+  EXPECT_EQ(texts(scan({"d.txt"}).out), std::vector<std::string>{"x"});
+  EXPECT_EQ(texts(scan({}, "<!doctype HTML>" + plain).out), std::vector<std::string>{"x"});
+  EXPECT_EQ(texts(scan({}, plain).out), std::vector<std::string>{"https://a.example/"});
+  EXPECT_EQ(texts(scan({"--from", "html"}, plain).out), std::vector<std::string>{"x"});
+  EXPECT_EQ(texts(scan({"--from", "text", "a.html"}).out),
+            std::vector<std::string>{"https://a.example/"});
+}
+
+TEST_F(CommandHtml, WarnsWhereTheTextNamesAnotherHost) {
+  write("a.html", kPage);
+  const std::vector<std::string> lines = lines_of(scan({"a.html"}).out);
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0],
+            R"({"source":"a.html","start":49,"end":61,"kind":"url","form":"href",)"
+            R"("text":"www.bank.com","iri":"https://a.example/","uri":"https://a.example/",)"
+            R"("ended_by":"delimiter","warnings":["text-names-other-host"]})");
+}
+
+TEST_F(CommandHtml, AListShowsWhereItLeads) {
+  write("a.html", kPage);
+  EXPECT_EQ(run({"scan", "--to", "list", "a.html"}).out,
+            "1:50: https://a.example/\n1:71: www.example.org\n");
+}
+
+TEST_F(CommandHtml, FiltersLookAtWhereItLeads) {
+  write("a.html",
+        "<a href=https://a.example/>www.bank.com</a><a href=mailto:x@b.example?subject=y>z</a>");
+  EXPECT_EQ(uris({"--host", "a.example", "a.html"}), Uris{"https://a.example/"});
+  EXPECT_EQ(uris({"--host", "b.example", "a.html"}), Uris{"mailto:x@b.example?subject=y"});
+  EXPECT_EQ(uris({"--scheme", "mailto", "a.html"}), Uris{"mailto:x@b.example?subject=y"});
+  EXPECT_EQ(uris({"--kind", "email", "a.html"}), Uris{"mailto:x@b.example?subject=y"});
+  EXPECT_EQ(run({"scan", "--to", "text", "a.html"}).out, "www.bank.com\nz\n");
+}
+
+TEST_F(CommandHtml, PositionsAreThoseOfTheSource) {
+  write("a.html", "é\n<a href=https://a.example/>𝄞 x</a>");
+  const auto place = [&](const char* unit) {
+    const Json record = Json::parse(scan({"--offsets", unit, "a.html"}).out);
+    return record.at("start").dump() + "-" + record.at("end").dump();
+  };
+  EXPECT_EQ(place("bytes"), "30-36");
+  EXPECT_EQ(place("utf16"), "29-33");
+  EXPECT_EQ(place("codepoints"), "29-32");
+  EXPECT_EQ(place("lines"), R"({"line":2,"column":28}-{"line":2,"column":31})");
+}
+
+TEST_F(CommandHtml, SeveralJobsFindTheSame) {
+  for (int i = 0; i < 50; ++i) write("in/" + std::to_string(i) + ".html", kPage);
+  std::string large = "<!doctype html>";
+  for (int i = 0; i < 30000; ++i)
+    large += "<p><a href=https://a.example/" + std::to_string(i) + ">x</a>";
+  write("in/large.html", large);
+  const Outcome one = scan({"in"});
+  const Outcome two = scan({"--jobs", "2", "in"});
+  EXPECT_EQ(lines_of(one.out).size(), 30100u);
+  EXPECT_TRUE(one.out == two.out);
+}
+
+TEST_F(CommandHtml, WhatIsTooLongIsReadInPart) {
+  std::string large = "<a href=https://a.example/>x</a>";
+  large.append((33 << 20) - large.size(), ' ');
+  write("a.html", large + "<a href=https://b.example/>x</a>");
+  const Outcome outcome = scan({"a.html"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(lines_of(outcome.out).size(), 1u);
+  EXPECT_NE(outcome.err.find("more than 32 MB"), std::string::npos) << outcome.err;
+}
+
+// --- mail
+
+std::string part(std::string_view type, std::string_view body) {
+  return "--b\nContent-Type: " + std::string(type) + "\n\n" + std::string(body) + "\n";
+}
+
+std::string mail(std::string_view type, std::string_view parts) {
+  return "From: a@b.example\nMIME-Version: 1.0\nContent-Type: " + std::string(type) +
+         "; boundary=b\n\n" + std::string(parts) + "--b--\n";
+}
+
+constexpr std::string_view kHtmlBody = "<p><a href=https://html.example/>x</a>";
+constexpr std::string_view kPlainBody = "https://plain.example/";
+
+TEST_F(CommandHtml, OfAlternativesThePlainOneIsRead) {
+  write("m.eml", mail("multipart/alternative",
+                      part("text/plain", kPlainBody) + part("text/html", kHtmlBody)));
+  EXPECT_EQ(uris({"m.eml"}), Uris{"https://plain.example/"});
+  EXPECT_EQ(scan({"m.eml"}).err, "");
+  EXPECT_EQ(uris({"--html", "links", "m.eml"}),
+            (Uris{"https://plain.example/", "https://html.example/"}));
+  EXPECT_EQ(uris({"--html", "off", "m.eml"}), Uris{"https://plain.example/"});
+}
+
+TEST_F(CommandHtml, OfAlternativesWithoutPlainTextHtmlIsRead) {
+  write("m.eml",
+        mail("multipart/alternative", part("text/plain", " \n") + part("text/html", kHtmlBody)));
+  EXPECT_EQ(uris({"m.eml"}), Uris{"https://html.example/"});
+}
+
+TEST_F(CommandHtml, TheRootOfRelatedPartsIsAnAlternative) {
+  const std::string related =
+      "--b\nContent-Type: multipart/related; boundary=c\n\n--c\nContent-Type: text/html\n\n" +
+      std::string(kHtmlBody) + "\n--c\nContent-Type: image/png\n\nx\n--c--\n";
+  write("m.eml", mail("multipart/alternative", part("text/plain", kPlainBody) + related));
+  EXPECT_EQ(uris({"m.eml"}), Uris{"https://plain.example/"});
+  write("n.eml", mail("multipart/mixed", part("text/plain", kPlainBody) + related));
+  EXPECT_EQ(uris({"n.eml"}), (Uris{"https://plain.example/", "https://html.example/"}));
+}
+
+TEST_F(CommandHtml, APartIsReadInItsCharset) {
+  write("m.eml",
+        "From: a@b.example\nMIME-Version: 1.0\nContent-Type: text/html; charset=koi8-r\n"
+        "Content-Transfer-Encoding: quoted-printable\n\n"
+        "<meta charset=3Dutf-8><a href=3D\"http://=C4=C1.example/\">=C4</a>\n");
+  const Json record = Json::parse(scan({"m.eml"}).out);
+  EXPECT_EQ(record.at("iri"), "http://да.example/");
+  EXPECT_EQ(record.at("text"), "д");
+}
+
+// --- render
+
+TEST_F(CommandHtml, IsRenderedAsItsTextWithLinks) {
+  write("a.html",
+        "<title>t</title><h1>One &amp; two</h1><p>See <a href=https://a.example/ü>this\n"
+        "page</a>.<br><a href=https://b.example/><img></a><script>x</script>");
+  EXPECT_EQ(run({"render", "--to", "html", "a.html"}).out,
+            "<pre class=\"linkspan\" dir=\"auto\">\nOne &amp; two\n\nSee <a dir=\"ltr\" "
+            "href=\"https://a.example/%C3%BC\" title=\"https://a.example/%C3%BC\" rel=\"noopener "
+            "noreferrer\" data-link=\"1\">this page</a>.\n<a dir=\"ltr\" "
+            "href=\"https://b.example/\" rel=\"noopener noreferrer\" "
+            "data-link=\"2\">https://b.example/</a>\n</pre>\n");
+}
+
+TEST_F(CommandHtml, RenderSaysWhereItLeadsIfTheTextNamesAnotherHost) {
+  write("a.html", kPage);
+  const Outcome outcome = run({"render", "--to", "ansi", "a.html"});
+  EXPECT_NE(outcome.out.find(" [leads to https://a.example/] and "), std::string::npos)
+      << outcome.out;
+}
+
+TEST_F(CommandHtml, NothingInItDrivesTheTerminal) {
+  const Outcome outcome =
+      run({"render", "--from", "html", "--to", "ansi"},
+          "<a href='https://a.example/&#27;]0;x&#7;'>&#27;[31m</a><a href=\"javascript:x\">y</a>");
+  EXPECT_EQ(outcome.out.find("\x1B]0;"), std::string::npos);
+  EXPECT_EQ(outcome.out.find("\x1B[31m"), std::string::npos);
+  EXPECT_EQ(outcome.out.find("javascript"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,120 @@
+// Promise: `linkspan render` shows where links lead, opens what is asked for and nothing dangerous,
+// and keeps colours where it may.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+class CommandRender : public CommandTest {
+ protected:
+  std::string ansi(Arguments arguments, std::string_view text) const {
+    arguments.insert(arguments.begin(), {"render", "--to", "ansi"});
+    const Outcome outcome = run(arguments, text);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out;
+  }
+  std::string html(Arguments arguments, std::string_view text) const {
+    arguments.insert(arguments.begin(), {"render", "--to", "html"});
+    const Outcome outcome = run(arguments, text);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.out;
+  }
+  // What is wrong with the usage.
+  std::string wrong(const Arguments& arguments) const {
+    const Outcome outcome = run(arguments, "x");
+    EXPECT_EQ(outcome.status, 2);
+    return outcome.err;
+  }
+};
+
+std::string linked(const std::string& uri, const std::string& text, const std::string& id = "1") {
+  return "\x1B]8;id=" + id + ";" + uri + "\x1B\\\x1B[4m" + text + "\x1B[24m\x1B]8;;\x1B\\";
+}
+
+TEST_F(CommandRender, KeepsColoursAndNothingElse) {
+  EXPECT_EQ(ansi({"--keep-sgr"}, "a \x1B[01;31m\x1B[Khttps://e.org/\x1B[m\x1B[Kx\x1B[2J\x1B[8m\n"),
+            "a \x1B[01;31m" + linked("https://e.org/x", "https://e.org/") + "\x1B[m" +
+                linked("https://e.org/x", "x") + "\u241B[2J\u241B[8m\n\x1B[m");
+  EXPECT_EQ(ansi({}, "\x1B[31mred\n"), "\u241B[31mred\n");
+  EXPECT_NE(wrong({"render", "--to", "html", "--keep-sgr"}).find("--keep-sgr is for --to ansi"),
+            std::string::npos);
+}
+
+TEST_F(CommandRender, OpensTheSchemesThatAreAskedFor) {
+  const std::string text = "steam://run/1 ftp://e.org/ https://e.org/\n";
+  EXPECT_EQ(ansi({}, text), "steam://run/1 " + linked("ftp://e.org/", "ftp://e.org/", "2") + " " +
+                                linked("https://e.org/", "https://e.org/", "3") + "\n");
+  EXPECT_EQ(ansi({"--open-schemes", "+Steam,-ftp"}, text),
+            linked("steam://run/1", "steam://run/1") + " ftp://e.org/ " +
+                linked("https://e.org/", "https://e.org/", "3") + "\n");
+  const std::string page = html({"--open-schemes", "steam"}, text);
+  EXPECT_NE(page.find("<a dir=\"ltr\" href=\"steam://run/1\""), std::string::npos) << page;
+  EXPECT_EQ(page.find("href=\"https:"), std::string::npos) << page;
+}
+
+TEST_F(CommandRender, NeverOpensWhatIsRun) {
+  for (const std::string name : {"javascript", "DATA", "vbscript", "blob", "view-source"}) {
+    for (const char* sign : {"+", ""}) {
+      const std::string said = wrong({"render", "--open-schemes", sign + name});
+      EXPECT_NE(said.find("is never opened: what follows it would be run"), std::string::npos)
+          << said;
+    }
+  }
+  EXPECT_NE(wrong({"render", "--open-schemes", "+a b"}).find("is not the name of a scheme"),
+            std::string::npos);
+  EXPECT_NE(wrong({"render", "--open-schemes", "+a,,b"}).find("--open-schemes"), std::string::npos);
+  EXPECT_EQ(run({"render", "--open-schemes", "-javascript"}, "x").status, 0);
+}
+
+TEST_F(CommandRender, BareHostsGetTheDefaultScheme) {
+  const std::string text = "e.org/start www.e.org a@e.org http://e.org/\n";
+  EXPECT_EQ(scan({"--to", "uri", "--default-scheme", "https"}, text).out,
+            "https://e.org/start\nhttps://www.e.org\nmailto:a@e.org\nhttp://e.org/\n");
+  EXPECT_EQ(scan({"--to", "uri"}, "e.org/start\n").out, "http://e.org/start\n");
+  EXPECT_EQ(ansi({"--default-scheme", "https"}, "e.org/start\n"),
+            linked("https://e.org/start", "e.org/start") + "\n");
+  EXPECT_NE(scan({"--from", "jsonl", "--default-scheme", "https"}, "{\"text\":\"e.org/b\"}\n")
+                .out.find("https://e.org/b"),
+            std::string::npos);
+  EXPECT_NE(wrong({"scan", "--default-scheme", "ftp"}).find("--default-scheme can be http|https"),
+            std::string::npos);
+}
+
+std::string in_bold(const std::string& host) { return " \x1B[1m[" + host + "]\x1B[22m"; }
+
+TEST_F(CommandRender, ShowsTheDestinationWhereItIsHidden) {
+  const Arguments show = {"--show-destination"};
+  EXPECT_EQ(ansi(show, "https://b\u00FCcher.example/x, ok\n"),
+            linked("https://xn--bcher-kva.example/x", "https://b\u00FCcher.example/x") +
+                in_bold("xn--bcher-kva.example") + ", ok\n");
+  EXPECT_EQ(ansi(show, "https://bank.example@evil.example/\n"),
+            linked("https://bank.example@evil.example/", "https://bank.example@evil.example/") +
+                in_bold("evil.example") + "\n");
+  EXPECT_EQ(ansi(show, "a@b\u00FCcher.example\n"),
+            linked("mailto:a@xn--bcher-kva.example", "a@b\u00FCcher.example") +
+                in_bold("xn--bcher-kva.example") + "\n");
+  // The host is there to be read.
+  for (const std::string text : {"https://Example.org/", "example.org/b", "a@example.org"}) {
+    EXPECT_EQ(ansi(show, text + "\n").find("[1m"), std::string::npos) << text;
+  }
+  // In two lines, it is not.
+  const std::string wrapped =
+      ansi({"--show-destination", "--lines", "delsp"}, "https://bank.example \n.evil.example/x\n");
+  EXPECT_NE(wrapped.find(in_bold("bank.example.evil.example") + "\n"), std::string::npos);
+  EXPECT_EQ(wrapped.find(in_bold("bank.example.evil.example")),
+            wrapped.rfind(in_bold("bank.example.evil.example")))
+      << "once, after the last piece";
+  EXPECT_NE(html(show, "https://b\u00FCcher.example/\n")
+                .find("</a> <b class=\"linkspan-destination\" dir=\"ltr\">"
+                      "[xn--bcher-kva.example]</b>\n"),
+            std::string::npos);
+  EXPECT_EQ(ansi({}, "https://b\u00FCcher.example/\n").find("[1m"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,129 @@
+// Promise: what people type first works: a file without a command, a word that is nearly a command,
+// help on one screen; and shells complete every option that --help has.
+
+#include <regex>
+
+#include "linkspan/linkspan.h"
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+class Words : public CommandTest {};
+
+TEST_F(Words, WithoutACommandItScans) {
+  write("a.txt", "see http://a.example/");
+  write("d/b.txt", "http://b.example/");
+  EXPECT_EQ(run({"a.txt"}).out, "1:5: http://a.example/\n");
+  EXPECT_EQ(run({"d"}).out, "d/b.txt:1:1: http://b.example/\n");
+  EXPECT_EQ(run({"-o", "a.txt"}).out, "http://a.example/\n");
+  EXPECT_EQ(run({"-", "--to", "uri"}, "c.example.org").out, "http://c.example.org\n");
+  EXPECT_EQ(run({}, "http://d.example/").out, "1:1: http://d.example/\n");
+}
+
+TEST_F(Words, ACommandComesBeforeAFileOfItsName) {
+  write("scan", "http://a.example/");
+  EXPECT_EQ(run({"scan"}, "http://b.example/").out, "1:1: http://b.example/\n");
+  EXPECT_EQ(run({"./scan"}).out, "1:1: http://a.example/\n");
+}
+
+TEST_F(Words, AWordThatIsNeitherGetsASuggestion) {
+  const Outcome outcome = run({"scna"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(lines_of(outcome.err)[0],
+            "linkspan: there is no command and no file 'scna'; did you mean scan?");
+  write("scna", "http://a.example/");
+  EXPECT_EQ(run({"scna"}).out, "1:1: http://a.example/\n");
+}
+
+TEST_F(Words, ShortHelpIsOneScreen) {
+  const std::string help = run({"help"}).out;
+  EXPECT_EQ(run({"-h"}).out, help);
+  const std::vector<std::string> lines = lines_of(help);
+  EXPECT_LE(lines.size(), 23u);  // and the next prompt
+  for (const std::string& line : lines) EXPECT_LE(line.size(), 80u) << line;
+}
+
+TEST_F(Words, HelpAndVersionAreWordsToo) {
+  for (const char* command : {"scan", "render", "pick", "explain"}) {
+    const std::string help = run({"help", command}).out;
+    EXPECT_EQ(help, run({command, "--help"}).out);
+    EXPECT_NE(run({"--help"}).out.find(help), std::string::npos) << command;
+  }
+  EXPECT_EQ(run({"version"}).out, run({"--version"}).out);
+}
+
+// The names of all options in the help of a command.
+std::vector<std::string> names_in(const std::string& help) {
+  static const std::regex option(R"(^  (-[^ ]+))");
+  std::vector<std::string> names;
+  for (const std::string& line : lines_of(help)) {
+    std::smatch match;
+    if (!std::regex_search(line, match, option)) continue;
+    std::istringstream list(match[1].str());
+    for (std::string name; std::getline(list, name, ',');) names.push_back(name);
+  }
+  return names;
+}
+
+TEST_F(Words, CompletionsHaveAllOptionsOfHelp) {
+  const std::string bash = run({"completions", "bash"}).out;
+  const std::string zsh = run({"completions", "zsh"}).out;
+  const std::string fish = run({"completions", "fish"}).out;
+  for (const char* command : {"scan", "render", "pick", "explain"}) {
+    const std::vector<std::string> names = names_in(run({"help", command}).out);
+    ASSERT_GE(names.size(), 6u) << command;
+    for (const std::string& name : names) {
+      EXPECT_NE(bash.find(name), std::string::npos) << name;
+      EXPECT_NE(zsh.find("'" + name + "["), std::string::npos) << name;
+      const bool is_long = name.starts_with("--");
+      const std::string in_fish = is_long ? " -l " + name.substr(2) : " -s " + name.substr(1);
+      EXPECT_NE(fish.find(in_fish + ' '), std::string::npos) << name;
+    }
+  }
+}
+
+TEST_F(Words, BashCompletes) {
+  const std::filesystem::path script = files_ / "completion";
+  write("completion", run({"completions", "bash"}).out +
+                          "cd /\n"  // names of files complete words, too
+                          "COMP_WORDS=(linkspan scan --to j); COMP_CWORD=3; _linkspan\n"
+                          "[ \"${COMPREPLY[*]}\" = jsonl ] || exit 1\n"
+                          "COMP_WORDS=(linkspan --uniq); COMP_CWORD=1; _linkspan\n"
+                          "[ \"${COMPREPLY[*]}\" = --unique ] || exit 2\n"
+                          "COMP_WORDS=(linkspan render --pa); COMP_CWORD=2; _linkspan\n"
+                          "[ \"${COMPREPLY[*]}\" = --page ] || exit 3\n"
+                          "COMP_WORDS=(linkspan exp); COMP_CWORD=1; _linkspan\n"
+                          "[ \"${COMPREPLY[*]}\" = explain ] || exit 4\n");
+  EXPECT_EQ(WEXITSTATUS(std::system(("bash '" + script.string() + "'").c_str())), 0);
+}
+
+TEST_F(Words, OtherShellsReadTheirScripts) {
+  for (const std::string shell : {"zsh", "fish"}) {
+    if (std::system(("command -v " + shell + " > /dev/null").c_str()) != 0) continue;
+    write(shell, run({"completions", shell}).out);
+    EXPECT_EQ(std::system((shell + " -n '" + (files_ / shell).string() + "'").c_str()), 0) << shell;
+  }
+}
+
+TEST_F(Words, TopLevelDomainsAreAddedAndTakenAway) {
+  const auto found = [this](const char* list) {
+    return texts(scan({"--tlds", list}, "wiki.intern/a host.zip c.org").out);
+  };
+  write("ours.txt", "intern\n");
+  write("a,b", "zip\n");
+  EXPECT_EQ(found("+intern"), (Arguments{"wiki.intern/a", "c.org"}));
+  EXPECT_EQ(found("+intern,-org"), Arguments{"wiki.intern/a"});
+  EXPECT_EQ(found("ours.txt"), Arguments{"wiki.intern/a"});
+  EXPECT_EQ(found("ours.txt,+org"), (Arguments{"wiki.intern/a", "c.org"}));
+  EXPECT_TRUE(run({"scan", "--tlds", "a,b"}, "c.org").out.empty());
+}
+
+TEST_F(Words, DataIsALinkWhereItIsAskedFor) {
+  const std::string text = "see data:image/png;base64,AAAA here";
+  EXPECT_EQ(run({"-o"}, text).out, "");
+  EXPECT_EQ(run({"-o", "--schemes", "+data"}, text).out, "data:image/png;base64,AAAA\n");
+}
+
+}  // namespace
+}  // namespace linkspan::test

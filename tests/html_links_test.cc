@@ -1,0 +1,181 @@
+// Promise: a document of HTML gives the links of its anchors and of the text around them, in order,
+// with their places in its bytes, in every unit, whatever its charset and however it is cut.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "linkspan/document.h"
+
+namespace linkspan::test {
+namespace {
+
+struct Found {
+  std::string text, iri, uri;
+  Form form;
+  Kind kind;
+  Warnings warnings;
+  std::vector<Piece> pieces;
+};
+
+const Engine& engine() {
+  static const Engine one = Engine::create({}).value();
+  return one;
+}
+
+DocumentOptions html(HtmlLinks links = HtmlLinks::all) {
+  DocumentOptions options;
+  options.markup = Markup::html;
+  options.html_links = links;
+  return options;
+}
+
+std::vector<Found> find(std::string_view bytes, const DocumentOptions& options) {
+  std::vector<Found> found;
+  const auto take = [&found](const Link& link) {
+    found.push_back({std::string(link.text), link.iri, link.uri, link.span.form, link.span.kind,
+                     link.warnings, link.pieces});
+  };
+  EXPECT_TRUE(linkify({bytes, options}, engine(), take).ok());
+  return found;
+}
+
+std::vector<std::string> uris(std::string_view bytes, const DocumentOptions& options = html()) {
+  std::vector<std::string> all;
+  for (const Found& found : find(bytes, options)) all.push_back(found.uri);
+  return all;
+}
+
+using Uris = std::vector<std::string>;
+
+bool names_other_host(std::string_view text, std::string_view href) {
+  const std::string source = "<a href=\"" + std::string(href) + "\">" + std::string(text) + "</a>";
+  const std::vector<Found> found = find(source, html());
+  EXPECT_EQ(found.size(), 1u) << source;
+  return !found.empty() && found[0].warnings.has(Warning::text_names_other_host);
+}
+
+constexpr std::string_view kPage =
+    "<p>See <a href='https://example.org/é'>this\n page</a> or www.example.com,"
+    " <a href=mailto:a@example.net>write</a>.";
+
+TEST(HtmlLinks, AreThoseOfAnchorsAndOfTheTextAround) {
+  const std::vector<Found> found = find(kPage, html());
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].text, "this page");
+  EXPECT_EQ(found[0].iri, "https://example.org/é");
+  EXPECT_EQ(found[0].uri, "https://example.org/%C3%A9");
+  EXPECT_EQ(found[0].form, Form::href);
+  EXPECT_EQ(found[0].kind, Kind::url);
+  EXPECT_EQ(found[1].form, Form::www);
+  EXPECT_EQ(found[2].kind, Kind::email);
+  EXPECT_EQ(found[2].uri, "mailto:a@example.net");
+}
+
+TEST(HtmlLinks, AreOfTheTextOrOfTheAnchorsAlone) {
+  EXPECT_EQ(uris(kPage, html(HtmlLinks::hrefs)),
+            (Uris{"https://example.org/%C3%A9", "mailto:a@example.net"}));
+  EXPECT_EQ(uris(kPage, html(HtmlLinks::text)), (Uris{"http://www.example.com"}));
+  EXPECT_EQ(uris("<a href=https://a.example/>www.example.org</a>", html(HtmlLinks::text)),
+            (Uris{"http://www.example.org"}));
+}
+
+TEST(HtmlLinks, TextOfAnAnchorIsInNoOtherLink) {
+  EXPECT_EQ(uris("https://example.org/<a href=https://b.example/>x</a>/y"),
+            (Uris{"https://example.org/", "https://b.example/"}));
+}
+
+TEST(HtmlLinks, TextOfAnAnchorThatLeadsNowhereIsText) {
+  EXPECT_EQ(uris("<a href=/x>www.example.org</a>"), Uris{"http://www.example.org"});
+}
+
+TEST(HtmlLinks, KnowTheirPlaceInTheBytes) {
+  const std::string source(kPage);
+  const std::vector<Found> found = find(source, html());
+  ASSERT_EQ(found.size(), 3u);
+  const auto bytes_of = [&](const Found& link) {
+    return source.substr(link.pieces[0].bytes.begin, link.pieces[0].bytes.size());
+  };
+  EXPECT_EQ(bytes_of(found[0]), "this\n page");
+  EXPECT_EQ(bytes_of(found[1]), "www.example.com");
+  EXPECT_EQ(bytes_of(found[2]), "write");
+}
+
+TEST(HtmlLinks, WithoutTextStandInTheirAttribute) {
+  const std::string source = "é<a href=\"https://a.example/?b&amp;c\"><img src=d></a>";
+  DocumentOptions options = html();
+  options.offsets = OffsetUnit::code_points;
+  const std::vector<Found> found = find(source, options);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].text, "https://a.example/?b&c");
+  const Range place = found[0].pieces[0].bytes;
+  EXPECT_EQ(source.substr(place.begin, place.size()), "https://a.example/?b&amp;c");
+  EXPECT_EQ(found[0].pieces[0].begin, (Position{0, place.begin - 1}));
+}
+
+TEST(HtmlLinks, KnowTheirPlaceInEveryUnit) {
+  DocumentOptions options = html();
+  options.offsets = OffsetUnit::lines;
+  const std::vector<Found> found = find(kPage, options);
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].pieces[0].begin, (Position{1, 40}));
+  EXPECT_EQ(found[0].pieces[0].end, (Position{2, 6}));
+  EXPECT_EQ(found[1].pieces[0].begin, (Position{2, 14}));
+}
+
+TEST(HtmlLinks, OverLinesHaveSeveralPieces) {
+  const std::vector<Found> found = find("<a href=https://a.example/>b<br>c</a>", html());
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].text, "b c");
+  ASSERT_EQ(found[0].pieces.size(), 2u);
+}
+
+TEST(HtmlLinks, LeadSomewhere) {
+  EXPECT_EQ(
+      uris("<a href=#a>b</a><a href=c.html>d</a><a href=javascript:e()>f</a><a href=cid:g@h>i"),
+      Uris());
+  EXPECT_EQ(uris("<base href=https://a.example/b/><a href=../c>d</a>"),
+            (Uris{"https://a.example/c"}));
+  EXPECT_EQ(uris("<a href='http://user@@host.example/'>x</a>"),
+            (Uris{"http://user%40@host.example/"}));
+}
+
+TEST(HtmlLinks, WarnWhereTheTextNamesAnotherHost) {
+  EXPECT_TRUE(names_other_host("www.bank.com", "https://evil.example/www.bank.com"));
+  EXPECT_TRUE(names_other_host("Log in at https://bank.com/", "https://bank.com.evil.example/"));
+  EXPECT_TRUE(names_other_host("help@bank.com", "mailto:help@evil.example"));
+  EXPECT_FALSE(names_other_host("bank.com", "https://www.bank.com/login"));
+  EXPECT_FALSE(names_other_host("WWW.BANK.COM", "https://bank.com./"));
+  EXPECT_FALSE(names_other_host("bücher.com", "https://xn--bcher-kva.com/"));
+  EXPECT_FALSE(names_other_host("help@bank.com", "mailto:help@bank.com?subject=x"));
+  EXPECT_FALSE(names_other_host("here", "https://evil.example/"));
+}
+
+TEST(HtmlLinks, OfAnyCharset) {
+  DocumentOptions options = html();
+  options.charset = "auto";
+  EXPECT_EQ(uris("<meta charset=koi8-r><a href='http://example.org/\xC4\xC1'>x</a>", options),
+            (Uris{"http://example.org/%D0%B4%D0%B0"}));
+  options.charset = "utf-16le";
+  std::string wide;
+  for (const char c : std::string_view("<a href=https://a.example/>b</a>")) wide += {c, '\0'};
+  const std::vector<Found> found = find(wide, options);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].pieces[0].bytes, (Range{54, 56}));
+}
+
+TEST(HtmlLinks, DoNotDependOnTheCut) {
+  const Uris whole = uris(kPage);
+  for (size_t size = 1; size < 9; ++size) {
+    Uris cut;
+    const auto take = [&cut](const Link& link) { cut.push_back(link.uri); };
+    DocumentStream stream = DocumentStream::open(engine(), html()).value();
+    for (size_t at = 0; at < kPage.size(); at += size) stream.feed(kPage.substr(at, size), take);
+    stream.finish(take);
+    EXPECT_EQ(cut, whole) << size;
+  }
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,185 @@
+// Promise: the text of a page is what a reader sees, every character of it knows its place in the
+// source, and hrefs lead where a browser goes.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "html/declared_charset.h"
+#include "html/href.h"
+#include "html/page.h"
+#include "html/tree.h"
+
+namespace linkspan::test {
+namespace {
+
+using html::absolute_href;
+using html::Page;
+using html::read_page;
+
+std::string text_of(std::string_view source) { return read_page(source).text; }
+
+// What stands in the source for the first place of `part` in the text.
+std::string source_of(std::string_view source, std::string_view part) {
+  const Page page = read_page(source);
+  const auto begin = static_cast<uint32_t>(page.text.find(part));
+  const html::SourceRange range =
+      page.source_of({begin, begin + static_cast<uint32_t>(part.size())});
+  return std::string(source.substr(range.begin, range.end - range.begin));
+}
+
+TEST(HtmlPage, CollapsesWhiteSpace) {
+  EXPECT_EQ(text_of(" a \n\t b  <b> c</b> "), "a b c");
+  EXPECT_EQ(text_of("a<b> </b>b"), "a b");
+  EXPECT_EQ(text_of("a&nbsp; &#32;b"), "a\u00A0 b");
+}
+
+TEST(HtmlPage, KeepsWhiteSpaceInPre) {
+  EXPECT_EQ(text_of("<pre>\n a  b\r\nc</pre>"), " a  b\nc");
+  EXPECT_EQ(text_of("x<textarea>a\n b</textarea>"), "x\na\n b");
+}
+
+TEST(HtmlPage, BreaksLinesAtBlocks) {
+  EXPECT_EQ(text_of("a<div>b</div>c"), "a\nb\nc");
+  EXPECT_EQ(text_of("<p>a<p>b"), "a\n\nb");
+  EXPECT_EQ(text_of("a<br>b<br><br>c"), "a\nb\n\nc");
+  EXPECT_EQ(text_of("<ul><li>a<li>b</ul>"), "a\nb");
+  EXPECT_EQ(text_of("<table><tr><td>a<td>b<tr><td>c</table>"), "a\tb\nc");
+}
+
+TEST(HtmlPage, LeavesOutWhatIsNotShown) {
+  EXPECT_EQ(text_of("<title>t</title>a<script>b</script><style>c</style><!-- d -->e"), "ae");
+  EXPECT_EQ(text_of("a<span hidden>b</span><i style='Display : none'>c</i>d"), "ad");
+  EXPECT_EQ(text_of("a<template>b</template><iframe>c</iframe><noscript>d</noscript>"), "ad");
+}
+
+TEST(HtmlPage, DecodesReferences) {
+  EXPECT_EQ(text_of("&lt;a&gt; &eacute;&#233;&#xE9; &copy2 &notit; &nosuch; & &#x80;"),
+            "<a> ééé ©2 ¬it; &nosuch; & €");
+}
+
+TEST(HtmlPage, KnowsThePlaceOfText) {
+  EXPECT_EQ(source_of("<p>see &eacute;t&eacute;!", "été"), "&eacute;t&eacute;");
+  EXPECT_EQ(source_of("a <b>b\n c</b> d", "b c"), "b\n c");
+  EXPECT_EQ(source_of("a <b>b\n c</b> d", "a b"), "a <b>b");
+  EXPECT_EQ(source_of("<pre>a\r\nb</pre>", "a\nb"), "a\r\nb");
+  EXPECT_EQ(source_of("x<table>y<tr><td>z</table>", "y"), "y");
+}
+
+TEST(HtmlPage, TextThatTheParserMovesStaysInItsPlace) {
+  EXPECT_EQ(text_of("a<table><tr><td>b</td>c</tr></table>d"), "a\n\nb\nc\n\nd");
+}
+
+TEST(HtmlPage, AnchorsHaveTheirTextLineByLine) {
+  const Page page = read_page("<a href=https://e.example/><div>one  two</div>three<img></a>");
+  ASSERT_EQ(page.anchors.size(), 1u);
+  ASSERT_EQ(page.anchors[0].text.size(), 2u);
+  EXPECT_EQ(page.text, "one two\nthree");
+  EXPECT_EQ(page.anchors[0].text[0], (html::TextRange{0, 7}));
+  EXPECT_EQ(page.anchors[0].text[1], (html::TextRange{8, 13}));
+}
+
+TEST(HtmlPage, AnchorsThatAreNotShownHaveNoText) {
+  const Page page = read_page("<p hidden><a href=https://e.example/>x</a></p><a href=/y></a>");
+  ASSERT_EQ(page.anchors.size(), 2u);
+  EXPECT_EQ(page.anchors[0].visibility, html::Visibility::hidden);
+  EXPECT_TRUE(page.anchors[0].text.empty());
+  EXPECT_EQ(page.anchors[1].visibility, html::Visibility::shown);
+  EXPECT_EQ(page.anchors[1].href, "");
+}
+
+TEST(HtmlPage, HrefsAreReadAsBrowsersDo) {
+  EXPECT_EQ(absolute_href(" \nhttps://e.example/a\tb c ", ""), "https://e.example/ab%20c");
+  EXPECT_EQ(absolute_href("http:\\\\e.example\\a?b\\c", ""), "http://e.example/a?b%5Cc");
+  EXPECT_EQ(absolute_href("https:e.example", ""), "https://e.example");
+  EXPECT_EQ(absolute_href("http://a@b@e.example/c@d", ""), "http://a%40b@e.example/c@d");
+  EXPECT_EQ(absolute_href("mailto:a@b.example?subject=c d", ""),
+            "mailto:a@b.example?subject=c%20d");
+  EXPECT_EQ(absolute_href("http://e.example:port/", ""), "");
+  EXPECT_EQ(absolute_href("http:///", ""), "");
+  EXPECT_EQ(absolute_href("page.html", ""), "");
+  EXPECT_EQ(absolute_href("#top", "https://e.example/"), "");
+}
+
+// The examples of RFC 3986, section 5.4.
+TEST(HtmlPage, RelativeHrefsAreResolved) {
+  const std::string base = "http://a/b/c/d;p?q";
+  EXPECT_EQ(absolute_href("g", base), "http://a/b/c/g");
+  EXPECT_EQ(absolute_href("./g", base), "http://a/b/c/g");
+  EXPECT_EQ(absolute_href("g/", base), "http://a/b/c/g/");
+  EXPECT_EQ(absolute_href("/g", base), "http://a/g");
+  EXPECT_EQ(absolute_href("//g", base), "http://g");
+  EXPECT_EQ(absolute_href("?y", base), "http://a/b/c/d;p?y");
+  EXPECT_EQ(absolute_href("g?y#s", base), "http://a/b/c/g?y#s");
+  EXPECT_EQ(absolute_href(".", base), "http://a/b/c/");
+  EXPECT_EQ(absolute_href("..", base), "http://a/b/");
+  EXPECT_EQ(absolute_href("../../../g", base), "http://a/g");
+  EXPECT_EQ(absolute_href("g;x=1/../y", base), "http://a/b/c/y");
+  EXPECT_EQ(absolute_href("g", "http://a"), "http://a/g");
+}
+
+TEST(HtmlPage, TheDocumentDeclaresItsCharset) {
+  EXPECT_EQ(html::declared_charset("<meta charset=KOI8-R>"), "koi8-r");
+  EXPECT_EQ(
+      html::declared_charset("<!-- <meta charset=a> --><META content='text/html; charset=big5'>"),
+      "big5");
+  EXPECT_EQ(html::declared_charset("<meta charset=utf-16le>"), "utf-8");
+  EXPECT_EQ(html::declared_charset("<meta name=x content=y><p>charset=z"), "");
+}
+
+// The tree has no more nodes than the source has bytes, and a few: its parser takes as many steps,
+// up to a factor (the 512 elements that may be open).
+TEST(HtmlPage, AnySourceIsLinear) {
+  constexpr size_t kBytes = 256 * 1024;
+  for (const std::string_view unit : {"<",
+                                      "&",
+                                      "<p>",
+                                      "<b>",
+                                      "<div>",
+                                      "<a href=x>",
+                                      "<a href=x><div>",
+                                      "<table>",
+                                      "<svg>",
+                                      "<b><p>",
+                                      "</b>",
+                                      "<b></p>",
+                                      "<table><tr><td>",
+                                      "<nobr>",
+                                      "<li>",
+                                      "<select>",
+                                      "<template>",
+                                      "<a href=x><p></a>",
+                                      "<object><p>",
+                                      " a=b",
+                                      "<!--",
+                                      "<textarea>",
+                                      "</p>",
+                                      "<table>x"}) {
+    std::string source;
+    for (int i = 0; source.size() < kBytes; ++i) source += unit;
+    EXPECT_LE(html::parse(source).nodes.size(), source.size() + 4096) << unit;
+    read_page(source);
+  }
+  for (const std::string_view begin : {"<b id=", "<p><b id=", "<b id=", "<i a="}) {
+    for (const std::string_view end : {">", "><p>", "><div></b>", "></p><p>"}) {
+      std::string source;
+      for (int i = 0; source.size() < kBytes; ++i) {
+        source.append(begin).append(std::to_string(i)).append(end);
+      }
+      EXPECT_LE(html::parse(source).nodes.size(), source.size() + 4096) << begin << end;
+    }
+  }
+}
+
+TEST(HtmlPage, DeepNestingIsBounded) {
+  std::string source;
+  for (int i = 0; i < 100000; ++i) source += i % 2 == 0 ? "<div>" : "<b>";
+  source += "<a href=https://e.example/>x</a>";
+  const Page page = read_page(source);
+  EXPECT_EQ(page.text, "x");
+  ASSERT_EQ(page.anchors.size(), 1u);
+  EXPECT_EQ(page.anchors[0].text.size(), 1u);
+}
+
+}  // namespace
+}  // namespace linkspan::test

@@ -1,0 +1,28 @@
+# HTML: what a reader sees of it, and where its links lead.
+find_package(nlohmann_json REQUIRED)
+find_package(Python3 COMPONENTS Interpreter)
+
+if(LINKSPAN_TESTS)
+  linkspan_test(html_page_test LIBRARIES linkspan::html)
+  linkspan_test(html_browser_test LIBRARIES linkspan::html nlohmann_json::nlohmann_json)
+  linkspan_test(html_links_test LIBRARIES linkspan::document)
+  file(GLOB malformed_html CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/data/malformed_html/*.html")
+  linkspan_fuzz_smoke(html_fuzz RUNS 2000 SEEDS ${malformed_html}
+                      LIBRARIES linkspan::document linkspan::html)
+  # With a browser at hand: its answers are still those that are kept, and our links are its links.
+  if(Python3_FOUND)
+    set(oracle "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/browser_oracle.py")
+    add_test(NAME html_browser_cases
+             COMMAND ${oracle} cases "${CMAKE_CURRENT_LIST_DIR}/data/malformed_html")
+    add_test(NAME html_browser_mail
+             COMMAND ${oracle} mail "$<TARGET_FILE:linkspan_command>" "${LINKSPAN_DATA}/mail")
+    add_test(NAME html_browser_random
+             COMMAND ${oracle} random "$<TARGET_FILE:linkspan_command>" 2000)
+    set_tests_properties(html_browser_cases html_browser_mail html_browser_random
+                         PROPERTIES SKIP_RETURN_CODE 77)
+  endif()
+endif()
+
+if(LINKSPAN_FUZZ)
+  linkspan_fuzz(html_fuzz LIBRARIES linkspan::document linkspan::html)
+endif()

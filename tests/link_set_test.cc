@@ -1,0 +1,36 @@
+// Promise: a set of links says of each whether it was there before, in the memory that it states,
+// by SipHash as it is published.
+
+#include "tools/linkspan/link_set.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace linkspan::command {
+namespace {
+
+// The reference implementation's vectors for 128 bits: key 00 01 … 0f, and inputs 00 01 … of the
+// first lengths.
+TEST(SipHash, IsThePublishedOne) {
+  const Hash128 key = {0x0706050403020100u, 0x0f0e0d0c0b0a0908u};
+  EXPECT_EQ(sip_hash(key, ""), (Hash128{0xe6a825ba047f81a3u, 0x930255c71472f66du}));
+  EXPECT_EQ(sip_hash(key, std::string(1, '\0')),
+            (Hash128{0x44af996bd8c187dau, 0x45fc229b11597634u}));
+}
+
+TEST(LinkSet, KnowsWhatItHasSeen) {
+  LinkSet set;
+  for (int round = 0; round < 2; ++round) {
+    for (int i = 0; i < 100'000; ++i) {
+      const auto expected = round == 0 ? LinkSet::Seen::first_time : LinkSet::Seen::before;
+      ASSERT_EQ(set.insert("https://example.org/" + std::to_string(i)), expected);
+    }
+  }
+  EXPECT_EQ(set.insert(""), LinkSet::Seen::first_time);
+  EXPECT_EQ(set.insert(""), LinkSet::Seen::before);
+  EXPECT_EQ(set.size(), 100'001u);
+}
+
+}  // namespace
+}  // namespace linkspan::command

@@ -1,0 +1,77 @@
+// Promise: however long a field is and whatever is in it, the parser sees no more of it than a
+// bound. Counted, on 5,000 random patterns in each kind of field, as tools/bench/hostile_mail makes
+// them.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "mail/guard.h"
+
+namespace linkspan::test {
+namespace {
+
+using mail::LineEnds;
+
+constexpr std::array<std::string_view, 64> kTokens = {
+    "a",   "b",     " ",     "\t",     "\n ",      "\r\n ",     ",",     ";",
+    ":",   "<",     ">",     "(",      ")",        "[",         "]",     "\"",
+    "'",   "\\",    "@",     ".",      "=",        "*",         "+",     "-",
+    "/",   "?",     "!",     "%",      "&",        "#",         "_",     "~",
+    "{",   "}",     "|",     "0",      "\xC3\xA9", "\x01",      "\x7F",  "\r",
+    "a@b", "a.b",   "=?",    "?=",     "''",       "a:",        "a;",    "@a,@b:",
+    "==",  "; a=b", "; a",   "; a=\"", "; a*0=b",  "; a*=u''b", "%41",   "://",
+    "--",  "--b",   "://a ", "=?x?Q?", "=?x?B?",   "?= ",       "text/", "multipart/"};
+
+std::string random_text(std::mt19937& random, size_t size) {
+  std::string unit;
+  const size_t tokens = 1 + random() % 5;
+  for (size_t i = 0; i < tokens; ++i) unit += kTokens[random() % kTokens.size()];
+  std::string text;
+  while (text.size() < size) text += unit;
+  return text;
+}
+
+// How many bytes of the message the parser sees that are neither blanks nor line ends.
+size_t bytes_seen(std::string message, const mail::Guard& guard) {
+  for (const mail::Overwrite& overwrite : guard.overwrites) {
+    std::fill(message.begin() + static_cast<std::ptrdiff_t>(overwrite.range.begin),
+              message.begin() + static_cast<std::ptrdiff_t>(overwrite.range.end), overwrite.with);
+  }
+  return static_cast<size_t>(std::count_if(message.begin(), message.end(), [](char c) {
+    return c != ' ' && c != '\t' && c != '\r' && c != '\n';
+  }));
+}
+
+class MailGuardPatterns : public testing::TestWithParam<const char*> {};
+
+TEST_P(MailGuardPatterns, LittleOfAFieldIsSeen) {
+  constexpr size_t kSize = 16 << 10;
+  constexpr size_t kMostBytes = 4096;  // as guard.h has it
+  const std::string name = GetParam();
+  const bool is_read = name == "Content-Type" || name == "Content-Disposition" ||
+                       name == "Content-Transfer-Encoding";
+  std::mt19937 random(1);
+  for (int i = 0; i < 5000; ++i) {
+    const std::string text = random_text(random, kSize);
+    const std::string message = name + ": " + text + "\n";
+    const mail::Guard guard = mail::guard(message, LineEnds::lf);
+    EXPECT_LE(bytes_seen(message, guard), name.size() + 1 + (is_read ? kMostBytes : 0)) << text;
+    EXPECT_LE(guard.overwrites.size(), 2u) << text;
+    EXPECT_EQ(guard.unread.size(), is_read ? 0u : 1u) << text;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, MailGuardPatterns,
+                         testing::Values("From", "Sender", "Reply-To", "To", "Cc", "Bcc",
+                                         "Resent-To", "Subject", "List-Id", "References",
+                                         "Message-ID", "Date", "Received", "MIME-Version",
+                                         "Content-ID", "Content-Type", "Content-Disposition",
+                                         "Content-Transfer-Encoding"));
+
+}  // namespace
+}  // namespace linkspan::test

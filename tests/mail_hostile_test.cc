@@ -1,0 +1,166 @@
+// Promise: no message of 1 MiB takes more than 2 s or 200 MB, and one of 1 MiB takes some four
+// times as long as one of 256 KiB, whatever is in it.
+//
+// The patterns are those that took long once, and their neighbours; tools/bench/hostile_mail
+// searches for more. What can be counted is in mail_guard_patterns_test.cc; this is the time that
+// the command has a processor, since most of it is spent in libraries. The bars leave room for a
+// busy machine: before they were mended, these patterns took 10 s and more.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+struct Pattern {
+  std::string before, unit;
+  std::string after = "\n\nhttps://example.org/\n";
+};
+
+std::string repeat(std::string_view text, size_t times) {
+  std::string all;
+  for (size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+std::string message(const Pattern& pattern, size_t size) {
+  return pattern.before + repeat(pattern.unit, size / pattern.unit.size()) + pattern.after;
+}
+
+std::vector<Pattern> fields(std::string_view before, const std::vector<std::string>& units) {
+  std::vector<Pattern> patterns;
+  for (const std::string& unit : units) patterns.push_back({std::string(before), unit});
+  return patterns;
+}
+
+std::string deep_nest() {
+  std::string nest;
+  for (int i = 0; i < 1000; ++i) {
+    const std::string boundary = "b" + std::to_string(i);
+    nest += "Content-Type: multipart/mixed; boundary=" + boundary + "\n\n--" + boundary + "\n";
+  }
+  return nest;
+}
+
+class MailHostile : public CommandTest {
+ protected:
+#ifdef LINKSPAN_SANITIZED
+  static constexpr size_t kSmall = 16 << 10;
+#else
+  static constexpr size_t kSmall = 256 << 10;
+#endif
+  static constexpr size_t kLarge = 4 * kSmall;
+  static constexpr double kMostSeconds = 2;
+  static constexpr double kMostGrowth = 6;
+  // Of a process that reads nothing, and what a busy machine adds.
+  static constexpr double kNoise = 0.2;
+#ifdef LINKSPAN_SANITIZED
+  static constexpr int64_t kMostKib = 2'000'000;
+#else
+  static constexpr int64_t kMostKib = 200'000;
+#endif
+
+  Outcome read(const Arguments& arguments, const std::string& bytes) const {
+    write("m.eml", bytes);
+    Arguments all = arguments;
+    all.push_back("m.eml");
+    const Outcome outcome = run(all);
+    EXPECT_GE(outcome.status, 0) << "ended by a signal";
+    EXPECT_GT(outcome.processor_seconds, 0);
+    return outcome;
+  }
+
+  void expect_proportional(const Arguments& arguments, const std::vector<Pattern>& patterns) const {
+    for (const Pattern& pattern : patterns) {
+      const Outcome small = read(arguments, message(pattern, kSmall));
+      const Outcome large = read(arguments, message(pattern, kLarge));
+      const std::string what = pattern.before.substr(0, 200) + pattern.unit;
+      EXPECT_LT(large.processor_seconds, kMostSeconds) << what;
+      EXPECT_LT(large.processor_seconds, kMostGrowth * small.processor_seconds + kNoise) << what;
+      EXPECT_LT(large.most_memory_kib, kMostKib) << what;
+    }
+  }
+
+  const Arguments scan_ = {"scan", "--from", "mail", "--headers", "--to", "jsonl"};
+  const Arguments render_ = {"render", "--from", "mail", "--to", "html"};
+};
+
+TEST_F(MailHostile, Addresses) {
+  for (const char* const name : {"From: ", "To: ", "Resent-Cc: "}) {
+    expect_proportional(scan_, fields(name, {"',", ",+", ",b=", "* ,", "\",", "a:", "(", "<@a,"}));
+  }
+  expect_proportional(render_, fields("Subject: x\nTo: ", {"',", "a:", "a:\n "}));
+}
+
+TEST_F(MailHostile, EncodedWords) {
+  const std::vector<std::string> units = {
+      "=?x?Q?",
+      "=?utf-8?B?",
+      "=?",
+      "=?utf-8?Q?a?=",
+      "=?utf-8?Q?=C3?= ",
+      "=?koi8-r?Q?=C1?= =?x?B?/w?= ",
+      "=?utf-8?B?w6k=?= ",
+      "=?gb18030?Q?=81?= =?big5?Q?=A4?= =?iso-2022-jp?B?GyRC?= ",
+      "\xE9 "};
+  expect_proportional(scan_, fields("Subject: ", units));
+  expect_proportional(render_, fields("From: ", units));
+  const Pattern long_charset{"Subject: =?", "a", "?Q?b?=\n\nhttps://example.org/\n"};
+  expect_proportional(scan_, {long_charset});
+}
+
+TEST_F(MailHostile, Parameters) {
+  const std::vector<std::string> units = {"; a=b", "; a*0=b", "; a*1*=%41", ";",
+                                          "(",     "; a=\"",  "=?x?Q?"};
+  expect_proportional(scan_, fields("Content-Type: text/plain", units));
+  expect_proportional(scan_, fields("Content-Disposition: inline", units));
+}
+
+TEST_F(MailHostile, Headers) {
+  expect_proportional(scan_,
+                      fields("Subject: x\n", {"A:\n", ":\n", "A\n", "A\nA:\n", " \n", "List-A: b\n",
+                                              "--a: b\n", "Content-Type: a/b\n", "To: a\n\r\n"}));
+}
+
+TEST_F(MailHostile, Boundaries) {
+  const std::string type = "Content-Type: multipart/mixed; boundary=b\n\n";
+  expect_proportional(scan_, fields(type, {"--b\n", "--b\n\n", "--b--\n", "--\n", type + "--b\n",
+                                           "--b\nA:\n", "--b\nContent-Type: message/rfc822\n\n"}));
+  expect_proportional(scan_, fields(deep_nest(), {"--\n", "--b0x\n", "--b\n\n"}));
+}
+
+// Each with a number of its own, or a charset that the one before does not have.
+TEST_F(MailHostile, ManyCharsets) {
+  std::string words, parts;
+  for (int i = 0; words.size() < kSmall / 2; ++i) {
+    words += "=?iso-8859-" + std::to_string(i % 16) + "?Q?a?= =?windows-125" +
+             std::to_string(i % 9) + "?Q?a?= ";
+  }
+  for (int i = 0; parts.size() < kSmall / 2; ++i) {
+    parts += "--b\nContent-Type: text/plain; charset=x" + std::to_string(i) + "\n\nhttp://a.b/\n";
+  }
+  expect_proportional(scan_, {{"Subject: ", words}});
+  expect_proportional(scan_, {{"Content-Type: multipart/mixed; boundary=b\n\n", parts}});
+}
+
+TEST_F(MailHostile, Bodies) {
+  expect_proportional(scan_, fields("Content-Type: text/plain; format=flowed\n\n",
+                                    {"> ", "https://a.b/ \n", "a@", "://", "\r", "\xC3"}));
+  expect_proportional(scan_,
+                      fields("Content-Transfer-Encoding: base64\n\n", {"QQ=", "=", "a.b\n", "\n"}));
+  expect_proportional(
+      scan_, fields("Content-Transfer-Encoding: quoted-printable\n\n", {"=", "= \n", "=C3"}));
+  expect_proportional(scan_,
+                      fields("Content-Transfer-Encoding: x-uue\n\n", {"begin 644 a\n", "M"}));
+  expect_proportional(
+      render_, fields("Content-Type: text/html\n\n", {"<a ", "&", "<!--", "<table>", "<b>"}));
+}
+
+}  // namespace
+}  // namespace linkspan::test

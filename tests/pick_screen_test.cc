@@ -1,0 +1,196 @@
+// Promise: the screens of `linkspan pick` are as they should be: in tmux, at 80×24 and 160×50,
+// after a change of size, with texts in Arabic, Hebrew and Japanese and with emoji.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <clocale>
+#include <cstdio>
+#include <cwchar>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+constexpr const char* kText =
+    "Hello Zoë,\n"
+    "\n"
+    "See https://example.org/a/long/path?with=query#frag for the details, and\n"
+    "write to zoe@example.org. The mirror is at http://bücher.example/über-uns\n"
+    "Arabic: اقرأ http://مثال.إختبار/صفحة ثم عد. Hebrew: ראה https://דוגמה.קום/דף כאן.\n"
+    "日本語の文です。https://例え.テスト/パス?q=日本 をご覧ください。\n"
+    "Emoji 👩‍👩‍👧 https://example.org/👩‍👩‍👧/ and ❤️ end.\n"
+    "Again https://example.org/a/long/path?with=query#frag as above.\n";
+
+// A server of its own with one window, in which the command runs.
+class Tmux {
+ public:
+  Tmux(const std::filesystem::path& folder, const std::string& command, int columns, int rows)
+      : socket_(folder / ("tmux-" + std::to_string(++servers))) {
+    const std::string bin = LINKSPAN_BIN_DIR;
+    const std::string size = "-x " + std::to_string(columns) + " -y " + std::to_string(rows);
+    const std::string in_folder = "cd '" + folder.string() + "'; export PATH='" + LINKSPAN_BIN_DIR +
+                                  "':$PATH LC_ALL=C.UTF-8; exec " + command;
+    run("-f /dev/null new-session -d " + size + " \"" + in_folder + "\" ';' set -g status off");
+  }
+  ~Tmux() { run("kill-server"); }
+  Tmux(const Tmux&) = delete;
+  Tmux& operator=(const Tmux&) = delete;
+
+  static bool is_installed() { return std::system("command -v tmux >/dev/null") == 0; }
+
+  void type(const std::string& keys) const { run("send-keys " + keys); }
+  void resize(int columns, int rows) const {
+    run("resize-window -x " + std::to_string(columns) + " -y " + std::to_string(rows));
+  }
+
+  // The lines of the screen, as soon as one has the text; or as they are after ten seconds.
+  std::vector<std::string> screen_with(const std::string& text) const {
+    std::string screen;
+    for (int i = 0; i < 200; ++i) {
+      screen = run("capture-pane -p");
+      if (screen.find(text) != std::string::npos) return lines_of(screen);
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    ADD_FAILURE() << "no line has: " << text << "\nbut:\n" << screen;
+    return lines_of(screen);
+  }
+
+ private:
+  std::string run(const std::string& arguments) const {
+    const std::string command = "TMUX= LC_ALL=C.UTF-8 TERM=xterm-256color tmux -u -S '" +
+                                socket_.string() + "' " + arguments + " 2>&1";
+    FILE* const pipe = popen(command.c_str(), "r");
+    if (pipe == nullptr) return {};
+    std::string output;
+    char bytes[4096];
+    while (const size_t got = fread(bytes, 1, sizeof bytes, pipe)) output.append(bytes, got);
+    pclose(pipe);
+    return output;
+  }
+
+  static inline int servers = 0;
+  std::filesystem::path socket_;
+};
+
+class PickScreen : public CommandTest {
+ protected:
+  void SetUp() override {
+    CommandTest::SetUp();
+    if (!Tmux::is_installed()) GTEST_SKIP() << "tmux is not installed";
+    ASSERT_NE(std::setlocale(LC_CTYPE, "C.UTF-8"), nullptr);
+    write("a.txt", kText);
+  }
+
+  // How many columns a line takes.
+  static int columns_of(const std::string& line) {
+    std::wstring wide(line.size(), L'\0');
+    wide.resize(std::mbstowcs(wide.data(), line.c_str(), wide.size()));
+    return wcswidth(wide.c_str(), wide.size());
+  }
+
+  static bool has(const std::vector<std::string>& screen, const std::string& text) {
+    return std::any_of(screen.begin(), screen.end(), [&text](const std::string& line) {
+      return line.find(text) != std::string::npos;
+    });
+  }
+};
+
+TEST_F(PickScreen, EightyColumns) {
+  const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
+  const std::vector<std::string> screen = tmux.screen_with("q quit");
+  ASSERT_EQ(screen.size(), 24u);
+  EXPECT_EQ(screen[0],
+            " linkspan pick  a.txt                                                   7 links");
+  EXPECT_EQ(screen[1],
+            ">  1 https://example.org/a/long/path?with=query#frag                ×2  a.txt:3");
+  EXPECT_EQ(screen[2],
+            "   2 mailto:zoe@example.org                                             a.txt:4");
+  EXPECT_EQ(screen[6],
+            "   6 https://例え.テスト/パス?q=日本                                    a.txt:6");
+  EXPECT_EQ(screen[7],
+            "   7 https://example.org/👩👩👧/                                        a.txt:7");
+  EXPECT_EQ(screen[9], " URI    https://example.org/a/long/path?with=query#frag");
+  EXPECT_EQ(screen[10], " Host   example.org");
+  EXPECT_EQ(screen[12], " Where  a.txt:3, a.txt:8");
+  EXPECT_EQ(screen[14],
+            "   See https://example.org/a/long/path?with=query#frag for the details, and");
+  EXPECT_EQ(screen[23], " Enter open  Space mark  y copy  / search  ? help  q quit");
+}
+
+TEST_F(PickScreen, PlacesStandInOneColumnWhateverTheScript) {
+  for (const int columns : {80, 100, 160}) {
+    const Tmux tmux(files_, "linkspan pick a.txt", columns, 24);
+    const std::vector<std::string> screen = tmux.screen_with("q quit");
+    ASSERT_EQ(screen.size(), 24u);
+    for (size_t row = 1; row <= 7; ++row) {
+      EXPECT_EQ(columns_of(screen[row]), columns - 1) << screen[row];
+    }
+  }
+}
+
+TEST_F(PickScreen, HostsInBothForms) {
+  const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
+  tmux.screen_with("q quit");
+  tmux.type("6 Enter");
+  std::vector<std::string> screen = tmux.screen_with("IRI ");
+  EXPECT_TRUE(has(screen, " IRI    https://例え.テスト/パス?q=日本"));
+  EXPECT_TRUE(has(screen, " Host   例え.テスト  =  xn--r8jz45g.xn--zckzah"));
+  EXPECT_TRUE(has(screen, "   日本語の文です。https://例え.テスト/パス?q=日本 をご覧ください。"));
+  tmux.type("4 Enter");
+  screen = tmux.screen_with("xn--mgbh0fb.xn--kgbechtv");
+  EXPECT_TRUE(has(screen, "اقرأ http://مثال.إختبار/صفحة"));
+}
+
+TEST_F(PickScreen, AWideScreenHasTheLinesToo) {
+  const Tmux tmux(files_, "linkspan pick a.txt", 160, 50);
+  const std::vector<std::string> screen = tmux.screen_with("q quit");
+  ASSERT_EQ(screen.size(), 50u);
+  EXPECT_NE(screen[1].find("See https://example.org/a/long/path?with=query#frag for the"),
+            std::string::npos);
+}
+
+TEST_F(PickScreen, FollowsTheSizeOfTheTerminal) {
+  const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
+  tmux.screen_with("q quit");
+  tmux.type("7 Enter");
+  tmux.resize(40, 12);
+  std::vector<std::string> screen = tmux.screen_with(">  7 https://example.org/👩👩👧/");
+  EXPECT_EQ(screen.size(), 12u);
+  for (const std::string& line : screen) EXPECT_LE(columns_of(line), 40) << line;
+  tmux.resize(12, 3);
+  tmux.screen_with(">  7 ");
+  tmux.resize(100, 30);
+  screen = tmux.screen_with("q quit");
+  EXPECT_EQ(screen.size(), 30u);
+}
+
+TEST_F(PickScreen, SearchMarksAndHelp) {
+  const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
+  tmux.screen_with("q quit");
+  tmux.type("/ B Ü C H E R");
+  std::vector<std::string> screen = tmux.screen_with("2 links have it");
+  EXPECT_TRUE(has(screen, ">  2 mailto:zoe@example.org"));  // it is in the line of this one, too
+  tmux.type("Enter n");
+  tmux.screen_with(">  3 http://bücher.example/über-uns");
+  tmux.type("Space");
+  screen = tmux.screen_with("1 marked");
+  EXPECT_TRUE(has(screen, " * 3 http://bücher.example/über-uns"));
+  tmux.type("'?'");
+  screen = tmux.screen_with("any key goes back");
+  EXPECT_TRUE(has(screen, "open the link, or all that are marked"));
+  tmux.type("x");
+  screen = tmux.screen_with(" Host ");
+  EXPECT_FALSE(has(screen, "any key goes back"));
+  tmux.type("u");
+  screen = tmux.screen_with("8 links");
+  EXPECT_TRUE(has(screen, "   8 https://example.org/a/long/path?with=query#frag"));
+}
+
+}  // namespace
+}  // namespace linkspan::test

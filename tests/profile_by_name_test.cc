@@ -1,0 +1,28 @@
+// Promise: the names of files of source text and logs are known, and others are prose.
+
+#include "tools/linkspan/profile_by_name.h"
+
+#include <gtest/gtest.h>
+
+namespace linkspan::command {
+namespace {
+
+TEST(ProfileByName, SourceTextAndLogsAreCode) {
+  for (const char* name :
+       {"a.c", "src/main.CC", "Makefile", "./x/Dockerfile", "app.log", "app.log.1", "app.log.12.gz",
+        "app.log-20250131.zst", "/var/log/syslog", "/var/log/syslog.2.gz", ".bashrc",
+        "a.zip:b/c.py", "CMakeLists.txt", "package.json"}) {
+    EXPECT_EQ(profile_of_file(name), Profile::code) << name;
+  }
+}
+
+TEST(ProfileByName, AllElseIsProse) {
+  for (const char* name :
+       {"", "-", "a", "a.txt", "README.md", "src.c/notes", "log", "letter.txt.gz", "printf.3", ".1",
+        "1", "c", "a.tex", "a.c.txt", "x.py/"}) {
+    EXPECT_EQ(profile_of_file(name), Profile::prose) << name;
+  }
+}
+
+}  // namespace
+}  // namespace linkspan::command

@@ -1,0 +1,86 @@
+// The built command at one end of a pipe that stays open: what is written is read as it comes.
+//
+//   LiveCommand command(folder, {"scan", "--to", "list"});
+//   command.write("see https://e.org/\n");
+//   EXPECT_EQ(command.read_until("\n"), "1:5: https://e.org/\n");
+//   EXPECT_EQ(command.end(), 0);
+#pragma once
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+
+class LiveCommand {
+ public:
+  LiveCommand(const std::filesystem::path& folder, const Arguments& arguments)
+      : error_file_(folder / "live-stderr"),
+        error_(open(error_file_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)),
+        process_(folder, arguments, in_.read_end, out_.write_end, error_) {
+    in_.close_read_end();
+    out_.close_write_end();
+    close(error_);
+  }
+
+  void write(std::string_view bytes) {
+    ASSERT_EQ(::write(in_.write_end, bytes.data(), bytes.size()),
+              static_cast<ssize_t>(bytes.size()));
+  }
+
+  // All that was not read before, up to and with `end`; or what has come when the time is over.
+  std::string read_until(std::string_view end, std::chrono::milliseconds time) {
+    const auto deadline = std::chrono::steady_clock::now() + time;
+    size_t found = std::string::npos;
+    while ((found = unread_.find(end)) == std::string::npos) {
+      const auto left =
+          std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+      if (left.count() <= 0 || !read_more(left)) return std::exchange(unread_, {});
+    }
+    std::string read = unread_.substr(0, found + end.size());
+    unread_.erase(0, read.size());
+    return read;
+  }
+
+  // Closes its input. Returns the exit status; the rest of the output is what rest() returns then.
+  int end() {
+    in_.close_write_end();
+    while (read_more(std::chrono::seconds(30))) {
+    }
+    return process_.wait();
+  }
+  const std::string& rest() const { return unread_; }
+
+  // What it has said so far.
+  std::string errors() const { return read_file(error_file_); }
+
+  // Nobody reads its output any more.
+  void stop_reading() { out_.close_read_end(); }
+
+ private:
+  bool read_more(std::chrono::milliseconds time) {
+    pollfd wait_for{out_.read_end, POLLIN, 0};
+    if (out_.read_end < 0 || poll(&wait_for, 1, static_cast<int>(time.count())) <= 0) return false;
+    char block[4096];
+    const ssize_t got = read(out_.read_end, block, sizeof block);
+    if (got <= 0) return false;
+    unread_.append(block, static_cast<size_t>(got));
+    return true;
+  }
+
+  std::filesystem::path error_file_;
+  Pipe in_, out_;
+  int error_;
+  Process process_;
+  std::string unread_;
+};
+
+}  // namespace linkspan::test

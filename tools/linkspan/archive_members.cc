@@ -1,0 +1,126 @@
+// libarchive converts names to the charset of the locale: it is given one that is UTF-8, for as
+// long as it reads headers and on this thread only.
+#include "archive_members.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+#include <locale.h>
+
+#include <clocale>
+#include <vector>
+
+namespace linkspan::command {
+namespace {
+
+constexpr size_t kBlockOfArchive = 64 * 1024;
+
+struct FreeArchive {
+  void operator()(archive* reader) const { archive_read_free(reader); }
+};
+
+class Utf8Locale {
+ public:
+  Utf8Locale() : locale_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
+    if (locale_ != nullptr) before_ = uselocale(locale_);
+  }
+  ~Utf8Locale() {
+    if (locale_ == nullptr) return;
+    uselocale(before_);
+    freelocale(locale_);
+  }
+  Utf8Locale(const Utf8Locale&) = delete;
+  Utf8Locale& operator=(const Utf8Locale&) = delete;
+
+ private:
+  locale_t locale_;
+  locale_t before_ = nullptr;
+};
+
+class Members final : public ArchiveMembers {
+ public:
+  explicit Members(ArchiveBytes& bytes) : bytes_(bytes), reader_(archive_read_new()) {
+    const Utf8Locale locale;
+    archive_read_support_format_tar(reader_.get());
+    archive_read_support_format_zip(reader_.get());
+    const int opened =
+        bytes_.seekable_descriptor >= 0
+            ? archive_read_open_fd(reader_.get(), bytes_.seekable_descriptor, kBlockOfArchive)
+            : archive_read_open(reader_.get(), this, nullptr, supply, nullptr);
+    if (opened != ARCHIVE_OK) fail();
+  }
+
+  std::optional<Member> next_member() override {
+    const Utf8Locale locale;
+    while (state_ != State::ended) {
+      archive_entry* entry = nullptr;
+      const int result = archive_read_next_header(reader_.get(), &entry);
+      if (result == ARCHIVE_EOF) state_ = State::ended;
+      if (result < ARCHIVE_WARN) fail();
+      if (state_ == State::ended || result == ARCHIVE_RETRY) continue;
+      failure_.clear();
+      const char* const name = name_of(entry);
+      if (archive_entry_filetype(entry) != AE_IFREG) continue;
+      const bool is_encrypted = archive_entry_is_data_encrypted(entry) != 0;
+      return Member{name != nullptr ? name : "",
+                    is_encrypted ? Member::State::encrypted : Member::State::plain};
+    }
+    return {};
+  }
+
+  std::string_view next_block() override {
+    const void* block = nullptr;
+    size_t size = 0;
+    la_int64_t offset = 0;
+    int result = ARCHIVE_OK;
+    while (size == 0 && (result == ARCHIVE_OK || result == ARCHIVE_WARN)) {
+      result = archive_read_data_block(reader_.get(), &block, &size, &offset);
+    }
+    if (result != ARCHIVE_EOF && result < ARCHIVE_WARN) {
+      note_failure();
+      if (result == ARCHIVE_FATAL) state_ = State::ended;
+      return {};
+    }
+    return {static_cast<const char*>(block), size};
+  }
+
+  std::string failure() const override { return failure_; }
+
+ private:
+  enum class State { open, ended };
+
+  static const char* name_of(archive_entry* entry) {
+    const char* const name = archive_entry_pathname_utf8(entry);
+    return name != nullptr ? name : archive_entry_pathname(entry);
+  }
+
+  static la_ssize_t supply(archive* /*reader*/, void* from, const void** block) {
+    auto& self = *static_cast<Members*>(from);
+    self.block_.resize(kBlockOfArchive);
+    *block = self.block_.data();
+    return static_cast<la_ssize_t>(self.bytes_.read(self.block_.data(), self.block_.size()));
+  }
+
+  void note_failure() {
+    const char* const why = archive_error_string(reader_.get());
+    failure_ = fmt::format("the archive cannot be read on: {}", why != nullptr ? why : "damaged");
+  }
+  void fail() {
+    note_failure();
+    state_ = State::ended;
+  }
+
+  ArchiveBytes& bytes_;
+  std::vector<char> block_;
+  std::unique_ptr<archive, FreeArchive> reader_;
+  State state_ = State::open;
+  std::string failure_;
+};
+
+}  // namespace
+
+std::unique_ptr<ArchiveMembers> make_archive_members(ArchiveBytes& bytes) {
+  return std::make_unique<Members>(bytes);
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,63 @@
+// The members of zip and tar archives, one after another, without writing any of them to disk.
+//
+//   a.zip             a.zip:docs/b.txt, a.zip:mail.eml …: each is judged and read like a file
+//   a.tar, a.tar.gz   the same; several layers of compression are not taken off
+//   a.jar, a.docx     are zips; what of them is text is read, and binary members are skipped
+//   b.zip in a.zip    a binary member: archives in archives are not opened
+//
+// By libarchive, in the module for archives (modules.h). What a member unpacks to is read block by
+// block, so a small archive that unpacks to much takes time, and no memory.
+// Guarded by tests/command_archives_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace linkspan::command {
+
+// Is it an archive that begins so? Tar is known by its magic (POSIX.1-2017, pax, ustar_header), zip
+// by that of a local file header or, if it is empty, of the end of the central directory (APPNOTE
+// 6.3.10, sections 4.3.7 and 4.3.16).
+inline bool is_archive(std::string_view first_bytes) {
+  constexpr size_t kMagicOfTar = 257;
+  return first_bytes.starts_with("PK\x03\x04") || first_bytes.starts_with("PK\x05\x06") ||
+         (first_bytes.size() > kMagicOfTar && first_bytes.substr(kMagicOfTar).starts_with("ustar"));
+}
+
+// The bytes of an archive: from a file that can be sought in, or else from a function that fills
+// what it is given as read(2) does.
+struct ArchiveBytes {
+  int seekable_descriptor = -1;  // at the start of the archive
+  std::function<size_t(char* into, size_t size)> read;
+};
+
+class ArchiveMembers {
+ public:
+  ArchiveMembers() = default;
+  ArchiveMembers(const ArchiveMembers&) = delete;
+  ArchiveMembers& operator=(const ArchiveMembers&) = delete;
+  virtual ~ArchiveMembers() = default;
+
+  struct Member {
+    std::string name;  // as it is stored, in UTF-8 if it is known how
+    enum class State { plain, encrypted } state = State::plain;
+  };
+  // The next file, whatever of the last one was not read. Nothing at the end, or where the archive
+  // cannot be read on: then failure() says why.
+  virtual std::optional<Member> next_member() = 0;
+
+  // The next bytes of it, until the next call. Empty at its end, or when something is wrong.
+  virtual std::string_view next_block() = 0;
+
+  // A sentence without a subject, of the archive or the member at hand; empty if nothing is wrong.
+  virtual std::string failure() const = 0;
+};
+
+// REQUIRES: the bytes outlive it.
+std::unique_ptr<ArchiveMembers> make_archive_members(ArchiveBytes& bytes);
+
+}  // namespace linkspan::command

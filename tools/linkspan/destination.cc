@@ -1,0 +1,44 @@
+#include "destination.h"
+
+#include <string_view>
+
+#include "base/ascii.h"
+#include "scan/split.h"
+
+namespace linkspan::command {
+namespace {
+
+std::string_view part_of(std::string_view text, Part part) {
+  const bool is_there = part.present() && part.end <= text.size();
+  return is_there ? text.substr(part.begin, part.end - part.begin) : std::string_view();
+}
+
+// Of an address, what follows its `@`; of a list of them, of the last one.
+std::string_view domain_of_address(std::string_view address) {
+  address = address.substr(0, address.find('?'));
+  const size_t at = address.rfind('@');
+  return at == std::string_view::npos ? std::string_view() : address.substr(at + 1);
+}
+
+std::string_view destination_of(const Link& link) {
+  if (link.span.kind == Kind::email) return domain_of_address(link.uri);
+  return part_of(link.uri, scan::split_components(link.uri).host);
+}
+
+// As a reader sees it in one place, or an empty string.
+std::string_view visible_host(const Link& link) {
+  if (link.pieces.size() != 1) return {};
+  if (link.span.kind == Kind::email) return domain_of_address(link.text);
+  const Parts& parts = link.span.parts;
+  return parts.userinfo.present() ? std::string_view() : part_of(link.text, parts.host);
+}
+
+}  // namespace
+
+std::string hidden_destination(const Link& link) {
+  const std::string_view host = destination_of(link);
+  const bool is_seen = base::to_ascii_lower(visible_host(link)) == base::to_ascii_lower(host);
+  return is_seen ? std::string() : std::string(host);
+}
+
+}  // namespace linkspan::command

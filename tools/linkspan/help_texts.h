@@ -1,0 +1,104 @@
+// The texts of --help that surround the lists of options.
+#pragma once
+
+#include <string_view>
+
+namespace linkspan::command {
+
+// At most 24 lines of 80 columns: one screen.
+inline constexpr std::string_view kShortHelp =
+    R"(linkspan finds IRIs, URLs and email addresses in text and mail.
+Usage: linkspan [COMMAND] [OPTION]... [FILE|DIRECTORY]...
+
+  scan       print links, as without a COMMAND; standard input without a FILE
+  pick       choose links from a full-screen list, to open or to copy them
+  render     the text with its links to click on, as HTML or for a terminal
+  explain    why something in a TEXT is a link, or is not
+  help       of a COMMAND; also: version, completions bash|zsh|fish
+
+  -o, --to list|uri|iri|text|jsonl|tsv    the text of links alone, other forms
+  --unique, --count                       each link once; how often it is there
+  --kind email, --host '*.example.org', --scheme https    some of the links
+  -l, -c, -q, -m N                        files, counts, status, N: as with grep
+  --jobs N                                on several processors
+
+Examples:
+  linkspan letter.txt                     line, column and link
+  linkspan --to uri --unique mails/       the URIs of a folder, each once
+  dmesg | linkspan                        what another program writes
+  linkspan render --page letter.eml > letter.html
+
+'linkspan --help' lists all options, and 'man linkspan' explains them.
+)";
+
+inline constexpr const char* kScanDescription =
+    R"(Finds the links of each FILE and says where they begin and end. A directory stands for all files
+below it. Without FILE, or where FILE is -, standard input is read. FILE may be text in any charset,
+HTML, a mail message, a mailbox, and each of them compressed (gzip, xz, zstd, bzip2).)";
+
+inline constexpr const char* kRenderDescription =
+    R"(Writes the text of each FILE with its links to click on: as HTML, or for a terminal that knows
+hyperlinks (OSC 8). What is read is as for 'linkspan scan'.)";
+
+inline constexpr const char* kRenderExamples =
+    R"(Examples:
+  linkspan render letter.eml                            in a terminal
+  linkspan render --to html --page letter.eml > a.html  for a browser
+  linkspan render --to html notes.txt                   to be put into a page
+
+Links that are not safe to open, such as javascript:, are shown as text. Characters that could drive
+the terminal or the browser are shown, not obeyed.)";
+
+inline constexpr const char* kScanExamples =
+    R"(Examples:
+  linkspan scan letter.txt                      for people: line:column: link
+  linkspan scan --to jsonl mails/ > links.jsonl for programs: a JSON object for each link
+  tail -f app.log | linkspan scan --profile code
+  linkspan scan --to uri --unique letter.txt    the URIs alone, each once
+  linkspan scan -l --host '*.example.org' mails/ as grep -l: the files that link there
+  linkspan scan --jobs 2 inbox.mbox archive/*.eml
+  linkspan scan --charset koi8-r old.txt        in the charset that you know it has
+  linkspan scan --schemes https,mailto page.txt of all schemes, only these
+  linkspan scan --schemes +steam,-ftp page.txt  the usual ones, with one more and one less
+  echo '{"id":1,"text":"see example.org"}' | linkspan scan --from jsonl --offsets utf16
+
+Output, jsonl: {"source","start","end","kind","form","text","iri","uri","ended_by"}
+               and where there is something to say "message", "part" or "field", "raw_start",
+               "raw_end", "pieces", "warnings"
+        tsv:   source, start, end, kind, form, ended_by, text, uri; \t \n \r \\ \xHH are escapes
+        list:  line:column: text, with the name of the file in front if there are several, and
+               the message and part of mail
+
+Exit status: 0 all was read, whether or not there were links; 1 some input could not be read, or a
+line of --from jsonl not be used; 2 wrong usage. With -q or --exit-status: 0 a link was found, 1 none
+was, 2 an error. 'man linkspan' says all of this at length.)";
+
+inline constexpr const char* kPickDescription =
+    R"(Shows the links of each FILE in a full-screen list, with the text around them, to search in, to mark,
+to open and to copy. What is read is as for 'linkspan scan'; where standard input is read, keys come from
+the terminal. Where standard output is not a terminal, the URIs of all links are printed, one a line.)";
+
+inline constexpr const char* kPickExamples =
+    R"(Examples:
+  linkspan pick letter.eml
+  dmesg | linkspan pick
+  linkspan pick notes.txt | xargs wget          all of them, without a list
+  wget $(linkspan pick --print notes.txt)       those that you choose
+
+Keys: j k and arrows move, Enter opens, y copies, Space marks, / searches, q quits; ? shows all.
+Links are opened by $BROWSER (programs with colons between them, %s for the URI), else by xdg-open.
+'man linkspan' says more.)";
+
+inline constexpr const char* kExplainDescription =
+    R"(Shows, for each place in TEXT that looks like a link, what made it be looked at, whether it is a link,
+and which rule ended or rejected it. Without TEXT, standard input is read. Offsets are bytes.)";
+
+inline constexpr const char* kExplainExamples =
+    R"(Examples:
+  linkspan explain 'Read README.md, then https://example.org/a.'
+  linkspan explain --profile uts58 'https://example.com/a。次の文'
+
+Output: two lines for each candidate: 'link' or 'none', where it begins and ends, and its text; then
+what it is, or which character made it be looked at, the rule, and the reason.)";
+
+}  // namespace linkspan::command

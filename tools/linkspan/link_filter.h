@@ -1,0 +1,67 @@
+// LinkFilter: which of the links that are found are kept.
+//
+//   kinds {email}             keeps name@example.org, and mailto:name@example.org
+//   schemes {https}           keeps https://example.org/, and not example.org, which means http
+//   hosts {*.müller.example}  keeps https://www.xn--mller-kva.example/ and a@WWW.MÜLLER.example
+//
+// A link is kept that passes each list that is not empty. In a glob, `*` stands for any characters
+// and `?` for one; it has to match the whole host, in the form with U-labels or in that with
+// A-labels, in any case. Of a mailto link with several addresses, the first host counts. A link
+// without a host, such as urn:isbn:0, passes no list of hosts.
+//
+// Guarded by tests/link_filter_test.cc.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "iri/idna.h"
+#include "iri/to_unicode.h"
+#include "linkspan/document.h"
+#include "linkspan/linkspan.h"
+
+namespace linkspan::command {
+
+// Does the whole text match? `*`: any characters, `?`: one code point, and all else itself. At most
+// glob.size() * text.size() steps.
+bool matches_glob(std::string_view glob, std::string_view text);
+
+// Never changes; any number of threads may share it.
+class LinkFilter {
+ public:
+  struct Wanted {
+    std::vector<Kind> kinds;
+    std::vector<std::string> schemes;  // in lower case
+    std::vector<std::string> hosts;    // globs
+    bool all() const { return kinds.empty() && schemes.empty() && hosts.empty(); }
+  };
+
+  // Throws std::runtime_error where ICU has no data: a broken installation.
+  explicit LinkFilter(Wanted wanted);
+
+  // Asks for the text, the span and nothing else of the link.
+  bool keeps(const Link& link) const;
+
+ private:
+  // A glob, and a host, in the forms that are compared.
+  struct Forms {
+    std::string as_written;  // in lower case, each character as UTS #46 maps it
+    std::string ascii;       // with A-labels; empty if it has none
+    std::string unicode;     // with U-labels; likewise
+  };
+  Forms forms_of_glob(const std::string& glob) const;
+  Forms forms_of_host(std::string_view host) const;
+  bool keeps_host(const Link& link) const;
+  bool keeps_scheme(const Link& link) const;
+
+  Wanted wanted_;
+  // Only where hosts are asked for.
+  std::optional<iri::ToAscii> to_ascii_;
+  std::optional<iri::ToUnicode> to_unicode_;
+  std::vector<Forms> globs_;
+};
+
+}  // namespace linkspan::command

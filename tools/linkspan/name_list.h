@@ -1,0 +1,36 @@
+// NameList: names of inputs in a file or a pipe, one a line, as `--files-from` takes them.
+//
+//   a.txt⏎docs⏎            a.txt, docs
+//   a.txt NUL b⏎c NUL      a.txt, "b⏎c": a zero byte in the first block says that they end names,
+//                          as find -print0 and git ls-files -z write them
+//
+// Empty names are skipped. Names are given as they come: nobody waits for the end of a pipe.
+// Guarded by tests/command_inputs_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace linkspan::command {
+
+class NameList {
+ public:
+  // The descriptor stays the caller's.
+  explicit NameList(int descriptor) : descriptor_(descriptor) {}
+
+  // The next name. Nothing at the end, and where reading fails: then error_number() is not 0.
+  std::optional<std::string> next();
+  int error_number() const { return error_number_; }
+
+ private:
+  bool read_more();
+
+  int descriptor_;
+  std::string held_;
+  size_t given_ = 0;  // how much of it was given out
+  std::optional<char> separator_;
+  int error_number_ = 0;
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,50 @@
+// Opener: opens URIs with the programs of browser.h.
+//
+// A program on the terminal has it for itself: `on_terminal` is called around it. A program apart
+// from the terminal has a session of its own, and neither reads nor writes here; how it ended is
+// told by finished(). Only what render/openable.h lets a reader open is opened.
+// Guarded by tests/pick_open_test.cc.
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "browser.h"
+
+namespace linkspan::command {
+
+class Opener {
+ public:
+  // `terminal` is open for reading and writing; `on_terminal` calls what it is given, with the
+  // terminal as the shell had it.
+  Opener(int terminal, std::function<void(const std::function<void()>&)> on_terminal);
+
+  // What went wrong, in a sentence; empty if nothing did, so far.
+  std::string open(std::string_view uri);
+
+  // Call it after SIGCHLD: what went wrong with programs that have ended since, or nothing.
+  std::string finished();
+
+ private:
+  struct Started {
+    pid_t id;
+    std::string name;
+  };
+  struct Ended {
+    int start_error = 0;  // errno, if it could not be started
+    int status = 0;       // of waitpid
+  };
+  Ended run_on_terminal(std::vector<std::string>& words);
+  int start_apart(std::vector<std::string>& words);
+
+  int terminal_;
+  std::function<void(const std::function<void()>&)> on_terminal_;
+  std::vector<BrowserCommand> commands_;
+  std::vector<Started> started_;
+};
+
+}  // namespace linkspan::command

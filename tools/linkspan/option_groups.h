@@ -1,0 +1,105 @@
+// The options of the commands, in groups: each group is declared, and made into settings, in one
+// file. To add an option, add a field to the group's struct, a line to declare_…() and one to
+// …_settings(); then man/linkspan.1, and a test that runs the command.
+//
+//   options_read.cc     what is read, and how: scan, render, pick
+//   options_inputs.cc   which inputs, and what is said about them: scan, render, pick
+//   options_engine.cc   what is a link: all commands
+//   options_filter.cc   which of the links that are found: scan, pick
+//   options_write.cc    what is written, and in which form: scan
+//   options_scan.cc     scan alone
+//   options_render.cc   render alone
+//   options_pick.cc     pick alone
+//
+// Fields hold options as they were given; what was not given is empty.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "link_filter.h"
+#include "option_list.h"
+#include "settings.h"
+
+namespace linkspan::command {
+
+struct RawInputOptions {
+  std::vector<std::string> include, exclude;
+  std::string files_from;
+  bool ignore_vcs = false, text = false;
+  bool verbose = false, no_messages = false;
+};
+void declare_input_options(OptionList& options, RawInputOptions& raw);
+// Throws WrongUsage, as all that follow do.
+void choose_inputs(ReadSettings& settings, const RawInputOptions& raw);
+
+struct RawReadOptions {
+  RawInputOptions inputs;
+  std::string charset, charset_fallback, lines, default_scheme, html, host_form;
+  bool join_wrapped = false, progress = false, no_progress = false;
+};
+void declare_read_options(OptionList& options, RawReadOptions& raw);
+
+inline constexpr const char* kProfileByName = "auto";
+struct RawEngineOptions {
+  std::string profile, schemes, tlds, max_link;
+  bool no_bare = false, no_email = false;
+};
+void declare_engine_options(OptionList& options, RawEngineOptions& raw);
+Options engine_options(const RawEngineOptions& raw);
+
+// `operands`: OptionList::operands().
+ReadSettings read_settings(std::vector<std::string> operands, const RawReadOptions& raw,
+                           const RawEngineOptions& engine);
+
+struct RawFilterOptions {
+  std::string kind, host, scheme;
+};
+void declare_filter_options(OptionList& options, RawFilterOptions& raw);
+LinkFilter::Wanted wanted_links(const RawFilterOptions& raw);
+
+struct RawWriteOptions {
+  std::string to, fields, offsets, max_count, color;
+  bool only_text = false, null = false, unique = false, with_names = false, without_names = false;
+  bool quiet = false, names_only = false, count_of_files = false, count_of_links = false;
+  bool exit_status = false;
+};
+void declare_write_options(OptionList& options, RawWriteOptions& raw);
+// REQUIRES: settings.read is made.
+void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
+                    const RawFilterOptions& filter);
+
+// Is HTML asked for that is not to be read?
+void check_html(const ReadSettings& settings);
+
+struct RawScanOptions {
+  RawReadOptions read;
+  RawEngineOptions engine;
+  RawFilterOptions filter;
+  RawWriteOptions write;
+  std::string from, jobs, id_field, text_field;
+  bool headers = false;
+};
+void declare_scan_options(OptionList& options, RawScanOptions& raw);
+ScanSettings scan_settings(std::vector<std::string> operands, const RawScanOptions& raw);
+
+struct RawRenderOptions {
+  RawReadOptions read;
+  RawEngineOptions engine;
+  std::string from, to, open_schemes;
+  bool page = false, keep_sgr = false, show_destination = false;
+};
+void declare_render_options(OptionList& options, RawRenderOptions& raw);
+RenderSettings render_settings(std::vector<std::string> operands, const RawRenderOptions& raw);
+
+struct RawPickOptions {
+  RawReadOptions read;
+  RawEngineOptions engine;
+  RawFilterOptions filter;
+  std::string from;
+  bool print = false;
+};
+void declare_pick_options(OptionList& options, RawPickOptions& raw);
+PickSettings pick_settings(std::vector<std::string> operands, const RawPickOptions& raw);
+
+}  // namespace linkspan::command

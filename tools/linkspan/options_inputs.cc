@@ -1,0 +1,49 @@
+#include "option_groups.h"
+#include "wrong_usage.h"
+
+namespace linkspan::command {
+namespace {
+
+Messages messages_of(const RawInputOptions& raw) {
+  if (raw.verbose && raw.no_messages) throw WrongUsage{"--verbose and --no-messages: which?"};
+  if (raw.verbose) return Messages::all;
+  return raw.no_messages ? Messages::none : Messages::summed_up;
+}
+
+}  // namespace
+
+void declare_input_options(OptionList& options, RawInputOptions& raw) {
+  options.add_values(
+      "--include", raw.include, "GLOB",
+      "Of a directory, only the files with such a name, such\nas '*.md'. A glob with "
+      "a slash is compared with the\npath. May be given several times");
+  options.add_values("--exclude", raw.exclude, "GLOB",
+                     "Of a directory, no file and no directory with such a\nname. 'NAME/': no "
+                     "directory. May be given several times");
+  options.add_flag("--ignore-vcs", raw.ignore_vcs,
+                   "Of a directory, nothing that .gitignore names, and no\n.git");
+  options.add_value("--files-from", raw.files_from, "FILE",
+                    "Read also what is named in FILE, one name a line, or\nwith a zero byte after "
+                    "each; -: standard input");
+  options.add_flag("--text", raw.text,
+                   "Read binary files, too (default: skip and count files\nwith zero bytes that "
+                   "are neither UTF-16 nor UTF-32)");
+  options.add_flag("--verbose", raw.verbose,
+                   "All messages about inputs, as they come (default:\nwhere there are many of a "
+                   "kind, their number and the\nfirst one)");
+  options.add_flag("-s,--no-messages", raw.no_messages,
+                   "No messages about inputs, not even about those that\ncannot be read");
+}
+
+void choose_inputs(ReadSettings& settings, const RawInputOptions& raw) {
+  settings.messages = messages_of(raw);
+  settings.filter = {raw.include, raw.exclude, raw.ignore_vcs ? IgnoreVcs::yes : IgnoreVcs::no};
+  if (raw.text) settings.binary_files = BinaryFiles::read_as_text;
+  settings.names_from = raw.files_from;
+  // Without a name, standard input would be meant.
+  if (!raw.files_from.empty() && settings.inputs == std::vector<std::string>{"-"}) {
+    settings.inputs.clear();
+  }
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,55 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "option_groups.h"
+#include "option_values.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr Word<InputFormat> kInputFormats[] = {{"text", InputFormat::text},
+                                               {"html", InputFormat::html},
+                                               {"mail", InputFormat::mail},
+                                               {"mbox", InputFormat::mbox},
+                                               {"maildir", InputFormat::maildir}};
+
+bool has_standard_input(const std::vector<std::string>& inputs) {
+  return std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
+}
+
+}  // namespace
+
+void declare_pick_options(OptionList& options, RawPickOptions& raw) {
+  options.add_value("--from", raw.from, alternatives(kInputFormats),
+                    "What the input is (default: told from its name and first\nbytes)");
+  options.add_flag(
+      "--print", raw.print,
+      "Print the URIs that are chosen, one a line, and open\nnothing; exit status 1 when "
+      "none was");
+  declare_read_options(options, raw.read);
+  declare_filter_options(options, raw.filter);
+  declare_engine_options(options, raw.engine);
+}
+
+PickSettings pick_settings(std::vector<std::string> operands, const RawPickOptions& raw) {
+  PickSettings settings;
+  settings.read = read_settings(std::move(operands), raw.read, raw.engine);
+  settings.read.from = choose("--from", raw.from, kInputFormats, InputFormat::guess);
+  check_html(settings.read);
+  settings.read.document.offsets = OffsetUnit::lines;
+  settings.keep = wanted_links(raw.filter);
+  if (raw.print) {
+    settings.way = PickWay::print;
+  } else if (isatty(STDOUT_FILENO) == 1) {
+    settings.way = PickWay::open;
+  }
+  const bool needs_keys = settings.way != PickWay::list;
+  if (needs_keys && isatty(STDIN_FILENO) == 1 && has_standard_input(settings.read.inputs)) {
+    throw WrongUsage{"keys and text cannot both be typed; name a FILE, or: dmesg | linkspan pick"};
+  }
+  return settings;
+}
+
+}  // namespace linkspan::command

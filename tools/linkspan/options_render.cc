@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "option_groups.h"
+#include "option_values.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr Word<InputFormat> kInputFormats[] = {{"text", InputFormat::text},
+                                               {"html", InputFormat::html},
+                                               {"mail", InputFormat::mail},
+                                               {"mbox", InputFormat::mbox},
+                                               {"maildir", InputFormat::maildir}};
+constexpr Word<RenderFormat> kRenderFormats[] = {{"html", RenderFormat::html},
+                                                 {"ansi", RenderFormat::ansi}};
+
+render::OpenableSchemes openable_schemes(const std::string& list) {
+  if (list.empty()) return {};
+  Result<render::OpenableSchemes> schemes =
+      render::OpenableSchemes::create(split_list("--open-schemes", list, "+steam,-ftp"));
+  if (!schemes) throw WrongUsage{fmt::format("--open-schemes: {}", schemes.error().message)};
+  return std::move(schemes).value();
+}
+
+}  // namespace
+
+void declare_render_options(OptionList& options, RawRenderOptions& raw) {
+  options.add_value("--from", raw.from, alternatives(kInputFormats),
+                    "What the input is (default: told from its name and first\nbytes)");
+  options.add_value("--to", raw.to, alternatives(kRenderFormats),
+                    "The form of the output (default: ansi on a terminal,\nelse html)");
+  options.add_flag("--page", raw.page, "A whole page of HTML, not a part of one");
+  options.add_flag(
+      "--keep-sgr", raw.keep_sgr,
+      "Keep the colours of the text (ESC [ ... m); links are\nfound as if they were not "
+      "there");
+  options.add_value(
+      "--open-schemes", raw.open_schemes, "LIST",
+      "Which schemes may be opened, with commas between them;\n+NAME adds to the usual "
+      "ones, -NAME takes away");
+  options.add_flag("--show-destination", raw.show_destination,
+                   "After a link in which the host that it leads to is not\nseen, that host in "
+                   "brackets");
+  declare_read_options(options, raw.read);
+  declare_engine_options(options, raw.engine);
+}
+
+RenderSettings render_settings(std::vector<std::string> operands, const RawRenderOptions& raw) {
+  RenderSettings settings;
+  settings.read = read_settings(std::move(operands), raw.read, raw.engine);
+  settings.read.from = choose("--from", raw.from, kInputFormats, InputFormat::guess);
+  check_html(settings.read);
+  const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+  settings.to =
+      choose("--to", raw.to, kRenderFormats, is_terminal ? RenderFormat::ansi : RenderFormat::html);
+  if (raw.page) settings.page = Page::whole;
+  if (raw.page && settings.to != RenderFormat::html) {
+    throw WrongUsage{"--page is for --to html"};
+  }
+  if (raw.keep_sgr && settings.to != RenderFormat::ansi) {
+    throw WrongUsage{"--keep-sgr is for --to ansi"};
+  }
+  settings.openable = openable_schemes(raw.open_schemes);
+  if (raw.show_destination) settings.destination = ShowDestination::where_hidden;
+  if (raw.keep_sgr) {
+    settings.colours = render::TextColours::keep;
+    settings.read.document.layout.colours = Colours::remove;
+  }
+  return settings;
+}
+
+}  // namespace linkspan::command

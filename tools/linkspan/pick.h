@@ -1,0 +1,21 @@
+// `linkspan pick`: the links of all inputs, to choose from.
+//
+//   linkspan pick letter.txt           a full-screen list; Enter opens a link
+//   dmesg | linkspan pick              the same of a pipe; keys come from the terminal
+//   linkspan pick a.txt | xargs wget   standard output is a pipe: the URIs, one a line
+//   wget $(linkspan pick --print a)    the list, and then the URIs that were chosen
+//
+// The list is there as soon as there are links, and grows as more are read (pick_screen.h).
+// What is to be said on standard error is said at the end. Guarded by tests/pick_terminal_test.cc.
+#pragma once
+
+#include "linkspan/linkspan.h"
+#include "settings.h"
+
+namespace linkspan::command {
+
+// Returns the exit status. May end the process instead, by the signal that ended the list or while
+// an input is still open.
+int run_pick(const PickSettings& settings, const Engine& engine);
+
+}  // namespace linkspan::command

@@ -1,0 +1,67 @@
+// LinkCollector: fills a LinkStore with the links of the documents that are read.
+//
+//   document ─▶ text, link, piece, text… ─▶ lines and links, with a call to `notify` for each link
+//
+// A link is there as soon as it is known to end, before the rest of its line is read.
+// A line that is longer than kMostLineBytes is kept in parts, each as a line.
+// Guarded by tests/pick_collector_test.cc.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "documents.h"
+#include "io.h"
+#include "iri/to_unicode.h"
+#include "link_filter.h"
+#include "pick_links.h"
+
+namespace linkspan::command {
+
+class LinkCollector final : public DocumentReceiver {
+ public:
+  static constexpr size_t kMostLineBytes = 16 * 1024;
+
+  // `notify` is called on the reading thread, when no mutex is held. `output` stops when
+  // the links are not wanted any more. What the filter does not keep is text. The store, the output
+  // and the filter outlive this.
+  LinkCollector(LinkStore& store, Output& output, const LinkFilter& filter,
+                std::function<void()> notify);
+
+  void begin_message(const Origin& origin) override;
+  void message_header(const mail::Header& header) override;
+  void begin(const Origin& origin) override;
+  void end() override {}
+  void link(const Link& link) override;
+  void text(std::string_view decoded) override;
+  void piece(std::string_view decoded, const Link& link) override;
+
+ private:
+  std::string& line_text();
+  void append(std::string_view decoded);
+  void end_line();
+  size_t store_line();
+  PickLink make_link(const Link& link) const;
+  void set_host(PickLink& made) const;
+
+  LinkStore& store_;
+  Output& output_;
+  const LinkFilter& filter_;
+  std::function<void()> notify_;
+  std::optional<iri::ToUnicode> to_unicode_;
+
+  std::string place_;                // of the document
+  std::string subject_, from_;       // of the message
+  bool message_is_stored_ = false;   // has a link needed it yet?
+  PickLine previous_;                // the line before
+  bool previous_is_stored_ = true;   // or there is none
+  PickLine current_;                 // the text is elsewhere when it is stored
+  std::optional<size_t> stored_at_;  // where the current line is in the store
+  bool keeps_link_ = false;          // the last one
+  bool has_link_ = false;            // the current line
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,40 @@
+// What `linkspan pick` says about the selected link, in lines for the lower part of the screen.
+//
+//   IRI    https://bücher.example/über
+//   URI    https://xn--bcher-kva.example/%C3%BCber
+//   Host   bücher.example = xn--bcher-kva.example
+//   Kind   web address
+//   Where  letter.txt:3, letter.txt:9
+//
+//      the line before
+//      See https://bücher.example/über for more.       the link is emphasized
+//
+// Guarded by tests/pick_details_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "pick_model.h"
+#include "pick_text.h"
+
+namespace linkspan::command {
+
+enum class Look : uint8_t { plain, label, link, warning };
+
+struct Run {
+  Cells cells;
+  Look look = Look::plain;
+};
+using ShownLine = std::vector<Run>;
+
+// At most `rows` lines of at most `columns`; what is most worth knowing comes first. REQUIRES: the
+// mutex of the store is held; columns is 20 or more.
+std::vector<ShownLine> details_of(const LinkStore& store, const PickModel& model, size_t row,
+                                  int columns, size_t rows);
+
+// The lines that a link stands in, as text to be copied.
+std::string lines_of_link(const LinkStore& store, const PickLink& link);
+
+}  // namespace linkspan::command

@@ -1,0 +1,63 @@
+// LinkStore: the links that `linkspan pick` shows, with the lines of text around them.
+//
+//   See https://example.org/a⏎       one link, at line 1 of letter.txt
+//   and write to a@b.example.⏎       another, at line 2; line 1 is the line before it, and line 2
+//                                    the line after the first
+//
+// One thread reads (pick_collector.h) while another shows what there is: a pipe may stay open for
+// hours. INVARIANT: links and lines are only appended; a link never moves, so that a reference to
+// it stays good. The text of the last line may still grow.
+//
+// Guarded by tests/pick_collector_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "linkspan/document.h"
+
+namespace linkspan::command {
+
+// A line of the decoded text, without what ends it. Lines that are far from any link are not kept.
+struct PickLine {
+  uint64_t sequence = 0;  // that of the next line of the same document is one more
+  std::string text;
+};
+
+// Where a visible part of a link is: bytes of a line.
+struct PickPiece {
+  size_t line = 0;  // in LinkStore::lines
+  Range range;
+};
+
+struct PickLink {
+  std::string iri, uri;
+  Kind kind = Kind::url;
+  Form form = Form::scheme;
+  std::vector<std::string> notes;  // warnings, in sentences
+  std::string host_ascii;          // with A-labels; empty if it has no domain name
+  std::string host_unicode;        // with U-labels; the same for a host that has none
+  std::string place;               // "inbox.mbox:17/1.2:5", not made printable
+  size_t message = 0;              // in LinkStore::messages
+  std::vector<PickPiece> pieces;
+};
+
+struct LinkStore {
+  std::mutex mutex;  // over all that follows
+  std::deque<PickLink> links;
+  std::deque<PickLine> lines;
+  std::vector<std::string> messages = {
+      ""};                   // "Subject, from From"; the first is that of no message
+  bool is_complete = false;  // all inputs were read
+  bool is_unwanted = false;  // nobody looks at it any more: reading may stop
+};
+
+// The lines that a link stands in, and one before and after them where they were kept: a half-open
+// range of LinkStore::lines. REQUIRES: the mutex is held.
+Range lines_around(const LinkStore& store, const PickLink& link);
+
+}  // namespace linkspan::command

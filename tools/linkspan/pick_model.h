@@ -1,0 +1,85 @@
+// PickModel: the rows of the list, which of them is selected, marked, found and in sight.
+//
+//   links   https://a.example/  https://b.example/  https://a.example/
+//   rows    https://a.example/ ×2, https://b.example/        grouped by URI
+//           the three of them                                not grouped
+//
+// Knows nothing about terminals. Rows and links count from 0. Guarded by tests/pick_model_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "pick_links.h"
+
+namespace linkspan::command {
+
+enum class Grouping : uint8_t { by_uri, none };
+enum class Direction : uint8_t { down, up };
+
+class PickModel {
+ public:
+  // The store outlives this. Its mutex is held in every call.
+  explicit PickModel(const LinkStore& store) : store_(store) {}
+
+  // Takes over what was read since the last call.
+  void update();
+
+  size_t size() const { return rows_.size(); }
+  const PickLink& link(size_t row) const { return store_.links[rows_[row].links.front()]; }
+  // The links of a row, in the order of the text.
+  const std::vector<size_t>& links(size_t row) const { return rows_[row].links; }
+
+  Grouping grouping() const { return grouping_; }
+  void toggle_grouping();  // the selected link stays selected
+
+  // --- selection. The selected row is one of them, unless there are none.
+  size_t selected() const { return selected_; }
+  void select(size_t row);  // the last one, if there are not as many
+  void move(Direction direction, size_t rows);
+
+  // --- marks, which are of a URI
+  bool is_marked(size_t row) const;
+  void toggle_mark(size_t row);
+  void toggle_all_marks();                   // marks all rows, or none if all were
+  size_t marked() const { return marked_; }  // how many rows
+  // The marked rows in order, or the selected one if none is.
+  std::vector<size_t> chosen() const;
+
+  // --- search: rows whose IRI, URI, place or lines have the text, in any case
+  void search_for(std::string_view text);
+  const std::string& sought() const { return sought_; }
+  bool is_found(size_t row);
+  size_t found();                                                     // how many rows
+  std::optional<size_t> found_from(size_t row, Direction direction);  // itself, or round the end
+  void select_next_found(Direction direction);
+
+  // --- the rows in sight
+  // Returns the first of `height` rows, among which the selected one is.
+  size_t scroll(size_t height);
+
+ private:
+  struct Row {
+    std::vector<size_t> links;
+    bool is_marked = false;
+  };
+  void append(size_t link);
+  const std::string& text_to_search(size_t link);
+
+  const LinkStore& store_;
+  Grouping grouping_ = Grouping::by_uri;
+  std::vector<Row> rows_;
+  std::unordered_map<std::string_view, size_t> row_of_uri_;  // the first of them
+  size_t taken_ = 0;                                         // links
+  size_t selected_ = 0;
+  size_t marked_ = 0;
+  size_t top_ = 0;
+  std::string sought_;                      // folded
+  std::vector<std::string> searched_text_;  // of each link, folded; empty until it is needed
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,11 @@
+// The module linkspan-pick.so; modules.h says what for.
+#include "modules.h"
+
+namespace linkspan::command {
+
+extern "C" [[gnu::visibility("default")]] void linkspan_pick(const PickRequest& request,
+                                                             PickAnswer& answer) {
+  answer = show_pick_screen(request);
+}
+
+}  // namespace linkspan::command

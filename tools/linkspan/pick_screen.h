@@ -1,0 +1,38 @@
+// The full screen of `linkspan pick`, from the first link to the last key. In the module
+// linkspan-pick.so (modules.h), with ncurses and all that runs programs.
+//
+// Guarded by tests/pick_terminal_test.cc and tests/pick_screen_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "pick_links.h"
+
+namespace linkspan::command {
+
+// What Enter does.
+enum class PickUse : uint8_t { open, print };
+
+struct PickRequest {
+  LinkStore& store;
+  std::string title;  // what is read
+  PickUse use = PickUse::open;
+  // Begins to fill the store on another thread, which calls `notify` for what is new and when it
+  // is complete.
+  std::function<void(std::function<void()> notify)> start_reading;
+};
+
+struct PickAnswer {
+  std::string fault;                // why there was no screen, in a sentence; or empty
+  bool is_empty = false;            // there are no links, so that there was no screen
+  std::vector<std::string> chosen;  // URIs, with PickUse::print
+  int signal = 0;                   // that ended it, if one did
+};
+
+// Returns when the user has done with it. The terminal is as it was before.
+PickAnswer show_pick_screen(const PickRequest& request);
+
+}  // namespace linkspan::command

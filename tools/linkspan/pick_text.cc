@@ -1,0 +1,130 @@
+#include "pick_text.h"
+
+#include <cwchar>
+#include <cwctype>
+
+#include "base/ascii.h"
+#include "base/printable.h"
+#include "base/utf8.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr wchar_t kReplacement = L'\uFFFD';
+constexpr wchar_t kEllipsis = L'\u2026';
+
+// Joins characters into one picture, or chooses between two pictures: U+200D between emoji,
+// variation selectors 15 and 16, and skin tones. The text around decides for U+200D, which the
+// scripts of India need.
+bool changes_pictures(char32_t c, char32_t before) {
+  const bool follows_picture = before >= 0x2190 && (before < 0x3000 || before >= 0x1F000);
+  const bool is_skin_tone = c >= 0x1F3FB && c <= 0x1F3FF;
+  return c == 0xFE0E || c == 0xFE0F || (follows_picture && (c == 0x200D || is_skin_tone));
+}
+
+// Unicode 17, section 9: Hebrew to Arabic Extended-A, presentation forms, and the planes where such
+// scripts are.
+bool runs_right_to_left(char32_t c) {
+  return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) ||
+         (c >= 0xFE70 && c <= 0xFEFC) || (c >= 0x10800 && c <= 0x10FFF) ||
+         (c >= 0x1E800 && c <= 0x1EFFF);
+}
+
+void append_cell(Cells& cells, char32_t c) {
+  const auto wide = static_cast<wchar_t>(c);
+  const int columns = wcwidth(wide);
+  if (columns == 0) {
+    if (!cells.empty()) cells.back().text += wide;
+  } else if (columns < 0) {
+    cells.push_back({std::wstring(1, kReplacement), 1});
+  } else {
+    cells.push_back({std::wstring(1, wide), columns});
+  }
+}
+
+}  // namespace
+
+Cells to_cells(std::string_view utf8) {
+  std::string safe(utf8);
+  for (char& c : safe) c = c == '\t' ? ' ' : c;
+  safe = base::printable(safe);
+  Cells cells;
+  cells.reserve(safe.size());
+  char32_t before = 0;
+  const auto* at = reinterpret_cast<const uint8_t*>(safe.data());
+  for (const uint8_t* const end = at + safe.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (!changes_pictures(found.value, before)) append_cell(cells, found.value);
+    before = found.value == 0x200D || found.value == 0xFE0F ? before : found.value;
+    at += found.length;
+  }
+  return cells;
+}
+
+int columns_of(const Cells& cells) {
+  int columns = 0;
+  for (const Cell& cell : cells) columns += cell.columns;
+  return columns;
+}
+
+std::wstring to_text(const Cells& cells) {
+  std::wstring text;
+  for (const Cell& cell : cells) text += cell.text;
+  return text;
+}
+
+Cells cut_to(Cells cells, int columns) {
+  int used = columns_of(cells);
+  if (used <= columns) return cells;
+  while (!cells.empty() && used > columns - 1) {
+    used -= cells.back().columns;
+    cells.pop_back();
+  }
+  if (columns > 0) cells.push_back({std::wstring(1, kEllipsis), 1});
+  return cells;
+}
+
+std::vector<Cells> wrap(const Cells& cells, int columns) {
+  std::vector<Cells> rows(1);
+  int used = 0;
+  for (const Cell& cell : cells) {
+    if (used + cell.columns > columns) {
+      rows.emplace_back();
+      used = 0;
+    }
+    rows.back().push_back(cell);
+    used += cell.columns;
+  }
+  return rows;
+}
+
+bool has_right_to_left(const Cells& cells) {
+  for (const Cell& cell : cells) {
+    if (runs_right_to_left(static_cast<char32_t>(cell.text.front()))) return true;
+  }
+  return false;
+}
+
+std::string folded(std::string_view utf8) {
+  std::string lower;
+  lower.reserve(utf8.size());
+  const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
+  for (const uint8_t* const end = at + utf8.size(); at != end;) {
+    if (*at < 0x80) {
+      lower += base::to_ascii_lower(static_cast<char>(*at++));
+      continue;
+    }
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (found.value == base::kIllFormed) {
+      lower.append(reinterpret_cast<const char*>(at), found.length);
+    } else {
+      char bytes[4];
+      const auto c = static_cast<char32_t>(std::towlower(static_cast<wint_t>(found.value)));
+      lower.append(bytes, base::write_utf8(c, bytes));
+    }
+    at += found.length;
+  }
+  return lower;
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,48 @@
+// PickView: draws a PickSession.
+//
+//    linkspan pick  letter.txt                                    3 links, 1 marked
+//      1 https://example.org/a                                    ×2   letter.txt:3
+//   >* 2 https://bücher.example/über                                   letter.txt:5
+//      3 a@b.example                                                   letter.txt:9
+//   ────────────────────────────────────────────────────────────────────────────────
+//   (what pick_details.h has of the selected one)
+//   Enter open  y copy  Space mark  / search  ? help  q quit
+//
+// On a wide terminal each row has its line of text, too. Without colours, the selected row is the
+// one with `>`, in reverse video. Guarded by tests/pick_screen_test.cc, in tmux.
+#pragma once
+
+#include <string>
+
+#include "pick_screen.h"
+#include "pick_session.h"
+
+namespace linkspan::command {
+
+class PickView {
+ public:
+  enum class Colors : uint8_t { none, some };
+  // `title`: what is read. REQUIRES: a PickTerminal lives.
+  PickView(std::string title, Colors colors, PickUse use);
+
+  // REQUIRES: the mutex of the store is held.
+  void draw(PickSession& session, const LinkStore& store) const;
+
+ private:
+  struct Layout {
+    int columns, list_rows, details_rows;
+  };
+  Layout layout_of(size_t links) const;
+  void draw_title(PickModel& model, const LinkStore& store, int columns) const;
+  void draw_list(PickModel& model, const LinkStore& store, const Layout& layout) const;
+  void draw_row(PickModel& model, const LinkStore& store, size_t row, int y,
+                const Layout& layout) const;
+  void draw_details(PickModel& model, const LinkStore& store, const Layout& layout) const;
+  void draw_last_line(PickSession& session, int columns) const;
+  void draw_help() const;
+
+  std::string title_;
+  PickUse use_;
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,219 @@
+#include "whole_input.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/retained_text.h"
+#include "binary_input.h"
+#include "charset/charset.h"
+#include "guess_format.h"
+#include "mail/mbox.h"
+#include "modules.h"
+#include "read_ahead.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr std::string_view kAuto = "auto";
+constexpr uint64_t kMostMailOfMember = 256 << 20;  // unpacked
+
+Next next(const Target& target) {
+  return target.output.state() == Output::State::open ? Next::go_on : Next::stop;
+}
+
+}  // namespace
+
+void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& count_bytes,
+                      const Target& target) {
+  const OpenInput opened = opener_.open(input, target.report);
+  if (!opened.is_open()) return;
+  InputReader reader(opened.descriptor(), count_bytes);
+  reader.peek();
+  const InputFormat format = format_of(input.name, reader);
+  if (skips(input.name, opened.descriptor(), reader, format, target.report)) return;
+  read(input.name, opened.descriptor(), reader, format, target);
+}
+
+// Standard input, and what comes through a pipe, was chosen by whoever writes to it.
+bool WholeInput::skips(const std::string& name, int descriptor, const InputReader& input,
+                       InputFormat format, Report& report) const {
+  const bool may_be_skipped = settings_.from == InputFormat::guess && format == InputFormat::text &&
+                              name != "-" && settings_.binary_files == BinaryFiles::skip;
+  if (!may_be_skipped || !is_binary(input.first_bytes())) return false;
+  const bool is_from_pipe = !input.is_member() && reading_waits(descriptor) == Waits::yes;
+  if (is_from_pipe || is_said_to_have_zero_bytes()) return false;
+  report.say(Remark::binary_file, name);
+  return true;
+}
+
+// Such as UTF-16 without a byte order mark.
+bool WholeInput::is_said_to_have_zero_bytes() const {
+  const Result<charset::Charset> named = charset::find(settings_.document.charset);
+  return named.ok() && !named.value().lines_stand_alone();
+}
+
+InputFormat WholeInput::format_of(const std::string& name, InputReader& input) const {
+  if (settings_.from != InputFormat::guess) return settings_.from;
+  if (is_archive(input.first_bytes())) return InputFormat::archive;
+  const InputFormat format = input.guess(name);
+  const bool is_source = format == InputFormat::html && settings_.html == Html::off;
+  return is_source ? InputFormat::text : format;
+}
+
+std::string WholeInput::charset_of_text() const {
+  const std::string& named = settings_.document.charset;
+  return named.empty() ? std::string(kAuto) : named;
+}
+
+void WholeInput::read(const std::string& name, int descriptor, InputReader& input,
+                      InputFormat format, const Target& target) {
+  Next reached = Next::go_on;
+  switch (format) {
+    case InputFormat::mbox:
+      read_mailbox(name, input, target);
+      break;
+    case InputFormat::archive:
+      read_archive(name, descriptor, input, target);
+      break;
+    case InputFormat::mail:
+    case InputFormat::maildir:
+      read_mail(name, input, target);
+      break;
+    default:
+      reached = read_blocks(name, descriptor, input, format, target);
+  }
+  if (reached == Next::go_on && !input.failure().empty()) {
+    target.report.fail(Remark::damaged, name, input.failure());
+  }
+}
+
+// Returns whether it has come to the end. If not, what was read ahead, or failed there, is nothing.
+Next WholeInput::read_blocks(const std::string& name, int descriptor, InputReader& input,
+                             InputFormat format, const Target& target) {
+  const Waits waits = reading_waits(descriptor);
+  ReadAhead blocks([&](char* into, size_t size) { return input.read(into, size); },
+                   reads_ahead_ == ReadsAhead::yes ? waits : Waits::yes);
+  Next reached = Next::go_on;
+  const auto next_block = [&]() -> std::string_view {
+    reached = next(target);
+    if (reached == Next::stop) return {};
+    if (waits == Waits::yes) {  // what was found, and what there is to say, does not wait for more
+      target.output.flush();
+      target.checkpoint();
+    }
+    return blocks.next();
+  };
+  if (format == InputFormat::jsonl) {
+    batch_.answer(next_block, target.output, target.report);
+    return reached;
+  }
+  const Detection detection = waits == Waits::yes ? Detection::at_hand : Detection::first_bytes;
+  if (format == InputFormat::html) {
+    reader_.read_html({name, 0, {}, {}, {}}, charset_of_text(), next_block, target.receiver,
+                      target.report);
+    return reached;
+  }
+  reader_.read_text({name, 0, {}, {}, {}}, {charset_of_text(), detection}, next_block,
+                    target.receiver, target.report);
+  return reached;
+}
+
+void WholeInput::read_archive(const std::string& name, int descriptor, InputReader& input,
+                              const Target& target) {
+  ArchiveBytes bytes;
+  // Zips have the list of their members at the end, and should be sought in.
+  const auto taken = static_cast<off_t>(input.bytes_taken());
+  const bool is_seekable = input.is_stored_as_read() && lseek(descriptor, -taken, SEEK_CUR) == 0;
+  if (is_seekable) bytes.seekable_descriptor = descriptor;
+  bytes.read = [&input](char* into, size_t size) { return input.read(into, size); };
+  const Result<std::unique_ptr<ArchiveMembers>> members = open_archive(bytes);
+  if (!members) return target.report.fail(Remark::unreadable, name, members.error().message);
+  while (next(target) == Next::go_on) {
+    const std::optional<ArchiveMembers::Member> member = members.value()->next_member();
+    if (!member) break;
+    read_member(*member, name + ':' + member->name, descriptor, *members.value(), target);
+    target.checkpoint();
+  }
+  const std::string failure = members.value()->failure();
+  if (next(target) == Next::go_on && !failure.empty()) {
+    target.report.fail(Remark::damaged, name, failure);
+  }
+}
+
+// `name`: that of the archive and its own. What it unpacks to is not trusted: a message is held in
+// memory.
+void WholeInput::read_member(const ArchiveMembers::Member& member, const std::string& name,
+                             int descriptor, ArchiveMembers& members, const Target& target) {
+  if (member.state == ArchiveMembers::Member::State::encrypted) {
+    return target.report.say(Remark::encrypted_member, name);
+  }
+  uint64_t left = UINT64_MAX;
+  std::string_view block;
+  InputReader input([&](char* into, size_t size) -> size_t {
+    if (block.empty()) block = members.next_block();
+    const size_t count = block.copy(into, std::min<uint64_t>(size, left));
+    block.remove_prefix(count);
+    left -= count;
+    return count;
+  });
+  input.peek();
+  const InputFormat format = format_of(name, input);
+  if (format == InputFormat::archive) return target.report.say(Remark::nested_archive, name);
+  if (skips(name, descriptor, input, format, target.report)) return;
+  if (format == InputFormat::mail || format == InputFormat::mbox) left = kMostMailOfMember;
+  read(name, descriptor, input, format, target);
+  if (left == 0)
+    target.report.fail(Remark::damaged, name, "mail in an archive is read up to 256 MiB");
+}
+
+void WholeInput::read_mail(const std::string& name, InputReader& input, const Target& target) {
+  const std::string bytes = input.read_all();
+  // Blank lines before what is not a header are the text of a message that has none.
+  const size_t begin = begin_of_message(bytes);
+  Origin origin{name, 0, {}, {}, {}};
+  if (input.is_stored_as_read()) origin.raw_begin = begin;
+  reader_.read_message(origin, std::string_view(bytes).substr(begin), target.receiver,
+                       target.report);
+}
+
+void WholeInput::read_mailbox(const std::string& name, InputReader& input, const Target& target) {
+  const auto take = [&](const Origin& origin, std::string_view message) {
+    if (next(target) == Next::stop) return;
+    reader_.read_message(origin, message, target.receiver, target.report);
+    target.checkpoint();
+  };
+  split_mailbox(
+      name, input, [&] { return next(target); }, take);
+}
+
+void split_mailbox(const std::string& name, InputReader& input, const std::function<Next()>& next,
+                   const std::function<void(Origin origin, std::string_view message)>& take) {
+  mail::MboxSplitter splitter;
+  base::RetainedText text;
+  std::vector<mail::MessagePlace> places;
+  uint64_t number = 0;
+  const auto take_places = [&] {
+    for (const mail::MessagePlace& place : places) {
+      Origin origin{name, ++number, {}, {}, {}};
+      if (input.is_stored_as_read()) origin.raw_begin = place.begin;
+      take(std::move(origin), text.between(place.begin, place.end));
+    }
+    places.clear();
+  };
+  const auto sink = [&places](const mail::MessagePlace& place) { places.push_back(place); };
+  while (next() == Next::go_on) {
+    const size_t got = input.read(text.room(kBlockBytes), kBlockBytes);
+    if (got == 0) break;
+    splitter.feed(text.taken(got), sink);
+    take_places();
+    text.release_before(splitter.retain_from());
+  }
+  splitter.finish(sink);
+  take_places();
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,95 @@
+// WholeInput: reads one input from its first byte to its last, as one process does alone.
+//
+//   input ─▶ decompress ─▶ what is it? ─┬─▶ text, HTML ────────┬─▶ DocumentReader ─▶ receiver
+//                                       ├─▶ a message          │
+//                                       ├─▶ mailbox ─▶ messages┘
+//                                       ├─▶ JSON lines ─▶ Batch
+//                                       └─▶ archive ─▶ its members, each as an input
+//
+// Without --jobs all inputs are read so; with --jobs, each worker reads so what is not divided
+// among several of them (dispatcher.h).
+//
+// Guarded by tests/command_test.cc, tests/jobs_test.cc and tests/mail_links_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "archive_members.h"
+#include "batch.h"
+#include "documents.h"
+#include "file_range.h"
+#include "input_reader.h"
+#include "inputs.h"
+#include "io.h"
+#include "settings.h"
+
+namespace linkspan::command {
+
+// Does a thread of its own read ahead of the one that scans?
+enum class ReadsAhead : uint8_t { no, yes };
+
+// Where the documents of an input go, and what is to be said of it.
+struct Target {
+  DocumentReceiver& receiver;
+  Output& output;  // that of the receiver; when it is no longer open, reading ends
+  Report& report;
+  // Called between documents, and before somebody is waited for: what is in the report may be taken
+  // from there.
+  std::function<void()> checkpoint = [] {};
+};
+
+// Belongs to one thread.
+class WholeInput {
+ public:
+  // `settings`, `reader` and `batch` outlive this.
+  WholeInput(const ReadSettings& settings, DocumentReader& reader, Batch& batch,
+             ReadsAhead reads_ahead)
+      : settings_(settings), reader_(reader), batch_(batch), reads_ahead_(reads_ahead) {}
+
+  // Opens an input and reads all of it.
+  void read(const FoundInput& input, const InputReader::CountBytes& count_bytes,
+            const Target& target);
+
+  // Reads what is open. REQUIRES: nothing but peek() and guess() was called on `input`.
+  void read(const std::string& name, int descriptor, InputReader& input, InputFormat format,
+            const Target& target);
+
+  // What an input is, as was said with --from or by its name and first bytes. REQUIRES:
+  // input.peek() was called.
+  InputFormat format_of(const std::string& name, InputReader& input) const;
+
+  // Is it a file that is skipped, as it is not text? Then that is remarked. REQUIRES: `format` is
+  // that of format_of().
+  bool skips(const std::string& name, int descriptor, const InputReader& input, InputFormat format,
+             Report& report) const;
+
+  // The name of the charset of a text, or "auto".
+  std::string charset_of_text() const;
+
+ private:
+  bool is_said_to_have_zero_bytes() const;
+  // Text, HTML or JSON lines.
+  Next read_blocks(const std::string& name, int descriptor, InputReader& input, InputFormat format,
+                   const Target& target);
+  void read_archive(const std::string& name, int descriptor, InputReader& input,
+                    const Target& target);
+  void read_member(const ArchiveMembers::Member& member, const std::string& name, int descriptor,
+                   ArchiveMembers& members, const Target& target);
+  void read_mail(const std::string& name, InputReader& input, const Target& target);
+  void read_mailbox(const std::string& name, InputReader& input, const Target& target);
+
+  const ReadSettings& settings_;
+  DocumentReader& reader_;
+  Batch& batch_;
+  ReadsAhead reads_ahead_;
+  InputOpener opener_;
+};
+
+// Calls `take` for each message of a mailbox with its origin and its bytes, until the end or until
+// `next` says stop.
+void split_mailbox(const std::string& name, InputReader& input, const std::function<Next()>& next,
+                   const std::function<void(Origin origin, std::string_view message)>& take);
+
+}  // namespace linkspan::command
