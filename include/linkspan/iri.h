@@ -1,18 +1,30 @@
-// What is asked of, and said about, the IRI and the URI of a link.
+// iri.h: IRIs and URIs as values: take them apart, map, show, normalize, compare, resolve, and
+// warn.
 //
-// Warnings are a set of remarks, each a bit with a name:
+//   namespace iri = linkspan::iri;
+//   iri::parse("https://bücher.example/über?q#f")->host()      → "bücher.example"
+//   iri::to_uri("https://bücher.example/über")                 →
+//   https://xn--bcher-kva.example/%C3%BCber iri::to_iri("https://xn--bcher-kva.example/%C3%BCber")
+//   → https://bücher.example/über iri::resolve("http://a/b/c/d;p?q", "../g")                 →
+//   http://a/b/g iri::diagnose("https://www.paypal.com@evil.example/")      → userinfo-like-host, 8
+//   to 22: …
 //
-//   Warnings warnings;
-//   warnings.add(Warning::host_not_idna);
-//   warnings.has(Warning::host_not_idna) → true      name(Warning::host_not_idna) → "host-not-idna"
-//
-// An application may ignore all of them: the IRI and the URI are there, and as good as they can be.
-// Guarded by tests/iri_uri_test.cc.
+// A text that is not an IRI is an error with its offset and the rule that failed; nothing else can
+// fail. All functions may be called from any thread. Offsets are bytes of UTF-8. The standards are
+// RFC 3986, RFC 3987, UTS #46, UTS #39 and UTS #58; docs/rfc3987.md says where each is met.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "linkspan/linkspan.h"
+#include "linkspan/result.h"
 
 namespace linkspan {
 
@@ -30,19 +42,56 @@ enum class Warning : uint32_t {
   host_not_idna = 1u << 0,  // the host cannot become a domain name in ASCII (UTS #46); it is
                             // percent-encoded instead, and will most likely not be found
   joined_lines = 1u << 1,   // the link filled its line and was taken to go on in the next
-  text_names_other_host = 1u << 2,  // HTML: the text of the link reads as a link to another host
-                                    // than the one it leads to
+  text_names_other_host = 1u << 2,  // the text of the link (HTML, Markdown) reads as a link to
+                                    // another host than the one it leads to
+  // What makes one IRI look like another (UTS #39).
+  mixed_scripts = 1u << 3,        // a label in scripts that are not written together
+  confusable_host = 1u << 4,      // a label in one script that looks like one in Latin letters
+  lookalike_delimiter = 1u << 5,  // looks like one of / . ? # @ :
+  userinfo_like_host = 1u << 6,   // what stands before the @ looks like a host
+  // What is not seen, or not in its place.
+  bidi_control = 1u << 7,    // U+202E and the like
+  invisible = 1u << 8,       // zero-width, tag and other default-ignorable characters
+  bidi_structure = 1u << 9,  // RFC 3987, section 4.2: both directions in one component
+  // What other programs will read in another way.
+  not_nfc = 1u << 10,
+  not_nfkc = 1u << 11,
+  private_use = 1u << 12,
+  unassigned = 1u << 13,
+  deviation = 1u << 14,       // ß ς ZWJ ZWNJ in a host: another host by IDNA2003
+  not_idna2008 = 1u << 15,    // a label that UTS #46 allows and IDNA2008 does not
+  odd_ipv4 = 1u << 16,        // 0x7f.1: an IPv4 address to most programs
+  invalid_escape = 1u << 17,  // percent-encoded bytes that are no UTF-8 in any charset guess
+  legacy_escape = 1u << 18,   // … that are not UTF-8, but text in another charset
+  escaped_dots = 1u << 19,    // %2F.. or %2E%2E
+  // Where it leads.
+  unusual_port = 1u << 20,
+  runs_code = 1u << 21,  // javascript:, vbscript:
 };
 
 // Every warning that there is, for whoever lists or documents them.
-inline constexpr std::array kAllWarnings = {Warning::host_not_idna, Warning::joined_lines,
-                                            Warning::text_names_other_host};
+inline constexpr std::array kAllWarnings = {
+    Warning::host_not_idna,      Warning::joined_lines,    Warning::text_names_other_host,
+    Warning::mixed_scripts,      Warning::confusable_host, Warning::lookalike_delimiter,
+    Warning::userinfo_like_host, Warning::bidi_control,    Warning::invisible,
+    Warning::bidi_structure,     Warning::not_nfc,         Warning::not_nfkc,
+    Warning::private_use,        Warning::unassigned,      Warning::deviation,
+    Warning::not_idna2008,       Warning::odd_ipv4,        Warning::invalid_escape,
+    Warning::legacy_escape,      Warning::escaped_dots,    Warning::unusual_port,
+    Warning::runs_code};
 
 // The name in output: lower case, with hyphens. Lives for ever.
 std::string_view name(Warning warning);
 
 // What it means and what to do, as a sentence for people, without a full stop. Lives for ever.
 std::string_view description(Warning warning);
+
+// How much a warning matters to somebody who is about to open the link.
+enum class Severity : uint8_t {
+  note,     // other programs may read the link in another way
+  serious,  // the link may lead somewhere else than it seems to: show where
+};
+Severity severity(Warning warning);
 
 class Warnings {
  public:
@@ -56,4 +105,175 @@ class Warnings {
   uint32_t bits_ = 0;
 };
 
+namespace iri {
+
+// ---- Parse (RFC 3986, appendix A; RFC 3987, section 2.2) ----
+
+enum class Grammar : uint8_t { iri_reference, iri, absolute_iri, uri_reference, uri, absolute_uri };
+
+enum class HostKind : uint8_t {
+  none,       // there is no authority
+  name,       // ireg-name, also an empty one
+  ipv4,       // 192.0.2.1
+  ipv6,       // [2001:db8::1]
+  ip_future,  // [v1.x]
+};
+
+// The components of a text that lives elsewhere: nothing is copied. A component that is absent is
+// nullopt; one that is empty (the query of `a?`) is an empty view.
+class View {
+ public:
+  using Component = std::optional<std::string_view>;
+
+  std::string_view text() const { return text_; }
+  Component scheme() const { return component(parts_.scheme); }
+  // userinfo, host and port with their delimiters
+  Component authority() const;
+  Component userinfo() const { return component(parts_.userinfo); }
+  Component host() const { return component(parts_.host); }  // an IP literal with its brackets
+  HostKind host_kind() const { return host_kind_; }
+  Component port() const { return component(parts_.port); }
+  std::string_view path() const { return *component(parts_.path); }
+  Component query() const { return component(parts_.query); }
+  Component fragment() const { return component(parts_.fragment); }
+
+  // Offsets into text(). The path is always present.
+  const Parts& parts() const { return parts_; }
+
+  // The segments of the path, in order: `/a//b` has "a", "", "b"; `a/` has "a", ""; `/` has one
+  // that is empty, and an empty path has none.
+  class Segments;
+  Segments segments() const;
+
+  View(std::string_view text, const Parts& parts, HostKind host_kind)
+      : text_(text), parts_(parts), host_kind_(host_kind) {}
+
+ private:
+  Component component(Part part) const {
+    if (!part.present()) return std::nullopt;
+    return text_.substr(part.begin, part.end - part.begin);
+  }
+
+  std::string_view text_;
+  Parts parts_;
+  HostKind host_kind_;
+};
+
+// Fails with `syntax`, the offset of the first byte that fits nowhere, the rule it broke and what
+// was expected there. The text is shorter than 4 GiB.
+Result<View> parse(std::string_view text, Grammar grammar = Grammar::iri_reference);
+
+// ---- Map (RFC 3987, section 3; UTS #58, formatting) ----
+
+struct ToUriOptions {
+  HostForm host = HostForm::ascii;
+  // Step 1: text that came out of a charset that is not Unicode's is put in NFC first, other text
+  // is left as it is.
+  enum class Source : uint8_t { unicode, legacy } source = Source::unicode;
+  // Whether `< > " space { } | \ ^` and the back-quote, which an IRI may not hold, are encoded or
+  // refused.
+  enum class Forbidden : uint8_t { refused, encoded } forbidden = Forbidden::refused;
+};
+
+// The URI of an IRI or of a relative reference. What is percent-encoded stays as it is, so a URI is
+// its own URI. Fails as parse() does.
+Result<std::string> to_uri(std::string_view iri, const ToUriOptions& options = {});
+
+// The same without allocation where the text is a URI: then the answer is `iri` itself, else it is
+// in `buffer` and lives as long as that is not changed.
+Result<std::string_view> to_uri(std::string_view iri, std::string& buffer,
+                                const ToUriOptions& options = {});
+
+// The IRI of a URI, for people to read (section 3.2): percent-encoded UTF-8 is decoded where the
+// character is allowed there, is visible and does not reorder text; A-labels that round-trip become
+// U-labels. to_uri() of it is a URI that equal_by_scheme() calls equal to the given one.
+Result<std::string> to_iri(std::string_view uri);
+
+// The version of UTS #58 to format by. They disagree about a Soft character at the end.
+enum class Formatting : uint8_t { unicode_17, unicode_18_draft };
+
+// The URL with as little percent-encoding as lets a reader of UTS #58 find it again whole in text.
+Result<std::string> minimal(std::string_view url, Formatting formatting = Formatting::unicode_17);
+
+// ---- Compare and normalize (RFC 3987, section 5.3; RFC 3986, section 6.2) ----
+
+enum class Ladder : uint8_t {
+  simple,  // character by character
+  syntax,  // case of scheme, host and percent-encodings; unreserved characters decoded; dot
+           // segments
+  scheme,  // also default ports, empty paths, and A-labels for domain names
+};
+
+// The same for all that the rung calls equal; the resource is never changed by the rung's rules.
+// NFC is checked (Warning::not_nfc), never applied.
+Result<std::string> normalize(std::string_view iri, Ladder rung = Ladder::scheme);
+
+// False where one of them is not an IRI reference, unless they are the same.
+bool equal_by_characters(std::string_view left, std::string_view right);
+bool equal_by_syntax(std::string_view left, std::string_view right);
+bool equal_by_scheme(std::string_view left, std::string_view right);
+
+// The target of a reference (RFC 3986, section 5.2; RFC 3987, section 6.5). `base` is absolute; its
+// fragment is not used.
+Result<std::string> resolve(std::string_view base, std::string_view reference);
+
+// The shortest reference that resolve() takes from `base` back to `target`.
+Result<std::string> relativize(std::string_view base, std::string_view target);
+
+// ---- Show (RFC 3987, section 4 and 7.6) ----
+
+enum class BidiForm : uint8_t {
+  none,
+  isolate,    // LRI … PDI (UAX #9); what to use today
+  embedding,  // LRE … PDF (RFC 3987, section 4.1)
+  marks,      // LRM around each delimiter (draft of 2000, spec/background)
+};
+
+struct DisplayOptions {
+  BidiForm bidi = BidiForm::isolate;
+  // Scripts that the display can show, as ISO 15924 codes ("Latn", "Cyrl"): all other letters are
+  // percent-encoded, or A-labels in a host. Empty: every script.
+  std::vector<std::string> scripts = {};
+};
+
+// For a person to read, in left-to-right text. Characters that are invisible or reorder text are
+// percent-encoded. Not for opening.
+Result<std::string> display(std::string_view iri, const DisplayOptions& options = {});
+
+// ---- Warn ----
+
+struct Diagnostic {
+  Warning warning = {};
+  Range range;          // bytes of the text that was given
+  std::string message;  // a sentence about this place, without a full stop
+};
+
+// What a careful person would want to know before opening it, by place. Of a text that is not an
+// IRI, what can be said; never an error.
+std::vector<Diagnostic> diagnose(std::string_view iri);
+
+// Two hosts with the same skeleton look alike (UTS #39, section 4). For comparing only.
+std::string skeleton(std::string_view host);
+
+// ---- Schemes (grammars/schemes.txt) ----
+
+enum class Opens : uint8_t {
+  safely,    // shows or fetches something
+  unknown,   // hands the link to a program that we know nothing of
+  runs_code  // runs what follows the colon
+};
+
+struct SchemeInfo {
+  std::string_view name;  // in lower case
+  bool is_hierarchical;   // `//` follows the colon
+  bool host_is_domain;    // the host is a domain name, and ToASCII applies to it
+  bool carries_address;   // the path is email addresses, whose domains ToASCII applies to
+  uint16_t default_port;  // 0: none
+  Opens opens;
+};
+
+// What is known of a scheme, in any case; nullopt for one that is not in the table.
+std::optional<SchemeInfo> scheme_info(std::string_view scheme);
+
+}  // namespace iri
 }  // namespace linkspan
