@@ -15,8 +15,8 @@
 namespace linkspan::iri {
 namespace {
 
-constexpr uint32_t kOptions =
-    UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ;
+constexpr uint32_t kOptions = UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE |
+                              UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ;
 
 // What ICU always checks, and we do not ask for: VerifyDnsLength, CheckHyphens.
 constexpr uint32_t kIgnoredErrors = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
@@ -66,9 +66,34 @@ std::string mapped(std::string_view host) {
   return out;
 }
 
+using Conversion = int32_t (*)(const UIDNA*, const char*, int32_t, char*, int32_t, UIDNAInfo*,
+                               UErrorCode*);
+
+// Nothing where ICU refuses the name for another reason than those of kIgnoredErrors.
+std::optional<std::string> converted(const UIDNA* idna, std::string_view name, Conversion convert) {
+  std::string out(kFirstGuess, '\0');
+  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
+  const auto try_once = [&] {
+    UErrorCode status = U_ZERO_ERROR;
+    const int32_t length = convert(idna, name.data(), static_cast<int32_t>(name.size()), out.data(),
+                                   static_cast<int32_t>(out.size()), &info, &status);
+    out.resize(static_cast<size_t>(std::max(length, 0)));
+    return status;
+  };
+  UErrorCode status = try_once();
+  if (status == U_BUFFER_OVERFLOW_ERROR) status = try_once();  // the size is right now
+  if (U_FAILURE(status) || (info.errors & ~kIgnoredErrors) != 0) return std::nullopt;
+  return out;
+}
+
 }  // namespace
 
-Result<ToAscii> ToAscii::create() {
+const Result<Idna>& Idna::shared() {
+  static const Result<Idna> one = open();
+  return one;
+}
+
+Result<Idna> Idna::open() {
   UErrorCode status = U_ZERO_ERROR;
   UIDNA* const idna = uidna_openUTS46(kOptions, &status);
   if (U_FAILURE(status)) {
@@ -76,30 +101,23 @@ Result<ToAscii> ToAscii::create() {
                  std::string("ICU cannot map domain names (") + u_errorName(status) +
                      "); is its data installed?"};
   }
-  return ToAscii(idna);
+  return Idna(idna);
 }
 
-void ToAscii::Close::operator()(UIDNA* idna) const { uidna_close(idna); }
+void Idna::Close::operator()(UIDNA* idna) const { uidna_close(idna); }
 
-std::optional<std::string> ToAscii::operator()(std::string_view host) const {
+std::optional<std::string> Idna::to_ascii(std::string_view host) const {
   if (host.size() > kLongestHost) return std::nullopt;
-  const std::string name = mapped(host);
-  std::string ascii(kFirstGuess, '\0');
-  UIDNAInfo info = UIDNA_INFO_INITIALIZER;
-  const auto convert = [&] {
-    UErrorCode status = U_ZERO_ERROR;
-    const int32_t length =
-        uidna_nameToASCII_UTF8(idna_.get(), name.data(), static_cast<int32_t>(name.size()),
-                               ascii.data(), static_cast<int32_t>(ascii.size()), &info, &status);
-    ascii.resize(static_cast<size_t>(std::max(length, 0)));
-    return status;
-  };
-  UErrorCode status = convert();
-  if (status == U_BUFFER_OVERFLOW_ERROR) status = convert();  // the size is right now
-  const bool refused = U_FAILURE(status) || (info.errors & ~kIgnoredErrors) != 0;
-  if (refused || ascii.empty() || !std::all_of(ascii.begin(), ascii.end(), is_unreserved))
-    return std::nullopt;
+  std::optional<std::string> ascii = converted(idna_.get(), mapped(host), uidna_nameToASCII_UTF8);
+  const bool is_name =
+      ascii && !ascii->empty() && std::all_of(ascii->begin(), ascii->end(), is_unreserved);
+  if (!is_name) return std::nullopt;
   return ascii;
+}
+
+std::optional<std::string> Idna::to_unicode(std::string_view host) const {
+  if (host.size() > kLongestHost) return std::nullopt;
+  return converted(idna_.get(), host, uidna_nameToUnicodeUTF8);
 }
 
 }  // namespace linkspan::iri

@@ -1,20 +1,25 @@
-// ToAscii: a host name as the domain name system knows it (UTS #46, section 4.2).
+// Idna: a host name as the domain name system knows it, and as people read it (UTS #46,
+// sections 4.2 and 4.3).
 //
-//   "Bücher.example" → "xn--bcher-kva.example"      "straße.example" → "xn--strae-oqa.example"
-//   "例え。テスト" → "xn--r8jz45g.xn--zckzah"
-//   "a／b.example" → nothing: UTS #46 makes `/` of `／`, and that would end the host
+//   to_ascii("Bücher.example")            → "xn--bcher-kva.example"
+//   to_ascii("straße.example")            → "xn--strae-oqa.example"
+//   to_ascii("例え。テスト")              → "xn--r8jz45g.xn--zckzah"
+//   to_ascii("a／b.example")              → nothing: UTS #46 makes `/` of `／`, which ends a host
+//   to_unicode("xn--bcher-kva.example")   → "bücher.example"
+//   to_unicode("xn--a.example")           → nothing: no domain name becomes that
 //
 // Nontransitional processing, with the flags of the WHATWG URL Standard ("domain to ASCII", not
 // strict): CheckBidi and CheckJoiners on; CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength off.
-// In place of the forbidden domain code points of that standard, what comes out must be unreserved
-// characters (RFC 3986, section 2.3).
+// In place of the forbidden domain code points of that standard, what to_ascii() returns must be
+// unreserved characters (RFC 3986, section 2.3).
 //
-// DEVIATION: UTS #46 lets `(4).example` through, WHATWG does too; here it is no domain name.
+// DEVIATION: UTS #46 lets `(4).example` through, WHATWG does too; here it is not a domain name.
 //
-// Characters are mapped by src/unicode where that gives one character or none, and by ICU. ICU also
-// checks; version 72 knows Unicode 15.0, and characters that are newer are refused.
+// For to_ascii(), characters are mapped by src/unicode where that gives one character or none, and
+// by ICU. ICU also checks; version 72 knows Unicode 15.0, and characters that are newer are
+// refused.
 //
-// Guarded by tests/iri_uri_test.cc, with the vectors of web-platform-tests.
+// Guarded by tests/iri_idna_test.cc, with the vectors of web-platform-tests.
 #pragma once
 
 #include <memory>
@@ -29,19 +34,23 @@ struct UIDNA;
 namespace linkspan::iri {
 
 // Never changes; any number of threads may share it.
-class ToAscii {
+class Idna {
  public:
-  // Fails with not_found when ICU has no data.
-  static Result<ToAscii> create();
+  // The one of this process. Fails with not_found when ICU has no data.
+  static const Result<Idna>& shared();
 
-  // The host in ASCII, lower case; nothing if UTS #46 refuses it. `host` is no IP literal.
-  std::optional<std::string> operator()(std::string_view host) const;
+  // The host in ASCII, lower case; nothing if UTS #46 refuses it. `host` is not an IP literal.
+  std::optional<std::string> to_ascii(std::string_view host) const;
+
+  // The host with U-labels; nothing if UTS #46 refuses it. `host` is not an IP literal.
+  std::optional<std::string> to_unicode(std::string_view host) const;
 
  private:
   struct Close {
     void operator()(UIDNA* idna) const;
   };
-  explicit ToAscii(UIDNA* idna) : idna_(idna) {}
+  static Result<Idna> open();
+  explicit Idna(UIDNA* idna) : idna_(idna) {}
 
   std::unique_ptr<UIDNA, Close> idna_;
 };

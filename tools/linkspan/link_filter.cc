@@ -64,12 +64,9 @@ bool matches_glob(std::string_view glob, std::string_view text) {
 
 LinkFilter::LinkFilter(Wanted wanted) : wanted_(std::move(wanted)) {
   if (wanted_.hosts.empty()) return;
-  Result<iri::ToAscii> to_ascii = iri::ToAscii::create();
-  if (!to_ascii) throw std::runtime_error(to_ascii.error().message);
-  to_ascii_ = std::move(to_ascii.value());
-  Result<iri::ToUnicode> to_unicode = iri::ToUnicode::create();
-  if (!to_unicode) throw std::runtime_error(to_unicode.error().message);
-  to_unicode_ = std::move(to_unicode.value());
+  const Result<iri::Idna>& idna = iri::Idna::shared();
+  if (!idna) throw std::runtime_error(idna.error().message);
+  idna_ = &*idna;
   for (const std::string& glob : wanted_.hosts) globs_.push_back(forms_of_glob(glob));
 }
 
@@ -103,9 +100,9 @@ bool LinkFilter::keeps_host(const Link& link) const {
 }
 
 LinkFilter::Forms LinkFilter::forms_of_host(std::string_view host) const {
-  Forms forms{folded(host), (*to_ascii_)(host).value_or(std::string()), {}};
+  Forms forms{folded(host), idna_->to_ascii(host).value_or(std::string()), {}};
   if (forms.ascii.find("xn--") != std::string::npos) {
-    forms.unicode = (*to_unicode_)(forms.ascii).value_or(std::string());
+    forms.unicode = idna_->to_unicode(forms.ascii).value_or(std::string());
   }
   return forms;
 }
@@ -118,7 +115,7 @@ LinkFilter::Forms LinkFilter::forms_of_glob(const std::string& glob) const {
     const size_t end = std::min(whole.find('.', begin), whole.size());
     const std::string label = whole.substr(begin, end - begin);
     if (begin > 0) forms.ascii += '.';
-    forms.ascii += has_wildcard(label) ? label : (*to_ascii_)(label).value_or(label);
+    forms.ascii += has_wildcard(label) ? label : idna_->to_ascii(label).value_or(label);
     begin = end + 1;
   }
   return forms;

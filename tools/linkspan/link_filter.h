@@ -12,14 +12,11 @@
 // Guarded by tests/link_filter_test.cc.
 #pragma once
 
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "iri/idna.h"
-#include "iri/to_unicode.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
 
@@ -58,9 +55,7 @@ class LinkFilter {
   bool keeps_scheme(const Link& link) const;
 
   Wanted wanted_;
-  // Only where hosts are asked for.
-  std::optional<iri::ToAscii> to_ascii_;
-  std::optional<iri::ToUnicode> to_unicode_;
+  const iri::Idna* idna_ = nullptr;  // only where hosts are wanted
   std::vector<Forms> globs_;
 };
 

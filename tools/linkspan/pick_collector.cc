@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "iri/domains.h"
+#include "iri/idna.h"
 #include "linkspan/iri.h"
 #include "render/openable.h"
 
@@ -36,9 +37,7 @@ bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC
 
 LinkCollector::LinkCollector(LinkStore& store, Output& output, const LinkFilter& filter,
                              std::function<void()> notify)
-    : store_(store), output_(output), filter_(filter), notify_(std::move(notify)) {
-  if (Result<iri::ToUnicode> made = iri::ToUnicode::create()) to_unicode_ = std::move(made.value());
-}
+    : store_(store), output_(output), filter_(filter), notify_(std::move(notify)) {}
 
 void LinkCollector::begin_message(const Origin& /*origin*/) {
   subject_.clear();
@@ -165,8 +164,10 @@ void LinkCollector::set_host(PickLink& made) const {
   if (domains.empty()) return;
   made.host_ascii = made.uri.substr(domains.front().begin, domains.front().size());
   made.host_unicode = made.host_ascii;
-  if (to_unicode_ && base::to_ascii_lower(made.host_ascii).find("xn--") != std::string::npos) {
-    made.host_unicode = (*to_unicode_)(made.host_ascii).value_or(made.host_ascii);
+  const bool has_a_label = base::to_ascii_lower(made.host_ascii).find("xn--") != std::string::npos;
+  const Result<iri::Idna>& idna = iri::Idna::shared();
+  if (has_a_label && idna.ok()) {
+    made.host_unicode = idna->to_unicode(made.host_ascii).value_or(made.host_ascii);
   }
 }
 

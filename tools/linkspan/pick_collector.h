@@ -15,7 +15,6 @@
 
 #include "documents.h"
 #include "io.h"
-#include "iri/to_unicode.h"
 #include "link_filter.h"
 #include "pick_links.h"
 
@@ -51,7 +50,6 @@ class LinkCollector final : public DocumentReceiver {
   Output& output_;
   const LinkFilter& filter_;
   std::function<void()> notify_;
-  std::optional<iri::ToUnicode> to_unicode_;
 
   std::string place_;                // of the document
   std::string subject_, from_;       // of the message

@@ -1,40 +1,38 @@
-// Promise: ToUnicode turns the A-labels of a host into what people read, or refuses them as UTS #46
-// does; it undoes ToAscii.
+// Promise: Idna turns hosts into A-labels and back, or refuses them, as UTS #46 does.
 
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "iri/idna.h"
-#include "iri/to_unicode.h"
 
 namespace linkspan::test {
 namespace {
 
-std::string shown(std::string_view host) {
-  static const iri::ToUnicode to_unicode = iri::ToUnicode::create().value();
-  return to_unicode(host).value_or("refused");
-}
+const iri::Idna& idna() { return *iri::Idna::shared(); }
 
-TEST(IriToUnicode, ALabelsBecomeULabels) {
+std::string shown(std::string_view host) { return idna().to_unicode(host).value_or("refused"); }
+
+TEST(IriIdna, ALabelsBecomeULabels) {
   EXPECT_EQ(shown("xn--bcher-kva.example"), "bücher.example");
   EXPECT_EQ(shown("xn--r8jz45g.xn--zckzah"), "例え.テスト");
   EXPECT_EQ(shown("XN--STRAE-OQA.example"), "straße.example");
   EXPECT_EQ(shown("www.example.org"), "www.example.org");
 }
 
-TEST(IriToUnicode, WhatIsNotAnALabelIsRefused) {
+TEST(IriIdna, WhatIsNotAnALabelIsRefused) {
   EXPECT_EQ(shown("xn--a.example"), "refused");
   EXPECT_EQ(shown("xn--\xFF"), "refused");
   EXPECT_EQ(shown(std::string(5000, 'a')), "refused");
 }
 
-TEST(IriToUnicode, UndoesToAscii) {
-  const iri::ToAscii to_ascii = iri::ToAscii::create().value();
+TEST(IriIdna, ToUnicodeUndoesToAscii) {
   for (const char* host : {"müller.example", "пример.рф", "مثال.إختبار", "דוגמה.קום", "a.b"}) {
-    EXPECT_EQ(shown(to_ascii(host).value()), host);
+    EXPECT_EQ(shown(idna().to_ascii(host).value()), host);
   }
 }
+
+TEST(IriIdna, IsMadeOnce) { EXPECT_EQ(&iri::Idna::shared(), &iri::Idna::shared()); }
 
 }  // namespace
 }  // namespace linkspan::test
