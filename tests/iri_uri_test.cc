@@ -96,11 +96,12 @@ TEST(IriUri, DomainsOfAnAuthority) {
 }
 
 TEST(IriUri, DomainsOfAddresses) {
-  EXPECT_EQ(domains("mailto:a@b,c@d?to=e@f"), (Domains{"b", "d"}));
+  EXPECT_EQ(domains("mailto:a@b,c@d?to=e@f,g@h&cc=i@j&TO=k@l"), (Domains{"b", "d", "f", "h", "l"}));
   EXPECT_EQ(domains("mailto:%22a@b%22@c"), Domains{"c"});
   EXPECT_EQ(domains("mailto:,,a@,b,@c,"), Domains{"c"});
   EXPECT_EQ(domains("mailto:a@[192.0.2.1]"), Domains{});
-  EXPECT_EQ(domains("mailto:?to=a@b"), Domains{});
+  EXPECT_EQ(domains("mailto:?to=a@b"), Domains{"b"});
+  EXPECT_EQ(domains("mailto:?to=&to=a&toto=a@b&subject=to=a@b#to=a@b"), Domains{});
   EXPECT_EQ(domains("mailto:"), Domains{});
 }
 

@@ -189,11 +189,16 @@ Result<std::string_view> to_uri(std::string_view iri, std::string& buffer,
 // U-labels. to_uri() of it is a URI that equal_by_scheme() calls equal to the given one.
 Result<std::string> to_iri(std::string_view uri);
 
-// The version of UTS #58 to format by. They disagree about a Soft character at the end.
-enum class Formatting : uint8_t { unicode_17, unicode_18_draft };
+// Where the URL is to be written. UTS #58, 17.0.0, has both; the draft of 18.0.0 has the first
+// only.
+enum class Formatting : uint8_t {
+  in_text,         // text may follow: a Soft character at the end is percent-encoded
+  at_end_of_text,  // nothing follows: it stays
+};
 
 // The URL with as little percent-encoding as lets a reader of UTS #58 find it again whole in text.
-Result<std::string> minimal(std::string_view url, Formatting formatting = Formatting::unicode_17);
+// Reserved characters that are percent-encoded stay so, and so does what cannot be seen.
+Result<std::string> minimal(std::string_view url, Formatting formatting = Formatting::in_text);
 
 // ---- Compare and normalize (RFC 3987, section 5.3; RFC 3986, section 6.2) ----
 

@@ -14,7 +14,7 @@ namespace {
 enum class Place : uint8_t {
   nowhere,    // no domain name, or none that is known of
   authority,  // the host of the authority
-  addresses,  // behind the last `@` of each address; addresses are separated by commas
+  addresses,  // after the last `@` of each address in the path and in `to` headers
 };
 
 struct SchemePlace {
@@ -99,6 +99,31 @@ void add_domain(std::vector<Range>& domains, std::string_view iri, size_t begin,
   if (begin < end && !is_ip_literal) domains.push_back({begin, end});
 }
 
+// to = addr-spec *("," addr-spec)   (RFC 6068, section 2), in [begin, end)
+void add_address_domains(std::vector<Range>& domains, std::string_view iri, size_t begin,
+                         size_t end) {
+  while (begin < end) {
+    const size_t comma = std::min(iri.find(',', begin), end);
+    const size_t at = iri.substr(begin, comma - begin).rfind('@');
+    if (at != std::string_view::npos) add_domain(domains, iri, begin + at + 1, comma);
+    begin = comma + 1;
+  }
+}
+
+// hfields = hfname "=" hfvalue *("&" hfname "=" hfvalue), in [begin, end). Of those that hold
+// addresses, RFC 6068 gives the syntax of `to` only: it is that of the path.
+void add_header_domains(std::vector<Range>& domains, std::string_view iri, size_t begin,
+                        size_t end) {
+  constexpr std::string_view kTo = "to=";
+  while (begin < end) {
+    const size_t next = std::min(iri.find('&', begin), end);
+    if (base::to_ascii_lower(iri.substr(begin, kTo.size())) == kTo) {
+      add_address_domains(domains, iri, begin + kTo.size(), next);
+    }
+    begin = next + 1;
+  }
+}
+
 }  // namespace
 
 std::vector<Range> domains_of(std::string_view iri) {
@@ -113,11 +138,9 @@ std::vector<Range> domains_of(std::string_view iri) {
     if (parts.host.present()) add_domain(domains, iri, parts.host.begin, parts.host.end);
     return domains;
   }
-  for (size_t begin = parts.path.begin; begin < parts.path.end;) {
-    const size_t end = std::min<size_t>(iri.find(',', begin), parts.path.end);
-    const size_t at = iri.substr(begin, end - begin).rfind('@');
-    if (at != std::string_view::npos) add_domain(domains, iri, begin + at + 1, end);
-    begin = end + 1;
+  add_address_domains(domains, iri, parts.path.begin, parts.path.end);
+  if (parts.query.present()) {
+    add_header_domains(domains, iri, parts.query.begin, parts.query.end);
   }
   return domains;
 }

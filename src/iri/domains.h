@@ -3,6 +3,7 @@
 //
 //   http://ü:ü@bücher.example:80/ü                →  bücher.example
 //   mailto:jörg@müller.example,b@例え.jp?cc=ü@ü    →  müller.example and 例え.jp
+//   mailto:?to=a@bücher.example                    →  bücher.example
 //   urn:example:ü, tag:ü@bücher.example,2020:x    →  none, or none that anybody looks up
 //
 // Guarded by tests/iri_uri_test.cc.

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/utf8.h"
+#include "iri/percent.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -36,12 +37,6 @@ constexpr ByteSet kUri = set_of(
 // "/" "?" "#" "[" "]", and "&" ";" "=" (RFC 6068, section 2, rule 1). Characters that no URI can
 // hold are left to uri_of, but for those of ASCII, which no IRI can hold either.
 constexpr ByteSet kAddress = without(kUri, "%/?#[]&;=");
-
-constexpr std::string_view kHexDigits = "0123456789ABCDEF";  // upper case: RFC 3986, section 2.1
-
-void append_percent_encoded(std::string& out, uint8_t byte) {
-  out += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 0xF]};
-}
 
 std::string mailto_of(std::string_view address) {
   std::string iri = "mailto:";
@@ -104,7 +99,12 @@ bool is_uri_text(std::string_view text) {
 
 std::string uri_of(std::string_view iri) {
   std::string uri;
-  uri.reserve(iri.size() * 3 / 2);
+  append_uri_of(uri, iri);
+  return uri;
+}
+
+void append_uri_of(std::string& uri, std::string_view iri) {
+  uri.reserve(uri.size() + iri.size() * 3 / 2);
   for (const char c : iri) {
     const auto byte = static_cast<uint8_t>(c);
     if (kUri[byte]) {
@@ -113,7 +113,6 @@ std::string uri_of(std::string_view iri) {
       append_percent_encoded(uri, byte);
     }
   }
-  return uri;
 }
 
 }  // namespace linkspan::iri

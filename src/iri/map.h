@@ -29,6 +29,7 @@ std::string iri_of(std::string_view text, const Span& span,
 // The URI of an IRI: every byte of a character that is not allowed in a URI becomes %HH. Bytes that
 // are not UTF-8 are encoded as they are.
 std::string uri_of(std::string_view iri);
+void append_uri_of(std::string& uri, std::string_view iri);
 
 // Are there only characters that a URI may hold? Then uri_of() changes nothing.
 bool is_uri_text(std::string_view text);

@@ -19,7 +19,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "iri/idna.h"
 #include "linkspan/iri.h"
@@ -45,7 +44,7 @@ struct Mapped {
   Warnings warnings;
 };
 
-// Costly to create, cheap to use. Never changes; any number of threads may share it.
+// Cheap to create, after the first. Never changes; any number of threads may share it.
 class Mapper {
  public:
   // Fails with not_found when ICU has no data.
@@ -62,12 +61,15 @@ class Mapper {
   // Of an IRI or a relative reference.
   Mapped map_iri(std::string_view iri, const MapOptions& options = {}) const;
 
+  // Appends the URI of an IRI or of a relative reference: step 2 of the section.
+  Warnings append_uri(std::string_view iri, HostForm host, std::string& uri) const;
+
  private:
-  explicit Mapper(ToAscii to_ascii) : to_ascii_(std::move(to_ascii)) {}
+  explicit Mapper(const Idna& idna) : idna_(&idna) {}
 
-  void append_domain(Mapped& mapped, std::string_view domain) const;
+  Warnings append_domain(std::string_view domain, std::string& uri) const;
 
-  ToAscii to_ascii_;
+  const Idna* idna_;
 };
 
 }  // namespace linkspan::iri

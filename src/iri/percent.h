@@ -1,0 +1,55 @@
+// Percent-encoding (RFC 3986, section 2.1), and which characters may be shown without it.
+//
+//   decode_escapes("%C3%BCx", 0)   → U+00FC, 6 bytes of text
+//   decode_escapes("%FCx", 0)      → ill-formed, 3 bytes of text
+//   decode_escapes("%C0%AF", 0)    → ill-formed, 3 bytes of text: overlong forms are not UTF-8
+//
+// Guarded by tests/iri_to_iri_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace linkspan::iri {
+
+// "%HH", with the letters in upper case (RFC 3986, section 2.1).
+inline void append_percent_encoded(std::string& out, uint8_t byte) {
+  constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+  out += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 0xF]};
+}
+inline void append_percent_encoded(std::string& out, std::string_view bytes) {
+  for (const char byte : bytes) append_percent_encoded(out, static_cast<uint8_t>(byte));
+}
+
+// Is there a `%` and two hexadecimal digits at `at`?
+bool is_escape(std::string_view text, size_t at);
+
+struct EscapedCharacter {
+  char32_t value = 0;      // base::kIllFormed for a byte that belongs to no UTF-8
+  std::string_view bytes;  // its UTF-8; lives as long as the decoder
+  size_t length = 0;       // of the percent-encoded form in the text
+};
+
+// The character whose UTF-8 is percent-encoded at `at`. REQUIRES: is_escape(text, at).
+class EscapeDecoder {
+ public:
+  EscapedCharacter decode(std::string_view text, size_t at);
+
+ private:
+  char bytes_[4] = {};
+};
+
+// unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"   (RFC 3986, section 2.3)
+bool is_unreserved(char32_t c);
+
+// Private use is for queries only (RFC 3987, section 2.2: iprivate).
+enum class PrivateUse : uint8_t { hidden, shown };
+
+// May a person see the character as itself in an IRI? It has to be allowed by the grammar
+// (ucschar), assigned, visible, and neither white space nor a bidi control (RFC 3987, sections 2.2,
+// 4.1 and 6.1). Of ASCII: unreserved characters.
+bool is_shown(char32_t c, PrivateUse private_use);
+
+}  // namespace linkspan::iri

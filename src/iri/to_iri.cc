@@ -1,0 +1,135 @@
+// to_iri: RFC 3987, section 3.2, for people to read.
+//
+//   http://xn--bcher-kva.example/%C3%BC%FF   → http://bücher.example/ü%FF
+//   /%E2%80%AE/%2F/%41                       → /%E2%80%AE/%2F/A
+//   http://b%C3%BCcher.example/              → itself
+//
+// A percent-encoded character is decoded if it is_shown(). Escapes that stay get upper-case digits.
+//
+// INVARIANT: to_uri() maps back to the same URI but for unreserved characters and the case of
+// escapes and hosts. So a domain name is left percent-encoded where its characters are not ASCII:
+// to_uri() would make A-labels of them. And A-labels are decoded only where Idna makes the same
+// A-labels again.
+//
+// Guarded by tests/iri_to_iri_test.cc and tests/iri_mapping_properties_test.cc.
+#include <algorithm>
+#include <optional>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "iri/domains.h"
+#include "iri/idna.h"
+#include "iri/percent.h"
+#include "linkspan/iri.h"
+
+namespace linkspan::iri {
+namespace {
+
+enum class Decoded : uint8_t { all, ascii };
+
+void append_decoded(std::string& iri, std::string_view text, PrivateUse private_use, Decoded what) {
+  EscapeDecoder decoder;
+  for (size_t at = 0; at < text.size();) {
+    if (!is_escape(text, at)) {
+      iri += text[at++];
+      continue;
+    }
+    const EscapedCharacter found = decoder.decode(text, at);
+    const bool is_wanted = what == Decoded::all || found.value < 0x80;
+    if (is_wanted && is_shown(found.value, private_use)) {
+      iri += found.bytes;
+    } else {
+      append_percent_encoded(iri, found.bytes);
+    }
+    at += found.length;
+  }
+}
+
+bool is_all_shown(std::string_view label) {
+  const auto* at = reinterpret_cast<const uint8_t*>(label.data());
+  for (const auto* const end = at + label.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (!is_shown(found.value, PrivateUse::hidden)) return false;
+    at += found.length;
+  }
+  return true;
+}
+
+// The label of `text` that begins at `begin`.
+std::string_view label_at(std::string_view text, size_t begin) {
+  return text.substr(begin, text.find('.', begin) - begin);
+}
+
+// Each label as a U-label where people can see it, else as the A-label that it is. Both have as
+// many labels.
+std::string shown_labels(std::string_view ascii, std::string_view unicode) {
+  std::string shown;
+  for (size_t in_ascii = 0, in_unicode = 0;;) {
+    const std::string_view a_label = label_at(ascii, in_ascii);
+    const std::string_view u_label = label_at(unicode, in_unicode);
+    shown += is_all_shown(u_label) ? u_label : a_label;
+    in_ascii += a_label.size() + 1;
+    in_unicode += u_label.size() + 1;
+    if (in_ascii > ascii.size() || in_unicode > unicode.size()) return shown;
+    shown += '.';
+  }
+}
+
+// The domain with U-labels; nothing if it has none that map back to it.
+std::optional<std::string> with_u_labels(std::string_view domain) {
+  const std::string lower = base::to_ascii_lower(domain);
+  const bool has_a_label = base::is_all_ascii(lower) && lower.find("xn--") != std::string::npos;
+  const Result<Idna>& idna = Idna::shared();
+  if (!has_a_label || !idna.ok()) return std::nullopt;
+  const std::optional<std::string> unicode = idna->to_unicode(lower);
+  if (!unicode) return std::nullopt;
+  std::string shown = shown_labels(lower, *unicode);
+  if (idna->to_ascii(shown) != lower) return std::nullopt;
+  return shown;
+}
+
+bool is_host(const View& view, const Range& domain) {
+  return view.parts().host.present() && view.parts().host.begin == domain.begin;
+}
+
+// Only hosts are compared in any case: a domain in a path has to map back letter by letter.
+void append_domain(std::string& iri, const View& view, const Range& range) {
+  std::string domain;
+  append_decoded(domain, view.text().substr(range.begin, range.size()), PrivateUse::hidden,
+                 Decoded::ascii);
+  const bool may_change = is_host(view, range) || domain == base::to_ascii_lower(domain);
+  iri += may_change ? with_u_labels(domain).value_or(domain) : domain;
+}
+
+// Text without domain names, from `begin` to `end`.
+void append_range(std::string& iri, const View& view, size_t begin, size_t end) {
+  const std::string_view text = view.text();
+  const Part query = view.parts().query;
+  const size_t query_begin = query.present() ? std::clamp<size_t>(query.begin, begin, end) : end;
+  const size_t query_end = query.present() ? std::clamp<size_t>(query.end, begin, end) : end;
+  const auto append = [&](size_t from, size_t to, PrivateUse private_use) {
+    append_decoded(iri, text.substr(from, to - from), private_use, Decoded::all);
+  };
+  append(begin, query_begin, PrivateUse::hidden);
+  append(query_begin, query_end, PrivateUse::shown);
+  append(query_end, end, PrivateUse::hidden);
+}
+
+}  // namespace
+
+Result<std::string> to_iri(std::string_view uri) {
+  const Result<View> view = parse(uri);
+  if (!view.ok()) return view.error();
+  std::string iri;
+  iri.reserve(uri.size());
+  size_t done = 0;
+  for (const Range& domain : domains_of(uri)) {
+    append_range(iri, *view, done, domain.begin);
+    append_domain(iri, *view, domain);
+    done = domain.end;
+  }
+  append_range(iri, *view, done, uri.size());
+  return iri;
+}
+
+}  // namespace linkspan::iri

@@ -1,0 +1,100 @@
+// to_uri: RFC 3987, section 3.1, for a text that need not come from a document.
+//
+//   http://bücher.example/ü   → http://xn--bcher-kva.example/%C3%BC
+//   http://example.org/a b    → an error at the space, or `a%20b` where that is asked for
+//
+// The text is prepared (NFC, forbidden characters), then parsed, then mapped by the Mapper of the
+// document stage. A text that is an IRI and ASCII is a URI, and is returned as it is.
+//
+// Guarded by tests/iri_to_uri_test.cc.
+#include <utility>
+
+#include "base/ascii.h"
+#include "iri/mapper.h"
+#include "iri/nfc.h"
+#include "iri/percent.h"
+#include "linkspan/iri.h"
+
+namespace linkspan::iri {
+namespace {
+
+using Source = ToUriOptions::Source;
+using Forbidden = ToUriOptions::Forbidden;
+
+// What a system may encode and need not refuse (RFC 3987, section 3.1).
+constexpr std::string_view kForbidden = "<>\" {}|\\^`";
+
+bool is_prepared_by(const ToUriOptions& options) {
+  return options.source == Source::legacy || options.forbidden == Forbidden::encoded;
+}
+
+std::string prepared(std::string_view text, const ToUriOptions& options) {
+  const std::string normalized = options.source == Source::legacy ? nfc(text) : std::string(text);
+  if (options.forbidden == Forbidden::refused) return normalized;
+  std::string encoded;
+  encoded.reserve(normalized.size());
+  for (const char c : normalized) {
+    if (kForbidden.find(c) == std::string_view::npos) {
+      encoded += c;
+    } else {
+      append_percent_encoded(encoded, static_cast<uint8_t>(c));
+    }
+  }
+  return encoded;
+}
+
+// Where a place of the prepared text comes from: preparing makes a prefix of a prefix, but for
+// the last characters, which may compose with what follows.
+size_t place_before_preparing(std::string_view text, size_t place, const ToUriOptions& options) {
+  size_t low = 0, high = text.size();
+  while (low < high) {
+    const size_t middle = (low + high + 1) / 2;
+    if (prepared(text.substr(0, middle), options).size() <= place) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  const auto is_continuation = [&](size_t at) {
+    return at < text.size() && (static_cast<uint8_t>(text[at]) & 0xC0) == 0x80;
+  };
+  while (low > 0 && is_continuation(low)) --low;
+  return low;
+}
+
+Result<std::string_view> mapped(std::string_view iri, std::string& buffer, HostForm host) {
+  const Result<Mapper> mapper = Mapper::create();
+  if (!mapper.ok()) return mapper.error();
+  buffer.clear();
+  mapper->append_uri(iri, host, buffer);
+  return std::string_view(buffer);
+}
+
+}  // namespace
+
+Result<std::string_view> to_uri(std::string_view iri, std::string& buffer,
+                                const ToUriOptions& options) {
+  const Result<View> as_given = parse(iri);
+  if (as_given.ok() && base::is_all_ascii(iri)) return iri;
+  if (!is_prepared_by(options)) {
+    if (!as_given.ok()) return as_given.error();
+    return mapped(iri, buffer, options.host);
+  }
+  const std::string text = prepared(iri, options);
+  if (const Result<View> view = parse(text); !view.ok()) {
+    Error error = view.error();
+    error.position = place_before_preparing(iri, error.position, options);
+    return error;
+  }
+  return mapped(text, buffer, options.host);
+}
+
+Result<std::string> to_uri(std::string_view iri, const ToUriOptions& options) {
+  std::string buffer;
+  Result<std::string_view> uri = to_uri(iri, buffer, options);
+  if (!uri.ok()) return uri.error();
+  if (uri->data() == buffer.data()) return buffer;
+  return std::string(*uri);
+}
+
+}  // namespace linkspan::iri
