@@ -1,0 +1,246 @@
+#include "iri/characters.h"
+
+#include <unicode/uchar.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "unicode/properties.h"
+
+namespace linkspan::iri {
+namespace {
+
+using unicode::Script;
+
+constexpr char32_t kZwnj = 0x200C;
+constexpr char32_t kZwj = 0x200D;
+
+struct Interval {
+  char32_t first;
+  char32_t last;
+};
+
+template <size_t kSize>
+bool is_in(const std::array<Interval, kSize>& intervals, char32_t c) {
+  return std::any_of(intervals.begin(), intervals.end(),
+                     [c](Interval each) { return c >= each.first && c <= each.last; });
+}
+
+// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD   (RFC 3987, section 2.2)
+constexpr std::array kPrivateUse = {Interval{0xE000, 0xF8FF}, Interval{0xF0000, 0xFFFFD},
+                                    Interval{0x100000, 0x10FFFD}};
+
+// Controls, and characters without ink that Unicode does not call ignorable or white space.
+constexpr std::array kBlank = {Interval{0x00, 0x1F}, Interval{0x7F, 0x9F}, Interval{0x2800, 0x2800},
+                               Interval{0xFFF9, 0xFFFB}};
+
+// Variation selectors (UTS #37, UAX #44): for symbols and emoji, for ideographs, for Mongolian.
+constexpr std::array kVariationSelectors = {Interval{0xFE00, 0xFE0F}, Interval{0xE0100, 0xE01EF},
+                                            Interval{0x180B, 0x180D}, Interval{0x180F, 0x180F}};
+
+constexpr std::array kTags = {Interval{0xE0020, 0xE007F}};
+
+// Scripts whose spelling needs ZWJ or ZWNJ (Unicode 17, chapters 9, 12, 13 and 16).
+constexpr std::array kJoinedScripts = {
+    Script::arabic,  Script::syriac,   Script::mongolian, Script::nko,     Script::devanagari,
+    Script::bengali, Script::gurmukhi, Script::gujarati,  Script::oriya,   Script::tamil,
+    Script::telugu,  Script::kannada,  Script::malayalam, Script::sinhala, Script::khmer,
+    Script::myanmar, Script::tibetan};
+
+// percent-encoded = "%" HEXDIG HEXDIG; -1 where there is none.
+int escaped_byte(std::string_view text, size_t at) {
+  const auto digit = [](char c) {
+    return base::is_ascii_digit(static_cast<uint8_t>(c)) ? c - '0' : (c | 0x20) - 'a' + 10;
+  };
+  if (at + 2 >= text.size() || text[at] != '%') return -1;
+  const char high = text[at + 1];
+  const char low = text[at + 2];
+  if (!base::is_ascii_hex_digit(static_cast<uint8_t>(high)) ||
+      !base::is_ascii_hex_digit(static_cast<uint8_t>(low)))
+    return -1;
+  return digit(high) << 4 | digit(low);
+}
+
+// The character whose first byte is percent-encoded at `at`.
+Character escaped_character(std::string_view text, size_t at) {
+  std::array<uint8_t, 4> bytes = {};
+  size_t count = 0;
+  for (; count < bytes.size(); ++count) {
+    const int byte = escaped_byte(text, at + 3 * count);
+    if (byte < 0) break;
+    bytes[count] = static_cast<uint8_t>(byte);
+  }
+  const base::CodePoint found =
+      base::decode(bytes.data(), bytes.data() + count, base::Text::complete);
+  return {found.value, Written::escaped, {at, at + size_t{3} * found.length}};
+}
+
+// The nearest character before `index` that is not a joiner or selector of the same emoji.
+char32_t base_before(const std::vector<Character>& characters, size_t index) {
+  while (index > 0) {
+    const char32_t c = characters[--index].value;
+    const bool modifies = is_in(kVariationSelectors, c) || (c >= 0x1F3FB && c <= 0x1F3FF);
+    if (!modifies) return c;
+  }
+  return 0;
+}
+
+bool is_pictographic(char32_t c) {
+  return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_EXTENDED_PICTOGRAPHIC) != 0;
+}
+
+// Between letters of one script that is written with joiners, also at the end of a word.
+bool joins_letters(const std::vector<Character>& characters, size_t index) {
+  if (index == 0) return false;
+  const auto is_word = [](char32_t c) {
+    return unicode::properties(c).is_letter() || unicode::properties(c).is_mark();
+  };
+  const char32_t before = characters[index - 1].value;
+  const Script script = unicode::script(before);
+  if (!is_word(before) ||
+      std::find(kJoinedScripts.begin(), kJoinedScripts.end(), script) == kJoinedScripts.end())
+    return false;
+  if (index + 1 == characters.size()) return false;
+  const char32_t after = characters[index + 1].value;
+  return is_word(after) && unicode::script(after) == script;
+}
+
+bool is_ordinary_joiner(const std::vector<Character>& characters, size_t index) {
+  if (joins_letters(characters, index)) return true;
+  return characters[index].value == kZwj && index + 1 < characters.size() &&
+         is_pictographic(base_before(characters, index)) &&
+         is_pictographic(characters[index + 1].value);
+}
+
+// A selector right after what it may select: an emoji or symbol, an ideograph, a Mongolian letter.
+bool is_ordinary_selector(const std::vector<Character>& characters, size_t index) {
+  if (index == 0) return false;
+  const char32_t before = characters[index - 1].value;
+  const char32_t selector = characters[index].value;
+  const Script script = unicode::script(before);
+  if (selector >= 0x180B && selector <= 0x180F) return script == Script::mongolian;
+  if (script == Script::han) return true;
+  const bool keycap = (base::is_ascii_digit(before) || before == '*') &&
+                      index + 1 < characters.size() && characters[index + 1].value == 0x20E3;
+  return selector <= 0xFE0F &&
+         (keycap || (before >= 0x80 && unicode::properties(before).is_letter() == false &&
+                     !unicode::properties(before).is_default_ignorable()));
+}
+
+// The tags of a flag (UTS #51): U+1F3F4, tags, U+E007F.
+bool is_ordinary_tag(const std::vector<Character>& characters, size_t index) {
+  constexpr char32_t kBlackFlag = 0x1F3F4;
+  constexpr char32_t kCancelTag = 0xE007F;
+  size_t end = index;
+  while (end < characters.size() && is_in(kTags, characters[end].value) &&
+         characters[end].value != kCancelTag)
+    ++end;
+  if (end == characters.size() || characters[end].value != kCancelTag) return false;
+  while (index > 0 && is_in(kTags, characters[index].value)) --index;
+  return characters[index].value == kBlackFlag;
+}
+
+bool is_ordinary(const std::vector<Character>& characters, size_t index) {
+  const char32_t c = characters[index].value;
+  if (c == kZwj || c == kZwnj) return is_ordinary_joiner(characters, index);
+  if (is_in(kVariationSelectors, c)) return is_ordinary_selector(characters, index);
+  return is_in(kTags, c) && is_ordinary_tag(characters, index);
+}
+
+}  // namespace
+
+std::vector<Character> characters_of(std::string_view text, Range range) {
+  std::vector<Character> characters;
+  characters.reserve(range.size());
+  const std::string_view before_end = text.substr(0, range.end);
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
+  for (size_t at = range.begin; at < range.end;) {
+    if (escaped_byte(before_end, at) >= 0) {
+      characters.push_back(escaped_character(before_end, at));
+    } else {
+      const base::CodePoint found =
+          base::decode(bytes + at, bytes + range.end, base::Text::complete);
+      characters.push_back({found.value, Written::plain, {at, at + found.length}});
+    }
+    at = characters.back().range.end;
+  }
+  return characters;
+}
+
+std::string utf8_of(const std::vector<Character>& characters, size_t begin, size_t end) {
+  std::string out;
+  for (size_t i = begin; i < end; ++i) {
+    std::array<char, 4> bytes;
+    const char32_t c = characters[i].value;
+    out.append(bytes.data(),
+               base::write_utf8(c > unicode::kMaxCodePoint ? 0xFFFD : c, bytes.data()));
+  }
+  return out;
+}
+
+Unseen unseen(const std::vector<Character>& characters, size_t index) {
+  const Character& character = characters[index];
+  const char32_t c = character.value;
+  if (c == base::kIllFormed) return Unseen::no;
+  if (c < 0x80) {
+    // Escaped white space and controls of ASCII are ordinary: %20, the %0D%0A of a mail.
+    const bool control = c < 0x20 || c == 0x7F;
+    return control && character.written == Written::plain ? Unseen::invisible : Unseen::no;
+  }
+  const unicode::Properties properties = unicode::properties(c);
+  if (properties.is_bidi_control()) return Unseen::reorders;
+  const bool blank =
+      properties.is_default_ignorable() || properties.is_white_space() || is_in(kBlank, c);
+  return blank && !is_ordinary(characters, index) ? Unseen::invisible : Unseen::no;
+}
+
+bool is_private_use(char32_t c) { return is_in(kPrivateUse, c); }
+
+bool is_unassigned(char32_t c) {
+  return c <= unicode::kMaxCodePoint && unicode::script(c) == Script::unknown && !is_private_use(c);
+}
+
+bool is_label_separator(char32_t c) {
+  return c == U'.' || c == 0x3002 || c == 0xFF0E || c == 0xFF61;
+}
+
+std::string name_of(char32_t c) {
+  std::array<char, 128> name = {};
+  std::array<char, 16> number = {};
+  std::snprintf(number.data(), number.size(), "U+%04X", static_cast<unsigned>(c));
+  UErrorCode status = U_ZERO_ERROR;
+  const int32_t length = c > unicode::kMaxCodePoint
+                             ? 0
+                             : u_charName(static_cast<UChar32>(c), U_UNICODE_CHAR_NAME, name.data(),
+                                          static_cast<int32_t>(name.size()), &status);
+  std::string sentence = number.data();
+  if (U_SUCCESS(status) && length > 0) sentence.append(" ").append(name.data());
+  return sentence;
+}
+
+std::string quoted(std::string_view utf8) {
+  const std::vector<Character> characters = [&] {
+    std::vector<Character> all;
+    const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
+    for (const auto* end = at + utf8.size(); at != end;) {
+      const base::CodePoint found = base::decode(at, end, base::Text::complete);
+      all.push_back({found.value, Written::plain, {}});
+      at += found.length;
+    }
+    return all;
+  }();
+  std::string out = "“";
+  for (size_t i = 0; i < characters.size(); ++i) {
+    const bool hidden = unseen(characters, i) != Unseen::no;
+    std::array<char, 16> number = {};
+    std::snprintf(number.data(), number.size(), "<U+%04X>",
+                  static_cast<unsigned>(characters[i].value));
+    out += hidden ? std::string(number.data()) : utf8_of(characters, i, i + 1);
+  }
+  return out + "”";
+}
+
+}  // namespace linkspan::iri

@@ -1,0 +1,56 @@
+// The characters of an IRI as its reader or its server will see them: percent-encoded UTF-8 is
+// decoded, and each character knows the bytes that it comes from.
+//
+//   "a%C3%A9"   → U+0061 at 0 to 1, U+00E9 at 1 to 7
+//   "%C0%AF"    → kIllFormed at 0 to 3 and at 3 to 6: bytes that are not UTF-8
+//
+// Guarded by tests/iri_diagnose_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/linkspan.h"
+
+namespace linkspan::iri {
+
+enum class Written : uint8_t { plain, escaped };
+
+struct Character {
+  char32_t value;  // base::kIllFormed for a byte that belongs to no character
+  Written written;
+  Range range;  // bytes of the text
+};
+
+// The characters of text[range].
+std::vector<Character> characters_of(std::string_view text, Range range);
+
+// The UTF-8 of characters[begin, end). Bytes that are not UTF-8 become U+FFFD.
+std::string utf8_of(const std::vector<Character>& characters, size_t begin, size_t end);
+
+// What is unseen of a character in its place, or reorders what is around it.
+enum class Unseen : uint8_t {
+  no,
+  reorders,   // a bidi control, U+202E and the like
+  invisible,  // zero-width, tag and other default-ignorable characters, and white space
+};
+
+// A joiner in an emoji or between letters that need it, and a variation selector after what it may
+// select, are ordinary: they are `no`.
+Unseen unseen(const std::vector<Character>& characters, size_t index);
+
+bool is_private_use(char32_t c);
+bool is_unassigned(char32_t c);  // in Unicode 17: also noncharacters
+
+// Is this a character that UTS #46 takes for the dot between labels?
+bool is_label_separator(char32_t c);
+
+// For sentences: "U+202E RIGHT-TO-LEFT OVERRIDE".
+std::string name_of(char32_t c);
+
+// For sentences: the text in quotation marks, with U+XXXX for what is not seen.
+std::string quoted(std::string_view utf8);
+
+}  // namespace linkspan::iri

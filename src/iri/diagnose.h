@@ -1,0 +1,68 @@
+// The warnings of an IRI: iri::diagnose() with places and sentences, warnings_of() as a set.
+//
+//   https://www.paypal.com@evil.example/   → userinfo_like_host, 8 to 22
+//   https://example.org/a%20b?c=d#e        → none, decided byte by byte, nothing allocated
+//
+// A text is split as RFC 3986, appendix B, splits it, so that one which is not an IRI is looked at
+// as well. Each kind of place has a check of its own, which adds what it finds to Findings.
+//
+// Guarded by tests/iri_diagnose_test.cc, tests/iri_spoofing_test.cc (attacks and ordinary links),
+// tests/iri_warnings_test.cc (each warning is found).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "linkspan/iri.h"
+
+namespace linkspan::iri {
+
+// The warnings of diagnose() without places and sentences.
+Warnings warnings_of(std::string_view iri);
+
+// ---- For the checks ----
+
+// The text, taken apart as far as it can be. Views live as long as the text.
+struct Subject {
+  std::string_view text;
+  Parts parts;               // path is always there; a bare host has no scheme
+  Range head;                // what a reader takes for the host, with what may pretend to end it
+  std::vector<Range> hosts;  // of the authority, or after the `@` of each address
+  SchemeInfo scheme;         // name is empty if nothing is known
+
+  std::string_view at(Range range) const { return text.substr(range.begin, range.size()); }
+};
+
+Subject subject_of(std::string_view text);
+
+inline Range range_of(Part part) { return {part.begin, part.end}; }
+
+class Findings {
+ public:
+  // `diagnostics` may be null: then only the set is kept, and no sentence is made.
+  explicit Findings(std::vector<Diagnostic>* diagnostics) : diagnostics_(diagnostics) {}
+
+  // `sentence` is called for the message if that is wanted.
+  template <class Sentence>
+  void add(Warning warning, Range range, const Sentence& sentence) {
+    warnings_.add(warning);
+    if (diagnostics_ != nullptr) diagnostics_->push_back({warning, range, sentence()});
+  }
+
+  Warnings warnings() const { return warnings_; }
+
+ private:
+  std::vector<Diagnostic>* diagnostics_;
+  Warnings warnings_;
+};
+
+void check_characters(const Subject& subject, Findings& findings);  // diagnose_characters.cc
+void check_escapes(const Subject& subject, Findings& findings);     // diagnose_escapes.cc
+void check_hosts(const Subject& subject, Findings& findings);       // diagnose_hosts.cc
+void check_authority(const Subject& subject, Findings& findings);   // diagnose_authority.cc
+void check_bidi(const Subject& subject, Findings& findings);        // bidi.cc
+
+}  // namespace linkspan::iri

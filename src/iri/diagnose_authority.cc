@@ -1,0 +1,153 @@
+// Around the host: look-alikes of delimiters, userinfo, port, and the scheme.
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/ascii.h"
+#include "iri/characters.h"
+#include "iri/diagnose.h"
+#include "iri/lookalikes.h"
+#include "unicode/properties.h"
+
+namespace linkspan::iri {
+namespace {
+
+// Delimiters that end a host, written so that they do not (RFC 3986, section 3.2).
+constexpr std::string_view kHostDelimiters = "/?#@:\\";
+
+void check_lookalikes(const Subject& subject, Findings& findings) {
+  const std::vector<Character> characters = characters_of(subject.text, subject.head);
+  for (size_t i = 0; i < characters.size(); ++i) {
+    const Character& character = characters[i];
+    const char delimiter = lookalike(characters, i);
+    if (delimiter != 0) {
+      findings.add(Warning::lookalike_delimiter, character.range, [&] {
+        return name_of(character.value) + " looks like " + delimiter + " and does not end the host";
+      });
+    }
+    if (character.value == U'\\' && character.written == Written::plain) {
+      findings.add(Warning::lookalike_delimiter, character.range, [&] {
+        return std::string(
+            "\\ is / to browsers, and not to other programs: the host depends on "
+            "who opens it");
+      });
+    }
+  }
+}
+
+void check_escaped_delimiters(const Subject& subject, Findings& findings) {
+  for (const Range host : subject.hosts) {
+    for (const Character& character : characters_of(subject.text, host)) {
+      if (character.written == Written::plain || character.value >= 0x80 ||
+          kHostDelimiters.find(static_cast<char>(character.value)) == std::string_view::npos)
+        continue;
+      findings.add(Warning::lookalike_delimiter, character.range, [&] {
+        return std::string(subject.at(character.range)) + " is " +
+               static_cast<char>(character.value) + " percent-encoded, and does not end the host";
+      });
+    }
+  }
+}
+
+// Does the text start with labels and dots, the last label of at least two letters, or with an IPv4
+// address?
+bool looks_like_host(const std::vector<Character>& characters) {
+  size_t dots = 0;
+  size_t letters = 0;  // of the last label
+  size_t digits = 0;
+  for (const Character& character : characters) {
+    const unicode::Properties properties = unicode::properties(character.value);
+    if (is_label_separator(character.value)) {
+      if (letters + digits == 0) return false;
+      ++dots;
+      letters = digits = 0;
+    } else if (properties.is_letter() || properties.is_mark()) {
+      ++letters;
+    } else if (properties.is_digit() || character.value == U'-') {
+      ++digits;
+    } else {
+      break;
+    }
+  }
+  return (dots > 0 && letters >= 2) || (dots == 3 && letters == 0 && digits > 0);
+}
+
+void check_userinfo(const Subject& subject, Findings& findings) {
+  // Without a scheme or `//` before it, this is an email address.
+  const Part userinfo = subject.parts.userinfo;
+  if (!userinfo.present() || userinfo.begin == 0) return;
+  const Range range = range_of(userinfo);
+  if (!looks_like_host(characters_of(subject.text, range))) return;
+  findings.add(Warning::userinfo_like_host, range, [&] {
+    return quoted(subject.at(range)) + " is user information: the host is " +
+           quoted(subject.at(range_of(subject.parts.host)));
+  });
+}
+
+struct UsualPort {
+  std::string_view scheme;
+  uint16_t port;
+};
+
+// Ports next to the default that a service is usual at: http-alt (591, 8008, 8080) and
+// pcsync-https (8443) of IANA's registry of ports, and what servers for development choose.
+constexpr std::array kUsualPorts = {UsualPort{"http", 591},  UsualPort{"http", 3000},
+                                    UsualPort{"http", 5000}, UsualPort{"http", 8000},
+                                    UsualPort{"http", 8008}, UsualPort{"http", 8080},
+                                    UsualPort{"http", 8888}, UsualPort{"https", 8443}};
+
+void check_port(const Subject& subject, Findings& findings) {
+  const Part part = subject.parts.port;
+  if (!part.present() || part.begin == part.end || subject.scheme.default_port == 0) return;
+  const std::string_view digits = subject.at(range_of(part));
+  const bool number = std::all_of(digits.begin(), digits.end(), [](char c) {
+    return base::is_ascii_digit(static_cast<uint8_t>(c));
+  });
+  constexpr uint32_t kTooLarge = 65536;
+  uint32_t port = 0;
+  for (const char c : digits) {
+    if (number) port = std::min(port * 10 + static_cast<uint32_t>(c - '0'), kTooLarge);
+  }
+  const bool usual =
+      port == subject.scheme.default_port ||
+      std::any_of(kUsualPorts.begin(), kUsualPorts.end(), [&](const UsualPort& each) {
+        return each.scheme == subject.scheme.name && each.port == port;
+      });
+  if (usual) return;
+  findings.add(Warning::unusual_port, range_of(part), [&] {
+    if (!number || port == 0 || port == kTooLarge) return quoted(digits) + " is not a port";
+    return "port " + std::string(digits) + " is not usual for " + std::string(subject.scheme.name) +
+           ", whose port is " + std::to_string(subject.scheme.default_port);
+  });
+}
+
+// Browsers drop tabs and line breaks from the scheme, and controls and spaces before it (WHATWG URL
+// Standard, section 4.4).
+void check_scheme(const Subject& subject, Findings& findings) {
+  std::string scheme;
+  size_t end = 0;
+  for (; end < subject.text.size() && subject.text[end] != ':'; ++end) {
+    const auto c = static_cast<uint8_t>(subject.text[end]);
+    if (c <= 0x20 && (scheme.empty() || base::is_ascii_white_space(c))) continue;
+    if (!base::is_ascii_alphanumeric(c) && c != '+' && c != '-' && c != '.') return;
+    scheme += static_cast<char>(c);
+  }
+  if (end == subject.text.size()) return;
+  const std::optional<SchemeInfo> info = scheme_info(scheme);
+  if (!info || info->opens != Opens::runs_code) return;
+  findings.add(Warning::runs_code, {0, end}, [&] {
+    return "the scheme " + std::string(info->name) + " runs what follows it as a program";
+  });
+}
+
+}  // namespace
+
+void check_authority(const Subject& subject, Findings& findings) {
+  check_lookalikes(subject, findings);
+  check_escaped_delimiters(subject, findings);
+  check_userinfo(subject, findings);
+  check_port(subject, findings);
+  check_scheme(subject, findings);
+}
+
+}  // namespace linkspan::iri

@@ -1,0 +1,97 @@
+// What single characters give: unseen, reordering, for private use, unassigned, not normalized.
+#include <unicode/uchar.h>
+
+#include <algorithm>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "iri/characters.h"
+#include "iri/diagnose.h"
+#include "iri/nfc.h"
+#include "unicode/properties.h"
+
+namespace linkspan::iri {
+namespace {
+
+void check_unseen(const std::vector<Character>& characters, size_t index, Findings& findings) {
+  const Character& character = characters[index];
+  const auto sentence = [&](std::string_view what) {
+    return name_of(character.value) + std::string(what) +
+           (character.written == Written::escaped ? ", percent-encoded" : "");
+  };
+  switch (unseen(characters, index)) {
+    case Unseen::no:
+      return;
+    case Unseen::reorders:
+      return findings.add(Warning::bidi_control, character.range,
+                          [&] { return sentence(" changes the order in which text is shown"); });
+    case Unseen::invisible:
+      return findings.add(Warning::invisible, character.range,
+                          [&] { return sentence(" is not visible"); });
+  }
+}
+
+void check_assigned(const Character& character, Findings& findings) {
+  if (is_private_use(character.value)) {
+    findings.add(Warning::private_use, character.range,
+                 [&] { return name_of(character.value) + " is for private use"; });
+  } else if (is_unassigned(character.value)) {
+    findings.add(Warning::unassigned, character.range, [&] {
+      return name_of(character.value) + " is not a character of Unicode " +
+             std::string(unicode::kUnicodeVersion);
+    });
+  }
+}
+
+// Has the character a form for compatibility that is not ordinary in text? Ordinary are wide and
+// narrow forms of East Asia, and letters that are compositions in scripts other than Latin (U+0E33
+// of Thai).
+bool is_odd_form(char32_t c) {
+  const int32_t type = u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_DECOMPOSITION_TYPE);
+  if (type == U_DT_NONE || type == U_DT_CANONICAL) return false;
+  if (type == U_DT_WIDE || type == U_DT_NARROW || type == U_DT_SQUARE) return false;
+  const unicode::Script script = unicode::script(c);
+  return type != U_DT_COMPAT || script == unicode::Script::latin ||
+         script == unicode::Script::common;
+}
+
+void check_form(const Character& character, Findings& findings) {
+  const char32_t c = character.value;
+  if (character.written == Written::escaped || c < 0x80 || !is_odd_form(c)) return;
+  findings.add(Warning::not_nfkc, character.range,
+               [&] { return name_of(c) + " becomes other characters in NFKC"; });
+}
+
+// The first place where the text and its NFC differ, from the start of a character.
+void check_nfc(std::string_view text, Findings& findings) {
+  const std::string normal = nfc(text);
+  if (normal == text) return;
+  const auto [at, other] = std::mismatch(text.begin(), text.end(), normal.begin(), normal.end());
+  size_t begin = static_cast<size_t>(at - text.begin());
+  begin = std::min(begin, text.size() - 1);
+  while (begin > 0 && (static_cast<uint8_t>(text[begin]) & 0xC0u) == 0x80u) --begin;
+  const std::vector<Character> rest = characters_of(text, {begin, text.size()});
+  size_t count = 1;
+  while (count < rest.size() && unicode::properties(rest[count].value).is_mark()) ++count;
+  findings.add(Warning::not_nfc, {begin, rest[count - 1].range.end}, [&] {
+    std::string names = name_of(rest[0].value);
+    for (size_t i = 1; i < count; ++i) names += ", " + name_of(rest[i].value);
+    return names + (count == 1 ? " is" : " are") + " written in another way in NFC";
+  });
+}
+
+}  // namespace
+
+void check_characters(const Subject& subject, Findings& findings) {
+  const std::string_view text = subject.text;
+  const std::vector<Character> characters = characters_of(text, {0, text.size()});
+  for (size_t i = 0; i < characters.size(); ++i) {
+    check_unseen(characters, i, findings);
+    if (characters[i].value < 0x80) continue;
+    check_assigned(characters[i], findings);
+    check_form(characters[i], findings);
+  }
+  if (!base::is_all_ascii(text)) check_nfc(text, findings);
+}
+
+}  // namespace linkspan::iri

@@ -1,0 +1,202 @@
+// The labels of hosts: what they look like, and what IDNA and IPv4 make of them.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "iri/diagnose.h"
+#include "iri/idna.h"
+#include "iri/labels.h"
+#include "iri/spoofing.h"
+#include "unicode/properties.h"
+
+namespace linkspan::iri {
+namespace {
+
+std::string shown(const Label& label) {
+  return quoted(label.unicode) + (label.form == LabelForm::a_label ? ", in ASCII," : "");
+}
+
+// ---- Spoofing ----
+
+// A label in the script of the top-level domain is at home there: оса.рф.
+bool is_at_home(const Label& label, const Label& top_level) {
+  return &label != &top_level && scripts_of(label.unicode) == scripts_of(top_level.unicode);
+}
+
+void check_spoofing(const Label& label, const Label& top_level, Findings& findings) {
+  const Spoofing& spoofing = Spoofing::instance();
+  if (spoofing.mixes_scripts(label.unicode)) {
+    findings.add(Warning::mixed_scripts, label.range, [&] {
+      const std::string scripts = scripts_of(label.unicode);
+      return shown(label) + " mixes " +
+             (scripts.find(' ') == std::string::npos
+                  ? "letters, digits or marks of scripts that are not written together"
+                  : scripts);
+    });
+    return;
+  }
+  const std::optional<std::string> latin = spoofing.looks_latin(label.unicode);
+  if (!latin || is_at_home(label, top_level)) return;
+  findings.add(Warning::confusable_host, label.range, [&] {
+    return shown(label) + " is " + scripts_of(label.unicode) + " and looks like " + quoted(*latin);
+  });
+}
+
+// ---- IDNA ----
+
+// Deviation characters of UTS #46, section 7: ß ς ZWNJ ZWJ.
+bool is_deviation(char32_t c) { return c == 0xDF || c == 0x3C2 || c == 0x200C || c == 0x200D; }
+
+void check_deviations(const Label& label, Findings& findings) {
+  for (const Character& character : label.characters) {
+    if (!is_deviation(character.value)) continue;
+    findings.add(Warning::deviation, character.range, [&] {
+      return name_of(character.value) + " is another character, or none, by IDNA2003";
+    });
+  }
+}
+
+struct Interval {
+  char32_t first;
+  char32_t last;
+};
+
+// RFC 5892, section 2.6, and OldHangulJamo of section 2.9: what is disallowed though it is a
+// letter, mark or digit. In order.
+constexpr std::array kDisallowed = {
+    Interval{0x0640, 0x0640}, Interval{0x07FA, 0x07FA}, Interval{0x1100, 0x11FF},
+    Interval{0x302E, 0x302F}, Interval{0x3031, 0x3035}, Interval{0x303B, 0x303B},
+    Interval{0xA960, 0xA97C}, Interval{0xD7B0, 0xD7C6}, Interval{0xD7CB, 0xD7FB}};
+
+// … and what is allowed, somewhere at least, though it is not.
+constexpr std::array kAllowed = {Interval{0x00B7, 0x00B7}, Interval{0x0375, 0x0375},
+                                 Interval{0x05F3, 0x05F4}, Interval{0x06FD, 0x06FE},
+                                 Interval{0x0F0B, 0x0F0B}, Interval{0x200C, 0x200D},
+                                 Interval{0x3007, 0x3007}, Interval{0x30FB, 0x30FB}};
+
+template <size_t kSize>
+bool is_in(const std::array<Interval, kSize>& intervals, char32_t c) {
+  return std::any_of(intervals.begin(), intervals.end(),
+                     [c](Interval each) { return c >= each.first && c <= each.last; });
+}
+
+// LetterDigits of RFC 5892, section 2.1, after the mapping of UTS #46.
+bool is_idna2008(char32_t c) {
+  if (c < 0x80) return true;
+  if (is_in(kAllowed, c)) return true;
+  const unicode::Properties properties = unicode::properties(c);
+  return (properties.is_letter() || properties.is_mark() || properties.is_digit()) &&
+         !is_in(kDisallowed, c);
+}
+
+void check_idna2008(const Label& label, Findings& findings) {
+  const std::string& text = label.unicode;
+  const std::vector<Character> mapped = characters_of(text, {0, text.size()});
+  const auto found = std::find_if(mapped.begin(), mapped.end(), [](const Character& character) {
+    return character.value != base::kIllFormed && !is_idna2008(character.value);
+  });
+  if (found == mapped.end()) return;
+  findings.add(Warning::not_idna2008, label.range, [&] {
+    return name_of(found->value) + " in " + shown(label) + " is not allowed by IDNA2008";
+  });
+}
+
+void check_idna(const Subject& subject, const Label& label, Findings& findings) {
+  const bool is_domain = subject.scheme.host_is_domain || subject.scheme.carries_address ||
+                         !subject.parts.scheme.present();
+  const bool is_ascii = label.form == LabelForm::written && base::is_all_ascii(label.unicode) &&
+                        !label.unicode.starts_with("xn--");
+  const Result<Idna>& idna = Idna::shared();
+  if (is_domain && !is_ascii && idna.ok() &&
+      !idna->to_ascii(utf8_of(label.characters, 0, label.characters.size()))) {
+    findings.add(Warning::host_not_idna, label.range, [&] {
+      return quoted(label.unicode) + " cannot be a label of a domain name (UTS #46)";
+    });
+  } else if (!is_ascii) {
+    check_idna2008(label, findings);
+  }
+  check_deviations(label, findings);
+}
+
+// ---- IPv4 ----
+
+// The number of one part as the WHATWG URL Standard reads it: decimal, octal after 0, hexadecimal
+// after 0x. Nothing if it is not one; too large is the maximum.
+std::optional<uint64_t> ipv4_number(std::string_view part) {
+  uint64_t base = 10;
+  if (part.starts_with("0x")) {
+    base = 16;
+    part.remove_prefix(2);
+  } else if (part.size() > 1 && part[0] == '0') {
+    base = 8;
+  } else if (part.empty()) {
+    return std::nullopt;
+  }
+  constexpr uint64_t kTooLarge = uint64_t{1} << 40;
+  uint64_t number = 0;
+  for (const char c : part) {
+    const bool digit = base::is_ascii_digit(static_cast<uint8_t>(c));
+    if (!digit && (base != 16 || !base::is_ascii_hex_digit(static_cast<uint8_t>(c))))
+      return std::nullopt;
+    const auto value = static_cast<uint64_t>(digit ? c - '0' : c - 'a' + 10);
+    if (value >= base) return std::nullopt;
+    number = std::min(number * base + value, kTooLarge);
+  }
+  return number;
+}
+
+// The address, if browsers take these labels for one: up to four numbers, the last of which fills
+// what is left.
+std::optional<uint32_t> ipv4_address(const std::vector<Label>& labels) {
+  constexpr size_t kParts = 4;
+  constexpr uint64_t kByte = 256;
+  if (labels.empty() || labels.size() > kParts) return std::nullopt;
+  uint64_t address = 0;
+  for (size_t i = 0; i < labels.size(); ++i) {
+    const std::optional<uint64_t> number = ipv4_number(labels[i].unicode);
+    const size_t bytes = i + 1 < labels.size() ? 1 : kParts - i;
+    uint64_t limit = 1;
+    for (size_t k = 0; k < bytes; ++k) limit *= kByte;
+    if (!number || *number >= limit) return std::nullopt;
+    address = address * limit + *number;
+  }
+  return static_cast<uint32_t>(address);
+}
+
+std::string dotted(uint32_t address) {
+  std::string text;
+  for (unsigned shift = 32; shift > 0;) {
+    shift -= 8;
+    text += std::to_string(address >> shift & 0xFF);
+    if (shift > 0) text += '.';
+  }
+  return text;
+}
+
+void check_ipv4(const Subject& subject, Range host, const std::vector<Label>& labels,
+                Findings& findings) {
+  const std::optional<uint32_t> address = ipv4_address(labels);
+  if (!address || subject.at(host) == dotted(*address)) return;
+  findings.add(Warning::odd_ipv4, host,
+               [&] { return quoted(subject.at(host)) + " is the address " + dotted(*address); });
+}
+
+}  // namespace
+
+void check_hosts(const Subject& subject, Findings& findings) {
+  for (const Range host : subject.hosts) {
+    const std::vector<Label> labels = labels_of(subject.text, host);
+    for (const Label& label : labels) {
+      check_spoofing(label, labels.back(), findings);
+      check_idna(subject, label, findings);
+    }
+    check_ipv4(subject, host, labels, findings);
+  }
+}
+
+}  // namespace linkspan::iri

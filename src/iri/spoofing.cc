@@ -1,0 +1,114 @@
+#include "iri/spoofing.h"
+
+#include <unicode/uscript.h>
+#include <unicode/uspoof.h>
+#include <unicode/utypes.h>
+
+#include <algorithm>
+
+#include "base/ascii.h"
+#include "iri/characters.h"
+#include "unicode/properties.h"
+
+namespace linkspan::iri {
+namespace {
+
+constexpr size_t kLongestLabel = 1024;  // as hosts in idna.cc: no domain name is longer
+
+bool is_script(unicode::Script script) {
+  return script != unicode::Script::common && script != unicode::Script::inherited &&
+         script != unicode::Script::unknown;
+}
+
+// The scripts of the label's letters, in order, each once.
+std::vector<UScriptCode> scripts_in(std::string_view label) {
+  std::vector<UScriptCode> scripts;
+  for (const Character& character : characters_of(label, {0, label.size()})) {
+    UErrorCode status = U_ZERO_ERROR;
+    if (character.value > unicode::kMaxCodePoint || !is_script(unicode::script(character.value)))
+      continue;
+    const UScriptCode script = uscript_getScript(static_cast<UChar32>(character.value), &status);
+    if (U_SUCCESS(status) && std::find(scripts.begin(), scripts.end(), script) == scripts.end())
+      scripts.push_back(script);
+  }
+  return scripts;
+}
+
+}  // namespace
+
+// A checker that could not be made is null, which uspoof_* report as a failure.
+Spoofing::Spoofing() : checker_(nullptr) {
+  UErrorCode status = U_ZERO_ERROR;
+  USpoofChecker* const checker = uspoof_open(&status);
+  uspoof_setRestrictionLevel(checker, USPOOF_HIGHLY_RESTRICTIVE);
+  uspoof_setChecks(checker, USPOOF_RESTRICTION_LEVEL, &status);
+  if (U_SUCCESS(status)) checker_ = checker;
+}
+
+const Spoofing& Spoofing::instance() {
+  static const Spoofing only;
+  return only;
+}
+
+bool Spoofing::mixes_scripts(std::string_view label) const {
+  if (checker_ == nullptr || label.size() > kLongestLabel || base::is_all_ascii(label))
+    return false;
+  UErrorCode status = U_ZERO_ERROR;
+  const int32_t failed = uspoof_check2UTF8(checker_, label.data(),
+                                           static_cast<int32_t>(label.size()), nullptr, &status);
+  return U_SUCCESS(status) && (failed & USPOOF_RESTRICTION_LEVEL) != 0;
+}
+
+std::string Spoofing::skeleton(std::string_view label) const {
+  if (checker_ == nullptr || label.size() > kLongestLabel) return std::string(label);
+  constexpr size_t kGrowth = 20;  // the longest skeleton of a character, in characters
+  std::string out(label.size() * 4 + kGrowth, '\0');
+  const auto convert = [&] {
+    UErrorCode status = U_ZERO_ERROR;
+    const int32_t length =
+        uspoof_getSkeletonUTF8(checker_, 0, label.data(), static_cast<int32_t>(label.size()),
+                               out.data(), static_cast<int32_t>(out.size()), &status);
+    out.resize(static_cast<size_t>(std::max(length, 0)));
+    return status;
+  };
+  UErrorCode status = convert();
+  if (status == U_BUFFER_OVERFLOW_ERROR) status = convert();  // the size is right now
+  return U_SUCCESS(status) ? out : std::string(label);
+}
+
+std::optional<std::string> Spoofing::looks_latin(std::string_view label) const {
+  if (checker_ == nullptr || base::is_all_ascii(label)) return std::nullopt;
+  const std::string seen = skeleton(label);
+  const bool has_letter = std::any_of(seen.begin(), seen.end(), [](char c) {
+    return base::is_ascii_letter(static_cast<uint8_t>(c));
+  });
+  if (!has_letter || !base::is_all_ascii(seen)) return std::nullopt;
+  const std::vector<UScriptCode> scripts = scripts_in(label);
+  if (scripts.empty()) return std::nullopt;
+  // Letters that an orthography uses are ordinary (ı of Turkish, æ of Danish); those of phonetics,
+  // which keyboards do not have, are not (ɡ).
+  if (scripts == std::vector<UScriptCode>{USCRIPT_LATIN}) {
+    UErrorCode status = U_ZERO_ERROR;
+    const USet* const recommended = uspoof_getRecommendedSet(&status);
+    const std::vector<Character> characters = characters_of(label, {0, label.size()});
+    const bool ordinary =
+        U_FAILURE(status) ||
+        std::all_of(characters.begin(), characters.end(), [&](const Character& each) {
+          return uset_contains(recommended, static_cast<UChar32>(each.value)) != 0;
+        });
+    if (ordinary) return std::nullopt;
+  }
+  return seen;
+}
+
+std::string scripts_of(std::string_view label) {
+  std::string names;
+  const std::vector<UScriptCode> scripts = scripts_in(label);
+  for (size_t i = 0; i < scripts.size(); ++i) {
+    if (i > 0) names += i + 1 == scripts.size() ? " and " : ", ";
+    names += uscript_getName(scripts[i]);
+  }
+  return names;
+}
+
+}  // namespace linkspan::iri
