@@ -3,7 +3,8 @@ find_package(nlohmann_json REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc)
 
 if(LINKSPAN_TESTS)
-  linkspan_test(iri_idna_test LIBRARIES linkspan::iri)
+  linkspan_test(iri_idna_test
+    LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json)
   linkspan_test(iri_uri_test
     LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json ICU::uc)
 endif()

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "iri/percent.h"
 #include "scan/split.h"
 
 namespace linkspan::iri {
@@ -110,15 +111,31 @@ void add_address_domains(std::vector<Range>& domains, std::string_view iri, size
   }
 }
 
+// hfname = *qchar: is it `to`, in any case? It may be percent-encoded in part.
+bool is_to(std::string_view name) {
+  std::string plain;
+  EscapeDecoder decoder;
+  for (size_t at = 0; at < name.size() && plain.size() < 3;) {
+    if (is_escape(name, at)) {
+      const EscapedCharacter found = decoder.decode(name, at);
+      plain += found.bytes;
+      at += found.length;
+    } else {
+      plain += name[at++];
+    }
+  }
+  return base::to_ascii_lower(plain) == "to";
+}
+
 // hfields = hfname "=" hfvalue *("&" hfname "=" hfvalue), in [begin, end). Of those that hold
 // addresses, RFC 6068 gives the syntax of `to` only: it is that of the path.
 void add_header_domains(std::vector<Range>& domains, std::string_view iri, size_t begin,
                         size_t end) {
-  constexpr std::string_view kTo = "to=";
   while (begin < end) {
     const size_t next = std::min(iri.find('&', begin), end);
-    if (base::to_ascii_lower(iri.substr(begin, kTo.size())) == kTo) {
-      add_address_domains(domains, iri, begin + kTo.size(), next);
+    const size_t equals = std::min(iri.find('=', begin), next);
+    if (is_to(iri.substr(begin, equals - begin))) {
+      add_address_domains(domains, iri, equals + 1, next);
     }
     begin = next + 1;
   }
