@@ -20,20 +20,6 @@ if(LINKSPAN_TESTS)
   linkspan_test(grammar_codepoints_test
     LIBRARIES linkspan_grammar_test_support nlohmann_json::nlohmann_json)
 
-  linkspan_test(iri_parse_test
-    LIBRARIES linkspan_grammar_test_support linkspan::core nlohmann_json::nlohmann_json)
-  set(rfc_grammars core.abnf uri.abnf iri.abnf)
-  linkspan_add_automaton(iri_parse_test NAME test_iri_reference ROOTS IRI-reference IRI
-    LABELS scheme iuserinfo ihost port
-           ipath-abempty/ipath-absolute/ipath-noscheme/ipath-rootless/ipath-empty iquery ifragment
-    GRAMMARS ${rfc_grammars})
-  linkspan_add_automaton(iri_parse_test NAME test_uri_reference ROOTS URI-reference URI
-    LABELS scheme userinfo host port
-           path-abempty/path-absolute/path-noscheme/path-rootless/path-empty query fragment
-    GRAMMARS ${rfc_grammars})
-  linkspan_add_automaton(iri_parse_test NAME test_ip_address
-    ROOTS IPv4address IPv6address IP-literal GRAMMARS ${rfc_grammars})
-
   linkspan_test(grammar_re2_test LIBRARIES linkspan_grammar_test_support PkgConfig::RE2)
   target_sources(grammar_re2_test PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/abnf_to_re2.cc")
 endif()

@@ -14,6 +14,7 @@
 // RFC 3986, RFC 3987, UTS #46, UTS #39 and UTS #58; docs/rfc3987.md says where each is met.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -158,6 +159,56 @@ class View {
   Parts parts_;
   HostKind host_kind_;
 };
+
+class View::Segments {
+ public:
+  class Iterator {
+   public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = std::string_view;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const std::string_view*;
+    using reference = std::string_view;
+
+    Iterator() = default;
+    std::string_view operator*() const { return path_.substr(begin_, end_ - begin_); }
+    Iterator& operator++() {
+      move_to(end_ + 1);
+      return *this;
+    }
+    Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
+    bool operator==(const Iterator& other) const { return begin_ == other.begin_; }
+
+   private:
+    friend Segments;
+    Iterator(std::string_view path, size_t begin) : path_(path) { move_to(begin); }
+    // After the last segment, `begin` is one more than the size of the path.
+    void move_to(size_t begin) {
+      begin_ = begin;
+      end_ = begin <= path_.size() ? std::min(path_.find('/', begin), path_.size()) : begin;
+    }
+
+    std::string_view path_;
+    size_t begin_ = 0;
+    size_t end_ = 0;
+  };
+
+  explicit Segments(std::string_view path) : path_(path) {}
+  Iterator begin() const {
+    if (path_.empty()) return end();
+    return {path_, path_.starts_with('/') ? size_t{1} : size_t{0}};
+  }
+  Iterator end() const { return {path_, path_.size() + 1}; }
+
+ private:
+  std::string_view path_;
+};
+
+inline View::Segments View::segments() const { return Segments(path()); }
 
 // Fails with `syntax`, the offset of the first byte that fits nowhere, the rule it broke and what
 // was expected there. The text is shorter than 4 GiB.

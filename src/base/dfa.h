@@ -10,7 +10,7 @@
 //
 // `begins` is a set of possibilities: in `user@host`, the host may begin at `user` until the `@`
 // has shown that it was user information. Read it as "the latest begin counts"; why this is
-// enough for the grammars of RFC 3986 and 3987 is in tests/support/iri_components.h.
+// enough for the grammars of RFC 3986 and 3987 is in src/iri/components.h.
 //
 // PackedDfa: the same for one root without labels, in a small table, where there are thousands of
 // states.

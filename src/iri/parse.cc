@@ -1,0 +1,62 @@
+// parse(): whether a text is an IRI is decided by one automaton made from grammars/iri.abnf, whose
+// labels report where the components are (components.h).
+//
+//   http://a@b:1/c?d#e     scheme http, userinfo a, host b, port 1, path /c, query d, fragment e
+//   http://a b/            an error at 8: a space is not in an ireg-name
+#include "iri/parse.h"
+
+#include "automata/ip_address.h"
+#include "automata/iri_grammars.h"
+#include "base/dfa.h"
+#include "iri/components.h"
+
+namespace linkspan::iri {
+namespace {
+
+constexpr const base::Dfa& kDfa = automata::kIriGrammars;
+
+constexpr bool accepts(base::Dfa::State state, Grammar grammar) {
+  return (kDfa.accepts[state] >> static_cast<unsigned>(grammar) & 1) != 0;
+}
+
+}  // namespace
+
+std::optional<Parts> match(std::string_view text, Grammar grammar) {
+  base::Dfa::State state = base::Dfa::start();
+  LabelBegins begins;
+  begins.record(kDfa.begins[state], 0);
+  const auto size = static_cast<uint32_t>(text.size());
+  for (uint32_t offset = 0; offset < size; ++offset) {
+    state = kDfa.step(state, static_cast<uint8_t>(text[offset]));
+    if (state == base::Dfa::kDead) return std::nullopt;
+    begins.record(kDfa.begins[state], offset + 1);
+  }
+  if (!accepts(state, grammar)) return std::nullopt;
+  return resolve_labels(begins, size);
+}
+
+HostKind host_kind(std::string_view text, const Parts& parts) {
+  if (!parts.host.present()) return HostKind::none;
+  const std::string_view host = text.substr(parts.host.begin, parts.host.end - parts.host.begin);
+  if (host.starts_with('[')) {
+    return host[1] == 'v' || host[1] == 'V' ? HostKind::ip_future : HostKind::ipv6;
+  }
+  return automata::kIpAddress.matches(host) ? HostKind::ipv4 : HostKind::name;
+}
+
+Result<View> parse(std::string_view text, Grammar grammar) {
+  if (text.size() >= Part::kAbsent) {
+    return Error{ErrorCode::syntax, Part::kAbsent, "an IRI of 4 GiB or more cannot be parsed"};
+  }
+  const std::optional<Parts> parts = match(text, grammar);
+  if (!parts) return parse_error(text, grammar);
+  return View(text, *parts, host_kind(text, *parts));
+}
+
+View::Component View::authority() const {
+  if (!parts_.host.present()) return std::nullopt;
+  const uint32_t begin = (parts_.userinfo.present() ? parts_.userinfo : parts_.host).begin;
+  return text_.substr(begin, parts_.path.begin - begin);
+}
+
+}  // namespace linkspan::iri

@@ -1,0 +1,28 @@
+// What parse() is made of: the automaton that decides, and the sentence about what it refuses.
+//
+// Guarded by tests/iri_parse_test.cc and tests/iri_parse_errors_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "linkspan/iri.h"
+
+namespace linkspan::iri {
+
+// The components if the whole text matches, by one run of the automaton of grammars/iri.abnf.
+// REQUIRES: the text is shorter than 4 GiB.
+std::optional<Parts> match(std::string_view text, Grammar grammar);
+
+// What kind of host this is, of a text that matches.
+HostKind host_kind(std::string_view text, const Parts& parts);
+
+// The length of the longest start of `text` that some text of `grammar` has, too.
+size_t viable_length(std::string_view text, Grammar grammar);
+
+// REQUIRES: the text does not match.
+Error parse_error(std::string_view text, Grammar grammar);
+
+}  // namespace linkspan::iri
