@@ -144,20 +144,28 @@ void add_header_domains(std::vector<Range>& domains, std::string_view iri, size_
 }  // namespace
 
 std::vector<Range> domains_of(std::string_view iri) {
-  std::vector<Range> domains;
   const size_t colon = scheme_length(iri);
   // The components of what is longer than Part can say are not looked for.
-  const Place place =
-      colon == 0 || iri.size() >= Part::kAbsent ? Place::nowhere : place_for(iri.substr(0, colon));
-  if (place == Place::nowhere) return domains;
-  const Parts parts = scan::split_components(iri);
-  if (place == Place::authority) {
-    if (parts.host.present()) add_domain(domains, iri, parts.host.begin, parts.host.end);
-    return domains;
-  }
-  add_address_domains(domains, iri, parts.path.begin, parts.path.end);
-  if (parts.query.present()) {
-    add_header_domains(domains, iri, parts.query.begin, parts.query.end);
+  if (colon == 0 || iri.size() >= Part::kAbsent) return {};
+  if (place_for(iri.substr(0, colon)) == Place::nowhere) return {};
+  return domains_of(iri, scan::split_components(iri));
+}
+
+std::vector<Range> domains_of(std::string_view iri, const Parts& parts) {
+  std::vector<Range> domains;
+  if (!parts.scheme.present()) return domains;
+  switch (place_for(iri.substr(0, parts.scheme.end))) {
+    case Place::nowhere:
+      break;
+    case Place::authority:
+      if (parts.host.present()) add_domain(domains, iri, parts.host.begin, parts.host.end);
+      break;
+    case Place::addresses:
+      add_address_domains(domains, iri, parts.path.begin, parts.path.end);
+      if (parts.query.present()) {
+        add_header_domains(domains, iri, parts.query.begin, parts.query.end);
+      }
+      break;
   }
   return domains;
 }

@@ -19,4 +19,7 @@ namespace linkspan::iri {
 // The domain names in order, never empty; IP literals are none. `iri` may be any text. Linear.
 std::vector<Range> domains_of(std::string_view iri);
 
+// The same, of an IRI whose components are known.
+std::vector<Range> domains_of(std::string_view iri, const Parts& parts);
+
 }  // namespace linkspan::iri

@@ -103,16 +103,21 @@ std::string uri_of(std::string_view iri) {
   return uri;
 }
 
+// PERF: written with room for the worst case, as three of four bytes of text in other scripts than
+// Latin have to be encoded.
 void append_uri_of(std::string& uri, std::string_view iri) {
-  uri.reserve(uri.size() + iri.size() * 3 / 2);
+  const size_t begin = uri.size();
+  uri.resize(begin + iri.size() * 3);
+  char* to = uri.data() + begin;
   for (const char c : iri) {
     const auto byte = static_cast<uint8_t>(c);
     if (kUri[byte]) {
-      uri += c;
+      *to++ = c;
     } else {
-      append_percent_encoded(uri, byte);
+      to = write_percent_encoded(to, byte);
     }
   }
+  uri.resize(static_cast<size_t>(to - uri.data()));
 }
 
 }  // namespace linkspan::iri

@@ -43,18 +43,18 @@ Mapped Mapper::map(std::string_view text, const Span& span, const MapOptions& op
 Mapped Mapper::map_iri(std::string_view iri, const MapOptions& options) const {
   Mapped mapped;
   mapped.iri = options.normalization == Normalization::nfc ? nfc(iri) : std::string(iri);
-  mapped.warnings = append_uri(mapped.iri, options.host, mapped.uri);
+  const bool has_other_hosts = options.host == HostForm::ascii && !base::is_all_ascii(mapped.iri);
+  const std::vector<Range> domains =
+      has_other_hosts ? domains_of(mapped.iri) : std::vector<Range>();
+  mapped.warnings = append_uri(mapped.iri, domains, mapped.uri);
   return mapped;
 }
 
-Warnings Mapper::append_uri(std::string_view iri, HostForm host, std::string& uri) const {
+Warnings Mapper::append_uri(std::string_view iri, const std::vector<Range>& domains,
+                            std::string& uri) const {
   Warnings warnings;
-  if (host == HostForm::percent || base::is_all_ascii(iri)) {
-    append_uri_of(uri, iri);
-    return warnings;
-  }
   size_t done = 0;
-  for (const Range& domain : domains_of(iri)) {
+  for (const Range& domain : domains) {
     append_uri_of(uri, iri.substr(done, domain.begin - done));
     warnings.add(append_domain(iri.substr(domain.begin, domain.size()), uri));
     done = domain.end;

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "iri/idna.h"
 #include "linkspan/iri.h"
@@ -61,8 +62,10 @@ class Mapper {
   // Of an IRI or a relative reference.
   Mapped map_iri(std::string_view iri, const MapOptions& options = {}) const;
 
-  // Appends the URI of an IRI or of a relative reference: step 2 of the section.
-  Warnings append_uri(std::string_view iri, HostForm host, std::string& uri) const;
+  // Appends the URI of an IRI or of a relative reference: step 2 of the section. `domains` are
+  // those of domains_of(), in order, or none where hosts are to be percent-encoded.
+  Warnings append_uri(std::string_view iri, const std::vector<Range>& domains,
+                      std::string& uri) const;
 
  private:
   explicit Mapper(const Idna& idna) : idna_(&idna) {}

@@ -14,10 +14,18 @@
 
 namespace linkspan::iri {
 
-// "%HH", with the letters in upper case (RFC 3986, section 2.1).
-inline void append_percent_encoded(std::string& out, uint8_t byte) {
+// "%HH", with the letters in upper case (RFC 3986, section 2.1). Returns where it ends.
+inline char* write_percent_encoded(char* to, uint8_t byte) {
   constexpr std::string_view kHexDigits = "0123456789ABCDEF";
-  out += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 0xF]};
+  to[0] = '%';
+  to[1] = kHexDigits[byte >> 4];
+  to[2] = kHexDigits[byte & 0xF];
+  return to + 3;
+}
+inline void append_percent_encoded(std::string& out, uint8_t byte) {
+  char encoded[3];
+  write_percent_encoded(encoded, byte);
+  out.append(encoded, sizeof encoded);
 }
 inline void append_percent_encoded(std::string& out, std::string_view bytes) {
   for (const char byte : bytes) append_percent_encoded(out, static_cast<uint8_t>(byte));

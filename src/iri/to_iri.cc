@@ -92,11 +92,17 @@ bool is_host(const View& view, const Range& domain) {
   return view.parts().host.present() && view.parts().host.begin == domain.begin;
 }
 
-// Only hosts are compared in any case: a domain in a path has to map back letter by letter.
+// Only hosts are compared in any case: a domain in a path has to map back letter by letter. A
+// domain with other characters than those of ASCII stays: with its last escape decoded, ToASCII
+// might take it.
 void append_domain(std::string& iri, const View& view, const Range& range) {
+  const std::string_view text = view.text().substr(range.begin, range.size());
+  if (!base::is_all_ascii(text)) {
+    iri += text;
+    return;
+  }
   std::string domain;
-  append_decoded(domain, view.text().substr(range.begin, range.size()), PrivateUse::hidden,
-                 Decoded::ascii);
+  append_decoded(domain, text, PrivateUse::hidden, Decoded::ascii);
   const bool may_change = is_host(view, range) || domain == base::to_ascii_lower(domain);
   iri += may_change ? with_u_labels(domain).value_or(domain) : domain;
 }
@@ -123,7 +129,7 @@ Result<std::string> to_iri(std::string_view uri) {
   std::string iri;
   iri.reserve(uri.size());
   size_t done = 0;
-  for (const Range& domain : domains_of(uri)) {
+  for (const Range& domain : domains_of(uri, view->parts())) {
     append_range(iri, *view, done, domain.begin);
     append_domain(iri, *view, domain);
     done = domain.end;

@@ -7,9 +7,10 @@
 // document stage. A text that is an IRI and ASCII is a URI, and is returned as it is.
 //
 // Guarded by tests/iri_to_uri_test.cc.
-#include <utility>
+#include <vector>
 
 #include "base/ascii.h"
+#include "iri/domains.h"
 #include "iri/mapper.h"
 #include "iri/nfc.h"
 #include "iri/percent.h"
@@ -62,11 +63,13 @@ size_t place_before_preparing(std::string_view text, size_t place, const ToUriOp
   return low;
 }
 
-Result<std::string_view> mapped(std::string_view iri, std::string& buffer, HostForm host) {
+Result<std::string_view> mapped(const View& iri, std::string& buffer, HostForm host) {
   const Result<Mapper> mapper = Mapper::create();
   if (!mapper.ok()) return mapper.error();
+  const std::vector<Range> domains =
+      host == HostForm::ascii ? domains_of(iri.text(), iri.parts()) : std::vector<Range>();
   buffer.clear();
-  mapper->append_uri(iri, host, buffer);
+  mapper->append_uri(iri.text(), domains, buffer);
   return std::string_view(buffer);
 }
 
@@ -78,15 +81,16 @@ Result<std::string_view> to_uri(std::string_view iri, std::string& buffer,
   if (as_given.ok() && base::is_all_ascii(iri)) return iri;
   if (!is_prepared_by(options)) {
     if (!as_given.ok()) return as_given.error();
-    return mapped(iri, buffer, options.host);
+    return mapped(*as_given, buffer, options.host);
   }
   const std::string text = prepared(iri, options);
-  if (const Result<View> view = parse(text); !view.ok()) {
+  const Result<View> view = parse(text);
+  if (!view.ok()) {
     Error error = view.error();
     error.position = place_before_preparing(iri, error.position, options);
     return error;
   }
-  return mapped(text, buffer, options.host);
+  return mapped(*view, buffer, options.host);
 }
 
 Result<std::string> to_uri(std::string_view iri, const ToUriOptions& options) {
