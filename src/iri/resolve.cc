@@ -1,0 +1,188 @@
+// resolve() is the algorithm of RFC 3986, section 5.2, in its strict form: a reference that has a
+// scheme is never taken for a relative one. IRIs are resolved as URIs are (RFC 3987, section 6.5).
+//
+//   http://a/b/c/d;p?q and ../g        → http://a/b/g
+//   foo:bar and baz                    → foo:baz
+//   a/b and c                          → an error: the base has no scheme
+//
+// relativize() is its inverse. A reference without a path keeps path and query of the base, so one
+// of `#f` and `?q#f` is the shortest where the paths are the same. Otherwise the path may be
+// written relative to that of the base, from the root, with the authority, or with the scheme too,
+// and the shortest of these that leads to the target is returned.
+//
+// Guarded by tests/iri_resolve_test.cc, against all short references, and
+// tests/iri_properties_test.cc.
+#include "iri/resolve.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace linkspan::iri {
+namespace {
+
+// An IRI with a scheme. `role` is what it is called in the error.
+Result<View> parse_absolute(std::string_view text, const std::string& role) {
+  Result<View> view = parse(text);
+  if (!view.ok()) {
+    Error error = view.error();
+    error.message.insert(0, role + ": ");
+    return error;
+  }
+  if (!view->scheme()) {
+    return Error{ErrorCode::syntax, 0, role + " has no scheme, and must be an absolute IRI"};
+  }
+  return view;
+}
+
+// Up to and including the last `/`.
+std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
+
+// RFC 3986, section 5.2.3, without dot segments.
+std::string merged(const Components& base, std::string_view path) {
+  const bool is_bare = base.authority && base.path.empty();
+  const std::string folder(is_bare ? "/" : folder_of(base.path));
+  return without_dot_segments(folder.append(path));
+}
+
+// RFC 3986, section 5.2.2.
+std::string resolved(const Components& base, const Components& reference) {
+  Components target = reference;
+  std::string path;
+  if (reference.scheme || reference.authority || reference.path.starts_with('/')) {
+    path = without_dot_segments(reference.path);
+  } else if (reference.path.empty()) {
+    path = base.path;
+    if (!reference.query) target.query = base.query;
+  } else {
+    path = merged(base, reference.path);
+  }
+  target.path = path;
+  if (!reference.scheme) {
+    target.scheme = base.scheme;
+    if (!reference.authority) target.authority = base.authority;
+  }
+  return recomposed(target);
+}
+
+bool is_in_same_place(const Components& left, const Components& right) {
+  return left.scheme == right.scheme && left.authority == right.authority;
+}
+
+// The reference from the folder `from` to `path`, both without dot segments. It does not lead there
+// if `path` has no `/` at its start, and `..` is needed.
+std::string path_from(std::string_view from, std::string_view path) {
+  const auto differ = std::mismatch(from.begin(), from.end(), path.begin(), path.end());
+  const auto same = static_cast<size_t>(differ.first - from.begin());
+  const std::string_view common = folder_of(from.substr(0, same));
+  const std::string_view left = from.substr(common.size());
+  const std::string_view rest = path.substr(common.size());
+  std::string reference;
+  for (auto up = std::count(left.begin(), left.end(), '/'); up > 0; --up) reference += "../";
+  const bool has_colon = rest.find(':') < rest.find('/');  // and would be taken for a scheme
+  if (reference.empty() && (rest.empty() || rest[0] == '/' || has_colon)) reference = "./";
+  if (rest.empty()) reference.pop_back();
+  return reference.append(rest);
+}
+
+// Keeps the shortest of the references that it is given.
+class Shortest {
+ public:
+  void add(const Components& reference) {
+    std::string text = recomposed(reference);
+    if (!best_ || text.size() < best_->size()) best_ = std::move(text);
+  }
+  std::string take() && { return *std::move(best_); }
+
+ private:
+  std::optional<std::string> best_;
+};
+
+// REQUIRES: the path of the target has no dot segments.
+std::string shortest_with_path(const Components& base, const Components& target) {
+  Shortest shortest;
+  Components reference = target;
+  reference.scheme = reference.authority = std::nullopt;
+  if (is_in_same_place(base, target)) {
+    const std::string path = path_from(merged(base, ""), target.path);
+    if (merged(base, path) == target.path) {
+      reference.path = path;
+      shortest.add(reference);
+    }
+    reference.path = target.path;
+    if (target.path.starts_with('/')) shortest.add(reference);
+  }
+  reference.authority = target.authority;
+  if (base.scheme == target.scheme && target.authority) shortest.add(reference);
+  shortest.add(target);
+  return std::move(shortest).take();
+}
+
+}  // namespace
+
+Components components_of(const View& view) {
+  return {view.scheme(), view.authority(), view.path(), view.query(), view.fragment()};
+}
+
+std::string without_dot_segments(std::string_view path) {
+  std::string out;
+  out.reserve(path.size());
+  while (path.starts_with("./") || path.starts_with("../")) path.remove_prefix(path.find('/') + 1);
+  if (path == "." || path == "..") return out;
+  // From here on, `path` is empty or starts with a segment that has its `/` before it, but for the
+  // first, which may have none.
+  while (!path.empty()) {
+    const size_t end = std::min(path.find('/', 1), path.size());
+    const std::string_view segment = path.substr(0, end);
+    path.remove_prefix(end);
+    const bool is_up = segment == "/..";
+    if (is_up) out.resize(out.rfind('/') == std::string::npos ? 0 : out.rfind('/'));
+    if (!is_up && segment != "/.") {
+      out += segment;
+    } else if (path.empty()) {
+      out += '/';
+    }
+  }
+  return out;
+}
+
+std::string recomposed(const Components& components) {
+  std::string text;
+  if (components.scheme) text.append(*components.scheme).append(":");
+  if (components.authority) {
+    text.append("//").append(*components.authority);
+  } else if (components.path.starts_with("//")) {
+    text += "/.";
+  }
+  text += components.path;
+  if (components.query) text.append("?").append(*components.query);
+  if (components.fragment) text.append("#").append(*components.fragment);
+  return text;
+}
+
+Result<std::string> resolve(std::string_view base, std::string_view reference) {
+  const Result<View> from = parse_absolute(base, "the base");
+  if (!from.ok()) return from.error();
+  const Result<View> view = parse(reference);
+  if (!view.ok()) return view.error();
+  return resolved(components_of(*from), components_of(*view));
+}
+
+Result<std::string> relativize(std::string_view base, std::string_view target) {
+  const Result<View> from = parse_absolute(base, "the base");
+  if (!from.ok()) return from.error();
+  const Result<View> to = parse_absolute(target, "the target");
+  if (!to.ok()) return to.error();
+  const Components source = components_of(*from);
+  Components goal = components_of(*to);
+  const bool keeps_path = is_in_same_place(source, goal) && source.path == goal.path;
+  if (keeps_path && source.query == goal.query) {
+    return recomposed({{}, {}, {}, {}, goal.fragment});
+  }
+  if (keeps_path && goal.query) return recomposed({{}, {}, {}, goal.query, goal.fragment});
+  const std::string path = without_dot_segments(goal.path);
+  goal.path = path;
+  return shortest_with_path(source, goal);
+}
+
+}  // namespace linkspan::iri

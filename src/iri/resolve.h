@@ -1,0 +1,38 @@
+// What resolve(), relativize() and normalize() share: paths without dot segments, and an IRI put
+// together again from its components.
+//
+//   without_dot_segments("/a/b/../c")        → "/a/c"
+//   without_dot_segments("../a/..//b")       → "//b"
+//   recomposed({.scheme="foo", .path="//b"}) → "foo:/.//b", because `foo://b` has an authority
+//
+// Guarded by tests/iri_resolve_test.cc.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "linkspan/iri.h"
+
+namespace linkspan::iri {
+
+// The components of an IRI that need not exist yet; they live elsewhere.
+struct Components {
+  View::Component scheme;
+  View::Component authority;
+  std::string_view path;
+  View::Component query;
+  View::Component fragment;
+};
+
+Components components_of(const View& view);
+
+// RFC 3986, section 5.2.4. Linear: each byte is copied once and removed at most once.
+std::string without_dot_segments(std::string_view path);
+
+// RFC 3986, section 5.3.
+// DEVIATION: without an authority, a path that starts with `//` gets `/.` before it. Section 3.3
+// forbids such a path, and the algorithm of section 5.3 would make an authority of it.
+std::string recomposed(const Components& components);
+
+}  // namespace linkspan::iri
