@@ -41,7 +41,7 @@ std::string_view folder_of(std::string_view path) { return path.substr(0, path.r
 // RFC 3986, section 5.2.3, without dot segments.
 std::string merged(const Components& base, std::string_view path) {
   const bool is_bare = base.authority && base.path.empty();
-  const std::string folder(is_bare ? "/" : folder_of(base.path));
+  std::string folder(is_bare ? "/" : folder_of(base.path));
   return without_dot_segments(folder.append(path));
 }
 
