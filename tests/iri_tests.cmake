@@ -7,6 +7,8 @@ if(LINKSPAN_TESTS)
     LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json)
   linkspan_test(iri_parse_test
     LIBRARIES linkspan::iri linkspan_grammar_test_support nlohmann_json::nlohmann_json)
+  linkspan_test(iri_parse_errors_test
+    LIBRARIES linkspan::iri linkspan_grammar_test_support nlohmann_json::nlohmann_json)
   linkspan_test(iri_components_test LIBRARIES linkspan::iri linkspan_grammar_test_support)
   target_include_directories(iri_components_test PRIVATE "${PROJECT_BINARY_DIR}/generated")
   linkspan_test(iri_uri_test

@@ -46,7 +46,7 @@ HostKind host_kind(std::string_view text, const Parts& parts) {
 
 Result<View> parse(std::string_view text, Grammar grammar) {
   if (text.size() >= Part::kAbsent) {
-    return Error{ErrorCode::syntax, Part::kAbsent, "an IRI of 4 GiB or more cannot be parsed"};
+    return Error{ErrorCode::syntax, Part::kAbsent, "an IRI has to be shorter than 4 GiB"};
   }
   const std::optional<Parts> parts = match(text, grammar);
   if (!parts) return parse_error(text, grammar);
