@@ -254,7 +254,9 @@ std::vector<Case> read_corpus(const std::filesystem::path& folder) {
   std::sort(files.begin(), files.end());
   Corpus all;
   for (const std::filesystem::path& file : files) {
-    Corpus part = parse_corpus(read_file(file), file.filename().string());
+    const std::string contents = read_file(file);
+    if (contents.starts_with("#! form:")) continue;
+    Corpus part = parse_corpus(contents, file.filename().string());
     std::move(part.cases.begin(), part.cases.end(), std::back_inserter(all.cases));
     std::move(part.errors.begin(), part.errors.end(), std::back_inserter(all.errors));
   }
@@ -263,6 +265,29 @@ std::vector<Case> read_corpus(const std::filesystem::path& folder) {
 
 std::vector<Case> read_link_detection_test(const std::filesystem::path& path) {
   return cases_of(parse_link_detection_test(read_file(path), path.filename().string()));
+}
+
+std::vector<Attack> read_attacks(const std::filesystem::path& path) {
+  const std::string contents = read_file(path);
+  std::vector<Attack> attacks;
+  int number = 0;
+  for (const std::string_view line : split(contents, '\n')) {
+    ++number;
+    if (line.empty() || line.front() == '#') continue;
+    const size_t tab = std::min(line.find('\t'), line.size());
+    Attack attack = {number, {}, {}};
+    for (const std::string_view name : split(line.substr(0, tab), ','))
+      attack.warnings.emplace_back(trimmed(name));
+    Case link;
+    const std::string error = tab == line.size()
+                                  ? "no tab"
+                                  : LineReader(line.substr(tab + 1), Escapes::resolved).read(link);
+    if (!error.empty())
+      throw std::runtime_error(path.string() + ":" + std::to_string(number) + ": " + error);
+    attack.link = std::move(link.text);
+    attacks.push_back(std::move(attack));
+  }
+  return attacks;
 }
 
 std::string mark_links(std::string_view text, const std::vector<Range>& links) {

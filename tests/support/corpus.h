@@ -34,6 +34,13 @@ struct Corpus {
   std::vector<std::string> errors;  // "file:line: what is wrong"
 };
 
+// A link of corpus/spoofing.txt, and what is said about it.
+struct Attack {
+  int line = 0;                       // counts from 1
+  std::vector<std::string> warnings;  // names
+  std::string link;                   // escapes resolved
+};
+
 // Cases in the form of corpus/README.md.
 Corpus parse_corpus(std::string_view contents, const std::string& file);
 
@@ -41,11 +48,15 @@ Corpus parse_corpus(std::string_view contents, const std::string& file);
 // comments. They are for profile uts58.
 Corpus parse_link_detection_test(std::string_view contents, const std::string& file);
 
-// The cases of all files *.txt that lie directly in the folder, in the order of their names; and
-// those of one file of the other form. Throw std::runtime_error, with all that is wrong, when a
-// file cannot be read or has a bad line.
+// The cases of all files *.txt that lie directly in the folder, in the order of their names, but
+// those that start with `#! form:`, which are of another form; and those of one file of the other
+// form. Throw std::runtime_error, with all that is wrong, when a file cannot be read or has a bad
+// line.
 std::vector<Case> read_corpus(const std::filesystem::path& folder);
 std::vector<Case> read_link_detection_test(const std::filesystem::path& path);
+
+// The lines of a file of form `attacks`. Throws as the others do.
+std::vector<Attack> read_attacks(const std::filesystem::path& path);
 
 // --- for messages of failing tests
 
