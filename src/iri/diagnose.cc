@@ -147,10 +147,10 @@ bool is_plain(std::string_view text) {
   return is_plain_tail(text, at);
 }
 
-Warnings look(std::string_view text, std::vector<Diagnostic>* diagnostics) {
+Warnings check_all(std::string_view text, std::vector<Diagnostic>* diagnostics) {
   Findings findings(diagnostics);
   // The components of what is longer than Part can say are not looked for.
-  if (is_plain(text) || text.size() >= Part::kAbsent) return {};
+  if (text.size() >= Part::kAbsent) return {};
   const Subject subject = subject_of(text);
   check_authority(subject, findings);
   check_hosts(subject, findings);
@@ -178,7 +178,8 @@ Subject subject_of(std::string_view text) {
 
 std::vector<Diagnostic> diagnose(std::string_view iri) {
   std::vector<Diagnostic> diagnostics;
-  look(iri, &diagnostics);
+  if (is_plain(iri)) return diagnostics;
+  check_all(iri, &diagnostics);
   std::stable_sort(diagnostics.begin(), diagnostics.end(),
                    [](const Diagnostic& left, const Diagnostic& right) {
                      return left.range.begin < right.range.begin;
@@ -186,6 +187,10 @@ std::vector<Diagnostic> diagnose(std::string_view iri) {
   return diagnostics;
 }
 
-Warnings warnings_of(std::string_view iri) { return look(iri, nullptr); }
+Warnings warnings_of(std::string_view iri) {
+  return is_plain(iri) ? Warnings() : check_all(iri, nullptr);
+}
+
+Warnings warnings_by_all_checks(std::string_view iri) { return check_all(iri, nullptr); }
 
 }  // namespace linkspan::iri

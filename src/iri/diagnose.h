@@ -23,6 +23,9 @@ namespace linkspan::iri {
 // The warnings of diagnose() without places and sentences.
 Warnings warnings_of(std::string_view iri);
 
+// The same without the fast path, for tests.
+Warnings warnings_by_all_checks(std::string_view iri);
+
 // ---- For the checks ----
 
 // The text, taken apart as far as it can be. Views live as long as the text.

@@ -18,17 +18,21 @@ namespace linkspan::iri {
 namespace {
 
 std::string shown(const Label& label) {
-  return quoted(label.unicode) + (label.form == LabelForm::a_label ? ", in ASCII," : "");
+  return quoted(label.unicode) + (label.form == LabelForm::a_label ? " (an A-label)" : "");
 }
 
 // ---- Spoofing ----
 
-// A label in the script of the top-level domain is at home there: оса.рф.
+// Labels in the script of their top-level domain are at home (оса.рф), and so is that domain:
+// registries do not sell two that look alike. Latin letters are never at home, because those that
+// look like others are not of any orthography.
 bool is_at_home(const Label& label, const Label& top_level) {
-  return &label != &top_level && scripts_of(label.unicode) == scripts_of(top_level.unicode);
+  if (&label == &top_level) return true;
+  const std::string scripts = scripts_of(label.unicode);
+  return scripts != "Latin" && scripts == scripts_of(top_level.unicode);
 }
 
-void check_spoofing(const Label& label, const Label& top_level, Findings& findings) {
+void check_spoofing(const Label& label, const std::vector<Label>& labels, Findings& findings) {
   const Spoofing& spoofing = Spoofing::instance();
   if (spoofing.mixes_scripts(label.unicode)) {
     findings.add(Warning::mixed_scripts, label.range, [&] {
@@ -41,7 +45,7 @@ void check_spoofing(const Label& label, const Label& top_level, Findings& findin
     return;
   }
   const std::optional<std::string> latin = spoofing.looks_latin(label.unicode);
-  if (!latin || is_at_home(label, top_level)) return;
+  if (!latin || (labels.size() > 1 && is_at_home(label, labels.back()))) return;
   findings.add(Warning::confusable_host, label.range, [&] {
     return shown(label) + " is " + scripts_of(label.unicode) + " and looks like " + quoted(*latin);
   });
@@ -178,9 +182,21 @@ std::string dotted(uint32_t address) {
   return text;
 }
 
+// Is there no empty label but one at the end?
+bool is_gapless(const Subject& subject, Range host, const std::vector<Label>& labels) {
+  uint64_t at = host.begin;
+  for (const Label& label : labels) {
+    const Range gap = {at, label.range.begin};
+    if (characters_of(subject.text, gap).size() != (at == host.begin ? 0 : 1)) return false;
+    at = label.range.end;
+  }
+  return characters_of(subject.text, {at, host.end}).size() <= 1;
+}
+
 void check_ipv4(const Subject& subject, Range host, const std::vector<Label>& labels,
                 Findings& findings) {
-  const std::optional<uint32_t> address = ipv4_address(labels);
+  const std::optional<uint32_t> address =
+      is_gapless(subject, host, labels) ? ipv4_address(labels) : std::optional<uint32_t>();
   if (!address || subject.at(host) == dotted(*address)) return;
   findings.add(Warning::odd_ipv4, host,
                [&] { return quoted(subject.at(host)) + " is the address " + dotted(*address); });
@@ -192,7 +208,7 @@ void check_hosts(const Subject& subject, Findings& findings) {
   for (const Range host : subject.hosts) {
     const std::vector<Label> labels = labels_of(subject.text, host);
     for (const Label& label : labels) {
-      check_spoofing(label, labels.back(), findings);
+      check_spoofing(label, labels, findings);
       check_idna(subject, label, findings);
     }
     check_ipv4(subject, host, labels, findings);

@@ -68,26 +68,35 @@ bool is_neutral(char32_t c) {
          (unicode::properties(c).is_punctuation() || unicode::properties(c).is_letter());
 }
 
-// Are the characters beyond ASCII letters of the scripts, as words have them? Words have no capital
-// after a small letter, and Latin ones have no three letters with marks in a row.
+bool is_east_asian(const Charset& charset) {
+  return charset.scripts[0] == Script::han || charset.scripts[0] == Script::hangul;
+}
+
+// Are the non-ASCII characters letters of the scripts, as words have them? A word has no control,
+// no capital after a small letter, no two alphabets, and in Latin no three letters with marks in a
+// row.
 bool reads_as(const std::u16string& text, const Charset& charset) {
   constexpr int kMostInRow = 2;
+  const bool latin = charset.scripts[0] == Script::latin;
+  const bool one_alphabet = !latin && !is_east_asian(charset);
   size_t letters = 0;
   int in_row = 0;
-  char32_t before = 0;
+  UChar32 before = 0;
   for (size_t i = 0; i < text.size();) {
     UChar32 c = 0;
     U16_NEXT(text.data(), i, text.size(), c);
     const auto value = static_cast<char32_t>(c);
-    const bool follows_small = u_islower(static_cast<UChar32>(before)) && u_isupper(c);
-    before = value;
+    const bool turns_capital = u_islower(before) && u_isupper(c);
+    const bool turns_ascii = (before < 0x80) != (c < 0x80) && u_isalpha(before) && u_isalpha(c);
+    before = c;
+    if (u_iscntrl(c) || (one_alphabet && turns_ascii)) return false;
     in_row = value < 0x80 ? 0 : in_row + 1;
     if (value < 0x80 || is_neutral(value)) continue;
     const bool fits = std::find(charset.scripts.begin(), charset.scripts.end(),
                                 unicode::script(value)) != charset.scripts.end();
     const unicode::Properties properties = unicode::properties(value);
-    if (!fits || follows_small || !(properties.is_letter() || properties.is_mark())) return false;
-    if (charset.scripts[0] == Script::latin && in_row > kMostInRow) return false;
+    if (!fits || turns_capital || !(properties.is_letter() || properties.is_mark())) return false;
+    if (latin && in_row > kMostInRow) return false;
     ++letters;
   }
   return letters > 0;

@@ -5,6 +5,7 @@
 #include <unicode/utypes.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/ascii.h"
 #include "iri/characters.h"
@@ -32,6 +33,24 @@ std::vector<UScriptCode> scripts_in(std::string_view label) {
       scripts.push_back(script);
   }
   return scripts;
+}
+
+// Letters of the African Reference Alphabet (1978) that UTS #39 does not recommend: ɣ ɩ ʋ.
+constexpr std::array<char32_t, 3> kAfricanLetters = {0x0263, 0x0269, 0x028B};
+
+// Are the letters of a Latin label those of orthographies? These are ordinary (ı of Turkish, æ of
+// Danish); those of phonetics, which keyboards do not have, are not (ɡ).
+bool is_written_so(std::string_view label) {
+  UErrorCode status = U_ZERO_ERROR;
+  const USet* const recommended = uspoof_getRecommendedSet(&status);
+  const std::vector<Character> characters = characters_of(label, {0, label.size()});
+  return U_FAILURE(status) ||
+         std::all_of(characters.begin(), characters.end(), [&](const Character& each) {
+           return each.value < 0x80 ||
+                  uset_contains(recommended, static_cast<UChar32>(each.value)) != 0 ||
+                  std::find(kAfricanLetters.begin(), kAfricanLetters.end(), each.value) !=
+                      kAfricanLetters.end();
+         });
 }
 
 }  // namespace
@@ -85,19 +104,12 @@ std::optional<std::string> Spoofing::looks_latin(std::string_view label) const {
   if (!has_letter || !base::is_all_ascii(seen)) return std::nullopt;
   const std::vector<UScriptCode> scripts = scripts_in(label);
   if (scripts.empty()) return std::nullopt;
-  // Letters that an orthography uses are ordinary (ı of Turkish, æ of Danish); those of phonetics,
-  // which keyboards do not have, are not (ɡ).
-  if (scripts == std::vector<UScriptCode>{USCRIPT_LATIN}) {
-    UErrorCode status = U_ZERO_ERROR;
-    const USet* const recommended = uspoof_getRecommendedSet(&status);
-    const std::vector<Character> characters = characters_of(label, {0, label.size()});
-    const bool ordinary =
-        U_FAILURE(status) ||
-        std::all_of(characters.begin(), characters.end(), [&](const Character& each) {
-          return uset_contains(recommended, static_cast<UChar32>(each.value)) != 0;
-        });
-    if (ordinary) return std::nullopt;
-  }
+  // What is read from right to left does not look like what its skeleton spells.
+  if (std::any_of(scripts.begin(), scripts.end(),
+                  [](UScriptCode script) { return uscript_isRightToLeft(script) != 0; }))
+    return std::nullopt;
+  if (scripts == std::vector<UScriptCode>{USCRIPT_LATIN} && is_written_so(label))
+    return std::nullopt;
   return seen;
 }
 
