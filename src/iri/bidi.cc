@@ -111,7 +111,7 @@ void check_bidi(const Subject& subject, Findings& findings) {
   const Parts& parts = subject.parts;
   check_pieces(subject, parts.userinfo, ":", findings);
   check_pieces(subject, parts.host, ".", findings);
-  check_pieces(subject, parts.path, "/", findings);
+  check_pieces(subject, parts.path, "/.", findings);
   check_pieces(subject, parts.query, "&=;", findings);
   check_pieces(subject, parts.fragment, "", findings);
 }

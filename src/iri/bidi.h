@@ -4,8 +4,8 @@
 //   http://ab.CDE.FGH/ij      with Hebrew for capitals: each component has one direction
 //   http://ab.cd.ef/GH1/2IJ   a component ends with a digit and would be torn apart
 //
-// A component is what the section names, and by its advice each label of a host, each segment of a
-// path, and each name and value of a query.
+// A component is what the section names, and by its advice each label of a host, each name and
+// value of a query, and in a path the extension of a name: `KL.html` of example 4 is two.
 //
 // Guarded by tests/iri_bidi_test.cc, with the examples of section 4.4.
 #pragma once
