@@ -13,6 +13,8 @@
 #include "tests/support/chunks.h"
 #include "tests/support/corpus.h"
 #include "tests/support/data.h"
+#include "tests/support/markdown.h"
+#include "tests/support/notation.h"
 
 namespace linkspan::test {
 namespace {
@@ -259,6 +261,24 @@ TEST(Data, WhatIsMissingIsNamed) {
 TEST(Data, ReadsBytesAsTheyAre) {
   EXPECT_EQ(read_file(source_dir() / "tests" / "support" / "data.cc").substr(0, 3), "// ");
   EXPECT_THROW(read_file(source_dir() / "no such file"), std::runtime_error);
+}
+
+// -------------------------------------------------------------------------------------------------
+// Notations and tables
+
+TEST(Notation, IsThatOfTheRfc) {
+  EXPECT_EQ(from_xml("r&#xE9;s&#x10300;&#x7D0D;"), "r\u00E9s\U00010300\u7D0D");
+  EXPECT_EQ(from_xml("a&b"), "a&b");
+  EXPECT_EQ(in_hebrew("ab.AV/"), "ab.\u05D0\u05E5/");
+  EXPECT_EQ(in_arabic("A1"), "\u06711");
+}
+
+TEST(Markdown, RowsOfATable) {
+  const std::string page = "| a | b |\n|---|---|\n| 1 | 2 |\n\n| c |\n|---|\n| `x\\|y` |\n|  |\n";
+  EXPECT_EQ(markdown_table(page, "a"), (MarkdownTable{{"1", "2"}}));
+  EXPECT_EQ(markdown_table(page, "c"), (MarkdownTable{{"`x|y`"}, {""}}));
+  EXPECT_TRUE(markdown_table(page, "d").empty());
+  EXPECT_EQ(without_code_marks("`x` y"), "x y");
 }
 
 }  // namespace
