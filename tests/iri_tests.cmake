@@ -9,8 +9,16 @@ if(LINKSPAN_TESTS)
     LIBRARIES linkspan::iri linkspan_grammar_test_support nlohmann_json::nlohmann_json)
   linkspan_test(iri_parse_errors_test
     LIBRARIES linkspan::iri linkspan_grammar_test_support nlohmann_json::nlohmann_json)
+  linkspan_test(iri_fast_match_test LIBRARIES linkspan::iri)
   linkspan_test(iri_components_test LIBRARIES linkspan::iri linkspan_grammar_test_support)
   target_include_directories(iri_components_test PRIVATE "${PROJECT_BINARY_DIR}/generated")
   linkspan_test(iri_uri_test
     LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json ICU::uc)
+  linkspan_fuzz_smoke(iri_fuzz RUNS 20000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/iri_seeds.txt"
+    LIBRARIES linkspan::iri)
+  target_include_directories(iri_fuzz_smoke PRIVATE "${PROJECT_SOURCE_DIR}/src")
+endif()
+
+if(LINKSPAN_FUZZ)
+  linkspan_fuzz(iri_fuzz LIBRARIES linkspan::iri)
 endif()

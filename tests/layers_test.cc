@@ -25,7 +25,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
-    {"iri", {"base", "unicode", "scan/split.h"}},
+    {"iri", {"base", "unicode", "scan/split.h", "scan/cpu_versions.h"}},
     {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri"}},
     {"mail", {"base"}},
     {"render", {"base"}}};

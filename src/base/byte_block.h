@@ -62,8 +62,25 @@ namespace linkspan::base {
 struct PaddedBytes {
   uint8_t bytes[64] = {};
 
+  // PERF: two copies of a fixed size that overlap, instead of one byte after the other.
   PaddedBytes(const uint8_t* at, unsigned size) {
-    for (unsigned i = 0; i < size; ++i) bytes[i] = at[i];
+    if (size >= 32) {
+      copy_ends<32>(at, size);
+    } else if (size >= 16) {
+      copy_ends<16>(at, size);
+    } else if (size >= 8) {
+      copy_ends<8>(at, size);
+    } else {
+      for (unsigned i = 0; i < size; ++i) bytes[i] = at[i];
+    }
+  }
+
+ private:
+  // REQUIRES: kEach <= size <= 2 * kEach
+  template <unsigned kEach>
+  void copy_ends(const uint8_t* at, unsigned size) {
+    std::memcpy(bytes, at, kEach);
+    std::memcpy(bytes + size - kEach, at + size - kEach, kEach);
   }
 };
 

@@ -7,8 +7,10 @@
 
 #include "automata/ip_address.h"
 #include "automata/iri_grammars.h"
+#include "base/ascii.h"
 #include "base/dfa.h"
 #include "iri/components.h"
+#include "iri/fast_match.h"
 
 namespace linkspan::iri {
 namespace {
@@ -41,16 +43,22 @@ HostKind host_kind(std::string_view text, const Parts& parts) {
   if (host.starts_with('[')) {
     return host[1] == 'v' || host[1] == 'V' ? HostKind::ip_future : HostKind::ipv6;
   }
-  return automata::kIpAddress.matches(host) ? HostKind::ipv4 : HostKind::name;
+  const bool may_be_ipv4 = !host.empty() && base::is_ascii_digit(static_cast<uint8_t>(host.back()));
+  return may_be_ipv4 && automata::kIpAddress.matches(host) ? HostKind::ipv4 : HostKind::name;
 }
 
 Result<View> parse(std::string_view text, Grammar grammar) {
   if (text.size() >= Part::kAbsent) {
     return Error{ErrorCode::syntax, Part::kAbsent, "an IRI has to be shorter than 4 GiB"};
   }
-  const std::optional<Parts> parts = match(text, grammar);
-  if (!parts) return parse_error(text, grammar);
-  return View(text, *parts, host_kind(text, *parts));
+  static const FastMatch fast_match = fast_match_for(Cpu::best);
+  Parts parts;
+  if (fast_match == nullptr || !fast_match(text, grammar, parts)) {
+    const std::optional<Parts> decided = match(text, grammar);
+    if (!decided) return parse_error(text, grammar);
+    parts = *decided;
+  }
+  return View(text, parts, host_kind(text, parts));
 }
 
 View::Component View::authority() const {

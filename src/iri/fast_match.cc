@@ -1,0 +1,127 @@
+// What the fast path knows for every kind of CPU: the characters of components, and the code points
+// of IRIs that are not ASCII. The idea is in fast_match.h, the work in fast_match_block.inc.
+#include "iri/fast_match.h"
+
+#include "automata/ucschar.h"
+#include "base/ascii.h"
+#include "base/byte_block.h"
+#include "base/byte_sets.h"
+#include "base/dfa.h"
+#include "scan/cpu_versions.h"
+
+namespace linkspan::iri {
+namespace {
+
+using base::AsciiSet;
+
+// Bytes that are not ASCII are checked apart.
+enum class Verdict : uint8_t { undecided, ascii, non_ascii };
+
+struct Rules {
+  bool is_iri;
+  bool needs_scheme;
+  bool has_no_fragment;
+};
+
+// In the order of Grammar.
+constexpr Rules kRules[] = {{true, false, false},  {true, true, false},  {true, true, true},
+                            {false, false, false}, {false, true, false}, {false, true, true}};
+
+constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+constexpr std::string_view kDigits = "0123456789";
+
+constexpr AsciiSet set_of(std::initializer_list<std::string_view> texts) {
+  AsciiSet set;
+  for (const std::string_view text : texts) {
+    for (const char c : text) set.add(static_cast<uint8_t>(c));
+  }
+  return set;
+}
+
+// ALPHA / DIGIT / "+" / "-" / "."
+constexpr AsciiSet kScheme = set_of({kLetters, kDigits, "+-."});
+
+// pchar / "/" / "?" / "#": what there may be after a scheme, but for IP literals. That there is no
+// second `#`, and two digits after `%`, is checked apart.
+//   pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
+constexpr AsciiSet kAllowed = set_of({kLetters, kDigits, "-._~", "%", "!$&'()*+,;=", ":@", "/?#"});
+
+constexpr AsciiSet kHexDigits = set_of({kDigits, "ABCDEFabcdef"});
+
+constexpr bool is_letter(uint8_t byte) { return base::is_ascii_letter(byte); }
+
+// The bits are those of the roots of automata::kUcschar.
+enum : uint8_t { kUcschar = 1, kPrivate = 2 };
+
+// Are all code points that are not ASCII of one of these rules?
+bool consists_of(std::string_view text, uint8_t rules) {
+  constexpr const base::Dfa& kDfa = automata::kUcschar;
+  for (size_t i = 0; i < text.size();) {
+    auto byte = static_cast<uint8_t>(text[i++]);
+    if (byte < 0x80) continue;
+    base::Dfa::State state = kDfa.step(base::Dfa::start(), byte);
+    while (state != base::Dfa::kDead && kDfa.accepts[state] == 0 && i < text.size()) {
+      byte = static_cast<uint8_t>(text[i++]);
+      state = kDfa.step(state, byte);
+    }
+    if ((kDfa.accepts[state] & rules) == 0) return false;
+  }
+  return true;
+}
+
+// ucschar everywhere, and iprivate in the query. Not used where no CPU has a fast path.
+[[maybe_unused]] bool has_iri_characters(std::string_view text, const Parts& parts) {
+  if (!parts.query.present()) return consists_of(text, kUcschar);
+  const Part query = parts.query;
+  return consists_of(text.substr(0, query.begin), kUcschar) &&
+         consists_of(text.substr(query.begin, query.end - query.begin), kUcschar | kPrivate) &&
+         consists_of(text.substr(query.end), kUcschar);
+}
+
+#ifdef LINKSPAN_X86_64
+LINKSPAN_BEGIN_AVX2
+namespace avx2 {
+using base::avx2::ByteBlock;
+#include "iri/fast_match_block.inc"  // NOLINT
+constexpr FastMatch kFastMatch = fast_match;
+}  // namespace avx2
+LINKSPAN_END_CPU
+
+LINKSPAN_BEGIN_AVX512
+namespace avx512 {
+using base::avx512::ByteBlock;
+#include "iri/fast_match_block.inc"  // NOLINT
+constexpr FastMatch kFastMatch = fast_match;
+}  // namespace avx512
+LINKSPAN_END_CPU
+#endif
+
+#ifdef LINKSPAN_NEON
+namespace neon {
+using base::neon::ByteBlock;
+#include "iri/fast_match_block.inc"  // NOLINT
+constexpr FastMatch kFastMatch = fast_match;
+}  // namespace neon
+#endif
+
+// PERF: without registers for bytes, blocks are slower than the automaton, 180 MB/s and 270 MB/s
+// (iri_benchmark, ASCII, in the portable ByteBlock).
+constexpr scan::CpuVersions<FastMatch> kVersions{
+    .portable = nullptr,
+#ifdef LINKSPAN_X86_64
+    .avx2 = &avx2::kFastMatch,
+    .avx512 = &avx512::kFastMatch,
+#endif
+#ifdef LINKSPAN_NEON
+    .neon = &neon::kFastMatch,
+#endif
+};
+
+}  // namespace
+
+FastMatch fast_match_for(Cpu cpu) {
+  const FastMatch* const version = scan::version_for(cpu, kVersions);
+  return version == nullptr ? nullptr : *version;
+}
+
+}  // namespace linkspan::iri
