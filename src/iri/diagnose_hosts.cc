@@ -1,18 +1,15 @@
 // The labels of hosts: what they look like, and what IDNA and IPv4 make of them.
 #include <algorithm>
-#include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 
 #include "base/ascii.h"
-#include "base/utf8.h"
 #include "iri/diagnose.h"
 #include "iri/idna.h"
+#include "iri/idna2008.h"
 #include "iri/labels.h"
 #include "iri/spoofing.h"
-#include "unicode/properties.h"
 
 namespace linkspan::iri {
 namespace {
@@ -65,49 +62,11 @@ void check_deviations(const Label& label, Findings& findings) {
   }
 }
 
-struct Interval {
-  char32_t first;
-  char32_t last;
-};
-
-// RFC 5892, section 2.6, and OldHangulJamo of section 2.9: what is disallowed though it is a
-// letter, mark or digit. In order.
-constexpr std::array kDisallowed = {
-    Interval{0x0640, 0x0640}, Interval{0x07FA, 0x07FA}, Interval{0x1100, 0x11FF},
-    Interval{0x302E, 0x302F}, Interval{0x3031, 0x3035}, Interval{0x303B, 0x303B},
-    Interval{0xA960, 0xA97C}, Interval{0xD7B0, 0xD7C6}, Interval{0xD7CB, 0xD7FB}};
-
-// … and what is allowed, somewhere at least, though it is not.
-constexpr std::array kAllowed = {Interval{0x00B7, 0x00B7}, Interval{0x0375, 0x0375},
-                                 Interval{0x05F3, 0x05F4}, Interval{0x06FD, 0x06FE},
-                                 Interval{0x0F0B, 0x0F0B}, Interval{0x200C, 0x200D},
-                                 Interval{0x3007, 0x3007}, Interval{0x30FB, 0x30FB}};
-
-template <size_t kSize>
-bool is_in(const std::array<Interval, kSize>& intervals, char32_t c) {
-  return std::any_of(intervals.begin(), intervals.end(),
-                     [c](Interval each) { return c >= each.first && c <= each.last; });
-}
-
-// LetterDigits of RFC 5892, section 2.1, after the mapping of UTS #46.
-bool is_idna2008(char32_t c) {
-  if (c < 0x80) return true;
-  if (is_in(kAllowed, c)) return true;
-  const unicode::Properties properties = unicode::properties(c);
-  return (properties.is_letter() || properties.is_mark() || properties.is_digit()) &&
-         !is_in(kDisallowed, c);
-}
-
 void check_idna2008(const Label& label, Findings& findings) {
-  const std::string& text = label.unicode;
-  const std::vector<Character> mapped = characters_of(text, {0, text.size()});
-  const auto found = std::find_if(mapped.begin(), mapped.end(), [](const Character& character) {
-    return character.value != base::kIllFormed && !is_idna2008(character.value);
-  });
-  if (found == mapped.end()) return;
-  findings.add(Warning::not_idna2008, label.range, [&] {
-    return name_of(found->value) + " in " + shown(label) + " is not allowed by IDNA2008";
-  });
+  const std::optional<std::string> fault = idna2008_fault(label.unicode);
+  if (!fault) return;
+  findings.add(Warning::not_idna2008, label.range,
+               [&] { return shown(label) + " is not allowed by IDNA2008: " + *fault; });
 }
 
 void check_idna(const Subject& subject, const Label& label, Findings& findings) {

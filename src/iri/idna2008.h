@@ -1,0 +1,20 @@
+// What IDNA2008 (RFC 5891, 5892) does not allow of a label that UTS #46 allows.
+//
+//   "i❤"      a symbol is not a letter, mark or digit
+//   "a·b"     U+00B7 is allowed between two l only (appendix A of RFC 5892)
+//   "straße"  nothing: ß is allowed
+//
+// Properties are those of src/unicode; the rules of appendix A are ICU's. Guarded by
+// tests/iri_diagnose_test.cc.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace linkspan::iri {
+
+// A sentence that names the first fault, without a full stop. `label` is what ToUnicode returns.
+std::optional<std::string> idna2008_fault(std::string_view label);
+
+}  // namespace linkspan::iri
