@@ -63,14 +63,11 @@ void check_pieces(const Subject& subject, Part part, std::string_view delimiters
 }  // namespace
 
 Structure structure_of(std::string_view component) {
-  // Percent-encodings are shown as they are: nothing is decoded here.
-  std::string shown(component);
-  std::replace(shown.begin(), shown.end(), '%', '-');
   bool left = false;
   bool right = false;
   Direction first = Direction::mark;
   Direction last = Direction::mark;
-  for (const Character& character : characters_of(shown, {0, shown.size()})) {
+  for (const Character& character : plain_characters_of(component)) {
     const Direction found = direction(character);
     left |= found == Direction::left_to_right;
     right |= found == Direction::right_to_left;

@@ -8,6 +8,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "iri/percent.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -49,34 +50,6 @@ constexpr std::array kJoinedScripts = {
     Script::bengali, Script::gurmukhi, Script::gujarati,  Script::oriya,   Script::tamil,
     Script::telugu,  Script::kannada,  Script::malayalam, Script::sinhala, Script::khmer,
     Script::myanmar, Script::tibetan};
-
-// percent-encoded = "%" HEXDIG HEXDIG; -1 where there is none.
-int escaped_byte(std::string_view text, size_t at) {
-  const auto digit = [](char c) {
-    return base::is_ascii_digit(static_cast<uint8_t>(c)) ? c - '0' : (c | 0x20) - 'a' + 10;
-  };
-  if (at + 2 >= text.size() || text[at] != '%') return -1;
-  const char high = text[at + 1];
-  const char low = text[at + 2];
-  if (!base::is_ascii_hex_digit(static_cast<uint8_t>(high)) ||
-      !base::is_ascii_hex_digit(static_cast<uint8_t>(low)))
-    return -1;
-  return digit(high) << 4 | digit(low);
-}
-
-// The character whose first byte is percent-encoded at `at`.
-Character escaped_character(std::string_view text, size_t at) {
-  std::array<uint8_t, 4> bytes = {};
-  size_t count = 0;
-  for (; count < bytes.size(); ++count) {
-    const int byte = escaped_byte(text, at + 3 * count);
-    if (byte < 0) break;
-    bytes[count] = static_cast<uint8_t>(byte);
-  }
-  const base::CodePoint found =
-      base::decode(bytes.data(), bytes.data() + count, base::Text::complete);
-  return {found.value, Written::escaped, {at, at + size_t{3} * found.length}};
-}
 
 // The nearest character before `index` that is not a joiner or selector of the same emoji.
 char32_t base_before(const std::vector<Character>& characters, size_t index) {
@@ -150,16 +123,35 @@ bool is_ordinary(const std::vector<Character>& characters, size_t index) {
   return is_in(kTags, c) && is_ordinary_tag(characters, index);
 }
 
+std::string code_of(char32_t c) {
+  std::array<char, 16> code = {};
+  std::snprintf(code.data(), code.size(), "U+%04X", static_cast<unsigned>(c));
+  return code.data();
+}
+
 }  // namespace
+
+std::vector<Character> plain_characters_of(std::string_view utf8) {
+  std::vector<Character> characters;
+  const auto* const begin = reinterpret_cast<const uint8_t*>(utf8.data());
+  for (size_t at = 0; at < utf8.size(); at = characters.back().range.end) {
+    const base::CodePoint found =
+        base::decode(begin + at, begin + utf8.size(), base::Text::complete);
+    characters.push_back({found.value, Written::plain, {at, at + found.length}});
+  }
+  return characters;
+}
 
 std::vector<Character> characters_of(std::string_view text, Range range) {
   std::vector<Character> characters;
   characters.reserve(range.size());
+  EscapeDecoder decoder;
   const std::string_view before_end = text.substr(0, range.end);
   const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
   for (size_t at = range.begin; at < range.end;) {
-    if (escaped_byte(before_end, at) >= 0) {
-      characters.push_back(escaped_character(before_end, at));
+    if (is_escape(before_end, at)) {
+      const EscapedCharacter escaped = decoder.decode(before_end, at);
+      characters.push_back({escaped.value, Written::escaped, {at, at + escaped.length}});
     } else {
       const base::CodePoint found =
           base::decode(bytes + at, bytes + range.end, base::Text::complete);
@@ -209,38 +201,23 @@ bool is_label_separator(char32_t c) {
 
 std::string name_of(char32_t c) {
   std::array<char, 128> name = {};
-  std::array<char, 16> number = {};
-  std::snprintf(number.data(), number.size(), "U+%04X", static_cast<unsigned>(c));
   UErrorCode status = U_ZERO_ERROR;
-  const int32_t length = c > unicode::kMaxCodePoint
-                             ? 0
-                             : u_charName(static_cast<UChar32>(c), U_UNICODE_CHAR_NAME, name.data(),
-                                          static_cast<int32_t>(name.size()), &status);
-  std::string sentence = number.data();
-  if (U_SUCCESS(status) && length > 0) sentence.append(" ").append(name.data());
-  return sentence;
+  if (c <= unicode::kMaxCodePoint) {
+    u_charName(static_cast<UChar32>(c), U_UNICODE_CHAR_NAME, name.data(),
+               static_cast<int32_t>(name.size()), &status);
+  }
+  const bool has_name = U_SUCCESS(status) && name[0] != '\0';
+  return has_name ? code_of(c) + " " + name.data() : code_of(c);
 }
 
 std::string quoted(std::string_view utf8) {
-  const std::vector<Character> characters = [&] {
-    std::vector<Character> all;
-    const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
-    for (const auto* end = at + utf8.size(); at != end;) {
-      const base::CodePoint found = base::decode(at, end, base::Text::complete);
-      all.push_back({found.value, Written::plain, {}});
-      at += found.length;
-    }
-    return all;
-  }();
-  std::string out = "“";
+  std::string out = "`";
+  const std::vector<Character> characters = plain_characters_of(utf8);
   for (size_t i = 0; i < characters.size(); ++i) {
     const bool hidden = unseen(characters, i) != Unseen::no;
-    std::array<char, 16> number = {};
-    std::snprintf(number.data(), number.size(), "<U+%04X>",
-                  static_cast<unsigned>(characters[i].value));
-    out += hidden ? std::string(number.data()) : utf8_of(characters, i, i + 1);
+    out += hidden ? "<" + code_of(characters[i].value) + ">" : utf8_of(characters, i, i + 1);
   }
-  return out + "”";
+  return out + "`";
 }
 
 }  // namespace linkspan::iri

@@ -27,6 +27,9 @@ struct Character {
 // The characters of text[range].
 std::vector<Character> characters_of(std::string_view text, Range range);
 
+// The characters as they are shown: percent-encoding is a sign, digits and letters.
+std::vector<Character> plain_characters_of(std::string_view utf8);
+
 // The UTF-8 of characters[begin, end). Bytes that are not UTF-8 become U+FFFD.
 std::string utf8_of(const std::vector<Character>& characters, size_t begin, size_t end);
 
@@ -50,7 +53,7 @@ bool is_label_separator(char32_t c);
 // For sentences: "U+202E RIGHT-TO-LEFT OVERRIDE".
 std::string name_of(char32_t c);
 
-// For sentences: the text in quotation marks, with U+XXXX for what is not seen.
+// For sentences: the text in back-quotes, with U+XXXX for what is not seen.
 std::string quoted(std::string_view utf8);
 
 }  // namespace linkspan::iri

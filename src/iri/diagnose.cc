@@ -6,7 +6,9 @@
 
 #include "base/ascii.h"
 #include "iri/lookalikes.h"
+#include "iri/percent.h"
 #include "scan/split.h"
+#include "unicode/properties.h"
 
 namespace linkspan::iri {
 namespace {
@@ -107,22 +109,34 @@ constexpr std::array<uint8_t, 256> kSigns = [] {
 
 uint8_t sign_of(char c) { return kSigns[static_cast<uint8_t>(c)]; }
 
-// %HH of ASCII but for `.`, `/` and `\`, and for `%`, which may hide one of these.
-bool is_plain_escape(std::string_view text, size_t at) {
-  if (at + 2 >= text.size()) return false;
-  const char high = text[at + 1];
-  const char low = static_cast<char>(text[at + 2] | 0x20);
-  if (high < '2' || high > '7') return false;
-  if (high == '2') return low != 'e' && low != 'f' && low != '5';
-  return high != '5' || low != 'c';
+// How long a plain character is that is percent-encoded at `at`: one of ASCII but for `.`, `/` and
+// `\`, which make a path, and for `%`, which may hide one of these; or a letter, mark or digit. 0
+// for another.
+size_t plain_escape(std::string_view text, size_t at) {
+  if (!is_escape(text, at)) return 0;
+  EscapeDecoder decoder;
+  const EscapedCharacter escaped = decoder.decode(text, at);
+  if (escaped.value < 0x80) {
+    constexpr std::string_view kOfPaths = "./\\%";
+    return kOfPaths.find(static_cast<char>(escaped.value)) == std::string_view::npos
+               ? escaped.length
+               : 0;
+  }
+  const unicode::Properties properties = unicode::properties(escaped.value);
+  const bool is_plain = (properties.is_letter() || properties.is_mark() || properties.is_digit()) &&
+                        !properties.is_default_ignorable();
+  return is_plain ? escaped.length : 0;
 }
 
 // Is there nothing to see after the host? An `@` is ordinary here.
 bool is_plain_tail(std::string_view text, size_t at) {
-  for (; at < text.size(); ++at) {
+  while (at < text.size()) {
     const uint8_t sign = sign_of(text[at]);
-    if (sign == kEscape && !is_plain_escape(text, at)) return false;
-    if (sign == kLook && text[at] != '@') return false;
+    const size_t length = sign == kEscape                    ? plain_escape(text, at)
+                          : sign == kLook && text[at] != '@' ? 0
+                                                             : 1;
+    if (length == 0) return false;
+    at += length;
   }
   return true;
 }

@@ -12,16 +12,12 @@
 #include "iri/characters.h"
 #include "iri/diagnose.h"
 #include "iri/legacy_charsets.h"
+#include "iri/percent.h"
 
 namespace linkspan::iri {
 namespace {
 
 // ---- Bytes that are not UTF-8 ----
-
-uint8_t byte_of(std::string_view text, const Character& character) {
-  const std::string_view hex = text.substr(character.range.begin + 1, 2);
-  return static_cast<uint8_t>(std::stoul(std::string(hex), nullptr, 16));
-}
 
 bool is_bad(const Character& character) {
   return character.value == base::kIllFormed && character.written == Written::escaped;
@@ -71,7 +67,8 @@ void check_bytes(const Subject& subject, Range piece, Findings& findings) {
       all += utf8_of(characters, i, i + 1);
       continue;
     }
-    bad += static_cast<char>(byte_of(subject.text, each));
+    EscapeDecoder decoder;
+    bad += decoder.decode(subject.text, each.range.begin).bytes;
     all += bad.back();
     range = {std::min(range.begin, each.range.begin), each.range.end};
   }

@@ -22,6 +22,7 @@
 #include "iri/diagnose.h"
 #include "iri/idna.h"
 #include "iri/labels.h"
+#include "iri/percent.h"
 #include "linkspan/iri.h"
 
 namespace linkspan::iri {
@@ -72,15 +73,7 @@ class Scripts {
   std::vector<UScriptCode> scripts_;
 };
 
-void append_escaped(std::string& out, std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  for (const char c : bytes) {
-    const auto byte = static_cast<uint8_t>(c);
-    (out += '%').append({kDigits[byte >> 4], kDigits[byte & 0xF]});
-  }
-}
-
-bool is_shown(const std::vector<Character>& characters, size_t index, const Scripts& scripts) {
+bool can_be_shown(const std::vector<Character>& characters, size_t index, const Scripts& scripts) {
   const Character& character = characters[index];
   if (character.written == Written::escaped) return true;
   return scripts.shows(character.value) && unseen(characters, index) == Unseen::no &&
@@ -92,10 +85,10 @@ void append_shown(std::string& out, std::string_view text, Range range, const Sc
   for (size_t i = 0; i < characters.size(); ++i) {
     const Range each = characters[i].range;
     const std::string_view bytes = text.substr(each.begin, each.size());
-    if (is_shown(characters, i, scripts)) {
+    if (can_be_shown(characters, i, scripts)) {
       out += bytes;
     } else {
-      append_escaped(out, bytes);
+      append_percent_encoded(out, bytes);
     }
   }
 }
@@ -108,7 +101,7 @@ void append_host(std::string& out, const Subject& subject, Range host, const Scr
     at = label.range.end;
     bool shown = true;
     for (size_t i = 0; i < label.characters.size(); ++i)
-      shown = shown && is_shown(label.characters, i, scripts);
+      shown = shown && can_be_shown(label.characters, i, scripts);
     const Result<Idna>& idna = Idna::shared();
     const std::optional<std::string> ascii = shown || !idna.ok()
                                                  ? std::optional<std::string>()
