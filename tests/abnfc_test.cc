@@ -748,7 +748,7 @@ TEST(Words, AreFoundAndNothingElse) {
 }
 
 TEST(Words, HaveValues) {
-  const Words words("a 7\nb yes\nc\nd no\ne 255\n", {{"yes", "no"}, {}});
+  const Words words("a 7\nb yes\nc\nd no\ne 255\n", {{"yes", "no"}, {}, {}});
   ASSERT_TRUE(words.automaton) << words.diagnostics.text();
   EXPECT_EQ(words.find("a"), 7);
   EXPECT_EQ(words.find("b"), 1);
@@ -758,7 +758,7 @@ TEST(Words, HaveValues) {
 }
 
 TEST(Words, HaveFlags) {
-  const WordColumns columns{{}, {"warm", "light", "loud"}};
+  const WordColumns columns{{}, {"warm", "light", "loud"}, {}};
   const Words words("a warm\nb loud  warm # both\nc light\n", columns);
   ASSERT_TRUE(words.automaton) << words.diagnostics.text();
   EXPECT_EQ(words.find("a"), 1);
@@ -772,6 +772,45 @@ TEST(Words, HaveFlags) {
   EXPECT_FALSE(Words("a 1\n", columns).automaton);
   EXPECT_NE(Words("b warm\na\n", columns).diagnostics.text().find("w.txt:2:1: error: the word has"),
             std::string::npos);
+}
+
+TEST(Words, HaveTextsByKey) {
+  const WordColumns columns{{"web", "mail"}, {}, {"port", "host"}};
+  const std::string list =
+      "ftp web host=a=b port=21 # both\nx\nmailto mail\nhttp port=80\ny - port=1\n";
+  const Words words(list, columns);
+  ASSERT_TRUE(words.automaton) << words.diagnostics.text();
+  EXPECT_EQ(words.find("ftp"), 1);
+  EXPECT_EQ(words.find("mailto"), 2);
+  EXPECT_EQ(words.find("http"), 1);
+  EXPECT_EQ(words.find("y"), 0);
+  EXPECT_EQ(words.automaton->word_count, 4u);
+  const std::vector<Source> sources{{"w.txt", list}};
+  Diagnostics diagnostics(sources);
+  const auto rows = read_word_rows(sources[0], 0, columns, diagnostics);
+  ASSERT_TRUE(rows) << diagnostics.text();
+  std::vector<std::string> found;
+  for (const WordRow& row : *rows) {
+    found.push_back(fmt::format("{} {} {}", row.word, row.texts.at(0), row.texts.at(1)));
+  }
+  EXPECT_EQ(found, (std::vector<std::string>{"ftp 21 a=b", "http 80 ", "mailto  ", "x  ", "y 1 "}));
+  EXPECT_NE(to_header(*rows, {"names", {"w.txt"}, {}, {}, columns})
+                .find("inline constexpr base::WordRow<2> kNames[5] = {\n    {\"ftp\", {\"21\", "
+                      "\"a=b\"}},\n    {\"http\", {\"80\", \"\"}},\n"),
+            std::string::npos);
+}
+
+TEST(Words, TextsNeedAKnownKeyEachOnceAfterTheValue) {
+  const WordColumns columns{{"web"}, {}, {"port"}};
+  EXPECT_EQ(Words("ftp web prot=21\n", columns).diagnostics.text(),
+            "w.txt:1:9: error: expected key=text, with a key given with --key, each once\n"
+            "  ftp web prot=21\n          ^\n");
+  EXPECT_FALSE(Words("ftp web port=21 port=21\n", columns).automaton);
+  EXPECT_FALSE(Words("ftp web port=\n", columns).automaton);
+  EXPECT_FALSE(Words("ftp port=21 web\n", columns).automaton);
+  EXPECT_FALSE(Words("ftp web port=21\n", {{"web"}, {}, {}}).automaton);
+  EXPECT_FALSE(Words("x\nftp -\n", {{"web"}, {}, {}}).automaton);
+  EXPECT_FALSE(Words("ftp - port=21\n", columns).automaton);
 }
 
 TEST(Words, AutomatonIsMinimal) {
@@ -795,7 +834,7 @@ TEST(Words, ErrorsAreTold) {
   EXPECT_EQ(Words("a\nb\n a\n").diagnostics.text(),
             "w.txt:3:2: error: `a` is listed twice\n   a\n   ^\n"
             "w.txt:1:1: note: the first time is here\n  a\n  ^\n");
-  EXPECT_EQ(Words("a maybe\n", {{"yes"}, {}}).diagnostics.text(),
+  EXPECT_EQ(Words("a maybe\n", {{"yes"}, {}, {}}).diagnostics.text(),
             "w.txt:1:3: error: a value is a number from 1 to 255, or a name given with --value\n"
             "  a maybe\n    ^\n");
   for (const char* value : {"0", "256", "-1", "1x"}) {

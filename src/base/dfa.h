@@ -16,8 +16,12 @@
 // states.
 //
 // WordDfa: the same for a list of words, where rows are almost empty; edges are kept as lists.
+//
+// WordRow: a word of such a list and what the list says of it, for whoever looks up whole words.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -98,6 +102,13 @@ struct WordDfa {
     }
     return value[state];
   }
+};
+
+// The texts are in the order of the keys that the table was made with; empty: not given.
+template <size_t kKeys>
+struct WordRow {
+  std::string_view word;
+  std::array<std::string_view, kKeys> texts;
 };
 
 }  // namespace linkspan::base

@@ -41,7 +41,7 @@ std::string head(const Provenance& from, const std::string& sizes) {
                      fmt::join(from.sources, ", ")) +
          to_list("root", from.roots, 0) + to_list("label", from.labels, 0) +
          to_list("value", from.word_columns.values, 1) +
-         to_list("flag", from.word_columns.flags, 0) +
+         to_list("flag", from.word_columns.flags, 0) + to_list("key", from.word_columns.keys, 0) +
          fmt::format(
              "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/dfa.h\"\n\n"
              "namespace linkspan::automata {{\n\n",
@@ -84,6 +84,16 @@ std::string bits(std::string_view what, unsigned mask) {
 std::string about_state(const base::Dfa& dfa, uint16_t state) {
   return fmt::format("{}{}{}", state, bits("accepts", dfa.accepts[state]),
                      bits("begins", dfa.begins[state]));
+}
+
+// "a\"b", as C++ writes it.
+std::string to_literal(std::string_view text) {
+  std::string literal = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') literal += '\\';
+    literal += c;
+  }
+  return literal + '"';
 }
 
 }  // namespace
@@ -146,6 +156,19 @@ std::string to_header(const WordAutomaton& automaton, const Provenance& provenan
              name, automaton.value.size(), automaton.edge_byte.size());
 }
 
+std::string to_header(const std::vector<WordRow>& rows, const Provenance& provenance) {
+  std::string text =
+      head(provenance, to_sizes(rows)) +
+      fmt::format("inline constexpr base::WordRow<{}> {}[{}] = {{\n",
+                  provenance.word_columns.keys.size(), constant_name(provenance.name), rows.size());
+  for (const WordRow& row : rows) {
+    std::vector<std::string> texts;
+    for (std::string_view known : row.texts) texts.push_back(to_literal(known));
+    text += fmt::format("    {{{}, {{{}}}}},\n", to_literal(row.word), fmt::join(texts, ", "));
+  }
+  return text + "};\n\n}  // namespace linkspan::automata\n";
+}
+
 std::string to_listing(const Automaton& automaton) {
   const base::Dfa dfa = automaton.view();
   std::string text;
@@ -187,6 +210,10 @@ std::string to_sizes(const PackedAutomaton& automaton) {
 std::string to_sizes(const WordAutomaton& automaton) {
   return fmt::format("{} words, {} states, {} edges, {} bytes of tables", automaton.word_count,
                      automaton.value.size(), automaton.edge_byte.size(), automaton.table_bytes());
+}
+
+std::string to_sizes(const std::vector<WordRow>& rows) {
+  return fmt::format("{} words", rows.size());
 }
 
 }  // namespace linkspan::abnfc

@@ -31,6 +31,7 @@ std::string constant_name(std::string_view name);
 std::string to_header(const Automaton& automaton, const Provenance& provenance);
 std::string to_header(const PackedAutomaton& automaton, const Provenance& provenance);
 std::string to_header(const WordAutomaton& automaton, const Provenance& provenance);
+std::string to_header(const std::vector<WordRow>& rows, const Provenance& provenance);
 
 // Every state with its accept bits, its begin bits and where bytes lead:  7  accepts 0  A-Z a-z → 7
 std::string to_listing(const Automaton& automaton);
@@ -40,5 +41,6 @@ std::string to_dot(const Automaton& automaton);
 std::string to_sizes(const Automaton& automaton);
 std::string to_sizes(const PackedAutomaton& automaton);
 std::string to_sizes(const WordAutomaton& automaton);
+std::string to_sizes(const std::vector<WordRow>& rows);
 
 }  // namespace linkspan::abnfc

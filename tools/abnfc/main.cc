@@ -57,6 +57,7 @@ struct Options {
   std::string words;
   WordColumns word_columns;
   std::string dump;
+  bool rows = false;
   bool packed = false;
   bool sizes = false;
   bool check = false;
@@ -91,6 +92,11 @@ void declare(CLI::App& app, Options& options) {
                  "a name for what words in --words may have; repeated, bit i of\n"
                  "the value for the i-th, up to 8")
       ->option_text("NAME");
+  app.add_option("--key", options.word_columns.keys,
+                 "a key of the pairs key=text that may follow in --words; repeated")
+      ->option_text("NAME");
+  app.add_flag("--rows", options.rows,
+               "with --words: write a table of the words and their texts, by key");
   app.add_option("--dump", options.dump, "print the automaton, or the rules and what they refer to")
       ->check(CLI::IsMember({"states", "dot", "rules"}))
       ->option_text("states|dot|rules");
@@ -140,8 +146,9 @@ std::optional<std::string> usage_error(const Options& options) {
     if (!columns.values.empty() && !columns.flags.empty()) return "--value or --flag, not both";
     return std::nullopt;
   }
-  if (!options.word_columns.values.empty() || !options.word_columns.flags.empty()) {
-    return "--value and --flag belong to --words";
+  if (options.rows || !options.word_columns.values.empty() || !options.word_columns.flags.empty() ||
+      !options.word_columns.keys.empty()) {
+    return "--value, --flag, --key and --rows belong to --words";
   }
   if (options.packed && (options.rules.size() != 1 || !options.labels.empty())) {
     return "--packed takes one --rule and no --label";
@@ -206,11 +213,15 @@ int run_words(const Options& options) {
   const auto sources = read_sources({options.words});
   if (!sources) return kFailed;
   Diagnostics diagnostics(*sources);
-  const auto automaton = compile_words(sources->front(), 0, options.word_columns, diagnostics);
-  if (!automaton) return report(diagnostics);
-  if (options.sizes) fmt::print("{}\n", to_sizes(*automaton));
-  if (options.name.empty()) return kDone;
-  return write_header(options, to_header(*automaton, provenance_of(options, *sources)));
+  const auto write = [&](const auto& table) {
+    if (!table) return report(diagnostics);
+    if (options.sizes) fmt::print("{}\n", to_sizes(*table));
+    if (options.name.empty()) return kDone;
+    return write_header(options, to_header(*table, provenance_of(options, *sources)));
+  };
+  const WordColumns& columns = options.word_columns;
+  return options.rows ? write(read_word_rows(sources->front(), 0, columns, diagnostics))
+                      : write(compile_words(sources->front(), 0, columns, diagnostics));
 }
 
 std::optional<RuleId> find_rule(const Grammar& grammar, const std::string& name,

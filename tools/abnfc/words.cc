@@ -14,9 +14,12 @@ namespace {
 
 struct Word {
   std::string_view text;
-  uint8_t value = 1;
+  uint8_t value = 1;  // 0: not in the automaton
   Position position;
+  std::vector<std::string_view> texts;  // by key
 };
+
+using Columns = std::vector<std::pair<size_t, size_t>>;  // of a line, as offsets
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
@@ -45,8 +48,8 @@ class WordReader {
   Position position(size_t offset) const { return {index_, static_cast<uint32_t>(offset)}; }
 
   // The stretches of the line between blanks, as offsets; nothing from a comment on.
-  std::vector<std::pair<size_t, size_t>> columns(size_t begin, size_t end) const {
-    std::vector<std::pair<size_t, size_t>> found;
+  Columns columns(size_t begin, size_t end) const {
+    Columns found;
     while (true) {
       while (begin < end && is_blank(text_[begin])) ++begin;
       if (begin == end || text_[begin] == '#') return found;
@@ -58,30 +61,53 @@ class WordReader {
   }
 
   void read_line(size_t begin, size_t end) {
-    const auto found = columns(begin, end);
+    Columns found = columns(begin, end);
     if (found.empty()) return;
     Word word{text_.substr(found[0].first, found[0].second - found[0].first), 1,
-              position(found[0].first)};
+              position(found[0].first), std::vector<std::string_view>(names_.keys.size())};
     if (word.text.size() > kMaxWordLength) {
       diagnostics_.error(word.position,
                          fmt::format("a word can have at most {} bytes", kMaxWordLength));
       return;
     }
+    if (!take_pairs(found, word.texts)) return;
     const auto value = names_.flags.empty() ? read_value(found) : read_flags(found);
     if (!value) return;
     word.value = *value;
-    words_.push_back(word);
+    words_.push_back(std::move(word));
+  }
+
+  // Moves what follows the value, or the flags, into `texts`. False where it is wrong.
+  bool take_pairs(Columns& columns, std::vector<std::string_view>& texts) {
+    if (names_.keys.empty()) return true;
+    while (columns.size() > 1) {
+      const auto [begin, end] = columns.back();
+      const std::string_view pair = text_.substr(begin, end - begin);
+      const size_t equals = pair.find('=');
+      if (equals == std::string_view::npos) break;
+      const auto key = std::find(names_.keys.begin(), names_.keys.end(), pair.substr(0, equals));
+      const std::string_view text = pair.substr(equals + 1);
+      if (key == names_.keys.end() || text.empty() ||
+          !texts[static_cast<size_t>(key - names_.keys.begin())].empty()) {
+        diagnostics_.error(position(begin),
+                           "expected key=text, with a key given with --key, each once");
+        return false;
+      }
+      texts[static_cast<size_t>(key - names_.keys.begin())] = text;
+      columns.pop_back();
+    }
+    return true;
   }
 
   // Of a line of these columns; so is what follows.
-  std::optional<uint8_t> read_value(const std::vector<std::pair<size_t, size_t>>& columns) {
+  std::optional<uint8_t> read_value(const Columns& columns) {
     if (columns.size() == 1) return 1;
     if (columns.size() == 2) return read_value(columns[1].first, columns[1].second);
     diagnostics_.error(position(columns[2].first), "expected a word and a value, nothing else");
     return std::nullopt;
   }
 
-  std::optional<uint8_t> read_flags(const std::vector<std::pair<size_t, size_t>>& columns) {
+  std::optional<uint8_t> read_flags(const Columns& columns) {
     unsigned bits = 0;
     for (size_t i = 1; i < columns.size(); ++i) {
       const auto [begin, end] = columns[i];
@@ -103,6 +129,7 @@ class WordReader {
 
   std::optional<uint8_t> read_value(size_t begin, size_t end) {
     const std::string_view text = text_.substr(begin, end - begin);
+    if (text == "-" && !names_.keys.empty()) return 0;
     const auto name = std::find(names_.values.begin(), names_.values.end(), text);
     if (name != names_.values.end()) return static_cast<uint8_t>(name - names_.values.begin() + 1);
     uint8_t number = 0;
@@ -188,7 +215,11 @@ class WordBuilder {
 
 std::optional<WordAutomaton> compile_words(const Source& source, uint32_t index,
                                            const WordColumns& columns, Diagnostics& diagnostics) {
-  const std::vector<Word> words = WordReader(source, index, columns, diagnostics).run();
+  std::vector<Word> words = WordReader(source, index, columns, diagnostics).run();
+  std::erase_if(words, [](const Word& word) { return word.value == 0; });
+  if (diagnostics.ok() && words.empty()) {
+    diagnostics.error({index, 0}, "no word of this file is for an automaton");
+  }
   if (!diagnostics.ok()) return std::nullopt;
   WordBuilder builder(words);
   auto automaton = builder.number(builder.build(0, words.size(), 0));
@@ -199,6 +230,16 @@ std::optional<WordAutomaton> compile_words(const Source& source, uint32_t index,
     return std::nullopt;
   }
   return automaton;
+}
+
+std::optional<std::vector<WordRow>> read_word_rows(const Source& source, uint32_t index,
+                                                   const WordColumns& columns,
+                                                   Diagnostics& diagnostics) {
+  std::vector<Word> words = WordReader(source, index, columns, diagnostics).run();
+  if (!diagnostics.ok()) return std::nullopt;
+  std::vector<WordRow> rows;
+  for (Word& word : words) rows.push_back({word.text, std::move(word.texts)});
+  return rows;
 }
 
 }  // namespace linkspan::abnfc

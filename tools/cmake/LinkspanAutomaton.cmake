@@ -1,5 +1,6 @@
 # linkspan_add_automaton(<target> NAME <name> [ROOTS <rule>…] [LABELS <rule>…] [WORDS <file>]
-#                        [VALUES <name>… | FLAGS <name>…] [GRAMMARS <file>…] [PACKED])
+#                        [VALUES <name>… | FLAGS <name>…] [KEYS <name>…] [ROWS]
+#                        [GRAMMARS <file>…] [PACKED])
 #
 # Runs tools/abnfc at build time and adds the directory of the table to <target>'s include path:
 #   #include "automata/<name>.h"    →  linkspan::automata::k<Name>
@@ -7,9 +8,11 @@
 # LABELS are the rules whose begin it reports; bit i of Dfa::begins is the i-th of them.
 # PACKED makes a PackedDfa, where the table would be large.
 # WORDS makes a WordDfa of a list of words instead; VALUES names what its second column may hold,
-# numbered from 1, or FLAGS what its other columns may, bit i of the value for the i-th.
+# numbered from 1, or FLAGS what its other columns may, bit i of the value for the i-th. KEYS are
+# those of the pairs key=text after these. ROWS makes a table of base::WordRow, in the order of the
+# words, of the texts by key.
 function(linkspan_add_automaton target)
-  cmake_parse_arguments(ARG "PACKED" "NAME;WORDS" "ROOTS;LABELS;VALUES;FLAGS;GRAMMARS" ${ARGN})
+  cmake_parse_arguments(ARG "PACKED;ROWS" "NAME;WORDS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
   set(directory "${PROJECT_BINARY_DIR}/generated")
   set(header "${directory}/automata/${ARG_NAME}.h")
   list(TRANSFORM ARG_GRAMMARS PREPEND "${PROJECT_SOURCE_DIR}/grammars/")
@@ -26,6 +29,12 @@ function(linkspan_add_automaton target)
   foreach(flag IN LISTS ARG_FLAGS)
     list(APPEND arguments --flag "${flag}")
   endforeach()
+  foreach(key IN LISTS ARG_KEYS)
+    list(APPEND arguments --key "${key}")
+  endforeach()
+  if(ARG_ROWS)
+    list(APPEND arguments --rows)
+  endif()
   if(ARG_PACKED)
     list(APPEND arguments --packed)
   endif()
