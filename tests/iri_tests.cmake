@@ -12,6 +12,7 @@ if(LINKSPAN_TESTS)
   linkspan_test(iri_fast_match_test LIBRARIES linkspan::iri)
   linkspan_test(iri_components_test LIBRARIES linkspan::iri linkspan_grammar_test_support)
   target_include_directories(iri_components_test PRIVATE "${PROJECT_BINARY_DIR}/generated")
+  linkspan_test(iri_scheme_info_test LIBRARIES linkspan::iri linkspan_test_support)
   linkspan_test(iri_uri_test
     LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json ICU::uc)
   linkspan_fuzz_smoke(iri_fuzz RUNS 20000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/iri_seeds.txt"

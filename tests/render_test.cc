@@ -106,11 +106,26 @@ TEST(Render, HtmlIsEscapedEverywhere) {
 }
 
 TEST(Render, HtmlOpensOnlyWhatIsSafe) {
-  for (const char* const uri :
-       {"javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x",
-        "file:///etc/passwd", "blob:https://x", "x-foo:bar", "nothing", "", " https://h/",
-        "https://h/ x", "https://h/\n", "https://h/\x7F", "https://é/", "https", "\x01javascript:x",
-        "view-source:https://h/"}) {
+  for (const char* const uri : {"javascript:alert(1)",
+                                "JavaScript:alert(1)",
+                                "data:text/html,x",
+                                "vbscript:x",
+                                "file:///etc/passwd",
+                                "blob:https://x",
+                                "x-foo:bar",
+                                "nothing",
+                                "",
+                                " https://h/",
+                                "https://h/ x",
+                                "https://h/\n",
+                                "https://h/\x7F",
+                                "https://é/",
+                                "https",
+                                "\x01javascript:x",
+                                "view-source:https://h/",
+                                "livescript:x",
+                                "jscript:x",
+                                "x+https://h/"}) {
     if (*uri == '\0') continue;  // a run without URI is text here
     EXPECT_EQ(html_inside({{"x", uri, 1}}),
               "<span class=\"linkspan-unopened\" dir=\"ltr\">x</span>")

@@ -314,21 +314,23 @@ std::string skeleton(std::string_view host);
 // ---- Schemes (grammars/schemes.txt) ----
 
 enum class Opens : uint8_t {
-  safely,    // shows or fetches something
-  unknown,   // hands the link to a program that we know nothing of
-  runs_code  // runs what follows the colon
+  safely,     // shows or fetches something
+  unknown,    // hands the link to a program that we know nothing of
+  as_page,    // shows what follows the colon in the name of another page
+  runs_code,  // runs what follows the colon
 };
 
 struct SchemeInfo {
-  std::string_view name;  // in lower case
-  bool is_hierarchical;   // `//` follows the colon
-  bool host_is_domain;    // the host is a domain name, and ToASCII applies to it
-  bool carries_address;   // the path is email addresses, whose domains ToASCII applies to
-  uint16_t default_port;  // 0: none
-  Opens opens;
+  std::string_view name;         // in lower case; lives for ever
+  bool is_hierarchical = false;  // an authority may follow the colon, after `//`
+  bool host_is_domain = false;   // the host is a domain name, and ToASCII applies to it
+  bool carries_address = false;  // the path is email addresses, whose domains ToASCII applies to
+  uint16_t default_port = 0;     // 0: none
+  Opens opens = Opens::unknown;
 };
 
-// What is known of a scheme, in any case; nullopt for one that is not in the table.
+// What is known of a scheme, in any case; nullopt for one that is not in the table. Of `a+b`, where
+// only `b` is in it, what is known of that.
 std::optional<SchemeInfo> scheme_info(std::string_view scheme);
 
 }  // namespace iri

@@ -1,66 +1,14 @@
 #include "render/openable.h"
 
 #include <algorithm>
-#include <array>
+#include <optional>
 #include <string>
 
 #include "base/ascii.h"
+#include "linkspan/iri.h"
 
 namespace linkspan::render {
 namespace {
-
-// In the order of the alphabet. "list": the safelisted schemes of the HTML Standard (section
-// "Custom scheme handlers"), which say of themselves that a page may hand them to an application.
-// The others are ours: each fetches or shows something of the place that it names.
-constexpr std::array<std::string_view, 38> kOpenable = {
-    "bitcoin",      // list
-    "ftp",          // list
-    "ftps",         // list
-    "gemini",       //
-    "geo",          // list
-    "git",          //
-    "gopher",       //
-    "http",         // of the browser itself
-    "https",        // of the browser itself
-    "im",           // list
-    "imap",         //
-    "irc",          // list
-    "ircs",         // list
-    "ldap",         //
-    "ldaps",        //
-    "magnet",       // list
-    "mailto",       // list
-    "matrix",       // list
-    "mms",          // list
-    "news",         // list
-    "nntp",         // list
-    "openpgp4fpr",  // list
-    "rsync",        //
-    "rtsp",         //
-    "rtsps",        //
-    "sftp",         // list
-    "sip",          // list
-    "sips",         // as sip
-    "sms",          // list
-    "smsto",        // list
-    "snews",        // as news
-    "ssh",          // list
-    "svn",          //
-    "tel",          // list
-    "urn",          // list
-    "webcal",       // list
-    "wtai",         // list
-    "xmpp",         // list
-};
-static_assert(std::is_sorted(kOpenable.begin(), kOpenable.end()));
-
-// In the order of the alphabet. What follows these is run, or shown in the name of another page, by
-// what opens it: no choice of the user's makes that safe, as the text is a stranger's.
-constexpr std::array<std::string_view, 11> kNeverOpenable = {
-    "blob",  "data",  "filesystem", "jar",      "javascript",  "jscript",
-    "mhtml", "mocha", "vbs",        "vbscript", "view-source",
-};
-static_assert(std::is_sorted(kNeverOpenable.begin(), kNeverOpenable.end()));
 
 constexpr size_t kLongestScheme = 64;
 
@@ -74,6 +22,17 @@ bool is_scheme_name(std::string_view name) {
   return !name.empty() && name.size() <= kLongestScheme &&
          base::is_ascii_letter(static_cast<unsigned char>(name.front())) &&
          std::all_of(name.begin(), name.end(), is_scheme_byte);
+}
+
+// As grammars/schemes.txt says, of this very name: nothing is concluded from what follows a `+`.
+iri::Opens opens(std::string_view lower_case_name) {
+  const std::optional<iri::SchemeInfo> info = iri::scheme_info(lower_case_name);
+  return info && info->name == lower_case_name ? info->opens : iri::Opens::unknown;
+}
+
+bool is_never_openable(std::string_view lower_case_name) {
+  const iri::Opens how = opens(lower_case_name);
+  return how == iri::Opens::as_page || how == iri::Opens::runs_code;
 }
 
 bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
@@ -92,9 +51,7 @@ Result<OpenableSchemes> OpenableSchemes::create(const std::vector<std::string>& 
     if (!is_scheme_name(name)) {
       return Error{ErrorCode::invalid_argument, i, "'" + name + "' is not the name of a scheme"};
     }
-    const bool is_refused =
-        sign != '-' && std::binary_search(kNeverOpenable.begin(), kNeverOpenable.end(), name);
-    if (is_refused) {
+    if (sign != '-' && is_never_openable(name)) {
       return Error{ErrorCode::invalid_argument, i,
                    "'" + name +
                        ":' is never opened: what follows it would be run, or shown as "
@@ -110,7 +67,7 @@ bool OpenableSchemes::has(std::string_view lower_case_name) const {
   if (is_one_of(removed_, lower_case_name)) return false;
   if (is_one_of(added_, lower_case_name)) return true;
   if (!only_.empty()) return is_one_of(only_, lower_case_name);
-  return std::binary_search(kOpenable.begin(), kOpenable.end(), lower_case_name);
+  return opens(lower_case_name) == iri::Opens::safely;
 }
 
 bool is_openable(std::string_view uri, const OpenableSchemes& schemes) {

@@ -207,7 +207,7 @@ const SchemeUses& listed_schemes() {
       std::string name;
       std::string use;
       fields >> name >> use;
-      read[name] = scheme_use_named(use);
+      if (use != "-") read[name] = scheme_use_named(use);  // "not in the list of the scanner"
     }
     return read;
   }();

@@ -28,7 +28,7 @@ Writes generated files of linkspan; without a name, all of them.
 
   properties  src/unicode/properties_tables.inc, src/unicode/properties_names.inc
   tlds        grammars/tlds.txt
-  schemes     grammars/schemes.txt (keeps the second column and the comments that are there)
+  schemes     grammars/schemes.txt (keeps the other columns and the comments that are there)
 
   --unicode VERSION  ${kUnicodeVersions.join(' or ')}; default ${kCommittedVersion}
   --out DIR          write below DIR, not in the repository; other versions need it

@@ -2,11 +2,11 @@
 //
 // The file is its own memory. A run reads it, adds the names of the package that it lacks as
 // `slashes` (the careful choice: text before `://` is hardly ever anything but a scheme), and
-// writes it again, sorted. Second columns, comments and names that the package does not know stay.
+// writes it again, sorted. Other columns, comments and names that the package does not know stay.
 //
-//   mailto opaque    a line: name, one space, how it is recognised
-//   # Not …          a comment belongs to the name below it
-//   Mailto opaque    wrong: upper case; the run stops and names the line
+//   http slashes port=80    a line: name, how it is recognised, what is known of it
+//   # Not …                 a comment belongs to the name below it
+//   Mailto opaque           wrong: upper case; the run stops and names the line
 //
 // RFC 3986, section 3.1, is the syntax of a name; RFC 7595 the registry. tests/unicode_test.cc
 // holds the file to this form.
@@ -18,14 +18,15 @@ import { describe, read_package_file, Refusal } from './sources.mjs';
 
 const kFile = 'grammars/schemes.txt';
 const kRegistered = ['iana-permanent', 'iana-provisional', 'iana-historical'];
-const kEntry = /^(?<name>[a-z][a-z0-9+.-]*) (?<recognition>slashes|opaque|shaped|never)$/;
+const kEntry = new RegExp('^(?<name>[a-z][a-z0-9+.-]*) ' +
+  '(?<columns>(slashes|opaque|shaped|never|-)( (authority|path|port|opens)=[a-z0-9-]+)*)$');
 
 function package_names() {
   return kRegistered.flatMap((list) => JSON.parse(read_package_file('schemes', `lib/${list}.json`)))
     .map(({ scheme }) => scheme.toLowerCase());
 }
 
-// name → {recognition, comments} of the file as it is; the header, up to the first empty line, is
+// name → {columns, comments} of the file as it is; the header, up to the first empty line, is
 // written anew each time.
 function read_entries(file) {
   const entries = new Map();
@@ -37,46 +38,68 @@ function read_entries(file) {
     if (number < begin) continue;
     const entry = kEntry.exec(line);
     if (entry !== null) {
-      const { name, recognition } = entry.groups;
-      entries.set(name, { recognition, comments });
+      const { name, columns } = entry.groups;
+      entries.set(name, { columns, comments });
       comments = [];
     } else if (line.startsWith('#')) {
       comments.push(line);
     } else {
-      throw new Refusal(`${kFile}:${number + 1}: neither "name slashes|opaque|shaped|never" nor a comment`);
+      throw new Refusal(`${kFile}:${number + 1}: neither "name slashes|opaque|shaped|never|- key=value…" nor a comment`);
     }
   }
   return entries;
 }
 
-const kHeader = `# URI schemes, in lower case, and how text shows that one of them is meant.
-# Names are added by \`tools/unigen/unigen schemes\`; the second column is ours and is kept.
+const kHeader = `# URI schemes, in lower case: how text shows that one of them is meant, and what is known of it.
+# Names are added by \`tools/unigen/unigen schemes\`; the other columns are ours and are kept.
 # Source: IANA's registry of URI schemes (permanent, provisional, historical) in the npm package
 # SOURCE, and COUNT names that it lacks: registered
 # later, or, where a comment says so, not registered. A comment belongs to the name below it.
+#
+# The second column is read by the scanner (src/scan/schemes.h):
 #
 #   slashes  a link only where \`//\` follows the colon
 #   opaque   a link also where any other link text follows the colon
 #   shaped   as \`slashes\`; in profiles prose and code also where rule opaque-link of text.abnf matches
 #   never    not a link, unless the user asks for this scheme by name
+#   -        not in the list of the scanner, which treats it as any other name
 #
 # \`opaque\` needs two things. The scheme is written without \`//\` by its own specification or by
 # everybody; and its name before a colon means the scheme, not the word: \`tag:foo\`, \`info:see\`,
 # \`data:12\`, \`file:name\` in a text are no links, nor is \`Turn:left\`. Where the name is a word or an
 # abbreviation as well, it is \`slashes\`, except for a few that people write often and address
 # things with: acct, cid, did, geo, im, matrix, mid, news, ni, pres, sms, tel. In doubt, \`slashes\`.
-# \`never\` is for schemes that run what follows them.
+# \`never\` is for schemes that run what follows them, and for \`data\`, which is the content itself:
+# nobody goes there, and a picture in a file of HTML or CSS is thousands of characters of it.
+#
+# What follows is read by whoever has the name of a scheme (iri::scheme_info). Where nothing is
+# given, nothing is known. The comment above the name says where it is from: "WHATWG" are the special
+# schemes of the URL Standard; "HTML" the safelisted schemes of the HTML Standard (section "Custom
+# scheme handlers"), which says of them that a page may hand them to an application.
+#
+#   authority=domain  \`//\` and a host follow the colon; the host is a name of the domain name system,
+#                     so that ToASCII applies to it. RFC 1738, section 3.1, calls it "the fully
+#                     qualified domain name of a network host" for all of its schemes
+#   authority=name    \`//\` and a name of another kind follow the colon
+#   path=addresses    the path is email addresses. Not sip, sips, xmpp, im, acct, pres: their
+#                     specifications either allow no encoding of the domain at all or say how an IRI
+#                     becomes a URI, percent-encoded (RFC 5122)
+#   port=N            what the port is where none is given
+#   opens=safely      opening it fetches or shows something of the place that it names
+#   opens=as-page     it shows what follows in the name of another page
+#   opens=code        it runs what follows. No choice of the user's makes these two safe, as the text
+#                     is a stranger's
 `;
 
 export async function schemes_files({ repository }) {
   const known = new Set(package_names());
   const entries = read_entries(path.join(repository, kFile));
   const added = [...known].filter((name) => !entries.has(name));
-  for (const name of added) entries.set(name, { recognition: 'slashes', comments: [] });
+  for (const name of added) entries.set(name, { columns: 'slashes', comments: [] });
   const names = [...entries.keys()].sort();
   const lines = names.flatMap((name) => {
-    const { recognition, comments } = entries.get(name);
-    return [...comments, `${name} ${recognition}`];
+    const { columns, comments } = entries.get(name);
+    return [...comments, `${name} ${columns}`];
   });
   const others = names.filter((name) => !known.has(name)).length;
   const header = kHeader.replace('SOURCE', describe('schemes')).replace('COUNT', others);

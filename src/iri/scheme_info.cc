@@ -1,0 +1,98 @@
+// What is known of schemes: grammars/schemes.txt as a table of constants.
+//
+//   scheme_info("HTTPS")      → https, hierarchical, a domain, port 443, opens safely
+//   scheme_info("x+https")    → the same; scheme_info("foo") → nullopt
+//
+// The scanner has the names and how text shows that they are meant from the same file, as an
+// automaton (scan/schemes.h). The file is read when the library is compiled: a text that is not
+// known here is an error of the compiler. Guarded by tests/iri_scheme_info_test.cc.
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+#include "automata/scheme_facts.h"
+#include "base/ascii.h"
+#include "linkspan/iri.h"
+
+namespace linkspan::iri {
+namespace {
+
+// In the order of KEYS in CMakeLists.txt.
+enum Key : uint8_t { authority, path, port, opens };
+using Row = base::WordRow<4>;
+
+// Not a constant expression: what is called when a text of the file is not known.
+void the_text_is_not_known() {}
+
+// Whether the text is there; it can only be this one, or one that `other` holds.
+constexpr bool is_text(std::string_view text, std::string_view wanted,
+                       std::string_view other = {}) {
+  if (text != wanted && text != other && !text.empty()) the_text_is_not_known();
+  return text == wanted;
+}
+
+constexpr uint16_t port_of(std::string_view text) {
+  uint32_t port = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') the_text_is_not_known();
+    port = 10 * port + static_cast<uint32_t>(c - '0');
+    if (port > UINT16_MAX) the_text_is_not_known();
+  }
+  return static_cast<uint16_t>(port);
+}
+
+constexpr Opens opens_of(std::string_view text) {
+  if (text == "safely") return Opens::safely;
+  if (text == "as-page") return Opens::as_page;
+  if (text == "code") return Opens::runs_code;
+  if (!text.empty()) the_text_is_not_known();
+  return Opens::unknown;
+}
+
+constexpr SchemeInfo info_of(const Row& row) {
+  return {row.word,
+          !row.texts[authority].empty(),
+          is_text(row.texts[authority], "domain", "name"),
+          is_text(row.texts[path], "addresses"),
+          port_of(row.texts[port]),
+          opens_of(row.texts[opens])};
+}
+
+constexpr auto kSchemes = [] {
+  std::array<SchemeInfo, std::size(automata::kSchemeFacts)> schemes;
+  for (size_t i = 0; i < schemes.size(); ++i) schemes[i] = info_of(automata::kSchemeFacts[i]);
+  return schemes;
+}();
+
+// Three-way comparison with a name of the table, which is in lower case.
+int compare(std::string_view name, std::string_view in_any_case) {
+  const size_t common = std::min(name.size(), in_any_case.size());
+  for (size_t i = 0; i < common; ++i) {
+    const auto byte = static_cast<uint8_t>(in_any_case[i]);
+    const int wanted = base::is_ascii_letter(byte) ? byte | 0x20 : byte;
+    if (const int difference = static_cast<uint8_t>(name[i]) - wanted) return difference;
+  }
+  return name.size() == in_any_case.size() ? 0 : name.size() < in_any_case.size() ? -1 : 1;
+}
+
+const SchemeInfo* find(std::string_view scheme) {
+  const auto found = std::lower_bound(kSchemes.begin(), kSchemes.end(), scheme,
+                                      [](const SchemeInfo& info, std::string_view wanted) {
+                                        return compare(info.name, wanted) < 0;
+                                      });
+  return found != kSchemes.end() && compare(found->name, scheme) == 0 ? &*found : nullptr;
+}
+
+}  // namespace
+
+std::optional<SchemeInfo> scheme_info(std::string_view scheme) {
+  const SchemeInfo* info = find(scheme);
+  const size_t plus = scheme.rfind('+');
+  if (info == nullptr && plus != std::string_view::npos) info = find(scheme.substr(plus + 1));
+  if (info == nullptr) return std::nullopt;
+  return *info;
+}
+
+}  // namespace linkspan::iri
