@@ -9,6 +9,8 @@ if(LINKSPAN_TESTS)
     LIBRARIES linkspan::iri linkspan_grammar_test_support nlohmann_json::nlohmann_json)
   linkspan_test(iri_parse_errors_test
     LIBRARIES linkspan::iri linkspan_grammar_test_support nlohmann_json::nlohmann_json)
+  linkspan_test(iri_parse_allocation_test LIBRARIES linkspan::iri)
+  target_sources(iri_parse_allocation_test PRIVATE support/allocations.cc)
   linkspan_test(iri_fast_match_test LIBRARIES linkspan::iri)
   linkspan_test(iri_components_test LIBRARIES linkspan::iri linkspan_grammar_test_support)
   target_include_directories(iri_components_test PRIVATE "${PROJECT_BINARY_DIR}/generated")
