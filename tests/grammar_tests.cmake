@@ -1,7 +1,6 @@
 # tools/abnfc and the grammars of the RFCs. RE2 is the second opinion on the automata; it is linked by
 # that one test alone.
 find_package(PkgConfig REQUIRED)
-find_package(nlohmann_json REQUIRED)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 
 add_library(linkspan_grammar_test_support STATIC
@@ -17,8 +16,7 @@ if(LINKSPAN_TESTS)
   linkspan_test(abnfc_test LIBRARIES linkspan_grammar_test_support)
   linkspan_add_automaton(abnfc_test NAME test_words WORDS ../tests/data/words.txt VALUES web opaque)
 
-  linkspan_test(grammar_codepoints_test
-    LIBRARIES linkspan_grammar_test_support nlohmann_json::nlohmann_json)
+  linkspan_test(grammar_codepoints_test LIBRARIES linkspan_grammar_test_support linkspan::iri)
 
   linkspan_test(grammar_re2_test LIBRARIES linkspan_grammar_test_support PkgConfig::RE2)
   target_sources(grammar_re2_test PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/abnf_to_re2.cc")
