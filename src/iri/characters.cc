@@ -65,20 +65,27 @@ bool is_pictographic(char32_t c) {
   return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_EXTENDED_PICTOGRAPHIC) != 0;
 }
 
-// Between letters of one script that is written with joiners, also at the end of a word.
+// The script of the letter before `index`, or of its mark (a virama). Marks that belong to any
+// script, such as Arabic vowels, are skipped: letters have few.
+Script script_before(const std::vector<Character>& characters, size_t index) {
+  constexpr size_t kMostMarks = 4;
+  for (size_t back = 1; back <= kMostMarks && back <= index; ++back) {
+    const char32_t c = characters[index - back].value;
+    const Script script = unicode::script(c);
+    const unicode::Properties properties = unicode::properties(c);
+    if (properties.is_mark() && script == Script::inherited) continue;
+    return properties.is_letter() || properties.is_mark() ? script : Script::unknown;
+  }
+  return Script::unknown;
+}
+
+// Between letters of one script that is written with joiners.
 bool joins_letters(const std::vector<Character>& characters, size_t index) {
-  if (index == 0) return false;
-  const auto is_word = [](char32_t c) {
-    return unicode::properties(c).is_letter() || unicode::properties(c).is_mark();
-  };
-  const char32_t before = characters[index - 1].value;
-  const Script script = unicode::script(before);
-  if (!is_word(before) ||
-      std::find(kJoinedScripts.begin(), kJoinedScripts.end(), script) == kJoinedScripts.end())
-    return false;
   if (index + 1 == characters.size()) return false;
+  const Script script = script_before(characters, index);
   const char32_t after = characters[index + 1].value;
-  return is_word(after) && unicode::script(after) == script;
+  return std::find(kJoinedScripts.begin(), kJoinedScripts.end(), script) != kJoinedScripts.end() &&
+         unicode::properties(after).is_letter() && unicode::script(after) == script;
 }
 
 bool is_ordinary_joiner(const std::vector<Character>& characters, size_t index) {
@@ -99,21 +106,24 @@ bool is_ordinary_selector(const std::vector<Character>& characters, size_t index
   const bool keycap = (base::is_ascii_digit(before) || before == '*') &&
                       index + 1 < characters.size() && characters[index + 1].value == 0x20E3;
   return selector <= 0xFE0F &&
-         (keycap || (before >= 0x80 && unicode::properties(before).is_letter() == false &&
+         (keycap || (before >= 0x80 && !unicode::properties(before).is_letter() &&
                      !unicode::properties(before).is_default_ignorable()));
 }
 
-// The tags of a flag (UTS #51): U+1F3F4, tags, U+E007F.
+// The tags of a flag: U+1F3F4, at most 30 tags, U+E007F (UTS #51, section C.1).
 bool is_ordinary_tag(const std::vector<Character>& characters, size_t index) {
   constexpr char32_t kBlackFlag = 0x1F3F4;
   constexpr char32_t kCancelTag = 0xE007F;
+  constexpr size_t kMostTags = 30;
+  const auto is_tag = [&](size_t at) {
+    return is_in(kTags, characters[at].value) && characters[at].value != kCancelTag;
+  };
+  size_t begin = index;
+  while (begin > 0 && index - begin <= kMostTags && is_tag(begin - 1)) --begin;
   size_t end = index;
-  while (end < characters.size() && is_in(kTags, characters[end].value) &&
-         characters[end].value != kCancelTag)
-    ++end;
-  if (end == characters.size() || characters[end].value != kCancelTag) return false;
-  while (index > 0 && is_in(kTags, characters[index].value)) --index;
-  return characters[index].value == kBlackFlag;
+  while (end < characters.size() && end - begin <= kMostTags && is_tag(end)) ++end;
+  return begin > 0 && characters[begin - 1].value == kBlackFlag && end < characters.size() &&
+         characters[end].value == kCancelTag;
 }
 
 bool is_ordinary(const std::vector<Character>& characters, size_t index) {

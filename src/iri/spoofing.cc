@@ -1,5 +1,6 @@
 #include "iri/spoofing.h"
 
+#include <unicode/uchar.h>
 #include <unicode/uscript.h>
 #include <unicode/uspoof.h>
 #include <unicode/utypes.h>
@@ -24,6 +25,7 @@ bool is_script(unicode::Script script) {
 // The scripts of the label's letters, in order, each once.
 std::vector<UScriptCode> scripts_in(std::string_view label) {
   std::vector<UScriptCode> scripts;
+  if (label.size() > kLongestLabel) return scripts;
   for (const Character& character : characters_of(label, {0, label.size()})) {
     UErrorCode status = U_ZERO_ERROR;
     if (character.value > unicode::kMaxCodePoint || !is_script(unicode::script(character.value)))
@@ -33,6 +35,20 @@ std::vector<UScriptCode> scripts_in(std::string_view label) {
       scripts.push_back(script);
   }
   return scripts;
+}
+
+// The label without the characters that belong to no script and are newer than ICU, which takes
+// them for letters of an unknown script.
+std::string without_new_signs(std::string_view label) {
+  std::string known;
+  const std::vector<Character> characters = characters_of(label, {0, label.size()});
+  for (size_t i = 0; i < characters.size(); ++i) {
+    const char32_t c = characters[i].value;
+    const bool is_new = c <= unicode::kMaxCodePoint && u_isdefined(static_cast<UChar32>(c)) == 0 &&
+                        !is_script(unicode::script(c)) && !is_private_use(c);
+    if (!is_new) known += utf8_of(characters, i, i + 1);
+  }
+  return known;
 }
 
 // Letters of the African Reference Alphabet (1978) that UTS #39 does not recommend: ɣ ɩ ʋ.
@@ -72,9 +88,10 @@ const Spoofing& Spoofing::instance() {
 bool Spoofing::mixes_scripts(std::string_view label) const {
   if (checker_ == nullptr || label.size() > kLongestLabel || base::is_all_ascii(label))
     return false;
+  const std::string known = without_new_signs(label);
   UErrorCode status = U_ZERO_ERROR;
-  const int32_t failed = uspoof_check2UTF8(checker_, label.data(),
-                                           static_cast<int32_t>(label.size()), nullptr, &status);
+  const int32_t failed = uspoof_check2UTF8(checker_, known.data(),
+                                           static_cast<int32_t>(known.size()), nullptr, &status);
   return U_SUCCESS(status) && (failed & USPOOF_RESTRICTION_LEVEL) != 0;
 }
 
