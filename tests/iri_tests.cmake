@@ -1,6 +1,6 @@
 # The IRI and the URI of a link, by the variants of RFC 3987, section 3.1.
 find_package(nlohmann_json REQUIRED)
-find_package(ICU REQUIRED COMPONENTS uc)
+find_package(ICU REQUIRED COMPONENTS uc i18n)
 
 if(LINKSPAN_TESTS)
   linkspan_test(iri_idna_test
@@ -15,6 +15,12 @@ if(LINKSPAN_TESTS)
   linkspan_test(iri_components_test LIBRARIES linkspan::iri linkspan_grammar_test_support)
   target_include_directories(iri_components_test PRIVATE "${PROJECT_BINARY_DIR}/generated")
   linkspan_test(iri_scheme_info_test LIBRARIES linkspan::iri linkspan_test_support)
+  linkspan_test(iri_bidi_test LIBRARIES linkspan::iri ICU::uc)
+  linkspan_test(iri_diagnose_test LIBRARIES linkspan::iri linkspan_test_support)
+  target_sources(iri_diagnose_test PRIVATE support/allocations.cc)
+  linkspan_test(iri_spoofing_test
+    LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json ICU::uc ICU::i18n)
+  linkspan_test(iri_warnings_test LIBRARIES linkspan::iri)
   linkspan_test(iri_uri_test
     LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json ICU::uc)
   linkspan_fuzz_smoke(iri_fuzz RUNS 20000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/iri_seeds.txt"

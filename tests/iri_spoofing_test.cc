@@ -1,0 +1,268 @@
+// Promise: every known attack of corpus/spoofing.txt is warned about, seriously and by its name;
+// under 0.5 % of ordinary links carry a serious warning; and hosts that look alike have the same
+// skeleton.
+
+#include <gtest/gtest.h>
+#include <unicode/uchar.h>
+#include <unicode/uspoof.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "iri/diagnose.h"
+#include "iri/lookalikes.h"
+#include "iri/map.h"
+#include "linkspan/iri.h"
+#include "linkspan/linkspan.h"
+#include "tests/support/scan.h"
+
+namespace linkspan::iri {
+namespace {
+
+std::vector<test::Attack> attacks() {
+  return test::read_attacks(test::source_dir() / "corpus/spoofing.txt");
+}
+
+bool is_serious(Warnings warnings) {
+  return std::any_of(kAllWarnings.begin(), kAllWarnings.end(), [&](Warning each) {
+    return warnings.has(each) && severity(each) == Severity::serious;
+  });
+}
+
+std::set<std::string> names_of(Warnings warnings) {
+  std::set<std::string> names;
+  for (const Warning each : kAllWarnings) {
+    if (warnings.has(each)) names.emplace(name(each));
+  }
+  return names;
+}
+
+// --- Attacks
+
+TEST(Attacks, AreThreeHundredAndDifferent) {
+  std::set<std::string> links;
+  for (const test::Attack& attack : attacks())
+    EXPECT_TRUE(links.insert(attack.link).second) << "line " << attack.line << " is there twice";
+  EXPECT_GE(links.size(), 300u);
+}
+
+TEST(Attacks, UseEverySeriousWarning) {
+  // The text of a link is not a part of it.
+  const auto listed = [](Warning each) {
+    return severity(each) == Severity::serious && each != Warning::text_names_other_host;
+  };
+  std::map<std::string, int> uses;
+  for (const test::Attack& attack : attacks()) {
+    for (const std::string& each : attack.warnings) ++uses[each];
+  }
+  for (const Warning each : kAllWarnings) {
+    if (listed(each)) {
+      EXPECT_GE(uses[std::string(name(each))], 5) << name(each);
+    }
+  }
+}
+
+TEST(Attacks, AreWarnedAbout) {
+  for (const test::Attack& attack : attacks()) {
+    const Warnings found = warnings_of(attack.link);
+    const std::set<std::string> names = names_of(found);
+    for (const std::string& each : attack.warnings)
+      EXPECT_TRUE(names.contains(each)) << "line " << attack.line << ": no " << each;
+    EXPECT_TRUE(is_serious(found)) << "line " << attack.line;
+  }
+}
+
+// The place of each warning is a part of the link, and its sentence is of one line.
+TEST(Attacks, HavePlacesAndSentences) {
+  for (const test::Attack& attack : attacks()) {
+    for (const Diagnostic& each : diagnose(attack.link)) {
+      EXPECT_LT(each.range.begin, each.range.end) << "line " << attack.line;
+      EXPECT_LE(each.range.end, attack.link.size()) << "line " << attack.line;
+      EXPECT_FALSE(each.message.empty());
+      EXPECT_EQ(each.message.find_first_of("\n\r\t"), std::string::npos) << each.message;
+      EXPECT_EQ(each.message.find("\u202E"), std::string::npos) << each.message;
+    }
+  }
+}
+
+// --- Ordinary links
+
+struct Count {
+  size_t links = 0;
+  size_t serious = 0;
+  std::string examples;
+
+  void add(std::string_view link) {
+    ++links;
+    const Warnings found = warnings_of(link);
+    if (!is_serious(found)) return;
+    ++serious;
+    if (serious > 20) return;
+    examples.append(link).append(":");
+    for (const std::string& each : names_of(found)) examples.append(" ").append(each);
+    examples += "\n";
+  }
+
+  void add_links_of(const Engine& engine, std::string_view text) {
+    for (const Span& span : engine.find_all(text)) {
+      if (span.kind == Kind::custom) continue;
+      add(iri_of(text.substr(span.range.begin, span.range.size()), span));
+    }
+  }
+};
+
+// Fewer than one in 200, and enough of them that this says something.
+void expect_ordinary(const Count& count, size_t fewest) {
+  std::printf("%zu links, %zu with a serious warning\n%s", count.links, count.serious,
+              count.examples.c_str());
+  EXPECT_GE(count.links, fewest);
+  EXPECT_LT(200 * count.serious, count.links) << count.examples;
+}
+
+TEST(OrdinaryLinks, OfTextAreNotWarnedAbout) {
+  LINKSPAN_SKIP_WITHOUT_DATA("text");
+  const Engine engine = Engine::create({}).value();
+  Count count;
+  for (const auto& file : test::files_below(test::data_dir() / "text", SIZE_MAX))
+    count.add_links_of(engine, test::read_file(file));
+  expect_ordinary(count, 20000);
+}
+
+TEST(OrdinaryLinks, InManyCharsetsAreNotWarnedAbout) {
+  LINKSPAN_SKIP_WITHOUT_DATA("charsets/expected.jsonl");
+  std::istringstream lines(test::read_file(test::data_dir() / "charsets/expected.jsonl"));
+  Count count;
+  for (std::string line; std::getline(lines, line);) {
+    const nlohmann::json sentence = nlohmann::json::parse(line);
+    for (const nlohmann::json& link : sentence["links"]) count.add(link["iri"].get<std::string>());
+  }
+  expect_ordinary(count, 90);
+}
+
+// The gold corpus has some attacks among its links; they are few.
+TEST(OrdinaryLinks, OfTheCorpusAreNotWarnedAbout) {
+  const Engine engine = Engine::create({}).value();
+  Count count;
+  for (const test::Case& one : test::corpus()) count.add_links_of(engine, one.text);
+  expect_ordinary(count, 20000);
+}
+
+// ICU 72 does not know U+1FAE9, of Unicode 16, nor the letters of Garay.
+TEST(OrdinaryHosts, MayBeNewerThanIcu) {
+  EXPECT_FALSE(is_serious(warnings_of("https://i\U0001FAE9.example/")));
+  EXPECT_FALSE(is_serious(warnings_of("https://\U00010D70\U00010D71.example/")));
+  EXPECT_TRUE(warnings_of("https://a\U00010D70.example/").has(Warning::mixed_scripts));
+}
+
+TEST(OrdinaryHosts, AreNotWarnedAbout) {
+  for (const char* const link : {"https://пример.рф/",
+                                 "https://оса.рф/",
+                                 "https://почта.example/",
+                                 "https://例え.jp/",
+                                 "https://ソニー.jp/",
+                                 "https://のり.jp/",
+                                 "https://丸ノ内.jp/",
+                                 "https://サラダ.example/",
+                                 "https://株式会社abc.jp/",
+                                 "https://삼성abc.kr/",
+                                 "https://bücher.example/",
+                                 "https://kæde-net.dk/",
+                                 "https://eʋegbe.example/",
+                                 "https://ırmak.com.tr/",
+                                 "https://weiß.example/",
+                                 "https://έλληνας.gr/",
+                                 "https://ไทย.th/",
+                                 "https://الأردن.jo/",
+                                 "https://שלום.co.il/",
+                                 "https://xn--bcher-kva.example/",
+                                 "https://xn--e1afmkfd.xn--p1ai/",
+                                 "https://www.my-shop-1.example/",
+                                 "https://user:pa.ss@example.com/",
+                                 "ssh://git@example.com/x.git",
+                                 "https://192.0.2.1/",
+                                 "https://[2001:db8::1]/",
+                                 "https://срб.срб/",
+                                 "name.surname@example.com",
+                                 "mailto:name.surname@example.com",
+                                 "https://example.com/@user/status?u=a@example.com",
+                                 "https://example.com/a/../b",
+                                 "https://example.com/100%25",
+                                 "https://example.com/a%2Fb",
+                                 "https://example.com/a%20b.c"}) {
+    EXPECT_FALSE(is_serious(warnings_of(link))) << link;
+  }
+}
+
+// --- Look-alikes of delimiters
+
+std::vector<Character> between_letters(char32_t c) {
+  return {
+      {U'm', Written::plain, {0, 1}}, {c, Written::plain, {1, 2}}, {U'e', Written::plain, {2, 3}}};
+}
+
+// Every character that ICU shows as a delimiter is in the table, but for letters, marks and digits
+// of scripts that make a mixed label with Latin letters, and what holds a percent sign.
+TEST(Lookalikes, AreThoseOfUts39) {
+  UErrorCode status = U_ZERO_ERROR;
+  USpoofChecker* const checker = uspoof_open(&status);
+  ASSERT_TRUE(U_SUCCESS(status));
+  size_t found = 0;
+  for (UChar32 c = 0x80; c <= 0x10FFFF; ++c) {
+    if (!u_isdefined(c) || U_IS_SURROGATE(c)) continue;
+    std::array<char, U8_MAX_LENGTH> bytes;
+    std::array<char, 64> seen;
+    int32_t length = 0;
+    U8_APPEND_UNSAFE(bytes.data(), length, c);
+    status = U_ZERO_ERROR;
+    const int32_t size = uspoof_getSkeletonUTF8(checker, 0, bytes.data(), length, seen.data(),
+                                                static_cast<int32_t>(seen.size()), &status);
+    ASSERT_TRUE(U_SUCCESS(status));
+    const std::string skeleton(seen.data(), static_cast<size_t>(size));
+    const bool percent = skeleton.find("º/") != std::string::npos;
+    if (percent || skeleton.find_first_of("/.?#@:\\") == std::string::npos) continue;
+    ++found;
+    std::string label = "m";
+    label.append(bytes.data(), static_cast<size_t>(length)).append("e");
+    const Warnings warnings = warnings_of("https://" + label + ".example/");
+    EXPECT_TRUE(lookalike(between_letters(static_cast<char32_t>(c)), 1) != 0 ||
+                warnings.has(Warning::mixed_scripts))
+        << std::hex << c;
+  }
+  uspoof_close(checker);
+  EXPECT_GT(found, 90u);
+}
+
+TEST(Lookalikes, AreLettersAmongLettersOfTheirScript) {
+  EXPECT_FALSE(warnings_of("https://丸ノ内.example/").has(Warning::lookalike_delimiter));
+  EXPECT_TRUE(warnings_of("https://abcノdef.example/").has(Warning::lookalike_delimiter));
+}
+
+TEST(Lookalikes, AreOrdinaryInPaths) {
+  EXPECT_TRUE(warnings_of("https://例え.example/パス：一／二＃三？").empty());
+}
+
+// --- Skeletons
+
+TEST(Skeletons, AreTheSameForHostsThatLookAlike) {
+  EXPECT_EQ(skeleton("www.раураl.com"), skeleton("www.paypal.com"));
+  EXPECT_EQ(skeleton("xn--80ak6aa92e.com"), skeleton("аррӏе.com"));
+  EXPECT_EQ(skeleton("rn.example"), skeleton("m.example"));
+  EXPECT_EQ(skeleton("Example.COM"), skeleton("example.com"));
+  EXPECT_EQ(skeleton("例え。テスト"), skeleton("例え.テスト"));
+  EXPECT_NE(skeleton("example.com"), skeleton("example.org"));
+  EXPECT_NE(skeleton("a.b"), skeleton("ab"));
+  EXPECT_EQ(skeleton(""), "");
+}
+
+}  // namespace
+}  // namespace linkspan::iri
