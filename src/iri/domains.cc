@@ -35,11 +35,17 @@ void add_domain(std::vector<Range>& domains, std::string_view iri, size_t begin,
   if (begin < end && !is_ip_literal) domains.push_back({begin, end});
 }
 
+// The first `c` in [begin, end), else `end`. What follows is not read: each of many headers would
+// read it again.
+size_t find_in(std::string_view text, char c, size_t begin, size_t end) {
+  return std::min(text.substr(0, end).find(c, begin), end);
+}
+
 // to = addr-spec *("," addr-spec)   (RFC 6068, section 2), in [begin, end)
 void add_address_domains(std::vector<Range>& domains, std::string_view iri, size_t begin,
                          size_t end) {
   while (begin < end) {
-    const size_t comma = std::min(iri.find(',', begin), end);
+    const size_t comma = find_in(iri, ',', begin, end);
     const size_t at = iri.substr(begin, comma - begin).rfind('@');
     if (at != std::string_view::npos) add_domain(domains, iri, begin + at + 1, comma);
     begin = comma + 1;
@@ -67,8 +73,8 @@ bool is_to(std::string_view name) {
 void add_header_domains(std::vector<Range>& domains, std::string_view iri, size_t begin,
                         size_t end) {
   while (begin < end) {
-    const size_t next = std::min(iri.find('&', begin), end);
-    const size_t equals = std::min(iri.find('=', begin), next);
+    const size_t next = find_in(iri, '&', begin, end);
+    const size_t equals = find_in(iri, '=', begin, next);
     if (is_to(iri.substr(begin, equals - begin))) {
       add_address_domains(domains, iri, equals + 1, next);
     }
