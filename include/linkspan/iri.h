@@ -257,11 +257,12 @@ enum class Ladder : uint8_t {
   simple,  // character by character
   syntax,  // case of scheme, host and percent-encodings; unreserved characters decoded; dot
            // segments
-  scheme,  // also default ports, empty paths, and A-labels for domain names
+  scheme,  // also default ports, empty paths, and domain names, with U-labels
 };
 
-// The same for all that the rung calls equal; the resource is never changed by the rung's rules.
-// NFC is checked (Warning::not_nfc), never applied.
+// The same for all that the rung calls equal, and for what has the same URI; the resource is never
+// changed by the rung's rules. NFC is checked (Warning::not_nfc), never applied. Relative
+// references keep their dot segments: resolve() them first.
 Result<std::string> normalize(std::string_view iri, Ladder rung = Ladder::scheme);
 
 // False where one of them is not an IRI reference, unless they are the same.
@@ -269,11 +270,12 @@ bool equal_by_characters(std::string_view left, std::string_view right);
 bool equal_by_syntax(std::string_view left, std::string_view right);
 bool equal_by_scheme(std::string_view left, std::string_view right);
 
-// The target of a reference (RFC 3986, section 5.2; RFC 3987, section 6.5). `base` is absolute; its
-// fragment is not used.
+// The target of a reference (RFC 3986, section 5.2; RFC 3987, section 6.5). Fails where `base` has
+// no scheme; its fragment is not used.
 Result<std::string> resolve(std::string_view base, std::string_view reference);
 
-// The shortest reference that resolve() takes from `base` back to `target`.
+// The shortest reference, in bytes, that resolve() takes from `base` back to `target`; to `target`
+// without its dot segments where no reference keeps them. Fails where one of them has no scheme.
 Result<std::string> relativize(std::string_view base, std::string_view target);
 
 // ---- Show (RFC 3987, section 4 and 7.6) ----

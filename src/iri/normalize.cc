@@ -10,8 +10,10 @@
 //   - no dot segments where there is a scheme or an authority; in other references they count
 //   - no colon before an empty port (RFC 3986, section 3.2.3)
 // By scheme (RFC 3987, section 5.3.3; RFC 3986, section 6.2.3), also, for schemes that we know:
-//   - no default port, `/` for an empty path after an authority, domain names by ToASCII
-//   - domains of email addresses by ToASCII
+//   - no default port, `/` for an empty path after an authority
+//   - domain names, also those of email addresses, mapped by UTS #46, with U-labels: "for
+//     legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding"
+//   - an empty authority where a scheme means this computer: file:/a, file://localhost/a
 // The delimiters of an empty userinfo, query or fragment stay: no scheme says that they mean
 // nothing. The normal form of characters (NFC) is never applied (RFC 3987, section 5.3.2.2).
 //
@@ -50,30 +52,38 @@ bool is_normally_decoded(char32_t c) {
   return is_ucschar(c) && !unicode::properties(c).is_bidi_control();
 }
 
-// What an IRI may hold as itself, with each percent-encoding in its normal form.
-void append_normal(std::string& out, std::string_view text) {
+// Of ASCII, and not the start of a percent-encoding.
+bool is_plain(char c) { return static_cast<uint8_t>(c) < 0x80 && c != '%'; }
+
+// Appends the character at `at`, which is not plain, and returns its length.
+size_t append_normal_character(std::string& out, std::string_view text, size_t at) {
   EscapeDecoder decoder;
-  for (size_t at = 0; at < text.size();) {
-    const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
-    if (is_escape(text, at)) {
-      const EscapedCharacter found = decoder.decode(text, at);
-      if (is_normally_decoded(found.value)) {
-        out += found.bytes;
-      } else {
-        append_percent_encoded(out, found.bytes);
-      }
-      at += found.length;
-      continue;
-    }
-    const base::CodePoint found =
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
+  EscapedCharacter found;
+  if (text[at] == '%') {
+    found = decoder.decode(text, at);
+  } else {
+    const base::CodePoint plain =
         base::decode(bytes + at, bytes + text.size(), base::Text::complete);
-    const std::string_view character = text.substr(at, found.length);
-    if (found.value < 0x80 || is_normally_decoded(found.value)) {
-      out += character;
-    } else {
-      append_percent_encoded(out, character);
-    }
-    at += found.length;
+    found = {plain.value, text.substr(at, plain.length), plain.length};
+  }
+  if (is_normally_decoded(found.value)) {
+    out += found.bytes;
+  } else {
+    append_percent_encoded(out, found.bytes);
+  }
+  return found.length;
+}
+
+// Each percent-encoding in its normal form. REQUIRES: a component of an IRI, so that each `%`
+// starts one.
+void append_normal(std::string& out, std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const auto* const plain = text.begin() + at;
+    const auto* const end = std::find_if_not(plain, text.end(), is_plain);
+    out.append(plain, end);
+    at = static_cast<size_t>(end - text.begin());
+    if (at < text.size()) at += append_normal_character(out, text, at);
   }
 }
 
@@ -114,28 +124,45 @@ void append_path(std::string& out, const View& iri) {
   out += path;
 }
 
-// A name of the domain name system, or what else stands in its place.
-void append_domain(std::string& out, std::string_view domain) {
+// A domain name with U-labels, or with A-labels where there is no way back from them; nothing if it
+// is none. INVARIANT: it depends on what to_ascii() returns for it only.
+std::optional<std::string> normal_domain(std::string_view domain) {
   const Result<Idna>& idna = Idna::shared();
-  const std::optional<std::string> ascii = idna.ok() ? idna->to_ascii(domain) : std::nullopt;
-  if (ascii) {
-    out += *ascii;
+  if (!idna.ok()) return std::nullopt;
+  std::optional<std::string> ascii = idna->to_ascii(domain);
+  if (!ascii || ascii->find("xn--") == std::string::npos) return ascii;
+  std::optional<std::string> unicode = idna->to_unicode(*ascii);
+  if (!unicode || idna->to_ascii(*unicode) != ascii) return ascii;
+  std::string normal;
+  append_normal(normal, *unicode);
+  return normal == *unicode ? unicode : ascii;
+}
+
+void append_domain(std::string& out, std::string_view domain) {
+  if (const std::optional<std::string> normal = normal_domain(domain)) {
+    out += *normal;
   } else {
     append_host(out, domain);
   }
 }
 
-// Until scheme_info() has its table.
-struct SchemeFacts {
-  bool is_hierarchical;
-  uint16_t default_port;
-};
-std::optional<SchemeFacts> facts_of(std::string_view scheme) {
-  if (scheme == "http" || scheme == "ws") return SchemeFacts{true, 80};
-  if (scheme == "https" || scheme == "wss") return SchemeFacts{true, 443};
-  if (scheme == "ftp") return SchemeFacts{true, 21};
-  if (scheme == "mailto") return SchemeFacts{false, 0};
-  return std::nullopt;
+// "The host is the machine from which the URI is being interpreted": no authority, an empty host,
+// and localhost are the same (RFC 8089, section 2; RFC 3986, section 3.2.2).
+bool is_on_this_computer(const View& iri) {
+  if (iri.scheme() != "file" || iri.userinfo() || iri.port()) return false;
+  if (!iri.host()) return iri.path().starts_with('/');
+  return iri.host() == "" || iri.host() == "localhost";
+}
+
+std::string with_normal_domains(std::string_view iri) {
+  std::string out;
+  size_t done = 0;
+  for (const Range& domain : domains_of(iri)) {
+    out += iri.substr(done, domain.begin - done);
+    append_domain(out, iri.substr(domain.begin, domain.size()));
+    done = domain.end;
+  }
+  return out.append(iri.substr(done));
 }
 
 bool is_default_port(std::string_view port, uint16_t default_port) {
@@ -162,26 +189,22 @@ std::string normalized_by_syntax(const View& iri) {
   return out;
 }
 
-std::string normalized_by_scheme(const View& iri) {
-  const std::string_view text = iri.text();
-  const auto info = iri.scheme() ? facts_of(*iri.scheme()) : std::nullopt;
-  if (!info) return std::string(text);
-  std::string out;
-  size_t done = 0;
-  for (const Range& domain : domains_of(text)) {
-    out += text.substr(done, domain.begin - done);
-    append_domain(out, text.substr(domain.begin, domain.size()));
-    done = domain.end;
+std::string normalized_by_scheme(std::string_view iri) {
+  std::string text = with_normal_domains(iri);
+  const Result<View> view = parse(text);  // a normal domain is a host, so it is an IRI
+  const auto info = view.ok() && view->scheme() ? scheme_info(*view->scheme()) : std::nullopt;
+  if (!info) return text;
+  Components components = components_of(*view);
+  if (is_on_this_computer(*view)) {
+    components.authority = "";
+  } else if (is_default_port(view->port().value_or(""), info->default_port)) {
+    components.authority->remove_suffix(view->port()->size() + 1);
   }
-  if (iri.host()) {
-    const Parts& parts = iri.parts();
-    const bool has_default = is_default_port(iri.port().value_or(""), info->default_port);
-    const size_t end = has_default ? parts.host.end : parts.path.begin;
-    out += text.substr(done, end - done);
-    if (info->is_hierarchical && iri.path().empty()) out += '/';
-    done = parts.path.begin;
-  }
-  return out.append(text.substr(done));
+  // A path that starts with `//` has `/.` before it only where there is no authority.
+  if (components.authority && components.path.starts_with("/.//")) components.path.remove_prefix(2);
+  const bool has_root = components.authority && info->is_hierarchical;
+  if (has_root && components.path.empty()) components.path = "/";
+  return recomposed(components);
 }
 
 Result<std::string> normalize(std::string_view iri, Ladder rung) {
@@ -189,9 +212,7 @@ Result<std::string> normalize(std::string_view iri, Ladder rung) {
   if (!view.ok()) return view.error();
   if (rung == Ladder::simple) return std::string(iri);
   std::string text = normalized_by_syntax(*view);
-  if (rung == Ladder::syntax) return text;
-  const Result<View> again = parse(text);
-  return again.ok() ? normalized_by_scheme(*again) : text;
+  return rung == Ladder::syntax ? text : normalized_by_scheme(text);
 }
 
 }  // namespace linkspan::iri

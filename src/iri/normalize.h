@@ -2,12 +2,13 @@
 // for text that has been parsed.
 //
 //   by_syntax   HTTP://A.example:/%7e/./b%c3%a9?%2f   → http://a.example/~/bé?%2F
-//   by_scheme   http://bücher.example:80              → http://xn--bcher-kva.example/
+//   by_scheme   http://bücher.example:80              → http://bücher.example/
 //
 // Guarded by tests/iri_normalize_test.cc.
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "linkspan/iri.h"
 
@@ -16,6 +17,6 @@ namespace linkspan::iri {
 std::string normalized_by_syntax(const View& iri);
 
 // REQUIRES: `iri` is in the normal form by syntax.
-std::string normalized_by_scheme(const View& iri);
+std::string normalized_by_scheme(std::string_view iri);
 
 }  // namespace linkspan::iri
