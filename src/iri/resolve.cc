@@ -21,15 +21,19 @@
 namespace linkspan::iri {
 namespace {
 
-// An IRI with a scheme. `role` is what it is called in the error.
-Result<View> parse_absolute(std::string_view text, const std::string& role) {
+// `role` is what the text is called in an error.
+Result<View> parse_as(const std::string& role, std::string_view text) {
   Result<View> view = parse(text);
-  if (!view.ok()) {
-    Error error = view.error();
-    error.message.insert(0, role + ": ");
-    return error;
-  }
-  if (!view->scheme()) {
+  if (view.ok()) return view;
+  Error error = view.error();
+  error.message.insert(0, role + ": ");
+  return error;
+}
+
+// An IRI with a scheme.
+Result<View> parse_absolute(const std::string& role, std::string_view text) {
+  Result<View> view = parse_as(role, text);
+  if (view.ok() && !view->scheme()) {
     return Error{ErrorCode::syntax, 0, role + " has no scheme, and must be an absolute IRI"};
   }
   return view;
@@ -161,17 +165,17 @@ std::string recomposed(const Components& components) {
 }
 
 Result<std::string> resolve(std::string_view base, std::string_view reference) {
-  const Result<View> from = parse_absolute(base, "the base");
+  const Result<View> from = parse_absolute("the base", base);
   if (!from.ok()) return from.error();
-  const Result<View> view = parse(reference);
+  const Result<View> view = parse_as("the reference", reference);
   if (!view.ok()) return view.error();
   return resolved(components_of(*from), components_of(*view));
 }
 
 Result<std::string> relativize(std::string_view base, std::string_view target) {
-  const Result<View> from = parse_absolute(base, "the base");
+  const Result<View> from = parse_absolute("the base", base);
   if (!from.ok()) return from.error();
-  const Result<View> to = parse_absolute(target, "the target");
+  const Result<View> to = parse_absolute("the target", target);
   if (!to.ok()) return to.error();
   const Components source = components_of(*from);
   Components goal = components_of(*to);
