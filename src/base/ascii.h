@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -33,7 +34,15 @@ inline std::string to_ascii_lower(std::string_view text) {
 }
 constexpr bool is_ascii_white_space(char32_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+// PERF: eight bytes at a time, which the compiler does not do for a loop that may end early.
 inline bool is_all_ascii(std::string_view text) {
+  constexpr uint64_t kHighBits = 0x8080808080808080;
+  while (text.size() >= sizeof kHighBits) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data(), sizeof bytes);
+    if ((bytes & kHighBits) != 0) return false;
+    text.remove_prefix(sizeof bytes);
+  }
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return static_cast<uint8_t>(c) < 0x80; });
 }

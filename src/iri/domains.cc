@@ -101,7 +101,8 @@ std::vector<Range> domains_of(std::string_view iri, const Parts& parts) {
   if (scheme->host_is_domain && parts.host.present()) {
     add_domain(domains, iri, parts.host.begin, parts.host.end);
   }
-  if (scheme->carries_address) {
+  const bool holds_addresses = scheme->carries_address && !parts.host.present();
+  if (holds_addresses) {
     add_address_domains(domains, iri, parts.path.begin, parts.path.end);
     if (parts.query.present()) {
       add_header_domains(domains, iri, parts.query.begin, parts.query.end);

@@ -15,7 +15,7 @@
 namespace linkspan::iri {
 
 // "%HH", with the letters in upper case (RFC 3986, section 2.1). Returns where it ends.
-inline char* write_percent_encoded(char* to, uint8_t byte) {
+constexpr char* write_percent_encoded(char* to, uint8_t byte) {
   constexpr std::string_view kHexDigits = "0123456789ABCDEF";
   to[0] = '%';
   to[1] = kHexDigits[byte >> 4];

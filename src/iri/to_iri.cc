@@ -27,13 +27,14 @@ namespace {
 
 enum class Decoded : uint8_t { all, ascii };
 
+// REQUIRES: each `%` begins an escape, as in the components of an IRI.
 void append_decoded(std::string& iri, std::string_view text, PrivateUse private_use, Decoded what) {
   EscapeDecoder decoder;
   for (size_t at = 0; at < text.size();) {
-    if (!is_escape(text, at)) {
-      iri += text[at++];
-      continue;
-    }
+    const size_t escape = std::min(text.find('%', at), text.size());
+    iri += text.substr(at, escape - at);
+    at = escape;
+    if (at == text.size()) break;
     const EscapedCharacter found = decoder.decode(text, at);
     const bool is_wanted = what == Decoded::all || found.value < 0x80;
     if (is_wanted && is_shown(found.value, private_use)) {

@@ -63,13 +63,19 @@ size_t place_before_preparing(std::string_view text, size_t place, const ToUriOp
   return low;
 }
 
-Result<std::string_view> mapped(const View& iri, std::string& buffer, HostForm host) {
+// What ToASCII may be applied to. A host in ASCII stays, and where there is a host there is no
+// other domain name.
+std::vector<Range> domains_to_map(const View& iri, HostForm form) {
+  const View::Component host = iri.host();
+  const bool is_settled = form == HostForm::percent || (host && base::is_all_ascii(*host));
+  return is_settled ? std::vector<Range>() : domains_of(iri.text(), iri.parts());
+}
+
+Result<std::string_view> mapped(const View& iri, std::string& buffer, HostForm form) {
   const Result<Mapper> mapper = Mapper::create();
   if (!mapper.ok()) return mapper.error();
-  const std::vector<Range> domains =
-      host == HostForm::ascii ? domains_of(iri.text(), iri.parts()) : std::vector<Range>();
   buffer.clear();
-  mapper->append_uri(iri.text(), domains, buffer);
+  mapper->append_uri(iri.text(), domains_to_map(iri, form), buffer);
   return std::string_view(buffer);
 }
 

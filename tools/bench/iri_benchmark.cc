@@ -8,6 +8,8 @@
 // parse/TEXTS       iri::parse
 // fast/CPU/TEXTS    the fast path alone
 // automaton/TEXTS   the automaton alone, which decides what the fast path does not
+// to_uri/TEXTS      iri::to_uri with a buffer
+// to_iri/TEXTS      iri::to_iri; of latin and chinese, the URIs of the texts
 //
 // TEXTS are 4096 texts of 40 to 120 bytes, made from words with a generator that is the same on
 // every machine, so that branches are as hard to predict as they are in life:
@@ -146,6 +148,25 @@ void measure_automaton(benchmark::State& state, Kind kind) {
   });
 }
 
+void measure_to_uri(benchmark::State& state, Kind kind) {
+  std::string buffer;
+  measure(state, make(kind), [&buffer](std::string_view text) {
+    const Result<std::string_view> uri = iri::to_uri(text, buffer);
+    benchmark::DoNotOptimize(uri.ok() ? uri->size() : 0);
+    return uri.ok();
+  });
+}
+
+void measure_to_iri(benchmark::State& state, Kind kind) {
+  Texts texts = make(kind);
+  for (std::string& text : texts) text = iri::to_uri(text).value();
+  measure(state, texts, [](std::string_view text) {
+    const Result<std::string> shown = iri::to_iri(text);
+    benchmark::DoNotOptimize(shown.ok() ? shown->size() : 0);
+    return shown.ok();
+  });
+}
+
 struct NamedKind {
   Kind kind;
   std::string name;
@@ -170,6 +191,8 @@ void register_all() {
     benchmark::RegisterBenchmark(("parse/" + name).c_str(), measure_parse, kind);
     if (kind == Kind::malformed) continue;
     benchmark::RegisterBenchmark(("automaton/" + name).c_str(), measure_automaton, kind);
+    benchmark::RegisterBenchmark(("to_uri/" + name).c_str(), measure_to_uri, kind);
+    benchmark::RegisterBenchmark(("to_iri/" + name).c_str(), measure_to_iri, kind);
     if (kind == Kind::ip_literals) continue;
     for (const auto& [cpu, cpu_name] : kCpus) {
       if (iri::fast_match_for(cpu) == nullptr) continue;
