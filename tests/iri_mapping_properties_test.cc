@@ -1,6 +1,6 @@
 // Promise: of the links of the gold corpus and of a million generated IRIs,
 //   to_uri() is idempotent and returns URIs;
-//   to_uri(to_iri()) is the same URI;
+//   to_uri(to_iri()) is the same URI, by the rung of the scheme and by an oracle of its own;
 //   a minimally escaped URL between two spaces is found whole by a reader of UTS #58, but where its
 //   query is empty and its last component.
 
@@ -76,7 +76,7 @@ class Generator {
     if (chance(8)) return iri + text("") + tail();
     iri += "//";
     if (chance(4)) iri += text("") + "@";
-    iri += chance(2) ? "example.org" : one_of(kHosts);  // IDNA takes nine tenths of the time
+    iri += chance(3) ? one_of(kHosts) : "example.org";  // IDNA takes most of the time
     if (chance(4)) iri += ":8080";
     return iri + path() + tail();
   }
@@ -119,12 +119,13 @@ class Generator {
 
 // --- the properties
 
-void expect_maps_back(const std::string& iri, const std::string& uri) {
+// The URI of what is shown of `iri`, whose URI is `uri`.
+std::string expect_maps_back(const std::string& iri, const std::string& uri) {
   const Result<std::string> shown = iri::to_iri(iri);
-  ASSERT_TRUE(shown.ok()) << iri;
-  const Result<std::string> back = iri::to_uri(*shown);
-  ASSERT_TRUE(back.ok()) << *shown;
-  ASSERT_TRUE(is_same_uri(*back, uri)) << iri << " shown as " << *shown << " is " << *back;
+  const Result<std::string> back = shown.ok() ? iri::to_uri(*shown) : shown.error();
+  const bool is_same = back.ok() && is_same_uri(*back, uri);
+  EXPECT_TRUE(is_same) << iri << " shown as " << (shown.ok() ? *shown : shown.error().message);
+  return is_same ? *back : std::string();
 }
 
 void expect_maps(const std::string& iri) {
@@ -135,8 +136,9 @@ void expect_maps(const std::string& iri) {
   const Result<std::string> twice = iri::to_uri(*uri);
   ASSERT_TRUE(twice.ok()) << *uri;
   ASSERT_EQ(*twice, *uri);
-  expect_maps_back(*uri, *uri);
   if (*uri != iri) expect_maps_back(iri, *uri);
+  const std::string back = expect_maps_back(*uri, *uri);
+  ASSERT_TRUE(iri::equal_by_scheme(back, *uri)) << *uri << " and " << back;
 }
 
 const Engine& reader(Profile profile) {
@@ -197,7 +199,7 @@ TEST(IriMappingProperties, GeneratedIrisMap) {
     const std::string iri = generator.iri();
     valid += iri::parse(iri).ok();
     expect_maps(iri);
-    if (HasFatalFailure()) return;
+    if (HasFailure()) return;
   }
   EXPECT_GT(valid, kGenerated / 2);
 }
@@ -208,7 +210,7 @@ TEST(IriMappingProperties, MinimalUrlsOfTheCorpusAreFound) {
     if (!is_found_whole(without_tail(link), Profile::uts58) || has_empty_query_at_end(link))
       continue;
     expect_is_found(link);
-    if (HasFatalFailure()) return;
+    if (HasFailure()) return;
     ++found;
     in_prose += is_found_whole(*iri::minimal(link), Profile::prose);
   }
@@ -226,7 +228,7 @@ TEST(IriMappingProperties, GeneratedMinimalUrlsAreFound) {
     if (!iri::parse(url).ok() || has_empty_query_at_end(url)) continue;
     ++valid;
     expect_is_found(url);
-    if (HasFatalFailure()) return;
+    if (HasFailure()) return;
   }
   EXPECT_GT(valid, kGenerated / 2);
 }
