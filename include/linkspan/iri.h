@@ -210,8 +210,8 @@ class View::Segments {
 
 inline View::Segments View::segments() const { return Segments(path()); }
 
-// Fails with `syntax`, the offset of the first byte that fits nowhere, the rule it broke and what
-// was expected there. The text is shorter than 4 GiB.
+// Fails with `syntax`, the offset of the first code point that fits nowhere, the rule it breaks and
+// what is expected there. A text of 4 GiB or more fails at that offset. The view lives as `text`.
 Result<View> parse(std::string_view text, Grammar grammar = Grammar::iri_reference);
 
 // ---- Map (RFC 3987, section 3; UTS #58, formatting) ----
