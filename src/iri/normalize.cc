@@ -1,8 +1,8 @@
 // normalize(): the normal form of each rung of the ladder.
 //
 // By syntax (RFC 3987, section 5.3.2; RFC 3986, section 6.2.2):
-//   - scheme, and hosts that are all ASCII, in lower case; HEXDIG of percent-encodings in upper
-//   case
+//   - lower case for the scheme and for hosts that are all ASCII, upper case for HEXDIG in
+//     percent-encodings
 //   - percent-encoded iunreserved characters decoded, others encoded: `%7E` and `~`, `%C3%A9` and
 //     `é`. Bidi controls, which section 4.1 forbids, and private use, which is not iunreserved, are
 //     percent-encoded where they stand as themselves. So two IRIs that have the same URI have the
@@ -21,7 +21,6 @@
 #include "iri/normalize.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 

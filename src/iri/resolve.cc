@@ -15,7 +15,6 @@
 #include "iri/resolve.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace linkspan::iri {
@@ -37,6 +36,12 @@ Result<View> parse_absolute(const std::string& role, std::string_view text) {
     return Error{ErrorCode::syntax, 0, role + " has no scheme, and must be an absolute IRI"};
   }
   return view;
+}
+
+// With the `/` before it, if there is one.
+void remove_last_segment(std::string& path) {
+  const size_t slash = path.rfind('/');
+  path.resize(slash == std::string::npos ? 0 : slash);
 }
 
 // Up to and including the last `/`.
@@ -140,7 +145,7 @@ std::string without_dot_segments(std::string_view path) {
     const std::string_view segment = path.substr(0, end);
     path.remove_prefix(end);
     const bool is_up = segment == "/..";
-    if (is_up) out.resize(out.rfind('/') == std::string::npos ? 0 : out.rfind('/'));
+    if (is_up) remove_last_segment(out);
     if (!is_up && segment != "/.") {
       out += segment;
     } else if (path.empty()) {
