@@ -1,0 +1,210 @@
+// Promise: of the links of the gold corpus and of a million generated IRIs,
+//   normalize() returns an IRI that equals the given one and is its own normal form, and each rung
+//   of the ladder calls equal what the rung before it does;
+//   other spellings of an IRI have the same normal form, and its URI has it, too;
+//   resolve() takes what relativize() returns back to the target;
+// and all of that takes linear time.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/iri.h"
+#include "tests/support/corpus.h"
+#include "tests/support/data.h"
+#include "tests/support/random_iri.h"
+
+namespace linkspan::test {
+namespace {
+
+using iri::Ladder;
+
+#ifdef LINKSPAN_SANITIZED
+constexpr size_t kGenerated = 20'000;
+#else
+constexpr size_t kGenerated = 1'000'000;
+#endif
+
+std::string normal(std::string_view text, Ladder rung) {
+  const Result<std::string> result = iri::normalize(text, rung);
+  return result.ok() ? *result : "error: " + result.error().message;
+}
+
+// --- properties of one IRI
+
+void expect_normal_form(const std::string& iri, const std::string& form, Ladder rung) {
+  ASSERT_TRUE(iri::parse(form).ok()) << iri << " became " << form;
+  ASSERT_EQ(normal(form, rung), form) << iri;
+}
+
+// A reserved character that is percent-encoded means something else. In the query, because no `..`
+// removes it there.
+void expect_reserved_counts(const std::string& iri, const std::string& form) {
+  constexpr std::string_view kSubDelims = "!$&'()*+,;=";
+  static constexpr std::string_view kHexDigits = "0123456789ABCDEF";
+  const Part query = iri::parse(iri)->parts().query;
+  const size_t at = query.present() ? iri.find_first_of(kSubDelims, query.begin) : iri.npos;
+  if (at == iri.npos) return;
+  const auto byte = static_cast<uint8_t>(iri[at]);
+  std::string other = iri;
+  other.replace(at, 1, {'%', kHexDigits[byte >> 4], kHexDigits[byte & 15]});
+  ASSERT_NE(normal(other, Ladder::syntax), form) << iri << " and " << other;
+}
+
+void expect_ladder(const std::string& iri) {
+  ASSERT_EQ(normal(iri, Ladder::simple), iri);
+  const std::string by_syntax = normal(iri, Ladder::syntax);
+  const std::string by_scheme = normal(iri, Ladder::scheme);
+  expect_normal_form(iri, by_syntax, Ladder::syntax);
+  expect_normal_form(iri, by_scheme, Ladder::scheme);
+  ASSERT_EQ(normal(by_scheme, Ladder::syntax), by_scheme) << iri;
+  ASSERT_EQ(normal(by_syntax, Ladder::scheme), by_scheme) << iri;
+  expect_reserved_counts(iri, by_syntax);
+}
+
+void expect_equal_to_normal_forms(const std::string& iri) {
+  const std::string by_syntax = normal(iri, Ladder::syntax);
+  const std::string by_scheme = normal(iri, Ladder::scheme);
+  ASSERT_TRUE(iri::equal_by_syntax(iri, by_syntax)) << iri << " and " << by_syntax;
+  ASSERT_TRUE(iri::equal_by_scheme(iri, by_scheme)) << iri << " and " << by_scheme;
+}
+
+// RFC 3987, section 5.3.2.3: the URI of an IRI is the same resource.
+void expect_same_as_uri(const std::string& iri) {
+  const std::string encoded = *iri::to_uri(iri, {.host = HostForm::percent});
+  ASSERT_TRUE(iri::equal_by_syntax(encoded, iri)) << iri << " and " << encoded;
+  const std::string uri = *iri::to_uri(iri);
+  ASSERT_TRUE(iri::equal_by_scheme(uri, iri)) << iri << " and " << uri;
+  const std::string shown = *iri::to_iri(iri);
+  ASSERT_TRUE(iri::equal_by_scheme(shown, iri)) << iri << " and " << shown;
+}
+
+// --- properties of two
+
+bool has_dot_segments(const std::string& iri) {
+  const std::string path = "/" + std::string(iri::parse(iri)->path()) + "/";
+  return path.find("/./") != path.npos || path.find("/../") != path.npos;
+}
+
+void expect_back(const std::string& base, const std::string& target) {
+  const Result<std::string> reference = iri::relativize(base, target);
+  ASSERT_TRUE(reference.ok()) << base << " to " << target;
+  const Result<std::string> found = iri::resolve(base, *reference);
+  ASSERT_TRUE(found.ok()) << base << " and " << *reference;
+  if (*found == target) return;
+  ASSERT_TRUE(has_dot_segments(target)) << base << " to " << target << " leads to " << *found;
+  ASSERT_EQ(*found, *iri::resolve(base, target)) << *reference << " from " << base;
+}
+
+void expect_resolves(const std::string& base, const std::string& reference) {
+  const Result<std::string> target = iri::resolve(base, reference);
+  ASSERT_TRUE(target.ok()) << base << " and " << reference;
+  ASSERT_TRUE(iri::parse(*target, iri::Grammar::iri).ok()) << *target;
+  const Result<std::string> back = iri::relativize(base, *target);
+  ASSERT_TRUE(back.ok()) << base << " to " << *target;
+  ASSERT_EQ(*iri::resolve(base, *back), *target) << base << " and " << *back;
+  ASSERT_LE(back->size(), reference.size()) << base << " and " << reference << ": " << *back;
+}
+
+// --- of the corpus
+
+std::vector<std::string> links_of_corpus() {
+  std::vector<std::string> links;
+  for (const Case& one : read_corpus(source_dir() / "corpus")) {
+    for (const Range& range : one.links) {
+      std::string link = one.text.substr(range.begin, range.size());
+      if (iri::parse(link, iri::Grammar::iri).ok()) links.push_back(std::move(link));
+    }
+  }
+  return links;
+}
+
+TEST(IriProperties, LinksOfTheCorpusHaveNormalForms) {
+  const std::vector<std::string> links = links_of_corpus();
+  EXPECT_GT(links.size(), 1000u);
+  for (const std::string& link : links) {
+    expect_ladder(link);
+    expect_equal_to_normal_forms(link);
+    expect_same_as_uri(link);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(IriProperties, LinksOfTheCorpusAreRelativeToEachOther) {
+  const std::vector<std::string> links = links_of_corpus();
+  for (size_t i = 0; i < links.size(); ++i) {
+    for (size_t other = i; other < links.size() && other < i + 20; ++other) {
+      expect_back(links[i], links[other]);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// --- generated
+
+TEST(IriProperties, GeneratedIrisHaveNormalForms) {
+  RandomIri random(1);
+  for (size_t i = 0; i < kGenerated; ++i) {
+    const std::string iri = random.reference();
+    ASSERT_TRUE(iri::parse(iri).ok()) << "badly generated: " << iri;
+    expect_ladder(iri);
+    if (i % 8 == 0) expect_equal_to_normal_forms(iri);
+    if (i % 8 == 1) expect_same_as_uri(iri);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(IriProperties, OtherSpellingsHaveTheSameNormalForm) {
+  RandomIri random(2);
+  size_t others = 0;
+  for (size_t i = 0; i < kGenerated / 2; ++i) {
+    const std::string iri = random.reference();
+    const std::string variant = random.variant(iri);
+    ASSERT_EQ(normal(variant, Ladder::syntax), normal(iri, Ladder::syntax))
+        << iri << " and " << variant;
+    others += variant != iri;
+  }
+  EXPECT_GT(others, kGenerated / 4);
+}
+
+TEST(IriProperties, GeneratedReferencesResolveAndComeBack) {
+  RandomIri random(3);
+  for (size_t i = 0; i < kGenerated; ++i) {
+    const std::string base = random.iri();
+    expect_resolves(base, random.reference());
+    if (i % 4 == 0) expect_back(base, random.iri());
+    if (HasFatalFailure()) return;
+  }
+}
+
+// --- linear time
+
+std::string repeated(std::string_view piece, size_t bytes) {
+  std::string text;
+  while (text.size() < bytes) text += piece;
+  return text;
+}
+
+// A minute is a hundred times what the slowest needs; quadratic time takes longer.
+TEST(IriProperties, AMegabyteTakesNoTime) {
+  const auto start = std::chrono::steady_clock::now();
+  for (const char* piece : {"../", "a/../", "./", "a/", "/", "%2e%2e/", "a/.%2E/", "%C3", "\u202E",
+                            ":", "a@b.C,", "to=a@B&"}) {
+    const std::string text = repeated(piece, 1u << 20);
+    for (const char* before : {"http://a/", "x:", "mailto:?"}) {
+      const std::string base = before + text;
+      if (!iri::parse(base).ok()) continue;
+      EXPECT_EQ(normal(normal(base, Ladder::scheme), Ladder::scheme), normal(base, Ladder::scheme));
+      expect_back(base, std::string(before) + "b/" + text);
+      expect_back(std::string(before) + "c", base);
+      EXPECT_TRUE(iri::resolve(base, "./" + text).ok());
+    }
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::minutes(1));
+}
+
+}  // namespace
+}  // namespace linkspan::test
