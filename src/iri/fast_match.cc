@@ -104,7 +104,7 @@ constexpr FastMatch kFastMatch = fast_match;
 }  // namespace neon
 #endif
 
-// PERF: without registers for bytes, blocks are slower than the automaton, 180 MB/s and 270 MB/s
+// PERF: without registers for bytes, blocks are slower than the automaton, 190 MB/s and 280 MB/s
 // (iri_benchmark, ASCII, in the portable ByteBlock).
 constexpr scan::CpuVersions<FastMatch> kVersions{
     .portable = nullptr,
