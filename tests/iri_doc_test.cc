@@ -45,6 +45,16 @@ TEST(IriDoc, FromUriToIri) {
   }
 }
 
+TEST(IriDoc, MinimalEscaping) {
+  const MarkdownTable rows = table("URL");
+  ASSERT_GE(rows.size(), 7u);
+  for (const auto& row : rows) {
+    const auto formatted = iri::minimal(example(row[0]));
+    ASSERT_TRUE(formatted.ok()) << row[0] << ": " << formatted.error().message;
+    EXPECT_EQ(*formatted, example(row[1])) << row[0];
+  }
+}
+
 TEST(IriDoc, TheLadderOfComparisons) {
   const MarkdownTable rows = table("one");
   ASSERT_GE(rows.size(), 12u);
