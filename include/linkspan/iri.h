@@ -2,16 +2,18 @@
 // warn.
 //
 //   namespace iri = linkspan::iri;
-//   iri::parse("https://bücher.example/über?q#f")->host()      → "bücher.example"
-//   iri::to_uri("https://bücher.example/über")                 →
-//   https://xn--bcher-kva.example/%C3%BCber iri::to_iri("https://xn--bcher-kva.example/%C3%BCber")
-//   → https://bücher.example/über iri::resolve("http://a/b/c/d;p?q", "../g")                 →
-//   http://a/b/g iri::diagnose("https://www.paypal.com@evil.example/")      → userinfo-like-host, 8
-//   to 22: …
+//   iri::parse("https://bücher.example/?q#f")->host()   bücher.example
+//   iri::to_uri("https://bücher.example/ü")             https://xn--bcher-kva.example/%C3%BC
+//   iri::to_iri("https://xn--bcher-kva.example/%C3%BC") https://bücher.example/ü
+//   iri::resolve("http://a/b/c/d;p?q", "../g")          http://a/b/g
+//   iri::diagnose("https://www.a.com@evil.example/")    userinfo-like-host, 8 to 17: …
 //
-// A text that is not an IRI is an error with its offset and the rule that failed; nothing else can
-// fail. All functions may be called from any thread. Offsets are bytes of UTF-8. The standards are
-// RFC 3986, RFC 3987, UTS #46, UTS #39 and UTS #58; docs/rfc3987.md says where each is met.
+// docs/iris.md is an introduction by example.
+//
+// A text that is not an IRI is an error with its offset and the rule that failed; nothing else
+// fails. All functions may be called from any thread. Text is UTF-8, and offsets are its bytes. The
+// standards are RFC 3986, RFC 3987, UTS #46, UTS #39 and UTS #58; docs/rfc3987.md says where each
+// section of RFC 3987 is met.
 #pragma once
 
 #include <algorithm>
@@ -62,9 +64,10 @@ enum class Warning : uint32_t {
   deviation = 1u << 14,       // ß ς ZWJ ZWNJ in a host: another host by IDNA2003
   not_idna2008 = 1u << 15,    // a label that UTS #46 allows and IDNA2008 does not
   odd_ipv4 = 1u << 16,        // 0x7f.1: an IPv4 address to most programs
-  invalid_escape = 1u << 17,  // percent-encoded bytes that are no UTF-8 in any charset guess
-  legacy_escape = 1u << 18,   // … that are not UTF-8, but text in another charset
-  escaped_dots = 1u << 19,    // %2F.. or %2E%2E
+  invalid_escape = 1u << 17,  // percent-encoded bytes that are neither UTF-8 nor, as far as we
+                              // know, text in another charset
+  legacy_escape = 1u << 18,  // … that are not UTF-8, but text in another charset
+  escaped_dots = 1u << 19,   // %2F.. or %2E%2E
   // Where it leads.
   unusual_port = 1u << 20,
   runs_code = 1u << 21,  // javascript:, vbscript:
@@ -260,12 +263,13 @@ enum class Ladder : uint8_t {
   scheme,  // also default ports, empty paths, and domain names, with U-labels
 };
 
-// The same for all that the rung calls equal, and for what has the same URI; the resource is never
-// changed by the rung's rules. NFC is checked (Warning::not_nfc), never applied. Relative
-// references keep their dot segments: resolve() them first.
+// One form for all IRIs that the rung calls equal and for all that have the same URI: a key for sets
+// and caches. To open a link, take the link itself. NFC is checked (Warning::not_nfc), never
+// applied. Relative references keep their dot segments: resolve() them first.
 Result<std::string> normalize(std::string_view iri, Ladder rung = Ladder::scheme);
 
-// False where one of them is not an IRI reference, unless they are the same.
+// Texts that are not IRI references are equal where they are the same, byte by byte. Relative
+// references are compared as they are: resolve() them first (RFC 3987, section 5.1).
 bool equal_by_characters(std::string_view left, std::string_view right);
 bool equal_by_syntax(std::string_view left, std::string_view right);
 bool equal_by_scheme(std::string_view left, std::string_view right);
