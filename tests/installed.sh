@@ -37,6 +37,14 @@ int main() {
   return summary && uri == "http://example.org/%C3%A9" ? 0 : 1;
 }
 CC
+cat > "$work/user/iri.cc" <<'CC'
+#include <linkspan/iri.h>
+int main() {
+  const auto uri = linkspan::iri::to_uri("http://r\u00E9sum\u00E9.example.org");
+  const auto warnings = linkspan::iri::diagnose("http://0x7f.1/");
+  return uri && *uri == "http://xn--rsum-bpad.example.org" && warnings.size() == 1 ? 0 : 1;
+}
+CC
 cat > "$work/user/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.25)
 project(user CXX)
@@ -45,6 +53,8 @@ add_executable(core core.cc)
 target_link_libraries(core PRIVATE linkspan::core)
 add_executable(document document.cc)
 target_link_libraries(document PRIVATE linkspan::document)
+add_executable(iri iri.cc)
+target_link_libraries(iri PRIVATE linkspan::iri)
 CMAKE
 {
   cmake -S "$work/user" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/tree" -DCMAKE_CXX_COMPILER="$cxx" \
@@ -53,10 +63,11 @@ CMAKE
 } > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 "$work/build/core"
 "$work/build/document"
+"$work/build/iri"
 
 PKG_CONFIG_PATH=$(dirname "$(find "$work/tree" -name linkspan.pc)")
 export PKG_CONFIG_PATH
-for module in linkspan:core linkspan-document:document; do
+for module in linkspan:core linkspan-document:document linkspan-document:iri; do
   program=${module#*:}
   # shellcheck disable=SC2046,SC2086  # the flags are words
   "$cxx" -std=c++20 ${LINKSPAN_TEST_FLAGS:-} "$work/user/$program.cc" \

@@ -132,6 +132,9 @@ TEST(Rfc3987Section76, OnlyScriptsOfTheDisplayAreShown) {
   const iri::DisplayOptions latin = {.bidi = iri::BidiForm::none, .scripts = {"Latn"}};
   EXPECT_EQ(*iri::display(iri, latin), from_xml("http://xn--99zt52a.example.org/&#xE9;/%E7%B4%8D"));
   EXPECT_EQ(*iri::display(iri, {.bidi = iri::BidiForm::none}), iri);
+  const auto misspelt = iri::display(iri, {.scripts = {"Latn", "Hann"}});
+  ASSERT_FALSE(misspelt.ok());
+  EXPECT_EQ(misspelt.error().position, 1u);
 }
 
 // The charsets of percent-encoded text that is not UTF-8 are reported, never used.

@@ -66,8 +66,8 @@ enum class Warning : uint32_t {
   odd_ipv4 = 1u << 16,        // 0x7f.1: an IPv4 address to most programs
   invalid_escape = 1u << 17,  // percent-encoded bytes that are neither UTF-8 nor, as far as we
                               // know, text in another charset
-  legacy_escape = 1u << 18,  // … that are not UTF-8, but text in another charset
-  escaped_dots = 1u << 19,   // %2F.. or %2E%2E
+  legacy_escape = 1u << 18,   // … that are not UTF-8, but text in another charset
+  escaped_dots = 1u << 19,    // %2F.. or %2E%2E
   // Where it leads.
   unusual_port = 1u << 20,
   runs_code = 1u << 21,  // javascript:, vbscript:
@@ -229,8 +229,8 @@ struct ToUriOptions {
   enum class Forbidden : uint8_t { refused, encoded } forbidden = Forbidden::refused;
 };
 
-// The URI of an IRI or of a relative reference. What is percent-encoded stays as it is, so a URI is
-// its own URI. Fails as parse() does.
+// The URI of an IRI or of a relative reference. `www.example.org` without a scheme is a path here.
+// What is percent-encoded stays as it is, so a URI is its own URI. Fails as parse() does.
 Result<std::string> to_uri(std::string_view iri, const ToUriOptions& options = {});
 
 // The same without allocation where the text is a URI: then the answer is `iri` itself, else it is
@@ -263,8 +263,8 @@ enum class Ladder : uint8_t {
   scheme,  // also default ports, empty paths, and domain names, with U-labels
 };
 
-// One form for all IRIs that the rung calls equal and for all that have the same URI: a key for sets
-// and caches. To open a link, take the link itself. NFC is checked (Warning::not_nfc), never
+// One form for all IRIs that the rung calls equal and for all that have the same URI: a key for
+// sets and caches. To open a link, take the link itself. NFC is checked (Warning::not_nfc), never
 // applied. Relative references keep their dot segments: resolve() them first.
 Result<std::string> normalize(std::string_view iri, Ladder rung = Ladder::scheme);
 
@@ -278,8 +278,9 @@ bool equal_by_scheme(std::string_view left, std::string_view right);
 // no scheme; its fragment is not used.
 Result<std::string> resolve(std::string_view base, std::string_view reference);
 
-// The shortest reference, in bytes, that resolve() takes from `base` back to `target`; to `target`
-// without its dot segments where no reference keeps them. Fails where one of them has no scheme.
+// The shortest reference, in bytes, that resolve() takes from `base` back to `target`: with another
+// scheme `target` itself, and without its dot segments where no reference keeps them. Fails where
+// one of them has no scheme.
 Result<std::string> relativize(std::string_view base, std::string_view target);
 
 // ---- Show (RFC 3987, section 4 and 7.6) ----
@@ -288,7 +289,7 @@ enum class BidiForm : uint8_t {
   none,
   isolate,    // LRI … PDI (UAX #9); what to use today
   embedding,  // LRE … PDF (RFC 3987, section 4.1)
-  marks,      // LRM around each delimiter (draft of 2000, spec/background)
+  marks,      // LRM around each delimiter (draft-masinter-url-i18n-05)
 };
 
 struct DisplayOptions {
@@ -299,7 +300,8 @@ struct DisplayOptions {
 };
 
 // For a person to read, in left-to-right text. Characters that are invisible or reorder text are
-// percent-encoded. Not for opening.
+// percent-encoded. Not for opening. Fails as parse() does, and with `invalid_argument` and the
+// index of a script that is not known.
 Result<std::string> display(std::string_view iri, const DisplayOptions& options = {});
 
 // ---- Warn ----

@@ -43,6 +43,7 @@ constexpr std::array kComposites = {
 // The scripts that a display can show. ASCII and what belongs to no script, it can.
 class Scripts {
  public:
+  // REQUIRES: every code is known.
   explicit Scripts(const std::vector<std::string>& codes) : all_(codes.empty()) {
     for (const std::string& code : codes) add(u_getPropertyValueEnum(UCHAR_SCRIPT, code.c_str()));
   }
@@ -59,7 +60,6 @@ class Scripts {
 
  private:
   void add(int32_t code) {
-    if (code == UCHAR_INVALID_CODE) return;
     const auto* const found = std::find_if(kComposites.begin(), kComposites.end(),
                                            [code](const Composite& c) { return c.code == code; });
     if (found == kComposites.end()) {
@@ -72,6 +72,15 @@ class Scripts {
   bool all_;
   std::vector<UScriptCode> scripts_;
 };
+
+std::optional<Error> unknown_script(const std::vector<std::string>& codes) {
+  for (size_t i = 0; i < codes.size(); ++i) {
+    if (u_getPropertyValueEnum(UCHAR_SCRIPT, codes[i].c_str()) != UCHAR_INVALID_CODE) continue;
+    return Error{ErrorCode::invalid_argument, i,
+                 '"' + codes[i] + "\" is not a script of ISO 15924, such as \"Latn\" or \"Jpan\""};
+  }
+  return std::nullopt;
+}
 
 bool can_be_shown(const std::vector<Character>& characters, size_t index, const Scripts& scripts) {
   const Character& character = characters[index];
@@ -118,6 +127,7 @@ void append_host(std::string& out, const Subject& subject, Range host, const Scr
 }  // namespace
 
 Result<std::string> display(std::string_view iri, const DisplayOptions& options) {
+  if (std::optional<Error> error = unknown_script(options.scripts)) return *std::move(error);
   Result<std::string> readable = to_iri(iri);
   if (!readable) return readable;
   if (!base::is_all_ascii(*readable)) {
