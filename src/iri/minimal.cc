@@ -12,12 +12,15 @@
 // Here reserved characters that are percent-encoded stay (RFC 3986, section 2.2: they may differ),
 // invisible characters and bidi controls do (RFC 3987, section 4.1), and so does `\`, which
 // browsers take for `/`.
-// As UTS #58 has it, `%25` becomes `%` where no two hexadecimal digits follow; the outcome is then
-// not an IRI, but every browser reads it.
+// As UTS #58 has it, `%25` becomes `%` where no two hexadecimal digits follow. The outcome is then
+// not an IRI; the URL Standard accepts it, and calls it a validation error.
 // An empty query at the end cannot be written so that it is found: `?` is Soft, and `%3F` is not
 // it.
 //
 // Guarded by tests/iri_minimal_test.cc and tests/iri_mapping_properties_test.cc.
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/ascii.h"
