@@ -74,7 +74,8 @@ TEST_F(CommandHtml, WarnsWhereTheTextNamesAnotherHost) {
 TEST_F(CommandHtml, AListShowsWhereItLeads) {
   write("a.html", kPage);
   EXPECT_EQ(run({"scan", "--to", "list", "a.html"}).out,
-            "1:50: https://a.example/\n1:71: www.example.org\n");
+            "1:50: https://a.example/  ⚠ leads to a.example (text-names-other-host)\n"
+            "1:71: www.example.org\n");
 }
 
 TEST_F(CommandHtml, FiltersLookAtWhereItLeads) {

@@ -94,7 +94,7 @@ TEST_F(CommandRender, ShowsTheDestinationWhereItIsHidden) {
                 in_bold("xn--bcher-kva.example") + ", ok\n");
   EXPECT_EQ(ansi(show, "https://bank.example@evil.example/\n"),
             linked("https://bank.example@evil.example/", "https://bank.example@evil.example/") +
-                in_bold("evil.example") + "\n");
+                in_bold("⚠ evil.example") + "\n");
   EXPECT_EQ(ansi(show, "a@b\u00FCcher.example\n"),
             linked("mailto:a@xn--bcher-kva.example", "a@b\u00FCcher.example") +
                 in_bold("xn--bcher-kva.example") + "\n");

@@ -6,6 +6,8 @@ linkspan_test(command_test LIBRARIES linkspan_test_support linkspan::iri nlohman
 add_dependencies(command_test linkspan_command)
 linkspan_test(command_color_test LIBRARIES linkspan_test_support util)
 add_dependencies(command_color_test linkspan_command)
+linkspan_test(command_warnings_test LIBRARIES linkspan_test_support)
+add_dependencies(command_warnings_test linkspan_command)
 linkspan_test(command_fields_test LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
 add_dependencies(command_fields_test linkspan_command)
 linkspan_test(command_offsets_test LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)

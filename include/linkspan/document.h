@@ -58,6 +58,10 @@ struct Link {
   // RFC 3987, section 3.1. Of a host without a scheme, with DocumentOptions::default_scheme
   // before it; of an address, with `mailto:`.
   std::string iri, uri;
+  // For people: percent-encoded characters that can be shown as themselves, and U-labels
+  // (iri::to_iri). Empty where the IRI is that already, but for the case of ASCII. Not for opening.
+  std::string display;
+  // Of the IRI (iri::diagnose), of its way here, and of the text around it.
   Warnings warnings;
 };
 

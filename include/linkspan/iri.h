@@ -53,7 +53,7 @@ enum class Warning : uint32_t {
   lookalike_delimiter = 1u << 5,  // looks like one of / . ? # @ :
   userinfo_like_host = 1u << 6,   // what stands before the @ looks like a host
   // What is not seen, or not in its place.
-  bidi_control = 1u << 7,    // U+202E and the like
+  bidi_control = 1u << 7,    // U+202E and the like, in the link or right after it
   invisible = 1u << 8,       // zero-width, tag and other default-ignorable characters
   bidi_structure = 1u << 9,  // RFC 3987, section 4.2: both directions in one component
   // What other programs will read in another way.

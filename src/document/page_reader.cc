@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "document/link_remarks.h"
 #include "document/positions.h"
 
 namespace linkspan::document {
@@ -40,6 +41,12 @@ void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& r
     link_.iri.swap(mapped_.iri);
     link_.uri.swap(mapped_.uri);
     link_.warnings.add(mapped_.warnings);
+    link_.display = display_of(link_.iri, link_.uri);
+    link_.warnings.add(warnings_of_link(link_));
+    const std::string_view page = page_.text;
+    if (found.anchor == nullptr) {
+      link_.warnings.add(warnings_of_text_after(page.substr(found.span.range.end), found.span));
+    }
   }
   receiver.link(link_);
   if (tools.wants == Wants::text) give_text(found, receiver);

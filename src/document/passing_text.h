@@ -64,6 +64,7 @@ class PassingText {
     chunk_ = {};
   }
 
+  uint64_t begin_offset() const { return kept_origin_; }
   uint64_t end_offset() const { return chunk_begin_ + chunk_.size(); }
 
   // A new text begins at offset 0.

@@ -41,6 +41,7 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   decoder_.reset();
   unfolder_.reset();
   page_.clear();
+  markdown_links_.clear();
   if (!options.layout.is_plain() && !is_html()) unfolder_.emplace(options.layout);
   decoded_.clear();
   logical_.clear();
@@ -167,7 +168,11 @@ Summary Pipeline::finish(Receiver& receiver) {
 }
 
 void Pipeline::finish_page(Receiver& receiver) {
-  page_.finish({*decoder_, stream_, mapper_.get(), map_options_, options_, wants_}, receiver,
+  std::shared_ptr<const iri::Mapper> mapper = mapper_;
+  if (wants_ == Wants::begins_and_warnings) {
+    if (auto shared = shared_mapper(); shared.ok()) mapper = *shared;
+  }
+  page_.finish({*decoder_, stream_, mapper.get(), map_options_, options_, wants_}, receiver,
                summary_);
   end_position_ = {0, bytes_fed_};
   if (options_.offsets != OffsetUnit::bytes) end_position_ = page_.end_position();
@@ -198,16 +203,12 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
   find_pieces(span);
   link_.span = span;
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
+  if (needs_warnings(wants_)) note_place(span);
   link_.text = logical_.between(span.range.begin, span.range.end);
   link_.warnings = {};
   if (options_.detection == Detection::at_hand) count_ill_formed_end(span);
   if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
-  if (needs_mapper(wants_)) {
-    mapper_->map(link_.text, span, map_options_, mapped_);
-    link_.iri.swap(mapped_.iri);
-    link_.uri.swap(mapped_.uri);
-    link_.warnings.add(mapped_.warnings);
-  }
+  add_remarks(span);
   receiver.link(link_);
   if (wants_ != Wants::text) return;
   for (const Range& piece : decoded_pieces_) {
@@ -215,6 +216,54 @@ void Pipeline::give(const Span& span, Receiver& receiver) {
     give_text_until(piece.begin, receiver);
     receiver.piece(text_of_piece(piece, span), link_);
     text_given_ = piece.end;
+  }
+}
+
+void Pipeline::map_link(const iri::Mapper& mapper, const Span& span) {
+  mapper.map(link_.text, span, map_options_, mapped_);
+  link_.iri.swap(mapped_.iri);
+  link_.uri.swap(mapped_.uri);
+  link_.warnings.add(mapped_.warnings);
+}
+
+// As far as they are wanted, the IRI and the URI, how to show them, and what to be careful about.
+void Pipeline::add_remarks(const Span& span) {
+  if (needs_mapper(wants_)) {
+    map_link(*mapper_, span);
+    link_.display = display_of(link_.iri, link_.uri);
+    link_.warnings.add(warnings_of_link(link_));
+    add_warnings_of_place(span);
+  } else if (wants_ == Wants::begins_and_warnings) {
+    link_.warnings.add(warnings_of_text(link_.text, span, remarked_));
+    add_warnings_of_place(span);
+    link_.iri.clear();
+    link_.uri.clear();
+    if (!is_serious(link_.warnings)) return;
+    if (auto mapper = shared_mapper(); mapper.ok()) map_link(**mapper, span);
+  }
+}
+
+// What the text around the link says of it.
+void Pipeline::add_warnings_of_place(const Span& span) {
+  link_.warnings.add(warnings_of_text_after(after_, span));
+  if (markdown_links_.names_other_host(before_, link_.text, span)) {
+    link_.warnings.add(Warning::text_names_other_host);
+  }
+}
+
+// Copied, as the next text that is asked for may lie in the same memory.
+void Pipeline::note_place(const Span& span) {
+  const auto [begin, end] = span.range;
+  before_.clear();
+  after_.clear();
+  if (begin > logical_.begin_offset() &&
+      MarkdownLinks::may_matter(logical_.first_part(begin - 1, begin).front())) {
+    const uint64_t context = std::min(begin - logical_.begin_offset(), MarkdownLinks::kContext);
+    before_.assign(logical_.between(begin - context, begin));
+  }
+  if (end == logical_.end_offset()) return;
+  if (logical_.first_part(end, end + 1).front() == kLeadByteAfterLinks) {
+    after_.assign(logical_.between(end, std::min(end + kLongestSequence, logical_.end_offset())));
   }
 }
 
@@ -252,7 +301,7 @@ void Pipeline::find_pieces(const Span& span) {
       piece.end = {0, piece.bytes.end};
     } else {
       piece.begin = position_at(decoded_piece.begin);
-      piece.end = wants_ == Wants::begins ? Position() : position_behind(decoded_piece);
+      piece.end = needs_only_begins(wants_) ? Position() : position_behind(decoded_piece);
     }
   }
 }

@@ -23,6 +23,7 @@
 #include "charset/charset.h"
 #include "charset/decoder.h"
 #include "charset/live_detector.h"
+#include "document/link_remarks.h"
 #include "document/page_reader.h"
 #include "document/passing_text.h"
 #include "document/positions.h"
@@ -71,6 +72,10 @@ class Pipeline {
   void take_decoded(std::string_view decoded, Receiver& receiver);
   void scan(std::string_view logical, Receiver& receiver);
   void give(const Span& span, Receiver& receiver);
+  void map_link(const iri::Mapper& mapper, const Span& span);
+  void add_remarks(const Span& span);
+  void note_place(const Span& span);
+  void add_warnings_of_place(const Span& span);
   std::string_view text_of_piece(const Range& piece, const Span& span);
   void find_pieces(const Span& span);
   void find_decoded_pieces(const Span& span);
@@ -111,6 +116,9 @@ class Pipeline {
   // Of one link, kept for their storage.
   Link link_;
   iri::Mapped mapped_;
+  std::string before_, after_;  // a few bytes of the text around it
+  std::string remarked_;
+  MarkdownLinks markdown_links_;
   std::vector<Range> visible_;
   std::vector<Range> decoded_pieces_;
 };

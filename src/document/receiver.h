@@ -23,12 +23,19 @@ class Receiver {
 };
 
 enum class Wants : uint8_t {
-  begins,  // as spans, and of the positions of a piece only where it begins
-  spans,   // Link::iri and Link::uri stay empty, but the former of Form::href
+  begins,               // as spans, and of the positions of a piece only where it begins
+  begins_and_warnings,  // also Link::warnings; where one is serious, Link::iri and Link::uri, too
+  spans,                // Link::iri and Link::uri stay empty, but the former of Form::href
   links,
   text,  // links, and the text between them
 };
 
+constexpr bool needs_only_begins(Wants wants) {
+  return wants == Wants::begins || wants == Wants::begins_and_warnings;
+}
 constexpr bool needs_mapper(Wants wants) { return wants == Wants::links || wants == Wants::text; }
+constexpr bool needs_warnings(Wants wants) {
+  return needs_mapper(wants) || wants == Wants::begins_and_warnings;
+}
 
 }  // namespace linkspan::document

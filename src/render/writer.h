@@ -63,8 +63,8 @@ class Writer {
   // Text of a link. Calls with the same id and nothing between them make one piece.
   void piece(std::string_view utf8, const Target& target);
 
-  // Where the link that was written last leads, for people: printable ASCII, shown in brackets and
-  // in a way that no text can imitate.
+  // Where the link that was written last leads, for people: shown in brackets and in a way that no
+  // text can imitate. Begins with U+26A0 where a reader should stop before opening it.
   void destination(std::string_view host);
 
   // Ends the part before, if there was one.

@@ -89,6 +89,7 @@ void Batch::answer_links(std::string_view id, std::string_view text) {
   out += id;
   out += ",\"links\":[";
   positions_.restart();
+  markdown_links_.clear();
   std::string_view separator;
   engine_.scan(text, [&](const Span& span) {
     out += separator;
@@ -118,7 +119,14 @@ void Batch::append_link(const Span& span, std::string_view text) {
                mapped_);
   link_.iri.swap(mapped_.iri);
   link_.uri.swap(mapped_.uri);
+  link_.display = document::display_of(link_.iri, link_.uri);
   link_.warnings = mapped_.warnings;
+  link_.warnings.add(document::warnings_of_link(link_));
+  link_.warnings.add(document::warnings_of_text_after(text.substr(span.range.end), span));
+  const std::string_view before = text.substr(0, span.range.begin);
+  if (markdown_links_.names_other_host(before, link_.text, span)) {
+    link_.warnings.add(Warning::text_names_other_host);
+  }
   std::string& out = output_->buffer();
   out += '{';
   append_link_members(out, {}, link_, nullptr);

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "document/link_remarks.h"
 #include "document/positions.h"
 #include "documents.h"
 #include "fast_request.h"
@@ -54,6 +55,7 @@ class Batch {
   std::shared_ptr<const iri::Mapper> mapper_;
   FastRequestReader fast_reader_;
   document::PositionCounter positions_;
+  document::MarkdownLinks markdown_links_;
   Link link_;
   std::vector<Range> visible_;  // of it; kept for its storage, as is the next one
   iri::Mapped mapped_;

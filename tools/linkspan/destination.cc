@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "document/link_remarks.h"
 #include "scan/split.h"
 
 namespace linkspan::command {
@@ -20,11 +21,6 @@ std::string_view domain_of_address(std::string_view address) {
   return at == std::string_view::npos ? std::string_view() : address.substr(at + 1);
 }
 
-std::string_view destination_of(const Link& link) {
-  if (link.span.kind == Kind::email) return domain_of_address(link.uri);
-  return part_of(link.uri, scan::split_components(link.uri).host);
-}
-
 // As a reader sees it in one place, or an empty string.
 std::string_view visible_host(const Link& link) {
   if (link.pieces.size() != 1) return {};
@@ -35,10 +31,29 @@ std::string_view visible_host(const Link& link) {
 
 }  // namespace
 
+std::string_view destination_of(const Link& link) {
+  if (link.span.kind == Kind::email) return domain_of_address(link.uri);
+  return part_of(link.uri, scan::split_components(link.uri).host);
+}
+
 std::string hidden_destination(const Link& link) {
   const std::string_view host = destination_of(link);
   const bool is_seen = base::to_ascii_lower(visible_host(link)) == base::to_ascii_lower(host);
   return is_seen ? std::string() : std::string(host);
+}
+
+std::string warning_sign(const Link& link) {
+  if (!document::is_serious(link.warnings)) return {};
+  std::string sign = "\u26A0 ";
+  const std::string_view host = destination_of(link);
+  if (!host.empty()) ((sign += "leads to ") += host) += ' ';
+  std::string_view separator = "(";
+  for (const Warning warning : kAllWarnings) {
+    if (!link.warnings.has(warning)) continue;
+    (sign += separator) += name(warning);
+    separator = ", ";
+  }
+  return sign + ')';
 }
 
 }  // namespace linkspan::command

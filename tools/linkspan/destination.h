@@ -9,6 +9,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "linkspan/document.h"
 
@@ -16,5 +17,13 @@ namespace linkspan::command {
 
 // Empty where the host is seen, or there is none.
 std::string hidden_destination(const Link& link);
+
+// What makes a reader stop before a link about which a warning is serious, with the host that it
+// leads to and the names of all its warnings: `⚠ leads to evil.example (userinfo-like-host)`. Empty
+// where none is. REQUIRES: the link has its URI.
+std::string warning_sign(const Link& link);
+
+// Where it leads, in ASCII; empty where no host is known.
+std::string_view destination_of(const Link& link);
 
 }  // namespace linkspan::command

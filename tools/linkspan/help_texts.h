@@ -64,10 +64,11 @@ inline constexpr const char* kScanExamples =
 
 Output, jsonl: {"source","start","end","kind","form","text","iri","uri","ended_by"}
                and where there is something to say "message", "part" or "field", "raw_start",
-               "raw_end", "pieces", "warnings"
+               "raw_end", "pieces", "display", "warnings"
         tsv:   source, start, end, kind, form, ended_by, text, uri; \t \n \r \\ \xHH are escapes
         list:  line:column: text, with the name of the file in front if there are several, and
-               the message and part of mail
+               the message and part of mail; after a link with a serious warning, a sign, the
+               host that it leads to and the names of its warnings
 
 Exit status: 0 all was read, whether or not there were links; 1 some input could not be read, or a
 line of --from jsonl not be used; 2 wrong usage. With -q or --exit-status: 0 a link was found, 1 none

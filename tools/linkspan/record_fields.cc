@@ -23,6 +23,7 @@ constexpr Word<RecordField> kRecordFields[] = {{"source", RecordField::source},
                                                {"raw_start", RecordField::raw_start},
                                                {"raw_end", RecordField::raw_end},
                                                {"pieces", RecordField::pieces},
+                                               {"display", RecordField::display},
                                                {"warnings", RecordField::warnings}};
 
 std::string_view name_of(RecordField field) {
@@ -50,6 +51,8 @@ bool has(const Record& record, RecordField field) {
       return origin.raw_begin.has_value();
     case RecordField::pieces:
       return record.link.pieces.size() > 1;
+    case RecordField::display:
+      return !record.link.display.empty();
     case RecordField::warnings:
       return !record.link.warnings.empty();
     default:
@@ -72,6 +75,8 @@ std::string_view text_of(const Record& record, RecordField field) {
       return record.link.iri;
     case RecordField::uri:
       return record.link.uri;
+    case RecordField::display:
+      return record.link.display;
     case RecordField::ended_by:
       return name(record.link.span.ended_by);
     case RecordField::part:

@@ -38,6 +38,7 @@ enum class RecordField : uint8_t {
   raw_start,
   raw_end,
   pieces,
+  display,
   warnings,
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "base/printable.h"
+#include "destination.h"
 #include "record_values.h"
 #include "render/openable.h"
 
@@ -64,6 +65,7 @@ void append_link_members(std::string& out, const Origin& origin, const Link& lin
     append_raw(out, *origin.raw_begin, link.span.range);
   }
   if (link.pieces.size() > 1) append_pieces(out += ',', origin, link, counts);
+  if (!link.display.empty()) append_json_string(out += ",\"display\":", link.display);
   if (!link.warnings.empty()) append_warnings(out += ',', link.warnings);
 }
 
@@ -114,6 +116,8 @@ std::string list_head(const Origin& origin, Count inputs) {
 
 namespace {
 
+constexpr std::string_view kBeforeSign = "  ";
+
 // Whoever reads a list wants to know where a link leads, not that its text is "here".
 std::string_view text_in_list(const Link& link, std::string& changed) {
   return link.span.form == Form::href ? shown_iri(link, changed) : shown_text(link, changed);
@@ -125,7 +129,9 @@ void append_list(std::string& out, std::string_view head, const Link& link, Coun
   constexpr size_t kMarks = 4;  // "1:5: " without numbers, and the line feed
   std::string changed;
   const std::string_view text = text_in_list(link, changed);
-  Place place(out, head.size() + 2 * Place::kDigits + kMarks + text.size());
+  const std::string sign = link.warnings.empty() ? std::string() : warning_sign(link);
+  Place place(out, head.size() + 2 * Place::kDigits + kMarks + text.size() + kBeforeSign.size() +
+                       sign.size());
   place.put(head);
   const Position begin = link.pieces.front().begin;
   place.put_count(begin.line > 0 ? begin.line : begin.offset, counts);
@@ -136,13 +142,18 @@ void append_list(std::string& out, std::string_view head, const Link& link, Coun
   place.put(':');
   place.put(' ');
   place.put(text);
+  if (!sign.empty()) {
+    place.put(kBeforeSign);
+    place.put(sign);
+  }
   place.put('\n');
 }
 
 void append_coloured_list(std::string& out, std::string_view head, const Link& link,
                           Counts* counts) {
   // ECMA-48, section 8.3.117 (SGR), and the sequence that terminals know for hyperlinks.
-  constexpr std::string_view kName = "\x1B[35m", kPlace = "\x1B[32m", kNoColour = "\x1B[m";
+  constexpr std::string_view kName = "\x1B[35m", kPlace = "\x1B[32m", kAlarm = "\x1B[31m",
+                             kNoColour = "\x1B[m";
   constexpr std::string_view kBeginLink = "\x1B]8;;", kEndSequence = "\x1B\\";
   std::string changed;
   if (!head.empty()) ((out += kName) += head) += kNoColour;
@@ -152,6 +163,8 @@ void append_coloured_list(std::string& out, std::string_view head, const Link& l
   if (opens) ((out += kBeginLink) += link.uri) += kEndSequence;
   out += text_in_list(link, changed);
   if (opens) (out += kBeginLink) += kEndSequence;
+  const std::string sign = warning_sign(link);
+  if (!sign.empty()) (((out += kBeforeSign) += kAlarm) += sign) += kNoColour;
   out += '\n';
 }
 

@@ -5,11 +5,12 @@
 //           "iri":"https://example.org/","uri":"https://example.org/","ended_by":"hard"}
 //   tsv    a.txt⇥4⇥24⇥url⇥scheme⇥hard⇥https://example.org/⇥https://example.org/
 //   list   a.txt:1:5: https://example.org/
+//          a.txt:2:5: https://bank.example@a.example/  ⚠ leads to a.example (userinfo-like-host)
 //
 // Where there is something to say, "message", "part" or "field" (of a mail), "raw_start" and
-// "raw_end" (in the bytes of the file), "pieces" and "warnings" follow. The keys and their order
-// are a contract (tests/command_test.cc holds it byte by byte). What is written is UTF-8 whatever
-// the name of the file is: a byte that is not UTF-8 becomes U+FFFD.
+// "raw_end" (in the bytes of the file), "pieces", "display" and "warnings" follow. The keys and
+// their order are a contract (tests/command_test.cc holds it byte by byte). What is written is
+// UTF-8 whatever the name of the file is: a byte that is not UTF-8 becomes U+FFFD.
 //
 // What is not printable (base/printable.h) is written as its bytes in a list, and is an escape in
 // tsv, as are control characters in jsonl: programs read it back, and no terminal obeys it.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "destination.h"
+#include "document/link_remarks.h"
 #include "documents.h"
 #include "inputs.h"
 #include "io.h"
@@ -73,7 +74,10 @@ class RenderReceiver final : public DocumentReceiver {
     ++links_;
     title_ = tells_where_it_leads(link) ? std::string() : link.uri;
     destination_.clear();
-    if (show_ == ShowDestination::where_hidden && render::is_openable(link.uri, openable_)) {
+    if (document::is_serious(link.warnings)) {
+      title_ = warning_sign(link);
+      (destination_ = "\u26A0 ") += destination_of(link);
+    } else if (show_ == ShowDestination::where_hidden && render::is_openable(link.uri, openable_)) {
       destination_ = hidden_destination(link);
     }
     pieces_left_ = link.pieces.size();
@@ -85,7 +89,8 @@ class RenderReceiver final : public DocumentReceiver {
   void piece(std::string_view decoded, const Link& link) override {
     writer_.piece(decoded, {link.uri, title_, links_});
     if (--pieces_left_ > 0) return;
-    if (link.warnings.has(Warning::text_names_other_host)) {
+    const bool is_hidden = link.span.form == Form::href;
+    if (is_hidden && link.warnings.has(Warning::text_names_other_host)) {
       writer_.text(fmt::format(" [leads to {}]", link.uri));
     } else if (!destination_.empty()) {
       writer_.destination(destination_);

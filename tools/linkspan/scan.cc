@@ -108,7 +108,7 @@ document::Wants wants_of(const ScanSettings& settings) {
   const bool only_begins = settings.to == OutputFormat::list &&
                            settings.repeated == Repeated::keep &&
                            settings.colours == ListColours::none;
-  return only_begins ? document::Wants::begins : document::Wants::links;
+  return only_begins ? document::Wants::begins_and_warnings : document::Wants::links;
 }
 
 // What is written, and what is counted for it.

@@ -1,0 +1,164 @@
+#include "document/link_remarks.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/ascii.h"
+#include "base/utf8.h"
+#include "document/page_links.h"
+#include "iri/characters.h"
+#include "iri/diagnose.h"
+#include "iri/lookalikes.h"
+#include "iri/map.h"
+#include "iri/percent.h"
+#include "linkspan/iri.h"
+
+namespace linkspan::document {
+namespace {
+
+// May to_iri() change it? Nothing is missed; an `xn--` may stand where it means nothing.
+bool may_differ(std::string_view iri) {
+  if (iri.find('%') != iri.npos || iri.find("--") != iri.npos) return true;
+  if (base::is_all_ascii(iri)) return false;
+  const auto* at = reinterpret_cast<const uint8_t*>(iri.data());
+  for (const auto* const end = at + iri.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (found.value >= 0x80 && !iri::is_shown(found.value, iri::PrivateUse::shown)) return true;
+    at += found.length;
+  }
+  return false;
+}
+
+bool equal_but_for_case(std::string_view left, std::string_view right) {
+  return left.size() == right.size() && base::to_ascii_lower(left) == base::to_ascii_lower(right);
+}
+
+constexpr uint64_t each_of_eight(char c) { return 0x0101010101010101u * static_cast<uint8_t>(c); }
+
+// Printable ASCII without white space, `%` and `\`? REQUIRES: eight bytes or more. PERF: eight at a
+// time, and the last eight; byte by byte, `scan --to list` of ASCII text takes 6 % more
+// instructions.
+bool is_plain_run(std::string_view text) {
+  uint64_t signs = 0;  // the high bit is set where a byte is another
+  const auto look_at = [&signs](const char* at) {
+    uint64_t word = 0;
+    std::memcpy(&word, at, sizeof(word));
+    const auto zeros = [](uint64_t bytes) { return bytes - each_of_eight(1); };
+    signs |= word | (word - each_of_eight(' ' + 1)) | (word + each_of_eight(1)) |
+             zeros(word ^ each_of_eight('%')) | zeros(word ^ each_of_eight('\\'));
+  };
+  const char* const last = text.data() + text.size() - sizeof(uint64_t);
+  for (const char* at = text.data(); at < last; at += sizeof(uint64_t)) look_at(at);
+  look_at(last);
+  return (signs & each_of_eight('\x80')) == 0;
+}
+
+// Nothing that is an A-label or like one, an IPv4 address, an IP literal, or empty?
+bool is_plain_host(std::string_view host) {
+  if (host.empty() || host.front() == '[') return false;
+  size_t last = 0;  // where the last label begins
+  for (size_t at = 0; at < host.size(); ++at) {
+    if (host[at] == '.') last = at + 1;
+    if (host[at] == '-' && at > 0 && host[at - 1] == '-') return false;
+  }
+  return last < host.size() && base::is_ascii_letter(static_cast<uint8_t>(host[last]));
+}
+
+// PREFILTER: http links and addresses about which there is nothing to say, by the components that
+// the scanner has found. It may be false for what is ordinary; when it is true, iri::diagnose() has
+// nothing. REQUIRES: `text` is that of the span.
+bool is_plain(std::string_view text, const Span& span) {
+  const Parts& parts = span.parts;
+  const bool is_whole = parts.host.present() && parts.host.end <= text.size() && text.size() >= 8;
+  if (!is_whole || parts.port.present()) return false;
+  const bool is_known = span.kind == Kind::email
+                            ? span.form == Form::address
+                            : span.form == Form::www || span.form == Form::domain ||
+                                  (span.form == Form::scheme && text.starts_with("http"));
+  if (!is_known || parts.userinfo.present() != (span.kind == Kind::email)) return false;
+  return is_plain_host(text.substr(parts.host.begin, parts.host.end - parts.host.begin)) &&
+         is_plain_run(text);
+}
+
+}  // namespace
+
+std::string display_of(std::string_view iri, std::string_view uri) {
+  if (!may_differ(iri)) return {};
+  Result<std::string> shown = iri::to_iri(uri);
+  if (!shown.ok() || equal_but_for_case(*shown, iri)) return {};
+  return std::move(shown).value();
+}
+
+Warnings warnings_of_text(std::string_view text, const Span& span, std::string& storage) {
+  if (is_plain(text, span)) return {};
+  if (span.form == Form::scheme || span.form == Form::mailto) return iri::warnings_of(text);
+  if (span.form == Form::www || span.form == Form::domain) {
+    (storage = "http://") += text;
+  } else {
+    storage = iri::iri_of(text, span);
+  }
+  return iri::warnings_of(storage);
+}
+
+Warnings warnings_of_link(const Link& link) {
+  if (link.span.form != Form::href && is_plain(link.text, link.span)) return {};
+  return iri::warnings_of(link.iri);
+}
+
+bool is_serious(Warnings warnings) {
+  return !warnings.empty() &&
+         std::any_of(kAllWarnings.begin(), kAllWarnings.end(), [=](Warning warning) {
+           return warnings.has(warning) && severity(warning) == Severity::serious;
+         });
+}
+
+Warnings warnings_of_text_after(std::string_view after, const Span& span) {
+  Warnings warnings;
+  if (after.empty() || after.front() != kLeadByteAfterLinks) return warnings;
+  const auto* const at = reinterpret_cast<const uint8_t*>(after.data());
+  const base::CodePoint first = base::decode(at, at + after.size(), base::Text::complete);
+  const char32_t c = first.value;
+  const bool opens_scope =
+      (c >= 0x202A && c <= 0x202E && c != 0x202C) || (c >= 0x2066 && c <= 0x2068);
+  if (opens_scope) warnings.add(Warning::bidi_control);
+  const Parts& parts = span.parts;
+  const bool ends_in_host =
+      span.kind == Kind::url && parts.host.present() && parts.host.end == span.range.size();
+  if (ends_in_host && iri::lookalike(iri::characters_of(after, {0, first.length}), 0) == '/') {
+    warnings.add(Warning::lookalike_delimiter);
+  }
+  return warnings;
+}
+
+// Between the two links stands `](`, and perhaps the end of emphasis or code: `**](`.
+bool MarkdownLinks::compare(std::string_view before, std::string_view text, const Span& span) {
+  constexpr std::string_view kEmphasis = "*_`<>";
+  before.remove_prefix(before.size() - std::min(before.size(), kContext));
+  const auto host_of = [&] {
+    const Result<std::string> uri = iri::to_uri(iri::iri_of(text, span));
+    return uri.ok() ? compared_host(*uri) : std::string();
+  };
+  const auto leads_elsewhere = [&] {
+    const uint64_t size = span.range.begin - end_;
+    if (host_.empty() || size > before.size()) return false;
+    std::string_view between = before.substr(before.size() - size);
+    if (between.ends_with('<')) between.remove_suffix(1);
+    if (!between.ends_with("](")) return false;
+    between.remove_suffix(2);
+    if (between.find_first_not_of(kEmphasis) != between.npos) return false;
+    const std::string host = host_of();
+    return !host.empty() && host != host_;
+  };
+  const bool is_other = leads_elsewhere();
+  host_.clear();
+  end_ = span.range.end;
+  const size_t last = before.find_last_not_of(kEmphasis);
+  const bool begins_text =
+      last != before.npos && before[last] == '[' && (last == 0 || before[last - 1] != '!');
+  const bool reads_as_address = span.form == Form::scheme || span.form == Form::www;
+  if (begins_text && reads_as_address) host_ = host_of();
+  return is_other;
+}
+
+}  // namespace linkspan::document
