@@ -572,6 +572,9 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
   for (const char* option : {"--keep-sgr", "--open-schemes LIST", "--show-destination"}) {
     in_help.insert(option);
   }
+  const std::set<std::string> of_iri = listed_options(run({"iri", "--help"}).out);
+  EXPECT_GE(of_iri.size(), 8u);
+  in_help.insert(of_iri.begin(), of_iri.end());
   EXPECT_TRUE(in_help.contains("--to list|uri|iri|text|jsonl|tsv"));
   std::string manual = plain_manual();
   manual.resize(manual.find("\n.SH OUTPUT"));

@@ -45,7 +45,7 @@ TEST_F(Words, ShortHelpIsOneScreen) {
 }
 
 TEST_F(Words, HelpAndVersionAreWordsToo) {
-  for (const char* command : {"scan", "render", "pick", "explain"}) {
+  for (const char* command : {"scan", "render", "pick", "explain", "iri"}) {
     const std::string help = run({"help", command}).out;
     EXPECT_EQ(help, run({command, "--help"}).out);
     EXPECT_NE(run({"--help"}).out.find(help), std::string::npos) << command;
@@ -70,7 +70,7 @@ TEST_F(Words, CompletionsHaveAllOptionsOfHelp) {
   const std::string bash = run({"completions", "bash"}).out;
   const std::string zsh = run({"completions", "zsh"}).out;
   const std::string fish = run({"completions", "fish"}).out;
-  for (const char* command : {"scan", "render", "pick", "explain"}) {
+  for (const char* command : {"scan", "render", "pick", "explain", "iri"}) {
     const std::vector<std::string> names = names_in(run({"help", command}).out);
     ASSERT_GE(names.size(), 6u) << command;
     for (const std::string& name : names) {
@@ -94,7 +94,11 @@ TEST_F(Words, BashCompletes) {
                           "COMP_WORDS=(linkspan render --pa); COMP_CWORD=2; _linkspan\n"
                           "[ \"${COMPREPLY[*]}\" = --page ] || exit 3\n"
                           "COMP_WORDS=(linkspan exp); COMP_CWORD=1; _linkspan\n"
-                          "[ \"${COMPREPLY[*]}\" = explain ] || exit 4\n");
+                          "[ \"${COMPREPLY[*]}\" = explain ] || exit 4\n"
+                          "COMP_WORDS=(linkspan iri ins); COMP_CWORD=2; _linkspan\n"
+                          "[ \"${COMPREPLY[*]}\" = inspect ] || exit 5\n"
+                          "COMP_WORDS=(linkspan iri compare --rung sy); COMP_CWORD=4; _linkspan\n"
+                          "[ \"${COMPREPLY[*]}\" = syntax ] || exit 6\n");
   EXPECT_EQ(WEXITSTATUS(std::system(("bash '" + script.string() + "'").c_str())), 0);
 }
 

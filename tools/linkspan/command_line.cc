@@ -22,7 +22,7 @@ namespace linkspan::command {
 namespace {
 
 CommandLine answered(std::string_view text) {
-  return {CommandLine::Outcome::answered, {}, {}, {}, {}, std::string(text)};
+  return {CommandLine::Outcome::answered, {}, {}, {}, {}, {}, std::string(text)};
 }
 
 std::string version_line() { return fmt::format("linkspan {}\n", version()); }
@@ -47,7 +47,7 @@ CommandLine parse_scan(const std::vector<std::string>& arguments) {
   // -h is that of grep here, but alone it cannot be meant so.
   const bool is_help = arguments.size() == 1 && arguments[0] == "-h";
   const auto take = [&](std::vector<std::string> inputs) -> CommandLine {
-    return {CommandLine::Outcome::scan, scan_settings(std::move(inputs), raw), {}, {}, {}, {}};
+    return {CommandLine::Outcome::scan, scan_settings(std::move(inputs), raw), {}, {}, {}, {}, {}};
   };
   return parse_with(options, is_help ? std::vector<std::string>{"--help"} : arguments, take,
                     "--help");
@@ -59,7 +59,8 @@ CommandLine parse_render(const std::vector<std::string>& arguments) {
                       kRenderDescription, kRenderExamples});
   declare_render_options(options, raw);
   return parse_with(options, arguments, [&](std::vector<std::string> inputs) -> CommandLine {
-    return {CommandLine::Outcome::render, {}, render_settings(std::move(inputs), raw), {}, {}, {}};
+    return {
+        CommandLine::Outcome::render, {}, render_settings(std::move(inputs), raw), {}, {}, {}, {}};
   });
 }
 
@@ -73,7 +74,7 @@ CommandLine parse_explain(const std::vector<std::string>& arguments) {
       throw WrongUsage{"--profile auto goes by the names of files, and explain reads none"};
     }
     ExplainSettings settings{std::move(texts), engine_options(raw)};
-    return {CommandLine::Outcome::explain, {}, {}, std::move(settings), {}, {}};
+    return {CommandLine::Outcome::explain, {}, {}, std::move(settings), {}, {}, {}};
   });
 }
 
@@ -84,7 +85,18 @@ CommandLine parse_pick(const std::vector<std::string>& arguments) {
   declare_pick_options(options, raw);
   return parse_with(options, arguments, [&](std::vector<std::string> inputs) -> CommandLine {
     PickSettings settings = pick_settings(std::move(inputs), raw);
-    return {CommandLine::Outcome::pick, {}, {}, {}, std::move(settings), {}};
+    return {CommandLine::Outcome::pick, {}, {}, {}, std::move(settings), {}, {}};
+  });
+}
+
+CommandLine parse_iri(const std::vector<std::string>& arguments) {
+  RawIriOptions raw;
+  OptionList options({"linkspan iri", "Usage: linkspan iri VERB [OPTION]... [IRI]...\n",
+                      kIriDescription, kIriExamples});
+  declare_iri_options(options, raw);
+  return parse_with(options, arguments, [&](std::vector<std::string> operands) -> CommandLine {
+    IriSettings settings = iri_settings(std::move(operands), raw);
+    return {CommandLine::Outcome::iri, {}, {}, {}, {}, std::move(settings), {}};
   });
 }
 
@@ -96,7 +108,8 @@ struct Command {
 constexpr Command kCommands[] = {{"scan", "find links", parse_scan},
                                  {"render", "the text with its links to click on", parse_render},
                                  {"pick", "choose links from a list", parse_pick},
-                                 {"explain", "why something is a link, or is not", parse_explain}};
+                                 {"explain", "why something is a link, or is not", parse_explain},
+                                 {"iri", "map, compare, resolve and inspect IRIs", parse_iri}};
 constexpr const char* kOtherCommands[] = {"help", "version", "completions"};
 
 const Command* command_named(std::string_view name) {
@@ -144,7 +157,8 @@ CommandLine help(const std::vector<std::string>& arguments) {
 CommandLine completions(const std::vector<std::string>& arguments) {
   std::vector<CommandHelp> commands;
   for (const Command& command : kCommands) {
-    commands.push_back({command.name, command.summary, help_of(command)});
+    commands.push_back({command.name, command.summary, help_of(command), {}});
+    if (command.parse == parse_iri) commands.back().verbs = iri_verbs();
   }
   const std::string shell = arguments.size() == 1 ? arguments[0] : std::string();
   const std::optional<std::string> script = completion_script(shell, commands);
@@ -183,7 +197,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
     return parse_any(std::move(arguments));
   } catch (const WrongUsage& wrong) {
     report_wrong_usage(wrong.sentence);
-    return {CommandLine::Outcome::wrong, {}, {}, {}, {}, {}};
+    return {CommandLine::Outcome::wrong, {}, {}, {}, {}, {}, {}};
   }
 }
 

@@ -19,6 +19,7 @@ struct CommandLine {
     render,    // likewise
     explain,   // likewise
     pick,      // likewise
+    iri,       // likewise
     answered,  // help or the version was asked for, and is to be printed
     wrong,     // what is wrong has been printed
   };
@@ -27,6 +28,7 @@ struct CommandLine {
   RenderSettings render;
   ExplainSettings explain;
   PickSettings pick;
+  IriSettings iri;
   std::string answer;
 };
 

@@ -96,12 +96,24 @@ std::string bash_values(const CommandHelp& command) {
   return cases;
 }
 
+// The word after the name of a command with verbs.
+std::string bash_verbs(const CommandHelp& command) {
+  if (command.verbs.empty()) return {};
+  return fmt::format(
+      "  if [[ $command == {0} && ${{COMP_WORDS[1]}} == {0} ]] && ((COMP_CWORD == 2)); then\n"
+      "    COMPREPLY=($(compgen -W '{1}' -- \"$current\"))\n"
+      "    return\n"
+      "  fi\n",
+      command.name, joined(command.verbs, " "));
+}
+
 std::string bash_script(const std::vector<CommandHelp>& commands) {
-  std::string values, options;
+  std::string values, options, verbs;
   for (const CommandHelp& command : commands) {
     values += bash_values(command);
     options += fmt::format("      {}) COMPREPLY=($(compgen -W '{}' -- \"$current\"));;\n",
                            command.name, all_names(options_in(command.help)));
+    verbs += bash_verbs(command);
   }
   const std::string names = command_names(commands);
   return fmt::format(R"(# Completion of linkspan for bash; made by `linkspan completions bash`.
@@ -116,12 +128,12 @@ _linkspan() {{
 {}    esac
     return
   fi
-  COMPREPLY=($(compgen -f -- "$current"))
+{}  COMPREPLY=($(compgen -f -- "$current"))
   ((COMP_CWORD == 1)) && COMPREPLY+=($(compgen -W '{}' -- "$current"))
 }}
 complete -o filenames -F _linkspan linkspan
 )",
-                     kDefaultCommand, names, values, options, names);
+                     kDefaultCommand, names, values, options, verbs, names);
 }
 
 // --- zsh
@@ -156,8 +168,11 @@ std::string zsh_script(const std::vector<CommandHelp>& commands) {
   std::string names, cases;
   for (const CommandHelp& command : commands) {
     names += fmt::format("    '{}:{}'\n", command.name, zsh_text(command.summary));
-    cases += fmt::format("    {}) _arguments -s \\\n{}      '*:file:_files';;\n", command.name,
-                         zsh_options(command));
+    const std::string verbs =
+        command.verbs.empty() ? ""
+                              : fmt::format("      '1:verb:({})' \\\n", joined(command.verbs, " "));
+    cases += fmt::format("    {}) _arguments -s \\\n{}{}      '*:file:_files';;\n", command.name,
+                         zsh_options(command), verbs);
   }
   return fmt::format(R"(#compdef linkspan
 # Completion of linkspan for zsh; made by `linkspan completions zsh`.
@@ -229,6 +244,10 @@ std::string fish_script(const std::vector<CommandHelp>& commands) {
                                       ? "not __fish_seen_subcommand_from " + joined(others, " ")
                                       : "__fish_seen_subcommand_from " + command.name;
     script += fish_options(command, condition);
+    if (!command.verbs.empty()) {
+      script += fmt::format("complete -c linkspan -n '{}' -f -a '{}'\n", condition,
+                            joined(command.verbs, " "));
+    }
   }
   return script;
 }

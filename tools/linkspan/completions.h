@@ -17,9 +17,10 @@
 namespace linkspan::command {
 
 struct CommandHelp {
-  std::string name;     // "scan"
-  std::string summary;  // of a few words
-  std::string help;     // what --help prints
+  std::string name;                // "scan"
+  std::string summary;             // of a few words
+  std::string help;                // what --help prints
+  std::vector<std::string> verbs;  // what comes first after the name, if not a file
 };
 
 // Nothing for a shell that is not known.

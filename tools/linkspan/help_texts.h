@@ -14,6 +14,7 @@ Usage: linkspan [COMMAND] [OPTION]... [FILE|DIRECTORY]...
   pick       choose links from a full-screen list, to open or to copy them
   render     the text with its links to click on, as HTML or for a terminal
   explain    why something in a TEXT is a link, or is not
+  iri        map, normalize, compare, resolve and inspect IRIs
   help       of a COMMAND; also: version, completions bash|zsh|fish
 
   -o, --to list|uri|iri|text|jsonl|tsv    the text of links alone, other forms
@@ -101,5 +102,35 @@ inline constexpr const char* kExplainExamples =
 
 Output: two lines for each candidate: 'link' or 'none', where it begins and ends, and its text; then
 what it is, or which character made it be looked at, the rule, and the reason.)";
+
+inline constexpr const char* kIriDescription =
+    R"(Takes IRIs and URIs as arguments, or one a line from standard input, and writes one answer a line.
+
+  to-uri              the URI (RFC 3987, section 3.1)
+  to-iri              the IRI of a URI, for people to read
+  minimal             as little percent-encoding as a URL needs in text (UTS #58)
+  normalize           the same for all IRIs that --rung calls equal
+  compare A B         simple, syntax or scheme, the first rung on which they are equal; or different
+  resolve BASE REF    where a reference leads to
+  relativize BASE IRI the shortest reference that leads there
+  display             for a person to read, in text of any direction
+  inspect             the components, forms and warnings of an IRI, drawn; also without VERB
+
+Of two IRIs, the second, or both with a space or tab between them, may come from standard input.)";
+
+inline constexpr const char* kIriExamples =
+    R"(Examples:
+  linkspan iri inspect 'https://www.paypal.com@evil.example/'
+  linkspan iri to-uri < iris.txt                one URI a line
+  linkspan iri resolve http://a/b/c ../d        http://a/d
+  linkspan -o letter.txt | linkspan iri --json display
+                                                objects, with warnings
+
+Output, --json: {"input","output","warnings":[{"name","start","end","message"}]}
+                or {"input","error":{"position","message"}}; places are bytes of the input
+
+Exit status: 0 all were IRIs; 1 some were not: the line of output is empty, and standard error says
+what is wrong, and where; 2 wrong usage. compare has that of cmp: 0 all are equal, 1 some are
+different, 2 errors.)";
 
 }  // namespace linkspan::command

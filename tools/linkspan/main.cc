@@ -16,6 +16,7 @@
 #include "command_line.h"
 #include "explain.h"
 #include "io.h"
+#include "iri_command.h"
 #include "linkspan/linkspan.h"
 #include "pick.h"
 #include "render.h"
@@ -49,6 +50,8 @@ int run(std::vector<std::string> arguments) {
       return kWrongUsage;
     case CommandLine::Outcome::explain:
       return run_explain(line.explain);
+    case CommandLine::Outcome::iri:
+      return run_iri(line.iri);
     case CommandLine::Outcome::scan:
       return with_engine(line.scan, run_scan);
     case CommandLine::Outcome::render:

@@ -10,6 +10,7 @@
 //   options_scan.cc     scan alone
 //   options_render.cc   render alone
 //   options_pick.cc     pick alone
+//   options_iri.cc      iri alone
 //
 // Fields hold options as they were given; what was not given is empty.
 #pragma once
@@ -101,5 +102,14 @@ struct RawPickOptions {
 };
 void declare_pick_options(OptionList& options, RawPickOptions& raw);
 PickSettings pick_settings(std::vector<std::string> operands, const RawPickOptions& raw);
+
+struct RawIriOptions {
+  std::string host_form, rung, bidi, scripts;
+  bool json = false, encode_forbidden = false, legacy = false, at_end = false;
+};
+void declare_iri_options(OptionList& options, RawIriOptions& raw);
+IriSettings iri_settings(std::vector<std::string> operands, const RawIriOptions& raw);
+// The verbs of `linkspan iri`, for completions.
+std::vector<std::string> iri_verbs();
 
 }  // namespace linkspan::command

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "linkspan/iri.h"
 #include "wrong_usage.h"
 
 namespace linkspan::command {
@@ -35,6 +36,9 @@ std::string alternatives(const Word<T> (&words)[n]) {
   }
   return joined;
 }
+
+inline constexpr Word<HostForm> kHostForms[] = {{"ascii", HostForm::ascii},
+                                                {"percent", HostForm::percent}};
 
 // The value of the word that was given; `otherwise` if none was. Throws WrongUsage for other words.
 template <class T, size_t n>

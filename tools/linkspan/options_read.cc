@@ -12,8 +12,6 @@ namespace {
 
 constexpr Word<DefaultScheme> kDefaultSchemes[] = {{"http", DefaultScheme::http},
                                                    {"https", DefaultScheme::https}};
-constexpr Word<HostForm> kHostForms[] = {{"ascii", HostForm::ascii},
-                                         {"percent", HostForm::percent}};
 
 constexpr Word<Html> kHtml[] = {
     {"auto", Html::automatic}, {"text", Html::text}, {"links", Html::links}, {"off", Html::off}};

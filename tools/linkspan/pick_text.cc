@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "base/printable.h"
 #include "base/utf8.h"
+#include "terminal_characters.h"
 
 namespace linkspan::command {
 namespace {
@@ -18,16 +19,7 @@ constexpr wchar_t kEllipsis = L'\u2026';
 // scripts of India need.
 bool changes_pictures(char32_t c, char32_t before) {
   const bool follows_picture = before >= 0x2190 && (before < 0x3000 || before >= 0x1F000);
-  const bool is_skin_tone = c >= 0x1F3FB && c <= 0x1F3FF;
-  return c == 0xFE0E || c == 0xFE0F || (follows_picture && (c == 0x200D || is_skin_tone));
-}
-
-// Unicode 17, section 9: Hebrew to Arabic Extended-A, presentation forms, and the planes where such
-// scripts are.
-bool runs_right_to_left(char32_t c) {
-  return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) ||
-         (c >= 0xFE70 && c <= 0xFEFC) || (c >= 0x10800 && c <= 0x10FFF) ||
-         (c >= 0x1E800 && c <= 0x1EFFF);
+  return c == 0xFE0E || c == 0xFE0F || (follows_picture && (c == 0x200D || is_skin_tone(c)));
 }
 
 void append_cell(Cells& cells, char32_t c) {

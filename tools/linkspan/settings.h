@@ -9,6 +9,7 @@
 #include "input_filter.h"
 #include "link_filter.h"
 #include "linkspan/document.h"
+#include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
 #include "progress.h"
 #include "record_fields.h"
@@ -120,6 +121,34 @@ struct ExplainSettings {
   Options options;
 };
 
+enum class IriVerb : uint8_t {
+  to_uri,
+  to_iri,
+  minimal,
+  normalize,
+  compare,     // of two IRIs
+  resolve,     // likewise
+  relativize,  // likewise
+  display,
+  inspect,
+};
+constexpr bool takes_two(IriVerb verb) {
+  return verb == IriVerb::compare || verb == IriVerb::resolve || verb == IriVerb::relativize;
+}
+enum class IriOutput : uint8_t { text, json };
+
+struct IriSettings {
+  IriVerb verb = IriVerb::inspect;
+  // Of verbs for two IRIs, what comes first; nullopt: each line of standard input has both.
+  std::optional<std::string> first = {};
+  std::vector<std::string> operands;  // "-": the lines of standard input; never empty
+  IriOutput output = IriOutput::text;
+  iri::ToUriOptions to_uri = {};
+  iri::Formatting formatting = iri::Formatting::in_text;
+  iri::Ladder rung = iri::Ladder::scheme;
+  iri::DisplayOptions display = {};
+};
+
 // The exit status, as the manual page promises it.
 inline constexpr int kDone = 0;        // also when nothing was found
 inline constexpr int kIncomplete = 1;  // some input could not be read, or some output not written
@@ -129,5 +158,9 @@ inline constexpr int kWrongUsage = 2;
 inline constexpr int kFound = 0;
 inline constexpr int kNothingFound = 1;
 inline constexpr int kFailed = 2;
+
+// That of comparing, as cmp has it.
+inline constexpr int kEqual = 0;
+inline constexpr int kDifferent = 1;
 
 }  // namespace linkspan::command

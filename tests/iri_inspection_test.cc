@@ -1,0 +1,65 @@
+// Promise: inspect shows what an IRI is as tests/data/iri_inspections.txt has it, in 80 columns.
+//
+// That file has each IRI after `$ `, and then what is said of it. LINKSPAN_WRITE_INSPECTIONS=1
+// writes the file anew: then read it.
+
+#include "tools/linkspan/iri_inspection.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/data.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr int kColumns = 80;
+
+std::filesystem::path file() { return test::source_dir() / "tests/data/iri_inspections.txt"; }
+
+std::vector<std::pair<std::string, std::string>> expected_inspections() {
+  std::vector<std::pair<std::string, std::string>> expected;
+  std::istringstream lines(test::read_file(file()));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("$ ")) {
+      expected.emplace_back(line.substr(2), "");
+    } else if (!expected.empty()) {
+      expected.back().second += line + '\n';
+    }
+  }
+  return expected;
+}
+
+std::string inspection(const std::string& iri) {
+  std::string out;
+  append_inspection(out, iri, kColumns);
+  return out;
+}
+
+TEST(IriInspection, ShowsEachIriAsItIsWritten) {
+  const auto expected = expected_inspections();
+  ASSERT_GE(expected.size(), 12u);
+  if (std::getenv("LINKSPAN_WRITE_INSPECTIONS") != nullptr) {
+    std::ofstream out(file());
+    for (const auto& [iri, drawing] : expected) out << "$ " << iri << '\n' << inspection(iri);
+    GTEST_SKIP() << file() << " is written";
+  }
+  for (const auto& [iri, drawing] : expected) EXPECT_EQ(inspection(iri), drawing);
+}
+
+TEST(IriInspection, SaysWhetherItIsAnIri) {
+  std::string out;
+  EXPECT_EQ(append_inspection(out, "a/b", kColumns), Inspected::iri);
+  EXPECT_EQ(append_inspection(out, "a b", kColumns), Inspected::not_an_iri);
+  EXPECT_EQ(append_inspection_json(out, "a/b"), Inspected::iri);
+  EXPECT_EQ(append_inspection_json(out, "a b"), Inspected::not_an_iri);
+}
+
+}  // namespace
+}  // namespace linkspan::command

@@ -1,0 +1,17 @@
+// `linkspan iri`: an answer in a line for each IRI, of arguments or of lines of standard input.
+//
+//   linkspan iri to-uri http://h/ü      http://h/%C3%BC
+//   linkspan iri to-uri 'http://h/a b'  an empty line; standard error says what is wrong where, and
+//                                       the exit status is 1
+//
+// Guarded by tests/command_iri_test.cc.
+#pragma once
+
+#include "settings.h"
+
+namespace linkspan::command {
+
+// Returns the exit status.
+int run_iri(const IriSettings& settings);
+
+}  // namespace linkspan::command
