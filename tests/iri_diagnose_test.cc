@@ -119,7 +119,9 @@ TEST(OrdinaryText, HasNoWarnings) {
                                  "urn:isbn:1",
                                  "tel:+1",
                                  "https://example.org/a..b/...",
-                                 "https://example.org/.well-known/"}) {
+                                 "https://example.org/.well-known/",
+                                 "1.5",
+                                 "127.1"}) {
     EXPECT_EQ(found(text), All{}) << text;
   }
 }

@@ -26,8 +26,12 @@ if(LINKSPAN_TESTS)
   linkspan_fuzz_smoke(iri_fuzz RUNS 20000 SEEDS "${CMAKE_CURRENT_SOURCE_DIR}/fuzz/iri_seeds.txt"
     LIBRARIES linkspan::iri)
   target_include_directories(iri_fuzz_smoke PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  linkspan_fuzz_smoke(iri_diagnose_fuzz RUNS 20000 SEEDS "${PROJECT_SOURCE_DIR}/corpus/spoofing.txt"
+    LIBRARIES linkspan::iri)
+  target_include_directories(iri_diagnose_fuzz_smoke PRIVATE "${PROJECT_SOURCE_DIR}/src")
 endif()
 
 if(LINKSPAN_FUZZ)
   linkspan_fuzz(iri_fuzz LIBRARIES linkspan::iri)
+  linkspan_fuzz(iri_diagnose_fuzz LIBRARIES linkspan::iri)
 endif()

@@ -22,7 +22,8 @@ void check_lookalikes(const Subject& subject, Findings& findings) {
     const char delimiter = lookalike(characters, i);
     if (delimiter != 0) {
       findings.add(Warning::lookalike_delimiter, character.range, [&] {
-        return name_of(character.value) + " looks like " + delimiter + " and does not end the host";
+        return name_of(character.value) + " looks like `" + delimiter +
+               "` and does not end the host";
       });
     }
     if (character.value == U'\\' && character.written == Written::plain) {
@@ -42,8 +43,8 @@ void check_escaped_delimiters(const Subject& subject, Findings& findings) {
           kHostDelimiters.find(static_cast<char>(character.value)) == std::string_view::npos)
         continue;
       findings.add(Warning::lookalike_delimiter, character.range, [&] {
-        return std::string(subject.at(character.range)) + " is " +
-               static_cast<char>(character.value) + " percent-encoded, and does not end the host";
+        return quoted(subject.at(character.range)) + " is `" + static_cast<char>(character.value) +
+               "` percent-encoded, and does not end the host";
       });
     }
   }

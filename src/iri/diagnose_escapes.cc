@@ -78,13 +78,13 @@ void check_bytes(const Subject& subject, Range piece, Findings& findings) {
       forbidden ? std::vector<std::string_view>() : legacy_charsets(all);
   if (charsets.empty()) {
     findings.add(Warning::invalid_escape, range, [&] {
-      return std::string(subject.at(range)) +
+      return quoted(subject.at(range)) +
              (forbidden ? " is a form of a character that UTF-8 forbids"
                         : " is not UTF-8, nor text in a charset that is known");
     });
   } else {
     findings.add(Warning::legacy_escape, range, [&] {
-      return std::string(subject.at(range)) + " is not UTF-8; it may be text in " + list(charsets);
+      return quoted(subject.at(range)) + " is not UTF-8; it may be text in " + list(charsets);
     });
   }
 }
@@ -142,7 +142,7 @@ void check_dots(const Subject& subject, Range range, Findings& findings) {
     if (escaped) {
       const Range place = {signs[first].range.begin, signs[last - 1].range.end};
       findings.add(Warning::escaped_dots, place, [&] {
-        return std::string(subject.at(place)) + " is " + (length == 2 ? ".." : ".") +
+        return quoted(subject.at(place)) + " is " + (length == 2 ? ".." : ".") +
                " in a path, percent-encoded";
       });
     }

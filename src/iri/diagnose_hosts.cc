@@ -152,8 +152,14 @@ bool is_gapless(const Subject& subject, Range host, const std::vector<Label>& la
   return characters_of(subject.text, {at, host.end}).size() <= 1;
 }
 
+// A text without scheme and `//` may be a number.
+bool has_authority(const Subject& subject) {
+  return subject.parts.scheme.present() || subject.text.starts_with("//");
+}
+
 void check_ipv4(const Subject& subject, Range host, const std::vector<Label>& labels,
                 Findings& findings) {
+  if (!has_authority(subject)) return;
   const std::optional<uint32_t> address =
       is_gapless(subject, host, labels) ? ipv4_address(labels) : std::optional<uint32_t>();
   if (!address || subject.at(host) == dotted(*address)) return;

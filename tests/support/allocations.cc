@@ -12,11 +12,16 @@ namespace linkspan::test {
 size_t allocations() { return count; }
 }  // namespace linkspan::test
 
-// Every other form of `new` calls this one, but those for memory that is aligned more than usual.
+// Every other form of `new` calls this one, but those for memory that is aligned more than usual,
+// and with AddressSanitizer the one that returns null.
 void* operator new(size_t size) {
   ++count;
   if (void* const memory = std::malloc(size > 0 ? size : 1); memory != nullptr) return memory;
   throw std::bad_alloc();
+}
+void* operator new(size_t size, const std::nothrow_t& /*tag*/) noexcept {
+  ++count;
+  return std::malloc(size > 0 ? size : 1);
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, size_t /*size*/) noexcept { std::free(memory); }
