@@ -133,7 +133,8 @@ void check_words(const std::string& list, const WordColumns& columns) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string input(reinterpret_cast<const char*>(data), size);
   linkspan::abnfc::check_grammar(linkspan::abnfc::split(input));
-  linkspan::abnfc::check_words(input, {{"a", "b"}, {}});
-  linkspan::abnfc::check_words(input, {{}, {"a", "b"}});
+  linkspan::abnfc::check_words(input, {{"a", "b"}, {}, {}});
+  linkspan::abnfc::check_words(input, {{}, {"a", "b"}, {}});
+  linkspan::abnfc::check_words(input, {{}, {}, {"a", "b"}});
   return 0;
 }
