@@ -107,11 +107,11 @@ TEST(IriDrawing, CaretsAreUnderThePlace) {
 TEST(IriDrawing, ExcerptsOfLongTextsShowWhatIsAroundThePlace) {
   const std::string path(100, 'a');
   EXPECT_EQ(excerpt("/" + path + "!" + path, {101, 102}, 40), "\n  …" + std::string(18, 'a') + "!" +
-                                                                  std::string(16, 'a') + "…\n" +
+                                                                  std::string(17, 'a') + "…\n" +
                                                                   std::string(21, ' ') + "^\n");
   EXPECT_EQ(excerpt("/" + path + "!", {101, 102}, 40),
-            "\n  …" + std::string(34, 'a') + "!\n" + std::string(37, ' ') + "^\n");
-  EXPECT_EQ(excerpt("!" + path, {0, 1}, 40), "\n  !" + std::string(34, 'a') + "…\n  ^\n");
+            "\n  …" + std::string(35, 'a') + "!\n" + std::string(38, ' ') + "^\n");
+  EXPECT_EQ(excerpt("!" + path, {0, 1}, 40), "\n  !" + std::string(35, 'a') + "…\n  ^\n");
 }
 
 int widest_line(const std::string& text) {

@@ -75,6 +75,9 @@ TEST(ShownText, CutsRowsBetweenCharacters) {
   EXPECT_EQ(text.between(3, 7), "本語");
   EXPECT_EQ(text.next_start(2), 3);
   EXPECT_EQ(text.next_start(9), 7);
+  EXPECT_EQ(text.start_of(2), 1);
+  EXPECT_EQ(text.start_of(3), 3);
+  EXPECT_EQ(text.start_of(7), 7);
   EXPECT_EQ(ShownText("").rows(4), (std::vector<int>{0, 0}));
 }
 

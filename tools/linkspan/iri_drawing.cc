@@ -199,12 +199,12 @@ void append_excerpt(std::string& out, std::string_view text, const Range& place,
   const int begin = shown.column_at(place.begin - around.begin);
   const int end = shown.column_at(std::min(place.end, around.end) - around.begin);
 
-  // Room for `…` on both sides, and for half of a wide character.
-  const int width = columns - static_cast<int>(kDrawingIndent.size()) - 3;
+  // Room for `…` on both sides.
+  const int width = columns - static_cast<int>(kDrawingIndent.size()) - 2;
   const int most_after = std::max(width / 2, width - begin);
   const int after = std::min(most_after, std::max(shown.columns() - begin, 1));
   const int first = shown.next_start(std::max(begin + after - width, 0));
-  const int last = std::min(begin + after, shown.columns());
+  const int last = shown.start_of(begin + after);
   const bool is_cut_before = around.begin > 0 || first > 0;
   const bool is_cut_after = around.end < text.size() || last < shown.columns();
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <clocale>
 #include <cwchar>
+#include <iterator>
 #include <utility>
 
 #include "base/ascii.h"
@@ -112,6 +113,12 @@ std::vector<ShownText::Glyph>::const_iterator ShownText::first_from(int column) 
 int ShownText::next_start(int column) const {
   const auto found = first_from(column);
   return found == glyphs_.end() ? columns_ : found->column;
+}
+
+int ShownText::start_of(int column) const {
+  if (column >= columns_) return columns_;
+  const auto found = first_from(column + 1);
+  return found == glyphs_.begin() ? 0 : std::prev(found)->column;
 }
 
 std::vector<int> ShownText::rows(int width) const {

@@ -34,6 +34,8 @@ class ShownText {
 
   // Where the first character begins that begins in this column or after it.
   int next_start(int column) const;
+  // Where the character begins that this column is part of; columns() after the end.
+  int start_of(int column) const;
 
   // The first columns of rows that are at most `width` wide, and columns() at the end.
   // REQUIRES: no character is wider.
