@@ -122,11 +122,13 @@ TEST_F(CommandDocuments, WhatIsFoundIsShownNotObeyed) {
   };
   const std::string name = R"(a\x1B]0;owned\x07.eml:)";
   const std::string field = name + R"(List-\xC2\x9B2J\xC2\x9D0;owned\xC2\x9C)";
-  EXPECT_EQ(scan_to("list"), field + ":1:2: http://l.example/\n" +  //
-                                 name + R"(1:1:1: http://a.example/\xE2\x80\xAEx)" + '\n' + name +
-                                 R"(1:1:22: http://b.example/\xE2\x81\xA6\x09x)" + '\n' + name +
-                                 "1:1:45: http://c.example/d\n" + name +
-                                 "1:1:66: http://d.example/ü\n");
+  EXPECT_EQ(scan_to("list"),
+            field + ":1:2: http://l.example/\n" +  //
+                name + R"(1:1:1: http://a.example/\xE2\x80\xAEx)" +
+                "  ⚠ leads to a.example (bidi-control)\n" + name +
+                R"(1:1:22: http://b.example/\xE2\x81\xA6\x09x)" +
+                "  ⚠ leads to b.example (bidi-control)\n" + name + "1:1:45: http://c.example/d\n" +
+                name + "1:1:66: http://d.example/ü\n");
   std::vector<std::string> rows = lines_of(scan_to("tsv"));
   for (std::string& row : rows) row.resize(row.rfind('\t'));  // the URI is printable anyway
   ASSERT_EQ(rows.size(), 5u);

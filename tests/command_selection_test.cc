@@ -63,7 +63,8 @@ TEST_F(Selection, LinesEndWithANulWhereAsked) {
   EXPECT_EQ(out({"-0", "--to", "text", "--kind", "email", "a.txt"}),
             std::string("r&d@bücher.example\0", 20));
   EXPECT_EQ(out({"--null", "--host", "e.org", "b.txt"}),
-            std::string("1:32: http://e.org/a\\xE2\\x80\\xAEb\0", 34));
+            "1:32: http://e.org/a\\xE2\\x80\\xAEb  ⚠ leads to e.org (bidi-control)" +
+                std::string(1, '\0'));
   write("x\x1B.txt", "http://h.example/");
   EXPECT_EQ(out({"-l", "-0", "x\x1B.txt"}), std::string("x\x1B.txt\0", 7));
   EXPECT_EQ(out({"-l", "x\x1B.txt"}), "x\\x1B.txt\n");
@@ -104,7 +105,7 @@ TEST_F(Selection, UniqueIsWhereALinkIsFoundFirst) {
   EXPECT_EQ(out({"--unique", "--kind", "url", "a.txt", "a.txt", "b.txt"}),
             "a.txt:1:5: https://example.org/ä\na.txt:1:28: www.example.org\n"
             "a.txt:2:21: https://x.example/ab\nb.txt:1:1: http://xn--bcher-kva.example/x\n"
-            "b.txt:1:32: http://e.org/a\\xE2\\x80\\xAEb\n");
+            "b.txt:1:32: http://e.org/a\\xE2\\x80\\xAEb  ⚠ leads to e.org (bidi-control)\n");
   write("c.txt", "www.example.org http://www.example.org");
   EXPECT_EQ(out({"--unique", "--to", "uri", "c.txt"}), "http://www.example.org\n");
   EXPECT_EQ(out({"--unique", "--to", "text", "c.txt"}),
