@@ -858,7 +858,8 @@ TEST(Words, TooManyAreRefused) {
 // ---------------------------------------------------------------------------------------------------
 // Emit
 
-// Made by the build from tests/data/words.txt; the other kind of table is in iri_components_test.cc.
+// Made by the build from tests/data/words.txt; the other kind of table is in
+// iri_components_test.cc.
 static_assert(automata::kTestWords.find("mailto") == 2);
 static_assert(automata::kTestWords.find("http") == 1);
 static_assert(automata::kTestWords.find("htt") == 0);
