@@ -1,5 +1,5 @@
 # What `cmake --install` puts in place besides the command: the library for find_package(linkspan) and
-# for pkg-config, its headers, and the manual page. tests/installed.sh builds programs with it.
+# for pkg-config, its headers, and the manual pages. tests/installed.sh builds programs with it.
 
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
@@ -40,5 +40,7 @@ foreach(file IN LISTS pc_files)
 endforeach()
 
 if(LINKSPAN_COMMAND)
-  install(FILES "${PROJECT_SOURCE_DIR}/man/linkspan.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+  install(FILES "${PROJECT_SOURCE_DIR}/man/linkspan.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+    COMPONENT command)
 endif()
+install(FILES "${PROJECT_SOURCE_DIR}/man/linkspan.3" DESTINATION "${CMAKE_INSTALL_MANDIR}/man3")

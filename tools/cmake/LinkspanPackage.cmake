@@ -1,0 +1,89 @@
+# The Debian packages that tools/package makes, by CPack, of what `cmake --install` puts in place:
+#
+#   liblinkspan0     component runtime   the shared library
+#   liblinkspan-dev  component dev       headers, static libraries, CMake and pkg-config files, linkspan(3)
+#   linkspan         component command   the command, linkspan(1), completions of shells
+#
+# Included last, as CPack reads what is set here. tests/packages.sh builds, checks and installs them.
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME linkspan)
+set(CPACK_PACKAGE_VENDOR linkspan)
+set(CPACK_PACKAGE_CONTACT "The linkspan maintainers <linkspan@linkspan.example>")
+set(CPACK_PACKAGE_HOMEPAGE_URL "https://linkspan.example/")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGING_INSTALL_PREFIX "${CMAKE_INSTALL_PREFIX}")
+set(CPACK_PACKAGE_DIRECTORY "${PROJECT_BINARY_DIR}/packages")
+set(CPACK_COMPONENTS_ALL runtime dev command)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# What one package needs of another is not installed when they are made.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/lib")
+
+set(exact "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME liblinkspan${PROJECT_VERSION_MAJOR})
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_DEV_PACKAGE_NAME liblinkspan-dev)
+set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS
+  "liblinkspan${PROJECT_VERSION_MAJOR} ${exact}, libicu-dev, libutf8proc-dev, libgmime-3.0-dev, libre2-dev, pkgconf | pkg-config")
+set(CPACK_DEBIAN_DEV_PACKAGE_SUGGESTS cmake)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME linkspan)
+set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION utils)
+
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "finds IRIs, URLs and email addresses in text")
+set(about "linkspan finds links in text of any language and any charset, and says
+exactly where each one begins and ends and which URI to open.
+.
+")
+set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "${about}This package has the shared library, for C and C++.")
+set(CPACK_DEBIAN_DEV_DESCRIPTION
+  "${about}This package has headers, static libraries, and files for CMake and pkg-config.")
+set(CPACK_DEBIAN_COMMAND_DESCRIPTION
+  "${about}This package has the command, which reads text, mail and HTML, lists links,
+shows them in text to click on, or in a list to choose from.")
+
+# Every package says whose it is and what has changed (Debian Policy, 12.5 and 12.7).
+set(documents "${PROJECT_BINARY_DIR}/package")
+file(WRITE "${documents}/copyright" "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: linkspan
+
+Files: *
+Copyright: 2026 the linkspan maintainers
+License: Apache-2.0
+
+License: Apache-2.0
+ The whole text is in /usr/share/common-licenses/Apache-2.0.
+")
+string(TIMESTAMP today "%a, %d %b %Y %H:%M:%S +0000" UTC)
+file(WRITE "${documents}/changelog.Debian" "linkspan (${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}) unstable; urgency=medium
+
+  * Made from the source tree by tools/package.
+
+ -- ${CPACK_PACKAGE_CONTACT}  ${today}
+")
+execute_process(COMMAND gzip --best --no-name --force "${documents}/changelog.Debian" COMMAND_ERROR_IS_FATAL ANY)
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+  string(TOUPPER ${component} upper)
+  install(FILES "${documents}/copyright" "${documents}/changelog.Debian.gz"
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME}" COMPONENT ${component})
+endforeach()
+
+# Which programs need which version of the library: by symbol (deb-symbols(5)), where nothing finer is
+# known by version (shlibs), and that ld.so is told of it.
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+
+# Manual pages are compressed (Debian Policy, 12.1).
+file(WRITE "${documents}/compress.cmake" [[
+file(GLOB_RECURSE pages "${CPACK_TEMPORARY_DIRECTORY}/linkspan.[0-9]")
+foreach(page IN LISTS pages)
+  execute_process(COMMAND gzip --best --no-name "${page}" COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+]])
+set(CPACK_PRE_BUILD_SCRIPTS "${documents}/compress.cmake")
+
+include(CPack)
