@@ -16,8 +16,8 @@
 
 namespace linkspan::html {
 
-// What a reference stands for: one or two code points in UTF-8. `size` is that of the reference in
-// the source; 0: there is none.
+// What a reference stands for: one or two code points in UTF-8. `size` is the number of bytes of
+// the reference in the source, or 0 where the text is not a reference.
 struct Reference {
   static constexpr size_t kMostBytes = 8;
   size_t size = 0;

@@ -124,7 +124,7 @@ void append_path(std::string& out, const View& iri) {
 }
 
 // A domain name with U-labels, or with A-labels where there is no way back from them; nothing if it
-// is none. INVARIANT: it depends on what to_ascii() returns for it only.
+// is not a domain name. INVARIANT: the answer depends only on what to_ascii() returns for it.
 std::optional<std::string> normal_domain(std::string_view domain) {
   const Result<Idna>& idna = Idna::shared();
   if (!idna.ok()) return std::nullopt;

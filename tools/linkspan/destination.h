@@ -15,7 +15,7 @@
 
 namespace linkspan::command {
 
-// Empty where the host is seen, or there is none.
+// Empty where the reader sees the host in the text, or the link has no host.
 std::string hidden_destination(const Link& link);
 
 // What makes a reader stop before a link about which a warning is serious, with the host that it
