@@ -29,6 +29,7 @@ names=(linkspan liblinkspan-dev liblinkspan0)
 # Programs that use what is installed, in the ways that README names.
 mkdir "$work/user"
 cp "$source_dir/corpus/samples/choir-tour.txt" "$work/user"
+cp -r "$source_dir/tools/examples" "$work/user"
 cat > "$work/user/text.cc" <<'CC'
 #include <linkspan/linkspan.h>
 int main() {
@@ -63,7 +64,7 @@ if [ -n "$root" ]; then
   inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 chroot "$root" "$@"; }
   mkdir -p "$root/packages" "$root/user"
   cp "${packages[@]}" "$root/packages"
-  cp "$work"/user/* "$root/user"
+  cp -r "$work"/user/* "$root/user"
   inside sh -c 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     /packages/*.deb' > "$work/log" 2>&1 || { tail -40 "$work/log"; exit 1; }
   inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends g++ cmake make pkg-config' \
@@ -86,6 +87,10 @@ inside cmake -S "$user" -B "$user/build" -DCMAKE_PREFIX_PATH="$prefix/usr" > "$w
   inside cmake --build "$user/build" > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 inside "$user/build/text"
 inside "$user/build/document"
+inside cmake -S "$user/examples" -B "$user/examples-build" -DCMAKE_PREFIX_PATH="$prefix/usr" > "$work/log" 2>&1 &&
+  inside cmake --build "$user/examples-build" > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+[ "$(inside "$user/examples-build/example_document" auto "$user/choir-tour.txt")" = \
+  "$(inside "$prefix/usr/bin/linkspan" scan --to uri "$user/choir-tour.txt")" ] || fail 'an example differs from the command'
 for module in linkspan:text linkspan-document:document; do
   inside sh -c "g++ -std=c++20 $user/${module#*:}.cc \$(pkg-config --cflags --libs ${module%:*}) -o $user/program && $user/program" ||
     fail "a program that is built with pkg-config ${module%:*} does not work"
