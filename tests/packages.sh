@@ -89,7 +89,7 @@ inside "$user/build/text"
 inside "$user/build/document"
 inside cmake -S "$user/examples" -B "$user/examples-build" -DCMAKE_PREFIX_PATH="$prefix/usr" > "$work/log" 2>&1 &&
   inside cmake --build "$user/examples-build" > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-[ "$(inside "$user/examples-build/example_document" auto "$user/choir-tour.txt")" = \
+[ "$(inside "$user/examples-build/example_cpp_document" auto "$user/choir-tour.txt")" = \
   "$(inside "$prefix/usr/bin/linkspan" scan --to uri "$user/choir-tour.txt")" ] || fail 'an example differs from the command'
 for module in linkspan:text linkspan-document:document; do
   inside sh -c "g++ -std=c++20 $user/${module#*:}.cc \$(pkg-config --cflags --libs ${module%:*}) -o $user/program && $user/program" ||

@@ -6,6 +6,8 @@ include(GNUInstallDirs)
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 99)
+set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 # Nobody replaces functions of ours one by one: the compiler may put them into each other.
 add_compile_options(-fno-semantic-interposition)
@@ -37,8 +39,8 @@ function(linkspan_target target)
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>" PRIVATE "${PROJECT_SOURCE_DIR}/src")
   target_compile_options(${target} PRIVATE
-    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
-    -Woverloaded-virtual -Wimplicit-fallthrough
+    -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wimplicit-fallthrough
+    $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Woverloaded-virtual>
     # GCC 12 warns of std::string operator+ at -O2 and above (GCC bug 105651).
     $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${LINKSPAN_WERROR}>:-Werror>)
 endfunction()

@@ -9,8 +9,8 @@ set(headers linkspan.h result.h explain.h)
 set(pc_files linkspan.pc)
 if(LINKSPAN_DOCUMENT)
   list(APPEND libraries linkspan_lines linkspan_charset linkspan_html linkspan_iri linkspan_document)
-  list(APPEND headers document.h iri.h layout.h)
-  list(APPEND pc_files linkspan-document.pc)
+  list(APPEND headers document.h iri.h layout.h linkspan_c.h)
+  list(APPEND pc_files linkspan-document.pc linkspan-c.pc)
 endif()
 
 foreach(library IN LISTS libraries)
@@ -19,6 +19,11 @@ foreach(library IN LISTS libraries)
 endforeach()
 install(TARGETS ${libraries} EXPORT linkspan
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+if(LINKSPAN_DOCUMENT)
+  set_target_properties(linkspan_shared PROPERTIES EXPORT_NAME linkspan)
+  install(TARGETS linkspan_shared EXPORT linkspan LIBRARY
+    DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT runtime NAMELINK_COMPONENT dev)
+endif()
 list(TRANSFORM headers PREPEND "${PROJECT_SOURCE_DIR}/include/linkspan/")
 install(FILES ${headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/linkspan")
 

@@ -1,0 +1,417 @@
+/* linkspan_c.h: linkspan for C (C99), and for every language that can call C.
+ *
+ *   linkspan_engine* engine = NULL;
+ *   if (linkspan_engine_create(NULL, &engine, NULL) != LINKSPAN_OK) return 1;
+ *   linkspan_scan(engine, text, size, print_span, NULL);
+ *   linkspan_engine_free(engine);
+ *
+ * It mirrors linkspan.h, document.h, iri.h, mail.h and render.h, whose comments say what things
+ * mean.
+ *
+ * Text goes in as a pointer and a size in bytes, UTF-8 unless something else is said. A pointer may
+ * be NULL where the size is 0. What a callback is given lives until the callback returns.
+ *
+ * Handles (linkspan_engine, …) are made by …_create or …_open and freed by the …_free of the same
+ * name, once; freeing NULL does nothing. They may be freed in any order: a stream keeps what it
+ * needs of its engine. Strings that a function gives away are NUL-terminated and freed with
+ * linkspan_string_free.
+ *
+ * Structs with a member `struct_size` may grow at their end. Whoever fills one calls its …_init
+ * first, which sets the defaults; in one that the library fills, `struct_size` says how much the
+ * library knows of it.
+ *
+ * Errors: a linkspan_status that is not LINKSPAN_OK, and, where `error` is not NULL, a
+ * linkspan_error to be freed with linkspan_error_free. Text is never an error. No C++ exception
+ * leaves the library, and errno is not used.
+ *
+ * Callbacks return 0 to go on and anything else to stop; the function that calls them then returns
+ * LINKSPAN_STOPPED. They must not throw, longjmp, or use the stream that calls them.
+ *
+ * Threads: an engine never changes and may be used by any number of threads at once. All other
+ * handles belong to one thread at a time. Functions without a handle may be called in any thread.
+ */
+#ifndef LINKSPAN_LINKSPAN_C_H_
+#define LINKSPAN_LINKSPAN_C_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define LINKSPAN_C_API __attribute__((visibility("default")))
+#else
+#define LINKSPAN_C_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Errors ---- */
+
+typedef enum linkspan_status {
+  LINKSPAN_OK = 0,
+  LINKSPAN_INVALID_ARGUMENT = 1, /* an option has a value it cannot have */
+  LINKSPAN_SYNTAX = 2,           /* what was to be read is not well formed */
+  LINKSPAN_NOT_FOUND = 3,        /* a file or a name does not exist */
+  LINKSPAN_IO = 4,               /* reading or writing failed */
+  LINKSPAN_NO_MEMORY = 5,
+  LINKSPAN_STOPPED = 6 /* by a callback; there is no linkspan_error */
+} linkspan_status;
+
+typedef struct linkspan_error linkspan_error;
+LINKSPAN_C_API linkspan_status linkspan_error_status(const linkspan_error* error);
+/* Byte offset into the argument, index in a list of names, or line number of a file; 0 if none of
+ * these. */
+LINKSPAN_C_API size_t linkspan_error_position(const linkspan_error* error);
+/* A sentence for people. Lives as long as the error. */
+LINKSPAN_C_API const char* linkspan_error_message(const linkspan_error* error);
+LINKSPAN_C_API void linkspan_error_free(linkspan_error* error);
+
+LINKSPAN_C_API void linkspan_string_free(char* string);
+
+/* "0.1.0". Lives for ever. */
+LINKSPAN_C_API const char* linkspan_version(void);
+
+/* ---- Spans of UTF-8 (linkspan.h) ---- */
+
+typedef enum linkspan_profile {
+  LINKSPAN_PROFILE_PROSE = 0,
+  LINKSPAN_PROFILE_UTS58 = 1,
+  LINKSPAN_PROFILE_CODE = 2,
+  LINKSPAN_PROFILE_STRICT = 3
+} linkspan_profile;
+
+typedef enum linkspan_kind {
+  LINKSPAN_KIND_URL = 0,
+  LINKSPAN_KIND_EMAIL = 1,
+  LINKSPAN_KIND_CUSTOM = 2
+} linkspan_kind;
+
+typedef enum linkspan_form {
+  LINKSPAN_FORM_SCHEME = 0,
+  LINKSPAN_FORM_WWW = 1,
+  LINKSPAN_FORM_DOMAIN = 2,
+  LINKSPAN_FORM_ADDRESS = 3,
+  LINKSPAN_FORM_MAILTO = 4,
+  LINKSPAN_FORM_DELIMITED = 5,
+  LINKSPAN_FORM_RULE = 6,
+  LINKSPAN_FORM_HREF = 7
+} linkspan_form;
+
+typedef enum linkspan_ended_by {
+  LINKSPAN_ENDED_BY_HARD = 0,
+  LINKSPAN_ENDED_BY_SOFT = 1,
+  LINKSPAN_ENDED_BY_BRACKET = 2,
+  LINKSPAN_ENDED_BY_QUOTE = 3,
+  LINKSPAN_ENDED_BY_DELIMITER = 4,
+  LINKSPAN_ENDED_BY_SCRIPT = 5,
+  LINKSPAN_ENDED_BY_LIMIT = 6,
+  LINKSPAN_ENDED_BY_END_OF_TEXT = 7
+} linkspan_ended_by;
+
+/* The names in output: "url", "scheme", "end_of_text", …; NULL for a value that is not known. Live
+ * for ever. */
+LINKSPAN_C_API const char* linkspan_kind_name(linkspan_kind kind);
+LINKSPAN_C_API const char* linkspan_form_name(linkspan_form form);
+LINKSPAN_C_API const char* linkspan_ended_by_name(linkspan_ended_by ended_by);
+LINKSPAN_C_API const char* linkspan_profile_name(linkspan_profile profile);
+
+/* Half-open, in bytes of the text that was given. */
+typedef struct linkspan_range {
+  uint64_t begin;
+  uint64_t end;
+} linkspan_range;
+
+/* A component: bytes from the begin of the link. Absent: both are LINKSPAN_ABSENT. */
+#define LINKSPAN_ABSENT UINT32_MAX
+typedef struct linkspan_part {
+  uint32_t begin;
+  uint32_t end;
+} linkspan_part;
+
+typedef struct linkspan_parts {
+  linkspan_part scheme, userinfo, host, port, path, query, fragment;
+} linkspan_parts;
+
+typedef struct linkspan_span {
+  size_t struct_size;
+  linkspan_range range;
+  linkspan_parts parts;
+  linkspan_kind kind;
+  linkspan_form form;
+  linkspan_ended_by ended_by;
+} linkspan_span;
+
+typedef int (*linkspan_span_callback)(void* context, const linkspan_span* span);
+
+typedef struct linkspan_options {
+  size_t struct_size;
+  linkspan_profile profile;
+  int bare_domains; /* 0 or 1 */
+  int email;        /* 0 or 1 */
+  /* Names, NUL-terminated, as in Options::schemes and Options::tlds. */
+  const char* const* schemes;
+  size_t schemes_count;
+  const char* const* tlds;
+  size_t tlds_count;
+  uint32_t max_link_bytes; /* from 256 to 2^30 */
+} linkspan_options;
+
+/* Sets the defaults. `struct_size` is sizeof(linkspan_options) where the caller was compiled. */
+LINKSPAN_C_API void linkspan_options_init(linkspan_options* options, size_t struct_size);
+
+typedef struct linkspan_engine linkspan_engine;
+/* `options` may be NULL, for the defaults. On failure *engine is NULL. */
+LINKSPAN_C_API linkspan_status linkspan_engine_create(const linkspan_options* options,
+                                                      linkspan_engine** engine,
+                                                      linkspan_error** error);
+LINKSPAN_C_API void linkspan_engine_free(linkspan_engine* engine);
+
+/* All links of the text, in order. LINKSPAN_OK or LINKSPAN_STOPPED. */
+LINKSPAN_C_API linkspan_status linkspan_scan(const linkspan_engine* engine, const char* text,
+                                             size_t size, linkspan_span_callback callback,
+                                             void* context);
+
+/* The same for a text that comes in chunks of any size. After it was stopped, the rest of that text
+ * gives nothing. */
+typedef struct linkspan_stream linkspan_stream;
+LINKSPAN_C_API linkspan_stream* linkspan_stream_open(
+    const linkspan_engine* engine); /* NULL: no memory */
+LINKSPAN_C_API linkspan_status linkspan_stream_feed(linkspan_stream* stream, const char* chunk,
+                                                    size_t size, linkspan_span_callback callback,
+                                                    void* context);
+/* The text ends here; what is fed next is a new text. */
+LINKSPAN_C_API linkspan_status linkspan_stream_finish(linkspan_stream* stream,
+                                                      linkspan_span_callback callback,
+                                                      void* context);
+/* No span to come begins before this offset. */
+LINKSPAN_C_API uint64_t linkspan_stream_retain_from(const linkspan_stream* stream);
+LINKSPAN_C_API uint64_t linkspan_stream_links_cut(const linkspan_stream* stream);
+LINKSPAN_C_API void linkspan_stream_free(linkspan_stream* stream);
+
+/* ---- Links of documents (document.h) ---- */
+
+typedef enum linkspan_offsets {
+  LINKSPAN_OFFSETS_BYTES = 0,
+  LINKSPAN_OFFSETS_UTF16 = 1,
+  LINKSPAN_OFFSETS_CODE_POINTS = 2,
+  LINKSPAN_OFFSETS_LINES = 3,
+  LINKSPAN_OFFSETS_LINES_UTF16 = 4,
+  LINKSPAN_OFFSETS_LINES_BYTES = 5
+} linkspan_offsets;
+
+typedef enum linkspan_flow {
+  LINKSPAN_FLOW_FIXED = 0,
+  LINKSPAN_FLOW_FLOWED = 1,
+  LINKSPAN_FLOW_FLOWED_DELSP = 2,
+  LINKSPAN_FLOW_CONTENT_LINES = 3,
+  LINKSPAN_FLOW_ENRICHED = 4
+} linkspan_flow;
+
+typedef enum linkspan_html_links {
+  LINKSPAN_HTML_LINKS_ALL = 0,
+  LINKSPAN_HTML_LINKS_TEXT = 1,
+  LINKSPAN_HTML_LINKS_HREFS = 2
+} linkspan_html_links;
+
+typedef struct linkspan_document_options {
+  size_t struct_size;
+  const char* charset;          /* a name, or "auto"; "utf-8" by default */
+  const char* charset_fallback; /* for when it is not known; NULL: then that is an error */
+  int detect_at_hand;           /* 1: Detection::at_hand, for text that is still being written */
+  int html;                     /* 1: the document is HTML */
+  linkspan_html_links html_links;
+  linkspan_flow flow;
+  int quoting;         /* 1: prefixes of quoted lines are not part of the text */
+  int joining;         /* 1: a link that plainly goes on in the next line was broken by a program */
+  int without_colours; /* 1: `ESC [ … m` is not part of the text */
+  int percent_host;    /* 1: hosts are percent-encoded (RFC 3987) rather than `xn--…` */
+  int default_to_https; /* 1: hosts without a scheme get `https:` rather than `http:` */
+  linkspan_offsets offsets;
+} linkspan_document_options;
+LINKSPAN_C_API void linkspan_document_options_init(linkspan_document_options* options,
+                                                   size_t struct_size);
+
+typedef struct linkspan_position {
+  uint64_t line;   /* from 1; 0 in the units that have no lines */
+  uint64_t offset; /* with a line: the column, from 1 */
+} linkspan_position;
+
+/* A visible part of a link. */
+typedef struct linkspan_piece {
+  linkspan_range bytes; /* of the input */
+  linkspan_position begin, end;
+} linkspan_piece;
+
+typedef struct linkspan_link {
+  size_t struct_size;
+  linkspan_span span;
+  const linkspan_piece* pieces; /* one or more */
+  size_t pieces_count;
+  const char* text; /* these four are NUL-terminated, too */
+  size_t text_size;
+  const char* iri;
+  size_t iri_size;
+  const char* uri;
+  size_t uri_size;
+  const char* display; /* empty where it is the IRI */
+  size_t display_size;
+  uint32_t warnings; /* bits of linkspan_warning */
+} linkspan_link;
+
+typedef int (*linkspan_link_callback)(void* context, const linkspan_link* link);
+
+typedef struct linkspan_summary {
+  size_t struct_size;
+  char charset[64]; /* the one it was read in */
+  int confidence;   /* 0 to 100 */
+  int fell_back;
+  uint64_t ended_by_ill_formed;
+  uint64_t ill_formed;
+  uint64_t links;
+  uint64_t links_cut;
+  int is_cut;
+} linkspan_summary;
+
+/* All links of a document. `options` and `summary` may be NULL; else summary->struct_size is set by
+ * the caller. */
+LINKSPAN_C_API linkspan_status linkspan_linkify(const linkspan_engine* engine, const char* bytes,
+                                                size_t size,
+                                                const linkspan_document_options* options,
+                                                linkspan_link_callback callback, void* context,
+                                                linkspan_summary* summary, linkspan_error** error);
+
+/* The same for a document that comes in chunks of any size. */
+typedef struct linkspan_document_stream linkspan_document_stream;
+LINKSPAN_C_API linkspan_status linkspan_document_stream_open(
+    const linkspan_engine* engine, const linkspan_document_options* options,
+    linkspan_document_stream** stream, linkspan_error** error);
+LINKSPAN_C_API linkspan_status linkspan_document_stream_feed(linkspan_document_stream* stream,
+                                                             const char* bytes, size_t size,
+                                                             linkspan_link_callback callback,
+                                                             void* context);
+LINKSPAN_C_API linkspan_status linkspan_document_stream_finish(linkspan_document_stream* stream,
+                                                               linkspan_link_callback callback,
+                                                               void* context,
+                                                               linkspan_summary* summary);
+LINKSPAN_C_API void linkspan_document_stream_free(linkspan_document_stream* stream);
+
+/* ---- IRIs (iri.h) ---- */
+
+typedef enum linkspan_warning {
+  LINKSPAN_WARNING_HOST_NOT_IDNA = 1 << 0,
+  LINKSPAN_WARNING_JOINED_LINES = 1 << 1,
+  LINKSPAN_WARNING_TEXT_NAMES_OTHER_HOST = 1 << 2,
+  LINKSPAN_WARNING_MIXED_SCRIPTS = 1 << 3,
+  LINKSPAN_WARNING_CONFUSABLE_HOST = 1 << 4,
+  LINKSPAN_WARNING_LOOKALIKE_DELIMITER = 1 << 5,
+  LINKSPAN_WARNING_USERINFO_LIKE_HOST = 1 << 6,
+  LINKSPAN_WARNING_BIDI_CONTROL = 1 << 7,
+  LINKSPAN_WARNING_INVISIBLE = 1 << 8,
+  LINKSPAN_WARNING_BIDI_STRUCTURE = 1 << 9,
+  LINKSPAN_WARNING_NOT_NFC = 1 << 10,
+  LINKSPAN_WARNING_NOT_NFKC = 1 << 11,
+  LINKSPAN_WARNING_PRIVATE_USE = 1 << 12,
+  LINKSPAN_WARNING_UNASSIGNED = 1 << 13,
+  LINKSPAN_WARNING_DEVIATION = 1 << 14,
+  LINKSPAN_WARNING_NOT_IDNA2008 = 1 << 15,
+  LINKSPAN_WARNING_ODD_IPV4 = 1 << 16,
+  LINKSPAN_WARNING_INVALID_ESCAPE = 1 << 17,
+  LINKSPAN_WARNING_LEGACY_ESCAPE = 1 << 18,
+  LINKSPAN_WARNING_ESCAPED_DOTS = 1 << 19,
+  LINKSPAN_WARNING_UNUSUAL_PORT = 1 << 20,
+  LINKSPAN_WARNING_RUNS_CODE = 1 << 21
+} linkspan_warning;
+
+/* The name in output, and a sentence for people; NULL for what is not one warning. Live for ever.
+ */
+LINKSPAN_C_API const char* linkspan_warning_name(linkspan_warning warning);
+LINKSPAN_C_API const char* linkspan_warning_description(linkspan_warning warning);
+/* 1 where the link may lead somewhere else than it seems to. */
+LINKSPAN_C_API int linkspan_warning_is_serious(linkspan_warning warning);
+
+/* Each takes a text and gives away a string, which linkspan_string_free takes; *result_size, which
+ * may be NULL, is its size without the NUL. On failure *result is NULL. */
+LINKSPAN_C_API linkspan_status linkspan_iri_to_uri(const char* iri, size_t size, char** result,
+                                                   size_t* result_size, linkspan_error** error);
+LINKSPAN_C_API linkspan_status linkspan_iri_to_iri(const char* uri, size_t size, char** result,
+                                                   size_t* result_size, linkspan_error** error);
+/* As little percent-encoding as lets a reader of UTS #58 find it whole; at_end: no text follows it.
+ */
+LINKSPAN_C_API linkspan_status linkspan_iri_minimal(const char* url, size_t size, int at_end,
+                                                    char** result, size_t* result_size,
+                                                    linkspan_error** error);
+
+typedef enum linkspan_ladder {
+  LINKSPAN_LADDER_SIMPLE = 0,
+  LINKSPAN_LADDER_SYNTAX = 1,
+  LINKSPAN_LADDER_SCHEME = 2
+} linkspan_ladder;
+LINKSPAN_C_API linkspan_status linkspan_iri_normalize(const char* iri, size_t size,
+                                                      linkspan_ladder rung, char** result,
+                                                      size_t* result_size, linkspan_error** error);
+/* 1 or 0; 0 also for a rung that is not known, and where there is no memory. */
+LINKSPAN_C_API int linkspan_iri_equal(const char* left, size_t left_size, const char* right,
+                                      size_t right_size, linkspan_ladder rung);
+LINKSPAN_C_API linkspan_status linkspan_iri_resolve(const char* base, size_t base_size,
+                                                    const char* reference, size_t reference_size,
+                                                    char** result, size_t* result_size,
+                                                    linkspan_error** error);
+LINKSPAN_C_API linkspan_status linkspan_iri_relativize(const char* base, size_t base_size,
+                                                       const char* target, size_t target_size,
+                                                       char** result, size_t* result_size,
+                                                       linkspan_error** error);
+/* For a person to read, in an isolate (UAX #9). Not for opening. */
+LINKSPAN_C_API linkspan_status linkspan_iri_display(const char* iri, size_t size, char** result,
+                                                    size_t* result_size, linkspan_error** error);
+LINKSPAN_C_API linkspan_status linkspan_iri_skeleton(const char* host, size_t size, char** result,
+                                                     size_t* result_size, linkspan_error** error);
+
+typedef enum linkspan_grammar {
+  LINKSPAN_GRAMMAR_IRI_REFERENCE = 0,
+  LINKSPAN_GRAMMAR_IRI = 1,
+  LINKSPAN_GRAMMAR_ABSOLUTE_IRI = 2,
+  LINKSPAN_GRAMMAR_URI_REFERENCE = 3,
+  LINKSPAN_GRAMMAR_URI = 4,
+  LINKSPAN_GRAMMAR_ABSOLUTE_URI = 5
+} linkspan_grammar;
+
+typedef enum linkspan_host_kind {
+  LINKSPAN_HOST_NONE = 0,
+  LINKSPAN_HOST_NAME = 1,
+  LINKSPAN_HOST_IPV4 = 2,
+  LINKSPAN_HOST_IPV6 = 3,
+  LINKSPAN_HOST_IP_FUTURE = 4
+} linkspan_host_kind;
+
+/* The components, as offsets into the text. `parts` and `host` may be NULL. */
+LINKSPAN_C_API linkspan_status linkspan_iri_parse(const char* text, size_t size,
+                                                  linkspan_grammar grammar, linkspan_parts* parts,
+                                                  linkspan_host_kind* host, linkspan_error** error);
+
+typedef struct linkspan_diagnostic {
+  size_t struct_size;
+  linkspan_warning warning;
+  linkspan_range range; /* bytes of the text that was given */
+  const char* message;  /* a sentence about this place, NUL-terminated */
+} linkspan_diagnostic;
+typedef int (*linkspan_diagnostic_callback)(void* context, const linkspan_diagnostic* diagnostic);
+LINKSPAN_C_API linkspan_status linkspan_iri_diagnose(const char* iri, size_t size,
+                                                     linkspan_diagnostic_callback callback,
+                                                     void* context);
+
+typedef enum linkspan_opens {
+  LINKSPAN_OPENS_SAFELY = 0,
+  LINKSPAN_OPENS_UNKNOWN = 1,
+  LINKSPAN_OPENS_AS_PAGE = 2,
+  LINKSPAN_OPENS_RUNS_CODE = 3
+} linkspan_opens;
+/* What a link with this scheme may do when it is opened; LINKSPAN_OPENS_UNKNOWN for one that is not
+ * in the table. */
+LINKSPAN_C_API linkspan_opens linkspan_scheme_opens(const char* scheme, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* LINKSPAN_LINKSPAN_C_H_ */

@@ -1,0 +1,114 @@
+// What the files of the C interface share: errors, strings that are given away, and that no
+// exception leaves the library.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "linkspan/linkspan.h"
+#include "linkspan/linkspan_c.h"
+#include "linkspan/result.h"
+
+struct linkspan_error {
+  linkspan_status status;
+  size_t position;
+  std::string message;
+};
+
+struct linkspan_engine {
+  linkspan::Engine engine;
+};
+
+namespace linkspan::capi {
+
+inline std::string_view view(const char* data, size_t size) {
+  return size == 0 ? std::string_view() : std::string_view(data, size);
+}
+
+linkspan_status status_of(ErrorCode code);
+
+// Gives the error to a caller who wants it.
+linkspan_status fail(const Error& error, linkspan_error** to);
+
+// Calls `work`, which returns a status. All that can be thrown is that there is no memory.
+template <class Work>
+linkspan_status guarded(Work&& work) {
+  try {
+    return std::forward<Work>(work)();
+  } catch (const std::exception&) {
+    return LINKSPAN_NO_MEMORY;
+  }
+}
+
+// Calls `work`, which returns a Result<std::string>, and gives the string away.
+linkspan_status give_away(std::string_view text, char** result, size_t* result_size);
+template <class Work>
+linkspan_status give_string(char** result, size_t* result_size, linkspan_error** error,
+                            Work&& work) {
+  *result = nullptr;
+  if (result_size != nullptr) *result_size = 0;
+  if (error != nullptr) *error = nullptr;
+  return guarded([&] {
+    const Result<std::string> made = std::forward<Work>(work)();
+    return made.ok() ? give_away(*made, result, result_size) : fail(made.error(), error);
+  });
+}
+
+// The value of an enum of C as the one of C++ with the same number, or an error that names it.
+template <class To, class From>
+Result<To> same(From value, To last, std::string_view what) {
+  if (static_cast<int>(value) >= 0 && static_cast<int>(value) <= static_cast<int>(last)) {
+    return static_cast<To>(value);
+  }
+  return Error{ErrorCode::invalid_argument, 0,
+               std::string(what) + " has no value " + std::to_string(static_cast<int>(value))};
+}
+
+// Copies what both sides know of a struct that may grow. REQUIRES: `struct_size` of both is set.
+template <class Struct>
+Struct known_part(const Struct* given, const Struct& defaults) {
+  Struct known = defaults;
+  if (given != nullptr) {
+    std::memcpy(&known, given, std::min(given->struct_size, sizeof(Struct)));
+    known.struct_size = sizeof(Struct);
+  }
+  return known;
+}
+
+// Writes what the caller knows of a struct that may grow.
+template <class Struct>
+void fill(Struct* given, Struct filled) {
+  if (given == nullptr) return;
+  const size_t size = std::min(given->struct_size, sizeof(Struct));
+  filled.struct_size = size;
+  std::memcpy(given, &filled, size);
+}
+
+linkspan_parts parts_of(const Parts& parts);
+linkspan_span span_of(const Span& span);
+
+// Calls a callback until it says to stop.
+template <class Found>
+class Caller {
+ public:
+  using Callback = int (*)(void*, const Found*);
+  Caller(Callback callback, void* context) : callback_(callback), context_(context) {}
+  bool operator()(const Found& found) {
+    if (!is_stopped_ && callback_ != nullptr) is_stopped_ = callback_(context_, &found) != 0;
+    return !is_stopped_;
+  }
+  bool is_stopped() const { return is_stopped_; }
+  linkspan_status status() const { return is_stopped_ ? LINKSPAN_STOPPED : LINKSPAN_OK; }
+
+ private:
+  Callback callback_;
+  void* context_;
+  bool is_stopped_ = false;
+};
+
+}  // namespace linkspan::capi

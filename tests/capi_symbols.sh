@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Promise: the shared library shows the functions of src/capi/symbols.txt and nothing else, and no
+# program that was built against the library as src/capi/abi.xml describes it breaks.
+#
+#   capi_symbols.sh symbols SOURCE_DIR LIBRARY
+#   capi_symbols.sh abi SOURCE_DIR LIBRARY     exits with 77, "skipped", without Debian's abigail-tools
+#
+# Where a change is meant, write both anew with WRITE=1.
+set -euo pipefail
+source_dir=$2 library=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+case $1 in
+  symbols)
+    list=$source_dir/src/capi/symbols.txt
+    nm -D --defined-only "$library" | awk '{ sub(/@.*/, "", $3); print $3 }' | grep -v '^LINKSPAN_' |
+      LC_ALL=C sort > "$work/shown"
+    if [ -n "${WRITE-}" ]; then
+      { grep '^#' "$list"; cat "$work/shown"; } > "$work/list"
+      cp "$work/list" "$list"
+    fi
+    diff <(grep -v '^#' "$list") "$work/shown" || {
+      echo 'capi_symbols: the library (right) does not show what src/capi/symbols.txt lists (left)' >&2
+      exit 1
+    } ;;
+  abi)
+    command -v abidw >/dev/null || { echo 'capi_symbols: skipped: abidw is not installed (tools/setup package)'; exit 77; }
+    description=$source_dir/src/capi/abi.xml
+    [ -z "${WRITE-}" ] ||
+      abidw --no-corpus-path --no-comp-dir-path --no-show-locs --headers-dir "$source_dir/include" "$library" > "$description"
+    # Bit 8 of the exit status is a change that breaks programs; functions may come.
+    abidiff --no-show-locs --headers-dir2 "$source_dir/include" "$description" "$library" || {
+      [ $(($? & 9)) -eq 0 ] || { echo 'capi_symbols: programs built before would break' >&2; exit 1; }
+    } ;;
+esac
