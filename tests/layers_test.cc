@@ -28,7 +28,8 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"iri", {"base", "unicode", "scan/split.h", "scan/cpu_versions.h"}},
     {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri"}},
     {"mail", {"base"}},
-    {"render", {"base"}}};
+    {"render", {"base"}},
+    {"capi", {}}};
 
 const std::set<std::string> kCore = {"base", "unicode", "scan"};
 
