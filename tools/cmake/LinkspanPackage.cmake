@@ -76,15 +76,16 @@ endforeach()
 # known by version (shlibs), and that ld.so is told of it.
 file(STRINGS "${PROJECT_SOURCE_DIR}/src/capi/symbols.txt" symbols REGEX "^linkspan_")
 list(TRANSFORM symbols PREPEND " ")
-list(TRANSFORM symbols REPLACE "$" "@LINKSPAN_${PROJECT_VERSION_MAJOR} ${PROJECT_VERSION}")
+list(TRANSFORM symbols APPEND "@LINKSPAN_${PROJECT_VERSION_MAJOR} ${PROJECT_VERSION}")
 list(JOIN symbols "\n" symbols)
 set(library liblinkspan.so.${PROJECT_VERSION_MAJOR})
 file(WRITE "${documents}/symbols"
   "${library} liblinkspan${PROJECT_VERSION_MAJOR} #MINVER#\n"
   " LINKSPAN_${PROJECT_VERSION_MAJOR}@LINKSPAN_${PROJECT_VERSION_MAJOR} ${PROJECT_VERSION}\n${symbols}\n")
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA "${documents}/symbols")
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS ON)
-set(CPACK_DEBIAN_RUNTIME_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
+file(WRITE "${documents}/triggers" "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA "${documents}/symbols;${documents}/triggers")
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
 
 # Manual pages are compressed (Debian Policy, 12.1).
 file(WRITE "${documents}/compress.cmake" [[
