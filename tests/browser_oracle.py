@@ -80,13 +80,13 @@ PAGE = """<!DOCTYPE html><meta charset=utf-8><pre id=answer></pre>
 <script>const documents = DOCUMENTS;SCRIPT</script>"""
 
 
-def ask_browser(documents):
-    """The anchors of each document, which is bytes of UTF-8."""
+def ask_browser(documents, script=SCRIPT):
+    """What the script answers of each document, which is bytes of UTF-8: its anchors."""
     folder = pathlib.Path(tempfile.mkdtemp())
     try:
         encoded = json.dumps([base64.b64encode(one).decode() for one in documents])
         page = folder / "page.html"
-        page.write_text(PAGE.replace("SCRIPT", SCRIPT).replace("DOCUMENTS", encoded))
+        page.write_text(PAGE.replace("SCRIPT", script).replace("DOCUMENTS", encoded))
         command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic",
                    "--no-first-run", "--disable-background-networking",
                    "--disable-component-update", "--disable-sync",

@@ -567,8 +567,9 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
   std::set<std::string> in_help = listed_options(run({"scan", "--help"}).out);
   EXPECT_GE(in_help.size(), 38u);
   const std::set<std::string> of_render = listed_options(run({"render", "--help"}).out);
-  EXPECT_TRUE(of_render.contains("--to html|ansi"));
-  for (const char* option : {"--to html|ansi", "--page", "--print"}) in_help.insert(option);
+  EXPECT_TRUE(of_render.contains("--to html|ansi|markdown"));
+  for (const char* option : {"--to html|ansi|markdown", "--page", "--print"})
+    in_help.insert(option);
   for (const char* option : {"--keep-sgr", "--open-schemes LIST", "--show-destination"}) {
     in_help.insert(option);
   }

@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "render/ansi_writer.h"
 #include "render/html_writer.h"
+#include "render/markdown_writer.h"
 #include "render/openable.h"
 #include "tests/support/chunks.h"
 
@@ -24,6 +25,7 @@ using render::HeadingField;
 using render::HtmlForm;
 using render::HtmlWriter;
 using render::LinkStyle;
+using render::MarkdownWriter;
 using render::Writer;
 
 // A run of text; `uri` empty: in no link.
@@ -67,6 +69,13 @@ std::string html_inside(const Runs& runs) {
 std::string ansi(const Runs& runs, LinkStyle style = LinkStyle::plain) {
   std::string out;
   AnsiWriter writer(out, {.style = style});
+  write_all(writer, runs);
+  return out;
+}
+
+std::string markdown(const Runs& runs) {
+  std::string out;
+  MarkdownWriter writer(out);
   write_all(writer, runs);
   return out;
 }
@@ -374,6 +383,10 @@ void expect_same_when_cut(const Runs& runs, const std::function<Chunking(size_t)
   AnsiWriter ansi_writer(as_ansi, {.style = LinkStyle::plain});
   write_cut(ansi_writer, runs, cut);
   EXPECT_EQ(as_ansi, ansi(runs));
+  std::string as_markdown;
+  MarkdownWriter markdown_writer(as_markdown);
+  write_cut(markdown_writer, runs, cut);
+  EXPECT_EQ(as_markdown, markdown(runs));
 }
 
 TEST(Render, EveryCutOfTheTextGivesTheSame) {

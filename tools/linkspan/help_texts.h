@@ -38,8 +38,8 @@ below it. Without FILE, or where FILE is -, standard input is read. FILE may be 
 HTML, a mail message, a mailbox, and each of them compressed (gzip, xz, zstd, bzip2).)";
 
 inline constexpr const char* kRenderDescription =
-    R"(Writes the text of each FILE with its links to click on: as HTML, or for a terminal that knows
-hyperlinks (OSC 8). What is read is as for 'linkspan scan'.)";
+    R"(Writes the text of each FILE with its links to click on: as HTML, as Markdown, or for a terminal
+that knows hyperlinks (OSC 8). What is read is as for 'linkspan scan'.)";
 
 inline constexpr const char* kRenderExamples =
     R"(Examples:

@@ -15,7 +15,8 @@ constexpr Word<InputFormat> kInputFormats[] = {{"text", InputFormat::text},
                                                {"mbox", InputFormat::mbox},
                                                {"maildir", InputFormat::maildir}};
 constexpr Word<RenderFormat> kRenderFormats[] = {{"html", RenderFormat::html},
-                                                 {"ansi", RenderFormat::ansi}};
+                                                 {"ansi", RenderFormat::ansi},
+                                                 {"markdown", RenderFormat::markdown}};
 
 render::OpenableSchemes openable_schemes(const std::string& list) {
   if (list.empty()) return {};

@@ -15,6 +15,7 @@
 #include "reading.h"
 #include "render/ansi_writer.h"
 #include "render/html_writer.h"
+#include "render/markdown_writer.h"
 #include "render/openable.h"
 
 namespace linkspan::command {
@@ -25,6 +26,9 @@ std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, Outp
     return std::make_unique<render::AnsiWriter>(
         output.buffer(),
         render::AnsiOptions{render::LinkStyle::underlined, settings.colours, settings.openable});
+  }
+  if (settings.to == RenderFormat::markdown) {
+    return std::make_unique<render::MarkdownWriter>(output.buffer(), settings.openable);
   }
   const bool is_page = settings.page == Page::whole;
   return std::make_unique<render::HtmlWriter>(

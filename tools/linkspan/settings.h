@@ -34,7 +34,7 @@ struct RequestFields {
   std::string text = "text";
 };
 enum class OutputFormat : uint8_t { list, jsonl, tsv, uri, iri, text };
-enum class RenderFormat : uint8_t { html, ansi };
+enum class RenderFormat : uint8_t { html, ansi, markdown };
 // What is read of HTML: parts of mail, and files.
 enum class Html : uint8_t {
   automatic,  // of several forms of the same part of a mail the plain one, else all of it
