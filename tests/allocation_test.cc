@@ -40,7 +40,7 @@ TEST_P(Allocation, NoneWhileTextIsScanned) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, Allocation, testing::ValuesIn(kAllProfiles),
-                         [](const auto& param) { return std::string(name(param.param)); });
+                         [](const auto& param) { return std::string(to_string(param.param)); });
 
 // A count that counts nothing would pass everything above.
 TEST(Allocations, AreCounted) {

@@ -17,7 +17,7 @@ TEST(Corpus, EveryCaseHasItsLinks) {
       options.profile = profile;
       const std::vector<Span> spans = scan_whole(options, one.text);
       EXPECT_EQ(mark_links(one.text, ranges(spans)), mark_links(one.text, one.links))
-          << place(one) << " in " << name(profile);
+          << place(one) << " in " << to_string(profile);
       if (reference_knows(profile)) {
         EXPECT_EQ(spans, reference_scan(one.text, options)) << place(one);
       }
@@ -32,7 +32,7 @@ TEST(Corpus, TheReferenceAgreesOnAllCases) {
     options.profile = profile;
     for (const Case& one : corpus()) {
       EXPECT_EQ(scan_whole(options, one.text), reference_scan(one.text, options))
-          << place(one) << " in " << name(profile);
+          << place(one) << " in " << to_string(profile);
     }
   }
 }

@@ -23,7 +23,7 @@ struct Found {
 
 // NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
 void PrintTo(const Found& found, std::ostream* out) {
-  *out << found.span.range.begin << ' ' << found.text << ' ' << name(found.span.ended_by);
+  *out << found.span.range.begin << ' ' << found.text << ' ' << to_string(found.span.ended_by);
 }
 
 struct Setting {

@@ -30,7 +30,7 @@ const Engine& engine() {
 std::string names_of(Warnings warnings) {
   std::string names;
   for (const Warning warning : kAllWarnings) {
-    if (warnings.has(warning)) (names += names.empty() ? "" : " ") += name(warning);
+    if (warnings.has(warning)) (names += names.empty() ? "" : " ") += to_string(warning);
   }
   return names;
 }

@@ -100,12 +100,12 @@ TEST(TopLevelDomains, InAnyCaseWidthAndForm) {
 }
 
 TEST(TopLevelDomains, AnotherListReplacesTheUsualOne) {
-  const TopLevelDomains own = TopLevelDomains::create({"LAN", "Тест"}).value();
+  const TopLevelDomains own = TopLevelDomains::create({.allow = {"LAN", "Тест"}}).value();
   EXPECT_TRUE(has(own, "lan"));
   EXPECT_TRUE(has(own, "тест"));
   EXPECT_FALSE(has(own, "com"));
   for (const std::string& wrong : {std::string("a.b"), std::string(""), std::string(".com")}) {
-    const Result<TopLevelDomains> result = TopLevelDomains::create({"lan", wrong});
+    const Result<TopLevelDomains> result = TopLevelDomains::create({.allow = {"lan", wrong}});
     ASSERT_FALSE(result.ok()) << wrong;
     EXPECT_EQ(result.error().position, 1u);
   }

@@ -92,7 +92,7 @@ TEST(Engine, OptionsTurnKindsOff) {
   EXPECT_EQ(scan_whole(options, text).size(), 3u);
   options.email = false;
   EXPECT_EQ(scan_whole(options, text).size(), 1u) << "nor the domain of an address";
-  options.schemes = {"ftp"};
+  options.schemes.allow = {"ftp"};
   EXPECT_EQ(scan_whole(options, text).size(), 0u);
 }
 
@@ -100,13 +100,13 @@ TEST(Engine, WhatIsNeverLinkedUnlessAskedFor) {
   const std::string_view text = "javascript:alert(1) vbscript:x data:text/html,hello";
   EXPECT_TRUE(scan_whole({}, text).empty());
   Options options;
-  options.schemes = {"+javascript"};
+  options.schemes.add = {"javascript"};
   EXPECT_EQ(scan_whole(options, text).size(), 1u);
 }
 
 TEST(Engine, ListOfTopLevelDomainsCanBeReplaced) {
   Options options;
-  options.tlds = {"lan"};
+  options.tlds.allow = {"lan"};
   EXPECT_EQ(scan_whole(options, "printer.lan and example.org").size(), 1u);
 }
 
@@ -115,16 +115,16 @@ TEST(Engine, WrongOptionsAreRefused) {
   options.max_link_bytes = 255;
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
   options = {};
-  options.schemes = {"no scheme"};
+  options.schemes.allow = {"no scheme"};
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
   options = {};
-  options.tlds = {"a.b"};
+  options.tlds.allow = {"a.b"};
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
   options = Options();
   options.profile = static_cast<Profile>(9);
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
   options = Options();
-  options.tlds = {"+-a"};
+  options.tlds.add = {"-a"};
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
 }
 
@@ -147,10 +147,10 @@ TEST(Engine, IllFormedTextEndsALink) {
       options.profile = profile;
       const std::string text = "\xFFhttp://a.example/x" + std::string(bad) + "y https://b.example/";
       const std::vector<Span> spans = scan_whole(options, text);
-      ASSERT_EQ(spans.size(), 2u) << name(profile);
-      EXPECT_EQ(spans[0].range, (Range{1, 19})) << name(profile);
+      ASSERT_EQ(spans.size(), 2u) << to_string(profile);
+      EXPECT_EQ(spans[0].range, (Range{1, 19})) << to_string(profile);
       EXPECT_EQ(spans[0].ended_by, EndedBy::hard);
-      EXPECT_EQ(spans[1].range.begin, 19 + bad.size() + 2) << name(profile);
+      EXPECT_EQ(spans[1].range.begin, 19 + bad.size() + 2) << to_string(profile);
     }
   }
   const std::vector<Span> behind = scan_whole({}, "http:\xC0\xAF\xC0\xAFx.com/");
@@ -159,12 +159,130 @@ TEST(Engine, IllFormedTextEndsALink) {
 }
 
 TEST(Engine, NamesOfTheEnumerations) {
-  EXPECT_EQ(name(Profile::uts58), "uts58");
-  EXPECT_EQ(name(Kind::email), "email");
-  EXPECT_EQ(name(Form::delimited), "delimited");
-  EXPECT_EQ(name(EndedBy::end_of_text), "end_of_text");
-  EXPECT_EQ(profile_named("strict").value(), Profile::strict);
-  EXPECT_EQ(profile_named("Prose").error().code, ErrorCode::not_found);
+  EXPECT_EQ(to_string(Profile::uts58), "uts58");
+  EXPECT_EQ(to_string(Kind::email), "email");
+  EXPECT_EQ(to_string(Form::delimited), "delimited");
+  EXPECT_EQ(to_string(EndedBy::end_of_text), "end_of_text");
+  EXPECT_EQ(parse_profile("strict").value(), Profile::strict);
+  EXPECT_EQ(parse_profile("Prose").error().code, ErrorCode::not_found);
+  EXPECT_EQ(parse_profile("Prose").error().message,
+            "there is no profile 'Prose'; there are prose, uts58, code, strict");
+  for (int i = 0; i < 8; ++i) {
+    EXPECT_EQ(parse_form(to_string(static_cast<Form>(i))).value(), static_cast<Form>(i));
+    EXPECT_EQ(parse_ended_by(to_string(static_cast<EndedBy>(i))).value(), static_cast<EndedBy>(i));
+  }
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(parse_kind(to_string(static_cast<Kind>(i))).value(), static_cast<Kind>(i));
+  }
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(parse_host_kind(to_string(static_cast<HostKind>(i))).value(),
+              static_cast<HostKind>(i));
+  }
+}
+
+TEST(Engine, ListsOfNames) {
+  EXPECT_EQ(parse_names("http,https").value(), (NameList{.allow = {"http", "https"}}));
+  EXPECT_EQ(parse_names("+steam,-ftp,a").value(),
+            (NameList{.allow = {"a"}, .add = {"steam"}, .remove = {"ftp"}}));
+  for (const std::string_view wrong : {"", "a,", ",a", "a,,b", "+", "a,-"}) {
+    EXPECT_EQ(parse_names(wrong).error().code, ErrorCode::syntax) << wrong;
+  }
+  EXPECT_EQ(parse_names("ab,,c").error().position, 3u);
+}
+
+TEST(Engine, TheTextOfSpansAndPartsAndTheKindOfTheHost) {
+  const std::string_view text =
+      "http://a.example/x http://192.0.2.1/ http://192.0.2.1.example/ http://[2001:db8::1]/ "
+      "http://[v1.x]/ "
+      "tel:+1-201-555-0123";
+  const std::vector<Span> spans = scan_whole({}, text);
+  ASSERT_EQ(spans.size(), 6u);
+  EXPECT_EQ(spans[0].text(text), "http://a.example/x");
+  EXPECT_EQ(spans[0].parts.path.text(spans[0].text(text)), "/x");
+  EXPECT_EQ(spans[0].parts.query.text(spans[0].text(text)), "");
+  constexpr HostKind kKinds[] = {HostKind::name, HostKind::ipv4,      HostKind::name,
+                                 HostKind::ipv6, HostKind::ip_future, HostKind::none};
+  for (size_t i = 0; i < spans.size(); ++i) {
+    EXPECT_EQ(spans[i].parts.host_kind(spans[i].text(text)), kKinds[i]) << spans[i].text(text);
+  }
+}
+
+TEST(Engine, TheFirstLinkAndWhetherThereIsOne) {
+  const Engine engine = Engine::create({}).value();
+  const std::string_view text = "see http://a.example/ and http://b.example/";
+  EXPECT_EQ(engine.find_first(text), engine.find_all(text)[0]);
+  EXPECT_TRUE(engine.contains(text));
+  EXPECT_FALSE(engine.contains("nothing here."));
+  EXPECT_EQ(engine.find_first(""), std::nullopt);
+}
+
+// --- sinks that stop
+
+// What a sink is given that stops at the link with this number, from 1.
+struct UpTo {
+  size_t number;
+  std::vector<Span> given = {};
+  Visit operator()(const Span& span) {
+    given.push_back(span);
+    return given.size() == number ? Visit::stop : Visit::go_on;
+  }
+};
+
+TEST(Engine, ASinkMayStopAtEachLinkOfTheCorpus) {
+  for (const Profile profile : kAllProfiles) {
+    Options options;
+    options.profile = profile;
+    const Engine engine = Engine::create(options).value();
+    Stream stream = engine.open();
+    for (const Case& one : corpus()) {
+      const std::vector<Span> all = engine.find_all(one.text);
+      for (size_t number = 1; number <= std::min<size_t>(all.size(), 4); ++number) {
+        const std::vector<Span> expected(all.begin(), all.begin() + number);
+        UpTo whole{number};
+        engine.scan(one.text, whole);
+        EXPECT_EQ(whole.given, expected) << place(one);
+        UpTo chunked{number};
+        for (const char& byte : one.text) stream.feed({&byte, 1}, chunked);
+        stream.finish(chunked);
+        EXPECT_EQ(chunked.given, expected) << place(one);
+        EXPECT_FALSE(stream.is_stopped()) << "the next text begins";
+      }
+    }
+  }
+}
+
+TEST(Engine, NothingIsLookedAtBehindTheLinkThatStopped) {
+  const Engine engine = Engine::create({}).value();
+  const std::string text = "http://a.example/ " + std::string(64 << 20, '.');
+  Stream stream = engine.open();
+  UpTo first{1};
+  stream.feed(text, first);  // more than a stream can keep
+  stream.feed(text, first);
+  stream.finish(first);
+  EXPECT_EQ(first.given.size(), 1u);
+}
+
+Visit stop_at_once(const Span&) { return Visit::stop; }
+
+TEST(Engine, ASinkMayBeAFunctionThatStops) {
+  const Engine engine = Engine::create({}).value();
+  Stream stream = engine.open();
+  stream.feed("http://a.example/ http://b.example/ ", stop_at_once);
+  EXPECT_TRUE(stream.is_stopped());
+}
+
+TEST(ResultDeathTest, TheValueOfAnErrorEndsTheProgramWithItsMessage) {
+  Options options;
+  options.max_link_bytes = 1;
+  EXPECT_DEATH((void)Engine::create(options).value(), "max_link_bytes is 1; it must be");
+  EXPECT_DEATH((void)Engine::create({}).error(), "there is a value");
+}
+
+TEST(Version, OfTheHeadersAndOfTheLibrary) {
+  EXPECT_EQ(version(), LINKSPAN_VERSION_STRING);
+  EXPECT_EQ(version(), std::to_string(LINKSPAN_VERSION_MAJOR) + "." +
+                           std::to_string(LINKSPAN_VERSION_MINOR) + "." +
+                           std::to_string(LINKSPAN_VERSION_PATCH));
 }
 
 }  // namespace

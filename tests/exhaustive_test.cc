@@ -152,7 +152,7 @@ TEST_P(Exhaustive, RandomTexts) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, Exhaustive, testing::Values(Profile::uts58, Profile::strict),
-                         [](const auto& param) { return std::string(name(param.param)); });
+                         [](const auto& param) { return std::string(to_string(param.param)); });
 
 }  // namespace
 }  // namespace linkspan::test

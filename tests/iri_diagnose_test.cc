@@ -22,7 +22,7 @@ namespace {
 std::vector<std::string> found(std::string_view text) {
   std::vector<std::string> all;
   for (const Diagnostic& each : diagnose(text)) {
-    all.emplace_back(name(each.warning));
+    all.emplace_back(to_string(each.warning));
     all.back().append(": ").append(text.substr(each.range.begin, each.range.size()));
   }
   return all;

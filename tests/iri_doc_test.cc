@@ -74,7 +74,7 @@ TEST(IriDoc, EveryWarningHasItsRow) {
   const MarkdownTable rows = table("name");
   ASSERT_EQ(rows.size(), kAllWarnings.size());
   for (size_t i = 0; i < rows.size(); ++i) {
-    EXPECT_EQ(without_code_marks(rows[i][0]), name(kAllWarnings[i]));
+    EXPECT_EQ(without_code_marks(rows[i][0]), to_string(kAllWarnings[i]));
     EXPECT_EQ(rows[i][1], severity(kAllWarnings[i]) == Severity::serious ? "serious" : "note")
         << rows[i][0];
   }
@@ -89,7 +89,7 @@ TEST(IriDoc, EveryExampleOfAWarningHasIt) {
     const std::vector<iri::Diagnostic> found = iri::diagnose(example(row[3]));
     EXPECT_TRUE(std::any_of(
         found.begin(), found.end(),
-        [&](const iri::Diagnostic& diagnostic) { return name(diagnostic.warning) == wanted; }))
+        [&](const iri::Diagnostic& diagnostic) { return to_string(diagnostic.warning) == wanted; }))
         << wanted << ": " << row[3];
   }
 }

@@ -42,7 +42,7 @@ bool is_serious(Warnings warnings) {
 std::set<std::string> names_of(Warnings warnings) {
   std::set<std::string> names;
   for (const Warning each : kAllWarnings) {
-    if (warnings.has(each)) names.emplace(name(each));
+    if (warnings.has(each)) names.emplace(to_string(each));
   }
   return names;
 }
@@ -67,7 +67,7 @@ TEST(Attacks, UseEverySeriousWarning) {
   }
   for (const Warning each : kAllWarnings) {
     if (listed(each)) {
-      EXPECT_GE(uses[std::string(name(each))], 5) << name(each);
+      EXPECT_GE(uses[std::string(to_string(each))], 5) << to_string(each);
     }
   }
 }

@@ -37,7 +37,7 @@ std::string uri(std::string_view iri, HostForm host = HostForm::ascii) {
 // The URI if there is no warning, else the warning.
 std::string uri_or_warning(std::string_view iri) {
   const Mapped mapped = mapper().map_iri(iri);
-  return mapped.warnings.empty() ? mapped.uri : std::string(name(Warning::host_not_idna));
+  return mapped.warnings.empty() ? mapped.uri : std::string(to_string(Warning::host_not_idna));
 }
 
 Span span_of(Form form, Kind kind = Kind::url) {

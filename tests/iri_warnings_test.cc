@@ -17,17 +17,17 @@ namespace {
 TEST(Warnings, HaveNamesOfTheirOwn) {
   std::set<std::string_view> names;
   for (const Warning each : kAllWarnings) {
-    EXPECT_TRUE(names.insert(name(each)).second) << name(each);
-    EXPECT_EQ(name(each).find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"),
+    EXPECT_TRUE(names.insert(to_string(each)).second) << to_string(each);
+    EXPECT_EQ(to_string(each).find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"),
               std::string_view::npos)
-        << name(each);
+        << to_string(each);
   }
 }
 
 TEST(Warnings, HaveSentencesWithoutAFullStop) {
   for (const Warning each : kAllWarnings) {
-    EXPECT_FALSE(description(each).empty()) << name(each);
-    EXPECT_NE(description(each).back(), '.') << name(each);
+    EXPECT_FALSE(description(each).empty()) << to_string(each);
+    EXPECT_NE(description(each).back(), '.') << to_string(each);
   }
 }
 
@@ -68,7 +68,7 @@ TEST(Warnings, AreAllGivenForAnExample) {
   // These two need more than a link.
   EXPECT_EQ(examples.size() + 2, kAllWarnings.size());
   for (const auto& [warning, link] : examples) {
-    EXPECT_TRUE(warnings_of(link).has(warning)) << name(warning) << ": " << link;
+    EXPECT_TRUE(warnings_of(link).has(warning)) << to_string(warning) << ": " << link;
     EXPECT_EQ(diagnose(link).empty(), false) << link;
   }
 }

@@ -79,7 +79,7 @@ TEST_P(Linear, StepsAreCounted) {
 INSTANTIATE_TEST_SUITE_P(, Linear,
                          testing::Values(Profile::uts58, Profile::prose, Profile::code,
                                          Profile::strict),
-                         [](const auto& param) { return std::string(name(param.param)); });
+                         [](const auto& param) { return std::string(to_string(param.param)); });
 
 }  // namespace
 }  // namespace linkspan

@@ -113,7 +113,7 @@ std::vector<Fields> rows_of_message(const fs::path& file) {
   for (const ReadPart& part : read(read_file(file)).parts) {
     const std::string& charset = part.declared.charset;
     rows.push_back({name_of(file), part.declared.path, charset.empty() ? "-" : charset,
-                    std::string(name(part.declared.transfer_encoding)),
+                    std::string(to_string(part.declared.transfer_encoding)),
                     std::to_string(part.text.size()), hex(fnv1a(part.text))});
   }
   return rows;
@@ -243,7 +243,7 @@ void expect_part(const nlohmann::json& expected, const ReadPart& part) {
   const auto is_set = [&expected](const char* key) { return expected.value(key, false); };
   EXPECT_EQ(part.declared.path, text_of("part"));
   EXPECT_EQ(part.declared.charset, text_of("charset"));
-  EXPECT_EQ(name(part.declared.transfer_encoding),
+  EXPECT_EQ(to_string(part.declared.transfer_encoding),
             text_of("cte").empty() ? "7bit" : text_of("cte"));
   EXPECT_EQ(part.declared.flow == mail::Flow::flowed, is_set("flowed"));
   EXPECT_EQ(part.declared.delsp == mail::DelSp::yes, is_set("delsp"));

@@ -80,7 +80,7 @@ class Positions : public testing::TestWithParam<std::tuple<OffsetUnit, Cpu>> {
   void SetUp() override {
     if (counting_for(std::get<Cpu>(GetParam())) == nullptr) {
       GTEST_SKIP() << "this CPU, or this build, has no version for "
-                   << name(std::get<Cpu>(GetParam()));
+                   << to_string(std::get<Cpu>(GetParam()));
     }
   }
   static OffsetUnit unit() { return std::get<OffsetUnit>(GetParam()); }

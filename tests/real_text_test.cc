@@ -172,7 +172,7 @@ TEST_P(Markdown, DestinationsAreFoundExactly) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, Markdown, testing::Values(Profile::prose, Profile::code),
-                         [](const auto& param) { return std::string(name(param.param)); });
+                         [](const auto& param) { return std::string(to_string(param.param)); });
 
 // --- subtitles
 
@@ -261,7 +261,7 @@ TEST_P(Sentences, EndWhereAReaderEndsThem) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, Sentences, testing::Values(Profile::prose, Profile::uts58),
-                         [](const auto& param) { return std::string(name(param.param)); });
+                         [](const auto& param) { return std::string(to_string(param.param)); });
 
 }  // namespace
 }  // namespace linkspan::test

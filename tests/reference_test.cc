@@ -210,24 +210,26 @@ TEST(Scheme, TheListSaysHowItIsUsed) {
   });
 }
 
-Options with_schemes(const std::vector<std::string>& schemes) {
+Options with_schemes(const NameList& schemes) {
   Options options = options_for(Profile::uts58);
   options.schemes = schemes;
   return options;
 }
 
 TEST(Scheme, AListOfTheUserRules) {
-  expect_all({{"http://a ⸠HTTPS://b⸡ x://c tel:1 git+https://d"}}, with_schemes({"Https"}));
+  expect_all({{"http://a ⸠HTTPS://b⸡ x://c tel:1 git+https://d"}},
+             with_schemes({.allow = {"Https"}}));
   expect_all({{"⸠http://a⸡ https://b ⸠x://c⸡ ⸠tel:1⸡ ⸠https+x://d⸡ x+https://e"}},
-             with_schemes({"-https"}));
-  expect_all({{"⸠javascript:f(1)⸡ ⸠http://a⸡ ⸠x://b⸡"}}, with_schemes({"+JavaScript"}));
-  expect_all({{"⸠http://a⸡ ⸠x:b⸡ y://c"}}, with_schemes({"http", "+x", "-y"}));
-  expect_all({{"x://a foo.x://a ⸠y://b⸡"}}, with_schemes({"-x"}));
-  expect_all({{"⸠x:y⸡ ⸠x://y⸡ http://a"}}, with_schemes({"x"}));
+             with_schemes({.remove = {"https"}}));
+  expect_all({{"⸠javascript:f(1)⸡ ⸠http://a⸡ ⸠x://b⸡"}}, with_schemes({.add = {"JavaScript"}}));
+  expect_all({{"⸠http://a⸡ ⸠x:b⸡ y://c"}}, with_schemes(parse_names("http,+x,-y").value()));
+  expect_all({{"x://a foo.x://a ⸠y://b⸡"}}, with_schemes({.remove = {"x"}}));
+  expect_all({{"⸠x:y⸡ ⸠x://y⸡ http://a"}}, with_schemes({.allow = {"x"}}));
   expect_all(
       {{"mailto:⸠a@example.com⸡", {"email address end_of_text | userinfo=a host=example.com"}}},
-      with_schemes({"-mailto"}));
-  expect_all({{"http://john@example.com:80/ ⸠a@example.com⸡"}}, with_schemes({"http", "-x"}));
+      with_schemes({.remove = {"mailto"}}));
+  expect_all({{"http://john@example.com:80/ ⸠a@example.com⸡"}},
+             with_schemes({.allow = {"http"}, .remove = {"x"}}));
 }
 
 // -------------------------------------------------------------------------------------------------

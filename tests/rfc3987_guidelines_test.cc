@@ -20,14 +20,14 @@ namespace {
 std::string names_of(std::string_view iri) {
   std::string names;
   for (const iri::Diagnostic& diagnostic : iri::diagnose(iri)) {
-    const std::string_view found = name(diagnostic.warning);
+    const std::string_view found = to_string(diagnostic.warning);
     if (names.find(found) == std::string::npos) names += std::string(found) + ' ';
   }
   return names;
 }
 
 bool is_warned(std::string_view iri, Warning warning) {
-  return names_of(iri).find(name(warning)) != std::string::npos;
+  return names_of(iri).find(to_string(warning)) != std::string::npos;
 }
 
 std::vector<std::string> uris_in(std::string_view bytes, std::string charset) {

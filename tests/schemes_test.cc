@@ -7,9 +7,7 @@
 namespace linkspan::scan {
 namespace {
 
-SchemePolicy policy(const std::vector<std::string>& names) {
-  return SchemePolicy::create(names).value();
-}
+SchemePolicy policy(const NameList& names) { return SchemePolicy::create(names).value(); }
 
 TEST(Schemes, AsTheListSays) {
   const SchemePolicy usual = policy({});
@@ -30,7 +28,7 @@ TEST(Schemes, KnownByWhatIsBehindThePlus) {
 }
 
 TEST(Schemes, PlainNamesAreTheWholeList) {
-  const SchemePolicy only = policy({"HTTPS", "steam"});
+  const SchemePolicy only = policy({.allow = {"HTTPS", "steam"}});
   EXPECT_EQ(only.form_of("https"), SchemeForm::asked_for);
   EXPECT_EQ(only.form_of("steam"), SchemeForm::asked_for);
   EXPECT_EQ(only.form_of("http"), SchemeForm::unknown);
@@ -39,7 +37,7 @@ TEST(Schemes, PlainNamesAreTheWholeList) {
 }
 
 TEST(Schemes, SignsAddAndTakeAway) {
-  const SchemePolicy changed = policy({"+javascript", "-ftp"});
+  const SchemePolicy changed = policy({.add = {"javascript"}, .remove = {"ftp"}});
   EXPECT_EQ(changed.form_of("javascript"), SchemeForm::asked_for);
   EXPECT_EQ(changed.form_of("ftp"), SchemeForm::never);
   EXPECT_EQ(changed.form_of("https"), SchemeForm::slashes);
@@ -51,7 +49,8 @@ TEST(Schemes, WhatIsNoSchemeIsRefusedAtItsIndex) {
   for (const std::string& wrong :
        {std::string(""), std::string("+"), std::string("1a"), std::string("a b"), std::string("é"),
         std::string("https:"), too_long}) {
-    const Result<SchemePolicy> result = SchemePolicy::create({"http", wrong});
+    const Result<SchemePolicy> result =
+        SchemePolicy::create({.allow = {"http"}, .remove = {wrong}});
     ASSERT_FALSE(result.ok()) << wrong;
     EXPECT_EQ(result.error().code, ErrorCode::invalid_argument);
     EXPECT_EQ(result.error().position, 1u);

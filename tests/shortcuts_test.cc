@@ -210,7 +210,7 @@ class ShortcutsOnCpu : public testing::TestWithParam<Cpu> {
  protected:
   void SetUp() override {
     if (scan::kernels_for(GetParam()) == nullptr) {
-      GTEST_SKIP() << "this CPU, or this build, has no version for " << name(GetParam());
+      GTEST_SKIP() << "this CPU, or this build, has no version for " << to_string(GetParam());
     }
   }
   static const scan::Kernels& kernels() { return *scan::kernels_for(GetParam()); }
@@ -218,7 +218,7 @@ class ShortcutsOnCpu : public testing::TestWithParam<Cpu> {
 
 INSTANTIATE_TEST_SUITE_P(, ShortcutsOnCpu,
                          testing::Values(Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon),
-                         [](const auto& param) { return std::string(name(param.param)); });
+                         [](const auto& param) { return std::string(to_string(param.param)); });
 
 auto fields(const scan::PlainLink& link) {
   return std::tuple(link.is_plain, link.has_colon, link.has_mark, link.host_end, link.port_end,
@@ -354,11 +354,11 @@ TEST(Shortcuts, FindTheLinksOfRandomText) {
     options.profile = kAllProfiles[random() % 4];
     options.bare_domains = random() % 4 != 0;
     options.max_link_bytes = random() % 8 == 0 ? 256 : 65536;
-    if (random() % 8 == 0) options.schemes = {"-https"};
-    if (random() % 8 == 0) options.schemes = {"+x", "+a.9"};
-    if (random() % 8 == 0) options.tlds = {"txt", "14"};
+    if (random() % 8 == 0) options.schemes.remove = {"https"};
+    if (random() % 8 == 0) options.schemes.add = {"x", "a.9"};
+    if (random() % 8 == 0) options.tlds.allow = {"txt", "14"};
     EXPECT_EQ(scan_the_long_way(options, text), scan_whole(options, text))
-        << testing::PrintToString(text) << " in " << name(options.profile);
+        << testing::PrintToString(text) << " in " << to_string(options.profile);
   }
 }
 

@@ -192,9 +192,9 @@ TEST(Stream, LongRunsAreNotKept) {
         const std::vector<Span> expected = engine.find_all(text);
         Stream stream = engine.open();
         EXPECT_EQ(feed_chunks(stream, text, random_chunks(text.size(), 5, 90)), expected)
-            << name(profile) << " " << before << unit;
+            << to_string(profile) << " " << before << unit;
         EXPECT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), expected)
-            << name(profile) << " " << before << unit;
+            << to_string(profile) << " " << before << unit;
       }
     }
   }
@@ -429,9 +429,10 @@ TEST(Stream, RandomPiecesInRandomCuts) {
         const std::vector<Span> expected = engine.find_all(text);
         EXPECT_EQ(feed_chunks(stream, text, random_chunks(text.size(), seed, 1 + seed % 1500)),
                   expected)
-            << name(profile) << " seed " << seed;
+            << to_string(profile) << " seed " << seed;
         if (text.size() < 500) {
-          EXPECT_EQ(scan_the_long_way(options, text), expected) << name(profile) << " " << seed;
+          EXPECT_EQ(scan_the_long_way(options, text), expected)
+              << to_string(profile) << " " << seed;
         }
         for (const Span& span : expected) {
           EXPECT_LE(span.range.size(), limit) << seed;

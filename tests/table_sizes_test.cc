@@ -23,6 +23,7 @@
 #include "automata/function_words.h"
 #include "automata/host.h"
 #include "automata/inflected_tlds.h"
+#include "automata/ip_address.h"
 #include "automata/ip_literal.h"
 #include "automata/iri.h"
 #include "automata/known_sites.h"
@@ -138,6 +139,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kAtWords", automata::kAtWords);
   add(sizes, "kCaseEndings", automata::kCaseEndings);
   add(sizes, "kSentenceOpeners", automata::kSentenceOpeners);
+  add(sizes, "kIpAddress", automata::kIpAddress);
   add(sizes, "kInflectedTlds", automata::kInflectedTlds);
   add(sizes, "kTextBehindSlash", automata::kTextBehindSlash);
   return sizes;

@@ -26,14 +26,14 @@ class TriggerOnCpu : public testing::TestWithParam<Cpu> {
  protected:
   void SetUp() override {
     if (scan::kernels_for(GetParam()) == nullptr) {
-      GTEST_SKIP() << "this CPU, or this build, has no version for " << name(GetParam());
+      GTEST_SKIP() << "this CPU, or this build, has no version for " << to_string(GetParam());
     }
   }
   static scan::FindTriggers find() { return scan::kernels_for(GetParam())->find_triggers; }
 };
 
 INSTANTIATE_TEST_SUITE_P(, TriggerOnCpu, testing::ValuesIn(kCpus),
-                         [](const auto& param) { return std::string(name(param.param)); });
+                         [](const auto& param) { return std::string(to_string(param.param)); });
 
 constexpr scan::TriggerRules kAllRules[] = {{},
                                             {.marks = scan::kSchemeAndAddressMarks},
@@ -218,7 +218,7 @@ TEST(Trigger, AVersionThatIsNotThereIsRefused) {
   EXPECT_NE(scan::kernels_for(Cpu::best), nullptr);
   EXPECT_NE(scan::kernels_for(Cpu::portable), nullptr);
   for (const Cpu cpu : kCpus) {
-    const auto engine = Engine::create({.cpu = cpu});
+    const auto engine = scan::Config::engine({}, cpu);
     EXPECT_EQ(engine.ok(), scan::kernels_for(cpu) != nullptr);
     if (engine.ok()) continue;
     EXPECT_EQ(engine.error().code, ErrorCode::invalid_argument);
@@ -240,9 +240,9 @@ TEST_P(TriggerOnCpu, WithoutItTheLinksOfTheCorpusAreTheSame) {
   for (const Profile profile : kAllProfiles) {
     Options options;
     options.profile = profile;
-    options.cpu = GetParam();
     for (const Case& one : corpus()) {
-      EXPECT_EQ(scan_the_long_way(options, one.text), scan_whole(options, one.text)) << place(one);
+      EXPECT_EQ(scan_the_long_way(options, one.text), scan_whole(options, one.text, GetParam()))
+          << place(one);
     }
   }
 }
@@ -261,7 +261,7 @@ TEST(Trigger, WithoutItTheLinksOfRandomTextAreTheSame) {
     options.bare_domains = random() % 4 != 0;
     options.email = random() % 4 != 0;
     EXPECT_EQ(scan_the_long_way(options, text), scan_whole(options, text))
-        << text << " in " << name(options.profile);
+        << text << " in " << to_string(options.profile);
   }
 }
 
@@ -269,7 +269,7 @@ TEST_P(TriggerOnCpu, WithoutItTheLinksOfRealTextAreTheSame) {
   LINKSPAN_SKIP_WITHOUT_DATA("text");
   for (const std::filesystem::path& file : files_below(data_dir() / "text", 300 << 10)) {
     const std::string text = read_file(file);
-    EXPECT_EQ(scan_the_long_way({}, text), scan_whole({.cpu = GetParam()}, text)) << file;
+    EXPECT_EQ(scan_the_long_way({}, text), scan_whole({}, text, GetParam())) << file;
   }
 }
 

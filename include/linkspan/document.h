@@ -130,7 +130,7 @@ struct Summary {
 using LinkSink = Sink<Link>;
 
 // All links of a document. Fails with not_found, and names that are like it, when the charset is
-// not known and there is no fallback.
+// not known and there is no fallback. Once the sink returns Visit::stop, nothing more is read.
 Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink sink);
 
 namespace document {
@@ -153,6 +153,10 @@ class DocumentStream {
 
   // The document ends here. After it, feed begins a new one with the same options.
   Summary finish(LinkSink sink);
+
+  // Whether a sink returned Visit::stop: then nothing more of this document is looked at or given,
+  // and the Summary is of what was read until then.
+  bool is_stopped() const;
 
  private:
   explicit DocumentStream(std::unique_ptr<document::Pipeline> pipeline);

@@ -85,7 +85,7 @@ inline constexpr std::array kAllWarnings = {
     Warning::runs_code};
 
 // The name in output: lower case, with hyphens. Lives for ever.
-std::string_view name(Warning warning);
+std::string_view to_string(Warning warning);
 
 // What it means and what to do, as a sentence for people, without a full stop. Lives for ever.
 std::string_view description(Warning warning);
@@ -113,15 +113,9 @@ namespace iri {
 
 // ---- Parse (RFC 3986, appendix A; RFC 3987, section 2.2) ----
 
-enum class Grammar : uint8_t { iri_reference, iri, absolute_iri, uri_reference, uri, absolute_uri };
+using linkspan::HostKind;
 
-enum class HostKind : uint8_t {
-  none,       // there is no authority
-  name,       // ireg-name, also an empty one
-  ipv4,       // 192.0.2.1
-  ipv6,       // [2001:db8::1]
-  ip_future,  // [v1.x]
-};
+enum class Grammar : uint8_t { iri_reference, iri, absolute_iri, uri_reference, uri, absolute_uri };
 
 // The components of a text that lives elsewhere: nothing is copied. A component that is absent is
 // nullopt; one that is empty (the query of `a?`) is an empty view.

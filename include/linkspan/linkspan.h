@@ -1,8 +1,8 @@
 // linkspan: finds IRIs, URLs and email addresses in UTF-8 text.
 //
 //   auto engine = linkspan::Engine::create({});
-//   for (const linkspan::Span& span : engine->find_all("see https://example.org/é, ok?"))
-//     …text.substr(span.range.begin, span.range.size())…          // https://example.org/é
+//   for (const linkspan::Span& span : engine->find_all(text))  // see https://example.org/é, ok?
+//     …span.text(text)…                                        // https://example.org/é
 //
 // An Engine holds the rules; it never changes and any number of threads may share it. A Stream
 // takes text in chunks of any size and gives the same spans as find_all gives for the whole text.
@@ -14,12 +14,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "linkspan/result.h"
+#include "linkspan/version.h"
 
 namespace linkspan {
 
@@ -61,6 +63,9 @@ struct Range {
   uint64_t begin = 0;
   uint64_t end = 0;
   uint64_t size() const { return end - begin; }
+
+  // REQUIRES: the range lies in `text`.
+  std::string_view text(std::string_view text) const { return text.substr(begin, size()); }
   bool operator==(const Range&) const = default;
 };
 
@@ -71,7 +76,21 @@ struct Part {
   uint32_t begin = kAbsent;
   uint32_t end = kAbsent;
   bool present() const { return begin != kAbsent; }
+
+  // Empty if it is not there. REQUIRES: else it lies in `link`.
+  std::string_view text(std::string_view link) const {
+    return present() ? link.substr(begin, end - begin) : std::string_view();
+  }
   bool operator==(const Part&) const = default;
+};
+
+// What a host is, by its form (RFC 3986, section 3.2.2).
+enum class HostKind : uint8_t {
+  none,       // there is no host
+  name,       // a registered name, also an empty one
+  ipv4,       // 192.0.2.1
+  ipv6,       // [2001:db8::1]
+  ip_future,  // [v1.x]
 };
 
 // Where the components are (RFC 3986, section 3). Delimiters belong to no component.
@@ -84,6 +103,9 @@ struct Part {
 // and header fields (RFC 6068) are `query`.
 struct Parts {
   Part scheme, userinfo, host, port, path, query, fragment;
+
+  // REQUIRES: these are the components of `link`.
+  HostKind host_kind(std::string_view link) const;
   bool operator==(const Parts&) const = default;
 };
 
@@ -93,12 +115,19 @@ struct Span {
   Kind kind = Kind::url;
   Form form = Form::scheme;
   EndedBy ended_by = EndedBy::hard;
+
+  // The link, of the text that it was found in. REQUIRES: that text is `source`.
+  std::string_view text(std::string_view source) const { return range.text(source); }
   bool operator==(const Span&) const = default;
 };
 
+// What a sink may return: whether to go on, or that nothing more of this text is wanted.
+enum class Visit : uint8_t { go_on, stop };
+
 // Receives what is found, in the order of its place in the text; spans and links never overlap.
-// Borrows the callable, which may be a function, too: pass it where it is called, do not store it.
-// It must not use the stream that calls it. If it throws, that stream is good for nothing more.
+// Made of anything that can be called with a const Found& and returns nothing or a Visit. Borrows
+// the callable, which may be a function, too: pass it where it is called, do not store it. It must
+// not use the stream that calls it. If it throws, that stream is good for nothing more.
 template <class Found>
 class Sink {
  public:
@@ -108,53 +137,70 @@ class Sink {
       Sink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
       : receiver_{.object = const_cast<void*>(static_cast<const void*>(&receive))},
         call_([](Receiver receiver, const Found& found) {
-          (*static_cast<std::remove_reference_t<F>*>(receiver.object))(found);
+          return visit(*static_cast<std::remove_reference_t<F>*>(receiver.object), found);
         }) {}
   Sink(void (*receive)(const Found&))  // NOLINT: implicit, for the same reason
-      : receiver_{.function = receive},
-        call_([](Receiver receiver, const Found& found) { receiver.function(found); }) {}
-  void operator()(const Found& found) const { call_(receiver_, found); }
+      : receiver_{.function = receive}, call_([](Receiver receiver, const Found& found) {
+          return visit(receiver.function, found);
+        }) {}
+  Sink(Visit (*receive)(const Found&))  // NOLINT: implicit, for the same reason
+      : receiver_{.visitor = receive}, call_([](Receiver receiver, const Found& found) {
+          return visit(receiver.visitor, found);
+        }) {}
+  Visit operator()(const Found& found) const { return call_(receiver_, found); }
 
  private:
   union Receiver {
     void* object;
     void (*function)(const Found&);
+    Visit (*visitor)(const Found&);
   };
+  template <class F>
+  static Visit visit(F& receive, const Found& found) {
+    using Returned = std::invoke_result_t<F&, const Found&>;
+    static_assert(std::is_void_v<Returned> || std::is_same_v<Returned, Visit>,
+                  "a sink returns nothing, or Visit::go_on or Visit::stop");
+    if constexpr (std::is_void_v<Returned>) {
+      receive(found);
+      return Visit::go_on;
+    } else {
+      return receive(found);
+    }
+  }
   Receiver receiver_;
-  void (*call_)(Receiver, const Found&);
+  Visit (*call_)(Receiver, const Found&);
 };
 using SpanSink = Sink<Span>;
 
-// Which kind of CPU the search for links is to use. All of them find the same; this is for tests
-// and for measuring. Where it is `best`, the environment variable LINKSPAN_CPU may name another.
-enum class Cpu : uint8_t {
-  best,      // of those that this CPU has
-  portable,  // any CPU
-  avx2,
-  avx512,
-  neon,
+// A list of names that stands in the place of the library's own list, or changes it.
+struct NameList {
+  std::vector<std::string> allow = {};   // if there are any, these are the list
+  std::vector<std::string> add = {};     // to the list
+  std::vector<std::string> remove = {};  // from the list, also what `allow` or `add` has
+  bool empty() const { return allow.empty() && add.empty() && remove.empty(); }
+  bool operator==(const NameList&) const = default;
 };
+
+// The list that "http,https" or "+steam,-ftp" names: between commas, names that are allowed, and
+// with a sign names that are added or removed. Fails with syntax where a name is empty.
+Result<NameList> parse_names(std::string_view list);
 
 struct Options {
   Profile profile = Profile::prose;
   bool bare_domains = true;  // example.com, www.example.com
   bool email = true;         // name@example.com, mailto:name@example.com
 
-  // Which schemes to link. Empty: those of grammars/schemes.txt and any other before `://`.
-  // Else a list of names in any case: a plain name means "only this" (all plain names together),
-  // `+name` adds to the default, `-name` takes away. A name given here is also allowed where the
-  // default never links it (javascript, data), and links without `//` after it.
-  std::vector<std::string> schemes = {};
+  // Which schemes to link, in any case. The library's own list is grammars/schemes.txt and any
+  // other scheme before `://`. A scheme that is allowed or added here also links where the library
+  // never links it (javascript, data), and without `//` after it.
+  NameList schemes = {};
 
   // The top-level domains that may end a domain without a scheme, as U-labels or A-labels (give
-  // both where a registry has both). Empty: those of grammars/tlds.txt. Else plain names stand in
-  // their place, `+name` adds to them and `-name` takes away.
-  std::vector<std::string> tlds = {};
+  // both where a registry has both). The library's own list is grammars/tlds.txt.
+  NameList tlds = {};
 
   // A link never gets longer than this, in bytes; from 256 to 2^30.
   uint32_t max_link_bytes = 64 * 1024;
-
-  Cpu cpu = Cpu::best;
 };
 
 namespace scan {
@@ -178,6 +224,9 @@ class Stream {
   // The text ends here. Gives what is left. After it, feed begins a new text at offset 0.
   void finish(SpanSink sink);
 
+  // Whether a sink returned Visit::stop: then nothing more of this text is looked at or given.
+  bool is_stopped() const;
+
   // No span to come begins before this offset: the caller, who may want to show the text of a
   // link, keeps the text from here on.
   uint64_t retain_from() const;
@@ -199,33 +248,47 @@ class Stream {
 class Engine {
  public:
   // Fails with invalid_argument when an option is out of its range, a scheme is none (RFC 3986,
-  // section 3.1), a top-level domain is no label, or this CPU is not of the kind that is asked for.
+  // section 3.1) or a top-level domain is no label. The position is that of the name in its
+  // NameList, counted through `allow`, `add` and `remove`.
   static Result<Engine> create(const Options& options);
 
   // All links of the text, in order. Ill-formed UTF-8 is never an error: it ends a link.
   std::vector<Span> find_all(std::string_view utf8) const;
 
-  // The same without allocation.
+  // The same without allocation, and until the sink returns Visit::stop.
   void scan(std::string_view utf8, SpanSink sink) const;
+
+  // The first link. Nothing behind it is looked at but what decides where it ends.
+  std::optional<Span> find_first(std::string_view utf8) const;
+
+  // Whether there is a link.
+  bool contains(std::string_view utf8) const { return find_first(utf8).has_value(); }
 
   // Begins a text that comes in chunks. The Stream keeps what it needs of the Engine alive.
   Stream open() const;
 
  private:
+  friend struct scan::Config;
   explicit Engine(std::shared_ptr<const scan::Config> config);
   std::shared_ptr<const scan::Config> config_;
 };
 
-// The names used in output and on the command line: "prose", "url", "end_of_text", …
-std::string_view name(Profile profile);
-std::string_view name(Kind kind);
-std::string_view name(Form form);
-std::string_view name(EndedBy ended_by);
-std::string_view name(Cpu cpu);
+// The names used in output and on the command line: "prose", "url", "end_of_text", … They live for
+// ever and end with a NUL.
+std::string_view to_string(Profile profile);
+std::string_view to_string(Kind kind);
+std::string_view to_string(Form form);
+std::string_view to_string(EndedBy ended_by);
+std::string_view to_string(HostKind host_kind);
 
-// The profile with this name; not_found when there is none.
-Result<Profile> profile_named(std::string_view name);
+// What has this name. Fails with not_found, and says which names there are.
+Result<Profile> parse_profile(std::string_view name);
+Result<Kind> parse_kind(std::string_view name);
+Result<Form> parse_form(std::string_view name);
+Result<EndedBy> parse_ended_by(std::string_view name);
+Result<HostKind> parse_host_kind(std::string_view name);
 
+// "0.1.0": of the library that runs, where version.h has that of the headers.
 std::string_view version();
 
 }  // namespace linkspan

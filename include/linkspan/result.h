@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <variant>
@@ -33,21 +35,33 @@ class [[nodiscard]] Result {
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
 
-  // REQUIRES: ok().
-  T& value() & { return *std::get_if<0>(&state_); }
-  const T& value() const& { return *std::get_if<0>(&state_); }
+  // Of an error, the message is written to stderr and the program is ended (std::abort).
+  T& value() & { return *value_or_end(); }
+  const T& value() const& { return *const_cast<Result*>(this)->value_or_end(); }
   // By value, so that `for (… : f().value())` does not loop over what is gone.
-  T value() && { return std::move(*std::get_if<0>(&state_)); }
+  T value() && { return std::move(*value_or_end()); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
   T operator*() && { return std::move(*this).value(); }
 
-  // REQUIRES: !ok().
-  const Error& error() const { return *std::get_if<1>(&state_); }
+  // Where there is none, the program is ended.
+  const Error& error() const {
+    if (ok()) end_program("there is a value, not an error");
+    return *std::get_if<1>(&state_);
+  }
 
  private:
+  T* value_or_end() {
+    if (!ok()) end_program(std::get_if<1>(&state_)->message.c_str());
+    return std::get_if<0>(&state_);
+  }
+  [[noreturn]] static void end_program(const char* message) {
+    std::fprintf(stderr, "linkspan: %s\n", message);
+    std::abort();
+  }
+
   std::variant<T, Error> state_;
 };
 

@@ -98,9 +98,9 @@ class Caller {
  public:
   using Callback = int (*)(void*, const Found*);
   Caller(Callback callback, void* context) : callback_(callback), context_(context) {}
-  bool operator()(const Found& found) {
+  Visit operator()(const Found& found) {
     if (!is_stopped_ && callback_ != nullptr) is_stopped_ = callback_(context_, &found) != 0;
-    return !is_stopped_;
+    return is_stopped_ ? Visit::stop : Visit::go_on;
   }
   bool is_stopped() const { return is_stopped_; }
   linkspan_status status() const { return is_stopped_ ? LINKSPAN_STOPPED : LINKSPAN_OK; }

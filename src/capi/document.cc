@@ -79,8 +79,7 @@ class LinkPasser {
  public:
   LinkPasser(linkspan_link_callback callback, void* context) : caller_(callback, context) {}
 
-  bool operator()(const Link& link) {
-    if (caller_.is_stopped()) return false;
+  linkspan::Visit operator()(const Link& link) {
     pieces_.clear();
     for (const linkspan::Piece& piece : link.pieces) {
       pieces_.push_back(
@@ -92,7 +91,6 @@ class LinkPasser {
                     link.uri.c_str(), link.uri.size(), link.display.c_str(), link.display.size(),
                     bits(link.warnings)});
   }
-  bool is_stopped() const { return caller_.is_stopped(); }
   linkspan_status status() const { return caller_.status(); }
 
  private:
@@ -105,18 +103,12 @@ class LinkPasser {
 
 struct linkspan_document_stream {
   linkspan::DocumentStream stream;
-  bool is_stopped = false;
 
   template <class Feed>
-  linkspan_status pass(linkspan_link_callback callback, void* context, Feed feed) {
+  static linkspan_status pass(linkspan_link_callback callback, void* context, Feed feed) {
     return linkspan::capi::guarded([&] {
       LinkPasser passer(callback, context);
-      if (!is_stopped) {
-        feed([&](const Link& link) { passer(link); });
-      } else {
-        feed([](const Link&) {});
-      }
-      is_stopped = is_stopped || passer.is_stopped();
+      feed([&](const Link& link) { return passer(link); });
       return passer.status();
     });
   }
@@ -139,7 +131,7 @@ linkspan_status linkspan_linkify(const linkspan_engine* engine, const char* byte
     LinkPasser passer(callback, context);
     const linkspan::Result<linkspan::Summary> read =
         linkspan::linkify({linkspan::capi::view(bytes, size), std::move(wanted).value()},
-                          engine->engine, [&](const Link& link) { passer(link); });
+                          engine->engine, [&](const Link& link) { return passer(link); });
     if (!read.ok()) return linkspan::capi::fail(read.error(), error);
     fill_summary(*read, summary);
     return passer.status();
@@ -174,11 +166,9 @@ linkspan_status linkspan_document_stream_feed(linkspan_document_stream* stream, 
 linkspan_status linkspan_document_stream_finish(linkspan_document_stream* stream,
                                                 linkspan_link_callback callback, void* context,
                                                 linkspan_summary* summary) {
-  const linkspan_status status = stream->pass(callback, context, [&](linkspan::LinkSink sink) {
+  return stream->pass(callback, context, [&](linkspan::LinkSink sink) {
     fill_summary(stream->stream.finish(sink), summary);
   });
-  stream->is_stopped = false;
-  return status;
 }
 
 void linkspan_document_stream_free(linkspan_document_stream* stream) { delete stream; }

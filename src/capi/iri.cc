@@ -28,7 +28,7 @@ bool is_warning(linkspan_warning warning) {
 
 // Names are views of literals, which end with a NUL.
 const char* linkspan_warning_name(linkspan_warning warning) {
-  return is_warning(warning) ? name(static_cast<linkspan::Warning>(warning)).data() : nullptr;
+  return is_warning(warning) ? to_string(static_cast<linkspan::Warning>(warning)).data() : nullptr;
 }
 const char* linkspan_warning_description(linkspan_warning warning) {
   return is_warning(warning) ? description(static_cast<linkspan::Warning>(warning)).data()
@@ -137,10 +137,10 @@ linkspan_status linkspan_iri_diagnose(const char* text, size_t size,
   return linkspan::capi::guarded([&] {
     linkspan::capi::Caller<linkspan_diagnostic> caller(callback, context);
     for (const iri::Diagnostic& found : iri::diagnose(view(text, size))) {
-      if (!caller({sizeof(linkspan_diagnostic),
-                   static_cast<linkspan_warning>(found.warning),
-                   {found.range.begin, found.range.end},
-                   found.message.c_str()})) {
+      if (caller({sizeof(linkspan_diagnostic),
+                  static_cast<linkspan_warning>(found.warning),
+                  {found.range.begin, found.range.end},
+                  found.message.c_str()}) == linkspan::Visit::stop) {
         break;
       }
     }

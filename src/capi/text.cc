@@ -16,8 +16,11 @@ static_assert(LINKSPAN_KIND_CUSTOM == static_cast<int>(linkspan::Kind::custom));
 static_assert(LINKSPAN_FORM_HREF == static_cast<int>(linkspan::Form::href));
 static_assert(LINKSPAN_ENDED_BY_END_OF_TEXT == static_cast<int>(linkspan::EndedBy::end_of_text));
 
-std::vector<std::string> strings(const char* const* names, size_t count) {
-  return count == 0 ? std::vector<std::string>() : std::vector<std::string>(names, names + count);
+// Names with a sign or without: "+coap", "-ftp", "https".
+linkspan::Result<linkspan::NameList> names_of(const char* const* names, size_t count) {
+  std::string list;
+  for (size_t i = 0; i < count; ++i) (list += i == 0 ? "" : ",") += names[i];
+  return count == 0 ? linkspan::NameList() : linkspan::parse_names(list);
 }
 
 linkspan_options default_options() {
@@ -42,8 +45,12 @@ linkspan::Result<linkspan::Engine> create(const linkspan_options* given) {
   options.profile = *profile;
   options.bare_domains = wanted.bare_domains != 0;
   options.email = wanted.email != 0;
-  options.schemes = strings(wanted.schemes, wanted.schemes_count);
-  options.tlds = strings(wanted.tlds, wanted.tlds_count);
+  const auto schemes = names_of(wanted.schemes, wanted.schemes_count);
+  if (!schemes.ok()) return schemes.error();
+  const auto tlds = names_of(wanted.tlds, wanted.tlds_count);
+  if (!tlds.ok()) return tlds.error();
+  options.schemes = *schemes;
+  options.tlds = *tlds;
   options.max_link_bytes = wanted.max_link_bytes;
   return linkspan::Engine::create(options);
 }
@@ -52,24 +59,18 @@ linkspan::Result<linkspan::Engine> create(const linkspan_options* given) {
 template <class Enum>
 const char* name_of(int value, Enum last) {
   if (value < 0 || value > static_cast<int>(last)) return nullptr;
-  return name(static_cast<Enum>(value)).data();
+  return to_string(static_cast<Enum>(value)).data();
 }
 
 }  // namespace
 
 struct linkspan_stream {
   linkspan::Stream stream;
-  bool is_stopped = false;
 
   template <class Feed>
-  linkspan_status pass(linkspan_span_callback callback, void* context, Feed feed) {
+  static linkspan_status pass(linkspan_span_callback callback, void* context, Feed feed) {
     SpanCaller caller(callback, context);
-    if (!is_stopped) {
-      feed([&](const Span& span) { caller(linkspan::capi::span_of(span)); });
-    } else {
-      feed([](const Span&) {});
-    }
-    is_stopped = is_stopped || caller.is_stopped();
+    feed([&](const Span& span) { return caller(linkspan::capi::span_of(span)); });
     return caller.status();
   }
 };
@@ -110,7 +111,7 @@ linkspan_status linkspan_scan(const linkspan_engine* engine, const char* text, s
   return linkspan::capi::guarded([&] {
     SpanCaller caller(callback, context);
     engine->engine.scan(linkspan::capi::view(text, size),
-                        [&](const Span& span) { caller(linkspan::capi::span_of(span)); });
+                        [&](const Span& span) { return caller(linkspan::capi::span_of(span)); });
     return caller.status();
   });
 }
@@ -133,10 +134,8 @@ linkspan_status linkspan_stream_feed(linkspan_stream* stream, const char* chunk,
 
 linkspan_status linkspan_stream_finish(linkspan_stream* stream, linkspan_span_callback callback,
                                        void* context) {
-  const linkspan_status status = stream->pass(
-      callback, context, [&](linkspan::SpanSink sink) { stream->stream.finish(sink); });
-  stream->is_stopped = false;
-  return status;
+  return stream->pass(callback, context,
+                      [&](linkspan::SpanSink sink) { stream->stream.finish(sink); });
 }
 
 uint64_t linkspan_stream_retain_from(const linkspan_stream* stream) {

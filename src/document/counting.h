@@ -11,6 +11,7 @@
 
 #include <cstdint>
 
+#include "base/cpu.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::document {

@@ -11,10 +11,14 @@ namespace {
 class ToSink final : public document::Receiver {
  public:
   explicit ToSink(LinkSink sink) : sink_(sink) {}
-  void link(const Link& link) override { sink_(link); }
+  void link(const Link& link) override {
+    if (next_ == Visit::go_on) next_ = sink_(link);
+  }
+  Visit next() const override { return next_; }
 
  private:
   LinkSink sink_;
+  Visit next_ = Visit::go_on;
 };
 
 Result<std::unique_ptr<document::Pipeline>> open_pipeline(const Engine& engine,
@@ -53,6 +57,8 @@ void DocumentStream::feed(std::string_view bytes, LinkSink sink) {
   ToSink receiver(sink);
   pipeline_->feed(bytes, receiver);
 }
+
+bool DocumentStream::is_stopped() const { return pipeline_->is_stopped(); }
 
 Summary DocumentStream::finish(LinkSink sink) {
   ToSink receiver(sink);

@@ -49,8 +49,10 @@ class Pipeline {
   // Begins another with the same options. REQUIRES: begin() has begun one before.
   void begin_again() { begin(DocumentOptions(options_)); }
 
+  // Once a receiver's next() is Visit::stop, nothing more of the document is looked at.
   void feed(std::string_view bytes, Receiver& receiver);
   Summary finish(Receiver& receiver);
+  bool is_stopped() const { return is_stopped_; }
 
   // What is known of the document that is open. Its charset is UTF-8 until it is known.
   const Summary& so_far() const { return summary_; }
@@ -68,10 +70,12 @@ class Pipeline {
   void count_ill_formed_end(const Span& span);
   charset::Charset guess(std::string_view head, charset::Extent extent);
   bool is_html() const { return options_.markup == Markup::html; }
+  Summary finish_stopped();
   void finish_page(Receiver& receiver);
   void take_decoded(std::string_view decoded, Receiver& receiver);
   void scan(std::string_view logical, Receiver& receiver);
-  void give(const Span& span, Receiver& receiver);
+  Visit give(const Span& span, Receiver& receiver);
+  void give_pieces(const Span& span, Receiver& receiver);
   void map_link(const iri::Mapper& mapper, const Span& span);
   void add_remarks(const Span& span);
   void note_place(const Span& span);
@@ -107,7 +111,8 @@ class Pipeline {
   PassingText logical_;
   Stream stream_;
   uint64_t links_cut_before_ = 0;  // in earlier documents
-  PageReader page_;                // with HTML
+  bool is_stopped_ = false;
+  PageReader page_;  // with HTML
   PositionCounter positions_{OffsetUnit::bytes};
   uint64_t text_given_ = 0;  // decoded offset
   uint64_t bytes_fed_ = 0;

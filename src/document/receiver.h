@@ -18,6 +18,10 @@ class Receiver {
   virtual void text(std::string_view /*decoded*/) {}
   virtual void piece(std::string_view /*decoded*/, const Link& /*link*/) {}
 
+  // What link() wants. Once it is Visit::stop, nothing more of the document is looked at; a link or
+  // two may still be given.
+  virtual Visit next() const { return Visit::go_on; }
+
  protected:
   ~Receiver() = default;
 };

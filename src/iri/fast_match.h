@@ -17,6 +17,7 @@
 
 #include <string_view>
 
+#include "base/cpu.h"
 #include "linkspan/iri.h"
 
 namespace linkspan::iri {

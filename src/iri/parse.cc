@@ -11,7 +11,6 @@
 // Guarded by tests/iri_parse_test.cc and, for components, tests/iri_components_test.cc.
 #include "iri/parse.h"
 
-#include "automata/ip_address.h"
 #include "automata/iri_grammars.h"
 #include "base/ascii.h"
 #include "base/dfa.h"
@@ -43,16 +42,6 @@ std::optional<Parts> match(std::string_view text, Grammar grammar) {
   return resolve_labels(begins, size);
 }
 
-HostKind host_kind(std::string_view text, const Parts& parts) {
-  if (!parts.host.present()) return HostKind::none;
-  const std::string_view host = text.substr(parts.host.begin, parts.host.end - parts.host.begin);
-  if (host.starts_with('[')) {
-    return host[1] == 'v' || host[1] == 'V' ? HostKind::ip_future : HostKind::ipv6;
-  }
-  const bool may_be_ipv4 = !host.empty() && base::is_ascii_digit(static_cast<uint8_t>(host.back()));
-  return may_be_ipv4 && automata::kIpAddress.matches(host) ? HostKind::ipv4 : HostKind::name;
-}
-
 Result<View> parse(std::string_view text, Grammar grammar) {
   if (text.size() >= Part::kAbsent) {
     return Error{ErrorCode::syntax, Part::kAbsent, "an IRI has to be shorter than 4 GiB"};
@@ -64,7 +53,7 @@ Result<View> parse(std::string_view text, Grammar grammar) {
     if (!decided) return parse_error(text, grammar);
     parts = *decided;
   }
-  return View(text, parts, host_kind(text, parts));
+  return View(text, parts, parts.host_kind(text));
 }
 
 View::Component View::authority() const {

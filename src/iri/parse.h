@@ -16,9 +16,6 @@ namespace linkspan::iri {
 // REQUIRES: the text is shorter than 4 GiB.
 std::optional<Parts> match(std::string_view text, Grammar grammar);
 
-// What kind of host this is, of a text that matches.
-HostKind host_kind(std::string_view text, const Parts& parts);
-
 // The length of the longest start of `text` that some text of `grammar` has, too.
 size_t viable_length(std::string_view text, Grammar grammar);
 

@@ -86,7 +86,7 @@ const Row& row_of(Warning warning) {
 
 }  // namespace
 
-std::string_view name(Warning warning) { return row_of(warning).name; }
+std::string_view to_string(Warning warning) { return row_of(warning).name; }
 
 std::string_view description(Warning warning) { return row_of(warning).description; }
 

@@ -58,7 +58,7 @@ enum class TransferEncoding : uint8_t {
 };
 
 // "7bit", "quoted-printable", …
-std::string_view name(TransferEncoding encoding);
+std::string_view to_string(TransferEncoding encoding);
 
 struct TextPart {
   // The number of the part as IMAP counts (RFC 9051, section 6.4.5): "1" is the body of a message

@@ -346,7 +346,7 @@ void Walk::decode_extent(const std::string& path, Extent extent, TransferEncodin
       decode(view_.message, extent.begin, extent.end, view_.ends, encoding, visitor);
   if (!text) return;
   reading_.warn(WarningKind::text_after_encoded, place_.offset(*text),
-                "part " + path + " has text behind its " + std::string(name(encoding)) +
+                "part " + path + " has text behind its " + std::string(to_string(encoding)) +
                     ", which was read as 8bit");
 }
 
@@ -400,14 +400,14 @@ TransferEncoding Walk::encoding_of(GMimePart* part, const std::string& path, Ext
   const std::string_view body = view_.message.substr(extent.begin, extent.end - extent.begin);
   if (!is_encoded(body, declared.encoding)) {
     reading_.warn(WarningKind::not_so_encoded, place_.offset(extent.begin),
-                  "part " + path + " is not in " + std::string(name(declared.encoding)) +
+                  "part " + path + " is not in " + std::string(to_string(declared.encoding)) +
                       ", and was read as 8bit");
     return TransferEncoding::eight_bit;
   }
   if (declared.spelling != Spelling::exact) {
     reading_.warn(WarningKind::misspelt_encoding, place_.offset(extent.begin),
                   "part " + path + " has the transfer encoding " + excerpt(field) +
-                      ", which was read as " + std::string(name(declared.encoding)));
+                      ", which was read as " + std::string(to_string(declared.encoding)));
   }
   return declared.encoding;
 }

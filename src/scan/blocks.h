@@ -2,11 +2,12 @@
 //
 // There is one algorithm for each (trigger_block.inc, plain_block.inc) over blocks in registers
 // (base/byte_block.h), and a portable version, for which a block is eight words, or a loop over
-// bytes. Which one runs is chosen when an Engine is made: by Options::cpu, or by LINKSPAN_CPU in
+// bytes. Which one runs is chosen when an Engine is made: the best, or by LINKSPAN_CPU in
 // the environment, or as the best that the machine has. All give the same answers
 // (tests/trigger_test.cc, tests/shortcuts_test.cc).
 #pragma once
 
+#include "base/cpu.h"
 #include "linkspan/linkspan.h"
 #include "scan/shortcuts.h"
 #include "scan/trigger.h"

@@ -28,6 +28,9 @@ struct Config {
     return shortcuts == Shortcuts::on ? kernels.read_plain_domain : nullptr;
   }
 
+  // Engine::create for a kind of CPU; for tests and for measuring.
+  static Result<Engine> engine(const Options& options, Cpu cpu);
+
   // Valid as long as the Config is where it is.
   TriggerRules trigger_rules() const {
     constexpr uint64_t kAll = ~uint64_t{0};
@@ -41,7 +44,7 @@ struct Config {
   }
 };
 
-// Fails as Engine::create does.
-Result<Config> make_config(const Options& options);
+// Fails as Engine::create does, or when this CPU is not of the kind that is asked for.
+Result<Config> make_config(const Options& options, Cpu cpu = Cpu::best);
 
 }  // namespace linkspan::scan

@@ -10,7 +10,7 @@
 #include <initializer_list>
 
 #include "base/byte_block.h"
-#include "linkspan/linkspan.h"
+#include "base/cpu.h"
 
 namespace linkspan::scan {
 

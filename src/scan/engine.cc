@@ -27,10 +27,10 @@ constexpr const char* kCpuVariable = "LINKSPAN_CPU";
 
 std::string names_of_cpus() {
   std::string names;
-  for (const Cpu cpu : {Cpu::best, Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon}) {
+  for (const Cpu cpu : kAllCpus) {
     if (kernels_for(cpu) == nullptr) continue;
     if (!names.empty()) names += ", ";
-    names += name(cpu);
+    names += to_string(cpu);
   }
   return names;
 }
@@ -42,14 +42,14 @@ const char* cpu_of_environment() {
 }
 
 Result<const Kernels*> choose_kernels(Cpu cpu) {
-  std::string_view wanted = name(cpu);
+  std::string_view wanted = to_string(cpu);
   const char* const named = cpu == Cpu::best ? cpu_of_environment() : nullptr;
   if (named != nullptr) wanted = named;
-  for (const Cpu one : {Cpu::best, Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon}) {
-    if (name(one) != wanted) continue;
+  for (const Cpu one : kAllCpus) {
+    if (to_string(one) != wanted) continue;
     if (const Kernels* const found = kernels_for(one)) return found;
   }
-  const std::string source = named != nullptr ? kCpuVariable : "Options::cpu";
+  const std::string source = named != nullptr ? kCpuVariable : "the CPU";
   return Error{ErrorCode::invalid_argument, 0,
                source + " is '" + std::string(wanted) + "', which this machine is not; it can be " +
                    names_of_cpus()};
@@ -57,7 +57,7 @@ Result<const Kernels*> choose_kernels(Cpu cpu) {
 
 }  // namespace
 
-Result<Config> make_config(const Options& options) {
+Result<Config> make_config(const Options& options, Cpu cpu) {
   constexpr uint32_t kLeast = 256;
   constexpr uint32_t kMost = 1u << 30;
   if (options.max_link_bytes < kLeast || options.max_link_bytes > kMost) {
@@ -65,7 +65,7 @@ Result<Config> make_config(const Options& options) {
                  "max_link_bytes is " + std::to_string(options.max_link_bytes) +
                      "; it must be from 256 to 1073741824"};
   }
-  if (name(options.profile) == "?") {
+  if (to_string(options.profile) == "?") {
     return Error{ErrorCode::invalid_argument, 0,
                  "profile is none of those that enum Profile names"};
   }
@@ -73,7 +73,7 @@ Result<Config> make_config(const Options& options) {
   if (!schemes) return schemes.error();
   Result<TopLevelDomains> tlds = TopLevelDomains::create(options.tlds);
   if (!tlds) return tlds.error();
-  const Result<const Kernels*> kernels = choose_kernels(options.cpu);
+  const Result<const Kernels*> kernels = choose_kernels(cpu);
   if (!kernels) return kernels.error();
   Config config;
   config.profile = options.profile;
@@ -87,6 +87,12 @@ Result<Config> make_config(const Options& options) {
   config.tlds = std::move(tlds).value();
   config.kernels = *kernels.value();
   return config;
+}
+
+Result<Engine> Config::engine(const Options& options, Cpu cpu) {
+  Result<Config> config = make_config(options, cpu);
+  if (!config) return config.error();
+  return Engine(std::make_shared<const Config>(std::move(config).value()));
 }
 
 struct StreamState {
@@ -122,7 +128,7 @@ struct StreamState {
 };
 
 void StreamState::feed(std::string_view chunk, SpanSink sink) {
-  while (!chunk.empty()) {
+  while (!chunk.empty() && !scanner.is_stopped()) {
     chunk.remove_prefix(carried_size == 0 ? scan_in_place(chunk, sink) : scan_carried(chunk, sink));
   }
 }
@@ -132,6 +138,7 @@ size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
   const uint64_t begin = fed;
   fed += chunk.size();
   scanner.run({bytes_of(chunk), begin, fed, base::Text::more_may_follow}, sink);
+  if (scanner.is_stopped()) return chunk.size();
   carried_begin = std::max(scanner.retain_from(), begin);
   carried_size = fed - carried_begin;
   std::memcpy(carried.get(), chunk.data() + (carried_begin - begin), carried_size);
@@ -181,6 +188,7 @@ Stream::~Stream() = default;
 
 void Stream::feed(std::string_view chunk, SpanSink sink) { state_->feed(chunk, sink); }
 void Stream::finish(SpanSink sink) { state_->finish(sink); }
+bool Stream::is_stopped() const { return state_->scanner.is_stopped(); }
 uint64_t Stream::retain_from() const { return state_->scanner.retain_from(); }
 uint64_t Stream::searched_until() const { return state_->scanner.searched_until(); }
 uint64_t Stream::links_cut() const { return state_->scanner.links_cut(); }
@@ -188,9 +196,7 @@ uint64_t Stream::links_cut() const { return state_->scanner.links_cut(); }
 Engine::Engine(std::shared_ptr<const scan::Config> config) : config_(std::move(config)) {}
 
 Result<Engine> Engine::create(const Options& options) {
-  Result<scan::Config> config = scan::make_config(options);
-  if (!config) return config.error();
-  return Engine(std::make_shared<const scan::Config>(std::move(config).value()));
+  return scan::Config::engine(options, Cpu::best);
 }
 
 std::vector<Span> Engine::find_all(std::string_view utf8) const {
@@ -202,6 +208,15 @@ std::vector<Span> Engine::find_all(std::string_view utf8) const {
 void Engine::scan(std::string_view utf8, SpanSink sink) const {
   scan::Scanner scanner(*config_);
   scanner.run({scan::bytes_of(utf8), 0, utf8.size(), base::Text::complete}, sink);
+}
+
+std::optional<Span> Engine::find_first(std::string_view utf8) const {
+  std::optional<Span> first;
+  scan(utf8, [&](const Span& span) {
+    first = span;
+    return Visit::stop;
+  });
+  return first;
 }
 
 Stream Engine::open() const { return Stream(std::make_unique<scan::StreamState>(config_)); }

@@ -91,7 +91,7 @@ class Collector final : public RejectionSink {
   }
   void take(const Span& span) {
     candidates.push_back(
-        {span.range, span.range.begin, span, name(span.ended_by), sentence(span.ended_by)});
+        {span.range, span.range.begin, span, to_string(span.ended_by), sentence(span.ended_by)});
   }
 
   std::vector<Candidate> candidates;

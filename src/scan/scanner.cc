@@ -36,7 +36,7 @@ bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
 
 void Scanner::run(const Window& window, SpanSink sink) {
   sink_ = &sink;
-  while (step(window) == Progress::done) {
+  while (!is_stopped_ && step(window) == Progress::done) {
   }
   sink_ = nullptr;
 }
@@ -424,7 +424,7 @@ EndedBy Scanner::reason_in_prose(const Peek& next, EndedBy plain) const {
 void Scanner::emit(uint64_t end, EndedBy ended_by) {
   candidate_.span.range = {candidate_.begin, end};
   candidate_.span.ended_by = ended_by;
-  (*sink_)(candidate_.span);
+  is_stopped_ = is_stopped_ || (*sink_)(candidate_.span) == Visit::stop;
 }
 
 // Nothing before `offset` may be part of a link any more.

@@ -48,6 +48,10 @@ class Scanner {
   uint64_t searched_until() const { return at_; }
 
   uint64_t links_cut() const { return links_cut_; }
+
+  // Whether a sink wants nothing more. Then run() does nothing.
+  bool is_stopped() const { return is_stopped_; }
+
   // From now on, tell of what is no link as well. `sink` outlives the scanner; nullptr: no more.
   void report_rejections(RejectionSink* sink) { rejections_ = sink; }
   void add_links_cut(uint64_t count) { links_cut_ += count; }
@@ -262,6 +266,7 @@ class Scanner {
   Phase phase_ = Phase::search;
   // What ends at floor_.
   enum class Before : uint8_t { nothing, link, site_and_slash } before_floor_ = Before::nothing;
+  bool is_stopped_ = false;
   uint64_t at_ = 0;     // where search goes on
   uint64_t floor_ = 0;  // nothing may begin before
 

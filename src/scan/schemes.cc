@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "automata/schemes.h"
 
@@ -87,22 +88,22 @@ SchemeForm form_in_default_list(std::string_view name) {
 
 }  // namespace
 
-Result<SchemePolicy> SchemePolicy::create(const std::vector<std::string>& names) {
+Result<SchemePolicy> SchemePolicy::create(const NameList& names) {
   SchemePolicy policy;
-  for (size_t i = 0; i < names.size(); ++i) {
-    std::string_view name = names[i];
-    std::vector<std::string>* list = &policy.only_;
-    if (name.starts_with('+')) list = &policy.added_;
-    if (name.starts_with('-')) list = &policy.removed_;
-    if (list != &policy.only_) name.remove_prefix(1);
-    if (!is_scheme_name(name)) {
-      return Error{ErrorCode::invalid_argument, i,
-                   "'" + names[i] +
-                       "' is not a scheme: write a letter, then letters, digits, '+', '-' or '.' "
-                       "(64 bytes at most), with '+' in front to add it to the default or '-' to "
-                       "take it away"};
+  size_t position = 0;
+  for (const auto& [from, to] :
+       {std::pair(&names.allow, &policy.only_), std::pair(&names.add, &policy.added_),
+        std::pair(&names.remove, &policy.removed_)}) {
+    for (const std::string& name : *from) {
+      if (!is_scheme_name(name)) {
+        return Error{ErrorCode::invalid_argument, position,
+                     "'" + name +
+                         "' is not a scheme: write a letter, then letters, digits, '+', '-' or '.' "
+                         "(64 bytes at most)"};
+      }
+      to->push_back(base::to_ascii_lower(name));
+      ++position;
     }
-    list->push_back(base::to_ascii_lower(name));
   }
   if (policy.only_.empty()) policy.endings_ = kEndings;
   for (const std::string& name : policy.only_) policy.add_ending(name);

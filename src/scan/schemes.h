@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "linkspan/result.h"
+#include "linkspan/linkspan.h"
 #include "scan/pair_set.h"
 
 namespace linkspan::scan {
@@ -29,7 +29,7 @@ enum class SchemeForm : uint8_t { unknown, slashes, opaque, never, shaped, asked
 class SchemePolicy {
  public:
   // Fails on the first entry that is no scheme name (RFC 3986, section 3.1), at its index.
-  static Result<SchemePolicy> create(const std::vector<std::string>& names);
+  static Result<SchemePolicy> create(const NameList& names);
 
   SchemeForm form_of(std::string_view lower_case_name) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "automata/special_use_tlds.h"
 #include "automata/tlds.h"
@@ -44,25 +45,25 @@ constexpr base::LongWords<automata::kTlds, 4096> kLongNames{};
 
 }  // namespace
 
-Result<TopLevelDomains> TopLevelDomains::create(const std::vector<std::string>& names) {
+Result<TopLevelDomains> TopLevelDomains::create(const NameList& names) {
   TopLevelDomains list;
-  for (size_t i = 0; i < names.size(); ++i) {
-    std::string_view plain = names[i];
-    std::vector<std::string>* to = &list.only_;
-    if (plain.starts_with('+')) to = &list.added_;
-    if (plain.starts_with('-')) to = &list.removed_;
-    if (to != &list.only_) plain.remove_prefix(1);
-    const Window name{reinterpret_cast<const uint8_t*>(plain.data()), 0, plain.size(),
-                      base::Text::complete};
-    FoldedLabel folded;
-    if (!is_label(name) || !fold(name, 0, name.end, folded)) {
-      return Error{
-          ErrorCode::invalid_argument, i,
-          "'" + names[i] +
-              "' is not a top-level domain: write one label without a dot, such as com, "
-              "рф or xn--p1ai, with '+' in front to add it to the default or '-' to take it away"};
+  size_t position = 0;
+  for (const auto& [from, to] :
+       {std::pair(&names.allow, &list.only_), std::pair(&names.add, &list.added_),
+        std::pair(&names.remove, &list.removed_)}) {
+    for (const std::string& plain : *from) {
+      const Window name{reinterpret_cast<const uint8_t*>(plain.data()), 0, plain.size(),
+                        base::Text::complete};
+      FoldedLabel folded;
+      if (!is_label(name) || !fold(name, 0, name.end, folded)) {
+        return Error{ErrorCode::invalid_argument, position,
+                     "'" + plain +
+                         "' is not a top-level domain: write one label without a dot, such as com, "
+                         "рф or xn--p1ai"};
+      }
+      to->emplace_back(folded.view());
+      ++position;
     }
-    to->emplace_back(folded.view());
   }
   for (auto* each : {&list.only_, &list.added_, &list.removed_}) {
     std::sort(each->begin(), each->end());

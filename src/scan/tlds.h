@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "linkspan/result.h"
+#include "linkspan/linkspan.h"
 #include "scan/window.h"
 
 namespace linkspan::scan {
@@ -24,7 +24,7 @@ class TopLevelDomains {
  public:
   // Empty: the default. Plain names stand in its place, `+name` adds to it and `-name` takes away.
   // Fails on the first name that is not a label, at its index.
-  static Result<TopLevelDomains> create(const std::vector<std::string>& names);
+  static Result<TopLevelDomains> create(const NameList& names);
 
   // Is the label in [begin, end) one? Not if there is none, as before the second of two dots, with
   // `end` before `begin`. REQUIRES: the window holds it.

@@ -31,8 +31,8 @@ Options choose_options(uint8_t choice) {
   options.bare_domains = (choice & 4) == 0;
   options.email = (choice & 8) == 0;
   if ((choice & 16) != 0) options.max_link_bytes = 256;
-  if ((choice & 32) != 0) options.schemes = {"https", "mailto", "x"};
-  if ((choice & 64) != 0) options.schemes = {"+javascript", "-http"};
+  if ((choice & 32) != 0) options.schemes.allow = {"https", "mailto", "x"};
+  if ((choice & 64) != 0) options.schemes = {.add = {"javascript"}, .remove = {"http"}};
   return options;
 }
 

@@ -317,8 +317,8 @@ namespace {
 template <class TextOf>
 std::string described(const Span& span, std::string_view separator, TextOf text_of) {
   std::string line;
-  line.append(name(span.kind)).append(" ").append(name(span.form)).append(" ");
-  line.append(name(span.ended_by)).append(separator);
+  line.append(to_string(span.kind)).append(" ").append(to_string(span.form)).append(" ");
+  line.append(to_string(span.ended_by)).append(separator);
   for (const auto& [component, part] : named_parts(span.parts)) {
     if (part.present()) line.append(" ").append(component).append("=").append(text_of(part));
   }

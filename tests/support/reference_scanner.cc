@@ -217,16 +217,13 @@ const SchemeUses& listed_schemes() {
 // The schemes that count under Options::schemes.
 class Schemes {
  public:
-  explicit Schemes(const std::vector<std::string>& wishes)
-      : only_plain_(std::any_of(wishes.begin(), wishes.end(), is_plain)) {
+  explicit Schemes(const NameList& wishes) : only_plain_(!wishes.allow.empty()) {
     if (!only_plain_) uses_ = listed_schemes();
-    for (const std::string& wish : wishes) {
-      if (wish[0] != '-') uses_[name_in(wish)] = SchemeUse::opaque;
+    for (const auto* list : {&wishes.allow, &wishes.add}) {
+      for (const std::string& name : *list) uses_[lower_case(name)] = SchemeUse::opaque;
     }
     // READING: a name that is both given and taken away is taken away.
-    for (const std::string& wish : wishes) {
-      if (wish[0] == '-') uses_[name_in(wish)] = SchemeUse::never;
-    }
+    for (const std::string& name : wishes.remove) uses_[lower_case(name)] = SchemeUse::never;
   }
 
   // Do names that are not known link before `://`?
@@ -244,11 +241,6 @@ class Schemes {
   }
 
  private:
-  static bool is_plain(const std::string& wish) { return wish[0] != '+' && wish[0] != '-'; }
-  static std::string name_in(const std::string& wish) {
-    return lower_case(is_plain(wish) ? wish : wish.substr(1));
-  }
-
   bool only_plain_;  // "plain names stand for the whole list"
   SchemeUses uses_;
 };

@@ -13,9 +13,9 @@ void PrintTo(const Span& span, std::ostream* out) { *out << test::describe(span)
 
 namespace linkspan::test {
 
-std::vector<Span> scan_whole(const Options& options, std::string_view text) {
+std::vector<Span> scan_whole(const Options& options, std::string_view text, Cpu cpu) {
   const ExactCopy copy(text);
-  return Engine::create(options).value().find_all(copy.view());
+  return scan::Config::engine(options, cpu).value().find_all(copy.view());
 }
 
 std::vector<Span> scan_the_long_way(const Options& options, std::string_view text) {

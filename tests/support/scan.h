@@ -24,7 +24,7 @@ namespace linkspan::test {
 inline constexpr Profile kAllProfiles[] = {Profile::prose, Profile::uts58, Profile::code,
                                            Profile::strict};
 
-std::vector<Span> scan_whole(const Options& options, std::string_view text);
+std::vector<Span> scan_whole(const Options& options, std::string_view text, Cpu cpu = Cpu::best);
 
 // The long way: every possible trigger is looked at, and no shortcut is taken. REQUIRES: the
 // options are right.

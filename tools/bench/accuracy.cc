@@ -85,7 +85,7 @@ void print_row(const Tally& tally, std::string_view theme) {
 }
 
 void print_table(Profile profile, const std::map<std::string, Tally>& themes) {
-  fmt::print("Profile {}\n\n", name(profile));
+  fmt::print("Profile {}\n\n", to_string(profile));
   fmt::print("{:>6} {:>6} {:>6} {:>6} {:>6}  {:>9} {:>9}  {}\n", "cases", "right", "links", "found",
              "exact", "precision", "recall", "theme");
   Tally sum;
@@ -158,7 +158,7 @@ int main_with_arguments(int argc, char** argv) {
     return app.exit(error) == 0 ? kDone : kWrongUsage;
   }
   if (!profile.empty()) {
-    const Result<Profile> named = profile_named(profile);
+    const Result<Profile> named = parse_profile(profile);
     if (!named.ok()) {
       fmt::print(stderr, "accuracy: {}\n", named.error().message);
       return kWrongUsage;

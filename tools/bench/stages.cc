@@ -91,7 +91,7 @@ TextPtr load(const std::string& name) {
 // kind of options.
 uint64_t links_the_long_way(const Options& options, const Text& text) {
   static std::map<std::string, uint64_t> known;
-  const std::string key = std::string(name(options.profile)) +
+  const std::string key = std::string(to_string(options.profile)) +
                           (options.bare_domains ? "/bare/" : "/no-bare/") + text.name;
   const auto found = known.find(key);
   if (found != known.end()) return found->second;
@@ -130,8 +130,9 @@ uint64_t count_links_in_chunks(Stream& stream, std::string_view text) {
 
 // --- the benchmarks
 
-void bench_scan(benchmark::State& state, const Options& options, const Text& text) {
-  const Engine engine = Engine::create(options).value();
+void bench_scan(benchmark::State& state, const Options& options, const Text& text,
+                Cpu cpu = Cpu::best) {
+  const Engine engine = scan::Config::engine(options, cpu).value();
   const uint64_t expected = links_the_long_way(options, text);
   for ([[maybe_unused]] auto _ : state) {
     if (!check(state, count_links(engine, text.content), expected)) return;
@@ -395,16 +396,14 @@ void add_scans(const TextPtr& text) {
       Options options;
       options.profile = profile;
       options.bare_domains = bare;
-      add("scan/" + std::string(name(profile)) + (bare ? "/bare/" : "/no-bare/") + text->name,
+      add("scan/" + std::string(to_string(profile)) + (bare ? "/bare/" : "/no-bare/") + text->name,
           [=](benchmark::State& state) { bench_scan(state, options, *text); });
     }
   }
   for (const Cpu cpu : kCpus) {
     if (scan::kernels_for(cpu) == nullptr) continue;
-    Options options;
-    options.cpu = cpu;
-    add("scan/prose/" + std::string(name(cpu)) + "/" + text->name,
-        [=](benchmark::State& state) { bench_scan(state, options, *text); });
+    add("scan/prose/" + std::string(to_string(cpu)) + "/" + text->name,
+        [=](benchmark::State& state) { bench_scan(state, {}, *text, cpu); });
   }
   add("stream/prose/" + text->name, [=](benchmark::State& state) { bench_stream(state, *text); });
 }
@@ -414,7 +413,7 @@ void add_triggers_and_limits(const TextPtr& text) {
     const scan::Kernels* const kernels = scan::kernels_for(cpu);
     if (kernels == nullptr) continue;
     const scan::FindTriggers find_triggers = kernels->find_triggers;
-    add("trigger/" + std::string(name(cpu)) + "/" + text->name, [=](benchmark::State& state) {
+    add("trigger/" + std::string(to_string(cpu)) + "/" + text->name, [=](benchmark::State& state) {
       bench_visits(state, *text,
                    [=](std::string_view all) { return visit_triggers(find_triggers, all); });
     });
@@ -478,8 +477,8 @@ void add_adversary(const std::string& family, const MakeText& make) {
     Options options;
     options.profile = profile;
     for (const AdversarialSize& size : kAdversarialSizes) {
-      const std::string name =
-          "adversarial/" + std::string(linkspan::name(profile)) + "/" + family + "/" + size.name;
+      const std::string name = "adversarial/" + std::string(linkspan::to_string(profile)) + "/" +
+                               family + "/" + size.name;
       add(name, [=](benchmark::State& state) {
         bench_adversarial(state, name, options, make, size.bytes);
       });

@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
 set(libraries linkspan_core)
-set(headers linkspan.h result.h explain.h)
+set(headers linkspan.h result.h version.h explain.h)
 set(pc_files linkspan.pc)
 if(LINKSPAN_DOCUMENT)
   list(APPEND libraries linkspan_lines linkspan_charset linkspan_html linkspan_iri linkspan_document)

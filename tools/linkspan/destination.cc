@@ -50,7 +50,7 @@ std::string warning_sign(const Link& link) {
   std::string_view separator = "(";
   for (const Warning warning : kAllWarnings) {
     if (!link.warnings.has(warning)) continue;
-    (sign += separator) += name(warning);
+    (sign += separator) += to_string(warning);
     separator = ", ";
   }
   return sign + ')';

@@ -33,8 +33,9 @@ void append_candidate(std::string& out, std::string_view text, const Candidate& 
   fmt::format_to(append_to, "{}  {:<10} {}\n", candidate.link ? "link" : "none", place,
                  base::printable(text.substr(candidate.range.begin, candidate.range.size())));
   if (candidate.link) {
-    fmt::format_to(append_to, "      {}, form {}, ended by {}: {}\n", name(candidate.link->kind),
-                   name(candidate.link->form), candidate.rule, candidate.reason);
+    fmt::format_to(append_to, "      {}, form {}, ended by {}: {}\n",
+                   to_string(candidate.link->kind), to_string(candidate.link->form), candidate.rule,
+                   candidate.reason);
   } else {
     fmt::format_to(append_to, "      at the '{}' of byte {}, {}: {}\n",
                    base::printable(character_at(text, candidate.trigger)), candidate.trigger,

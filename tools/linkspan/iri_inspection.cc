@@ -38,22 +38,6 @@ std::string_view type_of(const iri::View& view) {
   return is_ascii ? "URI" : "IRI";
 }
 
-std::string_view name_of(iri::HostKind kind) {
-  switch (kind) {
-    case iri::HostKind::none:
-      return "none";
-    case iri::HostKind::name:
-      return "name";
-    case iri::HostKind::ipv4:
-      return "ipv4";
-    case iri::HostKind::ipv6:
-      return "ipv6";
-    case iri::HostKind::ip_future:
-      return "ip-future";
-  }
-  return {};
-}
-
 std::string_view sentence_of(iri::HostKind kind, iri::View::Component scheme) {
   switch (kind) {
     case iri::HostKind::none:
@@ -143,7 +127,7 @@ std::string heading_of(const iri::Diagnostic& diagnostic) {
   const Range& place = diagnostic.range;
   return fmt::format("{}: {}, bytes {} to {}\n",
                      severity(diagnostic.warning) == Severity::serious ? "warning" : "note",
-                     name(diagnostic.warning), place.begin, place.end);
+                     to_string(diagnostic.warning), place.begin, place.end);
 }
 
 // Those that matter most first, and otherwise by place.
@@ -174,7 +158,7 @@ void append_json_components(std::string& out, const iri::View& view) {
     }
     out += ',';
   }
-  append_json_member(out, "host_kind", name_of(view.host_kind()));
+  append_json_member(out, "host_kind", to_string(view.host_kind()));
 }
 
 }  // namespace
@@ -222,7 +206,7 @@ void append_json_warnings(std::string& out, std::string_view text) {
   for (const iri::Diagnostic& diagnostic : iri::diagnose(text)) {
     out += std::exchange(separator, ",");
     out += '{';
-    append_json_member(out, "name", name(diagnostic.warning));
+    append_json_member(out, "name", to_string(diagnostic.warning));
     fmt::format_to(std::back_inserter(out), ",\"start\":{},\"end\":{},", diagnostic.range.begin,
                    diagnostic.range.end);
     append_json_member(out, "message", diagnostic.message);

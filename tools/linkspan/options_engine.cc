@@ -15,7 +15,7 @@ std::string profile_names() {
   std::string joined;
   for (const Profile profile : kProfiles) {
     if (!joined.empty()) joined += '|';
-    joined += name(profile);
+    joined += to_string(profile);
   }
   return joined + '|' + kProfileByName;
 }
@@ -48,7 +48,7 @@ std::vector<std::string> read_tlds(const std::string& path) {
   }
   if (names.empty()) throw WrongUsage{fmt::format("--tlds '{}' has no names in it", path)};
   Options only_names;
-  only_names.tlds = names;
+  only_names.tlds.allow = names;
   if (const Result<Engine> engine = Engine::create(only_names); !engine.ok()) {
     throw WrongUsage{fmt::format("--tlds '{}', line {}: {}", path, lines[engine.error().position],
                                  engine.error().message)};
@@ -56,11 +56,17 @@ std::vector<std::string> read_tlds(const std::string& path) {
   return names;
 }
 
+NameList names_of(const char* option, const std::string& list) {
+  Result<NameList> names = parse_names(list);
+  if (!names) throw WrongUsage{fmt::format("{} {}", option, names.error().message)};
+  return std::move(names).value();
+}
+
 bool is_file(const std::string& path) { return std::ifstream(path).good(); }
 
 // Names with a sign, and files: `+corp,-zip`, `ours.txt`, `ours.txt,+corp`.
-std::vector<std::string> list_of_tlds(const std::string& list) {
-  if (is_file(list)) return read_tlds(list);  // a comma may be in its name
+NameList list_of_tlds(const std::string& list) {
+  if (is_file(list)) return {.allow = read_tlds(list)};  // a comma may be in its name
   Options options;
   for (const std::string& part : split_list("--tlds", list, "+corp,-zip or a file of names")) {
     const bool has_sign = part.front() == '+' || part.front() == '-';
@@ -70,8 +76,12 @@ std::vector<std::string> list_of_tlds(const std::string& list) {
                       "without it; to add a name to it, write +{0}",
                       part)};
     }
-    const std::vector<std::string> names = has_sign ? std::vector{part} : read_tlds(part);
-    options.tlds.insert(options.tlds.end(), names.begin(), names.end());
+    const NameList names = has_sign ? names_of("--tlds", part) : NameList{.allow = read_tlds(part)};
+    for (const auto names_of_kind : {&NameList::allow, &NameList::add, &NameList::remove}) {
+      (options.tlds.*names_of_kind)
+          .insert((options.tlds.*names_of_kind).end(), (names.*names_of_kind).begin(),
+                  (names.*names_of_kind).end());
+    }
   }
   if (const Result<Engine> engine = Engine::create(options); !engine.ok()) {
     throw WrongUsage{fmt::format("--tlds: {}", engine.error().message)};
@@ -103,7 +113,7 @@ void declare_engine_options(OptionList& options, RawEngineOptions& raw) {
 Options engine_options(const RawEngineOptions& raw) {
   Options options;
   if (!raw.profile.empty() && raw.profile != kProfileByName) {
-    const Result<Profile> profile = profile_named(raw.profile);
+    const Result<Profile> profile = parse_profile(raw.profile);
     if (!profile.ok()) {
       throw WrongUsage{fmt::format("--profile '{}' is not known; --profile can be {}", raw.profile,
                                    profile_names())};
@@ -113,7 +123,7 @@ Options engine_options(const RawEngineOptions& raw) {
   options.bare_domains = !raw.no_bare;
   options.email = !raw.no_email;
   if (!raw.schemes.empty()) {
-    options.schemes = split_list("--schemes", raw.schemes, "https,mailto or +steam,-ftp");
+    options.schemes = names_of("--schemes", raw.schemes);
   }
   if (!raw.tlds.empty()) options.tlds = list_of_tlds(raw.tlds);
   options.max_link_bytes =

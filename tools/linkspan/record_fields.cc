@@ -66,9 +66,9 @@ std::string_view text_of(const Record& record, RecordField field) {
     case RecordField::source:
       return record.origin.source;
     case RecordField::kind:
-      return name(record.link.span.kind);
+      return to_string(record.link.span.kind);
     case RecordField::form:
-      return name(record.link.span.form);
+      return to_string(record.link.span.form);
     case RecordField::text:
       return record.link.text;
     case RecordField::iri:
@@ -78,7 +78,7 @@ std::string_view text_of(const Record& record, RecordField field) {
     case RecordField::display:
       return record.link.display;
     case RecordField::ended_by:
-      return name(record.link.span.ended_by);
+      return to_string(record.link.span.ended_by);
     case RecordField::part:
       return record.origin.part;
     default:
@@ -132,7 +132,7 @@ void append_plain_warnings(std::string& out, Warnings warnings) {
   std::string_view separator;
   for (const Warning warning : kAllWarnings) {
     if (!warnings.has(warning)) continue;
-    (out += separator) += name(warning);
+    (out += separator) += to_string(warning);
     separator = ",";
   }
 }

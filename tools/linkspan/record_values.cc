@@ -194,7 +194,7 @@ void append_warnings(std::string& out, Warnings warnings) {
   for (const Warning warning : kAllWarnings) {
     if (!warnings.has(warning)) continue;
     out += separator;
-    out += name(warning);
+    out += to_string(warning);
     separator = "\",\"";
   }
   out += "\"]";

@@ -24,8 +24,8 @@ void append_place(std::string& out, const Origin& origin) {
 // The members that every link has.
 void append_common_members(std::string& out, const Link& link, Counts* counts) {
   append_range(out, "", link.pieces.front().begin, link.pieces.back().end, counts);
-  (out += R"(,"kind":")") += name(link.span.kind);
-  (out += R"(","form":")") += name(link.span.form);
+  (out += R"(,"kind":")") += to_string(link.span.kind);
+  (out += R"(","form":")") += to_string(link.span.form);
   out += R"(","text":)";
   const size_t text = out.size();
   append_json_string(out, link.text);
@@ -45,7 +45,7 @@ void append_common_members(std::string& out, const Link& link, Counts* counts) {
   } else {
     append_json_string(out, link.uri);
   }
-  (out += R"(,"ended_by":")") += name(link.span.ended_by);
+  (out += R"(,"ended_by":")") += to_string(link.span.ended_by);
   out += '"';
 }
 
@@ -98,7 +98,7 @@ void append_tsv(std::string& out, std::string_view head, const Link& link, Count
   out += '\t';
   append_plain_position(out, link.pieces.back().end, counts);
   for (const std::string_view word :
-       {name(link.span.kind), name(link.span.form), name(link.span.ended_by)}) {
+       {to_string(link.span.kind), to_string(link.span.form), to_string(link.span.ended_by)}) {
     (out += '\t') += word;
   }
   append_field(out += '\t', link.text);

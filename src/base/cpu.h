@@ -1,0 +1,27 @@
+// Cpu: the kinds of CPU that the fast paths are compiled for. All of them find the same.
+//
+// Which one runs is chosen when an Engine is made: the best that there is, or for tests the one
+// that the environment variable LINKSPAN_CPU names.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace linkspan {
+
+enum class Cpu : uint8_t {
+  best,      // of those that this CPU has
+  portable,  // any CPU
+  avx2,
+  avx512,
+  neon,
+};
+
+inline constexpr std::array kAllCpus = {Cpu::best, Cpu::portable, Cpu::avx2, Cpu::avx512,
+                                        Cpu::neon};
+
+// "best", "portable", "avx2", …
+std::string_view to_string(Cpu cpu);
+
+}  // namespace linkspan
