@@ -20,7 +20,8 @@ import subprocess
 import sys
 import tempfile
 
-import browser_oracle
+sys.dont_write_bytecode = True  # nothing is left in the source tree
+import browser_oracle  # noqa: E402
 
 # What is read back of a form: lines, each a list of runs [text, URI or None].
 

@@ -1,0 +1,11 @@
+# Mail clients that show and open links with linkspan.
+find_package(Python3 COMPONENTS Interpreter)
+
+if(LINKSPAN_TESTS AND Python3_FOUND AND NOT LINKSPAN_SANITIZE)
+  foreach(client IN ITEMS aerc neomutt)
+    add_test(NAME clients_${client}
+             COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/clients.py" ${client}
+                     "$<TARGET_FILE:linkspan_command>" "${PROJECT_SOURCE_DIR}")
+    set_tests_properties(clients_${client} PROPERTIES SKIP_RETURN_CODE 77 RUN_SERIAL ON)
+  endforeach()
+endif()

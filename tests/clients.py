@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Promise: each mail client shows and opens the five links of tools/clients/letter.eml.
+
+    clients.py aerc|neomutt LINKSPAN SOURCE_DIR
+
+Sets the client up as its README in tools/clients says, in a home of its own with a mailbox of one letter,
+and drives it in tmux. The screen must hold each link whole, and the host that it leads to where that is
+not what is seen; each link is opened in `linkspan pick`, and a browser of the test's own writes down what
+it gets. With LINKSPAN_WRITE_SCREENS in the environment, the screen becomes tools/clients/NAME/screen.txt.
+
+Exit status: 0 as promised, 1 not, 77 the client or tmux is not installed.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+SEEN = [
+    "παράδειγμα.ελ/σελίδα [xn--hxajbheg2az3al.xn--qxam].",
+    "日本語の文の中に、https://例え.テスト/地図 [xn--r8jz45g.xn--zckzah]を開いて",
+    "eingang?lat=47.21&lon=7.53",
+    "jürgen.müller@bücher.example [xn--bcher-kva.example]",
+    "https://www.pаypal.com/login [⚠ www.xn--pypal-4ve.com]",
+]
+COLUMNS, LINES, PATIENCE = 110, 40, 20  # seconds
+
+
+class Terminal:
+    """A program in a tmux server of its own."""
+
+    def __init__(self, home, environment, command):
+        self.tmux = ["tmux", "-S", str(home / "tmux"), "-u"]
+        self.stream = home / "stream"
+        self.environment = environment
+        self.run("new-session", "-d", "-x", str(COLUMNS), "-y", str(LINES), command)
+        self.run("pipe-pane", f"cat > '{self.stream}'")
+
+    def run(self, *arguments):
+        done = subprocess.run([*self.tmux, *arguments], env=self.environment, capture_output=True, check=False)
+        return done.stdout.decode()
+
+    def press(self, *keys):
+        self.run("send-keys", *keys)
+
+    def screen(self):
+        return self.run("capture-pane", "-p")
+
+    def wait_for(self, text):
+        until = time.monotonic() + PATIENCE
+        while text not in flat(self.screen()):
+            if time.monotonic() > until:
+                sys.exit(f"clients: '{text}' was never shown:\n{self.screen()}")
+            time.sleep(0.05)
+        return self.screen()
+
+    def end(self):
+        self.run("kill-server")
+
+
+def flat(screen):
+    """Without what a pager does at the end of its lines: NeoMutt goes on behind a "+"."""
+    return re.sub(r" +", " ", re.sub(r" *\n\+?", " ", screen))
+
+
+def set_up_aerc(folder, home):
+    settings = home / ".config" / "aerc"
+    (settings / "filters").mkdir(parents=True)
+    shutil.copy(folder / "linkspan-text", settings / "filters")
+    shutil.copy(folder / "aerc.conf", settings)
+    shutil.copy(folder / "binds.conf", settings)
+    accounts = settings / "accounts.conf"
+    accounts.touch(0o600)
+    accounts.write_text(f"[test]\nsource = maildir://{home}/Mail\ndefault = INBOX\nfrom = a <a@example.org>\n")
+    bindings = (settings / "binds.conf").read_text()
+    (settings / "binds.conf").write_text(f"[messages]\n<Enter> = :view<Enter>\n{bindings}q = :close<Enter>\n")
+    return home / "Mail" / "INBOX", "aerc", "C-l"
+
+
+def set_up_neomutt(folder, home):
+    shutil.copy(folder / "linkspan-display", home / "bin")
+    (home / ".neomuttrc").write_text(
+        f"set folder=~/Mail spoolfile=~/Mail mbox_type=Maildir wait_key=no\nsource {folder}/linkspan.neomuttrc\n")
+    return home / "Mail", "neomutt", "C-b"
+
+
+SET_UP = {"aerc": set_up_aerc, "neomutt": set_up_neomutt}
+
+
+def make_home(home, linkspan, letter):
+    """A browser and linkspan in its bin; returns the environment."""
+    (home / "bin").mkdir()
+    (home / "bin" / "linkspan").symlink_to(linkspan)
+    browser = home / "bin" / "browser"
+    browser.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$1\" >> '{home}/opened'\n")
+    browser.chmod(0o755)
+    return {"HOME": str(home), "PATH": f"{home}/bin:{os.environ['PATH']}", "LANG": "C.UTF-8", "TERM": "xterm-256color",
+            "BROWSER": str(browser)}
+
+
+def open_all(terminal, key, uris, opened):
+    """Opens each link of the list, and returns what the browser got."""
+    terminal.press(key)
+    terminal.wait_for(f"{len(uris)} links")
+    for number in range(len(uris)):
+        if number > 0:
+            terminal.press("Down")
+        terminal.press("Enter")
+        until = time.monotonic() + PATIENCE
+        while not opened.exists() or len(opened.read_text().splitlines()) <= number:
+            if time.monotonic() > until:
+                sys.exit(f"clients: link {number + 1} was not opened:\n{terminal.screen()}")
+            time.sleep(0.05)
+    terminal.press("q")
+    return opened.read_text().splitlines()
+
+
+def main(name, linkspan, source):
+    for program in (name, "tmux"):
+        if shutil.which(program) is None:
+            print(f"clients: skipped: {program} is not installed (tools/setup clients)")
+            return 77
+    clients = pathlib.Path(source).resolve() / "tools" / "clients"
+    uris = (clients / "letter.uris").read_text().splitlines()
+    home = pathlib.Path(tempfile.mkdtemp())
+    environment = make_home(home, pathlib.Path(linkspan).resolve(), clients / "letter.eml")
+    inbox, command, key = SET_UP[name](clients / name, home)
+    for folder in ("cur", "new", "tmp"):
+        (inbox / folder).mkdir(parents=True)
+    shutil.copy(clients / "letter.eml", inbox / "new" / "1.letter")
+    terminal = Terminal(home, environment, command)
+    try:
+        terminal.wait_for("Five links")
+        terminal.press("Enter")
+        screen = terminal.wait_for("before you have looked twice")
+        missing = [text for text in SEEN if text not in flat(screen)]
+        if os.environ.get("LINKSPAN_WRITE_SCREENS"):
+            (clients / name / "screen.txt").write_text(screen.rstrip() + "\n")
+        opened = open_all(terminal, key, uris, home / "opened")
+        if name == "aerc":
+            terminal.wait_for("press any key to close")
+            terminal.press("Enter")
+        terminal.wait_for("before you have looked twice")
+        if name == "aerc":  # which passes hyperlinks on to the terminal
+            stream = terminal.stream.read_bytes().decode(errors="replace")
+            missing += [uri for uri in uris if f"\x1b]8;;{uri}" not in stream]
+    finally:
+        terminal.end()
+        shutil.rmtree(home, ignore_errors=True)
+    for text in missing:
+        print(f"clients: {name} does not show: {text}")
+    if opened != uris:
+        print(f"clients: {name} opened {opened}")
+    if missing:
+        print(screen)
+    return 1 if missing or opened != uris else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
