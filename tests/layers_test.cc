@@ -26,7 +26,8 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"charset", {"base"}},
     {"html", {"base"}},
     {"iri", {"base", "unicode", "scan/split.h", "scan/cpu_versions.h"}},
-    {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri"}},
+    {"rules", {"base", "unicode"}},
+    {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri", "rules/matcher.h"}},
     {"mail", {"base"}},
     {"render", {"base"}},
     {"capi", {}}};
@@ -37,7 +38,9 @@ const std::set<std::string> kCore = {"base", "unicode", "scan"};
 const std::map<std::string, std::set<std::string>> kLibraries = {{"gmime/", {"mail"}},
                                                                  {"glib.h", {"mail"}},
                                                                  {"unicode/u", {"charset", "iri"}},
-                                                                 {"utf8proc.h", {"iri"}}};
+                                                                 {"utf8proc.h", {"iri"}},
+                                                                 {"re2/", {"rules"}},
+                                                                 {"toml++/", {"rules"}}};
 
 // Headers of the compiler, for the instructions of a CPU.
 const std::set<std::string> kOfCompiler = {"immintrin.h", "arm_neon.h"};

@@ -1,0 +1,77 @@
+// CompiledRules: patterns that are ready to be searched for, and which of them are worth a search.
+//
+//   rules.active_in(block)        those of which something stands in the block that they cannot do
+//   without rules.next(3, text, 0, 40)    the leftmost match of rule 3 that begins in [0, 40), then
+//   the longest
+//
+// Each block of text is gone through once for the words that the patterns need (RE2's prefilter),
+// and then only by the patterns that may match. RE2 is linear, whatever the pattern is.
+//
+// Guarded by tests/rules_test.cc.
+#pragma once
+
+#include <re2/filtered_re2.h>
+#include <re2/re2.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/rules.h"
+#include "rules/atoms.h"
+#include "rules/matcher.h"
+#include "rules/uri_template.h"
+
+namespace linkspan::rules {
+
+struct CompiledRule {
+  Rule rule;
+  std::unique_ptr<re2::RE2> pattern;
+  UriTemplate uri;
+};
+
+class CompiledRules final : public Matcher {
+ public:
+  static Result<std::shared_ptr<const CompiledRules>> create(std::vector<Rule> rules);
+
+  std::unique_ptr<Search> open() const override;
+
+  const std::vector<CompiledRule>& rules() const { return rules_; }
+
+  // What active_in() is done with.
+  struct Scratch {
+    std::vector<int> atoms;
+    std::vector<int> active;
+    Atoms::Scratch search;
+  };
+  // The indices of rules that may match in the text, in order. Lives as long as the scratch.
+  const std::vector<int>& active_in(std::string_view text, Scratch& scratch) const;
+
+  // Where in a text matches may be: they begin in [begin, end) and end at `limit` or before. What
+  // stands outside is looked at, too, where a pattern asks for it.
+  struct Place {
+    std::string_view text;
+    size_t begin, end, limit;
+  };
+  // An offset into the text and a size; nothing if there is none.
+  struct Found {
+    size_t begin, size;
+  };
+  std::optional<Found> next(int rule, const Place& place) const;
+
+  // The URI of a match.
+  std::string uri_of(int rule, std::string_view text, const Found& found) const;
+
+ private:
+  CompiledRules() = default;
+
+  std::vector<CompiledRule> rules_;
+  std::unique_ptr<re2::FilteredRE2> filter_;
+  std::vector<int> always_;    // rules that the filter knows nothing of
+  std::vector<int> filtered_;  // of an index in the filter, the rule
+  std::optional<Atoms> atoms_;
+};
+
+}  // namespace linkspan::rules

@@ -1,0 +1,145 @@
+// Files of rules, in TOML (https://toml.io/en/v1.0.0).
+#define TOML_HEADER_ONLY 1
+#define TOML_EXCEPTIONS 0
+#define TOML_UNRELEASED_FEATURES 0
+#include <toml++/toml.h>
+
+#include <algorithm>
+
+#include "linkspan/rules.h"
+#include "rules/matcher.h"
+
+namespace linkspan {
+namespace {
+
+// What is known of a file while it is read. The first thing that is wrong is kept.
+class RuleFile {
+ public:
+  RuleFile(std::string_view name, const RuleParameters& given) : name_(name), given_(given) {}
+
+  Result<std::vector<Rule>> read(std::string_view toml) {
+    const toml::parse_result parsed = toml::parse(toml, name_);
+    if (!parsed) {
+      fail(parsed.error().source(), ErrorCode::syntax, std::string(parsed.error().description()));
+      return *error_;
+    }
+    const toml::table& table = parsed.table();
+    for (const auto& [key, node] : table) {
+      if (key == "parameters" && node.is_table()) {
+        read_parameters(*node.as_table());
+      } else if (key != "rule" || !node.is_array_of_tables()) {
+        fail(node.source(), ErrorCode::invalid_argument,
+             "'" + std::string(key.str()) +
+                 "' is not known here; a file has [parameters] and [[rule]]");
+      }
+    }
+    std::vector<Rule> rules;
+    if (const toml::array* const list = table["rule"].as_array(); list != nullptr && !error_) {
+      for (const toml::node& one : *list) rules.push_back(read_rule(*one.as_table()));
+    }
+    if (error_) return *error_;
+    return rules;
+  }
+
+ private:
+  void fail(const toml::source_region& place, ErrorCode code, std::string message) {
+    if (error_) return;
+    error_ = Error{code, place.begin.line,
+                   name_ + ":" + std::to_string(place.begin.line) + ":" +
+                       std::to_string(place.begin.column) + ": " + std::move(message)};
+  }
+
+  std::string string_of(const toml::node& node, std::string_view key) {
+    if (const auto* const text = node.as_string()) return text->get();
+    fail(node.source(), ErrorCode::invalid_argument, "'" + std::string(key) + "' is a string");
+    return {};
+  }
+
+  void read_parameters(const toml::table& table) {
+    for (const auto& [key, node] : table) {
+      const std::string name(key.str());
+      const auto given = given_.find(name);
+      parameters_[name] = given != given_.end() ? given->second : string_of(node, name);
+    }
+  }
+
+  Rule read_rule(const toml::table& table) {
+    Rule rule;
+    const toml::node *uri = nullptr, *pattern = nullptr;
+    for (const auto& [key, node] : table) {
+      if (key == "name") {
+        rule.name = string_of(node, "name");
+      } else if (key == "pattern") {
+        rule.pattern = string_of(node, "pattern");
+        pattern = &node;
+      } else if (key == "uri") {
+        rule.uri = string_of(node, "uri");
+        uri = &node;
+      } else if (key == "beside") {
+        rule.beside = beside_of(node);
+      } else if (key == "wins") {
+        if (!node.is_boolean())
+          fail(node.source(), ErrorCode::invalid_argument, "'wins' is true or false");
+        rule.wins = node.value_or(false);
+      } else {
+        fail(node.source(), ErrorCode::invalid_argument,
+             "'" + std::string(key.str()) +
+                 "' is not known here; a rule has name, pattern, uri, beside, wins");
+      }
+    }
+    for (const auto& [key, value] :
+         {std::pair("name", &rule.name), {"pattern", &rule.pattern}, {"uri", &rule.uri}}) {
+      if (value->empty())
+        fail(table.source(), ErrorCode::invalid_argument,
+             std::string("this rule has no '") + key + "'");
+    }
+    if (uri != nullptr) put_in_parameters(*uri, rule.uri);
+    if (!error_) check({rule.name, rule.pattern, "x:0"}, *pattern);
+    if (!error_) check(rule, *uri);
+    return rule;
+  }
+
+  Beside beside_of(const toml::node& node) {
+    const std::string value = node.value_or(std::string());
+    if (value != "word" && value != "any") {
+      fail(node.source(), ErrorCode::invalid_argument, "'beside' is \"word\" or \"any\"");
+    }
+    return value == "any" ? Beside::any : Beside::word;
+  }
+
+  void put_in_parameters(const toml::node& node, std::string& uri) {
+    for (const auto& [name, value] : parameters_) {
+      const std::string wanted = "{" + name + "}";
+      for (size_t at = uri.find(wanted); at != std::string::npos;
+           at = uri.find(wanted, at + value.size())) {
+        if (value.empty()) {
+          fail(node.source(), ErrorCode::invalid_argument,
+               "the parameter '" + name + "' has no value; give it as '" + name + "=…'");
+          return;
+        }
+        uri.replace(at, wanted.size(), value);
+      }
+    }
+  }
+
+  // A pattern or a template that is wrong is told by its line.
+  void check(const Rule& rule, const toml::node& node) {
+    if (const Result<Rules> made = Rules::create({rule}); !made) {
+      fail(node.source(), made.error().code, made.error().message);
+    }
+  }
+
+  std::string name_;
+  const RuleParameters& given_;
+  RuleParameters parameters_;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<std::vector<Rule>> parse_rules(std::string_view toml, std::string_view source_name,
+                                      const RuleParameters& parameters) {
+  return RuleFile(source_name, parameters).read(toml);
+}
+
+}  // namespace linkspan

@@ -1,0 +1,34 @@
+// Matcher and Search: what the stages of a document know of rules. Rules are not linked where
+// nobody makes them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "linkspan/linkspan.h"
+#include "linkspan/rules.h"
+
+namespace linkspan::rules {
+
+// Looks for links and for matches of rules in one text after another. It is given the stream that
+// finds the links, at the begin of a text.
+class Search {
+ public:
+  virtual ~Search() = default;
+  virtual void feed(std::string_view chunk, Stream& stream, Sink<RuleLink> sink) = 0;
+  virtual void finish(Stream& stream, Sink<RuleLink> sink) = 0;
+
+  // As those of Stream.
+  virtual uint64_t retain_from(const Stream& stream) const = 0;
+  virtual uint64_t searched_until(const Stream& stream) const = 0;
+};
+
+class Matcher {
+ public:
+  virtual ~Matcher() = default;
+  // The Search needs the Matcher.
+  virtual std::unique_ptr<Search> open() const = 0;
+};
+
+}  // namespace linkspan::rules

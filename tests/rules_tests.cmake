@@ -1,0 +1,4 @@
+# Rules of one's own.
+if(LINKSPAN_TESTS)
+  linkspan_test(rules_test LIBRARIES linkspan::rules linkspan_test_support)
+endif()
