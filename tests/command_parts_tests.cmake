@@ -2,7 +2,7 @@
 add_library(linkspan_command_parts OBJECT "${PROJECT_SOURCE_DIR}/tools/linkspan/modules_linked.cc")
 linkspan_target(linkspan_command_parts)
 target_link_libraries(linkspan_command_parts
-  PUBLIC linkspan_parts linkspan_archives linkspan_pick linkspan::mail)
+  PUBLIC linkspan_parts linkspan_archives linkspan_pick linkspan_rule_sources linkspan::mail)
 
 if(LINKSPAN_TESTS)
   linkspan_test(decompress_test LIBRARIES linkspan_command_parts)

@@ -563,6 +563,41 @@ std::string plain_manual() {
   return std::regex_replace(text, std::regex("\""), "");
 }
 
+TEST_F(Command, RulesOfOnesOwnLinkAndAreNamed) {
+  write("team.toml",
+        "[parameters]\nhost = ''\n[[rule]]\nname = 'bug'\npattern = 'BUG-(\\d+)'\nuri = "
+        "'https://{host}/{1}'\n");
+  const Outcome outcome =
+      scan({"--rules", "team.toml", "--rule-parameter", "host=b.example", "--rule",
+            "#(\\d+) => https://n.example/{1}", "--rules", "standards", "--to", "jsonl"},
+           "BUG-7 #8 RFC 9 http://a.example/BUG-1");
+  EXPECT_NE(
+      outcome.out.find(
+          R"("kind":"custom","form":"rule","rule":"bug","text":"BUG-7","iri":"https://b.example/7")"),
+      std::string::npos)
+      << outcome.out;
+  EXPECT_NE(outcome.out.find(R"("uri":"https://n.example/8")"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(R"("rule":"RFC")"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find(R"("form":"scheme","text":"http://a.example/BUG-1")"),
+            std::string::npos);
+  EXPECT_EQ(scan({"--rules", "standards", "--fields", "rule,uri", "--to", "tsv"}, "RFC 9").out,
+            "RFC\thttps://www.rfc-editor.org/rfc/rfc9\n");
+  EXPECT_NE(run({"explain", "--rules", "standards", "RFC 9"}).out.find("by rule RFC: leads to"),
+            std::string::npos);
+}
+
+TEST_F(Command, WrongRulesAreShownWithACaret) {
+  EXPECT_EQ(scan({"--rule", "a[z-a] => x:1"}, "").err.substr(0, 70),
+            "linkspan: rule 'a[z-a]': invalid character class range\n  a[z-a]\n    ^\n");
+  EXPECT_NE(
+      scan({"--rules", "nope"}, "").err.find("none of the sets that are there: debian, github"),
+      std::string::npos);
+  EXPECT_NE(scan({"--rules", "github"}, "").err.find("the parameter 'project' has no value"),
+            std::string::npos);
+  EXPECT_NE(scan({"--rule-parameter", "a=b"}, "").err.find("--rule-parameter is for --rules"),
+            std::string::npos);
+}
+
 TEST_F(Command, HelpAndManualListTheSameOptions) {
   std::set<std::string> in_help = listed_options(run({"scan", "--help"}).out);
   EXPECT_GE(in_help.size(), 38u);

@@ -23,6 +23,7 @@
 #include "linkspan/layout.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/result.h"
+#include "linkspan/rules.h"
 
 namespace linkspan {
 
@@ -61,6 +62,9 @@ struct Link {
   // For people: percent-encoded characters that can be shown as themselves, and U-labels
   // (iri::to_iri). Empty where the IRI is that already, but for the case of ASCII. Not for opening.
   std::string display;
+  // The name of the rule that found it (DocumentOptions::rules), and then `iri` and `uri` are both what
+  // its template makes; else empty. Lives as long as the rules.
+  std::string_view rule;
   // Of the IRI (iri::diagnose), of its way here, and of the text around it.
   Warnings warnings;
 };
@@ -104,6 +108,9 @@ struct DocumentOptions {
   HostForm host = HostForm::ascii;
   DefaultScheme default_scheme = DefaultScheme::http;
   OffsetUnit offsets = OffsetUnit::bytes;
+
+  // What else is a link: matches of rules of one's own, in the text as it was written.
+  Rules rules = {};
 };
 
 struct Document {

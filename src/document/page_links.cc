@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "document/visible.h"
+#include "rules/matcher.h"
 #include "scan/split.h"
 
 namespace linkspan::document {
@@ -135,9 +136,12 @@ bool PageLinks::names_other_host(std::string_view text, std::string_view target)
 void PageLinks::add_text_links(const html::Page& page) {
   const std::string text = text_without(links_, page);
   std::vector<Range> visible;
-  const auto take = [&](const Span& span) {
+  const auto take = [&](const RuleLink& found) {
+    const Span& span = found.span;
     PageLink link;
     link.span = span;
+    link.rule = found.rule;
+    link.uri = found.uri;
     visible.clear();
     const auto text_of = [&text](const Range& range) {
       return std::string_view(text).substr(range.begin, range.size());
@@ -150,8 +154,15 @@ void PageLinks::add_text_links(const html::Page& page) {
     link.source_begin = page.source_of(link.text.front()).begin;
     links_.push_back(std::move(link));
   };
-  stream_.feed(text, take);
-  stream_.finish(take);
+  if (options_.rules.empty()) {
+    const auto take_span = [&](const Span& span) { take({span, {}, {}}); };
+    stream_.feed(text, take_span);
+    stream_.finish(take_span);
+  } else {
+    const std::unique_ptr<rules::Search> search = options_.rules.matcher()->open();
+    search->feed(text, stream_, take);
+    search->finish(stream_, take);
+  }
 }
 
 std::string PageLinks::text_of(const html::Page& page, const PageLink& link) {

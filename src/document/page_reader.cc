@@ -32,7 +32,11 @@ void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& r
   link_.iri = found.iri;
   link_.uri.clear();
   link_.warnings = found.warnings;
-  if (tools.mapper != nullptr) {
+  link_.rule = found.rule;
+  if (!found.rule.empty()) {
+    link_.iri = link_.uri = found.uri;
+    link_.display.clear();
+  } else if (tools.mapper != nullptr) {
     if (found.anchor != nullptr) {
       mapped_ = tools.mapper->map_iri(found.iri, tools.map_options);
     } else {

@@ -46,6 +46,7 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   if (!options.layout.is_plain() && !is_html()) unfolder_.emplace(options.layout);
   decoded_.clear();
   logical_.clear();
+  search_ = options.rules.empty() ? nullptr : options.rules.matcher()->open();
   positions_ = PositionCounter(options.offsets);
   text_given_ = 0;
   bytes_fed_ = 0;
@@ -161,7 +162,11 @@ Summary Pipeline::finish(Receiver& receiver) {
     unfolder_->finish(unfolded_);
     scan(unfolded_, receiver);
   }
-  stream_.finish([&](const Span& span) { return give(span, receiver); });
+  if (search_ != nullptr) {
+    search_->finish(stream_, [&](const RuleLink& found) { return give(found, receiver); });
+  } else {
+    stream_.finish([&](const Span& span) { return give(span, receiver); });
+  }
   if (wants_ == Wants::text) give_text_until(decoded().end_offset(), receiver);
   end_position_ = {0, bytes_fed_};
   if (options_.offsets != OffsetUnit::bytes) end_position_ = position_at(decoded().end_offset());
@@ -207,10 +212,32 @@ void Pipeline::take_decoded(std::string_view decoded, Receiver& receiver) {
 
 void Pipeline::scan(std::string_view logical, Receiver& receiver) {
   logical_.pass(logical);
-  stream_.feed(logical, [&](const Span& span) { return give(span, receiver); });
+  if (search_ != nullptr) {
+    search_->feed(logical, stream_, [&](const RuleLink& found) { return give(found, receiver); });
+  } else {
+    stream_.feed(logical, [&](const Span& span) { return give(span, receiver); });
+  }
 }
 
 Visit Pipeline::give(const Span& span, Receiver& receiver) {
+  begin_link(span);
+  link_.rule = {};
+  if (options_.detection == Detection::at_hand) count_ill_formed_end(span);
+  add_remarks(span);
+  return give_link(span, receiver);
+}
+
+Visit Pipeline::give(const RuleLink& found, Receiver& receiver) {
+  if (found.rule.empty()) return give(found.span, receiver);
+  begin_link(found.span);
+  link_.rule = found.rule;
+  link_.iri = link_.uri = found.uri;
+  link_.display.clear();
+  return give_link(found.span, receiver);
+}
+
+// What is known of a link by its place.
+void Pipeline::begin_link(const Span& span) {
   ++summary_.links;
   find_pieces(span);
   link_.span = span;
@@ -218,9 +245,10 @@ Visit Pipeline::give(const Span& span, Receiver& receiver) {
   if (needs_warnings(wants_)) note_place(span);
   link_.text = logical_.between(span.range.begin, span.range.end);
   link_.warnings = {};
-  if (options_.detection == Detection::at_hand) count_ill_formed_end(span);
   if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
-  add_remarks(span);
+}
+
+Visit Pipeline::give_link(const Span& span, Receiver& receiver) {
   receiver.link(link_);
   is_stopped_ = receiver.next() == Visit::stop;
   if (wants_ == Wants::text) give_pieces(span, receiver);
@@ -377,7 +405,8 @@ void Pipeline::give_text_until(uint64_t decoded_offset, Receiver& receiver) {
 // that begins after `logical_from`.
 uint64_t Pipeline::decoded_before_links(uint64_t logical_from) {
   uint64_t begin = logical_from;
-  const uint64_t searched = stream_.searched_until();
+  const uint64_t searched =
+      search_ != nullptr ? search_->searched_until(stream_) : stream_.searched_until();
   if (searched > logical_from) {
     const std::string_view text = logical_.between(logical_from, searched);
     begin += text.rfind('\n') + 1;  // npos + 1 is 0
@@ -387,7 +416,8 @@ uint64_t Pipeline::decoded_before_links(uint64_t logical_from) {
 
 // Lets go of the text that no link can begin in any more, in all stages.
 void Pipeline::forget(Receiver& receiver) {
-  const uint64_t logical_from = stream_.retain_from();
+  const uint64_t logical_from =
+      search_ != nullptr ? search_->retain_from(stream_) : stream_.retain_from();
   const uint64_t decoded_from = unfolder_ ? unfolder_->source_of(logical_from) : logical_from;
   uint64_t needed_from = decoded_from;
   if (options_.offsets != OffsetUnit::bytes) {

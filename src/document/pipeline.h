@@ -31,6 +31,7 @@
 #include "iri/mapper.h"
 #include "lines/unfold.h"
 #include "linkspan/document.h"
+#include "rules/matcher.h"
 
 namespace linkspan::document {
 
@@ -75,6 +76,9 @@ class Pipeline {
   void take_decoded(std::string_view decoded, Receiver& receiver);
   void scan(std::string_view logical, Receiver& receiver);
   Visit give(const Span& span, Receiver& receiver);
+  Visit give(const RuleLink& found, Receiver& receiver);
+  void begin_link(const Span& span);
+  Visit give_link(const Span& span, Receiver& receiver);
   void give_pieces(const Span& span, Receiver& receiver);
   void map_link(const iri::Mapper& mapper, const Span& span);
   void add_remarks(const Span& span);
@@ -110,7 +114,8 @@ class Pipeline {
   PassingText decoded_;  // with an Unfolder, and when it is needed
   PassingText logical_;
   Stream stream_;
-  uint64_t links_cut_before_ = 0;  // in earlier documents
+  std::unique_ptr<rules::Search> search_;  // with rules
+  uint64_t links_cut_before_ = 0;          // in earlier documents
   bool is_stopped_ = false;
   PageReader page_;  // with HTML
   PositionCounter positions_{OffsetUnit::bytes};

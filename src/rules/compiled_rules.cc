@@ -11,6 +11,10 @@ namespace {
 
 constexpr size_t kMostGroups = 32;
 
+// PERF: that many patterns cost less than the search for their words: `BUG-(\d+)` alone takes 20 ms
+// on 24 MB of English, and 60 ms behind the filter.
+constexpr size_t kFewRules = 4;
+
 const uint8_t* bytes_of(std::string_view text) {
   return reinterpret_cast<const uint8_t*>(text.data());
 }
@@ -127,7 +131,7 @@ Result<std::shared_ptr<const CompiledRules>> CompiledRules::create(std::vector<R
   for (size_t i = 0; i < made->rules_.size(); ++i) {
     const std::string& pattern = made->rules_[i].rule.pattern;
     int number = 0;
-    if (can_be_filtered(pattern) &&
+    if (made->rules_.size() > kFewRules && can_be_filtered(pattern) &&
         made->filter_->Add(by_lines(pattern), options(), &number) == re2::RE2::NoError) {
       made->filtered_.push_back(static_cast<int>(i));
     } else {

@@ -9,7 +9,7 @@ set(headers linkspan.h result.h version.h explain.h)
 set(pc_files linkspan.pc)
 if(LINKSPAN_DOCUMENT)
   list(APPEND libraries linkspan_lines linkspan_charset linkspan_html linkspan_iri linkspan_document)
-  list(APPEND headers document.h iri.h layout.h linkspan_c.h)
+  list(APPEND headers document.h iri.h layout.h rules.h linkspan_c.h)
   list(APPEND pc_files linkspan-document.pc linkspan-c.pc)
 endif()
 

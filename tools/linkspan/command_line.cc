@@ -10,6 +10,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/printable.h"
 #include "completions.h"
 #include "help_texts.h"
 #include "io.h"
@@ -66,14 +67,16 @@ CommandLine parse_render(const std::vector<std::string>& arguments) {
 
 CommandLine parse_explain(const std::vector<std::string>& arguments) {
   RawEngineOptions raw;
+  RawRuleOptions rules;
   OptionList options({"linkspan explain", "Usage: linkspan explain [OPTION]... [TEXT]...\n",
                       kExplainDescription, kExplainExamples});
   declare_engine_options(options, raw);
+  declare_rule_options(options, rules);
   return parse_with(options, arguments, [&](std::vector<std::string> texts) -> CommandLine {
     if (raw.profile == kProfileByName) {
       throw WrongUsage{"--profile auto goes by the names of files, and explain reads none"};
     }
-    ExplainSettings settings{std::move(texts), engine_options(raw)};
+    ExplainSettings settings{std::move(texts), engine_options(raw), rules_of(rules)};
     return {CommandLine::Outcome::explain, {}, {}, std::move(settings), {}, {}, {}};
   });
 }
@@ -201,8 +204,16 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
   }
 }
 
+// What is shown below a sentence, such as a pattern with a caret, has lines of its own.
 void report_wrong_usage(std::string_view sentence) {
-  report_problem(sentence);
+  const size_t end = std::min(sentence.find('\n'), sentence.size());
+  report_problem(sentence.substr(0, end));
+  for (std::string_view rest = sentence.substr(end); !rest.empty();) {
+    const size_t line = std::min(rest.find('\n', 1), rest.size());
+    const std::string shown = base::printable(rest.substr(1, line - 1));
+    std::fprintf(stderr, "%s\n", shown.c_str());
+    rest.remove_prefix(line);
+  }
   std::fputs("Try 'linkspan help' or 'linkspan --help'.\n", stderr);
 }
 

@@ -15,6 +15,7 @@
 #include "base/utf8.h"
 #include "command_line.h"
 #include "io.h"
+#include "linkspan/document.h"
 #include "linkspan/explain.h"
 
 namespace linkspan::command {
@@ -43,13 +44,36 @@ void append_candidate(std::string& out, std::string_view text, const Candidate& 
   }
 }
 
+// What rules of one's own find, behind what the scanner looked at. Returns whether there is any.
+bool append_rules(Output& output, std::string_view text, const Options& options,
+                  const Rules& rules) {
+  if (rules.empty()) return false;
+  Document document{text, {}};
+  document.options.rules = rules;
+  bool is_any = false;
+  const auto take = [&](const Link& link) {
+    if (link.rule.empty()) return;
+    is_any = true;
+    const std::string place = fmt::format("{}-{}", link.span.range.begin, link.span.range.end);
+    fmt::format_to(std::back_inserter(output.buffer()),
+                   "link  {:<10} {}\n      {}, form {}, by rule {}: leads to {}\n", place,
+                   base::printable(link.text), to_string(link.span.kind), to_string(link.span.form),
+                   base::printable(link.rule), link.uri);
+    output.flush_when_full();
+  };
+  const auto read = linkify(document, Engine::create(options).value(), take);
+  return read.ok() && is_any;
+}
+
 // REQUIRES: the options are right.
-void explain_text(std::string_view text, const Options& options, Output& output) {
+void explain_text(std::string_view text, const Options& options, const Rules& rules,
+                  Output& output) {
   const std::vector<Candidate> candidates = explain(text, options).value();
   for (const Candidate& candidate : candidates) {
     append_candidate(output.buffer(), text, candidate);
     output.flush_when_full();
   }
+  if (append_rules(output, text, options, rules)) return;
   if (candidates.empty()) output.buffer() += "nothing in it looks like the begin of a link\n";
 }
 
@@ -78,7 +102,7 @@ int run_explain(const ExplainSettings& settings) {
   for (const std::string& given : settings.texts) {
     const std::optional<std::string> text = given == "-" ? read_standard_input() : given;
     if (text) {
-      explain_text(*text, settings.options, output);
+      explain_text(*text, settings.options, settings.rules, output);
     } else {
       report_system_error(given, errno);
       status = kIncomplete;

@@ -1,8 +1,8 @@
 // What is loaded only when it is needed: GMime for mail and libarchive for compressed input, with
-// some twenty libraries that they need, and ncurses for `linkspan pick`. PERF: `linkspan --version`
-// takes 2.4 ms of CPU time, and 5.2 ms with these libraries loaded.
+// some twenty libraries that they need, ncurses for `linkspan pick`, and RE2 for rules. PERF:
+// `linkspan --version` takes 2.4 ms of CPU time, and 5.2 ms with these libraries loaded.
 //
-// modules_loaded.cc loads linkspan-mail.so, linkspan-archive.so and linkspan-pick.so, which lie in
+// modules_loaded.cc loads linkspan-mail.so, linkspan-archive.so and others, which lie in
 // the folder lib/linkspan beside that of the program; modules_linked.cc is for programs that have
 // all in themselves (CMake option LINKSPAN_MODULES). Neither is part of the interface of the
 // library.
@@ -19,6 +19,7 @@
 #include "linkspan/result.h"
 #include "mail/message.h"
 #include "pick_screen.h"
+#include "rule_sources.h"
 
 namespace linkspan::command {
 
@@ -35,16 +36,21 @@ Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes);
 // show_pick_screen(). Fails likewise.
 Result<PickAnswer> pick_on_screen(const PickRequest& request);
 
+// make_rules(). Fails likewise.
+Result<Rules> load_rules(const RuleSources& sources);
+
 // The entry points of the modules.
 extern "C" {
 using ReadMessageEntry = void(std::string_view message, const mail::ReadOptions& options,
                               mail::Visitor& visitor, mail::Summary& summary);
 using PickEntry = void(const PickRequest& request, PickAnswer& answer);
+using MakeRulesEntry = void(const RuleSources& sources, Result<Rules>& made);
 using OpenArchiveEntry = ArchiveMembers*(ArchiveBytes& bytes);
 using MakeDecoderEntry = Decoder*(Compression compression, StoredBytes& bytes);
 }
 inline constexpr const char* kReadMessageEntry = "linkspan_read_message";
 inline constexpr const char* kPickEntry = "linkspan_pick";
+inline constexpr const char* kMakeRulesEntry = "linkspan_make_rules";
 inline constexpr const char* kOpenArchiveEntry = "linkspan_open_archive";
 inline constexpr const char* kMakeDecoderEntry = "linkspan_make_decoder";
 

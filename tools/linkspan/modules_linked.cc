@@ -17,4 +17,6 @@ Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes) {
 
 Result<PickAnswer> pick_on_screen(const PickRequest& request) { return show_pick_screen(request); }
 
+Result<Rules> load_rules(const RuleSources& sources) { return make_rules(sources); }
+
 }  // namespace linkspan::command

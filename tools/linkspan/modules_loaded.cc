@@ -52,4 +52,12 @@ Result<PickAnswer> pick_on_screen(const PickRequest& request) {
   return answer;
 }
 
+Result<Rules> load_rules(const RuleSources& sources) {
+  static const auto entry = load<MakeRulesEntry>("linkspan-rules.so", kMakeRulesEntry);
+  if (!entry) return entry.error();
+  Result<Rules> made = Rules();
+  entry.value()(sources, made);
+  return made;
+}
+
 }  // namespace linkspan::command

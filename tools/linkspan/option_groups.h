@@ -5,6 +5,7 @@
 //   options_read.cc     what is read, and how: scan, render, pick
 //   options_inputs.cc   which inputs, and what is said about them: scan, render, pick
 //   options_engine.cc   what is a link: all commands
+//   options_rules.cc    rules of one's own: scan, render, pick
 //   options_filter.cc   which of the links that are found: scan, pick
 //   options_write.cc    what is written, and in which form: scan
 //   options_scan.cc     scan alone
@@ -34,8 +35,15 @@ void declare_input_options(OptionList& options, RawInputOptions& raw);
 // Throws WrongUsage, as all that follow do.
 void choose_inputs(ReadSettings& settings, const RawInputOptions& raw);
 
+struct RawRuleOptions {
+  std::vector<std::string> files, rules, parameters;
+};
+void declare_rule_options(OptionList& options, RawRuleOptions& raw);
+Rules rules_of(const RawRuleOptions& raw);
+
 struct RawReadOptions {
   RawInputOptions inputs;
+  RawRuleOptions rules;
   std::string charset, charset_fallback, lines, default_scheme, html, host_form;
   bool join_wrapped = false, progress = false, no_progress = false;
 };

@@ -88,6 +88,7 @@ void declare_read_options(OptionList& options, RawReadOptions& raw) {
   options.add_value("--host-form", raw.host_form, alternatives(kHostForms),
                     "How a host beyond ASCII is written in a URI (default:\nascii, that is "
                     "xn--...)");
+  declare_rule_options(options, raw.rules);
   declare_input_options(options, raw.inputs);
   options.add_flag("--progress", raw.progress, "Show how far it is, even if it is soon done");
   options.add_flag("--no-progress", raw.no_progress, "Never show how far it is");
@@ -109,6 +110,7 @@ ReadSettings read_settings(std::vector<std::string> operands, const RawReadOptio
   settings.document.default_scheme =
       choose("--default-scheme", raw.default_scheme, kDefaultSchemes, DefaultScheme::http);
   settings.document.host = choose("--host-form", raw.host_form, kHostForms, HostForm::ascii);
+  settings.document.rules = rules_of(raw.rules);
   choose_inputs(settings, raw.inputs);
   settings.progress = show_progress(raw);
   if (engine.profile == kProfileByName) settings.profiles = Profiles::by_name;

@@ -8,23 +8,16 @@
 namespace linkspan::command {
 namespace {
 
-constexpr Word<RecordField> kRecordFields[] = {{"source", RecordField::source},
-                                               {"start", RecordField::start},
-                                               {"end", RecordField::end},
-                                               {"kind", RecordField::kind},
-                                               {"form", RecordField::form},
-                                               {"text", RecordField::text},
-                                               {"iri", RecordField::iri},
-                                               {"uri", RecordField::uri},
-                                               {"ended_by", RecordField::ended_by},
-                                               {"message", RecordField::message},
-                                               {"part", RecordField::part},
-                                               {"field", RecordField::field},
-                                               {"raw_start", RecordField::raw_start},
-                                               {"raw_end", RecordField::raw_end},
-                                               {"pieces", RecordField::pieces},
-                                               {"display", RecordField::display},
-                                               {"warnings", RecordField::warnings}};
+constexpr Word<RecordField> kRecordFields[] = {
+    {"source", RecordField::source},   {"start", RecordField::start},
+    {"end", RecordField::end},         {"kind", RecordField::kind},
+    {"form", RecordField::form},       {"rule", RecordField::rule},
+    {"text", RecordField::text},       {"iri", RecordField::iri},
+    {"uri", RecordField::uri},         {"ended_by", RecordField::ended_by},
+    {"message", RecordField::message}, {"part", RecordField::part},
+    {"field", RecordField::field},     {"raw_start", RecordField::raw_start},
+    {"raw_end", RecordField::raw_end}, {"pieces", RecordField::pieces},
+    {"display", RecordField::display}, {"warnings", RecordField::warnings}};
 
 std::string_view name_of(RecordField field) {
   return kRecordFields[static_cast<size_t>(field)].word;
@@ -51,6 +44,8 @@ bool has(const Record& record, RecordField field) {
       return origin.raw_begin.has_value();
     case RecordField::pieces:
       return record.link.pieces.size() > 1;
+    case RecordField::rule:
+      return !record.link.rule.empty();
     case RecordField::display:
       return !record.link.display.empty();
     case RecordField::warnings:
@@ -69,6 +64,8 @@ std::string_view text_of(const Record& record, RecordField field) {
       return to_string(record.link.span.kind);
     case RecordField::form:
       return to_string(record.link.span.form);
+    case RecordField::rule:
+      return record.link.rule;
     case RecordField::text:
       return record.link.text;
     case RecordField::iri:

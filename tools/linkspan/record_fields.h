@@ -28,6 +28,7 @@ enum class RecordField : uint8_t {
   end,
   kind,
   form,
+  rule,
   text,
   iri,
   uri,

@@ -26,7 +26,9 @@ void append_common_members(std::string& out, const Link& link, Counts* counts) {
   append_range(out, "", link.pieces.front().begin, link.pieces.back().end, counts);
   (out += R"(,"kind":")") += to_string(link.span.kind);
   (out += R"(","form":")") += to_string(link.span.form);
-  out += R"(","text":)";
+  out += '"';
+  if (!link.rule.empty()) append_json_string(out += ",\"rule\":", link.rule);
+  out += ",\"text\":";
   const size_t text = out.size();
   append_json_string(out, link.text);
   const size_t text_size = out.size() - text;

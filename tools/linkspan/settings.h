@@ -119,6 +119,7 @@ struct PickSettings {
 struct ExplainSettings {
   std::vector<std::string> texts;  // "-": standard input; never empty
   Options options;
+  Rules rules = {};
 };
 
 enum class IriVerb : uint8_t {

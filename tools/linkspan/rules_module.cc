@@ -1,0 +1,11 @@
+// The module linkspan-rules.so; modules.h says what for.
+#include "modules.h"
+
+namespace linkspan::command {
+
+extern "C" [[gnu::visibility("default")]] void linkspan_make_rules(const RuleSources& sources,
+                                                                   Result<Rules>& made) {
+  made = make_rules(sources);
+}
+
+}  // namespace linkspan::command
