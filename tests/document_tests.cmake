@@ -8,6 +8,7 @@ if(LINKSPAN_TESTS)
   linkspan_test(document_warnings_test LIBRARIES ${document_libraries} linkspan::iri)
   linkspan_test(document_live_test LIBRARIES ${document_libraries})
   linkspan_test(document_text_test LIBRARIES ${document_libraries})
+  linkspan_test(linkify_text_test LIBRARIES linkspan::document linkspan_test_support)
   linkspan_test(document_seams_test LIBRARIES ${document_libraries})
   linkspan_test(document_data_test LIBRARIES ${document_libraries} nlohmann_json::nlohmann_json)
   linkspan_fuzz_smoke(document_fuzz RUNS 20000

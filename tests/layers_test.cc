@@ -35,12 +35,9 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
 const std::set<std::string> kCore = {"base", "unicode", "scan"};
 
 // Libraries, by what their headers begin with, and the folders that may include them.
-const std::map<std::string, std::set<std::string>> kLibraries = {{"gmime/", {"mail"}},
-                                                                 {"glib.h", {"mail"}},
-                                                                 {"unicode/u", {"charset", "iri"}},
-                                                                 {"utf8proc.h", {"iri"}},
-                                                                 {"re2/", {"rules"}},
-                                                                 {"toml++/", {"rules"}}};
+const std::map<std::string, std::set<std::string>> kLibraries = {
+    {"gmime/", {"mail"}},    {"glib.h", {"mail"}}, {"unicode/u", {"charset", "iri"}},
+    {"utf8proc.h", {"iri"}}, {"re2/", {"rules"}},  {"toml++/", {"rules"}}};
 
 // Headers of the compiler, for the instructions of a CPU.
 const std::set<std::string> kOfCompiler = {"immintrin.h", "arm_neon.h"};

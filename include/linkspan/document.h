@@ -59,11 +59,14 @@ struct Link {
   // RFC 3987, section 3.1. Of a host without a scheme, with DocumentOptions::default_scheme
   // before it; of an address, with `mailto:`.
   std::string iri, uri;
+  // With linkify_text: where it stands in the text that is given, in units of that text. Of <a
+  // href>, from the first to the last of its text; empty if it has none there.
+  Range in_text;
   // For people: percent-encoded characters that can be shown as themselves, and U-labels
   // (iri::to_iri). Empty where the IRI is that already, but for the case of ASCII. Not for opening.
   std::string display;
-  // The name of the rule that found it (DocumentOptions::rules), and then `iri` and `uri` are both what
-  // its template makes; else empty. Lives as long as the rules.
+  // The name of the rule that found it (DocumentOptions::rules), and then `iri` and `uri` are both
+  // what its template makes; else empty. Lives as long as the rules.
   std::string_view rule;
   // Of the IRI (iri::diagnose), of its way here, and of the text around it.
   Warnings warnings;
@@ -139,6 +142,14 @@ using LinkSink = Sink<Link>;
 // All links of a document. Fails with not_found, and names that are like it, when the charset is
 // not known and there is no fallback. Once the sink returns Visit::stop, nothing more is read.
 Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink sink);
+
+// The same, and gives the text in which the links stand: decoded, in the lines that were written,
+// and of HTML what is shown. The text comes in pieces, in order and without gaps; a link comes
+// right behind its last character. Link::in_text counts bytes, or UTF-16 units.
+Result<Summary> linkify_text(const Document& document, const Engine& engine, LinkSink links,
+                             Sink<std::string_view> text);
+Result<Summary> linkify_text(const Document& document, const Engine& engine, LinkSink links,
+                             Sink<std::u16string_view> text);
 
 namespace document {
 class Pipeline;

@@ -132,7 +132,7 @@ template <class Found>
 class Sink {
  public:
   template <class F>
-  requires(!std::is_same_v<std::remove_cvref_t<F>, Sink> &&
+  requires(std::is_invocable_v<F&, const Found&> && !std::is_same_v<std::remove_cvref_t<F>, Sink> &&
            !std::is_function_v<std::remove_pointer_t<std::remove_cvref_t<F>>>)
       Sink(F&& receive)  // NOLINT: implicit, as a lambda is passed where it is used
       : receiver_{.object = const_cast<void*>(static_cast<const void*>(&receive))},

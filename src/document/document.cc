@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/utf8.h"
 #include "document/pipeline.h"
 
 namespace linkspan {
@@ -21,12 +22,97 @@ class ToSink final : public document::Receiver {
   Visit next_ = Visit::go_on;
 };
 
-Result<std::unique_ptr<document::Pipeline>> open_pipeline(const Engine& engine,
-                                                          const DocumentOptions& options) {
+// UTF-8 as it is. add() and finish() as those of Utf16Text.
+struct Utf8Text {
+  using View = std::string_view;
+  static View add(std::string_view utf8) { return utf8; }
+  static View finish() { return {}; }
+};
+
+// Bytes of UTF-8, which may be cut anywhere, as UTF-16. What is ill-formed is U+FFFD, as the WHATWG
+// Encoding Standard has it.
+class Utf16Text {
+ public:
+  using View = std::u16string_view;
+  // The units that are complete now. Lives until the next call.
+  std::u16string_view add(std::string_view utf8) {
+    rest_ += utf8;
+    units_.clear();
+    const auto* at = reinterpret_cast<const uint8_t*>(rest_.data());
+    const auto* const end = at + rest_.size();
+    while (at < end) {
+      const base::CodePoint c = base::decode(at, end, base::Text::more_may_follow);
+      if (c.length == 0) break;
+      append(c.value == base::kIllFormed ? U'\uFFFD' : c.value);
+      at += c.length;
+    }
+    rest_.erase(0, rest_.size() - static_cast<size_t>(end - at));
+    return units_;
+  }
+  // What is left, at an end of text that is complete.
+  std::u16string_view finish() {
+    units_.clear();
+    if (!rest_.empty()) append(U'\uFFFD');
+    rest_.clear();
+    return units_;
+  }
+
+ private:
+  void append(char32_t c) {
+    if (c < 0x10000) {
+      units_ += static_cast<char16_t>(c);
+    } else {
+      units_ += static_cast<char16_t>(0xD7C0 + (c >> 10));
+      units_ += static_cast<char16_t>(0xDC00 + (c & 0x3FF));
+    }
+  }
+  std::string rest_;
+  std::u16string units_;
+};
+
+// Gives text and links, with their places in it.
+template <class Text>
+class ToTextSink final : public document::Receiver {
+ public:
+  ToTextSink(LinkSink links, Sink<typename Text::View> text) : links_(links), text_sink_(text) {}
+  void text(std::string_view logical) override { give(text_.add(logical)); }
+  void text_of_link(std::string_view logical) override {
+    give(text_.finish());
+    link_.in_text.begin = given_;
+    give(text_.add(logical));
+    give(text_.finish());
+  }
+  void link(const Link& link) override {
+    if (next_ == Visit::stop) return;
+    const uint64_t begin = link_.in_text.begin;
+    link_ = link;
+    link_.in_text = {begin, given_};
+    next_ = links_(link_);
+  }
+  Visit next() const override { return next_; }
+  void end() { give(text_.finish()); }
+
+ private:
+  void give(typename Text::View units) {
+    if (next_ == Visit::stop || units.empty()) return;
+    given_ += units.size();
+    next_ = text_sink_(units);
+  }
+
+  LinkSink links_;
+  Sink<typename Text::View> text_sink_;
+  Text text_;
+  Link link_;
+  uint64_t given_ = 0;
+  Visit next_ = Visit::go_on;
+};
+
+Result<std::unique_ptr<document::Pipeline>> open_pipeline(
+    const Engine& engine, const DocumentOptions& options,
+    document::Wants wants = document::Wants::links) {
   const auto mapper = document::shared_mapper();
   if (!mapper) return mapper.error();
-  auto pipeline =
-      std::make_unique<document::Pipeline>(engine, mapper.value(), document::Wants::links);
+  auto pipeline = std::make_unique<document::Pipeline>(engine, mapper.value(), wants);
   if (std::optional<Error> error = pipeline->begin(options)) return *std::move(error);
   return pipeline;
 }
@@ -39,6 +125,32 @@ Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink
   ToSink receiver(sink);
   (*pipeline)->feed(document.bytes, receiver);
   return (*pipeline)->finish(receiver);
+}
+
+namespace {
+
+template <class Text>
+Result<Summary> give_text(const Document& document, const Engine& engine, LinkSink links,
+                          Sink<typename Text::View> text) {
+  auto pipeline = open_pipeline(engine, document.options, document::Wants::logical_text);
+  if (!pipeline) return pipeline.error();
+  ToTextSink<Text> receiver(links, text);
+  (*pipeline)->feed(document.bytes, receiver);
+  Summary summary = (*pipeline)->finish(receiver);
+  receiver.end();
+  return summary;
+}
+
+}  // namespace
+
+Result<Summary> linkify_text(const Document& document, const Engine& engine, LinkSink links,
+                             Sink<std::string_view> text) {
+  return give_text<Utf8Text>(document, engine, links, text);
+}
+
+Result<Summary> linkify_text(const Document& document, const Engine& engine, LinkSink links,
+                             Sink<std::u16string_view> text) {
+  return give_text<Utf16Text>(document, engine, links, text);
 }
 
 DocumentStream::DocumentStream(std::unique_ptr<document::Pipeline> pipeline)

@@ -18,6 +18,9 @@ void PageReader::finish(const PageTools& tools, Receiver& receiver, Summary& sum
   count_positions(tools, links);
   for (const PageLink& found : links) give(tools, found, receiver);
   summary.links += links.size();
+  if (tools.wants == Wants::logical_text) {
+    give_text_until(static_cast<uint32_t>(page_.text.size()), receiver);
+  }
   if (tools.wants != Wants::text) return;
   give_text_until(static_cast<uint32_t>(page_.text.size()), receiver);
   if (last_given_ != '\n') receiver.text("\n");
@@ -52,6 +55,7 @@ void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& r
       link_.warnings.add(warnings_of_text_after(page.substr(found.span.range.end), found.span));
     }
   }
+  if (tools.wants == Wants::logical_text) give_text_of_link(found, receiver);
   receiver.link(link_);
   if (tools.wants == Wants::text) give_text(found, receiver);
 }
@@ -88,6 +92,18 @@ void PageReader::give_text(const PageLink& found, Receiver& receiver) {
   receiver.piece(link_.text, link_);
   receiver.text("\n");
   last_given_ = '\n';
+}
+
+// From the first piece to the last; empty where a browser has moved it, or shows none.
+void PageReader::give_text_of_link(const PageLink& found, Receiver& receiver) {
+  uint32_t begin = text_given_, end = text_given_;
+  if (!found.text.empty() && found.text.front().begin >= text_given_) {
+    begin = found.text.front().begin;
+    end = std::max(begin, found.text.back().end);
+  }
+  give_text_until(begin, receiver);
+  receiver.text_of_link(std::string_view(page_.text).substr(begin, end - begin));
+  text_given_ = end;
 }
 
 void PageReader::give_text_until(uint32_t end, Receiver& receiver) {

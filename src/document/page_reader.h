@@ -52,6 +52,7 @@ class PageReader {
   void give_pieces(const PageTools& tools, const PageLink& found);
   void add_piece(const PageTools& tools, html::SourceRange source);
   void give_text(const PageLink& found, Receiver& receiver);
+  void give_text_of_link(const PageLink& found, Receiver& receiver);
   void give_text_until(uint32_t end, Receiver& receiver);
   void count_positions(const PageTools& tools, const std::vector<PageLink>& links);
   Position position_at(uint32_t source_offset) const;

@@ -168,6 +168,7 @@ Summary Pipeline::finish(Receiver& receiver) {
     stream_.finish([&](const Span& span) { return give(span, receiver); });
   }
   if (wants_ == Wants::text) give_text_until(decoded().end_offset(), receiver);
+  if (wants_ == Wants::logical_text) give_logical_until(logical_.end_offset(), receiver);
   end_position_ = {0, bytes_fed_};
   if (options_.offsets != OffsetUnit::bytes) end_position_ = position_at(decoded().end_offset());
   summary_.ill_formed = decoder_->ill_formed();
@@ -249,6 +250,12 @@ void Pipeline::begin_link(const Span& span) {
 }
 
 Visit Pipeline::give_link(const Span& span, Receiver& receiver) {
+  if (wants_ == Wants::logical_text) {
+    give_logical_until(span.range.begin, receiver);
+    link_.text = logical_.between(span.range.begin, span.range.end);
+    receiver.text_of_link(link_.text);
+    text_given_ = span.range.end;
+  }
   receiver.link(link_);
   is_stopped_ = receiver.next() == Visit::stop;
   if (wants_ == Wants::text) give_pieces(span, receiver);
@@ -401,9 +408,22 @@ void Pipeline::give_text_until(uint64_t decoded_offset, Receiver& receiver) {
   }
 }
 
-// Where in the decoded text the next link may begin: in the line to which the search has come, if
-// that begins after `logical_from`.
+void Pipeline::give_logical_until(uint64_t logical_offset, Receiver& receiver) {
+  while (text_given_ < logical_offset) {
+    const std::string_view part = logical_.first_part(text_given_, logical_offset);
+    receiver.text(part);
+    text_given_ += part.size();
+  }
+}
+
 uint64_t Pipeline::decoded_before_links(uint64_t logical_from) {
+  const uint64_t begin = logical_before_links(logical_from);
+  return unfolder_ ? unfolder_->source_of(begin) : begin;
+}
+
+// Where in the text the next link may begin: in the line to which the search has come, if that
+// begins after `logical_from`.
+uint64_t Pipeline::logical_before_links(uint64_t logical_from) {
   uint64_t begin = logical_from;
   const uint64_t searched =
       search_ != nullptr ? search_->searched_until(stream_) : stream_.searched_until();
@@ -411,7 +431,7 @@ uint64_t Pipeline::decoded_before_links(uint64_t logical_from) {
     const std::string_view text = logical_.between(logical_from, searched);
     begin += text.rfind('\n') + 1;  // npos + 1 is 0
   }
-  return unfolder_ ? unfolder_->source_of(begin) : begin;
+  return begin;
 }
 
 // Lets go of the text that no link can begin in any more, in all stages.
@@ -425,6 +445,10 @@ void Pipeline::forget(Receiver& receiver) {
     needed_from = std::min(needed_from, positions_.bytes());
   }
   if (wants_ == Wants::text) give_text_until(decoded_before_links(logical_from), receiver);
+  if (wants_ == Wants::logical_text) {
+    give_logical_until(logical_before_links(logical_from), receiver);
+    is_stopped_ = is_stopped_ || receiver.next() == Visit::stop;
+  }
   if (unfolder_) {
     unfolder_->release_before(logical_from);
     if (needs_decoded_text()) decoded_.let_go_before(needed_from);

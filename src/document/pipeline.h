@@ -91,6 +91,8 @@ class Pipeline {
   Position position_at(uint64_t decoded_offset);
   Position position_behind(const Range& decoded_piece);
   void give_text_until(uint64_t decoded_offset, Receiver& receiver);
+  void give_logical_until(uint64_t logical_offset, Receiver& receiver);
+  uint64_t logical_before_links(uint64_t logical_from);
   uint64_t decoded_before_links(uint64_t logical_from);
   void forget(Receiver& receiver);
   PassingText& decoded() { return unfolder_ ? decoded_ : logical_; }
@@ -119,7 +121,7 @@ class Pipeline {
   bool is_stopped_ = false;
   PageReader page_;  // with HTML
   PositionCounter positions_{OffsetUnit::bytes};
-  uint64_t text_given_ = 0;  // decoded offset
+  uint64_t text_given_ = 0;  // offset into the text that is given
   uint64_t bytes_fed_ = 0;
   Position end_position_;
 

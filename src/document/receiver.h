@@ -18,6 +18,9 @@ class Receiver {
   virtual void text(std::string_view /*decoded*/) {}
   virtual void piece(std::string_view /*decoded*/, const Link& /*link*/) {}
 
+  // With Wants::logical_text, the text of the link whose link() comes next.
+  virtual void text_of_link(std::string_view /*logical*/) {}
+
   // What link() wants. Once it is Visit::stop, nothing more of the document is looked at; a link or
   // two may still be given.
   virtual Visit next() const { return Visit::go_on; }
@@ -31,13 +34,16 @@ enum class Wants : uint8_t {
   begins_and_warnings,  // also Link::warnings; where one is serious, Link::iri and Link::uri, too
   spans,                // Link::iri and Link::uri stay empty, but the former of Form::href
   links,
-  text,  // links, and the text between them
+  text,          // links, and the text between them
+  logical_text,  // links, and the text as it was written
 };
 
 constexpr bool needs_only_begins(Wants wants) {
   return wants == Wants::begins || wants == Wants::begins_and_warnings;
 }
-constexpr bool needs_mapper(Wants wants) { return wants == Wants::links || wants == Wants::text; }
+constexpr bool needs_mapper(Wants wants) {
+  return wants == Wants::links || wants == Wants::text || wants == Wants::logical_text;
+}
 constexpr bool needs_warnings(Wants wants) {
   return needs_mapper(wants) || wants == Wants::begins_and_warnings;
 }
