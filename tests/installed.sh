@@ -45,6 +45,19 @@ int main() {
   return uri && *uri == "http://xn--rsum-bpad.example.org" && warnings.size() == 1 ? 0 : 1;
 }
 CC
+cat > "$work/user/rules.cc" <<'CC'
+#include <linkspan/document.h>
+int main() {
+  const auto engine = linkspan::Engine::create({});
+  auto rules = linkspan::Rules::create({{"bug", "BUG-(\\d+)", "https://bugs.example.org/{1}"}});
+  if (!engine || !rules) return 1;
+  linkspan::Document document{"see BUG-12", {}};
+  document.options.rules = *rules;
+  std::string uri;
+  (void)linkspan::linkify(document, *engine, [&](const linkspan::Link& link) { uri = link.uri; });
+  return uri == "https://bugs.example.org/12" ? 0 : 1;
+}
+CC
 cat > "$work/user/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.25)
 project(user CXX)
@@ -55,6 +68,8 @@ add_executable(document document.cc)
 target_link_libraries(document PRIVATE linkspan::document)
 add_executable(iri iri.cc)
 target_link_libraries(iri PRIVATE linkspan::iri)
+add_executable(rules rules.cc)
+target_link_libraries(rules PRIVATE linkspan::rules linkspan::document)
 CMAKE
 {
   cmake -S "$work/user" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/tree" -DCMAKE_CXX_COMPILER="$cxx" \
@@ -64,10 +79,11 @@ CMAKE
 "$work/build/core"
 "$work/build/document"
 "$work/build/iri"
+"$work/build/rules"
 
 PKG_CONFIG_PATH=$(dirname "$(find "$work/tree" -name linkspan.pc)")
 export PKG_CONFIG_PATH
-for module in linkspan:core linkspan-document:document linkspan-document:iri; do
+for module in linkspan:core linkspan-document:document linkspan-document:iri linkspan-rules:rules; do
   program=${module#*:}
   # shellcheck disable=SC2046,SC2086  # the flags are words
   "$cxx" -std=c++20 ${LINKSPAN_TEST_FLAGS:-} "$work/user/$program.cc" \

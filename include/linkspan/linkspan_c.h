@@ -172,6 +172,11 @@ LINKSPAN_C_API linkspan_status linkspan_scan(const linkspan_engine* engine, cons
                                              size_t size, linkspan_span_callback callback,
                                              void* context);
 
+/* The first link: 1 and *span, whose struct_size is set by the caller, or 0 if there is none.
+ * `span` may be NULL. Nothing behind the link is looked at but what decides where it ends. */
+LINKSPAN_C_API int linkspan_find_first(const linkspan_engine* engine, const char* text, size_t size,
+                                       linkspan_span* span);
+
 /* The same for a text that comes in chunks of any size. After it was stopped, the rest of that text
  * gives nothing. */
 typedef struct linkspan_stream linkspan_stream;
@@ -188,6 +193,18 @@ LINKSPAN_C_API linkspan_status linkspan_stream_finish(linkspan_stream* stream,
 LINKSPAN_C_API uint64_t linkspan_stream_retain_from(const linkspan_stream* stream);
 LINKSPAN_C_API uint64_t linkspan_stream_links_cut(const linkspan_stream* stream);
 LINKSPAN_C_API void linkspan_stream_free(linkspan_stream* stream);
+
+/* ---- Rules of one's own (rules.h) ---- */
+
+typedef struct linkspan_rules linkspan_rules;
+/* The rules of a TOML file, which is given as its content; docs/rules.md has its form.
+ * `source_name` stands before what is wrong with it. `parameters` are NUL-terminated:
+ * "project=owner/name". On failure *rules is NULL. Rules may be shared by threads, and freed before
+ * what was opened with them. */
+LINKSPAN_C_API linkspan_status linkspan_rules_create(
+    const char* toml, size_t size, const char* source_name, const char* const* parameters,
+    size_t parameters_count, linkspan_rules** rules, linkspan_error** error);
+LINKSPAN_C_API void linkspan_rules_free(linkspan_rules* rules);
 
 /* ---- Links of documents (document.h) ---- */
 
@@ -228,6 +245,7 @@ typedef struct linkspan_document_options {
   int percent_host;    /* 1: hosts are percent-encoded (RFC 3987) rather than `xn--…` */
   int default_to_https; /* 1: hosts without a scheme get `https:` rather than `http:` */
   linkspan_offsets offsets;
+  const linkspan_rules* rules; /* NULL: none */
 } linkspan_document_options;
 LINKSPAN_C_API void linkspan_document_options_init(linkspan_document_options* options,
                                                    size_t struct_size);
@@ -257,6 +275,9 @@ typedef struct linkspan_link {
   const char* display; /* empty where it is the IRI */
   size_t display_size;
   uint32_t warnings; /* bits of linkspan_warning */
+  const char* rule;  /* its name, of LINKSPAN_FORM_RULE; else empty */
+  size_t rule_size;
+  linkspan_range in_text; /* of linkspan_linkify_text: bytes of the text that is given */
 } linkspan_link;
 
 typedef int (*linkspan_link_callback)(void* context, const linkspan_link* link);
@@ -280,6 +301,18 @@ LINKSPAN_C_API linkspan_status linkspan_linkify(const linkspan_engine* engine, c
                                                 const linkspan_document_options* options,
                                                 linkspan_link_callback callback, void* context,
                                                 linkspan_summary* summary, linkspan_error** error);
+
+/* The same, and gives the text in which the links stand, in UTF-8: decoded, in the lines that were
+ * written, and of HTML what is shown. It comes in pieces, in order and without gaps; a link comes
+ * right behind its last character. Both callbacks get `context`, and both may stop. */
+typedef int (*linkspan_text_callback)(void* context, const char* utf8, size_t size);
+LINKSPAN_C_API linkspan_status linkspan_linkify_text(const linkspan_engine* engine,
+                                                     const char* bytes, size_t size,
+                                                     const linkspan_document_options* options,
+                                                     linkspan_link_callback link_callback,
+                                                     linkspan_text_callback text_callback,
+                                                     void* context, linkspan_summary* summary,
+                                                     linkspan_error** error);
 
 /* The same for a document that comes in chunks of any size. */
 typedef struct linkspan_document_stream linkspan_document_stream;

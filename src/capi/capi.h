@@ -13,6 +13,7 @@
 #include "linkspan/linkspan.h"
 #include "linkspan/linkspan_c.h"
 #include "linkspan/result.h"
+#include "linkspan/rules.h"
 
 struct linkspan_error {
   linkspan_status status;
@@ -22,6 +23,10 @@ struct linkspan_error {
 
 struct linkspan_engine {
   linkspan::Engine engine;
+};
+
+struct linkspan_rules {
+  linkspan::Rules rules;
 };
 
 namespace linkspan::capi {

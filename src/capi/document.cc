@@ -45,6 +45,7 @@ linkspan::Result<linkspan::DocumentOptions> options_of(const linkspan_document_o
   if (wanted.percent_host != 0) options.host = linkspan::HostForm::percent;
   if (wanted.default_to_https != 0) options.default_scheme = linkspan::DefaultScheme::https;
   options.offsets = *offsets;
+  if (wanted.rules != nullptr) options.rules = wanted.rules->rules;
   return options;
 }
 
@@ -86,17 +87,30 @@ class LinkPasser {
           {{piece.bytes.begin, piece.bytes.end}, position_of(piece.begin), position_of(piece.end)});
     }
     text_ = link.text;
-    return caller_({sizeof(linkspan_link), linkspan::capi::span_of(link.span), pieces_.data(),
-                    pieces_.size(), text_.c_str(), text_.size(), link.iri.c_str(), link.iri.size(),
-                    link.uri.c_str(), link.uri.size(), link.display.c_str(), link.display.size(),
-                    bits(link.warnings)});
+    rule_ = link.rule;
+    return caller_({sizeof(linkspan_link),
+                    linkspan::capi::span_of(link.span),
+                    pieces_.data(),
+                    pieces_.size(),
+                    text_.c_str(),
+                    text_.size(),
+                    link.iri.c_str(),
+                    link.iri.size(),
+                    link.uri.c_str(),
+                    link.uri.size(),
+                    link.display.c_str(),
+                    link.display.size(),
+                    bits(link.warnings),
+                    rule_.c_str(),
+                    rule_.size(),
+                    {link.in_text.begin, link.in_text.end}});
   }
   linkspan_status status() const { return caller_.status(); }
 
  private:
   LinkCaller caller_;
   std::vector<linkspan_piece> pieces_;
-  std::string text_;  // with a NUL at its end
+  std::string text_, rule_;  // with a NUL at their end
 };
 
 }  // namespace
@@ -135,6 +149,31 @@ linkspan_status linkspan_linkify(const linkspan_engine* engine, const char* byte
     if (!read.ok()) return linkspan::capi::fail(read.error(), error);
     fill_summary(*read, summary);
     return passer.status();
+  });
+}
+
+linkspan_status linkspan_linkify_text(const linkspan_engine* engine, const char* bytes, size_t size,
+                                      const linkspan_document_options* options,
+                                      linkspan_link_callback link_callback,
+                                      linkspan_text_callback text_callback, void* context,
+                                      linkspan_summary* summary, linkspan_error** error) {
+  if (error != nullptr) *error = nullptr;
+  return linkspan::capi::guarded([&] {
+    linkspan::Result<linkspan::DocumentOptions> wanted = options_of(options);
+    if (!wanted.ok()) return linkspan::capi::fail(wanted.error(), error);
+    LinkPasser passer(link_callback, context);
+    bool is_stopped = false;
+    const auto take_text = [&](const std::string_view& text) {
+      is_stopped =
+          text_callback != nullptr && text_callback(context, text.data(), text.size()) != 0;
+      return is_stopped ? linkspan::Visit::stop : linkspan::Visit::go_on;
+    };
+    const linkspan::Result<linkspan::Summary> read = linkspan::linkify_text(
+        {linkspan::capi::view(bytes, size), std::move(wanted).value()}, engine->engine,
+        [&](const Link& link) { return passer(link); }, take_text);
+    if (!read.ok()) return linkspan::capi::fail(read.error(), error);
+    fill_summary(*read, summary);
+    return is_stopped ? LINKSPAN_STOPPED : passer.status();
   });
 }
 

@@ -116,6 +116,13 @@ linkspan_status linkspan_scan(const linkspan_engine* engine, const char* text, s
   });
 }
 
+int linkspan_find_first(const linkspan_engine* engine, const char* text, size_t size,
+                        linkspan_span* span) {
+  const std::optional<Span> first = engine->engine.find_first(linkspan::capi::view(text, size));
+  if (first) linkspan::capi::fill(span, linkspan::capi::span_of(*first));
+  return first ? 1 : 0;
+}
+
 linkspan_stream* linkspan_stream_open(const linkspan_engine* engine) {
   linkspan_stream* opened = nullptr;
   linkspan::capi::guarded([&] {
