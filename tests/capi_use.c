@@ -233,7 +233,7 @@ static void check_rules(void) {
 typedef linkspan_status (*iri_function)(const char*, size_t, char**, size_t*, linkspan_error**);
 
 static void check_iris(void) {
-  static const char* const kIris[] = {"http://b\xC3\xBC" "cher.example/\xC3\xA9", "http://xn--bcher-kva.example/%C3%A9", "",
+  static const char* const kIris[] = {"http://b\xC3\xBC\x63her.example/\xC3\xA9", "http://xn--bcher-kva.example/%C3%A9", "",
                                       "\xFF\xFE", "a b", "http://[::1", "mailto:a@b", "https://www.paypal.com@evil.example/"};
   static const iri_function kFunctions[] = {linkspan_iri_to_uri, linkspan_iri_to_iri, linkspan_iri_display, linkspan_iri_skeleton};
   size_t i, j;

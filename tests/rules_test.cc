@@ -186,6 +186,9 @@ TEST(RuleFile, WhatIsWrongIsToldByLineAndColumn) {
             "f.toml:3:11: rule 'a': missing )\n  a(\n    ^");
   EXPECT_TRUE(error("[[rule]]\nname = \n").starts_with("f.toml:2:8: "));
   EXPECT_TRUE(error("[rules]\n").starts_with("f.toml:1:"));
+  EXPECT_EQ(error("# é\n[[rule]]\nname = 'é' é = 1\n"),
+            "f.toml:3:12: characters beyond ASCII belong into strings and comments");
+  EXPECT_TRUE(error("\xEF\xBB\xBF# é '\n").empty());
   EXPECT_TRUE(error("").empty());
 }
 

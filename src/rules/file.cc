@@ -12,12 +12,63 @@
 namespace linkspan {
 namespace {
 
+// Where a string or a comment ends that begins at `at`; `at` if none begins there.
+size_t end_of_quoted(std::string_view toml, size_t at) {
+  const char first = toml[at];
+  if (first == '#') return std::min(toml.find('\n', at), toml.size());
+  if (first != '"' && first != '\'') return at;
+  const bool is_long = toml.substr(at, 3) == std::string(3, first);
+  const std::string end(is_long ? 3 : 1, first);
+  for (size_t i = at + end.size(); i < toml.size(); ++i) {
+    if (!is_long && toml[i] == '\n') return i;
+    if (first == '"' && toml[i] == '\\') {
+      ++i;
+    } else if (toml.substr(i, end.size()) == end) {
+      return i + end.size();
+    }
+  }
+  return toml.size();
+}
+
+// The first byte beyond ASCII that is in no string and no comment, where TOML has none. toml++ 3.3
+// does not expect one everywhere.
+size_t find_misplaced(std::string_view toml) {
+  for (size_t at = 0; at < toml.size();) {
+    if (const size_t end = end_of_quoted(toml, at); end > at) {
+      at = end;
+    } else if ((toml[at] & 0x80) != 0) {
+      return at;
+    } else {
+      ++at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+toml::source_region place_of(std::string_view toml, size_t at) {
+  const std::string_view before = toml.substr(0, at);
+  toml::source_region place;
+  place.begin.line =
+      static_cast<toml::source_index>(std::count(before.begin(), before.end(), '\n')) + 1;
+  const std::string_view line = before.substr(before.rfind('\n') + 1);
+  place.begin.column = static_cast<toml::source_index>(
+      std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; }) + 1);
+  return place;
+}
+
 // What is known of a file while it is read. The first thing that is wrong is kept.
 class RuleFile {
  public:
   RuleFile(std::string_view name, const RuleParameters& given) : name_(name), given_(given) {}
 
   Result<std::vector<Rule>> read(std::string_view toml) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (toml.starts_with(kByteOrderMark)) toml.remove_prefix(kByteOrderMark.size());
+    if (const size_t at = find_misplaced(toml); at != std::string_view::npos) {
+      fail(place_of(toml, at), ErrorCode::syntax,
+           "characters beyond ASCII belong into strings and comments");
+      return *error_;
+    }
     const toml::parse_result parsed = toml::parse(toml, name_);
     if (!parsed) {
       fail(parsed.error().source(), ErrorCode::syntax, std::string(parsed.error().description()));
