@@ -63,9 +63,10 @@ RC
 
 Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3> "$work/display" 2>/dev/null &
 for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
+[ -s "$work/display" ] || { echo 'clients_claws: skipped: Xvfb does not start here'; exit 77; }
 export DISPLAY=:$(cat "$work/display") HOME=$work/home LANG=C.UTF-8
 dbus-run-session claws-mail --select '#mh/Mailbox/inbox/1' > "$work/log" 2>&1 &
-xdotool search --sync --onlyvisible --name 'Claws Mail' >/dev/null
+timeout 60 xdotool search --sync --onlyvisible --name 'Claws Mail' >/dev/null || fail 'Claws Mail shows no window'
 sleep 3
 [ -z "${LINKSPAN_WRITE_SCREENS-}" ] ||
   import -window root -crop 800x600+64+64 +repage +dither -colors 16 "$source_dir/tools/clients/claws-mail/screen.png"
@@ -78,16 +79,18 @@ click_over() {
 }
 has_new_message=no
 touch "$work/opened"
-click_over 404 8 548  # three links
-click_over 620 -8 612  # the last one
+grep -v '^mailto:' "$source_dir/tools/clients/letter.uris" | sort > "$work/expected"
+for _ in 1 2 3; do
+  click_over 404 8 548   # three links
+  click_over 620 -8 612  # the last one
+  sleep 1
+  sort -u "$work/opened" > "$work/found"
+  cmp -s "$work/expected" "$work/found" && break
+done
 for x in $(seq 405 20 600); do  # and the address, whose new message covers the text
   xdotool mousemove "$x" 568 click 1
   sleep 0.3
   xdotool search --onlyvisible --name 'Compose message' > /dev/null 2>&1 && has_new_message=yes && break
 done
-sleep 1
-# All but the address, which is no browser's affair.
-sort -u "$work/opened" > "$work/found"
-grep -v '^mailto:' "$source_dir/tools/clients/letter.uris" | sort > "$work/expected"
 [ "$has_new_message" = yes ] || fail 'the address did not open a new message'
 diff "$work/expected" "$work/found" || fail 'these (left) are to be opened, and these (right) were'

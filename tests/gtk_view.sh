@@ -16,9 +16,10 @@ sed '1,/^$/d' "$letter" > "$work/letter.txt"
 
 Xvfb -displayfd 3 -screen 0 800x400x24 -nolisten tcp 3> "$work/display" 2>/dev/null &
 for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
+[ -s "$work/display" ] || { echo 'gtk_view: skipped: Xvfb does not start here'; exit 77; }
 export DISPLAY=:$(cat "$work/display") LANG=C.UTF-8 PATH=$work/bin:$PATH
 "$program" auto "$work/letter.txt" &
-xdotool search --sync --onlyvisible --name '.*' >/dev/null
+timeout 60 xdotool search --sync --onlyvisible --name '.*' >/dev/null
 
 # The first line has plain text up to its middle, and then a link.
 xdotool mousemove 20 8 click 1
