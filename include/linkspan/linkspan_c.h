@@ -42,13 +42,20 @@
 #define LINKSPAN_C_API
 #endif
 
+/* An enum holds any int, as those of C do: a value that is not known is an error, and no more. */
+#ifdef __cplusplus
+#define LINKSPAN_C_INT : int
+#else
+#define LINKSPAN_C_INT
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* ---- Errors ---- */
 
-typedef enum linkspan_status {
+typedef enum linkspan_status LINKSPAN_C_INT {
   LINKSPAN_OK = 0,
   LINKSPAN_INVALID_ARGUMENT = 1, /* an option has a value it cannot have */
   LINKSPAN_SYNTAX = 2,           /* what was to be read is not well formed */
@@ -74,20 +81,20 @@ LINKSPAN_C_API const char* linkspan_version(void);
 
 /* ---- Spans of UTF-8 (linkspan.h) ---- */
 
-typedef enum linkspan_profile {
+typedef enum linkspan_profile LINKSPAN_C_INT {
   LINKSPAN_PROFILE_PROSE = 0,
   LINKSPAN_PROFILE_UTS58 = 1,
   LINKSPAN_PROFILE_CODE = 2,
   LINKSPAN_PROFILE_STRICT = 3
 } linkspan_profile;
 
-typedef enum linkspan_kind {
+typedef enum linkspan_kind LINKSPAN_C_INT {
   LINKSPAN_KIND_URL = 0,
   LINKSPAN_KIND_EMAIL = 1,
   LINKSPAN_KIND_CUSTOM = 2
 } linkspan_kind;
 
-typedef enum linkspan_form {
+typedef enum linkspan_form LINKSPAN_C_INT {
   LINKSPAN_FORM_SCHEME = 0,
   LINKSPAN_FORM_WWW = 1,
   LINKSPAN_FORM_DOMAIN = 2,
@@ -98,7 +105,7 @@ typedef enum linkspan_form {
   LINKSPAN_FORM_HREF = 7
 } linkspan_form;
 
-typedef enum linkspan_ended_by {
+typedef enum linkspan_ended_by LINKSPAN_C_INT {
   LINKSPAN_ENDED_BY_HARD = 0,
   LINKSPAN_ENDED_BY_SOFT = 1,
   LINKSPAN_ENDED_BY_BRACKET = 2,
@@ -208,7 +215,7 @@ LINKSPAN_C_API void linkspan_rules_free(linkspan_rules* rules);
 
 /* ---- Links of documents (document.h) ---- */
 
-typedef enum linkspan_offsets {
+typedef enum linkspan_offsets LINKSPAN_C_INT {
   LINKSPAN_OFFSETS_BYTES = 0,
   LINKSPAN_OFFSETS_UTF16 = 1,
   LINKSPAN_OFFSETS_CODE_POINTS = 2,
@@ -217,7 +224,7 @@ typedef enum linkspan_offsets {
   LINKSPAN_OFFSETS_LINES_BYTES = 5
 } linkspan_offsets;
 
-typedef enum linkspan_flow {
+typedef enum linkspan_flow LINKSPAN_C_INT {
   LINKSPAN_FLOW_FIXED = 0,
   LINKSPAN_FLOW_FLOWED = 1,
   LINKSPAN_FLOW_FLOWED_DELSP = 2,
@@ -225,7 +232,7 @@ typedef enum linkspan_flow {
   LINKSPAN_FLOW_ENRICHED = 4
 } linkspan_flow;
 
-typedef enum linkspan_html_links {
+typedef enum linkspan_html_links LINKSPAN_C_INT {
   LINKSPAN_HTML_LINKS_ALL = 0,
   LINKSPAN_HTML_LINKS_TEXT = 1,
   LINKSPAN_HTML_LINKS_HREFS = 2
@@ -331,7 +338,7 @@ LINKSPAN_C_API void linkspan_document_stream_free(linkspan_document_stream* stre
 
 /* ---- IRIs (iri.h) ---- */
 
-typedef enum linkspan_warning {
+typedef enum linkspan_warning LINKSPAN_C_INT {
   LINKSPAN_WARNING_HOST_NOT_IDNA = 1 << 0,
   LINKSPAN_WARNING_JOINED_LINES = 1 << 1,
   LINKSPAN_WARNING_TEXT_NAMES_OTHER_HOST = 1 << 2,
@@ -375,7 +382,7 @@ LINKSPAN_C_API linkspan_status linkspan_iri_minimal(const char* url, size_t size
                                                     char** result, size_t* result_size,
                                                     linkspan_error** error);
 
-typedef enum linkspan_ladder {
+typedef enum linkspan_ladder LINKSPAN_C_INT {
   LINKSPAN_LADDER_SIMPLE = 0,
   LINKSPAN_LADDER_SYNTAX = 1,
   LINKSPAN_LADDER_SCHEME = 2
@@ -400,7 +407,7 @@ LINKSPAN_C_API linkspan_status linkspan_iri_display(const char* iri, size_t size
 LINKSPAN_C_API linkspan_status linkspan_iri_skeleton(const char* host, size_t size, char** result,
                                                      size_t* result_size, linkspan_error** error);
 
-typedef enum linkspan_grammar {
+typedef enum linkspan_grammar LINKSPAN_C_INT {
   LINKSPAN_GRAMMAR_IRI_REFERENCE = 0,
   LINKSPAN_GRAMMAR_IRI = 1,
   LINKSPAN_GRAMMAR_ABSOLUTE_IRI = 2,
@@ -409,7 +416,7 @@ typedef enum linkspan_grammar {
   LINKSPAN_GRAMMAR_ABSOLUTE_URI = 5
 } linkspan_grammar;
 
-typedef enum linkspan_host_kind {
+typedef enum linkspan_host_kind LINKSPAN_C_INT {
   LINKSPAN_HOST_NONE = 0,
   LINKSPAN_HOST_NAME = 1,
   LINKSPAN_HOST_IPV4 = 2,
@@ -433,7 +440,7 @@ LINKSPAN_C_API linkspan_status linkspan_iri_diagnose(const char* iri, size_t siz
                                                      linkspan_diagnostic_callback callback,
                                                      void* context);
 
-typedef enum linkspan_opens {
+typedef enum linkspan_opens LINKSPAN_C_INT {
   LINKSPAN_OPENS_SAFELY = 0,
   LINKSPAN_OPENS_UNKNOWN = 1,
   LINKSPAN_OPENS_AS_PAGE = 2,
