@@ -58,6 +58,17 @@ class Terminal:
             time.sleep(0.05)
         return self.screen()
 
+    def press_until(self, key, text):
+        """A client that is not ready yet takes no key, and says nothing: it is pressed again."""
+        for _ in range(PATIENCE // 2):
+            self.press(key)
+            until = time.monotonic() + 2
+            while time.monotonic() < until:
+                if text in flat(self.screen()):
+                    return self.screen()
+                time.sleep(0.05)
+        sys.exit(f"clients: '{text}' was never shown:\n{self.screen()}")
+
     def end(self):
         self.run("kill-server")
 
@@ -104,8 +115,7 @@ def make_home(home, linkspan, letter):
 
 def open_all(terminal, key, uris, opened):
     """Opens each link of the list, and returns what the browser got."""
-    terminal.press(key)
-    terminal.wait_for(f"{len(uris)} links")
+    terminal.press_until(key, f"{len(uris)} links")
     for number in range(len(uris)):
         if number > 0:
             terminal.press("Down")
@@ -135,15 +145,14 @@ def main(name, linkspan, source):
     terminal = Terminal(home, environment, command)
     try:
         terminal.wait_for("Five links")
-        terminal.press("Enter")
-        screen = terminal.wait_for("before you have looked twice")
+        screen = terminal.press_until("Enter", "before you have looked twice")
         missing = [text for text in SEEN if text not in flat(screen)]
         if os.environ.get("LINKSPAN_WRITE_SCREENS"):
             (clients / name / "screen.txt").write_text(screen.rstrip() + "\n")
         opened = open_all(terminal, key, uris, home / "opened")
         if name == "aerc":
             terminal.wait_for("press any key to close")
-            terminal.press("Enter")
+            terminal.press_until("Enter", "before you have looked twice")
         terminal.wait_for("before you have looked twice")
         if name == "aerc":  # which passes hyperlinks on to the terminal
             stream = terminal.stream.read_bytes().decode(errors="replace")
