@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "charset/detect.h"
+#include "linkspan/charset.h"
 #include "tests/support/data.h"
 
 namespace linkspan::test {

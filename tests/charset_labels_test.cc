@@ -12,8 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "charset/charset.h"
 #include "charset/labels.h"
+#include "linkspan/charset.h"
 #include "tests/support/data.h"
 #include "tests/support/decoding.h"
 

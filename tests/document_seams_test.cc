@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "document/seams.h"
 #include "linkspan/document.h"
+#include "linkspan/seams.h"
 #include "tests/support/corpus.h"
 
 namespace linkspan::document {

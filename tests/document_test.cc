@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "charset/detect.h"
+#include "linkspan/charset.h"
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {

@@ -15,9 +15,8 @@ namespace linkspan::test {
 namespace {
 
 using document::Pipeline;
-using document::Wants;
 
-class TextReceiver final : public document::Receiver {
+class TextReceiver final : public Receiver {
  public:
   void link(const Link&) override {}
   void text(std::string_view decoded) override { all += decoded; }

@@ -20,7 +20,6 @@ namespace linkspan::test {
 namespace {
 
 using document::Pipeline;
-using document::Wants;
 
 const Engine& engine() {
   static const Engine one = Engine::create({}).value();
@@ -35,7 +34,7 @@ std::string names_of(Warnings warnings) {
   return names;
 }
 
-class Collector final : public document::Receiver {
+class Collector final : public Receiver {
  public:
   void link(const Link& link) override {
     const std::string names = names_of(link.warnings);

@@ -33,12 +33,6 @@ std::vector<test::Attack> attacks() {
   return test::read_attacks(test::source_dir() / "corpus/spoofing.txt");
 }
 
-bool is_serious(Warnings warnings) {
-  return std::any_of(kAllWarnings.begin(), kAllWarnings.end(), [&](Warning each) {
-    return warnings.has(each) && severity(each) == Severity::serious;
-  });
-}
-
 std::set<std::string> names_of(Warnings warnings) {
   std::set<std::string> names;
   for (const Warning each : kAllWarnings) {

@@ -27,7 +27,7 @@
 #include <string>
 #include <vector>
 
-#include "mail/mbox.h"
+#include "linkspan/mail.h"
 #include "tests/mail_support.h"
 #include "tests/support/data.h"
 
@@ -245,8 +245,8 @@ void expect_part(const nlohmann::json& expected, const ReadPart& part) {
   EXPECT_EQ(part.declared.charset, text_of("charset"));
   EXPECT_EQ(to_string(part.declared.transfer_encoding),
             text_of("cte").empty() ? "7bit" : text_of("cte"));
-  EXPECT_EQ(part.declared.flow == mail::Flow::flowed, is_set("flowed"));
-  EXPECT_EQ(part.declared.delsp == mail::DelSp::yes, is_set("delsp"));
+  const Flow flowed = is_set("delsp") ? Flow::flowed_delsp : Flow::flowed;
+  EXPECT_EQ(part.declared.flow, is_set("flowed") ? flowed : Flow::fixed);
 }
 
 TEST(MailData, SyntheticMessagesHaveTheirParts) {

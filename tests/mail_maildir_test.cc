@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "mail/maildir.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::test {
 namespace {

@@ -1,5 +1,5 @@
-// Promise: the messages of a mailbox are told apart by the rule in src/mail/mbox.h, and the same
-// ones however the mailbox is cut into chunks.
+// Promise: the messages of a mailbox are told apart by the rule in include/linkspan/mail.h, and the
+// same ones however the mailbox is cut into chunks.
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mail/mbox.h"
+#include "linkspan/mail.h"
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {

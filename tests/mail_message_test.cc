@@ -15,8 +15,6 @@
 namespace linkspan::test {
 namespace {
 
-using mail::DelSp;
-using mail::Flow;
 using mail::Spelling;
 using mail::TransferEncoding;
 using Texts = std::vector<std::pair<std::string, std::string>>;  // number and text of each part
@@ -108,12 +106,10 @@ TEST(MailMessage, LabelsAreThoseThatAreDeclared) {
   const mail::TextPart& bare = message.parts[0].declared;
   EXPECT_EQ(bare.charset, "");
   EXPECT_EQ(bare.flow, Flow::fixed);
-  EXPECT_EQ(bare.delsp, DelSp::no);
   EXPECT_EQ(bare.transfer_encoding, TransferEncoding::seven_bit);
   const mail::TextPart& labelled = message.parts[1].declared;
   EXPECT_EQ(labelled.charset, "koi8-r");
-  EXPECT_EQ(labelled.flow, Flow::flowed);
-  EXPECT_EQ(labelled.delsp, DelSp::yes);
+  EXPECT_EQ(labelled.flow, Flow::flowed_delsp);
   EXPECT_EQ(labelled.transfer_encoding, TransferEncoding::base64);
 }
 

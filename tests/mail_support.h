@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mail/message.h"
+#include "linkspan/mail.h"
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {

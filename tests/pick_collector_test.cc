@@ -27,7 +27,7 @@ void read(Collected& collected, std::string_view text, size_t block = 1 << 20,
   settings.inputs = {source};
   settings.document.offsets = OffsetUnit::lines;
   const Engine engine = Engine::create({}).value();
-  DocumentReader reader(settings, engine, document::Wants::text);
+  DocumentReader reader(settings, engine, Wants::text);
   Output output;
   const LinkFilter filter(wanted);
   LinkCollector collector(collected.store, output, filter, [&collected] { ++collected.notified; });

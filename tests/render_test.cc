@@ -2,6 +2,8 @@
 // but our own; links lead where they say, every piece of them, and only where it is safe; the
 // output does not depend on how the text is cut.
 
+#include "linkspan/render.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +16,6 @@
 #include "render/ansi_writer.h"
 #include "render/html_writer.h"
 #include "render/markdown_writer.h"
-#include "render/openable.h"
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {

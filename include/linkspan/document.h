@@ -9,12 +9,13 @@
 //       …make piece.bytes of the part open link.uri…
 //   });
 //
-// A program that has its own MIME parser gives each text part as a Document. What lies behind this
-// header needs ICU and utf8proc; programs that only want spans of UTF-8 take linkspan.h alone.
+// A program that has its own MIME parser gives each text part as a Document; mail.h has one. The
+// implementation needs ICU and utf8proc; programs that only want spans of UTF-8 take linkspan.h.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -139,6 +140,38 @@ struct Summary {
 
 using LinkSink = Sink<Link>;
 
+// What is worked out of a document. What is not needed costs less to leave out.
+enum class Wants : uint8_t {
+  begins,               // spans, and of the positions of a piece only where it begins
+  begins_and_warnings,  // also Link::warnings; where one is serious, Link::iri and Link::uri, too
+  spans,                // Link::iri and Link::uri stay empty, but the former of Form::href
+  links,                // all of a Link
+  text,                 // links, and the decoded text between them
+  logical_text,         // links, and the text as it was written, before it was broken into lines
+};
+
+// Receives what is in a document, in the order of the text.
+class Receiver {
+ public:
+  virtual void link(const Link& link) = 0;
+
+  // With Wants::text, the whole decoded text in UTF-8, without gaps: what is in no link, and the
+  // visible pieces of links. A text may be cut anywhere, a piece is whole. link() comes before its
+  // pieces. Of HTML, the text that is shown. With Wants::logical_text, text() only.
+  virtual void text(std::string_view /*decoded*/) {}
+  virtual void piece(std::string_view /*decoded*/, const Link& /*link*/) {}
+
+  // With Wants::logical_text, the text of the link whose link() comes next.
+  virtual void text_of_link(std::string_view /*logical*/) {}
+
+  // Once this is Visit::stop, nothing more of the document is scanned; a link or two may still
+  // come.
+  virtual Visit next() const { return Visit::go_on; }
+
+ protected:
+  ~Receiver() = default;
+};
+
 // All links of a document. Fails with not_found, and names that are like it, when the charset is
 // not known and there is no fallback. Once the sink returns Visit::stop, nothing more is read.
 Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink sink);
@@ -155,30 +188,77 @@ namespace document {
 class Pipeline;
 }
 
-// The same for a document that comes in chunks of any size: the links are those that linkify gives.
-// Belongs to one thread at a time. Memory: while a link is as long as Options::max_link_bytes, four
-// times that for ASCII, eight for UTF-8, and up to fourteen where another charset, flowed lines and
-// positions by line come together; HTML is kept whole, up to 32 MiB. One that was moved from can
-// only be assigned to or destroyed.
+// The same for documents that come in chunks of any size, one document after another: the links are
+// those that linkify gives. Belongs to one thread at a time. Costly to make, cheap to use again.
+// Memory: while a link is as long as Options::max_link_bytes, four times that for ASCII, eight for
+// UTF-8, and up to fourteen where another charset, flowed lines and positions by line come
+// together; HTML is kept whole, up to 32 MiB. One that was moved from can only be assigned to or
+// destroyed.
 class DocumentStream {
  public:
-  static Result<DocumentStream> open(const Engine& engine, const DocumentOptions& options);
+  static Result<DocumentStream> open(const Engine& engine, const DocumentOptions& options,
+                                     Wants wants = Wants::links);
   DocumentStream(DocumentStream&&) noexcept;
   DocumentStream& operator=(DocumentStream&&) noexcept;
   ~DocumentStream();
 
+  // Begins a document with other options. Returns the error, and keeps the old options, when the
+  // charset is not known and there is no fallback. REQUIRES: nothing was fed since the stream was
+  // opened or a document finished.
+  std::optional<Error> begin(const DocumentOptions& options);
+
   void feed(std::string_view bytes, LinkSink sink);
+  void feed(std::string_view bytes, Receiver& receiver);
 
   // The document ends here. After it, feed begins a new one with the same options.
   Summary finish(LinkSink sink);
+  Summary finish(Receiver& receiver);
 
-  // Whether a sink returned Visit::stop: then nothing more of this document is looked at or given,
+  // Whether a sink returned Visit::stop: then nothing more of this document is scanned or given,
   // and the Summary is of what was read until then.
   bool is_stopped() const;
 
+  // What is known so far of the document that is being fed. Its charset is empty until it is known.
+  const Summary& so_far() const;
+
+  // Where the document that was finished last ends, in DocumentOptions::offsets.
+  Position end_position() const;
+
  private:
-  explicit DocumentStream(std::unique_ptr<document::Pipeline> pipeline);
+  explicit DocumentStream(std::unique_ptr<document::Pipeline> pipeline, DocumentOptions options);
+  void begin_if_needed();
+
   std::unique_ptr<document::Pipeline> pipeline_;
+  DocumentOptions options_;
+  enum class State : uint8_t { finished, begun } state_ = State::begun;
 };
+
+struct TextOptions {
+  HostForm host = HostForm::ascii;
+  DefaultScheme default_scheme = DefaultScheme::http;
+  OffsetUnit offsets = OffsetUnit::bytes;
+};
+
+// The links of many short texts in UTF-8, each in memory as a whole: those that linkify gives of
+// each, for less. Belongs to one thread at a time.
+class TextLinker {
+ public:
+  // Fails with not_found when ICU has no data.
+  static Result<TextLinker> create(const Engine& engine, const TextOptions& options = {});
+  TextLinker(TextLinker&&) noexcept;
+  TextLinker& operator=(TextLinker&&) noexcept;
+  ~TextLinker();
+
+  void find(std::string_view utf8, LinkSink sink);
+
+ private:
+  struct State;
+  explicit TextLinker(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+// The visible parts of the text of a link: only a link in angle brackets has others, which are line
+// breaks with the white space around them (RFC 3986, appendix C).
+std::string visible_text(const Link& link);
 
 }  // namespace linkspan

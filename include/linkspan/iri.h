@@ -109,6 +109,9 @@ class Warnings {
   uint32_t bits_ = 0;
 };
 
+// Is one of them Severity::serious?
+bool is_serious(Warnings warnings);
+
 namespace iri {
 
 // ---- Parse (RFC 3986, appendix A; RFC 3987, section 2.2) ----
@@ -248,6 +251,15 @@ enum class Formatting : uint8_t {
 // Reserved characters that are percent-encoded stay so, and so does what cannot be seen.
 Result<std::string> minimal(std::string_view url, Formatting formatting = Formatting::in_text);
 
+// A host as the domain name system knows it (UTS #46, ToASCII, nontransitional), and as people read
+// it (ToUnicode); nullopt where UTS #46 refuses it. `host` is not an IP literal.
+std::optional<std::string> host_to_ascii(std::string_view host);
+std::optional<std::string> host_to_unicode(std::string_view host);
+
+// A host, or a pattern of hosts, in lower case: each character is mapped by itself, as UTS #46 maps
+// it. For comparing.
+std::string fold_host(std::string_view host);
+
 // ---- Compare and normalize (RFC 3987, section 5.3; RFC 3986, section 6.2) ----
 
 enum class Ladder : uint8_t {
@@ -309,6 +321,10 @@ struct Diagnostic {
 // What a careful person would want to know before opening it, by place. Of a text that is not an
 // IRI, what can be said; never an error.
 std::vector<Diagnostic> diagnose(std::string_view iri);
+
+// Is nothing to be seen of the character, but for a space that it takes (White_Space,
+// Default_Ignorable_Code_Point, Bidi_Control of Unicode 17.0)?
+bool is_invisible(char32_t code_point);
 
 // Two hosts with the same skeleton look alike (UTS #39, section 4). For comparing only.
 std::string skeleton(std::string_view host);

@@ -1,6 +1,6 @@
 // Makes the Charset for a label: its entry in the table of labels, the converter that reads it, and
 // a cache, so that each is made once for the process.
-#include "charset/charset.h"
+#include "linkspan/charset.h"
 
 #include <unicode/ucnv.h>
 

@@ -10,8 +10,8 @@
 #include <memory>
 #include <string_view>
 
-#include "charset/charset.h"
 #include "charset/text.h"
+#include "linkspan/charset.h"
 
 namespace linkspan::charset {
 

@@ -14,7 +14,7 @@ struct DecoderState {
   explicit DecoderState(Charset a_charset) : charset(std::move(a_charset)) { begin_text(); }
 
   void begin_text() {
-    converter = charset.definition().initial->clone();
+    converter = definition_of(charset).initial->clone();
     map.clear();
     text.clear();
     text.reset_count();
@@ -71,7 +71,7 @@ void Decoder::go_on_in(const Charset& charset) {
   DecoderState& state = *state_;
   if (state.is_finished) state.begin_text();
   state.charset = charset;
-  state.converter = charset.definition().initial->clone();
+  state.converter = definition_of(charset).initial->clone();
 }
 
 std::string_view Decoder::finish() {

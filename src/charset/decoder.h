@@ -21,7 +21,7 @@
 #include <memory>
 #include <string_view>
 
-#include "charset/charset.h"
+#include "linkspan/charset.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::charset {

@@ -1,6 +1,4 @@
-// The questions of detect.h, in order.
-#include "charset/detect.h"
-
+// The questions of detect() (charset.h), in order.
 #include <unicode/ucsdet.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "charset/decoder.h"
 #include "charset/sequences.h"
 #include "charset/signs.h"
+#include "linkspan/charset.h"
 
 namespace linkspan::charset {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "charset/charset.h"
+#include "linkspan/charset.h"
 
 namespace linkspan::charset {
 

@@ -25,7 +25,7 @@
 #include <string>
 #include <string_view>
 
-#include "charset/detect.h"
+#include "linkspan/charset.h"
 
 namespace linkspan::charset {
 

@@ -9,7 +9,7 @@
 namespace linkspan {
 namespace {
 
-class ToSink final : public document::Receiver {
+class ToSink final : public Receiver {
  public:
   explicit ToSink(LinkSink sink) : sink_(sink) {}
   void link(const Link& link) override {
@@ -72,7 +72,7 @@ class Utf16Text {
 
 // Gives text and links, with their places in it.
 template <class Text>
-class ToTextSink final : public document::Receiver {
+class ToTextSink final : public Receiver {
  public:
   ToTextSink(LinkSink links, Sink<typename Text::View> text) : links_(links), text_sink_(text) {}
   void text(std::string_view logical) override { give(text_.add(logical)); }
@@ -107,12 +107,16 @@ class ToTextSink final : public document::Receiver {
   Visit next_ = Visit::go_on;
 };
 
-Result<std::unique_ptr<document::Pipeline>> open_pipeline(
-    const Engine& engine, const DocumentOptions& options,
-    document::Wants wants = document::Wants::links) {
-  const auto mapper = document::shared_mapper();
-  if (!mapper) return mapper.error();
-  auto pipeline = std::make_unique<document::Pipeline>(engine, mapper.value(), wants);
+Result<std::unique_ptr<document::Pipeline>> open_pipeline(const Engine& engine,
+                                                          const DocumentOptions& options,
+                                                          Wants wants) {
+  std::shared_ptr<const iri::Mapper> mapper;
+  if (document::needs_mapper(wants)) {
+    const auto shared = document::shared_mapper();
+    if (!shared) return shared.error();
+    mapper = *shared;
+  }
+  auto pipeline = std::make_unique<document::Pipeline>(engine, std::move(mapper), wants);
   if (std::optional<Error> error = pipeline->begin(options)) return *std::move(error);
   return pipeline;
 }
@@ -120,7 +124,7 @@ Result<std::unique_ptr<document::Pipeline>> open_pipeline(
 }  // namespace
 
 Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink sink) {
-  auto pipeline = open_pipeline(engine, document.options);
+  auto pipeline = open_pipeline(engine, document.options, Wants::links);
   if (!pipeline) return pipeline.error();
   ToSink receiver(sink);
   (*pipeline)->feed(document.bytes, receiver);
@@ -132,7 +136,7 @@ namespace {
 template <class Text>
 Result<Summary> give_text(const Document& document, const Engine& engine, LinkSink links,
                           Sink<typename Text::View> text) {
-  auto pipeline = open_pipeline(engine, document.options, document::Wants::logical_text);
+  auto pipeline = open_pipeline(engine, document.options, Wants::logical_text);
   if (!pipeline) return pipeline.error();
   ToTextSink<Text> receiver(links, text);
   (*pipeline)->feed(document.bytes, receiver);
@@ -153,30 +157,59 @@ Result<Summary> linkify_text(const Document& document, const Engine& engine, Lin
   return give_text<Utf16Text>(document, engine, links, text);
 }
 
-DocumentStream::DocumentStream(std::unique_ptr<document::Pipeline> pipeline)
-    : pipeline_(std::move(pipeline)) {}
+DocumentStream::DocumentStream(std::unique_ptr<document::Pipeline> pipeline,
+                               DocumentOptions options)
+    : pipeline_(std::move(pipeline)), options_(std::move(options)) {}
 DocumentStream::DocumentStream(DocumentStream&&) noexcept = default;
 DocumentStream& DocumentStream::operator=(DocumentStream&&) noexcept = default;
 DocumentStream::~DocumentStream() = default;
 
-Result<DocumentStream> DocumentStream::open(const Engine& engine, const DocumentOptions& options) {
-  auto pipeline = open_pipeline(engine, options);
+Result<DocumentStream> DocumentStream::open(const Engine& engine, const DocumentOptions& options,
+                                            Wants wants) {
+  auto pipeline = open_pipeline(engine, options, wants);
   if (!pipeline) return pipeline.error();
-  return DocumentStream(std::move(pipeline).value());
+  return DocumentStream(std::move(pipeline).value(), options);
+}
+
+std::optional<Error> DocumentStream::begin(const DocumentOptions& options) {
+  state_ = State::finished;
+  if (std::optional<Error> error = pipeline_->begin(options)) return error;
+  options_ = options;
+  state_ = State::begun;
+  return {};
+}
+
+// The options were good before.
+void DocumentStream::begin_if_needed() {
+  if (state_ == State::finished) pipeline_->begin(options_);
+  state_ = State::begun;
+}
+
+void DocumentStream::feed(std::string_view bytes, Receiver& receiver) {
+  begin_if_needed();
+  pipeline_->feed(bytes, receiver);
 }
 
 void DocumentStream::feed(std::string_view bytes, LinkSink sink) {
   ToSink receiver(sink);
-  pipeline_->feed(bytes, receiver);
+  feed(bytes, receiver);
 }
 
-bool DocumentStream::is_stopped() const { return pipeline_->is_stopped(); }
+Summary DocumentStream::finish(Receiver& receiver) {
+  begin_if_needed();
+  state_ = State::finished;
+  return pipeline_->finish(receiver);
+}
 
 Summary DocumentStream::finish(LinkSink sink) {
   ToSink receiver(sink);
-  Summary summary = pipeline_->finish(receiver);
-  pipeline_->begin_again();
-  return summary;
+  return finish(receiver);
 }
+
+bool DocumentStream::is_stopped() const {
+  return state_ == State::begun && pipeline_->is_stopped();
+}
+const Summary& DocumentStream::so_far() const { return pipeline_->so_far(); }
+Position DocumentStream::end_position() const { return pipeline_->end_position(); }
 
 }  // namespace linkspan

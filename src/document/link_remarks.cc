@@ -106,13 +106,6 @@ Warnings warnings_of_link(const Link& link) {
   return iri::warnings_of(link.iri);
 }
 
-bool is_serious(Warnings warnings) {
-  return !warnings.empty() &&
-         std::any_of(kAllWarnings.begin(), kAllWarnings.end(), [=](Warning warning) {
-           return warnings.has(warning) && severity(warning) == Severity::serious;
-         });
-}
-
 Warnings warnings_of_text_after(std::string_view after, const Span& span) {
   Warnings warnings;
   if (after.empty() || after.front() != kLeadByteAfterLinks) return warnings;

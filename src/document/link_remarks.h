@@ -29,9 +29,6 @@ Warnings warnings_of_text(std::string_view text, const Span& span, std::string& 
 // Of a link with its IRI.
 Warnings warnings_of_link(const Link& link);
 
-// Is one of them Severity::serious?
-bool is_serious(Warnings warnings);
-
 // Of the character that follows a link; `after` may hold more.
 //
 // A bidi control that opens a scope (U+202A, B, D, E, U+2066 to U+2068): what follows is then shown

@@ -17,7 +17,6 @@
 
 #include "charset/decoder.h"
 #include "document/page_links.h"
-#include "document/receiver.h"
 #include "html/page.h"
 #include "iri/mapper.h"
 #include "linkspan/document.h"

@@ -6,9 +6,9 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "charset/detect.h"
 #include "document/visible.h"
 #include "html/declared_charset.h"
+#include "linkspan/charset.h"
 
 namespace linkspan::document {
 namespace {

@@ -20,16 +20,15 @@
 #include <string_view>
 #include <vector>
 
-#include "charset/charset.h"
 #include "charset/decoder.h"
 #include "charset/live_detector.h"
 #include "document/link_remarks.h"
 #include "document/page_reader.h"
 #include "document/passing_text.h"
 #include "document/positions.h"
-#include "document/receiver.h"
 #include "iri/mapper.h"
 #include "lines/unfold.h"
+#include "linkspan/charset.h"
 #include "linkspan/document.h"
 #include "rules/matcher.h"
 
@@ -37,6 +36,16 @@ namespace linkspan::document {
 
 // The Mapper that all pipelines of the process share.
 Result<std::shared_ptr<const iri::Mapper>> shared_mapper();
+
+constexpr bool needs_only_begins(Wants wants) {
+  return wants == Wants::begins || wants == Wants::begins_and_warnings;
+}
+constexpr bool needs_mapper(Wants wants) {
+  return wants == Wants::links || wants == Wants::text || wants == Wants::logical_text;
+}
+constexpr bool needs_warnings(Wants wants) {
+  return needs_mapper(wants) || wants == Wants::begins_and_warnings;
+}
 
 class Pipeline {
  public:

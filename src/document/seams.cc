@@ -1,10 +1,10 @@
-#include "document/seams.h"
+#include "linkspan/seams.h"
 
 #include <algorithm>
 
 #include "base/ascii.h"
 
-namespace linkspan::document {
+namespace linkspan {
 namespace {
 
 // Further back than that no rule looks over white space.
@@ -148,4 +148,4 @@ std::optional<size_t> find_seam(std::string_view text, size_t from, Before befor
   }
 }
 
-}  // namespace linkspan::document
+}  // namespace linkspan

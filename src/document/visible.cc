@@ -1,6 +1,7 @@
 #include "document/visible.h"
 
 #include "base/utf8.h"
+#include "linkspan/document.h"
 #include "unicode/properties.h"
 
 namespace linkspan::document {
@@ -36,3 +37,11 @@ void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& v
 }
 
 }  // namespace linkspan::document
+
+std::string linkspan::visible_text(const Link& link) {
+  std::vector<Range> visible;
+  document::append_visible(link.text, 0, visible);
+  std::string text;
+  for (const Range& range : visible) text += range.text(link.text);
+  return text;
+}

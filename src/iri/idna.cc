@@ -10,6 +10,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "linkspan/iri.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -118,6 +119,41 @@ std::optional<std::string> Idna::to_ascii(std::string_view host) const {
 std::optional<std::string> Idna::to_unicode(std::string_view host) const {
   if (host.size() > kLongestHost) return std::nullopt;
   return converted(idna_.get(), host, uidna_nameToUnicodeUTF8);
+}
+
+std::optional<std::string> host_to_ascii(std::string_view host) {
+  const Result<Idna>& idna = Idna::shared();
+  return idna.ok() ? idna->to_ascii(host) : std::nullopt;
+}
+
+std::optional<std::string> host_to_unicode(std::string_view host) {
+  const Result<Idna>& idna = Idna::shared();
+  return idna.ok() ? idna->to_unicode(host) : std::nullopt;
+}
+
+std::string fold_host(std::string_view host) {
+  std::string folded;
+  const auto* at = reinterpret_cast<const uint8_t*>(host.data());
+  for (const auto* const end = at + host.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    const std::string_view bytes(reinterpret_cast<const char*>(at), found.length);
+    at += found.length;
+    if (found.value == base::kIllFormed) {
+      folded += bytes;
+      continue;
+    }
+    std::array<char, 4> mapped;  // NOLINT: written before it is read
+    const char* const end_of_mapped =
+        base::write_utf8(unicode::host_fold(found.value), mapped.data());
+    folded.append(mapped.data(), static_cast<size_t>(end_of_mapped - mapped.data()));
+  }
+  return folded;
+}
+
+bool is_invisible(char32_t code_point) {
+  const unicode::Properties properties = unicode::properties(code_point);
+  return properties.is_white_space() || properties.is_default_ignorable() ||
+         properties.is_bidi_control();
 }
 
 }  // namespace linkspan::iri

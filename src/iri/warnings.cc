@@ -92,4 +92,11 @@ std::string_view description(Warning warning) { return row_of(warning).descripti
 
 Severity severity(Warning warning) { return row_of(warning).severity; }
 
+bool is_serious(Warnings warnings) {
+  return !warnings.empty() &&
+         std::any_of(kAllWarnings.begin(), kAllWarnings.end(), [=](Warning warning) {
+           return warnings.has(warning) && severity(warning) == Severity::serious;
+         });
+}
+
 }  // namespace linkspan

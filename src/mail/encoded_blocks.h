@@ -37,7 +37,7 @@
 #include <string>
 #include <string_view>
 
-#include "mail/message.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::mail {
 

@@ -1,8 +1,8 @@
-#include "mail/maildir.h"
-
 #include <algorithm>
 #include <string>
 #include <system_error>
+
+#include "linkspan/mail.h"
 
 namespace linkspan::mail {
 namespace fs = std::filesystem;

@@ -1,11 +1,8 @@
-#include "mail/mbox.h"
-
 #include <algorithm>
 #include <cstring>
 
 #include "base/utf8.h"
-#include "mail/dates.h"
-#include "mail/field.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::mail {
 namespace {

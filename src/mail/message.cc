@@ -1,11 +1,10 @@
-#include "mail/message.h"
-
 #include <cstddef>
 #include <memory>
 #include <mutex>
 #include <utility>
 
 #include "base/utf8.h"
+#include "linkspan/mail.h"
 #include "mail/guard.h"
 #include "mail/line_ends.h"
 #include "mail/missing_lines.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "mail/field.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::mail {
 namespace {

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "mail/warnings.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::mail {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "mail/message.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::mail {
 

@@ -13,8 +13,8 @@
 #include <optional>
 #include <string_view>
 
+#include "linkspan/mail.h"
 #include "mail/line_ends.h"
-#include "mail/message.h"
 
 namespace linkspan::mail {
 

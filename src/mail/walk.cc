@@ -283,8 +283,10 @@ void Walk::visit_text(GMimePart* part, const std::string& path, std::string medi
   text.path = path;
   text.media_type = std::move(media_type);
   text.charset = parameter("charset");
-  if (equal_ignoring_case(parameter("format"), "flowed")) text.flow = Flow::flowed;
-  if (equal_ignoring_case(parameter("delsp"), "yes")) text.delsp = DelSp::yes;
+  if (equal_ignoring_case(parameter("format"), "flowed")) {
+    const bool deletes_spaces = equal_ignoring_case(parameter("delsp"), "yes");
+    text.flow = deletes_spaces ? Flow::flowed_delsp : Flow::flowed;
+  }
   text.transfer_encoding = encoding_of(part, path, extent);
   give_text(std::move(text), extent);
 }

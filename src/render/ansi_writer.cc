@@ -29,10 +29,10 @@ constexpr std::string_view kNoColours = "\x1B[m";
 }  // namespace
 
 AnsiWriter::AnsiWriter(std::string& out, AnsiOptions options)
-    : Writer(out, kPlain), options_(std::move(options)) {}
+    : EscapingWriter(out, kPlain, options.openable), options_(std::move(options)) {}
 
 void AnsiWriter::begin_link(const Target& target) {
-  if (!is_openable(target.uri, options_.openable)) return;
+  if (!opens(target.uri)) return;
   opening_ = "\x1B]8;id=" + std::to_string(target.id) + ";";
   opening_.append(target.uri).append("\x1B\\");
   if (options_.style == LinkStyle::underlined) opening_ += kUnderlined;

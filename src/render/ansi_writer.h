@@ -26,29 +26,14 @@
 #include <string>
 #include <string_view>
 
-#include "render/openable.h"
-#include "render/writer.h"
+#include "render/escaping_writer.h"
 
 namespace linkspan::render {
 
-enum class LinkStyle : uint8_t { underlined, plain };
-
-// What becomes of the colours that the text has itself, by SGR (base/sgr.h).
-enum class TextColours : uint8_t {
-  show,  // the sequences, as text: ␛[31m
-  keep,  // obeyed, but for those that hide text (8) or have parameters that no terminal knows
-};
-
-struct AnsiOptions {
-  LinkStyle style = LinkStyle::underlined;
-  TextColours colours = TextColours::show;
-  OpenableSchemes openable = {};
-};
-
-class AnsiWriter final : public Writer {
+class AnsiWriter final : public EscapingWriter {
  public:
   // Appends to `out`, which must live as long as the writer.
-  explicit AnsiWriter(std::string& out, AnsiOptions options = {});
+  AnsiWriter(std::string& out, AnsiOptions options);
 
   void begin() override {}
 

@@ -68,7 +68,7 @@ constexpr std::string_view kHead = R"(<!DOCTYPE html>
 std::string_view html_style() { return kStyle; }
 
 HtmlWriter::HtmlWriter(std::string& out, HtmlOptions options)
-    : Writer(out, kPlain), options_(std::move(options)) {}
+    : EscapingWriter(out, kPlain, options.openable), options_(std::move(options)) {}
 
 void HtmlWriter::begin() {
   if (options_.form == HtmlForm::fragment) return;
@@ -90,14 +90,17 @@ void HtmlWriter::end_block() {
 }
 
 void HtmlWriter::begin_link(const Target& target) {
-  if (!is_openable(target.uri, options_.openable)) {
+  if (!opens(target.uri)) {
     out() += "<span class=\"linkspan-unopened\" dir=\"ltr\">";
     link_ = Link::unopened;
     return;
   }
   append_element("<a dir=\"ltr\" href=\"", target.uri, "\"");
-  if (!target.title.empty()) append_element(" title=\"", target.title, "\"");
-  out() += " rel=\"noopener noreferrer\" data-link=\"" + std::to_string(target.id) + "\">";
+  append_attribute("title", target.title);
+  append_attribute("class", options_.css_class);
+  append_attribute("target", options_.target);
+  append_attribute("rel", options_.rel);
+  out() += " data-link=\"" + std::to_string(target.id) + "\">";
   link_ = Link::anchor;
 }
 
@@ -135,6 +138,12 @@ void HtmlWriter::append_element(std::string_view begin, std::string_view text,
   out() += begin;
   append_line(text);
   out() += end;
+}
+
+void HtmlWriter::append_attribute(std::string_view name, std::string_view value) {
+  if (value.empty()) return;
+  out().append(" ").append(name);
+  append_element("=\"", value, "\"");
 }
 
 void HtmlWriter::append_plain(std::string_view run) { out() += run; }

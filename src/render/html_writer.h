@@ -20,23 +20,11 @@
 #include <string>
 #include <string_view>
 
-#include "render/openable.h"
-#include "render/writer.h"
+#include "render/escaping_writer.h"
 
 namespace linkspan::render {
 
-enum class HtmlForm : uint8_t { fragment, page };
-
-struct HtmlOptions {
-  HtmlForm form = HtmlForm::fragment;
-  std::string title;  // of a page; plain text
-  OpenableSchemes openable = {};
-};
-
-// The style sheet of a page: light and dark, long lines are wrapped. Lives for ever.
-std::string_view html_style();
-
-class HtmlWriter final : public Writer {
+class HtmlWriter final : public EscapingWriter {
  public:
   // Appends to `out`, which must live as long as the writer.
   HtmlWriter(std::string& out, HtmlOptions options);
@@ -54,6 +42,7 @@ class HtmlWriter final : public Writer {
   void append_other(char32_t code_point, std::string_view bytes) override;
 
   void end_block();
+  void append_attribute(std::string_view name, std::string_view value);
   void append_element(std::string_view begin, std::string_view text, std::string_view end);
 
   enum class Block : uint8_t { none, pre };

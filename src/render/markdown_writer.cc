@@ -71,11 +71,11 @@ std::string one_line(std::string_view text) {
 
 }  // namespace
 
-MarkdownWriter::MarkdownWriter(std::string& out, OpenableSchemes openable)
-    : Writer(out, kPlain), openable_(std::move(openable)) {}
+MarkdownWriter::MarkdownWriter(std::string& out, MarkdownOptions options)
+    : EscapingWriter(out, kPlain, std::move(options.openable)) {}
 
 void MarkdownWriter::begin_link(const Target& target) {
-  if (!is_openable(target.uri, openable_)) return;
+  if (!opens(target.uri)) return;
   uri_ = target.uri;
   title_ = one_line(target.title);
 }

@@ -20,15 +20,14 @@
 #include <string>
 #include <string_view>
 
-#include "render/openable.h"
-#include "render/writer.h"
+#include "render/escaping_writer.h"
 
 namespace linkspan::render {
 
-class MarkdownWriter final : public Writer {
+class MarkdownWriter final : public EscapingWriter {
  public:
   // Appends to `out`, which must live as long as the writer.
-  explicit MarkdownWriter(std::string& out, OpenableSchemes openable = {});
+  MarkdownWriter(std::string& out, MarkdownOptions options);
 
   void begin() override {}
 
@@ -54,7 +53,6 @@ class MarkdownWriter final : public Writer {
   // held: the text so far is the beginning of the URI, and is in held_.
   enum class Link : uint8_t { none, held, open };
 
-  const OpenableSchemes openable_;
   bool is_empty_ = true;     // nothing is written yet in this part
   bool has_parts_ = false;   // a heading, or a part that ended
   uint64_t line_feeds_ = 0;  // not written yet: what follows decides how

@@ -1,11 +1,10 @@
-#include "render/openable.h"
-
 #include <algorithm>
 #include <optional>
 #include <string>
 
 #include "base/ascii.h"
 #include "linkspan/iri.h"
+#include "linkspan/render.h"
 
 namespace linkspan::render {
 namespace {

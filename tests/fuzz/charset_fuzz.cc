@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "charset/decoder.h"
-#include "charset/detect.h"
 #include "charset/labels.h"
+#include "linkspan/charset.h"
 #include "tests/support/decoding.h"
 
 namespace {

@@ -18,8 +18,7 @@
 #include <vector>
 
 #include "base/utf8.h"
-#include "mail/mbox.h"
-#include "mail/message.h"
+#include "linkspan/mail.h"
 
 namespace {
 

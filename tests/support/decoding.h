@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "charset/charset.h"
 #include "charset/decoder.h"
+#include "linkspan/charset.h"
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {

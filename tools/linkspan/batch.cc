@@ -5,7 +5,6 @@
 #include <cstring>
 #include <utility>
 
-#include "document/visible.h"
 #include "records.h"
 #include "request.h"
 
@@ -13,10 +12,11 @@ namespace linkspan::command {
 
 Batch::Batch(const ReadSettings& settings, const Engine& engine)
     : settings_(settings),
-      engine_(engine),
-      mapper_(mapper_or_throw()),
       fast_reader_(settings.fields),
-      positions_(settings.document.offsets) {}
+      linker_(value_or_throw(TextLinker::create(
+          engine,
+          {settings.document.host, settings.document.default_scheme, settings.document.offsets}))) {
+}
 
 uint64_t Batch::answer(const NextBlock& next_block, Output& output, Report& report) {
   output_ = &output;
@@ -88,49 +88,16 @@ void Batch::answer_links(std::string_view id, std::string_view text) {
   out += "{\"id\":";
   out += id;
   out += ",\"links\":[";
-  positions_.restart();
-  markdown_links_.clear();
   std::string_view separator;
-  engine_.scan(text, [&](const Span& span) {
-    out += separator;
-    append_link(span, text);
+  linker_.find(text, [&](const Link& link) {
+    out.append(separator) += '{';
+    append_link_members(out, {}, link, nullptr);
+    out += '}';
     separator = ",";
     ++report_->links;
     output_->flush_when_full();
   });
   out += "]}\n";
-}
-
-void Batch::append_link(const Span& span, std::string_view text) {
-  const auto position_at = [&](uint64_t offset) {
-    return positions_.advance(text.substr(positions_.bytes(), offset - positions_.bytes()));
-  };
-  link_.span = span;
-  link_.text = text.substr(span.range.begin, span.range.size());
-  link_.pieces.clear();
-  document::find_visible(
-      span, [this](const Range&) { return link_.text; }, visible_);
-  for (const Range& piece : visible_) {
-    const Position begin = position_at(piece.begin);
-    link_.pieces.push_back({piece, begin, position_at(piece.end)});
-  }
-  const DocumentOptions& document = settings_.document;
-  mapper_->map(link_.text, span, {iri::Normalization::none, document.host, document.default_scheme},
-               mapped_);
-  link_.iri.swap(mapped_.iri);
-  link_.uri.swap(mapped_.uri);
-  link_.display = document::display_of(link_.iri, link_.uri);
-  link_.warnings = mapped_.warnings;
-  link_.warnings.add(document::warnings_of_link(link_));
-  link_.warnings.add(document::warnings_of_text_after(text.substr(span.range.end), span));
-  const std::string_view before = text.substr(0, span.range.begin);
-  if (markdown_links_.names_other_host(before, link_.text, span)) {
-    link_.warnings.add(Warning::text_names_other_host);
-  }
-  std::string& out = output_->buffer();
-  out += '{';
-  append_link_members(out, {}, link_, nullptr);
-  out += '}';
 }
 
 void Batch::answer_error(std::string_view why) {

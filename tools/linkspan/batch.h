@@ -17,12 +17,9 @@
 #include <string_view>
 #include <vector>
 
-#include "document/link_remarks.h"
-#include "document/positions.h"
 #include "documents.h"
 #include "fast_request.h"
 #include "io.h"
-#include "iri/mapper.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
 #include "settings.h"
@@ -47,18 +44,11 @@ class Batch {
   void end_line(std::string_view line);
   void answer_line(std::string_view line);
   void answer_links(std::string_view id, std::string_view text);
-  void append_link(const Span& span, std::string_view text);
   void answer_error(std::string_view why);
 
   const ReadSettings& settings_;
-  const Engine& engine_;
-  std::shared_ptr<const iri::Mapper> mapper_;
   FastRequestReader fast_reader_;
-  document::PositionCounter positions_;
-  document::MarkdownLinks markdown_links_;
-  Link link_;
-  std::vector<Range> visible_;  // of it; kept for its storage, as is the next one
-  iri::Mapped mapped_;
+  TextLinker linker_;
 
   // Of the lines that are being answered.
   Output* output_ = nullptr;

@@ -1,6 +1,6 @@
 #include "binary_input.h"
 
-#include "charset/detect.h"
+#include "linkspan/charset.h"
 
 namespace linkspan::command {
 

@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "charset/charset.h"
-#include "charset/detect.h"
+#include "linkspan/charset.h"
 #include "text_parts.h"
 
 namespace linkspan::command {
@@ -179,7 +178,7 @@ void Dispatcher::divide_text(Task task, int descriptor) {
                                                                 : std::optional<std::string>();
   if (!charset && !is_jsonl) return submit(std::move(task));
   if (charset) task.charset = *charset;
-  const document::SeamRules rules{settings_.document.layout, settings_.options.max_link_bytes};
+  const SeamRules rules{settings_.document.layout, settings_.options.max_link_bytes};
   TextParts parts = is_jsonl ? TextParts::of_lines(descriptor, task.file, settings_.part_bytes)
                              : TextParts(descriptor, task.file, rules, settings_.part_bytes);
   while (const std::optional<TextParts::Part> part = parts.next()) {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "base/ascii.h"
-#include "charset/charset.h"
+#include "linkspan/charset.h"
 #include "modules.h"
 #include "profile_by_name.h"
 
@@ -24,54 +24,26 @@ const std::vector<std::string> kFieldsWithLinks = {"Subject", "List-*", "Archive
 // The identifier of a list looks like a host but is not one (RFC 2919).
 constexpr std::string_view kListId = "list-id";
 
-// Types of text whose lines have rules of their own.
-struct FlowOfType {
-  std::string_view media_type;
-  Flow flow;
-};
-constexpr std::array<FlowOfType, 5> kFlowsOfTypes = {{{"text/calendar", Flow::content_lines},
-                                                      {"text/vcard", Flow::content_lines},
-                                                      {"text/directory", Flow::content_lines},
-                                                      {"text/enriched", Flow::enriched},
-                                                      {"text/richtext", Flow::enriched}}};
-
-// ASCII is what mail says that says nothing; some says that in so many words.
-bool is_no_charset(std::string_view declared) {
-  return declared.empty() || charset::is_label_of_ascii(declared) ||
-         charset::is_label_of_unknown(declared);
+DocumentStream open_stream(const Engine& engine, Wants wants) {
+  return value_or_throw(DocumentStream::open(engine, {}, wants));
 }
-
-}  // namespace
-
-std::shared_ptr<const iri::Mapper> mapper_or_throw() {
-  auto shared = document::shared_mapper();
-  if (!shared) throw std::runtime_error(shared.error().message);
-  return shared.value();
-}
-
-namespace {
 
 void say_cut(Report& report, std::string_view subject) { report.fail(Remark::html_cut, subject); }
 
 }  // namespace
 
-DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engine,
-                               document::Wants wants)
-    : settings_(settings),
-      wants_(wants),
-      pipeline_(std::make_unique<document::Pipeline>(
-          engine, document::needs_mapper(wants) ? mapper_or_throw() : nullptr, wants)) {
+DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engine, Wants wants)
+    : settings_(settings), wants_(wants), stream_(open_stream(engine, wants)) {
   if (settings.profiles == Profiles::one) return;
   Options options = settings.options;
   options.profile = Profile::code;
-  engine_of_code_ = Engine::create(options).value();  // the options made an Engine before
-  pipeline_of_code_ = std::make_unique<document::Pipeline>(
-      *engine_of_code_, document::needs_mapper(wants) ? mapper_or_throw() : nullptr, wants);
+  // The options made an Engine before.
+  stream_of_code_ = open_stream(Engine::create(options).value(), wants);
 }
 
-document::Pipeline& DocumentReader::pipeline_of_text(const std::string& source) const {
-  const bool is_code = pipeline_of_code_ && profile_of_file(source) == Profile::code;
-  return is_code ? *pipeline_of_code_ : *pipeline_;
+DocumentStream& DocumentReader::stream_of_text(const std::string& source) {
+  const bool is_code = stream_of_code_ && profile_of_file(source) == Profile::code;
+  return is_code ? *stream_of_code_ : stream_;
 }
 
 // Says once in which charset standard input, or another pipe, is read if that had to be guessed;
@@ -110,14 +82,14 @@ class DocumentReader::CharsetRemarks {
 Position DocumentReader::read_text(const Origin& origin, const TextCharset& charset,
                                    const NextBlock& next_block, DocumentReceiver& receiver,
                                    Report& report) {
-  return read_document(pipeline_of_text(origin.source), origin, settings_.document, charset,
+  return read_document(stream_of_text(origin.source), origin, settings_.document, charset,
                        next_block, receiver, report);
 }
 
 Position DocumentReader::read_html(const Origin& origin, const std::string& charset,
                                    const NextBlock& next_block, DocumentReceiver& receiver,
                                    Report& report) {
-  return read_document(*pipeline_, origin, html_options(), {charset}, next_block, receiver, report);
+  return read_document(stream_, origin, html_options(), {charset}, next_block, receiver, report);
 }
 
 DocumentOptions DocumentReader::html_options() const {
@@ -128,13 +100,13 @@ DocumentOptions DocumentReader::html_options() const {
   return options;
 }
 
-Position DocumentReader::read_document(document::Pipeline& pipeline, const Origin& origin,
+Position DocumentReader::read_document(DocumentStream& stream, const Origin& origin,
                                        DocumentOptions options, const TextCharset& charset,
                                        const NextBlock& next_block, DocumentReceiver& receiver,
                                        Report& report) {
   options.charset = charset.name;
   options.detection = charset.detection;
-  if (const std::optional<Error> error = pipeline.begin(options)) {
+  if (const std::optional<Error> error = stream.begin(options)) {
     report.say(Remark::charset_unknown, origin.source, error->message);
     return {};
   }
@@ -143,15 +115,15 @@ Position DocumentReader::read_document(document::Pipeline& pipeline, const Origi
   while (!receiver.has_enough_of(origin.source)) {
     const std::string_view block = next_block();
     if (block.empty()) break;
-    pipeline.feed(block, receiver);
-    remarks.look_at(pipeline.so_far());
+    stream.feed(block, receiver);
+    remarks.look_at(stream.so_far());
   }
-  const Summary summary = pipeline.finish(receiver);
+  const Summary summary = stream.finish(receiver);
   remarks.look_at(summary);
   report.links += summary.links;
   if (summary.is_cut) say_cut(report, origin.source);
   receiver.end();
-  return pipeline.end_position();
+  return stream.end_position();
 }
 
 // Makes documents of what is in a message.
@@ -163,7 +135,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
 
   void header(const mail::Header& header) override {
     const bool is_outermost = header.path.empty();
-    if (reader_.wants_ == document::Wants::text) {
+    if (reader_.wants_ == Wants::text) {
       if (is_outermost) receiver_.message_header(header);
       return;
     }
@@ -188,10 +160,10 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     begin(origin, options_of(part));
   }
 
-  void block(std::string_view bytes) override { reader_.pipeline_->feed(bytes, receiver_); }
+  void block(std::string_view bytes) override { reader_.stream_.feed(bytes, receiver_); }
 
   void end_part() override {
-    const Summary summary = reader_.pipeline_->finish(receiver_);
+    const Summary summary = reader_.stream_.finish(receiver_);
     report_.links += summary.links;
     if (summary.fell_back) {
       report_.say(
@@ -205,26 +177,8 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
  private:
   DocumentOptions options_of(const mail::TextPart& part) const {
     const bool is_html = part.media_type == kTextHtml;
-    DocumentOptions options = is_html ? reader_.html_options() : reader_.settings_.document;
-    if (!is_no_charset(part.charset)) {
-      options.charset = part.charset;
-    } else if (options.charset.empty()) {
-      options.charset = kAuto;
-    }
-    options.layout.flow = flow_of(part);
-    const bool has_quotes = options.layout.flow <= Flow::flowed_delsp;
-    options.layout.quoting = has_quotes ? Quoting::prefixes : Quoting::none;
-    return options;
-  }
-
-  // As the part says: without a word, its lines are fixed (RFC 3676, section 4.1).
-  static Flow flow_of(const mail::TextPart& part) {
-    const auto* const by_type =
-        std::find_if(kFlowsOfTypes.begin(), kFlowsOfTypes.end(),
-                     [&part](const FlowOfType& one) { return one.media_type == part.media_type; });
-    if (by_type != kFlowsOfTypes.end()) return by_type->flow;
-    if (part.flow != mail::Flow::flowed) return Flow::fixed;
-    return part.delsp == mail::DelSp::yes ? Flow::flowed_delsp : Flow::flowed;
+    return mail::document_options(part,
+                                  is_html ? reader_.html_options() : reader_.settings_.document);
   }
 
   // PERF: names that are near an unknown one take half a millisecond: a message of 1 MB with 14,000
@@ -244,11 +198,11 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
                   fmt::format("there is no charset \"{}\"; its charset is guessed", charset_));
       options.charset = kAuto;
     }
-    if (const std::optional<Error> error = reader_.pipeline_->begin(options)) {
+    if (const std::optional<Error> error = reader_.stream_.begin(options)) {
       ++reader_.unknown_charsets_;
       report_.say(Remark::charset_unknown, name_, error->message + "; its charset is guessed");
       options.charset = kAuto;
-      reader_.pipeline_->begin(options);
+      reader_.stream_.begin(options);
     }
     receiver_.begin(origin);
   }
@@ -266,10 +220,10 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   mail::ReadOptions options;
   options.media_types = {"text/*"};
   if (settings_.headers == Headers::read) options.headers = kFieldsWithLinks;
-  if (wants_ == document::Wants::text) options.headers = kFieldsForPeople;
+  if (wants_ == Wants::text) options.headers = kFieldsForPeople;
   // Links have their place in the text; for people, there is nothing to see in data.
   options.block_lines =
-      wants_ == document::Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
+      wants_ == Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
   if (settings_.html != Html::off) options.media_types.emplace_back(kTextHtml);
   const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
   if (!wants_all) options.alternatives = mail::Alternatives::plain_first;

@@ -14,22 +14,26 @@
 #include <string>
 #include <string_view>
 
-#include "document/pipeline.h"
+#include "linkspan/document.h"
 #include "linkspan/linkspan.h"
-#include "mail/message.h"
+#include "linkspan/mail.h"
 #include "origin.h"
 #include "remarks.h"
 #include "settings.h"
 
 namespace linkspan::command {
 
-// The Mapper of the process. Throws std::runtime_error where ICU has no data: a broken
-// installation.
-std::shared_ptr<const iri::Mapper> mapper_or_throw();
+// The value, or std::runtime_error with the message: for what only fails where ICU has no data, in
+// a broken installation.
+template <class T>
+T value_or_throw(Result<T> result) {
+  if (!result.ok()) throw std::runtime_error(result.error().message);
+  return std::move(result).value();
+}
 
-// Takes the documents of a run, one after another: begin(), then what a document::Receiver takes,
+// Takes the documents of a run, one after another: begin(), then what a Receiver takes,
 // then end().
-class DocumentReceiver : public document::Receiver {
+class DocumentReceiver : public Receiver {
  public:
   virtual ~DocumentReceiver() = default;
   virtual void begin(const Origin& origin) = 0;
@@ -69,7 +73,7 @@ using NextBlock = std::function<std::string_view()>;
 // Belongs to one thread at a time. Costly to make: use it for many documents.
 class DocumentReader {
  public:
-  DocumentReader(const ReadSettings& settings, const Engine& engine, document::Wants wants);
+  DocumentReader(const ReadSettings& settings, const Engine& engine, Wants wants);
 
   // To report to, in what is read here.
   Report make_report() const { return Report(settings_.messages); }
@@ -97,20 +101,19 @@ class DocumentReader {
   class MessageVisitor;
 
   DocumentOptions html_options() const;
-  Position read_document(document::Pipeline& pipeline, const Origin& origin,
-                         DocumentOptions options, const TextCharset& charset,
-                         const NextBlock& next_block, DocumentReceiver& receiver, Report& report);
+  Position read_document(DocumentStream& stream, const Origin& origin, DocumentOptions options,
+                         const TextCharset& charset, const NextBlock& next_block,
+                         DocumentReceiver& receiver, Report& report);
   class CharsetRemarks;
 
   // By the name of its file, if that was asked for.
-  document::Pipeline& pipeline_of_text(const std::string& source) const;
+  DocumentStream& stream_of_text(const std::string& source);
 
   const ReadSettings& settings_;
-  document::Wants wants_;
-  std::unique_ptr<document::Pipeline> pipeline_;
-  unsigned unknown_charsets_ = 0;         // how often one was named, up to a limit
-  std::optional<Engine> engine_of_code_;  // with Profiles::by_name only
-  std::unique_ptr<document::Pipeline> pipeline_of_code_;
+  Wants wants_;
+  DocumentStream stream_;
+  unsigned unknown_charsets_ = 0;                 // how often one was named, up to a limit
+  std::optional<DocumentStream> stream_of_code_;  // with Profiles::by_name only
 };
 
 }  // namespace linkspan::command

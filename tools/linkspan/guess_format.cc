@@ -5,7 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "mail/dates.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::command {
 namespace {

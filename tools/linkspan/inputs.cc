@@ -16,7 +16,7 @@
 
 #include "archive_members.h"
 #include "input_filter.h"
-#include "mail/maildir.h"
+#include "linkspan/mail.h"
 #include "name_list.h"
 
 namespace linkspan::command {

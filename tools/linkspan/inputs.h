@@ -7,11 +7,11 @@
 //
 // A directory is gone through in the order of its names, byte by byte, with all that is below it;
 // of a maildir first come the messages, by the time of their delivery. What is no message of it,
-// such as what is still being delivered (tmp/), is left out (src/mail/maildir.h). Nothing else is
-// left out without a remark, unless that was asked for (input_filter.h): devices, sockets and pipes
-// met in a directory are not read, links to directories not followed (they may lead in circles),
-// and the file that is standard output is not read, which would have no end: `linkspan scan . >
-// links.jsonl`.
+// such as what is still being delivered (tmp/), is left out (include/linkspan/mail.h). Nothing else
+// is left out without a remark, unless that was asked for (input_filter.h): devices, sockets and
+// pipes met in a directory are not read, links to directories not followed (they may lead in
+// circles), and the file that is standard output is not read, which would have no end: `linkspan
+// scan . > links.jsonl`.
 #pragma once
 
 #include <sys/stat.h>

@@ -8,7 +8,6 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "scan/folded_text.h"
 
 namespace linkspan::command {
 namespace {
@@ -25,14 +24,6 @@ std::string_view component(const Link& link, const Part& part) {
 
 bool has_wildcard(std::string_view label) {
   return label.find_first_of("*?") != std::string_view::npos;
-}
-
-// In lower case, each character as UTS #46 maps it. What is longer than a domain name can be is
-// left as it is.
-std::string folded(std::string_view host) {
-  constexpr size_t kLongestHost = 1024;
-  scan::FoldedText<kLongestHost> text;
-  return text.append(host) ? std::string(text.view()) : std::string(host);
 }
 
 }  // namespace
@@ -64,9 +55,6 @@ bool matches_glob(std::string_view glob, std::string_view text) {
 
 LinkFilter::LinkFilter(Wanted wanted) : wanted_(std::move(wanted)) {
   if (wanted_.hosts.empty()) return;
-  const Result<iri::Idna>& idna = iri::Idna::shared();
-  if (!idna) throw std::runtime_error(idna.error().message);
-  idna_ = &*idna;
   for (const std::string& glob : wanted_.hosts) globs_.push_back(forms_of_glob(glob));
 }
 
@@ -100,22 +88,22 @@ bool LinkFilter::keeps_host(const Link& link) const {
 }
 
 LinkFilter::Forms LinkFilter::forms_of_host(std::string_view host) const {
-  Forms forms{folded(host), idna_->to_ascii(host).value_or(std::string()), {}};
+  Forms forms{iri::fold_host(host), iri::host_to_ascii(host).value_or(std::string()), {}};
   if (forms.ascii.find("xn--") != std::string::npos) {
-    forms.unicode = idna_->to_unicode(forms.ascii).value_or(std::string());
+    forms.unicode = iri::host_to_unicode(forms.ascii).value_or(std::string());
   }
   return forms;
 }
 
 // Labels with a wildcard have no A-label: only the others are mapped.
 LinkFilter::Forms LinkFilter::forms_of_glob(const std::string& glob) const {
-  Forms forms{folded(glob), {}, {}};
+  Forms forms{iri::fold_host(glob), {}, {}};
   const std::string& whole = forms.as_written;
   for (size_t begin = 0; begin <= whole.size();) {
     const size_t end = std::min(whole.find('.', begin), whole.size());
     const std::string label = whole.substr(begin, end - begin);
     if (begin > 0) forms.ascii += '.';
-    forms.ascii += has_wildcard(label) ? label : idna_->to_ascii(label).value_or(label);
+    forms.ascii += has_wildcard(label) ? label : iri::host_to_ascii(label).value_or(label);
     begin = end + 1;
   }
   return forms;

@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-#include "iri/idna.h"
 #include "linkspan/document.h"
+#include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::command {
@@ -55,7 +55,6 @@ class LinkFilter {
   bool keeps_scheme(const Link& link) const;
 
   Wanted wanted_;
-  const iri::Idna* idna_ = nullptr;  // only where hosts are wanted
   std::vector<Forms> globs_;
 };
 

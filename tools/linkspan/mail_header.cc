@@ -6,7 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "mail/field.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::command {
 namespace {

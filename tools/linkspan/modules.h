@@ -16,8 +16,8 @@
 
 #include "archive_members.h"
 #include "decoder.h"
+#include "linkspan/mail.h"
 #include "linkspan/result.h"
-#include "mail/message.h"
 #include "pick_screen.h"
 #include "rule_sources.h"
 

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <utility>
 
-#include "render/openable.h"
+#include "linkspan/render.h"
 
 namespace linkspan::command {
 namespace {

@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "charset/charset.h"
 #include "io.h"
+#include "linkspan/charset.h"
 #include "option_groups.h"
 #include "option_values.h"
 

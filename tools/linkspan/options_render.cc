@@ -65,7 +65,7 @@ RenderSettings render_settings(std::vector<std::string> operands, const RawRende
     throw WrongUsage{"--keep-sgr is for --to ansi"};
   }
   settings.openable = openable_schemes(raw.open_schemes);
-  if (raw.show_destination) settings.destination = ShowDestination::where_hidden;
+  if (raw.show_destination) settings.destination = render::ShowDestination::where_hidden;
   if (raw.keep_sgr) {
     settings.colours = render::TextColours::keep;
     settings.read.document.layout.colours = Colours::remove;

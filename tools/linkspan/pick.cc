@@ -114,7 +114,7 @@ class Reader {
     const MakeReceiver make = [this, &notify](Output& to) {
       return std::make_unique<LinkCollector>(store_, to, filter_, notify);
     };
-    status_ = read_documents(settings_.read, engine_, document::Wants::text, make, output);
+    status_ = read_documents(settings_.read, engine_, Wants::text, make, output);
   }
 
   PickSettings settings_;

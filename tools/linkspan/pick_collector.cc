@@ -4,10 +4,8 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "iri/domains.h"
-#include "iri/idna.h"
 #include "linkspan/iri.h"
-#include "render/openable.h"
+#include "linkspan/render.h"
 
 namespace linkspan::command {
 namespace {
@@ -155,20 +153,12 @@ PickLink LinkCollector::make_link(const Link& link) const {
   made.notes = notes_of(link);
   const Position begin = link.pieces.front().begin;
   made.place = place_ + (place_.empty() ? "line " : "") + std::to_string(begin.line);
-  set_host(made);
-  return made;
-}
-
-void LinkCollector::set_host(PickLink& made) const {
-  const std::vector<Range> domains = iri::domains_of(made.uri);
-  if (domains.empty()) return;
-  made.host_ascii = made.uri.substr(domains.front().begin, domains.front().size());
+  made.host_ascii = render::destination_of(link);
   made.host_unicode = made.host_ascii;
-  const bool has_a_label = base::to_ascii_lower(made.host_ascii).find("xn--") != std::string::npos;
-  const Result<iri::Idna>& idna = iri::Idna::shared();
-  if (has_a_label && idna.ok()) {
-    made.host_unicode = idna->to_unicode(made.host_ascii).value_or(made.host_ascii);
+  if (base::to_ascii_lower(made.host_ascii).find("xn--") != std::string::npos) {
+    made.host_unicode = iri::host_to_unicode(made.host_ascii).value_or(made.host_ascii);
   }
+  return made;
 }
 
 }  // namespace linkspan::command

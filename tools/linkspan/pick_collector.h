@@ -44,7 +44,6 @@ class LinkCollector final : public DocumentReceiver {
   void end_line();
   size_t store_line();
   PickLink make_link(const Link& link) const;
-  void set_host(PickLink& made) const;
 
   LinkStore& store_;
   Output& output_;

@@ -19,8 +19,8 @@ namespace {
 
 class Run {
  public:
-  Run(const ReadSettings& settings, const Engine& engine, document::Wants wants,
-      const MakeReceiver& make, Output& output)
+  Run(const ReadSettings& settings, const Engine& engine, Wants wants, const MakeReceiver& make,
+      Output& output)
       : settings_(settings),
         output_(output),
         receiver_(make(output)),
@@ -104,7 +104,7 @@ class Run {
 
 }  // namespace
 
-int read_documents(const ReadSettings& settings, const Engine& engine, document::Wants wants,
+int read_documents(const ReadSettings& settings, const Engine& engine, Wants wants,
                    const MakeReceiver& make, Output& output) {
   return Run(settings, engine, wants, make, output).run();
 }

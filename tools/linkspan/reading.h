@@ -17,7 +17,7 @@ namespace linkspan::command {
 // Reads all inputs. Each task has a receiver of its own, made by `make`, and each document goes to
 // one of them. REQUIRES: the process has one thread. Returns the exit status; what was wrong is on
 // standard error.
-int read_documents(const ReadSettings& settings, const Engine& engine, document::Wants wants,
+int read_documents(const ReadSettings& settings, const Engine& engine, Wants wants,
                    const MakeReceiver& make, Output& output);
 
 }  // namespace linkspan::command

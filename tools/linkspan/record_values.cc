@@ -8,7 +8,6 @@
 
 #include "base/printable.h"
 #include "base/utf8.h"
-#include "document/visible.h"
 
 namespace linkspan::command {
 namespace {
@@ -79,15 +78,6 @@ bool is_printable_ascii(std::string_view text) {
   for (const char* at = text.data(); at < last; at += sizeof(uint64_t)) look_at(at);
   look_at(last);
   return (high_bits & each_of_eight('\x80')) == 0;
-}
-
-// The text without the line breaks that are in a link in angle brackets.
-std::string visible_text(const Link& link) {
-  std::vector<Range> visible;
-  document::append_visible(link.text, 0, visible);
-  std::string text;
-  for (const Range& range : visible) text += link.text.substr(range.begin, range.size());
-  return text;
 }
 
 }  // namespace

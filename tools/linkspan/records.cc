@@ -5,9 +5,8 @@
 #include <cstdint>
 
 #include "base/printable.h"
-#include "destination.h"
+#include "linkspan/render.h"
 #include "record_values.h"
-#include "render/openable.h"
 
 namespace linkspan::command {
 namespace {
@@ -131,7 +130,7 @@ void append_list(std::string& out, std::string_view head, const Link& link, Coun
   constexpr size_t kMarks = 4;  // "1:5: " without numbers, and the line feed
   std::string changed;
   const std::string_view text = text_in_list(link, changed);
-  const std::string sign = link.warnings.empty() ? std::string() : warning_sign(link);
+  const std::string sign = link.warnings.empty() ? std::string() : render::warning_sign(link);
   Place place(out, head.size() + 2 * Place::kDigits + kMarks + text.size() + kBeforeSign.size() +
                        sign.size());
   place.put(head);
@@ -165,7 +164,7 @@ void append_coloured_list(std::string& out, std::string_view head, const Link& l
   if (opens) ((out += kBeginLink) += link.uri) += kEndSequence;
   out += text_in_list(link, changed);
   if (opens) (out += kBeginLink) += kEndSequence;
-  const std::string sign = warning_sign(link);
+  const std::string sign = render::warning_sign(link);
   if (!sign.empty()) (((out += kBeforeSign) += kAlarm) += sign) += kNoColour;
   out += '\n';
 }

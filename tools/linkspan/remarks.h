@@ -24,7 +24,7 @@
 #include <utility>
 #include <vector>
 
-#include "mail/warnings.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::command {
 

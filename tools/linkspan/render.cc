@@ -7,44 +7,28 @@
 #include <utility>
 #include <vector>
 
-#include "destination.h"
-#include "document/link_remarks.h"
 #include "documents.h"
 #include "inputs.h"
 #include "io.h"
+#include "linkspan/render.h"
 #include "reading.h"
-#include "render/ansi_writer.h"
-#include "render/html_writer.h"
-#include "render/markdown_writer.h"
-#include "render/openable.h"
 
 namespace linkspan::command {
 namespace {
 
-std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, Output& output) {
+std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, std::string& out) {
   if (settings.to == RenderFormat::ansi) {
-    return std::make_unique<render::AnsiWriter>(
-        output.buffer(),
-        render::AnsiOptions{render::LinkStyle::underlined, settings.colours, settings.openable});
+    return render::ansi_writer(out, {.colours = settings.colours, .openable = settings.openable});
   }
   if (settings.to == RenderFormat::markdown) {
-    return std::make_unique<render::MarkdownWriter>(output.buffer(), settings.openable);
+    return render::markdown_writer(out, {.openable = settings.openable});
   }
+  const std::vector<std::string>& inputs = settings.read.inputs;
   const bool is_page = settings.page == Page::whole;
-  return std::make_unique<render::HtmlWriter>(
-      output.buffer(),
-      render::HtmlOptions{is_page ? render::HtmlForm::page : render::HtmlForm::fragment,
-                          settings.read.inputs.size() == 1 && settings.read.inputs[0] != "-"
-                              ? settings.read.inputs[0]
-                              : "linkspan",
-                          settings.openable});
-}
-
-// Does a reader see in one place what is opened? A link over several lines is in pieces, and one in
-// angle brackets may have white space in it: `<https://bank.example      .evil.example/>`.
-bool tells_where_it_leads(const Link& link) {
-  if (link.span.form == Form::href) return link.text == link.iri;
-  return link.pieces.size() == 1 && (link.span.form != Form::delimited || link.text == link.iri);
+  return render::html_writer(
+      out, {.form = is_page ? render::HtmlForm::page : render::HtmlForm::fragment,
+            .title = inputs.size() == 1 && inputs[0] != "-" ? inputs[0] : "linkspan",
+            .openable = settings.openable});
 }
 
 // Passes the documents on to a writer, each below a heading that says what it is.
@@ -52,8 +36,7 @@ class RenderReceiver final : public DocumentReceiver {
  public:
   RenderReceiver(render::Writer& writer, const RenderSettings& settings, Output& output)
       : writer_(writer),
-        show_(settings.destination),
-        openable_(settings.openable),
+        renderer_(writer, {.destination = settings.destination}),
         inputs_(count_inputs(settings.read)),
         output_(output) {}
 
@@ -74,31 +57,13 @@ class RenderReceiver final : public DocumentReceiver {
   }
   void end() override { output_.flush_when_full(); }
 
-  void link(const Link& link) override {
-    ++links_;
-    title_ = tells_where_it_leads(link) ? std::string() : link.uri;
-    destination_.clear();
-    if (document::is_serious(link.warnings)) {
-      title_ = warning_sign(link);
-      (destination_ = "\u26A0 ") += destination_of(link);
-    } else if (show_ == ShowDestination::where_hidden && render::is_openable(link.uri, openable_)) {
-      destination_ = hidden_destination(link);
-    }
-    pieces_left_ = link.pieces.size();
-  }
+  void link(const Link& link) override { renderer_.link(link); }
   void text(std::string_view decoded) override {
-    writer_.text(decoded);
+    renderer_.text(decoded);
     output_.flush_when_full();
   }
   void piece(std::string_view decoded, const Link& link) override {
-    writer_.piece(decoded, {link.uri, title_, links_});
-    if (--pieces_left_ > 0) return;
-    const bool is_hidden = link.span.form == Form::href;
-    if (is_hidden && link.warnings.has(Warning::text_names_other_host)) {
-      writer_.text(fmt::format(" [leads to {}]", link.uri));
-    } else if (!destination_.empty()) {
-      writer_.destination(destination_);
-    }
+    renderer_.piece(decoded, link);
   }
 
  private:
@@ -113,27 +78,22 @@ class RenderReceiver final : public DocumentReceiver {
   }
 
   render::Writer& writer_;
-  ShowDestination show_;
-  const render::OpenableSchemes& openable_;
+  render::DocumentRenderer renderer_;
   Count inputs_;
   Output& output_;
   std::vector<std::pair<std::string, std::string>> fields_;
-  uint64_t links_ = 0;
-  std::string title_;
-  std::string destination_;  // to be shown after the last piece
-  size_t pieces_left_ = 0;   // of the link at hand
 };
 
 }  // namespace
 
 int run_render(const RenderSettings& settings, const Engine& engine) {
   Output output(STDOUT_FILENO);
-  const std::unique_ptr<render::Writer> writer = make_writer(settings, output);
+  const std::unique_ptr<render::Writer> writer = make_writer(settings, output.buffer());
   const MakeReceiver make = [&](Output& to) {
     return std::make_unique<RenderReceiver>(*writer, settings, to);
   };
   writer->begin();
-  const int status = read_documents(settings.read, engine, document::Wants::text, make, output);
+  const int status = read_documents(settings.read, engine, Wants::text, make, output);
   writer->end();
   output.flush();
   return output.state() == Output::State::failed ? kIncomplete : status;

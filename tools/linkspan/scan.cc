@@ -100,15 +100,15 @@ class RecordWriter final : public SelectingReceiver {
 };
 
 // What the records need of a link.
-document::Wants wants_of(const ScanSettings& settings) {
+Wants wants_of(const ScanSettings& settings) {
   const bool needs_lines = settings.answer == Answer::links ||
                            settings.answer == Answer::count_of_links ||
                            settings.repeated == Repeated::leave_out;
-  if (!needs_lines || settings.to == OutputFormat::text) return document::Wants::begins;
+  if (!needs_lines || settings.to == OutputFormat::text) return Wants::begins;
   const bool only_begins = settings.to == OutputFormat::list &&
                            settings.repeated == Repeated::keep &&
                            settings.colours == ListColours::none;
-  return only_begins ? document::Wants::begins_and_warnings : document::Wants::links;
+  return only_begins ? Wants::begins_and_warnings : Wants::links;
 }
 
 // What is written, and what is counted for it.

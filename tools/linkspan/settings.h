@@ -11,10 +11,10 @@
 #include "linkspan/document.h"
 #include "linkspan/iri.h"
 #include "linkspan/linkspan.h"
+#include "linkspan/render.h"
 #include "progress.h"
 #include "record_fields.h"
 #include "remarks.h"
-#include "render/ansi_writer.h"
 
 namespace linkspan::command {
 
@@ -45,8 +45,7 @@ enum class Html : uint8_t {
 enum class Profiles : uint8_t { one, by_name };  // of texts: profile_by_name.h
 enum class BinaryFiles : uint8_t { skip, read_as_text };
 enum class Headers : uint8_t { leave_out, read };  // of mail
-enum class ShowDestination : uint8_t { never, where_hidden };
-enum class Page : uint8_t { fragment, whole };  // of HTML
+enum class Page : uint8_t { fragment, whole };     // of HTML
 
 // What is read, and how. The same for scan and render.
 struct ReadSettings {
@@ -104,7 +103,7 @@ struct RenderSettings {
   Page page = Page::fragment;
   render::TextColours colours = render::TextColours::show;
   render::OpenableSchemes openable = {};
-  ShowDestination destination = ShowDestination::never;
+  render::ShowDestination destination = render::ShowDestination::where_serious;
 };
 
 // What becomes of the links that are chosen; or no list to choose from, as the output is a pipe.

@@ -13,8 +13,8 @@
 #include "base/ascii.h"
 #include "base/printable.h"
 #include "base/utf8.h"
+#include "linkspan/iri.h"
 #include "terminal_characters.h"
-#include "unicode/properties.h"
 
 namespace linkspan::command {
 namespace {
@@ -44,10 +44,8 @@ bool is_private_use(char32_t c) { return (c >= 0xE000 && c <= 0xF8FF) || c >= 0x
 
 // Is there nothing to be seen of it, or not by each terminal in the same way?
 bool is_named(char32_t c, int columns) {
-  const unicode::Properties properties = unicode::properties(c);
-  const bool is_blank = c != ' ' && properties.is_white_space();
-  return columns < 0 || is_blank || !base::is_printable(c) || is_skin_tone(c) ||
-         is_private_use(c) || properties.is_default_ignorable() || properties.is_bidi_control();
+  return columns < 0 || (c != ' ' && iri::is_invisible(c)) || !base::is_printable(c) ||
+         is_skin_tone(c) || is_private_use(c);
 }
 
 }  // namespace

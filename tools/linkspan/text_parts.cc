@@ -15,17 +15,16 @@ constexpr uint64_t kLittleContext = 4 * 1024;
 
 }  // namespace
 
-TextParts::TextParts(int descriptor, FileRange file, const document::SeamRules& rules,
-                     uint64_t part_bytes)
+TextParts::TextParts(int descriptor, FileRange file, const SeamRules& rules, uint64_t part_bytes)
     : TextParts(
-          descriptor, std::move(file), document::seam_context(rules),
-          [rules](std::string_view text, size_t from, document::Before before) {
-            return document::find_seam(text, from, before, rules);
+          descriptor, std::move(file), seam_context(rules),
+          [rules](std::string_view text, size_t from, Before before) {
+            return find_seam(text, from, before, rules);
           },
           part_bytes) {}
 
 TextParts TextParts::of_lines(int descriptor, FileRange file, uint64_t part_bytes) {
-  const auto after_line_feed = [](std::string_view text, size_t from, document::Before /*before*/) {
+  const auto after_line_feed = [](std::string_view text, size_t from, Before /*before*/) {
     const size_t line_feed = text.find('\n', from);
     const bool is_found = line_feed != std::string_view::npos && line_feed + 1 < text.size();
     return is_found ? std::optional<size_t>(line_feed + 1) : std::nullopt;
@@ -69,7 +68,7 @@ std::optional<TextParts::End> TextParts::find_end(uint64_t from, uint64_t contex
   const size_t wanted = static_cast<size_t>(from - begin) + kSearchBytes;
   window_.resize(wanted);
   window_.resize(read_at(descriptor_, window_.data(), wanted, begin));
-  const auto before = begin == file_.begin ? document::Before::nothing : document::Before::unknown;
+  const auto before = begin == file_.begin ? Before::nothing : Before::unknown;
   const auto seam = find_seam_(window_, static_cast<size_t>(from - begin), before);
   if (seam) return End{begin + *seam, false};
   if (window_.size() < wanted) return End{std::max(begin + window_.size(), begin_), true};

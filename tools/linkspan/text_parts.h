@@ -3,7 +3,7 @@
 //   1 GB of text      →  500 parts of 2 MB and a little more, each from a seam to a seam
 //   one endless line  →  one part
 //
-// What a seam is says src/document/seams.h. Only the text around the seams is read here.
+// What a seam is says src/linkspan/seams.h. Only the text around the seams is read here.
 // Guarded by tests/jobs_test.cc.
 #pragma once
 
@@ -13,15 +13,15 @@
 #include <string>
 #include <string_view>
 
-#include "document/seams.h"
 #include "file_range.h"
+#include "linkspan/seams.h"
 
 namespace linkspan::command {
 
 class TextParts {
  public:
   // The descriptor is that of the file, and outlives this. `part_bytes`: the least size of a part.
-  TextParts(int descriptor, FileRange file, const document::SeamRules& rules, uint64_t part_bytes);
+  TextParts(int descriptor, FileRange file, const SeamRules& rules, uint64_t part_bytes);
 
   // Of lines that have nothing to do with each other.
   static TextParts of_lines(int descriptor, FileRange file, uint64_t part_bytes);
@@ -35,8 +35,8 @@ class TextParts {
 
  private:
   // The first place to cut `text` at, at `from` or after it; neither its start nor its end.
-  using FindSeam = std::function<std::optional<size_t>(std::string_view text, size_t from,
-                                                       document::Before before)>;
+  using FindSeam =
+      std::function<std::optional<size_t>(std::string_view text, size_t from, Before before)>;
   TextParts(int descriptor, FileRange file, uint64_t context, FindSeam find_seam,
             uint64_t part_bytes);
 

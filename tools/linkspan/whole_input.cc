@@ -9,9 +9,9 @@
 
 #include "base/retained_text.h"
 #include "binary_input.h"
-#include "charset/charset.h"
 #include "guess_format.h"
-#include "mail/mbox.h"
+#include "linkspan/charset.h"
+#include "linkspan/mail.h"
 #include "modules.h"
 #include "read_ahead.h"
 

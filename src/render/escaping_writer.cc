@@ -1,4 +1,4 @@
-#include "render/writer.h"
+#include "render/escaping_writer.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,14 +7,14 @@
 
 namespace linkspan::render {
 
-void Writer::text(std::string_view utf8) {
+void EscapingWriter::text(std::string_view utf8) {
   if (utf8.empty()) return;
   leave_link();
   begin_text();
   write(utf8);
 }
 
-void Writer::piece(std::string_view utf8, const Target& target) {
+void EscapingWriter::piece(std::string_view utf8, const Target& target) {
   if (utf8.empty()) return;
   if (place_ == Place::link && link_ != target.id) leave_link();
   if (place_ == Place::text) {
@@ -27,33 +27,33 @@ void Writer::piece(std::string_view utf8, const Target& target) {
   write(utf8);
 }
 
-void Writer::destination(std::string_view host) {
+void EscapingWriter::destination(std::string_view host) {
   leave_link();
   flush();
   begin_text();
   append_destination(host);
 }
 
-void Writer::heading(const Heading& heading) {
+void EscapingWriter::heading(const Heading& heading) {
   leave_link();
   flush();
   append_heading(heading);
 }
 
-void Writer::end() {
+void EscapingWriter::end() {
   leave_link();
   flush();
   append_end();
 }
 
-void Writer::leave_link() {
+void EscapingWriter::leave_link() {
   if (place_ == Place::text) return;
   flush();
   end_link();
   place_ = Place::text;
 }
 
-void Writer::write(std::string_view utf8) {
+void EscapingWriter::write(std::string_view utf8) {
   if (cut_.empty()) {
     cut_ = append_all(utf8, base::Text::more_may_follow);
     return;
@@ -62,9 +62,9 @@ void Writer::write(std::string_view utf8) {
   cut_ = append_all(joined, base::Text::more_may_follow);
 }
 
-void Writer::flush() { append_all(std::exchange(cut_, {}), base::Text::complete); }
+void EscapingWriter::flush() { append_all(std::exchange(cut_, {}), base::Text::complete); }
 
-void Writer::append_line(std::string_view utf8) {
+void EscapingWriter::append_line(std::string_view utf8) {
   for (size_t feed; (feed = utf8.find('\n')) != std::string_view::npos;) {
     append_all(utf8.substr(0, feed), base::Text::complete);
     append_picture(out_, U'\n');
@@ -74,7 +74,7 @@ void Writer::append_line(std::string_view utf8) {
 }
 
 // Returns what is left: the begin of a sequence, or a CR that an LF may follow.
-std::string_view Writer::append_all(std::string_view utf8, base::Text text) {
+std::string_view EscapingWriter::append_all(std::string_view utf8, base::Text text) {
   const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
   const auto* const end = at + utf8.size();
   const auto view = [](const uint8_t* from, size_t size) {

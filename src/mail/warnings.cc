@@ -1,39 +1,17 @@
-// WarningKind: what can be malformed in a message, by kind, with one sentence for each: those who
-// read many messages count kinds, as a mailbox may have hundreds of thousands of warnings.
+// One sentence for each kind of what can be malformed in a message: those who read many messages
+// count kinds, as a mailbox may have hundreds of thousands of warnings.
 //
 //   "part 1.2 is not in base64, and was read as 8bit"     kind not_so_encoded, one of many
 //   sentences
 //
 // Guarded by tests/mail_message_test.cc and tests/remarks_test.cc.
-#pragma once
-
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <string_view>
+
+#include "linkspan/mail.h"
 
 namespace linkspan::mail {
-
-enum class WarningKind : uint8_t {
-  no_header,
-  header_without_end,
-  not_a_field,
-  malformed_content_type,
-  malformed_parameter,
-  conflicting_field,
-  conflicting_parameter,
-  cut_field,
-  no_boundary,
-  no_parts,
-  text_of_multipart,
-  cut_off,
-  empty_part,
-  not_so_encoded,
-  misspelt_encoding,
-  text_after_encoded,
-  too_deep,
-  too_long,
-};
+namespace {
 
 struct WarningSentence {
   WarningKind kind;
@@ -41,7 +19,7 @@ struct WarningSentence {
 };
 
 // In the order of the kinds.
-inline constexpr std::array kWarningSentences = {
+constexpr std::array kWarningSentences = {
     WarningSentence{WarningKind::no_header,
                     "there is no header, so all of the message is read as its text"},
     WarningSentence{WarningKind::header_without_end,
@@ -73,15 +51,17 @@ inline constexpr std::array kWarningSentences = {
                     "the message is longer than 2 GiB, and ends here for us"},
 };
 
-constexpr std::string_view sentence(WarningKind kind) {
-  return kWarningSentences[static_cast<size_t>(kind)].text;
-}
-
 static_assert([] {
   for (size_t i = 0; i < kWarningSentences.size(); ++i) {
     if (static_cast<size_t>(kWarningSentences[i].kind) != i) return false;
   }
   return true;
 }());
+
+}  // namespace
+
+std::string_view sentence(WarningKind kind) {
+  return kWarningSentences[static_cast<size_t>(kind)].text;
+}
 
 }  // namespace linkspan::mail

@@ -1,17 +1,24 @@
-#include "destination.h"
-
+// Which host a link leads to, where a reader does not see it in the link.
+//
+//   https://bücher.example/        xn--bcher-kva.example     the form that is looked up
+//   https://bank.example@a.example a.example                 what comes before the `@` is not a
+//   host https://exam⏎ple.org/          example.org               in pieces, nobody reads it at a
+//   glance https://example.org/           nothing: it is there
+//
+// Guarded by tests/command_render_test.cc.
+#include <string>
 #include <string_view>
 
 #include "base/ascii.h"
-#include "document/link_remarks.h"
+#include "linkspan/render.h"
 #include "scan/split.h"
 
-namespace linkspan::command {
+namespace linkspan::render {
 namespace {
 
 std::string_view part_of(std::string_view text, Part part) {
   const bool is_there = part.present() && part.end <= text.size();
-  return is_there ? text.substr(part.begin, part.end - part.begin) : std::string_view();
+  return is_there ? part.text(text) : std::string_view();
 }
 
 // Of an address, what follows its `@`; of a list of them, of the last one.
@@ -43,7 +50,7 @@ std::string hidden_destination(const Link& link) {
 }
 
 std::string warning_sign(const Link& link) {
-  if (!document::is_serious(link.warnings)) return {};
+  if (!is_serious(link.warnings)) return {};
   std::string sign = "\u26A0 ";
   const std::string_view host = destination_of(link);
   if (!host.empty()) ((sign += "leads to ") += host) += ' ';
@@ -56,4 +63,4 @@ std::string warning_sign(const Link& link) {
   return sign + ')';
 }
 
-}  // namespace linkspan::command
+}  // namespace linkspan::render

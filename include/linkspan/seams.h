@@ -1,5 +1,5 @@
-// Seams: where a long text may be cut in two so that the links of the two halves are those of the
-// whole. Several processes can then read one file.
+// seams.h: where a long text may be cut in two so that the links of the two halves are those of the
+// whole. Several threads or processes can then read one file.
 //
 //   …the end of a line.⏎|The next line…           a seam: links do not go over a line feed …
 //   <https://example.org/⏎long/way>                no seam: … but in angle brackets they do
@@ -20,8 +20,9 @@
 // empty line below a line that ends like a sentence or a word: there every paragraph and quotation
 // ends.
 //
-// These are conditions on bytes, for charsets whose lines stand alone (Charset::lines_stand_alone).
-// They are stricter than need be; a text without any seam is read by one process.
+// These are conditions on bytes, for charsets whose lines stand alone
+// (charset::Charset::lines_stand_alone, charset.h). They are stricter than need be; a text without
+// any seam is read by one process.
 //
 // Guarded by tests/document_seams_test.cc, which cuts texts made for it at every seam.
 #pragma once
@@ -33,21 +34,23 @@
 
 #include "linkspan/layout.h"
 
-namespace linkspan::document {
+namespace linkspan {
 
+// What the text is read with: the links of its parts are those of the whole for these alone.
 struct SeamRules {
   Layout layout = {};
   uint32_t max_link_bytes = 64 * 1024;
 };
 
-// What stands before a part of a text.
+// What comes before the text that is searched: nothing, as it begins there, or something unknown.
 enum class Before : uint8_t { nothing, unknown };
 
-// How many bytes before it the search for a seam has to see so as to find all seams.
+// How many bytes of text the search has to see before `from` so as to find all seams.
 size_t seam_context(const SeamRules& rules);
 
-// The first seam in `text` at `from` or behind; neither the begin nor the end of `text` is one.
+// The first seam in `text` at `from` or after it, as an offset into `text`; neither its start nor
+// its end is one. Linear.
 std::optional<size_t> find_seam(std::string_view text, size_t from, Before before,
                                 const SeamRules& rules);
 
-}  // namespace linkspan::document
+}  // namespace linkspan

@@ -1,10 +1,13 @@
-#include "mail/dates.h"
-
+// Lines of mail that are recognized by their form: header fields, and lines with a date.
+//
+// Guarded by tests/mail_mbox_test.cc, tests/mail_message_test.cc and
+// tests/mail_recognition_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
 #include "base/ascii.h"
+#include "linkspan/mail.h"
 
 namespace linkspan::mail {
 namespace {
@@ -49,6 +52,12 @@ bool names_date(std::string_view line) {
     line.remove_prefix(std::min(end + 1, line.size()));
   }
   return month && time && year;
+}
+
+bool is_field(std::string_view line) {
+  const auto* const end = std::find_if_not(line.begin(), line.end(), is_of_field_names);
+  const std::string_view rest = line.substr(static_cast<size_t>(end - line.begin()));
+  return end != line.begin() && rest.starts_with(':') && !rest.starts_with("://");
 }
 
 }  // namespace linkspan::mail

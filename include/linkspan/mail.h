@@ -1,0 +1,329 @@
+// mail.h: messages (RFC 5322, RFC 6532), mailboxes and Maildirs, and the links in them.
+//
+//   namespace mail = linkspan::mail;
+//   mail::linkify(bytes, *engine, [](const mail::MessageLink& found) {
+//     …found.part.path, found.link.uri…                    // "1.2", "https://example.org/"
+//   });
+//
+// There are three ways in. linkify() gives the links of a message. read_documents() gives the text,
+// too, for programs that show it. read_message() gives the bytes of the text parts after transfer
+// decoding, and neither decodes the charset nor looks for links.
+//
+//   Content-Type: multipart/mixed; boundary=b     → part "1", charset koi8-r, base64, 3 bytes
+//
+//   --b
+//   Content-Type: text/plain; charset=koi8-r
+//   Content-Transfer-Encoding: base64
+//
+//   0NLJ
+//   --b--
+//
+// Nothing is refused. A malformed message gives what can be had of it and a warning: a multipart
+// whose boundary never comes has no parts, so its text is given as one; a message that does not
+// begin with a header field is all body; a transfer encoding `7 bit` is read as what it means and
+// `foobar` as 8bit, as is text after base64; what is nested too deeply (multiparts: 1024 levels) is
+// not read.
+//
+// Line ends may be LF or CRLF, line by line, or CR in the whole message. A `From ` line or a byte
+// order mark before the header is skipped. Lines `>From ` of a message from a mailbox are given as
+// they are there.
+//
+// The implementation needs GMime besides what document.h needs. A program that has its own parser
+// takes document.h and, for the options of each part, document_options().
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/document.h"
+#include "linkspan/layout.h"
+#include "linkspan/linkspan.h"
+#include "linkspan/result.h"
+
+namespace linkspan::mail {
+
+// ---- Messages ----
+
+// What can be malformed in a message.
+enum class WarningKind : uint8_t {
+  no_header,
+  header_without_end,
+  not_a_field,
+  malformed_content_type,
+  malformed_parameter,
+  conflicting_field,
+  conflicting_parameter,
+  cut_field,
+  no_boundary,
+  no_parts,
+  text_of_multipart,
+  cut_off,
+  empty_part,
+  not_so_encoded,
+  misspelt_encoding,
+  text_after_encoded,
+  too_deep,
+  too_long,
+};
+
+// What is wrong, without what is particular to one message, for people. Lives for ever.
+std::string_view sentence(WarningKind kind);
+
+// RFC 2045, section 6. What is not declared is 7bit; what is not known is taken for 8bit.
+enum class TransferEncoding : uint8_t {
+  seven_bit,
+  eight_bit,
+  binary,
+  quoted_printable,
+  base64,
+  uuencode,
+};
+
+// "7bit", "quoted-printable", …
+std::string_view to_string(TransferEncoding encoding);
+
+struct TextPart {
+  // The number of the part as IMAP counts (RFC 9051, section 6.4.5): "1" is the body of a message
+  // of one part, "2.1" the first part of the second, or of the message that the second part is.
+  std::string path;
+  // In lower case, without parameters: "text/plain", also where no type or no readable one is
+  // declared (RFC 2045, section 5.2).
+  std::string media_type = "text/plain";
+  std::string charset;  // as declared; empty if none is
+  // By the parameters `format` and `delsp`: fixed, flowed or flowed_delsp.
+  Flow flow = Flow::fixed;
+  TransferEncoding transfer_encoding = TransferEncoding::seven_bit;
+  // Where the first byte of the part stands in the bytes of the message, if the part is not
+  // encoded: its byte i is byte *raw_begin + i of the message.
+  std::optional<uint64_t> raw_begin;
+};
+
+// One field of the header of a message, unfolded, its encoded words (RFC 2047) decoded.
+struct Header {
+  std::string path;   // "" for the message itself, else the number of the part that the message is
+  std::string name;   // as written
+  std::string value;  // well-formed UTF-8
+};
+
+// Receives what is in a message, in the order in which it stands there. Nothing may throw.
+class Visitor {
+ public:
+  virtual ~Visitor() = default;
+  virtual void header(const Header& /*header*/) {}
+  virtual void begin_part(const TextPart& /*part*/) {}
+  // The next bytes of the part, of any number. The view lives until this returns.
+  virtual void block(std::string_view /*bytes*/) {}
+  virtual void end_part() {}
+};
+
+// What becomes of the lines of files in a text that are uuencoded or in yEnc. Blanks leave every
+// byte of the text in its place.
+enum class BlockLines : uint8_t { keep, blank, leave_out };
+
+// Which parts of a multipart/alternative are given, which has the same text in several forms.
+enum class Alternatives : uint8_t {
+  all,
+  // No HTML, enriched text and Markdown where there is a text/plain that is not blank. A calendar
+  // is not another form of it.
+  plain_first,
+};
+
+struct ReadOptions {
+  // The fields that Visitor::header is to get, in any case; "List-*" means all that begin with
+  // List-. Fields that describe a body (Content-*) are not among them.
+  std::vector<std::string> headers = {};
+  size_t max_warnings = 100;  // further ones are only counted
+  // The media types whose parts the visitor is to get, in lower case. "text/*" means every text
+  // type, as one that is not known is read as text/plain (RFC 2046, section 4.1.4), but for those
+  // that are markup and have to be named: HTML, XML, RTF, CSS.
+  std::vector<std::string> media_types = {"text/plain"};
+  BlockLines block_lines = BlockLines::keep;
+  Alternatives alternatives = Alternatives::all;
+};
+
+struct Warning {
+  WarningKind kind;
+  std::optional<uint64_t> offset;  // into the bytes of the message, where known
+  std::string message;             // for people: what was malformed and what was done
+};
+
+struct Summary {
+  uint64_t text_parts = 0;   // parts that the visitor got
+  uint64_t html_parts = 0;   // text/html, where it was not wanted
+  uint64_t other_parts = 0;  // leaves of any other type that was not wanted
+  // Parts of multipart/encrypted, S/MIME messages that are enveloped, and texts that hold a message
+  // in PGP armour.
+  uint64_t encrypted_parts = 0;
+  // False where something was left out that may hold text: what is nested too deeply, and what
+  // follows the first 2 GiB. A warning says which, as far as they are not only counted.
+  bool all_was_read = true;
+  std::vector<Warning> warnings;
+  uint64_t warnings_left_out = 0;
+};
+
+// Reads a message. `message` is not kept; one in memory that is mapped from a file is read a block
+// at a time. Messages may be read in many threads at once, each with a visitor of its own.
+Summary read_message(std::string_view message, const ReadOptions& options, Visitor& visitor);
+
+// ---- Links and text of messages ----
+
+// What a text part is to be read with: the charset, the lines and the markup that it declares, and
+// else `base`. A charset that says nothing (none, us-ascii, unknown-8bit) is that of `base`; one
+// that is empty there is guessed ("auto").
+DocumentOptions document_options(const TextPart& part, DocumentOptions base = {.charset = {}});
+
+struct MessageOptions {
+  // Plain text, HTML, and other text; of alternatives, the plain one.
+  ReadOptions read = {.media_types = {"text/*", "text/html"},
+                      .block_lines = BlockLines::blank,
+                      .alternatives = Alternatives::plain_first};
+  // For all that the parts do not declare.
+  DocumentOptions document = {.charset = "auto"};
+  Wants wants = Wants::links;
+};
+
+// Receives a message as documents, in the order of the message: header fields, then for each text
+// part begin_part(), what a linkspan::Receiver gets, and end_part().
+class MessageReceiver : public Receiver {
+ public:
+  virtual void header(const Header& /*header*/) {}
+  virtual void begin_part(const TextPart& /*part*/) {}
+  // Summary::fell_back: the part declares a charset that is not known, so it was guessed.
+  virtual void end_part(const linkspan::Summary& /*summary*/) {}
+
+ protected:
+  ~MessageReceiver() = default;
+};
+
+// Fails with not_found when ICU has no data. Once the receiver's next() is Visit::stop, no further
+// part is scanned.
+Result<Summary> read_documents(std::string_view message, const Engine& engine,
+                               MessageReceiver& receiver, const MessageOptions& options = {});
+
+// Offsets of the link count from the first decoded byte of the part; with TextPart::raw_begin, they
+// can be those of the message.
+struct MessageLink {
+  const TextPart& part;
+  const Link& link;
+};
+
+// All links of the text parts. Fails as read_documents() does.
+Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<MessageLink> sink,
+                        const MessageOptions& options = {});
+
+// ---- Mailboxes ----
+
+// A mailbox in the mbox format (RFC 4155; mbox(5)) is messages, each after a From_ line:
+//
+//   From a@b Fri Jul  8 12:08:34 2011     ← From_ line, offset 0
+//   Subject: x                            ← message: begins here, at 34
+//
+//   Hello
+//                                         ← the empty line between two messages is in neither
+//   From c@d Fri Jul  8 12:09:01 2011     ← the next From_ line
+//
+// A line that begins with `From ` is a From_ line if
+//
+// 1. it names a month, a time of day and a year, as asctime(3) and everyone after it writes them;
+// or
+// 2. the line after it is a header field, and it stands at the start of the mailbox, after an empty
+//    line, or names nothing but an address or, as Mozilla's programs do, `-`.
+//
+// The empty line before it is often forgotten, so it is not required where the line names a date.
+//
+// So `From Russia with love` in a paragraph of its own is text. Programs that write mailboxes
+// should put a `>` before it (mboxo, and mboxrd also before `>From `), but not all do. A
+// Content-Length is not trusted: it is wrong in every mailbox that was ever edited. Quoted lines
+// are left as they are, `>` and all, so that offsets stay true.
+//
+// Lines end in LF or CRLF. A mailbox whose lines end in CR alone is one message. So is a file that
+// is not a mailbox; what comes before the first From_ line is a message as well, if it is not
+// blank.
+
+// Offsets from the first byte of the mailbox. from_line == begin where there is no From_ line.
+struct MessagePlace {
+  uint64_t from_line = 0;
+  uint64_t begin = 0;
+  uint64_t end = 0;
+  bool operator==(const MessagePlace&) const = default;
+};
+
+// Receives places in order; they never overlap.
+using PlaceSink = std::function<void(const MessagePlace&)>;
+
+// Takes a mailbox in chunks of any size. What it keeps is bounded.
+class MboxSplitter {
+ public:
+  MboxSplitter();
+
+  // Takes the next bytes. A message is given once its end is known, which is when the line after
+  // the next From_ line has been seen, at the latest.
+  void feed(std::string_view chunk, const PlaceSink& sink);
+
+  // The mailbox ends here. Gives what is left. After it, feed begins a new mailbox at offset 0.
+  void finish(const PlaceSink& sink);
+
+  // No message to come begins before this offset: the caller keeps the bytes from here on.
+  uint64_t retain_from() const;
+
+ private:
+  // What is before the line at hand. Empty lines at the start of the mailbox are no text.
+  enum class Before : uint8_t { start, empty_line, text };
+
+  struct FromLine {
+    uint64_t begin;
+    uint64_t end_before;  // where the message before it ends
+  };
+
+  void take_line(std::string_view line, const PlaceSink& sink);
+  void take_text(std::string_view line, const PlaceSink& sink);
+  void judge_candidate(std::string_view next, const PlaceSink& sink);
+  void begin_message(FromLine from, uint64_t begin, const PlaceSink& sink);
+  void end_message(uint64_t end, const PlaceSink& sink);
+  uint64_t end_of_text_before(uint64_t begin) const;
+
+  uint64_t position_ = 0;    // of the next byte
+  uint64_t line_begin_ = 0;  // of the line at hand, which may have begun in an earlier chunk
+  std::string kept_;         // its first bytes, if it did
+  uint64_t last_line_begin_ = 0;
+  Before before_ = Before::start;
+  std::optional<MessagePlace> open_;   // the message whose end is not known yet
+  std::optional<FromLine> candidate_;  // a From_ line without a date, to be judged by the next line
+};
+
+// ---- Maildirs ----
+
+// A Maildir is a folder with the folders cur, new and tmp, and a message in each file of the first
+// two (maildir(5), https://cr.yp.to/proto/maildir.html):
+//
+//   inbox/cur/1234.M5P6.host:2,S  and  inbox/new/1235.M7P8.host    its messages
+//   inbox/tmp/1236.M9P1.host                                       not yet: still being written
+//   inbox/cur/.nfs0001                                             not one: hidden files never are
+
+// Has the folder the three folders of a Maildir?
+bool is_maildir(const std::filesystem::path& folder);
+
+// The files of its messages in the order of their names, which begin with the time of delivery. An
+// error, with a sentence, when the folder is no Maildir or cannot be read.
+Result<std::vector<std::filesystem::path>> maildir_messages(const std::filesystem::path& folder);
+
+// ---- Recognizing mail ----
+
+// May the character stand in the name of a field (RFC 5322, section 2.2)?
+constexpr bool is_of_field_names(char c) { return c > ' ' && c <= '~' && c != ':'; }
+
+// Is the line a field: a name of printable ASCII and a colon? `Subject: x` and `Subject:x` are,
+// `Dear all: x` and `https://example.org` are not.
+bool is_field(std::string_view line);
+
+// Does the line name a month in three letters, a time of day and a year, in any order, as From_
+// lines and Date fields do?
+bool names_date(std::string_view line);
+
+}  // namespace linkspan::mail

@@ -1,0 +1,81 @@
+// TextLinker: a Link of each span, without the stages that a text in UTF-8 does not need.
+//
+// Guarded by tests/text_linker_test.cc, which compares it with linkify(), and by
+// tests/command_jsonl_test.cc.
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "document/link_remarks.h"
+#include "document/pipeline.h"
+#include "document/positions.h"
+#include "document/visible.h"
+#include "iri/mapper.h"
+#include "linkspan/document.h"
+
+namespace linkspan {
+
+struct TextLinker::State {
+  Engine engine;
+  std::shared_ptr<const iri::Mapper> mapper;
+  iri::MapOptions map_options;
+  document::PositionCounter positions;
+  document::MarkdownLinks markdown_links = {};
+  // Of one link, kept for their storage.
+  Link link = {};
+  iri::Mapped mapped = {};
+  std::vector<Range> visible = {};
+
+  void set_link(const Span& span, std::string_view text);
+};
+
+void TextLinker::State::set_link(const Span& span, std::string_view text) {
+  const auto position_at = [&](uint64_t offset) {
+    return positions.advance(text.substr(positions.bytes(), offset - positions.bytes()));
+  };
+  link.span = span;
+  link.text = span.text(text);
+  link.pieces.clear();
+  document::find_visible(
+      span, [this](const Range&) { return link.text; }, visible);
+  for (const Range& piece : visible) {
+    const Position begin = position_at(piece.begin);
+    link.pieces.push_back({piece, begin, position_at(piece.end)});
+  }
+  mapper->map(link.text, span, map_options, mapped);
+  link.iri.swap(mapped.iri);
+  link.uri.swap(mapped.uri);
+  link.display = document::display_of(link.iri, link.uri);
+  link.warnings = mapped.warnings;
+  link.warnings.add(document::warnings_of_link(link));
+  link.warnings.add(document::warnings_of_text_after(text.substr(span.range.end), span));
+  if (markdown_links.names_other_host(text.substr(0, span.range.begin), link.text, span)) {
+    link.warnings.add(Warning::text_names_other_host);
+  }
+}
+
+TextLinker::TextLinker(std::unique_ptr<State> state) : state_(std::move(state)) {}
+TextLinker::TextLinker(TextLinker&&) noexcept = default;
+TextLinker& TextLinker::operator=(TextLinker&&) noexcept = default;
+TextLinker::~TextLinker() = default;
+
+Result<TextLinker> TextLinker::create(const Engine& engine, const TextOptions& options) {
+  const auto mapper = document::shared_mapper();
+  if (!mapper) return mapper.error();
+  return TextLinker(std::make_unique<State>(
+      State{engine,
+            *mapper,
+            {iri::Normalization::none, options.host, options.default_scheme},
+            document::PositionCounter(options.offsets)}));
+}
+
+void TextLinker::find(std::string_view utf8, LinkSink sink) {
+  state_->positions.restart();
+  state_->markdown_links.clear();
+  state_->engine.scan(utf8, [&](const Span& span) {
+    state_->set_link(span, utf8);
+    return sink(state_->link);
+  });
+}
+
+}  // namespace linkspan

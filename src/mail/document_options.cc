@@ -1,0 +1,54 @@
+// What a text part is to be read with, by what it declares.
+//
+//   text/plain; charset=us-ascii; format=flowed     charset of `base`, flowed, quote prefixes
+//   text/calendar; charset=utf-8                    utf-8, content lines (RFC 5545)
+//
+// Guarded by tests/mail_documents_test.cc.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "linkspan/charset.h"
+#include "linkspan/mail.h"
+
+namespace linkspan::mail {
+namespace {
+
+// Types of text whose lines have rules of their own.
+struct FlowOfType {
+  std::string_view media_type;
+  Flow flow;
+};
+constexpr std::array<FlowOfType, 5> kFlowsOfTypes = {{{"text/calendar", Flow::content_lines},
+                                                      {"text/vcard", Flow::content_lines},
+                                                      {"text/directory", Flow::content_lines},
+                                                      {"text/enriched", Flow::enriched},
+                                                      {"text/richtext", Flow::enriched}}};
+
+// A part that declares nothing has fixed lines (RFC 3676, section 4.1).
+Flow flow_of(const TextPart& part) {
+  const auto* const by_type =
+      std::find_if(kFlowsOfTypes.begin(), kFlowsOfTypes.end(),
+                   [&part](const FlowOfType& one) { return one.media_type == part.media_type; });
+  return by_type != kFlowsOfTypes.end() ? by_type->flow : part.flow;
+}
+
+// Programs write us-ascii where they know nothing.
+bool names_charset(std::string_view declared) {
+  return !declared.empty() && !charset::is_label_of_ascii(declared) &&
+         !charset::is_label_of_unknown(declared);
+}
+
+}  // namespace
+
+DocumentOptions document_options(const TextPart& part, DocumentOptions base) {
+  if (names_charset(part.charset)) base.charset = part.charset;
+  if (base.charset.empty()) base.charset = "auto";
+  if (part.media_type == "text/html") base.markup = Markup::html;
+  base.layout.flow = flow_of(part);
+  const bool has_quotes = base.layout.flow <= Flow::flowed_delsp;
+  base.layout.quoting = has_quotes ? Quoting::prefixes : Quoting::none;
+  return base;
+}
+
+}  // namespace linkspan::mail

@@ -1,0 +1,82 @@
+// DocumentRenderer: what a reader is shown of each link, and where the Writer learns it.
+//
+//   https://www.paypal.com@evil.example/   title and destination: ⚠ leads to evil.example
+//   https://bücher.example/                destination, where that is wanted:
+//   [xn--bcher-kva.example] https://example.org/                   nothing besides the link: all of
+//   it is seen
+//
+// Guarded by tests/document_renderer_test.cc and tests/command_render_test.cc.
+#include <memory>
+#include <utility>
+
+#include "linkspan/render.h"
+#include "render/ansi_writer.h"
+#include "render/html_writer.h"
+#include "render/markdown_writer.h"
+
+namespace linkspan::render {
+namespace {
+
+// Does a reader see in one place what is opened? A link over several lines is in pieces, and one in
+// angle brackets may have white space in it: `<https://bank.example      .evil.example/>`.
+bool shows_where_it_leads(const Link& link) {
+  if (link.span.form == Form::href) return link.text == link.iri;
+  return link.pieces.size() == 1 && (link.span.form != Form::delimited || link.text == link.iri);
+}
+
+std::string title_of(const Link& link, ShowTitle show) {
+  if (show == ShowTitle::never) return {};
+  if (is_serious(link.warnings)) return warning_sign(link);
+  return show == ShowTitle::always || !shows_where_it_leads(link) ? link.uri : std::string();
+}
+
+}  // namespace
+
+std::unique_ptr<Writer> html_writer(std::string& out, HtmlOptions options) {
+  return std::make_unique<HtmlWriter>(out, std::move(options));
+}
+
+std::unique_ptr<Writer> ansi_writer(std::string& out, AnsiOptions options) {
+  return std::make_unique<AnsiWriter>(out, std::move(options));
+}
+
+std::unique_ptr<Writer> markdown_writer(std::string& out, MarkdownOptions options) {
+  return std::make_unique<MarkdownWriter>(out, std::move(options));
+}
+
+DocumentRenderer::DocumentRenderer(Writer& writer, RenderOptions options)
+    : writer_(writer), options_(std::move(options)) {}
+
+void DocumentRenderer::link(const Link& link) {
+  ++links_;
+  uri_ = options_.rewrite ? options_.rewrite(link) : link.uri;
+  title_ = title_of(link, options_.title);
+  destination_.clear();
+  if (is_serious(link.warnings)) {
+    (destination_ = "\u26A0 ") += destination_of(link);
+  } else if (options_.destination == ShowDestination::where_hidden && writer_.opens(uri_)) {
+    destination_ = hidden_destination(link);
+  }
+  pieces_left_ = link.pieces.size();
+}
+
+void DocumentRenderer::text(std::string_view decoded) { writer_.text(decoded); }
+
+void DocumentRenderer::piece(std::string_view decoded, const Link& /*link*/) {
+  writer_.piece(decoded, {uri_, title_, links_});
+  if (--pieces_left_ == 0 && !destination_.empty()) writer_.destination(destination_);
+}
+
+Result<Summary> render(const Document& document, const Engine& engine, Writer& writer,
+                       RenderOptions options) {
+  Result<DocumentStream> stream = DocumentStream::open(engine, document.options, Wants::text);
+  if (!stream.ok()) return stream.error();
+  DocumentRenderer renderer(writer, std::move(options));
+  writer.begin();
+  stream->feed(document.bytes, renderer);
+  Summary summary = stream->finish(renderer);
+  writer.end();
+  return summary;
+}
+
+}  // namespace linkspan::render
