@@ -336,6 +336,190 @@ LINKSPAN_C_API linkspan_status linkspan_document_stream_finish(linkspan_document
                                                                linkspan_summary* summary);
 LINKSPAN_C_API void linkspan_document_stream_free(linkspan_document_stream* stream);
 
+/* ---- Text with its links, for people (render.h) ---- */
+
+typedef enum linkspan_render_format LINKSPAN_C_INT {
+  LINKSPAN_RENDER_HTML = 0,
+  LINKSPAN_RENDER_ANSI = 1, /* for terminals, with links by OSC 8 */
+  LINKSPAN_RENDER_MARKDOWN = 2
+} linkspan_render_format;
+
+typedef enum linkspan_show_destination LINKSPAN_C_INT {
+  LINKSPAN_SHOW_DESTINATION_WHERE_SERIOUS = 0,
+  LINKSPAN_SHOW_DESTINATION_WHERE_HIDDEN = 1
+} linkspan_show_destination;
+
+typedef enum linkspan_show_title LINKSPAN_C_INT {
+  LINKSPAN_SHOW_TITLE_WHERE_HIDDEN = 0,
+  LINKSPAN_SHOW_TITLE_ALWAYS = 1,
+  LINKSPAN_SHOW_TITLE_NEVER = 2
+} linkspan_show_title;
+
+/* Returns the URI that the link leads to in the output, NUL-terminated, or NULL to show the link as
+ * text. The string must live until the callback is called again or the document ends. */
+typedef const char* (*linkspan_rewrite_callback)(void* context, const linkspan_link* link);
+
+typedef struct linkspan_render_options {
+  size_t struct_size;
+  linkspan_render_format format;
+  int page;           /* HTML: 1 for a whole page; 0 for a part of one */
+  int keep_colours;   /* ANSI: 1 obeys the colours of the text; set `without_colours`, too */
+  const char* title;  /* of a page */
+  const char* target; /* attributes of HTML links; NULL or empty: none */
+  const char* rel;    /* "noopener noreferrer" by default */
+  const char* css_class;
+  const char* const* open_schemes; /* as those of OpenableSchemes::create(): "+steam", "-ftp" */
+  size_t open_schemes_count;
+  linkspan_show_destination show_destination;
+  linkspan_show_title show_title;
+  linkspan_rewrite_callback rewrite; /* NULL: links lead to their own URI */
+  void* rewrite_context;
+} linkspan_render_options;
+LINKSPAN_C_API void linkspan_render_options_init(linkspan_render_options* options,
+                                                 size_t struct_size);
+
+/* Writes the text of a document with its links: `write` gets the output, UTF-8, in pieces of any
+ * size. All options and `summary` may be NULL. Fails as linkspan_linkify does, and with
+ * LINKSPAN_INVALID_ARGUMENT where a scheme must never be opened; then nothing was written. */
+LINKSPAN_C_API linkspan_status linkspan_render(const linkspan_engine* engine, const char* bytes,
+                                               size_t size,
+                                               const linkspan_document_options* document_options,
+                                               const linkspan_render_options* render_options,
+                                               linkspan_text_callback write, void* context,
+                                               linkspan_summary* summary, linkspan_error** error);
+
+/* The same for a document that comes in chunks of any size. Strings of the options are copied. */
+typedef struct linkspan_renderer linkspan_renderer;
+LINKSPAN_C_API linkspan_status linkspan_renderer_open(
+    const linkspan_engine* engine, const linkspan_document_options* document_options,
+    const linkspan_render_options* render_options, linkspan_renderer** renderer,
+    linkspan_error** error);
+LINKSPAN_C_API linkspan_status linkspan_renderer_feed(linkspan_renderer* renderer,
+                                                      const char* bytes, size_t size,
+                                                      linkspan_text_callback write, void* context);
+/* The document ends here, and so does the output: feed the renderer nothing more. */
+LINKSPAN_C_API linkspan_status linkspan_renderer_finish(linkspan_renderer* renderer,
+                                                        linkspan_text_callback write, void* context,
+                                                        linkspan_summary* summary);
+LINKSPAN_C_API void linkspan_renderer_free(linkspan_renderer* renderer);
+
+/* 1 where a program may open the URI with one click: its scheme leads to a place or a person. */
+LINKSPAN_C_API int linkspan_is_openable(const char* uri, size_t size);
+
+/* ---- Mail (mail.h) ---- */
+
+/* A library that was built without GMime (LINKSPAN_MAIL=OFF) has nothing of this part. */
+
+/* A text part of a message. The strings are NUL-terminated. */
+typedef struct linkspan_message_part {
+  size_t struct_size;
+  const char* path;              /* "1.2", as IMAP counts */
+  const char* media_type;        /* "text/plain", in lower case */
+  const char* charset;           /* as declared; empty if none is */
+  linkspan_flow flow;            /* fixed, flowed or flowed_delsp */
+  const char* transfer_encoding; /* "7bit", "base64", … */
+  uint64_t raw_begin; /* where its first byte is in the message; UINT64_MAX where it is encoded */
+} linkspan_message_part;
+
+/* A field of a header, decoded. The strings are NUL-terminated. */
+typedef struct linkspan_message_field {
+  size_t struct_size;
+  const char* path; /* empty for the message itself, else the part that the message is */
+  const char* name;
+  const char* value;
+} linkspan_message_field;
+
+typedef enum linkspan_block_lines LINKSPAN_C_INT {
+  LINKSPAN_BLOCK_LINES_KEEP = 0,
+  LINKSPAN_BLOCK_LINES_BLANK = 1,
+  LINKSPAN_BLOCK_LINES_LEAVE_OUT = 2
+} linkspan_block_lines;
+
+typedef struct linkspan_message_options {
+  size_t struct_size;
+  const char* const* fields; /* which to read: "Subject", "List-*" */
+  size_t fields_count;
+  const char* const* media_types; /* NULL: all text, also HTML */
+  size_t media_types_count;
+  int all_alternatives;             /* 0: of alternatives, the plain one */
+  linkspan_block_lines block_lines; /* lines of uuencoded files and yEnc; BLANK by default */
+} linkspan_message_options;
+LINKSPAN_C_API void linkspan_message_options_init(linkspan_message_options* options,
+                                                  size_t struct_size);
+
+typedef struct linkspan_message_summary {
+  size_t struct_size;
+  uint64_t text_parts;
+  uint64_t html_parts;  /* of text/html, where it was not wanted */
+  uint64_t other_parts; /* of other types that were not wanted */
+  uint64_t encrypted_parts;
+  int all_was_read;
+  uint64_t warnings;
+} linkspan_message_summary;
+
+/* Receives what is in a message, in order. Each may be NULL, and each may stop. */
+typedef struct linkspan_message_visitor {
+  size_t struct_size;
+  int (*field)(void* context, const linkspan_message_field* field);
+  int (*begin_part)(void* context, const linkspan_message_part* part);
+  int (*bytes)(void* context, const char* bytes, size_t size); /* after transfer decoding */
+  int (*end_part)(void* context);
+  int (*warning)(void* context, const char* sentence); /* after all parts */
+} linkspan_message_visitor;
+
+/* The text parts of a message, as bytes. Both options and `summary` may be NULL. */
+LINKSPAN_C_API linkspan_status linkspan_message_read(const char* message, size_t size,
+                                                     const linkspan_message_options* options,
+                                                     const linkspan_message_visitor* visitor,
+                                                     void* context,
+                                                     linkspan_message_summary* summary,
+                                                     linkspan_error** error);
+
+/* Sets in `options`, which were initialized, what the part declares: charset, lines, HTML. The
+ * strings live as long as those of the part. */
+LINKSPAN_C_API void linkspan_message_part_apply(const linkspan_message_part* part,
+                                                linkspan_document_options* options);
+
+typedef int (*linkspan_message_link_callback)(void* context, const linkspan_message_part* part,
+                                              const linkspan_link* link);
+/* All links of the text parts. `document_options` are for what the parts do not declare; NULL: a
+ * charset that is not declared is guessed. */
+LINKSPAN_C_API linkspan_status linkspan_message_linkify(
+    const linkspan_engine* engine, const char* message, size_t size,
+    const linkspan_message_options* message_options,
+    const linkspan_document_options* document_options, linkspan_message_link_callback callback,
+    void* context, linkspan_message_summary* summary, linkspan_error** error);
+
+/* The fields of message_options as a heading, then each text part. */
+LINKSPAN_C_API linkspan_status
+linkspan_message_render(const linkspan_engine* engine, const char* message, size_t size,
+                        const linkspan_message_options* message_options,
+                        const linkspan_document_options* document_options,
+                        const linkspan_render_options* render_options, linkspan_text_callback write,
+                        void* context, linkspan_message_summary* summary, linkspan_error** error);
+
+/* The messages of a mailbox in the mbox format, which comes in chunks of any size. */
+typedef struct linkspan_message_place {
+  size_t struct_size;
+  uint64_t from_line; /* bytes of the mailbox; the same as `begin` where there is no From_ line */
+  uint64_t begin;
+  uint64_t end;
+} linkspan_message_place;
+typedef int (*linkspan_message_place_callback)(void* context, const linkspan_message_place* place);
+
+typedef struct linkspan_mbox linkspan_mbox;
+LINKSPAN_C_API linkspan_mbox* linkspan_mbox_open(void); /* NULL: no memory */
+LINKSPAN_C_API linkspan_status linkspan_mbox_feed(linkspan_mbox* mbox, const char* chunk,
+                                                  size_t size,
+                                                  linkspan_message_place_callback callback,
+                                                  void* context);
+LINKSPAN_C_API linkspan_status linkspan_mbox_finish(linkspan_mbox* mbox,
+                                                    linkspan_message_place_callback callback,
+                                                    void* context);
+/* No message to come begins before this offset. */
+LINKSPAN_C_API uint64_t linkspan_mbox_retain_from(const linkspan_mbox* mbox);
+LINKSPAN_C_API void linkspan_mbox_free(linkspan_mbox* mbox);
+
 /* ---- IRIs (iri.h) ---- */
 
 typedef enum linkspan_warning LINKSPAN_C_INT {

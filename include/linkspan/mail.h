@@ -44,6 +44,7 @@
 #include "linkspan/document.h"
 #include "linkspan/layout.h"
 #include "linkspan/linkspan.h"
+#include "linkspan/render.h"
 #include "linkspan/result.h"
 
 namespace linkspan::mail {
@@ -216,6 +217,37 @@ struct MessageLink {
 // All links of the text parts. Fails as read_documents() does.
 Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<MessageLink> sink,
                         const MessageOptions& options = {});
+
+// Passes a message on to a Writer (render.h), which must outlive it: the fields of its header as a
+// heading, then each text part, from the second on below its number. The caller calls
+// Writer::begin() and end(). REQUIRES: the message is read with Wants::text.
+class MessageRenderer final : public MessageReceiver {
+ public:
+  explicit MessageRenderer(render::Writer& writer, render::RenderOptions options = {});
+
+  void header(const Header& header) override;
+  void begin_part(const TextPart& part) override;
+  void link(const Link& link) override { renderer_.link(link); }
+  void text(std::string_view decoded) override { renderer_.text(decoded); }
+  void piece(std::string_view decoded, const Link& link) override {
+    renderer_.piece(decoded, link);
+  }
+
+  // Writes the fields of a message that has no text part. Call it after each message.
+  void end_message();
+
+ private:
+  render::Writer& writer_;
+  render::DocumentRenderer renderer_;
+  std::vector<Header> fields_;  // not written yet
+  uint64_t parts_ = 0;
+};
+
+// Writes a whole message: begin(), its fields and text parts with their links, end(). Without
+// ReadOptions::headers, the fields are From, To, Cc, Date and Subject. Fails as read_documents()
+// does, and then nothing was written.
+Result<Summary> render(std::string_view message, const Engine& engine, render::Writer& writer,
+                       MessageOptions options = {}, render::RenderOptions render_options = {});
 
 // ---- Mailboxes ----
 

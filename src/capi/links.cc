@@ -1,0 +1,95 @@
+// Links and what they are found in, as structs of C and as those of C++.
+#include "capi/links.h"
+
+#include <algorithm>
+
+namespace linkspan::capi {
+namespace {
+
+static_assert(LINKSPAN_OFFSETS_LINES_BYTES == static_cast<int>(OffsetUnit::lines_bytes));
+static_assert(LINKSPAN_FLOW_ENRICHED == static_cast<int>(Flow::enriched));
+static_assert(LINKSPAN_HTML_LINKS_HREFS == static_cast<int>(HtmlLinks::hrefs));
+
+uint32_t bits(Warnings warnings) {
+  uint32_t bits = 0;
+  for (const Warning warning : kAllWarnings) {
+    if (warnings.has(warning)) bits |= static_cast<uint32_t>(warning);
+  }
+  return bits;
+}
+
+linkspan_position position_of(Position position) { return {position.line, position.offset}; }
+
+}  // namespace
+
+linkspan_document_options default_document_options() {
+  linkspan_document_options options = {};
+  options.struct_size = sizeof(options);
+  options.charset = "utf-8";
+  return options;
+}
+
+Result<DocumentOptions> options_of(const linkspan_document_options* given) {
+  const linkspan_document_options wanted = known_part(given, default_document_options());
+  const auto offsets = same(wanted.offsets, OffsetUnit::lines_bytes, "linkspan_offsets");
+  const auto flow = same(wanted.flow, Flow::enriched, "linkspan_flow");
+  const auto links = same(wanted.html_links, HtmlLinks::hrefs, "linkspan_html_links");
+  if (!offsets.ok()) return offsets.error();
+  if (!flow.ok()) return flow.error();
+  if (!links.ok()) return links.error();
+
+  DocumentOptions options;
+  if (wanted.charset != nullptr) options.charset = wanted.charset;
+  if (wanted.charset_fallback != nullptr) options.charset_fallback = wanted.charset_fallback;
+  if (wanted.detect_at_hand != 0) options.detection = Detection::at_hand;
+  if (wanted.html != 0) options.markup = Markup::html;
+  options.html_links = *links;
+  options.layout.flow = *flow;
+  if (wanted.quoting != 0) options.layout.quoting = Quoting::prefixes;
+  if (wanted.joining != 0) options.layout.wrapping = Wrapping::join;
+  if (wanted.without_colours != 0) options.layout.colours = Colours::remove;
+  if (wanted.percent_host != 0) options.host = HostForm::percent;
+  if (wanted.default_to_https != 0) options.default_scheme = DefaultScheme::https;
+  options.offsets = *offsets;
+  if (wanted.rules != nullptr) options.rules = wanted.rules->rules;
+  return options;
+}
+
+void fill_summary(const Summary& read, linkspan_summary* summary) {
+  linkspan_summary filled = {};
+  const size_t size = std::min(read.charset.size(), sizeof(filled.charset) - 1);
+  std::copy_n(read.charset.begin(), size, filled.charset);
+  filled.confidence = read.confidence;
+  filled.fell_back = read.fell_back ? 1 : 0;
+  filled.ended_by_ill_formed = read.ended_by_ill_formed;
+  filled.ill_formed = read.ill_formed;
+  filled.links = read.links;
+  filled.links_cut = read.links_cut;
+  filled.is_cut = read.is_cut ? 1 : 0;
+  fill(summary, filled);
+}
+
+const linkspan_link& LinkStruct::set(const Link& link) {
+  pieces_.clear();
+  for (const Piece& piece : link.pieces) {
+    pieces_.push_back(
+        {{piece.bytes.begin, piece.bytes.end}, position_of(piece.begin), position_of(piece.end)});
+  }
+  text_ = link.text;
+  rule_ = link.rule;
+  link_ = {sizeof(linkspan_link), span_of(link.span),
+           pieces_.data(),        pieces_.size(),
+           text_.c_str(),         text_.size(),
+           link.iri.c_str(),      link.iri.size(),
+           link.uri.c_str(),      link.uri.size(),
+           link.display.c_str(),  link.display.size(),
+           bits(link.warnings),   rule_.c_str(),
+           rule_.size(),          {link.in_text.begin, link.in_text.end}};
+  return link_;
+}
+
+std::vector<std::string> strings_of(const char* const* names, size_t count) {
+  return {names, names + count};
+}
+
+}  // namespace linkspan::capi

@@ -1,0 +1,46 @@
+// Links and what they are found in, as structs of C and as those of C++.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "capi/capi.h"
+#include "linkspan/document.h"
+
+namespace linkspan::capi {
+
+linkspan_document_options default_document_options();
+
+// The defaults where `given` is NULL.
+Result<DocumentOptions> options_of(const linkspan_document_options* given);
+
+// Writes what the caller knows of the struct; `summary` may be NULL.
+void fill_summary(const Summary& read, linkspan_summary* summary);
+
+// A link as a struct of C, which lives until the next one.
+class LinkStruct {
+ public:
+  const linkspan_link& set(const Link& link);
+
+ private:
+  linkspan_link link_ = {};
+  std::vector<linkspan_piece> pieces_;
+  std::string text_, rule_;  // with a NUL at their end
+};
+
+// Passes links on to a callback.
+class LinkPasser {
+ public:
+  LinkPasser(linkspan_link_callback callback, void* context) : caller_(callback, context) {}
+  Visit operator()(const Link& link) { return caller_(struct_.set(link)); }
+  linkspan_status status() const { return caller_.status(); }
+
+ private:
+  Caller<linkspan_link> caller_;
+  LinkStruct struct_;
+};
+
+// A list of NUL-terminated names.
+std::vector<std::string> strings_of(const char* const* names, size_t count);
+
+}  // namespace linkspan::capi

@@ -1,0 +1,188 @@
+// The C interface of render.h.
+#include "linkspan/render.h"
+
+#include <optional>
+
+#include "capi/capi.h"
+#include "capi/links.h"
+#include "capi/renderer.h"
+
+namespace linkspan::capi {
+namespace {
+
+linkspan_render_options default_render_options() {
+  linkspan_render_options options = {};
+  options.struct_size = sizeof(options);
+  options.rel = "noopener noreferrer";
+  return options;
+}
+
+std::string text_or_empty(const char* text) { return text != nullptr ? text : ""; }
+
+std::unique_ptr<render::Writer> make_writer(const linkspan_render_options& wanted,
+                                            render::OpenableSchemes openable, std::string& out) {
+  switch (wanted.format) {
+    case LINKSPAN_RENDER_ANSI:
+      return render::ansi_writer(out,
+                                 {.colours = wanted.keep_colours != 0 ? render::TextColours::keep
+                                                                      : render::TextColours::show,
+                                  .openable = std::move(openable)});
+    case LINKSPAN_RENDER_MARKDOWN:
+      return render::markdown_writer(out, {.openable = std::move(openable)});
+    default:
+      return render::html_writer(
+          out, {.form = wanted.page != 0 ? render::HtmlForm::page : render::HtmlForm::fragment,
+                .title = text_or_empty(wanted.title),
+                .openable = std::move(openable),
+                .target = text_or_empty(wanted.target),
+                .rel = text_or_empty(wanted.rel),
+                .css_class = text_or_empty(wanted.css_class)});
+  }
+}
+
+// Passes a document on to a Renderer, which writes what there is after each piece of text.
+class DocumentFlusher final : public Receiver {
+ public:
+  explicit DocumentFlusher(Renderer& renderer)
+      : renderer_(renderer), document_(renderer.writer(), renderer.options()) {}
+  void link(const Link& link) override { document_.link(link); }
+  void text(std::string_view decoded) override {
+    document_.text(decoded);
+    renderer_.flush();
+  }
+  void piece(std::string_view decoded, const Link& link) override {
+    document_.piece(decoded, link);
+  }
+  Visit next() const override { return renderer_.next(); }
+
+ private:
+  Renderer& renderer_;
+  render::DocumentRenderer document_;
+};
+
+}  // namespace
+
+Result<Renderer> Renderer::create(const linkspan_render_options* given) {
+  enum class Format : uint8_t { html, ansi, markdown };
+  const linkspan_render_options wanted = known_part(given, default_render_options());
+  const auto format = same(wanted.format, Format::markdown, "linkspan_render_format");
+  const auto destination = same(wanted.show_destination, render::ShowDestination::where_hidden,
+                                "linkspan_show_destination");
+  const auto title = same(wanted.show_title, render::ShowTitle::never, "linkspan_show_title");
+  auto openable =
+      render::OpenableSchemes::create(strings_of(wanted.open_schemes, wanted.open_schemes_count));
+  if (!format.ok()) return format.error();
+  if (!destination.ok()) return destination.error();
+  if (!title.ok()) return title.error();
+  if (!openable.ok()) return openable.error();
+
+  Renderer renderer;
+  renderer.options_ = {.destination = *destination, .title = *title};
+  if (wanted.rewrite != nullptr) {
+    renderer.options_.rewrite = [wanted, link_struct = LinkStruct()](const Link& link) mutable {
+      return text_or_empty(wanted.rewrite(wanted.rewrite_context, &link_struct.set(link)));
+    };
+  }
+  renderer.writer_ = make_writer(wanted, std::move(openable).value(), *renderer.out_);
+  return renderer;
+}
+
+void Renderer::flush() {
+  if (!is_stopped_ && write_ != nullptr && !out_->empty()) {
+    is_stopped_ = write_(context_, out_->data(), out_->size()) != 0;
+  }
+  out_->clear();
+}
+
+}  // namespace linkspan::capi
+
+struct linkspan_renderer {
+  linkspan_renderer(linkspan::capi::Renderer made, linkspan::DocumentStream opened)
+      : renderer(std::move(made)), stream(std::move(opened)), flusher(renderer) {}
+
+  linkspan::capi::Renderer renderer;
+  linkspan::DocumentStream stream;
+  linkspan::capi::DocumentFlusher flusher;
+};
+
+namespace {
+
+linkspan::Result<std::unique_ptr<linkspan_renderer>> open_renderer(
+    const linkspan_engine* engine, const linkspan_document_options* document_options,
+    const linkspan_render_options* render_options) {
+  const auto document = linkspan::capi::options_of(document_options);
+  if (!document.ok()) return document.error();
+  auto renderer = linkspan::capi::Renderer::create(render_options);
+  if (!renderer.ok()) return renderer.error();
+  auto stream = linkspan::DocumentStream::open(engine->engine, *document, linkspan::Wants::text);
+  if (!stream.ok()) return stream.error();
+  auto made =
+      std::make_unique<linkspan_renderer>(std::move(renderer).value(), std::move(stream).value());
+  made->renderer.writer().begin();
+  return made;
+}
+
+}  // namespace
+
+void linkspan_render_options_init(linkspan_render_options* options, size_t struct_size) {
+  options->struct_size = struct_size;
+  linkspan::capi::fill(options, linkspan::capi::default_render_options());
+  options->struct_size = struct_size;
+}
+
+linkspan_status linkspan_renderer_open(const linkspan_engine* engine,
+                                       const linkspan_document_options* document_options,
+                                       const linkspan_render_options* render_options,
+                                       linkspan_renderer** renderer, linkspan_error** error) {
+  *renderer = nullptr;
+  if (error != nullptr) *error = nullptr;
+  return linkspan::capi::guarded([&] {
+    auto made = open_renderer(engine, document_options, render_options);
+    if (!made.ok()) return linkspan::capi::fail(made.error(), error);
+    *renderer = std::move(made).value().release();
+    return LINKSPAN_OK;
+  });
+}
+
+linkspan_status linkspan_renderer_feed(linkspan_renderer* renderer, const char* bytes, size_t size,
+                                       linkspan_text_callback write, void* context) {
+  return linkspan::capi::guarded([&] {
+    renderer->renderer.begin_call(write, context);
+    renderer->stream.feed(linkspan::capi::view(bytes, size), renderer->flusher);
+    renderer->renderer.flush();
+    return renderer->renderer.status();
+  });
+}
+
+linkspan_status linkspan_renderer_finish(linkspan_renderer* renderer, linkspan_text_callback write,
+                                         void* context, linkspan_summary* summary) {
+  return linkspan::capi::guarded([&] {
+    renderer->renderer.begin_call(write, context);
+    linkspan::capi::fill_summary(renderer->stream.finish(renderer->flusher), summary);
+    renderer->renderer.writer().end();
+    renderer->renderer.flush();
+    return renderer->renderer.status();
+  });
+}
+
+void linkspan_renderer_free(linkspan_renderer* renderer) { delete renderer; }
+
+linkspan_status linkspan_render(const linkspan_engine* engine, const char* bytes, size_t size,
+                                const linkspan_document_options* document_options,
+                                const linkspan_render_options* render_options,
+                                linkspan_text_callback write, void* context,
+                                linkspan_summary* summary, linkspan_error** error) {
+  linkspan_renderer* renderer = nullptr;
+  const linkspan_status opened =
+      linkspan_renderer_open(engine, document_options, render_options, &renderer, error);
+  if (opened != LINKSPAN_OK) return opened;
+  linkspan_status status = linkspan_renderer_feed(renderer, bytes, size, write, context);
+  const linkspan_status finished = linkspan_renderer_finish(renderer, write, context, summary);
+  if (status == LINKSPAN_OK) status = finished;
+  linkspan_renderer_free(renderer);
+  return status;
+}
+
+int linkspan_is_openable(const char* uri, size_t size) {
+  return linkspan::render::is_openable(linkspan::capi::view(uri, size)) ? 1 : 0;
+}

@@ -1,0 +1,47 @@
+// MessageRenderer: a message as a person reads it, with its links.
+//
+//   Subject: Rehearsal            heading: Subject  Rehearsal
+//   part 1, text/plain            its text
+//   part 2, text/plain            heading: part 2, then its text
+//
+// Guarded by tests/mail_documents_test.cc.
+#include <utility>
+
+#include "linkspan/mail.h"
+
+namespace linkspan::mail {
+
+MessageRenderer::MessageRenderer(render::Writer& writer, render::RenderOptions options)
+    : writer_(writer), renderer_(writer, std::move(options)) {}
+
+// Those of messages inside of the message are not shown.
+void MessageRenderer::header(const Header& header) {
+  if (header.path.empty()) fields_.push_back(header);
+}
+
+void MessageRenderer::begin_part(const TextPart& part) {
+  std::vector<render::HeadingField> fields;
+  for (const Header& field : fields_) fields.push_back({field.name, field.value});
+  const std::string title = ++parts_ == 1 ? std::string() : "part " + part.path;
+  if (!title.empty() || !fields.empty()) writer_.heading({title, fields});
+  fields_.clear();
+}
+
+void MessageRenderer::end_message() {
+  if (!fields_.empty()) begin_part({});
+  parts_ = 0;
+}
+
+Result<Summary> render(std::string_view message, const Engine& engine, render::Writer& writer,
+                       MessageOptions options, render::RenderOptions render_options) {
+  options.wants = Wants::text;
+  if (options.read.headers.empty()) options.read.headers = {"From", "To", "Cc", "Date", "Subject"};
+  MessageRenderer renderer(writer, std::move(render_options));
+  writer.begin();
+  Result<Summary> summary = read_documents(message, engine, renderer, options);
+  renderer.end_message();
+  writer.end();
+  return summary;
+}
+
+}  // namespace linkspan::mail
