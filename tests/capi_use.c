@@ -219,6 +219,185 @@ static void check_documents(void) {
   free(text);
 }
 
+/* Refuses every second link, and leads the others through a proxy. */
+static const char* rewrite(void* context, const linkspan_link* link) {
+  seen* const all = context;
+  touch(all, link->uri, link->uri_size + 1);
+  return ++all->count % 2 == 0 ? NULL : "https://proxy.example/";
+}
+
+static void check_rendering(void) {
+  const size_t size = sizeof(kText) - 1;
+  char* const text = exact_copy(kText, size);
+  static const char* const kSchemes[] = {"+steam"};
+  static const char* const kWrong[] = {"+javascript"};
+  int format, stop;
+  for (format = 0; format <= 2; ++format) {
+    for (stop = 0; stop <= 1; ++stop) {
+      linkspan_engine* const engine = new_engine();
+      linkspan_render_options options;
+      linkspan_renderer* renderer = NULL;
+      linkspan_summary summary;
+      seen whole = {0}, chunked = {0}, links = {0};
+      size_t at;
+      linkspan_render_options_init(&options, sizeof(options));
+      options.format = (linkspan_render_format)format;
+      options.page = 1;
+      options.title = "<title>";
+      options.target = "_blank";
+      options.open_schemes = kSchemes;
+      options.open_schemes_count = 1;
+      options.rewrite = rewrite;
+      options.rewrite_context = &links;
+      whole.stop_at = chunked.stop_at = stop ? UINT32_MAX : 0;
+      summary.struct_size = sizeof(summary);
+      CHECK(linkspan_render(engine, text, size, NULL, &options, take_text, &whole, &summary, NULL) ==
+            (stop ? LINKSPAN_STOPPED : LINKSPAN_OK));
+      CHECK(stop || (summary.links == 4 && links.count == 4));
+      CHECK(linkspan_renderer_open(engine, NULL, &options, &renderer, NULL) == LINKSPAN_OK);
+      linkspan_engine_free(engine); /* before the renderer */
+      for (at = 0; at < size; ++at) {
+        char* const byte = exact_copy(text + at, 1);
+        (void)linkspan_renderer_feed(renderer, byte, 1, take_text, &chunked);
+        free(byte);
+      }
+      (void)linkspan_renderer_finish(renderer, take_text, &chunked, NULL);
+      CHECK(stop || (chunked.text_size == whole.text_size && chunked.sum == whole.sum));
+      linkspan_renderer_free(renderer);
+    }
+  }
+  {
+    linkspan_engine* const engine = new_engine();
+    linkspan_render_options options;
+    linkspan_document_options document;
+    linkspan_renderer* renderer = NULL;
+    linkspan_error* error = NULL;
+    linkspan_render_options_init(&options, sizeof(options));
+    options.format = (linkspan_render_format)7;
+    CHECK(linkspan_render(engine, text, size, NULL, &options, take_text, NULL, NULL, NULL) == LINKSPAN_INVALID_ARGUMENT);
+    options.format = LINKSPAN_RENDER_HTML;
+    options.open_schemes = kWrong;
+    options.open_schemes_count = 1;
+    CHECK(linkspan_render(engine, text, size, NULL, &options, take_text, NULL, NULL, &error) == LINKSPAN_INVALID_ARGUMENT);
+    linkspan_error_free(error);
+    linkspan_document_options_init(&document, sizeof(document));
+    document.charset = "no-such-charset";
+    CHECK(linkspan_renderer_open(engine, &document, NULL, &renderer, &error) == LINKSPAN_NOT_FOUND);
+    CHECK(renderer == NULL);
+    linkspan_error_free(error);
+    CHECK(linkspan_renderer_open(engine, NULL, NULL, &renderer, NULL) == LINKSPAN_OK);
+    CHECK(linkspan_renderer_feed(renderer, text, size, NULL, NULL) == LINKSPAN_OK);
+    linkspan_renderer_free(renderer); /* in the midst of a text */
+    linkspan_renderer_free(NULL);
+    linkspan_engine_free(engine);
+  }
+  CHECK(linkspan_is_openable("https://a.example/", 18) == 1);
+  CHECK(linkspan_is_openable("javascript:1", 12) == 0);
+  CHECK(linkspan_is_openable(NULL, 0) == 0);
+  free(text);
+}
+
+static const char kMessage[] =
+    "Subject: a\nContent-Type: multipart/mixed; boundary=b\n\n"
+    "--b\nContent-Type: text/plain; charset=utf-8; format=flowed\n\nhttp://a.example/ www.b.org\n"
+    "--b\nContent-Type: text/html; charset=koi8-r\n\n<a href='http://c.example/'>d</a>\n"
+    "--b--\n";
+
+static int take_field(void* context, const linkspan_message_field* field) {
+  seen* const all = context;
+  CHECK(strcmp(field->name, "Subject") == 0 && strcmp(field->value, "a") == 0);
+  return ++all->count == all->stop_at;
+}
+
+static int take_part(void* context, const linkspan_message_part* part) {
+  seen* const all = context;
+  linkspan_document_options options;
+  linkspan_document_options_init(&options, sizeof(options));
+  linkspan_message_part_apply(part, &options);
+  CHECK(strcmp(options.charset, part->charset) == 0);
+  CHECK(options.html == (strcmp(part->media_type, "text/html") == 0));
+  CHECK(part->raw_begin < sizeof(kMessage) && strcmp(part->transfer_encoding, "7bit") == 0);
+  return ++all->count == all->stop_at;
+}
+
+static int take_bytes(void* context, const char* bytes, size_t size) {
+  touch(context, bytes, size);
+  return ++((seen*)context)->count == ((seen*)context)->stop_at;
+}
+
+static int take_end(void* context) { return ++((seen*)context)->count == ((seen*)context)->stop_at; }
+
+static int take_sentence(void* context, const char* sentence) {
+  touch(context, sentence, strlen(sentence) + 1);
+  return 0;
+}
+
+static int take_message_link(void* context, const linkspan_message_part* part, const linkspan_link* link) {
+  CHECK(strlen(part->path) == 1);
+  return take_link(context, link);
+}
+
+static int take_place(void* context, const linkspan_message_place* place) {
+  seen* const all = context;
+  CHECK(place->from_line <= place->begin && place->begin <= place->end);
+  return ++all->count == all->stop_at;
+}
+
+static void check_mail(void) {
+  static const char* const kFields[] = {"Subject"};
+  static const char kMbox[] = "From a@b Fri Jul  8 12:08:34 2011\nA: b\n\nc\n\nFrom a@b Fri Jul  8 12:08:34 2011\nA: b\n\nd\n";
+  const size_t size = sizeof(kMessage) - 1;
+  char* const message = exact_copy(kMessage, size);
+  linkspan_engine* const engine = new_engine();
+  linkspan_message_visitor visitor;
+  linkspan_message_options options;
+  linkspan_message_summary summary;
+  unsigned stop_at;
+  memset(&visitor, 0, sizeof(visitor));
+  visitor.struct_size = sizeof(visitor);
+  visitor.field = take_field;
+  visitor.begin_part = take_part;
+  visitor.bytes = take_bytes;
+  visitor.end_part = take_end;
+  visitor.warning = take_sentence;
+  linkspan_message_options_init(&options, sizeof(options));
+  options.fields = kFields;
+  options.fields_count = 1;
+  summary.struct_size = sizeof(summary);
+  for (stop_at = 0; stop_at <= 8; ++stop_at) {
+    seen parts = {0}, links = {0}, html = {0};
+    parts.stop_at = links.stop_at = stop_at;
+    html.stop_at = stop_at == 1 ? UINT32_MAX : 0;
+    (void)linkspan_message_read(message, size, &options, &visitor, &parts, &summary, NULL);
+    CHECK(stop_at == 0 || parts.count <= stop_at);
+    CHECK(summary.text_parts == 2 && summary.all_was_read == 1 && summary.warnings == 0);
+    CHECK(linkspan_message_linkify(engine, message, size, NULL, NULL, take_message_link, &links, &summary, NULL) ==
+          (stop_at >= 1 && stop_at <= 3 ? LINKSPAN_STOPPED : LINKSPAN_OK));
+    CHECK(links.count == (stop_at >= 1 && stop_at <= 3 ? stop_at : 3));
+    CHECK(linkspan_message_render(engine, message, size, &options, NULL, NULL, take_text, &html, NULL, NULL) ==
+          (html.stop_at != 0 ? LINKSPAN_STOPPED : LINKSPAN_OK));
+    CHECK(html.text_size > 0);
+  }
+  options.block_lines = (linkspan_block_lines)9;
+  CHECK(linkspan_message_read(message, size, &options, NULL, NULL, NULL, NULL) == LINKSPAN_INVALID_ARGUMENT);
+  CHECK(linkspan_message_read(message, size, NULL, NULL, NULL, NULL, NULL) == LINKSPAN_OK);
+  CHECK(linkspan_message_linkify(engine, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL) == LINKSPAN_OK);
+  for (stop_at = 0; stop_at <= 1; ++stop_at) {
+    linkspan_mbox* const mbox = linkspan_mbox_open();
+    seen places = {0};
+    size_t at;
+    places.stop_at = stop_at;
+    for (at = 0; at < sizeof(kMbox) - 1; ++at) (void)linkspan_mbox_feed(mbox, kMbox + at, 1, take_place, &places);
+    CHECK(linkspan_mbox_retain_from(mbox) <= sizeof(kMbox));
+    (void)linkspan_mbox_finish(mbox, take_place, &places);
+    CHECK(places.count == 2);
+    linkspan_mbox_free(mbox);
+  }
+  linkspan_mbox_free(NULL);
+  linkspan_engine_free(engine);
+  free(message);
+}
+
 static void check_rules(void) {
   linkspan_rules* rules = (linkspan_rules*)&failures;
   linkspan_error* error = NULL;
@@ -280,6 +459,8 @@ int main(void) {
   check_options();
   check_spans();
   check_documents();
+  check_rendering();
+  check_mail();
   check_rules();
   check_iris();
   return failures == 0 ? 0 : 1;

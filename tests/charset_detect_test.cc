@@ -1,4 +1,4 @@
-// Promises of src/charset/detect.h: which charset bytes without a label are in, and how that is
+// Promises of include/linkspan/charset.h: which charset bytes without a label are in, and how that is
 // known.
 
 #include <gtest/gtest.h>

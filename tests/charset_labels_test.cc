@@ -1,4 +1,4 @@
-// Promises of src/charset/charset.h: a label of mail finds the charset that the text is in, however
+// Promises of include/linkspan/charset.h: a label of mail finds the charset that the text is in, however
 // it is spelled; one that is none is named together with what may have been meant.
 
 #include <gtest/gtest.h>

@@ -9,6 +9,8 @@ if(LINKSPAN_TESTS)
   linkspan_test(document_live_test LIBRARIES ${document_libraries})
   linkspan_test(document_text_test LIBRARIES ${document_libraries})
   linkspan_test(linkify_text_test LIBRARIES linkspan::document linkspan_test_support)
+  linkspan_test(names_test LIBRARIES linkspan::document linkspan::iri)
+  linkspan_test(text_linker_test LIBRARIES linkspan::document linkspan_test_support)
   linkspan_test(document_seams_test LIBRARIES ${document_libraries})
   linkspan_test(document_data_test LIBRARIES ${document_libraries} nlohmann_json::nlohmann_json)
   linkspan_fuzz_smoke(document_fuzz RUNS 20000

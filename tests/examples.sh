@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Promise: an example prints exactly what the command prints for the same input, for each sample of
-# the corpus and each file of the public charset data. The latter are left out, with a line that says
-# so, where the data is absent.
+# the corpus and each file of the public charset data, and of mail for the messages there are. Public
+# data is left out, with a line that says so, where it is absent.
 #
-#   examples.sh SOURCE_DIR DATA_DIR COMMAND text|document PROGRAM…
+#   examples.sh SOURCE_DIR DATA_DIR COMMAND text|document|mail_html PROGRAM…
 set -euo pipefail
 source_dir=$1 data=$2 command=$3 kind=$4
 shift 4
@@ -20,6 +20,9 @@ compare() {
     document)
       "$command" scan --to uri --from text --charset "$1" "$2" > "$work/expected" 2>"$work/messages"
       "$program" "${arguments[@]}" "$1" "$2" > "$work/actual" ;;
+    mail_html)
+      "$command" render --to html --page --from mail "$2" > "$work/expected" 2>"$work/messages"
+      "$program" "${arguments[@]}" "$2" > "$work/actual" ;;
   esac
   cmp "$work/expected" "$work/actual" || { echo "examples: $program differs from the command on $1 $2" >&2; exit 1; }
   compared=$((compared + $(wc -l < "$work/expected")))
@@ -29,9 +32,15 @@ program=$1
 shift
 arguments=("$@")
 for sample in "$source_dir"/corpus/samples/*.*; do
-  compare auto "$sample"
+  [ $kind = mail_html ] && [ "${sample##*.}" != eml ] || compare auto "$sample"
 done
-if [ -d "$data/charsets" ]; then
+if [ $kind = mail_html ]; then
+  messages=("$data"/mail/synthetic/*.eml)
+  [ -e "${messages[0]}" ] || { echo 'examples: the public mail is absent; only the sample was compared'; exit 0; }
+  for message in "${messages[@]}"; do
+    compare auto "$message"
+  done
+elif [ -d "$data/charsets" ]; then
   while IFS=$'\t' read -r file charset; do
     compare "$charset" "$data/charsets/$file"
   done < <(sed -E 's/.*"file": "([^"]*)", "charset": "([^"]*)".*/\1\t\2/' "$data/charsets/manifest.jsonl")

@@ -2,19 +2,38 @@
 # Promise: what `cmake --install` puts in place is enough to build with, by find_package(linkspan) and
 # by pkg-config, and to run the command, wherever the tree is moved.
 #
-#   installed.sh SOURCE_DIR BUILD_DIR CXX
+#   installed.sh SOURCE_DIR BUILD_DIR CXX          the static libraries and the command
+#   installed.sh SOURCE_DIR BUILD_DIR CXX shared   the shared library alone, built anew for it
 set -euo pipefail
-build_dir=$2 cxx=$3
+source_dir=$1 build_dir=$2 cxx=$3 kind=${4-static}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+if [ "$kind" = shared ]; then
+  build_dir=$work/shared
+  {
+    cmake -G Ninja -S "$source_dir" -B "$build_dir" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Debug \
+      -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DBUILD_SHARED_LIBS=ON -DLINKSPAN_COMMAND=OFF -DLINKSPAN_TESTS=OFF &&
+      cmake --build "$build_dir"
+  } > "$work/log" 2>&1 || { tail -40 "$work/log"; exit 1; }
+fi
 cmake --install "$build_dir" --prefix "$work/first" > "$work/log" || { cat "$work/log"; exit 1; }
 mv "$work/first" "$work/tree"
-[ "$("$work/tree/bin/linkspan" scan --to list - <<< 'see example.org.')" = "1:5: example.org" ]
-[ -s "$work/tree/share/man/man1/linkspan.1" ]
-for completion in bash-completion/completions/linkspan zsh/site-functions/_linkspan fish/vendor_completions.d/linkspan.fish; do
-  [ -s "$work/tree/share/$completion" ]
-done
+if [ "$kind" = static ]; then
+  [ "$("$work/tree/bin/linkspan" scan --to list - <<< 'see example.org.')" = "1:5: example.org" ]
+  [ -s "$work/tree/share/man/man1/linkspan.1" ]
+  for completion in bash-completion/completions/linkspan zsh/site-functions/_linkspan fish/vendor_completions.d/linkspan.fish; do
+    [ -s "$work/tree/share/$completion" ]
+  done
+else
+  [ -z "$(find "$work/tree" -name '*.a')" ]
+  LD_LIBRARY_PATH=$(dirname "$(find "$work/tree" -name liblinkspan.so)")
+  export LD_LIBRARY_PATH
+  # Nothing is shown but the two interfaces.
+  others=$(nm -D --defined-only --demangle "$LD_LIBRARY_PATH/liblinkspan.so" | cut -d' ' -f3- |
+    grep -vE '^(linkspan_|LINKSPAN_0|linkspan::|(vtable|typeinfo|typeinfo name) for linkspan::)' || true)
+  [ -z "$others" ] || { echo "installed: the library shows $others" >&2; exit 1; }
+fi
 
 mkdir "$work/user"
 cat > "$work/user/core.cc" <<'CC'
@@ -45,6 +64,17 @@ int main() {
   return uri && *uri == "http://xn--rsum-bpad.example.org" && warnings.size() == 1 ? 0 : 1;
 }
 CC
+cat > "$work/user/mail.cc" <<'CC'
+#include <linkspan/mail.h>
+int main() {
+  const auto engine = linkspan::Engine::create({});
+  if (!engine) return 1;
+  std::string out;
+  const auto writer = linkspan::render::markdown_writer(out);
+  const auto summary = linkspan::mail::render("A: b\n\nhttp://example.org/", *engine, *writer);
+  return summary && out == "<http://example.org/>\n" ? 0 : 1;
+}
+CC
 cat > "$work/user/rules.cc" <<'CC'
 #include <linkspan/document.h>
 int main() {
@@ -68,6 +98,8 @@ add_executable(document document.cc)
 target_link_libraries(document PRIVATE linkspan::document)
 add_executable(iri iri.cc)
 target_link_libraries(iri PRIVATE linkspan::iri)
+add_executable(mail mail.cc)
+target_link_libraries(mail PRIVATE linkspan::mail)
 add_executable(rules rules.cc)
 target_link_libraries(rules PRIVATE linkspan::rules linkspan::document)
 CMAKE
@@ -80,10 +112,11 @@ CMAKE
 "$work/build/document"
 "$work/build/iri"
 "$work/build/rules"
+"$work/build/mail"
 
 PKG_CONFIG_PATH=$(dirname "$(find "$work/tree" -name linkspan.pc)")
 export PKG_CONFIG_PATH
-for module in linkspan:core linkspan-document:document linkspan-document:iri linkspan-rules:rules; do
+for module in linkspan:core linkspan-document:document linkspan-document:iri linkspan-rules:rules linkspan-mail:mail; do
   program=${module#*:}
   # shellcheck disable=SC2046,SC2086  # the flags are words
   "$cxx" -std=c++20 ${LINKSPAN_TEST_FLAGS:-} "$work/user/$program.cc" \

@@ -122,7 +122,7 @@ TEST(PickCollector, KnowsHostsInBothForms) {
   EXPECT_EQ(store.links[0].host_ascii, "xn--bcher-kva.example");
   EXPECT_EQ(store.links[1].host_unicode, "bücher.com");
   EXPECT_EQ(store.links[2].host_ascii, "xn--r8jz45g.jp");
-  EXPECT_EQ(store.links[3].host_ascii, "");
+  EXPECT_EQ(store.links[3].host_ascii, "[::1]");
 }
 
 TEST(PickCollector, WhatIsNotWantedIsText) {

@@ -86,7 +86,7 @@ TEST(Remarks, WhatOthersCountedIsAddedInOrder) {
 
 TEST(Remarks, OfEveryKindAreNeverMoreThanALimit) {
   Remarks remarks;
-  const size_t kinds = static_cast<size_t>(Remark::mail) + mail::kWarningSentences.size();
+  const size_t kinds = static_cast<size_t>(Remark::mail) + mail::kWarningKinds;
   for (int times = 0; times < 20; ++times) {
     for (size_t kind = 0; kind < kinds; ++kind) {
       remarks.add(static_cast<Remark>(kind), "a", "b");

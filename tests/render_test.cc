@@ -13,20 +13,14 @@
 #include <vector>
 
 #include "base/utf8.h"
-#include "render/ansi_writer.h"
-#include "render/html_writer.h"
-#include "render/markdown_writer.h"
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
 namespace {
 
-using render::AnsiWriter;
 using render::HeadingField;
 using render::HtmlForm;
-using render::HtmlWriter;
 using render::LinkStyle;
-using render::MarkdownWriter;
 using render::Writer;
 
 // A run of text; `uri` empty: in no link.
@@ -53,8 +47,8 @@ void write_all(Writer& writer, const Runs& runs) {
 
 std::string html(const Runs& runs, HtmlForm form = HtmlForm::fragment) {
   std::string out;
-  HtmlWriter writer(out, {form, "title"});
-  write_all(writer, runs);
+  const auto writer = render::html_writer(out, {form, "title"});
+  write_all(*writer, runs);
   return out;
 }
 
@@ -69,15 +63,15 @@ std::string html_inside(const Runs& runs) {
 
 std::string ansi(const Runs& runs, LinkStyle style = LinkStyle::plain) {
   std::string out;
-  AnsiWriter writer(out, {.style = style});
-  write_all(writer, runs);
+  const auto writer = render::ansi_writer(out, {.style = style});
+  write_all(*writer, runs);
   return out;
 }
 
 std::string markdown(const Runs& runs) {
   std::string out;
-  MarkdownWriter writer(out);
-  write_all(writer, runs);
+  const auto writer = render::markdown_writer(out);
+  write_all(*writer, runs);
   return out;
 }
 
@@ -103,12 +97,12 @@ TEST(Render, HtmlIsEscapedEverywhere) {
   EXPECT_EQ(html_inside({{attack, kUri + attack, 1}}), anchor(kUri + harmless, harmless));
 
   std::string out;
-  HtmlWriter writer(out, {HtmlForm::page, attack});
+  const auto writer = render::html_writer(out, {HtmlForm::page, attack});
   const HeadingField fields[] = {{attack, attack}};
-  writer.begin();
-  writer.heading({attack, fields});
-  writer.piece("x", {kUri, attack, 1});
-  writer.end();
+  writer->begin();
+  writer->heading({attack, fields});
+  writer->piece("x", {kUri, attack, 1});
+  writer->end();
   EXPECT_EQ(out.find("<script"), std::string::npos);
   size_t count = 0;
   for (size_t at = 0; (at = out.find(harmless, at)) != std::string::npos; ++at) ++count;
@@ -214,12 +208,12 @@ TEST(Render, APageIsWholeAndForbidsScripts) {
 TEST(Render, HeadingsStandBetweenTexts) {
   const HeadingField fields[] = {{"From", "a@b"}, {"Subject", "one\ntwo\x1B"}};
   std::string out;
-  HtmlWriter writer(out, {});
-  writer.begin();
-  writer.text("before\xC3");
-  writer.heading({"1.2", fields});
-  writer.text("after");
-  writer.end();
+  const auto writer = render::html_writer(out, {});
+  writer->begin();
+  writer->text("before\xC3");
+  writer->heading({"1.2", fields});
+  writer->text("after");
+  writer->end();
   EXPECT_EQ(out,
             "<pre class=\"linkspan\" dir=\"auto\">\nbefore�</pre>\n"
             "<header class=\"linkspan-heading\">\n<h2 dir=\"auto\">1.2</h2>\n<table>\n"
@@ -229,13 +223,13 @@ TEST(Render, HeadingsStandBetweenTexts) {
             "<pre class=\"linkspan\" dir=\"auto\">\nafter</pre>\n");
 
   std::string terminal;
-  AnsiWriter ansi_writer(terminal);
-  ansi_writer.heading({"1.1", {}});
-  ansi_writer.text("before");
-  ansi_writer.heading({"", fields});
-  ansi_writer.text("after\n");
-  ansi_writer.heading({"1.3", {}});
-  ansi_writer.end();
+  const auto ansi_writer = render::ansi_writer(terminal);
+  ansi_writer->heading({"1.1", {}});
+  ansi_writer->text("before");
+  ansi_writer->heading({"", fields});
+  ansi_writer->text("after\n");
+  ansi_writer->heading({"1.3", {}});
+  ansi_writer->end();
   EXPECT_EQ(terminal,
             "\x1B[1m1.1\x1B[22m\n\nbefore\n\n"
             "\x1B[1mFrom:\x1B[22m a@b\n\x1B[1mSubject:\x1B[22m one␊two␛\n\nafter\n\n"
@@ -377,16 +371,16 @@ void write_cut(Writer& writer, const Runs& runs, const std::function<Chunking(si
 
 void expect_same_when_cut(const Runs& runs, const std::function<Chunking(size_t)>& cut) {
   std::string as_html;
-  HtmlWriter html_writer(as_html, {});
-  write_cut(html_writer, runs, cut);
+  const auto html_writer = render::html_writer(as_html, {});
+  write_cut(*html_writer, runs, cut);
   EXPECT_EQ(as_html, html(runs));
   std::string as_ansi;
-  AnsiWriter ansi_writer(as_ansi, {.style = LinkStyle::plain});
-  write_cut(ansi_writer, runs, cut);
+  const auto ansi_writer = render::ansi_writer(as_ansi, {.style = LinkStyle::plain});
+  write_cut(*ansi_writer, runs, cut);
   EXPECT_EQ(as_ansi, ansi(runs));
   std::string as_markdown;
-  MarkdownWriter markdown_writer(as_markdown);
-  write_cut(markdown_writer, runs, cut);
+  const auto markdown_writer = render::markdown_writer(as_markdown);
+  write_cut(*markdown_writer, runs, cut);
   EXPECT_EQ(as_markdown, markdown(runs));
 }
 
@@ -412,24 +406,24 @@ TEST(Render, EveryCutOfTheTextGivesTheSame) {
 
 TEST(Render, TheStringMayBeEmptiedAtAnyTime) {
   std::string out, all;
-  HtmlWriter writer(out, {HtmlForm::page, "t"});
+  const auto writer = render::html_writer(out, {HtmlForm::page, "t"});
   const auto take = [&] {
     all += out;
     out.clear();
   };
-  writer.begin();
+  writer->begin();
   take();
-  writer.text("a\xC3");
+  writer->text("a\xC3");
   take();
-  writer.text("\xA9");
+  writer->text("\xA9");
   take();
-  writer.piece("b", {kUri, "", 1});
+  writer->piece("b", {kUri, "", 1});
   take();
-  writer.end();
+  writer->end();
   take();
   std::string whole;
-  HtmlWriter whole_writer(whole, {HtmlForm::page, "t"});
-  write_all(whole_writer, {{"aé"}, {"b", kUri, 1}});
+  const auto whole_writer = render::html_writer(whole, {HtmlForm::page, "t"});
+  write_all(*whole_writer, {{"aé"}, {"b", kUri, 1}});
   EXPECT_EQ(all, whole);
 }
 

@@ -3,6 +3,7 @@ find_package(Python3 COMPONENTS Interpreter)
 
 if(LINKSPAN_TESTS)
   linkspan_test(render_test LIBRARIES linkspan::render)
+  linkspan_test(document_renderer_test LIBRARIES linkspan::render)
   linkspan_test(sgr_test LIBRARIES linkspan::render linkspan::document linkspan_test_support)
   if(Python3_FOUND)
     foreach(form IN ITEMS html markdown browser)

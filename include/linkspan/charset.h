@@ -22,16 +22,20 @@
 #include <memory>
 #include <string_view>
 
+#include "linkspan/export.h"
 #include "linkspan/result.h"
 
 namespace linkspan::charset {
+struct Definition;
+}
+
+namespace linkspan {
+namespace LINKSPAN_API charset {
 
 // Whether an IRI that was written in the charset is put into NFC on its way to a URI: where the
 // charset is no Unicode encoding, one has to choose how to write the characters in Unicode (RFC
 // 3987, section 3.1, step 1).
 enum class Normalization : uint8_t { none, nfc };
-
-struct Definition;
 
 // A handle to what is known of a charset. Cheap to copy; any number of threads may share it.
 class Charset {
@@ -100,4 +104,5 @@ enum class Extent : uint8_t { cut, whole };
 // fails.
 Guess detect(std::string_view bytes, Extent extent = Extent::cut);
 
-}  // namespace linkspan::charset
+}  // namespace charset
+}  // namespace linkspan

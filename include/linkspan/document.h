@@ -20,13 +20,18 @@
 #include <string_view>
 #include <vector>
 
+#include "linkspan/export.h"
 #include "linkspan/iri.h"
 #include "linkspan/layout.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/result.h"
 #include "linkspan/rules.h"
 
-namespace linkspan {
+namespace linkspan::document {
+class Pipeline;
+}
+
+namespace LINKSPAN_API linkspan {
 
 // What offsets count. They are those of the decoded text but for `bytes`, which are those of the
 // input.
@@ -184,10 +189,6 @@ Result<Summary> linkify_text(const Document& document, const Engine& engine, Lin
 Result<Summary> linkify_text(const Document& document, const Engine& engine, LinkSink links,
                              Sink<std::u16string_view> text);
 
-namespace document {
-class Pipeline;
-}
-
 // The same for documents that come in chunks of any size, one document after another: the links are
 // those that linkify gives. Belongs to one thread at a time. Costly to make, cheap to use again.
 // Memory: while a link is as long as Options::max_link_bytes, four times that for ASCII, eight for
@@ -240,7 +241,7 @@ struct TextOptions {
 };
 
 // The links of many short texts in UTF-8, each in memory as a whole: those that linkify gives of
-// each, for less. Belongs to one thread at a time.
+// each, for less. A byte order mark is a character of the text. Belongs to one thread at a time.
 class TextLinker {
  public:
   // Fails with not_found when ICU has no data.
@@ -260,5 +261,16 @@ class TextLinker {
 // The visible parts of the text of a link: only a link in angle brackets has others, which are line
 // breaks with the white space around them (RFC 3986, appendix C).
 std::string visible_text(const Link& link);
+
+// The names in settings and output, and what has this name, as in linkspan.h.
+std::string_view to_string(OffsetUnit offset_unit);
+std::string_view to_string(Detection detection);
+std::string_view to_string(Markup markup);
+std::string_view to_string(HtmlLinks html_links);
+
+Result<OffsetUnit> parse_offset_unit(std::string_view name);
+Result<Detection> parse_detection(std::string_view name);
+Result<Markup> parse_markup(std::string_view name);
+Result<HtmlLinks> parse_html_links(std::string_view name);
 
 }  // namespace linkspan

@@ -6,9 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "linkspan/export.h"
 #include "linkspan/linkspan.h"
 
-namespace linkspan {
+namespace LINKSPAN_API linkspan {
 
 // One candidate: a link that was found, or something that was rejected.
 struct Candidate {

@@ -26,10 +26,11 @@
 #include <string_view>
 #include <vector>
 
+#include "linkspan/export.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/result.h"
 
-namespace linkspan {
+namespace LINKSPAN_API linkspan {
 
 // What becomes of a host with other characters than those of ASCII (RFC 3987, section 3.1).
 enum class HostForm : uint8_t {
@@ -111,6 +112,16 @@ class Warnings {
 
 // Is one of them Severity::serious?
 bool is_serious(Warnings warnings);
+
+// The names in settings and output, and what has this name, as in linkspan.h.
+std::string_view to_string(HostForm host_form);
+std::string_view to_string(DefaultScheme default_scheme);
+std::string_view to_string(Severity severity);
+
+Result<HostForm> parse_host_form(std::string_view name);
+Result<DefaultScheme> parse_default_scheme(std::string_view name);
+Result<Severity> parse_severity(std::string_view name);
+Result<Warning> parse_warning(std::string_view name);
 
 namespace iri {
 
@@ -350,6 +361,14 @@ struct SchemeInfo {
 // What is known of a scheme, in any case; nullopt for one that is not in the table. Of `a+b`, where
 // only `b` is in it, what is known of that.
 std::optional<SchemeInfo> scheme_info(std::string_view scheme);
+
+// ---- Names ----
+
+std::string_view to_string(Ladder ladder);
+std::string_view to_string(BidiForm bidi_form);
+
+Result<Ladder> parse_ladder(std::string_view name);
+Result<BidiForm> parse_bidi_form(std::string_view name);
 
 }  // namespace iri
 }  // namespace linkspan

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
-namespace linkspan {
+#include "linkspan/export.h"
+#include "linkspan/result.h"
+
+namespace LINKSPAN_API linkspan {
 
 enum class Flow : uint8_t {
   fixed,          // a line break is a line break
@@ -44,5 +48,16 @@ struct Layout {
   // Is the text that was written the text as it is?
   bool is_plain() const { return has_plain_lines() && colours == Colours::keep; }
 };
+
+// The names in settings and output, and what has this name, as in linkspan.h.
+std::string_view to_string(Flow flow);
+std::string_view to_string(Quoting quoting);
+std::string_view to_string(Wrapping wrapping);
+std::string_view to_string(Colours colours);
+
+Result<Flow> parse_flow(std::string_view name);
+Result<Quoting> parse_quoting(std::string_view name);
+Result<Wrapping> parse_wrapping(std::string_view name);
+Result<Colours> parse_colours(std::string_view name);
 
 }  // namespace linkspan

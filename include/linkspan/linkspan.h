@@ -20,10 +20,16 @@
 #include <type_traits>
 #include <vector>
 
+#include "linkspan/export.h"
 #include "linkspan/result.h"
 #include "linkspan/version.h"
 
-namespace linkspan {
+namespace linkspan::scan {
+struct Config;
+struct StreamState;
+}  // namespace linkspan::scan
+
+namespace LINKSPAN_API linkspan {
 
 enum class Profile : uint8_t {
   prose,   // mail, documents, chat: where a careful reader would end the link
@@ -202,11 +208,6 @@ struct Options {
   // A link never gets longer than this, in bytes; from 256 to 2^30.
   uint32_t max_link_bytes = 64 * 1024;
 };
-
-namespace scan {
-struct Config;
-struct StreamState;
-}  // namespace scan
 
 // Scans one text that comes in chunks. Made by Engine::open. Belongs to one thread at a time.
 // Memory: a fixed state plus one window of about 2 * Options::max_link_bytes, allocated by open();

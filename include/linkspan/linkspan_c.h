@@ -490,7 +490,8 @@ LINKSPAN_C_API linkspan_status linkspan_message_linkify(
     const linkspan_document_options* document_options, linkspan_message_link_callback callback,
     void* context, linkspan_message_summary* summary, linkspan_error** error);
 
-/* The fields of message_options as a heading, then each text part. */
+/* Writes a message for people: fields of its header as a heading (From, To, Cc, Date and Subject if
+ * none are named), then each text part with its links. Lines of uuencoded files are left out. */
 LINKSPAN_C_API linkspan_status
 linkspan_message_render(const linkspan_engine* engine, const char* message, size_t size,
                         const linkspan_message_options* message_options,

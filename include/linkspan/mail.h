@@ -42,12 +42,14 @@
 #include <vector>
 
 #include "linkspan/document.h"
+#include "linkspan/export.h"
 #include "linkspan/layout.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/render.h"
 #include "linkspan/result.h"
 
-namespace linkspan::mail {
+namespace linkspan {
+namespace LINKSPAN_API mail {
 
 // ---- Messages ----
 
@@ -72,6 +74,7 @@ enum class WarningKind : uint8_t {
   too_deep,
   too_long,
 };
+inline constexpr size_t kWarningKinds = static_cast<size_t>(WarningKind::too_long) + 1;
 
 // What is wrong, without what is particular to one message, for people. Lives for ever.
 std::string_view sentence(WarningKind kind);
@@ -218,9 +221,13 @@ struct MessageLink {
 Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<MessageLink> sink,
                         const MessageOptions& options = {});
 
+// What a message is read with to be shown: Wants::text, without the lines of uuencoded files, and
+// if no fields are named, From, To, Cc, Date and Subject.
+MessageOptions options_for_people(MessageOptions options);
+
 // Passes a message on to a Writer (render.h), which must outlive it: the fields of its header as a
-// heading, then each text part, from the second on below its number. The caller calls
-// Writer::begin() and end(). REQUIRES: the message is read with Wants::text.
+// heading, then each text part; of several, each below its number. The caller calls Writer::begin()
+// and end(). REQUIRES: the message is read with options_for_people().
 class MessageRenderer final : public MessageReceiver {
  public:
   explicit MessageRenderer(render::Writer& writer, render::RenderOptions options = {});
@@ -240,12 +247,10 @@ class MessageRenderer final : public MessageReceiver {
   render::Writer& writer_;
   render::DocumentRenderer renderer_;
   std::vector<Header> fields_;  // not written yet
-  uint64_t parts_ = 0;
 };
 
-// Writes a whole message: begin(), its fields and text parts with their links, end(). Without
-// ReadOptions::headers, the fields are From, To, Cc, Date and Subject. Fails as read_documents()
-// does, and then nothing was written.
+// Writes a whole message, with options_for_people(): begin(), its fields and text parts with their
+// links, end(). Fails as read_documents() does.
 Result<Summary> render(std::string_view message, const Engine& engine, render::Writer& writer,
                        MessageOptions options = {}, render::RenderOptions render_options = {});
 
@@ -358,4 +363,5 @@ bool is_field(std::string_view line);
 // lines and Date fields do?
 bool names_date(std::string_view line);
 
-}  // namespace linkspan::mail
+}  // namespace mail
+}  // namespace linkspan

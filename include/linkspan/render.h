@@ -20,10 +20,12 @@
 #include <vector>
 
 #include "linkspan/document.h"
+#include "linkspan/export.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/result.h"
 
-namespace linkspan::render {
+namespace linkspan {
+namespace LINKSPAN_API render {
 
 // ---- Which links may be opened ----
 
@@ -212,4 +214,5 @@ std::string hidden_destination(const Link& link);
 // Of a link with a serious warning: "⚠ leads to evil.example (userinfo-like-host)"; else empty.
 std::string warning_sign(const Link& link);
 
-}  // namespace linkspan::render
+}  // namespace render
+}  // namespace linkspan

@@ -20,10 +20,15 @@
 #include <string_view>
 #include <vector>
 
+#include "linkspan/export.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/result.h"
 
-namespace linkspan {
+namespace linkspan::rules {
+class Matcher;
+}
+
+namespace LINKSPAN_API linkspan {
 
 // What may stand directly before and after a match.
 enum class Beside : uint8_t {
@@ -66,10 +71,6 @@ struct RuleLink {
       rule;         // the name of the rule; empty: the Engine found it. Lives as long as Rules
   std::string uri;  // from the template; empty where the Engine found it
 };
-
-namespace rules {
-class Matcher;
-}
 
 // Rules that are ready to be used. Never changes; any number of threads may share it, and a copy
 // costs nothing. Made without create(), it has none.

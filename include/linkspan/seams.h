@@ -32,9 +32,10 @@
 #include <optional>
 #include <string_view>
 
+#include "linkspan/export.h"
 #include "linkspan/layout.h"
 
-namespace linkspan {
+namespace LINKSPAN_API linkspan {
 
 // What the text is read with: the links of its parts are those of the whole for these alone.
 struct SeamRules {

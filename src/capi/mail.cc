@@ -201,14 +201,13 @@ linkspan_status linkspan_message_render(const linkspan_engine* engine, const cha
   return capi::guarded([&] {
     auto wanted = capi::message_options_of(message_options, document_options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
-    wanted->wants = linkspan::Wants::text;
     auto renderer = capi::Renderer::create(render_options);
     if (!renderer.ok()) return capi::fail(renderer.error(), error);
     renderer->begin_call(write, context);
     capi::MessageFlusher flusher(*renderer);
     renderer->writer().begin();
-    const auto read =
-        mail::read_documents(capi::view(message, size), engine->engine, flusher, *wanted);
+    const auto read = mail::read_documents(capi::view(message, size), engine->engine, flusher,
+                                           mail::options_for_people(std::move(wanted).value()));
     if (!read.ok()) return capi::fail(read.error(), error);
     flusher.end_message();
     renderer->writer().end();

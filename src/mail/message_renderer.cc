@@ -2,7 +2,7 @@
 //
 //   Subject: Rehearsal            heading: Subject  Rehearsal
 //   part 1, text/plain            its text
-//   part 2, text/plain            heading: part 2, then its text
+//   part 2, text/plain            heading: 2, then its text
 //
 // Guarded by tests/mail_documents_test.cc.
 #include <utility>
@@ -10,6 +10,13 @@
 #include "linkspan/mail.h"
 
 namespace linkspan::mail {
+
+MessageOptions options_for_people(MessageOptions options) {
+  options.wants = Wants::text;
+  options.read.block_lines = BlockLines::leave_out;
+  if (options.read.headers.empty()) options.read.headers = {"From", "To", "Cc", "Date", "Subject"};
+  return options;
+}
 
 MessageRenderer::MessageRenderer(render::Writer& writer, render::RenderOptions options)
     : writer_(writer), renderer_(writer, std::move(options)) {}
@@ -22,23 +29,22 @@ void MessageRenderer::header(const Header& header) {
 void MessageRenderer::begin_part(const TextPart& part) {
   std::vector<render::HeadingField> fields;
   for (const Header& field : fields_) fields.push_back({field.name, field.value});
-  const std::string title = ++parts_ == 1 ? std::string() : "part " + part.path;
+  const bool is_whole_body = part.path == "1" && !fields_.empty();
+  const std::string title = is_whole_body ? std::string() : part.path;
   if (!title.empty() || !fields.empty()) writer_.heading({title, fields});
   fields_.clear();
 }
 
 void MessageRenderer::end_message() {
   if (!fields_.empty()) begin_part({});
-  parts_ = 0;
 }
 
 Result<Summary> render(std::string_view message, const Engine& engine, render::Writer& writer,
                        MessageOptions options, render::RenderOptions render_options) {
-  options.wants = Wants::text;
-  if (options.read.headers.empty()) options.read.headers = {"From", "To", "Cc", "Date", "Subject"};
   MessageRenderer renderer(writer, std::move(render_options));
   writer.begin();
-  Result<Summary> summary = read_documents(message, engine, renderer, options);
+  Result<Summary> summary =
+      read_documents(message, engine, renderer, options_for_people(std::move(options)));
   renderer.end_message();
   writer.end();
   return summary;

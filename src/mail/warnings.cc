@@ -51,6 +51,7 @@ constexpr std::array kWarningSentences = {
                     "the message is longer than 2 GiB, and ends here for us"},
 };
 
+static_assert(kWarningSentences.size() == kWarningKinds);
 static_assert([] {
   for (size_t i = 0; i < kWarningSentences.size(); ++i) {
     if (static_cast<size_t>(kWarningSentences[i].kind) != i) return false;

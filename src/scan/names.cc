@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/cpu.h"
+#include "base/enum_names.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan {
@@ -19,44 +20,29 @@ constexpr std::array<std::string_view, 5> kHostKinds = {"none", "name", "ipv4", 
                                                         "ip-future"};
 constexpr std::array<std::string_view, 5> kCpus = {"best", "portable", "avx2", "avx512", "neon"};
 
-template <size_t kCount, class Enum>
-std::string_view lookup(const std::array<std::string_view, kCount>& names, Enum value) {
-  const auto index = static_cast<size_t>(value);
-  return index < kCount ? names[index] : std::string_view("?");
-}
-
-template <class Enum, size_t kCount>
-Result<Enum> find(const std::array<std::string_view, kCount>& names, std::string_view name,
-                  std::string_view what) {
-  std::string known;
-  for (size_t i = 0; i < kCount; ++i) {
-    if (names[i] == name) return static_cast<Enum>(i);
-    known += (i == 0 ? "" : ", ") + std::string(names[i]);
-  }
-  return Error{
-      ErrorCode::not_found, 0,
-      "there is no " + std::string(what) + " '" + std::string(name) + "'; there are " + known};
-}
-
 }  // namespace
 
-std::string_view to_string(Profile profile) { return lookup(kProfiles, profile); }
-std::string_view to_string(Kind kind) { return lookup(kKinds, kind); }
-std::string_view to_string(Form form) { return lookup(kForms, form); }
-std::string_view to_string(EndedBy ended_by) { return lookup(kEndings, ended_by); }
-std::string_view to_string(HostKind host_kind) { return lookup(kHostKinds, host_kind); }
-std::string_view to_string(Cpu cpu) { return lookup(kCpus, cpu); }
+std::string_view to_string(Profile profile) { return base::name_of(kProfiles, profile); }
+std::string_view to_string(Kind kind) { return base::name_of(kKinds, kind); }
+std::string_view to_string(Form form) { return base::name_of(kForms, form); }
+std::string_view to_string(EndedBy ended_by) { return base::name_of(kEndings, ended_by); }
+std::string_view to_string(HostKind host_kind) { return base::name_of(kHostKinds, host_kind); }
+std::string_view to_string(Cpu cpu) { return base::name_of(kCpus, cpu); }
 
 Result<Profile> parse_profile(std::string_view name) {
-  return find<Profile>(kProfiles, name, "profile");
+  return base::value_named<Profile>(kProfiles, name, "profile");
 }
-Result<Kind> parse_kind(std::string_view name) { return find<Kind>(kKinds, name, "kind"); }
-Result<Form> parse_form(std::string_view name) { return find<Form>(kForms, name, "form"); }
+Result<Kind> parse_kind(std::string_view name) {
+  return base::value_named<Kind>(kKinds, name, "kind");
+}
+Result<Form> parse_form(std::string_view name) {
+  return base::value_named<Form>(kForms, name, "form");
+}
 Result<EndedBy> parse_ended_by(std::string_view name) {
-  return find<EndedBy>(kEndings, name, "ending");
+  return base::value_named<EndedBy>(kEndings, name, "ending");
 }
 Result<HostKind> parse_host_kind(std::string_view name) {
-  return find<HostKind>(kHostKinds, name, "kind of host");
+  return base::value_named<HostKind>(kHostKinds, name, "kind of host");
 }
 
 Result<NameList> parse_names(std::string_view list) {

@@ -2,7 +2,7 @@
 //
 // A program on the terminal has it for itself: `on_terminal` is called around it. A program apart
 // from the terminal has a session of its own, and neither reads nor writes here; how it ended is
-// told by finished(). Only what render/openable.h lets a reader open is opened.
+// told by finished(). Only what render::is_openable() lets a reader open is opened.
 // Guarded by tests/pick_open_test.cc.
 #pragma once
 

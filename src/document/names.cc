@@ -1,0 +1,64 @@
+// The names of the enumerations of document.h and layout.h.
+//
+// Guarded by tests/names_test.cc.
+#include <array>
+
+#include "base/enum_names.h"
+#include "linkspan/document.h"
+
+namespace linkspan {
+namespace {
+
+constexpr std::array<std::string_view, 5> kFlowNames = {"fixed", "flowed", "flowed_delsp",
+                                                        "content_lines", "enriched"};
+constexpr std::array<std::string_view, 2> kQuotingNames = {"none", "prefixes"};
+constexpr std::array<std::string_view, 2> kWrappingNames = {"keep", "join"};
+constexpr std::array<std::string_view, 2> kColoursNames = {"keep", "remove"};
+constexpr std::array<std::string_view, 6> kOffsetUnitNames = {
+    "bytes", "utf16", "codepoints", "lines", "lines:utf16", "lines:bytes"};
+constexpr std::array<std::string_view, 2> kDetectionNames = {"first_bytes", "at_hand"};
+constexpr std::array<std::string_view, 2> kMarkupNames = {"none", "html"};
+constexpr std::array<std::string_view, 3> kHtmlLinksNames = {"all", "text", "hrefs"};
+
+}  // namespace
+
+std::string_view to_string(Flow flow) { return base::name_of(kFlowNames, flow); }
+Result<Flow> parse_flow(std::string_view name) {
+  return base::value_named<Flow>(kFlowNames, name, "flow");
+}
+std::string_view to_string(Quoting quoting) { return base::name_of(kQuotingNames, quoting); }
+Result<Quoting> parse_quoting(std::string_view name) {
+  return base::value_named<Quoting>(kQuotingNames, name, "quoting");
+}
+std::string_view to_string(Wrapping wrapping) { return base::name_of(kWrappingNames, wrapping); }
+Result<Wrapping> parse_wrapping(std::string_view name) {
+  return base::value_named<Wrapping>(kWrappingNames, name, "wrapping");
+}
+std::string_view to_string(Colours colours) { return base::name_of(kColoursNames, colours); }
+Result<Colours> parse_colours(std::string_view name) {
+  return base::value_named<Colours>(kColoursNames, name, "choice of colours");
+}
+std::string_view to_string(OffsetUnit offset_unit) {
+  return base::name_of(kOffsetUnitNames, offset_unit);
+}
+Result<OffsetUnit> parse_offset_unit(std::string_view name) {
+  return base::value_named<OffsetUnit>(kOffsetUnitNames, name, "unit of offsets");
+}
+std::string_view to_string(Detection detection) {
+  return base::name_of(kDetectionNames, detection);
+}
+Result<Detection> parse_detection(std::string_view name) {
+  return base::value_named<Detection>(kDetectionNames, name, "way of detection");
+}
+std::string_view to_string(Markup markup) { return base::name_of(kMarkupNames, markup); }
+Result<Markup> parse_markup(std::string_view name) {
+  return base::value_named<Markup>(kMarkupNames, name, "markup");
+}
+std::string_view to_string(HtmlLinks html_links) {
+  return base::name_of(kHtmlLinksNames, html_links);
+}
+Result<HtmlLinks> parse_html_links(std::string_view name) {
+  return base::value_named<HtmlLinks>(kHtmlLinksNames, name, "choice of links of HTML");
+}
+
+}  // namespace linkspan

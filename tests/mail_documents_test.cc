@@ -1,0 +1,128 @@
+// Promise: a message gives its text parts as documents, read as they declare; its links with the
+// part they are in; and a page with its fields, parts and links. What stops, stops.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "linkspan/mail.h"
+
+namespace linkspan::test {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+const Engine& engine() {
+  static const Engine made = Engine::create({}).value();
+  return made;
+}
+
+constexpr std::string_view kMessage =
+    "Subject: Noten <http://not.in.text.example/>\n"
+    "Content-Type: multipart/mixed; boundary=b\n\n"
+    "--b\nContent-Type: text/plain; charset=iso-8859-1; format=flowed\n\n"
+    "> see http://a.example/\xE9/ \n> b\n"
+    "--b\nContent-Type: text/html\n\n<p><a href='http://c.example/'>d</a>\n"
+    "--b\nContent-Type: text/plain; charset=x-nobody-knows\n\nhttp://e.example/\xC3\xA9\n"
+    "--b\nContent-Type: image/png\n\nhttp://f.example/\n"
+    "--b--\n";
+
+TEST(MailDocuments, LinksComeWithTheirPart) {
+  Strings found;
+  const auto summary = mail::linkify(kMessage, engine(), [&](const mail::MessageLink& link) {
+    found.push_back(link.part.path + " " + link.link.uri);
+  });
+  ASSERT_TRUE(summary.ok());
+  // The flowed line ends with a space, which is part of the text: `b` follows it.
+  EXPECT_EQ(found, (Strings{"1 http://a.example/%C3%A9/", "2 http://c.example/",
+                            "3 http://e.example/%C3%A9"}));
+  EXPECT_EQ(summary->text_parts, 3u);
+  EXPECT_EQ(summary->other_parts, 1u);
+}
+
+TEST(MailDocuments, OptionsAreThoseThatThePartDeclares) {
+  mail::TextPart part;
+  EXPECT_EQ(mail::document_options(part).charset, "auto");
+  EXPECT_EQ(mail::document_options(part, {.charset = "koi8-r"}).charset, "koi8-r");
+  EXPECT_EQ(mail::document_options(part).layout.quoting, Quoting::prefixes);
+  part.charset = "us-ascii";
+  EXPECT_EQ(mail::document_options(part).charset, "auto");
+  part.charset = "shift_jis";
+  part.flow = Flow::flowed_delsp;
+  EXPECT_EQ(mail::document_options(part).charset, "shift_jis");
+  EXPECT_EQ(mail::document_options(part).layout.flow, Flow::flowed_delsp);
+  part.media_type = "text/calendar";
+  EXPECT_EQ(mail::document_options(part).layout.flow, Flow::content_lines);
+  EXPECT_EQ(mail::document_options(part).layout.quoting, Quoting::none);
+  part.media_type = "text/html";
+  EXPECT_EQ(mail::document_options(part).markup, Markup::html);
+}
+
+// Writes down what comes.
+class Protocol final : public mail::MessageReceiver {
+ public:
+  void header(const mail::Header& header) override { lines.push_back(header.name); }
+  void begin_part(const mail::TextPart& part) override { lines.push_back("begin " + part.path); }
+  void end_part(const linkspan::Summary& summary) override {
+    lines.push_back("end " + summary.charset + (summary.fell_back ? ", guessed" : ""));
+  }
+  void link(const Link& link) override {
+    lines.push_back(link.uri);
+    if (link.uri == stop_at) next_ = Visit::stop;
+  }
+  Visit next() const override { return next_; }
+
+  Strings lines;
+  std::string stop_at;
+
+ private:
+  Visit next_ = Visit::go_on;
+};
+
+TEST(MailDocuments, PartsComeInOrder) {
+  mail::MessageOptions options;
+  options.read.headers = {"Subject"};
+  Protocol protocol;
+  ASSERT_TRUE(mail::read_documents(kMessage, engine(), protocol, options).ok());
+  EXPECT_EQ(protocol.lines,
+            (Strings{"Subject", "begin 1", "http://a.example/%C3%A9/", "end windows-1252",
+                     "begin 2", "http://c.example/", "end UTF-8", "begin 3",
+                     "http://e.example/%C3%A9", "end UTF-8, guessed"}));
+}
+
+TEST(MailDocuments, NothingComesAfterAStop) {
+  Protocol protocol;
+  protocol.stop_at = "http://c.example/";
+  ASSERT_TRUE(mail::read_documents(kMessage, engine(), protocol).ok());
+  EXPECT_EQ(protocol.lines, (Strings{"begin 1", "http://a.example/%C3%A9/", "end windows-1252",
+                                     "begin 2", "http://c.example/", "end UTF-8"}));
+  int links = 0;
+  ASSERT_TRUE(mail::linkify(kMessage, engine(), [&](const mail::MessageLink&) {
+                ++links;
+                return Visit::stop;
+              }).ok());
+  EXPECT_EQ(links, 1);
+}
+
+std::string html(std::string_view message) {
+  std::string out;
+  const auto writer = render::html_writer(out);
+  EXPECT_TRUE(mail::render(message, engine(), *writer).ok());
+  return out;
+}
+
+TEST(MailDocuments, AMessageBecomesAPage) {
+  const std::string out = html(kMessage);
+  EXPECT_NE(out.find("<th scope=\"row\">Subject</th>"), out.npos) << out;
+  EXPECT_NE(out.find("<h2 dir=\"auto\">2</h2>"), out.npos) << out;
+  EXPECT_NE(out.find("href=\"http://e.example/%C3%A9\""), out.npos) << out;
+}
+
+TEST(MailDocuments, FieldsOfAMessageWithoutTextAreShown) {
+  const std::string out = html("Subject: a\nContent-Type: image/png\n\nx");
+  EXPECT_NE(out.find("<td dir=\"auto\">a</td>"), out.npos) << out;
+}
+
+}  // namespace
+}  // namespace linkspan::test

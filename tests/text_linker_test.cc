@@ -1,0 +1,93 @@
+// Promise: TextLinker gives the links that linkify() gives of the same text, in every unit of
+// offsets, for one text after another, and until the sink stops it.
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "linkspan/document.h"
+#include "tests/support/scan.h"
+
+namespace linkspan::test {
+namespace {
+
+const Engine& engine() {
+  static const Engine made = Engine::create({}).value();
+  return made;
+}
+
+// All that a Link holds, in words that can be compared and printed.
+std::vector<std::string> described(const Link& link) {
+  std::vector<std::string> all = {std::string(link.text),
+                                  link.iri,
+                                  link.uri,
+                                  link.display,
+                                  std::to_string(link.span.range.begin),
+                                  std::to_string(link.span.range.end),
+                                  std::string(to_string(link.span.form))};
+  for (const Piece& piece : link.pieces) {
+    for (const Position& at : {piece.begin, piece.end}) {
+      all.push_back(std::to_string(at.line) + ":" + std::to_string(at.offset));
+    }
+    all.push_back(std::string(piece.bytes.size(), '.'));
+  }
+  for (const Warning warning : kAllWarnings) {
+    if (link.warnings.has(warning)) all.emplace_back(to_string(warning));
+  }
+  return all;
+}
+
+using Described = std::vector<std::vector<std::string>>;
+
+Described of_document(std::string_view text, OffsetUnit offsets) {
+  Described all;
+  DocumentOptions options;
+  options.offsets = offsets;
+  const auto read =
+      linkify({text, options}, engine(), [&](const Link& link) { all.push_back(described(link)); });
+  EXPECT_TRUE(read.ok());
+  return all;
+}
+
+TEST(TextLinker, GivesWhatLinkifyGives) {
+  for (const OffsetUnit offsets : {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points,
+                                   OffsetUnit::lines, OffsetUnit::lines_bytes}) {
+    TextLinker linker = TextLinker::create(engine(), {.offsets = offsets}).value();
+    size_t links = 0;
+    for (const Case& one : corpus()) {
+      if (one.text.starts_with("\xEF\xBB\xBF")) continue;  // which a document leaves out
+      Described all;
+      linker.find(one.text, [&](const Link& link) { all.push_back(described(link)); });
+      ASSERT_EQ(all, of_document(one.text, offsets)) << one.text;
+      links += all.size();
+    }
+    EXPECT_GT(links, 1000u);
+  }
+}
+
+TEST(TextLinker, HasTheOptionsOfDocuments) {
+  TextLinker linker = TextLinker::create(engine(), {.host = HostForm::percent,
+                                                    .default_scheme = DefaultScheme::https})
+                          .value();
+  std::vector<std::string> uris;
+  linker.find("www.bücher.org", [&](const Link& link) { uris.push_back(link.uri); });
+  EXPECT_EQ(uris, std::vector<std::string>{"https://www.b%C3%BCcher.org"});
+}
+
+TEST(TextLinker, Stops) {
+  TextLinker linker = TextLinker::create(engine()).value();
+  int links = 0;
+  const auto stop = [&](const Link&) {
+    ++links;
+    return Visit::stop;
+  };
+  linker.find("http://a.example http://b.example", stop);
+  EXPECT_EQ(links, 1);
+  linker.find("http://a.example", stop);
+  EXPECT_EQ(links, 2);
+}
+
+}  // namespace
+}  // namespace linkspan::test
