@@ -1,8 +1,9 @@
 // Fuzzes the C interface: any bytes as text, options and rules, any cuts, callbacks that stop, and
 // handles that are freed early.
 //
-// Promises: nothing is read out of bounds, lost or thrown; a text gives the same links whole and in
-// chunks; after a callback has stopped, it is not called again for that text.
+// Promises: nothing is read out of bounds, lost or thrown; a text gives the same links, and the
+// same output with its links, whole and in chunks; after a callback has stopped, it is not called
+// again for that text. Any bytes are a message.
 
 #include <cstdint>
 #include <cstdio>
@@ -38,6 +39,39 @@ int take(void* context, const linkspan_link* link) {
 int take_text(void* context, const char* text, size_t size) {
   static_cast<std::string*>(context)->append(text, size);
   return 0;
+}
+
+// The text with its links, in any form, whole and in chunks.
+void render(const linkspan_engine* engine, const linkspan_document_options& document,
+            linkspan_render_format format, std::string_view text, size_t chunk) {
+  linkspan_render_options options;
+  linkspan_render_options_init(&options, sizeof(options));
+  options.format = format;
+  options.show_destination = LINKSPAN_SHOW_DESTINATION_WHERE_HIDDEN;
+  std::string whole, chunked;
+  require(linkspan_render(engine, text.data(), text.size(), &document, &options, take_text, &whole,
+                          nullptr, nullptr) == LINKSPAN_OK,
+          "a text is rendered");
+  linkspan_renderer* renderer = nullptr;
+  require(linkspan_renderer_open(engine, &document, &options, &renderer, nullptr) == LINKSPAN_OK,
+          "a renderer");
+  for (size_t at = 0; at < text.size(); at += chunk) {
+    const std::string part(text.substr(at, chunk));
+    (void)linkspan_renderer_feed(renderer, part.data(), part.size(), take_text, &chunked);
+  }
+  (void)linkspan_renderer_finish(renderer, take_text, &chunked, nullptr);
+  linkspan_renderer_free(renderer);
+  require(whole == chunked, "the same output whole and in chunks");
+}
+
+void read_message(const linkspan_engine* engine, std::string_view message) {
+  std::string page;
+  require(linkspan_message_render(engine, message.data(), message.size(), nullptr, nullptr, nullptr,
+                                  take_text, &page, nullptr, nullptr) == LINKSPAN_OK,
+          "a message is rendered");
+  require(linkspan_message_linkify(engine, message.data(), message.size(), nullptr, nullptr,
+                                   nullptr, nullptr, nullptr, nullptr) == LINKSPAN_OK,
+          "a message is read");
 }
 
 }  // namespace
@@ -80,6 +114,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::string given;
   (void)linkspan_linkify_text(engine, text.data(), text.size(), &document, nullptr, take_text,
                               &given, nullptr, nullptr);
+  render(engine, document, static_cast<linkspan_render_format>(data[2] % 3u), text, chunk);
+  read_message(engine, text);
   linkspan_document_stream* stream = nullptr;
   require(linkspan_document_stream_open(engine, &document, &stream, nullptr) == LINKSPAN_OK,
           "a stream");
