@@ -191,6 +191,18 @@ TEST(LiveDocument, Utf8StaysUtf8) {
   EXPECT_EQ(reading.ended_by_ill_formed, 1U);
 }
 
+TEST(LiveDocument, ACharacterAfterAsciiIsNoByteOrderMark) {
+  const std::string text = std::string(5000, 'x') + " \xEF\xBB\xBFx";
+  for (const DocumentOptions& options : {kFile, kLive}) {
+    std::string given;
+    const auto summary = linkify_text(
+        {text, options}, engine(), [](const Link&) {},
+        [&](std::string_view part) { given += part; });
+    ASSERT_TRUE(summary.ok());
+    EXPECT_EQ(given, text);
+  }
+}
+
 // A sign that turns out to be none is not judged again and again.
 TEST(LiveDocument, ManySignsTakeLinearTime) {
   std::string text;

@@ -72,6 +72,8 @@ void Decoder::go_on_in(const Charset& charset) {
   if (state.is_finished) state.begin_text();
   state.charset = charset;
   state.converter = definition_of(charset).initial->clone();
+  // U+FEFF is no byte order mark here. What was read is ASCII, as these bytes are.
+  if (state.map.utf8_end() > 0) state.converter->take_unchanged("\n");
 }
 
 std::string_view Decoder::finish() {

@@ -43,6 +43,7 @@ class Decoder {
   std::string_view decode(std::string_view bytes);
 
   // The text goes on in another charset. REQUIRES: it is read as UTF-8, and is ASCII so far.
+  // Where there is ASCII, U+FEFF after it is no byte order mark.
   void go_on_in(const Charset& charset);
 
   // The text ends here. Gives what is left: a character that was cut off becomes U+FFFD. After
