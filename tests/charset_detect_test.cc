@@ -1,12 +1,18 @@
-// Promises of include/linkspan/charset.h: which charset bytes without a label are in, and how that is
-// known.
+// Promises of include/linkspan/charset.h: which charset bytes without a label are in, and how that
+// is known.
 
 #include <gtest/gtest.h>
+#include <unicode/ucsdet.h>
+#include <unicode/uenum.h>
 
 #include <initializer_list>
+#include <set>
 #include <string>
 #include <string_view>
 
+#include "charset/decoder.h"
+#include "charset/detect.h"
+#include "charset/signs.h"
 #include "linkspan/charset.h"
 #include "tests/support/data.h"
 
@@ -91,6 +97,75 @@ TEST(CharsetDetect, NothingIsKnown) {
   EXPECT_EQ(guess.charset.name(), "windows-1252");
   EXPECT_EQ(guess.by, GuessedBy::fallback);
   EXPECT_EQ(guess.confidence, 0);
+}
+
+std::string repeated(std::string_view line, size_t size) {
+  std::string text;
+  while (text.size() < size) text += line;
+  return text;
+}
+
+// Eight continuation bytes in distinct characters, in 4 KiB or more.
+TEST(CharsetDetect, Utf8IsCertainAfterSomeCharacters) {
+  const std::string ascii(5000, 'x');
+  const std::string latin = repeated(
+      "gr\xFC\xDF, sch\xF6n und h\xFC"
+      "bsch\n",
+      500);
+  const std::string seven = "\xC3\xA9 \xE2\x80\x9C\xE2\x80\x9D\xE2\x80\x99 ";
+  const auto name = [](const std::string& bytes) {
+    return std::string(detect(bytes).charset.name());
+  };
+  EXPECT_EQ(name(ascii + seven + "\xC3\xA8 " + latin), "UTF-8");
+  EXPECT_NE(name(ascii + seven + "\xC3\xA9 " + latin), "UTF-8");
+  EXPECT_NE(name(ascii + seven + latin + "\xC3\xA8 "), "UTF-8");
+  EXPECT_NE(name(seven + "\xC3\xA8 " + latin), "UTF-8");  // short
+}
+
+// Without a zero byte in its first 4 KiB.
+TEST(CharsetDetect, LongTextIsNotUtf16) {
+  const std::string wide = repeated("a\0b\0 \0"sv, 20'000);
+  const std::string chinese = repeated("\x2D\x4E\xE5\x65", 5000);  // U+4E2D U+65E5
+  EXPECT_EQ(detect(std::string(64, 'x') + chinese + wide).by, GuessedBy::detector);
+  EXPECT_EQ(detect(std::string(5000, 'x') + wide).by, GuessedBy::well_formed);
+  EXPECT_EQ(detect(std::string(4000, 'x') + wide).by, GuessedBy::zero_bytes);
+  EXPECT_EQ(detect(chinese + wide).by, GuessedBy::zero_bytes);
+}
+
+// All that detect() can choose, but for UTF-16 and UTF-32.
+std::set<std::string> charsets_with_ascii() {
+  std::set<std::string> names = {"UTF-8", "windows-1252"};
+  for (const charset::Sign& sign : charset::kDesignations) names.emplace(sign.charset);
+  UErrorCode error = U_ZERO_ERROR;
+  UCharsetDetector* const detector = ucsdet_open(&error);
+  UEnumeration* const all = ucsdet_getAllDetectableCharsets(detector, &error);
+  while (const char* const name = uenum_next(all, nullptr, &error)) {
+    const std::string_view view = name;
+    if (!view.starts_with("UTF-") && !view.starts_with("IBM42")) names.emplace(name);
+  }
+  uenum_close(all);
+  ucsdet_close(detector);
+  return names;
+}
+
+// So the ASCII before the charset is known may be read at once.
+TEST(CharsetDetect, AsciiIsTheSameInAllThatIsDetected) {
+  std::string ascii;
+  for (char c = 0; c >= 0 && c < 0x7F; ++c) {
+    if (c != charset::kEscape && c != charset::kShiftOut && c != charset::kShiftIn) ascii += c;
+  }
+  ascii += '\x7F';
+  const std::set<std::string> names = charsets_with_ascii();
+  EXPECT_GT(names.size(), 20U);
+  for (const std::string& name : names) {
+    charset::Decoder decoder(charset::find(name).value());
+    std::string text(decoder.decode(ascii));
+    text += decoder.finish();
+    EXPECT_EQ(text, ascii) << name;
+  }
+  std::erase(ascii, '~');
+  charset::Decoder hz(charset::find("HZ").value());
+  EXPECT_EQ(hz.decode(ascii), ascii);
 }
 
 // The files are short and each has several languages, so only those with one answer are asked for.

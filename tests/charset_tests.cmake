@@ -3,10 +3,10 @@
 set(charset_libraries linkspan::charset linkspan_test_support)
 if(LINKSPAN_TESTS)
   find_package(nlohmann_json REQUIRED)
-  find_package(ICU REQUIRED COMPONENTS uc)
+  find_package(ICU REQUIRED COMPONENTS uc i18n)
   linkspan_test(charset_test LIBRARIES ${charset_libraries} nlohmann_json::nlohmann_json ICU::uc)
   linkspan_test(charset_detect_test
-    LIBRARIES ${charset_libraries} nlohmann_json::nlohmann_json)
+    LIBRARIES ${charset_libraries} nlohmann_json::nlohmann_json ICU::i18n ICU::uc)
   linkspan_test(charset_ill_formed_test LIBRARIES ${charset_libraries})
   linkspan_test(charset_labels_test LIBRARIES ${charset_libraries} nlohmann_json::nlohmann_json)
   linkspan_test(charset_stateful_test LIBRARIES ${charset_libraries})

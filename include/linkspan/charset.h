@@ -82,7 +82,7 @@ enum class GuessedBy : uint8_t {
   byte_order_mark,
   escape_sequence,  // ISO 2022 or HZ: ASCII bytes that would otherwise pass for UTF-8
   zero_bytes,       // where the zero bytes of UTF-16 or UTF-32 stand
-  well_formed,      // UTF-8, ASCII included
+  well_formed,      // UTF-8, ASCII included; of 4 KiB or more, if its first characters are
   detector,         // statistics over the letters
   fallback,         // windows-1252
 };

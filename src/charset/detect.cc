@@ -1,4 +1,6 @@
 // The questions of detect() (charset.h), in order.
+#include "charset/detect.h"
+
 #include <unicode/ucsdet.h>
 
 #include <algorithm>
@@ -12,6 +14,7 @@
 #include "charset/decoder.h"
 #include "charset/sequences.h"
 #include "charset/signs.h"
+#include "charset/utf8_evidence.h"
 #include "linkspan/charset.h"
 
 namespace linkspan::charset {
@@ -75,7 +78,8 @@ Reading read_as(std::string_view label, std::string_view bytes) {
 // ESC ( B, too), and only if what follows reads well. HZ has nothing but `~{`, so its text must be
 // right throughout.
 std::optional<Guess> by_escape_sequence(std::string_view bytes) {
-  if (!is_ascii(bytes)) return std::nullopt;
+  const bool may_shift = bytes.find(kEscape) != std::string_view::npos || has(bytes, kBeginOfHz);
+  if (!may_shift || !is_ascii(bytes)) return std::nullopt;
   for (const Sign& sign : kDesignations) {
     if (!has(bytes, sign.bytes)) continue;
     const Reading reading = read_as(sign.charset, bytes);
@@ -112,6 +116,10 @@ std::string_view form_with_zeros(const std::array<size_t, 4>& zeros, size_t size
 // Bytes that are ASCII, but for zeros, are UTF-16 only if much of the text is.
 std::optional<Guess> by_zero_bytes(std::string_view bytes) {
   if (bytes.find('\0') == std::string_view::npos) return std::nullopt;
+  if (has_no_early_zero(bytes)) {
+    if (is_ascii(bytes.substr(0, kAsciiStart))) return std::nullopt;
+    if (Utf8Evidence().read(bytes) == Utf8Evidence::Verdict::certain) return std::nullopt;
+  }
   std::array<size_t, 4> zeros{};
   for (size_t i = 0; i < bytes.size(); ++i) zeros[i % 4] += bytes[i] == 0 ? 1 : 0;
   const size_t one_in = is_ascii(bytes) ? 4 : 32;
@@ -122,10 +130,15 @@ std::optional<Guess> by_zero_bytes(std::string_view bytes) {
 
 // ASCII is UTF-8, too.
 std::optional<Guess> by_being_well_formed(std::string_view bytes, Extent extent) {
+  Utf8Evidence evidence;
+  if (bytes.size() >= kEarlyBytes && evidence.read(bytes) == Utf8Evidence::Verdict::certain) {
+    return certainly_utf8();
+  }
   const base::Text text =
       extent == Extent::whole ? base::Text::complete : base::Text::more_may_follow;
-  const auto* at = reinterpret_cast<const uint8_t*>(bytes.data());
-  for (const auto* const end = at + bytes.size(); at != end;) {
+  const uint8_t* const end = bytes_of(bytes) + bytes.size();
+  const uint8_t* at = bytes_of(bytes) + evidence.well_formed_length();
+  while (at != end) {
     at += ascii_length(at, end);
     if (at == end) break;
     const base::CodePoint c = base::decode(at, end, text);
@@ -133,7 +146,7 @@ std::optional<Guess> by_being_well_formed(std::string_view bytes, Extent extent)
     if (c.length == 0) break;
     at += c.length;
   }
-  return guess("UTF-8", kCertain, GuessedBy::well_formed);
+  return certainly_utf8();
 }
 
 struct CloseDetector {
@@ -208,6 +221,8 @@ std::optional<Guess> by_detector(std::string_view bytes) {
 }
 
 }  // namespace
+
+Guess certainly_utf8() { return guess("UTF-8", kCertain, GuessedBy::well_formed); }
 
 Guess detect(std::string_view bytes, Extent extent) {
   if (bytes.size() > kDetectBytes) extent = Extent::cut;

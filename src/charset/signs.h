@@ -18,8 +18,11 @@ struct Sign {
 };
 
 inline constexpr char kEscape = 0x1B;
+inline constexpr char kShiftOut = 0x0E;
+inline constexpr char kShiftIn = 0x0F;
 inline constexpr std::string_view kBeginOfHz = "~{";
 inline constexpr std::string_view kEndOfHz = "~}";
+inline constexpr std::string_view kAfterTildeOfHz = "~{}\n";  // in ASCII (RFC 1843)
 
 namespace internal {
 using namespace std::string_view_literals;

@@ -1,0 +1,25 @@
+// What detect() (linkspan/charset.h) can know of a text before 64 KiB of it have come.
+//
+// Guarded by tests/charset_detect_test.cc and tests/document_early_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "linkspan/charset.h"
+
+namespace linkspan::charset {
+
+// What detect() says of UTF-8 that is well-formed.
+Guess certainly_utf8();
+
+// Text in UTF-16 or UTF-32 has spaces and line ends, and so a zero byte in its first 4 KiB. Text
+// that has none there is neither, if its first 64 bytes are ASCII or if it is certainly UTF-8. That
+// leaves in doubt Chinese in UTF-16 without a mark, which may have no space for so long.
+inline constexpr size_t kEarlyBytes = 4 * 1024;
+inline constexpr size_t kAsciiStart = 64;
+inline bool has_no_early_zero(std::string_view bytes) {
+  return bytes.size() >= kEarlyBytes && bytes.find('\0') >= kEarlyBytes;
+}
+
+}  // namespace linkspan::charset
