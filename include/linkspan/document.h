@@ -80,9 +80,11 @@ struct Link {
 
 // What "auto" judges a charset by.
 enum class Detection : uint8_t {
-  first_bytes,  // the first 64 KiB. Nothing is scanned before they are there.
-  at_hand,      // for text that is still being written: what has come when it is first needed, with
-                // the first byte that is not ASCII. No link waits for more (docs/charsets.md).
+  first_bytes,  // the first 64 KiB, however they are cut. Links come from 4 KiB on, where the
+                // charset is certain by then or does not matter to them: in ASCII up to the first
+                // other byte, and in most UTF-8 (docs/charsets.md).
+  at_hand,  // for text that is still being written: what has come when it is first needed, with
+            // the first byte that is not ASCII. No link waits for more (docs/charsets.md).
 };
 
 enum class Markup : uint8_t {
@@ -100,8 +102,9 @@ enum class HtmlLinks : uint8_t {
 struct DocumentOptions {
   // A name or an alias of IANA, the WHATWG or ICU, in any case; or "auto", which judges by the
   // first 64 KiB: a byte order mark, else the escapes of ISO 2022 or HZ, else the zero bytes of
-  // UTF-16 or UTF-32, else UTF-8 if it is well-formed, else what statistics suggest, else
-  // windows-1252. What each name stands for is in docs/charsets.md.
+  // UTF-16 or UTF-32, else UTF-8 if it is well-formed (of 4 KiB or more: if its first characters
+  // are), else what statistics suggest, else windows-1252. What each name stands for is in
+  // docs/charsets.md.
   std::string charset = "utf-8";
 
   // For when `charset` is not known; empty: then that is an error.

@@ -85,24 +85,26 @@ void Pipeline::read_as(const charset::Charset& charset) {
 }
 
 std::optional<Error> Pipeline::detect_later() {
-  if (options_.detection == Detection::first_bytes || is_html()) return {};
+  if (is_html()) return {};
   const Result<charset::Charset> utf8 = charset::find("UTF-8");  // ASCII is
   if (!utf8) return utf8.error();
   read_as(utf8.value());
-  live_.emplace();
+  live_.emplace(options_.detection == Detection::at_hand
+                    ? charset::LiveDetector::Judges::at_hand
+                    : charset::LiveDetector::Judges::first_bytes);
   return {};
 }
 
 void Pipeline::take_step(const charset::LiveDetector::Step& step, Receiver& receiver) {
   take_bytes(step.ascii, receiver);
-  if (!step.guess) return;
+  if (!step.guess || is_stopped_) return;
   read_as(step.guess->charset);
   summary_.confidence = step.guess->confidence;
   take_bytes(step.rest, receiver);
   live_.reset();
 }
 
-// Decides for a charset by the first bytes, and reads them.
+// Decides for the charset of HTML by the first bytes, and reads them.
 void Pipeline::detect(charset::Extent extent, Receiver& receiver) {
   const std::string head = std::exchange(undetected_, {});
   read_as(guess(head, extent));
@@ -113,7 +115,7 @@ void Pipeline::detect(charset::Extent extent, Receiver& receiver) {
 charset::Charset Pipeline::guess(std::string_view head, charset::Extent extent) {
   const charset::Guess guess = charset::detect(head, extent);
   summary_.confidence = guess.confidence;
-  if (!is_html() || guess.by == charset::GuessedBy::byte_order_mark) return guess.charset;
+  if (guess.by == charset::GuessedBy::byte_order_mark) return guess.charset;
   const std::string label = html::declared_charset(head);
   if (label.empty()) return guess.charset;
   const Result<charset::Charset> declared = charset::find(label);
@@ -133,10 +135,11 @@ void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
     detect(charset::Extent::cut, receiver);
   }
   if (live_) {
-    take_step(live_->take(bytes), receiver);
-  } else {
-    take_bytes(bytes, receiver);
+    const std::string_view head = bytes.substr(0, live_->room());
+    bytes.remove_prefix(head.size());
+    take_step(live_->take(head), receiver);
   }
+  take_bytes(bytes, receiver);
 }
 
 void Pipeline::take_bytes(std::string_view bytes, Receiver& receiver) {

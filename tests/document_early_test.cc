@@ -1,0 +1,274 @@
+// Promise: with charset `auto`, the links of the first 4 KiB come once 4 KiB have come, where the
+// charset is certain by then or does not matter to them; and links, charset and summary are those
+// of detect() on the first 64 KiB, however the text is cut (src/charset/live_detector.h).
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "charset/detect.h"
+#include "linkspan/document.h"
+#include "tests/support/chunks.h"
+#include "tests/support/data.h"
+
+namespace linkspan::test {
+namespace {
+
+using namespace std::string_literals;
+
+constexpr size_t kEarly = charset::kEarlyBytes;
+constexpr size_t kAll = charset::kDetectBytes;
+
+const Engine& engine() {
+  static const Engine one = Engine::create({}).value();
+  return one;
+}
+
+struct Found {
+  std::string text, uri;
+  Range range;
+  bool operator==(const Found&) const = default;
+};
+
+struct Reading {
+  std::vector<Found> links;
+  std::string charset;
+  int confidence = 0;
+  uint64_t ill_formed = 0;
+  uint64_t ended_by_ill_formed = 0;
+  bool operator==(const Reading&) const = default;
+};
+
+// Reads a document that comes in chunks; stops after `most` links.
+class Reader {
+ public:
+  explicit Reader(std::string charset, size_t most = SIZE_MAX)
+      : stream_(DocumentStream::open(engine(), {.charset = std::move(charset)}).value()),
+        most_(most) {}
+
+  const std::vector<Found>& feed(std::string_view chunk) {
+    const ExactCopy copy(chunk);
+    stream_.feed(copy.view(), [this](const Link& link) { return take(link); });
+    return reading_.links;
+  }
+
+  Reading finish() {
+    const Summary summary = stream_.finish([this](const Link& link) { return take(link); });
+    EXPECT_EQ(summary.links, reading_.links.size());
+    reading_.charset = summary.charset;
+    reading_.confidence = summary.confidence;
+    reading_.ill_formed = summary.ill_formed;
+    reading_.ended_by_ill_formed = summary.ended_by_ill_formed;
+    return reading_;
+  }
+
+ private:
+  Visit take(const Link& link) {
+    reading_.links.push_back({std::string(link.text), link.uri, link.span.range});
+    return reading_.links.size() < most_ ? Visit::go_on : Visit::stop;
+  }
+
+  DocumentStream stream_;
+  size_t most_;
+  Reading reading_;
+};
+
+Reading read(std::string_view text, const Chunking& chunking, size_t most = SIZE_MAX) {
+  Reader reader("auto", most);
+  for (const size_t size : chunking) {
+    reader.feed(text.substr(0, size));
+    text.remove_prefix(size);
+  }
+  return reader.finish();
+}
+
+// What it has to be: the charset is detected first, and then all is read in it.
+Reading read_by_detect(std::string_view text) {
+  const auto extent = text.size() < kAll ? charset::Extent::whole : charset::Extent::cut;
+  const charset::Guess guess = charset::detect(text, extent);
+  Reader reader(std::string(guess.charset.name()));
+  reader.feed(text);
+  Reading reading = reader.finish();
+  reading.confidence = guess.confidence;
+  return reading;
+}
+
+std::string repeated(std::string_view line, size_t size) {
+  std::string text;
+  while (text.size() < size) text += line;
+  return text;
+}
+
+std::string ascii(size_t size) {
+  std::string text =
+      repeated("See https://e.org/a, or www.example.org (or mail me@e.org).\n", size);
+  text.resize(size, ' ');
+  return text;
+}
+
+std::string utf16le(std::string_view ascii) {
+  std::string text;
+  for (const char c : ascii) text += {c, '\0'};
+  return text;
+}
+
+std::string utf32be(std::string_view ascii) {
+  std::string text;
+  for (const char c : ascii) text += {'\0', '\0', '\0', c};
+  return text;
+}
+
+// Ways to cut a text, with all cuts near the two places that count.
+std::vector<Chunking> chunkings(size_t size) {
+  std::vector<Chunking> ways = {whole(size), one_byte_at_a_time(size), random_chunks(size, 1, 9000),
+                                random_chunks(size, 2, 100)};
+  for (const size_t place : {kEarly, kAll}) {
+    for (size_t cut = place - 4; cut <= place + 4 && cut <= size; ++cut) {
+      ways.push_back({cut, size - cut});
+    }
+  }
+  return ways;
+}
+
+TEST(EarlyLinks, OfTheFirst4KibComeWithThem) {
+  for (const std::string_view line :
+       {"See https://e.org/a, or www.example.org (or mail me@e.org).\n",
+        "Sie hören „Größe“ und Übermut: https://e.org/für, www.example.org/ä.\n",
+        "L’été déjà à Évry, où ça coûte : https://e.org/été.\n",
+        "“Don’t” — he said… see https://e.org/a.\n",
+        "Привет, мир: https://e.org/я, www.example.org.\n",
+        "Καλημέρα κόσμε: https://e.org/ω, www.example.org.\n", "你好，世界：https://e.org/你好。\n",
+        "こんにちは、https://e.org/日本 です。\n", "안녕하세요 https://e.org/한글 입니다\n",
+        "नमस्ते दुनिया https://e.org/न \n"}) {
+    const std::string text = repeated(line, 20'000);
+    std::vector<Found> expected = read_by_detect(text).links;
+    const size_t end_of_lines = text.rfind('\n', kEarly - 1);
+    std::erase_if(expected, [&](const Found& one) { return one.range.end > end_of_lines; });
+    Reader reader("auto");
+    EXPECT_TRUE(reader.feed(text.substr(0, kEarly - 1)).empty()) << line;
+    std::vector<Found> early = reader.feed(text.substr(kEarly - 1, 1));
+    ASSERT_GE(early.size(), expected.size()) << line;
+    early.resize(expected.size());
+    EXPECT_EQ(early, expected) << line;
+  }
+}
+
+TEST(EarlyLinks, OfAsciiBeforeAnotherCharsetComeWithIt) {
+  Reader reader("auto");
+  EXPECT_FALSE(reader.feed(ascii(3000) + "gr\xFC\xDF" + std::string(2000, '.')).empty());
+  Reader shifts("auto");
+  EXPECT_FALSE(shifts.feed(ascii(5000) + "\x1B$B%\"\x1B(B").empty());
+}
+
+// HZ has no `~/`, so tildes are themselves after one.
+TEST(EarlyLinks, ComeAfterATilde) {
+  Reader reader("auto");
+  EXPECT_TRUE(reader.feed(repeated("~~ https://e.org/~a/\n", 5000)).empty());
+  Reader not_hz("auto");
+  EXPECT_FALSE(not_hz.feed(repeated("https://e.org/~a/ ~~\n", 5000)).empty());
+}
+
+struct Case {
+  const char* name;
+  std::string text;
+  const char* charset;
+};
+
+std::vector<Case> cases() {
+  const std::string latin = repeated(
+      "gr\xFC\xDF https://e.org/f\xFCr, sch\xF6n und h\xFC"
+      "bsch\n",
+      3000);
+  const std::string russian = repeated(
+      "\xD0\x9F\xD1\x80\xD0\xB8\xD0\xB2\xD0\xB5\xD1\x82, "
+      "\xD0\xBC\xD0\xB8\xD1\x80: https://e.org/\xD1\x8F\n",
+      9000);
+  const std::string koi8 = repeated(
+      "\xF0\xD2\xC9\xD7\xC5\xD4, \xCD\xC9\xD2 \xC9 \xD7\xD3\xC5\xCD "
+      "\xCF\xD3\xD4\xC1\xCC\xD8\xCE\xD9\xCD: https://e.org/\xD1\n",
+      9000);
+  const std::string jis = repeated("\x1B$B$3$l\x1B(B https://e.org/\x1B$BF|K\\\x1B(B\n", 2000);
+  const std::string hz = repeated("~{VPND~} https://e.org/~{VPND~} b\n", 2000);
+  const std::string wide = utf16le(ascii(9000));
+  const std::string chinese = repeated("\x2D\x4E\xE5\x65", 5000);  // U+4E2D U+65E5
+  return {
+      {"ASCII, shorter", ascii(kEarly - 1), "UTF-8"},
+      {"ASCII of 4 KiB", ascii(kEarly), "UTF-8"},
+      {"ASCII of 64 KiB", ascii(kAll), "UTF-8"},
+      {"ASCII, longer", ascii(kAll + 999), "UTF-8"},
+      {"Latin-1, short", latin, "windows-1252"},
+      {"Latin-1 after 20 KiB", ascii(20'000) + latin, "windows-1252"},
+      {"Latin-1 up to 4 KiB", ascii(kEarly - 2) + latin, "windows-1252"},
+      {"Latin-1 from 4 KiB on", ascii(kEarly - 28) + "https://e.org/a-long-link/f\xFCr " + latin,
+       "windows-1252"},
+      {"Latin-1 just within 64 KiB", ascii(kAll - 1000) + latin, "windows-1252"},
+      {"Latin-1 after 64 KiB", ascii(kAll) + latin, "UTF-8"},
+      {"UTF-8", russian, "UTF-8"},
+      {"UTF-8 with a mark", "\xEF\xBB\xBF" + russian, "UTF-8"},
+      {"UTF-8 after 20 KiB", ascii(20'000) + russian, "UTF-8"},
+      {"UTF-8, little of it", ascii(5000) + "caf\xC3\xA9" + ascii(70'000), "UTF-8"},
+      {"UTF-8, cut at the end", ascii(5000) + "caf\xC3", "windows-1252"},
+      {"UTF-8, ill-formed later", russian + "gr\xFC\xDF " + russian, "UTF-8"},
+      {"ill-formed before UTF-8 is certain", ascii(5000) + "caf\xC3\xA9 " + latin, "windows-1252"},
+      {"U+FEFF after ASCII", ascii(5000) + "\xEF\xBB\xBFhttps://e.org/\xC3\xA9 " + russian,
+       "UTF-8"},
+      {"KOI8-R", koi8, "KOI8-R"},
+      {"KOI8-R after 20 KiB", ascii(20'000) + repeated(koi8, 40'000), "KOI8-R"},
+      {"ISO-2022-JP after 5 KiB", ascii(5000) + jis, "ISO-2022-JP"},
+      {"colours", ascii(5000) + repeated("\x1B[31mhttps://e.org/\x1B[m\n", 3000), "UTF-8"},
+      {"colours, then UTF-8", ascii(5000) + "\x1B[31mhttps://e.org/\x1B[m " + russian, "UTF-8"},
+      {"shifts", ascii(5000) + "\x0E https://e.org/\x0F" + latin, "windows-1252"},
+      {"HZ after 5 KiB", ascii(5000) + "~~ " + hz, "HZ-GB-2312"},
+      {"HZ but for a home page", ascii(5000) + "https://e.org/~a/ ~~ " + hz, "UTF-8"},
+      {"UTF-16", wide, "UTF-16LE"},
+      {"UTF-16 with a mark", "\xFF\xFE" + wide, "UTF-16"},
+      {"UTF-32", utf32be(ascii(5000)), "UTF-32BE"},
+      {"UTF-16, Chinese, no zero for long", chinese + wide, "UTF-16LE"},
+      {"UTF-16 that begins like ASCII", "https://e.org/ab" + chinese + wide, "UTF-16LE"},
+      {"ISO-2022-KR, its header last",
+       ascii(5000) + "https://e.org/\x0E"
+                     "0!\x0F\n\x1B$)C\n",
+       "ISO-2022-KR"},
+      {"UTF-16 after ASCII", ascii(5000) + wide, "UTF-8"},
+      {"a zero byte early", ascii(100) + "\0 "s + ascii(5000) + latin, "windows-1252"},
+      {"a zero byte late", ascii(5000) + "\0 "s + latin, "windows-1252"},
+  };
+}
+
+TEST(EarlyLinks, AreThoseOfTheFirst64KibHoweverTheTextIsCut) {
+  for (const auto& [name, text, charset] : cases()) {
+    const Reading expected = read_by_detect(text);
+    EXPECT_EQ(expected.charset, charset) << name;
+    for (const Chunking& chunking : chunkings(text.size())) {
+      EXPECT_EQ(read(text, chunking), expected) << name << ", first chunk " << chunking[0];
+    }
+  }
+}
+
+TEST(EarlyLinks, TheSummaryOfADocumentThatWasStoppedDoesNotDependOnTheCut) {
+  for (const Case& each : cases()) {
+    const Reading expected = read(each.text, whole(each.text.size()), 1);
+    for (const Chunking& chunking : chunkings(each.text.size())) {
+      EXPECT_EQ(read(each.text, chunking, 1), expected) << each.name;
+    }
+  }
+}
+
+TEST(EarlyLinks, OfThePublicDataAreThoseOfTheFirst64Kib) {
+  LINKSPAN_SKIP_WITHOUT_DATA("charsets/files");
+  for (const char* folder : {"charsets/files", "detect", "mail", "text"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(data_dir() / folder)) {
+      if (!entry.is_regular_file()) continue;
+      const std::string text = read_file(entry.path()).substr(0, 2 * kAll);
+      const Reading expected = read_by_detect(text);
+      EXPECT_EQ(read(text, whole(text.size())), expected) << entry.path();
+      EXPECT_EQ(read(text, random_chunks(text.size(), 3, kEarly)), expected) << entry.path();
+    }
+  }
+}
+
+}  // namespace
+}  // namespace linkspan::test
