@@ -13,7 +13,8 @@ for needed in claws-mail Xvfb xdotool dbus-run-session import; do
 done
 pkg-config --exists claws-mail gtk+-3.0 || { echo 'clients_claws: skipped: libclaws-mail-dev is not installed (tools/setup clients)'; exit 77; }
 work=$(mktemp -d)
-trap 'kill $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$work"' EXIT
+session=  # the process group of Claws Mail and what it starts
+trap 'kill ${session:+-- -$session} $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$work" || true' EXIT
 fail() { echo "clients_claws: $*" >&2; exit 1; }
 
 mkdir -p "$work/pc" "$work"/home/{.claws-mail,Mail/{inbox,sent,draft,queue,trash}}
@@ -65,7 +66,8 @@ Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3> "$work/display" 2>/dev/
 for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
 [ -s "$work/display" ] || { echo 'clients_claws: skipped: Xvfb does not start here'; exit 77; }
 export DISPLAY=:$(cat "$work/display") HOME=$work/home LANG=C.UTF-8
-dbus-run-session claws-mail --select '#mh/Mailbox/inbox/1' > "$work/log" 2>&1 &
+setsid dbus-run-session claws-mail --select '#mh/Mailbox/inbox/1' > "$work/log" 2>&1 &
+session=$!
 timeout 60 xdotool search --sync --onlyvisible --name 'Claws Mail' >/dev/null || fail 'Claws Mail shows no window'
 sleep 3
 [ -z "${LINKSPAN_WRITE_SCREENS-}" ] ||
