@@ -71,10 +71,21 @@ HtmlWriter::HtmlWriter(std::string& out, HtmlOptions options)
     : EscapingWriter(out, kPlain, options.openable), options_(std::move(options)) {}
 
 void HtmlWriter::begin() {
+  note_attributes();
   if (options_.form == HtmlForm::fragment) return;
   out() += kHead;
   append_element("<title>", options_.title, "</title>\n");
   out().append("<style>\n").append(kStyle).append("</style>\n</head>\n<body>\n");
+}
+
+// Escaped once for all links.
+void HtmlWriter::note_attributes() {
+  const size_t size = out().size();
+  append_attribute("class", options_.css_class);
+  append_attribute("target", options_.target);
+  append_attribute("rel", options_.rel);
+  attributes_ = out().substr(size);
+  out().resize(size);
 }
 
 void HtmlWriter::begin_text() {
@@ -97,9 +108,7 @@ void HtmlWriter::begin_link(const Target& target) {
   }
   append_element("<a dir=\"ltr\" href=\"", target.uri, "\"");
   append_attribute("title", target.title);
-  append_attribute("class", options_.css_class);
-  append_attribute("target", options_.target);
-  append_attribute("rel", options_.rel);
+  out() += attributes_;
   out() += " data-link=\"" + std::to_string(target.id) + "\">";
   link_ = Link::anchor;
 }

@@ -42,6 +42,7 @@ class HtmlWriter final : public EscapingWriter {
   void append_other(char32_t code_point, std::string_view bytes) override;
 
   void end_block();
+  void note_attributes();
   void append_attribute(std::string_view name, std::string_view value);
   void append_element(std::string_view begin, std::string_view text, std::string_view end);
 
@@ -49,6 +50,7 @@ class HtmlWriter final : public EscapingWriter {
   enum class Link : uint8_t { none, anchor, unopened };
 
   const HtmlOptions options_;
+  std::string attributes_;  // those that all links have
   Block block_ = Block::none;
   Link link_ = Link::none;
 };
