@@ -117,6 +117,9 @@ static void check_options(void) {
   CHECK(linkspan_error_position(error) == 0);
   linkspan_error_free(error);
   CHECK(linkspan_engine_create(&options, &engine, NULL) == LINKSPAN_INVALID_ARGUMENT);
+  options.struct_size = 0; /* never initialized */
+  CHECK(linkspan_engine_create(&options, &engine, NULL) == LINKSPAN_INVALID_ARGUMENT);
+  CHECK(linkspan_error_status(NULL) == LINKSPAN_OK && strcmp(linkspan_error_message(NULL), "") == 0);
   options.struct_size = offsetof(linkspan_options, schemes); /* of an older program */
   CHECK(linkspan_engine_create(&options, &engine, NULL) == LINKSPAN_OK);
   linkspan_engine_free(engine);
@@ -378,6 +381,11 @@ static void check_mail(void) {
           (html.stop_at != 0 ? LINKSPAN_STOPPED : LINKSPAN_OK));
     CHECK(html.text_size > 0);
   }
+  options.charset = "no-such-charset";
+  CHECK(linkspan_message_linkify(engine, message, size, &options, NULL, NULL, NULL, NULL, NULL) == LINKSPAN_NOT_FOUND);
+  options.charset = NULL;
+  visitor.struct_size = 0;
+  CHECK(linkspan_message_read(message, size, NULL, &visitor, NULL, NULL, NULL) == LINKSPAN_INVALID_ARGUMENT);
   options.block_lines = (linkspan_block_lines)9;
   CHECK(linkspan_message_read(message, size, &options, NULL, NULL, NULL, NULL) == LINKSPAN_INVALID_ARGUMENT);
   CHECK(linkspan_message_read(message, size, NULL, NULL, NULL, NULL, NULL) == LINKSPAN_OK);

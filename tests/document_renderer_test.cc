@@ -49,7 +49,9 @@ TEST(DocumentRenderer, AttributesAreEscaped) {
 
 TEST(DocumentRenderer, UrisAreRewrittenOrRefused) {
   const auto rewrite = [](const Link& link) {
-    return link.uri == "http://a.example/" ? "https://proxy.example/?u=1" : std::string();
+    return link.uri == "http://a.example/"
+               ? std::optional<std::string>("https://proxy.example/?u=1")
+               : std::nullopt;
   };
   const std::string out = html("http://a.example/ http://b.example/", {}, {.rewrite = rewrite});
   EXPECT_TRUE(contains(out, "href=\"https://proxy.example/?u=1\"")) << out;
@@ -57,6 +59,23 @@ TEST(DocumentRenderer, UrisAreRewrittenOrRefused) {
   EXPECT_FALSE(contains(
       html("http://a.example/", {}, {.rewrite = [](const Link&) { return "javascript:alert(1)"; }}),
       "<a "));
+}
+
+TEST(DocumentRenderer, WhatMustNotBeOpenedIsNotRewritten) {
+  Options options;
+  options.schemes.add = {"javascript"};
+  std::string out;
+  const auto writer = render::html_writer(out);
+  const auto proxy = [](const Link& link) { return "https://proxy.example/?u=" + link.uri; };
+  ASSERT_TRUE(render::render({"javascript:alert(1)", {}}, Engine::create(options).value(), *writer,
+                             {.rewrite = proxy})
+                  .ok());
+  EXPECT_FALSE(contains(out, "<a ")) << out;
+  EXPECT_TRUE(contains(out, ">[⚠]</b>")) << out;
+}
+
+TEST(DocumentRenderer, LinksAreNumberedFromWhereTheyAreToBe) {
+  EXPECT_TRUE(contains(html("http://a.example/", {}, {.first_id = 7}), "data-link=\"7\""));
 }
 
 TEST(DocumentRenderer, TitlesAreShownWhereTheyAreAskedFor) {

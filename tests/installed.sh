@@ -91,7 +91,7 @@ CC
 cat > "$work/user/CMakeLists.txt" <<'CMAKE'
 cmake_minimum_required(VERSION 3.25)
 project(user CXX)
-find_package(linkspan 0.1 REQUIRED)
+find_package(linkspan 0.1 REQUIRED COMPONENTS core document iri rules render mail)
 add_executable(core core.cc)
 target_link_libraries(core PRIVATE linkspan::core)
 add_executable(document document.cc)

@@ -123,7 +123,7 @@ TEST(MailBlocks, LeftOutFilesLeaveTheirNames) {
 ReadMessage read_with_blanks(std::string_view message) {
   mail::ReadOptions options;
   options.block_lines = BlockLines::blank;
-  return read(message, options);
+  return read_with(message, options);
 }
 
 TEST(MailBlocks, PartsHaveNoFilesInThem) {

@@ -44,7 +44,7 @@ TEST(MailDocuments, LinksComeWithTheirPart) {
 TEST(MailDocuments, OptionsAreThoseThatThePartDeclares) {
   mail::TextPart part;
   EXPECT_EQ(mail::document_options(part).charset, "auto");
-  EXPECT_EQ(mail::document_options(part, {.charset = "koi8-r"}).charset, "koi8-r");
+  EXPECT_EQ(mail::document_options(part, {}, "koi8-r").charset, "koi8-r");
   EXPECT_EQ(mail::document_options(part).layout.quoting, Quoting::prefixes);
   part.charset = "us-ascii";
   EXPECT_EQ(mail::document_options(part).charset, "auto");
@@ -89,6 +89,31 @@ TEST(MailDocuments, PartsComeInOrder) {
             (Strings{"Subject", "begin 1", "http://a.example/%C3%A9/", "end windows-1252",
                      "begin 2", "http://c.example/", "end UTF-8", "begin 3",
                      "http://e.example/%C3%A9", "end UTF-8, guessed"}));
+}
+
+TEST(MailDocuments, OneOptionChangesNoOther) {
+  const std::string html = "Content-Type: text/html\n\n<p>http://a.example/\xFC";
+  const auto uris = [&](const mail::MessageOptions& options) {
+    Strings found;
+    EXPECT_TRUE(mail::linkify(
+                    html, engine(),
+                    [&](const mail::MessageLink& link) { found.push_back(link.link.uri); }, options)
+                    .ok());
+    return found;
+  };
+  const Strings all = uris({});
+  EXPECT_EQ(all, Strings{"http://a.example/%C3%BC"});
+  EXPECT_EQ(uris({.read = {.headers = {"Subject"}}}), all);
+  EXPECT_EQ(uris({.document = {.default_scheme = DefaultScheme::https}}), all);
+  EXPECT_EQ(uris({.charset = "koi8-r"}), Strings{"http://a.example/%D0%AD"});
+}
+
+TEST(MailDocuments, ACharsetThatIsNotKnownIsAnErrorOfTheOptions) {
+  Protocol protocol;
+  const auto read = mail::read_documents(kMessage, engine(), protocol, {.charset = "koi9-r"});
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.error().code, ErrorCode::not_found);
+  EXPECT_TRUE(protocol.lines.empty());
 }
 
 TEST(MailDocuments, NothingComesAfterAStop) {

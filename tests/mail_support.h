@@ -33,11 +33,24 @@ class Collector : public mail::Visitor {
 };
 
 // Reads a copy of exactly the size of the message, so that sanitizers see an overrun.
-inline ReadMessage read(std::string_view bytes, const mail::ReadOptions& options = {}) {
+inline ReadMessage read_with(std::string_view bytes, const mail::ReadOptions& options) {
   const ExactCopy copy(bytes);
   Collector collector;
   collector.message.summary = mail::read_message(copy.view(), options, collector);
   return collector.message;
+}
+
+// What most tests read: plain text, as it is.
+struct PlainText {
+  std::vector<std::string> headers = {};
+  size_t max_warnings = 100;
+};
+inline ReadMessage read(std::string_view bytes, const PlainText& wanted = {}) {
+  return read_with(bytes, {.headers = wanted.headers,
+                           .max_warnings = wanted.max_warnings,
+                           .media_types = {"text/plain"},
+                           .block_lines = mail::BlockLines::keep,
+                           .alternatives = mail::Alternatives::all});
 }
 
 // 64 bits, as in data/make_mail_parts.py.

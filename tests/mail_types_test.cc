@@ -46,7 +46,7 @@ constexpr std::string_view kOneOfEach =
 ReadMessage read_types(std::vector<std::string> types) {
   mail::ReadOptions options;
   options.media_types = std::move(types);
-  return read(kOneOfEach, options);
+  return read_with(kOneOfEach, options);
 }
 
 Types types(const ReadMessage& message) {
@@ -87,9 +87,9 @@ TEST(MailTypes, MarkupIsNotAmongAllText) {
     mail::ReadOptions options;
     options.media_types = {"text/*"};
     const std::string message = "Content-Type: " + type + "\n\nx";
-    EXPECT_TRUE(read(message, options).parts.empty()) << type;
+    EXPECT_TRUE(read_with(message, options).parts.empty()) << type;
     options.media_types = {type};
-    EXPECT_EQ(read(message, options).parts.size(), 1u) << type;
+    EXPECT_EQ(read_with(message, options).parts.size(), 1u) << type;
   }
 }
 
@@ -102,7 +102,7 @@ TEST(MailTypes, OtherFormsOfAPlainTextAreNotReadWherePlainTextComesFirst) {
     for (const std::string type : {"enriched", "richtext", "markdown", "html", "calendar", "csv"}) {
       message += "\n--b\nContent-Type: text/" + type + "\n\nx";
     }
-    return types(read(message + "\n--b--\n", options));
+    return types(read_with(message + "\n--b--\n", options));
   };
   EXPECT_EQ(alternatives("x", mail::Alternatives::plain_first),
             (Types{{"1", "text/plain"}, {"6", "text/calendar"}, {"7", "text/csv"}}));

@@ -83,8 +83,8 @@ enum class Detection : uint8_t {
   first_bytes,  // the first 64 KiB, however they are cut. Links come from 4 KiB on, where the
                 // charset is certain by then or does not matter to them: in ASCII up to the first
                 // other byte, and in most UTF-8 (docs/charsets.md).
-  at_hand,  // for text that is still being written: what has come when it is first needed, with
-            // the first byte that is not ASCII. No link waits for more (docs/charsets.md).
+  at_hand,      // for text that is still being written: what has come when it is first needed, with
+                // the first byte that is not ASCII. No link waits for more (docs/charsets.md).
 };
 
 enum class Markup : uint8_t {
@@ -200,6 +200,7 @@ Result<Summary> linkify_text(const Document& document, const Engine& engine, Lin
 // destroyed.
 class DocumentStream {
  public:
+  // A Receiver gets text only with Wants::text or Wants::logical_text.
   static Result<DocumentStream> open(const Engine& engine, const DocumentOptions& options,
                                      Wants wants = Wants::links);
   DocumentStream(DocumentStream&&) noexcept;
@@ -265,7 +266,9 @@ class TextLinker {
 // breaks with the white space around them (RFC 3986, appendix C).
 std::string visible_text(const Link& link);
 
-// The names in settings and output, and what has this name, as in linkspan.h.
+// The names in settings and output, and what has this name, as in linkspan.h. Those of OffsetUnit
+// are "bytes", "utf16", "codepoints", "lines", "lines:utf16" and "lines:bytes"; others are those of
+// the enumerators.
 std::string_view to_string(OffsetUnit offset_unit);
 std::string_view to_string(Detection detection);
 std::string_view to_string(Markup markup);

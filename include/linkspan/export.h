@@ -1,4 +1,5 @@
-// LINKSPAN_API: what a shared library of linkspan shows. All else is compiled with hidden visibility.
+// LINKSPAN_API: what a shared library of linkspan shows. All else is compiled with hidden
+// visibility.
 //
 //   namespace LINKSPAN_API linkspan { … }   everything that is declared in it
 #pragma once

@@ -48,7 +48,7 @@ enum class Form : uint8_t {
   address,    // name@example.com
   mailto,     // mailto:name@example.com
   delimited,  // <https://…>, <URL:…>; the brackets and the label are not in the span
-  rule,       // found by a pattern of the user's own; there are none yet, so it is never given
+  rule,       // found by a pattern of the user's own; only rules.h and document.h have it
   href,       // <a href="https://…"> of HTML; only document.h has it
 };
 

@@ -16,12 +16,17 @@
  * needs of its engine. Strings that a function gives away are NUL-terminated and freed with
  * linkspan_string_free.
  *
- * Structs with a member `struct_size` may grow at their end. Whoever fills one calls its …_init
- * first, which sets the defaults; in one that the library fills, `struct_size` says how much the
- * library knows of it.
+ * Structs with a member `struct_size` may grow at their end. Options are initialized by the
+ * function of their name that ends with _init, which sets the defaults. In a struct that the
+ * library fills for the caller (a summary, the span of linkspan_find_first) and in a visitor, the
+ * caller sets struct_size to sizeof the struct first. In a struct that a callback is given,
+ * `struct_size` says how much the library knows of it.
+ *
+ * Options, summaries, callbacks and `error` may be NULL; handles and pointers to handles may not.
  *
  * Errors: a linkspan_status that is not LINKSPAN_OK, and, where `error` is not NULL, a
- * linkspan_error to be freed with linkspan_error_free. Text is never an error. No C++ exception
+ * linkspan_error to be freed with linkspan_error_free. With LINKSPAN_NO_MEMORY and LINKSPAN_STOPPED
+ * there is none. Text is never an error. No C++ exception
  * leaves the library, and errno is not used.
  *
  * Callbacks return 0 to go on and anything else to stop; the function that calls them then returns
@@ -62,13 +67,13 @@ typedef enum linkspan_status LINKSPAN_C_INT {
   LINKSPAN_NOT_FOUND = 3,        /* a file or a name does not exist */
   LINKSPAN_IO = 4,               /* reading or writing failed */
   LINKSPAN_NO_MEMORY = 5,
-  LINKSPAN_STOPPED = 6 /* by a callback; there is no linkspan_error */
+  LINKSPAN_STOPPED = 6 /* by a callback */
 } linkspan_status;
 
 typedef struct linkspan_error linkspan_error;
 LINKSPAN_C_API linkspan_status linkspan_error_status(const linkspan_error* error);
 /* Byte offset into the argument, index in a list of names, or line number of a file; 0 if none of
- * these. */
+ * these. Of NULL, these three are LINKSPAN_OK, 0 and "". */
 LINKSPAN_C_API size_t linkspan_error_position(const linkspan_error* error);
 /* A sentence for people. Lives as long as the error. */
 LINKSPAN_C_API const char* linkspan_error_message(const linkspan_error* error);
@@ -355,8 +360,9 @@ typedef enum linkspan_show_title LINKSPAN_C_INT {
   LINKSPAN_SHOW_TITLE_NEVER = 2
 } linkspan_show_title;
 
-/* Returns the URI that the link leads to in the output, NUL-terminated, or NULL to show the link as
- * text. The string must live until the callback is called again or the document ends. */
+/* Returns the URI that the link leads to in the output, absolute and in ASCII, or NULL to show the
+ * link as text, as RenderOptions::rewrite does. It is called for links that would be opened. The
+ * string must live until the callback is called again or the document ends. */
 typedef const char* (*linkspan_rewrite_callback)(void* context, const linkspan_link* link);
 
 typedef struct linkspan_render_options {
@@ -374,6 +380,7 @@ typedef struct linkspan_render_options {
   linkspan_show_title show_title;
   linkspan_rewrite_callback rewrite; /* NULL: links lead to their own URI */
   void* rewrite_context;
+  uint64_t first_id; /* the number of the first link (data-link); 0: 1 */
 } linkspan_render_options;
 LINKSPAN_C_API void linkspan_render_options_init(linkspan_render_options* options,
                                                  size_t struct_size);
@@ -443,13 +450,15 @@ typedef struct linkspan_message_options {
   size_t media_types_count;
   int all_alternatives;             /* 0: of alternatives, the plain one */
   linkspan_block_lines block_lines; /* lines of uuencoded files and yEnc; BLANK by default */
+  const char* charset;              /* of parts that declare none; NULL: it is guessed */
 } linkspan_message_options;
 LINKSPAN_C_API void linkspan_message_options_init(linkspan_message_options* options,
                                                   size_t struct_size);
 
+/* Of the whole message, also where a callback has stopped. */
 typedef struct linkspan_message_summary {
   size_t struct_size;
-  uint64_t text_parts;
+  uint64_t text_parts;  /* of the types that were wanted */
   uint64_t html_parts;  /* of text/html, where it was not wanted */
   uint64_t other_parts; /* of other types that were not wanted */
   uint64_t encrypted_parts;
@@ -482,8 +491,8 @@ LINKSPAN_C_API void linkspan_message_part_apply(const linkspan_message_part* par
 
 typedef int (*linkspan_message_link_callback)(void* context, const linkspan_message_part* part,
                                               const linkspan_link* link);
-/* All links of the text parts. `document_options` are for what the parts do not declare; NULL: a
- * charset that is not declared is guessed. */
+/* All links of the text parts. `document_options` are for what the parts do not declare; their
+ * charset is not used. */
 LINKSPAN_C_API linkspan_status linkspan_message_linkify(
     const linkspan_engine* engine, const char* message, size_t size,
     const linkspan_message_options* message_options,

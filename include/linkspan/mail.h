@@ -146,9 +146,9 @@ struct ReadOptions {
   // The media types whose parts the visitor is to get, in lower case. "text/*" means every text
   // type, as one that is not known is read as text/plain (RFC 2046, section 4.1.4), but for those
   // that are markup and have to be named: HTML, XML, RTF, CSS.
-  std::vector<std::string> media_types = {"text/plain"};
-  BlockLines block_lines = BlockLines::keep;
-  Alternatives alternatives = Alternatives::all;
+  std::vector<std::string> media_types = {"text/*", "text/html"};
+  BlockLines block_lines = BlockLines::blank;
+  Alternatives alternatives = Alternatives::plain_first;
 };
 
 struct Warning {
@@ -157,8 +157,9 @@ struct Warning {
   std::string message;             // for people: what was malformed and what was done
 };
 
+// Of the whole message, also where a receiver has stopped.
 struct Summary {
-  uint64_t text_parts = 0;   // parts that the visitor got
+  uint64_t text_parts = 0;   // of the types that were wanted
   uint64_t html_parts = 0;   // text/html, where it was not wanted
   uint64_t other_parts = 0;  // leaves of any other type that was not wanted
   // Parts of multipart/encrypted, S/MIME messages that are enveloped, and texts that hold a message
@@ -178,17 +179,15 @@ Summary read_message(std::string_view message, const ReadOptions& options, Visit
 // ---- Links and text of messages ----
 
 // What a text part is to be read with: the charset, the lines and the markup that it declares, and
-// else `base`. A charset that says nothing (none, us-ascii, unknown-8bit) is that of `base`; one
-// that is empty there is guessed ("auto").
-DocumentOptions document_options(const TextPart& part, DocumentOptions base = {.charset = {}});
+// all else as in `base`. `charset` is for parts whose own says nothing (none, us-ascii,
+// unknown-8bit).
+DocumentOptions document_options(const TextPart& part, DocumentOptions base = {},
+                                 std::string_view charset = "auto");
 
 struct MessageOptions {
-  // Plain text, HTML, and other text; of alternatives, the plain one.
-  ReadOptions read = {.media_types = {"text/*", "text/html"},
-                      .block_lines = BlockLines::blank,
-                      .alternatives = Alternatives::plain_first};
-  // For all that the parts do not declare.
-  DocumentOptions document = {.charset = "auto"};
+  ReadOptions read = {};
+  DocumentOptions document = {};  // but for what the parts declare; its charset is not used
+  std::string charset = "auto";   // of parts that declare none
   Wants wants = Wants::links;
 };
 
@@ -205,8 +204,8 @@ class MessageReceiver : public Receiver {
   ~MessageReceiver() = default;
 };
 
-// Fails with not_found when ICU has no data. Once the receiver's next() is Visit::stop, no further
-// part is scanned.
+// Fails with not_found when MessageOptions::charset is not known, or ICU has no data. Once the
+// receiver's next() is Visit::stop, no further part is scanned.
 Result<Summary> read_documents(std::string_view message, const Engine& engine,
                                MessageReceiver& receiver, const MessageOptions& options = {});
 
@@ -217,7 +216,8 @@ struct MessageLink {
   const Link& link;
 };
 
-// All links of the text parts. Fails as read_documents() does.
+// All links of the text parts. Those of header fields are found by linkify() of document.h in
+// Header::value. Fails as read_documents() does.
 Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<MessageLink> sink,
                         const MessageOptions& options = {});
 
@@ -226,7 +226,7 @@ Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<Mes
 MessageOptions options_for_people(MessageOptions options);
 
 // Passes a message on to a Writer (render.h), which must outlive it: the fields of its header as a
-// heading, then each text part; of several, each below its number. The caller calls Writer::begin()
+// heading, then each text part, below its number if that is not 1. The caller calls Writer::begin()
 // and end(). REQUIRES: the message is read with options_for_people().
 class MessageRenderer final : public MessageReceiver {
  public:

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -123,7 +124,9 @@ struct HtmlOptions {
 // same ID; a link that must not be opened is <span class="linkspan-unopened">.
 std::unique_ptr<Writer> html_writer(std::string& out, HtmlOptions options = {});
 
-// The style sheet of a page: light and dark, long lines are wrapped. Lives for ever.
+// The style sheet of a page, light and dark: an example for pages that fragments are put into, as
+// it sets the style of <body>, too. The classes are `linkspan` (the text), `linkspan-heading`,
+// `linkspan-destination` and `linkspan-unopened`. Lives for ever.
 std::string_view html_style();
 
 enum class LinkStyle : uint8_t { underlined, plain };
@@ -131,7 +134,8 @@ enum class LinkStyle : uint8_t { underlined, plain };
 // What becomes of the colours that the text has itself (ECMA-48, SGR).
 enum class TextColours : uint8_t {
   show,  // the sequences, as text: ␛[31m
-  keep,  // obeyed, but for those that hide text or have parameters that no terminal knows
+  keep,  // obeyed, but for those that hide text or have parameters that no terminal knows. Set
+         // Layout::colours to Colours::remove, too: then links are found across them.
 };
 
 struct AnsiOptions {
@@ -172,19 +176,24 @@ struct RenderOptions {
   ShowDestination destination = ShowDestination::where_serious;
   ShowTitle title = ShowTitle::where_hidden;
 
-  // Returns the URI that the link leads to in the output, for proxies and for what strips trackers;
-  // an empty one refuses the link, which is then shown as text. Titles and destinations are those
-  // of the link itself. Without a function, Link::uri.
-  std::function<std::string(const Link&)> rewrite = {};
+  // Returns the URI that a link leads to in the output, for proxies and for what strips trackers:
+  // absolute, in ASCII, with an openable scheme. Anything else, also a relative reference, refuses
+  // the link, which is then shown as text; so does nullopt. It is called for links that the Writer
+  // would open, `mailto:` among them. What it puts into a query it percent-encodes itself. Titles
+  // and destinations are those of the link. Without a function, Link::uri.
+  std::function<std::optional<std::string>(const Link&)> rewrite = {};
+
+  // The number of the first link (Target::id), for several documents in one page.
+  uint64_t first_id = 1;
 };
 
 // Passes the text and the links of documents on to a Writer, which must outlive it. Links are
-// numbered from 1 through all documents. The caller calls Writer::begin() and end().
+// numbered through all documents. The caller calls Writer::begin() and end(). REQUIRES: documents
+// are read with Wants::text; with another, nothing is written.
 class DocumentRenderer final : public Receiver {
  public:
   explicit DocumentRenderer(Writer& writer, RenderOptions options = {});
 
-  // REQUIRES: the document is read with Wants::text.
   void link(const Link& link) override;
   void text(std::string_view decoded) override;
   void piece(std::string_view decoded, const Link& link) override;
@@ -192,8 +201,7 @@ class DocumentRenderer final : public Receiver {
  private:
   Writer& writer_;
   const RenderOptions options_;
-  uint64_t links_ = 0;
-  // Of the link at hand.
+  uint64_t id_;  // of the link at hand
   std::string uri_, title_, destination_;
   size_t pieces_left_ = 0;
 };

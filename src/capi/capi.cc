@@ -52,8 +52,14 @@ linkspan_span span_of(const Span& span) {
 
 }  // namespace linkspan::capi
 
-linkspan_status linkspan_error_status(const linkspan_error* error) { return error->status; }
-size_t linkspan_error_position(const linkspan_error* error) { return error->position; }
-const char* linkspan_error_message(const linkspan_error* error) { return error->message.c_str(); }
+linkspan_status linkspan_error_status(const linkspan_error* error) {
+  return error != nullptr ? error->status : LINKSPAN_OK;
+}
+size_t linkspan_error_position(const linkspan_error* error) {
+  return error != nullptr ? error->position : 0;
+}
+const char* linkspan_error_message(const linkspan_error* error) {
+  return error != nullptr ? error->message.c_str() : "";
+}
 void linkspan_error_free(linkspan_error* error) { delete error; }
 void linkspan_string_free(char* string) { std::free(string); }

@@ -74,11 +74,17 @@ Result<To> same(From value, To last, std::string_view what) {
                std::string(what) + " has no value " + std::to_string(static_cast<int>(value))};
 }
 
-// Copies what both sides know of a struct that may grow. REQUIRES: `struct_size` of both is set.
+// Copies what both sides know of a struct that may grow; the defaults where `given` is NULL. A
+// struct that was never initialized is an error.
 template <class Struct>
-Struct known_part(const Struct* given, const Struct& defaults) {
+Result<Struct> known_part(const Struct* given, const Struct& defaults) {
   Struct known = defaults;
   if (given != nullptr) {
+    if (given->struct_size == 0) {
+      return Error{ErrorCode::invalid_argument, 0,
+                   "struct_size is 0; the options are initialized by the function whose name ends "
+                   "with _init"};
+    }
     std::memcpy(&known, given, std::min(given->struct_size, sizeof(Struct)));
     known.struct_size = sizeof(Struct);
   }

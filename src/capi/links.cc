@@ -30,7 +30,9 @@ linkspan_document_options default_document_options() {
 }
 
 Result<DocumentOptions> options_of(const linkspan_document_options* given) {
-  const linkspan_document_options wanted = known_part(given, default_document_options());
+  const Result<linkspan_document_options> known = known_part(given, default_document_options());
+  if (!known.ok()) return known.error();
+  const linkspan_document_options& wanted = *known;
   const auto offsets = same(wanted.offsets, OffsetUnit::lines_bytes, "linkspan_offsets");
   const auto flow = same(wanted.flow, Flow::enriched, "linkspan_flow");
   const auto links = same(wanted.html_links, HtmlLinks::hrefs, "linkspan_html_links");

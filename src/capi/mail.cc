@@ -18,10 +18,12 @@ linkspan_message_options default_message_options() {
 }
 
 Result<mail::ReadOptions> read_options_of(const linkspan_message_options* given) {
-  const linkspan_message_options wanted = known_part(given, default_message_options());
+  const Result<linkspan_message_options> known = known_part(given, default_message_options());
+  if (!known.ok()) return known.error();
+  const linkspan_message_options& wanted = *known;
   const auto lines = same(wanted.block_lines, mail::BlockLines::leave_out, "linkspan_block_lines");
   if (!lines.ok()) return lines.error();
-  mail::ReadOptions options = mail::MessageOptions().read;
+  mail::ReadOptions options;
   options.headers = strings_of(wanted.fields, wanted.fields_count);
   if (wanted.media_types != nullptr) {
     options.media_types = strings_of(wanted.media_types, wanted.media_types_count);
@@ -41,6 +43,10 @@ Result<mail::MessageOptions> message_options_of(const linkspan_message_options* 
     auto wanted = options_of(document);
     if (!wanted.ok()) return wanted.error();
     options.document = std::move(wanted).value();
+  }
+  if (message != nullptr) {
+    const char* const charset = known_part(message, default_message_options())->charset;
+    if (charset != nullptr) options.charset = charset;
   }
   return options;
 }
@@ -69,8 +75,8 @@ linkspan_message_visitor no_callbacks() {
 // Passes a message on to the callbacks of a visitor, until one stops.
 class VisitorCaller final : public mail::Visitor {
  public:
-  VisitorCaller(const linkspan_message_visitor* visitor, void* context)
-      : visitor_(known_part(visitor, no_callbacks())), context_(context) {}
+  VisitorCaller(const linkspan_message_visitor& visitor, void* context)
+      : visitor_(visitor), context_(context) {}
 
   void header(const mail::Header& header) override {
     const linkspan_message_field field = {sizeof(field), header.path.c_str(), header.name.c_str(),
@@ -141,7 +147,9 @@ linkspan_status linkspan_message_read(const char* message, size_t size,
   return capi::guarded([&] {
     const auto wanted = capi::read_options_of(options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
-    capi::VisitorCaller caller(visitor, context);
+    const auto callbacks = capi::known_part(visitor, capi::no_callbacks());
+    if (!callbacks.ok()) return capi::fail(callbacks.error(), error);
+    capi::VisitorCaller caller(*callbacks, context);
     const mail::Summary read = mail::read_message(capi::view(message, size), *wanted, caller);
     caller.warn(read);
     capi::fill_message_summary(read, summary);
@@ -155,7 +163,7 @@ void linkspan_message_part_apply(const linkspan_message_part* part,
   declared.media_type = part->media_type;
   declared.charset = part->charset;
   declared.flow = static_cast<linkspan::Flow>(part->flow);
-  const linkspan::DocumentOptions made = mail::document_options(declared, {.charset = {}});
+  const linkspan::DocumentOptions made = mail::document_options(declared);
   options->charset = made.charset == declared.charset ? part->charset : "auto";
   options->html = made.markup == linkspan::Markup::html ? 1 : 0;
   options->flow = static_cast<linkspan_flow>(made.layout.flow);

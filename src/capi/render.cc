@@ -64,7 +64,9 @@ class DocumentFlusher final : public Receiver {
 
 Result<Renderer> Renderer::create(const linkspan_render_options* given) {
   enum class Format : uint8_t { html, ansi, markdown };
-  const linkspan_render_options wanted = known_part(given, default_render_options());
+  const Result<linkspan_render_options> known = known_part(given, default_render_options());
+  if (!known.ok()) return known.error();
+  const linkspan_render_options& wanted = *known;
   const auto format = same(wanted.format, Format::markdown, "linkspan_render_format");
   const auto destination = same(wanted.show_destination, render::ShowDestination::where_hidden,
                                 "linkspan_show_destination");
@@ -78,9 +80,12 @@ Result<Renderer> Renderer::create(const linkspan_render_options* given) {
 
   Renderer renderer;
   renderer.options_ = {.destination = *destination, .title = *title};
+  if (wanted.first_id != 0) renderer.options_.first_id = wanted.first_id;
   if (wanted.rewrite != nullptr) {
-    renderer.options_.rewrite = [wanted, link_struct = LinkStruct()](const Link& link) mutable {
-      return text_or_empty(wanted.rewrite(wanted.rewrite_context, &link_struct.set(link)));
+    renderer.options_.rewrite = [wanted, link_struct = LinkStruct()](
+                                    const Link& link) mutable -> std::optional<std::string> {
+      const char* const uri = wanted.rewrite(wanted.rewrite_context, &link_struct.set(link));
+      return uri != nullptr ? std::optional<std::string>(uri) : std::nullopt;
     };
   }
   renderer.writer_ = make_writer(wanted, std::move(openable).value(), *renderer.out_);

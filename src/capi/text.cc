@@ -37,7 +37,10 @@ linkspan_options default_options() {
 }
 
 linkspan::Result<linkspan::Engine> create(const linkspan_options* given) {
-  const linkspan_options wanted = linkspan::capi::known_part(given, default_options());
+  const linkspan::Result<linkspan_options> known =
+      linkspan::capi::known_part(given, default_options());
+  if (!known.ok()) return known.error();
+  const linkspan_options& wanted = *known;
   const auto profile =
       linkspan::capi::same(wanted.profile, linkspan::Profile::strict, "linkspan_profile");
   if (!profile.ok()) return profile.error();

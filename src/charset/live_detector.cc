@@ -25,15 +25,15 @@ bool is_sign(char c) {
 // µs with is_sign for each byte.
 bool may_have_sign(const char* block) {
   uint8_t least = 0xFF;
-  uint8_t least_behind_breaks = 0xFF;
+  uint8_t least_after_breaks = 0xFF;
   uint8_t greatest = 0;
   for (size_t i = 0; i < kBlock; ++i) {
     const auto byte = static_cast<uint8_t>(block[i]);
     least = std::min(least, byte);
-    least_behind_breaks = std::min(least_behind_breaks, static_cast<uint8_t>(byte - 0x0E));
+    least_after_breaks = std::min(least_after_breaks, static_cast<uint8_t>(byte - 0x0E));
     greatest = std::max(greatest, byte);
   }
-  return least < '\t' || least_behind_breaks < ' ' - 0x0E || greatest >= '~';
+  return least < '\t' || least_after_breaks < ' ' - 0x0E || greatest >= '~';
 }
 
 bool ends_word(char c) { return static_cast<uint8_t>(c) <= ' ' || c == 0x7F; }

@@ -1,6 +1,6 @@
 // What a text part is to be read with, by what it declares.
 //
-//   text/plain; charset=us-ascii; format=flowed     charset of `base`, flowed, quote prefixes
+//   text/plain; charset=us-ascii; format=flowed     the given charset, flowed, quote prefixes
 //   text/calendar; charset=utf-8                    utf-8, content lines (RFC 5545)
 //
 // Guarded by tests/mail_documents_test.cc.
@@ -41,9 +41,9 @@ bool names_charset(std::string_view declared) {
 
 }  // namespace
 
-DocumentOptions document_options(const TextPart& part, DocumentOptions base) {
-  if (names_charset(part.charset)) base.charset = part.charset;
-  if (base.charset.empty()) base.charset = "auto";
+DocumentOptions document_options(const TextPart& part, DocumentOptions base,
+                                 std::string_view charset) {
+  base.charset = names_charset(part.charset) ? std::string_view(part.charset) : charset;
   if (part.media_type == "text/html") base.markup = Markup::html;
   base.layout.flow = flow_of(part);
   const bool has_quotes = base.layout.flow <= Flow::flowed_delsp;

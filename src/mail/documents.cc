@@ -24,7 +24,7 @@ class PartReader final : public Visitor {
 
   void begin_part(const TextPart& part) override {
     if (receiver_.next() == Visit::stop) return;
-    DocumentOptions options = document_options(part, options_.document);
+    DocumentOptions options = document_options(part, options_.document, options_.charset);
     is_guessed_ = options.charset != kAuto && !charset::knows(options.charset);
     if (is_guessed_) options.charset = kAuto;
     // Of the charsets that are known, each can be read.
@@ -70,6 +70,10 @@ class ToSink final : public MessageReceiver {
 
 Result<Summary> read_documents(std::string_view message, const Engine& engine,
                                MessageReceiver& receiver, const MessageOptions& options) {
+  if (options.charset != kAuto) {
+    const Result<charset::Charset> charset = charset::find(options.charset);
+    if (!charset.ok()) return charset.error();
+  }
   Result<DocumentStream> stream =
       DocumentStream::open(engine, {.charset = std::string(kAuto)}, options.wants);
   if (!stream.ok()) return stream.error();

@@ -29,8 +29,7 @@ void MessageRenderer::header(const Header& header) {
 void MessageRenderer::begin_part(const TextPart& part) {
   std::vector<render::HeadingField> fields;
   for (const Header& field : fields_) fields.push_back({field.name, field.value});
-  const bool is_whole_body = part.path == "1" && !fields_.empty();
-  const std::string title = is_whole_body ? std::string() : part.path;
+  const std::string title = part.path == "1" ? std::string() : part.path;
   if (!title.empty() || !fields.empty()) writer_.heading({title, fields});
   fields_.clear();
 }

@@ -45,15 +45,20 @@ std::unique_ptr<Writer> markdown_writer(std::string& out, MarkdownOptions option
 }
 
 DocumentRenderer::DocumentRenderer(Writer& writer, RenderOptions options)
-    : writer_(writer), options_(std::move(options)) {}
+    : writer_(writer), options_(std::move(options)), id_(options_.first_id - 1) {}
 
 void DocumentRenderer::link(const Link& link) {
-  ++links_;
-  uri_ = options_.rewrite ? options_.rewrite(link) : link.uri;
+  ++id_;
+  uri_ = link.uri;
+  if (options_.rewrite && writer_.opens(link.uri)) {
+    uri_ = options_.rewrite(link).value_or(std::string());
+  }
   title_ = title_of(link, options_.title);
   destination_.clear();
   if (is_serious(link.warnings)) {
-    (destination_ = "\u26A0 ") += destination_of(link);
+    const std::string_view host = destination_of(link);
+    destination_ = "\u26A0";
+    if (!host.empty()) (destination_ += ' ') += host;
   } else if (options_.destination == ShowDestination::where_hidden && writer_.opens(uri_)) {
     destination_ = hidden_destination(link);
   }
@@ -63,7 +68,7 @@ void DocumentRenderer::link(const Link& link) {
 void DocumentRenderer::text(std::string_view decoded) { writer_.text(decoded); }
 
 void DocumentRenderer::piece(std::string_view decoded, const Link& /*link*/) {
-  writer_.piece(decoded, {uri_, title_, links_});
+  writer_.piece(decoded, {uri_, title_, id_});
   if (--pieces_left_ == 0 && !destination_.empty()) writer_.destination(destination_);
 }
 

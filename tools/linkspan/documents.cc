@@ -177,8 +177,10 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
  private:
   DocumentOptions options_of(const mail::TextPart& part) const {
     const bool is_html = part.media_type == kTextHtml;
+    const std::string& charset = reader_.settings_.document.charset;
     return mail::document_options(part,
-                                  is_html ? reader_.html_options() : reader_.settings_.document);
+                                  is_html ? reader_.html_options() : reader_.settings_.document,
+                                  charset.empty() ? kAuto : std::string_view(charset));
   }
 
   // PERF: names that are near an unknown one take half a millisecond: a message of 1 MB with 14,000
@@ -226,7 +228,7 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
       wants_ == Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
   if (settings_.html != Html::off) options.media_types.emplace_back(kTextHtml);
   const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
-  if (!wants_all) options.alternatives = mail::Alternatives::plain_first;
+  if (wants_all) options.alternatives = mail::Alternatives::all;
   receiver.begin_message(origin);
   MessageVisitor visitor(*this, origin, receiver, report);
   const std::string subject = origin.message == 0

@@ -51,8 +51,8 @@ class RenderReceiver final : public DocumentReceiver {
   }
 
   void begin(const Origin& origin) override {
-    // The first part of a message stands below its fields, and needs no number.
-    const bool is_first = origin.message == 0 && origin.part == "1" && !fields_.empty();
+    // The first part of a message follows its fields, and needs no number.
+    const bool is_first = origin.message == 0 && origin.part == "1";
     write_heading(origin.source, is_first ? std::string() : place_in_source(origin));
   }
   void end() override { output_.flush_when_full(); }
