@@ -89,6 +89,7 @@ std::string text_of(std::string_view message, linkspan::mail::BlockLines lines) 
   linkspan::mail::ReadOptions options;
   options.media_types = {"text/*"};
   options.block_lines = lines;
+  options.alternatives = linkspan::mail::Alternatives::all;
   linkspan::mail::read_message(message, options, found);
   return found.text;
 }
@@ -106,7 +107,12 @@ void check_message(std::string_view message) {
   check_blanks(message);
   Checker checker(message);
   const linkspan::mail::Summary summary =
-      linkspan::mail::read_message(message, {{"*"}, kMaxWarnings}, checker);
+      linkspan::mail::read_message(message,
+                                   {.headers = {"*"},
+                                    .max_warnings = kMaxWarnings,
+                                    .block_lines = linkspan::mail::BlockLines::keep,
+                                    .alternatives = linkspan::mail::Alternatives::all},
+                                   checker);
   require(summary.text_parts == checker.parts(), "parts are counted");
   require(summary.warnings.size() <= kMaxWarnings, "warnings are limited");
   for (const linkspan::mail::Warning& warning : summary.warnings) {
