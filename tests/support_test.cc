@@ -69,6 +69,24 @@ TEST(CorpusReader, KeepsProfilesThemeAndPlace) {
   EXPECT_EQ(corpus.cases[2].profiles, (std::vector<Profile>{Profile::strict}));
 }
 
+TEST(CorpusReader, HoldsOutOneInFive) {
+  std::string lines = "#! profile: prose\n";
+  for (int i = 0; i < 1000; ++i) lines += "line " + std::to_string(i) + "\n";
+  const auto held_out = [](const std::string& contents) {
+    const Corpus corpus = parse_corpus(contents, "a.txt");
+    return std::count_if(corpus.cases.begin(), corpus.cases.end(),
+                         [](const Case& one) { return one.duty == Duty::held_out; });
+  };
+  EXPECT_GT(held_out(lines), 150);
+  EXPECT_LT(held_out(lines), 250);
+  EXPECT_EQ(held_out("#! required: all\n" + lines), 0);
+  const Corpus misses = parse_corpus("#! required: none\n" + lines, "a.txt");
+  EXPECT_EQ(misses.cases.at(0).duty, Duty::known_miss);
+  // Moved or marked in another way, a line keeps its id.
+  EXPECT_EQ(parse_corpus("#! profile: prose\nSee ⸠https://a.example⸡\n", "a.txt").cases.at(0).id,
+            parse_corpus("#! profile: code\n\nSee https://a.example\n", "b.txt").cases.at(0).id);
+}
+
 TEST(CorpusReader, NamesTheLineOfEveryMistake) {
   struct Mistake {
     std::string line, error;

@@ -130,11 +130,35 @@ class LineReader {
   std::optional<size_t> open_;  // offset into the text
 };
 
+// Which cases of a file are required: all but those held out, all, or none (known misses).
+enum class Required : uint8_t { most, all, none };
+
 // What the `#!` lines of a file have said so far.
 struct Head {
   std::vector<Profile> profiles;
   std::string theme;
+  Required required = Required::most;
 };
+
+// FNV-1a (Fowler, Noll, Vo), 32 bits.
+uint32_t hash_of(std::string_view text) {
+  uint32_t hash = 2166136261;
+  for (const char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 16777619;
+  return hash;
+}
+
+Duty duty_of(uint32_t hash, Required required) {
+  constexpr uint32_t kOneIn = 5;
+  if (required == Required::none) return Duty::known_miss;
+  return required == Required::most && hash % kOneIn == 0 ? Duty::held_out : Duty::required;
+}
+
+std::string hexadecimal(uint32_t hash) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (int shift = 28; shift >= 0; shift -= 4) text += digits[hash >> shift & 15];
+  return text;
+}
 
 // Takes a line `#! name: value`; gives what is wrong with it.
 std::string read_head(std::string_view line, Head& head) {
@@ -146,6 +170,11 @@ std::string read_head(std::string_view line, Head& head) {
   if (name == "policy") return {};
   if (name == "theme") {
     head.theme = value;
+    return {};
+  }
+  if (name == "required") {
+    if (value != "all" && value != "none") return "`#! required:` is all or none";
+    head.required = value == "all" ? Required::all : Required::none;
     return {};
   }
   if (name != "profile") return "no head has the name `" + name + "`";
@@ -168,6 +197,9 @@ std::string read_case(std::string_view line, const Head& head, Escapes escapes, 
   place.profiles = head.profiles;
   place.theme = head.theme;
   std::string error = LineReader(line, escapes).read(place);
+  const uint32_t hash = hash_of(place.text);
+  place.id = hexadecimal(hash);
+  place.duty = duty_of(hash, head.required);
   if (error.empty()) corpus.cases.push_back(std::move(place));
   return error;
 }
@@ -243,6 +275,7 @@ Corpus parse_corpus(std::string_view contents, const std::string& file) {
 Corpus parse_link_detection_test(std::string_view contents, const std::string& file) {
   Head head;
   head.profiles = {Profile::uts58};
+  head.required = Required::all;
   return parse(contents, file, head, Escapes::literal);
 }
 

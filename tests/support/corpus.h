@@ -10,6 +10,7 @@
 // Guarded by tests/support_test.cc.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -20,6 +21,10 @@
 
 namespace linkspan::test {
 
+// What a case is for. One in five, by a hash of its text, is held out: no rule is made for it, so
+// that it tells what rules are worth on text that nobody looked at.
+enum class Duty : uint8_t { required, held_out, known_miss };
+
 struct Case {
   std::string file;          // its name, for messages
   int line = 0;              // counts from 1
@@ -27,6 +32,8 @@ struct Case {
   std::vector<Range> links;  // in order
   std::vector<Profile> profiles;  // those that must give exactly these links
   std::string theme;              // empty if the file has none
+  Duty duty = Duty::required;
+  std::string id;  // eight hexadecimal digits, of the text alone: stays when the line is moved
 };
 
 struct Corpus {

@@ -1,15 +1,18 @@
-// accuracy: how many links of the gold corpus are found with exactly their extent, theme by theme.
+// accuracy: how many links of the gold corpus are found with exactly their extent, theme by theme,
+// and how many of the places of real text that readers have labelled.
 //
 //   accuracy                        a table for each profile, over corpus/*.txt
 //   accuracy --profile code mine/   one profile, over mine/*.txt
 //   accuracy --failures             the cases that are wrong as well, as wanted and as found
+//   accuracy --real FILE            real text as well: what tools/bench/real_text writes
 //   accuracy --profile fast         exit status 2: no profile has that name
 //
 // A link that was found counts as right when both of its ends are those of a marked one; a link
 // that is a byte too long or too short is thus both a false one and a missed one. Precision is the
 // share of the found links that are right, recall the share of the marked links that were found
 // right; where there are none to take a share of, there is `-`. A case is right when all of its
-// links are and no other was found, which is what tests/corpus_test.cc asks of every one.
+// links are and no other was found, which is what tests/corpus_test.cc asks of those required.
+// Of real text, what was found elsewhere in the line does not count.
 
 #include <fmt/format.h>
 
@@ -50,6 +53,16 @@ struct Request {
   std::optional<Profile> profile;  // none: all of them, each by itself
   Failures failures = Failures::counted;
   std::string folder;
+  std::string real_text;  // a file; empty: none
+};
+
+// A place of real text that was labelled by reading.
+struct RealCase {
+  std::string kind;  // word, end
+  Range place;
+  std::vector<Range> links;  // one or none
+  std::string source;
+  std::string text;
 };
 
 void add(const Tally& part, Tally& sum) {
@@ -60,15 +73,15 @@ void add(const Tally& part, Tally& sum) {
   sum.exact += part.exact;
 }
 
-Tally judge(const Case& one, const std::vector<Range>& found) {
+Tally judge(const std::vector<Range>& wanted, const std::vector<Range>& found) {
   Tally tally;
   tally.cases = 1;
-  tally.cases_right = found == one.links ? 1 : 0;
-  tally.links = one.links.size();
+  tally.cases_right = found == wanted ? 1 : 0;
+  tally.links = wanted.size();
   tally.found = found.size();
   tally.exact =
       static_cast<size_t>(std::count_if(found.begin(), found.end(), [&](const Range& range) {
-        return std::find(one.links.begin(), one.links.end(), range) != one.links.end();
+        return std::find(wanted.begin(), wanted.end(), range) != wanted.end();
       }));
   return tally;
 }
@@ -84,44 +97,126 @@ void print_row(const Tally& tally, std::string_view theme) {
              percentage(tally.exact, tally.links), theme);
 }
 
-void print_table(Profile profile, const std::map<std::string, Tally>& themes) {
-  fmt::print("Profile {}\n\n", to_string(profile));
+std::string_view name_of(Duty duty) {
+  switch (duty) {
+    case Duty::required:
+      return "= required";
+    case Duty::held_out:
+      return "= held out";
+    default:
+      return "= known misses";
+  }
+}
+
+// The tallies of a profile: by theme, and by what the cases are for.
+struct Tallies {
+  std::map<std::string, Tally> themes;
+  std::map<Duty, Tally> duties;
+};
+
+void print_heading(std::string_view last) {
   fmt::print("{:>6} {:>6} {:>6} {:>6} {:>6}  {:>9} {:>9}  {}\n", "cases", "right", "links", "found",
-             "exact", "precision", "recall", "theme");
+             "exact", "precision", "recall", last);
+}
+
+void print_table(Profile profile, const Tallies& tallies) {
+  fmt::print("Profile {}\n\n", to_string(profile));
+  print_heading("theme");
   Tally sum;
-  for (const auto& [theme, tally] : themes) {
+  for (const auto& [theme, tally] : tallies.themes) {
     print_row(tally, theme);
     add(tally, sum);
   }
   print_row(sum, "all themes");
+  for (const auto& [duty, tally] : tallies.duties) print_row(tally, name_of(duty));
 }
 
-void print_failure(const Case& one, const std::vector<Range>& found) {
-  fmt::print("{}:{}\n  want {}\n  got  {}\n", one.file, one.line, mark_links(one.text, one.links),
-             mark_links(one.text, found));
+void print_failure(std::string_view place, std::string_view text, const std::vector<Range>& wanted,
+                   const std::vector<Range>& found) {
+  fmt::print("{}\n  want {}\n  got  {}\n", place, mark_links(text, wanted),
+             mark_links(text, found));
 }
 
 bool has_profile(const Case& one, Profile profile) {
   return std::find(one.profiles.begin(), one.profiles.end(), profile) != one.profiles.end();
 }
 
-// Judges the cases of one profile, prints its table, and gives how many cases there were.
-size_t measure(const std::vector<Case>& cases, Profile profile, Failures failures) {
+std::vector<Range> links_of(const Engine& engine, std::string_view text) {
+  std::vector<Range> found;
+  engine.scan(text, [&found](const Span& span) { found.push_back(span.range); });
+  return found;
+}
+
+Engine engine_of(Profile profile) {
   Options options;
   options.profile = profile;
-  const Engine engine = Engine::create(options).value();
-  std::map<std::string, Tally> themes;
+  return Engine::create(options).value();
+}
+
+// Judges the cases of one profile, prints its table, and gives how many cases there were.
+size_t measure(const std::vector<Case>& cases, Profile profile, Failures failures) {
+  const Engine engine = engine_of(profile);
+  Tallies tallies;
   size_t judged = 0;
   for (const Case& one : cases) {
     if (!has_profile(one, profile)) continue;
     ++judged;
-    std::vector<Range> found;
-    engine.scan(one.text, [&found](const Span& span) { found.push_back(span.range); });
-    add(judge(one, found), themes[one.theme.empty() ? one.file : one.theme]);
-    if (failures == Failures::shown && found != one.links) print_failure(one, found);
+    const std::vector<Range> found = links_of(engine, one.text);
+    const Tally tally = judge(one.links, found);
+    add(tally, tallies.themes[one.theme.empty() ? one.file : one.theme]);
+    add(tally, tallies.duties[one.duty]);
+    if (failures == Failures::shown && found != one.links) {
+      print_failure(fmt::format("{}:{} {}", one.file, one.line, one.id), one.text, one.links, found);
+    }
   }
-  if (judged > 0) print_table(profile, themes);
+  if (judged > 0) print_table(profile, tallies);
   return judged;
+}
+
+// Reads a line of tools/bench/real_text. Throws std::runtime_error if it is of another form.
+RealCase read_real_case(std::string_view line) {
+  constexpr size_t kFields = 6;  // before the text
+  std::vector<std::string> fields;
+  while (fields.size() < kFields) {
+    const size_t tab = line.find('\t');
+    if (tab == line.npos) throw std::runtime_error("not a line of tools/bench/real_text");
+    fields.emplace_back(line.substr(0, tab));
+    line.remove_prefix(tab + 1);
+  }
+  const auto range = [&fields](size_t first) {
+    return Range{std::stoull(fields[first]), std::stoull(fields[first + 1])};
+  };
+  RealCase one{fields[0], range(1), {}, fields[5], std::string(line)};
+  const Range link = range(3);
+  if (link.size() > 0) one.links.push_back(link);
+  return one;
+}
+
+// Counts the places of real text, in prose.
+void measure_real_text(const std::string& path, Failures failures) {
+  const Engine engine = engine_of(Profile::prose);
+  const std::string contents = read_file(path);
+  std::map<std::string, Tally> kinds;
+  std::string_view rest = contents;
+  while (!rest.empty()) {
+    const size_t size = std::min(rest.find('\n'), rest.size());
+    const RealCase one = read_real_case(rest.substr(0, size));
+    rest.remove_prefix(std::min(size + 1, rest.size()));
+    std::vector<Range> found = links_of(engine, one.text);
+    found.erase(std::remove_if(found.begin(), found.end(),
+                               [&one](const Range& range) {
+                                 return range.end <= one.place.begin ||
+                                        range.begin >= one.place.end;
+                               }),
+                found.end());
+    add(judge(one.links, found), kinds[one.kind]);
+    if (failures == Failures::shown && found != one.links) {
+      print_failure(one.source + " " + one.kind, one.text, one.links, found);
+    }
+  }
+  fmt::print("Real text, profile prose\n\n");
+  print_heading("places");
+  for (const auto& [kind, tally] : kinds) print_row(tally, kind);
 }
 
 // Throws std::runtime_error where there is nothing to measure, so that an empty folder does not
@@ -135,6 +230,7 @@ void run(const Request& request) {
     if (now > 0 && !request.profile) fmt::print("\n");
     judged += now;
   }
+  if (!request.real_text.empty()) measure_real_text(request.real_text, request.failures);
   if (judged == 0) throw std::runtime_error("no cases of this profile in " + request.folder);
 }
 
@@ -149,6 +245,8 @@ int main_with_arguments(int argc, char** argv) {
   app.add_option("folder", request.folder, "the *.txt files in it are read")->capture_default_str();
   app.add_option("--profile", profile, "only this one: prose, uts58, code or strict")
       ->type_name("NAME");
+  app.add_option("--real", request.real_text, "what tools/bench/real_text wrote: counted as well")
+      ->type_name("FILE");
   app.add_flag_callback(
       "--failures", [&request] { request.failures = Failures::shown; },
       "print each case that is wrong, as wanted and as found");
