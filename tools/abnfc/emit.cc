@@ -43,7 +43,7 @@ std::string head(const Provenance& from, const std::string& sizes) {
          to_list("value", from.word_columns.values, 1) +
          to_list("flag", from.word_columns.flags, 0) + to_list("key", from.word_columns.keys, 0) +
          fmt::format(
-             "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/dfa.h\"\n\n"
+             "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/decision.h\"\n#include \"base/dfa.h\"\n\n"
              "namespace linkspan::automata {{\n\n",
              sizes);
 }
@@ -169,6 +169,37 @@ std::string to_header(const std::vector<WordRow>& rows, const Provenance& proven
   return text + "};\n\n}  // namespace linkspan::automata\n";
 }
 
+namespace {
+
+std::string to_enum(std::string_view name, const std::vector<std::string_view>& values) {
+  return fmt::format("enum class {} : uint8_t {{\n  {},\n}};\n", name, fmt::join(values, ",\n  "));
+}
+
+std::string to_row(const Decision& rule) {
+  std::vector<std::string> conditions;
+  for (const Condition& condition : rule.when) {
+    conditions.push_back(fmt::format("{{{}, {}}}", condition.feature, condition.wanted));
+  }
+  return fmt::format("    {{{}, {}, {}, {}, {}, {{{{{}}}}}}},\n", to_literal(rule.id),
+                     to_literal(rule.verdict), to_literal(rule.example), to_literal(rule.reason),
+                     rule.when.size(), fmt::join(conditions, ", "));
+}
+
+}  // namespace
+
+std::string to_header(const Decisions& decisions, const Provenance& provenance) {
+  std::vector<std::string_view> ids;
+  for (const Decision& rule : decisions.rules) ids.push_back(rule.id);
+  std::string text = head(provenance, to_sizes(decisions)) +
+                     fmt::format("namespace {} {{\n\n", provenance.name) + to_enum("Id", ids) +
+                     "\n" + to_enum("Feature", decisions.features) +
+                     fmt::format("\n}}  // namespace {}\n\n", provenance.name) +
+                     fmt::format("inline constexpr base::Decision {}[{}] = {{\n",
+                                 constant_name(provenance.name), ids.size());
+  for (const Decision& rule : decisions.rules) text += to_row(rule);
+  return text + "};\n\n}  // namespace linkspan::automata\n";
+}
+
 std::string to_listing(const Automaton& automaton) {
   const base::Dfa dfa = automaton.view();
   std::string text;
@@ -210,6 +241,10 @@ std::string to_sizes(const PackedAutomaton& automaton) {
 std::string to_sizes(const WordAutomaton& automaton) {
   return fmt::format("{} words, {} states, {} edges, {} bytes of tables", automaton.word_count,
                      automaton.value.size(), automaton.edge_byte.size(), automaton.table_bytes());
+}
+
+std::string to_sizes(const Decisions& decisions) {
+  return fmt::format("{} rules, {} features", decisions.rules.size(), decisions.features.size());
 }
 
 std::string to_sizes(const std::vector<WordRow>& rows) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abnfc/compile.h"
+#include "abnfc/decisions.h"
 #include "abnfc/pack.h"
 #include "abnfc/words.h"
 
@@ -32,6 +33,8 @@ std::string to_header(const Automaton& automaton, const Provenance& provenance);
 std::string to_header(const PackedAutomaton& automaton, const Provenance& provenance);
 std::string to_header(const WordAutomaton& automaton, const Provenance& provenance);
 std::string to_header(const std::vector<WordRow>& rows, const Provenance& provenance);
+// The rules, and in a namespace of the automaton's name the enumerations Id and Feature.
+std::string to_header(const Decisions& decisions, const Provenance& provenance);
 
 // Every state with its accept bits, its begin bits and where bytes lead:  7  accepts 0  A-Z a-z → 7
 std::string to_listing(const Automaton& automaton);
@@ -42,5 +45,6 @@ std::string to_sizes(const Automaton& automaton);
 std::string to_sizes(const PackedAutomaton& automaton);
 std::string to_sizes(const WordAutomaton& automaton);
 std::string to_sizes(const std::vector<WordRow>& rows);
+std::string to_sizes(const Decisions& decisions);
 
 }  // namespace linkspan::abnfc

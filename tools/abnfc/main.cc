@@ -55,6 +55,7 @@ struct Options {
   std::vector<std::string> rules;
   std::vector<std::string> labels;
   std::string words;
+  std::string decisions;
   WordColumns word_columns;
   std::string dump;
   bool rows = false;
@@ -97,6 +98,9 @@ void declare(CLI::App& app, Options& options) {
       ->option_text("NAME");
   app.add_flag("--rows", options.rows,
                "with --words: write a table of the words and their texts, by key");
+  app.add_option("--decisions", options.decisions,
+                 "make a table of this list: id | when | verdict | example | reason")
+      ->option_text("FILE");
   app.add_option("--dump", options.dump, "print the automaton, or the rules and what they refer to")
       ->check(CLI::IsMember({"states", "dot", "rules"}))
       ->option_text("states|dot|rules");
@@ -132,6 +136,12 @@ std::optional<std::string> usage_error(const Options& options) {
   if (options.rules.size() > kMaxRoots) return fmt::format("at most {} times --rule", kMaxRoots);
   if (options.labels.size() > kMaxLabels)
     return fmt::format("at most {} times --label", kMaxLabels);
+  if (!options.decisions.empty()) {
+    const bool has_more = !options.grammars.empty() || !options.words.empty() ||
+                          !options.rules.empty() || !options.labels.empty() || options.packed;
+    if (has_more) return "--decisions takes no grammar, --rule, --label, --words or --packed";
+    return std::nullopt;
+  }
   if (!options.words.empty()) {
     if (!options.grammars.empty() || !options.rules.empty() || !options.labels.empty()) {
       return "--words takes no grammar, --rule or --label";
@@ -222,6 +232,17 @@ int run_words(const Options& options) {
   const WordColumns& columns = options.word_columns;
   return options.rows ? write(read_word_rows(sources->front(), 0, columns, diagnostics))
                       : write(compile_words(sources->front(), 0, columns, diagnostics));
+}
+
+int run_decisions(const Options& options) {
+  const auto sources = read_sources({options.decisions});
+  if (!sources) return kFailed;
+  Diagnostics diagnostics(*sources);
+  const auto decisions = read_decisions(sources->front(), 0, diagnostics);
+  if (!decisions) return report(diagnostics);
+  if (options.sizes) fmt::print("{}\n", to_sizes(*decisions));
+  if (options.name.empty()) return kDone;
+  return write_header(options, to_header(*decisions, provenance_of(options, *sources)));
 }
 
 std::optional<RuleId> find_rule(const Grammar& grammar, const std::string& name,
@@ -338,6 +359,7 @@ int run(int argc, char** argv) {
     return wrong_usage(error.what());
   }
   if (const auto error = usage_error(options)) return wrong_usage(*error);
+  if (!options.decisions.empty()) return run_decisions(options);
   return options.words.empty() ? run_grammars(options) : run_words(options);
 }
 

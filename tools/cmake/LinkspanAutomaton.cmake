@@ -1,5 +1,6 @@
 # linkspan_add_automaton(<target> NAME <name> [ROOTS <rule>…] [LABELS <rule>…] [WORDS <file>]
 #                        [VALUES <name>… | FLAGS <name>…] [KEYS <name>…] [ROWS]
+#                        [DECISIONS <file>]
 #                        [GRAMMARS <file>…] [PACKED])
 #
 # Runs tools/abnfc at build time and adds the directory of the table to <target>'s include path:
@@ -10,9 +11,10 @@
 # WORDS makes a WordDfa of a list of words instead; VALUES names what its second column may hold,
 # numbered from 1, or FLAGS what its other columns may, bit i of the value for the i-th. KEYS are
 # those of the pairs key=text after these. ROWS makes a table of base::WordRow, in the order of the
-# words, of the texts by key.
+# words, of the texts by key. DECISIONS makes a table of base::Decision of a list of rules, and the
+# enumerations linkspan::automata::<name>::Id and Feature.
 function(linkspan_add_automaton target)
-  cmake_parse_arguments(ARG "PACKED;ROWS" "NAME;WORDS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
+  cmake_parse_arguments(ARG "PACKED;ROWS" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
   set(directory "${PROJECT_BINARY_DIR}/generated")
   set(header "${directory}/automata/${ARG_NAME}.h")
   list(TRANSFORM ARG_GRAMMARS PREPEND "${PROJECT_SOURCE_DIR}/grammars/")
@@ -42,6 +44,10 @@ function(linkspan_add_automaton target)
   if(ARG_WORDS)
     list(APPEND arguments --words "${PROJECT_SOURCE_DIR}/grammars/${ARG_WORDS}")
     list(APPEND inputs "${PROJECT_SOURCE_DIR}/grammars/${ARG_WORDS}")
+  endif()
+  if(ARG_DECISIONS)
+    list(APPEND arguments --decisions "${PROJECT_SOURCE_DIR}/grammars/${ARG_DECISIONS}")
+    list(APPEND inputs "${PROJECT_SOURCE_DIR}/grammars/${ARG_DECISIONS}")
   endif()
   file(MAKE_DIRECTORY "${directory}/automata")
   add_custom_command(
