@@ -657,7 +657,7 @@ TEST_F(Command, ExplainSaysWhyALinkIsOneOrNone) {
   const Outcome outcome = run({"explain", "see README.md and https://example.org/a."});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_NE(outcome.out.find("none  4-13       README.md\n"), std::string::npos) << outcome.out;
-  EXPECT_NE(outcome.out.find("reads_as_code_or_file"), std::string::npos) << outcome.out;
+  EXPECT_NE(outcome.out.find("code_word"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("link  18-39      https://example.org/a\n"), std::string::npos)
       << outcome.out;
   EXPECT_NE(outcome.out.find("ended by soft"), std::string::npos) << outcome.out;

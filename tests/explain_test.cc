@@ -26,14 +26,14 @@ std::vector<std::string> rejections(std::string_view text, Profile profile = Pro
 
 TEST(Explain, NamesTheRuleThatRejected) {
   using Rules = std::vector<std::string>;
-  EXPECT_EQ(rejections("README.md"), Rules{"reads_as_code_or_file"});
-  EXPECT_EQ(rejections("main.rs"), Rules{"reads_as_file_suffix"});
-  EXPECT_EQ(rejections("event1.target"), Rules{"reads_as_member"});
-  EXPECT_EQ(rejections("gewartet.Es"), Rules{"reads_as_next_sentence"});
-  EXPECT_EQ(rejections("m.in."), Rules{"reads_as_abbreviation"});
-  EXPECT_EQ(rejections("foo.bar.com()"), Rules{"reads_as_call"});
-  EXPECT_EQ(rejections("com.example.shop"), Rules{"reads_as_reversed_name"});
-  EXPECT_EQ(rejections("Mail.app"), Rules{"reads_as_capital"});
+  EXPECT_EQ(rejections("README.md"), Rules{"code_word"});
+  EXPECT_EQ(rejections("main.rs"), Rules{"suffix"});
+  EXPECT_EQ(rejections("event1.target"), Rules{"member"});
+  EXPECT_EQ(rejections("gewartet.Es"), Rules{"case_of_tld"});
+  EXPECT_EQ(rejections("m.in."), Rules{"letter_or_number"});
+  EXPECT_EQ(rejections("foo.bar.com()"), Rules{"called"});
+  EXPECT_EQ(rejections("com.example.shop"), Rules{"reversed_name"});
+  EXPECT_EQ(rejections("Mail.app"), Rules{"capital"});
   EXPECT_EQ(rejections("/example.org"), Rules{"text_around"});
   EXPECT_EQ(rejections("a..b@example.org"), Rules{"local_part"});
   EXPECT_EQ(rejections("Message-ID: <a@example.org>"), Rules({"no_scheme", "message_id"}));
@@ -42,7 +42,7 @@ TEST(Explain, NamesTheRuleThatRejected) {
   EXPECT_EQ(rejections("urn:x"), Rules{"scheme_without_its_shape"});
   EXPECT_EQ(rejections("12:30"), Rules{"no_scheme"});
   EXPECT_EQ(rejections("http://"), Rules{"empty_host"});
-  EXPECT_EQ(rejections("example.org", Profile::code), Rules{"code_needs_evidence"});
+  EXPECT_EQ(rejections("example.org", Profile::code), Rules{"code_evidence"});
   EXPECT_EQ(rejections("http://me@example.org", Profile::uts58), Rules{"user_information_of_web"});
 }
 

@@ -19,8 +19,6 @@
 #include "automata/case_endings.h"
 #include "automata/clauses.h"
 #include "automata/code_words.h"
-#include "automata/file_suffixes.h"
-#include "automata/function_words.h"
 #include "automata/host.h"
 #include "automata/inflected_tlds.h"
 #include "automata/ip_address.h"
@@ -28,14 +26,13 @@
 #include "automata/iri.h"
 #include "automata/known_sites.h"
 #include "automata/opaque_link.h"
+#include "automata/prose_rules.h"
 #include "automata/schemes.h"
-#include "automata/sentence_openers.h"
 #include "automata/special_use_tlds.h"
 #include "automata/text_behind_slash.h"
 #include "automata/tld_traits.h"
 #include "automata/tlds.h"
 #include "automata/words_before_hosts.h"
-#include "automata/words_before_id.h"
 #include "tests/support/data.h"
 
 namespace linkspan::test {
@@ -130,18 +127,15 @@ Sizes sizes_of_automata() {
   add(sizes, "kTldTraits", automata::kTldTraits);
   add(sizes, "kWordsBeforeHosts", automata::kWordsBeforeHosts);
   add(sizes, "kClauses", automata::kClauses);
-  add(sizes, "kFileSuffixes", automata::kFileSuffixes);
-  add(sizes, "kWordsBeforeId", automata::kWordsBeforeId);
-  add(sizes, "kFunctionWords", automata::kFunctionWords);
   add(sizes, "kKnownSites", automata::kKnownSites);
   add(sizes, "kCodeWords", automata::kCodeWords);
   add(sizes, "kAbbreviations", automata::kAbbreviations);
   add(sizes, "kAtWords", automata::kAtWords);
   add(sizes, "kCaseEndings", automata::kCaseEndings);
-  add(sizes, "kSentenceOpeners", automata::kSentenceOpeners);
   add(sizes, "kIpAddress", automata::kIpAddress);
   add(sizes, "kInflectedTlds", automata::kInflectedTlds);
   add(sizes, "kTextBehindSlash", automata::kTextBehindSlash);
+  sizes["automata::kProseRules"] = sizeof(automata::kProseRules);
   return sizes;
 }
 

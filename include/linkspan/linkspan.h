@@ -8,7 +8,7 @@
 // takes text in chunks of any size and gives the same spans as find_all gives for the whole text.
 // This header and what lies behind it need nothing but the C++ standard library.
 // What each profile links is written down in docs/scanning.md, and for prose and code in
-// docs/profiles.md.
+// docs/rules.md.
 #pragma once
 
 #include <cstddef>

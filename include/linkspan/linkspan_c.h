@@ -209,7 +209,7 @@ LINKSPAN_C_API void linkspan_stream_free(linkspan_stream* stream);
 /* ---- Rules of one's own (rules.h) ---- */
 
 typedef struct linkspan_rules linkspan_rules;
-/* The rules of a TOML file, which is given as its content; docs/rules.md has its form.
+/* The rules of a TOML file, which is given as its content; docs/own_rules.md has its form.
  * `source_name` stands before what is wrong with it. `parameters` are NUL-terminated:
  * "project=owner/name". On failure *rules is NULL. Rules may be shared by threads, and freed before
  * what was opened with them. */

@@ -9,7 +9,7 @@
 // A match lies in one line, and is the leftmost one there, then the longest, then that of the rule
 // that comes first. It is never in a link or over a part of one, unless its rule wins. Time is
 // linear in the text, whatever the pattern is, and the answer does not depend on how the text comes
-// in chunks. docs/rules.md is for people who write rules. What lies behind this header needs RE2
+// in chunks. docs/own_rules.md is for people who write rules. What lies behind this header needs RE2
 // and toml++.
 #pragma once
 
@@ -58,7 +58,7 @@ Result<Rule> parse_rule(std::string_view text);
 // Values of the parameters of a file: `{project}` in a template of its rules.
 using RuleParameters = std::map<std::string, std::string, std::less<>>;
 
-// The rules of a TOML file (docs/rules.md): `[[rule]]` with name, pattern, uri, beside, wins, and
+// The rules of a TOML file (docs/own_rules.md): `[[rule]]` with name, pattern, uri, beside, wins, and
 // `[parameters]` with a default for each. Fails with syntax or invalid_argument; the message begins
 // with `source_name`, line and column, and the position is the line.
 Result<std::vector<Rule>> parse_rules(std::string_view toml, std::string_view source_name,

@@ -1,6 +1,6 @@
 #include "scan/bare_host.h"
 
-#include "scan/judgement.h"
+#include "scan/bare_domain.h"
 
 namespace linkspan::scan {
 

@@ -1,4 +1,4 @@
-// BareHost: a domain without a scheme, as judgement.cc looks at it.
+// BareHost: a domain without a scheme, as bare_domain.cc looks at it.
 //
 // Its labels, what letters they are made of, and what the lists of grammars/ say of them. A short
 // label is packed into a word, so that asking whether it is one of some takes a comparison each.
@@ -40,7 +40,7 @@ enum class TldTrait : uint8_t {
   institution
 };
 enum class CodeWord : uint8_t { file, object, stem, suffix, anywhere };
-enum class Abbreviation : uint8_t { none, abbreviation, reply, part, unit };
+enum class Abbreviation : uint8_t { none, abbreviation, reply, unit };
 
 // A stretch of the host.
 struct Label {
@@ -224,6 +224,17 @@ struct BareHost {
   mutable std::string_view text_before_;
   mutable std::string_view text_behind_;
 };
+
+// What registries have below a country: co.uk, gov.au, or.jp
+inline bool is_below_countries(const Label& label) {
+  return label.is_one_of(
+      {"ac", "co", "com", "ed", "edu", "go", "gov", "gv", "in", "ne", "net", "or", "org"});
+}
+
+// `.ai`, `.pl`: suffixes of files as much as domains of countries.
+inline bool is_suffix_in_use(const BareHost& host) {
+  return host.tld_is({"ai", "cf", "gl", "in", "ml", "pl", "ps", "pt", "sc", "st"});
+}
 
 // Is it known that a word ends at `at`, in a text that is looked at up to `end`?
 bool text_ends_word(const Window& window, uint64_t at, uint64_t end);

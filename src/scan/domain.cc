@@ -1,5 +1,6 @@
 #include "scan/domain.h"
 
+#include "automata/prose_rules.h"
 #include "automata/host.h"
 #include "automata/inflected_tlds.h"
 #include "base/ascii.h"
@@ -7,6 +8,8 @@
 #include "base/steps.h"
 #include "scan/code_point_set.h"
 #include "scan/joined_words.h"
+#include "scan/prose_rules.h"
+#include "scan/scanner_shared.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -89,6 +92,9 @@ bool DomainRun::take_plain(const Window& window) {
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
   if (plain.is_none) {
+    if (style_ == Style::prose && use_ == Use::domain) {  // my_shop.example.com/about
+      if (tail_may_follow(window, begin_ + plain.run_end)) return false;
+    }
     settle_none(plain.run_end);
     return true;
   }
@@ -177,9 +183,7 @@ inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64
   if (code_point == '%') return takes_percent(window);
   if (code_point == '.' && style_ == Style::prose) return takes_dot(window, behind);
   if (!is_run_character(code_point, style_)) return Answer::no;
-  if (is_letter_mark(code_point) && style_ == Style::prose) {
-    return takes_letter_mark(window, behind);
-  }
+  if (is_letter_mark(code_point) && style_ == Style::prose) return Answer::no;  // a quotation mark
   const bool is_wide_dot = code_point >= 0x80 && is_label_dot(code_point);
   if (is_wide_dot && style_ == Style::prose && use_ == Use::domain) {
     return takes_wide_dot(window, behind);
@@ -188,43 +192,25 @@ inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64
 }
 
 // Two dots are an ellipsis or lead to what follows: example.de...und. Before a hyphen, a dot ends a
-// sentence: EXAMPLE.TV.-Merci. Behind an abbreviation in
-// other letters, or the number of an item, a host begins: эл.адр.www.example.ru, ۱.example.com
+// sentence: EXAMPLE.TV.-Merci. Behind an abbreviation in other letters a host begins:
+// эл.адр.www.example.ru, and behind the number of an item: 1.www.example.org
 Answer DomainRun::takes_dot(const Window& window, uint64_t behind) const {
   const Peek next = window.peek(behind);
   if (next.unknown()) return Answer::unknown;
   if (next.is('.') || (next.is('-') && use_ == Use::domain)) return Answer::no;
-  if (at_ == begin_ || use_ == Use::host) return Answer::yes;
-  const bool is_behind_other = window.byte(at_ - 1) >= 0x80;
-  if (is_behind_other || is_number_of_item(window)) {
-    const Answer is_www = window.holds(behind, "www.");
-    if (is_www != Answer::no) return is_www == Answer::yes ? Answer::no : is_www;
-  }
-  if (!is_behind_other) return Answer::yes;
-  const bool is_name = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
-                       base::is_ascii_letter(next.code_point.value);
-  return is_name && is_number_beyond_ascii(window) ? Answer::no : Answer::yes;
+  const bool may_be_behind_text = at_ > begin_ && use_ == Use::domain &&
+                                  (window.byte(at_ - 1) >= 0x80 || is_number_of_item(window));
+  return may_be_behind_text ? opposite(window.holds(behind, "www.")) : Answer::yes;
 }
 
 // 1.www.example.org: is the label at hand the first one, and one or two digits?
 bool DomainRun::is_number_of_item(const Window& window) const {
+  if (!is_on(ProseRule::item_number)) return false;
   constexpr uint64_t kMostDigits = 2;
   if (found_.labels != 1 || at_ - begin_ > kMostDigits) return false;
   const uint8_t before = begin_ > window.begin ? window.byte(begin_ - 1) : uint8_t{' '};
   if (before == '@' || before == '-') return false;
   return base::is_ascii_digit(window.byte(begin_)) && base::is_ascii_digit(window.byte(at_ - 1));
-}
-
-// Is the label at hand the first one, and a number in digits of another writing?
-bool DomainRun::is_number_beyond_ascii(const Window& window) const {
-  if (found_.labels != 1 || too_long()) return false;
-  for (uint64_t at = begin_; at < at_;) {
-    const base::CodePoint here = window.code_point(at);
-    base::count_step();
-    if (!unicode::properties(here.value).is_digit()) return false;
-    at += here.length;
-  }
-  return true;
 }
 
 Answer DomainRun::takes_percent(const Window& window) const {
@@ -241,17 +227,6 @@ Answer DomainRun::takes_wide_dot(const Window& window, uint64_t behind) const {
   if (at_ == begin_ || !base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
   if (behind >= window.end) return window.complete() ? Answer::no : Answer::unknown;
   return base::is_ascii_alphanumeric(window.byte(behind)) ? Answer::yes : Answer::no;
-}
-
-// They are within words (צה״ל), and quotation marks to those who type:
-// ״דוגמה.ישראל״
-Answer DomainRun::takes_letter_mark(const Window& window, uint64_t behind) const {
-  if (at_ == label_begin_) return Answer::no;
-  const Peek next = window.peek(behind);
-  if (next.unknown()) return Answer::unknown;
-  const bool goes_on = next.state == Peek::State::code_point &&
-                       unicode::properties(next.code_point.value).is_letter();
-  return goes_on ? Answer::yes : Answer::no;
 }
 
 inline void DomainRun::step(const Window& window, uint8_t length) {
@@ -298,6 +273,7 @@ inline void DomainRun::note_hyphen(const Window& window) {
 // The cut at the hyphen, if what follows it is a word and ends the run: example.com-based, and in
 // German, GMX.de-Konto. Several words are nouns: amazon.de-Web-Dienste, but opt.bb-out-file.
 bool DomainRun::has_ending_behind_hyphen(const Window& window) const {
+  if (!is_on(ProseRule::hyphen_ending)) return false;
   constexpr uint64_t kLongest = 48;
   if (hyphen_cut_.labels == 0) return false;
   uint64_t begin = hyphen_cut_.end + 1;
@@ -384,6 +360,7 @@ void DomainRun::settle(const Window& window) {
 // Is the last label the first word of a sentence, behind a full stop without a space?
 // https://example.de.Danke
 bool DomainRun::next_sentence_follows(const Window& window) const {
+  if (!is_on(ProseRule::next_sentence)) return false;
   constexpr uint64_t kLongest = 48;
   const Found& cut = label_cut_;
   const uint64_t word = found_.last_label;
@@ -405,9 +382,7 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
   constexpr base::AsciiSet kGoesOn("/:?#@=([{>");
   const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
                        kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
-  return !goes_on &&
-         (must_be_host(window) || is_behind_native_tld(window) || opener_follows_tld(window)) &&
-         ends_with_top_level_domain(window, cut);
+  return !goes_on && must_be_host(window) && ends_with_top_level_domain(window, cut);
 }
 
 // Does a port, a path, a query or a fragment follow? In …cn和https:// another link does.
@@ -420,6 +395,7 @@ bool DomainRun::host_goes_on(const Window& window) const {
 // http://例子.中国了解: is the last label a top-level domain and the text that goes on, in writing
 // without spaces? Then cuts between them.
 bool DomainRun::cut_behind_glued_tld(const Window& window) {
+  if (!is_on(ProseRule::glued_tld)) return false;
   constexpr uint64_t kLongest = 64;
   if (found_.labels < 2 || window.byte(found_.end - 1) < 0x80 || window.has(at_, '@')) return false;
   const char32_t first = window.code_point(found_.last_label).value;
@@ -442,18 +418,13 @@ bool DomainRun::cut_behind_glued_tld(const Window& window) {
   return true;
 }
 
-// example.com.Then
-bool DomainRun::opener_follows_tld(const Window& window) const {
-  return may_begin_sentence_behind_tld(window, found_.last_label) &&
-         is_sentence_opener(window, found_.last_label, found_.end);
-}
-
 // Facebook.comin: cuts before the ending that a language has joined to the top-level domain.
 bool DomainRun::cut_behind_inflected_tld(const Window& window) {
+  if (!is_on(ProseRule::inflected_tld)) return false;
   const uint64_t begin = found_.last_label;
   const bool may_be_inflected = use_ == Use::domain && found_.labels >= 2 &&
-                                !host_goes_on(window) && found_.domain_end == found_.end &&
-                                !window.has(at_, '@') &&
+                                found_.domain_end == found_.end &&
+                                !window.has(at_, '@') && !host_goes_on(window) &&
                                 may_be_inflected_tld(window, begin, found_.end);
   if (!may_be_inflected) return false;
   constexpr uint64_t kTldBytes[] = {0, 2, 3};  // by the values in src/CMakeLists.txt
@@ -472,11 +443,6 @@ bool DomainRun::must_be_host(const Window& window) const {
   return use_ == Use::host || is_of_address || window.holds(begin_, "www.") == Answer::yes;
 }
 
-// …кафе.рф.Ждём: a top-level domain in letters that have capitals is no word of code.
-bool DomainRun::is_behind_native_tld(const Window& window) const {
-  return window.byte(label_cut_.end - 1) >= 0x80;
-}
-
 void DomainRun::cut_at(const Found& cut) {
   found_ = Found(cut);
   at_ = found_.end;
@@ -487,18 +453,22 @@ void DomainRun::cut_at(const Found& cut) {
 void DomainRun::drop_final(const Window& window, char mark) {
   uint64_t end = found_.end;
   while (end > begin_ && window.has(end - 1, mark)) --end;
-  if (end == begin_ || end == found_.end || found_.end != at_ || end != found_.domain_end) return;
+  if (end == begin_ || end == found_.end || end != found_.domain_end) return;
+  if (found_.end != at_ && (mark != '_' || !window.has(found_.end, '.'))) return;  // _example.org_.
   found_.end = found_.host_end = at_ = end;
 }
 
-// `http://example.com-- and so on`: two hyphens or more at the end of a host are a dash. One is
-// where a line was broken within the host, and so is `xn--`.
+// `http://example.com-- and so on`: hyphens at the end of a host are a dash. One may be where a line
+// was broken within the host, and so may `xn--`.
 void DomainRun::drop_hyphens(const Window& window) {
   uint64_t end = found_.end;
   while (end > begin_ && window.byte(end - 1) == '-') --end;
   const bool is_ace_prefix =
       end - found_.last_label == 2 && window.holds(found_.last_label, "xn--") == Answer::yes;
-  if (found_.end - end < 2 || found_.end != at_ || is_ace_prefix) return;
+  const bool is_dash =
+      found_.end - end >= 2 ||
+      (found_.end > end && window.has(at_, ' ') && tlds_->contains(window, found_.last_label, end));
+  if (!is_dash || found_.end != at_ || is_ace_prefix) return;
   found_.end = at_ = end;
 }
 

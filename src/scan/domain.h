@@ -165,14 +165,11 @@ class DomainRun {
   void settle(const Window& window);
   void cut_at(const Found& cut);
   bool next_sentence_follows(const Window& window) const;
-  bool host_goes_on(const Window& window) const;
   bool cut_behind_glued_tld(const Window& window);
   bool cut_behind_inflected_tld(const Window& window);
   bool must_be_host(const Window& window) const;
-  bool is_behind_native_tld(const Window& window) const;
-  bool opener_follows_tld(const Window& window) const;
+  bool host_goes_on(const Window& window) const;
   bool is_number_of_item(const Window& window) const;
-  bool is_number_beyond_ascii(const Window& window) const;
   void drop_final(const Window& window, char mark);
   void drop_hyphens(const Window& window);
   void note_hyphen(const Window& window);
@@ -181,7 +178,6 @@ class DomainRun {
   Answer takes_dot(const Window& window, uint64_t behind) const;
   Answer takes_percent(const Window& window) const;
   Answer takes_wide_dot(const Window& window, uint64_t behind) const;
-  Answer takes_letter_mark(const Window& window, uint64_t behind) const;
   void step(const Window& window, uint8_t length);
   void note_place_to_cut(const Window& window, char32_t code_point);
   void pass_names(const Window& window);

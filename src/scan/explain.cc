@@ -37,22 +37,19 @@ constexpr Explanation kExplanations[] = {
     {"path_behind_address", "the place of git, scp or rsync, or a prompt"},
     {"bare_domains_are_off", "domains without a scheme are not wanted"},
     {"text_around", "what stands right before or behind makes it part of something else"},
-    {"reads_as_call", "called, assigned, compared, or beside a member of the same name"},
-    {"reads_as_contraction", "what a contraction leaves behind its apostrophe"},
-    {"reads_as_next_sentence", "the last label begins the next sentence"},
-    {"reads_as_abbreviation", "an abbreviation, a number or a measure"},
-    {"reads_as_code_or_file", "the first label is on the list of names in code and files"},
-    {"reads_as_reversed_name", "a name in reverse order, as of a package"},
-    {"reads_as_file_suffix", "the last label is mostly the suffix of a file"},
-    {"reads_as_member", "the last label is mostly the member of an object"},
-    {"reads_as_capital", "with a capital this is mostly a program or an abbreviation"},
-    {"code_needs_evidence", "in code a bare domain needs www., a path or a port"},
+    {"prose_rule", ""},
 };
-static_assert(std::size(kExplanations) == static_cast<size_t>(Rejected::code_needs_evidence) + 1);
+static_assert(std::size(kExplanations) == static_cast<size_t>(Rejected::prose_rule) + 1);
 
 }  // namespace
 
-Explanation explain(Rejected reason) { return kExplanations[static_cast<size_t>(reason)]; }
+Explanation explain(const Rejection& rejection) {
+  if (rejection.reason != Rejected::prose_rule) {
+    return kExplanations[static_cast<size_t>(rejection.reason)];
+  }
+  const base::Decision& rule = decision_of(rejection.rule);
+  return {rule.id, rule.reason};
+}
 
 namespace {
 
@@ -82,7 +79,7 @@ class Collector final : public RejectionSink {
  public:
   void note(const Rejection& rejection) override {
     if (rejection.reason == Rejected::not_a_trigger) return;
-    const Explanation why = scan::explain(rejection.reason);
+    const Explanation why = scan::explain(rejection);
     candidates.push_back({{rejection.begin, std::max(rejection.end, rejection.trigger + 1)},
                           rejection.trigger,
                           std::nullopt,

@@ -1,7 +1,6 @@
 #include "scan/joined_words.h"
 
 #include "automata/case_endings.h"
-#include "automata/sentence_openers.h"
 #include "base/ascii.h"
 #include "base/dfa.h"
 #include "base/steps.h"
@@ -45,14 +44,5 @@ Answer case_ending_follows(const Window& window, uint64_t mark) {
 bool is_cyrillic_ending(std::string_view letters) { return is_ending_behind('-', letters); }
 
 bool is_particle(std::string_view word) { return is_ending_behind('/', word); }
-
-bool is_sentence_opener(const Window& window, uint64_t begin, uint64_t end) {
-  const uint8_t capital = window.byte(begin);
-  if (!base::is_ascii_upper(capital)) return false;
-  const char first = base::to_ascii_lower(static_cast<char>(capital));
-  const int behind_first = automata::kSentenceOpeners.step(0, static_cast<uint8_t>(first));
-  if (behind_first == base::WordDfa::kNone) return false;
-  return automata::kSentenceOpeners.find(window.slice(begin + 1, end), behind_first) != 0;
-}
 
 }  // namespace linkspan::scan

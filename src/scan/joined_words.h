@@ -1,10 +1,8 @@
-// Joined words: what a language joins to a host or a path, and what begins the next sentence behind
-// one without a space, by the lists in grammars/.
+// Joined words: what a language joins to a host or a path, by the lists in grammars/.
 //
 //   info@example.fi:stä       a case ending with its mark       case_endings.txt
 //   …/qr-дан                  one of Cyrillic
 //   한국.한국에서              a particle, joined to any word
-//   …/regio.Ich fahre         the first word of a sentence      sentence_openers.txt
 //
 // Guarded by the corpus.
 #pragma once
@@ -24,8 +22,5 @@ bool is_cyrillic_ending(std::string_view letters);
 
 // Of Korean, Thai and others.
 bool is_particle(std::string_view word);
-
-// With its capital.
-bool is_sentence_opener(const Window& window, uint64_t begin, uint64_t end);
 
 }  // namespace linkspan::scan

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "automata/text_behind_slash.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/dfa.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
+#include "scan/prose_rules.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
 
@@ -46,69 +48,21 @@ bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
          base::is_ascii_hex_digit(window.byte(end - 1));
 }
 
-bool ends_escape_of_ascii(const Window& window, uint64_t begin, uint64_t end) {
-  return ends_escape(window, begin, end) && window.byte(end - 2) < '8';
-}
-
 namespace {
 
-// Letters and digits of ASCII from `at` on, `most` at most, and what stands behind them.
-struct Name {
-  uint64_t end;
-  Peek behind;
-};
-Name read_name(const Window& window, uint64_t at, unsigned most) {
-  const uint64_t limit = at + most;
-  Peek next = window.peek(at);
-  while (at < limit && next.state == Peek::State::code_point &&
-         (base::is_ascii_alphanumeric(next.code_point.value) || next.is('_'))) {
-    base::count_step();
-    next = window.peek(++at);
-  }
-  return {at, next};
-}
-
 // Does what stands at `at`, behind other writing, show that the writing was part of a link?
-// .pdf  &hl=ja  ?a=b  %20  _a  /a  #歷史; but not a full stop, nor the slash before another link
+// .pdf  &hl=ja  _a  /a  #a  %20; but not a full stop, nor the slash before another link
 Answer joins_parts_of_link(const Window& window, uint64_t at) {
-  constexpr unsigned kLongestSuffix = 5;
-  constexpr unsigned kLongestKey = 24;
+  constexpr base::AsciiSet kJoints(".&%_/?#");
   const Peek joint = window.peek(at);
   if (joint.unknown()) return Answer::unknown;
-  if (joint.state == Peek::State::end_of_text || joint.code_point.value >= 0x80) return Answer::no;
-  const auto mark = static_cast<char>(joint.code_point.value);
-  if (mark == '#') {
-    return stands_at(window, at + 1, [](char32_t c) { return unicode::properties(c).is_letter(); });
-  }
-  if (mark == '=' || (mark == '_' && window.has(at + 1, '('))) return Answer::yes;
-  constexpr base::AsciiSet kJoints(".&%_/?");
-  if (!kJoints.contains(static_cast<uint8_t>(mark))) return Answer::no;
-  const bool is_before_key = mark == '&' || mark == '?';
-  const Name name = read_name(window, at + 1, is_before_key ? kLongestKey : kLongestSuffix);
-  if (name.behind.unknown()) return Answer::unknown;
-  const uint64_t size = name.end - at - 1;
-  switch (mark) {
-    case '.': {
-      const bool goes_on = name.behind.state == Peek::State::code_point &&
-                           (is_word_character(name.behind.code_point.value) ||
-                            name.behind.is('.') || name.behind.is('/'));
-      const bool is_suffix = size >= 2 && base::is_ascii_letter(window.byte(at + 1)) && !goes_on;
-      return is_suffix ? Answer::yes : Answer::no;
-    }
-    case '&':
-    case '?':
-      return size > 0 && name.behind.is('=') ? Answer::yes : Answer::no;
-    case '%':
-      return size >= 2 && ends_escape(window, at, at + 3) ? Answer::yes : Answer::no;
-    case '/': {
-      const std::string_view begin = window.slice(at + 1, name.end);
-      const bool is_scheme = name.behind.is(':') && (begin == "https" || begin == "http");
-      const bool is_host = name.behind.is('.') && begin == "www";
-      return size > 0 && !is_scheme && !is_host ? Answer::yes : Answer::no;
-    }
-    default:
-      return size > 0 ? Answer::yes : Answer::no;
-  }
+  if (joint.is('=')) return Answer::yes;
+  const bool may_join = joint.state == Peek::State::code_point && joint.code_point.value < 0x80 &&
+                        kJoints.contains(static_cast<uint8_t>(joint.code_point.value));
+  if (!may_join) return Answer::no;
+  const Answer next_link = next_link_begins(window, at + 1);
+  if (next_link != Answer::no) return opposite(next_link);
+  return stands_at(window, at + 1, base::is_ascii_alphanumeric);
 }
 
 }  // namespace
@@ -172,25 +126,21 @@ Answer goes_on_behind_pictures(const Window& window, uint64_t at, Answer alone) 
 
 namespace {
 
-// A particle, behind which a word in Chinese characters or katakana is no name: /に載って, /で確認;
-// but /のび太. を begins none, and 的 few: /的候补, but /的士.
+// A particle of Japanese, behind which a word in Chinese characters or katakana is no name:
+// /に載って, /で確認; but /のび太. を begins none.
 bool is_particle_before(char32_t particle, const Peek& next) {
   constexpr CodePointSet kParticles(U"にでへはがもとの");
   if (next.state != Peek::State::code_point) return false;
-  const char32_t word = next.code_point.value;
-  if (particle == U'を') return is_other_writing(word);
-  constexpr CodePointSet kBehindDe(
-      U"人代候公内內功吗图圖官帖应應教数數文方时時最東东网網介解詳详說说部資资連连那链鏈這这頁页頻"
-      U"频");
-  if (particle == U'的') return kBehindDe.contains(word);
-  if (!kParticles.contains(particle)) return false;
-  const unicode::Script script = unicode::script(word);
-  return script == unicode::Script::han || script == unicode::Script::katakana;
+  if (particle == U'を') return is_other_writing(next.code_point.value);
+  const unicode::Script script = unicode::script(next.code_point.value);
+  return kParticles.contains(particle) &&
+         (script == unicode::Script::han || script == unicode::Script::katakana);
 }
 
 }  // namespace
 
 Answer text_goes_on(const Window& window, uint64_t at) {
+  if (!is_on(ProseRule::text_behind_slash)) return Answer::no;
   const base::CodePoint first = window.code_point(at);
   const Peek next = window.peek(at + first.length);
   if (next.unknown()) return Answer::unknown;
@@ -210,6 +160,7 @@ Answer text_goes_on(const Window& window, uint64_t at) {
 }
 
 uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
+  if (!is_on(ProseRule::text_before)) return begin;
   constexpr CodePointSet kPrepositions(U"بلكوف");
   constexpr char32_t kStroke = U'ـ';
   constexpr unsigned kMost = 3;
@@ -226,20 +177,6 @@ uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t 
   while (at < end && window.code_point(at).value == kStroke) at += window.code_point(at).length;
   base::count_steps(at - stroke);
   return at > stroke && at < end ? at : begin;
-}
-
-Answer is_gershayim(const Window& window, uint64_t begin, uint64_t at) {
-  const uint64_t floor = std::max(begin, window.begin);
-  const char32_t before = window.code_point_before(at, floor).value;
-  if (unicode::script(before) != unicode::Script::hebrew) return Answer::no;
-  const Peek last = window.peek(at + 1);
-  if (last.unknown()) return Answer::unknown;
-  const bool is_letter = last.state == Peek::State::code_point &&
-                         unicode::script(last.code_point.value) == unicode::Script::hebrew;
-  if (!is_letter) return Answer::no;
-  const Answer goes_on = word_stands_at(window, at + 1 + last.code_point.length);
-  if (goes_on == Answer::unknown) return goes_on;
-  return goes_on == Answer::yes ? Answer::no : Answer::yes;
 }
 
 FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_point) {

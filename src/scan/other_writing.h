@@ -1,5 +1,5 @@
 // Other writing: what the letters beyond Latin behind a link tell of it, by what they are and what
-// follows them. Tail asks, where they stand right behind ASCII or a slash (docs/profiles.md).
+// follows them. Tail asks, where they stand right behind ASCII or a slash (docs/rules.md).
 //
 //   ?q=python入門&hl=ja      part of the link, as a link goes on behind them
 //   …/xを見て                 the text that goes on
@@ -36,8 +36,6 @@ Answer other_writing_stands_at(const Window& window, uint64_t at);
 
 // Is [end - 3, end) an escape? %20
 bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
-// The same of a character of ASCII, behind which native text is not escaped: ?q=%23東京%23
-bool ends_escape_of_ascii(const Window& window, uint64_t begin, uint64_t end);
 
 enum class Brackets : uint8_t { end, pass };  // those in double width
 
@@ -55,10 +53,6 @@ Answer text_goes_on(const Window& window, uint64_t at);
 // بـموقع, وكـموقع: behind the letters of prepositions at `begin` and the stroke that joins them to
 // what is foreign to the sentence; `begin` if there is none before `end`.
 uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end);
-
-// צה"ל: is the mark at `at` one for gershayim, before the last letter of a Hebrew word? The word
-// does not begin before `begin`.
-Answer is_gershayim(const Window& window, uint64_t begin, uint64_t at);
 
 // Does the code point stand in the word that begins at `from`, and where?
 struct FoundInWord {

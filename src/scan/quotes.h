@@ -16,7 +16,7 @@ namespace linkspan::scan {
 struct Quotes {
   char32_t closing = 0;
   char32_t other_closing = 0;
-  char32_t mark = 0;  // no quotation mark: of emphasis, `*` `_` `~`, or between fields, `,` `;`
+  char32_t mark = 0;  // no quotation mark: of emphasis, `*` `_` `~`, or around fields, `,` `;` `|` `<`
 
   constexpr bool operator==(const Quotes&) const = default;
   constexpr bool closes(char32_t code_point) const {
@@ -41,7 +41,7 @@ inline constexpr QuotePair kQuotePairs[] = {
 // that `opening` began, or the mark that it is; none if it is neither.
 constexpr Quotes quotes_opened_by(char32_t opening) {
   constexpr base::AsciiSet kQuotesOfAscii("\"'`");
-  constexpr base::AsciiSet kMarks("*_~,;");
+  constexpr base::AsciiSet kMarks("*_~,;|<");
   if (opening < 0x80 && !kQuotesOfAscii.contains(static_cast<uint8_t>(opening))) {
     return kMarks.contains(static_cast<uint8_t>(opening)) ? Quotes{0, 0, opening} : Quotes{};
   }

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "scan/prose_rules.h"
+
 namespace linkspan::scan {
 
 enum class Rejected : uint8_t {
@@ -27,16 +29,7 @@ enum class Rejected : uint8_t {
   path_behind_address,
   bare_domains_are_off,
   text_around,
-  reads_as_call,
-  reads_as_contraction,
-  reads_as_next_sentence,
-  reads_as_abbreviation,
-  reads_as_code_or_file,
-  reads_as_reversed_name,
-  reads_as_file_suffix,
-  reads_as_member,
-  reads_as_capital,
-  code_needs_evidence,
+  prose_rule,
 };
 
 struct Rejection {
@@ -44,6 +37,7 @@ struct Rejection {
   uint64_t trigger;  // the colon, `@` or dot that was looked at
   uint64_t end;      // where the scanner goes on
   Rejected reason;
+  ProseRule rule;  // if the reason is one
 };
 
 class RejectionSink {
@@ -59,6 +53,6 @@ struct Explanation {
   std::string_view name;
   std::string_view sentence;
 };
-Explanation explain(Rejected reason);
+Explanation explain(const Rejection& rejection);
 
 }  // namespace linkspan::scan

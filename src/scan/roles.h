@@ -1,6 +1,6 @@
 // Role: what a code point does to the path, query or fragment that it stands in.
 //
-// In profile uts58 this is Link_Term. In prose a careful reader knows more (docs/profiles.md): a
+// In profile uts58 this is Link_Term. In prose a careful reader knows more (docs/rules.md): a
 // character that RFC 3986 forbids and that people put around links ends one (`"`, `<`, `\`, `|`),
 // as does punctuation of writing that has no spaces (`。`), and letters of such writing behind
 // ASCII ones.

@@ -148,7 +148,10 @@ uint64_t Scanner::settled_up_to(const Window& window) {
   base::count_step();
   tld_end_ = places_begin_ + label.end;
   if (config_->tlds.contains(window, places_begin_ + label.begin, tld_end_)) return at_;
-  const bool may_be_cut = run_may_be_cut(window, places_begin_ + label.begin, tld_end_);
+  const bool may_be_ipv4 = base::is_ascii_digit(window.byte(places_begin_ + label.begin)) &&
+                           tail_may_follow(window, places_begin_ + label.run_end);
+  const bool may_be_cut =
+      may_be_ipv4 || run_may_be_cut(window, places_begin_ + label.begin, tld_end_);
   tld_end_ = kNowhere;
   return may_be_cut ? at_ : places_begin_ + label.run_end;
 }
@@ -279,7 +282,8 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
   }
   if (style() == Style::uts58 || found.begin == at_) return found;
   const uint64_t web = web_scheme_in(window, found.begin);
-  if (web == found.begin && is_rest_of_word(window, web)) return {at_, SchemeForm::unknown};
+  const bool is_rest = web != run || is_rest_of_word(window, web);  // 1abc://, schéma://
+  if (web == found.begin && is_rest) return {at_, SchemeForm::unknown};
   found.begin = web;
   return found;
 }
@@ -430,14 +434,12 @@ void Scanner::emit(uint64_t end, EndedBy ended_by) {
 // Nothing before `offset` may be part of a link any more.
 Progress Scanner::go_on_behind(uint64_t offset) {
   floor_ = offset;
-  before_floor_ = Before::link;
   return search_from(offset);
 }
 
 // The same, and no link ends there.
 Progress Scanner::pass_over(uint64_t offset) {
   go_on_behind(offset);
-  before_floor_ = Before::nothing;
   return Progress::done;
 }
 
@@ -453,6 +455,11 @@ Progress Scanner::not_here(uint64_t go_on_at, Rejected reason) {
   return search_from(go_on_at);
 }
 
+Progress Scanner::not_here(uint64_t go_on_at, ProseRule rule) {
+  note(Rejected::prose_rule, go_on_at, rule);
+  return search_from(go_on_at);
+}
+
 // In prose a run may end before the dot that made it be looked at; search must go on all the same.
 Progress Scanner::search_from(uint64_t offset) {
   at_ = std::max(offset, at_ + 1);
@@ -460,10 +467,10 @@ Progress Scanner::search_from(uint64_t offset) {
   return Progress::done;
 }
 
-void Scanner::note(Rejected reason, uint64_t end) {
+void Scanner::note(Rejected reason, uint64_t end, ProseRule rule) {
   if (rejections_ == nullptr) return;
   const uint64_t begin = phase_ == Phase::search ? at_ : candidate_.begin;
-  rejections_->note({begin, at_, end, reason});
+  rejections_->note({begin, at_, end, reason, rule});
 }
 
 Part Scanner::part(uint64_t begin, uint64_t end) const {

@@ -20,7 +20,7 @@
 #include "linkspan/linkspan.h"
 #include "scan/config.h"
 #include "scan/domain.h"
-#include "scan/judgement.h"
+#include "scan/bare_domain.h"
 #include "scan/quotes.h"
 #include "scan/rejection.h"
 #include "scan/schemes.h"
@@ -134,6 +134,9 @@ class Scanner {
   Progress on_at(const Window& window);
   Progress begin_address(const Window& window, uint64_t from, uint64_t most);
   Progress on_dot(const Window& window);
+  Answer ipv4_stands_here(const Window& window, uint64_t& begin, uint64_t& end) const;
+  Answer is_size_of_network(const Window& window, uint64_t at) const;
+  Progress begin_ipv4(const Window& window, uint64_t begin, uint64_t end);
   bool take_plain_domain(const Window& window);
   bool drop_plain_suffix(const Window& window);
   bool is_www_behind_mark(const Window& window, uint64_t begin) const;
@@ -154,8 +157,6 @@ class Scanner {
   uint64_t begin_behind_symbols(const Window& window, uint64_t begin) const;
   bool is_prefix_of_www(const Window& window, uint64_t begin) const;
   uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
-  bool site_ends_before_slash(const Window& window) const;
-  bool is_next_site(const Window& window, uint64_t begin) const;
   bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   Answer mailto_fields_follow(const Window& window) const;
@@ -184,6 +185,7 @@ class Scanner {
   bool rest_of_domain_is_escaped(const Window& window) const;
   Rejected fault_of_address(const Window& window) const;
   bool domain_is_linkable(const Window& window) const;
+  bool tail_follows(const Window& window, uint64_t end) const;
   bool has_special_use_name(const Window& window) const;
   bool continues_message_ids(const Window& window, uint64_t begin) const;
 
@@ -196,20 +198,23 @@ class Scanner {
 
   Progress settle_ending(const Window& window);
   bool is_known_behind_domain(const Window& window, uint64_t run_end) const;
-  Rejected doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
-                                Evidence evidence) const;
+  std::optional<ProseRule> doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
+                                                Evidence evidence) const;
   Progress take_dot_or_port(const Window& window, uint64_t& end);
   enum class Behind : uint8_t { scheme, no_scheme };
   Answer find_port_end(const Window& window, Behind behind, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
   Answer is_place_in_file(const Window& window, uint64_t port_end) const;
   Answer host_is_whole(const Window& window, uint64_t& end) const;
+  bool host_has_known_end(const Window& window) const;
   bool placeholder_follows(const Window& window) const;
 
   void begin_tail(uint64_t offset, Tail::Component component,
                   Tail::Letters letters = Tail::Letters::any);
   Progress gather_tail(const Window& window);
   Progress settle_tail(const Window& window);
+  bool fills_attribute(const Window& window) const;
+  bool closes_quote_of_its_own(const Window& window) const;
   bool closes_what_opened_before(const Window& window) const;
   bool tail_is_too_short() const;
   bool needs_shape(SchemeForm form) const;
@@ -232,8 +237,9 @@ class Scanner {
   Progress pass_over(uint64_t offset);
   Progress drop_up_to(uint64_t offset, Rejected reason);
   Progress not_here(uint64_t go_on_at, Rejected reason);
+  Progress not_here(uint64_t go_on_at, ProseRule rule);
   Progress search_from(uint64_t offset);
-  void note(Rejected reason, uint64_t end);
+  void note(Rejected reason, uint64_t end, ProseRule rule = {});
   Part part(uint64_t begin, uint64_t end) const;
   // Does `www` stand before the dot at at_?
   bool is_behind_www(const Window& window) const {
@@ -264,8 +270,6 @@ class Scanner {
   const SpanSink* sink_ = nullptr;  // while run() is at work
   RejectionSink* rejections_ = nullptr;
   Phase phase_ = Phase::search;
-  // What ends at floor_.
-  enum class Before : uint8_t { nothing, link, site_and_slash } before_floor_ = Before::nothing;
   bool is_stopped_ = false;
   uint64_t at_ = 0;     // where search goes on
   uint64_t floor_ = 0;  // nothing may begin before

@@ -1,5 +1,6 @@
 // Addresses: the local part before an `@`, and the domain behind it (docs/scanning.md, section 4).
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/scanner.h"
@@ -166,10 +167,21 @@ bool Scanner::continues_message_ids(const Window& window, uint64_t begin) const 
   return at > floor && window.byte(at - 1) == '>' && at - 1 == message_id_end_;
 }
 
-// Are there two labels, the last one a top-level domain?
+// Are there two labels, the last one a top-level domain? In prose, a third may have an underscore
+// before a path: my_shop.example.com/about
 bool Scanner::domain_is_linkable(const Window& window) const {
-  return run_.is_domain() && !run_.too_long() && run_.labels() >= 2 &&
-         run_.ends_with_top_level_domain(window);
+  if (run_.too_long()) return false;
+  const bool is_domain = run_.is_domain() && run_.labels() >= 2;
+  const bool is_host = is_on(ProseRule::underscore) && style() == Style::prose && phase_ == Phase::domain && run_.is_host() &&
+                       run_.labels() >= 3 && tail_follows(window, run_.run_end());
+  return (is_domain || is_host) && run_.ends_with_top_level_domain(window);
+}
+
+// A path, a query, or a port.
+bool Scanner::tail_follows(const Window& window, uint64_t end) const {
+  return window.has(end, '/') || window.has(end, '?') ||
+         (window.has(end, ':') && end + 1 < window.end &&
+          base::is_ascii_digit(window.byte(end + 1)));
 }
 
 }  // namespace linkspan::scan

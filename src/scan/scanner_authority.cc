@@ -99,7 +99,17 @@ Progress Scanner::settle_authority(const Window& window) {
     candidate_.span.parts.userinfo = part(begin, userinfo_end_);
   }
   const uint64_t host = has_userinfo ? userinfo_end_ + 1 : begin;
-  if (!take_host(window, host)) return drop_up_to(gathered_, Rejected::no_host);
+  const bool is_host = take_host(window, host);
+  const bool takes_any_name = style() == Style::prose && !has_userinfo && gathered_ > host &&
+                              (candidate_.scheme_form == SchemeForm::opaque ||
+                               candidate_.scheme_form == SchemeForm::shaped);
+  if ((!is_host || candidate_.host_is_empty) && takes_any_name) {  // facetime://+1999…, file://../x
+    candidate_.host_is_empty = false;
+    candidate_.host_end = candidate_.run_end = gathered_;
+    run_.forget();
+  } else if (!is_host) {
+    return drop_up_to(gathered_, Rejected::no_host);
+  }
   if (candidate_.host_is_empty && (has_userinfo || !may_have_empty_host(window))) {
     return not_here(candidate_.scheme_end + 1, Rejected::empty_host);
   }
@@ -166,7 +176,8 @@ bool Scanner::is_host_with_empty_label(const Window& window) const {
   while (at < gathered_ && window.byte(at) == '.') ++at;
   base::count_steps(at - run_.run_end());
   return at >= run_.run_end() + 2 && at < gathered_ &&
-         base::is_ascii_alphanumeric(window.byte(at)) && !run_.ends_with_top_level_domain(window);
+         base::is_ascii_alphanumeric(window.byte(at)) &&
+         !(run_.labels() >= 2 && run_.ends_with_top_level_domain(window));
 }
 
 // `以https://开头`: one label, in writing without spaces, and nothing behind it, is no host but the

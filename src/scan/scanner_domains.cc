@@ -4,14 +4,16 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
 #include "scan/connectives.h"
-#include "scan/judgement.h"
+#include "scan/bare_domain.h"
 #include "scan/other_writing.h"
+#include "scan/prose_rules.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
 #include "scan/surroundings.h"
@@ -51,6 +53,15 @@ bool begins_no_label(char32_t code_point) {
 }  // namespace
 
 Progress Scanner::on_dot(const Window& window) {
+  const bool may_be_number = style() == Style::prose && config_->bare_domains && at_ > window.begin &&
+                             base::is_ascii_digit(window.byte(at_ - 1)) && window.byte(at_) == '.';
+  if (may_be_number) {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+    const Answer is_ipv4 = ipv4_stands_here(window, begin, end);
+    if (is_ipv4 == Answer::unknown) return Progress::need_more;
+    if (is_ipv4 == Answer::yes) return begin_ipv4(window, begin, end);
+  }
   // PERF: most dots that are looked at are between plain labels.
   const bool is_plain = takes_shortcuts() && at_ + 1 < window.end && window.byte(at_) == '.' &&
                         may_stand_in_plain_run(window.byte(at_ + 1));
@@ -78,10 +89,65 @@ Progress Scanner::on_dot(const Window& window) {
   return Progress::done;
 }
 
+// 192.168.1.1/admin, 10.0.0.1:8080: four numbers around the dot at at_, from `begin` to `end`, with a
+// path, a query or a port behind them. (10.0.0.0/8 is a network.)
+Answer Scanner::ipv4_stands_here(const Window& window, uint64_t& begin, uint64_t& end) const {
+  if (!is_on(ProseRule::ipv4)) return Answer::no;
+  constexpr unsigned kNumbers = 4;
+  constexpr uint64_t kMostDigits = 3;
+  const uint64_t floor = std::max(floor_, window.begin);
+  begin = at_;
+  while (begin > floor && base::is_ascii_digit(window.byte(begin - 1))) {
+    if (at_ - --begin > kMostDigits) return Answer::no;
+  }
+  const bool is_apart = begin == floor || !may_stand_in_plain_run(window.byte(begin - 1));
+  if (!is_apart) return Answer::no;
+  end = begin;
+  for (unsigned number = 0; number < kNumbers; ++number) {
+    if (number > 0 && !window.has(end++, '.')) return Answer::no;
+    const uint64_t digits = end;
+    unsigned value = 0;
+    while (end < window.end && end - digits < kMostDigits &&
+           base::is_ascii_digit(window.byte(end))) {
+      value = value * 10 + (window.byte(end++) - '0');
+    }
+    base::count_steps(end - digits);
+    if (end == window.end && !window.complete()) return Answer::unknown;
+    if (end == digits || value > 255) return Answer::no;
+  }
+  if (!tail_follows(window, end)) {
+    return window.has(end, ':') && window.peek(end + 1).unknown() ? Answer::unknown : Answer::no;
+  }
+  return window.has(end, '/') ? opposite(is_size_of_network(window, end + 1)) : Answer::yes;
+}
+
+// Are there one or two digits at `at`, and nothing else of a path?
+Answer Scanner::is_size_of_network(const Window& window, uint64_t at) const {
+  constexpr uint64_t kMostDigits = 2;
+  uint64_t end = at;
+  while (end < window.end && end - at < kMostDigits && base::is_ascii_digit(window.byte(end))) ++end;
+  const Peek next = window.peek(end);
+  if (next.unknown()) return Answer::unknown;
+  const bool goes_on = next.state == Peek::State::code_point && !is_hard(next.code_point.value) &&
+                       (base::is_ascii_alphanumeric(next.code_point.value) || next.is('/'));
+  return end > at && !goes_on ? Answer::yes : Answer::no;
+}
+
+Progress Scanner::begin_ipv4(const Window& window, uint64_t begin, uint64_t end) {
+  if (!text_before_allows_domain(window, begin, end)) return not_here(end, Rejected::text_around);
+  begin_candidate(window, begin, Form::domain);
+  run_.forget();
+  candidate_.host_end = candidate_.run_end = end;
+  candidate_.span.parts.host = part(begin, end);
+  phase_ = Phase::ending;
+  return Progress::done;
+}
+
 // 2.0.1版本的example.org, 1.打开www.example.cn, 注册了.进example.cn: does writing without spaces go
 // on behind the dot, up to `end`? Either the dot is in a number, or a label in other letters begins
 // behind the writing.
 Answer Scanner::dot_is_of_text(const Window& window, uint64_t& end) const {
+  if (!is_on(ProseRule::dot_of_text)) return Answer::no;
   constexpr uint64_t kLongestNumber = 12;
   if (style() != Style::prose || window.byte(at_) != '.' || at_ == window.begin) return Answer::no;
   const bool is_behind_digit = base::is_ascii_digit(window.byte(at_ - 1));
@@ -179,6 +245,7 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
 
 // 请在12306.cn买: behind writing without spaces, a label of digits begins with them.
 uint64_t Scanner::begin_of_number(const Window& window, uint64_t begin) const {
+  if (!is_on(ProseRule::number_before)) return begin;
   uint64_t digits = at_;
   while (digits > begin && base::is_ascii_digit(window.byte(digits - 1))) --digits;
   base::count_steps(at_ - digits);
@@ -204,6 +271,7 @@ uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin
 
 // 例え.jpと日本語.jp: right behind a link, a word that joins it with the next.
 uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
+  if (!is_on(ProseRule::text_before)) return begin;
   const bool is_behind_link = begin == floor_ && begin > window.begin &&
                               base::is_ascii_alphanumeric(window.byte(begin - 1));
   if (!is_behind_link) return begin;
@@ -216,6 +284,7 @@ uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
 
 // 网址是例子.中国: behind the word that leads to the domain.
 uint64_t Scanner::skip_lead(const Window& window, uint64_t begin) const {
+  if (!is_on(ProseRule::text_before)) return begin;
   const std::string_view label = window.slice(begin, at_);
   if (label.empty() || static_cast<uint8_t>(label.back()) < 0x80) return begin;
   base::count_steps(label.size());
@@ -226,6 +295,7 @@ uint64_t Scanner::skip_lead(const Window& window, uint64_t begin) const {
 // label that points, or that other writing follows or stands before, or behind a prefix of Hebrew
 // or the number of an item.
 uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) const {
+  if (!is_on(ProseRule::symbols_before)) return begin;
   const base::CodePoint first = window.code_point(begin);
   const bool may_be_prefix = (unicode::script(first.value) == unicode::Script::hebrew ||
                               unicode::properties(first.value).is_digit()) &&
@@ -258,6 +328,7 @@ uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) con
 // and their like, whose syllables end with a vowel), il-www.example.org (Maltese),
 // non-www.example.org
 bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
+  if (!is_on(ProseRule::prefix_of_www)) return false;
   constexpr uint64_t kLongest = 4;
   if (at_ < begin + 5 || at_ > begin + 4 + kLongest || !is_behind_www(window)) return false;
   const std::string_view prefix = window.slice(begin, at_ - 3);
@@ -290,8 +361,6 @@ Rejected Scanner::fault_of_domain(const Window& window) const {
 }
 
 Progress Scanner::settle_domain(const Window& window) {
-  const bool is_before_plus = window.has(run_.run_end(), '+');
-  if (is_before_plus && !is_known_behind_domain(window, run_.run_end())) return Progress::need_more;
   const Rejected fault = fault_of_domain(window);
   // It may still be part of an address: a.b+c@example.com
   if (fault != Rejected::no) return not_here(run_.run_end(), fault);
@@ -326,12 +395,10 @@ Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
   return is_known ? Answer::no : Answer::unknown;
 }
 
-// A `+` behind it parts it from another site, or it is part of something else.
+// By UTS #58 alone, a `+` behind it makes it part of something else.
 bool Scanner::text_around_allows_domain(const Window& window) const {
-  const uint64_t run_end = run_.run_end();
-  const bool is_apart =
-      !window.has(run_end, '+') || (style() == Style::prose && site_stands_at(window, run_end + 1));
-  return is_apart && text_before_allows_domain(window, run_.run_begin(), run_.run_end());
+  return (style() == Style::prose || !window.has(run_.run_end(), '+')) &&
+         text_before_allows_domain(window, run_.run_begin(), run_.run_end());
 }
 
 bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
@@ -339,8 +406,7 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   if (begin == window.begin) return true;
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) {
-    return style() == Style::prose &&
-           (begins_network_path(window, begin) || is_next_site(window, begin));
+    return style() == Style::prose && begins_network_path(window, begin, run_end);
   }
   if (style() == Style::uts58) return true;
   if (before == '-' && !may_begin_behind_hyphen(window, begin)) return false;
@@ -349,16 +415,6 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
   constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
-}
-
-// www.example.de/www.example.net, anna@example.org/www.example.org: a slash parts it from the link
-// before.
-bool Scanner::is_next_site(const Window& window, uint64_t begin) const {
-  if (begin == window.begin || begin - 1 != floor_) return false;
-  if (window.byte(begin - 1) == '+') return before_floor_ == Before::link;
-  if (window.byte(begin - 1) != '/') return false;
-  return before_floor_ == Before::site_and_slash ||
-         (before_floor_ == Before::link && window.holds(begin, "www.") == Answer::yes);
 }
 
 // Behind a hyphen, only `www.` begins a domain, or where another writing stands before it, or the

@@ -2,9 +2,12 @@
 
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
-#include "scan/judgement.h"
+#include "scan/bare_domain.h"
+#include "scan/other_writing.h"
+#include "scan/prose_rules.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
 #include "scan/surroundings.h"
@@ -37,7 +40,6 @@ Progress Scanner::take_dot_or_port(const Window& window, uint64_t& end) {
   if (with_dot == Answer::yes) {
     end = candidate_.host_end = candidate_.run_end;
     candidate_.span.parts.host.end = part(end, end).end;
-    return Progress::done;
   }
   if (!window.has(end, ':')) return Progress::done;
   uint64_t port_end = 0;
@@ -61,7 +63,7 @@ Progress Scanner::settle_ending(const Window& window) {
   if (next.unknown()) return Progress::need_more;
   const Answer is_in_file = is_place_in_file(window, end);
   if (is_in_file == Answer::unknown) return Progress::need_more;
-  if (is_in_file == Answer::yes) return not_here(run_.run_end(), Rejected::reads_as_file_suffix);
+  if (is_in_file == Answer::yes) return not_here(run_.run_end(), ProseRule::suffix);
   if (style() == Style::prose) {
     uint64_t whole_end = end;
     const Answer is_whole = host_is_whole(window, whole_end);
@@ -70,24 +72,14 @@ Progress Scanner::settle_ending(const Window& window) {
   }
   Tail::Component component = Tail::Component::path;
   const bool has_tail = begins_tail(next, component);
-  if (!candidate_.span.parts.scheme.present()) {
+  const bool is_bare_domain = !candidate_.span.parts.scheme.present() && !run_.empty();
+  if (is_bare_domain) {
     if (!is_known_behind_domain(window, run_.run_end())) return Progress::need_more;
     const Evidence evidence = next.is('/')                           ? Evidence::path
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;
-    const Rejected doubt = doubt_of_bare_domain(window, run_.places(), evidence);
-    if (doubt != Rejected::no) return not_here(run_.run_end(), doubt);
-    if (next.is('/') && site_ends_before_slash(window)) {
-      candidate_.span.parts.path = part(end, end);
-      const Progress given = give(window, end, end);
-      if (given == Progress::done) before_floor_ = Before::site_and_slash;
-      return given;
-    }
-    const bool may_be_asked = next.is('?') && end == run_.run_end() && style() == Style::prose;
-    if (may_be_asked && ends_before_question(window, run_.places())) {
-      candidate_.span.parts.path = part(end, end);
-      return give(window, end, end);
-    }
+    const std::optional<ProseRule> doubt = doubt_of_bare_domain(window, run_.places(), evidence);
+    if (doubt) return not_here(run_.run_end(), *doubt);
   }
   if (has_tail) {
     begin_tail(end, component);
@@ -95,15 +87,6 @@ Progress Scanner::settle_ending(const Window& window) {
   }
   candidate_.span.parts.path = part(end, end);
   return give(window, end, end);
-}
-
-// Is what stands behind the slash no path, and the host a link without one?
-bool Scanner::site_ends_before_slash(const Window& window) const {
-  const BehindSite behind_site =
-      is_next_site(window, run_.run_begin()) ? BehindSite::yes : BehindSite::no;
-  return config_->profile == Profile::prose &&
-         ends_before_slash(window, run_.places(), behind_site) &&
-         doubt_of_bare_domain(window, run_.places(), Evidence::none) == Rejected::no;
 }
 
 // lexer.ml:12:4: is what looks like a port, up to `port_end`, a line, with a column behind it?
@@ -131,6 +114,11 @@ Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
   if (window.has(run_end, '(') && window.peek(run_end + 1).unknown()) return Answer::unknown;
   const bool is_behind_scheme = candidate_.span.parts.scheme.present();
   if (is_behind_scheme && placeholder_follows(window)) return Answer::no;
+  if (is_behind_scheme && run_end == end) {  // https://exam…
+    const bool is_cut_short = is_on(ProseRule::cut_host) &&
+                              window.holds(end, "…") == Answer::yes && !host_has_known_end(window);
+    if (is_cut_short) return Answer::no;
+  }
   if (!is_behind_scheme || !window.has(end, ':')) return Answer::yes;
   uint64_t at_sign = end;
   const Answer has_password = password_follows(window, end + 1, at_sign);
@@ -139,8 +127,14 @@ Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
   return has_password == Answer::yes ? Answer::no : Answer::yes;
 }
 
+// Does the host end with a top-level domain? One in brackets does not need to.
+bool Scanner::host_has_known_end(const Window& window) const {
+  return run_.empty() || run_.ends_with_top_level_domain(window);
+}
+
 // https://www.{domain}.org, https://api.${REGION}.example.org, https://www.<domain>
 bool Scanner::placeholder_follows(const Window& window) const {
+  if (!is_on(ProseRule::placeholder)) return false;
   const uint64_t behind = candidate_.run_end;
   if (behind != candidate_.host_end + 1) return false;
   constexpr base::AsciiSet kOpensAlways("{$%");
@@ -160,19 +154,16 @@ bool Scanner::is_known_behind_domain(const Window& window, uint64_t run_end) con
 }
 
 // Do the letters of a bare domain, and what follows it, read as a link?
-Rejected Scanner::doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
-                                       Evidence evidence) const {
-  switch (config_->profile) {
-    case Profile::prose:
-      return doubt_of_domain(window, domain, evidence);
-    case Profile::code:
-      return doubt_of_domain_in_code(window, domain, evidence);
-    default:
-      return Rejected::no;
-  }
+std::optional<ProseRule> Scanner::doubt_of_bare_domain(const Window& window,
+                                                       const DomainPlaces& domain,
+                                                       Evidence evidence) const {
+  if (style() == Style::uts58) return std::nullopt;
+  const bool is_code = config_->profile == Profile::code;
+  return doubt_of_domain(window, domain, evidence, is_code ? Setting::code : Setting::text);
 }
 
-// Is there exactly one dot behind the host, and then path, query or fragment?
+// Is there exactly one dot behind the host, and then a path, a query, a fragment or, behind `://`,
+// the digits of a port?
 Answer Scanner::final_dot_belongs(const Window& window) const {
   if (candidate_.run_end == candidate_.host_end) return Answer::no;
   const base::CodePoint dot = window.code_point(candidate_.host_end);
@@ -180,6 +171,11 @@ Answer Scanner::final_dot_belongs(const Window& window) const {
   const Peek next = window.peek(candidate_.run_end);
   if (next.unknown()) return Answer::unknown;
   Tail::Component component;
+  const bool is_behind_scheme = candidate_.span.parts.scheme.present();
+  if (next.is(':') && is_behind_scheme && style() == Style::prose) {
+    return stands_at(window, candidate_.run_end + 1,
+                     [](char32_t c) { return base::is_ascii_digit(c); });
+  }
   return begins_tail(next, component) ? Answer::yes : Answer::no;
 }
 

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "automata/prose_rules.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/judgement.h"
+#include "scan/bare_domain.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
 #include "scan/surroundings.h"
@@ -27,8 +28,8 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
   return further == ':' || base::is_ascii_white_space(further);
 }
 
-// Could less than the host [begin, end) be meant, or none? https://example.de.Danke,
-// https://example.hu-n, https://www.<domain>
+// Could less than the host [begin, end) be meant, or more, or none? https://example.de.Danke,
+// https://example.hu-n, https://www.<domain>, https://example.org.:80, https://exam…
 bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
   bool has_hyphen = false;
   uint64_t label = end;
@@ -38,17 +39,17 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
   base::count_steps(end - label);
   const bool is_upper = base::is_ascii_upper(window.byte(label));
   return (label > begin && (is_upper || has_hyphen)) ||
-         (window.has(end, '.') && window.has(end + 1, '<')) || window.has(end, '\\');
+         (window.has(end, '.') && (window.has(end + 1, '<') || window.has(end + 1, '.') ||
+                                   window.has(end + 1, ':'))) ||
+         window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
 }
 
-// Is there a capital or a dot behind a dot, or a hyphen behind a slash, in the last eight bytes
-// before `end`? …/regio.Ich, …/b.html...and, …/belfold/-n PERF: all of them at once.
-bool may_go_on_behind_path(const Window& window, uint64_t end) {
+// Are there two dots, one behind the other, in the last eight bytes before `end`? …/b.html...and PERF:
+// all of them at once.
+bool has_dots_together(const Window& window, uint64_t end) {
   const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
   const uint64_t dots = last.places_of('.');
-  const uint64_t behind_dots = dots & (last.places_of_capitals() | dots) >> 8;
-  const uint64_t behind_slashes = last.places_of('/') & last.places_of('-') >> 8;
-  return (behind_dots | behind_slashes) != 0;
+  return (dots & dots >> 8) != 0;
 }
 
 // Do no more than three letters stand behind a colon at the end? …/Sauna:n
@@ -78,13 +79,15 @@ bool Scanner::take_plain_link(const Window& window) {
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
   if (link.end == link.host_end && may_end_before(window, host, host + link.end)) return false;
-  if (link.end == link.port_end && window.has(host + link.end, '\\')) return false;
   const uint64_t stop = host + link.stop;
+  if (window.has(stop, '\\')) return false;  // …/a_\(b\)
   const bool is_delimited =
       may_open_with_angle_bracket(window, begin) && opens_with_angle_bracket(window, begin);
   if (is_delimited && !window.has(stop, '>')) return false;
-  const uint64_t end = is_delimited ? stop : host + link.end;
-  if (!is_delimited && may_be_trimmed(window, begin, end, link)) return false;
+  const bool fills_attribute = is_on(ProseRule::attribute) && before == '"' && window.has(stop, '"') &&
+                               begin >= window.begin + 2 && window.byte(begin - 2) == '=';
+  const uint64_t end = is_delimited || fills_attribute ? stop : host + link.end;
+  if (!is_delimited && !fills_attribute && may_be_trimmed(window, begin, end, link)) return false;
   fill_plain_link(begin, link, end);
   if (is_delimited) {
     candidate_.span.form = Form::delimited;
@@ -119,15 +122,12 @@ bool Scanner::may_be_trimmed(const Window& window, uint64_t begin, uint64_t end,
     return (begin > window.begin && window.byte(begin - 1) == last) ||
            is_in_emphasis(window, begin);
   }
-  if (last == '^' || last == '~') return true;
+  if (last == '~') return begin > window.begin && window.byte(begin - 1) == last;
   if (last == '-') {
-    return window.has(end, '>') || window.has(end, ')') || window.has(end, '(') ||
-           window.byte(end - 2) == '.' || window.byte(end - 2) == ',';
+    return window.has(end, '>') || window.byte(end - 2) == '.' || window.byte(end - 2) == ',';
   }
-  if (may_go_on_behind_path(window, end) || (link.has_colon && ends_behind_colon(window, end))) {
-    return true;
-  }
-  if (link.has_mark) return true;
+  if (link.has_mark || has_dots_together(window, end)) return true;
+  if (link.has_colon && ends_behind_colon(window, end)) return true;
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
   return config_->profile == Profile::code && may_be_place_in_file;
 }
@@ -272,9 +272,6 @@ bool Scanner::mailto_goes_on(const Window& window, const PlainAddress& address) 
 // Is it no address but the begin of a path, as in git@example.org:path, or a prompt?
 // Not known where `://` could follow.
 Answer Scanner::path_behind(const Window& window, const PlainAddress& address) const {
-  if (window.has(address.run_end, ' ') && style() == Style::prose) {
-    return path_follows_address(window, address.end);
-  }
   if (!window.has(address.run_end, ':')) return Answer::no;
   const Peek behind = window.peek(address.run_end + 1);
   if (behind.unknown() || behind.is('/')) return Answer::unknown;
@@ -311,6 +308,8 @@ bool Scanner::take_plain_domain(const Window& window) {
   if (!plain.is_known()) return false;
   const uint64_t run_end = begin + plain.run_end;
   if (plain.is_none) {
+    const bool may_be_host = style() == Style::prose && tail_may_follow(window, run_end);
+    if (may_be_host) return false;  // my_shop.example.com/about
     not_here(run_end, Rejected::no_top_level_domain);
     return true;
   }
@@ -396,9 +395,9 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
   }
   const bool has_port = end > domain.end;
   const Evidence evidence = has_port ? Evidence::port : Evidence::none;
-  const Rejected doubt = doubt_of_bare_domain(window, domain, evidence);
-  if (doubt != Rejected::no) {
-    not_here(domain.run_end, doubt);
+  const std::optional<ProseRule> doubt = doubt_of_bare_domain(window, domain, evidence);
+  if (doubt) {
+    not_here(domain.run_end, *doubt);
     return true;
   }
   candidate_.begin = domain.begin;
@@ -422,8 +421,7 @@ Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& doma
   if (next == '+') return style() == Style::prose ? Answer::unknown : Answer::no;
   if (next == '/' || kMayGoOnBehindHost.contains(next)) return Answer::unknown;
   if (next == '?' || next == '#') {
-    const Rejected doubt = doubt_of_bare_domain(window, domain, Evidence::none);
-    return doubt == Rejected::no ? Answer::unknown : Answer::no;
+    return doubt_of_bare_domain(window, domain, Evidence::none) ? Answer::no : Answer::unknown;
   }
   if (next == ':') return plain_port_ends(window, domain, end);
   if (style() == Style::uts58) return Answer::yes;

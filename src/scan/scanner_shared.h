@@ -22,6 +22,11 @@ inline bool is_hard(char32_t code_point) {
   return unicode::properties(code_point).link_term() == unicode::LinkTerm::hard;
 }
 
+// Does what begins a path, a query or a port stand behind a host that ends at `end`?
+inline bool tail_may_follow(const Window& window, uint64_t end) {
+  return window.has(end, '/') || window.has(end, '?') || window.has(end, ':');
+}
+
 inline bool begins_with_www(const Window& window, const DomainPlaces& domain) {
   return domain.first_label_end - domain.begin == 3 &&
          window.holds(domain.begin, "www") == Answer::yes;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "automata/prose_rules.h"
 #include "automata/iri.h"
 #include "base/steps.h"
+#include "scan/prose_rules.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
 #include "scan/split.h"
@@ -74,7 +76,11 @@ Progress Scanner::gather_tail(const Window& window) {
 }
 
 Progress Scanner::settle_tail(const Window& window) {
-  if (style() == Style::prose && !closes_what_opened_before(window)) {
+  if (style() == Style::prose && fills_attribute(window)) {
+    tail_.cut(tail_.at());
+  } else if (style() == Style::prose && closes_quote_of_its_own(window)) {
+    tail_.cut(tail_.last_safe() + 1);
+  } else if (style() == Style::prose && !closes_what_opened_before(window)) {
     const Peek next = window.peek(tail_.last_safe());
     if (next.unknown()) return Progress::need_more;
     if (next.is(' ') && window.peek(tail_.last_safe() + 1).unknown()) return Progress::need_more;
@@ -89,6 +95,27 @@ Progress Scanner::settle_tail(const Window& window) {
   tail_.fill(candidate_.span.parts, candidate_.begin);
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
   return give(window, tail_.last_safe(), tail_.at());
+}
+
+// <a href="https://a.example/b!!">: all that stands between the quotes of an attribute is the link.
+bool Scanner::fills_attribute(const Window& window) const {
+  if (!is_on(ProseRule::attribute)) return false;
+  return tail_.cause() == Tail::Cause::quote && candidate_.begin >= window.begin + 2 &&
+         window.byte(candidate_.begin - 2) == '=';
+}
+
+// /wiki/'Salem's_Lot': does an apostrophe end the link that another opened in the same segment?
+bool Scanner::closes_quote_of_its_own(const Window& window) const {
+  if (!is_on(ProseRule::own_quote)) return false;
+  const uint64_t end = tail_.last_safe();
+  const bool may_close = end < tail_.at() && window.byte(end) == '\'' &&
+                         !candidate_.quotes.closes('\'') && end > candidate_.run_end;
+  if (!may_close) return false;
+  const std::string_view text = window.slice(std::max(candidate_.run_end, window.begin), end);
+  base::count_steps(text.size());
+  const size_t segment = text.find_last_of("/=?#") + 1;
+  const size_t opening = text.find('\'', segment);
+  return opening != text.npos && (opening == segment || opening + 1 < text.size());
 }
 
 // Does the tail end at the partner of the quote or bracket right before the link? Then nothing but

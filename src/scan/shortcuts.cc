@@ -148,22 +148,6 @@ bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
          contains(kInflectedOfCountries, word.lower);
 }
 
-bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin) {
-  constexpr uint64_t kShortest = 5;  // x.com
-  if (!base::is_ascii_upper(window.byte(begin)) || begin < window.begin + kShortest + 1) {
-    return false;
-  }
-  const uint8_t* const end = window.end_of_bytes();
-  if (window.byte(begin - 4) == '.') {
-    return base::is_one_of(
-        {window.at(begin - 3), 2, end},
-        {"at", "be", "br", "ch", "cz", "de", "dk", "es", "eu", "fi", "fr", "gr", "hu", "it",
-         "jp", "mx", "nl", "no", "pl", "pt", "ro", "ru", "se", "sk", "tr", "tv", "ua", "uk"});
-  }
-  return window.byte(begin - 5) == '.' &&
-         base::is_one_of({window.at(begin - 4), 3, end}, {"com", "net", "org"});
-}
-
 bool may_stand_in_plain_run(uint8_t byte) {
   return kKinds[byte] == Kind::alphanumeric || kKinds[byte] == Kind::hyphen ||
          kKinds[byte] == Kind::dot || byte == '_';

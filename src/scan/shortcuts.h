@@ -130,18 +130,13 @@ bool allows_plain_domain_before(uint8_t behind);
 // none by itself. Facebook.comin
 bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end);
 
-// Could the label at `begin` be the first word of a sentence behind a top-level domain that
-// programs have no member of? example.com.Then, example.de.Da
-bool may_begin_sentence_behind_tld(const Window& window, uint64_t begin);
+// What inflected top-level domains (of com, eus, fi, net, org, tr and uz) begin with.
+inline constexpr base::AsciiSet kMayBeCutOff("cefnotu");
 
-// What inflected top-level domains (of com, eus, fi, net, org, tr and uz) and sentences begin with.
-inline constexpr base::AsciiSet kMayBeCutOff("cefnotuABCDEFGHIJKLMNOPQRSTUVWXYZ");
-
-// Is it one of those? REQUIRES: the last label of a run of ASCII, which is no top-level domain.
+// Could it be one of those? REQUIRES: the last label of a run of ASCII, which is no top-level domain.
 // PERF: by its first letter; a call for each label costs mail 1 % of its instructions.
 inline bool may_be_cut_off(const Window& window, uint64_t begin, uint64_t end) {
-  return kMayBeCutOff.contains(window.byte(begin)) &&
-         (may_be_inflected_tld(window, begin, end) || may_begin_sentence_behind_tld(window, begin));
+  return kMayBeCutOff.contains(window.byte(begin)) && may_be_inflected_tld(window, begin, end);
 }
 
 // The end of the run around the dot at `dot`, if what follows the dot is letters and digits of

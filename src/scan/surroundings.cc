@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "automata/at_words.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
@@ -14,6 +15,7 @@
 #include "scan/connectives.h"
 #include "scan/joined_words.h"
 #include "scan/other_writing.h"
+#include "scan/prose_rules.h"
 #include "scan/roles.h"
 #include "scan/scanner_shared.h"
 #include "scan/shortcuts.h"
@@ -25,16 +27,6 @@ namespace linkspan::scan {
 // Before a bare domain
 
 namespace {
-
-// What may stand between the `?` of a query and the `=` before its value.
-constexpr auto kGoesOnBackToQuery = [] {
-  std::array<bool, 256> goes_on{};
-  for (unsigned byte = 0; byte < 256; ++byte) {
-    constexpr std::string_view kEnds = "\"(<?";
-    goes_on[byte] = byte > ' ' && kEnds.find(static_cast<char>(byte)) == kEnds.npos;
-  }
-  return goes_on;
-}();
 
 // Dots that somebody has made harmless, in brackets: example[.]com, example(dot)com
 constexpr std::string_view kHarmlessDots[] = {".", "dot"};
@@ -77,6 +69,7 @@ constexpr uint8_t kGluedAtWord = 2;
 // anna (at) example.org
 enum class Spaces : uint8_t { none, around };
 bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces spaces) {
+  if (!is_on(ProseRule::hidden_at)) return false;
   const std::string_view text = window.slice(floor, end);
   const size_t opening = text.find_last_of("([{");
   base::count_steps(kLongestAtWord);
@@ -118,21 +111,15 @@ bool is_behind_at_in_capitals(const Window& window, uint64_t floor, uint64_t beg
 }
 
 bool is_behind_at(const Window& window, uint64_t floor, uint64_t begin) {
+  if (!is_on(ProseRule::spelled_at)) return false;
   if ((window.byte(begin - 2) | 0x20) != 't') return false;  // PERF: as behind most words
   return is_in_spelled_address(window, floor, begin) ||
          is_behind_at_in_capitals(window, floor, begin);
 }
 
-// Is the `=` at `equals_sign` one of a query? ?mail=example.org
-bool is_value_of_query(const Window& window, uint64_t floor, uint64_t equals_sign) {
-  uint64_t at = equals_sign;
-  while (at > floor && kGoesOnBackToQuery[window.byte(at - 1)]) --at;
-  base::count_steps(equals_sign - at);
-  return at > floor && window.byte(at - 1) == '?';
-}
-
 // item->info.id
 bool is_member(const Window& window, uint64_t floor, uint64_t begin) {
+  if (!is_on(ProseRule::arrow)) return false;
   if (begin < floor + 3 || window.byte(begin - 2) != '-') return false;
   const uint8_t object = window.byte(begin - 3);
   return base::is_ascii_alphanumeric(object) || object == ')' || object == ']' || object == '_';
@@ -149,6 +136,7 @@ constexpr base::AsciiSet kOfMatrixName = [] {
 
 // Is what stands behind the colon no host? file:notes.org, @anna:matrix.example.org
 bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
+  if (!is_on(ProseRule::part_of_name)) return false;
   constexpr std::string_view kFile = "file";
   constexpr base::AsciiSet kSigils(
       "@!#");  // of users, rooms and their aliases (Matrix, appendix 4.3)
@@ -158,22 +146,6 @@ bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
   if (window.slice(at, colon) == kFile) return true;
   return at > floor && at < colon && kSigils.contains(window.byte(at - 1)) &&
          (at - 1 == floor || !base::is_ascii_alphanumeric(window.byte(at - 2)));
-}
-
-// info【at】example.jp, taro（アット）example.jp
-bool is_behind_wide_sign(const Window& window, uint64_t floor, uint64_t begin) {
-  constexpr std::string_view kBrackets[][2] = {
-      {"（", "）"}, {"【", "】"}, {"［", "］"}, {"〔", "〕"}};
-  const std::string_view text = window.slice(floor, begin);
-  for (const auto& [opening, closing] : kBrackets) {
-    if (!text.ends_with(closing)) continue;
-    const size_t at = text.rfind(opening);
-    if (at == text.npos) return false;
-    const size_t inside = at + opening.size();
-    base::count_steps(kLongestAtWord);
-    return find_at_word(text.substr(inside, text.size() - closing.size() - inside)) != 0;
-  }
-  return text.ends_with("＠") || text.ends_with("＃");
 }
 
 }  // namespace
@@ -196,22 +168,23 @@ bool continues_something(const Window& window, uint64_t begin) {
       return is_member(window, floor, begin);
     case '\n':
       return begin - 1 > floor && window.byte(begin - 2) == '@';  // broken behind its `@`
-    case '=':
-      return is_value_of_query(window, floor, begin - 1);
     case ':':
       return names_a_part(window, floor, begin - 1);
     default:
-      return last >= 0x80 && is_behind_wide_sign(window, floor, begin);
+      return false;
   }
 }
 
-bool begins_network_path(const Window& window, uint64_t begin) {
+bool begins_network_path(const Window& window, uint64_t begin, uint64_t end) {
+  if (!is_on(ProseRule::network_path)) return false;
   constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
-  if ((window.byte(begin) | 0x20) != 'w') return false;
   const uint64_t floor = window.back_to(begin, 0, 3);
   if (begin < floor + 2 || window.slice(begin - 2, begin) != "//") return false;
   const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3));
-  return is_apart && window.holds(begin, "www.") == Answer::yes;
+  const bool has_port =
+      window.has(end, ':') && end + 1 < window.end && base::is_ascii_digit(window.byte(end + 1));
+  const bool has_tail = window.has(end, '/') || window.has(end, '?') || has_port;
+  return is_apart && (has_tail || window.holds(begin, "www.") == Answer::yes);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -253,6 +226,7 @@ bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_e
 
 // --contact-email=anna@…: where the value begins; `begin` if it is no option of a command.
 uint64_t begin_behind_option(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::option)) return begin;
   const std::string_view text = window.slice(begin, at);
   const size_t equals_sign = text.find('=');
   if (!text.starts_with('-') || equals_sign == text.npos) return begin;
@@ -268,6 +242,7 @@ uint64_t begin_behind_option(const Window& window, uint64_t begin, uint64_t at) 
 // 3.4).
 uint64_t begin_behind_key(const Window& window, uint64_t begin, uint64_t at,
                           const TopLevelDomains& tlds) {
+  if (!is_on(ProseRule::key)) return begin;
   if (begin > window.begin && window.byte(begin - 1) == '<') return begin;
   const std::string_view text = window.slice(begin, at);
   const size_t last = text.rfind('=');
@@ -280,93 +255,36 @@ uint64_t begin_behind_key(const Window& window, uint64_t begin, uint64_t at,
   return has_key ? begin + equals_sign + 1 : begin;
 }
 
-// l'adreça d'anna@example.cat; by itself `d'` begins names, too: d'angelo@example.it
-bool is_behind_noun_for_address(const Window& window, uint64_t begin) {
-  constexpr std::string_view kNouns[] = {"adresse ", "adreça ",   "boîte ", "casella ", "compte ",
-                                         "correu ",  "courriel ", "mail ",  "passe ",   "seoladh "};
-  constexpr uint64_t kReach = 12;
-  const std::string_view before = window.slice(window.back_to(begin, 0, kReach), begin);
-  return base::ends_with_one_of(before, kNouns);
-}
-
 // l'accueil@example.fr, all'ufficio@example.it: an article before the address.
 uint64_t begin_behind_elision(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::elision)) return begin;
   constexpr std::string_view kElided[] = {"l",    "qu",   "all",   "dall", "dell",
                                           "nell", "sull", "quest", "un"};
   const std::string_view local = window.slice(begin, at);
   const size_t apostrophe = local.find('\'');
   if (apostrophe == local.npos || apostrophe + 2 >= local.size()) return begin;
   const std::string_view article = local.substr(0, apostrophe);
-  const bool is_elided = base::is_one_of(article, kElided) ||
-                         (article == "d" && is_behind_noun_for_address(window, begin));
-  return is_elided ? begin + apostrophe + 1 : begin;
+  return base::is_one_of(article, kElided) ? begin + apostrophe + 1 : begin;
 }
 
 // `"Mail:\nanna@example.org"`: a line feed, as it is written in strings.
 uint64_t begin_behind_escape(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::escape)) return begin;
   constexpr base::AsciiSet kWhiteSpace("nrt");
   const bool is_escape = begin > window.begin && window.byte(begin - 1) == '\\' && begin + 1 < at &&
                          kWhiteSpace.contains(window.byte(begin));
   return is_escape ? begin + 1 : begin;
 }
 
-// ...anna@example.org, Mail.......anna@example.org: dots that lead to the address.
-uint64_t begin_behind_dots(const Window& window, uint64_t begin, uint64_t at) {
-  const std::string_view local = window.slice(begin, at);
-  const size_t dots = local.rfind("...");
-  if (dots != local.npos) return begin + dots + 3;
-  return local.starts_with("..") ? begin + 2 : begin;
-}
-
 // 请发到728193645@qq.com: digits and nothing else, five or more, and a host of ASCII.
 bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::account_number)) return false;
   constexpr uint64_t kShortest = 5;
   if (at - begin < kShortest || at + 1 >= window.end || window.byte(at + 1) >= 0x80) return false;
   const std::string_view number = window.slice(begin, at);
   base::count_steps(number.size());
   return std::all_of(number.begin(), number.end(),
                      [](char c) { return base::is_ascii_digit(static_cast<uint8_t>(c)); });
-}
-
-// ל-פניות@דואר.ישראל, لـمحمد@بريد.موقع: behind the letter of a preposition and a hyphen, or the
-// stroke that joins it to what is foreign to the sentence.
-uint64_t begin_behind_prefix(const Window& window, uint64_t begin, uint64_t at) {
-  begin = skip_joined_preposition(window, begin, at);
-  if (begin >= at) return begin;
-  const base::CodePoint first = window.code_point(begin);
-  const unicode::Script script = unicode::script(first.value);
-  const uint64_t hyphen = begin + first.length;
-  const bool has_prefix =
-      (script == unicode::Script::hebrew || script == unicode::Script::arabic) && hyphen + 1 < at &&
-      window.byte(hyphen) == '-' && window.byte(hyphen + 1) >= 0x80;
-  return has_prefix ? hyphen + 1 : begin;
-}
-
-// 请发到张三@例子.中国: behind the word that leads to the address.
-uint64_t begin_behind_lead(const Window& window, uint64_t begin, uint64_t at) {
-  const std::string_view local = window.slice(begin, at);
-  if (local.empty() || static_cast<uint8_t>(local.back()) < 0x80) return begin;
-  base::count_steps(local.size());
-  return begin + size_of_lead(local, kAddressLeads);
-}
-
-// эл.адр.info@example.ru: the full stop of an abbreviation in other letters.
-uint64_t begin_behind_abbreviation(const Window& window, uint64_t from, uint64_t begin,
-                                   uint64_t at) {
-  const bool is_behind_other =
-      begin > from && begin + 1 < at && window.byte(begin) == '.' && window.byte(begin - 1) >= 0x80;
-  return is_behind_other ? begin + 1 : begin;
-}
-
-// ~anna/announce@lists.example.org: does a name that a `~` begins at `from`, and a slash, stand
-// before `begin`? A list below the name of its owner.
-bool is_list_of_owner(const Window& window, uint64_t from, uint64_t begin) {
-  if (begin < from + 3 || window.byte(from) != '~' || window.byte(begin - 1) != '/') return false;
-  const std::string_view owner = window.slice(from + 1, begin - 1);
-  base::count_steps(owner.size());
-  return std::all_of(owner.begin(), owner.end(), [](char c) {
-    return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '-' || c == '_' || c == '.';
-  });
 }
 
 // Does `%41` begin here?
@@ -376,6 +294,7 @@ bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
 
 // +46701234567@sms.example: as gateways to telephones have it.
 bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::telephone)) return false;
   constexpr uint64_t kLeast = 6;
   constexpr uint64_t kMost = 15;  // ITU-T E.164, section 6.1
   const std::string_view text = window.slice(begin, at);
@@ -407,6 +326,7 @@ uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at
 
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
                                    const TopLevelDomains& tlds) {
+  const bool is_native = at + 1 < window.end && window.byte(at + 1) >= 0x80;  // 阿Q@例子.中国
   Writing writing = Writing::neutral;
   uint64_t begin = at;
   while (begin > from) {
@@ -414,28 +334,26 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
     const base::CodePoint before = window.code_point_before(begin, from);
     if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
     const Writing here = writing_of(before.value);
-    if (writing == Writing::latin && here != Writing::latin && here != Writing::neutral) break;
+    const bool changes =
+        writing == Writing::latin && here != Writing::latin && here != Writing::neutral;
+    if (changes && !(is_native && at - begin == 1)) break;
     const bool is_ascii = begin < at && window.byte(begin) < 0x80;
     if (is_ascii && is_fullwidth(before.value)) break;
     if (here == Writing::unspaced && is_number_of_account(window, begin, at)) break;
     if (writing == Writing::neutral) writing = here;
     begin -= before.length;
   }
-  if (is_list_of_owner(window, from, begin)) return from;
-  begin = begin_behind_prefix(window, begin, at);
-  begin = begin_behind_lead(window, begin, at);
   begin = begin_behind_option(window, begin, at);
   begin = begin_behind_key(window, begin, at, tlds);
   begin = begin_behind_escape(window, begin, at);
   begin = begin_behind_elision(window, begin, at);
-  begin = begin_behind_dots(window, begin, at);
-  begin = begin_behind_abbreviation(window, from, begin, at);
   return skip_what_begins_none(window, begin, at);
 }
 
 // twitterは@yuki.cafe, IGคือ@bangkok.cafe: a word that leads to the name of somebody. No local part
 // ends with a particle, nor changes from Latin letters to writing without spaces.
 bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::mention)) return false;
   constexpr CodePointSet kParticles(U"はがにもへを是係는은");
   if (begin >= at || window.byte(at - 1) < 0x80 || at + 1 >= window.end) return false;
   if (window.byte(at + 1) >= 0x80) return false;
@@ -467,6 +385,7 @@ bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint
 }
 
 bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
+  if (!is_on(ProseRule::rest_of_path)) return false;
   if (begin == from) return false;
   const std::string_view before = window.slice(from, begin - 1);
   const uint8_t last = window.byte(begin - 1);
@@ -478,6 +397,7 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
 }
 
 bool begins_identifier(const Window& window, uint64_t begin) {
+  if (!is_on(ProseRule::identifier)) return false;
   constexpr std::string_view kOfCalendar = "UID:";
   constexpr std::string_view kOfPart = "cid:";
   const uint64_t floor = window.back_to(begin, 0, kOfPart.size() + 1);
@@ -529,6 +449,7 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
 }  // namespace
 
 bool opens_message_id(const Window& window, uint64_t begin) {
+  if (!is_on(ProseRule::message_id)) return false;
   const uint64_t floor = window.back_to(begin, 0, 64);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
   constexpr base::AsciiSet kPassed("\"' \t\r\n");
@@ -545,6 +466,7 @@ bool opens_message_id(const Window& window, uint64_t begin) {
 // Behind a host
 
 Answer harmless_dot_follows(const Window& window, uint64_t end) {
+  if (!is_on(ProseRule::defanged)) return Answer::no;
   if (end >= window.end || closing_bracket(window.byte(end)) == 0) return Answer::no;
   Answer follows = Answer::no;
   for (const std::string_view dot : kHarmlessDots) {
@@ -559,6 +481,7 @@ Answer harmless_dot_follows(const Window& window, uint64_t end) {
 }
 
 Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
+  if (!is_on(ProseRule::password)) return Answer::no;
   constexpr base::AsciiSet kEnds("\"' \t\r\n");
   constexpr uint64_t kLongest = 128;
   const uint64_t limit = std::min(begin + kLongest, window.end);
@@ -571,42 +494,16 @@ Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
 
 namespace {
 
-// [root@web1.example.org ~]#
-Answer prompt_follows(const Window& window, uint64_t begin) {
-  constexpr uint64_t kLongest = 64;
-  if (begin < window.end && window.byte(begin) != '~' && window.byte(begin) != '/') {
-    return Answer::no;
-  }
-  const uint64_t limit = std::min(begin + kLongest, window.end);
-  uint64_t at = begin;
-  while (at < limit && window.byte(at) > ' ' && window.byte(at) != ']') ++at;
-  base::count_steps(at - begin);
-  if (at + 1 >= window.end && !window.complete()) return Answer::unknown;
-  const bool is_prompt =
-      window.has(at, ']') && (window.has(at + 1, '#') || window.has(at + 1, '$'));
-  return is_prompt ? Answer::yes : Answer::no;
-}
-
-// anna@example.org:D REQUIRES: what stands behind the colon is known.
-Answer is_smiley(const Window& window, uint64_t colon) {
-  constexpr base::AsciiSet kMouths("DPXOp");
-  if (!kMouths.contains(window.byte(colon + 1))) return Answer::no;
-  if (colon + 2 >= window.end) return window.complete() ? Answer::yes : Answer::unknown;
-  return base::is_ascii_white_space(window.byte(colon + 2)) ? Answer::yes : Answer::no;
-}
-
 }  // namespace
 
 Answer path_follows_address(const Window& window, uint64_t end) {
-  if (window.has(end, ' ')) return prompt_follows(window, end + 1);
+  if (!is_on(ProseRule::git_path)) return Answer::no;
   if (!window.has(end, ':')) return Answer::no;
   const Peek next = window.peek(end + 1);
   if (next.unknown()) return Answer::unknown;
   if (next.state == Peek::State::end_of_text) return Answer::no;
   const char32_t code_point = next.code_point.value;
   const unicode::Properties properties = unicode::properties(code_point);
-  const Answer smiley = is_smiley(window, end);
-  if (smiley != Answer::no) return smiley == Answer::yes ? Answer::no : Answer::unknown;
   const bool is_path = (code_point < 0x80 && properties.is_letter()) || code_point == '/' ||
                        code_point == '~' || code_point == '_' || code_point == '.' ||
                        code_point == '$';

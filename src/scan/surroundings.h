@@ -1,5 +1,5 @@
 // Surroundings: what stands before and behind a domain or an address and decides, to a careful
-// reader, whether it is one and where it begins (docs/profiles.md).
+// reader, whether it is one and where it begins (docs/rules.md).
 //
 //   user=anna@example.org, --to=anna@…, l'accueil@…    a key, an option, an article: not part of it
 //   info (at) example.org, b->info.id, file:notes.org  no domain, for what stands before
@@ -23,9 +23,10 @@ namespace linkspan::scan {
 // query, the member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
 bool continues_something(const Window& window, uint64_t begin);
 
-// [//www.example.org/a name]: do two slashes stand before `www.`, and nothing before them? (RFC
-// 3986, section 4.2) Without `www.` it is more often a comment.
-bool begins_network_path(const Window& window, uint64_t begin);
+// [//example.org/a name], src="//cdn.example.org/a.js": do two slashes stand before the host that
+// begins at `begin`, with nothing before them, and `www.` behind them or a path, a query or a port
+// behind the host, which ends at `end`? (RFC 3986, section 4.2) Else it is more often a comment.
+bool begins_network_path(const Window& window, uint64_t begin, uint64_t end);
 
 // The local part as people write it: [from, at), where UTS #58 begins it, less what stands before
 // it in the text, such as an opening quote, emphasis, a key or a directory.

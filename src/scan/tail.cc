@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/steps.h"
+#include "scan/other_writing.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -77,10 +78,11 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     Verdict verdict = Verdict::go_on;
     if (style_ == Style::prose) {
       verdict = take_reading(window, code_point, role, behind);
+      if (role == Role::soft && is_of_syllable(window, code_point)) role = Role::include;
       if (verdict == Verdict::go_on && role == Role::stop) {
         const Answer belongs = belongs_to_name(window, code_point, behind);
         if (belongs == Answer::unknown) return Outcome::need_more;
-        if (belongs == Answer::yes) role = Role::include;
+        if (belongs == Answer::yes) role = code_point == '\\' ? Role::soft : Role::include;
       }
     }
     if (verdict == Verdict::go_on && code_point < 0x80) verdict = take_syntax(window, code_point);
@@ -98,6 +100,12 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
   if (last_safe_ <= limit) return Outcome::stopped;
   last_safe_ = safe_so_far;
   return Outcome::over_limit;
+}
+
+// Is it a joiner behind a virama or another mark, which it gives its form? ක්‍
+bool Tail::is_of_syllable(const Window& window, char32_t code_point) const {
+  if (!is_joiner(code_point) || at_ <= begin_ || window.byte(at_ - 1) < 0x80) return false;
+  return unicode::properties(window.code_point_before(at_, begin_).value).is_mark();
 }
 
 // What the code point means to the syntax of URIs: a component begins, the stack is cleared.

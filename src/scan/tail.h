@@ -4,7 +4,7 @@
 // One step a code point; the stack of open brackets is why this is no automaton. It can stop and go
 // on at any byte. In style prose the roles of characters are stricter, brackets count over the
 // whole tail and only in pairs, and a change from ASCII to writing without spaces ends the link
-// (docs/profiles.md).
+// (docs/rules.md).
 //
 //   /wiki/Mars_(planet)), and   ends behind `)`: the first closes what was opened
 //   /a(b/c)                     uts58: before `)`, as `/` clears the stack; prose: behind it
@@ -107,6 +107,7 @@ class Tail {
   Verdict take_syntax(const Window& window, char32_t code_point);
   Verdict take(char32_t code_point, Role role, uint64_t behind);
   bool close(char32_t closer);
+  bool is_of_syllable(const Window& window, char32_t code_point) const;
   void drop_unclosed();
   void take_over_what_was_read();
   Verdict stop_for(Cause cause) {
@@ -121,7 +122,6 @@ class Tail {
   Answer text_begins(const Window& window, char32_t code_point, uint64_t behind);
   Answer text_begins_behind_slash(const Window& window, char32_t code_point, uint64_t behind) const;
   Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind);
-  Answer fills_quotes(const Window& window) const;
   bool begins_next_words(const Window& window, char32_t code_point) const;
   bool cut_before_mention(const Window& window, char32_t code_point);
   bool ends_emphasis(const Window& window, char32_t code_point);
@@ -129,10 +129,7 @@ class Tail {
   bool is_behind_title_in_brackets(const Window& window, char32_t code_point) const;
   bool is_behind_host() const;
   bool is_behind_marks(const Window& window) const;
-  bool is_behind_code(const Window& window) const;
-  bool is_behind_initial(const Window& window) const;
   bool is_counter_of_digits(const Window& window, char32_t code_point) const;
-  bool is_in_segment_of_name(const Window& window, uint64_t at_sign) const;
 
   // And in marks (tail_marks.cc).
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
@@ -140,15 +137,11 @@ class Tail {
   Answer stops_at_comma(const Window& window, char32_t comma) const;
   Answer is_between_fields(const Window& window, char32_t separator) const;
   Answer remark_follows(const Window& window) const;
-  Answer size_in_brackets_follows(const Window& window) const;
-  Answer is_title_in_brackets(const Window& window) const;
-  Answer goes_on_behind_bracket(const Window& window) const;
   Answer closes_comment(const Window& window) const;
   Answer quote_closes_here(const Window& window, uint64_t behind) const;
   Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t behind);
-  Answer joins_values(const Window& window) const;
+  Answer joins_values(const Window& window, uint64_t behind) const;
   Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind);
-  bool is_behind_suffix(const Window& window) const;
   bool cut_before_topic();
   bool end_before_next_link(const Window& window);
 

@@ -1,14 +1,17 @@
 // What a reader of prose sees in the marks in a link: brackets, commas, quotation marks and bars
-// that belong to its name, or to the text around it (docs/profiles.md).
+// that belong to its name, or to the text around it (docs/rules.md).
 
 #include <algorithm>
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
+#include "base/backslash_escapes.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/other_writing.h"
+#include "scan/prose_rules.h"
 #include "scan/shortcuts.h"
 #include "scan/tail.h"
 #include "unicode/properties.h"
@@ -86,8 +89,7 @@ Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point
 inline Answer Tail::stops_at_mark(const Window& window, char32_t code_point) {
   switch (code_point) {
     case '(':
-      return segment_ == Segment::ascii || window.byte(at_ - 1) == '/' ? remark_follows(window)
-                                                                       : Answer::no;
+      return segment_ == Segment::ascii ? remark_follows(window) : Answer::no;
     case '&':
       return closing_entity(window, at_);
     case ',':
@@ -122,6 +124,7 @@ Answer Tail::stops_at_comma(const Window& window, char32_t comma) const {
 // Anna,https://example.org/,Ulm: does the separator at at_ part the link from the next field of a
 // row? Not in a query, nor between digits, nor does `;` before a parameter.
 Answer Tail::is_between_fields(const Window& window, char32_t separator) const {
+  if (!is_on(ProseRule::row_of_fields)) return Answer::no;
   if (component_ == Component::query) return Answer::no;
   if (separator == ';') {
     const Answer is_parameter = name_of_parameter_stands_at(window, at_ + 1);
@@ -138,87 +141,8 @@ Answer Tail::is_between_fields(const Window& window, char32_t separator) const {
 // Does the bracket at at_, right behind letters of ASCII, open a remark in other letters?
 // …/viewform(需登录)
 Answer Tail::remark_follows(const Window& window) const {
-  if (ends_escape(window, begin_, at_)) return Answer::no;
-  const Answer is_size = size_in_brackets_follows(window);
-  if (is_size != Answer::no) return is_size;
-  const Peek inside = window.peek(at_ + 1);
-  if (inside.unknown()) return Answer::unknown;
-  const bool is_other =
-      inside.state == Peek::State::code_point && is_other_writing(inside.code_point.value);
-  if (!is_other || segment_ == Segment::ascii) return is_other ? Answer::yes : Answer::no;
-  // …/debian/(不要用http), but …/wiki/(株)月村, …/(アニメ).html
-  if (at_ > begin_ + 1 && writing_of(inside.code_point.value) != Writing::unspaced) {
-    return Answer::no;
-  }
-  const Answer is_title = is_title_in_brackets(window);
-  if (is_title != Answer::no) return opposite(is_title);
-  return opposite(goes_on_behind_bracket(window));
-}
-
-// …/manual.pdf(1.2MB), …/a.zip(ZIP:820KB): how large a file is; but …/a(1.5GB).zip
-Answer Tail::size_in_brackets_follows(const Window& window) const {
-  constexpr unsigned kLongest = 16;
-  constexpr std::string_view kUnits[] = {"KB", "MB", "GB", "kB", "Ko", "Mo"};
-  constexpr base::AsciiSet kOfNumbers(".,:");
-  if (!is_behind_suffix(window)) return Answer::no;
-  bool has_digits = false;
-  for (uint64_t end = at_ + 1; end <= at_ + kLongest; ++end) {
-    const Peek next = window.peek(end);
-    if (next.unknown()) return Answer::unknown;
-    base::count_step();
-    if (next.state != Peek::State::code_point || next.code_point.value >= 0x80) return Answer::no;
-    const auto byte = static_cast<uint8_t>(next.code_point.value);
-    if (byte == ')') {
-      const bool is_size = has_digits && base::ends_with_one_of(window.slice(at_ + 1, end), kUnits);
-      if (!is_size) return Answer::no;
-      return opposite(stands_at(window, end + 1, [](char32_t c) {
-        constexpr base::AsciiSet kGoesOn("./_-?&=#%");
-        return c < 0x80 &&
-               (base::is_ascii_alphanumeric(c) || kGoesOn.contains(static_cast<uint8_t>(c)));
-      }));
-    }
-    if (!base::is_ascii_alphanumeric(byte) && !kOfNumbers.contains(byte)) return Answer::no;
-    has_digits |= base::is_ascii_digit(byte);
-  }
-  return Answer::no;
-}
-
-// Does the suffix of a file end at at_? .pdf, .mp4
-bool Tail::is_behind_suffix(const Window& window) const {
-  constexpr uint64_t kLongest = 5;
-  uint64_t begin = at_;
-  while (begin > begin_ && at_ - begin < kLongest &&
-         base::is_ascii_alphanumeric(window.byte(begin - 1))) {
-    --begin;
-  }
-  return at_ - begin >= 2 && begin > begin_ && window.byte(begin - 1) == '.';
-}
-
-// /company/(株)月村, /w/(여자)아이들: one character in brackets is an abbreviation within a name,
-// and what stands below a segment that holds titles is one.
-Answer Tail::is_title_in_brackets(const Window& window) const {
-  const FoundInWord closing = find_in_word(window, at_ + 1, ')');
-  if (closing.answer != Answer::yes) return closing.answer;
-  const uint64_t first_end = at_ + 1 + window.code_point(at_ + 1).length;
-  if (closing.at == first_end) return Answer::yes;
-  for (const std::string_view holder : {"/wiki/", "/w/", "/a/", "/item/", "/view/"}) {
-    const bool is_held =
-        at_ >= begin_ + holder.size() && window.holds(at_ - holder.size(), holder) == Answer::yes;
-    if (is_held) return Answer::yes;
-  }
-  return Answer::no;
-}
-
-// Does the bracket that opens at at_ close before a suffix or what else is part of a link?
-Answer Tail::goes_on_behind_bracket(const Window& window) const {
-  const FoundInWord closing = find_in_word(window, at_ + 1, ')');
-  if (closing.answer != Answer::yes) return closing.answer;
-  constexpr base::AsciiSet kGoesOn("/._-&?#=%");
-  const Peek next = window.peek(closing.at + 1);
-  if (next.unknown()) return Answer::unknown;
-  const bool may_go_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
-                         kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
-  return may_go_on ? word_stands_at(window, closing.at + 2) : Answer::no;
+  if (!is_on(ProseRule::remark)) return Answer::no;
+  return ends_escape(window, begin_, at_) ? Answer::no : other_writing_stands_at(window, at_ + 1);
 }
 
 // `*/`, where it is not the middle of a path.
@@ -232,11 +156,6 @@ Answer Tail::closes_comment(const Window& window) const {
 // and it is the last one: ‘…/wiki/Москва’е, ‘…/wiki/Прип’ять’
 Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
   const char32_t code_point = window.code_point(at_).value;
-  if (code_point == '"') {
-    const Answer is_letter_mark = is_gershayim(window, begin_, at_);
-    if (is_letter_mark != Answer::yes) return opposite(is_letter_mark);
-    return opposite(find_in_word(window, behind, code_point).answer);  // "…/wiki/צה"ל"
-  }
   if (code_point != '\'' && code_point != U'’') return Answer::yes;
   const Answer goes_on = word_stands_at(window, behind);
   if (goes_on != Answer::yes) return opposite(goes_on);
@@ -249,20 +168,24 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t behind) const {
 
 // …/RQ9zLmK#新品发布会#: the second of the marks around a topic, which is no fragment.
 bool Tail::cut_before_topic() {
+  if (!is_on(ProseRule::topic)) return false;
   const bool is_topic = component_ == Component::fragment && may_be_topic_;
   if (is_topic) last_safe_ = std::min(last_safe_, fragment_begin_ - 1);
   return is_topic;
 }
 
-// Is a mark that ends links part of the name of this one? /wiki/צה"ל, /Менск_(1067—1793),
+// Is a mark that ends links part of the name of this one? /Менск_(1067—1793),
 // /Закон_Бойля_—_Мариотта, /Und_dann_…_kam_Polly, /Крейсер_«Аврора»
 Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t behind) {
   const uint8_t last = window.byte(at_ - 1);
   switch (code_point) {
-    case '"':
-      return last < 0x80 ? Answer::no : is_gershayim(window, begin_, at_);
     case '|':
-      return joins_values(window);
+      return joins_values(window, behind);
+    case '\\':
+      if (!is_on(ProseRule::backslash)) return Answer::no;
+      return stands_at(window, behind, [](char32_t c) {
+        return c < 0x80 && base::kEscapedByBackslash.contains(static_cast<uint8_t>(c));
+      });
     case U'—':
       if (open_count_ > 0) return Answer::yes;
       return last == '_' ? is_before_joint(window, behind) : Answer::no;
@@ -281,28 +204,22 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
   return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
 }
 
-// ?prop=info|revisions&titles=A|B&format=json: does the bar at at_ stand between values of a query
-// that goes on with another name? In a row of a table it does not.
-Answer Tail::joins_values(const Window& window) const {
-  constexpr uint64_t kReach = 64;
-  constexpr base::AsciiSet kOfValue("-._~%|+:,*/@");
-  if (component_ != Component::query) return Answer::no;
-  if (!base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
-  const uint64_t limit = std::min(at_ + kReach, window.end);
-  uint64_t at = at_ + 1;
-  while (at < limit && (base::is_ascii_alphanumeric(window.byte(at)) ||
-                        (window.byte(at) < 0x80 && kOfValue.contains(window.byte(at))))) {
-    ++at;
-  }
-  base::count_steps(at - at_);
-  if (at == window.end) return window.complete() ? Answer::no : Answer::unknown;
-  const bool is_value = at > at_ + 1 && at < limit && window.byte(at) == '&';
-  return is_value ? name_of_parameter_stands_at(window, at + 1) : Answer::no;
+// ?titles=Foo|Bar: does the bar at at_ stand between values of a query? In a row of a table, before
+// the name of a parameter of a wiki, or in <https://…|a label>, it does not.
+Answer Tail::joins_values(const Window& window, uint64_t behind) const {
+  if (!is_on(ProseRule::bar_in_query)) return Answer::no;
+  const bool may_join = component_ == Component::query && quotes_.mark != '|' &&
+                        quotes_.mark != '<' && base::is_ascii_alphanumeric(window.byte(at_ - 1));
+  if (!may_join) return Answer::no;
+  const Answer is_parameter = name_of_parameter_stands_at(window, behind);
+  if (is_parameter != Answer::no) return opposite(is_parameter);
+  return stands_at(window, behind, base::is_ascii_alphanumeric);
 }
 
 // Does the quotation mark at at_ close within the link, with something that joins it on either
 // side? …/Крейсер_«Аврора», …/завод«Прогресс»/цех-2.html
 Answer Tail::opens_quote_in_name(const Window& window, char32_t closing, uint64_t behind) {
+  if (!is_on(ProseRule::quote_in_name)) return Answer::no;
   constexpr base::AsciiSet kJoinsBefore("_/(-=");
   constexpr base::AsciiSet kJoinsBehind("_/-&.#");
   const FoundInWord end = find_in_word(window, behind, closing);

@@ -1,15 +1,17 @@
 // What a reader of prose sees in a character beyond ASCII: text that goes on behind a link
-// (docs/profiles.md).
+// (docs/rules.md).
 
 #include <algorithm>
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/code_point_set.h"
 #include "scan/connectives.h"
 #include "scan/other_writing.h"
+#include "scan/prose_rules.h"
 #include "scan/tail.h"
 #include "unicode/properties.h"
 
@@ -37,21 +39,6 @@ constexpr CodePointSet kArabicMarks(U"،؛؟");
 // Say again what stands before them, and begin no word.
 constexpr CodePointSet kRepetitionMarks(U"ๆໆៗ々〻ーゝゞヽヾ");
 
-// example.ru?стоит оно того: a word, a space, and another. (A query of one word may stand there.)
-Answer sentence_stands_at(const Window& window, uint64_t begin) {
-  constexpr unsigned kMostLetters = 32;
-  uint64_t at = begin;
-  for (unsigned passed = 0; passed < kMostLetters; ++passed) {
-    const Peek next = window.peek(at);
-    if (next.unknown()) return Answer::unknown;
-    base::count_step();
-    if (next.is(' ')) return word_stands_at(window, at + 1);
-    if (next.state != Peek::State::code_point || !is_word_character(next.code_point.value)) break;
-    at += next.code_point.length;
-  }
-  return Answer::no;
-}
-
 }  // namespace
 
 // What a reader of prose sees in the code point: a closing quote, another writing, the end of a
@@ -75,16 +62,11 @@ Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role
   if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
   const bool is_beyond_link = letters_ == Letters::ascii || is_joiner(code_point);
   if (is_beyond_link && window.byte(at_ - 1) < 0x80) return stop_for(Cause::script);
-  if (segment_ != Segment::other && is_behind_initial(window)) segment_ = Segment::other;
   const Answer is_text = text_begins(window, code_point, behind);
   if (is_text == Answer::unknown) return Verdict::need_more;
   if (is_text == Answer::yes) return stop_for(Cause::script);
   if (segment_ == Segment::ascii) {
-    if (ends_escape_of_ascii(window, begin_, at_)) {
-      segment_ = Segment::other;
-    } else if (!is_counter_of_digits(window, code_point)) {
-      return take_behind_ascii(window, code_point);
-    }
+    if (!is_counter_of_digits(window, code_point)) return take_behind_ascii(window, code_point);
   }
   if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
   return Verdict::go_on;
@@ -99,11 +81,8 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
   if (cut_before_mention(window, code_point)) return Answer::yes;
   if (segment_ != Segment::other && begins_next_words(window, code_point)) {
     if (window.byte(at_ - 1) != '?') return Answer::yes;
-    if (writing_of(code_point) != Writing::unspaced) {
-      return is_behind_host() ? sentence_stands_at(window, at_) : Answer::no;
-    }
-    // …/h.gX3kAbC?这个链接, but …/s?关键词=值
-    const bool may_be_text = is_behind_host() || is_behind_code(window);
+    // …example.cn?这个链接, but …/s?关键词=值
+    const bool may_be_text = is_behind_host() && writing_of(code_point) == Writing::unspaced;
     return may_be_text ? opposite(goes_on_as_link(window, at_, Brackets::end)) : Answer::no;
   }
   if (ends_emphasis(window, code_point)) return Answer::yes;
@@ -129,23 +108,10 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t beh
   return text_begins_behind_slash(window, code_point, behind);
 }
 
-// Are there a digit or a capital in the letters of ASCII before the mark at the end of the link so
-// far, as in an identifier?
-bool Tail::is_behind_code(const Window& window) const {
-  constexpr uint64_t kReach = 32;
-  uint64_t at = last_safe_;
-  for (uint64_t passed = 0; at > begin_ && passed < kReach; ++passed, --at) {
-    const uint8_t last = window.byte(at - 1);
-    base::count_step();
-    if (last == '/') return false;
-    if (base::is_ascii_digit(last) || base::is_ascii_upper(last)) return true;
-  }
-  return false;
-}
-
 // …/토지_(소설)에, …/Parasite_(film)を見た: the brackets end a title, and writing without spaces
 // goes on; but …/(여자)아이들.
 bool Tail::is_behind_title_in_brackets(const Window& window, char32_t code_point) const {
+  if (!is_on(ProseRule::title_in_brackets)) return false;
   constexpr uint64_t kReach = 96;
   const bool may_be_text = window.byte(at_ - 1) == ')' && open_count_ == 0 &&
                            writing_of(code_point) == Writing::unspaced;
@@ -184,30 +150,13 @@ Answer Tail::text_begins_behind_slash(const Window& window, char32_t code_point,
 // Behind letters or digits of ASCII in the same segment.
 Tail::Verdict Tail::take_behind_ascii(const Window& window, char32_t code_point) {
   if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
-  if (is_picture(code_point)) return stop_unless(goes_on_behind_pictures(window, at_, Answer::yes));
+  if (is_on(ProseRule::pictures) && is_picture(code_point)) {
+    return stop_unless(goes_on_behind_pictures(window, at_, Answer::yes));
+  }
   const bool is_glued = writing_of(code_point) == Writing::unspaced ||
                         is_compatibility_sign(code_point) || turns_around(window, code_point);
-  if (!is_glued) return Verdict::go_on;
-  const Answer goes_on = goes_on_as_link(window, at_, Brackets::end);
-  return stop_unless(goes_on == Answer::no ? fills_quotes(window) : goes_on);
-}
-
-// "https://example.cn/item/JPEG格式": is there nothing but a word up to the mark that closes the
-// quote which the link opens?
-Answer Tail::fills_quotes(const Window& window) const {
-  constexpr unsigned kLongest = 40;
-  if (quotes_.closing != '"' && quotes_.closing != '\'') return Answer::no;
-  uint64_t at = at_;
-  for (unsigned passed = 0; passed < kLongest; ++passed) {
-    const Peek next = window.peek(at);
-    if (next.unknown()) return Answer::unknown;
-    if (next.state == Peek::State::end_of_text) return Answer::no;
-    base::count_step();
-    if (quotes_.closes(next.code_point.value)) return Answer::yes;
-    if (!is_word_character(next.code_point.value)) return Answer::no;
-    at += next.code_point.length;
-  }
-  return Answer::no;
+  if (!is_glued || !is_on(ProseRule::script_boundary)) return Verdict::go_on;
+  return stop_unless(goes_on_as_link(window, at_, Brackets::end));
 }
 
 // Goes on, within other writing, if the answer is yes.
@@ -221,6 +170,7 @@ Tail::Verdict Tail::stop_unless(Answer goes_on) {
 // Does another link begin behind the code point? Then this one ends before a mark, before the word
 // of other writing that joins the two, or before such letters, if they are all of a segment.
 Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, uint64_t behind) {
+  if (!is_on(ProseRule::next_link)) return Answer::no;
   const Answer begins = next_link_begins(window, behind);
   if (begins != Answer::yes) return begins;
   if (!is_word_character(code_point)) return begins;  // …/a،https://
@@ -252,6 +202,7 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
 // Does the code point, which is not of ASCII, begin the words that follow the link, behind a mark
 // without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
+  if (!is_on(ProseRule::words_behind_mark)) return false;
   if (!is_other_writing(code_point)) return false;
   if (is_behind_host()) return true;
   if (!is_behind_marks(window)) return false;
@@ -280,23 +231,10 @@ bool Tail::is_behind_marks(const Window& window) const {
   return true;
 }
 
-// …/wiki/J·K·罗琳, …/wiki/O・ヘンリー, …/J.K.罗琳: one letter and a dot are of a name; before a
-// full stop they may be all of a title.
-bool Tail::is_behind_initial(const Window& window) const {
-  if (at_ < begin_ + 3) return false;
-  const base::CodePoint dot = window.code_point_before(at_, window.begin);
-  if (dot.value != U'·' && dot.value != U'・' && dot.value != '.') return false;
-  const uint64_t initial = at_ - dot.length - 1;
-  const uint8_t before = window.byte(initial - 1);
-  if (!base::is_ascii_upper(window.byte(initial)) || base::is_ascii_alphanumeric(before)) {
-    return false;
-  }
-  return dot.value != '.' || before == '.';
-}
-
 // Does a letter that is written from right to left stand right behind a letter or digit of ASCII,
 // which is not the end of a `%c3`? No word has both.
 bool Tail::turns_around(const Window& window, char32_t code_point) const {
+  if (!is_on(ProseRule::right_to_left)) return false;
   const bool is_behind_ascii = base::is_ascii_alphanumeric(window.byte(at_ - 1)) &&
                                !ends_escape(window, begin_, at_) && is_word_character(code_point);
   if (!is_behind_ascii) return false;
@@ -314,28 +252,20 @@ bool Tail::turns_around(const Window& window, char32_t code_point) const {
 
 // 2024年, 3月, 5号, 2024春: the digits belong to the word.
 bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const {
+  if (!is_on(ProseRule::counter)) return false;
   constexpr CodePointSet kCounters(U"年月日号號期回章版季班届屆春夏秋冬년월일");
   return base::is_ascii_digit(window.byte(at_ - 1)) && kCounters.contains(code_point);
-}
-
-// …/@alice@例え.jp
-bool Tail::is_in_segment_of_name(const Window& window, uint64_t at_sign) const {
-  constexpr uint64_t kReach = 64;
-  const uint64_t floor = std::max(begin_, at_sign < kReach ? 0 : at_sign - kReach);
-  uint64_t segment = at_sign;
-  while (segment > std::max(floor, window.begin) && window.byte(segment - 1) != '/') --segment;
-  base::count_steps(at_sign - segment);
-  return segment < at_sign && window.byte(segment) == '@';
 }
 
 // …/A6xYz//@新华社, …/abc@小米: the name of somebody in writing without spaces, behind what is no
 // name itself. Not …/@日本
 bool Tail::cut_before_mention(const Window& window, char32_t code_point) {
+  if (!is_on(ProseRule::mention_in_path)) return false;
   const uint64_t at_sign = at_ - 1;
   const bool may_be_mention = component_ == Component::path && window.byte(at_sign) == '@' &&
                               at_sign > begin_ + 1 && window.byte(at_sign - 1) < 0x80 &&
                               writing_of(code_point) == Writing::unspaced;
-  if (!may_be_mention || is_in_segment_of_name(window, at_sign)) return false;
+  if (!may_be_mention) return false;
   const bool is_behind_slash = window.byte(at_sign - 1) == '/';
   if (is_behind_slash && window.byte(at_sign - 2) != '/') return false;
   last_safe_ = std::min(last_safe_, is_behind_slash ? at_sign - 2 : at_sign);
@@ -345,6 +275,7 @@ bool Tail::cut_before_mention(const Window& window, char32_t code_point) {
 // **https://example.org/a**です: does the mark that stands before the link close here, before other
 // writing? One `_` or `~` may be part of a name.
 bool Tail::ends_emphasis(const Window& window, char32_t code_point) {
+  if (!is_on(ProseRule::emphasis_cjk)) return false;
   const auto mark = static_cast<uint8_t>(quotes_.mark);
   if (!is_mark_of_emphasis(mark) || window.byte(at_ - 1) != mark || !is_other_writing(code_point))
     return false;

@@ -9,6 +9,7 @@
 //         not before white space or a control                                  https:/  mailto:v
 //   `@`   before what may begin a host                                         a@b
 //   `.`   before what may begin a label, if it is none of a number             example.org  a.b
+//         that no path or port follows                                         10.0.0.1/admin
 //   the wide dots, in prose between letters or digits of ASCII, else always
 //
 // Where a block of 64 bytes has a `:/`, all of it that is not before white space counts: there is a

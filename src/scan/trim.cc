@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
@@ -10,19 +11,13 @@
 #include "scan/code_point_set.h"
 #include "scan/joined_words.h"
 #include "scan/other_writing.h"
+#include "scan/prose_rules.h"
 #include "scan/roles.h"
 #include "scan/trim_endings.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
-
-// …/223456789~, as Koreans end a sentence; but HEAD~. The tildes begin there.
-bool is_drawn_out(const Window& window, uint64_t least, uint64_t begin) {
-  if (begin == least) return false;
-  const uint8_t last = window.byte(begin - 1);
-  return last >= 0x80 || base::is_ascii_digit(last) || (last >= 'a' && last <= 'z');
-}
 
 bool is_in_a_word(const Window& window, uint64_t end) {
   const Peek next = window.peek(end);
@@ -46,6 +41,7 @@ bool is_letter_or_digit(char32_t c) {
 // may end in `_` or `--`. A comment of HTML ends in `-->`, and an official sentence in Spanish in
 // `.-`.
 uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::emphasis)) return end;
   if (end == least) return end;
   const uint8_t mark = window.byte(end - 1);
   if (mark != '_' && mark != '~' && mark != '-') return end;
@@ -57,16 +53,7 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   const bool ends_comment = mark == '-' && end - begin >= 2 && window.has(end, '>');
   const bool ends_sentence = mark == '-' && begin > least && end - begin == 1 &&
                              (window.byte(begin - 1) == '.' || window.byte(begin - 1) == ',');
-  const bool ends_drawn_out = mark == '~' && is_drawn_out(window, least, begin);
-  return is_opened || ends_comment || ends_sentence || ends_drawn_out ? begin : end;
-}
-
-// `https://example.org/a:-)`
-uint64_t trim_smiley(const Window& window, uint64_t least, uint64_t end) {
-  const bool has_mouth = window.has(end, ')') || window.has(end, '(');
-  if (!has_mouth || end - least < 3 || window.byte(end - 1) != '-') return end;
-  const uint8_t eyes = window.byte(end - 2);
-  return eyes == ':' || eyes == ';' ? end - 2 : end;
+  return is_opened || ends_comment || ends_sentence ? begin : end;
 }
 
 // What is typed as punctuation although it is none: an accent for a quotation mark, the signs for
@@ -91,27 +78,27 @@ bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
   return end - begin >= kShortest && has_digit;
 }
 
-// The run of emoji that a writer has put behind the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not
-// what is all of another segment or of a value: …/wiki/☃, ?q=😂
+// The run of emoji that a writer has put behind the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not what is all
+// of another segment or of a value: …/wiki/☃, ?q=😂
 uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::pictures)) return end;
   constexpr unsigned kSeveral = 3;
   uint64_t begin = end;
-  char32_t emoji = 0;
-  unsigned times = 0;  // that it is repeated
-  while (begin > least) {
+  char32_t first = 0;
+  unsigned pictures = 0;
+  for (; begin > least; ++pictures) {
     const base::CodePoint last = window.code_point_before(begin, least);
     if (!is_picture(last.value) && !is_sign_as_punctuation(last.value)) break;
     base::count_step();
     begin -= last.length;
-    times = is_emoji(last.value) && last.value == emoji ? times + 1 : 1;
-    emoji = last.value;
+    first = last.value;
   }
   if (begin == end || begin == least) return end;
   const char32_t last = window.code_point_before(begin, least).value;
-  const bool is_behind_word =
-      is_word_character(last) || role_of(last, Style::prose) == Role::close ||
-      (last == '/' &&
-       (times >= kSeveral || is_pointing(emoji) || ends_identifier(window, least, begin - 1)));
+  const bool is_behind_word = is_word_character(last) ||
+                              role_of(last, Style::prose) == Role::close ||
+                              (last == '/' && (pictures >= kSeveral || is_pointing(first) ||
+                                               ends_identifier(window, least, begin - 1)));
   return is_behind_word ? begin : end;
 }
 
@@ -128,18 +115,11 @@ uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char o
   return is_apart ? floor + at : end;
 }
 
-// [Title^], [Logo,120], []; or any behind `link:`
-bool is_attribute(const Window& window, uint64_t link_begin, uint64_t opening, uint64_t end) {
-  const bool is_behind_macro = link_begin > window.begin && window.byte(link_begin - 1) == ':';
-  const std::string_view inside = window.slice(opening + 1, end - 1);
-  return is_behind_macro || inside.empty() || inside.find_first_of(",=^\"") != inside.npos;
-}
-
 // What stands in brackets right behind a path or a fragment: what AsciiDoc gives a link
 // (…/page.html[Title^], image::https://…/logo.png[Logo,120]), and the numbers of notes
-// (…/2023[4][5], …/2023.[4]). No URI has such brackets but in a query; all of a segment they are a
-// placeholder, /posts/[id].
-uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
+// (…/2023[4][5], …/2023.[4], …/[1]). No URI has such brackets but in a query.
+uint64_t trim_attributes(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::notes)) return end;
   if (end <= least + 2 || window.byte(end - 1) != ']') return end;
   const std::string_view tail = window.slice(least, end);
   base::count_steps(tail.size());
@@ -148,87 +128,12 @@ uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t lea
   while (begin > least + 2 && window.byte(begin - 1) == ']') {
     const uint64_t opening = find_opening(window, least, begin, '[');
     if (opening == begin || opening == least) return end;
-    if (window.byte(opening - 1) == '/') {
-      return begin == end && is_attribute(window, link_begin, opening, end) ? opening : end;
-    }
     begin = opening;
   }
   const char32_t last = window.code_point_before(begin, least).value;
-  const bool is_behind_name = is_word_character(last) || role_of(last, Style::prose) == Role::soft;
+  const bool is_behind_name =  // but …/blah_[other]
+      last == '/' || is_word_character(last) || role_of(last, Style::prose) == Role::soft;
   return is_behind_name ? begin : end;
-}
-
-// ^^, ^_^: eyes that smile, behind the link; but HEAD^
-uint64_t trim_smiling_eyes(const Window& window, uint64_t least, uint64_t end) {
-  constexpr base::AsciiSet kMouths("_-.0o");
-  uint64_t begin = end;
-  while (begin > least && window.byte(begin - 1) == '^') --begin;
-  base::count_steps(end - begin);
-  if (begin == end) return end;
-  const bool has_mouth = begin >= least + 2 && kMouths.contains(window.byte(begin - 1)) &&
-                         window.byte(begin - 2) == '^';
-  if (has_mouth) return begin - 2;
-  return end - begin >= 2 ? begin : end;
-}
-
-// A face of nothing but marks: …/(◕‿◕), …/a(^_^)
-uint64_t trim_face(const Window& window, uint64_t least, uint64_t end) {
-  if (end < least + 4 || window.byte(end - 1) != ')') return end;
-  const uint64_t opening = find_opening(window, least, end, '(');
-  if (opening == end || opening == least || opening + 2 >= end) return end;
-  for (uint64_t at = opening + 1; at + 1 < end;) {
-    const base::CodePoint here = window.code_point(at);
-    const unicode::Properties properties = unicode::properties(here.value);
-    base::count_step();
-    if (properties.is_letter() || properties.is_digit() || here.value == '/') return end;
-    at += here.length;
-  }
-  return opening;
-}
-
-// …/angebot?id=7:D, …/video:P: a face that laughs, or up to three mouths; but /wiki/Talk:D,
-// /wiki/利用者:D, urn:a:D
-uint64_t trim_laughing_face(const Window& window, uint64_t least, uint64_t end) {
-  constexpr uint64_t kMostMouths = 3;  // Scanner::may_be_trimmed looks no further back
-  const uint8_t mouth = end > least ? window.byte(end - 1) : uint8_t{0};
-  if (mouth != 'D' && mouth != 'P') return end;
-  uint64_t eyes = end;
-  while (eyes > least && end - eyes < kMostMouths && window.byte(eyes - 1) == mouth) --eyes;
-  if (eyes < least + 2 || window.byte(eyes - 1) != ':') return end;
-  --eyes;
-  const std::string_view head = window.slice(least, eyes);
-  base::count_steps(head.size());
-  const std::string_view name = head.substr(head.find_last_of("/=") + 1);
-  const uint8_t first = name.empty() ? uint8_t{'A'} : static_cast<uint8_t>(name[0]);
-  const bool may_be_namespace = first >= 0x80 || base::is_ascii_upper(first);
-  return may_be_namespace || head.starts_with(name) ? end : eyes;
-}
-
-// The first word of the next sentence, behind a full stop without a space: …/regio.Ich
-uint64_t trim_next_sentence(const Window& window, uint64_t least, uint64_t end) {
-  constexpr uint64_t kLongest = 7;
-  uint64_t begin = end;
-  while (begin > least && end - begin <= kLongest &&
-         base::is_ascii_letter(window.byte(begin - 1))) {
-    --begin;
-  }
-  base::count_steps(end - begin);
-  const bool may_be_word = begin < end && end - begin <= kLongest && begin > least + 1 &&
-                           window.byte(begin - 1) == '.' &&
-                           base::is_ascii_upper(window.byte(begin)) &&
-                           (begin + 1 == end || !base::is_ascii_upper(window.byte(begin + 1)));
-  if (!may_be_word) return end;
-  const uint8_t last = window.byte(begin - 2);
-  if (last != '/' && !base::is_ascii_alphanumeric(last)) return end;
-  return is_sentence_opener(window, begin, end) ? begin - 1 : end;
-}
-
-// Does a file end here, or a folder? …/list.html, …/a/
-bool ends_file_or_folder(std::string_view text) {
-  constexpr std::string_view kSuffixes[] = {".htm", ".html", ".php", ".jpg",  ".jpeg", ".png",
-                                            ".gif", ".pdf",  ".mp3", ".mp4",  ".zip",  ".aspx",
-                                            ".jsp", ".svg",  ".csv", ".docx", ".xlsx", ".webp"};
-  return text.ends_with('/') || base::ends_with_one_of(text, kSuffixes);
 }
 
 bool is_latin_letter(char32_t code_point) {
@@ -278,97 +183,48 @@ bool letter_stands_behind_space(const Window& window, uint64_t at) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// …/compare/main...topic, …/Statements/for...of, …/Statements/if...else: what three dots join.
-// Behind a file, none do.
-bool joins_with_dots(std::string_view head, std::string_view letters) {
-  constexpr std::string_view kOfStatements[] = {"catch", "else", "except", "finally",
-                                                "in",    "of",   "while"};
-  if (ends_file_or_folder(head)) return false;
-  const bool is_value = head.find_first_of("?#") != head.npos && base::is_all_ascii(letters);
-  const bool is_of_statement = base::is_one_of(letters, kOfStatements);
-  return is_value || is_of_statement || head.find("/compare/") != head.npos ||
-         !base::is_ascii_alphanumeric(static_cast<uint8_t>(head.back())) || !is_lower_case(letters);
+// Words behind an exclamation or three dots: …/j/98765!!its, …/list.html...and; but
+// /compare/main...topic, /Go!!Go!!Go
+uint64_t trim_words_behind_exclamation(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::exclamation)) return end;
+  constexpr uint64_t kLongest = 8;       // of the word, in bytes
+  constexpr uint64_t kLongestAscii = 6;  // Scanner::may_be_trimmed looks no further back
+  const uint64_t word = find_last_word(window, least, end, kLongest);
+  if (word == end || word < least + 3) return end;
+  std::string_view path = window.slice(least, word);
+  const size_t mark = path.find_last_not_of(path.ends_with('.') ? "." : "!?") + 1;
+  const std::string_view marks = path.substr(mark);
+  const bool are_dots = marks == "...";
+  if (!are_dots && (marks.size() < 2 || marks.find('!') == marks.npos)) return end;
+  path = path.substr(0, mark);
+  base::count_steps(path.size());
+  const bool is_ascii = base::is_all_ascii(window.slice(word, end));
+  const bool is_value = path.find('?') != path.npos && is_ascii;
+  const bool is_behind_name = mark > 0 && path.find("!!") == path.npos &&
+                              base::is_ascii_alphanumeric(static_cast<uint8_t>(path.back()));
+  const bool is_elision = !are_dots || (path.find_first_of(".0123456789") != path.npos &&
+                                        path.find("/compare/") == path.npos &&
+                                        !(is_ascii && end - word > kLongestAscii));
+  return is_elision && is_behind_name && !is_value ? least + mark : end;
 }
 
-// Words of the text that goes on behind a mark without a space: behind a file or a folder
-// (…/list.html,then  …/b.html...and), behind an identifier before more words (…/r/aB3dE,es una
-// estafa), the first with a letter beyond ASCII (…/gatto,però), or behind an exclamation
-// (…/j/98765!!its). Between names it belongs to the link: /48.1,11.5,berlin  /berlin,de
-// /Praha,Žižkov  /compare/v1...v2
-uint64_t trim_words_behind_mark(const Window& window, uint64_t least, uint64_t end) {
+// Words of the text that goes on behind a comma without a space: behind an identifier before more
+// words (…/r/aB3dE,es una estafa), or the first with a letter beyond ASCII (…/gatto,però). Between
+// names the comma belongs to the link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov
+uint64_t trim_words_behind_comma(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::comma_words)) return end;
   constexpr uint64_t kLongest = 24;
-  constexpr uint64_t kLongestBehindDots = 6;  // Scanner::may_be_trimmed looks no further back
-  constexpr base::AsciiSet kMarks(",.!?");
   const uint64_t word = find_last_word(window, least, end, kLongest);
-  if (word == end) return end;
-  uint64_t mark = word;
-  while (mark > least && kMarks.contains(window.byte(mark - 1))) --mark;
-  base::count_steps(word - mark);
-  if (mark == word || mark == least) return end;
-  const std::string_view marks = window.slice(mark, word);
-  const std::string_view head = window.slice(least, mark);
+  if (word == end || word <= least + 1 || window.byte(word - 1) != ',') return end;
+  const std::string_view head = window.slice(least, word - 1);
   const std::string_view letters = window.slice(word, end);
-  const bool is_exclamation = marks.size() >= 2 && marks.find('!') != marks.npos &&
-                              marks.find_first_not_of("!?") == marks.npos;
-  if (is_exclamation) {
-    const bool is_path = head.find_first_of("?#") == head.npos && head.find("!!") == head.npos;
-    return is_path && base::is_ascii_alphanumeric(static_cast<uint8_t>(head.back())) ? mark : end;
-  }
-  if (marks == "...") {
-    const bool is_looked_at = end - word <= kLongestBehindDots || !base::is_all_ascii(letters);
-    return is_looked_at && !head.ends_with('/') && !joins_with_dots(head, letters) ? mark : end;
-  }
-  if (!head.starts_with('/') || head.find('?') != head.npos) return end;
-  if (marks != "," || !is_lower_case(letters) || head.find(',') != head.npos) return end;
-  if (ends_file_or_folder(head)) return mark;
+  base::count_steps(head.size());
+  const bool is_path = head.starts_with('/') && head.find_first_of("?,") == head.npos;
+  if (!is_path || !is_lower_case(letters)) return end;
   const bool goes_on =
       letters.size() >= 2 && letter_stands_behind_space(window, end) && ends_in_code(head);
   const bool is_name_over = base::is_all_ascii(head) || head.ends_with(')');
-  return goes_on || (!base::is_all_ascii(letters) && is_name_over) ? mark : end;
-}
-
-// …/Ulm,z.B.: behind a comma, letters with dots, the last of them before the end of the link.
-uint64_t trim_abbreviation_behind_comma(const Window& window, uint64_t least, uint64_t end) {
-  constexpr uint64_t kReach = 12;
-  if (!window.has(end, '.')) return end;
-  const uint64_t floor = end - least > kReach ? end - kReach : least;
-  const std::string_view text = window.slice(floor, end);
-  const size_t comma = text.rfind(',');
-  if (comma == text.npos) return end;
-  constexpr size_t kLongestPart = 2;
-  size_t parts = 0;
-  size_t letters = 0;
-  for (const char c : text.substr(comma + 1)) {
-    if (base::is_ascii_letter(static_cast<uint8_t>(c))) {
-      if (++letters > kLongestPart) return end;
-    } else {
-      if (c != '.' || letters == 0) return end;
-      letters = 0;
-      ++parts;
-    }
-  }
-  return parts > 0 && letters > 0 && floor + comma > least ? floor + comma : end;
-}
-
-bool white_space_stands_at(const Window& window, uint64_t at) {
-  const Peek next = window.peek(at);
-  return next.state == Peek::State::code_point &&
-         unicode::properties(next.code_point.value).is_white_space();
-}
-
-// tel:+49301234567.Danke: behind the digits of a telephone and punctuation, a word.
-uint64_t trim_word_behind_number(const Window& window, uint64_t link_begin, uint64_t least,
-                                 uint64_t end) {
-  constexpr uint64_t kLongest = 24;
-  constexpr base::AsciiSet kMarks(".!/");
-  const bool is_number = window.holds(link_begin, "tel:") == Answer::yes ||
-                         window.holds(link_begin, "sms:") == Answer::yes;
-  if (!is_number) return end;
-  const uint64_t word = find_last_word(window, least, end, kLongest);
-  const bool is_behind_number = word < end && word > least + 1 &&
-                                kMarks.contains(window.byte(word - 1)) &&
-                                base::is_ascii_digit(window.byte(word - 2));
-  return is_behind_number ? word - 1 : end;
+  return goes_on || (!base::is_all_ascii(letters) && is_name_over) ? word - 1 : end;
 }
 
 uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
@@ -400,32 +256,36 @@ bool is_in_emphasis(const Window& window, uint64_t link_begin) {
 }
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
-  uint64_t trimmed = trim_word_behind_number(window, link_begin, least, end);
-  trimmed = trim_pictures(window, least, trimmed);
-  trimmed = trim_attributes(window, link_begin, least, trimmed);
-  trimmed = trim_face(window, least, trimmed);
-  trimmed = trim_smiling_eyes(window, least, trimmed);
-  trimmed = trim_laughing_face(window, least, trimmed);
-  if (white_space_stands_at(window, trimmed)) trimmed = trim_next_sentence(window, least, trimmed);
-  if (!is_in_a_word(window, trimmed)) {
-    trimmed = trim_words_behind_mark(window, least, trimmed);
-    trimmed = trim_abbreviation_behind_comma(window, least, trimmed);
+  uint64_t trimmed = trim_pictures(window, least, end);
+  trimmed = trim_attributes(window, least, trimmed);
+  const bool ends_word = !is_in_a_word(window, trimmed);
+  if (ends_word) {
+    trimmed = trim_words_behind_exclamation(window, least, trimmed);
+    trimmed = trim_words_behind_comma(window, least, trimmed);
   }
-  trimmed = trim_emphasis(window, link_begin, least, trim_smiley(window, least, trimmed));
-  if (!is_in_a_word(window, trimmed)) trimmed = trim_endings(window, link_begin, least, trimmed);
+  trimmed = trim_emphasis(window, link_begin, least, trimmed);
+  if (ends_word) trimmed = trim_endings(window, link_begin, least, trimmed);
   return trimmed == end ? end : trim_soft(window, least, trimmed);
 }
 
 uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::line_of_file)) return end;
+  uint64_t file_end = end;
   for (int times = 0; times < 2; ++times) {
-    uint64_t at = end;
-    while (at > least && window.byte(at - 1) >= '0' && window.byte(at - 1) <= '9') --at;
-    base::count_steps(end - at);
-    const bool is_place = at < end && at > least + 1 && window.byte(at - 1) == ':';
-    if (!is_place) break;
-    end = at - 1;
+    uint64_t at = file_end;
+    while (at > least && base::is_ascii_digit(window.byte(at - 1))) --at;
+    base::count_steps(file_end - at);
+    if (at == file_end || at == least || window.byte(at - 1) != ':') break;
+    file_end = at - 1;
   }
-  return end;
+  if (file_end == end) return end;
+  const std::string_view path = window.slice(least, file_end);
+  base::count_steps(path.size());
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const size_t dot = name.rfind('.');
+  const bool is_file = path.starts_with('/') && path.find_first_of("?#") == path.npos &&
+                       dot != name.npos && dot > 0 && dot + 1 < name.size();
+  return is_file ? file_end : end;
 }
 
 }  // namespace linkspan::scan

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/prose_rules.h"
 #include "automata/case_endings.h"
 #include "base/ascii.h"
 #include "base/few_texts.h"
@@ -10,6 +11,7 @@
 #include "scan/code_point_set.h"
 #include "scan/joined_words.h"
 #include "scan/other_writing.h"
+#include "scan/prose_rules.h"
 #include "scan/roles.h"
 #include "unicode/properties.h"
 
@@ -58,11 +60,6 @@ bool is_ending_of_vowel(const Window& window, uint64_t link_begin, uint64_t leas
          base::is_one_of(letters, kVowels);
 }
 
-// …/ে: a vowel sign begins no word.
-bool begins_with_mark(const Window& window, uint64_t begin, uint64_t end) {
-  return begin < end && unicode::properties(window.code_point(begin).value).is_mark();
-}
-
 // /wiki/को: a page of a dictionary about it.
 bool stands_for_page(const Window& window, uint64_t least, uint64_t slash) {
   const std::string_view path = window.slice(least, slash);
@@ -73,6 +70,7 @@ bool stands_for_page(const Window& window, uint64_t least, uint64_t slash) {
 // stands behind a slash takes none of it along: …/docs/를
 uint64_t trim_ending_behind_mark(const Window& window, uint64_t link_begin, uint64_t least,
                                  uint64_t end) {
+  if (!is_on(ProseRule::case_ending)) return end;
   constexpr uint64_t kLongest = 24;
   const uint64_t floor = end - least > kLongest ? end - kLongest : least;
   for (uint64_t at = end; at > floor;) {
@@ -90,42 +88,22 @@ uint64_t trim_ending_behind_mark(const Window& window, uint64_t link_begin, uint
         (automata::kCaseEndings.find(letters, behind_mark) != 0 &&
          is_sure_ending(window, least, at, mark, letters)) ||
         (mark == '\'' && is_ending_of_vowel(window, link_begin, least, at, letters));
-    if (mark == '/') {
-      const bool is_text = is_ending || begins_with_mark(window, begin, end);
-      return is_text && !stands_for_page(window, least, at) ? begin : end;
-    }
+    if (mark == '/') return is_ending && !stands_for_page(window, least, at) ? begin : end;
     return is_ending && at > least ? at : end;
   }
   return end;
 }
 
-// What a hyphen joins to the end of a path, an ending or the second half of a compound:
-// …/belfold/-n, …/sport/-sidan. No more than six letters, all but the first in lower case
-// (Scanner::may_be_trimmed).
-uint64_t trim_behind_hyphen(const Window& window, uint64_t least, uint64_t end) {
-  constexpr uint64_t kLongest = 6;
-  uint64_t begin = end;
-  while (begin > least && end - begin < kLongest && window.byte(begin - 1) >= 'a' &&
-         window.byte(begin - 1) <= 'z') {
-    --begin;
-  }
-  base::count_steps(end - begin);
-  const bool has_capital = begin < end && begin > least && end - begin < kLongest &&
-                           base::is_ascii_upper(window.byte(begin - 1));
-  if (has_capital) --begin;
-  const bool is_joined = begin < end && begin > least + 1 && window.byte(begin - 1) == '-' &&
-                         window.byte(begin - 2) == '/';
-  return is_joined ? begin - 1 : end;
-}
-
 // Is the syllable of Hangul one with a final consonant? (Unicode 17, section 3.12: 28 finals, the
 // first of which is none.)
 bool has_final_consonant(char32_t syllable) { return (syllable - 0xAC00) % 28 != 0; }
+
 bool is_hangul_syllable(char32_t c) { return c >= 0xAC00 && c <= 0xD7A3; }
 
 // Korean particles and endings that are joined to a noun and end no noun themselves. The object
 // particle has two forms by the sound before it, which tells it from words such as 가을.
 uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::particle)) return end;
   if (end - least < 9) return end;
   const char32_t particle = window.code_point_before(end, least).value;
   if (!is_hangul_syllable(particle)) return end;
@@ -143,42 +121,9 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   return has_final_consonant(noun) == (particle == U'을') ? end - 3 : end;
 }
 
-// Where a particle of Japanese stands right behind a Chinese character or katakana in the last
-// segment, with no hiragana before it; `end` if none does.
-uint64_t find_particle(const Window& window, uint64_t least, uint64_t end) {
-  constexpr CodePointSet kParticles(U"でにへから");
-  constexpr uint64_t kReach = 120;
-  const uint64_t floor = end - least > kReach ? end - kReach : least;
-  uint64_t begin = end;
-  while (begin > floor && window.byte(begin - 1) != '/') --begin;
-  while (begin < end && (window.byte(begin) & 0xC0) == 0x80) ++begin;  // within a character
-  bool is_behind_name = false;
-  for (uint64_t at = begin; at < end;) {
-    const base::CodePoint here = window.code_point(at);
-    base::count_step();
-    const unicode::Script script = unicode::script(here.value);
-    if (script == unicode::Script::hiragana) {
-      return is_behind_name && kParticles.contains(here.value) ? at : end;
-    }
-    is_behind_name = script == unicode::Script::han || script == unicode::Script::katakana;
-    at += here.length;
-  }
-  return end;
-}
-
-// …/断水で公表しました: a polite predicate ends a sentence, and few titles.
-uint64_t trim_predicate(const Window& window, uint64_t least, uint64_t end) {
-  for (const std::string_view predicate :
-       {"ます", "ました", "ません", "ましょう", "ください", "下さい", "どうぞ"}) {
-    if (end - least > predicate.size() && window.slice(end - predicate.size(), end) == predicate) {
-      return find_particle(window, least, end);
-    }
-  }
-  return end;
-}
-
 // Japanese: behind を a sentence goes on that asks or tells, which no title does.
 uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::particle)) return end;
   constexpr std::string_view kObject = "を";
   constexpr std::string_view kSentence[] = {"ください", "下さい", "ます", "ました", "参照",
                                             "ご覧",     "確認",   "見て", "読んで", "クリック",
@@ -198,6 +143,7 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
 
 // A copula of Japanese, a particle of politeness in Thai.
 uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::particle)) return end;
   for (const std::string_view ending :
        {"です", "でした", "ですか", "ですね", "だよ", "นะครับ", "ครับ", "ค่ะ"}) {
     if (end - least > ending.size() && window.slice(end - ending.size(), end) == ending) {
@@ -247,6 +193,7 @@ bool has_script_in_segment(const Window& window, uint64_t least, uint64_t end,
 // A case ending or a postposition in another script behind ASCII: https://example.ge/a-ზე,
 // https://example.in/5ल्या. Titles of other writing are joined with a hyphen as well.
 uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::script_ending)) return end;
   constexpr unsigned kLongest = 8;
   const unicode::Script script = unicode::script(window.code_point_before(end, least).value);
   uint64_t at = end;
@@ -288,11 +235,9 @@ uint64_t trim_endings(const Window& window, uint64_t link_begin, uint64_t least,
     trimmed = trim_case_ending(window, least, trimmed);
     trimmed = trim_korean(window, least, trimmed);
     trimmed = trim_japanese(window, least, trimmed);
-    trimmed = trim_predicate(window, least, trimmed);
     trimmed = trim_copula(window, least, trimmed);
   }
-  trimmed = trim_ending_behind_mark(window, link_begin, least, trimmed);
-  return trim_behind_hyphen(window, least, trimmed);
+  return trim_ending_behind_mark(window, link_begin, least, trimmed);
 }
 
 }  // namespace linkspan::scan

@@ -3,7 +3,6 @@
 //   https://example.org/a's        case endings behind their mark, in thirty languages
 //   https://example.ge/a-ზე        endings in another script than what they are joined to
 //   …/wiki/서울특별시를            particles of Korean, and what goes on in Japanese behind を
-//   …/belfold/-n                   what a hyphen joins to a path
 //
 // Guarded by the corpus.
 #pragma once

@@ -137,6 +137,7 @@ enum class Required : uint8_t { most, all, none };
 struct Head {
   std::vector<Profile> profiles;
   std::string theme;
+  std::vector<std::string> tags;
   Required required = Required::most;
 };
 
@@ -172,6 +173,11 @@ std::string read_head(std::string_view line, Head& head) {
     head.theme = value;
     return {};
   }
+  if (name == "tags") {
+    head.tags.clear();
+    for (const std::string_view tag : split(value, ',')) head.tags.emplace_back(trimmed(tag));
+    return {};
+  }
   if (name == "required") {
     if (value != "all" && value != "none") return "`#! required:` is all or none";
     head.required = value == "all" ? Required::all : Required::none;
@@ -196,6 +202,7 @@ std::string read_case(std::string_view line, const Head& head, Escapes escapes, 
   if (head.profiles.empty()) return "a case before the first `#! profile:`";
   place.profiles = head.profiles;
   place.theme = head.theme;
+  place.tags = head.tags;
   std::string error = LineReader(line, escapes).read(place);
   const uint32_t hash = hash_of(place.text);
   place.id = hexadecimal(hash);
