@@ -5,6 +5,9 @@
 //   accuracy --profile code mine/   one profile, over mine/*.txt
 //   accuracy --failures             the cases that are wrong as well, as wanted and as found
 //   accuracy --real FILE            real text as well: what tools/bench/real_text writes
+//   accuracy --real FILE --ablate   for each rule of grammars/prose_rules.txt, how many cases change
+//                                   without it: required, held out, known misses, real places
+//   accuracy --signatures           for each case, the rules that change it
 //   accuracy --profile fast         exit status 2: no profile has that name
 //
 // A link that was found counts as right when both of its ends are those of a marked one; a link
@@ -28,7 +31,9 @@
 #include <string_view>
 #include <vector>
 
+#include "automata/prose_rules.h"
 #include "linkspan/linkspan.h"
+#include "scan/prose_rules.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -54,6 +59,8 @@ struct Request {
   Failures failures = Failures::counted;
   std::string folder;
   std::string real_text;  // a file; empty: none
+  bool ablates = false;
+  bool prints_signatures = false;  // with ablates
 };
 
 // A place of real text that was labelled by reading.
@@ -192,23 +199,35 @@ RealCase read_real_case(std::string_view line) {
   return one;
 }
 
+std::vector<RealCase> read_real_cases(const std::string& path) {
+  std::vector<RealCase> cases;
+  if (path.empty()) return cases;
+  const std::string contents = read_file(path);
+  for (std::string_view rest = contents; !rest.empty();) {
+    const size_t size = std::min(rest.find('\n'), rest.size());
+    cases.push_back(read_real_case(rest.substr(0, size)));
+    rest.remove_prefix(std::min(size + 1, rest.size()));
+  }
+  return cases;
+}
+
+// The links that are found at a place of real text.
+std::vector<Range> links_at(const Engine& engine, const RealCase& one) {
+  std::vector<Range> found = links_of(engine, one.text);
+  found.erase(std::remove_if(found.begin(), found.end(),
+                             [&one](const Range& range) {
+                               return range.end <= one.place.begin || range.begin >= one.place.end;
+                             }),
+              found.end());
+  return found;
+}
+
 // Counts the places of real text, in prose.
 void measure_real_text(const std::string& path, Failures failures) {
   const Engine engine = engine_of(Profile::prose);
-  const std::string contents = read_file(path);
   std::map<std::string, Tally> kinds;
-  std::string_view rest = contents;
-  while (!rest.empty()) {
-    const size_t size = std::min(rest.find('\n'), rest.size());
-    const RealCase one = read_real_case(rest.substr(0, size));
-    rest.remove_prefix(std::min(size + 1, rest.size()));
-    std::vector<Range> found = links_of(engine, one.text);
-    found.erase(std::remove_if(found.begin(), found.end(),
-                               [&one](const Range& range) {
-                                 return range.end <= one.place.begin ||
-                                        range.begin >= one.place.end;
-                               }),
-                found.end());
+  for (const RealCase& one : read_real_cases(path)) {
+    const std::vector<Range> found = links_at(engine, one);
     add(judge(one.links, found), kinds[one.kind]);
     if (failures == Failures::shown && found != one.links) {
       print_failure(one.source + " " + one.kind, one.text, one.links, found);
@@ -219,9 +238,62 @@ void measure_real_text(const std::string& path, Failures failures) {
   for (const auto& [kind, tally] : kinds) print_row(tally, kind);
 }
 
+// All links of all cases, as they are found now.
+std::vector<std::vector<Range>> find_all(const std::vector<Case>& cases,
+                                         const std::vector<RealCase>& real) {
+  std::map<Profile, Engine> engines;
+  for (const Profile profile : kAllProfiles) engines.emplace(profile, engine_of(profile));
+  std::vector<std::vector<Range>> all;
+  for (const Case& one : cases) {
+    std::vector<Range>& links = all.emplace_back();
+    for (const Profile profile : one.profiles) {
+      const std::vector<Range> found = links_of(engines.at(profile), one.text);
+      links.insert(links.end(), found.begin(), found.end());
+    }
+  }
+  for (const RealCase& one : real) all.push_back(links_at(engines.at(Profile::prose), one));
+  return all;
+}
+
+// Prints each case with the rules without which it has other links, parted by commas: cases with the
+// same rules, in the same script, are perhaps one too many.
+void print_signatures(const std::vector<Case>& cases,
+                      const std::vector<std::vector<std::string_view>>& rules) {
+  for (size_t i = 0; i < cases.size(); ++i) {
+    fmt::print("{}\t{}\t{}\t{}\n", cases[i].file, cases[i].line, cases[i].id,
+               fmt::join(rules[i], ","));
+  }
+}
+
+// Prints for each rule how many cases of each kind have other links without it.
+void ablate(const Request& request) {
+  const std::vector<Case> cases = read_corpus(request.folder);
+  const std::vector<RealCase> real = read_real_cases(request.real_text);
+  const std::vector<std::vector<Range>> usual = find_all(cases, real);
+  std::vector<std::vector<std::string_view>> rules(cases.size());
+  if (!request.prints_signatures) fmt::print("rule\trequired\theld out\tknown misses\treal\n");
+  for (size_t rule = 0; rule < std::size(automata::kProseRules); ++rule) {
+    scan::rule_left_out = static_cast<int>(rule);
+    const std::vector<std::vector<Range>> without = find_all(cases, real);
+    std::map<Duty, size_t> changed;
+    size_t changed_real = 0;
+    for (size_t i = 0; i < usual.size(); ++i) {
+      if (without[i] == usual[i]) continue;
+      if (i < cases.size()) rules[i].push_back(automata::kProseRules[rule].id);
+      ++(i < cases.size() ? changed[cases[i].duty] : changed_real);
+    }
+    if (request.prints_signatures) continue;
+    fmt::print("{}\t{}\t{}\t{}\t{}\n", automata::kProseRules[rule].id, changed[Duty::required],
+               changed[Duty::held_out], changed[Duty::known_miss], changed_real);
+  }
+  scan::rule_left_out = -1;
+  if (request.prints_signatures) print_signatures(cases, rules);
+}
+
 // Throws std::runtime_error where there is nothing to measure, so that an empty folder does not
 // look like a good one.
 void run(const Request& request) {
+  if (request.ablates) return ablate(request);
   const std::vector<Case> cases = read_corpus(request.folder);
   size_t judged = 0;
   for (const Profile profile : kAllProfiles) {
@@ -247,6 +319,11 @@ int main_with_arguments(int argc, char** argv) {
       ->type_name("NAME");
   app.add_option("--real", request.real_text, "what tools/bench/real_text wrote: counted as well")
       ->type_name("FILE");
+  app.add_flag("--ablate", request.ablates,
+               "for each rule, how many cases change without it, parted by tabs");
+  app.add_flag_callback(
+      "--signatures", [&request] { request.ablates = request.prints_signatures = true; },
+      "for each case, the rules that change it");
   app.add_flag_callback(
       "--failures", [&request] { request.failures = Failures::shown; },
       "print each case that is wrong, as wanted and as found");
