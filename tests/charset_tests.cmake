@@ -13,7 +13,7 @@ if(LINKSPAN_TESTS)
   linkspan_test(charset_tables_test LIBRARIES ${charset_libraries})
 
   linkspan_fuzz_smoke(charset_fuzz RUNS 20000
-    SEEDS "${PROJECT_SOURCE_DIR}/corpus/japanese.txt" "${CMAKE_CURRENT_SOURCE_DIR}/data/charset_seeds.txt"
+    SEEDS "${PROJECT_SOURCE_DIR}/corpus/links_in_east_asia.txt" "${CMAKE_CURRENT_SOURCE_DIR}/data/charset_seeds.txt"
     LIBRARIES ${charset_libraries})
 endif()
 if(LINKSPAN_FUZZ)

@@ -15,7 +15,7 @@ if(LINKSPAN_TESTS)
   linkspan_test(document_seams_test LIBRARIES ${document_libraries})
   linkspan_test(document_data_test LIBRARIES ${document_libraries} nlohmann_json::nlohmann_json)
   linkspan_fuzz_smoke(document_fuzz RUNS 20000
-    SEEDS "${PROJECT_SOURCE_DIR}/corpus/delimited.txt" "${PROJECT_SOURCE_DIR}/corpus/japanese.txt"
+    SEEDS "${PROJECT_SOURCE_DIR}/corpus/angle_brackets.txt" "${PROJECT_SOURCE_DIR}/corpus/links_in_east_asia.txt"
           "${CMAKE_CURRENT_LIST_DIR}/data/charset_seeds.txt"
     LIBRARIES ${document_libraries})
 endif()
