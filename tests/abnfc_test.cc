@@ -324,7 +324,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "expected an element: a rule name, `(`, `[`, a string or `%`, not U+0020"},
         ErrorCase{"r = **\"a\"\n", "1:6",
                   "expected an element: a rule name, `(`, `[`, a string or `%`, not `*`"},
-        ErrorCase{"r \"a\"\n", "1:3", "expected `=` or `=/` behind the name of the rule, not `\"`"},
+        ErrorCase{"r \"a\"\n", "1:3", "expected `=` or `=/` after the name of the rule, not `\"`"},
         ErrorCase{"1r = \"a\"\n", "1:1",
                   "expected the name of a rule, which begins with a letter, not `1`"},
         ErrorCase{"  r = \"a\"\n s = \"b\"\n", "2:2",
@@ -342,12 +342,12 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"r = %b1-2\n", "1:9", "expected a binary number, not `2`"},
         ErrorCase{"r = %d1.\n", "1:9", "expected a decimal number, not the end of the rule"},
         ErrorCase{"r = %q1\n", "1:6",
-                  "expected `x`, `d` or `b` and a number, or `s` or `i` and a string, behind `%`, "
+                  "expected `x`, `d` or `b` and a number, or `s` or `i` and a string, after `%`, "
                   "not `q`"},
         ErrorCase{"r = %s1\n", "1:6",
-                  "expected `x`, `d` or `b` and a number, or `s` or `i` and a string, behind `%`, "
+                  "expected `x`, `d` or `b` and a number, or `s` or `i` and a string, after `%`, "
                   "not `s`"},
-        ErrorCase{"r = %x63-61\n", "1:5", "the range begins at U+0063, behind its end U+0061"},
+        ErrorCase{"r = %x63-61\n", "1:5", "the range begins at U+0063, after its end U+0061"},
         ErrorCase{"r = %x110000\n", "1:7", "this number is beyond the last code point, 10FFFF"},
         ErrorCase{"r = %d0-99999999999999999999\n", "1:9",
                   "this number is beyond the last code point, 10FFFF"},
@@ -537,7 +537,7 @@ TEST(Automata, EqualStatesAreFoundInRandomTables) {
 TEST(Automata, ByteClassesAreMinimal) {
   const Automaton automaton = automaton_of("r = 1*ALPHA\nALPHA = %x41-5A / %x61-7A\n");
   EXPECT_EQ(automaton.class_count, 2);
-  EXPECT_EQ(automaton.state_count, 3);  // dead, start, behind a letter
+  EXPECT_EQ(automaton.state_count, 3);  // dead, start, after a letter
   EXPECT_EQ(automaton_of("r = *%x0-7F\n").class_count, 2);
 }
 
@@ -569,8 +569,8 @@ TEST(Automata, SeveralRootsInOne) {
   EXPECT_TRUE(automaton.view().matches("y", 1));
 }
 
-// The begin bits of the state behind the text.
-uint16_t begins_behind(const Automaton& automaton, const std::string& text) {
+// The begin bits of the state after the text.
+uint16_t begins_after(const Automaton& automaton, const std::string& text) {
   const base::Dfa dfa = automaton.view();
   base::Dfa::State state = dfa.start();
   for (char c : text) state = dfa.step(state, static_cast<uint8_t>(c));
@@ -580,28 +580,28 @@ uint16_t begins_behind(const Automaton& automaton, const std::string& text) {
 TEST(Automata, LabelsBeginWhereTheirRulesMayBegin) {
   const Automaton automaton = automaton_of(
       "r = [ user \"@\" ] host\nuser = *\"u\"\nhost = *( \"u\" / \"h\" )\n", {"user", "host"});
-  EXPECT_EQ(begins_behind(automaton, ""), 0b11);
-  EXPECT_EQ(begins_behind(automaton, "u"), 0);
-  EXPECT_EQ(begins_behind(automaton, "u@"), 0b10);
-  EXPECT_EQ(begins_behind(automaton, "u@h"), 0);
+  EXPECT_EQ(begins_after(automaton, ""), 0b11);
+  EXPECT_EQ(begins_after(automaton, "u"), 0);
+  EXPECT_EQ(begins_after(automaton, "u@"), 0b10);
+  EXPECT_EQ(begins_after(automaton, "u@h"), 0);
 }
 
-TEST(Automata, LabelsBeginInEveryTurnAndBehindOptions) {
+TEST(Automata, LabelsBeginInEveryTurnAndAfterOptions) {
   const Automaton automaton = automaton_of(
       "r = *( \"/\" seg ) [ \"?\" q ] t\nseg = *\"a\"\nq = \"b\"\nt = \"c\"\n", {"seg", "q", "t"});
-  EXPECT_EQ(begins_behind(automaton, ""), 0b100);
-  EXPECT_EQ(begins_behind(automaton, "/"), 0b101);
-  EXPECT_EQ(begins_behind(automaton, "/a"), 0b100);
-  EXPECT_EQ(begins_behind(automaton, "/a/"), 0b101);
-  EXPECT_EQ(begins_behind(automaton, "/a?"), 0b010);
-  EXPECT_EQ(begins_behind(automaton, "?b"), 0b100);
+  EXPECT_EQ(begins_after(automaton, ""), 0b100);
+  EXPECT_EQ(begins_after(automaton, "/"), 0b101);
+  EXPECT_EQ(begins_after(automaton, "/a"), 0b100);
+  EXPECT_EQ(begins_after(automaton, "/a/"), 0b101);
+  EXPECT_EQ(begins_after(automaton, "/a?"), 0b010);
+  EXPECT_EQ(begins_after(automaton, "?b"), 0b100);
 }
 
 TEST(Automata, LabelsOnSetsOfCharactersSurvive) {
   const Automaton automaton = automaton_of("r = 2( x / y )\nx = \"x\"\ny = \"y\"\n", {"y"});
-  EXPECT_EQ(begins_behind(automaton, ""), 1);
-  EXPECT_EQ(begins_behind(automaton, "x"), 1);
-  EXPECT_EQ(begins_behind(automaton, "xx"), 0);
+  EXPECT_EQ(begins_after(automaton, ""), 1);
+  EXPECT_EQ(begins_after(automaton, "x"), 1);
+  EXPECT_EQ(begins_after(automaton, "xx"), 0);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -766,7 +766,7 @@ TEST(Words, HaveFlags) {
   EXPECT_EQ(words.find("c"), 2);
   EXPECT_EQ(words.find("d"), 0);
   EXPECT_EQ(Words("a warm cold\n", columns).diagnostics.text(),
-            "w.txt:1:8: error: behind a word stand names given with --flag, each once\n"
+            "w.txt:1:8: error: after a word stand names given with --flag, each once\n"
             "  a warm cold\n         ^\n");
   EXPECT_FALSE(Words("a warm warm\n", columns).automaton);
   EXPECT_FALSE(Words("a 1\n", columns).automaton);

@@ -77,7 +77,7 @@ static int take_diagnostic(void* context, const linkspan_diagnostic* diagnostic)
   return ++all->count == all->stop_at;
 }
 
-/* A copy of exactly this size, so that reading behind it is seen. */
+/* A copy of exactly this size, so that reading after it is seen. */
 static char* exact_copy(const char* text, size_t size) {
   char* const copy = malloc(size > 0 ? size : 1);
   memcpy(copy, text, size);

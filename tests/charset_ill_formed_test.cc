@@ -1,5 +1,5 @@
 // Promises of docs/charsets.md about ill-formed bytes: each becomes U+FFFD by the rule of the
-// WHATWG Encoding Standard, is counted, takes no ASCII with it, and moves no place behind it.
+// WHATWG Encoding Standard, is counted, takes no ASCII with it, and moves no place after it.
 
 #include <gtest/gtest.h>
 
@@ -118,7 +118,7 @@ TEST(CharsetIllFormed, UnicodeFormsKeepThePlaceOfTheNext) {
   EXPECT_EQ(decoded.places[3], (Range{2, 4}));
 }
 
-TEST(CharsetIllFormed, PlacesBehindAreRight) {
+TEST(CharsetIllFormed, PlacesAfterAreRight) {
   for (const DecodingCase& c : {DecodingCase{"shift_jis", "\x81\"\x93\xFA", ""},
                                 DecodingCase{"gb18030", "\x81\x30\"\x93\xFA", ""},
                                 DecodingCase{"big5", "\xA4\"\xB3\x5C", ""}}) {

@@ -74,7 +74,7 @@ class Terminal:
 
 
 def flat(screen):
-    """Without what a pager does at the end of its lines: NeoMutt goes on behind a "+"."""
+    """Without what a pager does at the end of its lines: NeoMutt goes on after a "+"."""
     return re.sub(r" +", " ", re.sub(r" *\n\+?", " ", screen))
 
 

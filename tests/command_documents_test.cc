@@ -151,9 +151,9 @@ TEST_F(CommandDocuments, OneCharacterThatIsNotShownIsEnoughWhereverItIs) {
   for (size_t length = 0; length < 20; ++length) {
     for (size_t at = 0; at <= length; ++at) {
       const std::string before = "http://h.example/" + std::string(at, 'a');
-      const std::string behind = "c" + std::string(length - at, 'b');
-      text += "<" + before + "\t" + behind + ">\n";
-      expected.push_back(std::to_string(expected.size() + 1) + ":2: " + before + "\\x09" + behind);
+      const std::string after = "c" + std::string(length - at, 'b');
+      text += "<" + before + "\t" + after + ">\n";
+      expected.push_back(std::to_string(expected.size() + 1) + ":2: " + before + "\\x09" + after);
     }
   }
   EXPECT_EQ(lines_of(scan({"--to", "list"}, text).out), expected);
@@ -275,7 +275,7 @@ std::string lines_with_links(size_t size) {
   return text;
 }
 
-// gzip data that end too early, behind all of the text: blocks that are stored as they are, and
+// gzip data that end too early, after all of the text: blocks that are stored as they are, and
 // none that is the last (RFC 1951, section 3.2.4).
 std::string gzip_without_end(std::string_view text) {
   std::string bytes("\x1F\x8B\x08\0\0\0\0\0\0\x03", 10);
@@ -306,7 +306,7 @@ TEST_F(CommandDocuments, WhatComesBeforeAFailureIsScanned) {
   EXPECT_GT(cut.out.size(), whole.out.size() / 10 * 9);
 }
 
-TEST_F(CommandDocuments, WhatFailsBehindAnOutputThatNobodyReadsIsNotReached) {
+TEST_F(CommandDocuments, WhatFailsAfterAnOutputThatNobodyReadsIsNotReached) {
   for (size_t size = 500'000; size < 900'000; size += 20'000) {
     write("cut.gz", gzip_without_end(lines_with_links(size)));
     const Outcome outcome = scan_for_nobody({"--to", "list", "cut.gz"});
@@ -342,10 +342,10 @@ TEST_F(CommandDocuments, AProgramWithoutItsModulesReadsTextAndSaysWhatIsMissing)
 pid_t parent_in(const std::filesystem::path& stat) {
   std::string line;
   std::getline(std::ifstream(stat), line);
-  std::istringstream behind_name(line.substr(line.rfind(')') + 1));
+  std::istringstream after_name(line.substr(line.rfind(')') + 1));
   char state = 0;
   pid_t parent = 0;
-  behind_name >> state >> parent;
+  after_name >> state >> parent;
   return parent;
 }
 

@@ -301,7 +301,7 @@ TEST_F(Command, ALinkIsWrittenWhileTheInputIsStillOpen) {
 }
 
 TEST_F(Command, MemoryDoesNotGrowWithTheInputNorWithTheLine) {
-  // A line that is one long word, and a link behind it. The file is written in pieces, because a
+  // A line that is one long word, and a link after it. The file is written in pieces, because a
   // process begins its life with the memory of the one that starts it.
   const auto memory = [this](size_t mebibytes) {
     std::ofstream file(files_ / "long.txt", std::ios::binary);
@@ -533,7 +533,7 @@ TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
           << outcome.err;
     }
   }
-  // Behind `--`, or as values, they are what they are.
+  // After `--`, or as values, they are what they are.
   write("--to=", "http://c.example/");
   write("--page=1", "com");
   EXPECT_EQ(texts(scan({"--tlds", "--page=1", "--", "--to=", "a.txt"}).out),

@@ -253,7 +253,7 @@ TEST_P(Compressed, IsTheSameFromAPipeByteByByte) {
   close(ends[0]);
 }
 
-TEST_P(Compressed, MembersBehindEachOtherAreOneText) {
+TEST_P(Compressed, MembersAfterEachOtherAreOneText) {
   const std::string first = some_text(70'000);
   const std::string second = "and more";
   const std::string bytes =
@@ -313,7 +313,7 @@ TEST_P(Compressed, WhatWasDecodedBeforeTheLastBlockIsGivenOut) {
   EXPECT_GE(outcome.text.size() + 2 * GetParam().block_bytes, decodable);
 }
 
-TEST_P(Compressed, AMemberCutOffBehindAnotherIsNoticed) {
+TEST_P(Compressed, AMemberCutOffAfterAnotherIsNoticed) {
   const std::string text = some_text(200'000);
   const std::string whole = compressed(text, GetParam());
   for (size_t length = 1; length < 60; ++length) {
@@ -324,7 +324,7 @@ TEST_P(Compressed, AMemberCutOffBehindAnotherIsNoticed) {
   }
 }
 
-TEST_P(Compressed, SomethingElseBehindItIsNoticed) {
+TEST_P(Compressed, SomethingElseAfterItIsNoticed) {
   const std::string text = some_text(200'000);
   const std::string whole = compressed(text, GetParam());
   for (const std::string rest : {"\n", "x", "hello", "a text as long as a header is, and more"}) {
@@ -335,7 +335,7 @@ TEST_P(Compressed, SomethingElseBehindItIsNoticed) {
 }
 
 // Of these two, libarchive tells the end of the data, so that all of the text is there.
-TEST(Rest, BehindGzipAndBzip2TakesNothingOfTheText) {
+TEST(Rest, AfterGzipAndBzip2TakesNothingOfTheText) {
   for (const size_t size : {1000, 1'000'000}) {
     const std::string text = some_text(size);
     for (const Format& format : {kFormats[0], kFormats[1]}) {

@@ -211,7 +211,7 @@ void append_utf8(std::string& text, uint32_t c) {
     text += static_cast<char>(c);
     return;
   }
-  const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;  // bytes behind the first
+  const int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;  // bytes after the first
   text += static_cast<char>((0xF0u << (3 - more)) | (c >> (6 * more)));
   for (int i = more - 1; i >= 0; --i) text += static_cast<char>(0x80u | ((c >> (6 * i)) & 0x3Fu));
 }

@@ -216,12 +216,12 @@ std::optional<size_t> first_seam(std::string_view text, const SeamRules& rules =
   return find_seam(text, 0, Before::nothing, rules);
 }
 
-TEST(FindSeam, IsBehindALineFeed) {
+TEST(FindSeam, IsAfterALineFeed) {
   EXPECT_EQ(first_seam("one\ntwo\nthree"), 4u);
   EXPECT_EQ(find_seam("one\ntwo\nthree", 5, Before::nothing, {}), 8u);
   EXPECT_EQ(first_seam("one\r\ntwo"), 5u);
   EXPECT_EQ(first_seam("one\rtwo"), std::nullopt);
-  EXPECT_EQ(first_seam("one two\n"), std::nullopt);  // nothing stands behind it
+  EXPECT_EQ(first_seam("one two\n"), std::nullopt);  // nothing stands after it
 }
 
 TEST(FindSeam, IsNotInAngleBrackets) {
@@ -235,7 +235,7 @@ TEST(FindSeam, IsNotInAngleBrackets) {
   EXPECT_EQ(first_seam(long_text, {.max_link_bytes = 256}), long_text.size() - 1);
 }
 
-TEST(FindSeam, IsNotBehindWhatIsLookedBackAt) {
+TEST(FindSeam, IsNotAfterWhatIsLookedBackAt) {
   EXPECT_EQ(first_seam("<URL:\nb"), std::nullopt);
   EXPECT_EQ(first_seam("Message-ID: \n b"), std::nullopt);
   EXPECT_EQ(first_seam("<a@b.example>,\n <c"), std::nullopt);
@@ -243,7 +243,7 @@ TEST(FindSeam, IsNotBehindWhatIsLookedBackAt) {
   EXPECT_EQ(first_seam("a\n\xEF\xBB\xBF"), std::nullopt);
 }
 
-TEST(FindSeam, IsBehindAnEmptyLineWhereLinesWereMade) {
+TEST(FindSeam, IsAfterAnEmptyLineWhereLinesWereMade) {
   EXPECT_EQ(first_seam("one\ntwo.\n\nthree", {.layout = kFlowed}), 10u);
   EXPECT_EQ(first_seam("one\ntwo \n\nthree", {.layout = kFlowed}), std::nullopt);
   EXPECT_EQ(first_seam("> one\n> \n\nthree", {.layout = kQuoted}), std::nullopt);

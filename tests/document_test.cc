@@ -251,7 +251,7 @@ TEST(Document, DoesNotDependOnTheCut) {
   }
 }
 
-TEST(DocumentStream, BeginsAnewBehindTheEnd) {
+TEST(DocumentStream, BeginsAnewAfterTheEnd) {
   std::vector<Found> links;
   const auto sink = [&](const Link& link) { links.push_back(found(link)); };
   DocumentStream stream = DocumentStream::open(engine(), {.charset = "utf-16le"}).value();

@@ -1,14 +1,14 @@
 // Promise: a run of host characters is read as the domain or host that it is, and cut where a
 // reader of prose would cut it; top-level domains are known in any case, width and script.
 
-#include "scan/domain.h"
+#include "scan/syntax/domain.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
-#include "scan/tlds.h"
+#include "scan/syntax/tlds.h"
 
 namespace linkspan::scan {
 namespace {
@@ -42,7 +42,7 @@ TEST(Domain, LabelsDotsAndHyphens) {
   EXPECT_EQ(domain("a.bc.def/").first_label_end(), 1u);
 }
 
-TEST(Domain, HostsBehindASchemeAreAnyHosts) {
+TEST(Domain, HostsAfterASchemeAreAnyHosts) {
   const auto host = [](std::string_view text) {
     return gathered(text, DomainRun::Use::host, Style::prose);
   };

@@ -74,7 +74,7 @@ TEST(Engine, SaysWhyALinkEnded) {
   EXPECT_EQ(ended_by("https://a.example/x"), EndedBy::end_of_text);
 }
 
-// The host of the link before was cut where the writing changes; an IP literal never is.
+// The host of the link before was cut where the script changes; an IP literal never is.
 TEST(Engine, WhyALinkEndedIsOfNoLinkBefore) {
   const std::vector<Span> spans = scan_whole({}, "ä.comで https://[2001:db8::1], https://[::1]");
   ASSERT_EQ(spans.size(), 3u);
@@ -153,9 +153,9 @@ TEST(Engine, IllFormedTextEndsALink) {
       EXPECT_EQ(spans[1].range.begin, 19 + bad.size() + 2) << to_string(profile);
     }
   }
-  const std::vector<Span> behind = scan_whole({}, "http:\xC0\xAF\xC0\xAFx.com/");
-  ASSERT_EQ(behind.size(), 1u);
-  EXPECT_EQ(behind[0].range, (Range{9, 15}));
+  const std::vector<Span> after = scan_whole({}, "http:\xC0\xAF\xC0\xAFx.com/");
+  ASSERT_EQ(after.size(), 1u);
+  EXPECT_EQ(after[0].range, (Range{9, 15}));
 }
 
 TEST(Engine, NamesOfTheEnumerations) {
@@ -251,7 +251,7 @@ TEST(Engine, ASinkMayStopAtEachLinkOfTheCorpus) {
   }
 }
 
-TEST(Engine, NothingIsLookedAtBehindTheLinkThatStopped) {
+TEST(Engine, NothingIsLookedAtAfterTheLinkThatStopped) {
   const Engine engine = Engine::create({}).value();
   const std::string text = "http://a.example/ " + std::string(64 << 20, '.');
   Stream stream = engine.open();

@@ -36,7 +36,7 @@ class Exhaustive : public testing::TestWithParam<Profile> {
     ASSERT_EQ(engine_.find_all(text), reference_scan(text, options_)) << "in '" << text << "'";
   }
 
-  // All strings of up to `longest` pieces behind `before`.
+  // All strings of up to `longest` pieces after `before`.
   void all_strings(const std::vector<std::string_view>& pieces, unsigned longest,
                    const std::string& before) {
     expect_agreement(before);
@@ -56,7 +56,7 @@ TEST_P(Exhaustive, Characters) {
               "");
 }
 
-TEST_P(Exhaustive, CharactersBehindAScheme) {
+TEST_P(Exhaustive, CharactersAfterAScheme) {
   all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%41", "é", "。", "-", "1", "?", "#"},
               kLongest, "http://a");
 }

@@ -37,7 +37,7 @@ TEST(Explain, NamesTheRuleThatRejected) {
   EXPECT_EQ(rejections("/example.org"), Rules{"text_around"});
   EXPECT_EQ(rejections("a..b@example.org"), Rules{"local_part"});
   EXPECT_EQ(rejections("Message-ID: <a@example.org>"), Rules({"no_scheme", "message_id"}));
-  EXPECT_EQ(rejections("git@example.org:a/b"), Rules({"path_behind_address", "no_scheme"}));
+  EXPECT_EQ(rejections("git@example.org:a/b"), Rules({"path_after_address", "no_scheme"}));
   EXPECT_EQ(rejections("javascript:alert"), Rules{"scheme_is_never_linked"});
   EXPECT_EQ(rejections("urn:x"), Rules{"scheme_without_its_shape"});
   EXPECT_EQ(rejections("12:30"), Rules{"no_scheme"});

@@ -79,7 +79,7 @@ std::string to_utf8(char32_t c) {
 struct Component {
   const char* rule;
   bool (*takes)(char32_t);
-  std::string before, behind;
+  std::string before, after;
 };
 
 const std::vector<Component>& components() {
@@ -125,7 +125,7 @@ TEST_P(CodepointsInPlace, AreThoseOfTheRfc) {
   for (char32_t c = 0; c <= kLast; ++c) {
     if (is_delimiter(c)) continue;
     const bool expected = !is_surrogate(c) && component().takes(c);
-    const std::string text = component().before + to_utf8(c) + component().behind;
+    const std::string text = component().before + to_utf8(c) + component().after;
     if (iri::parse(text, iri::Grammar::iri).ok() == expected || ++wrong > 10) continue;
     ADD_FAILURE() << component().rule << " U+" << std::hex << static_cast<uint32_t>(c);
   }

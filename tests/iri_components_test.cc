@@ -1,5 +1,6 @@
-// Promise of src/iri/parse.h and src/scan/split.h: the components are those of RFC 3986, appendix
-// B, and of abnfc's reference matcher, for every text over an alphabet of delimiters that matches.
+// Promise of src/iri/parse.h and src/scan/syntax/split.h: the components are those of RFC 3986,
+// appendix B, and of abnfc's reference matcher, for every text over an alphabet of delimiters that
+// matches.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@
 #include "abnfc/reference_matcher.h"
 #include "automata/iri_grammars.h"
 #include "iri/parse.h"
-#include "scan/split.h"
+#include "scan/syntax/split.h"
 #include "tests/support/grammars.h"
 
 namespace linkspan {

@@ -202,7 +202,7 @@ TEST(IriUri, NormalizedOnlyWhenAsked) {
   EXPECT_EQ(normalized.uri, "http://%C3%A9.example/%C3%A9");
 }
 
-TEST(IriUri, NormalizedBeforeAnAddressIsEncodedAndBehindLineBreaks) {
+TEST(IriUri, NormalizedBeforeAnAddressIsEncodedAndAfterLineBreaks) {
   const MapOptions options = {Normalization::nfc, HostForm::ascii};
   EXPECT_EQ(mapper().map("a=\u0338b@example.org", span_of(Form::address, Kind::email), options).iri,
             "mailto:a≠b@example.org");

@@ -26,11 +26,11 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
-    {"iri", {"base", "unicode", "scan/split.h", "scan/cpu_versions.h"}},
+    {"iri", {"base", "unicode", "scan/syntax/split.h", "scan/trigger/cpu_versions.h"}},
     {"rules", {"base", "unicode"}},
     {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri", "rules/matcher.h"}},
     {"mail", {"base"}},
-    {"render", {"base", "scan/split.h"}},
+    {"render", {"base", "scan/syntax/split.h"}},
     {"capi", {}}};
 
 const std::set<std::string> kCore = {"base", "unicode", "scan"};

@@ -58,7 +58,7 @@ TEST_P(Linear, OnMixtures) {
   }
 }
 
-// What was read behind a bracket that nothing closed is not read again for the link behind it.
+// What was read after a bracket that nothing closed is not read again for the link after it.
 TEST_P(Linear, BracketsThatAreNotClosedAreReadOnce) {
   Options options;
   options.profile = GetParam();

@@ -213,7 +213,7 @@ TEST(Lines, ReleaseWhatIsDone) {
   EXPECT_EQ(pieces[0], (Range{7000 - 4, 7000 - 1}));
 }
 
-TEST(Lines, BeginAnewBehindTheEnd) {
+TEST(Lines, BeginAnewAfterTheEnd) {
   Unfolder unfolder(kDelSp);
   std::string text;
   unfolder.feed("> a ", text);

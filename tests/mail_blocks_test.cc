@@ -56,7 +56,7 @@ constexpr std::string_view kFull =
 const std::string kFile = "begin 644 up.gif\n" + std::string(kFull) + "#0V%T\n`\nend\n";
 
 TEST(MailBlocks, UuencodedFilesAreNotText) {
-  EXPECT_EQ(text_of("before\n" + kFile + "behind\n"), "before\nbehind\n");
+  EXPECT_EQ(text_of("before\n" + kFile + "after\n"), "before\nafter\n");
   EXPECT_EQ(text_of(kFile), "");
   EXPECT_EQ(text_of(kFile + kFile), "");
   EXPECT_EQ(text_of("begin 0755 a b.exe\n#0V%T\n \n\nend"), "") << "a zero as a blank, at the end";
@@ -88,7 +88,7 @@ TEST(MailBlocks, BlocksEndBeforeWhatIsNotData) {
   EXPECT_EQ(text_of(begin + "And so on\n" + std::string(kFull)),
             "And so on\n" + std::string(kFull));
   EXPECT_EQ(text_of(begin + "HTTPS://EXAMPLE.ORG/\n"), "HTTPS://EXAMPLE.ORG/\n");
-  EXPECT_EQ(text_of(begin + "\n#0V%T\n"), "#0V%T\n") << "behind an empty line";
+  EXPECT_EQ(text_of(begin + "\n#0V%T\n"), "#0V%T\n") << "after an empty line";
   EXPECT_EQ(text_of(begin + std::string(5000, 'x') + "\nafter\n"),
             std::string(5000, 'x') + "\nafter\n");
   EXPECT_EQ(text_of("begin 644 x\n" + std::string(5000, 'x') + "\nafter\n"),

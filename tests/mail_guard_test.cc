@@ -59,7 +59,7 @@ TEST(MailGuard, WhatIsNoFieldIsNotTouched) {
   EXPECT_EQ(seen("https://example.org/\nA: b\n"), "https;//example.org/\n~:  \n");
 }
 
-TEST(MailGuard, NamesMayBeEmptyBehindAField) {
+TEST(MailGuard, NamesMayBeEmptyAfterAField) {
   EXPECT_EQ(seen(": a\nTo: b\n: c\n: d\n"), "   \n~o:  \n   \n   \n");
   EXPECT_EQ(seen("Content-Type: a/b\n: c\n: d\n"), "Content-Type: a/b\n:  \n   \n");
 }

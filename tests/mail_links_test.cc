@@ -103,7 +103,7 @@ TEST_F(MailLinks, OfTheSyntheticMessages) {
     std::vector<std::string> here = found[path];
     for (const Json& part : message.at("parts")) {
       if (!part.contains("open_links")) continue;
-      // Links with no single right answer come behind the others; that they are listed is enough.
+      // Links with no single right answer come after the others; that they are listed is enough.
       EXPECT_EQ(here.size(), expected.size() + part.at("open_links").get<size_t>()) << path;
       here.resize(std::min(here.size(), expected.size()));
     }

@@ -237,7 +237,7 @@ TEST(MailMessage, WhatIsNotInItsEncodingIsGivenAsItStands) {
 }
 
 // What mailing lists put below each message is not encoded as the message is.
-TEST(MailMessage, TextBehindBase64IsGivenAsItStands) {
+TEST(MailMessage, TextAfterBase64IsGivenAsItStands) {
   const std::string footer = "\n_____________\nThe list\nhttps://lists.example.org/info\n";
   const std::string line = "https://example.org/a/very/long/path/that/fills/the/line/";  // 57 bytes
   const std::string line_in_base64 =
@@ -245,7 +245,7 @@ TEST(MailMessage, TextBehindBase64IsGivenAsItStands) {
   const ReadMessage padded = encoded("base64", "SGFsbG8K\nSGVsbG8=" + footer);
   EXPECT_EQ(texts(padded), (Texts{{"1", "Hallo\nHello" + footer}}));
   EXPECT_EQ(padded.parts[0].declared.raw_begin, std::nullopt);
-  EXPECT_TRUE(warns(padded, "part 1 has text behind its base64"));
+  EXPECT_TRUE(warns(padded, "part 1 has text after its base64"));
   const ReadMessage whole = encoded("base64", "SGFsbG8K" + footer);
   EXPECT_EQ(texts(whole), (Texts{{"1", "Hallo\n" + footer}})) << "without padding";
   EXPECT_EQ(texts(encoded("base64", with_line_ends("SGFsbG8K" + footer, "\r\n"))),
@@ -264,7 +264,7 @@ TEST(MailMessage, TextBehindBase64IsGivenAsItStands) {
             (Texts{{"1", line + "\n(damaged)\n" + line}}));
 }
 
-TEST(MailMessage, Base64GoesOnBehindPadding) {
+TEST(MailMessage, Base64GoesOnAfterPadding) {
   const ReadMessage message = encoded("base64", "aGVsbG8sIA==d29ybGQ=\nIQ==\n");
   EXPECT_EQ(texts(message), (Texts{{"1", "hello, world!"}}));
   EXPECT_TRUE(message.summary.warnings.empty());
@@ -321,7 +321,7 @@ TEST(MailMessage, LineEndsOfEveryKindAreRead) {
   EXPECT_EQ(message.parts[0].declared.raw_begin, bare.find("a\rb"));
 }
 
-// The line end before a boundary is the boundary's, whatever is behind the boundary.
+// The line end before a boundary is the boundary's, whatever is after the boundary.
 TEST(MailMessage, MixedLineEndsCostNoByte) {
   EXPECT_EQ(texts("Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nlf\n--x\r\n\r\n"
                   "crlf\r\n--x\n\ncrlf\r\n--x--\n"),
@@ -412,7 +412,7 @@ TEST(MailMessage, WarningsShowFieldsAsFarAsASentenceGoes) {
 }
 
 // As some gateways make of CRLF: no line is empty.
-TEST(MailMessage, TextIsNotLostBehindCrCrLf) {
+TEST(MailMessage, TextIsNotLostAfterCrCrLf) {
   EXPECT_EQ(texts("Subject: x\r\r\n\r\r\nHello\r\r\n"), (Texts{{"1", "\r\r\nHello\r\r\n"}}));
 }
 

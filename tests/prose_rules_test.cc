@@ -1,5 +1,8 @@
-// Promise: every rule of grammars/prose_rules.txt decides its own example, is used, has a section and a
-// row in docs/rules.md, and changes six cases or more by the table there, unless it prevents harm.
+// Promise: every rule of grammars/prose_rules.txt decides its own example, is used, has a section
+// and a row in docs/rules.md, and changes six cases or more by the table there, unless it prevents
+// harm.
+
+#include "automata/prose_rules.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +13,6 @@
 #include <string_view>
 #include <vector>
 
-#include "automata/prose_rules.h"
 #include "linkspan/explain.h"
 #include "tests/support/scan.h"
 
@@ -43,8 +45,8 @@ TEST(ProseRules, DecideTheirExamples) {
   for (const base::Decision& rule : kRules) {
     if (!is_of_bare_domains(rule)) continue;
     const std::vector<Candidate> candidates = explained(rule);
-    const bool decides = std::any_of(
-        candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+    const bool decides =
+        std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
           return rule.verdict == "link" ? candidate.link.has_value() : candidate.rule == rule.id;
         });
     EXPECT_TRUE(decides) << rule.id << ": " << rule.example;
@@ -53,7 +55,8 @@ TEST(ProseRules, DecideTheirExamples) {
 
 TEST(ProseRules, AreUsed) {
   std::string sources;
-  for (const auto& path : files_below(source_dir() / "src/scan", 1 << 20)) sources += read_file(path);
+  for (const auto& path : files_below(source_dir() / "src/scan", 1 << 20))
+    sources += read_file(path);
   for (const base::Decision& rule : kRules) {
     if (is_of_bare_domains(rule)) continue;
     const std::string question = "is_on(ProseRule::" + std::string(rule.id) + ")";

@@ -58,7 +58,7 @@ size_t skip_white_space(std::string_view text, size_t at) {
   return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
 }
 
-// Does the link close at `at`, or behind a title in quotation marks?
+// Does the link close at `at`, or after a title in quotation marks?
 bool closes_inline_link(std::string_view text, size_t at) {
   const size_t title = skip_white_space(text, at);
   if (title == text.size()) return false;

@@ -328,7 +328,7 @@ TEST(Authority, Ports) {
 // -------------------------------------------------------------------------------------------------
 // Section 3.2
 
-TEST(Opaque, NeedsSomethingBehindTheColon) {
+TEST(Opaque, NeedsSomethingAfterTheColon) {
   expect_all({
       {"tel: tel:. tel:) urn:"},
       {"⸠magnet:?xt=urn:a⸡", {"url scheme end_of_text | scheme=magnet path= query=xt=urn:a"}},
@@ -355,7 +355,7 @@ TEST(Address, HasALocalPartAndADomain) {
   });
 }
 
-TEST(Address, BehindMailto) {
+TEST(Address, AfterMailto) {
   expect_all({
       {"⸠mailto:a@example.com⸡",
        {"email mailto end_of_text | scheme=mailto userinfo=a host=example.com"}},
@@ -450,7 +450,7 @@ TEST(Tail, HasRoomFor125Openers) {
 TEST(Tail, IsCutAtTheLimit) {
   Options options = options_for(Profile::uts58);
   options.max_link_bytes = 256;
-  const std::string path = repeated("b", 256 - 6);  // fills the limit behind a.com/
+  const std::string path = repeated("b", 256 - 6);  // fills the limit after a.com/
   expect_all(
       {
           {"⸠a.com/" + path + "⸡ ⸠c.com⸡", {}},
@@ -539,7 +539,7 @@ TEST(Strict, MailtoIsAnEmail) {
 TEST(Strict, IsCutWhereItLastMatched) {
   Options options = options_for(Profile::strict);
   options.max_link_bytes = 256;
-  const std::string path = repeated("b", 256 - 9);  // fills the limit behind http://a/
+  const std::string path = repeated("b", 256 - 9);  // fills the limit after http://a/
   expect_all(
       {
           {"⸠http://a/" + path + "⸡ ⸠tel:1⸡"},

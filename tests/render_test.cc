@@ -173,7 +173,7 @@ TEST(Render, BytesThatAreNotUtf8AreReplaced) {
   for (const Runs& runs : {Runs{{"a\xFF"}, {"b\xC3", kUri, 1}, {"\xA9"}},
                            Runs{{"a\xE2"}, {"b\xE2", kUri, 1}, {"\xC3"}}}) {
     EXPECT_EQ(html_inside(runs), "a�" + anchor(kUri, "b�") + "�")
-        << "a character never begins in a link and ends behind it";
+        << "a character never begins in a link and ends after it";
   }
 }
 

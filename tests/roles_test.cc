@@ -1,7 +1,7 @@
 // Promise: in uts58 a character's role is its Link_Term, for every code point; prose is only ever
 // stricter with what belongs to a link.
 
-#include "scan/roles.h"
+#include "scan/text/roles.h"
 
 #include <gtest/gtest.h>
 
@@ -47,15 +47,15 @@ TEST(Roles, OfProseByExample) {
 }
 
 TEST(Writing, OfTheScripts) {
-  EXPECT_EQ(writing_of('a'), Writing::latin);
-  EXPECT_EQ(writing_of(U'é'), Writing::latin);
-  EXPECT_EQ(writing_of('1'), Writing::neutral);
-  EXPECT_EQ(writing_of('-'), Writing::neutral);
-  EXPECT_EQ(writing_of(U'ж'), Writing::spaced);
-  EXPECT_EQ(writing_of(U'ع'), Writing::spaced);
+  EXPECT_EQ(script_kind_of('a'), ScriptKind::latin);
+  EXPECT_EQ(script_kind_of(U'é'), ScriptKind::latin);
+  EXPECT_EQ(script_kind_of('1'), ScriptKind::neutral);
+  EXPECT_EQ(script_kind_of('-'), ScriptKind::neutral);
+  EXPECT_EQ(script_kind_of(U'ж'), ScriptKind::spaced);
+  EXPECT_EQ(script_kind_of(U'ع'), ScriptKind::spaced);
   for (const char32_t c : U"日のン한ไລខမབ") {
     if (c == 0) continue;
-    EXPECT_EQ(writing_of(c), Writing::unspaced) << std::hex << uint32_t{c};
+    EXPECT_EQ(script_kind_of(c), ScriptKind::unspaced) << std::hex << uint32_t{c};
   }
 }
 

@@ -85,7 +85,7 @@ class HtmlReader(html.parser.HTMLParser):
             self.after = ""
 
     def handle_data(self, data):
-        if self.after in ("pre", "br"):  # a line feed behind them is none of the text
+        if self.after in ("pre", "br"):  # a line feed after them is none of the text
             data = data.removeprefix("\n")
         self.after = ""
         if self.is_in_block:

@@ -1,6 +1,6 @@
 // Promise: schemes link as grammars/schemes.txt says, and as the user's own list says over it.
 
-#include "scan/schemes.h"
+#include "scan/syntax/schemes.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ TEST(Schemes, AsTheListSays) {
   EXPECT_TRUE(usual.links_unknown());
 }
 
-TEST(Schemes, KnownByWhatIsBehindThePlus) {
+TEST(Schemes, KnownByWhatIsAfterThePlus) {
   const SchemePolicy usual = policy({});
   EXPECT_EQ(usual.form_of("git+https"), SchemeForm::slashes);
   EXPECT_EQ(usual.form_of("x+mailto"), SchemeForm::slashes);

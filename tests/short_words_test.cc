@@ -34,7 +34,7 @@ std::vector<std::string> words_of(const base::WordDfa& list) {
   return words;
 }
 
-// The word ends where its memory ends, so that nothing behind it may be read.
+// The word ends where its memory ends, so that nothing after it may be read.
 uint8_t find_in_tlds(const std::string& word) {
   const std::vector<uint8_t> copy(word.begin(), word.end());
   return kTlds.find({copy.data(), copy.size(), copy.data() + copy.size()});
@@ -68,7 +68,7 @@ TEST(ShortWords, AreNotFoundWhereTheListHasNone) {
   }
 }
 
-TEST(ShortWords, DoNotDependOnWhatStandsBehind) {
+TEST(ShortWords, DoNotDependOnWhatStandsAfter) {
   const std::string text = "com.deDE\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF";
   const auto* const at = reinterpret_cast<const uint8_t*>(text.data());
   const auto* const end = at + text.size();

@@ -1,6 +1,6 @@
 // Promise: shortcuts find what the long way finds, whole and cut, and decide only what they say.
 
-#include "scan/shortcuts.h"
+#include "scan/trigger/shortcuts.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <tuple>
 
-#include "scan/blocks.h"
+#include "scan/trigger/blocks.h"
 #include "tests/support/chunks.h"
 #include "tests/support/scan.h"
 #include "unicode/properties.h"

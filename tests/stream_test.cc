@@ -135,7 +135,7 @@ TEST(Stream, SpansNeverBeginBeforeWhatWasLetGo) {
   }
 }
 
-TEST(Stream, BeginsAgainBehindFinish) {
+TEST(Stream, BeginsAgainAfterFinish) {
   const Engine engine = Engine::create({}).value();
   Stream stream = engine.open();
   const std::string_view text = "see https://example.org/a";
@@ -454,7 +454,7 @@ TEST(Stream, LinkOfExactlyTheLimitIsWhole) {
   EXPECT_EQ(spans[0].ended_by, EndedBy::hard);
 }
 
-// Nor does an octet, or a character, that breaks off behind it make it longer than it is.
+// Nor does an octet, or a character, that breaks off after it make it longer than it is.
 TEST(Stream, LinkOfExactlyTheLimitIsWholeBeforeWhatBreaksOff) {
   Options options;
   options.profile = Profile::strict;
@@ -462,14 +462,14 @@ TEST(Stream, LinkOfExactlyTheLimitIsWholeBeforeWhatBreaksOff) {
   const Engine engine = Engine::create(options).value();
   std::string link = "https://example.org/";
   link.resize(256, 'a');
-  for (const std::string_view behind : {"%", "%4", "% x", "%4x", "\xE4", "\xE4\xBB", "\xE4\xBB."}) {
-    const std::vector<Span> spans = engine.find_all(link + std::string(behind));
+  for (const std::string_view after : {"%", "%4", "% x", "%4x", "\xE4", "\xE4\xBB", "\xE4\xBB."}) {
+    const std::vector<Span> spans = engine.find_all(link + std::string(after));
     ASSERT_EQ(spans.size(), 1u);
     EXPECT_EQ(spans[0].range.size(), 256u);
-    EXPECT_NE(spans[0].ended_by, EndedBy::limit) << behind;
+    EXPECT_NE(spans[0].ended_by, EndedBy::limit) << after;
   }
-  for (const std::string_view behind : {"%41", "任"}) {
-    EXPECT_EQ(engine.find_all(link + std::string(behind))[0].ended_by, EndedBy::limit) << behind;
+  for (const std::string_view after : {"%41", "任"}) {
+    EXPECT_EQ(engine.find_all(link + std::string(after))[0].ended_by, EndedBy::limit) << after;
   }
 }
 

@@ -231,7 +231,7 @@ TEST(Chunks, RandomCutsAreTheSameForTheSameSeed) {
   }
 }
 
-// Under a sanitizer the byte behind the copy cannot be read; here it is only told apart by address.
+// Under a sanitizer the byte after the copy cannot be read; here it is only told apart by address.
 TEST(ExactCopy, IsACopy) {
   const std::string text = "abc";
   const ExactCopy copy(text);

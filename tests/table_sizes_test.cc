@@ -29,7 +29,7 @@
 #include "automata/prose_rules.h"
 #include "automata/schemes.h"
 #include "automata/special_use_tlds.h"
-#include "automata/text_behind_slash.h"
+#include "automata/text_after_slash.h"
 #include "automata/tld_traits.h"
 #include "automata/tlds.h"
 #include "automata/words_before_hosts.h"
@@ -134,7 +134,7 @@ Sizes sizes_of_automata() {
   add(sizes, "kCaseEndings", automata::kCaseEndings);
   add(sizes, "kIpAddress", automata::kIpAddress);
   add(sizes, "kInflectedTlds", automata::kInflectedTlds);
-  add(sizes, "kTextBehindSlash", automata::kTextBehindSlash);
+  add(sizes, "kTextAfterSlash", automata::kTextAfterSlash);
   sizes["automata::kProseRules"] = sizeof(automata::kProseRules);
   return sizes;
 }

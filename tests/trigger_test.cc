@@ -1,7 +1,7 @@
 // Promise: the trigger stage leaves out no place that a link depends on, in no version for no CPU,
 // and with every possible trigger looked at the links are the same.
 
-#include "scan/trigger.h"
+#include "scan/trigger/trigger.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "scan/blocks.h"
 #include "scan/config.h"
+#include "scan/trigger/blocks.h"
 #include "tests/support/chunks.h"
 #include "tests/support/scan.h"
 
@@ -67,7 +67,7 @@ bool is_mark(const scan::TriggerRules& rules, char byte) {
   return std::find(marks.begin(), marks.end(), static_cast<uint8_t>(byte)) != marks.end();
 }
 
-// The rule of trigger.h as far as it needs neither list, one byte at a time. What stands behind the
+// The rule of trigger.h as far as it needs neither list, one byte at a time. What stands after the
 // text allows everything.
 bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules, uint8_t before) {
   const auto is_name = [](unsigned char c) { return std::isalnum(c) != 0; };
@@ -77,10 +77,10 @@ bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules,
   const auto is_host = [&](unsigned char c) {
     return is_name(c) || c == '-' || c == '_' || c >= 0x80;
   };
-  const auto behind = [text](size_t place) {
+  const auto after = [text](size_t place) {
     return static_cast<unsigned char>(place < text.size() ? text[place] : 'a');
   };
-  const unsigned char next = behind(at + 1);
+  const unsigned char next = after(at + 1);
   const unsigned char last = at == 0 ? before : static_cast<unsigned char>(text[at - 1]);
   if (!is_mark(rules, text[at])) return false;
   switch (text[at]) {
@@ -93,7 +93,7 @@ bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules,
     default:
       break;
   }
-  const bool is_between = is_name(last) && is_name(behind(at + 3));
+  const bool is_between = is_name(last) && is_name(after(at + 3));
   return is_wide_dot(text.substr(at)) && (rules.wide_dots_anywhere != 0 || is_between);
 }
 
@@ -108,11 +108,11 @@ bool is_needed(std::string_view text, size_t at, const scan::TriggerRules& rules
   if (text[at] != '.') return true;
   const size_t number_end = text.find_first_not_of("0123456789.", at);
   if (number_end == text.npos || std::isdigit(byte(at + 1)) == 0) return true;
-  const uint8_t behind = byte(number_end);
-  return std::isalnum(behind) != 0 || behind == '-' || behind == '_' || behind >= 0x80;
+  const uint8_t after = byte(number_end);
+  return std::isalnum(after) != 0 || after == '-' || after == '_' || after >= 0x80;
 }
 
-// A place more than there are is allowed at the edges of blocks, where what is behind is not looked
+// A place more than there are is allowed at the edges of blocks, where what is after is not looked
 // at: a lead byte, and what stands within three bytes of the end.
 void expect_right(std::string_view text, scan::FindTriggers find, const scan::TriggerRules& rules,
                   uint8_t before) {

@@ -554,7 +554,7 @@ struct ListLine {
   size_t number;
 };
 
-// The lines behind the first empty one that are no comments.
+// The lines after the first empty one that are no comments.
 std::vector<ListLine> read_list(const std::string& name) {
   std::ifstream in(fs::path(LINKSPAN_SOURCE_DIR) / "grammars" / name);
   EXPECT_TRUE(in) << name;

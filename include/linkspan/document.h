@@ -186,7 +186,7 @@ Result<Summary> linkify(const Document& document, const Engine& engine, LinkSink
 
 // The same, and gives the text in which the links stand: decoded, in the lines that were written,
 // and of HTML what is shown. The text comes in pieces, in order and without gaps; a link comes
-// right behind its last character. Link::in_text counts bytes, or UTF-16 units.
+// right after its last character. Link::in_text counts bytes, or UTF-16 units.
 Result<Summary> linkify_text(const Document& document, const Engine& engine, LinkSink links,
                              Sink<std::string_view> text);
 Result<Summary> linkify_text(const Document& document, const Engine& engine, LinkSink links,

@@ -59,7 +59,7 @@ enum class EndedBy : uint8_t {
   bracket,    // a bracket without its partner
   quote,      // the quotation mark that was opened before the link
   delimiter,  // the `>` of a link written as <…>
-  script,     // the writing system of the text around the link takes over
+  script,     // the script system of the text around the link takes over
   limit,      // Options::max_link_bytes; the rest of the link is skipped
   end_of_text,
 };
@@ -259,7 +259,7 @@ class Engine {
   // The same without allocation, and until the sink returns Visit::stop.
   void scan(std::string_view utf8, SpanSink sink) const;
 
-  // The first link. Nothing behind it is looked at but what decides where it ends.
+  // The first link. Nothing after it is looked at but what decides where it ends.
   std::optional<Span> find_first(std::string_view utf8) const;
 
   // Whether there is a link.

@@ -185,7 +185,7 @@ LINKSPAN_C_API linkspan_status linkspan_scan(const linkspan_engine* engine, cons
                                              void* context);
 
 /* The first link: 1 and *span, whose struct_size is set by the caller, or 0 if there is none.
- * `span` may be NULL. Nothing behind the link is looked at but what decides where it ends. */
+ * `span` may be NULL. Nothing after the link is looked at but what decides where it ends. */
 LINKSPAN_C_API int linkspan_find_first(const linkspan_engine* engine, const char* text, size_t size,
                                        linkspan_span* span);
 
@@ -316,7 +316,7 @@ LINKSPAN_C_API linkspan_status linkspan_linkify(const linkspan_engine* engine, c
 
 /* The same, and gives the text in which the links stand, in UTF-8: decoded, in the lines that were
  * written, and of HTML what is shown. It comes in pieces, in order and without gaps; a link comes
- * right behind its last character. Both callbacks get `context`, and both may stop. */
+ * right after its last character. Both callbacks get `context`, and both may stop. */
 typedef int (*linkspan_text_callback)(void* context, const char* utf8, size_t size);
 LINKSPAN_C_API linkspan_status linkspan_linkify_text(const linkspan_engine* engine,
                                                      const char* bytes, size_t size,

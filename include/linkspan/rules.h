@@ -9,8 +9,8 @@
 // A match lies in one line, and is the leftmost one there, then the longest, then that of the rule
 // that comes first. It is never in a link or over a part of one, unless its rule wins. Time is
 // linear in the text, whatever the pattern is, and the answer does not depend on how the text comes
-// in chunks. docs/own_rules.md is for people who write rules. What lies behind this header needs RE2
-// and toml++.
+// in chunks. docs/own_rules.md is for people who write rules. What lies behind this header needs
+// RE2 and toml++.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ enum class Beside : uint8_t {
 
 struct Rule {
   // No match is longer, in bytes. Where a pattern goes on for longer, there is no match, and the
-  // search goes on this far behind its begin.
+  // search goes on this far after its begin.
   static constexpr size_t kMostBytes = 1024;
 
   std::string name;     // for people: `rule` of the output
@@ -58,7 +58,8 @@ Result<Rule> parse_rule(std::string_view text);
 // Values of the parameters of a file: `{project}` in a template of its rules.
 using RuleParameters = std::map<std::string, std::string, std::less<>>;
 
-// The rules of a TOML file (docs/own_rules.md): `[[rule]]` with name, pattern, uri, beside, wins, and
+// The rules of a TOML file (docs/own_rules.md): `[[rule]]` with name, pattern, uri, beside, wins,
+// and
 // `[parameters]` with a default for each. Fails with syntax or invalid_argument; the message begins
 // with `source_name`, line and column, and the position is the line.
 Result<std::vector<Rule>> parse_rules(std::string_view toml, std::string_view source_name,

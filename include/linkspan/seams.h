@@ -7,16 +7,16 @@
 //                                                  the first is one
 //   See <URL:⏎https://example.org/>                no seam: the label stands before the break
 //
-// A scanner that begins right behind a line feed finds what one finds that comes from before it, if
+// A scanner that begins right after a line feed finds what one finds that comes from before it, if
 //
-//   1. no link in angle brackets is open there. Only a `<` and a letter right behind it open one; a
+//   1. no link in angle brackets is open there. Only a `<` and a letter right after it open one; a
 //      `>`, an empty line or Options::max_link_bytes end it;
 //   2. what the scanner sees when it looks back over white space, commas and quotation marks is not
 //      a colon or an equals sign, which may be that of a label or of a header field, nor an `@`,
 //      nor a `>` after an address; and the next line does not begin with such a colon.
 //
 // Everything else that decides about a link stands in its own line (docs/scanning.md). Where the
-// lines of a text are not those that were written (Layout), a seam is moreover right behind an
+// lines of a text are not those that were written (Layout), a seam is moreover right after an
 // empty line below a line that ends like a sentence or a word: there every paragraph and quotation
 // ends.
 //

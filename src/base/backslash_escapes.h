@@ -3,7 +3,8 @@
 //
 //   https://es.wikipedia.org/wiki/Marte_\(planeta\)      the page Marte_(planeta)
 //
-// `\"` and `\n` are of program code, and end a link. Guarded by the corpus and tests/iri_map_test.cc.
+// `\"` and `\n` are of program code, and end a link. Guarded by the corpus and
+// tests/iri_map_test.cc.
 #pragma once
 
 #include "base/byte_sets.h"

@@ -6,7 +6,7 @@
 //   Dfa::State s = dfa.start();
 //   for (each byte b) { s = dfa.step(s, b); if (s == Dfa::kDead) break;
 //                       if (dfa.accepts[s] & 1) …the text so far is a whole match of root 0…
-//                       if (dfa.begins[s])      …these labels may begin behind b… }
+//                       if (dfa.begins[s])      …these labels may begin after b… }
 //
 // `begins` is a set of possibilities: in `user@host`, the host may begin at `user` until the `@`
 // has shown that it was user information. Read it as "the latest begin counts"; why this is
@@ -35,7 +35,7 @@ struct Dfa {
   const uint8_t* byte_class;  // [256] → class
   const uint16_t* next;       // [state_count * class_count], row by row → state
   const uint8_t* accepts;     // [state_count], bit i: the text so far matches root rule i
-  const uint16_t* begins;     // [state_count], bit i: label i may begin behind the byte just read
+  const uint16_t* begins;     // [state_count], bit i: label i may begin after the byte just read
   uint16_t state_count;
   uint16_t class_count;
 
@@ -86,14 +86,14 @@ struct WordDfa {
   uint16_t edge_count;
 
   static constexpr int kNone = -1;
-  // The state behind `byte`, or kNone.
+  // The state after `byte`, or kNone.
   constexpr int step(int state, uint8_t byte) const {
     for (uint16_t edge = first_edge[state]; edge < first_edge[state + 1]; ++edge) {
       if (edge_byte[edge] == byte) return edge_target[edge];
     }
     return kNone;
   }
-  // The value of the word, 0 if it is not in the list. `state` is the one behind what stands
+  // The value of the word, 0 if it is not in the list. `state` is the one after what stands
   // before.
   constexpr uint8_t find(std::string_view word, int state = 0) const {
     for (char c : word) {

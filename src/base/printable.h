@@ -33,7 +33,7 @@ inline std::string printable(std::string_view text) {
   const auto* at = reinterpret_cast<const uint8_t*>(text.data());
   for (const uint8_t* const end = at + text.size(); at != end;) {
     const CodePoint code_point = decode(at, end, Text::complete);
-    for (const uint8_t* const behind = at + code_point.length; at != behind; ++at) {
+    for (const uint8_t* const after = at + code_point.length; at != after; ++at) {
       if (is_printable(code_point.value)) {
         shown += static_cast<char>(*at);
       } else {

@@ -19,7 +19,7 @@ namespace linkspan::base {
 
 class RetainedText {
  public:
-  // Space for `size` bytes behind the text. It is the caller's until taken() is called. Ends the
+  // Space for `size` bytes after the text. It is the caller's until taken() is called. Ends the
   // life of every view that was given out.
   char* room(size_t size) {
     if (bytes_.size() - end_ < size) make_room(size);
@@ -32,7 +32,7 @@ class RetainedText {
     return {bytes_.data() + end_ - size, size};
   }
 
-  // REQUIRES: offsets of the whole text, not before one that was released, nor behind the end.
+  // REQUIRES: offsets of the whole text, not before one that was released, nor after the end.
   std::string_view between(uint64_t begin, uint64_t end) const {
     assert(begin_offset_ <= begin && begin <= end && end <= end_offset());
     return {bytes_.data() + begin_ + (begin - begin_offset_), end - begin};

@@ -41,9 +41,9 @@ constexpr Sgr find_sgr(std::string_view text, Text extent) {
   if (text[1] != '[') return {};
   for (size_t at = 2; at < text.size() && at < kLongestSgr; ++at) {
     if (text[at] == 'm') {
-      const std::string_view behind = text.substr(++at, kErase.size());
-      if (behind == kErase) return {at, at + kErase.size(), false};
-      const bool erase_may_follow = is_cut && kErase.starts_with(behind);
+      const std::string_view after = text.substr(++at, kErase.size());
+      if (after == kErase) return {at, at + kErase.size(), false};
+      const bool erase_may_follow = is_cut && kErase.starts_with(after);
       return erase_may_follow ? Sgr{0, 0, true} : Sgr{at, at, false};
     }
     if (!is_ascii_digit(static_cast<unsigned char>(text[at])) && text[at] != ';' &&

@@ -35,7 +35,7 @@ constexpr uint8_t sequence_length(uint8_t lead) {
   return lead < 0xF5 ? 4 : 0;
 }
 
-// Is `second` right behind `lead`? The first continuation byte is the only one with odd limits.
+// Is `second` right after `lead`? The first continuation byte is the only one with odd limits.
 constexpr bool second_byte_fits(uint8_t lead, uint8_t second) {
   switch (lead) {
     case 0xE0:

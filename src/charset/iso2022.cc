@@ -55,7 +55,7 @@ enum class LineEnd : uint8_t { keeps, to_ascii, forgets };
 
 // The registered final bytes: the International Register of Coded Character Sets (ISO-IR).
 struct Escape {
-  std::string_view sequence;  // behind ESC
+  std::string_view sequence;  // after ESC
   uint8_t slot;               // G0 to G3
   Set set;
 };
@@ -173,11 +173,11 @@ class Iso2022 {
 };
 
 Match Iso2022::match_escape(const uint8_t* at, size_t size) {
-  const std::string_view behind(reinterpret_cast<const char*>(at) + 1, size - 1);
-  bool could_be_one = behind.empty();
+  const std::string_view after(reinterpret_cast<const char*>(at) + 1, size - 1);
+  bool could_be_one = after.empty();
   const auto is_next = [&](std::string_view sequence) {
-    could_be_one |= sequence.starts_with(behind);
-    return behind.starts_with(sequence);
+    could_be_one |= sequence.starts_with(after);
+    return after.starts_with(sequence);
   };
   for (const Escape& escape : kEscapes) {
     if (!family_->sets.has(escape.set) || !is_next(escape.sequence)) continue;
@@ -267,7 +267,7 @@ class Hz {
   bool in_rows_ = false;
 };
 
-// The rows of a set, as ICU has them in an EUC charset behind `prefix`, or, where `first` is 21, in
+// The rows of a set, as ICU has them in an EUC charset after `prefix`, or, where `first` is 21, in
 // a charset of the set alone.
 std::unique_ptr<const Rows> rows_of(std::string_view icu_name, std::string_view prefix,
                                     int first = 0xA1) {

@@ -49,7 +49,7 @@ struct KnownCharset {
 
 std::span<const KnownCharset> known_charsets();
 
-// What of a label counts: lower-case letters and digits (UTS #22, section 1.4). A language behind
+// What of a label counts: lower-case letters and digits (UTS #22, section 1.4). A language after
 // an asterisk does not (RFC 2231, section 5): `utf-8*en`.
 std::string folded(std::string_view label);
 

@@ -54,7 +54,7 @@ class MultiByteBuilder {
   // Two-byte sequences that are private use here and something else there are read as there.
   void fill_private_use(const MultiByteTable& other);
 
-  // Every 30–39 behind a lead byte begins four bytes.
+  // Every 30–39 after a lead byte begins four bytes.
   void add_four_bytes(Probe& probe);
 
   void set_marks(MultiByteTable::Marks marks) { table_.marks_ = marks; }

@@ -83,11 +83,11 @@ void SourceMap::release_before(uint64_t utf8_offset) {
 
 // The bytes of the character that has the byte of UTF-8 at `utf8_offset`.
 Range SourceMap::character_at(uint64_t utf8_offset) {
-  const auto behind = std::upper_bound(
+  const auto after = std::upper_bound(
       blocks_.begin(), blocks_.end(), utf8_offset,
       [](uint64_t offset, const Block& block) { return offset < block.utf8_begin; });
-  assert(behind != blocks_.begin());
-  const Block& block = *std::prev(behind);
+  assert(after != blocks_.begin());
+  const Block& block = *std::prev(after);
   const uint64_t offset = utf8_offset - block.utf8_begin;
   if (block.is_unchanged()) return {block.bytes_begin + offset, block.bytes_begin + offset + 1};
   const std::vector<Run>& runs = trace_of(block).runs();

@@ -104,7 +104,7 @@ class Text {
   uint64_t ill_formed_ = 0;
 };
 
-// Characters one behind the other that are alike in length, as in a word: `bytes_each` bytes became
+// Characters one after the other that are alike in length, as in a word: `bytes_each` bytes became
 // `utf8_each` bytes of UTF-8. Offsets count from the begin of a block. A character that began
 // before the block has a negative `begin`.
 struct Run {

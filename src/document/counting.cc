@@ -2,7 +2,7 @@
 
 #include "base/byte_block.h"
 #include "base/utf8.h"
-#include "scan/cpu_versions.h"
+#include "scan/trigger/cpu_versions.h"
 
 namespace linkspan::document {
 namespace {

@@ -1,10 +1,10 @@
 // Counting: line feeds and code points of UTF-8, 64 bytes at a time, for each kind of CPU.
 //
-//   "é\nab"    one line feed, 2 code points behind it; 4 code points
+//   "é\nab"    one line feed, 2 code points after it; 4 code points
 //   "a\x80"    a byte of ill-formed UTF-8 is one code point, of one UTF-16 unit, as in the scanner
 //
 // A block whose bytes are well-formed is counted in masks (Unicode 17, section 3.9, table 3-7: each
-// lead byte wants continuation bytes behind it, four of them only some); any other, one code point
+// lead byte wants continuation bytes after it, four of them only some); any other, one code point
 // after the other. One algorithm (counting_block.inc) over blocks in registers
 // (base/byte_block.h). All give the same answers (tests/positions_test.cc).
 #pragma once
@@ -18,7 +18,7 @@ namespace linkspan::document {
 
 struct Lines {
   uint64_t line_feeds;
-  uint64_t code_points;  // behind the last line feed; all, if there is none
+  uint64_t code_points;  // after the last line feed; all, if there is none
 };
 
 struct Counting {

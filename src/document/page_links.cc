@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "document/visible.h"
 #include "rules/matcher.h"
-#include "scan/split.h"
+#include "scan/syntax/split.h"
 
 namespace linkspan::document {
 namespace {

@@ -4,7 +4,7 @@
 //   pass("mple.org/ and")   …  between(4, 23)      put together, as it is in two places
 //   let_go_before(27)                              the kept text goes, too
 //
-// Most links lie in one chunk, and most chunks leave next to nothing behind: so text is hardly ever
+// Most links lie in one chunk, and most chunks leave next to nothing after: so text is hardly ever
 // copied. PERF: of 1 GB, `linkspan scan` copies 17 MB.
 //
 // Memory: what is kept, twice, and the longest text that was put together. INVARIANT: keeping text

@@ -325,8 +325,8 @@ void Pipeline::note_place(const Span& span) {
 void Pipeline::count_ill_formed_end(const Span& span) {
   const uint64_t end = span.range.end;
   if (summary_.charset != "UTF-8" || end == logical_.end_offset()) return;
-  const uint64_t behind = std::min(end + kLongestSequence, logical_.end_offset());
-  const std::string_view next = logical_.first_part(end, behind);
+  const uint64_t after = std::min(end + kLongestSequence, logical_.end_offset());
+  const std::string_view next = logical_.first_part(end, after);
   const auto* const at = reinterpret_cast<const uint8_t*>(next.data());
   const base::CodePoint c = base::decode(at, at + next.size(), base::Text::more_may_follow);
   if (c.value == base::kIllFormed && c.length > 0) ++summary_.ended_by_ill_formed;
@@ -356,7 +356,7 @@ void Pipeline::find_pieces(const Span& span) {
       piece.end = {0, piece.bytes.end};
     } else {
       piece.begin = position_at(decoded_piece.begin);
-      piece.end = needs_only_begins(wants_) ? Position() : position_behind(decoded_piece);
+      piece.end = needs_only_begins(wants_) ? Position() : position_after(decoded_piece);
     }
   }
 }
@@ -399,7 +399,7 @@ Position Pipeline::position_at(uint64_t decoded_offset) {
 }
 
 // REQUIRES: it has been counted up to its begin; there is no line feed in it.
-Position Pipeline::position_behind(const Range& decoded_piece) {
+Position Pipeline::position_after(const Range& decoded_piece) {
   return positions_.advance_in_line(decoded().between(decoded_piece.begin, decoded_piece.end));
 }
 

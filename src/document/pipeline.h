@@ -98,7 +98,7 @@ class Pipeline {
   void find_decoded_pieces(const Span& span);
   void count_until(uint64_t decoded_offset);
   Position position_at(uint64_t decoded_offset);
-  Position position_behind(const Range& decoded_piece);
+  Position position_after(const Range& decoded_piece);
   void give_text_until(uint64_t decoded_offset, Receiver& receiver);
   void give_logical_until(uint64_t logical_offset, Receiver& receiver);
   uint64_t logical_before_links(uint64_t logical_from);

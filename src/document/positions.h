@@ -28,7 +28,7 @@ class PositionCounter {
   // The text begins anew.
   void restart();
 
-  // The position behind `text`, which goes on where the last one ended. REQUIRES: it does not end
+  // The position after `text`, which goes on where the last one ended. REQUIRES: it does not end
   // inside a well-formed sequence.
   Position advance(std::string_view text);
 

@@ -35,7 +35,7 @@ class AngleBrackets {
     }
     has_space_ = true;  // the line feed
   }
-  // Two line feeds end a link, but not the white space behind its label.
+  // Two line feeds end a link, but not the white space after its label.
   void end_paragraph(size_t at) {
     if (at > opened_at_ + kLongestLabel) depth_ = 0;
   }

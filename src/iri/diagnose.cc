@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "iri/lookalikes.h"
 #include "iri/percent.h"
-#include "scan/split.h"
+#include "scan/syntax/split.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {

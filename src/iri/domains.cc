@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "iri/percent.h"
 #include "linkspan/iri.h"
-#include "scan/split.h"
+#include "scan/syntax/split.h"
 
 namespace linkspan::iri {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 // distinction would leave nothing that works.
 
 // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )   (RFC 3986, section 3.1)
-// How many bytes of the text are one, with a colon behind it; 0 if it begins with none.
+// How many bytes of the text are one, with a colon after it; 0 if it begins with none.
 size_t scheme_length(std::string_view text) {
   if (text.empty() || !base::is_ascii_letter(static_cast<uint8_t>(text[0]))) return 0;
   const auto colon = std::find_if_not(text.begin(), text.end(), [](char c) {

@@ -7,7 +7,7 @@
 #include "base/byte_block.h"
 #include "base/byte_sets.h"
 #include "base/dfa.h"
-#include "scan/cpu_versions.h"
+#include "scan/trigger/cpu_versions.h"
 
 namespace linkspan::iri {
 namespace {

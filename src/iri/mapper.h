@@ -12,7 +12,7 @@
 // Standard decodes it first. A host that is percent-encoded in one place and has other characters
 // than ASCII in another is encoded throughout, with a warning: ToASCII is not defined for it.
 //
-// map.h has the plain functions: no normalization, percent-encoded host, no library behind them.
+// map.h has the plain functions: no normalization, percent-encoded host, no library after them.
 // Guarded by tests/iri_uri_test.cc.
 #pragma once
 

@@ -4,8 +4,8 @@
 //   scheme_info("x+https")    → the same; scheme_info("foo") → nullopt
 //
 // The scanner has the names and how text shows that they are meant from the same file, as an
-// automaton (scan/schemes.h). The file is read when the library is compiled: a text that is not
-// known here is an error of the compiler. Guarded by tests/iri_scheme_info_test.cc.
+// automaton (scan/syntax/schemes.h). The file is read when the library is compiled: a text that is
+// not known here is an error of the compiler. Guarded by tests/iri_scheme_info_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstddef>

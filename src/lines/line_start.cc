@@ -94,7 +94,7 @@ MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest
     Marks marks = Marks::any;
     while (line.at() < kLongestPrefix && skip_mark(line, layout, names, marks)) ++found.depth;
   }
-  // The space behind the marks; in flowed text also one that was stuffed in before the line.
+  // The space after the marks; in flowed text also one that was stuffed in before the line.
   if (is_flowed || found.depth > 0) line.skip(' ');
   found.prefix_size = line.at();
   return {!before.wants_more() && !line.wants_more(), found};

@@ -1,8 +1,8 @@
-// What stands between two lines: the break, and the prefix of the line behind it.
+// What stands between two lines: the break, and the prefix of the line after it.
 //
 //   "\r\n> > text"   break of 2 bytes, prefix of 4, two quote marks
 //   "\n  text"       flowed: break of 1 byte, prefix of 1 (a space was stuffed in)
-//   "\n > text"      flowed: the same, as the `>` behind a stuffed space was written
+//   "\n > text"      flowed: the same, as the `>` after a stuffed space was written
 //   "\nJD> text"     break of 1 byte, prefix of 4, one quote mark
 //
 // A prefix longer than kLongestPrefix is cut there, and the rest of it is text: prefixes are short,
@@ -23,12 +23,12 @@ inline constexpr std::string_view kSignatureSeparator = "-- ";
 
 struct LineStart {
   size_t break_size = 0;   // 0 before the first line
-  size_t prefix_size = 0;  // in bytes, behind the break
+  size_t prefix_size = 0;  // in bytes, after the break
   unsigned depth = 0;      // quote marks
   size_t size() const { return break_size + prefix_size; }
 };
 
-// More text may come behind what is at hand, or none does.
+// More text may come after what is at hand, or none does.
 enum class Rest : uint8_t { unknown, none };
 
 // Which names before `>` are marks.

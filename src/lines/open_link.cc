@@ -8,7 +8,7 @@ namespace linkspan::lines {
 namespace {
 
 // RFC 3986, section 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ). A digit is the first
-// character of none, but of nothing else either that has a colon behind it.
+// character of none, but of nothing else either that has a colon after it.
 bool is_of_schemes(char c) {
   return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '+' || c == '-' || c == '.';
 }

@@ -3,7 +3,7 @@
 //   See <https://example.org/⏎README> for it.      open: `README>` ends it, and quotes nothing
 //   See <URL:⏎https://example.org/>                open
 //   I love it <3⏎JD> So do I.                      not open, as there is no scheme and no label
-//   <https://example.org/a⏎⏎JD> So do I.           no more behind an empty line
+//   <https://example.org/a⏎⏎JD> So do I.           no more after an empty line
 //
 // Guarded by tests/lines_test.cc.
 #pragma once
@@ -23,8 +23,8 @@ class OpenLink {
  private:
   enum class Place : uint8_t {
     outside,
-    scheme,  // behind `<`
-    link,    // behind its colon
+    scheme,  // after `<`
+    link,    // after its colon
   };
   enum class Line : uint8_t { is_empty, has_text };
 

@@ -27,8 +27,8 @@ LineTail::Verdict is_signature_separator(std::string_view line, Rest rest) {
     if (rest == Rest::unknown) return LineTail::Verdict::unknown;
     return shared == kSignatureSeparator.size() ? LineTail::Verdict::yes : LineTail::Verdict::no;
   }
-  const char behind = line[kSignatureSeparator.size()];
-  return behind == '\r' || behind == '\n' ? LineTail::Verdict::yes : LineTail::Verdict::no;
+  const char after = line[kSignatureSeparator.size()];
+  return after == '\r' || after == '\n' ? LineTail::Verdict::yes : LineTail::Verdict::no;
 }
 
 }  // namespace

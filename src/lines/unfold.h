@@ -102,7 +102,7 @@ class Unfolder {
   State state_ = State::line_start;
   std::string held_;            // the start of a line that does not say enough yet
   uint64_t source_ = 0;         // offset in the text as it came: what has been dealt with
-  bool space_is_held_ = false;  // flowed: the last byte of the line so far, source_ is behind it
+  bool space_is_held_ = false;  // flowed: the last byte of the line so far, source_ is after it
   unsigned depth_ = 0;          // of the line at hand
   std::string prefix_;          // of the line at hand
   OpenLink open_link_;

@@ -4,11 +4,11 @@
 // break, so it takes evidence from both of its sides, and all of it:
 //
 //   - the line has at least kFullLine columns, and its last word holds `://` or begins with `www.`;
-//   - that word ends with a character that a link could go on behind, not with a bracket or a full
+//   - that word ends with a character that a link could go on after, not with a bracket or a full
 //     stop;
 //   - the next line is quoted as deep and begins, without white space, with a word of characters
 //     that URIs are made of, which does not begin a link of its own;
-//   - the break stands behind one of `/ ? = & % - _ #`, or that word is none of any language: it
+//   - the break stands after one of `/ ? = & % - _ #`, or that word is none of any language: it
 //     has `=`, `&`, `%`, `_`, two `/`, or a digit right beside a letter.
 //
 //   …the sources at https://git.example.org/project/trunk/files/view.cgi?id=9f31c07&⏎

@@ -1,4 +1,4 @@
-// Base64 (RFC 2045, section 6.8) as mail has it: with text behind it, and one encoding behind
+// Base64 (RFC 2045, section 6.8) as mail has it: with text after it, and one encoding after
 // another.
 //
 //   SGFsbG8K⏎                               base64: `Hallo⏎`
@@ -15,10 +15,10 @@
 //      stop, a colon or an `@`, which links have.
 //   2. A piece is a full line, or there are whole groups of four characters up to its end, or the
 //      body ends there and was cut off. So a short word is text, mostly.
-//   3. Behind text, base64 begins again with a full line that has nothing else in it.
+//   3. After text, base64 begins again with a full line that has nothing else in it.
 //
 // GLib's g_base64_decode_step does not do: it counts padding as characters and gives whole groups
-// only. Behind padding that is not complete it joins what follows to what came before (`QQ=QUJD`
+// only. After padding that is not complete it joins what follows to what came before (`QQ=QUJD`
 // becomes 41 10 instead of `AABC`), and it drops the group in which a body was cut off (`QUJDQUI`
 // becomes `ABC` instead of `ABCAB`).
 //

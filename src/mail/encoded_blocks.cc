@@ -30,7 +30,7 @@ std::string_view line_end_of(std::string_view line) {
   return line.substr(line.size() - (line.ends_with("\r\n") ? 2 : 1));
 }
 
-std::string_view without_blanks_behind(std::string_view line) {
+std::string_view without_blanks_after(std::string_view line) {
   return line.substr(0, line.find_last_not_of(" \t\r\n") + 1);
 }
 
@@ -148,13 +148,13 @@ void EncodedBlocks::take_line(std::string_view line) {
     case State::yenc_data:
       return take_yenc(line);
     case State::yenc_short:
-      return take_behind_short(line);
+      return take_after_short(line);
   }
 }
 
 void EncodedBlocks::take_text(std::string_view line) {
   const std::string_view quote = quote_of(line);
-  const std::string_view content = without_blanks_behind(line.substr(quote.size()));
+  const std::string_view content = without_blanks_after(line.substr(quote.size()));
   if (is_uu_begin(content)) {
     quote_ = quote;
     held_ = line;
@@ -181,7 +181,7 @@ void EncodedBlocks::take_first_data(std::string_view line) {
 void EncodedBlocks::take_uu(std::string_view line) {
   const std::string_view content = content_of(line);
   const bool is_quoted = line.starts_with(quote_);
-  if (is_quoted && without_blanks_behind(content) == "end") {
+  if (is_quoted && without_blanks_after(content) == "end") {
     state_ = State::text;
     give_of_block(line, Place::edge);
   } else if (state_ == State::uu_data && content.empty()) {
@@ -213,7 +213,7 @@ void EncodedBlocks::take_yenc(std::string_view line) {
   }
 }
 
-void EncodedBlocks::take_behind_short(std::string_view line) {
+void EncodedBlocks::take_after_short(std::string_view line) {
   if (!line.starts_with(quote_) || !content_of(line).starts_with(kYencEnd)) {
     return end_block_before(line);
   }

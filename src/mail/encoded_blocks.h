@@ -71,7 +71,7 @@ class EncodedBlocks final : public Visitor {
   void take_first_data(std::string_view line);
   void take_uu(std::string_view line);
   void take_yenc(std::string_view line);
-  void take_behind_short(std::string_view line);
+  void take_after_short(std::string_view line);
   void end_block_before(std::string_view line);
   bool is_uu_data(std::string_view content);
   std::string_view content_of(std::string_view line) const;

@@ -1,7 +1,7 @@
 // How the lines of a message end, and the lines.
 //
 // RFC 5322 wants CRLF and files have LF; both are told by their LF. Old Macintosh mail has CR
-// alone, which no parser reads. There each CR that has no LF behind it stands for an LF, which
+// alone, which no parser reads. There each CR that has no LF after it stands for an LF, which
 // moves nothing: offsets into the text are offsets into the message.
 //
 //   "A: b\rC: d\r\r"      cr         "A: b\rc\nC: d\n\n"   lf: a CR inside is only a character

@@ -88,7 +88,7 @@ void MboxSplitter::take_text(std::string_view line, const PlaceSink& sink) {
   }
 }
 
-// `next` is the line behind the candidate.
+// `next` is the line after the candidate.
 void MboxSplitter::judge_candidate(std::string_view next, const PlaceSink& sink) {
   if (!candidate_) return;
   const FromLine candidate = *candidate_;

@@ -49,7 +49,7 @@ void start_gmime() {
   });
 }
 
-// GMime keeps what stands before the first boundary and behind the last one in arrays that count in
+// GMime keeps what stands before the first boundary and after the last one in arrays that count in
 // 32 bits, and ends the process when one is full. Only a file that is no message is as long as
 // this.
 constexpr size_t kMaxMessage = size_t{2} << 30;

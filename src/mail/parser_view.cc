@@ -125,7 +125,7 @@ uint64_t ParserView::put_in_before(uint64_t stream_offset) const {
   return low;
 }
 
-uint64_t ParserView::body_behind(uint64_t line_in_header) const {
+uint64_t ParserView::body_after(uint64_t line_in_header) const {
   uint64_t at = line_in_header;
   while (at < message.size()) {
     const uint64_t next = next_line(message, at, ends);

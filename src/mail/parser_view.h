@@ -52,7 +52,7 @@ struct ParserView {
     return stream_offset - put_in_before(stream_offset);
   }
   // Where in the message the body begins whose header has a line at this offset into the message.
-  uint64_t body_behind(uint64_t line_in_header) const;
+  uint64_t body_after(uint64_t line_in_header) const;
   // Copies [begin, end) of the stream. REQUIRES: begin <= end <= stream_size().
   void copy(uint64_t begin, uint64_t end, char* to) const;
 };

@@ -89,7 +89,7 @@ void give_base64(std::string_view base64, Visitor& visitor) {
   give(bytes, visitor);
 }
 
-// Gives where the first text behind base64 begins.
+// Gives where the first text after base64 begins.
 std::optional<size_t> decode_base64(std::string_view body, Visitor& visitor) {
   std::optional<size_t> first_text;
   for (size_t at = 0; at < body.size();) {
@@ -135,7 +135,7 @@ class Filter {
   size_t before_ = 0;
 };
 
-// The first blanks in [begin, end) behind the `=` of a soft line break, which some programs put
+// The first blanks in [begin, end) after the `=` of a soft line break, which some programs put
 // there (RFC 2045, section 6.7, rule 3). None: [end, end).
 Range blanks_in_soft_break(std::string_view message, size_t begin, size_t end, LineEnds ends) {
   message = message.substr(0, end);

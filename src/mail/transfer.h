@@ -35,7 +35,7 @@ inline bool is_identity(TransferEncoding encoding) { return encoding <= Transfer
 // it begins (base64.h), and nothing is uuencoded without a line that begins with `begin `.
 bool is_encoded(std::string_view body, TransferEncoding encoding);
 
-// Gives the decoded bytes of message[begin, end) to `visitor.block`, a block at a time. Text behind
+// Gives the decoded bytes of message[begin, end) to `visitor.block`, a block at a time. Text after
 // base64 is given as it stands; returns where in the message the first such text begins.
 std::optional<size_t> decode(std::string_view message, size_t begin, size_t end, LineEnds ends,
                              TransferEncoding encoding, Visitor& visitor);

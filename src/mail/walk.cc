@@ -348,7 +348,7 @@ void Walk::decode_extent(const std::string& path, Extent extent, TransferEncodin
       decode(view_.message, extent.begin, extent.end, view_.ends, encoding, visitor);
   if (!text) return;
   reading_.warn(WarningKind::text_after_encoded, place_.offset(*text),
-                "part " + path + " has text behind its " + std::string(to_string(encoding)) +
+                "part " + path + " has text after its " + std::string(to_string(encoding)) +
                     ", which was read as 8bit");
 }
 
@@ -367,13 +367,13 @@ Walk::Extent Walk::extent_of(GMimePart* part) const {
 }
 
 // GMime keeps a copy of what stands before the first boundary, without the CR of each CRLF, and
-// does not say where it took it from. It begins behind the header.
+// does not say where it took it from. It begins after the header.
 Walk::Extent Walk::extent_of_prologue(GMimeMultipart* multipart, std::string_view prologue) const {
   const std::string_view message = view_.message;
   GMimeHeaderList* const fields = g_mime_object_get_header_list(GMIME_OBJECT(multipart));
   const int64_t field = g_mime_header_get_offset(g_mime_header_list_get_header_at(fields, 0));
   const uint64_t line = view_.message_offset(static_cast<uint64_t>(std::max<int64_t>(field, 0)));
-  const size_t begin = view_.body_behind(line);
+  const size_t begin = view_.body_after(line);
   size_t end = begin;
   for (size_t i = 0; i < prologue.size() && end < message.size(); ++i) {
     end += message.substr(end).starts_with("\r\n") ? 2 : 1;
@@ -382,7 +382,7 @@ Walk::Extent Walk::extent_of_prologue(GMimeMultipart* multipart, std::string_vie
 }
 
 // The line end before a boundary is part of the boundary (RFC 2046, section 5.1.1). GMime takes it
-// to be as long as the one behind the boundary, which is wrong where line ends are mixed.
+// to be as long as the one after the boundary, which is wrong where line ends are mixed.
 Walk::Extent Walk::without_line_end(Extent extent) const {
   const std::string_view message = view_.message;
   if (view_.ends == LineEnds::cr) return extent;

@@ -6,7 +6,7 @@
 //   ESC ] 0 ; evil BEL    →  ␛]0;evil␇
 //
 // All pieces of a link have the same id, so that the terminal marks them together. A link is closed
-// at the end of a line and opened again behind it: pagers cut there. Terminals without OSC 8 show
+// at the end of a line and opened again after it: pagers cut there. Terminals without OSC 8 show
 // the text alone, and links are underlined for them; there are no colours, which no one can choose
 // for every background.
 //

@@ -11,7 +11,7 @@
 
 #include "base/ascii.h"
 #include "linkspan/render.h"
-#include "scan/split.h"
+#include "scan/syntax/split.h"
 
 namespace linkspan::render {
 namespace {

@@ -90,7 +90,7 @@ void HtmlWriter::note_attributes() {
 
 void HtmlWriter::begin_text() {
   if (block_ == Block::pre) return;
-  // The parser drops the first line feed behind <pre>; without ours it would be one of the text's.
+  // The parser drops the first line feed after <pre>; without ours it would be one of the text's.
   out() += "<pre class=\"linkspan\" dir=\"auto\">\n";
   block_ = Block::pre;
 }
@@ -162,7 +162,7 @@ void HtmlWriter::append_other(char32_t code_point, std::string_view bytes) {
     out() += escape;
     return;
   }
-  // A scope that is opened in a link and closed behind it, or not at all, makes a link look like
+  // A scope that is opened in a link and closed after it, or not at all, makes a link look like
   // another one; in the text around it, it is what its writer needed.
   const BidiScopes scopes = link_ == Link::none ? BidiScopes::keep : BidiScopes::replace;
   append_shown(out(), code_point, bytes, scopes);

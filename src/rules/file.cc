@@ -2,7 +2,7 @@
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 1
 #define TOML_UNRELEASED_FEATURES 0
-// toml++ 3.3 takes for granted that a key stands behind `[`, and then says itself that there is
+// toml++ 3.3 takes for granted that a key stands after `[`, and then says itself that there is
 // none.
 #include <toml++/impl/preprocessor.h>
 #undef TOML_ASSERT_ASSUME

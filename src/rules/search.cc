@@ -135,9 +135,9 @@ class LineSearch final : public Search {
   }
 
   void place(uint64_t begin, uint64_t end, uint64_t limit) {
-    const uint64_t behind = std::min(limit + kContext, text_.end_offset());
+    const uint64_t after = std::min(limit + kContext, text_.end_offset());
     origin_ = kept_from_;
-    place_ = {between(origin_, behind), begin - origin_, end - origin_, limit - origin_};
+    place_ = {between(origin_, after), begin - origin_, end - origin_, limit - origin_};
   }
 
   void choose(const std::vector<int>& active) {
@@ -258,7 +258,7 @@ class LineSearch final : public Search {
 
   const CompiledRules& rules_;
   base::RetainedText text_;
-  std::deque<Span> links_;  // that begin at unit_ or behind it
+  std::deque<Span> links_;  // that begin at unit_ or after it
   uint64_t unit_ = 0;       // where the units begin that are not searched yet
   uint64_t searched_ = 0;   // the end of the last link: nothing begins before
   uint64_t kept_from_ = 0;  // the begin of the text at hand

@@ -37,7 +37,7 @@ class UriTemplate {
   enum class Keeps : uint8_t { all, digits };
   struct Part {
     std::string text;
-    int group = -1;  // behind the text; -1: none
+    int group = -1;  // after the text; -1: none
     Keeps keeps = Keeps::all;
   };
   static void append(std::string& uri, std::string_view value, Keeps keeps);

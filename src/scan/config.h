@@ -2,11 +2,11 @@
 #pragma once
 
 #include "linkspan/linkspan.h"
-#include "scan/blocks.h"
-#include "scan/schemes.h"
-#include "scan/shortcuts.h"
-#include "scan/tlds.h"
-#include "scan/trigger.h"
+#include "scan/syntax/schemes.h"
+#include "scan/syntax/tlds.h"
+#include "scan/trigger/blocks.h"
+#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/trigger.h"
 
 namespace linkspan::scan {
 

@@ -3,7 +3,7 @@
 // find_all and scan give the whole text to one Scanner. A Stream scans each chunk where it lies;
 // only what the scanner still needs of it (an unfinished link, a little context) is carried over to
 // the next chunk, in a buffer of fixed size. While there is something carried over, pieces of the
-// new chunk are put behind it and scanned there, until the scanner needs nothing before the chunk
+// new chunk are put after it and scanned there, until the scanner needs nothing before the chunk
 // any more.
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 #include <cstring>
 
 #include "linkspan/linkspan.h"
-#include "scan/blocks.h"
 #include "scan/config.h"
 #include "scan/scanner.h"
+#include "scan/trigger/blocks.h"
 
 namespace linkspan {
 namespace scan {
@@ -103,9 +103,9 @@ struct StreamState {
                  kPiece),
         carried(std::make_unique_for_overwrite<uint8_t[]>(capacity)) {}
 
-  // What is looked at behind a link or a run before it is settled is less than this.
+  // What is looked at after a link or a run before it is settled is less than this.
   static constexpr uint64_t kMostLookedAhead = 512;
-  // How much of a chunk is put behind carried text at a time.
+  // How much of a chunk is put after carried text at a time.
   static constexpr uint64_t kPiece = 4096;
 
   uint64_t carried_end() const { return carried_begin + carried_size; }
@@ -145,7 +145,7 @@ size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
   return chunk.size();
 }
 
-// Scans a piece of the chunk behind what was carried over. Says how many bytes of the chunk are
+// Scans a piece of the chunk after what was carried over. Says how many bytes of the chunk are
 // done with; the rest is to be scanned where it lies if nothing is carried any more.
 size_t StreamState::scan_carried(std::string_view chunk, SpanSink sink) {
   const uint64_t begin = fed;

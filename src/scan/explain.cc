@@ -21,22 +21,22 @@ constexpr Explanation kExplanations[] = {
      "a scheme that runs what follows it, or holds it as data:, is linked when asked for by name "
      "only (--schemes +NAME)"},
     {"scheme_without_its_shape",
-     "without // the text behind the colon must look like what the scheme is for"},
-    {"mailto_without_address", "mailto: links together with the address behind it"},
+     "without // the text after the colon must look like what the scheme is for"},
+    {"mailto_without_address", "mailto: links together with the address after it"},
     {"user_information_of_web", "UTS #58 links no http(s) URL with user information"},
-    {"no_host", "no host stands behind the scheme"},
+    {"no_host", "no host stands after the scheme"},
     {"empty_host", "the host is empty"},
-    {"at_sign_behind_host", "an @ behind the host: a part of this would be linked"},
+    {"at_sign_after_host", "an @ after the host: a part of this would be linked"},
     {"too_long", "longer than a host or a link may be"},
-    {"nothing_behind_scheme", "nothing that belongs to a link stands behind the scheme"},
+    {"nothing_after_scheme", "nothing that belongs to a link stands after the scheme"},
     {"email_is_off", "addresses are not wanted"},
     {"local_part", "what stands before the @ is no local part of an address"},
     {"message_id", "an identifier of a message, not an address"},
     {"no_top_level_domain", "not two labels or more, the last a top-level domain"},
     {"part_of_address_or_scheme", "an @ or :// follows and decides"},
-    {"path_behind_address", "the place of git, scp or rsync, or a prompt"},
+    {"path_after_address", "the place of git, scp or rsync, or a prompt"},
     {"bare_domains_are_off", "domains without a scheme are not wanted"},
-    {"text_around", "what stands right before or behind makes it part of something else"},
+    {"text_around", "what stands right before or after makes it part of something else"},
     {"prose_rule", ""},
 };
 static_assert(std::size(kExplanations) == static_cast<size_t>(Rejected::prose_rule) + 1);
@@ -66,7 +66,7 @@ std::string_view sentence(EndedBy ended_by) {
     case EndedBy::delimiter:
       return "the > of its < follows";
     case EndedBy::script:
-      return "the writing changes to that of the text around it";
+      return "the script changes to that of the text around it";
     case EndedBy::limit:
       return "it is longer than a link may be";
     case EndedBy::end_of_text:

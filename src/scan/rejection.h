@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "scan/prose_rules.h"
+#include "scan/prose/prose_rules.h"
 
 namespace linkspan::scan {
 
@@ -18,15 +18,15 @@ enum class Rejected : uint8_t {
   user_information_of_web,
   no_host,
   empty_host,
-  at_sign_behind_host,
+  at_sign_after_host,
   too_long,
-  nothing_behind_scheme,
+  nothing_after_scheme,
   email_is_off,
   local_part,
   message_id,
   no_top_level_domain,
   part_of_address_or_scheme,
-  path_behind_address,
+  path_after_address,
   bare_domains_are_off,
   text_around,
   prose_rule,

@@ -42,7 +42,7 @@ void Scanner::run(const Window& window, SpanSink sink) {
 }
 
 // INVARIANT: at_ stays at the trigger while a candidate is looked at, so that search can go on
-// behind it.
+// after it.
 uint64_t Scanner::retain_from() const {
   uint64_t from = at_;
   if (phase_ == Phase::authority && gathered_ > limit()) from = gathered_;
@@ -100,7 +100,7 @@ Progress Scanner::search(const Window& window) {
 }
 
 // Moves at_ to the next trigger that is not before it. The places of a block are kept until it is
-// done with, so that going on behind a trigger does not begin to look anew.
+// done with, so that going on after a trigger does not begin to look anew.
 bool Scanner::go_to_trigger(const Window& window) {
   constexpr uint8_t kAnyLetter = 'a';
   while (at_ < window.end) {
@@ -119,7 +119,7 @@ bool Scanner::go_to_trigger(const Window& window) {
 }
 
 // Moves at_ to the next of the places found last that the masks of their block do not settle; false
-// if there is none at or behind it any more.
+// if there is none at or after it any more.
 bool Scanner::go_to_place(const Window& window) {
   while (at_ < places_end_) {
     const uint64_t rest = found_.mask >> (at_ - places_begin_);
@@ -293,11 +293,11 @@ Scanner::SchemeFound Scanner::find_scheme(const Window& window, Slashes slashes)
 bool Scanner::is_rest_of_word(const Window& window, uint64_t begin) const {
   if (begin == window.begin || window.byte(begin - 1) < 0x80) return false;
   const char32_t before = window.code_point_before(begin, window.begin).value;
-  return writing_of(before) == Writing::latin || unicode::properties(before).is_mark();
+  return script_kind_of(before) == ScriptKind::latin || unicode::properties(before).is_mark();
 }
 
 // "\nftp://…" of a string, \fBgit+ssh://… of a manual page: the name of a scheme that is known
-// begins behind the escape.
+// begins after the escape.
 uint64_t Scanner::skip_escape(const Window& window, uint64_t begin,
                               std::string_view lower_case_name) const {
   const bool is_escape =
@@ -403,7 +403,7 @@ Progress Scanner::give(const Window& window, uint64_t end, uint64_t stop) {
     return Progress::done;
   }
   emit(end, ended_by);
-  return go_on_behind(end);
+  return go_on_after(end);
 }
 
 EndedBy Scanner::reason_in_prose(const Peek& next, EndedBy plain) const {
@@ -432,14 +432,14 @@ void Scanner::emit(uint64_t end, EndedBy ended_by) {
 }
 
 // Nothing before `offset` may be part of a link any more.
-Progress Scanner::go_on_behind(uint64_t offset) {
+Progress Scanner::go_on_after(uint64_t offset) {
   floor_ = offset;
   return search_from(offset);
 }
 
 // The same, and no link ends there.
 Progress Scanner::pass_over(uint64_t offset) {
-  go_on_behind(offset);
+  go_on_after(offset);
   return Progress::done;
 }
 

@@ -9,7 +9,7 @@
 //     └──`.`──▶ domain ─────────────────────────┘      tail ──▶ overflow    past the limit
 //
 // A candidate ends as one of three: a link is given; it is dropped together with all text it was
-// made of, as a part of it would be a partial link; or it is nothing, and search goes on behind its
+// made of, as a part of it would be a partial link; or it is nothing, and search goes on after its
 // trigger. In the second case no byte is looked at again, in the third hardly one was: this makes
 // the work linear (tests/linear_test.cc). Going back from a trigger is limited to kContext bytes.
 #pragma once
@@ -19,13 +19,13 @@
 #include "base/dfa.h"
 #include "linkspan/linkspan.h"
 #include "scan/config.h"
-#include "scan/domain.h"
-#include "scan/bare_domain.h"
-#include "scan/quotes.h"
+#include "scan/prose/bare_domain.h"
 #include "scan/rejection.h"
-#include "scan/schemes.h"
-#include "scan/tail.h"
-#include "scan/window.h"
+#include "scan/syntax/domain.h"
+#include "scan/syntax/schemes.h"
+#include "scan/syntax/tail.h"
+#include "scan/text/quotes.h"
+#include "scan/text/window.h"
 
 namespace linkspan::scan {
 
@@ -60,7 +60,7 @@ class Scanner {
   enum class Phase : uint8_t {
     search,
     authority,  // gathering all that an authority could be made of
-    address,    // gathering the domain behind an `@`
+    address,    // gathering the domain after an `@`
     domain,     // gathering the run around a dot
     ending,     // host and port are there: does a tail follow?
     tail,
@@ -99,13 +99,13 @@ class Scanner {
   struct PlainAddress {
     uint64_t begin = 0;  // of the local part
     uint64_t end = 0;
-    uint64_t run_end = 0;  // with dots behind the domain
+    uint64_t run_end = 0;  // with dots after the domain
     uint64_t last_label = 0;
     unsigned labels = 0;  // 0 if it is no domain
     bool local_is_sound = false;
     bool is_mailto = false;
     bool has_tld = false;
-    WideBehind behind = WideBehind::ends_run;
+    WideAfter after = WideAfter::ends_run;
   };
 
   Progress step(const Window& window);
@@ -129,7 +129,7 @@ class Scanner {
   void divide_local_part(const Window& window, uint64_t whole_begin, PlainAddress& address) const;
   bool is_no_address(const Window& window, const PlainAddress& address, uint64_t begin) const;
   bool mailto_goes_on(const Window& window, const PlainAddress& address) const;
-  Answer path_behind(const Window& window, const PlainAddress& address) const;
+  Answer path_after(const Window& window, const PlainAddress& address) const;
   void fill_plain_address(const PlainAddress& address);
   Progress on_at(const Window& window);
   Progress begin_address(const Window& window, uint64_t from, uint64_t most);
@@ -139,25 +139,25 @@ class Scanner {
   Progress begin_ipv4(const Window& window, uint64_t begin, uint64_t end);
   bool take_plain_domain(const Window& window);
   bool drop_plain_suffix(const Window& window);
-  bool is_www_behind_mark(const Window& window, uint64_t begin) const;
+  bool is_www_after_mark(const Window& window, uint64_t begin) const;
   bool begins_plain_run(const Window& window, uint64_t begin, uint64_t floor) const;
-  bool settle_plain_domain(const Window& window, const DomainPlaces& domain, WideBehind behind);
+  bool settle_plain_domain(const Window& window, const DomainPlaces& domain, WideAfter after);
   Answer plain_domain_ends(const Window& window, const DomainPlaces& domain, uint64_t& end);
   Answer plain_port_ends(const Window& window, const DomainPlaces& domain, uint64_t& end) const;
-  void give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind);
+  void give_plain(const Window& window, char32_t before, uint64_t end, WideAfter after);
   uint64_t run_begin_before_dot(const Window& window) const;
   uint64_t begin_of_number(const Window& window, uint64_t begin) const;
   bool is_host_with_empty_label(const Window& window) const;
   Answer dot_is_of_text(const Window& window, uint64_t& end) const;
   bool dot_may_end_item(const Window& window) const;
-  Answer host_begins_behind_text(const Window& window, uint64_t& end) const;
+  Answer host_begins_after_text(const Window& window, uint64_t& end) const;
   bool is_beside_dot(const Window& window, const Peek& next) const;
   uint64_t skip_lead(const Window& window, uint64_t begin) const;
   uint64_t skip_connective(const Window& window, uint64_t begin) const;
-  uint64_t begin_behind_symbols(const Window& window, uint64_t begin) const;
+  uint64_t begin_after_symbols(const Window& window, uint64_t begin) const;
   bool is_prefix_of_www(const Window& window, uint64_t begin) const;
   uint64_t skip_what_begins_no_label(const Window& window, uint64_t begin) const;
-  bool may_begin_behind_hyphen(const Window& window, uint64_t begin) const;
+  bool may_begin_after_hyphen(const Window& window, uint64_t begin) const;
   SchemeFound find_scheme(const Window& window, Slashes slashes) const;
   Answer mailto_fields_follow(const Window& window) const;
   Answer go_to_long_mailto(const Window& window);
@@ -197,12 +197,12 @@ class Scanner {
   bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end) const;
 
   Progress settle_ending(const Window& window);
-  bool is_known_behind_domain(const Window& window, uint64_t run_end) const;
+  bool is_known_after_domain(const Window& window, uint64_t run_end) const;
   std::optional<ProseRule> doubt_of_bare_domain(const Window& window, const DomainPlaces& domain,
                                                 Evidence evidence) const;
   Progress take_dot_or_port(const Window& window, uint64_t& end);
-  enum class Behind : uint8_t { scheme, no_scheme };
-  Answer find_port_end(const Window& window, Behind behind, uint64_t colon, uint64_t& end) const;
+  enum class After : uint8_t { scheme, no_scheme };
+  Answer find_port_end(const Window& window, After after, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
   Answer is_place_in_file(const Window& window, uint64_t port_end) const;
   Answer host_is_whole(const Window& window, uint64_t& end) const;
@@ -223,7 +223,7 @@ class Scanner {
   Progress settle_iri(const Window& window);
   void cut_iri(const Window& window);
   bool iri_is_too_short(const Window& window) const;
-  bool is_behind_space_of_address(uint64_t at) const;
+  bool is_after_space_of_address(uint64_t at) const;
   Progress give_plain_end();
   Progress gather_delimited(const Window& window);
   bool may_be_delimited(const Peek& next, bool is_space) const;
@@ -233,7 +233,7 @@ class Scanner {
   Progress give(const Window& window, uint64_t end, uint64_t stop);
   EndedBy reason_in_prose(const Peek& next, EndedBy plain) const;
   void emit(uint64_t end, EndedBy ended_by);
-  Progress go_on_behind(uint64_t offset);
+  Progress go_on_after(uint64_t offset);
   Progress pass_over(uint64_t offset);
   Progress drop_up_to(uint64_t offset, Rejected reason);
   Progress not_here(uint64_t go_on_at, Rejected reason);
@@ -242,13 +242,13 @@ class Scanner {
   void note(Rejected reason, uint64_t end, ProseRule rule = {});
   Part part(uint64_t begin, uint64_t end) const;
   // Does `www` stand before the dot at at_?
-  bool is_behind_www(const Window& window) const {
+  bool is_after_www(const Window& window) const {
     if (at_ < window.begin + 3 || (window.byte(at_ - 1) | 0x20) != 'w') return false;
     return window.holds(at_ - 3, "www") == Answer::yes;
   }
-  // Or behind it? PERF: what stands beside most dots says no at once.
+  // Or after it? PERF: what stands beside most dots says no at once.
   bool is_beside_www(const Window& window) const {
-    if (is_behind_www(window)) return true;
+    if (is_after_www(window)) return true;
     return at_ + 1 < window.end && (window.byte(at_ + 1) | 0x20) == 'w' &&
            window.holds(at_ + 1, "www.") != Answer::no;
   }
@@ -280,7 +280,7 @@ class Scanner {
   TriggerBlock found_;
   uint64_t places_begin_ = 0;
   uint64_t places_end_ = 0;
-  uint64_t tld_end_ = kNowhere;  // behind the last label that was found to be a top-level domain
+  uint64_t tld_end_ = kNowhere;  // after the last label that was found to be a top-level domain
 
   uint64_t mailto_colon_ = kNowhere;  // of the `mailto:` seen last
   uint64_t mailto_begin_ = 0;

@@ -1,11 +1,11 @@
-// Addresses: the local part before an `@`, and the domain behind it (docs/scanning.md, section 4).
+// Addresses: the local part before an `@`, and the domain after it (docs/scanning.md, section 4).
 
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/prose/local_context.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
-#include "scan/surroundings.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -45,7 +45,7 @@ uint64_t Scanner::local_part_begin(const Window& window) const {
   return begin;
 }
 
-// The same in prose. Behind `mailto:` all of it is meant.
+// The same in prose. After `mailto:` all of it is meant.
 uint64_t Scanner::local_part_begin_in_prose(const Window& window, uint64_t from) const {
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == from;
   return is_mailto ? skip_what_begins_mailto(window, from, at_)
@@ -67,7 +67,7 @@ Progress Scanner::begin_address(const Window& window, uint64_t from, uint64_t mo
   const bool is_part =
       before == '@' || is_channel ||
       (is_prose && (is_rest_of_something(window, from, begin) ||
-                    leads_to_name(window, begin, at_) || is_behind_invisible(window, begin)));
+                    leads_to_name(window, begin, at_) || is_after_invisible(window, begin)));
   const bool is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == begin;
   begin_candidate(window, is_mailto ? mailto_begin_ : begin,
                   is_mailto ? Form::mailto : Form::address);
@@ -103,7 +103,7 @@ Rejected Scanner::fault_of_address(const Window& window) const {
   if (!config_->email) return Rejected::email_is_off;
   if (candidate_.is_message_id) return Rejected::message_id;
   if (!candidate_.address_is_sound) return Rejected::local_part;
-  if (window.has(run_.run_end(), '@')) return Rejected::at_sign_behind_host;
+  if (window.has(run_.run_end(), '@')) return Rejected::at_sign_after_host;
   const bool any_domain = candidate_.span.form == Form::mailto;
   if (any_domain && rest_of_domain_is_escaped(window)) return Rejected::no_top_level_domain;
   // Of a run that is too long, no more than its end is in the window.
@@ -142,7 +142,7 @@ Progress Scanner::settle_address(const Window& window) {
     const Answer has_path = path_follows_address(window, run_.end());
     if (has_path == Answer::unknown) return Progress::need_more;
     if (has_path == Answer::yes) {
-      return drop_up_to(run_.run_end(), Rejected::path_behind_address);
+      return drop_up_to(run_.run_end(), Rejected::path_after_address);
     }
   }
   candidate_.span.parts.host = part(begin, run_.end());
@@ -172,8 +172,9 @@ bool Scanner::continues_message_ids(const Window& window, uint64_t begin) const 
 bool Scanner::domain_is_linkable(const Window& window) const {
   if (run_.too_long()) return false;
   const bool is_domain = run_.is_domain() && run_.labels() >= 2;
-  const bool is_host = is_on(ProseRule::underscore) && style() == Style::prose && phase_ == Phase::domain && run_.is_host() &&
-                       run_.labels() >= 3 && tail_follows(window, run_.run_end());
+  const bool is_host = is_on(ProseRule::underscore) && style() == Style::prose &&
+                       phase_ == Phase::domain && run_.is_host() && run_.labels() >= 3 &&
+                       tail_follows(window, run_.run_end());
   return (is_domain || is_host) && run_.ends_with_top_level_domain(window);
 }
 

@@ -7,7 +7,7 @@
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/steps.h"
-#include "scan/other_writing.h"
+#include "scan/prose/script_boundary.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
 
@@ -26,11 +26,11 @@ bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
 }
 
 // https://example.cn，邮箱：kf@example.cn, (https://example.de),(kf@example.de): is what stands
-// before the `@` the text that goes on behind a host? No user information has punctuation beyond
-// ASCII, nor what closes the quote around the link, nor a comma or a bracket behind a top-level
+// before the `@` the text that goes on after a host? No user information has punctuation beyond
+// ASCII, nor what closes the quote around the link, nor a comma or a bracket after a top-level
 // domain.
-bool goes_on_behind_host(const Window& window, uint64_t begin, uint64_t at_sign,
-                         const Quotes& quotes, const TopLevelDomains& tlds) {
+bool goes_on_after_host(const Window& window, uint64_t begin, uint64_t at_sign,
+                        const Quotes& quotes, const TopLevelDomains& tlds) {
   constexpr base::AsciiSet kEndsHost(",;()");
   uint64_t label = begin;
   for (uint64_t at = begin; at < at_sign;) {
@@ -59,10 +59,10 @@ Progress Scanner::gather_authority(const Window& window) {
     base::count_step();
     if (is_hard(next.code_point.value)) break;
     const uint8_t length = next.code_point.length;
-    const base::Dfa::State behind =
+    const base::Dfa::State after =
         step_code_point(automata::kAuthority, state_, window, gathered_, length);
-    if (behind == base::Dfa::kDead) break;
-    state_ = behind;
+    if (after == base::Dfa::kDead) break;
+    state_ = after;
     gathered_ += length;
   }
   return settle_authority(window);
@@ -72,16 +72,16 @@ Progress Scanner::gather_authority(const Window& window) {
 // before. No character of ASCII that the automaton takes is hard.
 bool Scanner::pass_ascii_of_authority(const Window& window) {
   uint64_t at = gathered_;
-  base::Dfa::State behind = state_;
+  base::Dfa::State after = state_;
   for (; at < window.end && window.byte(at) < 0x80; ++at) {
-    behind = automata::kAuthority.step(state_, window.byte(at));
-    if (behind == base::Dfa::kDead) break;
-    if ((automata::kAuthority.accepts[behind] & kUserinfoRoot) != 0) userinfo_end_ = at;
-    state_ = behind;
+    after = automata::kAuthority.step(state_, window.byte(at));
+    if (after == base::Dfa::kDead) break;
+    if ((automata::kAuthority.accepts[after] & kUserinfoRoot) != 0) userinfo_end_ = at;
+    state_ = after;
   }
   base::count_steps(at - gathered_);
   gathered_ = at;
-  return behind != base::Dfa::kDead;
+  return after != base::Dfa::kDead;
 }
 
 Progress Scanner::settle_authority(const Window& window) {
@@ -90,7 +90,7 @@ Progress Scanner::settle_authority(const Window& window) {
   const bool has_userinfo =
       userinfo_end_ != 0 &&
       (style() == Style::uts58 ||
-       !goes_on_behind_host(window, begin, userinfo_end_, candidate_.quotes, config_->tlds));
+       !goes_on_after_host(window, begin, userinfo_end_, candidate_.quotes, config_->tlds));
   if (has_userinfo) {
     const bool email_wins = config_->profile == Profile::uts58 &&
                             (window.holds(candidate_.begin, "http:") == Answer::yes ||
@@ -117,7 +117,7 @@ Progress Scanner::settle_authority(const Window& window) {
   if (is_scheme == Answer::unknown) return Progress::need_more;
   if (is_scheme == Answer::yes) return not_here(candidate_.scheme_end + 1, Rejected::no_host);
   if (candidate_.run_end < gathered_ && window.byte(candidate_.run_end) == '@') {
-    return drop_up_to(gathered_, Rejected::at_sign_behind_host);
+    return drop_up_to(gathered_, Rejected::at_sign_after_host);
   }
   candidate_.span.parts.host = part(host, candidate_.host_end);
   phase_ = Phase::ending;
@@ -180,13 +180,13 @@ bool Scanner::is_host_with_empty_label(const Window& window) const {
          !(run_.labels() >= 2 && run_.ends_with_top_level_domain(window));
 }
 
-// `以https://开头`: one label, in writing without spaces, and nothing behind it, is no host but the
+// `以https://开头`: one label, in a script without spaces, and nothing after it, is no host but the
 // text that goes on.
 bool Scanner::is_glued_text(const Window& window) const {
   const Peek next = window.peek(run_.run_end());
   const char32_t first = window.code_point(run_.run_begin()).value;
   return run_.labels() == 1 && !next.is('/') && !next.is(':') &&
-         writing_of(first) == Writing::unspaced;
+         script_kind_of(first) == ScriptKind::unspaced;
 }
 
 bool Scanner::take_ip_literal(const Window& window, uint64_t begin) {

@@ -9,20 +9,20 @@
 #include "base/byte_sets.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/code_point_set.h"
-#include "scan/connectives.h"
-#include "scan/bare_domain.h"
-#include "scan/other_writing.h"
-#include "scan/prose_rules.h"
+#include "scan/prose/bare_domain.h"
+#include "scan/prose/connectives.h"
+#include "scan/prose/local_context.h"
+#include "scan/prose/prose_rules.h"
+#include "scan/prose/script_boundary.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
-#include "scan/surroundings.h"
+#include "scan/text/code_point_set.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
 
-// Behind a domain: what begins a path, a query or a fragment there is none of an address, nor is
+// After a domain: what begins a path, a query or a fragment there is none of an address, nor is
 // what stands around one: www.example.com|info@example.com
 constexpr base::AsciiSet kGoesOnInLocalPart = [] {
   base::AsciiSet set;
@@ -33,14 +33,14 @@ constexpr base::AsciiSet kGoesOnInLocalPart = [] {
   return set;
 }();
 
-// _example.org_: do the marks before `begin` stand behind no word?
+// _example.org_: do the marks before `begin` stand after no word?
 bool opens_emphasis(const Window& window, uint64_t begin) {
   constexpr uint64_t kReach = 4;
   const uint64_t floor = window.back_to(begin, 0, kReach);
   uint64_t at = begin;
   while (at > floor && window.byte(at - 1) == '_') --at;
   if (begin - at == kReach) return false;
-  return at == 0 || begins_run_behind(window.byte(at - 1));
+  return at == 0 || begins_run_after(window.byte(at - 1));
 }
 
 // Symbols, marks and what is typed between words: no label begins with them.
@@ -53,8 +53,9 @@ bool begins_no_label(char32_t code_point) {
 }  // namespace
 
 Progress Scanner::on_dot(const Window& window) {
-  const bool may_be_number = style() == Style::prose && config_->bare_domains && at_ > window.begin &&
-                             base::is_ascii_digit(window.byte(at_ - 1)) && window.byte(at_) == '.';
+  const bool may_be_number = style() == Style::prose && config_->bare_domains &&
+                             at_ > window.begin && base::is_ascii_digit(window.byte(at_ - 1)) &&
+                             window.byte(at_) == '.';
   if (may_be_number) {
     uint64_t begin = 0;
     uint64_t end = 0;
@@ -66,13 +67,13 @@ Progress Scanner::on_dot(const Window& window) {
   const bool is_plain = takes_shortcuts() && at_ + 1 < window.end && window.byte(at_) == '.' &&
                         may_stand_in_plain_run(window.byte(at_ + 1));
   if (is_plain && take_plain_domain(window)) return Progress::done;
-  const uint64_t behind = at_ + window.code_point(at_).length;
-  const Peek next = window.peek(behind);
+  const uint64_t after = at_ + window.code_point(at_).length;
+  const Peek next = window.peek(after);
   if (next.unknown()) return Progress::need_more;
   const bool ends_run =
       next.state == Peek::State::end_of_text || !is_run_character(next.code_point.value, style());
   // PERF: most dots end a sentence. A run with one label is no domain, whatever the label.
-  if (ends_run || is_beside_dot(window, next)) return not_here(behind, Rejected::not_a_trigger);
+  if (ends_run || is_beside_dot(window, next)) return not_here(after, Rejected::not_a_trigger);
   const bool may_be_cut = style() == Style::prose && is_beside_www(window);  // before a sentence
   if (is_plain && !may_be_cut) {
     const uint64_t run_end = end_of_plain_run_that_is_no_domain(window, at_, config_->tlds);
@@ -89,8 +90,8 @@ Progress Scanner::on_dot(const Window& window) {
   return Progress::done;
 }
 
-// 192.168.1.1/admin, 10.0.0.1:8080: four numbers around the dot at at_, from `begin` to `end`, with a
-// path, a query or a port behind them. (10.0.0.0/8 is a network.)
+// 192.168.1.1/admin, 10.0.0.1:8080: four numbers around the dot at at_, from `begin` to `end`, with
+// a path, a query or a port after them. (10.0.0.0/8 is a network.)
 Answer Scanner::ipv4_stands_here(const Window& window, uint64_t& begin, uint64_t& end) const {
   if (!is_on(ProseRule::ipv4)) return Answer::no;
   constexpr unsigned kNumbers = 4;
@@ -125,7 +126,8 @@ Answer Scanner::ipv4_stands_here(const Window& window, uint64_t& begin, uint64_t
 Answer Scanner::is_size_of_network(const Window& window, uint64_t at) const {
   constexpr uint64_t kMostDigits = 2;
   uint64_t end = at;
-  while (end < window.end && end - at < kMostDigits && base::is_ascii_digit(window.byte(end))) ++end;
+  while (end < window.end && end - at < kMostDigits && base::is_ascii_digit(window.byte(end)))
+    ++end;
   const Peek next = window.peek(end);
   if (next.unknown()) return Answer::unknown;
   const bool goes_on = next.state == Peek::State::code_point && !is_hard(next.code_point.value) &&
@@ -143,17 +145,17 @@ Progress Scanner::begin_ipv4(const Window& window, uint64_t begin, uint64_t end)
   return Progress::done;
 }
 
-// 2.0.1版本的example.org, 1.打开www.example.cn, 注册了.进example.cn: does writing without spaces go
-// on behind the dot, up to `end`? Either the dot is in a number, or a label in other letters begins
-// behind the writing.
+// 2.0.1版本的example.org, 1.打开www.example.cn, 注册了.进example.cn: does a script without spaces
+// go on after the dot, up to `end`? Either the dot is in a number, or a label in other letters
+// begins after the script.
 Answer Scanner::dot_is_of_text(const Window& window, uint64_t& end) const {
   if (!is_on(ProseRule::dot_of_text)) return Answer::no;
   constexpr uint64_t kLongestNumber = 12;
   if (style() != Style::prose || window.byte(at_) != '.' || at_ == window.begin) return Answer::no;
-  const bool is_behind_digit = base::is_ascii_digit(window.byte(at_ - 1));
+  const bool is_after_digit = base::is_ascii_digit(window.byte(at_ - 1));
   uint64_t last_part = at_ + 1;
   Peek next = window.peek(end = last_part);
-  while (is_behind_digit && end <= at_ + kLongestNumber && next.state == Peek::State::code_point &&
+  while (is_after_digit && end <= at_ + kLongestNumber && next.state == Peek::State::code_point &&
          (base::is_ascii_digit(next.code_point.value) || (next.is('.') && end > last_part))) {
     base::count_step();
     if (next.is('.')) last_part = end + 1;
@@ -161,33 +163,33 @@ Answer Scanner::dot_is_of_text(const Window& window, uint64_t& end) const {
   }
   if (next.unknown()) return Answer::unknown;
   const bool is_text = next.state == Peek::State::code_point &&
-                       is_other_writing(next.code_point.value) &&
-                       writing_of(next.code_point.value) == Writing::unspaced;
+                       is_other_script(next.code_point.value) &&
+                       script_kind_of(next.code_point.value) == ScriptKind::unspaced;
   if (!is_text) return Answer::no;
   if (end > last_part) {
     return config_->tlds.contains(window, last_part, end) ? Answer::no : Answer::yes;
   }
   if (last_part > at_ + 1) return Answer::no;
-  return dot_may_end_item(window) ? host_begins_behind_text(window, end) : Answer::no;
+  return dot_may_end_item(window) ? host_begins_after_text(window, end) : Answer::no;
 }
 
-// Does a number of one or two digits, a letter, or writing without spaces stand before the dot?
+// Does a number of one or two digits, a letter, or a script without spaces stand before the dot?
 bool Scanner::dot_may_end_item(const Window& window) const {
   const uint64_t floor = window.back_to(at_, floor_, 8);
   const auto before = [&](uint64_t at) {
     return at > floor ? window.code_point_before(at, floor).value : U' ';
   };
   const char32_t last = before(at_);
-  if (last >= 0x80) return writing_of(last) == Writing::unspaced;
+  if (last >= 0x80) return script_kind_of(last) == ScriptKind::unspaced;
   if (!base::is_ascii_alphanumeric(last)) return false;
   const bool are_two = base::is_ascii_digit(last) && base::is_ascii_digit(before(at_ - 1));
   const char32_t first = before(at_ - (are_two ? 2 : 1));
   return first >= 0x80 || !may_stand_in_plain_run(static_cast<uint8_t>(first));
 }
 
-// Does a label of ASCII, with a dot behind it, follow the letters of other writing at `end`? Moves
+// Does a label of ASCII, with a dot after it, follow the letters of another script at `end`? Moves
 // `end` there.
-Answer Scanner::host_begins_behind_text(const Window& window, uint64_t& end) const {
+Answer Scanner::host_begins_after_text(const Window& window, uint64_t& end) const {
   constexpr unsigned kMostLetters = 32;
   constexpr unsigned kMostOfLabel = 64;
   Peek next = window.peek(end);
@@ -224,26 +226,27 @@ uint64_t Scanner::run_begin_before_dot(const Window& window) const {
   const uint64_t floor = window.back_to(at_, floor_, kMaxFirstLabelBytes + 4);
   const bool is_prose = style() == Style::prose;
   uint64_t begin = at_;
-  Writing writing = Writing::neutral;
+  ScriptKind writing = ScriptKind::neutral;
   while (begin > floor && at_ - begin <= kMaxFirstLabelBytes) {
     const base::CodePoint before = window.code_point_before(begin, floor);
     if (!is_run_character(before.value, style())) break;
     if (is_prose) {
-      const Writing here = writing_of(before.value);
-      const bool changes = writing == Writing::latin && here != writing && here != Writing::neutral;
+      const ScriptKind here = script_kind_of(before.value);
+      const bool changes =
+          writing == ScriptKind::latin && here != writing && here != ScriptKind::neutral;
       if (changes || is_label_dot(before.value)) break;
-      if (writing == Writing::neutral) writing = here;
+      if (writing == ScriptKind::neutral) writing = here;
     }
     begin -= before.length;
     base::count_step();
   }
   if (!is_prose) return begin;
   begin = skip_joined_preposition(window, begin, at_);
-  if (writing == Writing::unspaced) begin = begin_of_number(window, begin);
+  if (writing == ScriptKind::unspaced) begin = begin_of_number(window, begin);
   return skip_what_begins_no_label(window, begin);
 }
 
-// 请在12306.cn买: behind writing without spaces, a label of digits begins with them.
+// 请在12306.cn买: after a script without spaces, a label of digits begins with them.
 uint64_t Scanner::begin_of_number(const Window& window, uint64_t begin) const {
   if (!is_on(ProseRule::number_before)) return begin;
   uint64_t digits = at_;
@@ -262,19 +265,19 @@ uint64_t Scanner::skip_what_begins_no_label(const Window& window, uint64_t begin
   const uint64_t from = skip_lead(window, skip_connective(window, begin));
   for (uint64_t at = from; at < at_;) {
     const base::CodePoint first = window.code_point(at);
-    if (!begins_no_label(first.value)) return begin_behind_symbols(window, at);
+    if (!begins_no_label(first.value)) return begin_after_symbols(window, at);
     base::count_step();
     at += first.length;
   }
   return from;
 }
 
-// 例え.jpと日本語.jp: right behind a link, a word that joins it with the next.
+// 例え.jpと日本語.jp: right after a link, a word that joins it with the next.
 uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
   if (!is_on(ProseRule::text_before)) return begin;
-  const bool is_behind_link = begin == floor_ && begin > window.begin &&
-                              base::is_ascii_alphanumeric(window.byte(begin - 1));
-  if (!is_behind_link) return begin;
+  const bool is_after_link = begin == floor_ && begin > window.begin &&
+                             base::is_ascii_alphanumeric(window.byte(begin - 1));
+  if (!is_after_link) return begin;
   const std::string_view label = window.slice(begin, at_);
   for (const std::string_view one : kConnectives) {
     if (label.size() > one.size() && label.starts_with(one)) return begin + one.size();
@@ -282,7 +285,7 @@ uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
   return begin;
 }
 
-// 网址是例子.中国: behind the word that leads to the domain.
+// 网址是例子.中国: after the word that leads to the domain.
 uint64_t Scanner::skip_lead(const Window& window, uint64_t begin) const {
   if (!is_on(ProseRule::text_before)) return begin;
   const std::string_view label = window.slice(begin, at_);
@@ -291,10 +294,10 @@ uint64_t Scanner::skip_lead(const Window& window, uint64_t begin) const {
   return begin + size_of_lead(label, kLeads);
 }
 
-// сайт👉пример.рф, link👉www.example.in, ל-דוגמה.ישראל, ۱-example.com: behind the last symbol in the
-// label that points, or that other writing follows or stands before, or behind a prefix of Hebrew
+// сайт👉пример.рф, link👉www.example.in, ל-דוגמה.ישראל, ۱-example.com: after the last symbol in the
+// label that points, or that another script follows or stands before, or after a prefix of Hebrew
 // or the number of an item.
-uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) const {
+uint64_t Scanner::begin_after_symbols(const Window& window, uint64_t begin) const {
   if (!is_on(ProseRule::symbols_before)) return begin;
   const base::CodePoint first = window.code_point(begin);
   const bool may_be_prefix = (unicode::script(first.value) == unicode::Script::hebrew ||
@@ -302,7 +305,7 @@ uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) con
                              first.value >= 0x80 && window.has(begin + first.length, '-');
   if (may_be_prefix) return begin + first.length + 1;
   if (base::is_all_ascii(window.slice(begin, at_))) return begin;
-  bool is_behind_symbol = false;
+  bool is_after_symbol = false;
   bool is_pointed_at = false;
   bool has_other_letters = false;
   uint64_t found = begin;
@@ -312,12 +315,12 @@ uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) con
     const unicode::Properties properties = unicode::properties(here.value);
     if (is_symbol(here.value) && !properties.is_mark() && !properties.is_digit() &&
         !properties.is_default_ignorable()) {
-      is_behind_symbol = true;
+      is_after_symbol = true;
       is_pointed_at |= is_pointing(here.value);
     } else if (properties.is_letter()) {
       has_other_letters |= here.value >= 0x80;
-      if (is_behind_symbol && (has_other_letters || is_pointed_at)) found = at;
-      is_behind_symbol = is_pointed_at = false;
+      if (is_after_symbol && (has_other_letters || is_pointed_at)) found = at;
+      is_after_symbol = is_pointed_at = false;
     }
     at += here.length;
   }
@@ -330,7 +333,7 @@ uint64_t Scanner::begin_behind_symbols(const Window& window, uint64_t begin) con
 bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
   if (!is_on(ProseRule::prefix_of_www)) return false;
   constexpr uint64_t kLongest = 4;
-  if (at_ < begin + 5 || at_ > begin + 4 + kLongest || !is_behind_www(window)) return false;
+  if (at_ < begin + 5 || at_ > begin + 4 + kLongest || !is_after_www(window)) return false;
   const std::string_view prefix = window.slice(begin, at_ - 3);
   const std::string_view letters = prefix.substr(0, prefix.size() - 1);
   const bool is_word = std::all_of(letters.begin(), letters.end(), [](char c) {
@@ -395,7 +398,7 @@ Answer Scanner::is_in_local_part(const Window& window, uint64_t run_end) {
   return is_known ? Answer::no : Answer::unknown;
 }
 
-// By UTS #58 alone, a `+` behind it makes it part of something else.
+// By UTS #58 alone, a `+` after it makes it part of something else.
 bool Scanner::text_around_allows_domain(const Window& window) const {
   return (style() == Style::prose || !window.has(run_.run_end(), '+')) &&
          text_before_allows_domain(window, run_.run_begin(), run_.run_end());
@@ -409,7 +412,7 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
     return style() == Style::prose && begins_network_path(window, begin, run_end);
   }
   if (style() == Style::uts58) return true;
-  if (before == '-' && !may_begin_behind_hyphen(window, begin)) return false;
+  if (before == '-' && !may_begin_after_hyphen(window, begin)) return false;
   const bool is_emphasised =
       before == '_' && window.has(run_end, '_') && opens_emphasis(window, begin);
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
@@ -417,16 +420,16 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   return !kTagOrVariable.contains(before) && !continues_something(window, begin);
 }
 
-// Behind a hyphen, only `www.` begins a domain, or where another writing stands before it, or the
+// After a hyphen, only `www.` begins a domain, or where another script stands before it, or the
 // number of an item in its digits.
-bool Scanner::may_begin_behind_hyphen(const Window& window, uint64_t begin) const {
+bool Scanner::may_begin_after_hyphen(const Window& window, uint64_t begin) const {
   const uint64_t floor = window.back_to(begin, 0, kMaxFirstLabelBytes);
   uint64_t at = begin;
   while (at > floor && window.byte(at - 1) == '-') --at;
   const char32_t before = at > floor ? window.code_point_before(at, floor).value : U' ';
   const unicode::Properties properties = unicode::properties(before);
-  const bool is_behind_word = before >= 0x80 && (properties.is_letter() || properties.is_digit());
-  return is_behind_word || window.holds(begin, "www.") == Answer::yes;
+  const bool is_after_word = before >= 0x80 && (properties.is_letter() || properties.is_digit());
+  return is_after_word || window.holds(begin, "www.") == Answer::yes;
 }
 
 }  // namespace linkspan::scan

@@ -1,16 +1,16 @@
-// Behind the host: final dot, port and tail (docs/scanning.md, sections 3.1 and 6 to 8).
+// After the host: final dot, port and tail (docs/scanning.md, sections 3.1 and 6 to 8).
 
 #include <string_view>
 
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
-#include "scan/bare_domain.h"
-#include "scan/other_writing.h"
-#include "scan/prose_rules.h"
+#include "scan/prose/bare_domain.h"
+#include "scan/prose/local_context.h"
+#include "scan/prose/prose_rules.h"
+#include "scan/prose/script_boundary.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
-#include "scan/surroundings.h"
 
 namespace linkspan::scan {
 namespace {
@@ -45,7 +45,7 @@ Progress Scanner::take_dot_or_port(const Window& window, uint64_t& end) {
   uint64_t port_end = 0;
   const bool has_scheme = candidate_.span.parts.scheme.present();
   const Answer has_port =
-      find_port_end(window, has_scheme ? Behind::scheme : Behind::no_scheme, end, port_end);
+      find_port_end(window, has_scheme ? After::scheme : After::no_scheme, end, port_end);
   if (has_port == Answer::unknown) return Progress::need_more;
   const bool is_empty = port_end == end + 1;
   if (has_port == Answer::yes && (!is_empty || has_scheme)) {
@@ -74,7 +74,7 @@ Progress Scanner::settle_ending(const Window& window) {
   const bool has_tail = begins_tail(next, component);
   const bool is_bare_domain = !candidate_.span.parts.scheme.present() && !run_.empty();
   if (is_bare_domain) {
-    if (!is_known_behind_domain(window, run_.run_end())) return Progress::need_more;
+    if (!is_known_after_domain(window, run_.run_end())) return Progress::need_more;
     const Evidence evidence = next.is('/')                           ? Evidence::path
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;
@@ -89,7 +89,7 @@ Progress Scanner::settle_ending(const Window& window) {
   return give(window, end, end);
 }
 
-// lexer.ml:12:4: is what looks like a port, up to `port_end`, a line, with a column behind it?
+// lexer.ml:12:4: is what looks like a port, up to `port_end`, a line, with a column after it?
 Answer Scanner::is_place_in_file(const Window& window, uint64_t port_end) const {
   const bool may_be_line =
       style() == Style::prose && window.has(port_end, ':') && candidate_.span.form != Form::www &&
@@ -103,7 +103,7 @@ Answer Scanner::is_place_in_file(const Window& window, uint64_t port_end) const 
 }
 
 // In prose: is the host, or port, that ends at `end` all that was meant? Not where a dot follows
-// that was made harmless, or, behind `://`, a placeholder or a password that the syntax does not
+// that was made harmless, or, after `://`, a placeholder or a password that the syntax does not
 // allow; that moves `end`.
 Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
   const Answer harmless = harmless_dot_follows(window, end);
@@ -112,14 +112,14 @@ Answer Scanner::host_is_whole(const Window& window, uint64_t& end) const {
   if (escaped != Answer::no) return escaped == Answer::yes ? Answer::no : Answer::unknown;
   const uint64_t run_end = candidate_.run_end;
   if (window.has(run_end, '(') && window.peek(run_end + 1).unknown()) return Answer::unknown;
-  const bool is_behind_scheme = candidate_.span.parts.scheme.present();
-  if (is_behind_scheme && placeholder_follows(window)) return Answer::no;
-  if (is_behind_scheme && run_end == end) {  // https://exam…
-    const bool is_cut_short = is_on(ProseRule::cut_host) &&
-                              window.holds(end, "…") == Answer::yes && !host_has_known_end(window);
+  const bool is_after_scheme = candidate_.span.parts.scheme.present();
+  if (is_after_scheme && placeholder_follows(window)) return Answer::no;
+  if (is_after_scheme && run_end == end) {  // https://exam…
+    const bool is_cut_short = is_on(ProseRule::cut_host) && window.holds(end, "…") == Answer::yes &&
+                              !host_has_known_end(window);
     if (is_cut_short) return Answer::no;
   }
-  if (!is_behind_scheme || !window.has(end, ':')) return Answer::yes;
+  if (!is_after_scheme || !window.has(end, ':')) return Answer::yes;
   uint64_t at_sign = end;
   const Answer has_password = password_follows(window, end + 1, at_sign);
   if (has_password == Answer::yes) end = at_sign;
@@ -135,22 +135,22 @@ bool Scanner::host_has_known_end(const Window& window) const {
 // https://www.{domain}.org, https://api.${REGION}.example.org, https://www.<domain>
 bool Scanner::placeholder_follows(const Window& window) const {
   if (!is_on(ProseRule::placeholder)) return false;
-  const uint64_t behind = candidate_.run_end;
-  if (behind != candidate_.host_end + 1) return false;
+  const uint64_t after = candidate_.run_end;
+  if (after != candidate_.host_end + 1) return false;
   constexpr base::AsciiSet kOpensAlways("{$%");
-  constexpr base::AsciiSet kOpensBehindLabel("<[");  // example.org.<br>
-  if (behind >= window.end || window.byte(behind) >= 0x80) return false;
-  return kOpensAlways.contains(window.byte(behind)) ||
-         (kOpensBehindLabel.contains(window.byte(behind)) &&
+  constexpr base::AsciiSet kOpensAfterLabel("<[");  // example.org.<br>
+  if (after >= window.end || window.byte(after) >= 0x80) return false;
+  return kOpensAlways.contains(window.byte(after)) ||
+         (kOpensAfterLabel.contains(window.byte(after)) &&
           !run_.ends_with_top_level_domain(window));
 }
 
-bool Scanner::is_known_behind_domain(const Window& window, uint64_t run_end) const {
+bool Scanner::is_known_after_domain(const Window& window, uint64_t run_end) const {
   if (style() == Style::uts58 || window.complete()) return true;
-  if (window.end >= run_end + kLookedAtBehindDomain) return true;
-  const std::string_view behind = window.slice(run_end, window.end);
-  base::count_steps(behind.size());
-  return behind.find('\n') != behind.npos;
+  if (window.end >= run_end + kLookedAtAfterDomain) return true;
+  const std::string_view after = window.slice(run_end, window.end);
+  base::count_steps(after.size());
+  return after.find('\n') != after.npos;
 }
 
 // Do the letters of a bare domain, and what follows it, read as a link?
@@ -162,7 +162,7 @@ std::optional<ProseRule> Scanner::doubt_of_bare_domain(const Window& window,
   return doubt_of_domain(window, domain, evidence, is_code ? Setting::code : Setting::text);
 }
 
-// Is there exactly one dot behind the host, and then a path, a query, a fragment or, behind `://`,
+// Is there exactly one dot after the host, and then a path, a query, a fragment or, after `://`,
 // the digits of a port?
 Answer Scanner::final_dot_belongs(const Window& window) const {
   if (candidate_.run_end == candidate_.host_end) return Answer::no;
@@ -171,15 +171,15 @@ Answer Scanner::final_dot_belongs(const Window& window) const {
   const Peek next = window.peek(candidate_.run_end);
   if (next.unknown()) return Answer::unknown;
   Tail::Component component;
-  const bool is_behind_scheme = candidate_.span.parts.scheme.present();
-  if (next.is(':') && is_behind_scheme && style() == Style::prose) {
+  const bool is_after_scheme = candidate_.span.parts.scheme.present();
+  if (next.is(':') && is_after_scheme && style() == Style::prose) {
     return stands_at(window, candidate_.run_end + 1,
                      [](char32_t c) { return base::is_ascii_digit(c); });
   }
   return begins_tail(next, component) ? Answer::yes : Answer::no;
 }
 
-Answer Scanner::find_port_end(const Window& window, Behind behind, uint64_t colon,
+Answer Scanner::find_port_end(const Window& window, After after, uint64_t colon,
                               uint64_t& end) const {
   uint32_t port = 0;
   for (end = colon + 1;; ++end) {
@@ -198,11 +198,11 @@ Answer Scanner::find_port_end(const Window& window, Behind behind, uint64_t colo
   // example.fr:22€: a price
   const Peek next = window.peek(end);
   if (next.unknown()) return Answer::unknown;
-  const bool is_price = behind == Behind::no_scheme && style() == Style::prose &&
+  const bool is_price = after == After::no_scheme && style() == Style::prose &&
                         next.state == Peek::State::code_point &&
                         is_currency_sign(next.code_point.value);
   if (is_price) return Answer::no;
-  // A port without digits is one where a reader sees a path behind it.
+  // A port without digits is one where a reader sees a path after it.
   const bool is_empty = end == colon + 1;
   if (is_empty && (style() == Style::uts58 || !window.has(end, '/'))) return Answer::no;
   return port <= kMaxPort ? Answer::yes : Answer::no;

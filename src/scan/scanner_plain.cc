@@ -6,18 +6,18 @@
 #include "automata/prose_rules.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/bare_domain.h"
+#include "scan/prose/bare_domain.h"
+#include "scan/prose/link_end.h"
+#include "scan/prose/local_context.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
-#include "scan/surroundings.h"
-#include "scan/trim.h"
 
 namespace linkspan::scan {
 namespace {
 
 // A dot that was made harmless may follow a host, or a remark: example[.]com, example\.com,
 // example.cn(官网)
-constexpr base::AsciiSet kMayGoOnBehindHost("[({\\");
+constexpr base::AsciiSet kMayGoOnAfterHost("[({\\");
 
 // PERF: what stands before most links says no at once.
 bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
@@ -39,21 +39,21 @@ bool may_end_before(const Window& window, uint64_t begin, uint64_t end) {
   base::count_steps(end - label);
   const bool is_upper = base::is_ascii_upper(window.byte(label));
   return (label > begin && (is_upper || has_hyphen)) ||
-         (window.has(end, '.') && (window.has(end + 1, '<') || window.has(end + 1, '.') ||
-                                   window.has(end + 1, ':'))) ||
+         (window.has(end, '.') &&
+          (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':'))) ||
          window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
 }
 
-// Are there two dots, one behind the other, in the last eight bytes before `end`? …/b.html...and PERF:
-// all of them at once.
+// Are there two dots, one after the other, in the last eight bytes before `end`? …/b.html...and
+// PERF: all of them at once.
 bool has_dots_together(const Window& window, uint64_t end) {
   const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
   const uint64_t dots = last.places_of('.');
   return (dots & dots >> 8) != 0;
 }
 
-// Do no more than three letters stand behind a colon at the end? …/Sauna:n
-bool ends_behind_colon(const Window& window, uint64_t end) {
+// Do no more than three letters stand after a colon at the end? …/Sauna:n
+bool ends_after_colon(const Window& window, uint64_t end) {
   return window.byte(end - 2) == ':' || window.byte(end - 3) == ':' || window.byte(end - 4) == ':';
 }
 
@@ -84,8 +84,9 @@ bool Scanner::take_plain_link(const Window& window) {
   const bool is_delimited =
       may_open_with_angle_bracket(window, begin) && opens_with_angle_bracket(window, begin);
   if (is_delimited && !window.has(stop, '>')) return false;
-  const bool fills_attribute = is_on(ProseRule::attribute) && before == '"' && window.has(stop, '"') &&
-                               begin >= window.begin + 2 && window.byte(begin - 2) == '=';
+  const bool fills_attribute = is_on(ProseRule::attribute) && before == '"' &&
+                               window.has(stop, '"') && begin >= window.begin + 2 &&
+                               window.byte(begin - 2) == '=';
   const uint64_t end = is_delimited || fills_attribute ? stop : host + link.end;
   if (!is_delimited && !fills_attribute && may_be_trimmed(window, begin, end, link)) return false;
   fill_plain_link(begin, link, end);
@@ -97,11 +98,11 @@ bool Scanner::take_plain_link(const Window& window) {
   } else {
     emit(end, end < stop ? EndedBy::soft : reason_to_end(window.peek(stop)));
   }
-  go_on_behind(end);
+  go_on_after(end);
   return true;
 }
 
-// Where `http`, `https` or `ftp` begins before the colon at at_, with `//` behind it.
+// Where `http`, `https` or `ftp` begins before the colon at at_, with `//` after it.
 uint64_t Scanner::plain_web_begin(const Window& window) const {
   if (!takes_shortcuts() || style() != Style::prose || window.end - at_ < 4) return kNowhere;
   if (window.byte(at_ + 1) != '/' || window.byte(at_ + 2) != '/') return kNowhere;
@@ -127,7 +128,7 @@ bool Scanner::may_be_trimmed(const Window& window, uint64_t begin, uint64_t end,
     return window.has(end, '>') || window.byte(end - 2) == '.' || window.byte(end - 2) == ',';
   }
   if (link.has_mark || has_dots_together(window, end)) return true;
-  if (link.has_colon && ends_behind_colon(window, end)) return true;
+  if (link.has_colon && ends_after_colon(window, end)) return true;
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
   return config_->profile == Profile::code && may_be_place_in_file;
 }
@@ -195,8 +196,8 @@ bool Scanner::take_plain_address(const Window& window) {
   address.is_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 == address.begin;
   address.has_tld =
       domain.labels >= 2 && config_->tlds.contains(window, address.last_label, address.end);
-  address.behind = wide_behind(window, host, domain, style(), address.has_tld);
-  if (has_to_be_gathered(window, host, domain, address.has_tld, address.behind)) return false;
+  address.after = wide_after(window, host, domain, style(), address.has_tld);
+  if (has_to_be_gathered(window, host, domain, address.has_tld, address.after)) return false;
   const uint64_t whole_begin = at_ - local.whole_size;
   if (local.may_be_divided && !is_no_address(window, address, whole_begin)) {
     divide_local_part(window, whole_begin, address);
@@ -213,7 +214,7 @@ bool Scanner::begins_local_part(const Window& window, uint64_t begin, uint64_t f
   return !unicode::properties(before).is_link_email() && !is_invisible_in_word(before);
 }
 
-// Is it none, wherever its local part begins behind `begin`? There are many in encoded data.
+// Is it none, wherever its local part begins after `begin`? There are many in encoded data.
 bool Scanner::is_no_address(const Window& window, const PlainAddress& address,
                             uint64_t begin) const {
   const bool may_be_mailto = mailto_colon_ != kNowhere && mailto_colon_ + 1 >= begin;
@@ -230,9 +231,9 @@ void Scanner::divide_local_part(const Window& window, uint64_t whole_begin,
 }
 
 bool Scanner::settle_plain_address(const Window& window, const PlainAddress& address) {
-  const Answer has_path = path_behind(window, address);
+  const Answer has_path = path_after(window, address);
   const bool may_go_on = address.run_end < window.end && style() == Style::prose &&
-                         kMayGoOnBehindHost.contains(window.byte(address.run_end));
+                         kMayGoOnAfterHost.contains(window.byte(address.run_end));
   const bool is_known = has_path != Answer::unknown && !may_go_on;
   if (!is_known || (address.is_mailto && mailto_goes_on(window, address))) return false;
   const bool is_prose = style() == Style::prose;
@@ -257,7 +258,7 @@ bool Scanner::settle_plain_address(const Window& window, const PlainAddress& add
     return !is_special;
   }
   fill_plain_address(address);
-  give_plain(window, character_before(window, candidate_.begin), address.end, address.behind);
+  give_plain(window, character_before(window, candidate_.begin), address.end, address.after);
   return true;
 }
 
@@ -271,10 +272,10 @@ bool Scanner::mailto_goes_on(const Window& window, const PlainAddress& address) 
 
 // Is it no address but the begin of a path, as in git@example.org:path, or a prompt?
 // Not known where `://` could follow.
-Answer Scanner::path_behind(const Window& window, const PlainAddress& address) const {
+Answer Scanner::path_after(const Window& window, const PlainAddress& address) const {
   if (!window.has(address.run_end, ':')) return Answer::no;
-  const Peek behind = window.peek(address.run_end + 1);
-  if (behind.unknown() || behind.is('/')) return Answer::unknown;
+  const Peek after = window.peek(address.run_end + 1);
+  if (after.unknown() || after.is('/')) return Answer::unknown;
   return style() == Style::prose ? path_follows_address(window, address.end) : Answer::no;
 }
 
@@ -299,7 +300,7 @@ bool Scanner::take_plain_domain(const Window& window) {
   const uint64_t size = std::min<uint64_t>(known, at_ - floor);
   const uint64_t begin = at_ - size;
   if (size == 0) return drop_plain_suffix(window);
-  if (is_www_behind_mark(window, begin)) return false;
+  if (is_www_after_mark(window, begin)) return false;
   if (known == kLongestPlainRun || !begins_plain_run(window, begin, floor)) return false;
   PlainDomain plain =
       config_->kernels.read_plain_domain(window.at(begin), window.end_of_bytes(), window.text);
@@ -317,8 +318,8 @@ bool Scanner::take_plain_domain(const Window& window) {
       plain.labels >= 2 &&
       (begin + plain.end == tld_end_ ||
        config_->tlds.contains(window, begin + plain.last_label, begin + plain.end));
-  const WideBehind behind = wide_behind(window, begin, plain, style(), has_tld);
-  if (has_to_be_gathered(window, begin, plain, has_tld, behind)) return false;
+  const WideAfter after = wide_after(window, begin, plain, style(), has_tld);
+  if (has_to_be_gathered(window, begin, plain, has_tld, after)) return false;
   if (!has_tld) {
     not_here(run_end, Rejected::no_top_level_domain);
     return true;
@@ -329,40 +330,40 @@ bool Scanner::take_plain_domain(const Window& window) {
                             begin + plain.first_label_end,
                             begin + plain.last_label,
                             plain.labels};
-  if (settle_plain_domain(window, places, behind)) return true;
+  if (settle_plain_domain(window, places, after)) return true;
   begin_candidate(window, begin, Form::domain);
-  run_.begin_plain(begin, plain, style(), config_->tlds, behind);
+  run_.begin_plain(begin, plain, style(), config_->tlds, after);
   phase_ = Phase::domain;
   return true;
 }
 
 // -www.example.org, _12.www.example.org_, ku-www.example.org
-inline bool Scanner::is_www_behind_mark(const Window& window, uint64_t begin) const {
-  const bool is_behind_mark = window.byte(begin) == '_' || window.byte(begin) == '-';
-  if (is_behind_mark && is_beside_www(window)) return true;
-  return at_ - begin > 3 && is_behind_www(window) && window.byte(at_ - 4) == '-';
+inline bool Scanner::is_www_after_mark(const Window& window, uint64_t begin) const {
+  const bool is_after_mark = window.byte(begin) == '_' || window.byte(begin) == '-';
+  if (is_after_mark && is_beside_www(window)) return true;
+  return at_ - begin > 3 && is_after_www(window) && window.byte(at_ - 4) == '-';
 }
 
 // Does the run begin with the plain label before the dot at at_? In prose, a label in Latin letters
-// begins where other writing ends.
+// begins where another script ends.
 bool Scanner::begins_plain_run(const Window& window, uint64_t begin, uint64_t floor) const {
   if (begin <= floor) return true;
   const uint8_t last = window.byte(begin - 1);
-  if (last < 0x80) return begins_run_behind(last);
+  if (last < 0x80) return begins_run_after(last);
   if (window.byte(begin) == '-') return false;  // ב-example.com
   const char32_t before = window.code_point_before(begin, floor).value;
   if (!is_run_character(before, style())) return true;
   const bool is_latin = base::is_ascii_letter(window.byte(at_ - 1));
   if (style() == Style::uts58 || !is_latin) return false;
-  const Writing writing = writing_of(before);
-  return is_label_dot(before) || (writing != Writing::latin && writing != Writing::neutral);
+  const ScriptKind writing = script_kind_of(before);
+  return is_label_dot(before) || (writing != ScriptKind::latin && writing != ScriptKind::neutral);
 }
 
 // `.debian.tar`: a run that begins with a dot is no domain, whatever it ends with.
 bool Scanner::drop_plain_suffix(const Window& window) {
   const uint64_t label = at_ + 1;
   const bool begins_here =
-      at_ == floor_ || at_ == window.begin || begins_run_behind(window.byte(at_ - 1));
+      at_ == floor_ || at_ == window.begin || begins_run_after(window.byte(at_ - 1));
   if (!begins_here || rejections_ != nullptr || label >= window.end) return false;
   const bool is_dash = window.byte(label) == '.' || window.byte(label) == '-';
   if (is_dash && style() == Style::prose) return false;
@@ -371,7 +372,7 @@ bool Scanner::drop_plain_suffix(const Window& window) {
   leave_off_two_dots(rest, style());
   base::count_steps(rest.run_end);
   if (!rest.is_known()) return false;
-  if (wide_behind(window, label, rest, style(), false) != WideBehind::ends_run) return false;
+  if (wide_after(window, label, rest, style(), false) != WideAfter::ends_run) return false;
   not_here(label + rest.run_end, Rejected::no_top_level_domain);
   return true;
 }
@@ -379,9 +380,9 @@ bool Scanner::drop_plain_suffix(const Window& window) {
 // The domain is plain and ends with a top-level domain. False if what stands around it has to be
 // looked at more closely.
 bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& domain,
-                                  WideBehind behind) {
+                                  WideAfter after) {
   if (rejections_ != nullptr || !config_->bare_domains) return false;
-  if (!is_known_behind_domain(window, domain.run_end)) return false;
+  if (!is_known_after_domain(window, domain.run_end)) return false;
   if (!text_before_allows_domain(window, domain.begin, domain.run_end)) {
     not_here(domain.run_end, Rejected::text_around);
     return true;
@@ -406,11 +407,11 @@ bool Scanner::settle_plain_domain(const Window& window, const DomainPlaces& doma
   candidate_.span.parts.host = part(domain.begin, domain.end);
   if (has_port) candidate_.span.parts.port = part(domain.end + 1, end);
   candidate_.span.parts.path = part(end, end);
-  give_plain(window, character_before(window, domain.begin), end, behind);
+  give_plain(window, character_before(window, domain.begin), end, after);
   return true;
 }
 
-// Does the link end with the plain domain, or with a port behind it, at `end`? No: it is part of a
+// Does the link end with the plain domain, or with a port after it, at `end`? No: it is part of a
 // larger whole.
 Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& domain, uint64_t& end) {
   const uint64_t run_end = domain.run_end;
@@ -419,7 +420,7 @@ Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& doma
   if (next >= 0x80 || allows_plain_domain_before(next)) return Answer::yes;
   if (next == '@') return Answer::no;
   if (next == '+') return style() == Style::prose ? Answer::unknown : Answer::no;
-  if (next == '/' || kMayGoOnBehindHost.contains(next)) return Answer::unknown;
+  if (next == '/' || kMayGoOnAfterHost.contains(next)) return Answer::unknown;
   if (next == '?' || next == '#') {
     return doubt_of_bare_domain(window, domain, Evidence::none) ? Answer::no : Answer::unknown;
   }
@@ -430,22 +431,22 @@ Answer Scanner::plain_domain_ends(const Window& window, const DomainPlaces& doma
   return in_address == Answer::yes ? Answer::no : Answer::yes;
 }
 
-// Behind a domain and a colon: the same.
+// After a domain and a colon: the same.
 Answer Scanner::plain_port_ends(const Window& window, const DomainPlaces& domain,
                                 uint64_t& end) const {
-  const Peek behind = window.peek(domain.run_end + 1);
-  if (behind.unknown() || behind.is('/')) return Answer::unknown;  // `://` could follow
-  if (domain.run_end > domain.end || !base::is_ascii_digit(behind.code_point.value)) {
+  const Peek after = window.peek(domain.run_end + 1);
+  if (after.unknown() || after.is('/')) return Answer::unknown;  // `://` could follow
+  if (domain.run_end > domain.end || !base::is_ascii_digit(after.code_point.value)) {
     return Answer::yes;
   }
   uint64_t port_end = 0;
-  const Answer has_port = find_port_end(window, Behind::no_scheme, domain.end, port_end);
+  const Answer has_port = find_port_end(window, After::no_scheme, domain.end, port_end);
   if (has_port != Answer::yes) return has_port == Answer::no ? Answer::yes : Answer::unknown;
   const Peek next = window.peek(port_end);
   if (next.unknown() || next.is('/') || next.is('?') || next.is('#') || next.is(':')) {
     return Answer::unknown;
   }
-  if (port_end < window.end && kMayGoOnBehindHost.contains(window.byte(port_end))) {
+  if (port_end < window.end && kMayGoOnAfterHost.contains(window.byte(port_end))) {
     return Answer::unknown;
   }
   end = port_end;
@@ -453,17 +454,17 @@ Answer Scanner::plain_port_ends(const Window& window, const DomainPlaces& domain
 }
 
 // Gives a plain domain or address.
-void Scanner::give_plain(const Window& window, char32_t before, uint64_t end, WideBehind behind) {
-  if (behind == WideBehind::cuts_run) {
+void Scanner::give_plain(const Window& window, char32_t before, uint64_t end, WideAfter after) {
+  if (after == WideAfter::cuts_run) {
     emit(end, EndedBy::script);
-    go_on_behind(end);
+    go_on_after(end);
     return;
   }
   const Peek next = window.peek(end);
   const bool is_quoted = style() == Style::prose && next.state == Peek::State::code_point &&
                          quotes_opened_by(before).closes(next.code_point.value);
   emit(end, is_quoted ? EndedBy::quote : reason_to_end(next));
-  go_on_behind(end);
+  go_on_after(end);
 }
 
 }  // namespace linkspan::scan

@@ -4,8 +4,8 @@
 #include "base/byte_sets.h"
 #include "base/dfa.h"
 #include "linkspan/linkspan.h"
-#include "scan/domain.h"
-#include "scan/window.h"
+#include "scan/syntax/domain.h"
+#include "scan/text/window.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -22,7 +22,7 @@ inline bool is_hard(char32_t code_point) {
   return unicode::properties(code_point).link_term() == unicode::LinkTerm::hard;
 }
 
-// Does what begins a path, a query or a port stand behind a host that ends at `end`?
+// Does what begins a path, a query or a port stand after a host that ends at `end`?
 inline bool tail_may_follow(const Window& window, uint64_t end) {
   return window.has(end, '/') || window.has(end, '?') || window.has(end, ':');
 }
@@ -32,7 +32,7 @@ inline bool begins_with_www(const Window& window, const DomainPlaces& domain) {
          window.holds(domain.begin, "www") == Answer::yes;
 }
 
-// The state behind all bytes of the code point at `offset`.
+// The state after all bytes of the code point at `offset`.
 inline base::Dfa::State step_code_point(const base::Dfa& dfa, base::Dfa::State state,
                                         const Window& window, uint64_t offset, uint8_t length) {
   for (uint8_t i = 0; i < length; ++i) state = dfa.step(state, window.byte(offset + i));

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "automata/prose_rules.h"
 #include "automata/iri.h"
+#include "automata/prose_rules.h"
 #include "base/steps.h"
-#include "scan/prose_rules.h"
+#include "scan/prose/link_end.h"
+#include "scan/prose/prose_rules.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
-#include "scan/split.h"
-#include "scan/trim.h"
+#include "scan/syntax/split.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -66,7 +66,7 @@ Progress Scanner::gather_tail(const Window& window) {
       break;
   }
   if (tail_is_too_short()) {
-    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_after_scheme);
   }
   ++links_cut_;
   tail_.fill(candidate_.span.parts, candidate_.begin);
@@ -90,7 +90,7 @@ Progress Scanner::settle_tail(const Window& window) {
     tail_.cut(is_code ? trim_place_in_file(window, candidate_.run_end, end) : end);
   }
   if (tail_is_too_short()) {
-    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_after_scheme);
   }
   tail_.fill(candidate_.span.parts, candidate_.begin);
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
@@ -152,10 +152,10 @@ Progress Scanner::gather_iri(const Window& window) {
     if (next.code_point.value == base::kIllFormed) break;
     base::count_step();
     const uint8_t length = next.code_point.length;
-    const base::Dfa::State behind =
+    const base::Dfa::State after =
         step_code_point(automata::kIri, state_, window, gathered_, length);
-    if (behind == base::Dfa::kDead) break;
-    state_ = behind;
+    if (after == base::Dfa::kDead) break;
+    state_ = after;
     gathered_ += length;
     const bool is_over = gathered_ > limit() && !ends_in_triplet(window, gathered_);
     if (is_over && phase_ == Phase::iri) cut_iri(window);
@@ -184,7 +184,7 @@ bool Scanner::iri_is_too_short(const Window& window) const {
 
 Progress Scanner::settle_iri(const Window& window) {
   if (iri_is_too_short(window)) {
-    return not_here(candidate_.scheme_end + 1, Rejected::nothing_behind_scheme);
+    return not_here(candidate_.scheme_end + 1, Rejected::nothing_after_scheme);
   }
   candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
   return give(window, accepted_, accepted_);
@@ -194,13 +194,13 @@ Progress Scanner::settle_iri(const Window& window) {
 // Delimited (RFC 3986, appendix C)
 
 // <mailto:anna@example.org or call us>: of an address, no more is broken than its lines.
-bool Scanner::is_behind_space_of_address(uint64_t at) const {
+bool Scanner::is_after_space_of_address(uint64_t at) const {
   return candidate_.span.kind == Kind::email && at > accepted_ && line_breaks_ == 0;
 }
 
 Progress Scanner::give_plain_end() {
   emit(candidate_.plain_end, candidate_.plain_ended_by);
-  return go_on_behind(candidate_.plain_end);
+  return go_on_after(candidate_.plain_end);
 }
 
 // The text reads `<https://…` and the link, taken plainly, has ended. Whatever comes up to a `>`
@@ -213,7 +213,7 @@ Progress Scanner::gather_delimited(const Window& window) {
     while (gathered_ < end_of_plain && kPassedInDelimited.contains(window.byte(gathered_))) {
       ++gathered_;
     }
-    if (gathered_ > plain && is_behind_space_of_address(plain)) return give_plain_end();
+    if (gathered_ > plain && is_after_space_of_address(plain)) return give_plain_end();
     if (gathered_ > plain) {
       base::count_steps(gathered_ - plain);
       line_breaks_ = 0;
@@ -239,7 +239,7 @@ bool Scanner::may_be_delimited(const Peek& next, bool is_space) const {
   const char32_t code_point = next.code_point.value;
   const bool is_none = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
                        (is_hard(code_point) && !is_space);
-  const bool is_apart = !is_space && is_behind_space_of_address(gathered_);
+  const bool is_apart = !is_space && is_after_space_of_address(gathered_);
   return !is_none && !is_apart && line_breaks_ <= 1 &&
          gathered_ + next.code_point.length <= limit();
 }
@@ -257,7 +257,7 @@ Progress Scanner::give_delimited(const Window& window) {
   candidate_.span.parts = split_components(window.slice(candidate_.begin, accepted_));
   if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
   emit(accepted_, EndedBy::delimiter);
-  return go_on_behind(accepted_);
+  return go_on_after(accepted_);
 }
 
 }  // namespace linkspan::scan

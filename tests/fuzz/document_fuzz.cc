@@ -1,5 +1,5 @@
 // Fuzzes documents: any bytes in any charset and any line layout, whole and cut, must give the same
-// links, and every piece of one must lie in the bytes, behind the one before it.
+// links, and every piece of one must lie in the bytes, after the one before it.
 
 #include <cstdint>
 #include <cstdio>

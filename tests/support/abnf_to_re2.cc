@@ -27,7 +27,7 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-// Translates what stands behind `=`; asks `expand` for the expressions of other rules.
+// Translates what stands after `=`; asks `expand` for the expressions of other rules.
 class Translator {
  public:
   using Expand = std::function<std::string(const std::string&)>;
@@ -96,7 +96,7 @@ class Translator {
     if (take('(')) return closed(alternatives(), ')');
     if (take('[')) return closed(alternatives(), ']') + "?";
     if (take('"')) return quoted(/*any_case=*/true);
-    if (take('%')) return behind_percent();
+    if (take('%')) return after_percent();
     if (text_.empty() || !is_letter(text_[0])) fail();
     return expand_(take_while([](char c) { return is_letter(c) || is_digit(c) || c == '-'; }));
   }
@@ -130,7 +130,7 @@ class Translator {
     return all;
   }
 
-  std::string behind_percent() {
+  std::string after_percent() {
     const char kind = text_.empty() ? '\0' : static_cast<char>(std::tolower(text_[0]));
     text_.remove_prefix(kind == '\0' ? 0 : 1);
     if ((kind == 's' || kind == 'i') && take('"')) return quoted(kind == 'i');

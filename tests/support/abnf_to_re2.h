@@ -33,7 +33,7 @@ class AbnfToRe2 {
   void add_rule(std::string_view line);
 
   std::vector<std::string> names_;
-  std::map<std::string, std::string> definitions_;  // by name in lower case; what stands behind `=`
+  std::map<std::string, std::string> definitions_;  // by name in lower case; what stands after `=`
   std::map<std::string, std::string> expressions_;
 };
 

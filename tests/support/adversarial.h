@@ -1,6 +1,6 @@
 // Texts that are meant to be slow: what somebody would send who wants a scanner to take long.
 //
-// A family is a unit that is put one behind the other, up to any size: "a@a@a@…" makes every second
+// A family is a unit that is put one after the other, up to any size: "a@a@a@…" makes every second
 // byte a trigger, "file:///(file:///(…" makes links that are given up and read again. A mixture is
 // some thousand units in an order that never changes, again and again. Two promises are kept on all
 // of them: the steps for each byte do not grow (tests/linear_test.cc), and neither does the time

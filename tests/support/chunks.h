@@ -35,7 +35,7 @@ inline Chunking whole(size_t size) { return {size}; }
 
 inline Chunking one_byte_at_a_time(size_t size) { return Chunking(size, 1); }
 
-// Every cut into two, also before the first byte and behind the last: size + 1 chunkings.
+// Every cut into two, also before the first byte and after the last: size + 1 chunkings.
 inline std::vector<Chunking> every_split_in_two(size_t size) {
   std::vector<Chunking> splits;
   for (size_t cut = 0; cut <= size; ++cut) splits.push_back({cut, size - cut});

@@ -352,7 +352,7 @@ std::vector<std::pair<std::string_view, Part>> named_parts(const Parts& parts) {
 
 namespace {
 
-// "url scheme soft", and behind it `separator` and the components that are there, each as
+// "url scheme soft", and after it `separator` and the components that are there, each as
 // `text_of` writes it.
 template <class TextOf>
 std::string described(const Span& span, std::string_view separator, TextOf text_of) {

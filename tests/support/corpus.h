@@ -1,7 +1,7 @@
 // Reads the gold cases: lines of text with each link marked in place.
 //
 //   See ⸠https://example.org/a⸡.            one case, whose text is "See https://example.org/a."
-//   ⟦200F⟧⸠https://example.com⸡⟦=FF⟧        U+200F before the link, the byte FF behind it
+//   ⟦200F⟧⸠https://example.com⸡⟦=FF⟧        U+200F before the link, the byte FF after it
 //   See ⸠https://example.org/a              an error: the mark is not closed
 //
 // The form is described in corpus/README.md. The published test files of UTS #58 use the same marks

@@ -1,7 +1,7 @@
 // Where the words of docs/scanning.md can be read in two ways, a comment that begins with READING
 // says how they are read here.
 //
-// Places in the text are indices into the list of code points; the index behind the last one is the
+// Places in the text are indices into the list of code points; the index after the last one is the
 // end of the text. Only finished spans have byte offsets.
 
 #include "tests/support/reference_scanner.h"
@@ -229,8 +229,8 @@ class Schemes {
   // Do names that are not known link before `://`?
   bool unknown_count() const { return !only_plain_; }
 
-  // "A name is known if the list has it, or, for a name with `+`, what is behind the last `+`." The
-  // latter links with `//` only. READING: if what is behind the `+` never links, the name does not.
+  // "A name is known if the list has it, or, for a name with `+`, what is after the last `+`." The
+  // latter links with `//` only. READING: if what is after the `+` never links, the name does not.
   std::optional<SchemeUse> use(const std::string& name) const {
     if (const auto found = uses_.find(name); found != uses_.end()) return found->second;
     const size_t plus = name.rfind('+');
@@ -299,8 +299,8 @@ bool is_ipv6_address(std::string_view s) {
   const size_t gap = s.find("::");
   if (gap == std::string_view::npos) return count_groups(s, Ipv4AtEnd::allowed) == 8;
   const int before = count_groups(s.substr(0, gap), Ipv4AtEnd::forbidden);
-  const int behind = count_groups(s.substr(gap + 2), Ipv4AtEnd::allowed);
-  return before >= 0 && behind >= 0 && before + behind < 8;
+  const int after = count_groups(s.substr(gap + 2), Ipv4AtEnd::allowed);
+  return before >= 0 && after >= 0 && before + after < 8;
 }
 
 // IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
@@ -436,7 +436,7 @@ class Reference {
     return value(colon + 1) == U'/' && value(colon + 2) == U'/';
   }
   Outcome authority(Draft draft, size_t colon) const;
-  Outcome host_behind(Draft draft, size_t host_begin, IndexRange authority) const;
+  Outcome host_after(Draft draft, size_t host_begin, IndexRange authority) const;
   Outcome empty_host(Draft draft, size_t host, size_t colon) const;
   std::optional<size_t> ip_literal_end(size_t bracket, size_t bound, Zone zone) const;
   size_t host_run_end(size_t begin) const;
@@ -614,15 +614,15 @@ Outcome Reference::authority(Draft draft, size_t colon) const {
                           run(begin, [this](size_t i) { return is_authority_character(i); })};
   if (bytes(draft.begin, all.end) > options_.max_link_bytes) return nothing_up_to(all.end);
   const size_t userinfo_end = run(begin, [this](size_t i) { return is_userinfo_character(i); });
-  if (value(userinfo_end) != U'@') return host_behind(draft, begin, all);
+  if (value(userinfo_end) != U'@') return host_after(draft, begin, all);
   const std::string name = lower_ascii(draft.scheme->begin, draft.scheme->end);
   if (name == "http" || name == "https") return nothing_up_to(all.end);
   draft.userinfo = {begin, userinfo_end};
-  return host_behind(draft, userinfo_end + 1, all);
+  return host_after(draft, userinfo_end + 1, all);
 }
 
 // 2 to 5. `authority` is A.
-Outcome Reference::host_behind(Draft draft, size_t host_begin, IndexRange authority) const {
+Outcome Reference::host_after(Draft draft, size_t host_begin, IndexRange authority) const {
   IndexRange host = {host_begin, host_begin};
   size_t run_end = host_begin;
   if (value(host_begin) == U'[') {
@@ -635,7 +635,7 @@ Outcome Reference::host_behind(Draft draft, size_t host_begin, IndexRange author
     if (run_end == host_begin) return empty_host(draft, host_begin, draft.scheme->end);
     if (!is_domain(host.begin, host.end)) return nothing_up_to(std::max(authority.end, run_end));
   }
-  // READING: an `@` behind the trailing dots of the host follows it as well.
+  // READING: an `@` after the trailing dots of the host follows it as well.
   if (value(run_end) == U'@') return nothing_up_to(authority.end);
   if (bytes(host.begin, run_end) > 1024) return nothing_up_to(std::max(authority.end, run_end));
   return finish_host(draft, host);
@@ -712,7 +712,7 @@ Outcome Reference::finish_host(Draft draft, IndexRange host) const {
   return link_up_to(link_end, finished(draft, link_end, ended_by(link_end, link_end)));
 }
 
-// 7: behind the port that begins with this colon; the same place if none does
+// 7: after the port that begins with this colon; the same place if none does
 size_t Reference::port_end(size_t colon) const {
   if (value(colon) != U':') return colon;
   const size_t digits_end = run_of(colon + 1, is_digit);
@@ -768,7 +768,7 @@ bool Reference::is_local_part(size_t begin, size_t end) const {
   return begin == 0 || value(begin - 1) != U'@';
 }
 
-// 4: header fields behind `mailto:`. READING: a trailing dot of the domain separates them from it.
+// 4: header fields after `mailto:`. READING: a trailing dot of the domain separates them from it.
 Outcome Reference::finish_address(Draft draft, size_t domain_end) const {
   if (draft.form == Form::mailto && value(domain_end) == U'?') return with_tail(draft, domain_end);
   return link_up_to(domain_end, finished(draft, domain_end, ended_by(domain_end, domain_end)));
@@ -853,7 +853,7 @@ bool Reference::goes_on(size_t i, std::vector<char32_t>& open) const {
 }
 
 // The link with this tail. A query or fragment is there if its delimiter is part of the link.
-// READING: the empty path of a URL stands before the `?` or `#`, not behind it.
+// READING: the empty path of a URL stands before the `?` or `#`, not after it.
 Outcome Reference::with_tail(Draft draft, size_t begin) const {
   const Tail found = tail(begin, draft.begin);
   const size_t link_end = found.last_safe;
@@ -917,7 +917,7 @@ Span Reference::finished(const Draft& draft, size_t link_end, EndedBy ended_by) 
 // -------------------------------------------------------------------------------------------------
 // Section 10: profile strict
 
-// READING: what was passed over behind the limit holds no links, as in section 6. The stop is the
+// READING: what was passed over after the limit holds no links, as in section 6. The stop is the
 // end of the match. `mailto` is parted as RFC 3986 does it, and left out when addresses are not
 // wanted.
 Outcome Reference::strict(const Draft& draft, size_t colon) const {

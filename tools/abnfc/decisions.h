@@ -6,7 +6,7 @@
 //   suffix   | suffix !port    | none    | main.rs          | mostly the suffix of a file
 //   elision  | -               | -       | l'accueil@a.fr   | an article is no part of an address
 //
-// `when` names features that have to hold, those behind a `!` must not; `-`: the program decides in
+// `when` names features that have to hold, those after a `!` must not; `-`: the program decides in
 // its own place, and only the name stands here. The features are numbered as they come up. Blank
 // lines and those that begin with `#` are skipped. No reason may be empty, no id be there twice.
 //

@@ -43,7 +43,8 @@ std::string head(const Provenance& from, const std::string& sizes) {
          to_list("value", from.word_columns.values, 1) +
          to_list("flag", from.word_columns.flags, 0) + to_list("key", from.word_columns.keys, 0) +
          fmt::format(
-             "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/decision.h\"\n#include \"base/dfa.h\"\n\n"
+             "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/decision.h\"\n#include "
+             "\"base/dfa.h\"\n\n"
              "namespace linkspan::automata {{\n\n",
              sizes);
 }

@@ -30,7 +30,7 @@ SplitRow split_row(const Automaton& automaton, size_t state) {
   return row;
 }
 
-// Vectors one behind the other, equal ones once.
+// Vectors one after the other, equal ones once.
 class Pool {
  public:
   // Where the vector begins.

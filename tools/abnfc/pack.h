@@ -8,7 +8,7 @@
 //   IRI            262 states   24 098 bytes become  6 616
 //   opaque-link   5796 states  910 228 bytes become 63 120
 //
-// A step is two look-ups, one behind the other, not one: worth it where the caches would not hold
+// A step is two look-ups, one after the other, not one: worth it where the caches would not hold
 // the table.
 //
 // Guarded by tests/abnfc_test.cc (Packed): the same steps as before, in all rules.

@@ -156,7 +156,7 @@ bool Reader::continues_below() {
   return false;
 }
 
-// Goes to what comes next in this rule, or to the line end behind it. Was there anything to skip?
+// Goes to what comes next in this rule, or to the line end after it. Was there anything to skip?
 bool Reader::skip_space() {
   const size_t begin = at_;
   while (true) {
@@ -206,7 +206,7 @@ void Reader::read_rule() {
   if (!name) return;
   skip_space();
   if (peek() != '=') {
-    fail_here("`=` or `=/` behind the name of the rule");
+    fail_here("`=` or `=/` after the name of the rule");
     return;
   }
   ++at_;
@@ -367,7 +367,7 @@ std::optional<NodeId> Reader::read_percent() {
   }
   if (const auto base = base_of(letter)) return read_number(*base);
   ++at_;
-  return fail_here("`x`, `d` or `b` and a number, or `s` or `i` and a string, behind `%`");
+  return fail_here("`x`, `d` or `b` and a number, or `s` or `i` and a string, after `%`");
 }
 
 // char-val = DQUOTE *(%x20-21 / %x23-7E) DQUOTE
@@ -401,7 +401,7 @@ std::optional<NodeId> Reader::read_range(Base base, size_t begin, uint32_t first
   if (!last) return std::nullopt;
   if (first > *last) {
     return fail(begin,
-                fmt::format("the range begins at U+{:04X}, behind its end U+{:04X}", first, *last));
+                fmt::format("the range begins at U+{:04X}, after its end U+{:04X}", first, *last));
   }
   std::vector<CodePointRange> ranges;
   if (first < kFirstSurrogate) ranges.push_back({first, std::min(*last, kFirstSurrogate - 1)});

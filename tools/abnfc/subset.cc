@@ -165,7 +165,7 @@ std::optional<WideDfa> determinize(const Nfa& nfa, const Limits& limits, Diagnos
   Determinizer determinizer(nfa, limits);
   if (determinizer.run()) return determinizer.take();
   diagnostics.error(fmt::format(
-      "the deterministic automaton needs more than {}; a repetition behind something ambiguous, as "
+      "the deterministic automaton needs more than {}; a repetition after something ambiguous, as "
       "in `*x \"a\" 20x`, doubles it with each step",
       determinizer.limit()));
   return std::nullopt;

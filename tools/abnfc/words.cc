@@ -116,7 +116,7 @@ class WordReader {
       const unsigned bit = name == names_.flags.end() ? 0 : 1u << (name - names_.flags.begin());
       if (bit == 0 || (bits & bit) != 0) {
         diagnostics_.error(position(begin),
-                           "behind a word stand names given with --flag, each once");
+                           "after a word stand names given with --flag, each once");
         return std::nullopt;
       }
       bits |= bit;

@@ -10,7 +10,7 @@
 // The automaton has the words and their values; the rows have the words and what is known of them.
 // So one list serves a scanner that steps through it and whoever looks up a whole word.
 //
-// One word a line; blank lines and what follows a `#` at the beginning or behind a blank are
+// One word a line; blank lines and what follows a `#` at the beginning or after a blank are
 // skipped. A word is any bytes without blanks, taken as they are: whoever wants no difference of
 // case lowers both sides. A word listed twice is an error, since one of the lines must be wrong.
 //

@@ -5,7 +5,8 @@
 //   accuracy --profile code mine/   one profile, over mine/*.txt
 //   accuracy --failures             the cases that are wrong as well, as wanted and as found
 //   accuracy --real FILE            real text as well: what tools/bench/real_text writes
-//   accuracy --real FILE --ablate   for each rule of grammars/prose_rules.txt, how many cases change
+//   accuracy --real FILE --ablate   for each rule of grammars/prose_rules.txt, how many cases
+//   change
 //                                   without it: required, held out, known misses, real places
 //   accuracy --signatures           for each case, the rules that change it
 //   accuracy --profile fast         exit status 2: no profile has that name
@@ -33,7 +34,7 @@
 
 #include "automata/prose_rules.h"
 #include "linkspan/linkspan.h"
-#include "scan/prose_rules.h"
+#include "scan/prose/prose_rules.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -173,7 +174,8 @@ size_t measure(const std::vector<Case>& cases, Profile profile, Failures failure
     add(tally, tallies.themes[one.theme.empty() ? one.file : one.theme]);
     add(tally, tallies.duties[one.duty]);
     if (failures == Failures::shown && found != one.links) {
-      print_failure(fmt::format("{}:{} {}", one.file, one.line, one.id), one.text, one.links, found);
+      print_failure(fmt::format("{}:{} {}", one.file, one.line, one.id), one.text, one.links,
+                    found);
     }
   }
   if (judged > 0) print_table(profile, tallies);
@@ -255,8 +257,8 @@ std::vector<std::vector<Range>> find_all(const std::vector<Case>& cases,
   return all;
 }
 
-// Prints each case with the rules without which it has other links, parted by commas: cases with the
-// same rules, in the same script, are perhaps one too many.
+// Prints each case with the rules without which it has other links, parted by commas: cases with
+// the same rules, in the same script, are perhaps one too many.
 void print_signatures(const std::vector<Case>& cases,
                       const std::vector<std::vector<std::string_view>>& rules) {
   for (size_t i = 0; i < cases.size(); ++i) {

@@ -46,8 +46,8 @@
 #include "charset/decoder.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
-#include "scan/blocks.h"
 #include "scan/config.h"
+#include "scan/trigger/blocks.h"
 #include "tests/support/adversarial.h"
 #include "tests/support/data.h"
 #include "tests/support/scan.h"
@@ -259,7 +259,7 @@ size_t beyond_cache_bytes() {
   return bytes;
 }
 
-// The text in pieces of some `bytes`, cut behind the ends of lines.
+// The text in pieces of some `bytes`, cut after the ends of lines.
 std::vector<std::string_view> slices_of(std::string_view text, size_t bytes) {
   std::vector<std::string_view> slices;
   while (!text.empty()) {
@@ -287,7 +287,7 @@ void read_all(std::string_view text) {
   benchmark::DoNotOptimize(sum);
 }
 
-// The text is scanned so many times one behind the other in one buffer, from memory; and then each
+// The text is scanned so many times one after the other in one buffer, from memory; and then each
 // megabyte of it twice, of which the second time counts, from the cache. No more than twice: what
 // is scanned again and again, the branch predictor knows by heart. Something of it stays from the
 // first time; so each megabyte is also scanned after no more than reading it.

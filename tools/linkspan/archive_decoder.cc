@@ -51,7 +51,7 @@ class ArchiveDecoder final : public Decoder {
     while (size == 0 && result == ARCHIVE_OK) {
       result = archive_read_data_block(reader_.get(), &bytes, &size, &offset);
     }
-    if (result == ARCHIVE_EOF) look_behind_the_end();
+    if (result == ARCHIVE_EOF) look_after_the_end();
     if (result < ARCHIVE_OK) report_failure();
     return result == ARCHIVE_OK ? std::string_view(static_cast<const char*>(bytes), size)
                                 : std::string_view();
@@ -106,7 +106,7 @@ class ArchiveDecoder final : public Decoder {
 
   // libarchive takes what does not look like another member for the end of the data. Zeros may
   // follow, as on tapes; the beginning of a member, or anything else, is told.
-  void look_behind_the_end() {
+  void look_after_the_end() {
     std::string_view rest = source_.given_from(consumed());
     const uint64_t end = source_.taken() - rest.size();
     const bool begins_a_member = guess_compression(rest).value_or(compression_) == compression_;

@@ -32,7 +32,7 @@ struct CommandLine {
   std::string answer;
 };
 
-// `arguments` are those behind the name of the program.
+// `arguments` are those after the name of the program.
 CommandLine parse_command_line(std::vector<std::string> arguments);
 
 // Prints the sentence on standard error, with where to read on.

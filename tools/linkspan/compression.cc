@@ -21,7 +21,7 @@ struct Magic {
 // xz     The .xz File Format 1.2.1, section 2.1.1.1: Header Magic Bytes.
 // zstd   RFC 8878, section 3.1.1: Magic_Number. pzstd first writes a Skippable_Frame
 // (section 3.1.2)
-//        of four bytes that holds the size of the frame behind it.
+//        of four bytes that holds the size of the frame after it.
 // bzip2  There is no standard; as bzip2 1.0.8 writes it (compress.c, BZ2_compressBlock): "BZh", the
 //        size of a block in 100 kB, then the number of a block, or, in an empty file, that of the
 //        end. "BZh9" alone may begin a text.

@@ -1,7 +1,7 @@
 // Input that may be compressed, read as the text that it holds.
 //
 //   notes.txt           →  its bytes, untouched
-//   log.gz, by any name →  what was compressed; several members one behind the other are one text
+//   log.gz, by any name →  what was compressed; several members one after the other are one text
 //   mail.tar.gz         →  the bytes of the tar file: this reads no archives
 //   text.gz.gz          →  the bytes of text.gz: one layer is taken off, as by zcat
 //   "BZh9 is how a …"   →  itself: only a complete magic number counts

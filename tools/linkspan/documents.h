@@ -45,7 +45,7 @@ class DocumentReceiver : public Receiver {
   // A message begins: its fields From, To, Date and Subject, for people.
   virtual void begin_message(const Origin& /*origin*/) {}
   virtual void message_header(const mail::Header& /*header*/) {}
-  virtual void end_message(const Origin& /*origin*/) {}  // behind its documents, if it has any
+  virtual void end_message(const Origin& /*origin*/) {}  // after its documents, if it has any
 };
 
 // What there is to say when it is done.

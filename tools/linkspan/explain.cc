@@ -44,7 +44,7 @@ void append_candidate(std::string& out, std::string_view text, const Candidate& 
   }
 }
 
-// What rules of one's own find, behind what the scanner looked at. Returns whether there is any.
+// What rules of one's own find, after what the scanner looked at. Returns whether there is any.
 bool append_rules(Output& output, std::string_view text, const Options& options,
                   const Rules& rules) {
   if (rules.empty()) return false;

@@ -216,12 +216,12 @@ std::string_view shown_iri(const Link& link, std::string& changed) {
   const auto* at = reinterpret_cast<const uint8_t*>(link.iri.data());
   for (const uint8_t* const end = at + link.iri.size(); at != end;) {
     const base::CodePoint found = base::decode(at, end, base::Text::complete);
-    const uint8_t* const behind = at + found.length;
+    const uint8_t* const after = at + found.length;
     if (base::is_printable(found.value)) {
       changed.append(reinterpret_cast<const char*>(at), found.length);
-      at = behind;
+      at = after;
     }
-    for (; at != behind; ++at) fmt::format_to(std::back_inserter(changed), "%{:02X}", *at);
+    for (; at != after; ++at) fmt::format_to(std::back_inserter(changed), "%{:02X}", *at);
   }
   return changed;
 }

@@ -22,7 +22,7 @@ enum class InputFormat : uint8_t {
   guess,    // text, html, mail, mbox or maildir, by name and first bytes
   text,     // in any charset
   mail,     // a message (RFC 5322)
-  mbox,     // a mailbox of messages, each behind a line `From …`
+  mbox,     // a mailbox of messages, each after a line `From …`
   maildir,  // a directory with messages in new/ and cur/
   html,     // an HTML document
   archive,  // zip or tar; never said, always found

@@ -39,7 +39,7 @@ struct Task {
 struct TaskAnswer {
   TextPart part = TextPart::first;             // as in the task
   Position end;                                // of the text
-  Output::State output = Output::State::open;  // behind its records
+  Output::State output = Output::State::open;  // after its records
   Report report;
 };
 

@@ -52,7 +52,7 @@ std::optional<TextParts::Part> TextParts::next() {
   return part;
 }
 
-// The first seam at `from` or behind, or the end of the file.
+// The first seam at `from` or after, or the end of the file.
 TextParts::End TextParts::find_end(uint64_t from) {
   const uint64_t enough = context_;
   for (uint64_t context = kLittleContext;;) {

@@ -309,7 +309,7 @@ uint64_t WorkerProcesses::Worker::jobs_left() const {
   return jobs_given - jobs_done->count.load(std::memory_order_relaxed);
 }
 
-// Of those with equally few left, the one that comes next behind whoever was given the last job.
+// Of those with equally few left, the one that comes next after whoever was given the last job.
 // Nothing if all have died.
 std::optional<size_t> WorkerProcesses::least_busy() const {
   const size_t next = unanswered_.empty() ? 0 : unanswered_.back() + 1;

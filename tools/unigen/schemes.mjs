@@ -56,7 +56,7 @@ const kHeader = `# URI schemes, in lower case: how text shows that one of them i
 # SOURCE, and COUNT names that it lacks: registered
 # later, or, where a comment says so, not registered. A comment belongs to the name below it.
 #
-# The second column is read by the scanner (src/scan/schemes.h):
+# The second column is read by the scanner (src/scan/syntax/schemes.h):
 #
 #   slashes  a link only where \`//\` follows the colon
 #   opaque   a link also where any other link text follows the colon

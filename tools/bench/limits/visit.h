@@ -5,7 +5,7 @@
 // filtered  the same, but visits only those whose neighbours allow a link; the neighbours are
 //           looked at as masks, too:
 //             `.`  between two bytes of a host             example.org   not: "the end. Then"
-//             `:`  behind one, and before one or `/`       https://      not: "Then: nothing"
+//             `:`  after one, and before one or `/`       https://      not: "Then: nothing"
 //             `@`  between two                             a@b           not: "a @ b"
 //
 // A byte of a host is an ASCII letter or digit, `-`, `_`, or any byte beyond ASCII. The wide dots

@@ -119,10 +119,10 @@ uint64_t places_in(const char* at) {
   const Marks marks = marks_of(block);
   const uint64_t hosts = hosts_of(block);
   const uint64_t before = hosts << 1 | is_host(at[-1]);
-  const uint64_t behind = hosts >> 1 | is_host(at[64]) << 63;
+  const uint64_t after = hosts >> 1 | is_host(at[64]) << 63;
   const uint64_t slash = block.equal('/') >> 1 | static_cast<uint64_t>(at[64] == '/') << 63;
-  return ((marks.dots | marks.at_signs) & before & behind) |
-         (marks.colons & before & (behind | slash));
+  return ((marks.dots | marks.at_signs) & before & after) |
+         (marks.colons & before & (after | slash));
 }
 
 void visit(uint64_t mask, uint64_t offset, Visits& visits) {
@@ -133,7 +133,7 @@ void visit(uint64_t mask, uint64_t offset, Visits& visits) {
 }
 
 // Gives each block of 64 bytes to `places`, the first and the last ones in a copy, so that all have
-// a byte before and one behind.
+// a byte before and one after.
 template <class Places>
 Visits visit_all(std::string_view text, Places places) {
   Visits visits;

@@ -1,0 +1,41 @@
+// BareDomain: does a careful reader take a domain without a scheme for a link? (docs/rules.md)
+//
+// It has a known top-level domain already. The rules of grammars/prose_rules.txt ask for more where
+// the same letters are usually something else, and take a path, a port or `www.` as the evidence
+// that settles it:
+//
+//   example.com, crates.io, docs.python.org      links
+//   README.md, lib.rs, e.target, m.in.           none: a file, a member, an abbreviation
+//   gewartet.Es kam, System.Net                  none: the next sentence, a namespace
+//   lib.rs/crates, www.example.name              links after all
+//
+// Guarded by tests/explain_test.cc and the corpus.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "scan/prose/prose_rules.h"
+#include "scan/syntax/domain.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+// What stands after the host. A query or a fragment without a path is no evidence:
+// README.md#install
+enum class Evidence : uint8_t { none, port, path };
+
+// In source code and logs a bare domain needs evidence always.
+enum class Setting : uint8_t { text, code };
+
+// How many bytes after a domain are looked at: for the word that follows, and for what is written
+// like it.
+inline constexpr uint64_t kLookedAtAfterDomain = 96;
+
+// The rule that says that it is no domain; none if it is a link.
+// REQUIRES: the domain ends with a top-level domain; kLookedAtAfterDomain bytes after its run are
+// in the window, or all there are up to the end of the line.
+std::optional<ProseRule> doubt_of_domain(const Window& window, const DomainPlaces& domain,
+                                         Evidence evidence, Setting setting);
+
+}  // namespace linkspan::scan

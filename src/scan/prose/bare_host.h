@@ -1,0 +1,242 @@
+// BareHost: a domain without a scheme, as bare_domain.cc looks at it.
+//
+// Its labels, what letters they are made of, and what the lists of grammars/ say of them. A short
+// label is packed into a word, so that asking whether it is one of some takes a comparison each.
+//
+//   README.md     first: README, in the list of code words a file      tld: md, a suffix, not upper
+//   B.Com         first: B                                             tld: Com, one capital
+//
+// Guarded by tests/explain_test.cc and the corpus.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+
+#include "automata/abbreviations.h"
+#include "automata/code_words.h"
+#include "automata/tld_traits.h"
+#include "base/ascii.h"
+#include "base/short_words.h"
+#include "base/steps.h"
+#include "scan/syntax/domain.h"
+#include "scan/text/roles.h"
+#include "scan/text/window.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+
+// What the lists say, in the order of FLAGS and VALUES in src/CMakeLists.txt; each list tells what
+// its words mean.
+enum class TldTrait : uint8_t {
+  suffix,
+  member,
+  capital,
+  word,
+  code,
+  function,
+  number,
+  institution
+};
+enum class CodeWord : uint8_t { file, object, stem, suffix, anywhere };
+enum class Abbreviation : uint8_t { none, abbreviation, reply, unit };
+
+// A stretch of the host.
+struct Label {
+  uint64_t begin;
+  uint64_t end;
+  base::PackedWord word;  // all of a short one, the begin of a longer one
+
+  Label(const Window& window, uint64_t begin_of_label, uint64_t end_of_label)
+      : begin(begin_of_label), end(end_of_label) {
+    if (begin >= end) return;
+    const uint64_t size = std::min(bytes(), base::kLongestShortWord);
+    word = base::PackedWord(window.at(begin), size, window.end_of_bytes());
+  }
+  uint64_t bytes() const { return end - begin; }
+  bool is_short() const { return bytes() <= base::kLongestShortWord; }
+  // In any case.
+  bool is_one_of(std::initializer_list<base::KnownWord> words) const {
+    return is_short() && base::is_one_of(word, words);
+  }
+};
+
+// What characters a label is made of.
+struct Letters {
+  unsigned length = 0;  // in code points
+  unsigned upper = 0;   // upper-case letters
+  unsigned lower = 0;   // other letters
+  unsigned digits = 0;
+
+  Letters(const Window& window, const Label& label) {
+    for (uint64_t at = label.begin; at < label.end; ++length) {
+      base::count_step();
+      const uint8_t byte = window.byte(at);
+      at += byte < 0x80 ? add_ascii(byte) : add(window.code_point(at));
+    }
+  }
+
+ private:
+  uint8_t add_ascii(uint8_t byte) {
+    const bool upper_here = base::is_ascii_upper(byte);
+    upper += upper_here ? 1 : 0;
+    lower += !upper_here && base::is_ascii_letter(byte) ? 1 : 0;
+    digits += base::is_ascii_digit(byte) ? 1 : 0;
+    return 1;
+  }
+  uint8_t add(base::CodePoint code_point) {
+    const unicode::Properties properties = unicode::properties(code_point.value);
+    const bool upper_here = is_upper_case(code_point.value);
+    upper += upper_here ? 1 : 0;
+    lower += !upper_here && properties.is_letter() ? 1 : 0;
+    digits += properties.is_digit() ? 1 : 0;
+    return code_point.length;
+  }
+};
+
+// How many letters of a label are in upper case, of how many characters.
+struct Capitals {
+  unsigned length = 0;
+  unsigned upper = 0;
+
+  Capitals(const Window& window, const Label& label) {
+    if (label.is_short() && label.word.is_ascii()) {
+      length = static_cast<unsigned>(label.bytes());
+      upper = label.word.capitals();
+    } else {
+      const Letters letters(window, label);
+      length = letters.length;
+      upper = letters.upper;
+    }
+  }
+};
+
+// The state of a list of words after a label, in any case of ASCII.
+template <const base::WordDfa& kWords>
+int step_label(const Window& window, const Label& label) {
+  int state = 0;
+  for (uint64_t at = label.begin; at < label.end && state != base::WordDfa::kNone; ++at) {
+    base::count_step();
+    const char lower = base::to_ascii_lower(static_cast<char>(window.byte(at)));
+    state = kWords.step(state, static_cast<uint8_t>(lower));
+  }
+  return state;
+}
+
+// The value of a label in a list of words; 0 if it is not there.
+template <const base::WordDfa& kWords>
+uint8_t find_by_steps(const Window& window, const Label& label) {
+  const int state = step_label<kWords>(window, label);
+  return state == base::WordDfa::kNone ? 0 : kWords.value[state];
+}
+
+// The same for a list of words of ASCII.
+template <const base::WordDfa& kWords>
+struct WordList {
+  static constexpr auto kShort = base::short_words<kWords>();
+  static constexpr base::LongWords<kWords, 256> kLong{};
+
+  static uint8_t find(const Window& window, const Label& label) {
+    if (label.bytes() <= base::kLongestShortWord) return kShort.find(label.word);
+    return kLong.may_contain(label.word) ? find_by_steps<kWords>(window, label) : uint8_t{0};
+  }
+};
+
+// What a list whose words have flags says of a label.
+template <const base::WordDfa& kWords, class Flag>
+class FlagsOf {
+ public:
+  FlagsOf(const Window& window, const Label& label)
+      : flags_(WordList<kWords>::find(window, label)) {}
+  bool has(Flag flag) const { return (flags_ >> static_cast<unsigned>(flag) & 1) != 0; }
+
+ private:
+  uint8_t flags_;
+};
+using CodeWords = FlagsOf<automata::kCodeWords, CodeWord>;
+using TldTraits = FlagsOf<automata::kTldTraits, TldTrait>;
+
+// REQUIRES: two labels; the last one is a top-level domain. Lives no longer than the window.
+struct BareHost {
+  const Window& window;
+  const DomainPlaces& places;
+  const Label first;
+  const Label tld;
+  const Capitals of_tld;
+  const TldTraits traits;
+
+  BareHost(const Window& text, const DomainPlaces& domain)
+      : window(text),
+        places(domain),
+        first(text, domain.begin, domain.first_label_end),
+        tld(text, domain.last_label, domain.end),
+        of_tld(text, tld),
+        traits(text, tld) {}
+
+  bool tld_is(TldTrait trait) const { return traits.has(trait); }
+  bool tld_is(std::initializer_list<base::KnownWord> words) const { return tld.is_one_of(words); }
+  bool tld_is_popular() const { return tld_is({"com", "net", "org"}); }
+  bool tld_is_of_country() const { return of_tld.length == 2; }
+  bool tld_is_beyond_ascii() const { return window.byte(tld.begin) >= 0x80; }
+  // Neither of a country nor what names sites and nothing else, but a word.
+  bool tld_is_word_for_sites() const {
+    return of_tld.length > 2 && !tld_is_popular() && !tld_is(TldTrait::institution);
+  }
+
+  // With the dot after them.
+  std::string_view labels_before_tld() const {
+    return window.slice(places.begin, places.last_label);
+  }
+
+  // The label before the last one.
+  Label second_level() const;
+
+  // The text before the host, and the text after it, as far as they are looked at: no further than
+  // its line, and so that the code point after what is looked at is known.
+  std::string_view text_before() const {
+    if (text_before_.data() == nullptr) text_before_ = find_text_before();
+    return text_before_;
+  }
+  std::string_view text_after() const {
+    if (text_after_.data() == nullptr) text_after_ = find_text_after();
+    return text_after_;
+  }
+  // The word after the host and a space; empty if there is none, or it is long.
+  std::string_view word_after() const;
+  // A word in lower case follows, or a number: the sentence goes on.
+  bool is_before_word() const;
+
+  bool begins_upper(const Label& label) const {
+    return is_upper_case(window.code_point(label.begin).value);
+  }
+  Letters letters_of(const Label& label) const { return {window, label}; }
+  CodeWords code_words(const Label& label) const { return {window, label}; }
+  Abbreviation abbreviation(const Label& label) const {
+    return static_cast<Abbreviation>(find_by_steps<automata::kAbbreviations>(window, label));
+  }
+
+ private:
+  std::string_view find_text_before() const;
+  std::string_view find_text_after() const;
+
+  // PERF: found when they are asked for first, which they are of few hosts, but often of these.
+  mutable std::string_view text_before_;
+  mutable std::string_view text_after_;
+};
+
+// What registries have below a country: co.uk, gov.au, or.jp
+inline bool is_below_countries(const Label& label) {
+  return label.is_one_of(
+      {"ac", "co", "com", "ed", "edu", "go", "gov", "gv", "in", "ne", "net", "or", "org"});
+}
+
+// `.ai`, `.pl`: suffixes of files as much as domains of countries.
+inline bool is_suffix_in_use(const BareHost& host) {
+  return host.tld_is({"ai", "cf", "gl", "in", "ml", "pl", "ps", "pt", "sc", "st"});
+}
+
+// Is it known that a word ends at `at`, in a text that is looked at up to `end`?
+bool text_ends_word(const Window& window, uint64_t at, uint64_t end);
+
+}  // namespace linkspan::scan

@@ -1,0 +1,292 @@
+#include "scan/prose/link_end.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "automata/prose_rules.h"
+#include "base/ascii.h"
+#include "base/byte_sets.h"
+#include "base/few_texts.h"
+#include "base/steps.h"
+#include "scan/prose/inflection.h"
+#include "scan/prose/prose_rules.h"
+#include "scan/prose/script_boundary.h"
+#include "scan/prose/word_endings.h"
+#include "scan/text/code_point_set.h"
+#include "scan/text/roles.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+bool is_in_a_word(const Window& window, uint64_t end) {
+  const Peek next = window.peek(end);
+  return next.state == Peek::State::code_point &&
+         unicode::properties(next.code_point.value).is_letter();
+}
+
+// Can emphasis be opened there: at the begin of a line or of text in brackets or quotes, or after
+// white space, a dash or a mark of Markdown? In `"_id"`, `a=_b`, `$_GET` and `,_c` it is not.
+bool may_open_emphasis(const Window& window, uint64_t at) {
+  constexpr CodePointSet kBefore(U" \t\r\n\u00A0\u3000([{*~>“”„‚‘«»‹「『（—–");
+  return at == window.begin || kBefore.contains(window.code_point_before(at, window.begin).value);
+}
+
+bool is_letter_or_digit(char32_t c) {
+  const unicode::Properties properties = unicode::properties(c);
+  return properties.is_letter() || properties.is_digit();
+}
+
+// Emphasis is told by its mark before the link as well, or before a word of its line: identifiers
+// may end in `_` or `--`. A comment of HTML ends in `-->`, and an official sentence in Spanish in
+// `.-`.
+uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::emphasis)) return end;
+  if (end == least) return end;
+  const uint8_t mark = window.byte(end - 1);
+  if (mark != '_' && mark != '~' && mark != '-') return end;
+  uint64_t begin = end;
+  while (begin > least && window.byte(begin - 1) == mark) --begin;
+  const bool is_opened =
+      (mark != '-' && link_begin > window.begin && window.byte(link_begin - 1) == mark) ||
+      (mark == '_' && !is_in_a_word(window, end) && is_in_emphasis(window, link_begin));
+  const bool ends_comment = mark == '-' && end - begin >= 2 && window.has(end, '>');
+  const bool ends_sentence = mark == '-' && begin > least && end - begin == 1 &&
+                             (window.byte(begin - 1) == '.' || window.byte(begin - 1) == ',');
+  return is_opened || ends_comment || ends_sentence ? begin : end;
+}
+
+// What is typed as punctuation although it is none: an accent for a quotation mark, the signs for
+// multiplication for a button to close and for the dots between items.
+constexpr bool is_sign_as_punctuation(char32_t code_point) {
+  return code_point == U'´' || code_point == U'×' || code_point == U'∙' || code_point == U'⋅';
+}
+
+// Does the segment that ends at `end` read as an identifier, with a digit in it?
+bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
+  constexpr uint64_t kShortest = 5;
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = end - least > kReach ? end - kReach : least;
+  uint64_t begin = end;
+  bool has_digit = false;
+  for (; begin > floor && window.byte(begin - 1) != '/'; --begin) {
+    const uint8_t last = window.byte(begin - 1);
+    if (last == '.') return false;
+    has_digit |= base::is_ascii_digit(last);
+  }
+  base::count_steps(end - begin);
+  return end - begin >= kShortest && has_digit;
+}
+
+// The run of emoji that a writer has put after the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not
+// what is all of another segment or of a value: …/wiki/☃, ?q=😂
+uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::pictures)) return end;
+  constexpr unsigned kSeveral = 3;
+  uint64_t begin = end;
+  char32_t first = 0;
+  unsigned pictures = 0;
+  for (; begin > least; ++pictures) {
+    const base::CodePoint last = window.code_point_before(begin, least);
+    if (!is_picture(last.value) && !is_sign_as_punctuation(last.value)) break;
+    base::count_step();
+    begin -= last.length;
+    first = last.value;
+  }
+  if (begin == end || begin == least) return end;
+  const char32_t last = window.code_point_before(begin, least).value;
+  const bool is_after_word =
+      is_word_character(last) || role_of(last, Style::prose) == Role::close ||
+      (last == '/' &&
+       (pictures >= kSeveral || is_pointing(first) || ends_identifier(window, least, begin - 1)));
+  return is_after_word ? begin : end;
+}
+
+// Where the bracket that closes right before `end` opens, with no other between; `end` if that is
+// not near.
+uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char opening) {
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = end - least > kReach ? end - kReach : least;
+  const std::string_view text = window.slice(floor, end - 1);
+  base::count_steps(text.size());
+  const size_t at = text.rfind(opening);
+  if (at == text.npos) return end;
+  const bool is_apart = text.find(static_cast<char>(window.byte(end - 1)), at) == text.npos;
+  return is_apart ? floor + at : end;
+}
+
+// What stands in brackets right after a path or a fragment: what AsciiDoc gives a link
+// (…/page.html[Title^], image::https://…/logo.png[Logo,120]), and the numbers of notes
+// (…/2023[4][5], …/2023.[4], …/[1]). No URI has such brackets but in a query.
+uint64_t trim_attributes(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::notes)) return end;
+  if (end <= least + 2 || window.byte(end - 1) != ']') return end;
+  const std::string_view tail = window.slice(least, end);
+  base::count_steps(tail.size());
+  if (tail.find('?') != tail.npos) return end;  // ?a[]=1
+  uint64_t begin = end;
+  while (begin > least + 2 && window.byte(begin - 1) == ']') {
+    const uint64_t opening = find_opening(window, least, begin, '[');
+    if (opening == begin || opening == least) return end;
+    begin = opening;
+  }
+  const char32_t last = window.code_point_before(begin, least).value;
+  const bool is_after_name =  // but …/blah_[other]
+      last == '/' || is_word_character(last) || role_of(last, Style::prose) == Role::soft;
+  return is_after_name ? begin : end;
+}
+
+bool is_latin_letter(char32_t code_point) {
+  return script_kind_of(code_point) == ScriptKind::latin ||
+         unicode::properties(code_point).is_mark();
+}
+
+// Where the letters before `end` begin, of which there may be `most` bytes; `end` if there are
+// more.
+uint64_t find_last_word(const Window& window, uint64_t least, uint64_t end, uint64_t most) {
+  uint64_t begin = end;
+  while (begin > least) {
+    const base::CodePoint last = window.code_point_before(begin, least);
+    if (!is_latin_letter(last.value)) return begin;
+    base::count_step();
+    begin -= last.length;
+    if (end - begin > most) return end;
+  }
+  return begin;
+}
+
+bool is_lower_case(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
+    const base::CodePoint here =
+        base::decode(bytes + at, bytes + text.size(), base::Text::complete);
+    base::count_step();
+    if (is_upper_case(here.value)) return false;
+    at += here.length;
+  }
+  return true;
+}
+
+// Is the last segment an identifier, with a digit or a capital in it?
+bool ends_in_code(std::string_view path) {
+  const std::string_view segment = path.substr(path.rfind('/') + 1);
+  base::count_steps(segment.size());
+  return std::any_of(segment.begin(), segment.end(), [](char c) {
+    const auto byte = static_cast<uint8_t>(c);
+    return base::is_ascii_digit(byte) || base::is_ascii_upper(byte);
+  });
+}
+
+bool letter_stands_after_space(const Window& window, uint64_t at) {
+  if (!window.has(at, ' ')) return false;
+  const Peek next = window.peek(at + 1);
+  return next.state == Peek::State::code_point &&
+         unicode::properties(next.code_point.value).is_letter();
+}
+
+// Words after an exclamation or three dots: …/j/98765!!its, …/list.html...and; but
+// /compare/main...topic, /Go!!Go!!Go
+uint64_t trim_words_after_exclamation(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::exclamation)) return end;
+  constexpr uint64_t kLongest = 8;       // of the word, in bytes
+  constexpr uint64_t kLongestAscii = 6;  // Scanner::may_be_trimmed looks no further back
+  const uint64_t word = find_last_word(window, least, end, kLongest);
+  if (word == end || word < least + 3) return end;
+  std::string_view path = window.slice(least, word);
+  const size_t mark = path.find_last_not_of(path.ends_with('.') ? "." : "!?") + 1;
+  const std::string_view marks = path.substr(mark);
+  const bool are_dots = marks == "...";
+  if (!are_dots && (marks.size() < 2 || marks.find('!') == marks.npos)) return end;
+  path = path.substr(0, mark);
+  base::count_steps(path.size());
+  const bool is_ascii = base::is_all_ascii(window.slice(word, end));
+  const bool is_value = path.find('?') != path.npos && is_ascii;
+  const bool is_after_name = mark > 0 && path.find("!!") == path.npos &&
+                             base::is_ascii_alphanumeric(static_cast<uint8_t>(path.back()));
+  const bool is_elision = !are_dots || (path.find_first_of(".0123456789") != path.npos &&
+                                        path.find("/compare/") == path.npos &&
+                                        !(is_ascii && end - word > kLongestAscii));
+  return is_elision && is_after_name && !is_value ? least + mark : end;
+}
+
+// Words of the text that goes on after a comma without a space: after an identifier before more
+// words (…/r/aB3dE,es una estafa), or the first with a letter beyond ASCII (…/gatto,però). Between
+// names the comma belongs to the link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov
+uint64_t trim_words_after_comma(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::comma_words)) return end;
+  constexpr uint64_t kLongest = 24;
+  const uint64_t word = find_last_word(window, least, end, kLongest);
+  if (word == end || word <= least + 1 || window.byte(word - 1) != ',') return end;
+  const std::string_view head = window.slice(least, word - 1);
+  const std::string_view letters = window.slice(word, end);
+  base::count_steps(head.size());
+  const bool is_path = head.starts_with('/') && head.find_first_of("?,") == head.npos;
+  if (!is_path || !is_lower_case(letters)) return end;
+  const bool goes_on =
+      letters.size() >= 2 && letter_stands_after_space(window, end) && ends_in_code(head);
+  const bool is_name_over = base::is_all_ascii(head) || head.ends_with(')');
+  return goes_on || (!base::is_all_ascii(letters) && is_name_over) ? word - 1 : end;
+}
+
+uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
+  while (end > least) {
+    const base::CodePoint last = window.code_point_before(end, least);
+    if (role_of(last.value, Style::prose) != Role::soft) break;
+    base::count_step();
+    end -= last.length;
+  }
+  return end;
+}
+
+}  // namespace
+
+bool is_in_emphasis(const Window& window, uint64_t link_begin) {
+  constexpr uint64_t kReach = 200;
+  const uint64_t floor = window.back_to(link_begin, 0, kReach);
+  bool has_space = false;  // between the mark and the link
+  for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
+    base::count_step();
+    has_space |= window.byte(at - 1) == ' ';
+    if (window.byte(at - 1) != '_') continue;
+    const bool is_before_word = is_letter_or_digit(window.code_point(at).value);
+    while (at > floor + 1 && window.byte(at - 2) == '_') --at;
+    if (!is_before_word) return false;
+    if (may_open_emphasis(window, at - 1)) return has_space;
+  }
+  return false;
+}
+
+uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
+  uint64_t trimmed = trim_pictures(window, least, end);
+  trimmed = trim_attributes(window, least, trimmed);
+  const bool ends_word = !is_in_a_word(window, trimmed);
+  if (ends_word) {
+    trimmed = trim_words_after_exclamation(window, least, trimmed);
+    trimmed = trim_words_after_comma(window, least, trimmed);
+  }
+  trimmed = trim_emphasis(window, link_begin, least, trimmed);
+  if (ends_word) trimmed = trim_endings(window, link_begin, least, trimmed);
+  return trimmed == end ? end : trim_soft(window, least, trimmed);
+}
+
+uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::line_of_file)) return end;
+  uint64_t file_end = end;
+  for (int times = 0; times < 2; ++times) {
+    uint64_t at = file_end;
+    while (at > least && base::is_ascii_digit(window.byte(at - 1))) --at;
+    base::count_steps(file_end - at);
+    if (at == file_end || at == least || window.byte(at - 1) != ':') break;
+    file_end = at - 1;
+  }
+  if (file_end == end) return end;
+  const std::string_view path = window.slice(least, file_end);
+  base::count_steps(path.size());
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const size_t dot = name.rfind('.');
+  const bool is_file = path.starts_with('/') && path.find_first_of("?#") == path.npos &&
+                       dot != name.npos && dot > 0 && dot + 1 < name.size();
+  return is_file ? file_end : end;
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,514 @@
+#include "scan/prose/local_context.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "automata/at_words.h"
+#include "automata/prose_rules.h"
+#include "base/ascii.h"
+#include "base/byte_sets.h"
+#include "base/few_texts.h"
+#include "base/short_words.h"
+#include "base/steps.h"
+#include "scan/prose/connectives.h"
+#include "scan/prose/inflection.h"
+#include "scan/prose/prose_rules.h"
+#include "scan/prose/script_boundary.h"
+#include "scan/scanner_shared.h"
+#include "scan/text/code_point_set.h"
+#include "scan/text/roles.h"
+#include "scan/trigger/shortcuts.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+
+// ---------------------------------------------------------------------------------------------------
+// Before a bare domain
+
+namespace {
+
+// Dots that somebody has made harmless, in brackets: example[.]com, example(dot)com
+constexpr std::string_view kHarmlessDots[] = {".", "dot"};
+
+constexpr uint8_t closing_bracket(uint8_t opening) {
+  switch (opening) {
+    case '(':
+      return ')';
+    case '[':
+      return ']';
+    case '{':
+      return '}';
+    default:
+      return 0;
+  }
+}
+
+constexpr base::AsciiSet kClosingBrackets(")]}");
+
+// Does the bracket at `opening` close at `at`?
+Answer closes_bracket(const Window& window, uint64_t opening, uint64_t at) {
+  if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+  return window.byte(at) == closing_bracket(window.byte(opening)) ? Answer::yes : Answer::no;
+}
+
+// The value of a word in grammars/at_words.txt, in any case; 0 if it is not there.
+constexpr size_t kLongestAtWord = 24;
+uint8_t find_at_word(std::string_view word) {
+  std::array<char, kLongestAtWord> lower;
+  if (word.empty() || word.size() > lower.size()) return 0;
+  std::transform(word.begin(), word.end(), lower.begin(),
+                 [](char c) { return base::to_ascii_lower(c); });
+  return automata::kAtWords.find({lower.data(), word.size()});
+}
+
+// In the order of VALUES in src/CMakeLists.txt.
+constexpr uint8_t kGluedAtWord = 2;
+
+// Does a dot or an `@` that was made harmless end at `end`? anna[at]example[dot]org,
+// anna (at) example.org
+enum class Spaces : uint8_t { none, around };
+bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces spaces) {
+  if (!is_on(ProseRule::hidden_at)) return false;
+  const std::string_view text = window.slice(floor, end);
+  const size_t opening = text.find_last_of("([{");
+  base::count_steps(kLongestAtWord);
+  if (opening == text.npos || closes_bracket(window, floor + opening, end - 1) != Answer::yes) {
+    return false;
+  }
+  const std::string_view sign = text.substr(opening + 1, text.size() - opening - 2);
+  const uint8_t at_word = find_at_word(sign);
+  if (spaces == Spaces::none) {
+    return at_word != 0 || base::is_one_of(sign, kHarmlessDots);
+  }
+  const size_t word_end = text.substr(0, opening).find_last_not_of(' ') + 1;
+  const auto last = static_cast<uint8_t>(word_end == 0 ? 0 : text[word_end - 1]);
+  const bool is_after_word = last >= 0x80 || base::is_ascii_alphanumeric(last);
+  return is_after_word && at_word != 0 && at_word != kGluedAtWord;
+}
+
+// Anna <anna at example.org>
+bool is_in_spelled_address(const Window& window, uint64_t floor, uint64_t begin) {
+  constexpr std::string_view kAt = " at ";
+  const std::string_view text = window.slice(floor, begin);
+  if (!text.ends_with(kAt)) return false;
+  const std::string_view before = text.substr(0, text.size() - kAt.size());
+  const size_t opening = before.rfind('<');
+  if (opening == before.npos || opening + 1 == before.size()) return false;
+  base::count_steps(before.size());
+  return std::all_of(
+      before.begin() + static_cast<ptrdiff_t>(opening) + 1, before.end(),
+      [](char c) { return c != '/' && kLocalPart.contains(static_cast<uint8_t>(c)); });
+}
+
+// anna AT example.org
+bool is_after_at_in_capitals(const Window& window, uint64_t floor, uint64_t begin) {
+  constexpr std::string_view kAt = " AT ";
+  const std::string_view text = window.slice(floor, begin);
+  if (!text.ends_with(kAt) || text.size() == kAt.size()) return false;
+  const auto last = static_cast<uint8_t>(text[text.size() - kAt.size() - 1]);
+  return base::is_ascii_alphanumeric(last) && !base::is_ascii_upper(last);
+}
+
+bool is_after_at(const Window& window, uint64_t floor, uint64_t begin) {
+  if (!is_on(ProseRule::spelled_at)) return false;
+  if ((window.byte(begin - 2) | 0x20) != 't') return false;  // PERF: as after most words
+  return is_in_spelled_address(window, floor, begin) ||
+         is_after_at_in_capitals(window, floor, begin);
+}
+
+// item->info.id
+bool is_member(const Window& window, uint64_t floor, uint64_t begin) {
+  if (!is_on(ProseRule::arrow)) return false;
+  if (begin < floor + 3 || window.byte(begin - 2) != '-') return false;
+  const uint8_t object = window.byte(begin - 3);
+  return base::is_ascii_alphanumeric(object) || object == ')' || object == ']' || object == '_';
+}
+
+// What the local part of a Matrix identifier is made of.
+constexpr base::AsciiSet kOfMatrixName = [] {
+  base::AsciiSet set("-._=/+");
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    if (base::is_ascii_alphanumeric(c)) set.add(c);
+  }
+  return set;
+}();
+
+// Is what stands after the colon no host? file:notes.org, @anna:matrix.example.org
+bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
+  if (!is_on(ProseRule::part_of_name)) return false;
+  constexpr std::string_view kFile = "file";
+  constexpr base::AsciiSet kSigils(
+      "@!#");  // of users, rooms and their aliases (Matrix, appendix 4.3)
+  uint64_t at = colon;
+  while (at > floor && kOfMatrixName.contains(window.byte(at - 1))) --at;
+  base::count_steps(colon - at);
+  if (window.slice(at, colon) == kFile) return true;
+  return at > floor && at < colon && kSigils.contains(window.byte(at - 1)) &&
+         (at - 1 == floor || !base::is_ascii_alphanumeric(window.byte(at - 2)));
+}
+
+}  // namespace
+
+bool continues_something(const Window& window, uint64_t begin) {
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = window.back_to(begin, 0, kReach);
+  if (begin == floor) return false;
+  const uint8_t last = window.byte(begin - 1);
+  switch (last) {
+    case ')':
+    case ']':
+    case '}':
+      return is_hidden_sign(window, floor, begin, Spaces::none);
+    case ' ':
+      return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
+                                       ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
+                                       : is_after_at(window, floor, begin));
+    case '>':
+      return is_member(window, floor, begin);
+    case '\n':
+      return begin - 1 > floor && window.byte(begin - 2) == '@';  // broken after its `@`
+    case ':':
+      return names_a_part(window, floor, begin - 1);
+    default:
+      return false;
+  }
+}
+
+bool begins_network_path(const Window& window, uint64_t begin, uint64_t end) {
+  if (!is_on(ProseRule::network_path)) return false;
+  constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
+  const uint64_t floor = window.back_to(begin, 0, 3);
+  if (begin < floor + 2 || window.slice(begin - 2, begin) != "//") return false;
+  const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3));
+  const bool has_port =
+      window.has(end, ':') && end + 1 < window.end && base::is_ascii_digit(window.byte(end + 1));
+  const bool has_tail = window.has(end, '/') || window.has(end, '?') || has_port;
+  return is_apart && (has_tail || window.holds(begin, "www.") == Answer::yes);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Before an address
+
+namespace {
+
+bool ends_with_top_level_domain(const Window& window, uint64_t begin, uint64_t end,
+                                const TopLevelDomains& tlds) {
+  uint64_t label = end;
+  while (label > begin && window.byte(label - 1) != '.') --label;
+  return label > begin && tlds.contains(window, label, end);
+}
+
+// Is [begin, end) the name of what stands after it, up to an `=` or an `@` at `value_end`? `user`
+// and `mail_from` are, and `smtp.mailfrom` and `x-sender` unless a domain follows. But
+// `bounces-anna=example.org@…`, `list-name=anna=example.org@…` and `prvs=0123=anna@…` (Bounce
+// Address Tag Validation) are what mailers have made of an address.
+bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_end,
+            const TopLevelDomains& tlds) {
+  bool is_joined = false;
+  bool has_dot = false;
+  if (begin == end || !base::is_ascii_letter(window.byte(begin))) return false;
+  for (uint64_t at = begin; at < end; ++at) {
+    const uint8_t byte = window.byte(at);
+    const bool joins = byte == '.' || byte == '-';
+    if (!joins && byte != '_' && !base::is_ascii_letter(byte)) return false;
+    is_joined |= joins;
+    has_dot |= byte == '.';
+  }
+  if (is_joined) {
+    // Of words with hyphens, only what Received-SPF has (RFC 7208, section 9.1).
+    const bool may_stand_before_these = has_dot || window.slice(begin, end) == "envelope-from";
+    if (window.byte(value_end) == '=' && !may_stand_before_these) return false;
+    return !ends_with_top_level_domain(window, end + 1, value_end, tlds);
+  }
+  return end - begin != 4 || window.holds(begin, "prvs") != Answer::yes;
+}
+
+// --contact-email=anna@…: where the value begins; `begin` if it is no option of a command.
+uint64_t begin_after_option(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::option)) return begin;
+  const std::string_view text = window.slice(begin, at);
+  const size_t equals_sign = text.find('=');
+  if (!text.starts_with('-') || equals_sign == text.npos) return begin;
+  const std::string_view name = text.substr(0, equals_sign);
+  const bool is_name = std::all_of(name.begin(), name.end(), [](char c) {
+    return c == '-' || c == '_' || base::is_ascii_alphanumeric(static_cast<uint8_t>(c));
+  });
+  return is_name ? begin + equals_sign + 1 : begin;
+}
+
+// `user=alice@…`, `smtp.mailfrom=alice@…`, `/account?q=x&mail=alice@…`: where the value begins;
+// `begin` if there is no key. In angle brackets an address is all that there is (RFC 5322, section
+// 3.4).
+uint64_t begin_after_key(const Window& window, uint64_t begin, uint64_t at,
+                         const TopLevelDomains& tlds) {
+  if (!is_on(ProseRule::key)) return begin;
+  if (begin > window.begin && window.byte(begin - 1) == '<') return begin;
+  const std::string_view text = window.slice(begin, at);
+  const size_t last = text.rfind('=');
+  if (last == text.npos) return begin;
+  const size_t parameter = text.find_last_of("?&", last) + 1;  // 0: it is no query
+  const size_t equals_sign = text.find('=', parameter);
+  const size_t value_end = std::min(text.find('=', equals_sign + 1), text.size());
+  const bool has_key =
+      is_key(window, begin + parameter, begin + equals_sign, begin + value_end, tlds);
+  return has_key ? begin + equals_sign + 1 : begin;
+}
+
+// l'accueil@example.fr, all'ufficio@example.it: an article before the address.
+uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::elision)) return begin;
+  constexpr std::string_view kElided[] = {"l",    "qu",   "all",   "dall", "dell",
+                                          "nell", "sull", "quest", "un"};
+  const std::string_view local = window.slice(begin, at);
+  const size_t apostrophe = local.find('\'');
+  if (apostrophe == local.npos || apostrophe + 2 >= local.size()) return begin;
+  const std::string_view article = local.substr(0, apostrophe);
+  return base::is_one_of(article, kElided) ? begin + apostrophe + 1 : begin;
+}
+
+// `"Mail:\nanna@example.org"`: a line feed, as it is written in strings.
+uint64_t begin_after_escape(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::escape)) return begin;
+  constexpr base::AsciiSet kWhiteSpace("nrt");
+  const bool is_escape = begin > window.begin && window.byte(begin - 1) == '\\' && begin + 1 < at &&
+                         kWhiteSpace.contains(window.byte(begin));
+  return is_escape ? begin + 1 : begin;
+}
+
+// 请发到728193645@qq.com: digits and nothing else, five or more, and a host of ASCII.
+bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::account_number)) return false;
+  constexpr uint64_t kShortest = 5;
+  if (at - begin < kShortest || at + 1 >= window.end || window.byte(at + 1) >= 0x80) return false;
+  const std::string_view number = window.slice(begin, at);
+  base::count_steps(number.size());
+  return std::all_of(number.begin(), number.end(),
+                     [](char c) { return base::is_ascii_digit(static_cast<uint8_t>(c)); });
+}
+
+// Does `%41` begin here?
+bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
+  return begin + 3 <= end && ends_escape(window, begin, begin + 3);
+}
+
+// +46701234567@sms.example: as gateways to telephones have it.
+bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::telephone)) return false;
+  constexpr uint64_t kLeast = 6;
+  constexpr uint64_t kMost = 15;  // ITU-T E.164, section 6.1
+  const std::string_view text = window.slice(begin, at);
+  if (!text.starts_with('+') || text.size() <= kLeast || text.size() > kMost + 1) return false;
+  base::count_steps(text.size());
+  return text.find_first_not_of("0123456789", 1) == text.npos;
+}
+
+}  // namespace
+
+uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at) {
+  constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), what is put around none
+  const bool is_meant =
+      begins_escape(window, begin, at) || (begin < at && kMayBegin.contains(window.byte(begin)));
+  return is_meant ? begin : skip_what_begins_none(window, begin, at);
+}
+
+uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at) {
+  while (begin < at) {
+    const base::CodePoint first = window.code_point(begin);
+    const bool may_begin_one = first.value < 0x80
+                                   ? base::is_ascii_alphanumeric(first.value) || first.value == '.'
+                                   : !is_symbol(first.value);
+    if (may_begin_one || is_number_of_telephone(window, begin, at)) break;
+    begin += begins_escape(window, begin, at) ? 3 : first.length;
+  }
+  return begin;
+}
+
+uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
+                                   const TopLevelDomains& tlds) {
+  const bool is_native = at + 1 < window.end && window.byte(at + 1) >= 0x80;  // 阿Q@例子.中国
+  ScriptKind writing = ScriptKind::neutral;
+  uint64_t begin = at;
+  while (begin > from) {
+    base::count_step();
+    const base::CodePoint before = window.code_point_before(begin, from);
+    if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
+    const ScriptKind here = script_kind_of(before.value);
+    const bool changes =
+        writing == ScriptKind::latin && here != ScriptKind::latin && here != ScriptKind::neutral;
+    if (changes && !(is_native && at - begin == 1)) break;
+    const bool is_ascii = begin < at && window.byte(begin) < 0x80;
+    if (is_ascii && is_fullwidth(before.value)) break;
+    if (here == ScriptKind::unspaced && is_number_of_account(window, begin, at)) break;
+    if (writing == ScriptKind::neutral) writing = here;
+    begin -= before.length;
+  }
+  begin = begin_after_option(window, begin, at);
+  begin = begin_after_key(window, begin, at, tlds);
+  begin = begin_after_escape(window, begin, at);
+  begin = begin_after_elision(window, begin, at);
+  return skip_what_begins_none(window, begin, at);
+}
+
+// twitterは@yuki.cafe, IGคือ@bangkok.cafe: a word that leads to the name of somebody. No local part
+// ends with a particle, nor changes from Latin letters to a script without spaces.
+bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::mention)) return false;
+  constexpr CodePointSet kParticles(U"はがにもへを是係는은");
+  if (begin >= at || window.byte(at - 1) < 0x80 || at + 1 >= window.end) return false;
+  if (window.byte(at + 1) >= 0x80) return false;
+  const char32_t last = window.code_point_before(at, begin).value;
+  if (script_kind_of(last) != ScriptKind::unspaced) return false;
+  if (kParticles.contains(last)) return true;
+  uint64_t letters = at;
+  while (letters > begin && window.byte(letters - 1) >= 0x80) --letters;
+  base::count_steps(at - letters);
+  return letters > begin && base::is_ascii_letter(window.byte(letters - 1));
+}
+
+bool is_after_invisible(const Window& window, uint64_t begin) {
+  const uint64_t floor = window.back_to(begin, 0, 8);
+  if (begin == floor || window.byte(begin - 1) < 0x80) return false;
+  const base::CodePoint last = window.code_point_before(begin, floor);
+  const uint64_t word_end = begin - last.length;
+  return is_invisible_in_word(last.value) && word_end > floor &&
+         base::is_ascii_alphanumeric(window.byte(word_end - 1));
+}
+
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint64_t most) {
+  if (begin == at || at - begin > most) return false;
+  if (window.byte(begin) == '.' || window.byte(at - 1) == '.') return false;
+  for (uint64_t offset = begin + 1; offset < at; ++offset) {
+    if (window.byte(offset) == '.' && window.byte(offset - 1) == '.') return false;
+  }
+  return true;
+}
+
+bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
+  if (!is_on(ProseRule::rest_of_path)) return false;
+  if (begin == from) return false;
+  const std::string_view before = window.slice(from, begin - 1);
+  const uint8_t last = window.byte(begin - 1);
+  if (last == '/') return before.find('/') != before.npos;
+  if (last == '%') return true;  // %s@example.org
+  const size_t shown = before.find_last_not_of('*');
+  return last == '*' && before.ends_with('*') && shown != before.npos &&
+         base::is_ascii_alphanumeric(static_cast<uint8_t>(before[shown]));
+}
+
+bool begins_identifier(const Window& window, uint64_t begin) {
+  if (!is_on(ProseRule::identifier)) return false;
+  constexpr std::string_view kOfCalendar = "UID:";
+  constexpr std::string_view kOfPart = "cid:";
+  const uint64_t floor = window.back_to(begin, 0, kOfPart.size() + 1);
+  if (begin - floor < kOfPart.size()) return false;
+  const uint64_t name = begin - kOfPart.size();
+  const uint8_t before = name > floor ? window.byte(floor) : uint8_t{'\n'};
+  if (window.slice(name, begin) == kOfCalendar) return before == '\n';
+  return window.holds(name, kOfPart) == Answer::yes && !base::is_ascii_alphanumeric(before);
+}
+
+namespace {
+
+// The fields that have message identifiers, and Content-ID (RFC 2045, section 7).
+constexpr std::string_view kIdFields[] = {"message-id", "in-reply-to", "references", "content-id",
+                                          "resent-message-id"};
+
+// The last eight letters of each, as PackedWord has them.
+constexpr auto kIdFieldEndings = [] {
+  std::array<uint64_t, std::size(kIdFields)> endings{};
+  for (size_t field = 0; field < endings.size(); ++field) {
+    const std::string_view name = kIdFields[field];
+    for (size_t i = 0; i < base::kLongestShortWord; ++i) {
+      const char letter = name[name.size() - base::kLongestShortWord + i];
+      endings[field] |= uint64_t{static_cast<uint8_t>(letter)} << (8 * i);
+    }
+  }
+  return endings;
+}();
+
+// Does the name of one of these fields end at `end`?
+bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
+  constexpr std::string_view kInLogs = "msgid";
+  const bool is_in_log =
+      end >= floor + kInLogs.size() && window.holds(end - kInLogs.size(), kInLogs) == Answer::yes;
+  if (is_in_log) return true;
+  if (end < floor + base::kLongestShortWord) return false;
+  const uint64_t begin = end - base::kLongestShortWord;
+  const base::PackedWord ending(window.at(begin), base::kLongestShortWord, window.end_of_bytes());
+  // PERF: nearly all addresses in angle brackets stand after the name of another field.
+  if (std::find(kIdFieldEndings.begin(), kIdFieldEndings.end(), ending.lower) ==
+      kIdFieldEndings.end()) {
+    return false;
+  }
+  return std::any_of(std::begin(kIdFields), std::end(kIdFields), [&](std::string_view field) {
+    return end - floor >= field.size() && window.holds(end - field.size(), field) == Answer::yes;
+  });
+}
+
+}  // namespace
+
+bool opens_message_id(const Window& window, uint64_t begin) {
+  if (!is_on(ProseRule::message_id)) return false;
+  const uint64_t floor = window.back_to(begin, 0, 64);
+  if (begin == floor || window.byte(begin - 1) != '<') return false;
+  constexpr base::AsciiSet kPassed("\"' \t\r\n");
+  uint64_t colon = begin - 1;
+  while (colon > floor && kPassed.contains(window.byte(colon - 1))) --colon;
+  if (colon == floor || (window.byte(colon - 1) != ':' && window.byte(colon - 1) != '='))
+    return false;
+  --colon;
+  while (colon > floor && kPassed.contains(window.byte(colon - 1))) --colon;
+  return names_id_field(window, floor, colon);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// After a host
+
+Answer harmless_dot_follows(const Window& window, uint64_t end) {
+  if (!is_on(ProseRule::defanged)) return Answer::no;
+  if (end >= window.end || closing_bracket(window.byte(end)) == 0) return Answer::no;
+  Answer follows = Answer::no;
+  for (const std::string_view dot : kHarmlessDots) {
+    const Answer here = window.holds(end + 1, dot);
+    if (here == Answer::no) continue;
+    const Answer closed =
+        here == Answer::yes ? closes_bracket(window, end, end + 1 + dot.size()) : here;
+    if (closed == Answer::yes) return closed;
+    if (closed == Answer::unknown) follows = closed;
+  }
+  return follows;
+}
+
+Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
+  if (!is_on(ProseRule::password)) return Answer::no;
+  constexpr base::AsciiSet kEnds("\"' \t\r\n");
+  constexpr uint64_t kLongest = 128;
+  const uint64_t limit = std::min(begin + kLongest, window.end);
+  at = begin;
+  while (at < limit && window.byte(at) != '@' && !kEnds.contains(window.byte(at))) ++at;
+  base::count_steps(at - begin);
+  if (at == window.end && at < begin + kLongest && !window.complete()) return Answer::unknown;
+  return at > begin && at < limit && window.byte(at) == '@' ? Answer::yes : Answer::no;
+}
+
+namespace {}  // namespace
+
+Answer path_follows_address(const Window& window, uint64_t end) {
+  if (!is_on(ProseRule::git_path)) return Answer::no;
+  if (!window.has(end, ':')) return Answer::no;
+  const Peek next = window.peek(end + 1);
+  if (next.unknown()) return Answer::unknown;
+  if (next.state == Peek::State::end_of_text) return Answer::no;
+  const char32_t code_point = next.code_point.value;
+  const unicode::Properties properties = unicode::properties(code_point);
+  const bool is_path = (code_point < 0x80 && properties.is_letter()) || code_point == '/' ||
+                       code_point == '~' || code_point == '_' || code_point == '.' ||
+                       code_point == '$';
+  if (!is_path) return Answer::no;
+  const Answer is_ending = case_ending_follows(window, end);
+  if (is_ending == Answer::unknown) return Answer::unknown;
+  return is_ending == Answer::yes ? Answer::no : Answer::yes;
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,35 @@
+// The rules of profiles prose and code by their names, from grammars/prose_rules.txt.
+//
+// A rule that acts in its own place asks is_on() first: `if (!is_on(ProseRule::elision)) …`. All
+// are on, but for the library that tools/bench/accuracy --ablate is linked with: that one can leave
+// out a rule at a time, to count what it decides.
+//
+// Guarded by tests/prose_rules_test.cc.
+#pragma once
+
+#include <cstdint>
+
+#include "base/decision.h"
+
+// Their names: automata/prose_rules.h, which is made when the library is built.
+namespace linkspan::automata::prose_rules {
+enum class Id : uint8_t;
+enum class Feature : uint8_t;
+}  // namespace linkspan::automata::prose_rules
+
+namespace linkspan::scan {
+
+using ProseRule = automata::prose_rules::Id;
+using ProseFeature = automata::prose_rules::Feature;
+
+const base::Decision& decision_of(ProseRule rule);
+
+#ifdef LINKSPAN_ABLATION
+// -1: none. Set by one thread, before it scans.
+extern int rule_left_out;
+inline bool is_on(ProseRule rule) { return static_cast<int>(rule) != rule_left_out; }
+#else
+constexpr bool is_on(ProseRule /*rule*/) { return true; }
+#endif
+
+}  // namespace linkspan::scan

@@ -1,0 +1,205 @@
+#include "scan/prose/script_boundary.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "automata/prose_rules.h"
+#include "automata/text_after_slash.h"
+#include "base/ascii.h"
+#include "base/byte_sets.h"
+#include "base/dfa.h"
+#include "base/steps.h"
+#include "scan/prose/prose_rules.h"
+#include "scan/text/code_point_set.h"
+#include "scan/text/roles.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+
+bool is_word_character(char32_t code_point) {
+  const unicode::Properties properties = unicode::properties(code_point);
+  return properties.is_letter() || properties.is_digit() || properties.is_mark();
+}
+
+bool is_other_script(char32_t code_point) {
+  if (code_point < 0x80 || !is_word_character(code_point)) return false;
+  const ScriptKind writing = script_kind_of(code_point);
+  return writing == ScriptKind::spaced || writing == ScriptKind::unspaced;
+}
+
+Answer stands_at(const Window& window, uint64_t at, bool (*is_one)(char32_t)) {
+  const Peek next = window.peek(at);
+  if (next.unknown()) return Answer::unknown;
+  const bool stands = next.state == Peek::State::code_point && is_one(next.code_point.value);
+  return stands ? Answer::yes : Answer::no;
+}
+
+Answer word_stands_at(const Window& window, uint64_t at) {
+  return stands_at(window, at, is_word_character);
+}
+
+Answer other_script_stands_at(const Window& window, uint64_t at) {
+  return stands_at(window, at, is_other_script);
+}
+
+bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
+  return end >= begin + 3 && window.byte(end - 3) == '%' &&
+         base::is_ascii_hex_digit(window.byte(end - 2)) &&
+         base::is_ascii_hex_digit(window.byte(end - 1));
+}
+
+namespace {
+
+// Does what stands at `at`, after another script, show that the script was part of a link?
+// .pdf  &hl=ja  _a  /a  #a  %20; but not a full stop, nor the slash before another link
+Answer joins_parts_of_link(const Window& window, uint64_t at) {
+  constexpr base::AsciiSet kJoints(".&%_/?#");
+  const Peek joint = window.peek(at);
+  if (joint.unknown()) return Answer::unknown;
+  if (joint.is('=')) return Answer::yes;
+  const bool may_join = joint.state == Peek::State::code_point && joint.code_point.value < 0x80 &&
+                        kJoints.contains(static_cast<uint8_t>(joint.code_point.value));
+  if (!may_join) return Answer::no;
+  const Answer next_link = next_link_begins(window, at + 1);
+  if (next_link != Answer::no) return opposite(next_link);
+  return stands_at(window, at + 1, base::is_ascii_alphanumeric);
+}
+
+}  // namespace
+
+Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
+  constexpr unsigned kLongest = 40;
+  bool is_after_other = false;
+  bool has_hiragana = false;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return Answer::no;
+    base::count_step();
+    const char32_t code_point = next.code_point.value;
+    const bool is_wide_bracket = brackets == Brackets::pass && code_point >= 0x80 &&
+                                 unicode::properties(code_point).is_east_asian_wide() &&
+                                 (role_of(code_point, Style::prose) == Role::open ||
+                                  role_of(code_point, Style::prose) == Role::close);
+    const bool is_passed = code_point >= 0x80 ? is_word_character(code_point) || is_wide_bracket
+                                              : base::is_ascii_digit(code_point);
+    if (!is_passed) {
+      const bool is_hashtag = has_hiragana && next.is('#');  // …/abcを聴いて#東京
+      return is_after_other && !is_hashtag ? joins_parts_of_link(window, at) : Answer::no;
+    }
+    is_after_other = code_point >= 0x80;
+    has_hiragana |= unicode::script(code_point) == unicode::Script::hiragana;
+    at += next.code_point.length;
+  }
+  return Answer::no;
+}
+
+Answer goes_on_after_pictures(const Window& window, uint64_t at, Answer alone) {
+  constexpr unsigned kLongest = 40;
+  bool has_letters = false;
+  bool is_after_digit = false;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) break;
+    base::count_step();
+    const char32_t code_point = next.code_point.value;
+    const bool is_letter = is_word_character(code_point);
+    if (!is_letter && (has_letters || !is_picture(code_point))) {
+      constexpr base::AsciiSet kJoins("/?#=&%-_.");
+      if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
+      const Answer goes_on = word_stands_at(window, at + 1);
+      const bool is_number =  // …👈今晚8.30截止
+          goes_on == Answer::yes && is_after_digit && code_point == '.' &&
+          base::is_ascii_digit(window.byte(at + 1));
+      if (!is_number) {
+        if (goes_on != Answer::no) return goes_on;
+        break;
+      }
+    }
+    is_after_digit = base::is_ascii_digit(code_point);
+    has_letters |= is_letter;
+    at += next.code_point.length;
+  }
+  return has_letters ? Answer::no : alone;
+}
+
+namespace {
+
+// A particle of Japanese, after which a word in Chinese characters or katakana is no name:
+// /に載って, /で確認; but /のび太. を begins none.
+bool is_particle_before(char32_t particle, const Peek& next) {
+  constexpr CodePointSet kParticles(U"にでへはがもとの");
+  if (next.state != Peek::State::code_point) return false;
+  if (particle == U'を') return is_other_script(next.code_point.value);
+  const unicode::Script script = unicode::script(next.code_point.value);
+  return kParticles.contains(particle) &&
+         (script == unicode::Script::han || script == unicode::Script::katakana);
+}
+
+}  // namespace
+
+Answer text_goes_on(const Window& window, uint64_t at) {
+  if (!is_on(ProseRule::text_after_slash)) return Answer::no;
+  const base::CodePoint first = window.code_point(at);
+  const Peek next = window.peek(at + first.length);
+  if (next.unknown()) return Answer::unknown;
+  if (is_particle_before(first.value, next)) return Answer::yes;
+  // In the order of VALUES in src/CMakeLists.txt.
+  constexpr uint8_t kWithMore = 2;
+  int state = 0;
+  for (; state != base::WordDfa::kNone; ++at) {
+    const uint8_t value = automata::kTextAfterSlash.value[state];
+    if (value != 0 && value != kWithMore) return Answer::yes;
+    if (value == kWithMore) return word_stands_at(window, at);
+    if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+    base::count_step();
+    state = automata::kTextAfterSlash.step(state, window.byte(at));
+  }
+  return Answer::no;
+}
+
+uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end) {
+  if (!is_on(ProseRule::text_before)) return begin;
+  constexpr CodePointSet kPrepositions(U"بلكوف");
+  constexpr char32_t kStroke = U'ـ';
+  constexpr unsigned kMost = 3;
+  uint64_t at = begin;
+  unsigned letters = 0;
+  for (; at < end && letters <= kMost; ++letters) {
+    const base::CodePoint here = window.code_point(at);
+    base::count_step();
+    if (!kPrepositions.contains(here.value)) break;
+    at += here.length;
+  }
+  if (letters == 0 || letters > kMost) return begin;
+  const uint64_t stroke = at;
+  while (at < end && window.code_point(at).value == kStroke) at += window.code_point(at).length;
+  base::count_steps(at - stroke);
+  return at > stroke && at < end ? at : begin;
+}
+
+FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_point) {
+  constexpr unsigned kLongest = 40;
+  uint64_t at = from;
+  for (unsigned passed = 0; passed < kLongest; ++passed) {
+    const Peek next = window.peek(at);
+    if (next.unknown()) return {Answer::unknown, at};
+    if (next.state == Peek::State::end_of_text) break;
+    base::count_step();
+    if (next.code_point.value == code_point) return {Answer::yes, at};
+    if (unicode::properties(next.code_point.value).is_white_space()) break;
+    at += next.code_point.length;
+  }
+  return {Answer::no, at};
+}
+
+Answer next_link_begins(const Window& window, uint64_t at) {
+  if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+  if ((window.byte(at) | 0x20) == 'w') return window.holds(at, "www.");
+  if ((window.byte(at) | 0x20) != 'h') return Answer::no;
+  const Answer plain = window.holds(at, "http://");
+  return plain == Answer::no ? window.holds(at, "https://") : plain;
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,67 @@
+// Script boundaries: what the letters beyond Latin after a link tell of it, by what they are and
+// what follows them. Tail asks, where they stand right after ASCII or a slash (docs/rules.md).
+//
+//   ?q=python入門&hl=ja      part of the link, as a link goes on after them
+//   …/xを見て                 the text that goes on
+//   …/abc🎉party             the text that goes on, from the picture on
+//   …/即可, …/に載って        the text that goes on: no path begins so
+//   …/或https://             not part of the link: another follows
+//
+// Each looks at no more than some forty characters, and answers unknown where the text at hand ends
+// before.
+//
+// Guarded by the corpus and tests/stream_test.cc.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+bool is_word_character(char32_t code_point);  // letters, digits and marks
+bool is_other_script(char32_t code_point);    // those that are not Latin
+
+// The zero-width joiners, which stand between letters of another script.
+constexpr bool is_joiner(char32_t code_point) {
+  return code_point == 0x200C || code_point == 0x200D;
+}
+
+// Does a code point stand at `at` that is one of these?
+Answer stands_at(const Window& window, uint64_t at, bool (*is_one)(char32_t));
+
+// Does a letter, a digit or a mark stand at `at`? Does one of another script?
+Answer word_stands_at(const Window& window, uint64_t at);
+Answer other_script_stands_at(const Window& window, uint64_t at);
+
+// Is [end - 3, end) an escape? %20
+bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
+
+enum class Brackets : uint8_t { end, pass };  // those in double width
+
+// Does the word of another script at `at` go on as a link does? In `?q=東京&hl=ja` and 報告.pdf;
+// not in を見て and a space.
+Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets);
+
+// Do the pictures at `at`, and the word after them, belong to the link? In /abc🎉b/c; not in
+// …/abc🎉party and a space. `alone`: where no word follows.
+Answer goes_on_after_pictures(const Window& window, uint64_t at, Answer alone);
+
+// Does the text go on at `at`, right after a slash, in words that begin no path?
+Answer text_goes_on(const Window& window, uint64_t at);
+
+// بـموقع, وكـموقع: after the letters of prepositions at `begin` and the stroke that joins them to
+// what is foreign to the sentence; `begin` if there is none before `end`.
+uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end);
+
+// Does the code point stand in the word that begins at `from`, and where?
+struct FoundInWord {
+  Answer answer;
+  uint64_t at;  // if the answer is yes
+};
+FoundInWord find_in_word(const Window& window, uint64_t from, char32_t code_point);
+
+// Does the next link begin at `at`, right after a letter or a mark? …或https://, …หรือwww., …،www.
+Answer next_link_begins(const Window& window, uint64_t at);
+
+}  // namespace linkspan::scan

@@ -1,0 +1,291 @@
+// What a reader of prose sees in a character beyond ASCII: text that goes on after a link
+// (docs/rules.md).
+
+#include <algorithm>
+#include <string_view>
+
+#include "automata/prose_rules.h"
+#include "base/ascii.h"
+#include "base/few_texts.h"
+#include "base/steps.h"
+#include "scan/prose/connectives.h"
+#include "scan/prose/prose_rules.h"
+#include "scan/prose/script_boundary.h"
+#include "scan/syntax/tail.h"
+#include "scan/text/code_point_set.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+// ⁽¹⁾: of a footnote
+constexpr bool is_superscript_bracket(char32_t code_point) {
+  return code_point == 0x207D || code_point == 0x207E;
+}
+
+constexpr bool is_mark_of_emphasis(uint8_t mark) {
+  return mark == '*' || mark == '_' || mark == '~';
+}
+
+// Signs in double width, which are typed for what stands between links.
+constexpr CodePointSet kWideSigns(U"／＋＆＝");
+// The same, and what is written before a remark.
+constexpr CodePointSet kBeforeRemarks(U"／＋＆＝～〜※＊・￥");
+
+// Marks that end a word of Arabic, which titles have only before a space:
+// /wiki/سورة_يس،_آية_1
+constexpr CodePointSet kArabicMarks(U"،؛؟");
+
+// Say again what stands before them, and begin no word.
+constexpr CodePointSet kRepetitionMarks(U"ๆໆៗ々〻ーゝゞヽヾ");
+
+}  // namespace
+
+// What a reader of prose sees in the code point: a closing quote, another script, the end of a
+// string.
+Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role role,
+                                 uint64_t after) {
+  if (quotes_.closes(code_point) && at_ != name_quote_end_) {
+    const Answer closes = quote_closes_here(window, after);
+    if (closes == Answer::unknown) return Verdict::need_more;
+    if (closes == Answer::yes) return stop_for(Cause::quote);
+  }
+  if (code_point < 0x80) return take_ascii_reading(window, code_point);
+  if (at_ == fragment_begin_) may_be_topic_ = true;
+  const bool is_wide_bracket =
+      role == Role::open && unicode::properties(code_point).is_east_asian_wide();
+  if (is_wide_bracket) {
+    // …/資料（仮）.pdf
+    const bool may_be_title = segment_ == Segment::other || window.byte(at_ - 1) == '/';
+    return stop_unless(may_be_title ? goes_on_as_link(window, at_, Brackets::pass) : Answer::no);
+  }
+  if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
+  const bool is_beyond_link = letters_ == Letters::ascii || is_joiner(code_point);
+  if (is_beyond_link && window.byte(at_ - 1) < 0x80) return stop_for(Cause::script);
+  const Answer is_text = text_begins(window, code_point, after);
+  if (is_text == Answer::unknown) return Verdict::need_more;
+  if (is_text == Answer::yes) return stop_for(Cause::script);
+  if (segment_ == Segment::ascii) {
+    if (!is_counter_of_digits(window, code_point)) return take_after_ascii(window, code_point);
+  }
+  if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
+  return Verdict::go_on;
+}
+
+// Does the text that follows the link begin with the code point, which is not of ASCII? After
+// letters or digits of ASCII, take_after_ascii has more to say.
+Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t after) {
+  if (is_picture(code_point) && is_after_marks(window) && window.byte(last_safe_ - 1) != '=') {
+    return opposite(goes_on_after_pictures(window, at_, Answer::no));  // …/page!!😂
+  }
+  if (cut_before_mention(window, code_point)) return Answer::yes;
+  if (segment_ != Segment::other && begins_next_words(window, code_point)) {
+    if (window.byte(at_ - 1) != '?') return Answer::yes;
+    // …example.cn?这个链接, but …/s?关键词=值
+    const bool may_be_text = is_after_host() && script_kind_of(code_point) == ScriptKind::unspaced;
+    return may_be_text ? opposite(goes_on_as_link(window, at_, Brackets::end)) : Answer::no;
+  }
+  if (ends_emphasis(window, code_point)) return Answer::yes;
+  const bool is_sign = is_pointer(code_point) || code_point == U'※';
+  if (segment_ == Segment::other && is_sign) {
+    return word_stands_at(window, after);  // …/初音ミク←おすすめ
+  }
+  const bool may_be_price = is_currency_sign(code_point) && component_ == Component::path &&
+                            (window.byte(at_ - 1) == ',' || window.byte(at_ - 1) == ';');
+  if (may_be_price) {
+    return stands_at(window, after,
+                     [](char32_t c) { return base::is_ascii_digit(c); });  // …/abc123,€7,50
+  }
+  if (component_ == Component::path && kArabicMarks.contains(code_point)) {
+    const Answer goes_on = word_stands_at(window, after);
+    if (goes_on != Answer::no) return goes_on;
+  }
+  if (is_after_title_in_brackets(window, code_point)) {
+    return opposite(goes_on_as_link(window, at_, Brackets::end));
+  }
+  const Answer is_last = ends_before_next_link(window, code_point, after);
+  if (is_last != Answer::no || window.byte(at_ - 1) != '/') return is_last;
+  return text_begins_after_slash(window, code_point, after);
+}
+
+// …/토지_(소설)에, …/Parasite_(film)を見た: the brackets end a title, and a script without spaces
+// goes on; but …/(여자)아이들.
+bool Tail::is_after_title_in_brackets(const Window& window, char32_t code_point) const {
+  if (!is_on(ProseRule::title_in_brackets)) return false;
+  constexpr uint64_t kReach = 96;
+  const bool may_be_text = window.byte(at_ - 1) == ')' && open_count_ == 0 &&
+                           script_kind_of(code_point) == ScriptKind::unspaced;
+  if (!may_be_text) return false;
+  const uint64_t floor = std::max(begin_ + kReach < at_ ? at_ - kReach : begin_, window.begin);
+  const std::string_view text = window.slice(floor, at_);
+  base::count_steps(text.size());
+  const size_t opening = text.rfind('(');
+  return opening != text.npos && opening > 0 && text[opening - 1] != '/';
+}
+
+Answer Tail::text_begins_after_slash(const Window& window, char32_t code_point,
+                                     uint64_t after) const {
+  if (kRepetitionMarks.contains(code_point)) return Answer::yes;  // …/ๆ
+  if (is_picture(code_point) && component_ == Component::path && at_ > begin_ + 1) {
+    constexpr char32_t kEmojiSelector = 0xFE0F;
+    const Answer is_shown_as_emoji =
+        is_emoji(code_point)
+            ? Answer::yes
+            : stands_at(window, after, [](char32_t c) { return c == kEmojiSelector; });
+    if (is_shown_as_emoji == Answer::unknown) return Answer::unknown;
+    if (is_shown_as_emoji == Answer::yes) {
+      return opposite(goes_on_after_pictures(window, at_, Answer::yes));  // …/reel/C9aB/😂হাসতে
+    }
+  }
+  // …/→次の文, …/～お知らせ; but all of a segment may be one: /wiki/→
+  if (is_pointer(code_point)) return word_stands_at(window, after);
+  const bool is_before_remark =
+      kBeforeRemarks.contains(code_point) || (code_point >= 0x2460 && code_point <= 0x24FF);
+  if (is_before_remark) return other_script_stands_at(window, after);
+  const bool may_be_text = segment_ == Segment::empty && component_ == Component::path &&
+                           script_kind_of(code_point) == ScriptKind::unspaced;
+  return may_be_text ? text_goes_on(window, at_) : Answer::no;
+}
+
+// After letters or digits of ASCII in the same segment.
+Tail::Verdict Tail::take_after_ascii(const Window& window, char32_t code_point) {
+  if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
+  if (is_on(ProseRule::pictures) && is_picture(code_point)) {
+    return stop_unless(goes_on_after_pictures(window, at_, Answer::yes));
+  }
+  const bool is_glued = script_kind_of(code_point) == ScriptKind::unspaced ||
+                        is_compatibility_sign(code_point) || turns_around(window, code_point);
+  if (!is_glued || !is_on(ProseRule::script_boundary)) return Verdict::go_on;
+  return stop_unless(goes_on_as_link(window, at_, Brackets::end));
+}
+
+// Goes on, within another script, if the answer is yes.
+Tail::Verdict Tail::stop_unless(Answer goes_on) {
+  if (goes_on == Answer::unknown) return Verdict::need_more;
+  if (goes_on == Answer::no) return stop_for(Cause::script);
+  segment_ = Segment::other;
+  return Verdict::go_on;
+}
+
+// Does another link begin after the code point? Then this one ends before a mark, before the word
+// of another script that joins the two, or before such letters, if they are all of a segment.
+Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, uint64_t after) {
+  if (!is_on(ProseRule::next_link)) return Answer::no;
+  const Answer begins = next_link_begins(window, after);
+  if (begins != Answer::yes) return begins;
+  if (!is_word_character(code_point)) return begins;  // …/a،https://
+  if (!is_other_script(code_point)) return Answer::no;
+  const uint64_t floor = std::max(begin_, window.begin);
+  uint64_t letters = at_;
+  while (letters > floor) {
+    const base::CodePoint before = window.code_point_before(letters, floor);
+    if (!is_other_script(before.value)) break;
+    base::count_step();
+    letters -= before.length;
+  }
+  const std::string_view text = window.slice(letters, after);
+  const auto* const joins = std::find_if(kConnectives.begin(), kConnectives.end(),
+                                         [&](std::string_view one) { return text.ends_with(one); });
+  if (joins != kConnectives.end()) {
+    last_safe_ = after - joins->size();
+  } else {
+    // …/よりhttps://, but …/東京タワーhttps://
+    constexpr uint64_t kLongestWord = 4 * 3;  // bytes
+    const bool is_word = letters > floor && window.byte(letters - 1) == '/' &&
+                         script_kind_of(code_point) == ScriptKind::unspaced &&
+                         after - letters <= kLongestWord;
+    last_safe_ = is_word ? letters : after;
+  }
+  return Answer::yes;
+}
+
+// Does the code point, which is not of ASCII, begin the words that follow the link, after a mark
+// without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
+bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
+  if (!is_on(ProseRule::words_after_mark)) return false;
+  if (!is_other_script(code_point)) return false;
+  if (is_after_host()) return true;
+  if (!is_after_marks(window)) return false;
+  const uint8_t before = window.byte(last_safe_ - 1);
+  const char32_t mark = window.code_point(last_safe_).value;
+  const bool is_greek_semicolon =
+      (mark == U'·' || mark == 0x0387) && unicode::script(code_point) == unicode::Script::greek;
+  return before == '/' || before == ')' || is_greek_semicolon ||
+         (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
+}
+
+// …example.com?还是: after the host, and nothing but what begins a query.
+bool Tail::is_after_host() const { return query_begin_ == at_ && at_ == begin_ + 1; }
+
+// Do marks that end sentences stand here, after the last character that the link may end with?
+bool Tail::is_after_marks(const Window& window) const {
+  constexpr CodePointSet kMarks(U"!,.;?،؛؟՝՜·\u0387");
+  constexpr uint64_t kMostBytes = 64;
+  if (last_safe_ == at_ || last_safe_ <= begin_ || at_ - last_safe_ > kMostBytes) return false;
+  for (uint64_t at = last_safe_; at < at_;) {
+    const base::CodePoint mark = window.code_point(at);
+    base::count_step();
+    if (!kMarks.contains(mark.value)) return false;
+    at += mark.length;
+  }
+  return true;
+}
+
+// Does a letter that is written from right to left stand right after a letter or digit of ASCII,
+// which is not the end of a `%c3`? No word has both.
+bool Tail::turns_around(const Window& window, char32_t code_point) const {
+  if (!is_on(ProseRule::right_to_left)) return false;
+  const bool is_after_ascii = base::is_ascii_alphanumeric(window.byte(at_ - 1)) &&
+                              !ends_escape(window, begin_, at_) && is_word_character(code_point);
+  if (!is_after_ascii) return false;
+  switch (unicode::script(code_point)) {
+    case unicode::Script::arabic:
+    case unicode::Script::hebrew:
+    case unicode::Script::nko:
+    case unicode::Script::syriac:
+    case unicode::Script::thaana:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// 2024年, 3月, 5号, 2024春: the digits belong to the word.
+bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const {
+  if (!is_on(ProseRule::counter)) return false;
+  constexpr CodePointSet kCounters(U"年月日号號期回章版季班届屆春夏秋冬년월일");
+  return base::is_ascii_digit(window.byte(at_ - 1)) && kCounters.contains(code_point);
+}
+
+// …/A6xYz//@新华社, …/abc@小米: the name of somebody in a script without spaces, after what is no
+// name itself. Not …/@日本
+bool Tail::cut_before_mention(const Window& window, char32_t code_point) {
+  if (!is_on(ProseRule::mention_in_path)) return false;
+  const uint64_t at_sign = at_ - 1;
+  const bool may_be_mention = component_ == Component::path && window.byte(at_sign) == '@' &&
+                              at_sign > begin_ + 1 && window.byte(at_sign - 1) < 0x80 &&
+                              script_kind_of(code_point) == ScriptKind::unspaced;
+  if (!may_be_mention) return false;
+  const bool is_after_slash = window.byte(at_sign - 1) == '/';
+  if (is_after_slash && window.byte(at_sign - 2) != '/') return false;
+  last_safe_ = std::min(last_safe_, is_after_slash ? at_sign - 2 : at_sign);
+  return true;
+}
+
+// **https://example.org/a**です: does the mark that stands before the link close here, before other
+// writing? One `_` or `~` may be part of a name.
+bool Tail::ends_emphasis(const Window& window, char32_t code_point) {
+  if (!is_on(ProseRule::emphasis_cjk)) return false;
+  const auto mark = static_cast<uint8_t>(quotes_.mark);
+  if (!is_mark_of_emphasis(mark) || window.byte(at_ - 1) != mark || !is_other_script(code_point))
+    return false;
+  const uint64_t floor = std::max(begin_, window.begin);
+  uint64_t begin = at_;
+  while (begin > floor && window.byte(begin - 1) == mark) --begin;
+  base::count_steps(at_ - begin);
+  if (mark != '*' && at_ - begin == 1) return false;
+  last_safe_ = std::min(last_safe_, begin);
+  return true;
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,20 @@
+// The endings, particles and postpositions that languages join to the end of a link.
+//
+//   https://example.org/a's        case endings after their mark, in thirty languages
+//   https://example.ge/a-ზე        endings in another script than what they are joined to
+//   …/wiki/서울특별시를            particles of Korean, and what goes on in Japanese after を
+//
+// Guarded by the corpus.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+// Where the link [link_begin, end) ends without them; not before `least`. REQUIRES: no letter
+// stands at `end`.
+uint64_t trim_endings(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end);
+
+}  // namespace linkspan::scan

@@ -1,0 +1,211 @@
+// DomainRun: gathers a run of run characters (docs/scanning.md, section 1) and says what it is.
+//
+// The automaton of grammars/text.abnf is stepped while the run is gathered, so that one pass tells
+// where the run ends, whether it is a domain (rule text-domain) or a host as it may stand after a
+// scheme (rule text-host), and where its last label begins.
+//
+//   example.com.   → a domain; 2 labels; the run is one dot longer than the domain
+//   foo..example   → no domain: the run has an empty label
+//   build_01.net   → no domain, but a host
+//
+// In prose the run may go on beyond the host, where words are not kept apart by spaces. Then the
+// run also remembers where it could be cut, and chooses at its end:
+//
+//   example.comです        → example.com: after a top-level domain, the script changes
+//   https://例え.jp/        → all of it: the last label is a top-level domain
+//   example.com。次の文     → example.com: `。` joins labels, but 次の文 is no top-level domain
+//   www.example.de.Danke    → www.example.de: a space is missing after the full stop
+//
+// Guarded by tests/domain_test.cc and the corpus.
+#pragma once
+
+#include <cstdint>
+
+#include "base/ascii.h"
+#include "base/dfa.h"
+#include "scan/syntax/tlds.h"
+#include "scan/text/roles.h"
+#include "scan/text/window.h"
+#include "scan/trigger/shortcuts.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+
+inline constexpr uint32_t kMaxHostBytes = 1024;
+inline constexpr uint32_t kMaxFirstLabelBytes = 256;
+
+inline bool is_label_dot(char32_t code_point) {
+  return code_point == '.' || code_point == 0x3002 || code_point == 0xFF0E || code_point == 0xFF61;
+}
+bool is_wide_run_character(char32_t code_point, Style style);  // beyond ASCII
+inline bool is_run_character(char32_t code_point, Style style) {
+  if (code_point >= 0x80) return is_wide_run_character(code_point, style);
+  return code_point == '_' || code_point == '.' || unicode::properties(code_point).is_host();
+}
+
+// Where the parts of a domain are.
+struct DomainPlaces {
+  uint64_t begin;
+  uint64_t end;
+  uint64_t run_end;  // with trailing dots
+  uint64_t first_label_end;
+  uint64_t last_label;
+  unsigned labels;
+};
+
+// What becomes of a run that is a plain domain so far, before a character beyond ASCII.
+enum class WideAfter : uint8_t {
+  goes_on,   // or nothing is known: the run has to be gathered
+  ends_run,  // as it is in no run, or there is none
+  cuts_run,  // in prose, after a top-level domain: the script changes
+};
+WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain& plain,
+                         Style style, bool has_top_level_domain);
+inline WideAfter wide_after(const Window& window, uint64_t begin, const PlainDomain& plain,
+                            Style style, bool has_top_level_domain) {
+  if (!plain.is_before_wide) return WideAfter::ends_run;
+  return wide_after_run(window, begin, plain, style, has_top_level_domain);
+}
+
+// Could the last label of [begin, end), after two others at least, be the first word of the next
+// sentence? www.example.de.Danke
+inline bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t end,
+                               unsigned labels) {
+  if (end < begin + 2) return false;
+  // PERF: no branch for each, as the hosts of some texts are all in capitals.
+  const auto is_upper = static_cast<unsigned>(base::is_ascii_upper(window.byte(begin)));
+  const auto is_lower = static_cast<unsigned>(!base::is_ascii_upper(window.byte(begin + 1)));
+  return (is_upper & is_lower & static_cast<unsigned>(labels >= 3)) != 0;
+}
+
+// Could the number of an item stand before `www.`? 1.www.example.org
+inline bool may_begin_with_item(const Window& window, uint64_t begin, const PlainDomain& plain) {
+  constexpr uint64_t kMostDigits = 2;
+  const uint64_t size = plain.first_label_end;
+  return size >= 1 && size <= kMostDigits && base::is_ascii_digit(window.byte(begin)) &&
+         (window.byte(begin + size + 1) | 0x20) == 'w';
+}
+
+// Does the plain run at `begin` have to be gathered all the same, as it may go on, or something in
+// it may have to be cut off?
+inline bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain& plain,
+                               bool has_top_level_domain, WideAfter after) {
+  if (after == WideAfter::goes_on) return true;
+  const uint64_t last_label = begin + plain.last_label;
+  if (!has_top_level_domain &&
+      (plain.may_have_ending || may_be_inflected_tld(window, last_label, begin + plain.end))) {
+    return true;
+  }
+  return may_begin_sentence(window, last_label, begin + plain.end, plain.labels) ||
+         (plain.labels >= 3 && may_begin_with_item(window, begin, plain));
+}
+
+class DomainRun {
+ public:
+  // What the run is to become: a domain by itself (or of an address), or the host after a scheme.
+  enum class Use : uint8_t { domain, host };
+
+  // `tlds` outlives the run. `read_plain`: nullptr if no shortcut is to be taken.
+  void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
+             ReadPlainDomain read_plain = nullptr);
+
+  // A run that was read already. REQUIRES: it ends with a top-level domain.
+  void begin_plain(uint64_t offset, const PlainDomain& plain, Style style,
+                   const TopLevelDomains& tlds, WideAfter after);
+
+  // There is no run: nothing of an earlier one is true any more.
+  void forget() {
+    begin_ = at_ = found_.end = 0;
+    was_cut_ = false;
+  }
+
+  // Goes on to the end of the run: the first place where no run character stands. What stands there
+  // is known then. `need_more` when the text at hand does not say whether the run goes on.
+  Progress advance(const Window& window);
+
+  uint64_t run_begin() const { return begin_; }
+  uint64_t run_end() const { return at_; }
+  uint64_t end() const { return found_.end; }  // without trailing dots and what was cut off
+  bool empty() const { return found_.end == begin_; }
+  // With trailing dots, so that no more than this has to be kept of the text.
+  bool too_long() const { return at_ - begin_ > kMaxHostBytes; }
+  bool was_cut() const { return was_cut_; }
+
+  bool is_domain() const { return !empty() && found_.domain_end == found_.end; }
+  bool is_host() const { return !empty() && found_.host_end == found_.end; }
+
+  bool ends_with_top_level_domain(const Window& window) const {
+    return is_known_tld_ || ends_with_top_level_domain(window, found_);
+  }
+
+  // REQUIRES: is_domain().
+  DomainPlaces places() const {
+    return {begin_, found_.end, at_, found_.first_label_end, found_.last_label, found_.labels};
+  }
+  unsigned labels() const { return found_.labels; }
+  uint64_t last_label() const { return found_.last_label; }
+  uint64_t first_label_end() const { return found_.first_label_end; }
+
+ private:
+  // What is known of the text from begin_ to `end`.
+  struct Found {
+    uint64_t end = 0;         // after the last character that is no dot
+    uint64_t domain_end = 0;  // the last place where the text so far was a whole domain
+    uint64_t host_end = 0;
+    uint64_t last_label = 0;
+    uint64_t first_label_end = 0;
+    unsigned labels = 0;
+  };
+
+  bool take_plain(const Window& window);
+  void begin_gathering();
+  void settle_none(uint64_t size);
+  void settle_plain(const PlainDomain& plain, WideAfter after);
+  Progress gather(const Window& window);
+  void settle(const Window& window);
+  void cut_at(const Found& cut);
+  bool next_sentence_follows(const Window& window) const;
+  bool cut_after_glued_tld(const Window& window);
+  bool cut_after_inflected_tld(const Window& window);
+  bool must_be_host(const Window& window) const;
+  bool host_goes_on(const Window& window) const;
+  bool is_number_of_item(const Window& window) const;
+  void drop_final(const Window& window, char mark);
+  void drop_hyphens(const Window& window);
+  void note_hyphen(const Window& window);
+  bool has_ending_after_hyphen(const Window& window) const;
+  Answer takes(const Window& window, char32_t code_point, uint64_t after) const;
+  Answer takes_dot(const Window& window, uint64_t after) const;
+  Answer takes_percent(const Window& window) const;
+  Answer takes_wide_dot(const Window& window, uint64_t after) const;
+  void step(const Window& window, uint8_t length);
+  void note_place_to_cut(const Window& window, char32_t code_point);
+  void pass_names(const Window& window);
+  void note_character(uint8_t length, char32_t code_point);
+  void begin_label();
+  void note_end();
+  bool ends_with_top_level_domain(const Window& window, const Found& found) const;
+
+  uint64_t begin_ = 0;
+  uint64_t at_ = 0;
+  uint64_t label_begin_ = 0;  // of the label at hand, which may yet turn out to be empty
+  Found found_;
+  // Where the run could be cut; without labels there is no such place.
+  Found known_cut_;   // the first place after a top-level domain where the script changes
+  Found hyphen_cut_;  // the last hyphen after a top-level domain
+  Found dot_cut_;     // the first wide dot
+  Found change_cut_;  // where the script of the label at hand changes to one without spaces
+  Found label_cut_;   // before the last label, if two stand before it
+  uint64_t last_hyphen_label_ = 0;  // where the last label with a hyphen begins
+  base::Dfa::State state_ = base::Dfa::kStart;
+  const TopLevelDomains* tlds_ = nullptr;
+  Use use_ = Use::domain;
+  ReadPlainDomain read_plain_ = nullptr;
+  Style style_ = Style::uts58;
+  ScriptKind writing_ = ScriptKind::neutral;  // of the label at hand
+  bool was_cut_ = false;
+  bool is_settled_ = false;
+  bool is_known_tld_ = false;
+};
+
+}  // namespace linkspan::scan

@@ -1,0 +1,57 @@
+// SchemePolicy: which schemes are linked, and what has to follow their colon.
+//
+// The list is grammars/schemes.txt, compiled to a WordDfa at build time; the user's own list
+// (Options::schemes) is laid over it. Names are ASCII, lower case.
+//
+//   form_of("https") → slashes      form_of("mailto") → opaque      form_of("javascript") → never
+//   form_of("git+https") → slashes, as `https` is known             form_of("foo") → unknown
+//
+// Guarded by tests/schemes_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ascii.h"
+#include "linkspan/linkspan.h"
+#include "scan/text/pair_set.h"
+
+namespace linkspan::scan {
+
+inline constexpr unsigned kMaxSchemeBytes = 64;
+
+// As in the second column of grammars/schemes.txt; the order is that of VALUES in
+// src/CMakeLists.txt. A scheme that the user named is `asked_for`: it links like an opaque one,
+// whatever its links look like.
+enum class SchemeForm : uint8_t { unknown, slashes, opaque, never, shaped, asked_for };
+
+class SchemePolicy {
+ public:
+  // Fails on the first entry that is no scheme name (RFC 3986, section 3.1), at its index.
+  static Result<SchemePolicy> create(const NameList& names);
+
+  SchemeForm form_of(std::string_view lower_case_name) const;
+
+  // How all names end that link without `//`, whatever follows their colon.
+  const SchemeEndings& endings_without_slashes() const { return endings_; }
+
+  // Is `x://` a link when x is in no list?
+  bool links_unknown() const { return only_.empty(); }
+
+ private:
+  SchemeForm form_of_listed(std::string_view lower_case_name) const;
+
+  void add_ending(std::string_view name);
+
+  bool is_default_ = true;  // the user named none
+  std::vector<std::string> only_, added_, removed_;
+  SchemeEndings endings_;
+};
+
+// RFC 3986, section 3.1.
+constexpr bool is_scheme_byte(uint8_t byte) {
+  return base::is_ascii_alphanumeric(byte) || byte == '+' || byte == '-' || byte == '.';
+}
+
+}  // namespace linkspan::scan

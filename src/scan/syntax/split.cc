@@ -1,0 +1,50 @@
+#include "scan/syntax/split.h"
+
+#include <algorithm>
+
+namespace linkspan::scan {
+namespace {
+
+Part part(size_t begin, size_t end) {
+  return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+}
+
+// Where the first of `delimiters` stands in [from, end), else `end`.
+size_t find(std::string_view text, std::string_view delimiters, size_t from, size_t end) {
+  return std::min(text.find_first_of(delimiters, from), end);
+}
+
+// userinfo "@" host ":" port, in [begin, end)
+void split_authority(std::string_view text, size_t begin, size_t end, Parts& parts) {
+  const size_t at = text.substr(0, end).rfind('@');
+  if (at != std::string_view::npos && at >= begin) {
+    parts.userinfo = part(begin, at);
+    begin = at + 1;
+  }
+  const size_t bracket = begin < end && text[begin] == '[' ? find(text, "]", begin, end) : begin;
+  const size_t colon = find(text, ":", bracket, end);
+  parts.host = part(begin, colon);
+  if (colon < end) parts.port = part(colon + 1, end);
+}
+
+}  // namespace
+
+Parts split_components(std::string_view text) {
+  Parts parts;
+  const size_t colon = text.find(':');
+  parts.scheme = part(0, colon);
+  size_t path = colon + 1;
+  if (text.substr(path).starts_with("//")) {
+    const size_t authority = path + 2;
+    path = find(text, "/?#", authority, text.size());
+    split_authority(text, authority, path, parts);
+  }
+  const size_t query = find(text, "?#", path, text.size());
+  const size_t fragment = find(text, "#", query, text.size());
+  parts.path = part(path, query);
+  if (query < fragment) parts.query = part(query + 1, fragment);
+  if (fragment < text.size()) parts.fragment = part(fragment + 1, text.size());
+  return parts;
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,48 @@
+// TopLevelDomains: which labels may end a domain that is linked without a scheme.
+//
+// The default is grammars/tlds.txt, compiled to a WordDfa at build time; Options::tlds replaces it,
+// or adds to it and takes away.
+// Both are asked in any case and width: each code point is mapped by UTS #46 to the one it stands
+// for.
+//
+//   contains("com"), contains("РФ"), contains("ｃｏｍ"), contains("XN--P1AI")      → yes
+//   contains("invalid"), contains("commerce")                                     → no
+//
+// Guarded by tests/domain_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "linkspan/linkspan.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+class TopLevelDomains {
+ public:
+  // Empty: the default. Plain names stand in its place, `+name` adds to it and `-name` takes away.
+  // Fails on the first name that is not a label, at its index.
+  static Result<TopLevelDomains> create(const NameList& names);
+
+  // Is the label in [begin, end) one? Not if there is none, as before the second of two dots, with
+  // `end` before `begin`. REQUIRES: the window holds it.
+  bool contains(const Window& window, uint64_t begin, uint64_t end) const;
+
+  // None of the default list does.
+  bool may_begin_with_digit() const { return !only_.empty() || !added_.empty(); }
+
+  // Is it a name for special use (grammars/special_use_tlds.txt)? A user's list stands alone: with
+  // one, nothing is; nor is a name that the user added or took away. REQUIRES: the window holds it.
+  bool contains_special_use(const Window& window, uint64_t begin, uint64_t end) const;
+
+ private:
+  bool contains_long(const Window& window, uint64_t begin, uint64_t end) const;
+  bool contains_folded(const Window& window, uint64_t begin, uint64_t end) const;
+
+  bool is_default_ = true;
+  std::vector<std::string> only_, added_, removed_;  // folded and sorted
+};
+
+}  // namespace linkspan::scan

@@ -1,0 +1,102 @@
+// Window: the part of the text that is at hand, addressed by offsets into the whole text.
+//
+// The scanner never asks how the text was cut. It asks a Window, which answers yes, no, or "the
+// text at hand does not say yet"; in the last case the scanner returns and is called again with
+// more. That is why spans do not depend on the chunks (tests/stream_test.cc).
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <string_view>
+
+#include "base/utf8.h"
+
+namespace linkspan::scan {
+
+enum class Answer : uint8_t { no, yes, unknown };
+
+constexpr Answer opposite(Answer answer) {
+  if (answer == Answer::unknown) return answer;
+  return answer == Answer::yes ? Answer::no : Answer::yes;
+}
+
+enum class Progress : uint8_t { done, need_more };
+
+// No offset, where there may be one. PERF: a std::optional is put together in memory where
+// functions give it back, and read whole right after: that waits.
+inline constexpr uint64_t kNowhere = UINT64_MAX;
+
+// What stands at a place: a code point; nothing, as the text is over; or not known yet.
+struct Peek {
+  enum class State : uint8_t { code_point, end_of_text, unknown };
+  State state;
+  base::CodePoint code_point;
+
+  bool unknown() const { return state == State::unknown; }
+  bool is(char32_t value) const { return state == State::code_point && code_point.value == value; }
+};
+
+struct Window {
+  const uint8_t* bytes;  // the bytes of [begin, end)
+  uint64_t begin;
+  uint64_t end;
+  base::Text text;  // complete: the whole text ends at `end`
+
+  // REQUIRES for all: begin <= offset; for byte(): offset < end.
+  const uint8_t* at(uint64_t offset) const {
+    assert(begin <= offset && offset <= end);
+    return bytes + (offset - begin);
+  }
+  uint8_t byte(uint64_t offset) const { return *at(offset); }
+  const uint8_t* end_of_bytes() const { return bytes + (end - begin); }
+  bool complete() const { return text == base::Text::complete; }
+
+  std::string_view slice(uint64_t from, uint64_t to) const {
+    return {reinterpret_cast<const char*>(at(from)), to - from};
+  }
+
+  // REQUIRES: offset < end.
+  base::CodePoint code_point(uint64_t offset) const {
+    return base::decode(at(offset), end_of_bytes(), text);
+  }
+
+  // The code point that ends at `offset`; it begins at or after `floor`.
+  // REQUIRES: begin <= floor < offset <= end.
+  base::CodePoint code_point_before(uint64_t offset, uint64_t floor) const {
+    return base::decode_before(at(floor), at(offset));
+  }
+
+  Peek peek(uint64_t offset) const {
+    if (offset >= end) {
+      return {complete() ? Peek::State::end_of_text : Peek::State::unknown, {}};
+    }
+    const base::CodePoint found = code_point(offset);
+    return {found.length == 0 ? Peek::State::unknown : Peek::State::code_point, found};
+  }
+
+  // Does this character of ASCII stand at `offset`? No where that is not known.
+  bool has(uint64_t offset, char ascii) const {
+    return offset < end && byte(offset) == static_cast<uint8_t>(ascii);
+  }
+
+  // Does `ascii` stand at `offset`, in any case? REQUIRES: lower case.
+  Answer holds(uint64_t offset, std::string_view ascii) const {
+    for (const char expected : ascii) {
+      if (offset >= end) return complete() ? Answer::no : Answer::unknown;
+      uint8_t byte_here = byte(offset++);
+      if (byte_here >= 'A' && byte_here <= 'Z') byte_here += 'a' - 'A';
+      if (byte_here != static_cast<uint8_t>(expected)) return Answer::no;
+    }
+    return Answer::yes;
+  }
+
+  // The first offset that may be looked at when going back from `from` no further than `reach`
+  // bytes.
+  uint64_t back_to(uint64_t from, uint64_t floor, uint64_t reach) const {
+    const uint64_t limit = from > reach ? from - reach : 0;
+    return std::max({limit, floor, begin});
+  }
+};
+
+}  // namespace linkspan::scan

@@ -1,0 +1,97 @@
+#include "scan/trigger/blocks.h"
+
+#include <array>
+
+#include "base/ascii.h"
+#include "base/byte_block.h"
+#include "scan/syntax/schemes.h"
+#include "scan/trigger/cpu_versions.h"
+
+namespace linkspan::scan {
+namespace {
+
+// Classes of bytes, as bits.
+constexpr uint8_t kScheme = 1;  // a scheme may end with it
+constexpr uint8_t kLabel = 2;   // a label may begin with it
+constexpr uint8_t kName = 4;    // a letter or digit
+
+constexpr auto kClasses = [] {
+  std::array<uint8_t, 256> classes{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const bool is_name = base::is_ascii_alphanumeric(byte);
+    if (is_name) classes[byte] |= kName;
+    if (is_scheme_byte(static_cast<uint8_t>(byte))) classes[byte] |= kScheme;
+    if (is_name || byte == '-' || byte == '_' || byte >= 0x80) classes[byte] |= kLabel;
+  }
+  return classes;
+}();
+
+constexpr bool is_scheme(uint8_t byte) { return (kClasses[byte] & kScheme) != 0; }
+constexpr bool may_begin_label(uint8_t byte) { return (kClasses[byte] & kLabel) != 0; }
+constexpr bool is_name(uint8_t byte) { return (kClasses[byte] & kName) != 0; }
+
+// Stands for a byte that is not known.
+constexpr uint8_t kAllowsAll = 'a';
+
+namespace portable {
+using base::portable::ByteBlock;
+#include "scan/trigger/trigger_block.inc"  // NOLINT
+
+constexpr Kernels kKernels{find_triggers, read_plain_link_bytewise, read_plain_domain_bytewise,
+                           read_before_bytewise, read_label_before_bytewise};
+}  // namespace portable
+
+#ifdef LINKSPAN_X86_64
+LINKSPAN_BEGIN_AVX2
+namespace avx2 {
+using base::avx2::ByteBlock;
+#include "scan/trigger/trigger_block.inc"  // NOLINT
+// Stands on what the other has.
+#include "scan/trigger/plain_block.inc"  // NOLINT
+
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
+                           read_label_before};
+}  // namespace avx2
+LINKSPAN_END_CPU
+
+LINKSPAN_BEGIN_AVX512
+namespace avx512 {
+using base::avx512::ByteBlock;
+#include "scan/trigger/trigger_block.inc"  // NOLINT
+// Stands on what the other has.
+#include "scan/trigger/plain_block.inc"  // NOLINT
+
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
+                           read_label_before};
+}  // namespace avx512
+LINKSPAN_END_CPU
+#endif
+
+#ifdef LINKSPAN_NEON
+namespace neon {
+using base::neon::ByteBlock;
+#include "scan/trigger/trigger_block.inc"  // NOLINT
+// Stands on what the other has.
+#include "scan/trigger/plain_block.inc"  // NOLINT
+
+constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
+                           read_label_before};
+}  // namespace neon
+#endif
+
+constexpr CpuVersions<Kernels> kVersions{
+    .portable = &portable::kKernels,
+#ifdef LINKSPAN_X86_64
+    .avx2 = &avx2::kKernels,
+    .avx512 = &avx512::kKernels,
+#endif
+#ifdef LINKSPAN_NEON
+    .neon = &neon::kKernels,
+#endif
+};
+
+}  // namespace
+
+const Kernels* kernels_for(Cpu cpu) { return version_for(cpu, kVersions); }
+
+}  // namespace linkspan::scan

@@ -1,0 +1,405 @@
+#include "scan/trigger/shortcuts.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <initializer_list>
+#include <string_view>
+
+#include "automata/inflected_tlds.h"
+#include "base/ascii.h"
+#include "base/steps.h"
+#include "scan/syntax/schemes.h"
+#include "scan/text/roles.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+enum class Kind : uint8_t {
+  other,
+  alphanumeric,
+  hyphen,
+  dot,
+  ends_all,  // no run and no authority goes on with it
+};
+
+constexpr auto kKinds = [] {
+  std::array<Kind, 256> kinds{};
+  for (unsigned byte = 0; byte < 0x80; ++byte) {
+    if (kEndsAuthority.contains(static_cast<uint8_t>(byte))) kinds[byte] = Kind::ends_all;
+    if (base::is_ascii_alphanumeric(byte)) kinds[byte] = Kind::alphanumeric;
+  }
+  kinds[uint8_t{'-'}] = Kind::hyphen;
+  kinds[uint8_t{'.'}] = Kind::dot;
+  return kinds;
+}();
+
+constexpr uint64_t kLongestPlainHost = 128;
+
+}  // namespace
+
+uint64_t plain_host_end(const Window& window, uint64_t begin) {
+  const uint64_t limit = std::min(begin + kLongestPlainHost, window.end);
+  uint64_t at = begin;
+  for (;;) {
+    // A label: letters and digits, with hyphens between them.
+    const uint64_t label = at;
+    while (at < limit && kKinds[window.byte(at)] == Kind::alphanumeric) ++at;
+    while (at < limit && at > label && kKinds[window.byte(at)] == Kind::hyphen) {
+      while (at < limit && kKinds[window.byte(at)] == Kind::hyphen) ++at;
+      const uint64_t part = at;
+      while (at < limit && kKinds[window.byte(at)] == Kind::alphanumeric) ++at;
+      if (at == part) return kNowhere;
+    }
+    if (at == label) return kNowhere;
+    if (at == limit || kKinds[window.byte(at)] != Kind::dot) break;
+    ++at;
+  }
+  base::count_steps(at - begin);
+  if (at == window.end) return window.complete() ? at : kNowhere;
+  return at < limit && kKinds[window.byte(at)] == Kind::ends_all ? at : kNowhere;
+}
+
+namespace {
+
+// A run of ASCII, as read_plain_domain has it.
+struct PlainRun {
+  std::string_view text;
+  size_t end;  // without the dots at its end; 0 if it has nothing else
+
+  explicit PlainRun(std::string_view run) : text(run), end(run.find_last_not_of('.') + 1) {}
+
+  bool is_name(size_t at) const { return at < end && base::is_ascii_alphanumeric(text[at]); }
+  bool is_inner(size_t at) const { return is_name(at) || (at < end && text[at] == '-'); }
+  // What is no part of a domain where it stands.
+  bool is_fault(size_t at) const {
+    if (text[at] == '-') return at == 0 || !is_inner(at - 1) || !is_inner(at + 1);
+    if (text[at] == '.') return at == 0 || !is_name(at - 1) || !is_name(at + 1);
+    return text[at] == '_';
+  }
+  bool is_domain(size_t size) const {
+    for (size_t at = 0; at < size; ++at) {
+      if (is_fault(at)) return false;
+    }
+    return size > 0;
+  }
+  // Could less than all of it be a domain? _a.example_, example.org-, example.org...and,
+  // example.org.-And
+  bool may_be_cut() const {
+    const std::string_view name = text.substr(0, end);
+    const size_t after_hyphens = name.find_last_not_of('-') + 1;
+    return name.ends_with('_') || name.find("..") != name.npos || name.find(".-") != name.npos ||
+           (after_hyphens < name.size() && is_domain(after_hyphens));
+  }
+  bool may_have_ending() const {
+    const std::string_view name = text.substr(0, end);
+    const size_t hyphen = name.find_last_of('-');
+    if (hyphen == name.npos || hyphen + 1 == name.size() || !is_domain(hyphen)) return false;
+    const bool is_word = std::all_of(name.begin() + static_cast<ptrdiff_t>(hyphen) + 1, name.end(),
+                                     [](char c) { return base::is_ascii_letter(c); });
+    return is_word && name.find('.') < hyphen;
+  }
+};
+
+}  // namespace
+
+bool begins_run_after(uint8_t before) {
+  return before < 0x80 && before != '_' && kKinds[before] != Kind::dot;
+}
+
+namespace {
+
+// What the words of grammars/inflected_tlds.txt begin with.
+constexpr std::initializer_list<base::KnownWord> kInflected = {"com", "net", "org", "eus"};
+constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {
+    "fiss", "fist", "trda", "trde", "trni", "trya", "trye", "uzda", "uzga", "uzni"};
+
+constexpr uint64_t first_bytes(uint64_t packed, unsigned count) {
+  return packed & ((uint64_t{1} << (8 * count)) - 1);
+}
+constexpr bool contains(std::initializer_list<base::KnownWord> words, uint64_t packed) {
+  return std::any_of(words.begin(), words.end(),
+                     [packed](base::KnownWord known) { return known.lower == packed; });
+}
+
+constexpr bool begin_in_known_ways(const base::WordDfa& words, int state = 0, uint64_t packed = 0,
+                                   unsigned size = 0) {
+  if (size == 3 && contains(kInflected, packed)) return true;
+  if (size == 4) return contains(kInflectedOfCountries, packed);
+  bool all_are_known = words.value[state] == 0;
+  for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
+    const uint8_t byte = words.edge_byte[edge];
+    all_are_known &= (size > 0 || kMayBeCutOff.contains(byte)) &&
+                     begin_in_known_ways(words, words.edge_target[edge],
+                                         packed | uint64_t{byte} << (8 * size), size + 1);
+  }
+  return all_are_known;
+}
+static_assert(begin_in_known_ways(automata::kInflectedTlds));
+
+}  // namespace
+
+bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
+  if (end < begin + 4 || end > begin + 8) return false;
+  const base::PackedWord word(window.at(begin), 4, window.end_of_bytes());
+  return contains(kInflected, first_bytes(word.lower, 3)) ||
+         contains(kInflectedOfCountries, word.lower);
+}
+
+bool may_stand_in_plain_run(uint8_t byte) {
+  return kKinds[byte] == Kind::alphanumeric || kKinds[byte] == Kind::hyphen ||
+         kKinds[byte] == Kind::dot || byte == '_';
+}
+
+PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent) {
+  const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), kLongestPlainRun);
+  PlainDomain domain;
+  uint64_t at = 0;
+  while (at < size && may_stand_in_plain_run(text[at])) ++at;
+  if (at == 0 || at == kLongestPlainRun) return domain;
+  const PlainRun run({reinterpret_cast<const char*>(text), at});
+  const bool is_wide = at < size && text[at] >= 0x80;
+  const bool is_over = at < size ? !is_wide : extent == base::Text::complete;
+  domain.run_end = at;
+  domain.end = run.end;
+  domain.may_have_ending = run.may_have_ending();
+  if (!run.is_domain(run.end)) {
+    domain.is_none = is_over && !run.may_be_cut() && !domain.may_have_ending;
+    return domain;
+  }
+  const std::string_view name = run.text.substr(0, run.end);
+  domain.labels = static_cast<unsigned>(std::count(name.begin(), name.end(), '.')) + 1;
+  domain.last_label = name.rfind('.') + 1;
+  const size_t first_dot = run.text.find('.');
+  domain.first_label_end = first_dot == run.text.npos ? 0 : first_dot;
+  domain.is_plain = is_over;
+  domain.is_before_wide = is_wide;
+  return domain;
+}
+
+bool allows_plain_domain_before(uint8_t after) {
+  constexpr base::AsciiSet kApart("\"),;<>]");
+  return after <= ' ' || kApart.contains(after);
+}
+
+TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
+  TextBefore text;
+  uint64_t bit = uint64_t{1} << 63;
+  for (const uint8_t* byte = at; byte > begin && bit != 0; bit >>= 1) {
+    --byte;
+    text.local_part |= kLocalPart.contains(*byte) ? bit : 0;
+    text.names |= base::is_ascii_alphanumeric(*byte) ? bit : 0;
+    text.dots |= *byte == '.' ? bit : 0;
+    text.dividing |= kDividesLocalPart.contains(*byte) ? bit : 0;
+  }
+  return text;
+}
+
+unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at) {
+  const uint8_t* label = at;
+  while (label > begin && at - label < 64 && label[-1] != '.' &&
+         may_stand_in_plain_run(label[-1])) {
+    --label;
+  }
+  return static_cast<unsigned>(at - label);
+}
+
+namespace {
+
+// The bits of the `size` bytes right before the place. REQUIRES: 1 to 64 of them.
+constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size); }
+
+// Without what cannot begin it in prose.
+uint64_t size_in_prose(const TextBefore& text, uint64_t size) {
+  const uint64_t begins = (text.names | text.dots) & last_bits(size);
+  return begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
+}
+
+}  // namespace
+
+PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style) {
+  PlainLocalPart part;
+  uint64_t size =
+      std::min<uint64_t>(static_cast<uint64_t>(std::countl_one(text.local_part)), reach);
+  part.is_plain = size < 64;
+  part.whole_size = size;
+  if (size == 0 || size == 64) return part;
+  if (style == Style::prose) {
+    part.may_be_divided = (text.dividing & last_bits(size)) != 0;
+    size = size_in_prose(text, size);
+  }
+  part.size = size;
+  if (size == 0) return part;
+  const uint64_t dots = text.dots & last_bits(size);
+  const uint64_t ends = uint64_t{1} << 63 | uint64_t{1} << (64 - size);
+  part.is_sound = (dots & ends) == 0 && (dots & dots << 1) == 0;
+  part.may_be_divided |= style == Style::prose && (dots & dots << 1) != 0;
+  return part;
+}
+
+bool allows_plain_link(uint8_t before) {
+  constexpr base::AsciiSet kHasItsOwnRules(":'`,;");
+  return before < 0x80 && !kHasItsOwnRules.contains(before);
+}
+
+bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
+  constexpr base::AsciiSet kSecond = characters_of_closing_entities(2);
+  return end - ampersand > 2 && kBeginsEntity.contains(ampersand[1]) &&
+         kSecond.contains(ampersand[2]);
+}
+
+unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
+  constexpr ptrdiff_t kLongest = 8;
+  if (colon - begin > kLongest) begin = colon - kLongest;
+  const uint8_t* scheme = colon;
+  while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
+  const bool is_next = scheme > begin && (scheme[-1] == ',' || scheme[-1] == ';');
+  if (is_next) return static_cast<unsigned>(colon - scheme);
+  for (const std::string_view name : {"https", "http"}) {
+    const auto size = static_cast<ptrdiff_t>(name.size());
+    const uint8_t* const next = colon - size;
+    if (next <= scheme || std::memcmp(next, name.data(), name.size()) != 0) continue;
+    const bool is_escaped = next - begin >= 3 && next[-3] == '%';  // ?url%3Dhttps://
+    return is_escaped ? 0 : static_cast<unsigned>(size);
+  }
+  return 0;
+}
+
+unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
+  unsigned end = colon + 1;
+  unsigned port = 0;
+  for (; end < size && base::is_ascii_digit(text[end]); ++end) {
+    if (end - colon > kMaxPortDigits) return colon;
+    port = port * 10 + (text[end] - '0');
+  }
+  return end == colon + 1 || port > kMaxPort ? colon : end;
+}
+
+namespace {
+
+bool may_have_user_information(const uint8_t* at, const uint8_t* end) {
+  for (; at != end; ++at) {
+    if (*at == '@' || *at >= 0x80) return true;
+    if (kEndsAuthority.contains(*at)) return false;
+  }
+  return true;
+}
+
+// The end of a plain host with a port, a tail, a final dot or punctuation after it.
+bool read_host(const uint8_t* text, const uint8_t* end, base::Text extent, PlainLink& link) {
+  const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), 64);
+  uint64_t at = 0;
+  while (at < size && kKinds[text[at]] != Kind::other && kKinds[text[at]] != Kind::ends_all) ++at;
+  link.stop = at;
+  if (at == 0 || at == 64) return false;
+  const bool has_final_dot = text[at - 1] == '.';
+  link.host_end = has_final_dot ? at - 1 : at;
+  link.end = link.host_end;
+  const Window host{text, 0, link.host_end, base::Text::complete};
+  if (link.host_end == 0 || plain_host_end(host, 0) != link.host_end) return false;
+  if (at == size) return extent == base::Text::complete;
+  if (text[at] == ':' && !has_final_dot) {
+    const auto colon = static_cast<unsigned>(at);
+    link.port_end = link.end = link.stop = at =
+        plain_port_end(text, static_cast<unsigned>(size), colon);
+    if (at == size) return size < 64 && extent == base::Text::complete;
+  }
+  if (kEndsAuthority.contains(text[at])) {
+    return kPlainTail.ends.contains(text[at]) || (text[at] == '/' && !has_final_dot);
+  }
+  return !has_final_dot && kEndsHostOfText.contains(text[at]) &&
+         !may_have_user_information(text + at, text + size);
+}
+
+// `?` begins the query, if there is none yet and no fragment; `#` the fragment.
+void begin_component(uint8_t delimiter, uint64_t after, PlainLink& link) {
+  if (link.fragment_begin != kNowhere) return;
+  if (delimiter == '#') {
+    link.fragment_begin = after;
+  } else if (link.query_begin == kNowhere) {
+    link.query_begin = after;
+  }
+}
+
+// Colons, ampersands, commas and semicolons may begin what ends a link: `://`, `&gt;`, `,www.`.
+bool has_to_be_looked_at(const uint8_t* text, const uint8_t* at, const uint8_t* end) {
+  if (at + 1 == end) return false;
+  if (*at == '&') return may_begin_entity(at, end);
+  if (*at == ',' || *at == ';') return may_begin_www(at + 1, end);
+  return *at == ':' && at[1] == '/' && size_of_next_scheme(text, at) != 0;
+}
+
+bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLink& link) {
+  const PlainTail& sets = kPlainTail;
+  for (; text + link.stop != end && sets.passed.contains(text[link.stop]); ++link.stop) {
+    const uint8_t byte = text[link.stop];
+    if (has_to_be_looked_at(text, text + link.stop, end)) return false;
+    if (byte == ':') link.has_colon = true;
+    if (byte == ',' || byte == ';' || byte == '!') link.has_mark = true;
+    if (byte == '?' || byte == '#') begin_component(byte, link.stop + 1, link);
+    if (sets.included.contains(byte)) link.end = link.stop + 1;
+  }
+  return link.stop <= limit;
+}
+
+}  // namespace
+
+PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base::Text extent,
+                                   uint64_t limit) {
+  PlainLink link;
+  if (!read_host(host, end, extent, link)) return link;
+  const bool has_tail = host + link.stop < end && host[link.stop] == '/';
+  if (!has_tail) {
+    link.stop = link.end;
+    link.is_plain = link.end <= limit;
+    return link;
+  }
+  if (!read_tail(host, end, limit, link)) return link;
+  link.is_plain = host + link.stop < end ? kPlainTail.ends.contains(host[link.stop])
+                                         : extent == base::Text::complete;
+  return link;
+}
+
+uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
+                                            const TopLevelDomains& tlds) {
+  uint64_t last_label = dot + 1;
+  uint64_t last_label_end = last_label;
+  uint64_t at = dot + 1;
+  for (; at < window.end; ++at) {
+    const Kind kind = kKinds[window.byte(at)];
+    if (kind == Kind::alphanumeric) {
+      if (window.byte(at - 1) == '.') last_label = at;
+      last_label_end = at + 1;
+    } else if (kind != Kind::dot) {
+      break;
+    } else if (window.byte(at - 1) == '.') {
+      return kNowhere;  // in prose the run ends there
+    }
+  }
+  base::count_steps(at - dot);
+  if (at == window.end ? !window.complete() : window.byte(at) >= 0x80) return kNowhere;
+  if (at < window.end && (window.byte(at) == '-' || window.byte(at) == '_')) return kNowhere;
+  if (last_label == last_label_end) return kNowhere;
+  if (tlds.contains(window, last_label, last_label_end)) return kNowhere;
+  if (may_be_cut_off(window, last_label, last_label_end)) return kNowhere;
+  return at;
+}
+
+uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) {
+  constexpr std::string_view kHttp = "http";
+  constexpr std::string_view kFtp = "ftp";
+  constexpr uint64_t kLongest = 5;
+  if (colon - floor < kLongest) return kNowhere;
+  const bool is_ftp = window.byte(colon - 3) == 'f';
+  const uint64_t begin = colon - (is_ftp ? 3 : window.byte(colon - 1) == 's' ? 5 : 4);
+  const uint8_t* const name = window.at(begin);
+  const bool is_right = is_ftp ? std::memcmp(name, kFtp.data(), kFtp.size()) == 0
+                               : std::memcmp(name, kHttp.data(), kHttp.size()) == 0;
+  if (!is_right) return kNowhere;
+  if (begin > floor && is_scheme_byte(window.byte(begin - 1))) return kNowhere;
+  return begin;
+}
+
+}  // namespace linkspan::scan
