@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of tools/abnfc: it reads all of ABNF as RFC 5234 and RFC 7405 define it, shows errors
 // where they are, makes automata that are right and minimal, and stays within bounds whatever the
 // grammar. The header that it writes is one of the sources of this test.
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "abnfc/compile.h"
+#include "abnfc/decisions.h"
 #include "abnfc/emit.h"
 #include "abnfc/minimize.h"
 #include "abnfc/pack.h"
@@ -980,6 +982,57 @@ TEST(Command, OneLabelCanStandForSeveralRules) {
       run("--dump states --rule IPv4address --rule h16 --label dec-octet/h16 uri.abnf core.abnf");
   EXPECT_EQ(outcome.status, 0);
   EXPECT_TRUE(outcome.output.starts_with("1 begins 0\n")) << outcome.output;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Decisions
+
+struct DecisionList {
+  explicit DecisionList(std::string text)
+      : sources{{"d.txt", std::move(text)}}, diagnostics(sources) {
+    decisions = read_decisions(sources[0], 0, diagnostics);
+  }
+  std::vector<Source> sources;
+  Diagnostics diagnostics;
+  std::optional<Decisions> decisions;
+};
+
+TEST(Decisions, KeepTheirOrderAndNumberFeaturesAsTheyComeUp) {
+  const DecisionList list(
+      "# a list\n\n"
+      "www    | www         | link | www.a.example | it settles it\n"
+      "suffix | suffix !www | none | a | b.rs      | mostly a file\n"
+      "own    | -           | -    | 'a'           | elsewhere\n");
+  ASSERT_TRUE(list.decisions) << list.diagnostics.text();
+  const auto& [rules, features] = *list.decisions;
+  ASSERT_EQ(rules.size(), 3u);
+  EXPECT_EQ(features, (std::vector<std::string_view>{"www", "suffix"}));
+  EXPECT_EQ(rules[0].verdict, "link");
+  ASSERT_EQ(rules[1].when.size(), 2u);
+  EXPECT_EQ(rules[1].when[0].feature, 1u);
+  EXPECT_TRUE(rules[1].when[0].wanted);
+  EXPECT_EQ(rules[1].when[1].feature, 0u);
+  EXPECT_FALSE(rules[1].when[1].wanted);
+  EXPECT_EQ(rules[1].example, "a");  // a bar with blanks parts columns, the last takes the rest
+  EXPECT_EQ(rules[1].reason, "b.rs      | mostly a file");
+  EXPECT_TRUE(rules[2].when.empty());
+}
+
+TEST(Decisions, NameTheLineOfEveryMistake) {
+  const std::pair<std::string, std::string> kMistakes[] = {
+      {"", "there are no rules"},
+      {"a | b | c | d\n", "expected id | when | verdict | example | reason"},
+      {"a | b |  | d | e\n", "expected id | when | verdict | example | reason"},
+      {"A | b | c | d | e\n", "an id is made of"},
+      {"a | B | c | d | e\n", "a feature is made of"},
+      {"a | b | c | d | e\na | - | - | d | e\n", "`a` is there twice"},
+      {"a | b c d e f | c | d | e\n", "at most 4 features"}};
+  for (const auto& [text, message] : kMistakes) {
+    const DecisionList list(text);
+    EXPECT_FALSE(list.decisions) << text;
+    EXPECT_NE(list.diagnostics.text().find(message), std::string::npos)
+        << text << list.diagnostics.text();
+  }
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of include/linkspan/linkspan.h about its caller: scanning and feeding allocate nothing,
 // and a sink may throw.
 

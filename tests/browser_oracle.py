@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The links of HTML as a browser's DOM has them, to hold linkspan against: headless Chromium.
 
     browser_oracle.py cases FOLDER            compares FOLDER/*.html with FOLDER/expected.jsonl

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: $BROWSER is read as other programs read it, and a URI is one word or part of one,
 // whatever is in it.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: the shared library shows the functions of src/capi/symbols.txt and nothing else, and no
 # program that was built against the library as src/capi/abi.xml describes it breaks.
 #

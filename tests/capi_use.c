@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Promise: a program in C may use the whole interface as linkspan_c.h says: callbacks stop whenever they
  * like, handles are freed in any order, also in the midst of a text, what is wrong is an error, and
  * nothing is lost, read out of bounds or thrown. Run under sanitizers, and under valgrind. */

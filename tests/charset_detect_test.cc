@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of include/linkspan/charset.h: which charset bytes without a label are in, and how that
 // is known.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of docs/charsets.md about ill-formed bytes: each becomes U+FFFD by the rule of the
 // WHATWG Encoding Standard, is counted, takes no ASCII with it, and moves no place after it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of include/linkspan/charset.h: a label of mail finds the charset that the text is in,
 // however it is spelled; one that is none is named together with what may have been meant.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of src/charset/iso2022.h: the sets that escape sequences and shifts switch to, what a
 // line end and a control character do, and where characters are between escape sequences.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of src/charset/multi_byte_tables.h and single_byte.h: where the tables differ from those
 // of ICU, and that those which ICU has not are right at their edges.
 

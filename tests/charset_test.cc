@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of src/charset/decoder.h: the UTF-8 and the place of every character in the bytes are
 // right for each charset of the public data, and do not depend on how the bytes are cut, whatever
 // the bytes are.

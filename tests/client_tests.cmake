@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Mail clients that show and open links with linkspan.
 find_package(Python3 COMPONENTS Interpreter)
 

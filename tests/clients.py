@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Promise: each mail client shows and opens the five links of tools/clients/letter.eml.
 
     clients.py aerc|neomutt LINKSPAN SOURCE_DIR

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: the plugin of tools/clients/claws-mail builds against what Debian has, and in Claws Mail the five
 # links of tools/clients/letter.eml open the right URIs when they are clicked on; the address opens a new
 # message. The text is clicked all over, as nothing says where a link stands on the screen.

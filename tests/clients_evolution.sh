@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: the module of tools/clients/evolution builds against what Debian has, and in Evolution the five
 # links of tools/clients/letter.eml open the right URIs; the address opens a new message to it. The links
 # are reached with the keyboard, from the last to the first, so that fonts and sizes do not matter.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: what a terminal is sent to copy a text is OSC 52 with the text in Base64 (RFC 4648),
 // which GNU screen passes on in parts.
 

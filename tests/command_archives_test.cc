@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the members of zip and tar archives are read like files, by name, with one job or
 // several, from a file or a pipe; what cannot be read of them is reported.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a list has colours, and links to click on, on a terminal or when they are asked for, and
 // what is not safe to open is not to be clicked on.
 #include <gtest/gtest.h>

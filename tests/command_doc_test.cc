@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: each line of the table in docs/command.md does what tests/data/command_tasks.txt says,
 // and each of them is there.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the command reads text in any charset, compressed or not, tells what an input is, and
 // renders what it has read.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: however a run with several jobs ends, it ends at once, with the status that it should
 // have, leaves no process, and says what is missing.
 

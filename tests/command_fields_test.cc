@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: `--fields` writes the same values as records with all their fields, only those that are
 // asked for: in JSON in the order of the contract, in tsv as columns in the order given.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: HTML in files and in mail is read as --html says, and what is HTML is known by its name
 // or its first bytes; `render` shows its text.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: of many inputs, those are read that were asked for: by name, by list, by glob, and text
 // only (tools/linkspan/input_filter.h, name_list.h, binary_input.h).
 

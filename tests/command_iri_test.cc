@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: `linkspan iri` answers each IRI, of arguments or of lines, with one line; what is not an
 // IRI has its place in the output and is explained on standard error; nothing in a text drives the
 // terminal.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: `--from jsonl` answers each line in its place, for any number of jobs, from a file, a
 // pipe or compressed input, and as soon as the line is there.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: `--offsets lines:…` gives columns in the unit asked for, as another count of them does,
 // however many jobs there are.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Parts of the command that are promises of their own.
 add_library(linkspan_command_parts OBJECT "${PROJECT_SOURCE_DIR}/tools/linkspan/modules_linked.cc")
 linkspan_target(linkspan_command_parts)

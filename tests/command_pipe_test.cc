@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a pipe that stays open holds nothing back, and is read in the charset that a file with
 // the same bytes would be read in.
 

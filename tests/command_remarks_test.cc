@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the command says in few lines what was remarkable about many inputs, the same with
 // several jobs; all of it with --verbose and nothing with --no-messages. The exit status stays.
 

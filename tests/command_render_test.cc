@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: `linkspan render` shows where links lead, opens what is asked for and nothing dangerous,
 // and keeps colours where it may.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: `linkspan scan` can be used like grep: one link a line, some of the links, how many
 // there are, and an exit status that says whether there is one.
 

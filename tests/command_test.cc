@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the command does what man/linkspan.1 says: its output byte by byte, its exit status, its
 // messages, and that memory does not grow with the input.
 //
@@ -542,7 +543,7 @@ TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
 
 // --- help
 
-// The options that a text lists at the begin of its lines, with what follows: "--to
+// The options that a text lists at the start of its lines, with what follows: "--to
 // list|jsonl|tsv".
 std::set<std::string> listed_options(const std::string& text) {
   static const std::regex option(
@@ -661,11 +662,11 @@ TEST_F(Command, ExplainSaysWhyALinkIsOneOrNone) {
   EXPECT_NE(outcome.out.find("link  18-39      https://example.org/a\n"), std::string::npos)
       << outcome.out;
   EXPECT_NE(outcome.out.find("ended by soft"), std::string::npos) << outcome.out;
-  EXPECT_EQ(run({"explain", "no dots here"}).out, "nothing in it looks like the begin of a link\n");
+  EXPECT_EQ(run({"explain", "no dots here"}).out, "nothing in it looks like the start of a link\n");
 }
 
 TEST_F(Command, ExplainReadsAndWritesLikeTheOthers) {
-  const std::string nothing = "nothing in it looks like the begin of a link\n";
+  const std::string nothing = "nothing in it looks like the start of a link\n";
   const Outcome outcome = run({"explain", "", "-", "no dots here"}, "a.com");
   EXPECT_TRUE(outcome.out.starts_with(nothing + "link  0-5        a.com\n")) << outcome.out;
   EXPECT_TRUE(outcome.out.ends_with(nothing)) << outcome.out;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: whoever reads a list or a rendered text sees a sign, and where a link really leads,
 // where a warning about it is serious; programs get the warnings and the form for display by name.
 // Nothing is said of ordinary links.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: what people type first works: a file without a command, a word that is nearly a command,
 // help on one screen; and shells complete every option that --help has.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: the core needs nothing but the C++ standard library, no exceptions and no run-time type
 # information. Compiles and links it by itself, runs it, and looks at what the program was linked with.
 #

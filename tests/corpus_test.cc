@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: every required case of the gold corpus has exactly its links in its profiles; those of
 // uts58 and strict in the reference scanner as well. Cases held out and known misses are counted by
 // tools/bench/accuracy.

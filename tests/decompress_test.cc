@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a compressed input is read as the text in it, any other as it is, and nothing of either
 // is lost without a word.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: where profile prose finds other links than another linkifier's tests ask for, it does so
 // on purpose, and the reason is written down.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What other linkifiers expect, and why profile prose says otherwise where it does.
 
 if(LINKSPAN_TESTS)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: with charset `auto`, the links of the first 4 KiB come once 4 KiB have come, where the
 // charset is certain by then or does not matter to them; and links, charset and summary are those
 // of detect() on the first 64 KiB, however the text is cut (src/charset/live_detector.h).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a text that is still being written is read in the charset that its file would be read
 // in, however it is cut, and no complete link waits for more of it (src/charset/live_detector.h).
 

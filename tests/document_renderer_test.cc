@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a document is written with its links: their attributes are those that were asked for,
 // whatever is in them; a URI can be replaced or refused, but never by one that must not be opened;
 // a reader who cannot see where a link leads is shown it.

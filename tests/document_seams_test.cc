@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: cut at a seam, a document gives the links that it gives whole.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a link of a document comes with its place in the bytes as they were given, whatever
 // charset and lines they are in, and however they are cut.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Documents: the stages put together.
 find_package(nlohmann_json REQUIRED)
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: whoever wants the text of a document, too, gets all of it once, in order and with every
 // link in its place, and each line as soon as it is there.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a link comes with what a careful person wants to know before opening it: how it is to be
 // shown where that is not its IRI, and its warnings, however the document is cut and whichever of
 // them are wanted. Ordinary links have neither.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a run of host characters is read as the domain or host that it is, and cut where a
 // reader of prose would cut it; top-level domains are known in any case, width and script.
 

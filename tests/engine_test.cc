@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the public interface does what include/linkspan/linkspan.h says: options and their
 // errors, components, why a link ended, and bad text.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise of include/linkspan/linkspan.h: an Engine may be used by several threads at once, and
 // each may have Streams of it. What one thread finds does not depend on the others. Sanitizers for
 // threads see what this does.

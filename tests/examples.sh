@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: an example prints exactly what the command prints for the same input, for each sample of
 # the corpus and each file of the public charset data, and of mail for the messages there are. Public
 # data is left out, with a line that says so, where it is absent.

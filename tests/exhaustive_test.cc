@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the scanner and the slow reference scanner agree on every short text over small
 // alphabets: all strings of single characters, and all strings of pieces that links are made of.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: explain gives every link that find_all gives, and for what is none the rule that
 // rejected it.
 

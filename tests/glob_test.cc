@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: globs match as gitignore(5) says, in a time that no pattern makes exponential.
 
 #include "tools/linkspan/glob.h"

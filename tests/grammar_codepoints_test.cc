@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise of grammars/iri.abnf and iri::parse: each component of an IRI takes exactly the code
 // points that RFC 3987, section 2.2, lists for it. All of U+0000..U+10FFFF are tried, alone in the
 // rule of the component and in place in a whole IRI. The sets are written out here once more from

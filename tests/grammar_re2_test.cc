@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise of tools/abnfc: for all our grammars its automata match exactly what RE2 matches,
 // when RE2 gets the same files by another route (tests/support/abnf_to_re2.h). Every rule on all
 // short texts, the large ones on longer texts and on a million mutations of valid IRIs. Texts with

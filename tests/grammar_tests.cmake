@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # tools/abnfc and the grammars of the RFCs. RE2 is the second opinion on the automata; it is linked by
 # that one test alone.
 find_package(PkgConfig REQUIRED)

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: the example for GTK shows a text with its links, and a click on one opens its URI.
 #
 #   gtk_view.sh SOURCE_DIR PROGRAM     exits with 77, "skipped", without Xvfb and xdotool

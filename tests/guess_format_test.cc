@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: mail, mailboxes and text are told apart by what they look like, and one byte at a time
 // says the same as the whole, once it says anything.
 

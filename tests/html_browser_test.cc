@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the links of a malformed HTML document are those that a browser finds: the same
 // elements, with the same attribute, text and destination. The browser's answers are in
 // tests/data/malformed_html/expected.jsonl, written by tests/browser_oracle.py with Chromium, which

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a document of HTML gives the links of its anchors and of the text around them, in order,
 // with their places in its bytes, in every unit, whatever its charset and however it is cut.
 

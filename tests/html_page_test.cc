@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the text of a page is what a reader sees, every character of it knows its place in the
 // source, and hrefs lead where a browser goes.
 

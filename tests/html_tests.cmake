@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # HTML: what a reader sees of it, and where its links lead.
 find_package(nlohmann_json REQUIRED)
 find_package(Python3 COMPONENTS Interpreter)

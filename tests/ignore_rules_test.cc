@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: with --ignore-vcs, those files of a directory are read that git does not ignore. The
 // oracle is `git check-ignore`, on trees and rules that are made at random.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: what `cmake --install` puts in place is enough to build with, by find_package(linkspan) and
 # by pkg-config, and to run the command, wherever the tree is moved.
 #

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: components that mix directions are found (RFC 3987, section 4.2), and the display forms
 // show an IRI as section 4.4 draws it, also in right-to-left text.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise of src/iri/parse.h and src/scan/syntax/split.h: the components are those of RFC 3986,
 // appendix B, and of abnfc's reference matcher, for every text over an alphabet of delimiters that
 // matches.

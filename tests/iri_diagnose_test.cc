@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: diagnose() names the place and the reason of each warning, also in texts that are not
 // IRIs; what is ordinary has none; and the fast path says the same as the whole.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the tables of docs/iris.md are true: every example gives what its row says, and every
 // warning has a row with its name and its severity.
 

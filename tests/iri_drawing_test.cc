@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: brackets and carets are under what they mean, in columns of a terminal; names never
 // hide one another; no line is wider than the terminal.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of src/iri/fast_match.h, for each kind of CPU: a text that it decides has the parts that
 // the automaton reports, and it decides every text that matches, but for IP literals and
 // authorities that do not end in the first block.

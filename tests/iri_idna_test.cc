@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: Idna turns hosts into A-labels and back, or refuses them, as UTS #46 does:
 // nontransitional, with CheckBidi and CheckJoiners. Every vector of web-platform-tests agrees, but
 // for the cases listed here, each with its reason.

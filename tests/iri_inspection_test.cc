@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: inspect shows what an IRI is as tests/data/iri_inspections.txt has it, in 80 columns.
 //
 // That file has each IRI after `$ `, and then what is said of it. LINKSPAN_WRITE_INSPECTIONS=1

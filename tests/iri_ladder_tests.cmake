@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Comparing, normalizing and resolving IRIs.
 find_package(nlohmann_json REQUIRED)
 

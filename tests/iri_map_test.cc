@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the IRI and the URI of a link are those of RFC 3987, section 3.1; the map changes
 // nothing that a URI may hold, and doing it twice changes nothing more.
 
@@ -59,6 +60,15 @@ TEST(IriMap, WhiteSpaceInsideAngleBracketsIsNoPartOfTheIri) {
             "mailto:a@example.org");
   EXPECT_EQ(iri::without_white_space("\xE2\x80\x8B\xFF x"), "\xE2\x80\x8B\xFFx")
       << "U+200B is no white space, and bytes that are not UTF-8 stay";
+}
+
+TEST(IriMap, BackslashesOfMarkdownStandForTheMark) {
+  EXPECT_EQ(iri::without_backslashes(R"(https://a.example/Marte_\(planeta\)?a\_b)"),
+            "https://a.example/Marte_(planeta)?a_b");
+  EXPECT_EQ(iri::without_backslashes(R"(a\b\"c\)"), R"(a\b\"c\)");
+  Span span;
+  span.form = Form::domain;
+  EXPECT_EQ(iri::iri_of(R"(a.example/x\-y)", span), "http://a.example/x-y");
 }
 
 TEST(IriMap, OnlyWhatNoUriCanHoldIsEncoded) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: of the links of the gold corpus and of a million generated IRIs,
 //   to_uri() is idempotent and returns URIs;
 //   to_uri(to_iri()) is the same URI, by the rung of the scheme and by an oracle of its own;

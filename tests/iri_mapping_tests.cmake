@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The maps between IRIs, URIs and what a person reads.
 find_package(nlohmann_json REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: minimal() formats a URL as the published files of UTS #58 have it, and changes nothing
 // that the standard leaves alone.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: normalize() and the three comparisons are those of RFC 3987, section 5.3, and RFC 3986,
 // section 6.2, and agree with the vectors of other projects but where the tables below say why.
 

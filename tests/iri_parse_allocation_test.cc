@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise of iri::parse: nothing is allocated for a text that matches, whichever path decides it.
 
 #include <gtest/gtest.h>

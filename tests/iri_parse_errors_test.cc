@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of iri::parse about what it refuses: the place is the end of the longest start of the
 // text that can still become an IRI, and the sentence names what was found, the rule of the RFC and
 // what would be right.

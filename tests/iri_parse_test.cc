@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promises of iri::parse: it accepts what the public suites call valid and nothing else, reports
 // their components and kinds of host, and refuses at their places. Where a suite disagrees with the
 // RFC, a table below has the sentence of the RFC that decides.

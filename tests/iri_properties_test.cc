@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: of the links of the gold corpus and of a million generated IRIs,
 //   normalize() returns an IRI that equals the given one and is its own normal form, and each rung
 //   of the ladder calls equal what the rung before it does;

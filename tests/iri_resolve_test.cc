@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: resolve() is RFC 3986, section 5.2, in its strict form, and relativize() returns the
 // shortest reference that resolve() takes back. Both agree with the vectors of other projects but
 // where the tables below say why.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: what grammars/schemes.txt says of a scheme is what iri::scheme_info() returns.
 //
 // The file is read here by other code than that which makes the table.

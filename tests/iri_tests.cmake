@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The IRI and the URI of a link, by the variants of RFC 3987, section 3.1.
 find_package(nlohmann_json REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc i18n)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: to_iri() decodes what a person can read, and nothing else, by RFC 3987, section 3.2;
 // mapping back gives the same URI.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: to_uri() maps an IRI to the URI of RFC 3987, section 3.1, in each variant that the
 // section leaves open; a URI is mapped to itself, without allocation; errors are those of parse().
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a Mapper gives the IRI and the URI that RFC 3987, section 3.1, asks for, with NFC where
 // the charset is not Unicode's and with hosts as domain names; what cannot be a domain name is
 // percent-encoded and said; a URI is mapped to itself.

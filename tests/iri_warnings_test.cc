@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: every warning has a name of its own, a sentence and a severity, and every one that a
 // link alone can give is given for an example of it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: what `linkspan scan` writes is the same, byte by byte, for any number of jobs and
 // wherever a text is parted for them.
 

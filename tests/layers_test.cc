@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: includes point one way. Each folder of src may include only those that come before it,
 // and each outside library is included from one folder only (src/README.md). The command uses the
 // public headers, as any program can; of src, only base/, which is small functions in headers.

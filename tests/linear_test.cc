@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the work is linear in the text, whatever the text is. Steps are counted, not seconds:
 // every loop over text whose length has no bound counts (base/steps.h), and the steps per byte must
 // not grow with the size.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: calendars, address books and enriched text are read as the text that they stand for, the
 // way back is right for every byte, and neither depends on how the text is cut.
 

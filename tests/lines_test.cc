@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: Unfolder gives the text that was written, the way back to the text as it came is right
 // for every byte, and neither depends on how the text is cut.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a filter keeps the links of the kinds, schemes and hosts that are asked for, in whatever
 // form a host is written.
 

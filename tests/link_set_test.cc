@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a set of links says of each whether it was there before, in the memory that it states,
 // by SipHash as it is published.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: linkify_text gives the text that links are found in, whole and in order, in UTF-8 and
 // UTF-16, and Link::in_text is where a link stands in it.
 

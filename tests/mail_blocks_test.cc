@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: of files that stand in a text as uuencode or yEnc, no line is read as text; what only
 // looks so is, and so is all text around them, at the place where it was.
 

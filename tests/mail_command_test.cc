@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: of what is in a message, the command reads what is text: no file in uuencode or yEnc, no
 // identifier of a list, no signature; and what it cannot read it counts.
 

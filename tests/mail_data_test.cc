@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: of real mail, the text parts are found, with their labels and all their bytes; and where
 // another reader sees it otherwise, the reason is written down.
 //

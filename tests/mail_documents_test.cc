@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a message gives its text parts as documents, read as they declare; its links with the
 // part they are in; and a page with its fields, parts and links. What stops, stops.
 

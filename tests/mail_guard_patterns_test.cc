@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: however long a field is and whatever is in it, the parser sees no more of it than a
 // bound. Counted, on 5,000 random patterns in each kind of field, as tools/bench/hostile_mail makes
 // them.

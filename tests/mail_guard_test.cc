@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the parser sees the fields that say what the parts are, up to what an honest one has,
 // and no other field; nothing moves, and nothing is lost but what was cut.
 

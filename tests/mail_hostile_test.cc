@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: no message of 1 MiB takes more than 2 s or 200 MB, and one of 1 MiB takes some four
 // times as long as one of 256 KiB, whatever is in it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the links of a mail message are found in every text part, in order, with their URIs,
 // whatever its charset, transfer encoding and line structure; and where the part is not encoded,
 // raw offsets are those of the file.

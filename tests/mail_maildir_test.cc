@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the messages of a Maildir are found, and only they.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the messages of a mailbox are told apart by the rule in include/linkspan/mail.h, and the
 // same ones however the mailbox is cut into chunks.
 

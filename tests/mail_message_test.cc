@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a message gives its text parts with their labels, their bytes and their place, however
 // it is made, and what is malformed in it costs no more than it must.
 

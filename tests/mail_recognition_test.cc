@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: what is mail is known by its name or by a header that only mail has, and other text made
 // of `Name: value` is not taken for mail.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Messages, mailboxes and Maildirs.
 find_package(nlohmann_json REQUIRED)
 

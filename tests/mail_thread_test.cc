@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: messages may be read in many threads at once, also the very first ones, and each gives
 // what it gives alone.
 //

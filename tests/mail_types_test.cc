@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: which parts of a message are read depends on their media type alone, and each part says
 // which it has.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: each value of an enumeration that settings or output can name has one name, which is
 // read back as this value; a name that is not known is an error that says which there are.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: the Debian packages of tools/package have no error that lintian knows, install into a root
 # where linkspan never was, are enough there to run the command and to build and run programs in C and
 # C++ by pkg-config and CMake, and leave nothing when they are removed.

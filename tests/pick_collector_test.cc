@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: a LinkStore has each link with the lines around it, as soon as the link is known, and
 // keeps no line that is far from a link.
 

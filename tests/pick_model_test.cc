@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: rows group links by URI, marks belong to URIs, and the selection stays in sight and on
 // its link, whatever comes in.
 

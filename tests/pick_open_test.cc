@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: Enter opens what is chosen with $BROWSER, by itself and one after another; no shell sees
 // a URI, and no output of a program is on the screen.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the screens of `linkspan pick` are as they should be: in tmux, at 80×24 and 160×50,
 // after a change of size, with texts in Arabic, Hebrew and Japanese and with emoji.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: keys do what users of urlscan, urlview, less and fzf know of them.
 
 #include "tools/linkspan/pick_session.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: however `linkspan pick` ends, the terminal is as it was before and the exit status says
 // how; nothing of a text or of another program drives the terminal.
 

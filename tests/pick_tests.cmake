@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # `linkspan pick`: its parts, and the whole of it in terminals.
 find_package(nlohmann_json REQUIRED)
 

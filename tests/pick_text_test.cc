@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: text in cells has the width that wcwidth(3) says, is cut and wrapped between characters,
 // and has nothing in it that drives a terminal.
 

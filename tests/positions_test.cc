@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: positions are those that one gets by going over the text code point by code point,
 // however long it is and in whatever steps it comes, with the code for any CPU.
 

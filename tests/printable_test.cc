@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: text of strangers does nothing to a terminal, and stays in its line, once it went
 // through printable().
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the names of files of source text and logs are known, and others are prose.
 
 #include "tools/linkspan/profile_by_name.h"

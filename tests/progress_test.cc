@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the line about progress says what is true in the columns there are, and nothing at all
 // is written where nobody would want to read it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: every rule of grammars/prose_rules.txt decides its own example, is used, has a section
 // and a row in docs/rules.md, and changes six cases or more by the table there, unless it prevents
 // harm.

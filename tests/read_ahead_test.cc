@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: what is read ahead is what would be read without, in order, up to the same end; the
 // block that is looked at stays as it is, and nobody waits for ever. Sanitizers for threads see
 // what this does.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: in text that people wrote, links are found with exactly their extent, and hardly
 // anything else is.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Text that people wrote, in many languages and writing systems.
 if(LINKSPAN_TESTS)
   find_package(nlohmann_json REQUIRED)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the slow reference scanner does what docs/scanning.md says, section by section, and
 // gives the published answers of UTS #58. What it gets wrong, the fast scanner is made to get wrong
 // as well.

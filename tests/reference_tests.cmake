@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The slow reference scanner, the readers of test data, and the tests that guard them.
 #
 # linkspan_test_support is what other tests and fuzz targets link for tests/support/*.h. It needs

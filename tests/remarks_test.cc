@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: what is said about inputs is counted by kind, in few lines, whoever says it and however
 // often; nothing of it is lost or said twice (tools/linkspan/remarks.h).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: whatever a text holds, HTML stays one document of text, and a terminal gets no sequence
 // but our own; links lead where they say, every piece of them, and only where it is safe; the
 // output does not depend on how the text is cut.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Text with its links, as HTML, as Markdown and for terminals.
 find_package(Python3 COMPONENTS Interpreter)
 

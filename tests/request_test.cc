@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the fast reader of JSON lines gives what the slow one gives, or leaves the line to it.
 
 #include "tools/linkspan/request.h"

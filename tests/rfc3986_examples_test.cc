@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: iri.h does what the examples of RFC 3986 say: 1.1.2 and 3 (components), 2.5 (characters
 // and their octets), 5.2.4 and 5.4 (resolution), 6.2 (comparison), 7 (security).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: display() makes the Unicode Bidirectional Algorithm show IRIs as the examples of RFC
 // 3987, section 4.4, say, and diagnose() warns where section 4.2 is not followed.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: docs/rfc3987.md has a row for every numbered section of RFC 3987 from 1 to 8, every
 // file, function and test that it names exists, and every row has a test or a note.
 

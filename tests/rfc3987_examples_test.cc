@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: iri.h does what the examples of RFC 3987 say in sections 3.1, 3.2, 3.2.1, 5 and 6.4, and
 // what the tables of the paper of 2001 say.
 //

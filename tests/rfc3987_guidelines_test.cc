@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: linkspan does what RFC 3987, sections 6 to 8, recommends to software that transfers,
 // makes, shows and interprets IRIs.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The examples of RFC 3986 and RFC 3987, and what docs/rfc3987.md and docs/iris.md say.
 if(LINKSPAN_TESTS)
   linkspan_test(rfc3986_examples_test LIBRARIES linkspan::iri)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: in uts58 a character's role is its Link_Term, for every code point; prose is only ever
 // stricter with what belongs to a link.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Promise: `render` shows the same text with the same links as HTML, as Markdown and for terminals.
 
     round_trips.py html|markdown|browser LINKSPAN SOURCE_DIR DATA_DIR

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: each set of rules that is shipped finds what its file in corpus/rules says, wherever the
 // text is cut in two and byte by byte, and nothing else.
 

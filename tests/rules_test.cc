@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: rules of one's own find what include/linkspan/rules.h says, in every cut of the text, in
 // linear time, and what is wrong with a rule is told where it is.
 

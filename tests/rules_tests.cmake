@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Rules of one's own.
 if(LINKSPAN_TESTS)
   file(GLOB rule_seeds CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/corpus/rules/*.txt" "${PROJECT_SOURCE_DIR}/grammars/rules/*.toml")

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
 # Promise: tools/run says what it does and how far it is, on standard error alone; a second run says
 # nothing; standard input, output and exit status are those of the program.
 #

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: schemes link as grammars/schemes.txt says, and as the user's own list says over it.
 
 #include "scan/syntax/schemes.h"

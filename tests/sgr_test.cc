@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: links are found in coloured text as if it had no colours, each piece in its place; and
 // of all escape sequences, only those that colour text can reach a terminal, where that is asked
 // for. Neither depends on how the text is cut.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: of the words of a list, the short ones are found in any case, wherever they stand, with
 // the value that the list gives them; and nothing else is.
 

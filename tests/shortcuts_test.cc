@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: shortcuts find what the long way finds, whole and cut, and decide only what they say.
 
 #include "scan/trigger/shortcuts.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: text of strangers has the columns that a terminal gives it, what is not seen in it is
 // named, nothing in it drives the terminal, and right-to-left text stays between its delimiters.
 

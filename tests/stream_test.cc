@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: cut anywhere. However a text is cut into chunks, a Stream gives the spans that find_all
 // gives for the whole text; it never asks for text again that it let go; and its memory is bounded.
 //

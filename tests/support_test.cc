@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the tools of the other tests do what they say. A mark that is read wrongly or a byte
 // that is lost in chunks would make tests pass that should fail.
 

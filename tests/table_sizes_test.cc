@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the tables stay small, and what scanning ASCII text reads of them stays in the caches
 // next to a core.
 //

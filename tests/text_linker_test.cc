@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: TextLinker gives the links that linkify() gives of the same text, in every unit of
 // offsets, for one text after another, and until the sink stops it.
 

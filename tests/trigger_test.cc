@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: the trigger stage leaves out no place that a link depends on, in no version for no CPU,
 // and with every possible trigger looked at the links are the same.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every code point has the properties that the Unicode Standard gives it, and the lists of
 // top-level domains and schemes have their form.
 //

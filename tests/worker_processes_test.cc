@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Promise: turns and answers come in the order of the jobs, whatever each takes and however large
 // it is; no turn waits for a job, and no worker for another that has more to do; and a worker that
 // dies loses its own jobs only.

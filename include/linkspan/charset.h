@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // charset.h: which characters bytes stand for, found by the label that mail puts on a text, or
 // guessed from the bytes.
 //

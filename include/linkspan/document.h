@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // document: the links of a text in any charset, in the lines that mail is made of.
 //
 //   linkspan::Document document;
@@ -57,7 +58,7 @@ struct Piece {
 };
 
 struct Link {
-  // `range` goes from the begin of the first piece to the end of the last, in bytes of the input;
+  // `range` goes from the start of the first piece to the end of the last, in bytes of the input;
   // `parts` are offsets into `text`, of Form::href into `iri`.
   Span span;
   std::vector<Piece> pieces;  // one or more

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // explain: what the scanner looked at in a text, what it made of it, and why. For people who write
 // rules, and for reports of what was linked wrongly.
 #pragma once

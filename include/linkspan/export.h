@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LINKSPAN_API: what a shared library of linkspan shows. All else is compiled with hidden
 // visibility.
 //

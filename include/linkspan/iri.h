@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // iri.h: IRIs and URIs as values: take them apart, map, show, normalize, compare, resolve, and
 // warn.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Layout: how the lines of a text were made, and so how to read them as the text that was written.
 #pragma once
 

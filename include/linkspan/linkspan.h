@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // linkspan: finds IRIs, URLs and email addresses in UTF-8 text.
 //
 //   auto engine = linkspan::Engine::create({});

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* linkspan_c.h: linkspan for C (C99), and for every language that can call C.
  *
  *   linkspan_engine* engine = NULL;
@@ -134,7 +135,7 @@ typedef struct linkspan_range {
   uint64_t end;
 } linkspan_range;
 
-/* A component: bytes from the begin of the link. Absent: both are LINKSPAN_ABSENT. */
+/* A component: bytes from the start of the link. Absent: both are LINKSPAN_ABSENT. */
 #define LINKSPAN_ABSENT UINT32_MAX
 typedef struct linkspan_part {
   uint32_t begin;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // mail.h: messages (RFC 5322, RFC 6532), mailboxes and Maildirs, and the links in them.
 //
 //   namespace mail = linkspan::mail;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // render.h: text with its links in a form that people read: HTML, Markdown, or text for a terminal.
 //
 //   std::string out;

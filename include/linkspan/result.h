@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Result<T>: a value, or an error with a code, a position and a sentence.
 //
 // Only set-up and arguments can fail in linkspan; text never can. Nothing here throws.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // rules: links of one's own. A pattern says what is one, a template where it leads.
 //
 //   auto rules = linkspan::Rules::create({{.name = "bug",

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // seams.h: where a long text may be cut in two so that the links of the two halves are those of the
 // whole. Several threads or processes can then read one file.
 //

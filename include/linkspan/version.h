@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The version of linkspan that a program is compiled with; version() of linkspan.h is the one that
 // it runs with. CMake reads the version of the project from here.
 #pragma once

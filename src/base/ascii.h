@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Classes of ASCII characters. A byte or code point beyond ASCII is in none of them.
 #pragma once
 

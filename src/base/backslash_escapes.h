@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Backslash escapes: marks that Markdown and its relatives write with a backslash before them, so
 // that they stand for themselves (CommonMark 0.31, section 2.4). Those that are in links:
 //

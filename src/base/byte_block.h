@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ByteBlock: 64 bytes in registers, and what is asked of all of them at once, for each kind of CPU.
 //
 // A mask has bit i for byte i. Everything built on blocks is written once and compiled for each of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sets of bytes in the forms that a register looks them up in (byte_block.h).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cpu: the kinds of CPU that the fast paths are compiled for. All of them find the same.
 //
 // Which one runs is chosen when an Engine is made: the best that there is, or for tests the one

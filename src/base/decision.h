@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules as tools/abnfc makes them from a list of decisions (tools/abnfc/decisions.h): what has to
 // hold, and what follows. The first rule that holds decides.
 #pragma once

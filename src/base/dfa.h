@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The automata that tools/abnfc compiles, as tables of constants.
 //
 // Dfa: a deterministic automaton over UTF-8 bytes. One automaton may stand for several rules at

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of an enumeration: an array, in the order of its values, which begin with 0.
 //
 //   name_of(kKinds, Kind::email)               "email"

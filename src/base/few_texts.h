@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Is a text one of a few, or does it begin or end with one, or have one in it? For lists that are
 // too short, and asked for too seldom, for an automaton (base/dfa.h).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of strangers within a sentence for people: what would drive a terminal, break the line or
 // turn it around is written as its bytes.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RetainedText: the end of a text that streams by, kept as far back as it may still be asked for.
 //
 //   read 256 KiB into room(), taken(n)  →  the n new bytes

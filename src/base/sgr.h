@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SGR, "select graphic rendition": the escape sequences that set colours, bold and the like in a
 // terminal (ECMA-48, section 8.3.117).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ShortWords: the words of a list that have at most eight bytes, each found with one look.
 //
 // A word is packed into eight bytes; the list is a table without collisions, made at compile time

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counts the steps of the scanner, for the test that the work is linear in the text.
 //
 // Every loop over text calls count_step() or count_steps(). It is nothing unless the library is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // UTF-8, one code point at a time, forwards and backwards.
 //
 // Ill-formed text (Unicode 17, section 3.9, table 3-7) is never an error: each byte that belongs to
@@ -17,7 +18,7 @@ namespace linkspan::base {
 
 inline constexpr char32_t kIllFormed = 0x110000;
 
-// U+FEFF at the begin of a text says that it is UTF-8 (Unicode 17, section 23.8).
+// U+FEFF at the start of a text says that it is UTF-8 (Unicode 17, section 23.8).
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 struct CodePoint {

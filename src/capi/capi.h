@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the files of the C interface share: errors, strings that are given away, and that no
 // exception leaves the library.
 #pragma once

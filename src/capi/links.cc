@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Links and what they are found in, as structs of C and as those of C++.
 #include "capi/links.h"
 

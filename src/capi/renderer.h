@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Renderer: a Writer, and the string that it writes to, which goes to a callback.
 #pragma once
 

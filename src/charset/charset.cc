@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes the Charset for a label: its entry in the table of labels, the converter that reads it, and
 // a cache, so that each is made once for the process.
 #include "linkspan/charset.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Converter: what each family of charsets is to the Decoder. Takes bytes in order and keeps what it
 // needs between two calls: a few bytes of a cut character, which sets are shifted in.
 //
@@ -46,7 +47,7 @@ struct Definition {
   std::string_view name;  // static, or that of ICU
   Normalization normalization;
   Lines lines;
-  std::unique_ptr<const Converter> initial;  // as it is at the begin of a text
+  std::unique_ptr<const Converter> initial;  // as it is at the start of a text
 };
 
 }  // namespace linkspan::charset

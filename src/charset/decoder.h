@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Decoder: bytes of a charset in chunks of any size, as UTF-8, with a map back to the bytes.
 //
 //   Decoder decoder(*find("shift_jis"));
@@ -39,7 +40,7 @@ class Decoder {
 
   // The next bytes as UTF-8: what is certain so far. The view lives until the next call of decode
   // or finish, and where the text is the bytes themselves, it is a view of `bytes`. A byte order
-  // mark at the begin of a Unicode encoding is taken in, not given out.
+  // mark at the start of a Unicode encoding is taken in, not given out.
   std::string_view decode(std::string_view bytes);
 
   // The text goes on in another charset. REQUIRES: it is read as UTF-8, and is ASCII so far.
@@ -50,8 +51,8 @@ class Decoder {
   // it, decode begins a new text at offset 0.
   std::string_view finish();
 
-  // Where the characters of a range of the UTF-8 are in the bytes: from the begin of the first to
-  // the end of the last. Both offsets count from the begin of the text. Escape sequences between
+  // Where the characters of a range of the UTF-8 are in the bytes: from the start of the first to
+  // the end of the last. Both offsets count from the start of the text. Escape sequences between
   // characters belong to none, those inside the range are in it.
   // REQUIRES: utf8 lies in what was given out and is not released; it may be empty.
   Range source_range(Range utf8);

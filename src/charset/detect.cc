@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The questions of detect() (charset.h), in order.
 #include "charset/detect.h"
 

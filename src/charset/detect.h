@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What detect() (linkspan/charset.h) can know of a text before 64 KiB of it have come.
 //
 // Guarded by tests/charset_detect_test.cc and tests/document_early_test.cc.

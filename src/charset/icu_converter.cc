@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The idea is in icu_converter.h.
 #include "charset/icu_converter.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every other charset that ICU has a converter for: UTF-7, SCSU, BOCU-1, CESU-8, EBCDIC with
 // shifts, ISCII, LMBCS, and the rare multi-byte ones.
 //

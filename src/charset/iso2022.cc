@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The idea is in iso2022.h.
 #include "charset/iso2022.h"
 

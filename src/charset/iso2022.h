@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Charsets that switch between sets by escape sequences and shifts, all in 7 bits: ISO-2022-JP and
 // its extensions, ISO-2022-KR, ISO-2022-CN(-EXT), and HZ.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of Johab, the second encoding of KS X 1001 (its annex 3): two bytes, either a syllable
 // of Hangul spelled out by its letters, or a character of the rows that EUC-KR has too.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of labels, and looking them up in it. The labels are those of the IANA registry and of
 // the WHATWG Encoding Standard, and others that mail has been seen with.
 #include "charset/labels.h"

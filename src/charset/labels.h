@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one table of charsets: what each is read as, and the labels that mean it. docs/charsets.md
 // explains the choices.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The idea is in live_detector.h.
 #include "charset/live_detector.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LiveDetector: the charset of a text that comes bit by bit, and what of it can be read before the
 // charset is known.
 //

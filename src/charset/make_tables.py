@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes the tables that ICU lacks, as facts taken from other converters, beside this file:
 
     python3 src/charset/make_tables.py

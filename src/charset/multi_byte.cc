@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The idea is in multi_byte.h.
 #include "charset/multi_byte.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Charsets of one to four bytes a character and no state: Shift_JIS, EUC-*, Big5, GBK, GB 18030,
 // Johab. A trie over bytes; multi_byte_tables.h makes it.
 //
@@ -86,7 +87,7 @@ class MultiByteTable {
   using Entry = uint32_t;
   static constexpr Entry kLastCodePoint = 0x10FFFF;  // up to here: the character
   static constexpr Entry kIllFormed = 0x110000;
-  static constexpr Entry kFourBytes = 0x110001;  // the begin of four bytes, GB 18030
+  static constexpr Entry kFourBytes = 0x110001;  // the start of four bytes, GB 18030
   static constexpr Entry kPair = 0x40000000;     // | index into pairs_
   static constexpr Entry kNode = 0x80000000;     // | index into nodes_
   static constexpr Entry kIndex = 0x0FFFFFFF;

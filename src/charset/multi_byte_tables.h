@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Makes the tables of multi-byte charsets (multi_byte.h), once for each process, from what ICU says
 // of each sequence (probe.h). Takes 0.5 to 3 ms.
 //

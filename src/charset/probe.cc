@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "charset/probe.h"
 
 #include <unicode/utf16.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks ICU what single byte sequences stand for, to make tables of our own from the answers.
 //
 // Why tables: ICU's own loop goes to UTF-16, replaces what is ill-formed by another rule than

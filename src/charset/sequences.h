@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sequences<Codec>: the Converter of charsets that are read one byte sequence after the other.
 //
 // A codec knows what the sequence at a place is (match) and how to get over common text fast (run).
 // What is left here is the same for all: a sequence that is cut by the end of a chunk is held, and
-// a mark at the begin is taken in. As match looks at the sequence alone and says `cut` only where
+// a mark at the start is taken in. As match looks at the sequence alone and says `cut` only where
 // more bytes could complete it, the text does not depend on the chunks.
 //
 //   struct Codec {

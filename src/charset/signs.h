@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The signs by which a charset names itself: byte order marks, and the escape sequences that
 // designate a set of ISO 2022 which is not ASCII. One table of each serves detect.h and
 // live_detector.h.

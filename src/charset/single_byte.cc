@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The idea is in single_byte.h.
 #include "charset/single_byte.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Charsets of one byte a character: a table of 256 characters, each as UTF-8 ready to be copied.
 //
 // The table is ICU's, or one of our own (single_byte_tables.inc) where ICU 72 has none: ARMSCII-8,

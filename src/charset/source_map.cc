@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The idea is in source_map.h.
 #include "charset/source_map.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SourceMap: where in the bytes the UTF-8 that a Decoder gave out came from.
 //
 // The text is remembered in blocks. A block whose text is the bytes themselves is two numbers; any

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a converter puts what it makes: Text, the UTF-8 alone, or Trace, which remembers for each
 // character where its bytes are. Converters are written once, for either.
 //
@@ -93,7 +94,7 @@ class Text {
     return {buffer_.get(), static_cast<size_t>(to_ - buffer_.get())};
   }
 
-  // How often ill_formed was called, since the begin of the text.
+  // How often ill_formed was called, since the start of the text.
   uint64_t ill_formed_count() const { return ill_formed_; }
   void reset_count() { ill_formed_ = 0; }
 
@@ -105,7 +106,7 @@ class Text {
 };
 
 // Characters one after the other that are alike in length, as in a word: `bytes_each` bytes became
-// `utf8_each` bytes of UTF-8. Offsets count from the begin of a block. A character that began
+// `utf8_each` bytes of UTF-8. Offsets count from the start of a block. A character that began
 // before the block has a negative `begin`.
 struct Run {
   uint32_t utf8_end;  // of all, in the UTF-8
@@ -114,7 +115,7 @@ struct Run {
   uint32_t utf8_each;
 };
 
-// INVARIANT: the runs are in order and have all the UTF-8 from the begin of the block on.
+// INVARIANT: the runs are in order and have all the UTF-8 from the start of the block on.
 class Trace {
  public:
   using Local = Trace&;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The idea is in unicode_forms.h.
 #include "charset/unicode_forms.h"
 
@@ -47,7 +48,7 @@ class Utf8 final : public Converter {
     out.unchanged(bytes);
   }
 
-  // What is held is the begin of a mark, but no mark.
+  // What is held is the start of a mark, but no mark.
   template <class Out>
   void give_held(Out& out) {
     out.reserve(held_);

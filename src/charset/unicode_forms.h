@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The encoding forms of Unicode: UTF-8, which is passed through, UTF-16 and UTF-32.
 //
 //   D8 3D DE 00   in UTF-16BE → U+1F600           D8 3D 00 41 → U+FFFD and `A`: a surrogate alone

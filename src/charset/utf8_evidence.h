@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Utf8Evidence: whether the first bytes of a text are enough to know that it is UTF-8.
 //
 //   "na\xC3\xAFve caf\xC3\xA9"     open: two characters may be chance

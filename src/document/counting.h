@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counting: line feeds and code points of UTF-8, 64 bytes at a time, for each kind of CPU.
 //
 //   "é\nab"    one line feed, 2 code points after it; 4 code points

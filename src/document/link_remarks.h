@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What there is to say about a link to somebody who may open it: how to show it, and what to be
 // careful about.
 //

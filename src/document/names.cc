@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of the enumerations of document.h and layout.h.
 //
 // Guarded by tests/names_test.cc.

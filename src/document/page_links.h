@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The links of an HTML page: where its anchors lead, and what reads as a link in the text around
 // them.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PageReader: the last stages of a Pipeline for HTML, which is read when all of it has come.
 //
 //   decoded text ─▶ html::Page ─▶ PageLinks ─▶ Receiver

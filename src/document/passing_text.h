@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PassingText: a text that goes by in chunks, each of which is looked at where it lies.
 //
 //   pass("see http://exa")  …  let_go_before(4)    "http://exa" is kept, and the chunk may go

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "document/pipeline.h"
 
 #include <algorithm>
@@ -374,7 +375,7 @@ void Pipeline::find_decoded_pieces(const Span& span) {
   for (const Range& visible : visible_) unfolder_->pieces(visible, decoded_pieces_);
 }
 
-// Counts positions up to there, or to the begin of a code point that is cut there.
+// Counts positions up to there, or to the start of a code point that is cut there.
 void Pipeline::count_until(uint64_t decoded_offset) {
   constexpr uint64_t kACodePointAndMore = 8;
   while (positions_.bytes() < decoded_offset) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pipeline: the stages from bytes to links, for one document after another.
 //
 //   bytes ─▶ charset ─▶ lines ─▶ scan ─▶ iri ─▶ Receiver

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PositionCounter: byte offsets of a text that goes by, in the unit that the user asked for.
 //
 //   😀 http://h/    the link begins at byte 5, UTF-16 unit 3, code point 2, line 1 column 3

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "linkspan/seams.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ constexpr uint64_t kLongestLabel = 32;
 bool is_space(char c) { return base::is_ascii_white_space(static_cast<uint8_t>(c)); }
 bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
 
-// Follows `<` and `>` from the begin of a text on.
+// Follows `<` and `>` from the start of a text on.
 class AngleBrackets {
  public:
   AngleBrackets(Before before, uint64_t max_link_bytes)
@@ -120,7 +121,7 @@ bool ends_paragraph(std::string_view text, size_t at) {
          static_cast<uint8_t>(last) >= 0x80 || kEnds.find(last) != std::string_view::npos;
 }
 
-// U+FEFF is a mark at the begin of a text and a character elsewhere; these bytes begin it.
+// U+FEFF is a mark at the start of a text and a character elsewhere; these bytes begin it.
 bool may_begin_mark(char c) { return c == '\xEF' || c == '\x84'; }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TextLinker: a Link of each span, without the stages that a text in UTF-8 does not need.
 //
 // Guarded by tests/text_linker_test.cc, which compares it with linkify(), and by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What of a link is to be seen: its text less the line breaks in it, with the white space around
 // each of them.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The charset that an HTML document declares itself: `<meta charset=…>` or
 // `<meta http-equiv=content-type content="text/html; charset=…">` (HTML, section 13.2.3.2).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The value of an attribute `href` as a browser reads it (URL Standard, section 4.4), as far as it
 // decides where a link leads.
 //

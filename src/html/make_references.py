@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Writes references.inc, the named character references of the HTML standard, beside this file:
 
     python3 src/html/make_references.py

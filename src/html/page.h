@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Page: what a reader sees of an HTML document, with the way back to its source.
 //
 //   <p>Read <a href="/é?a&amp;b">this

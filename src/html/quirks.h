@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Quirks mode: whether a document is laid out as by browsers of the nineties (HTML, section
 // 13.2.6.4.1). The parser needs it for one rule: a table in a paragraph does not end it then.
 #pragma once

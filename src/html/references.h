@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Character references: `&amp;`, `&#233;`, `&#xE9;` (HTML, sections 13.2.5.72 to 13.2.5.80).
 //
 //   read_reference("&eacute;t", Place::text)      → "é", 8 bytes

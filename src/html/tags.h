@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tags: what the names of elements mean to the parser and to a reader, in one table.
 //
 // The parser's classes are those of the standard (HTML, section 13.2.4): special, formatting,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tokenizer: the source of an HTML document as tags and text (HTML, section 13.2.5).
 //
 //   <p class=x>a&lt;b<!-- c --></p>   →  start of p, text `a`, reference `<`, text `b`, end of p

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tree: the document that a browser makes of a source, as far as a reader sees it: elements and
 // text, without comments, and of attributes only where a link leads and whether it is shown.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TreeBuilder: tree construction (HTML, section 13.2.6), for a document that runs no scripts.
 //
 // One method handles a token in each insertion mode; they carry the names of the standard. A token

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // "The rules for parsing tokens in body" (section 13.2.6.4.7). Each start_… method takes the tags
 // of one group and returns whether the tag was one of them.
 #include "html/tree_builder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SVG and MathML (section 13.2.6.5), in which only some tags are HTML.
 #include "html/tree_builder.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The list of active formatting elements and the adoption agency (sections 13.2.4.3
 // and 13.2.6.4.7): what `<b>`, `<a>` and their like do where they are not closed in the order they
 // were opened.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The stack of open elements, and where the next node goes (sections 13.2.4.2 and 13.2.6.1).
 #include <algorithm>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The insertion modes of tables (sections 13.2.6.4.9 to 13.2.6.4.15).
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Both directions in one component (RFC 3987, section 4.2), and the characters that keep an IRI in
 // order where it is shown (section 4.1).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The characters of an IRI as its reader or its server will see them: percent-encoded UTF-8 is
 // decoded, and each character knows the bytes that it comes from.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ladder of comparisons (RFC 3987, section 5.3). Each rung compares normal forms, so that it
 // calls equal what normalize() makes the same.
 //

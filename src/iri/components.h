@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The components of an IRI from one run of an automaton with labels.
 //
 // The automaton reports where components may begin (Dfa::begins). Some of these places are wrong:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The warnings of an IRI: iri::diagnose() with places and sentences, warnings_of() as a set.
 //
 //   https://www.paypal.com@evil.example/   → userinfo_like_host, 8 to 22

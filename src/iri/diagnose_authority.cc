@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Around the host: look-alikes of delimiters, userinfo, port, and the scheme.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What single characters give: unseen, reordering, for private use, unassigned, not normalized.
 #include <unicode/uchar.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What percent-encoding hides: bytes that are not UTF-8, and dots that leave a folder.
 //
 //   %C0%AF           `/` in two bytes, which UTF-8 forbids      → invalid_escape

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The labels of hosts: what they look like, and what IDNA and IPv4 make of them.
 #include <algorithm>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The form of an IRI for people to read (RFC 3987, sections 4.1 and 7.6).
 //
 //   https://xn--bcher-kva.example/%C3%BC    → https://bücher.example/ü, in isolates

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where an IRI holds domain names that ToASCII may be applied to (RFC 3987, section 3.1: "for
 // schemes known to use domain names in ireg-name").
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the fast path knows for every kind of CPU: the characters of components, and the code points
 // of IRIs that are not ASCII. The idea is in fast_match.h, the work in fast_match_block.inc.
 #include "iri/fast_match.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fast path of parse(): 64 bytes at a time, without the automaton.
 //
 // It finds the delimiters in blocks of bytes and checks each byte against the characters of its

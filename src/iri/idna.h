@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Idna: a host name as the domain name system knows it, and as people read it (UTS #46,
 // sections 4.2 and 4.3).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What IDNA2008 (RFC 5891, 5892) does not allow of a label that UTS #46 allows.
 //
 //   "i❤"      a symbol is not a letter, mark or digit

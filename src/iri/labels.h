@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The labels of a host as a reader sees them and as UTS #46 maps them.
 //
 //   "www.xn--bcher-kva.example"   → "www"; "bücher" at 4 to 17, an A-label; "example"

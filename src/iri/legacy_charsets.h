@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Charsets that percent-encoded bytes may be text in (RFC 3987, sections 3.1 and 7.7).
 //
 //   82 A0        → Shift_JIS                    FC 62 65 72   → ISO-8859-1

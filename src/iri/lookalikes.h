@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Characters that look like one of the delimiters that end a host or divide it: / \ . ? # @ :
 //
 //   U+2215 ∕ looks like /       U+FF20 ＠ looks like @

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The idea is in map.h. Which characters go through unchanged is a set of bytes for each purpose,
 // made at compile time from the ABNF rules named beside it.
 #include "iri/map.h"

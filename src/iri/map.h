@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the text of a link to what it stands for: its IRI, and the URI of that (RFC 3987,
 // section 3.1).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Mapper: the IRI and the URI of a link, by the variants that RFC 3987, section 3.1, leaves open.
 //
 //   const Mapper mapper = Mapper::create().value();

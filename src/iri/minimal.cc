@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // minimal: a URL as a person writes it into text (UTS #58, formatting).
 //
 //   https://example.com/%CE%B1.   → https://example.com/α%2E     a link does not end with `.`

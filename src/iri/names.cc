@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of the enumerations of iri.h, but for those of warnings (warnings.cc).
 //
 // Guarded by tests/names_test.cc.

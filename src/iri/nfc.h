@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Normalization Form C of the text of a link (Unicode 17, section 3.11; UAX #15).
 //
 //   nfc("e\u0301") → "é"        nfc("\u212B") → "Å"        nfc("é\xFF") → "é\xFF"

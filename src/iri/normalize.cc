@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // normalize(): the normal form of each rung of the ladder.
 //
 // By syntax (RFC 3987, section 5.3.2; RFC 3986, section 6.2.2):

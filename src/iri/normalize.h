@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Normal forms of the comparison ladder (RFC 3987, section 5.3; RFC 3986, section 6.2): normalize()
 // for text that has been parsed.
 //

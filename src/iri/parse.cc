@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // parse(): whether a text is an IRI is decided by one automaton made from grammars/iri.abnf, whose
 // labels report where the components are (components.h).
 //

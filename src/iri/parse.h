@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What parse() is made of: the automaton that decides, and the sentence about what it refuses.
 //
 // Guarded by tests/iri_parse_test.cc and tests/iri_parse_errors_test.cc.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a text stops being an IRI, and a sentence about it: what was found, the rule of the RFC
 // that it breaks, and what would be right.
 //

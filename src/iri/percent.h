@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Percent-encoding (RFC 3986, section 2.1), and which characters may be shown without it.
 //
 //   decode_escapes("%C3%BCx", 0)   → U+00FC, 6 bytes of text

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // resolve() is the algorithm of RFC 3986, section 5.2, in its strict form: a reference that has a
 // scheme is never taken for a relative one. IRIs are resolved as URIs are (RFC 3987, section 6.5).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What resolve(), relativize() and normalize() share: paths without dot segments, and an IRI put
 // together again from its components.
 //

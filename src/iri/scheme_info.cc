@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is known of schemes: grammars/schemes.txt as a table of constants.
 //
 //   scheme_info("HTTPS")      → https, hierarchical, a domain, port 443, opens safely

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The skeleton of a host: that of each of its labels (UTS #39, section 4).
 //
 //   skeleton("www.раураl.com") == skeleton("www.paypal.com")

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which labels of a host look like others (UTS #39), by ICU.
 //
 //   раураl      Cyrillic and Latin in one label              → mixed scripts

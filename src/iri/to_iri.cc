@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // to_iri: RFC 3987, section 3.2, for people to read.
 //
 //   http://xn--bcher-kva.example/%C3%BC%FF   → http://bücher.example/ü%FF

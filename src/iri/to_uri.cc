@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // to_uri: RFC 3987, section 3.1, for a text that need not come from a document.
 //
 //   http://bücher.example/ü   → http://xn--bcher-kva.example/%C3%BC

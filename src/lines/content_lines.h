@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ContentLines: calendars and address books as lines of text (RFC 5545, section 3.1; RFC 6350,
 // section 3.2). A line break and one blank after it continue a line, and `\n`, `\,` and their like
 // stand for characters (RFC 5545, section 3.3.11).

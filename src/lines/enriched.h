@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Enriched: text/enriched (RFC 1896) and its elder text/richtext (RFC 1341, section 7.1.3) as text.
 //
 //   <bold>See</bold> <<https://example.org/>   →  See <https://example.org/>

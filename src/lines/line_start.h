@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What stands between two lines: the break, and the prefix of the line after it.
 //
 //   "\r\n> > text"   break of 2 bytes, prefix of 4, two quote marks
@@ -37,7 +38,7 @@ struct Names {
   std::string_view prefix = {};  // else those that stand in this prefix, at the same place
 };
 
-// Reads the break (none before the first line) and the prefix at the begin of `text`. Gives nothing
+// Reads the break (none before the first line) and the prefix at the start of `text`. Gives nothing
 // when more text has to be seen first; a text of kLongestPrefix + 16 bytes always says enough.
 struct MaybeLineStart {
   bool known = false;

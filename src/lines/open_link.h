@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OpenLink: is a link in angle brackets open where a line ends?
 //
 //   See <https://example.org/⏎README> for it.      open: `README>` ends it, and quotes nothing

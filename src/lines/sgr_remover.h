@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SgrRemover: a text without the escape sequences that colour it (base/sgr.h), with the way back.
 //
 //   ESC[1mhttps://ESC[31mexampleESC[m.org   →   https://example.org, in three pieces

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stretches: the way back from a text with parts left out to the text as it came.
 //
 //   as it came   > a⏎> b          left out: the two `> `

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "lines/unfold.h"
 
 #include <algorithm>
@@ -112,7 +113,7 @@ bool Unfolder::finishes_markup(std::string& unfolded) {
   return true;
 }
 
-// Line by line. INVARIANT: source_ is the offset of the begin of `text`.
+// Line by line. INVARIANT: source_ is the offset of the start of `text`.
 void Unfolder::process(std::string_view text, Rest rest, std::string& unfolded) {
   while (!text.empty()) {
     if (state_ == State::line_start) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Unfolder: from physical lines to the text that was written, with the way back.
 //
 // Mail is sent in lines of some 70 characters. What was one paragraph comes as several lines
@@ -81,7 +82,7 @@ class Unfolder {
   uint64_t next_source() const;  // of what has not been given out
   bool takes_markup(std::string_view text, std::string& unfolded);
   bool finishes_markup(std::string& unfolded);
-  // Both deal with the begin of `text` and say how much of it; 0 if it does not say enough yet.
+  // Both deal with the start of `text` and say how much of it; 0 if it does not say enough yet.
   size_t take_line_start(std::string_view text, Rest rest, std::string& unfolded);
   size_t take_content(std::string_view text, std::string& unfolded);
   void process(std::string_view text, Rest rest, std::string& unfolded);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LineTail: was a link broken because its line was full?
 //
 // Programs that wrap text at some column cut what has no space to cut at. No standard marks such a

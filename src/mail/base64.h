@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Base64 (RFC 2045, section 6.8) as mail has it: with text after it, and one encoding after
 // another.
 //
@@ -32,11 +33,11 @@
 
 namespace linkspan::mail {
 
-// How many bytes at the begin of a body are base64: up to the line break before what is text, or
+// How many bytes at the start of a body are base64: up to the line break before what is text, or
 // all. 0 if it begins with text.
 size_t size_of_base64(std::string_view body);
 
-// How many bytes at the begin of a body are text, up to the line with which base64 begins again, or
+// How many bytes at the start of a body are text, up to the line with which base64 begins again, or
 // all.
 size_t size_of_text(std::string_view body);
 

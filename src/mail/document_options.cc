@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a text part is to be read with, by what it declares.
 //
 //   text/plain; charset=us-ascii; format=flowed     the given charset, flowed, quote prefixes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files in the text of a message, as they were sent before MIME (uuencode of POSIX) and are in news
 // (yEnc, draft 1.3): lines of data, in which a scanner finds what looks like links.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Encoded words of RFC 2047 that stand side by side, made into one.
 //
 //   =?utf-8?B?w6k=?= =?utf-8?B?w6k=?=     →  =?utf-8?B?w6nDqQ==?=

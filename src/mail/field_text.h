@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The value of a field as text.
 //
 //   " =?utf-8?Q?a=C3=A9?=\r\n =?utf-8?Q?b?=\r\n"   →  "aéb"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a parser of mail is not to see of a message: fields that it does not need, and more of the
 // others than any honest one has.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the lines of a message end, and the lines.
 //
 // RFC 5322 wants CRLF and files have LF; both are told by their LF. Old Macintosh mail has CR

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // MessageRenderer: a message as a person reads it, with its links.
 //
 //   Subject: Rehearsal            heading: Subject  Rehearsal

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a header ends without the empty line that should end it (RFC 5322, section 2.1).
 //
 //   Subject: x⏎                       Subject: x⏎                       Subject: x⏎

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What GMime found wrong in a message while parsing it.
 //
 // Much of that does not touch the text (a list of addresses that is none, bytes beyond ASCII in a

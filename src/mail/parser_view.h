@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A message in memory as a stream that GMime can parse: nothing is copied but the block at hand,
 // any size will do, and what the parser sees is changed in four ways. Line ends are LF
 // (line_ends.h). Fields that it does not need are hidden from it (guard.h). Zero bytes, at which a

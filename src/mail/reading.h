@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the reading of one message needs at every depth of it, and how it begins.
 //
 // Guarded by tests/mail_message_test.cc.

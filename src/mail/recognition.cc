@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines of mail that are recognized by their form: header fields, and lines with a date.
 //
 // Guarded by tests/mail_mbox_test.cc, tests/mail_message_test.cc and

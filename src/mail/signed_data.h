@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The content of an S/MIME message that was signed as a whole (`smime-type=signed-data`, RFC 8551,
 // section 3.5.2): a MIME entity inside of the structure SignedData of CMS (RFC 5652, section 5.1),
 // in BER (ITU-T X.690). The signature is neither read nor verified.

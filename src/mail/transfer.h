@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Transfer encodings (RFC 2045, section 6): their names as mail really spells them, and decoding
 // block by block.
 //

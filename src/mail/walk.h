@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Goes through what GMime made of one message, in order, and gives its fields and text parts to the
 // visitor (message.h says how parts are numbered and what is made of malformed ones).
 //

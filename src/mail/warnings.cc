@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One sentence for each kind of what can be malformed in a message: those who read many messages
 // count kinds, as a mailbox may have hundreds of thousands of warnings.
 //

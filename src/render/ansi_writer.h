@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AnsiWriter: text with links for terminals, by the escape sequence OSC 8 ("Hyperlinks in terminal
 // emulators", https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda).
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which characters of a text are not shown as they are, because they would act on what shows them.
 //
 //   character                                      shown as

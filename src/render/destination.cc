@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which host a link leads to, where a reader does not see it in the link.
 //
 //   https://bücher.example/        xn--bcher-kva.example     the form that is looked up

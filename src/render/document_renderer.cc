@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DocumentRenderer: what a reader is shown of each link, and where the Writer learns it.
 //
 //   https://www.paypal.com@evil.example/   title and destination: ⚠ leads to evil.example

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // EscapingWriter: what all writers (linkspan/render.h) have in common. It joins text that was cut,
 // begins and ends links, and separates what is written as it is from what is not.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // HtmlWriter: text with links as HTML, for browsers and mail clients.
 //
 //   http://h/?a&b         →  <a dir="ltr" href="http://h/?a&amp;b" …>http://h/?a&amp;b</a>

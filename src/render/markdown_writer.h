@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // MarkdownWriter: text with links as Markdown, which CommonMark 0.30 renders back as it was.
 //
 //   https://e.org/      →  <https://e.org/>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which colours of a text may reach a terminal.
 //
 //   ESC [ 01;31 m          yes: bold and red

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Atoms: which of many words are in a text, whatever their case is in ASCII.
 //
 //   Atoms atoms({"bug-", "cve-"});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CompiledRules: patterns that are ready to be searched for, and which of them are worth a search.
 //
 //   rules.active_in(block)        those of which something stands in the block that they cannot do

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of rules, in TOML (https://toml.io/en/v1.0.0).
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 1

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Matcher and Search: what the stages of a document know of rules. Rules are not linked where
 // nobody makes them.
 #pragma once
@@ -12,7 +13,7 @@
 namespace linkspan::rules {
 
 // Looks for links and for matches of rules in one text after another. It is given the stream that
-// finds the links, at the begin of a text.
+// finds the links, at the start of a text.
 class Search {
  public:
   virtual ~Search() = default;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules of one's own: how they are made, and the search in a text that is at hand.
 #include "linkspan/rules.h"
 

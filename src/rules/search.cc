@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The search for links and matches in one text, unit by unit. A unit is a line, or kLongLine bytes
 // of a longer one: what is a match in a unit depends on that unit, on what stands next to it and on
 // nothing else, so that it does not matter how the text comes in chunks.
@@ -261,7 +262,7 @@ class LineSearch final : public Search {
   std::deque<Span> links_;  // that begin at unit_ or after it
   uint64_t unit_ = 0;       // where the units begin that are not searched yet
   uint64_t searched_ = 0;   // the end of the last link: nothing begins before
-  uint64_t kept_from_ = 0;  // the begin of the text at hand
+  uint64_t kept_from_ = 0;  // the start of the text at hand
   bool is_stopped_ = false;
 
   // Of one block, kept for their storage.

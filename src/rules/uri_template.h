@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // UriTemplate: `https://bugs.example.org/{1}`, with the groups of a match put in.
 //
 // Guarded by tests/rules_test.cc.

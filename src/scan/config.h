@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Config: the options of an Engine in the form the scanner reads them. Never changes once made.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Engine and Stream: the public face of the scanner. include/linkspan/linkspan.h explains them.
 //
 // find_all and scan give the whole text to one Scanner. A Stream scans each chunk where it lies;

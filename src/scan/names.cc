@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names of the enumerations, as they stand in output and on the command line.
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Rejection: why something that looked like the begin of a link is none. For `linkspan explain`.
+// SPDX-License-Identifier: Apache-2.0
+// Rejection: why something that looked like the start of a link is none. For `linkspan explain`.
 #pragma once
 
 #include <cstdint>

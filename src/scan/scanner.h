@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scanner: goes through the text once and gives the links; docs/scanning.md is its specification.
 //
 // It is a machine of a few named phases that can stop at any byte and go on when there is more

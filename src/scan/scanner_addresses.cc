@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Addresses: the local part before an `@`, and the domain after it (docs/scanning.md, section 4).
 
 #include "automata/prose_rules.h"
@@ -92,7 +93,7 @@ Progress Scanner::gather_address(const Window& window) {
   return settle_address(window);
 }
 
-// mailto:a@m%C3%BCller.example: a domain of which no more than the begin is written plainly.
+// mailto:a@m%C3%BCller.example: a domain of which no more than the start is written plainly.
 bool Scanner::rest_of_domain_is_escaped(const Window& window) const {
   const uint64_t percent = run_.run_end();
   return style() == Style::prose && window.has(percent, '%') && percent + 1 < window.end &&
@@ -130,7 +131,7 @@ Progress Scanner::settle_address(const Window& window) {
     // 見る@https://example.org/: what follows is not a domain but a scheme.
     const Answer scheme = window.holds(run_.run_end(), "://");
     if (scheme == Answer::unknown) return Progress::need_more;
-    // Of a run that is too long, the begin is not kept.
+    // Of a run that is too long, the start is not kept.
     if (scheme == Answer::yes) return not_here(run_.too_long() ? run_.run_end() : at_ + 1, fault);
   }
   if (fault != Rejected::no) return drop_up_to(run_.run_end(), fault);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Authorities: what stands between `//` and the path (docs/scanning.md, section 3.1).
 
 #include <string_view>

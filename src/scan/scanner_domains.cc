@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bare domains: where the run around a dot begins, and whether it is a link (docs/scanning.md,
 // section 5).
 

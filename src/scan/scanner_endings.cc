@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // After the host: final dot, port and tail (docs/scanning.md, sections 3.1 and 6 to 8).
 
 #include <string_view>
@@ -147,7 +148,7 @@ bool Scanner::placeholder_follows(const Window& window) const {
 
 bool Scanner::is_known_after_domain(const Window& window, uint64_t run_end) const {
   if (style() == Style::uts58 || window.complete()) return true;
-  if (window.end >= run_end + kLookedAtAfterDomain) return true;
+  if (window.end >= run_end + kReadAfterDomain) return true;
   const std::string_view after = window.slice(run_end, window.end);
   base::count_steps(after.size());
   return after.find('\n') != after.npos;

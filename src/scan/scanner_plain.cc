@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is plain from end to end, given or dropped at once (shortcuts.h). Where anything else
 // matters, these say so, and the phases of the scanner decide.
 
@@ -57,7 +58,7 @@ bool ends_after_colon(const Window& window, uint64_t end) {
   return window.byte(end - 2) == ':' || window.byte(end - 3) == ':' || window.byte(end - 4) == ':';
 }
 
-// White space at the begin of the text.
+// White space at the start of the text.
 char32_t character_before(const Window& window, uint64_t begin) {
   return begin > window.begin ? window.code_point_before(begin, window.begin).value : U' ';
 }
@@ -270,7 +271,7 @@ bool Scanner::mailto_goes_on(const Window& window, const PlainAddress& address) 
           (!window.has(address.run_end, '>') && opens_with_angle_bracket(window, mailto_begin_)));
 }
 
-// Is it no address but the begin of a path, as in git@example.org:path, or a prompt?
+// Is it no address but the start of a path, as in git@example.org:path, or a prompt?
 // Not known where `://` could follow.
 Answer Scanner::path_after(const Window& window, const PlainAddress& address) const {
   if (!window.has(address.run_end, ':')) return Answer::no;

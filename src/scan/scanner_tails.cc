@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What follows the host, links of profile strict, and links between angle brackets.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of properties.h, and the lookups that are not worth inlining.
 
 #include "unicode/properties.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the scanner asks about a code point: one table lookup gives all of it.
 //
 //   properties(U'。').link_term() == LinkTerm::soft        a link does not end with it

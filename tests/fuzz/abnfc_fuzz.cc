@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes tools/abnfc: any bytes as a grammar, and as a list of words.
 //
 // Promises: nothing crashes, hangs or takes much memory; an error is always reported when there is

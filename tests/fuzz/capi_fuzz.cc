@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes the C interface: any bytes as text, options and rules, any cuts, callbacks that stop, and
 // handles that are freed early.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes the decoder: any bytes in any charset, whole and cut, must give the same text and the same
 // places, and the places must be in order and inside the bytes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes documents: any bytes in any charset and any line layout, whole and cut, must give the same
 // links, and every piece of one must lie in the bytes, after the one before it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes HTML: any bytes must give a page whose characters all have a place in the source, in
 // order, and links that are the same whole and cut, with pieces in the bytes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes iri::diagnose, display and skeleton: any bytes as a link.
 //
 // Promises: the set of warnings is that of the diagnostics, with the fast path and without; places

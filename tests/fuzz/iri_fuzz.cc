@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes iri::parse: any bytes as an IRI, by each grammar.
 //
 // Promises: the fast path and the automaton agree; the components put together are the text, and

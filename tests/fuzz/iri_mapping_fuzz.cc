@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes the maps between IRIs and URIs: any bytes, any options. What to_uri() returns is a URI,
 // maps to itself, and is what the other form of the function returns; what to_iri() returns maps
 // back to the same URI, but for case and unreserved characters; minimal() changes neither scheme

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes normalize(), resolve() and relativize(): a base, a space and a reference, of any bytes.
 // What is accepted is an IRI; normal forms are their own; a relative reference leads back.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes the reading of mail: any bytes as a message, and as a mailbox in any chunks.
 //
 // Promises: files in a text are overwritten with blanks, and nothing else is; nothing crashes,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fuzzes the scanner: any bytes, any cut. The spans of the whole text, of the text in chunks, with
 // every byte as a trigger, and (for the profiles it knows) of the reference scanner must be the
 // same; spans must lie in the text, in order, and components inside their span.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs a fuzz target without libFuzzer: on every line of the files given as seeds, and on mutations
 // of them that are the same on every machine. A short run of this is part of the tests; the long
 // runs are done with libFuzzer (preset `fuzz`).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "tests/support/abnf_to_re2.h"
 
 #include <cctype>

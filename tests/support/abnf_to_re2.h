@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ABNF as an RE2 expression: the second route from the grammar files to a matcher.
 //
 // It shares no line with tools/abnfc, so a mistake in the reader or in the automata of one is not

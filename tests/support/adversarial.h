@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts that are meant to be slow: what somebody would send who wants a scanner to take long.
 //
 // A family is a unit that is put one after the other, up to any size: "a@a@a@…" makes every second

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text fed to a Stream in every way that a caller may cut it.
 //
 //   Stream stream = engine.open();
@@ -73,7 +74,7 @@ class ExactCopy {
 };
 
 // Feeds the text as chunked and finishes it; gives all spans in the order in which they came.
-// REQUIRES: the stream is at the begin of a text. Throws std::invalid_argument when the chunks do
+// REQUIRES: the stream is at the start of a text. Throws std::invalid_argument when the chunks do
 // not make up the text.
 template <class AnyStream>
 std::vector<Span> feed_chunks(AnyStream& stream, std::string_view text, const Chunking& chunking) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built command, run by tests: what it writes, what it says, and how it ends.
 //
 //   class Something : public CommandTest {};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Each line is read from left to right by LineReader, which knows three things that are not text:
 // an opening mark, a closing mark, an escape.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the gold cases: lines of text with each link marked in place.
 //
 //   See ⸠https://example.org/a⸡.            one case, whose text is "See https://example.org/a."

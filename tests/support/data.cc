@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Looks for the folders that data.h describes; nothing here knows what is in them.
 
 #include "tests/support/data.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where tests find files: the sources of linkspan, and public test data that is not part of them.
 //
 // The public data (conformance files of the Unicode Consortium, sentences in many charsets, mail)

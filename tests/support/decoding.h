@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes decoded in every way a caller may cut them, with the place of each character.
 //
 //   const Decoded whole = decode("shift_jis", bytes, whole(bytes.size()));

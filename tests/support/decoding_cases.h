@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases of decoding: bytes of a charset, and the text that they are.
 //
 //   expect_decoded({{"johab", "\x88\x61", "가"}, {"shift_jis", "\x81\"", "\uFFFD\""}});

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compiles rules of grammars/*.abnf in the test itself, with tools/abnfc as a library.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The vectors of other projects for IRIs, as ../shared/data/iri/README.md describes them, and where
 // we disagree with one of them: each by name, with the sentence of the RFC that decides.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built command at one end of a pipe that stays open: what is written is read as it comes.
 //
 //   LiveCommand command(folder, {"scan", "--to", "list"});

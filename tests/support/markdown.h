@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of the documentation, for tests that hold them against the code.
 //
 //   | name | severity |

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The notations in which RFC 3987, section 1.4, writes examples, so that a test can be compared
 // with the RFC line by line.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IRIs by chance, for properties that have to hold for all of them: valid by the grammar of RFC
 // 3987, and made of what is hard about it. The same seed makes the same IRIs on every machine.
 //

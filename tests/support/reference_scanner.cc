@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the words of docs/scanning.md can be read in two ways, a comment that begins with READING
 // says how they are read here.
 //
@@ -401,7 +402,7 @@ class Reference {
   size_t bytes(size_t from, size_t to) const { return offset(to) - offset(from); }
   std::string lower_ascii(size_t from, size_t to) const;
 
-  // The end of the longest run of such characters from here, and the begin of the one that ends
+  // The end of the longest run of such characters from here, and the start of the one that ends
   // here.
   template <class Is>
   size_t run(size_t from, Is is) const {
@@ -605,7 +606,7 @@ std::optional<size_t> Reference::opaque_scheme(size_t run_begin, size_t colon) c
 // --- 3.1 Authority
 
 // 1 and 5: user information, and how long an authority may be. READING: the authority of 5 is A; it
-// counts from the begin of the link, which would be longer than `max_link_bytes` otherwise; and
+// counts from the start of the link, which would be longer than `max_link_bytes` otherwise; and
 // what is too long is not looked at further, so that this rule comes first. "Its end" is the end of
 // A, also where only the host is too long.
 Outcome Reference::authority(Draft draft, size_t colon) const {

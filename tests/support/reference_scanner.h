@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The slow scanner that the fast one is held against.
 //
 //   Options options;

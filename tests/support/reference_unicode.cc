@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads the property files of UTS #58. Their lines look like this, with the last field left out in
 // LinkEmail.txt, which lists the members of a set:
 //

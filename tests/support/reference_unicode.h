@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the reference scanner asks about a code point, from another source than the scanner's
 // tables.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // is_same_uri: the plainest comparison of URIs that RFC 3986, section 6.2.2, calls equivalent,
 // without dot segments: case of scheme and host, case of escapes, escaped unreserved characters. An
 // oracle for tests, written without the library.

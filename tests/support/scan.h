@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ways to run the scanner in tests, beside those of the public interface.
 #pragma once
 

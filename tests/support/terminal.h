@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built command in a terminal of its own: what is written to it, and what it is left as.
 //
 //   Terminal terminal(folder, "linkspan pick a.txt", {{"TERM", "xterm-256color"}});

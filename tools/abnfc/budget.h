@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How much abnfc does before it gives up with an error, whatever the grammar.
 //
 // `99999*99999( … )` or a tower of rules that each double the one before it would fill any memory.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A set of code points: sorted ranges that neither overlap nor touch.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the nondeterministic automaton to the tables of base::Dfa.
 //
 // Three steps. Subset construction (Rabin and Scott 1959): a state of the DFA is a set of states of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list of decisions: rules in an order, each with what has to hold, a verdict, an example and a
 // reason, as tables of C++ constants.
 //
@@ -6,9 +7,9 @@
 //   suffix   | suffix !port    | none    | main.rs          | mostly the suffix of a file
 //   elision  | -               | -       | l'accueil@a.fr   | an article is no part of an address
 //
-// `when` names features that have to hold, those after a `!` must not; `-`: the program decides in
+// `when` names features that must hold, or, after a `!`, must not. `-`: the program decides in
 // its own place, and only the name stands here. The features are numbered as they come up. Blank
-// lines and those that begin with `#` are skipped. No reason may be empty, no id be there twice.
+// lines and those that begin with `#` are skipped. Reasons are never empty, ids never repeat.
 //
 // Guarded by tests/abnfc_test.cc (Decisions).
 #pragma once

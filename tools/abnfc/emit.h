@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writes automata out: as C++ tables, as a graph for dot, as a listing for people.
 // Guarded by tests/abnfc_test.cc (Emit) and by every automaton of the library, which is such a
 // header.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The grammar as a tree: the rules of all files together, and what is checked about them.
 //
 // Nodes live in one array and refer to each other by index; a node is one of the five things that

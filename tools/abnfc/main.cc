@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command abnfc: compiles ABNF grammars, and lists of words, into tables of C++ constants.
 // What each option does is in its help; this file only reads options, reads files and prints.
 // Exit status: 0; 1 for an error in a grammar or a text that does not match; 2 for wrong usage.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which states of an automaton are the same? Hopcroft's algorithm, in time n log n. See compile.h.
 #pragma once
 

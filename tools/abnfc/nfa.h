@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From the grammar to a nondeterministic automaton over bytes (Thompson 1968).
 //
 // A node is built in front of what follows it: build(node, next) makes the states that read `node`

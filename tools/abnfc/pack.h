@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A large automaton in a small table, base::PackedDfa.
 //
 // Most states of a grammar that counts (`1*63sip-char`) read the same bytes as many others, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads ABNF files into a Grammar: RFC 5234 whole, with the strings of RFC 7405.
 //
 //   scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )   ; works

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Matches a text against a rule straight from the grammar, slowly: the second opinion on the
 // automata, and the way `abnfc --match` says where labelled rules begin and end.
 //

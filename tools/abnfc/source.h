@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Grammar files in memory, and messages that point into them.
 //
 // Every error of abnfc is shown the way compilers show theirs, so that an editor can jump to it:

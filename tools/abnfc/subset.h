@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Subset construction: the deterministic automaton before it is minimised. See compile.h.
 #pragma once
 

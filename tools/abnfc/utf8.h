@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Code points as UTF-8 bytes: decoding for messages and for the reference matcher, and ranges of
 // code points as sequences of byte ranges for the automaton.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A list of words as a minimal acyclic automaton, base::WordDfa, or as rows, base::WordRow.
 //
 //   # the schemes that need no `//`

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // accuracy: how many links of the gold corpus are found with exactly their extent, theme by theme,
 // and how many of the places of real text that readers have labelled.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Promise: `compare` measures, says what it found, and leaves out what is missing with a reason.
 
     python3 tools/bench/compare_smoke.py --build build/release

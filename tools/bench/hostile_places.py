@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where in a message hostile_mail puts its patterns, and what it makes them of.
 
 A place is a message with a gap. Each place draws its patterns from tokens of its own and from

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // iri_benchmark: how fast single IRIs are worked on, one call for each. A program of Google
 // Benchmark.
 //

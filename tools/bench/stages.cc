@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // stages: how fast each stage is by itself, and all of them together, on the texts of
 // tools/bench/corpora. A program of Google Benchmark.
 //

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # linkspan_add_automaton(<target> NAME <name> [ROOTS <rule>…] [LABELS <rule>…] [WORDS <file>]
 #                        [VALUES <name>… | FLAGS <name>…] [KEYS <name>…] [ROWS]
 #                        [DECISIONS <file>]

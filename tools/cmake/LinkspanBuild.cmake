@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What every target of linkspan is built with: language level, warnings, sanitizers, and where
 # programs go.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What `cmake --install` puts in place besides the command: the library for find_package(linkspan) and
 # for pkg-config, its headers, and the manual pages. tests/installed.sh builds programs with it.
 

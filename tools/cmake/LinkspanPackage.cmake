@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The Debian packages that tools/package makes, by CPack, of what `cmake --install` puts in place:
 #
 #   liblinkspan0     component runtime   the shared library

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `linkspan scan` writes in place of links:
 //
 //   --count   "      3 https://example.org/", the most frequent first: CountOfLinks

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where libarchive says that the data are at their end, the input need not be: what follows is
 // looked at here, so that nothing of an input is passed over without a word.
 #include <archive.h>

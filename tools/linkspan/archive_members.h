@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The members of zip and tar archives, one after another, without writing any of them to disk.
 //
 //   a.zip             a.zip:docs/b.txt, a.zip:mail.eml …: each is judged and read like a file

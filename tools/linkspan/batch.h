@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // --from jsonl: many short texts in, their links out, one answer a line and in the same order.
 //
 //   {"id":7,"text":"see http://h/"}   →  {"id":7,"links":[{"start":4,"end":13,"kind":"url",…}]}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "binary_input.h"
 
 #include "linkspan/charset.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a file is text, by its first bytes.
 //
 //   "see https://example.org/⏎"           text

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which programs open a link: $BROWSER, a list with colons, or xdg-open.
 //
 //   BROWSER=firefox                        firefox URI

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text for the clipboard of the terminal that somebody sits at, also over ssh: OSC 52.
 //
 //   "a"  →  ESC ]52;c;YQ== BEL        (xterm, ctlseqs: "Manipulate Selection Data")

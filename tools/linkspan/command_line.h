@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arguments of the command, read and checked; and the help that lists them.
 //
 // Options are declared in groups (option_groups.h), and --help is printed from there. The

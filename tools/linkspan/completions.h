@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `linkspan completions bash|zsh|fish`: a script that completes the command line in a shell.
 //
 // The script is made from the --help of each command, so that it has every option that there is:

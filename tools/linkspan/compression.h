@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an input is compressed with, by what it begins with; never by its name.
 //
 //   1F 8B 08 …              gzip

@@ -1,4 +1,5 @@
-// Counts: the numbers in records that count from the begin of a text, so that the records of a part
+// SPDX-License-Identifier: Apache-2.0
+// Counts: the numbers in records that count from the start of a text, so that the records of a part
 // of it can be written before it is known what came before the part.
 //
 //   records of a part   ":1: https://example.org/⏎:7: www.example.org⏎"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What decompressing is made of: StoredBytes, the input as it is stored, and a Decoder on top of
 // it. Both are interfaces, as the decoder is in a module of its own (modules.h).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two objects: Source, the bytes as they are stored, and a Decoder on top of it. A plain input has
 // no Decoder and is read straight into the caller's memory.
 #include "decompress.h"

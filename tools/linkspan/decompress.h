@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Input that may be compressed, read as the text that it holds.
 //
 //   notes.txt           →  its bytes, untouched

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Dispatcher: gives the inputs of a run to worker processes, which write their records in the order
 // of the input.
 //

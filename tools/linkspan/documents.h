@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DocumentReader: from one input to the documents in it.
 //
 //   a text      one document, in chunks

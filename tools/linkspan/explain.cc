@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "explain.h"
 
 #include <fmt/format.h>
@@ -74,7 +75,7 @@ void explain_text(std::string_view text, const Options& options, const Rules& ru
     output.flush_when_full();
   }
   if (append_rules(output, text, options, rules)) return;
-  if (candidates.empty()) output.buffer() += "nothing in it looks like the begin of a link\n";
+  if (candidates.empty()) output.buffer() += "nothing in it looks like the start of a link\n";
 }
 
 // All of it; nothing if it cannot be read, with errno set.

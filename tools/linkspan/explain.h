@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `linkspan explain`: what the scanner looked at in a text, and what it made of it.
 #pragma once
 

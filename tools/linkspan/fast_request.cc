@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fast_request.h"
 
 #include <simdjson.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // FastRequestReader: reads most lines of --from jsonl, with simdjson.
 //
 //   {"id":7,"text":"see http://h/"}       read

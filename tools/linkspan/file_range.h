@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // FileRange: bytes of a file that another process is to read, and what reads them.
 //
 // The file is opened by its name once more, as descriptors are not shared with processes that were

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Glob: a pattern for names of files, as in .gitignore (gitignore(5)).
 //
 //   *.txt         a.txt, .txt; not a/b.txt: neither * nor ? nor a set in brackets matches a slash

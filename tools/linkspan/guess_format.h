@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an input is, by its name and its first bytes.
 //
 //   letter.eml, letter.eml.gz, cur/1741000500.M1P2.host:2,S           mail, whatever is in it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The texts of --help that surround the lists of options.
 #pragma once
 

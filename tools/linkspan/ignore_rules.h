@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // IgnoreRules: which files a version control system ignores, by gitignore(5).
 //
 //   repository/.git/info/exclude     rules of the whole repository

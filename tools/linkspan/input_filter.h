@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // InputFilter: which of the files in a directory are read. What was named itself always is.
 //
 //   --include '*.md'                only files with such a name, at any depth

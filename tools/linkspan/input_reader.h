@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // InputReader: an input, decompressed, that can be looked at before it is read.
 //
 //   peek(), guess(name)   what the input begins with says how it is stored, and in which format

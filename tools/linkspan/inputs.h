@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The inputs of a run: what is named on the command line, and what lies in the directories among
 // it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading and writing file descriptors in large blocks, with the interruptions of Unix handled
 // here.
 #pragma once
@@ -67,7 +68,7 @@ class Output {
   // Takes over what another one has met with.
   void follow(State state) { state_ = state_ == State::open ? state : state_; }
 
-  // Of text kept in memory, where the numbers are that count from the begin of a document; null
+  // Of text kept in memory, where the numbers are that count from the start of a document; null
   // where nobody wants to know.
   Counts* counts() { return counts_ ? &*counts_ : nullptr; }
   void note_counts(Counts empty = {}) { counts_.emplace(std::move(empty)); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `linkspan iri`: an answer in a line for each IRI, of arguments or of lines of standard input.
 //
 //   linkspan iri to-uri http://h/ü      http://h/%C3%BC

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Drawings of IRIs, in columns of a terminal (shown_text.h).
 //
 //   append_components(): its components under the IRI, in rows that fit

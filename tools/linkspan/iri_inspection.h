@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `linkspan iri inspect` says of an IRI: a drawing of its components, its forms, what is known
 // of its scheme and host, and its warnings at their places; or why it is not an IRI, and where.
 //

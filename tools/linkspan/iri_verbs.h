@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a verb of `linkspan iri` makes of an IRI, or of two: the functions of iri.h.
 //
 //   to-uri   "http://h/ü"              http://h/%C3%BC

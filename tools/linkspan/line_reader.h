@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LineReader: the lines of standard input, as they come.
 //
 //   "a\nb\r\n\nc"     "a", "b", "", "c"

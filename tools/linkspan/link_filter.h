@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LinkFilter: which of the links that are found are kept.
 //
 //   kinds {email}             keeps name@example.org, and mailto:name@example.org

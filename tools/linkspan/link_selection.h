@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LinkSelection: which links of a run are written: those that pass the filter, are not there for a
 // second time (--unique), and are among the first of their input (-m).
 //

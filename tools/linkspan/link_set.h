@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LinkSet: which links have been there before, in little memory.
 //
 //   insert("https://example.org/") → new       insert("https://example.org/") → known

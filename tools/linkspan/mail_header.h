@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Is what an input begins with the header of a message (RFC 5322, section 2.2)?
 //
 //   Received: from a by b; Mon, 3 Mar 2025 10:15:00 +0000⏎Message-ID: <x@y>⏎     yes: rule 1

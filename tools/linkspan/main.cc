@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // linkspan, the command: reads its arguments, does what they ask for, and exits with 0, 1 or 2.
 //
 //   linkspan scan mail.txt                    mail.txt's links, one a line

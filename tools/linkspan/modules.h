@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is loaded only when it is needed: GMime for mail and libarchive for compressed input, with
 // some twenty libraries that they need, ncurses for `linkspan pick`, and RE2 for rules. PERF:
 // `linkspan --version` takes 2.4 ms of CPU time, and 5.2 ms with these libraries loaded.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // NameList: names of inputs in a file or a pipe, one a line, as `--files-from` takes them.
 //
 //   a.txt⏎docs⏎            a.txt, docs

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Opener: opens URIs with the programs of browser.h.
 //
 // A program on the terminal has it for itself: `on_terminal` is called around it. A program apart

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options of the commands, in groups: each group is declared, and made into settings, in one
 // file. To add an option, add a field to the group's struct, a line to declare_…() and one to
 // …_settings(); then man/linkspan.1, and a test that runs the command.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // OptionList: the options of one command, declared one by one, then parsed or printed as help. The
 // only file that knows CLI11 is option_list.cc.
 //

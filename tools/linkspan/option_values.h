@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Values of options: words of a fixed list, and numbers.
 //
 //   choose("--to", "tsv", kOutputFormats, …)   OutputFormat::tsv

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options for rules of one's own.
 #include <fmt/format.h>
 

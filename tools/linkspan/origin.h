@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Origin: where a document comes from, for people and programs that read the output.
 //
 //   letter.txt                 a file

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `linkspan pick`: the links of all inputs, to choose from.
 //
 //   linkspan pick letter.txt           a full-screen list; Enter opens a link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LinkCollector: fills a LinkStore with the links of the documents that are read.
 //
 //   document ─▶ text, link, piece, text… ─▶ lines and links, with a call to `notify` for each link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ncurses with wide characters, without its macros that have the names of common functions.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `linkspan pick` says about the selected link, in lines for the lower part of the screen.
 //
 //   IRI    https://bücher.example/über

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // LinkStore: the links that `linkspan pick` shows, with the lines of text around them.
 //
 //   See https://example.org/a⏎       one link, at line 1 of letter.txt

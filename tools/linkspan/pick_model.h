@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PickModel: the rows of the list, which of them is selected, marked, found and in sight.
 //
 //   links   https://a.example/  https://b.example/  https://a.example/

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The module linkspan-pick.so; modules.h says what for.
 #include "modules.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The full screen of `linkspan pick`, from the first link to the last key. In the module
 // linkspan-pick.so (modules.h), with ncurses and all that runs programs.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PickSession: what each key does, as a state machine without a terminal.
 //
 //   j j Space Space Enter       marks the third and the fourth link and asks to open both

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PickTerminal: the terminal that `linkspan pick` draws on and takes keys from, /dev/tty.
 //
 // Standard input may be the text and standard output a pipe, so neither is used. Signals become

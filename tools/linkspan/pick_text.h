@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of strangers in cells of a terminal: which characters are shown, and how wide they are.
 //
 //   日本語             6 columns; cut to 4 columns it is 日… (a cell is never cut in two)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PickView: draws a PickSession.
 //
 //    linkspan pick  letter.txt                                    3 links, 1 marked

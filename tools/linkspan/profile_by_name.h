@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The profile that suits a text by the name of its file, for `--profile auto`.
 //
 //   main.cc, Makefile, app.log, syslog.2.gz     code

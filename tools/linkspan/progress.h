@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far a long run has got, in one line on standard error.
 //
 //   `  312 MB of 2.0 GB  15 %  410 MB/s  12,345 links  0:04 left`

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ReadAhead: an input in blocks. While one of them is looked at, a thread reads those that follow.
 //
 //   a file of 1 GB             →  its first blocks are read by the caller, the rest by the thread

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From what was named on the command line to documents, in order, in as many processes as were
 // asked for.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Records with some of their fields: --fields.
 //
 //   --to jsonl --fields uri,start   {"start":4,"uri":"https://example.org/"}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The values in records: text, numbers and places, in each form of output (records.h).
 //
 // Guarded by tests/command_test.cc and tests/jobs_test.cc.

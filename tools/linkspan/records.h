@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One link as a line of output: JSON lines, tab-separated values, or a list for people.
 //
 //   jsonl
@@ -33,7 +34,7 @@ std::string jsonl_head(const Origin& origin);
 std::string tsv_head(const Origin& origin);
 std::string list_head(const Origin& origin, Count inputs);
 
-// `counts`, where there are any, notes what counts from the begin of the text.
+// `counts`, where there are any, notes what counts from the start of the text.
 void append_jsonl(std::string& out, std::string_view head, const Origin& origin, const Link& link,
                   Counts* counts);
 void append_tsv(std::string& out, std::string_view head, const Link& link, Counts* counts);

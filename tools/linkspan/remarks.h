@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Remarks: what there is to say about the inputs, counted by kind.
 //
 //   3 of a kind    linkspan: m.eml:1: there is no charset "foo-1"; its charset is guessed

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `linkspan render`: the texts of all inputs, with their links to click on.
 #pragma once
 

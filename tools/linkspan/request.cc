@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The line is read event by event rather than into a tree: numbers of the id keep their digits
 // (a tree would make 1.2345678901234568e+29 of 123456789012345678901234567890; but -0 becomes 0,
 // and 1e999 is refused), and members that nobody asked for cost no memory. Of members with the same
@@ -146,7 +147,7 @@ Result<Request> read_request(std::string_view line, const RequestFields& fields)
 
 constexpr size_t kEscapeLength = 6;  // \uXXXX
 
-// The code unit of the escape \uXXXX at the begin of `text`; nothing if there is none.
+// The code unit of the escape \uXXXX at the start of `text`; nothing if there is none.
 std::optional<uint16_t> escaped_unit(std::string_view text) {
   if (text.size() < kEscapeLength || !text.starts_with("\\u")) return std::nullopt;
   uint16_t unit = 0;

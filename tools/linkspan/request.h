@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A line of --from jsonl: {"id":…,"text":"…"}, read by a slow reader that decides what is right,
 // and by a fast one (fast_request.h) for most lines.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where rules of one's own come from: files, the sets that are shipped (grammars/rules), and the
 // command line. What makes them ready lies in a module (modules.h), as RE2 is loaded only then.
 #pragma once

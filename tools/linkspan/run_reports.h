@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RunReports: what the reports of all inputs of a run come to: what is printed on standard error,
 // what progress is shown, and the exit status.
 //

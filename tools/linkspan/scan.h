@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `linkspan scan`: the links of all inputs, in order.
 #pragma once
 

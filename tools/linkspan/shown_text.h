@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of strangers in columns of a terminal, with the way from a byte to its column.
 //
 //   日本語              6 columns; byte 3 is in column 2

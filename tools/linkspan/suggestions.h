@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What somebody may have meant who typed a word that does not exist.
 //
 //   --offset among --offsets, --to   →  --offsets

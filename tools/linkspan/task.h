@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Task: what a worker process is given to do, and TaskAnswer: what it says when that is done and
 // written, as bytes that go through a pipe between two copies of the same program.
 #pragma once
@@ -48,7 +49,7 @@ Task decode_task(std::string_view bytes);
 std::string encode(const TaskAnswer& answer);
 TaskAnswer decode_answer(std::string_view bytes);
 
-// What counts from the begin of a text, up to a part of it; nothing if that is not known.
+// What counts from the start of a text, up to a part of it; nothing if that is not known.
 using CountBase = std::optional<uint64_t>;
 std::string encode(const CountBase& base);
 CountBase decode_base(std::string_view bytes);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TaskWorker: does tasks in a worker process.
 //
 //   some inputs        their records, kept until it is their turn, then written by the worker

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a terminal makes of single characters, for whoever counts columns (pick_text.h,
 // shown_text.h).
 #pragma once

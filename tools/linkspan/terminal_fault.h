@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Why a terminal cannot show a full screen, by terminfo(5).
 //
 //   TERM=xterm-256color   nothing

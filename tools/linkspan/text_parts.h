@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TextParts: a long text in a file, in parts that can be read apart.
 //
 //   1 GB of text      →  500 parts of 2 MB and a little more, each from a seam to a seam

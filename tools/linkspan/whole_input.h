@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WholeInput: reads one input from its first byte to its last, as one process does alone.
 //
 //   input ─▶ decompress ─▶ what is it? ─┬─▶ text, HTML ────────┬─▶ DocumentReader ─▶ receiver

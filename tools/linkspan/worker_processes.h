@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // WorkerProcesses: work in several processes, and in the order in which it was given what has to
 // be.
 //

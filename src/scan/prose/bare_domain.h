@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // BareDomain: does a careful reader take a domain without a scheme for a link? (docs/rules.md)
 //
 // It has a known top-level domain already. The rules of grammars/prose_rules.txt ask for more where
@@ -28,12 +29,12 @@ enum class Evidence : uint8_t { none, port, path };
 // In source code and logs a bare domain needs evidence always.
 enum class Setting : uint8_t { text, code };
 
-// How many bytes after a domain are looked at: for the word that follows, and for what is written
-// like it.
-inline constexpr uint64_t kLookedAtAfterDomain = 96;
+// How many bytes after a domain may be scanned: for the word that follows, and for the end of a
+// statement such as `return router.page;`.
+inline constexpr uint64_t kReadAfterDomain = 96;
 
-// The rule that says that it is no domain; none if it is a link.
-// REQUIRES: the domain ends with a top-level domain; kLookedAtAfterDomain bytes after its run are
+// The rule that rejects the domain; nullopt if it is a link.
+// REQUIRES: the domain ends with a top-level domain; kReadAfterDomain bytes after its run are
 // in the window, or all there are up to the end of the line.
 std::optional<ProseRule> doubt_of_domain(const Window& window, const DomainPlaces& domain,
                                          Evidence evidence, Setting setting);

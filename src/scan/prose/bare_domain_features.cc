@@ -1,5 +1,6 @@
-// What is asked of a domain without a scheme: of its labels, of what the lists of grammars/ say of
-// them, and of the line around it. grammars/prose_rules.txt says what follows of it.
+// SPDX-License-Identifier: Apache-2.0
+// The features of a domain without a scheme: of its labels, of what the lists of grammars/ say of
+// them, and of the line around it. grammars/prose_rules.txt has the rules that use them.
 
 #include "scan/prose/bare_domain_features.h"
 
@@ -44,7 +45,7 @@ bool is_written_as_top_level_domain(const BareHost& host) {
   }
   if (is_usual) return true;
   const bool is_country =
-      (host.tld_is_of_country() || host.tld_is_beyond_ascii()) && !host.tld_is(TldTrait::code);
+      (host.tld_is_of_country() || host.tld_is_not_ascii()) && !host.tld_is(TldTrait::code);
   if (is_country && has_capital && name.length >= kShortestName) return true;
   return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
 }
@@ -82,7 +83,7 @@ bool is_after_letter_or_number(const BareHost& host) {
 bool is_after_abbreviations(const BareHost& host) {
   constexpr unsigned kMostLabelsOfAbbreviations = 5;
   const DomainPlaces& places = host.places;
-  const bool is_word = host.tld_is(TldTrait::word) || host.tld_is_beyond_ascii();
+  const bool is_word = host.tld_is(TldTrait::word) || host.tld_is_not_ascii();
   const bool may_follow_reply =
       host.tld_is(TldTrait::function) && places.labels == 2 && host.is_before_word();
   if (places.labels > kMostLabelsOfAbbreviations || !(is_word || may_follow_reply)) return false;
@@ -94,9 +95,8 @@ bool is_after_abbreviations(const BareHost& host) {
     const bool is_abbreviation =  // kg.cm, but euro.de
         here == Abbreviation::abbreviation ||
         (here == Abbreviation::unit && label.bytes() <= kLongestUnit);
-    const bool may_stand = here == Abbreviation::reply
-                               ? may_follow_reply || host.tld_is_beyond_ascii()
-                               : is_word && is_abbreviation;
+    const bool may_stand = here == Abbreviation::reply ? may_follow_reply || host.tld_is_not_ascii()
+                                                       : is_word && is_abbreviation;
     if (!may_stand) return false;
     const uint64_t next = label.end + 1;
     if (next >= places.last_label) return true;
@@ -286,8 +286,8 @@ WordBefore meaning_of(std::string_view word) {
   return static_cast<WordBefore>(automata::kWordsBeforeHosts.find(folded.view()));
 }
 
-// The letters around sites that end as suffixes of files do, in countries that do not write them in
-// Latin letters: сообщает novosti.rs, بحسب example.ps
+// For top-level domains that are also suffixes of files: is the word before the site in the script
+// of the country? сообщает novosti.rs, بحسب example.ps
 bool ends_in_script_of_country(std::string_view word, const BareHost& host) {
   if (word.empty()) return false;
   const unicode::Script script = unicode::script(last_character(word).value);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Questions about a domain without a scheme, the features of grammars/prose_rules.txt. Each is
 // explained where it is answered.
 //

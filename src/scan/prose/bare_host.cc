@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scan/prose/bare_host.h"
 
 #include "scan/prose/bare_domain.h"
@@ -25,7 +26,7 @@ Label BareHost::second_level() const {
 }
 
 std::string_view BareHost::find_text_after() const {
-  constexpr uint64_t kLongest = kLookedAtAfterDomain - 4;
+  constexpr uint64_t kLongest = kReadAfterDomain - 4;
   const uint64_t begin = places.run_end;
   const std::string_view text = window.slice(begin, std::min(window.end, begin + kLongest));
   return text.substr(0, text.find('\n'));

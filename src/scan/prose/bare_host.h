@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // BareHost: a domain without a scheme, as bare_domain.cc looks at it.
 //
 // Its labels, what letters they are made of, and what the lists of grammars/ say of them. A short
@@ -46,7 +47,7 @@ enum class Abbreviation : uint8_t { none, abbreviation, reply, unit };
 struct Label {
   uint64_t begin;
   uint64_t end;
-  base::PackedWord word;  // all of a short one, the begin of a longer one
+  base::PackedWord word;  // all of a short one, the start of a longer one
 
   Label(const Window& window, uint64_t begin_of_label, uint64_t end_of_label)
       : begin(begin_of_label), end(end_of_label) {
@@ -178,7 +179,7 @@ struct BareHost {
   bool tld_is(std::initializer_list<base::KnownWord> words) const { return tld.is_one_of(words); }
   bool tld_is_popular() const { return tld_is({"com", "net", "org"}); }
   bool tld_is_of_country() const { return of_tld.length == 2; }
-  bool tld_is_beyond_ascii() const { return window.byte(tld.begin) >= 0x80; }
+  bool tld_is_not_ascii() const { return window.byte(tld.begin) >= 0x80; }
   // Neither of a country nor what names sites and nothing else, but a word.
   bool tld_is_word_for_sites() const {
     return of_tld.length > 2 && !tld_is_popular() && !tld_is(TldTrait::institution);

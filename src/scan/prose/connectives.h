@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Connectives: words that join two links in a script without spaces, glued to both.
 //
 //   https://example.cn/或https://example.com/     two links

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Joined words: what a language joins to a host or a path, by the lists in grammars/.
 //
 //   info@example.fi:stä       a case ending with its mark       case_endings.txt

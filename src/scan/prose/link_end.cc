@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scan/prose/link_end.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ bool is_in_a_word(const Window& window, uint64_t end) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// Can emphasis be opened there: at the begin of a line or of text in brackets or quotes, or after
+// Can emphasis be opened at `at`: at the start of a line or of text in brackets or quotes, or after
 // white space, a dash or a mark of Markdown? In `"_id"`, `a=_b`, `$_GET` and `,_c` it is not.
 bool may_open_emphasis(const Window& window, uint64_t at) {
   constexpr CodePointSet kBefore(U" \t\r\n\u00A0\u3000([{*~>“”„‚‘«»‹「『（—–");
@@ -37,7 +38,7 @@ bool is_letter_or_digit(char32_t c) {
   return properties.is_letter() || properties.is_digit();
 }
 
-// Emphasis is told by its mark before the link as well, or before a word of its line: identifiers
+// Emphasis must also have its delimiter before the link or before a word of the line: identifiers
 // may end in `_` or `--`. A comment of HTML ends in `-->`, and an official sentence in Spanish in
 // `.-`.
 uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
@@ -209,8 +210,8 @@ uint64_t trim_words_after_exclamation(const Window& window, uint64_t least, uint
   return is_elision && is_after_name && !is_value ? least + mark : end;
 }
 
-// Words of the text that goes on after a comma without a space: after an identifier before more
-// words (…/r/aB3dE,es una estafa), or the first with a letter beyond ASCII (…/gatto,però). Between
+// Words of the text right after a comma, if an identifier stands before it and more words follow
+// (…/r/aB3dE,es una estafa), or if the first non-ASCII letter is after it (…/gatto,però). Between
 // names the comma belongs to the link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov
 uint64_t trim_words_after_comma(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::comma_words)) return end;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trim: what a careful reader leaves off at the end of a link in prose, beyond single characters.
 //
 //   __https://example.org/rules__            → the emphasis

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Surroundings: what stands before and after a domain or an address and decides, to a careful
 // reader, whether it is one and where it begins (docs/rules.md).
 //
@@ -5,7 +6,7 @@
 //   info (at) example.org, b->info.id, file:notes.org  no domain, for what stands before
 //   git@example.org:path, example[.]com                none, for what stands after
 //
-// Those that look after answer unknown where the text at hand does not say yet. None looks back
+// Functions that read ahead return Answer::unknown if the window ends too early. None looks back
 // further than kContext bytes.
 //
 // Guarded by tests/explain_test.cc and the corpus.
@@ -33,7 +34,7 @@ bool begins_network_path(const Window& window, uint64_t begin, uint64_t end);
 uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
                                    const TopLevelDomains& tlds);
 
-// Does a word go on at `begin` after what is not seen in it? Half of an address is none:
+// Is `begin` inside a word, right after an invisible character? Half an address is not an address:
 // in<U+00AD>fo@example.com
 bool is_after_invisible(const Window& window, uint64_t begin);
 
@@ -55,7 +56,7 @@ Answer harmless_dot_follows(const Window& window, uint64_t end);
 // https://user:${TOKEN}@example.com
 Answer password_follows(const Window& window, uint64_t begin, uint64_t& at);
 
-// Where it begins at the earliest: what is left of the text before it is skipped, as in
+// The earliest place where the local part may begin: characters of the text before it are skipped:
 // 'orders@…', /user@…, ל-info@….
 uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at);
 // The same after `mailto:`, where an escape may begin it (RFC 6068, section 2).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of profiles prose and code by their names, from grammars/prose_rules.txt.
 //
 // A rule that acts in its own place asks is_on() first: `if (!is_on(ProseRule::elision)) …`. All

@@ -1,5 +1,6 @@
-// Script boundaries: what the letters beyond Latin after a link tell of it, by what they are and
-// what follows them. Tail asks, where they stand right after ASCII or a slash (docs/rules.md).
+// SPDX-License-Identifier: Apache-2.0
+// Script boundaries: do the non-Latin letters after a link belong to it? Their script decides, and
+// what follows them. Tail checks this where they follow ASCII or a slash (docs/rules.md).
 //
 //   ?q=python入門&hl=ja      part of the link, as a link goes on after them
 //   …/xを見て                 the text that goes on
@@ -22,7 +23,7 @@ namespace linkspan::scan {
 bool is_word_character(char32_t code_point);  // letters, digits and marks
 bool is_other_script(char32_t code_point);    // those that are not Latin
 
-// The zero-width joiners, which stand between letters of another script.
+// ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER, used between letters of some non-Latin scripts.
 constexpr bool is_joiner(char32_t code_point) {
   return code_point == 0x200C || code_point == 0x200D;
 }
@@ -39,7 +40,7 @@ bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
 
 enum class Brackets : uint8_t { end, pass };  // those in double width
 
-// Does the word of another script at `at` go on as a link does? In `?q=東京&hl=ja` and 報告.pdf;
+// Does the link continue after the non-Latin word at `at`? It does in `?q=東京&hl=ja` and 報告.pdf;
 // not in を見て and a space.
 Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets);
 
@@ -50,7 +51,7 @@ Answer goes_on_after_pictures(const Window& window, uint64_t at, Answer alone);
 // Does the text go on at `at`, right after a slash, in words that begin no path?
 Answer text_goes_on(const Window& window, uint64_t at);
 
-// بـموقع, وكـموقع: after the letters of prepositions at `begin` and the stroke that joins them to
+// بـموقع, وكـموقع: the place after the prepositions at `begin` and the tatweel that joins them to
 // what is foreign to the sentence; `begin` if there is none before `end`.
 uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end);
 

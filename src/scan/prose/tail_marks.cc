@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a reader of prose sees in the marks in a link: brackets, commas, quotation marks and bars
 // that belong to its name, or to the text around it (docs/rules.md).
 

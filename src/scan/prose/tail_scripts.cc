@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a reader of prose sees in a character beyond ASCII: text that goes on after a link
 // (docs/rules.md).
 
@@ -202,7 +203,7 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
 // Does the code point, which is not of ASCII, begin the words that follow the link, after a mark
 // without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
-  if (!is_on(ProseRule::words_after_mark)) return false;
+  if (!is_on(ProseRule::words_after_punctuation)) return false;
   if (!is_other_script(code_point)) return false;
   if (is_after_host()) return true;
   if (!is_after_marks(window)) return false;

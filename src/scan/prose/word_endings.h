@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The endings, particles and postpositions that languages join to the end of a link.
 //
 //   https://example.org/a's        case endings after their mark, in thirty languages

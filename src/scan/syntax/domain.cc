@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "scan/syntax/domain.h"
 
 #include "automata/host.h"
@@ -134,7 +135,7 @@ void DomainRun::begin_gathering() {
   label_cut_.labels = 0;
   last_hyphen_label_ = 0;
   state_ = base::Dfa::kStart;
-  writing_ = ScriptKind::neutral;
+  script_kind_ = ScriptKind::neutral;
 }
 
 Progress DomainRun::gather(const Window& window) {
@@ -174,7 +175,7 @@ inline void DomainRun::pass_names(const Window& window) {
   base::count_steps(at - at_);
   if (at == at_) return;
   if (label_begin_ == at_) begin_label();
-  if (writing_ == ScriptKind::neutral) writing_ = ScriptKind::latin;
+  if (script_kind_ == ScriptKind::neutral) script_kind_ = ScriptKind::latin;
   at_ = at;
   note_end();
 }
@@ -239,15 +240,15 @@ inline void DomainRun::step(const Window& window, uint8_t length) {
 // before a wide dot.
 inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_point) {
   const ScriptKind writing = script_kind_of(code_point);
-  const bool changes = writing_ == ScriptKind::latin && writing != ScriptKind::latin &&
+  const bool changes = script_kind_ == ScriptKind::latin && writing != ScriptKind::latin &&
                        writing != ScriptKind::neutral;
   const bool is_dot = is_label_dot(code_point);
-  const bool is_wide_form = writing_ == ScriptKind::latin && is_fullwidth(code_point) &&
+  const bool is_wide_form = script_kind_ == ScriptKind::latin && is_fullwidth(code_point) &&
                             base::is_ascii_alphanumeric(window.byte(at_ - 1));
   // example.comで, example.com👍, example.jpｗｗｗ
   const bool ends_word = changes || is_symbol(code_point) || is_wide_form;
   if ((!ends_word && !is_dot) || found_.labels == 0) return;
-  if (changes) writing_ = writing;  // only the first change in a label counts
+  if (changes) script_kind_ = writing;  // only the first change in a label counts
   Found cut = found_;
   cut.end = found_.host_end;  // a hyphen may stand between
   // www．example．co．jp is typed in double width; `。` ends a sentence.
@@ -307,8 +308,8 @@ inline void DomainRun::note_character(uint8_t length, char32_t code_point) {
     label_begin_ = at_;
     return;
   }
-  if (writing_ == ScriptKind::neutral && code_point != '-') {
-    writing_ = code_point < 0x80 ? ScriptKind::latin : script_kind_of(code_point);
+  if (script_kind_ == ScriptKind::neutral && code_point != '-') {
+    script_kind_ = code_point < 0x80 ? ScriptKind::latin : script_kind_of(code_point);
   }
   note_end();
 }
@@ -317,7 +318,7 @@ inline void DomainRun::begin_label() {
   if (found_.labels >= 2) label_cut_ = found_;
   found_.last_label = at_;
   ++found_.labels;
-  writing_ = ScriptKind::neutral;
+  script_kind_ = ScriptKind::neutral;
   change_cut_.labels = 0;
 }
 

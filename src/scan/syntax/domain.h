@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // DomainRun: gathers a run of run characters (docs/scanning.md, section 1) and says what it is.
 //
 // The automaton of grammars/text.abnf is stepped while the run is gathered, so that one pass tells
@@ -53,10 +54,10 @@ struct DomainPlaces {
   unsigned labels;
 };
 
-// What becomes of a run that is a plain domain so far, before a character beyond ASCII.
+// What happens to a run that is a plain domain so far when a non-ASCII character follows.
 enum class WideAfter : uint8_t {
   goes_on,   // or nothing is known: the run has to be gathered
-  ends_run,  // as it is in no run, or there is none
+  ends_run,  // that character is not a run character, or there is none
   cuts_run,  // in prose, after a top-level domain: the script changes
 };
 WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain& plain,
@@ -202,7 +203,7 @@ class DomainRun {
   Use use_ = Use::domain;
   ReadPlainDomain read_plain_ = nullptr;
   Style style_ = Style::uts58;
-  ScriptKind writing_ = ScriptKind::neutral;  // of the label at hand
+  ScriptKind script_kind_ = ScriptKind::neutral;  // of the label at hand
   bool was_cut_ = false;
   bool is_settled_ = false;
   bool is_known_tld_ = false;

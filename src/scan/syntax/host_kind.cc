@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kind of a host, by its form (RFC 3986, section 3.2.2), of hosts that the grammar accepts.
 
 #include "automata/ip_address.h"

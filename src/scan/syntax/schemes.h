@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SchemePolicy: which schemes are linked, and what has to follow their colon.
 //
 // The list is grammars/schemes.txt, compiled to a WordDfa at build time; the user's own list

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // split_components: takes an IRI that is known to be one apart (RFC 3986, appendix B).
 //
 // For links written as <…> over several lines, whose text holds white space that the automata of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tail: where path, query and fragment end (docs/scanning.md, section 6; UTS #58, link
 // termination).
 //
@@ -115,7 +116,7 @@ class Tail {
     return Verdict::stop;
   }
 
-  // What a reader of prose sees beyond ASCII (tail_reading.cc).
+  // What a reader of prose sees in non-ASCII text (tail_scripts.cc).
   Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t after);
   Verdict take_after_ascii(const Window& window, char32_t code_point);
   Verdict stop_unless(Answer goes_on);
@@ -157,7 +158,7 @@ class Tail {
   Style style_ = Style::uts58;
   Segment segment_ = Segment::empty;
   Cause cause_ = Cause::code_point;
-  bool may_be_topic_ = false;  // the fragment begins beyond ASCII
+  bool may_be_topic_ = false;  // the fragment begins with a non-ASCII character
   uint8_t open_count_ = 0;
   std::array<Opener, kMaxOpen> open_;  // NOLINT: filled as it is used
   Unclosed unclosed_;

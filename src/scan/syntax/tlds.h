@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TopLevelDomains: which labels may end a domain that is linked without a scheme.
 //
 // The default is grammars/tlds.txt, compiled to a WordDfa at build time; Options::tlds replaces it,

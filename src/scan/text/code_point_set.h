@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CodePointSet: a few code points, for what is asked of each character of a text.
 //
 // PERF: two filters of 64 bits, for the high bits and for the low, say of most that they are not

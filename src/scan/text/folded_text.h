@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // FoldedText: letters as hosts are compared, in lower case and UTF-8 (unicode::host_fold).
 //
 //   FoldedText<16> word;  word.append("САЙТ");  word.view()    "сайт"

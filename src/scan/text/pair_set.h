@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // PairSet: a set of pairs of ASCII characters, without regard to case: how names begin or end.
 //
 // A byte is taken by six of its bits, so that upper and lower case are one. Others fall together as

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Quotes: which quotation mark closes the one that stands before a link.
 //
 // Who writes „https://example.org/a“ or "https://example.org/a" has said where the link ends (RFC

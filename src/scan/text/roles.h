@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Role: what a code point does to the path, query or fragment that it stands in.
 //
 // In profile uts58 this is Link_Term. In prose a careful reader knows more (docs/rules.md): a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Window: the part of the text that is at hand, addressed by offsets into the whole text.
 //
 // The scanner never asks how the text was cut. It asks a Window, which answers yes, no, or "the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Kernels: what is done 64 bytes at a time, for each kind of CPU.
 //
 // There is one algorithm for each (trigger_block.inc, plain_block.inc) over blocks in registers

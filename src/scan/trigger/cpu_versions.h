@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // CpuVersions: what is compiled for each kind of CPU, and which of it runs here.
 //
 //   constexpr CpuVersions<Kernels> kVersions{&portable::kKernels};      what any CPU has

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Shortcuts: what most texts and most links are made of, decided in a few instructions.
 //
 // Nearly every host is of ASCII letters, digits, hyphens and dots; nearly every dot inside a run is
@@ -160,7 +161,7 @@ uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor);
 //   https://example.org/a_(b) and        none: a bracket
 //   https://example.org/a&gt; and        none: an entity
 //
-// Places are offsets from the begin of the host.
+// Places are offsets from the start of the host.
 struct PlainLink {
   bool is_plain = false;   // nothing but `stop` counts if it is not
   bool has_colon = false;  // in its tail

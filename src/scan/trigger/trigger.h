@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trigger: proposes the places that are worth looking at.
 //
 // A link shows itself by a colon (`https:`), an `@`, or the dot between two labels in one of its
@@ -12,15 +13,15 @@
 //         that no path or port follows                                         10.0.0.1/admin
 //   the wide dots, in prose between letters or digits of ASCII, else always
 //
-// Where a block of 64 bytes has a `:/`, all of it that is not before white space counts: there is a
-// link, as a rule, and these are in it.
+// If a block of 64 bytes has a `:/`, every `:`, `@` and `.` not before white space counts: as a
+// rule there is a link, and they are part of it.
 //
 //   "He left. Then: nothing"                            no place at all
 //   "At 12:30, v3.14.1 and 10.0.0.1"                    no place at all
 //   "see example.org: it works"                         one, the dot
 //
-// CONTRACT: too many places may be reported; none may be left out that a link depends on, nor one
-// whose looking at moves where the scanner goes on to, unless all places that it would move past
+// INVARIANT: extra places may be reported. No place that a link depends on may be left out, nor one
+// that makes the scanner skip ahead, unless all places that the scanner would skip there
 // are left out with it. So a dot counts whatever stands before it: a run such as `.example.org` is
 // given up as a whole at its first dot.
 //

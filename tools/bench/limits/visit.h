@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Limits: loops that do less than any search for links must do, to hold the scanner against.
 //
 // marks     visits every `:` `@` and `.` of a text, found 64 bytes at a time as a mask with a bit

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The loops of visit.h, compiled once for each kind of CPU: CMakeLists.txt gives the flags and, as
 // LIMITS_CPU, the name. One algorithm over a Block of 64 bytes, which is all that differs.
 

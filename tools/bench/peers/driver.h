@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the drivers of the comparison have in common: each runs one tool over one file.
 //
 //   bench_re2 FILE RUNS   →   4711 0.021894 0.021102 0.021240

@@ -1,4 +1,5 @@
-// The driver of Hyperscan: one expression, with the begin of each match, over the whole text at
+// SPDX-License-Identifier: Apache-2.0
+// The driver of Hyperscan: one expression, with the start of each match, over the whole text at
 // once. Hyperscan tells of every byte that a match could end with; those with the same begin are
 // one link, and the last of them is its end.
 

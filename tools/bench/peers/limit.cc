@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The driver of the limits (limits/visit.h): what looking for links would cost if nothing had to be
 // done where one could be. Modes: marks and filtered. Instead of links it counts places.
 

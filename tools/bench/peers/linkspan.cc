@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The driver of linkspan itself. Modes: bare (the default of the library: links with a scheme,
 // addresses, bare domains) and no-bare (the same without bare domains).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The driver of RE2: all matches of one expression, from the end of each to the next. Bytes, not
 // code points: the expression means the same, and RE2 is faster so.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A plugin of Claws Mail that shows text parts with the links that linkspan finds, in the place of those
  * that Claws Mail finds itself. Beside a link whose host is not what one sees stands where it leads, and
  * the address of the link under the pointer is its tooltip. A click opens what is safe to open.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A module of Evolution that shows text/plain parts with the links that linkspan finds, instead of those
  * of Evolution's own formatter.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The URIs of a text file in any charset, one a line, by the C interface.
  *
  *   c_document shift_jis brief.txt

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Where the links of UTF-8 text on standard input begin and end, in bytes, and of what kind they are.
  *
  *   c_text < letter.txt */

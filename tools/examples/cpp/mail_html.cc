@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A mail as a page of HTML, with its links to click on, on standard output.
 //
 //   mail_html letter.eml > letter.html

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A text file in a window, with links to click on; where one leads is shown while the pointer is on it.
  *
  *   gtk_view auto letter.txt */

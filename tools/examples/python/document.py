@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The URIs of a text file in any charset, one a line, by the C interface and without a compiler.
 
     document.py shift_jis brief.txt
