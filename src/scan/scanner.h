@@ -205,6 +205,7 @@ class Scanner {
   enum class After : uint8_t { scheme, no_scheme };
   Answer find_port_end(const Window& window, After after, uint64_t colon, uint64_t& end) const;
   Answer final_dot_belongs(const Window& window) const;
+  bool site_follows(const Window& window, uint64_t begin) const;
   Answer is_place_in_file(const Window& window, uint64_t port_end) const;
   Answer host_is_whole(const Window& window, uint64_t& end) const;
   bool host_has_known_end(const Window& window) const;

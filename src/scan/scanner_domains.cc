@@ -410,7 +410,9 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   if (begin == window.begin) return true;
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) {
-    return style() == Style::prose && begins_network_path(window, begin, run_end);
+    const bool is_next_site =  // work.ua/robota.ua, olx.pt+vinted.pt
+        (before == '/' || before == '+') && begin - 1 == floor_;
+    return style() == Style::prose && (is_next_site || begins_network_path(window, begin, run_end));
   }
   if (style() == Style::uts58) return true;
   if (before == '-' && !may_begin_after_hyphen(window, begin)) return false;

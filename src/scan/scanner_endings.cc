@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // After the host: final dot, port and tail (docs/scanning.md, sections 3.1 and 6 to 8).
 
+#include <algorithm>
 #include <string_view>
 
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/prose/bare_domain.h"
+#include "scan/prose/bare_host.h"
 #include "scan/prose/local_context.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
@@ -72,11 +74,13 @@ Progress Scanner::settle_ending(const Window& window) {
     if (is_whole == Answer::no) return drop_up_to(whole_end, Rejected::text_around);
   }
   Tail::Component component = Tail::Component::path;
-  const bool has_tail = begins_tail(next, component);
+  bool has_tail = begins_tail(next, component);
   const bool is_bare_domain = !candidate_.span.parts.scheme.present() && !run_.empty();
   if (is_bare_domain) {
     if (!is_known_after_domain(window, run_.run_end())) return Progress::need_more;
-    const Evidence evidence = next.is('/')                           ? Evidence::path
+    const bool is_row = next.is('/') && end == run_.run_end() && site_follows(window, end + 1);
+    if (is_row) has_tail = false;
+    const Evidence evidence = next.is('/') && !is_row                ? Evidence::path
                               : candidate_.span.parts.port.present() ? Evidence::port
                                                                      : Evidence::none;
     const std::optional<ProseRule> doubt = doubt_of_bare_domain(window, run_.places(), evidence);
@@ -88,6 +92,30 @@ Progress Scanner::settle_ending(const Window& window) {
   }
   candidate_.span.parts.path = part(end, end);
   return give(window, end, end);
+}
+
+// work.ua/robota.ua, www.a.de/www.b.de: does another site with the same country follow the slash,
+// and nothing of a path? Of countries whose names are those of platforms or files it may be a name
+// there.
+bool Scanner::site_follows(const Window& window, uint64_t begin) const {
+  constexpr std::string_view kEndsName = " ,/;:)]\"'!\r\n";
+  if (!is_on(ProseRule::row_of_sites) || style() == Style::uts58) return false;
+  const BareHost host(window, run_.places());
+  const bool may_be_row =
+      host.tld_is_of_country() && !host.tld_is(TldTrait::code) && !host.tld_is(TldTrait::suffix) &&
+      !host.tld_is({"be", "cc", "co", "ee", "gg", "io", "is", "ly", "me", "ru", "to", "tv"});
+  if (!may_be_row) return false;
+  const uint64_t limit = run_.run_end() + kReadAfterDomain;
+  std::string_view name = window.slice(begin, std::min(window.end, limit));
+  const size_t size = name.find_first_of(kEndsName);
+  if (size == name.npos && begin + name.size() == limit) return false;
+  name = name.substr(0, size);
+  base::count_steps(name.size());
+  while (name.ends_with('.')) name.remove_suffix(1);
+  const std::string_view ending = window.slice(run_.last_label() - 1, run_.end());
+  return name.size() > ending.size() && name.ends_with(ending) &&
+         std::all_of(name.begin(), name.end(),
+                     [](char c) { return may_stand_in_plain_run(static_cast<uint8_t>(c)); });
 }
 
 // lexer.ml:12:4: is what looks like a port, up to `port_end`, a line, with a column after it?
