@@ -193,16 +193,18 @@ bool is_of_code_or_file(const BareHost& host) {
   return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
 }
 
-// “<tab>* gmp-h.in: …”, “  * zgrep.in …”: an entry of a ChangeLog, which is indented or begins with
-// a star, names the files that were changed.
+// “<tab>* gmp-h.in: …”, “  * zgrep.in …”, “- runtest.pl: …”: an entry of a ChangeLog, which is
+// indented, begins with a star, or has a colon right after the names of the files that were
+// changed.
 bool is_in_change_log(const BareHost& host) {
   if (!is_suffix_in_use(host) && !host.tld_is({"am"})) return false;
   if (is_below_countries(host.second_level())) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
-  const size_t indent = before.find_first_not_of(" \t");
-  return before.starts_with('\t') ||
-         (indent != before.npos && before.substr(indent).starts_with("* "));
+  const std::string_view line = without_indent(before);
+  const bool begins_entry = host.text_after().starts_with(": ") && !host.begins_upper(host.first) &&
+                            (line.empty() || line == "- " || line == "* " || line == "+ ");
+  return before.starts_with('\t') || line.starts_with("* ") || begins_entry;
 }
 
 // libfoo.la
