@@ -202,9 +202,13 @@ bool is_in_change_log(const BareHost& host) {
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
   const std::string_view line = without_indent(before);
-  const bool begins_entry = host.text_after().starts_with(": ") && !host.begins_upper(host.first) &&
-                            (line.empty() || line == "- " || line == "* " || line == "+ ");
-  return before.starts_with('\t') || line.starts_with("* ") || begins_entry;
+  const std::string_view after = host.text_after();
+  const bool ends_names = after.starts_with(": ") || after == ":" ||
+                          (line == "* " && (after.starts_with(" (") || after.starts_with(", ")));
+  const bool begins_entry =
+      ends_names && !host.begins_upper(host.first) &&
+      (line.empty() || line == "- " || line.starts_with("* ") || line == "+ ");
+  return before.starts_with('\t') || begins_entry;
 }
 
 // libfoo.la
