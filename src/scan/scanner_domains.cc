@@ -8,16 +8,16 @@
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
-#include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/prose/bare_domain.h"
-#include "scan/prose/connectives.h"
+#include "scan/prose/joined_words.h"
 #include "scan/prose/local_context.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/scanner.h"
 #include "scan/scanner_shared.h"
 #include "scan/text/code_point_set.h"
+#include "scan/text/folded_text.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -280,7 +280,7 @@ uint64_t Scanner::skip_connective(const Window& window, uint64_t begin) const {
                              base::is_ascii_alphanumeric(window.byte(begin - 1));
   if (!is_after_link) return begin;
   const std::string_view label = window.slice(begin, at_);
-  for (const std::string_view one : kConnectives) {
+  for (const std::string_view one : kJoinedWords<JoinedWord::connective>) {
     if (label.size() > one.size() && label.starts_with(one)) return begin + one.size();
   }
   return begin;
@@ -292,7 +292,11 @@ uint64_t Scanner::skip_lead(const Window& window, uint64_t begin) const {
   const std::string_view label = window.slice(begin, at_);
   if (label.empty() || static_cast<uint8_t>(label.back()) < 0x80) return begin;
   base::count_steps(label.size());
-  return begin + size_of_lead(label, kLeads);
+  for (const std::string_view lead : kJoinedWords<JoinedWord::lead>) {
+    const size_t at = label.find(lead);
+    if (at != label.npos && at + lead.size() < label.size()) return begin + at + lead.size();
+  }
+  return begin;
 }
 
 // сайт👉пример.рф, link👉www.example.in, ל-דוגמה.ישראל, ۱-example.com: after the last symbol in the
@@ -342,9 +346,10 @@ bool Scanner::is_prefix_of_www(const Window& window, uint64_t begin) const {
   });
   if (!is_word || !prefix.ends_with('-')) return false;
   constexpr base::AsciiSet kVowels("aeiouAEIOU");
-  const base::PackedWord word(window.at(begin), letters.size(), window.end_of_bytes());
+  FoldedText<4 * kLongest + 4> lower;
+  lower.append(letters);
   return kVowels.contains(static_cast<uint8_t>(letters.back())) ||
-         base::is_one_of(word, {"fil", "il", "kod", "lil", "lill", "mill", "non", "tal", "vid"});
+         is_joined_word<JoinedWord::prefix>(lower.view());
 }
 
 Progress Scanner::gather_domain(const Window& window) {

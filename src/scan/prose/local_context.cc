@@ -12,8 +12,8 @@
 #include "base/few_texts.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/prose/connectives.h"
 #include "scan/prose/inflection.h"
+#include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/scanner_shared.h"
@@ -259,13 +259,11 @@ uint64_t begin_after_key(const Window& window, uint64_t begin, uint64_t at,
 // l'accueil@example.fr, all'ufficio@example.it: an article before the address.
 uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) {
   if (!is_on(ProseRule::elision)) return begin;
-  constexpr std::string_view kElided[] = {"l",    "qu",   "all",   "dall", "dell",
-                                          "nell", "sull", "quest", "un"};
   const std::string_view local = window.slice(begin, at);
   const size_t apostrophe = local.find('\'');
   if (apostrophe == local.npos || apostrophe + 2 >= local.size()) return begin;
   const std::string_view article = local.substr(0, apostrophe);
-  return base::is_one_of(article, kElided) ? begin + apostrophe + 1 : begin;
+  return is_joined_word<JoinedWord::article>(article) ? begin + apostrophe + 1 : begin;
 }
 
 // `"Mail:\nanna@example.org"`: a line feed, as it is written in strings.

@@ -9,7 +9,7 @@
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
-#include "scan/prose/connectives.h"
+#include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/syntax/tail.h"
@@ -185,6 +185,7 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
     letters -= before.length;
   }
   const std::string_view text = window.slice(letters, after);
+  constexpr auto& kConnectives = kJoinedWords<JoinedWord::connective>;
   const auto* const joins = std::find_if(kConnectives.begin(), kConnectives.end(),
                                          [&](std::string_view one) { return text.ends_with(one); });
   if (joins != kConnectives.end()) {

@@ -10,6 +10,7 @@
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/inflection.h"
+#include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/text/code_point_set.h"
@@ -108,9 +109,7 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   if (end - least < 9) return end;
   const char32_t particle = window.code_point_before(end, least).value;
   if (!is_hangul_syllable(particle)) return end;
-  for (const std::string_view ending :
-       {"입니다", "이에요", "예요", "에서는", "에서도", "에서만", "에서의", "으로부터", "에는",
-        "에도", "이라는", "이라고", "에서", "에게", "인데"}) {
+  for (const std::string_view ending : kJoinedWords<JoinedWord::korean>) {
     if (end - least <= ending.size() + 3 || window.slice(end - ending.size(), end) != ending)
       continue;
     if (is_hangul_syllable(window.code_point_before(end - ending.size(), least).value)) {
@@ -126,9 +125,6 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
 uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::particle)) return end;
   constexpr std::string_view kObject = "を";
-  constexpr std::string_view kSentence[] = {"ください", "下さい", "ます", "ました", "参照",
-                                            "ご覧",     "確認",   "見て", "読んで", "クリック",
-                                            "読む",     "読み",   "見る", "参考",   "引用"};
   constexpr uint64_t kReach = 120;
   const uint64_t from = end - least > kReach ? end - kReach : least;
   const std::string_view text = window.slice(from, end);
@@ -137,7 +133,7 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   const size_t object = text.rfind(kObject);
   if (object == std::string_view::npos || object == 0) return end;
   base::count_steps(text.size() - object);
-  for (const std::string_view word : kSentence) {
+  for (const std::string_view word : kJoinedWords<JoinedWord::sentence>) {
     if (text.find(word, object) != std::string_view::npos) return from + object;
   }
   return end;
@@ -146,8 +142,7 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
 // A copula of Japanese, a particle of politeness in Thai.
 uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::particle)) return end;
-  for (const std::string_view ending :
-       {"です", "でした", "ですか", "ですね", "だよ", "นะครับ", "ครับ", "ค่ะ"}) {
+  for (const std::string_view ending : kJoinedWords<JoinedWord::copula>) {
     if (end - least > ending.size() && window.slice(end - ending.size(), end) == ending) {
       return end - ending.size();
     }
