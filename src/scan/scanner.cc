@@ -427,6 +427,7 @@ EndedBy Scanner::reason_in_prose(const Peek& next, EndedBy plain) const {
 }
 
 void Scanner::emit(uint64_t end, EndedBy ended_by) {
+  link_end_ = end;
   candidate_.span.range = {candidate_.begin, end};
   candidate_.span.ended_by = ended_by;
   is_stopped_ = is_stopped_ || (*sink_)(candidate_.span) == Visit::stop;

@@ -273,8 +273,9 @@ class Scanner {
   RejectionSink* rejections_ = nullptr;
   Phase phase_ = Phase::search;
   bool is_stopped_ = false;
-  uint64_t at_ = 0;     // where search goes on
-  uint64_t floor_ = 0;  // nothing may begin before
+  uint64_t at_ = 0;               // where search goes on
+  uint64_t floor_ = 0;            // nothing may begin before
+  uint64_t link_end_ = kNowhere;  // of the last link that was given
 
   // The places found last: bit i of their mask is at places_begin_ + i, up to places_end_. (The
   // pointers in found_ may be to a window that is gone.)
