@@ -427,7 +427,7 @@ EndedBy Scanner::reason_in_prose(const Peek& next, EndedBy plain) const {
 }
 
 void Scanner::emit(uint64_t end, EndedBy ended_by) {
-  link_end_ = end;
+  is_given_ = true;
   candidate_.span.range = {candidate_.begin, end};
   candidate_.span.ended_by = ended_by;
   is_stopped_ = is_stopped_ || (*sink_)(candidate_.span) == Visit::stop;
@@ -436,6 +436,8 @@ void Scanner::emit(uint64_t end, EndedBy ended_by) {
 // Nothing before `offset` may be part of a link any more.
 Progress Scanner::go_on_after(uint64_t offset) {
   floor_ = offset;
+  floor_is_link_end_ = is_given_;
+  is_given_ = false;
   return search_from(offset);
 }
 

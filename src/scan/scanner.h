@@ -273,9 +273,10 @@ class Scanner {
   RejectionSink* rejections_ = nullptr;
   Phase phase_ = Phase::search;
   bool is_stopped_ = false;
-  uint64_t at_ = 0;               // where search goes on
-  uint64_t floor_ = 0;            // nothing may begin before
-  uint64_t link_end_ = kNowhere;  // of the last link that was given
+  bool is_given_ = false;           // a link was, and floor_ is not there yet
+  bool floor_is_link_end_ = false;  // the end of a link that was given
+  uint64_t at_ = 0;                 // where search goes on
+  uint64_t floor_ = 0;              // nothing may begin before
 
   // The places found last: bit i of their mask is at places_begin_ + i, up to places_end_. (The
   // pointers in found_ may be to a window that is gone.)

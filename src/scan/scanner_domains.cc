@@ -416,7 +416,7 @@ bool Scanner::text_before_allows_domain(const Window& window, uint64_t begin,
   const uint8_t before = window.byte(begin - 1);
   if (kPartOfSomethingElse.contains(before)) {
     const bool is_next_site =  // work.ua/robota.ua, olx.pt+vinted.pt
-        (before == '/' || before == '+') && begin - 1 == link_end_;
+        (before == '/' || before == '+') && begin - 1 == floor_ && floor_is_link_end_;
     return style() == Style::prose && (is_next_site || begins_network_path(window, begin, run_end));
   }
   if (style() == Style::uts58) return true;
