@@ -24,6 +24,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"base", {}},
     {"unicode", {"base"}},
     {"scan", {"base", "unicode"}},
+    {"index", {"base", "scan"}},
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
@@ -34,7 +35,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"render", {"base", "scan/syntax/split.h"}},
     {"capi", {}}};
 
-const std::set<std::string> kCore = {"base", "unicode", "scan"};
+const std::set<std::string> kCore = {"base", "unicode", "scan", "index"};
 
 // Libraries, by what their headers begin with, and the folders that may include them.
 const std::map<std::string, std::set<std::string>> kLibraries = {

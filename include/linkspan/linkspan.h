@@ -271,6 +271,7 @@ class Engine {
 
  private:
   friend struct scan::Config;
+  friend class LinkIndex;
   explicit Engine(std::shared_ptr<const scan::Config> config);
   std::shared_ptr<const scan::Config> config_;
 };

@@ -4,12 +4,10 @@
 #include <algorithm>
 
 #include "base/ascii.h"
+#include "scan/text/reach.h"
 
 namespace linkspan {
 namespace {
-
-// Further back than that no rule looks over white space.
-constexpr size_t kReach = 64;
 
 // The longest address whose `>` is looked at, and more: nothing before it counts.
 constexpr size_t kLongestAddress = 512;
@@ -92,7 +90,7 @@ constexpr std::string_view kLeadsOn = ":=@";
 bool looks_back_at_nothing(std::string_view text, size_t at) {
   const size_t next = text.find_first_not_of(" \t", at);
   if (next == text.npos || text[next] == ':' || text[next] == '=') return false;
-  for (size_t back = 1; back <= std::min(at, kReach); ++back) {
+  for (size_t back = 1; back <= std::min<size_t>(at, scan::kSpaceReach); ++back) {
     const char c = text[at - back];
     if (is_space(c) || kPassedBefore.find(c) != kPassedBefore.npos) continue;
     return kLeadsOn.find(c) == kLeadsOn.npos && !(c == '>' && ends_address(text, at - back));
@@ -127,12 +125,12 @@ bool may_begin_mark(char c) { return c == '\xEF' || c == '\x84'; }
 }  // namespace
 
 size_t seam_context(const SeamRules& rules) {
-  return size_t{rules.max_link_bytes} + kLongestLabel + kLongestAddress + kReach;
+  return size_t{rules.max_link_bytes} + kLongestLabel + kLongestAddress + scan::kSpaceReach;
 }
 
 std::optional<size_t> find_seam(std::string_view text, size_t from, Before before,
                                 const SeamRules& rules) {
-  const size_t context = before == Before::nothing ? 0 : kReach + kLongestAddress;
+  const size_t context = before == Before::nothing ? 0 : scan::kSpaceReach + kLongestAddress;
   AngleBrackets brackets(before, rules.max_link_bytes);
   for (size_t begin = 0, seam = 0;; begin = seam) {
     const size_t line_feed = text.find('\n', begin);

@@ -54,6 +54,37 @@ uint64_t Scanner::retain_from() const {
   return from > kContext ? from - kContext : 0;
 }
 
+Scanner::Scanner(const Config& config, const Checkpoint& checkpoint, uint64_t place)
+    : Scanner(config) {
+  constexpr std::string_view kMailto = "mailto";
+  at_ = place - checkpoint.at;
+  floor_ = place - checkpoint.floor;
+  floor_is_link_end_ = checkpoint.floor_is_link_end;
+  if (checkpoint.message_id_end != Checkpoint::kNone) {
+    message_id_end_ = place - checkpoint.message_id_end;
+  }
+  if (checkpoint.mailto_colon != Checkpoint::kNone) {
+    mailto_colon_ = place - checkpoint.mailto_colon;
+    mailto_begin_ = mailto_colon_ - kMailto.size();
+  }
+}
+
+// The other members are of a candidate, or are made anew from the text when they are needed.
+std::optional<Checkpoint> Scanner::checkpoint(uint64_t place) const {
+  if (phase_ != Phase::search || is_stopped_) return std::nullopt;
+  const uint64_t context = at_ > kContext ? at_ - kContext : 0;
+  const auto distance = [&](uint64_t offset) { return static_cast<uint32_t>(place - offset); };
+  Checkpoint found;
+  found.at = distance(at_);
+  found.floor = distance(std::max(floor_, context));
+  found.floor_is_link_end = floor_is_link_end_ && floor_ >= context;
+  if (message_id_end_ > context) found.message_id_end = distance(message_id_end_);
+  if (mailto_colon_ != kNowhere && mailto_begin_ >= context) {
+    found.mailto_colon = distance(mailto_colon_);
+  }
+  return found;
+}
+
 Progress Scanner::step(const Window& window) {
   switch (phase_) {
     case Phase::search:

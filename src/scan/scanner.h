@@ -16,9 +16,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "base/dfa.h"
 #include "linkspan/linkspan.h"
+#include "scan/checkpoint.h"
 #include "scan/config.h"
 #include "scan/prose/bare_domain.h"
 #include "scan/rejection.h"
@@ -26,17 +28,18 @@
 #include "scan/syntax/schemes.h"
 #include "scan/syntax/tail.h"
 #include "scan/text/quotes.h"
+#include "scan/text/reach.h"
 #include "scan/text/window.h"
 
 namespace linkspan::scan {
 
-// How far before a trigger the scanner may look. No candidate begins more than kMaxFirstLabelBytes
-// and a few bytes before its trigger; the rest is for what stands before a link.
-inline constexpr uint64_t kContext = 512;
-
 class Scanner {
  public:
   explicit Scanner(const Config& config) : config_(&config), rules_(config.trigger_rules()) {}
+
+  // One that continues at `place`, where `checkpoint` was taken: with the same results if the text
+  // from retain_from() to `place` is the same.
+  Scanner(const Config& config, const Checkpoint& checkpoint, uint64_t place);
 
   // Goes as far as the window can decide. The window begins at or before retain_from() and no
   // earlier window reached further than its end.
@@ -44,6 +47,10 @@ class Scanner {
 
   // The text from here on has to be in the next window. No link to come begins before.
   uint64_t retain_from() const;
+
+  // What is known of the text, after run() with a window up to `place`; nothing in the middle of a
+  // candidate.
+  std::optional<Checkpoint> checkpoint(uint64_t place) const;
 
   // What comes before this was searched. A link to come begins after the last line feed before it.
   uint64_t searched_until() const { return at_; }

@@ -449,7 +449,7 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
 
 bool opens_message_id(const Window& window, uint64_t begin) {
   if (!is_on(ProseRule::message_id)) return false;
-  const uint64_t floor = window.back_to(begin, 0, 64);
+  const uint64_t floor = window.back_to(begin, 0, kSpaceReach);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
   constexpr base::AsciiSet kPassed("\"' \t\r\n");
   uint64_t colon = begin - 1;

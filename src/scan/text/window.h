@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/utf8.h"
+#include "scan/text/reach.h"
 
 namespace linkspan::scan {
 
@@ -95,6 +96,7 @@ struct Window {
   // The first offset that may be looked at when going back from `from` no further than `reach`
   // bytes.
   uint64_t back_to(uint64_t from, uint64_t floor, uint64_t reach) const {
+    assert(reach <= kContext);
     const uint64_t limit = from > reach ? from - reach : 0;
     return std::max({limit, floor, begin});
   }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// TextExtent: how long a piece of text is, in each unit that a place in a text is counted in.
+//
+// A line ends with LF, CR LF or CR. A byte of ill-formed UTF-8 is one code point and one UTF-16
+// unit, as in the scanner. Extents of neighbouring pieces add up to that of both if the border
+// between them is inside neither a code point nor a CR LF:
+//
+//   "é\r\n" │ "b"    3 UTF-16 units and 1 line break, 1 and 0
+//
+// Guarded by tests/link_index_test.cc, which counts whole texts in another way.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/utf8.h"
+#include "linkspan/index.h"
+
+namespace linkspan::index {
+
+struct TextExtent {
+  uint64_t bytes = 0;
+  uint64_t utf16_units = 0;
+  uint64_t code_points = 0;
+  uint64_t line_breaks = 0;
+
+  uint64_t in(TextUnit unit) const {
+    if (unit == TextUnit::utf16) return utf16_units;
+    return unit == TextUnit::utf32 ? code_points : bytes;
+  }
+  TextExtent& operator+=(const TextExtent& other) {
+    bytes += other.bytes;
+    utf16_units += other.utf16_units;
+    code_points += other.code_points;
+    line_breaks += other.line_breaks;
+    return *this;
+  }
+  friend TextExtent operator+(TextExtent a, const TextExtent& b) { return a += b; }
+};
+
+// The extent of the first code point, or of the CR LF that the text starts with. REQUIRES:
+// !empty().
+inline TextExtent extent_of_first(std::string_view text) {
+  if (text.starts_with("\r\n")) return {2, 2, 2, 1};
+  const auto* const at = reinterpret_cast<const uint8_t*>(text.data());
+  const base::CodePoint c = base::decode(at, at + text.size(), base::Text::complete);
+  const bool is_pair = c.value > 0xFFFF && c.value != base::kIllFormed;
+  const bool is_break = c.value == '\n' || c.value == '\r';
+  return {c.length, is_pair ? 2u : 1u, 1, is_break ? 1u : 0u};
+}
+
+inline TextExtent extent_of(std::string_view text) {
+  TextExtent sum;
+  while (sum.bytes < text.size()) sum += extent_of_first(text.substr(sum.bytes));
+  return sum;
+}
+
+}  // namespace linkspan::index

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// How far back from a candidate the scanner looks. A Stream keeps that much text, a LinkIndex scans
+// that much after an edit, and a long text may be cut where nothing is in reach
+// (document/seams.cc). A rule that looks further makes tests/stream_test.cc and
+// tests/link_index_test.cc fail.
+#pragma once
+
+#include <cstdint>
+
+namespace linkspan::scan {
+
+// Before the trigger of a candidate. No candidate begins more than kMaxFirstLabelBytes and a few
+// bytes before its trigger; the rest is for the text before a link.
+inline constexpr uint64_t kContext = 512;
+
+// Over white space, commas and quotation marks, which may be line breaks: to the label or to the
+// name of a header field before a link or a message identifier.
+inline constexpr uint64_t kSpaceReach = 64;
+
+}  // namespace linkspan::scan
