@@ -162,6 +162,64 @@ static void check_spans(void) {
   free(text);
 }
 
+/* A text that is read one byte at a time; nothing after its first `readable` bytes. */
+typedef struct edited {
+  const char* text;
+  size_t readable;
+  char byte;
+} edited;
+
+static const char* read_byte(void* context, uint64_t offset, size_t* size) {
+  edited* const text = context;
+  if (offset >= text->readable) return NULL;
+  text->byte = text->text[offset];
+  *size = 1;
+  return &text->byte;
+}
+
+static void check_index(void) {
+  linkspan_engine* const engine = new_engine();
+  linkspan_index* const index = linkspan_index_create(engine);
+  linkspan_link_change change;
+  linkspan_error* error = NULL;
+  linkspan_span span;
+  linkspan_text_position position;
+  const linkspan_range insert = {8, 8}, wrong = {5, 400};
+  linkspan_range all = {0, 100};
+  edited before = {"see\nhttp://a.example and me@example.net", 39, 0};
+  edited after = {"see\nhttps://a.example and me@example.net", 40, 0};
+  seen links = {0};
+  unsigned i;
+  linkspan_engine_free(engine); /* before the index */
+  memset(&change, 0, sizeof(change));
+  change.struct_size = sizeof(change);
+  CHECK(linkspan_index_assign(index, 39, read_byte, &before, &change, &error) == LINKSPAN_OK);
+  CHECK(change.removed_count == 0 && change.added_count == 2);
+  CHECK(linkspan_index_replace(index, insert, 1, read_byte, &after, &change, &error) == LINKSPAN_OK);
+  CHECK(change.removed_count == 1 && change.removed[0].range.begin == 4);
+  for (i = 0; i < change.added_count; ++i) CHECK(change.added[i].struct_size == sizeof(span));
+  CHECK(change.moved_from == 8 && change.moved_by == 1);
+  CHECK(linkspan_index_replace(index, wrong, 0, read_byte, &after, NULL, &error) ==
+        LINKSPAN_INVALID_ARGUMENT);
+  CHECK(strstr(linkspan_error_message(error), "40 bytes") != NULL);
+  linkspan_error_free(error);
+  CHECK(linkspan_index_size(index) == 40 && linkspan_index_line_count(index) == 2);
+  links.stop_at = 1;
+  CHECK(linkspan_index_links_in(index, all, take_span, &links) == LINKSPAN_STOPPED);
+  CHECK(linkspan_index_links_in(index, all, NULL, NULL) == LINKSPAN_OK);
+  span.struct_size = sizeof(span);
+  CHECK(linkspan_index_at(index, 30, &span) == 1 && span.kind == LINKSPAN_KIND_EMAIL);
+  CHECK(linkspan_index_at(index, 1, NULL) == 0);
+  position = linkspan_index_position_of(index, 30, LINKSPAN_TEXT_UNIT_UTF16, read_byte, &after);
+  CHECK(position.line == 1 && position.character == 26);
+  CHECK(linkspan_index_offset_of(index, position, LINKSPAN_TEXT_UNIT_UTF16, read_byte, &after) == 30);
+  after.readable = 10;
+  CHECK(linkspan_index_assign(index, 40, read_byte, &after, NULL, NULL) == LINKSPAN_IO);
+  CHECK(linkspan_index_link_count(index) == 0 && linkspan_index_size(index) == 0);
+  linkspan_index_free(index);
+  linkspan_index_free(NULL);
+}
+
 static void check_documents(void) {
   const size_t size = sizeof(kText) - 1;
   char* const text = exact_copy(kText, size);
@@ -467,6 +525,7 @@ int main(void) {
   CHECK(linkspan_kind_name((linkspan_kind)99) == NULL);
   check_options();
   check_spans();
+  check_index();
   check_documents();
   check_rendering();
   check_mail();

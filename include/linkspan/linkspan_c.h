@@ -6,8 +6,8 @@
  *   linkspan_scan(engine, text, size, print_span, NULL);
  *   linkspan_engine_free(engine);
  *
- * It mirrors linkspan.h, document.h, iri.h, mail.h and render.h, whose comments say what things
- * mean.
+ * It mirrors linkspan.h, index.h, document.h, iri.h, mail.h and render.h, whose comments say what
+ * things mean.
  *
  * Text goes in as a pointer and a size in bytes, UTF-8 unless something else is said. A pointer may
  * be NULL where the size is 0. What a callback is given lives until the callback returns.
@@ -206,6 +206,76 @@ LINKSPAN_C_API linkspan_status linkspan_stream_finish(linkspan_stream* stream,
 LINKSPAN_C_API uint64_t linkspan_stream_retain_from(const linkspan_stream* stream);
 LINKSPAN_C_API uint64_t linkspan_stream_links_cut(const linkspan_stream* stream);
 LINKSPAN_C_API void linkspan_stream_free(linkspan_stream* stream);
+
+/* ---- The links of a text that is edited (index.h) ---- */
+
+/* Returns the bytes from `offset` on that lie together in memory, and sets *size to how many there
+ * are: at least one. NULL: they cannot be read. They have to live until the next call. */
+typedef const char* (*linkspan_text_reader)(void* context, uint64_t offset, size_t* size);
+
+typedef enum linkspan_text_unit LINKSPAN_C_INT {
+  LINKSPAN_TEXT_UNIT_UTF8 = 0, /* bytes */
+  LINKSPAN_TEXT_UNIT_UTF16 = 1,
+  LINKSPAN_TEXT_UNIT_UTF32 = 2 /* code points */
+} linkspan_text_unit;
+
+/* What an edit did to the links: LinkChange. The arrays live until the next call that changes the
+ * index. */
+typedef struct linkspan_link_change {
+  size_t struct_size; /* set by the caller */
+  const linkspan_span* removed;
+  size_t removed_count;
+  const linkspan_span* added;
+  size_t added_count;
+  uint64_t moved_from;
+  int64_t moved_by;
+} linkspan_link_change;
+
+/* Both from 0. A line ends with LF, CR LF or CR. */
+typedef struct linkspan_text_position {
+  uint64_t line;
+  uint64_t character;
+} linkspan_text_position;
+
+typedef struct linkspan_index linkspan_index;
+/* Of an empty text. NULL: no memory. */
+LINKSPAN_C_API linkspan_index* linkspan_index_create(const linkspan_engine* engine);
+/* The index of a text of `size` bytes. `change` may be NULL. */
+LINKSPAN_C_API linkspan_status linkspan_index_assign(linkspan_index* index, uint64_t size,
+                                                     linkspan_text_reader read, void* context,
+                                                     linkspan_link_change* change,
+                                                     linkspan_error** error);
+/* The bytes of `range` were replaced by `new_size` others; `read` reads the text as it is now.
+ * LINKSPAN_INVALID_ARGUMENT: the range is not in the text; nothing was changed. LINKSPAN_IO: the
+ * text cannot be read; the index is that of an empty text. The same after LINKSPAN_NO_MEMORY. */
+LINKSPAN_C_API linkspan_status linkspan_index_replace(linkspan_index* index, linkspan_range range,
+                                                      uint64_t new_size, linkspan_text_reader read,
+                                                      void* context, linkspan_link_change* change,
+                                                      linkspan_error** error);
+/* The links that overlap the range, or with an empty range contain it inside or at a border. */
+LINKSPAN_C_API linkspan_status linkspan_index_links_in(const linkspan_index* index,
+                                                       linkspan_range range,
+                                                       linkspan_span_callback callback,
+                                                       void* context);
+/* The link that contains the byte at `offset`, else the one that ends there: 1 and *span, as with
+ * linkspan_find_first; or 0. */
+LINKSPAN_C_API int linkspan_index_at(const linkspan_index* index, uint64_t offset,
+                                     linkspan_span* span);
+LINKSPAN_C_API uint64_t
+linkspan_index_size(const linkspan_index* index); /* of the text, in bytes */
+LINKSPAN_C_API uint64_t linkspan_index_link_count(const linkspan_index* index);
+LINKSPAN_C_API uint64_t linkspan_index_line_count(const linkspan_index* index);
+/* Offsets and positions that are not in the text count as the nearest that are. */
+LINKSPAN_C_API linkspan_text_position linkspan_index_position_of(const linkspan_index* index,
+                                                                 uint64_t offset,
+                                                                 linkspan_text_unit unit,
+                                                                 linkspan_text_reader read,
+                                                                 void* context);
+LINKSPAN_C_API uint64_t linkspan_index_offset_of(const linkspan_index* index,
+                                                 linkspan_text_position position,
+                                                 linkspan_text_unit unit, linkspan_text_reader read,
+                                                 void* context);
+LINKSPAN_C_API void linkspan_index_free(linkspan_index* index);
 
 /* ---- Rules of one's own (rules.h) ---- */
 

@@ -133,6 +133,8 @@ Result<LinkChange> State::replace(Range range, uint64_t new_size, TextReader rea
 std::vector<Span> State::links_in(Range range) const {
   std::vector<Span> links;
   const uint64_t size = segments_.extent().bytes;
+  range.end = std::min(range.end, size + 1);
+  if (range.begin > range.end) return links;
   // No link that a segment holds ends after the segment, or begins before the context of its start.
   for (uint64_t offset = range.begin == 0 ? 0 : range.begin - 1; offset < size;) {
     const PlacedSegment found = segments_.find(offset);

@@ -111,12 +111,11 @@ class Rescan {
 
  private:
   // Where to stop next: where the old segments continue, or after kSegmentBytes. 0 if there is no
-  // text to read.
+  // text to read. INVARIANT: the rest of the tail begins after at_.
   uint64_t next_stop() {
     const uint64_t usual = at_ + kSegmentBytes;
     if (!buffer_.fill(usual + kLongestCodePoint)) return 0;
-    // A longer step, so that the old segments are met and not split at other places.
-    if (!tail_.empty() && tail_start_ <= usual + kSegmentBytes) {
+    if (!tail_.empty() && tail_start_ <= usual + kLongestCodePoint) {
       return buffer_.fill(tail_start_) ? tail_start_ : 0;
     }
     return buffer_.unit_start(std::min(usual, edit_.text_size));
