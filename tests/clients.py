@@ -14,12 +14,12 @@ Exit status: 0 as promised, 1 not, 77 the client or tmux is not installed.
 
 import os
 import pathlib
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
+
+from driven import PATIENCE, Terminal, flat, make_home
 
 SEEN = [
     "παράδειγμα.ελ/σελίδα [xn--hxajbheg2az3al.xn--qxam].",
@@ -28,55 +28,6 @@ SEEN = [
     "jürgen.müller@bücher.example [xn--bcher-kva.example]",
     "https://www.pаypal.com/login [⚠ www.xn--pypal-4ve.com]",
 ]
-COLUMNS, LINES, PATIENCE = 110, 40, 20  # seconds
-
-
-class Terminal:
-    """A program in a tmux server of its own."""
-
-    def __init__(self, home, environment, command):
-        self.tmux = ["tmux", "-S", str(home / "tmux"), "-u"]
-        self.stream = home / "stream"
-        self.environment = environment
-        self.run("new-session", "-d", "-x", str(COLUMNS), "-y", str(LINES), command)
-        self.run("pipe-pane", f"cat > '{self.stream}'")
-
-    def run(self, *arguments):
-        done = subprocess.run([*self.tmux, *arguments], env=self.environment, capture_output=True, check=False)
-        return done.stdout.decode()
-
-    def press(self, *keys):
-        self.run("send-keys", *keys)
-
-    def screen(self):
-        return self.run("capture-pane", "-p")
-
-    def wait_for(self, text):
-        until = time.monotonic() + PATIENCE
-        while text not in flat(self.screen()):
-            if time.monotonic() > until:
-                sys.exit(f"clients: '{text}' was never shown:\n{self.screen()}")
-            time.sleep(0.05)
-        return self.screen()
-
-    def press_until(self, key, text):
-        """A client that is not ready yet takes no key, and says nothing: it is pressed again."""
-        for _ in range(PATIENCE // 2):
-            self.press(key)
-            until = time.monotonic() + 2
-            while time.monotonic() < until:
-                if text in flat(self.screen()):
-                    return self.screen()
-                time.sleep(0.05)
-        sys.exit(f"clients: '{text}' was never shown:\n{self.screen()}")
-
-    def end(self):
-        self.run("kill-server")
-
-
-def flat(screen):
-    """Without what a pager does at the end of its lines: NeoMutt goes on after a "+"."""
-    return re.sub(r" +", " ", re.sub(r" *\n\+?", " ", screen))
 
 
 def set_up_aerc(folder, home):
@@ -103,17 +54,6 @@ def set_up_neomutt(folder, home):
 SET_UP = {"aerc": set_up_aerc, "neomutt": set_up_neomutt}
 
 
-def make_home(home, linkspan, letter):
-    """A browser and linkspan in its bin; returns the environment."""
-    (home / "bin").mkdir()
-    (home / "bin" / "linkspan").symlink_to(linkspan)
-    browser = home / "bin" / "browser"
-    browser.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$1\" >> '{home}/opened'\n")
-    browser.chmod(0o755)
-    return {"HOME": str(home), "PATH": f"{home}/bin:{os.environ['PATH']}", "LANG": "C.UTF-8", "TERM": "xterm-256color",
-            "BROWSER": str(browser)}
-
-
 def open_all(terminal, key, uris, opened):
     """Opens each link of the list, and returns what the browser got."""
     terminal.press_until(key, f"{len(uris)} links")
@@ -133,7 +73,7 @@ def open_all(terminal, key, uris, opened):
 def drive(name, linkspan, clients, uris):
     """Returns what is not shown, what was opened, and the screen."""
     home = pathlib.Path(tempfile.mkdtemp())
-    environment = make_home(home, pathlib.Path(linkspan).resolve(), clients / "letter.eml")
+    environment = make_home(home, pathlib.Path(linkspan).resolve())
     inbox, command, key = SET_UP[name](clients / name, home)
     for folder in ("cur", "new", "tmp"):
         (inbox / folder).mkdir(parents=True)

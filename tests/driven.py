@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What clients.py and editors.py drive programs with: a terminal of the test's own (tmux), and a home with a
+browser that writes down what it is to open."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+COLUMNS, LINES, PATIENCE = 110, 40, 20  # seconds
+
+
+class Terminal:
+    """A program in a tmux server of its own."""
+
+    def __init__(self, home, environment, command):
+        self.tmux = ["tmux", "-S", str(home / "tmux"), "-u"]
+        self.stream = home / "stream"
+        self.environment = environment
+        self.run("new-session", "-d", "-x", str(COLUMNS), "-y", str(LINES), command)
+        self.run("pipe-pane", f"cat > '{self.stream}'")
+
+    def run(self, *arguments):
+        done = subprocess.run([*self.tmux, *arguments], env=self.environment, capture_output=True, check=False)
+        return done.stdout.decode()
+
+    def press(self, *keys):
+        self.run("send-keys", *keys)
+
+    def screen(self):
+        return self.run("capture-pane", "-p")
+
+    def wait_for(self, text):
+        until = time.monotonic() + PATIENCE
+        while text not in flat(self.screen()):
+            if time.monotonic() > until:
+                sys.exit(f"'{text}' was never shown:\n{self.screen()}")
+            time.sleep(0.05)
+        return self.screen()
+
+    def press_until(self, key, text):
+        """A client that is not ready yet takes no key, and says nothing: it is pressed again."""
+        for _ in range(PATIENCE // 2):
+            self.press(key)
+            until = time.monotonic() + 2
+            while time.monotonic() < until:
+                if text in flat(self.screen()):
+                    return self.screen()
+                time.sleep(0.05)
+        sys.exit(f"'{text}' was never shown:\n{self.screen()}")
+
+    def end(self):
+        self.run("kill-server")
+
+
+def flat(screen):
+    """Without what a pager does at the end of its lines: NeoMutt goes on after a "+"."""
+    return re.sub(r" +", " ", re.sub(r" *\n\+?", " ", screen))
+
+
+def make_home(home, linkspan):
+    """A browser and linkspan in its bin; returns the environment."""
+    (home / "bin").mkdir()
+    (home / "bin" / "linkspan").symlink_to(linkspan)
+    browser = home / "bin" / "browser"
+    browser.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$1\" >> '{home}/opened'\n")
+    browser.chmod(0o755)
+    return {"HOME": str(home), "PATH": f"{home}/bin:{os.environ['PATH']}", "LANG": "C.UTF-8", "TERM": "xterm-256color",
+            "BROWSER": str(browser)}
