@@ -59,6 +59,8 @@ const std::vector<std::string>& snippets() {
       "\n\n",
       "\"",
       "'",
+      "*",
+      "_",
       ")",
       "(",
       "é",
@@ -104,7 +106,9 @@ std::vector<std::string> texts() {
   size_t next = 0;
   for (const size_t size : kSizes) {
     std::string text;
-    while (text.size() < size) text += corpus()[next++ * 37 % corpus().size()].text + "\n";
+    // Every other text is one long line, where a rule could look back far.
+    const char* const between = found.size() % 2 == 0 ? "\n" : " ";
+    while (text.size() < size) text += corpus()[next++ * 37 % corpus().size()].text + between;
     found.push_back(text);
   }
   for (uint32_t seed = 1; seed <= 5; ++seed) found.push_back(adversarial_mixture(seed, 3000));
