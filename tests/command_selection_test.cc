@@ -128,6 +128,35 @@ TEST_F(Selection, CountSortsByHowOftenALinkIsThere) {
             "{\"count\":1,\"uri\":\"https://x.example/ab\"}\n");
 }
 
+TEST_F(Selection, StatsAreExact) {
+  write("c.txt",
+        "http://EXAMPLE.org./ http://192.0.2.1/ urn:isbn:0451450523 http://[2001:db8::1]/ "
+        "mailto:a@example.org?cc=b@c.example http://localhost/");
+  EXPECT_EQ(out({"--stats", "a.txt", "none.txt"}),
+            "        2 documents\n"
+            "        5 links\n"
+            "            4 url\n"
+            "            1 email\n"
+            "        4 hosts\n"
+            "            2 example.org\n"
+            "            1 www.example.org\n"
+            "            1 x.example\n"
+            "            1 xn--bcher-kva.example\n"
+            "        2 top-level domains\n"
+            "            3 org\n"
+            "            2 example\n");
+  EXPECT_EQ(out({"--stats", "--to", "jsonl", "--top", "1", "c.txt"}),
+            "{\"links\":6,\"documents\":1,\"kinds\":{\"url\":5,\"email\":1,\"custom\":0},"
+            "\"hosts\":{\"count\":5,\"top\":[{\"host\":\"192.0.2.1\",\"links\":1}]},"
+            "\"tlds\":{\"count\":1,\"top\":[{\"tld\":\"org\",\"links\":2}]}}\n");
+  EXPECT_EQ(status({"--stats", "--to", "tsv", "c.txt"}), 2);
+  EXPECT_EQ(status({"--top", "3", "c.txt"}), 2);
+  EXPECT_EQ(out({"--stats", "--kind", "email", "a.txt"}),
+            "        1 documents\n        1 links\n            1 email\n        1 hosts\n"
+            "            1 xn--bcher-kva.example\n        1 top-level domains\n"
+            "            1 example\n");
+}
+
 TEST_F(Selection, FilesAreCountedAndNamed) {
   EXPECT_EQ(out({"-c", "a.txt", "none.txt"}), "a.txt:5\nnone.txt:0\n");
   EXPECT_EQ(out({"-c", "a.txt"}), "5\n");
@@ -176,9 +205,9 @@ TEST_F(Selection, JobsChangeNothing) {
   }
   for (const Arguments& arguments :
        {Arguments{"--to", "uri"}, Arguments{"--to", "text", "-H"}, Arguments{"-0"},
-        Arguments{"--unique"}, Arguments{"--count"}, Arguments{"-c"}, Arguments{"-l"},
-        Arguments{"-m", "1"}, Arguments{"--kind", "email"}, Arguments{"--host", "h1*.example"},
-        Arguments{"--scheme", "https", "--to", "tsv"}}) {
+        Arguments{"--unique"}, Arguments{"--count"}, Arguments{"--stats"}, Arguments{"-c"},
+        Arguments{"-l"}, Arguments{"-m", "1"}, Arguments{"--kind", "email"},
+        Arguments{"--host", "h1*.example"}, Arguments{"--scheme", "https", "--to", "tsv"}}) {
     Arguments one = arguments;
     one.emplace_back("d");
     Arguments two = one;

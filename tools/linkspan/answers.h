@@ -5,6 +5,7 @@
 //   -c        "a.txt:3": CountOfFiles
 //   -l        "a.txt": NamesOfFiles
 //   -q        nothing, and reading ends at the first link: Nothing
+//   --stats   how many there are, and where they lead: Statistics (statistics.h)
 //
 // Each is a receiver that may be made several times in a run, and what it counts is kept by the
 // caller. Guarded by tests/command_selection_test.cc.

@@ -35,6 +35,7 @@ bool is_line(OutputFormat to) {
 // -q says least, and counts before the others, as with grep.
 Answer choose_answer(const RawWriteOptions& raw) {
   if (raw.quiet) return Answer::nothing;
+  if (raw.stats) return Answer::statistics;
   if (raw.names_only) return Answer::names_of_files;
   if (raw.count_of_files) return Answer::count_of_files;
   return raw.count_of_links ? Answer::count_of_links : Answer::links;
@@ -47,6 +48,9 @@ OutputFormat choose_format(const RawWriteOptions& raw, InputFormat from, Answer 
   if (from == InputFormat::jsonl) otherwise = OutputFormat::jsonl;
   const OutputFormat to = choose("--to", raw.to, kOutputFormats, otherwise);
   if (raw.only_text && to != OutputFormat::text) throw WrongUsage{"-o is --to text; which?"};
+  if (answer == Answer::statistics && to != OutputFormat::list && to != OutputFormat::jsonl) {
+    throw WrongUsage{"--stats is a table with --to list, and one line of JSON with --to jsonl"};
+  }
   if (answer == Answer::count_of_links && to == OutputFormat::list) {
     throw WrongUsage{"--count counts links; --to can be uri|iri|text|jsonl|tsv with it"};
   }
@@ -66,6 +70,7 @@ void check_options_of_jsonl(const RawWriteOptions& raw, const RawFilterOptions& 
                                                 {"-H", raw.with_names},
                                                 {"-h", raw.without_names},
                                                 {"--count", raw.count_of_links},
+                                                {"--stats", raw.stats},
                                                 {"--unique", raw.unique},
                                                 {"--fields", !raw.fields.empty()},
                                                 {"--exit-status", raw.exit_status},
@@ -92,7 +97,8 @@ std::vector<RecordField> choose_fields(const RawWriteOptions& raw, const ScanSet
     throw WrongUsage{"--fields is for --to jsonl and --to tsv"};
   }
   if (settings.answer != Answer::links) {
-    throw WrongUsage{"--fields is for records of links, which -c, -l, -q and --count do not write"};
+    throw WrongUsage{
+        "--fields is for records of links, which -c, -l, -q, --count and --stats do not write"};
   }
   std::vector<RecordField> fields = parse_record_fields(raw.fields);
   if (settings.to == OutputFormat::jsonl) std::sort(fields.begin(), fields.end());
@@ -122,6 +128,9 @@ void check_record(const RawWriteOptions& raw, const ScanSettings& settings) {
   if (raw.null && settings.to == OutputFormat::jsonl) {
     throw WrongUsage{"-0 is not for --to jsonl, whose records hold no line feeds"};
   }
+  if (raw.null && settings.answer == Answer::statistics) {
+    throw WrongUsage{"-0 is not for --stats, whose lines hold nothing but hosts"};
+  }
   if (settings.answer == Answer::links && has_keys && (raw.with_names || raw.without_names)) {
     throw WrongUsage{"-H and -h are for list, uri, iri and text; the other forms have the source"};
   }
@@ -147,6 +156,13 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw) {
   options.add_flag("--unique", raw.unique, "Each link once, where it is found first");
   options.add_flag("--count", raw.count_of_links,
                    "Each link once, with how often it is there, the most\nfrequent first");
+  options.add_flag(
+      "--stats", raw.stats,
+      "How many links there are, of which kind, and to which\nhosts and top-level domains: "
+      "a table, or with --to jsonl\none line of JSON");
+  options.add_value(
+      "--top", raw.top, "N",
+      "With --stats, the N most frequent hosts and top-level\ndomains (default: 20; 0: all)");
   options.add_flag("-c", raw.count_of_files, "For each file, how many links it has");
   options.add_flag("-l,--files-with-links", raw.names_only, "Only the names of files with links");
   options.add_flag("-q,--quiet", raw.quiet,
@@ -174,6 +190,11 @@ void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
   settings.line_end = raw.null ? LineEnd::nul : LineEnd::line_feed;
   if (!raw.max_count.empty()) {
     settings.most_links = parse_number("-m", raw.max_count, "links", 1, UINT32_MAX, 1);
+  }
+  if (!raw.top.empty()) {
+    if (!raw.stats)
+      throw WrongUsage{"--top says how much of --stats is shown; say --stats as well"};
+    settings.top = parse_number("--top", raw.top, "hosts", 0, UINT32_MAX, 1);
   }
   if (raw.exit_status || raw.quiet) settings.status_of = StatusOf::finding;
   settings.keep = wanted_links(filter);

@@ -12,6 +12,7 @@
 #include "link_selection.h"
 #include "reading.h"
 #include "records.h"
+#include "statistics.h"
 
 namespace linkspan::command {
 namespace {
@@ -102,13 +103,13 @@ class RecordWriter final : public SelectingReceiver {
 
 // What the records need of a link.
 Wants wants_of(const ScanSettings& settings) {
-  const bool needs_lines = settings.answer == Answer::links ||
-                           settings.answer == Answer::count_of_links ||
-                           settings.repeated == Repeated::leave_out;
+  const bool needs_lines =
+      settings.answer == Answer::links || settings.answer == Answer::count_of_links ||
+      settings.answer == Answer::statistics || settings.repeated == Repeated::leave_out;
   if (!needs_lines || settings.to == OutputFormat::text) return Wants::begins;
-  const bool only_begins = settings.to == OutputFormat::list &&
-                           settings.repeated == Repeated::keep &&
-                           settings.colours == ListColours::none;
+  const bool only_begins =
+      settings.to == OutputFormat::list && settings.answer != Answer::statistics &&
+      settings.repeated == Repeated::keep && settings.colours == ListColours::none;
   return only_begins ? Wants::begins_and_warnings : Wants::links;
 }
 
@@ -128,6 +129,9 @@ class Scan {
     int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_);
     if (settings_.answer == Answer::count_of_links) link_counts_.write(settings_, output_);
     if (settings_.answer == Answer::count_of_files) file_counts_.finish(output_);
+    if (settings_.answer == Answer::statistics) {
+      statistics_.write(settings_.to, settings_.top, output_);
+    }
     output_.flush();
     if (output_.state() == Output::State::failed) status = kIncomplete;
     const bool is_jsonl = settings_.read.from == InputFormat::jsonl;
@@ -144,6 +148,8 @@ class Scan {
         return std::make_unique<CountOfLinks>(selection_, settings_.to, link_counts_);
       case Answer::count_of_files:
         return std::make_unique<CountOfFiles>(selection_, file_counts_, to);
+      case Answer::statistics:
+        return std::make_unique<Statistics>(selection_, statistics_);
       case Answer::names_of_files:
         return std::make_unique<NamesOfFiles>(selection_, settings_.line_end, to);
       case Answer::nothing:
@@ -164,6 +170,7 @@ class Scan {
   Output& output_;
   LinkSelection selection_;
   LinkCounts link_counts_;
+  LinkStatistics statistics_;
   FileCounts file_counts_;
 };
 

@@ -75,6 +75,7 @@ enum class Answer : uint8_t {
   count_of_files,  // how many links each input has
   names_of_files,  // of the inputs that have one
   nothing,         // the exit status says it
+  statistics,      // how many links there are, and of which kind, hosts and top-level domains
 };
 enum class Repeated : uint8_t { keep, leave_out };             // links that were there before
 enum class LineEnd : uint8_t { line_feed, nul };               // of a record
@@ -92,6 +93,7 @@ struct ScanSettings {
   Answer answer = Answer::links;
   Repeated repeated = Repeated::keep;
   std::optional<uint32_t> most_links = {};  // of each input
+  uint32_t top = 20;                        // how many hosts statistics name; 0: all
   LineEnd line_end = LineEnd::line_feed;
   FileNames file_names = FileNames::of_several;
   StatusOf status_of = StatusOf::reading;
