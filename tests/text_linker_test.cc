@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -88,6 +89,40 @@ TEST(TextLinker, Stops) {
   EXPECT_EQ(links, 1);
   linker.find("http://a.example", stop);
   EXPECT_EQ(links, 2);
+}
+
+// As for a LinkIndex, which has spans of a text that is not in one piece.
+TEST(TextLinker, DescribesSpansByThePieceOfTextAroundThem) {
+  TextLinker linker = TextLinker::create(engine()).value();
+  size_t links = 0;
+  for (const Case& one : corpus()) {
+    Described whole, piecewise;
+    linker.find(one.text, [&](const Link& link) { whole.push_back(described(link)); });
+    const std::vector<Span> spans = engine().find_all(one.text);
+    for (size_t i = 0; i < spans.size(); ++i) {
+      std::vector<Span> near = {spans[i]};
+      uint64_t begin = spans[i].range.begin - std::min<uint64_t>(spans[i].range.begin, 8);
+      if (i > 0 && spans[i - 1].range.end >= begin) {
+        near.insert(near.begin(), spans[i - 1]);
+        begin = spans[i - 1].range.begin - std::min<uint64_t>(spans[i - 1].range.begin, 8);
+      }
+      for (Span& span : near) span.range = {span.range.begin - begin, span.range.end - begin};
+      const std::string piece = one.text.substr(begin, spans[i].range.end + 4 - begin);
+      Described last;
+      linker.describe(piece, near, [&](Link link) {
+        link.span.range = spans[i].range;
+        for (Piece& shown : link.pieces) {
+          shown.begin.offset += begin;
+          shown.end.offset += begin;
+        }
+        last = {described(link)};
+      });
+      piecewise.push_back(last.at(0));
+    }
+    EXPECT_EQ(piecewise, whole) << one.text;
+    links += whole.size();
+  }
+  EXPECT_GT(links, 3000u);
 }
 
 }  // namespace

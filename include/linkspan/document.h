@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -256,6 +257,12 @@ class TextLinker {
   ~TextLinker();
 
   void find(std::string_view utf8, LinkSink sink);
+
+  // The same for spans that are known, such as those of a LinkIndex: some of those that the engine
+  // finds in this text, in order. Or in a text that this is a piece of, with ranges in the piece:
+  // what is warned about depends on 8 bytes before a link, 4 after it, and the link before it if
+  // that ends there.
+  void describe(std::string_view utf8, std::span<const Span> spans, LinkSink sink);
 
  private:
   struct State;

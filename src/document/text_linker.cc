@@ -79,4 +79,13 @@ void TextLinker::find(std::string_view utf8, LinkSink sink) {
   });
 }
 
+void TextLinker::describe(std::string_view utf8, std::span<const Span> spans, LinkSink sink) {
+  state_->positions.restart();
+  state_->markdown_links.clear();
+  for (const Span& span : spans) {
+    state_->set_link(span, utf8);
+    if (sink(state_->link) == Visit::stop) return;
+  }
+}
+
 }  // namespace linkspan
