@@ -24,7 +24,10 @@ namespace linkspan::command {
 namespace {
 
 CommandLine answered(std::string_view text) {
-  return {CommandLine::Outcome::answered, {}, {}, {}, {}, {}, std::string(text)};
+  CommandLine line;
+  line.outcome = CommandLine::Outcome::answered;
+  line.answer = text;
+  return line;
 }
 
 std::string version_line() { return fmt::format("linkspan {}\n", version()); }
@@ -49,7 +52,8 @@ CommandLine parse_scan(const std::vector<std::string>& arguments) {
   // -h is that of grep here, but alone it cannot be meant so.
   const bool is_help = arguments.size() == 1 && arguments[0] == "-h";
   const auto take = [&](std::vector<std::string> inputs) -> CommandLine {
-    return {CommandLine::Outcome::scan, scan_settings(std::move(inputs), raw), {}, {}, {}, {}, {}};
+    return {
+        CommandLine::Outcome::scan, scan_settings(std::move(inputs), raw), {}, {}, {}, {}, {}, {}};
   };
   return parse_with(options, is_help ? std::vector<std::string>{"--help"} : arguments, take,
                     "--help");
@@ -61,8 +65,14 @@ CommandLine parse_render(const std::vector<std::string>& arguments) {
                       kRenderDescription, kRenderExamples});
   declare_render_options(options, raw);
   return parse_with(options, arguments, [&](std::vector<std::string> inputs) -> CommandLine {
-    return {
-        CommandLine::Outcome::render, {}, render_settings(std::move(inputs), raw), {}, {}, {}, {}};
+    return {CommandLine::Outcome::render,
+            {},
+            render_settings(std::move(inputs), raw),
+            {},
+            {},
+            {},
+            {},
+            {}};
   });
 }
 
@@ -78,7 +88,7 @@ CommandLine parse_explain(const std::vector<std::string>& arguments) {
       throw WrongUsage{"--profile auto goes by the names of files, and explain reads none"};
     }
     ExplainSettings settings{std::move(texts), engine_options(raw), rules_of(rules)};
-    return {CommandLine::Outcome::explain, {}, {}, std::move(settings), {}, {}, {}};
+    return {CommandLine::Outcome::explain, {}, {}, std::move(settings), {}, {}, {}, {}};
   });
 }
 
@@ -89,7 +99,7 @@ CommandLine parse_pick(const std::vector<std::string>& arguments) {
   declare_pick_options(options, raw);
   return parse_with(options, arguments, [&](std::vector<std::string> inputs) -> CommandLine {
     PickSettings settings = pick_settings(std::move(inputs), raw);
-    return {CommandLine::Outcome::pick, {}, {}, {}, std::move(settings), {}, {}};
+    return {CommandLine::Outcome::pick, {}, {}, {}, std::move(settings), {}, {}, {}};
   });
 }
 
@@ -100,7 +110,18 @@ CommandLine parse_iri(const std::vector<std::string>& arguments) {
   declare_iri_options(options, raw);
   return parse_with(options, arguments, [&](std::vector<std::string> operands) -> CommandLine {
     IriSettings settings = iri_settings(std::move(operands), raw);
-    return {CommandLine::Outcome::iri, {}, {}, {}, {}, std::move(settings), {}};
+    return {CommandLine::Outcome::iri, {}, {}, {}, {}, std::move(settings), {}, {}};
+  });
+}
+
+CommandLine parse_lsp(const std::vector<std::string>& arguments) {
+  RawLspOptions raw;
+  OptionList options(
+      {"linkspan lsp", "Usage: linkspan lsp [OPTION]...\n", kLspDescription, kLspExamples});
+  declare_lsp_options(options, raw);
+  return parse_with(options, arguments, [&](std::vector<std::string> operands) -> CommandLine {
+    LspSettings settings = lsp_settings(operands, raw);
+    return {CommandLine::Outcome::lsp, {}, {}, {}, {}, {}, std::move(settings), {}};
   });
 }
 
@@ -113,7 +134,8 @@ constexpr Command kCommands[] = {{"scan", "find links", parse_scan},
                                  {"render", "the text with its links to click on", parse_render},
                                  {"pick", "choose links from a list", parse_pick},
                                  {"explain", "why something is a link, or is not", parse_explain},
-                                 {"iri", "map, compare, resolve and inspect IRIs", parse_iri}};
+                                 {"iri", "map, compare, resolve and inspect IRIs", parse_iri},
+                                 {"lsp", "links in an editor, as a language server", parse_lsp}};
 constexpr const char* kOtherCommands[] = {"help", "version", "completions"};
 
 const Command* command_named(std::string_view name) {
@@ -201,7 +223,7 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
     return parse_any(std::move(arguments));
   } catch (const WrongUsage& wrong) {
     report_wrong_usage(wrong.sentence);
-    return {CommandLine::Outcome::wrong, {}, {}, {}, {}, {}, {}};
+    return {};
   }
 }
 

@@ -21,6 +21,7 @@ struct CommandLine {
     explain,   // likewise
     pick,      // likewise
     iri,       // likewise
+    lsp,       // likewise
     answered,  // help or the version was asked for, and is to be printed
     wrong,     // what is wrong has been printed
   };
@@ -30,6 +31,7 @@ struct CommandLine {
   ExplainSettings explain;
   PickSettings pick;
   IriSettings iri;
+  LspSettings lsp;
   std::string answer;
 };
 

@@ -16,13 +16,13 @@ Usage: linkspan [COMMAND] [OPTION]... [FILE|DIRECTORY]...
   render     the text with its links to click on, as HTML or for a terminal
   explain    why something in a TEXT is a link, or is not
   iri        map, normalize, compare, resolve and inspect IRIs
+  lsp        links in an editor, as a language server
   help       of a COMMAND; also: version, completions bash|zsh|fish
 
   -o, --to list|uri|iri|text|jsonl|tsv    the text of links alone, other forms
   --unique, --count                       each link once; how often it is there
   --kind email, --host '*.example.org', --scheme https    some of the links
   -l, -c, -q, -m N                        files, counts, status, N: as with grep
-  --jobs N                                on several processors
 
 Examples:
   linkspan letter.txt                     line, column and link
@@ -133,5 +133,20 @@ Output, --json: {"input","output","warnings":[{"name","start","end","message"}]}
 Exit status: 0 all were IRIs; 1 some were not: the line of output is empty, and standard error says
 what is wrong, and where; 2 wrong usage. compare has that of cmp: 0 all are equal, 1 some are
 different, 2 errors.)";
+
+inline constexpr const char* kLspDescription =
+    R"(Serves the Language Server Protocol 3.17 over standard input and output: an editor that starts it shows
+the links of its texts, what they lead to, and what is suspicious about them, and can rewrite them.)";
+
+inline constexpr const char* kLspExamples =
+    R"(Examples, for an editor:
+  linkspan lsp
+  linkspan lsp --log /tmp/linkspan.log          for a bug report: every message, one a line
+  linkspan lsp --check /tmp/linkspan.log        does this linkspan answer as in the log?
+
+docs/lsp.md says how to connect an editor, and which settings there are.
+
+Exit status: 0 after the requests shutdown and exit; 1 the connection ended without them or was broken;
+2 wrong usage. With --check: 0 all answers are the same, 1 some differ or the file cannot be read.)";
 
 }  // namespace linkspan::command

@@ -19,6 +19,7 @@
 #include "io.h"
 #include "iri_command.h"
 #include "linkspan/linkspan.h"
+#include "lsp/lsp_command.h"
 #include "pick.h"
 #include "render.h"
 #include "scan.h"
@@ -59,6 +60,8 @@ int run(std::vector<std::string> arguments) {
       return with_engine(line.render, run_render);
     case CommandLine::Outcome::pick:
       return with_engine(line.pick, run_pick);
+    case CommandLine::Outcome::lsp:
+      return run_lsp(line.lsp);
   }
   return kWrongUsage;
 }

@@ -13,6 +13,7 @@
 //   options_render.cc   render alone
 //   options_pick.cc     pick alone
 //   options_iri.cc      iri alone
+//   options_lsp.cc      lsp alone
 //
 // Fields hold options as they were given; what was not given is empty.
 #pragma once
@@ -121,5 +122,11 @@ void declare_iri_options(OptionList& options, RawIriOptions& raw);
 IriSettings iri_settings(std::vector<std::string> operands, const RawIriOptions& raw);
 // The verbs of `linkspan iri`, for completions.
 std::vector<std::string> iri_verbs();
+
+struct RawLspOptions {
+  std::string log, check;
+};
+void declare_lsp_options(OptionList& options, RawLspOptions& raw);
+LspSettings lsp_settings(const std::vector<std::string>& operands, const RawLspOptions& raw);
 
 }  // namespace linkspan::command

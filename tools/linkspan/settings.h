@@ -152,6 +152,11 @@ struct IriSettings {
   iri::DisplayOptions display = {};
 };
 
+struct LspSettings {
+  std::string log;    // a file that every message is written to; empty: none
+  std::string check;  // a file of such messages, to be compared with what the server answers now
+};
+
 // The exit status, as the manual page promises it.
 inline constexpr int kDone = 0;        // also when nothing was found
 inline constexpr int kIncomplete = 1;  // some input could not be read, or some output not written

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Documents that are opened, changed and closed (textDocument/didOpen, didChange, didClose).
+//
+//   didChange {"contentChanges":[{"range":…,"text":"s"}]}   an edit; the index follows it
+//   didChange {"contentChanges":[{"text":"…"}]}             the whole text anew
+//
+// A position past the end of its line counts as the end of the line, as the specification demands;
+// a range whose end is before its start is turned around.
+//
+// Guarded by tests/command_lsp_edits_test.cc.
+#pragma once
+
+#include "lsp/session.h"
+
+namespace linkspan::command::lsp {
+
+void did_open(Session& session, const Json& params);
+void did_change(Session& session, const Json& params);
+void did_close(Session& session, const Json& params);
+
+// Makes the index of a document and publishes its diagnostics.
+void read_document(Session& session, OpenDocument& document);
+
+// After a change of settings or of rules.
+void read_documents_again(Session& session);
+
+}  // namespace linkspan::command::lsp

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Environment: what the server needs of the machine that it runs on. All else of the server works
+// on messages alone, so that tests and tests/fuzz/lsp_fuzz.cc can run it without files.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "linkspan/result.h"
+#include "linkspan/rules.h"
+#include "rule_sources.h"
+
+namespace linkspan::command::lsp {
+
+class Environment {
+ public:
+  Environment() = default;
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+  virtual ~Environment() = default;
+
+  // The content of a file; nothing where it cannot be read.
+  virtual std::optional<std::string> read_file(const std::string& path) = 0;
+
+  // The absolute path of a file or folder that exists, without symbolic links, `.` and `..`.
+  virtual std::optional<std::string> canonical_path(const std::string& path) = 0;
+
+  // The rules of a set that is shipped; nothing if there is none of this name.
+  virtual std::optional<std::string> shipped_rules(const std::string& name) = 0;
+
+  // make_rules() of rule_sources.h.
+  virtual Result<Rules> load_rules(const RuleSources& sources) = 0;
+};
+
+}  // namespace linkspan::command::lsp

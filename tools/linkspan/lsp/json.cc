@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lsp/json.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/utf8.h"
+
+namespace linkspan::command::lsp {
+namespace {
+
+// Builds a value from what the parser reports. That of nlohmann-json copies strings; this one
+// moves them, as one of them is the text of a whole document.
+class Builder : public nlohmann::json_sax<Json> {
+ public:
+  Json take() { return std::move(root_); }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(int64_t value) override { return add(value); }
+  bool number_unsigned(uint64_t value) override { return add(value); }
+  bool number_float(double value, const std::string& /*text*/) override { return add(value); }
+  bool string(std::string& value) override { return add(std::move(value)); }
+  bool binary(Json::binary_t& /*value*/) override { return false; }
+  bool key(std::string& name) override {
+    key_ = std::move(name);
+    return true;
+  }
+  bool start_object(size_t /*size*/) override { return open(Json::object()); }
+  bool start_array(size_t /*size*/) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool parse_error(size_t /*at*/, const std::string& /*token*/,
+                   const Json::exception& /*error*/) override {
+    return false;
+  }
+
+ private:
+  static constexpr size_t kDeepest = 256;
+
+  Json& put(Json value) {
+    if (open_.empty()) return root_ = std::move(value);
+    Json& parent = *open_.back();
+    if (parent.is_object()) return parent[key_] = std::move(value);
+    parent.push_back(std::move(value));
+    return parent.back();
+  }
+  bool add(Json value) {
+    put(std::move(value));
+    return true;
+  }
+  bool open(Json value) {
+    if (open_.size() == kDeepest) return false;
+    open_.push_back(&put(std::move(value)));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  Json root_;
+  // The values that are not complete. INVARIANT: each is the last element of the one before, so
+  // that none of them moves.
+  std::vector<Json*> open_;
+  std::string key_;
+};
+
+std::optional<Json> build(const std::string& text) {
+  Builder builder;
+  if (!Json::sax_parse(text, &builder)) return std::nullopt;
+  return builder.take();
+}
+
+// The value of the escape `\uXXXX` at this place; nothing if there is none.
+std::optional<unsigned> escape_at(std::string_view text, size_t at) {
+  if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return std::nullopt;
+  unsigned value = 0;
+  for (const char c : text.substr(at + 2, 4)) {
+    const unsigned char lower = static_cast<unsigned char>(c) | 0x20;
+    const bool is_digit = c >= '0' && c <= '9';
+    if (!is_digit && (lower < 'a' || lower > 'f')) return std::nullopt;
+    value = value * 16 + (is_digit ? unsigned(c - '0') : unsigned(lower - 'a' + 10));
+  }
+  return value;
+}
+
+// Writes the escape of U+FFFD over those of surrogates without a partner.
+void replace_lone_surrogates(std::string& text) {
+  const auto is_high = [](unsigned value) { return value >= 0xD800 && value <= 0xDBFF; };
+  const auto is_low = [](unsigned value) { return value >= 0xDC00 && value <= 0xDFFF; };
+  for (size_t at = text.find('\\'); at < text.size(); at = text.find('\\', at)) {
+    const std::optional<unsigned> value = escape_at(text, at);
+    if (!value) {
+      at += 2;
+    } else if (is_high(*value) && is_low(escape_at(text, at + 6).value_or(0))) {
+      at += 12;
+    } else {
+      if (is_high(*value) || is_low(*value)) text.replace(at, 6, "\\uFFFD");
+      at += 6;
+    }
+  }
+}
+
+void replace_ill_formed(std::string& text) {
+  auto* at = reinterpret_cast<uint8_t*>(text.data());
+  for (const uint8_t* const end = at + text.size(); at != end;) {
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (found.value == base::kIllFormed) std::fill_n(at, found.length, uint8_t{0x7F});
+    at += found.length;
+  }
+}
+
+}  // namespace
+
+std::optional<Json> parse(std::string& text) {
+  std::optional<Json> parsed = build(text);
+  if (parsed) return parsed;
+  replace_lone_surrogates(text);
+  replace_ill_formed(text);
+  return build(text);
+}
+
+std::optional<Json> parse(std::string&& text) { return parse(text); }
+
+std::string to_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+const Json& member(const Json& json, std::string_view name) {
+  static const Json kAbsent;
+  if (!json.is_object()) return kAbsent;
+  const auto found = json.find(name);
+  return found == json.end() ? kAbsent : *found;
+}
+
+const Json& member_at(const Json& json, std::initializer_list<std::string_view> path) {
+  const Json* at = &json;
+  for (const std::string_view name : path) at = &member(*at, name);
+  return *at;
+}
+
+std::string string_of(const Json& json) {
+  const auto* const text = json.get_ptr<const std::string*>();
+  return text == nullptr ? std::string() : *text;
+}
+
+bool is_true(const Json& json) { return json.is_boolean() && json.get<bool>(); }
+
+std::optional<uint64_t> number_of(const Json& json) {
+  if (!json.is_number_unsigned()) return std::nullopt;
+  return json.get<uint64_t>();
+}
+
+bool has_string(const Json& array, std::string_view value) {
+  return array.is_array() && std::any_of(array.begin(), array.end(), [value](const Json& element) {
+           const auto* const text = element.get_ptr<const std::string*>();
+           return text != nullptr && *text == value;
+         });
+}
+
+}  // namespace linkspan::command::lsp

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lsp/links.h"
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include "lsp/facts.h"
+
+namespace linkspan::command::lsp {
+namespace {
+
+// What of the text before and after a link decides on its warnings (TextLinker::describe).
+constexpr uint64_t kBytesBefore = 8, kBytesAfter = 4;
+
+bool overlap(Range left, Range right) { return left.begin < right.end && right.begin < left.end; }
+
+// A part of the text with one link, and the link before it if that is close.
+struct Excerpt {
+  std::string text;
+  std::vector<Span> spans;  // ranges in the text
+};
+
+Excerpt excerpt_of(const OpenDocument& document, const Span* before, const Span& span) {
+  Excerpt excerpt;
+  uint64_t begin = span.range.begin - std::min(span.range.begin, kBytesBefore);
+  if (before != nullptr && before->range.end >= begin) {
+    excerpt.spans.push_back(*before);
+    begin = std::min(begin, before->range.begin - std::min(before->range.begin, kBytesBefore));
+  }
+  excerpt.spans.push_back(span);
+  excerpt.text = document.text.copy({begin, span.range.end + kBytesAfter});
+  for (Span& moved : excerpt.spans) {
+    moved.range.begin -= begin;
+    moved.range.end -= begin;
+  }
+  return excerpt;
+}
+
+// The links of the index that begin a range, with the one before them.
+std::vector<ExtraLink> extra_links_in(const OpenDocument& document, Range range) {
+  std::vector<ExtraLink> found;
+  if (!document.extra_links) return found;
+  for (const ExtraLink& link : *document.extra_links) {
+    const bool is_inside = range.size() == 0
+                               ? link.range.begin <= range.begin && link.range.end >= range.begin
+                               : overlap(link.range, range);
+    if (is_inside) found.push_back(link);
+  }
+  return found;
+}
+
+void visit_extra(const OpenDocument& document, const ExtraLink& extra, const VisitLink& visit) {
+  DocumentLink link{extra.range, Form::rule, extra.uri, extra.uri, {}, {}, extra.rule};
+  link.text = document.text.copy(extra.range);
+  visit(link);
+}
+
+Json to_json(const DocumentLink& link, const OpenDocument& document, TextUnit unit) {
+  Json data = {{"form", to_string(link.form)}};
+  for (const Warning warning : kAllWarnings) {
+    if (link.warnings.has(warning)) data["warnings"].push_back(to_string(warning));
+  }
+  if (!link.rule.empty()) data["rule"] = link.rule;
+  return {
+      {"range", document.range(link.range, unit)}, {"target", link.uri}, {"data", std::move(data)}};
+}
+
+Reply links_in(Session& session, OpenDocument& document, Range range) {
+  Reply reply{"["};
+  visit_links(session, document, range, [&](const DocumentLink& link) {
+    if (reply.result.size() > 1) reply.result += ',';
+    reply.result += to_text(to_json(link, document, session.client.unit));
+  });
+  reply.result += ']';
+  return reply;
+}
+
+}  // namespace
+
+void describe(Session& session, const OpenDocument& document, const std::vector<Span>& spans,
+              const std::function<void(const Link& link, Range range)>& take) {
+  TextLinker& linker = session.scanner(document.language).linker;
+  for (size_t i = 0; i < spans.size(); ++i) {
+    std::optional<Span> before;
+    if (i > 0) before = spans[i - 1];
+    if (i == 0 && spans[0].range.begin > 0) {
+      const std::vector<Span> near = document.index.links_in(
+          {spans[0].range.begin - std::min(spans[0].range.begin, kBytesBefore),
+           spans[0].range.begin});
+      if (!near.empty()) before = near.back();
+    }
+    const Excerpt excerpt = excerpt_of(document, before ? &*before : nullptr, spans[i]);
+    size_t left = excerpt.spans.size();
+    linker.describe(excerpt.text, excerpt.spans, [&](const Link& link) {
+      if (--left == 0) take(link, spans[i].range);
+    });
+  }
+}
+
+void visit_links(Session& session, OpenDocument& document, Range range, const VisitLink& visit) {
+  const std::vector<ExtraLink> extras = extra_links_in(document, range);
+  auto extra = extras.begin();
+  std::vector<Span> spans = document.index.links_in(range);
+  std::erase_if(spans, [&extras](const Span& span) {
+    return std::any_of(extras.begin(), extras.end(),
+                       [&](const ExtraLink& link) { return overlap(link.range, span.range); });
+  });
+  describe(session, document, spans, [&](const Link& link, Range place) {
+    for (; extra != extras.end() && extra->range.begin < place.begin; ++extra) {
+      visit_extra(document, *extra, visit);
+    }
+    visit({place, link.span.form, link.uri, link.iri, visible_text(link), link.warnings, {}});
+  });
+  for (; extra != extras.end(); ++extra) visit_extra(document, *extra, visit);
+}
+
+Reply document_link(Session& session, const Json& params) {
+  const Session::Found found = session.document_of(params);
+  if (found.document == nullptr) return found.otherwise;
+  return links_in(session, *found.document, {0, found.document->text.size() + 1});
+}
+
+Reply links_of_range(Session& session, const Json& params) {
+  const Session::Found found = session.document_of(params);
+  if (found.document == nullptr) return found.otherwise;
+  const Range range = found.document->offsets(member(params, "range"), session.client.unit);
+  return links_in(session, *found.document, range);
+}
+
+Reply resolve(Session& /*session*/, const Json& params) {
+  const Json& data = member(params, "data");
+  LinkFacts facts{string_of(member(params, "target")), {}, string_of(member(data, "rule"))};
+  const Json& warnings = member(data, "warnings");
+  for (const Warning warning : kAllWarnings) {
+    if (has_string(warnings, to_string(warning))) facts.warnings.add(warning);
+  }
+  if (!params.is_object()) return {"null", {{ErrorCodes::invalid_params, "a link is an object"}}};
+  Json resolved = params;
+  resolved["tooltip"] = plain_text(facts);
+  return {to_text(resolved)};
+}
+
+Reply hover(Session& session, const Json& params) {
+  const Session::Found found = session.document_of(params);
+  if (found.document == nullptr) return found.otherwise;
+  const TextUnit unit = session.client.unit;
+  const uint64_t offset = found.document->offset(member(params, "position"), unit);
+  Reply reply;
+  visit_links(session, *found.document, {offset, offset}, [&](const DocumentLink& link) {
+    const LinkFacts facts{std::string(link.uri), link.warnings, std::string(link.rule)};
+    const bool is_markdown = session.client.hover_markdown;
+    reply.result = to_text({{"range", found.document->range(link.range, unit)},
+                            {"contents",
+                             {{"kind", is_markdown ? "markdown" : "plaintext"},
+                              {"value", is_markdown ? markdown(facts) : plain_text(facts)}}}});
+  });
+  return reply;
+}
+
+}  // namespace linkspan::command::lsp

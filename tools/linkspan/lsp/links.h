@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The links of a document with what they lead to, and the requests for them:
+// textDocument/documentLink, documentLink/resolve, textDocument/hover, and linkspan/links, which is
+// documentLink for a range.
+//
+//   see bücher.example/ü   {"range":…, "target":"http://xn--bcher-kva.example/%C3%BC",
+//                           "data":{"form":"domain"}}
+//
+// Links of rules and files come in the order of the text with those of the index; where one of them
+// overlaps a link of the index, the latter is left out (a rule that wins over links).
+//
+// `data` holds what a tooltip needs besides the target, so that resolve does not depend on what
+// happened to the document since.
+//
+// Guarded by tests/command_lsp_links_test.cc.
+#pragma once
+
+#include <functional>
+
+#include "lsp/session.h"
+
+namespace linkspan::command::lsp {
+
+// A link of a document. The views live until the callback returns.
+struct DocumentLink {
+  Range range;
+  Form form = Form::scheme;
+  std::string_view uri, iri;
+  std::string text;  // its visible text, without line breaks
+  Warnings warnings = {};
+  std::string_view rule = {};
+};
+using VisitLink = std::function<void(const DocumentLink& link)>;
+
+// Those that overlap the range; with an empty range, those that touch it. REQUIRES: is_read(), or
+// too_large.
+void visit_links(Session& session, OpenDocument& document, Range range, const VisitLink& visit);
+
+// Warnings and URIs of links of the index, in order. REQUIRES: is_read().
+void describe(Session& session, const OpenDocument& document, const std::vector<Span>& spans,
+              const std::function<void(const Link& link, Range range)>& take);
+
+Reply document_link(Session& session, const Json& params);
+Reply links_of_range(Session& session, const Json& params);
+Reply resolve(Session& session, const Json& params);
+Reply hover(Session& session, const Json& params);
+
+}  // namespace linkspan::command::lsp

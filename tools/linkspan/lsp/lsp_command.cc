@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lsp/lsp_command.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "io.h"
+#include "lsp/connection.h"
+#include "lsp/machine.h"
+#include "lsp/server.h"
+
+namespace linkspan::command {
+namespace {
+
+using lsp::Connection;
+
+// Whether the process of the client has ended. One that may not be signalled is there.
+bool is_gone(std::optional<uint64_t> process) {
+  return process && *process > 0 && kill(static_cast<pid_t>(*process), 0) != 0 && errno == ESRCH;
+}
+
+// Runs the server until the client ends it, or the connection.
+class Run {
+ public:
+  Run() : server_(machine_, [this](std::string message) { connection_.write(message); }) {}
+
+  int until_the_end() {
+    using std::chrono::milliseconds;
+    constexpr milliseconds kBetweenLooks{3000};  // at the process of the client
+    while (!server_.exit_status()) {
+      connection_.read(server_.has_work() ? milliseconds(0) : kBetweenLooks);
+      while (std::optional<std::string> message = connection_.next()) {
+        server_.receive(std::move(*message));
+      }
+      if (server_.has_work()) {
+        server_.work();
+      } else if (connection_.state() != Connection::State::open) {
+        return end();
+      } else if (is_gone(server_.client_process())) {
+        return kIncomplete;
+      }
+    }
+    return *server_.exit_status();
+  }
+
+ private:
+  int end() const {
+    if (!connection_.problem().empty()) report_problem(connection_.problem());
+    return kIncomplete;
+  }
+
+  lsp::Machine machine_;
+  Connection connection_{STDIN_FILENO, STDOUT_FILENO};
+  lsp::Server server_;
+};
+
+}  // namespace
+
+int run_lsp(const LspSettings& /*settings*/) { return Run().until_the_end(); }
+
+}  // namespace linkspan::command

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lsp/server.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "linkspan/version.h"
+#include "lsp/documents.h"
+#include "lsp/links.h"
+
+namespace linkspan::command::lsp {
+namespace {
+
+struct RequestHandler {
+  std::string_view method;
+  Reply (*answer)(Session& session, const Json& params);
+};
+constexpr RequestHandler kRequests[] = {{"textDocument/documentLink", document_link},
+                                        {"documentLink/resolve", resolve},
+                                        {"linkspan/links", links_of_range},
+                                        {"textDocument/hover", hover}};
+
+struct NotificationHandler {
+  std::string_view method;
+  void (*take)(Session& session, const Json& params);
+};
+constexpr NotificationHandler kNotifications[] = {{"textDocument/didOpen", did_open},
+                                                  {"textDocument/didChange", did_change},
+                                                  {"textDocument/didClose", did_close}};
+
+// The entry of a table; nullptr if there is none.
+template <class Handler, size_t n>
+const Handler* handler_of(const Handler (&handlers)[n], std::string_view method) {
+  const auto* const found =
+      std::find_if(std::begin(handlers), std::end(handlers),
+                   [method](const Handler& handler) { return handler.method == method; });
+  return found == std::end(handlers) ? nullptr : found;
+}
+
+bool is_id(const Json& json) { return json.is_string() || json.is_number_integer(); }
+
+constexpr int kIncremental = 2;  // TextDocumentSyncKind
+
+Json capabilities_of_server(const ClientCapabilities& client) {
+  return {{"positionEncoding", encoding_name(client.unit)},
+          {"textDocumentSync", {{"openClose", true}, {"change", kIncremental}}},
+          {"documentLinkProvider", {{"resolveProvider", true}}},
+          {"hoverProvider", true},
+          {"experimental", {{"linkspan/links", true}}}};
+}
+
+}  // namespace
+
+void Server::receive(std::string message) {
+  std::optional<Json> parsed = parse(message);
+  if (parsed && string_of(member(*parsed, "method")) == "$/cancelRequest") {
+    const Json& id = member_at(*parsed, {"params", "id"});
+    const bool is_queued =
+        std::any_of(queue_.begin(), queue_.end(), [&id](const std::optional<Json>& queued) {
+          return queued && is_id(id) && member(*queued, "id") == id &&
+                 member(*queued, "method").is_string();
+        });
+    if (is_queued) cancelled_.insert(id);
+  }
+  queue_.push_back(std::move(parsed));
+}
+
+void Server::work() {
+  const std::optional<Json> message = std::move(queue_.front());
+  queue_.pop_front();
+  if (message) return handle(*message);
+  send_failure(nullptr, ErrorCodes::parse_error, "the message is not JSON in UTF-8");
+}
+
+void Server::handle(const Json& message) {
+  const Json& id = member(message, "id");
+  const Json& method = member(message, "method");
+  const Json& params = member(message, "params");
+  if (method.is_string() && is_id(id)) return handle_request(id, string_of(method), params);
+  if (method.is_string() && id.is_null()) return handle_notification(string_of(method), params);
+  if (method.is_null() && is_id(id)) return session_.take_response(message);
+  send_failure(nullptr, ErrorCodes::invalid_request,
+               "a message is an object with a method, and with an id if it is a request");
+}
+
+void Server::handle_request(const Json& id, const std::string& method, const Json& params) {
+  if (cancelled_.erase(id) > 0) {
+    return send_failure(id, ErrorCodes::request_cancelled, "the request was cancelled");
+  }
+  if (state_ == State::created && method != "initialize") {
+    return send_failure(id, ErrorCodes::server_not_initialized, "the first request is initialize");
+  }
+  if (state_ == State::shut_down || (state_ == State::initialized && method == "initialize")) {
+    return send_failure(id, ErrorCodes::invalid_request,
+                        state_ == State::shut_down ? "the server is shut down"
+                                                   : "the server is initialized already");
+  }
+  send_reply(id, reply_to(method, params));
+}
+
+Reply Server::reply_to(const std::string& method, const Json& params) {
+  if (method == "initialize") return initialize(params);
+  if (method == "shutdown") {
+    state_ = State::shut_down;
+    return {};
+  }
+  if (const RequestHandler* const handler = handler_of(kRequests, method)) {
+    return handler->answer(session_, params);
+  }
+  return {"null", {{ErrorCodes::method_not_found, "there is no method " + method}}};
+}
+
+void Server::handle_notification(const std::string& method, const Json& params) {
+  if (method == "exit") {
+    exit_status_ = state_ == State::shut_down ? 0 : 1;
+    return;
+  }
+  if (state_ != State::initialized) return;
+  if (const NotificationHandler* const handler = handler_of(kNotifications, method)) {
+    handler->take(session_, params);
+  }
+}
+
+Reply Server::initialize(const Json& params) {
+  state_ = State::initialized;
+  session_.client = parse_capabilities(member(params, "capabilities"));
+  client_process_ = number_of(member(params, "processId"));
+  return {to_text({{"capabilities", capabilities_of_server(session_.client)},
+                   {"serverInfo", {{"name", "linkspan"}, {"version", version()}}}})};
+}
+
+void Server::send_reply(const Json& id, const Reply& reply) {
+  if (reply.failure) return send_failure(id, reply.failure->code, reply.failure->message);
+  send_(fmt::format(R"({{"jsonrpc":"2.0","id":{},"result":{}}})", to_text(id), reply.result));
+}
+
+void Server::send_failure(const Json& id, ErrorCodes code, std::string_view message) {
+  send_(to_text({{"jsonrpc", "2.0"},
+                 {"id", id},
+                 {"error", {{"code", static_cast<int>(code)}, {"message", message}}}}));
+}
+
+}  // namespace linkspan::command::lsp

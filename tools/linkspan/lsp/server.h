@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Server: a language server as a function of messages (Language Server Protocol 3.17).
+//
+//   Server server(environment, [](std::string message) { …to the client… });
+//   server.receive(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{…}})");
+//   while (server.has_work()) server.work();      each answers one message
+//
+// receive() only queues a message. So a request can be cancelled by a message that came after it:
+// whoever runs the server receives all that has arrived before each step of work.
+//
+//   text that is not JSON          an error with the id null; the next message is read as usual
+//   a request before initialize    ServerNotInitialized; after shutdown InvalidRequest
+//   an unknown request             MethodNotFound; unknown notifications are ignored
+//
+// It reads no clock and has no threads: the same messages give the same answers, which
+// `linkspan lsp --check` relies on.
+//
+// Guarded by tests/command_lsp_test.cc and tests/fuzz/lsp_fuzz.cc.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "lsp/session.h"
+
+namespace linkspan::command::lsp {
+
+class Server {
+ public:
+  Server(Environment& environment, Session::Send send)
+      : send_(std::move(send)), session_(environment, send_) {}
+
+  void receive(std::string message);
+
+  bool has_work() const { return !queue_.empty() && !exit_status_; }
+  // REQUIRES: has_work().
+  void work();
+
+  // The exit status, once the client has sent `exit`.
+  std::optional<int> exit_status() const { return exit_status_; }
+  // Of the client, as it said in `initialize`.
+  std::optional<uint64_t> client_process() const { return client_process_; }
+
+ private:
+  enum class State : uint8_t { created, initialized, shut_down };
+
+  void handle(const Json& message);
+  void handle_request(const Json& id, const std::string& method, const Json& params);
+  void handle_notification(const std::string& method, const Json& params);
+  Reply reply_to(const std::string& method, const Json& params);
+  Reply initialize(const Json& params);
+  void send_reply(const Json& id, const Reply& reply);
+  void send_failure(const Json& id, ErrorCodes code, std::string_view message);
+
+  Session::Send send_;
+  Session session_;
+  State state_ = State::created;
+  std::deque<std::optional<Json>> queue_;  // nothing: text that is not JSON
+  std::set<Json> cancelled_;               // ids
+  std::optional<int> exit_status_;
+  std::optional<uint64_t> client_process_;
+};
+
+}  // namespace linkspan::command::lsp

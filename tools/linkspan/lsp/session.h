@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Session: what the server knows between two messages, and what it can say by itself.
+//
+// The handlers of requests and notifications are functions that take a session and the parameters
+// of the message (handlers.h). They never see how messages come and go (server.h).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "linkspan/rules.h"
+#include "lsp/client.h"
+#include "lsp/environment.h"
+#include "lsp/json.h"
+#include "lsp/open_document.h"
+#include "lsp/server_settings.h"
+
+namespace linkspan::command::lsp {
+
+// MessageType and the error codes of the specification.
+enum class MessageType : int { error = 1, warning = 2, info = 3 };
+enum class ErrorCodes : int {
+  parse_error = -32700,
+  invalid_request = -32600,
+  method_not_found = -32601,
+  invalid_params = -32602,
+  internal_error = -32603,
+  server_not_initialized = -32002,
+  request_cancelled = -32800,
+};
+
+// The answer to a request: a result as JSON text, so that a long one is in memory once, or an
+// error.
+struct Reply {
+  struct Failure {
+    ErrorCodes code;
+    std::string message;
+  };
+  std::string result = "null";
+  std::optional<Failure> failure = {};
+};
+
+class Session {
+ public:
+  using Send = std::function<void(std::string message)>;
+  using TakeResult = std::function<void(const Json& result)>;  // null of a request that failed
+
+  Session(Environment& environment_given, Send send)
+      : environment(environment_given), send_(std::move(send)) {}
+
+  // The document with this URI; nullptr if it is not open.
+  OpenDocument* document(const std::string& uri);
+  // That of `params.textDocument`, with its links; else the reply to send.
+  struct Found {
+    OpenDocument* document = nullptr;
+    Reply otherwise = {};
+  };
+  Found document_of(const Json& params);
+
+  // For documents in this language.
+  Scanner& scanner(std::string_view language);
+  // To be called when settings have changed.
+  void drop_scanners() { scanners_.clear(); }
+
+  void notify(std::string_view method, const Json& params);
+  void request(std::string_view method, const Json& params, TakeResult take = {});
+  void show_message(MessageType type, std::string_view sentence);
+
+  // Passes the client's answer to a request on to whoever waits for it.
+  void take_response(const Json& message);
+
+  Environment& environment;
+  ClientCapabilities client;
+  ServerSettings settings;
+  std::vector<std::string> folders;  // of the workspace, as paths
+  Rules rules;
+  std::map<std::string, OpenDocument> documents;  // by URI
+
+ private:
+  Send send_;
+  std::map<Profile, Scanner> scanners_;
+  std::map<std::string, TakeResult> awaited_;  // by the id of the request
+  uint64_t requests_ = 0;
+};
+
+}  // namespace linkspan::command::lsp
