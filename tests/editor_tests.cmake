@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: Apache-2.0
+# Editors that show and open links with `linkspan lsp`.
+find_package(Python3 COMPONENTS Interpreter)
+
+if(LINKSPAN_TESTS AND Python3_FOUND AND NOT LINKSPAN_SANITIZE)
+  foreach(editor IN ITEMS neovim eglot lsp-mode)
+    add_test(NAME editors_${editor}
+             COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/editors.py" ${editor}
+                     "$<TARGET_FILE:linkspan_command>" "${PROJECT_SOURCE_DIR}")
+    set_tests_properties(editors_${editor} PROPERTIES SKIP_RETURN_CODE 77 RUN_SERIAL ON TIMEOUT 240 LABELS editors)
+  endforeach()
+endif()

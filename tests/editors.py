@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Promise: each editor shows and opens the links of tools/editors/letter.md, and follows what is typed.
+
+    editors.py neovim|eglot|lsp-mode LINKSPAN SOURCE_DIR
+
+Sets the editor up as its README in tools/editors says, in a home of its own, and drives it in tmux: the
+underlined text on the screen must be the links, each of them is opened, and a browser of the test's own
+writes down what it gets. Then a link is typed, and one is changed.
+
+Exit status: 0 as promised, 1 not, 77 the editor or tmux is not installed.
+"""
+
+import pathlib
+import re
+import shutil
+import sys
+import tempfile
+import time
+
+from driven import PATIENCE, Terminal, make_home
+
+TYPED = "www.例え.jp/新しい"
+
+
+class Neovim:
+    """Neovim with the plugin."""
+    folder, program, elisp = "neovim", "nvim", None
+    command = "nvim -u init.lua letter.md"
+    leave = (":qa!", "Enter")
+
+    @staticmethod
+    def set_up(home, folder):
+        (home / "init.lua").write_text(
+            f"vim.opt.rtp:prepend('{folder}')\nvim.o.swapfile = false\n"
+            "vim.cmd('syntax off')\nrequire('linkspan').setup()\n")
+
+    @staticmethod
+    def open_link(terminal, text):
+        line, _, column = place_of(text)
+        terminal.press("Escape", f":call cursor({line}, {column})", "Enter", "gx")
+
+    @staticmethod
+    def type_at_end(terminal, text):
+        terminal.press("G", "o")
+        terminal.run("send-keys", "-l", text)
+        terminal.press("Escape")
+
+    @staticmethod
+    def delete_character_after(terminal, text):
+        terminal.press(f":call search('{text}', 'e')", "Enter", "l", "x")
+
+
+class Emacs:
+    """Emacs with linkspan.el and one of its language clients."""
+    folder, program = "emacs", "emacs"
+    command = "emacs -nw letter.md"
+    leave = ("M-x", "kill-emacs", "Enter")
+    client = None
+
+    @classmethod
+    def set_up(cls, home, folder):
+        (home / ".emacs.d").mkdir()
+        (home / ".emacs.d" / "init.el").write_text(f"""
+(add-to-list 'load-path "{folder}")
+(require 'linkspan)
+(setq inhibit-startup-screen t make-backup-files nil auto-save-default nil)
+(setq browse-url-handlers '(("." . browse-url-generic)) browse-url-generic-program (getenv "BROWSER"))
+(setq native-comp-async-report-warnings-errors nil lsp-auto-guess-root t lsp-headerline-breadcrumb-enable nil)
+(add-to-list 'auto-mode-alist '("\\\\.md\\\\'" . text-mode))
+(add-hook 'text-mode-hook #'{cls.client})
+""")
+
+    @staticmethod
+    def open_link(terminal, text):
+        line, column, _ = place_of(text)
+        terminal.press("M-g", "g", str(line), "Enter", "C-a")
+        terminal.press(*(["C-f"] * (column - 1)), "Enter")
+
+    @staticmethod
+    def type_at_end(terminal, text):
+        terminal.press("M->", "Enter")
+        terminal.run("send-keys", "-l", text)
+
+    @staticmethod
+    def delete_character_after(terminal, text):
+        terminal.press("M-<", "C-s")
+        terminal.run("send-keys", "-l", text)
+        terminal.press("Enter", "C-d")
+
+
+class Eglot(Emacs):
+    elisp, client = "eglot", "eglot-ensure"
+
+
+class LspMode(Emacs):
+    elisp, client = "lsp-mode", "lsp"
+
+
+EDITORS = {"neovim": Neovim, "eglot": Eglot, "lsp-mode": LspMode}
+
+SOURCE = pathlib.Path(sys.argv[3]).resolve() if len(sys.argv) > 3 else pathlib.Path(".")
+
+
+def place_of(text):
+    """The line, and the column in characters and in bytes, all from 1, in which a link of letter.md begins."""
+    lines = (SOURCE / "tools" / "editors" / "letter.md").read_text().splitlines()
+    for number, line in enumerate(lines, 1):
+        if text in line:
+            column = line.index(text)
+            return number, column + 1, len(line[:column].encode()) + 1
+    sys.exit(f"editors: {text} is not in letter.md")
+
+
+def underlined(terminal):
+    """What is underlined on the screen, line by line."""
+    found, text, is_on = [], "", False
+    for line in terminal.run("capture-pane", "-e", "-p").splitlines():
+        for escape, characters in re.findall(r"(?:\x1b\[([0-9;:]*)m)|([^\x1b]+)", line):
+            if characters and is_on:
+                text += characters
+            for code in escape.split(";") if not characters else []:
+                if code.split(":")[0] == "4" and code != "4:0":
+                    is_on = True
+                elif code in ("", "0", "24", "4:0"):
+                    found, text, is_on = found + [text] * bool(text), "", False
+        found, text = found + [text] * bool(text), ""
+    return [piece.strip() for piece in found]
+
+
+def wait_until_underlined(terminal, expected):
+    """Until these texts are underlined, and nothing else; True if they are."""
+    until = time.monotonic() + PATIENCE
+    while underlined(terminal) != expected:
+        if time.monotonic() > until:
+            print(f"editors: underlined is {underlined(terminal)}, not {expected}\n{terminal.screen()}")
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def open_all(editor, terminal, links, opened):
+    """Opens each link, and returns what the browser got."""
+    for number, (text, _) in enumerate(links):
+        editor.open_link(terminal, text)
+        until = time.monotonic() + PATIENCE
+        while not opened.exists() or len(opened.read_text().splitlines()) <= number:
+            if time.monotonic() > until:
+                sys.exit(f"editors: {text} was not opened:\n{terminal.screen()}")
+            time.sleep(0.05)
+    return opened.read_text().splitlines()
+
+
+def drive(editor, home, linkspan, editors, links):
+    """True if the editor does what is promised."""
+    environment = make_home(home, linkspan)
+    shutil.copy(editors / "letter.md", home)
+    editor.set_up(home, editors / editor.folder)
+    terminal = Terminal(home, environment, f"cd '{home}' && {editor.command}")
+    texts = [text for text, _ in links]
+    try:
+        if not wait_until_underlined(terminal, texts):
+            return False
+        opened = open_all(editor, terminal, links, home / "opened")
+        if opened != [uri for _, uri in links]:
+            print(f"editors: opened {opened}")
+            return False
+        editor.type_at_end(terminal, f"そして {TYPED} も。")
+        if not wait_until_underlined(terminal, [*texts, TYPED]):
+            return False
+        editor.delete_character_after(terminal, "example.org/wik")  # …/wiki/… becomes …/wik/…
+        changed = [text.replace("/wiki/", "/wik/") for text in texts]
+        return wait_until_underlined(terminal, [*changed, TYPED])
+    finally:
+        terminal.press(*editor.leave)
+        terminal.end()
+
+
+def main(name, linkspan, source):
+    editor = EDITORS[name]
+    for program in (editor.program, "tmux"):
+        if shutil.which(program) is None:
+            print(f"editors: skipped: {program} is not installed (tools/setup editors)")
+            return 77
+    if editor.elisp and not list(pathlib.Path("/usr/share/emacs/site-lisp/elpa").glob(f"{editor.elisp}-*")):
+        print(f"editors: skipped: elpa-{editor.elisp} is not installed (tools/setup editors)")
+        return 77
+    editors = pathlib.Path(source).resolve() / "tools" / "editors"
+    links = [line.split("\t") for line in (editors / "letter.links").read_text().splitlines()]
+    home = pathlib.Path(tempfile.mkdtemp())
+    try:
+        return 0 if drive(editor, home, pathlib.Path(linkspan).resolve(), editors, links) else 1
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
