@@ -10,3 +10,13 @@ if(LINKSPAN_TESTS AND Python3_FOUND AND NOT LINKSPAN_SANITIZE)
     set_tests_properties(editors_${editor} PROPERTIES SKIP_RETURN_CODE 77 RUN_SERIAL ON TIMEOUT 240 LABELS editors)
   endforeach()
 endif()
+
+# Promise: the server answers as it did when these editors spoke with it.
+if(LINKSPAN_TESTS)
+  file(GLOB sessions CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/data/lsp/*.jsonl")
+  foreach(session IN LISTS sessions)
+    cmake_path(GET session STEM name)
+    add_test(NAME lsp_session_${name} COMMAND linkspan_command lsp --check "${session}")
+    set_tests_properties(lsp_session_${name} PROPERTIES LABELS command)
+  endforeach()
+endif()

@@ -6,11 +6,14 @@
 
 Sets the editor up as its README in tools/editors says, in a home of its own, and drives it in tmux: the
 underlined text on the screen must be the links, each of them is opened, and a browser of the test's own
-writes down what it gets. Then a link is typed, and one is changed.
+writes down what it gets. Then a link is typed, and one is changed. With LINKSPAN_WRITE_SESSIONS in the
+environment, what the editor and the server said becomes tests/data/lsp/NAME.jsonl, which `linkspan lsp --check`
+replays (test lsp_session_NAME).
 
 Exit status: 0 as promised, 1 not, 77 the editor or tmux is not installed.
 """
 
+import os
 import pathlib
 import re
 import shutil
@@ -41,8 +44,13 @@ class Neovim:
         terminal.press("Escape", f":call cursor({line}, {column})", "Enter", "gx")
 
     @staticmethod
+    def hover(terminal, text):
+        line, _, column = place_of(text)
+        terminal.press("Escape", f":call cursor({line}, {column})", "Enter", ":lua vim.lsp.buf.hover()", "Enter")
+
+    @staticmethod
     def type_at_end(terminal, text):
-        terminal.press("G", "o")
+        terminal.press("Escape", "G", "o")
         terminal.run("send-keys", "-l", text)
         terminal.press("Escape")
 
@@ -76,6 +84,11 @@ class Emacs:
         line, column, _ = place_of(text)
         terminal.press("M-g", "g", str(line), "Enter", "C-a")
         terminal.press(*(["C-f"] * (column - 1)), "Enter")
+
+    @staticmethod
+    def hover(terminal, text):  # eldoc shows it where point is
+        line, column, _ = place_of(text)
+        terminal.press("M-g", "g", str(line), "Enter", "C-a", *(["C-f"] * (column - 1)))
 
     @staticmethod
     def type_at_end(terminal, text):
@@ -151,9 +164,27 @@ def open_all(editor, terminal, links, opened):
     return opened.read_text().splitlines()
 
 
+def record(home, linkspan):
+    """Makes the linkspan of this home one that writes a log."""
+    command = home / "bin" / "linkspan"
+    command.unlink()
+    command.write_text(f"#!/bin/sh\nexec '{linkspan}' \"$@\" --log '{home}/session'\n")
+    command.chmod(0o755)
+
+
+def write_session(home, file):
+    """Without what is of this machine."""
+    session = (home / "session").read_text().replace(str(home), "/home/user")
+    session = re.sub(r'"processId":\d+', '"processId":null', session)
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(session)
+
+
 def drive(editor, home, linkspan, editors, links):
     """True if the editor does what is promised."""
     environment = make_home(home, linkspan)
+    if os.environ.get("LINKSPAN_WRITE_SESSIONS"):
+        record(home, linkspan)
     shutil.copy(editors / "letter.md", home)
     editor.set_up(home, editors / editor.folder)
     terminal = Terminal(home, environment, f"cd '{home}' && {editor.command}")
@@ -165,6 +196,8 @@ def drive(editor, home, linkspan, editors, links):
         if opened != [uri for _, uri in links]:
             print(f"editors: opened {opened}")
             return False
+        editor.hover(terminal, texts[1])
+        terminal.wait_for("www.xn--r8jz45g.jp")  # the host that it leads to
         editor.type_at_end(terminal, f"そして {TYPED} も。")
         if not wait_until_underlined(terminal, [*texts, TYPED]):
             return False
@@ -189,7 +222,10 @@ def main(name, linkspan, source):
     links = [line.split("\t") for line in (editors / "letter.links").read_text().splitlines()]
     home = pathlib.Path(tempfile.mkdtemp())
     try:
-        return 0 if drive(editor, home, pathlib.Path(linkspan).resolve(), editors, links) else 1
+        status = 0 if drive(editor, home, pathlib.Path(linkspan).resolve(), editors, links) else 1
+        if os.environ.get("LINKSPAN_WRITE_SESSIONS"):
+            write_session(home, SOURCE / "tests" / "data" / "lsp" / f"{name}.jsonl")
+        return status
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
