@@ -7,6 +7,7 @@ target_link_libraries(linkspan_command_parts
 
 if(LINKSPAN_TESTS)
   linkspan_test(decompress_test LIBRARIES linkspan_command_parts)
+  linkspan_test(warc_test LIBRARIES linkspan_command_parts)
   linkspan_test(link_filter_test LIBRARIES linkspan_command_parts)
   linkspan_test(link_set_test LIBRARIES linkspan_command_parts)
   linkspan_test(guess_format_test LIBRARIES linkspan_command_parts)

@@ -153,7 +153,8 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
   }
   const bool is_plain_file = !file.name.empty() && reader.is_stored_as_read();
   const bool is_whole = format == InputFormat::mail || format == InputFormat::maildir ||
-                        format == InputFormat::html || format == InputFormat::archive;
+                        format == InputFormat::html || format == InputFormat::archive ||
+                        format == InputFormat::warc;
   if (format == InputFormat::mbox) {
     if (!is_plain_file) file = {};
     divide_mailbox(input.name, file, reader);

@@ -12,6 +12,7 @@ namespace linkspan::command {
 namespace {
 
 constexpr std::string_view kFromLine = "From ";
+constexpr std::string_view kWarcLine = "WARC/1.";
 
 // What compression adds to a name.
 constexpr std::array<std::string_view, 7> kCompressed = {".gz",  ".bz2", ".xz", ".zst",
@@ -57,6 +58,7 @@ std::optional<InputFormat> format_by_name(std::string_view name) {
   }
   if (has_extension(name, ".eml")) return InputFormat::mail;
   if (has_extension(name, ".mbox")) return InputFormat::mbox;
+  if (has_extension(name, ".warc")) return InputFormat::warc;
   if (is_in_maildir(name) && is_named_by_delivery(name)) return InputFormat::mail;
   return {};
 }
@@ -111,6 +113,8 @@ std::optional<InputFormat> guess_format(std::string_view name, std::string_view 
   if (extent == FirstBytes::cut && is_start_of(base::kByteOrderMark, bytes)) return {};
   bytes.remove_prefix(size_before_header(bytes));
   if (extent == FirstBytes::cut && is_start_of(kFromLine, bytes)) return {};
+  if (extent == FirstBytes::cut && is_start_of(kWarcLine, bytes)) return {};
+  if (bytes.starts_with(kWarcLine)) return InputFormat::warc;
   if (const HtmlGuess html = format_by_html(bytes, extent); html.format || html.is_open) {
     return html.format;
   }

@@ -5,6 +5,7 @@
 //   inbox.mbox                                                        mbox, whatever is in it
 //   page.html, page.htm, page.xhtml                                   html, whatever is in it
 //   <!DOCTYPE html>, <html lang=…>                                    html
+//   crawl.warc, crawl.warc.gz; WARC/1.0⏎                              warc
 //   From mary@example.org Mon Mar  3 10:15:00 2025⏎Return-Path: …     mbox
 //   Received: from … ; Mon, 3 Mar 2025 …⏎Message-ID: <…>⏎             mail
 //   Date: the 3rd of March⏎It was raining.                            text
@@ -31,7 +32,7 @@ namespace linkspan::command {
 // So many bytes always say enough.
 inline constexpr size_t kGuessBytes = 16384;
 
-// text, html, mail or mbox. Nothing while more bytes have to be seen.
+// text, html, mail, mbox or warc. Nothing while more bytes have to be seen.
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent);
 

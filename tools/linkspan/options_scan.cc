@@ -12,7 +12,8 @@ namespace {
 
 constexpr Word<InputFormat> kInputFormats[] = {
     {"text", InputFormat::text}, {"html", InputFormat::html},       {"mail", InputFormat::mail},
-    {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}, {"jsonl", InputFormat::jsonl}};
+    {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}, {"jsonl", InputFormat::jsonl},
+    {"warc", InputFormat::warc}};
 bool is_utf8(std::string_view charset) {
   const std::string lower = base::to_ascii_lower(charset);
   return lower == "utf-8" || lower == "utf8";

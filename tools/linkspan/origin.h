@@ -5,6 +5,7 @@
 //   letter.eml:1.2             part 1.2 of a message (RFC 3501, section 6.4.5, counts parts so)
 //   inbox.mbox:17/1.2          that of the 17th message of a mailbox
 //   inbox.mbox:17/Subject      a header field of it
+//   crawl.warc:http://a.example/   a record of a web archive
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,15 @@
 namespace linkspan::command {
 
 struct Origin {
-  std::string source;                 // the name of the input
-  uint64_t message = 0;               // from 1; 0 if the input is not a mailbox
-  std::string part;                   // of a message; empty if the input is text
-  std::string field;                  // the name of a header field, in place of a part
-  std::optional<uint64_t> raw_begin;  // where byte 0 of the document is in the input, if every
-                                      // byte i of it is at raw_begin + i; else nothing
+  std::string source;                      // the name of the input
+  uint64_t message = 0;                    // from 1; 0 if the input is not a mailbox
+  std::string part;                        // of a message; empty if the input is text
+  std::string field;                       // the name of a header field, in place of a part
+  std::optional<uint64_t> raw_begin = {};  // where byte 0 of the document is in the input, if every
+                                           // byte i of it is at raw_begin + i; else nothing
+  // Of a web archive, the URI of a record and where the record is in the archive, decompressed.
+  std::string record = {};
+  std::optional<uint64_t> record_begin = {};
 };
 
 // "17/1.2"; "17" for all of a message of a mailbox, empty for all of an input.

@@ -15,6 +15,7 @@ constexpr Word<RecordField> kRecordFields[] = {
     {"form", RecordField::form},       {"rule", RecordField::rule},
     {"text", RecordField::text},       {"iri", RecordField::iri},
     {"uri", RecordField::uri},         {"ended_by", RecordField::ended_by},
+    {"record", RecordField::record},   {"record_start", RecordField::record_start},
     {"message", RecordField::message}, {"part", RecordField::part},
     {"field", RecordField::field},     {"raw_start", RecordField::raw_start},
     {"raw_end", RecordField::raw_end}, {"pieces", RecordField::pieces},
@@ -34,6 +35,9 @@ struct Record {
 bool has(const Record& record, RecordField field) {
   const Origin& origin = record.origin;
   switch (field) {
+    case RecordField::record:
+    case RecordField::record_start:
+      return origin.record_begin.has_value();
     case RecordField::message:
       return origin.message != 0;
     case RecordField::part:
@@ -77,6 +81,8 @@ std::string_view text_of(const Record& record, RecordField field) {
       return record.link.display;
     case RecordField::ended_by:
       return to_string(record.link.span.ended_by);
+    case RecordField::record:
+      return record.origin.record;
     case RecordField::part:
       return record.origin.part;
     default:
@@ -87,6 +93,7 @@ std::string_view text_of(const Record& record, RecordField field) {
 // REQUIRES: it has the field.
 uint64_t number_of(const Record& record, RecordField field) {
   if (field == RecordField::message) return record.origin.message;
+  if (field == RecordField::record_start) return *record.origin.record_begin;
   const Range& range = record.link.span.range;
   return *record.origin.raw_begin + (field == RecordField::raw_start ? range.begin : range.end);
 }
@@ -107,6 +114,7 @@ void append_member(std::string& out, const Record& record, RecordField field) {
     case RecordField::start:
     case RecordField::end:
       return append_json_position(out, position_of(record.link, field), record.counts);
+    case RecordField::record_start:
     case RecordField::message:
     case RecordField::raw_start:
     case RecordField::raw_end:
@@ -140,6 +148,7 @@ void append_column(std::string& out, const Record& record, RecordField field) {
     case RecordField::start:
     case RecordField::end:
       return append_plain_position(out, position_of(record.link, field), record.counts);
+    case RecordField::record_start:
     case RecordField::message:
     case RecordField::raw_start:
     case RecordField::raw_end:

@@ -34,6 +34,8 @@ enum class RecordField : uint8_t {
   iri,
   uri,
   ended_by,
+  record,
+  record_start,
   message,
   part,
   field,

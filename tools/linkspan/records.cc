@@ -12,8 +12,12 @@
 namespace linkspan::command {
 namespace {
 
-// "message", and "part" or "field".
+// "record" and "record_start"; "message", and "part" or "field".
 void append_place(std::string& out, const Origin& origin) {
+  if (origin.record_begin) {
+    append_json_string(out += ",\"record\":", origin.record);
+    append_number(out += ",\"record_start\":", *origin.record_begin);
+  }
   if (origin.message != 0) append_number(out += ",\"message\":", origin.message);
   const bool is_field = !origin.field.empty();
   if (!is_field && origin.part.empty()) return;
@@ -54,6 +58,7 @@ void append_common_members(std::string& out, const Link& link, Counts* counts) {
 }  // namespace
 
 std::string place_in_source(const Origin& origin) {
+  if (origin.record_begin) return origin.record;
   const std::string& place = origin.field.empty() ? origin.part : origin.field;
   if (origin.message == 0) return place;
   return fmt::format("{}{}{}", origin.message, place.empty() ? "" : "/", place);

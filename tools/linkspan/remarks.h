@@ -46,6 +46,8 @@ enum class Remark : uint8_t {
   binary_file,
   nested_archive,
   encrypted_member,
+  record_without_text,
+  encoded_record,
   charset_unknown,
   html_part,
   encrypted_part,

@@ -27,6 +27,7 @@ enum class InputFormat : uint8_t {
   maildir,  // a directory with messages in new/ and cur/
   html,     // an HTML document
   archive,  // zip or tar; never said, always found
+  warc,     // a web archive
   jsonl,    // {"id":…,"text":"…"}, one a line
 };
 // The members of a line of --from jsonl that are read.

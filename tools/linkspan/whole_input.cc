@@ -10,6 +10,8 @@
 
 #include "base/retained_text.h"
 #include "binary_input.h"
+#include "compression.h"
+#include "decoder.h"
 #include "guess_format.h"
 #include "linkspan/charset.h"
 #include "linkspan/mail.h"
@@ -25,6 +27,73 @@ constexpr uint64_t kMostMailOfMember = 256 << 20;  // unpacked
 Next next(const Target& target) {
   return target.output.state() == Output::State::open ? Next::go_on : Next::stop;
 }
+
+bool is_html_type(std::string_view media_type) {
+  return media_type == "text/html" || media_type == "application/xhtml+xml";
+}
+
+// Nothing is said of some payloads.
+bool may_be_text(std::string_view media_type) {
+  return media_type.empty() || media_type.starts_with("text/") || media_type.ends_with("+xml") ||
+         media_type.ends_with("+json") || media_type == "application/xml" ||
+         media_type == "application/json" || media_type == "application/javascript";
+}
+
+// The payload of a record of a web archive, as it is stored.
+class StoredPayload final : public StoredBytes {
+ public:
+  explicit StoredPayload(WarcReader& warc) : warc_(warc), head_(warc.next_block()) {}
+
+  std::string_view head() const { return head_; }
+  std::string_view next_block() override {
+    const std::string_view first = std::exchange(head_, {});
+    const std::string_view block = first.empty() ? warc_.next_block() : first;
+    taken_ += block.size();
+    ended_ = block.empty();
+    return block;
+  }
+  std::string_view given_from(uint64_t /*offset*/) const override { return {}; }
+  uint64_t taken() const override { return taken_; }
+  bool ended() const override { return ended_; }
+  int error_number() const override { return 0; }
+
+ private:
+  WarcReader& warc_;
+  std::string_view head_;
+  uint64_t taken_ = 0;
+  bool ended_ = false;
+};
+
+// The same, decompressed if it is compressed by itself.
+class Payload {
+ public:
+  explicit Payload(WarcReader& warc) : stored_(warc), head_(stored_.head()) {}
+
+  // False if it is not known how. REQUIRES: nothing was read.
+  bool decompress() {
+    const std::optional<Compression> compression = guess_compression(stored_.head());
+    if (!compression || *compression == Compression::none) return false;
+    Result<std::unique_ptr<Decoder>> decoder = open_decoder(*compression, stored_);
+    if (!decoder) return false;
+    decoder_ = std::move(decoder).value();
+    head_ = decoder_->next_block();
+    return true;
+  }
+
+  // What comes first, and will be the first block.
+  std::string_view head() const { return head_; }
+  std::string_view next_block() {
+    if (!decoder_) return stored_.next_block();
+    const std::string_view first = std::exchange(head_, {});
+    return first.empty() ? decoder_->next_block() : first;
+  }
+  std::string failure() const { return decoder_ ? decoder_->failure() : std::string(); }
+
+ private:
+  StoredPayload stored_;
+  std::string_view head_;
+  std::unique_ptr<Decoder> decoder_;
+};
 
 }  // namespace
 
@@ -79,6 +148,9 @@ void WholeInput::read(const std::string& name, int descriptor, InputReader& inpu
       break;
     case InputFormat::archive:
       read_archive(name, descriptor, input, target);
+      break;
+    case InputFormat::warc:
+      read_warc(name, input, target);
       break;
     case InputFormat::mail:
     case InputFormat::maildir:
@@ -169,6 +241,56 @@ void WholeInput::read_member(const ArchiveMembers::Member& member, const std::st
   read(name, descriptor, input, format, target);
   if (left == 0)
     target.report.fail(Remark::damaged, name, "mail in an archive is read up to 256 MiB");
+}
+
+void WholeInput::read_warc(const std::string& name, InputReader& input, const Target& target) {
+  WarcReader warc([&input](char* into, size_t size) { return input.read(into, size); });
+  while (next(target) == Next::go_on) {
+    const std::optional<WarcRecord> record = warc.next_record();
+    if (!record) break;
+    read_record(name, *record, warc, target);
+    target.checkpoint();
+  }
+  if (next(target) == Next::go_on && input.failure().empty() && !warc.failure().empty()) {
+    target.report.fail(Remark::damaged, name, warc.failure());
+  }
+}
+
+// Text and HTML, as the record says or, where it does not, as its first bytes do.
+void WholeInput::read_record(const std::string& name, const WarcRecord& record, WarcReader& warc,
+                             const Target& target) {
+  if (!may_be_text(record.media_type)) {
+    return target.report.say(Remark::record_without_text, name);
+  }
+  Payload payload(warc);
+  if (!record.encoding.empty() && !payload.decompress()) {
+    return target.report.say(Remark::encoded_record, name + ':' + record.uri);
+  }
+  const std::string_view head = payload.head();
+  if (is_binary(head) && record.media_type.empty()) {
+    return target.report.say(Remark::record_without_text, name);
+  }
+  const bool is_html =
+      is_html_type(record.media_type) ||
+      (record.media_type.empty() && guess_format({}, head, FirstBytes::whole) == InputFormat::html);
+  Origin origin{name, 0, {}, {}, {}};
+  origin.record = record.uri;
+  origin.record_begin = record.begin;
+  const std::string charset = !record.charset.empty() && settings_.document.charset.empty()
+                                  ? record.charset
+                                  : charset_of_text();
+  const auto next_block = [&]() -> std::string_view {
+    return next(target) == Next::stop ? std::string_view() : payload.next_block();
+  };
+  if (is_html && settings_.html != Html::off) {
+    reader_.read_html(origin, charset, next_block, target.receiver, target.report);
+  } else {
+    reader_.read_text(origin, {charset, Detection::first_bytes}, next_block, target.receiver,
+                      target.report);
+  }
+  if (!payload.failure().empty()) {
+    target.report.say(Remark::encoded_record, name + ':' + record.uri, payload.failure());
+  }
 }
 
 void WholeInput::read_mail(const std::string& name, InputReader& input, const Target& target) {

@@ -4,6 +4,7 @@
 //   input ─▶ decompress ─▶ what is it? ─┬─▶ text, HTML ────────┬─▶ DocumentReader ─▶ receiver
 //                                       ├─▶ a message          │
 //                                       ├─▶ mailbox ─▶ messages┘
+//                                       ├─▶ web archive ─▶ payloads, as text or HTML
 //                                       ├─▶ JSON lines ─▶ Batch
 //                                       └─▶ archive ─▶ its members, each as an input
 //
@@ -25,6 +26,7 @@
 #include "inputs.h"
 #include "io.h"
 #include "settings.h"
+#include "warc.h"
 
 namespace linkspan::command {
 
@@ -79,6 +81,9 @@ class WholeInput {
   void read_member(const ArchiveMembers::Member& member, const std::string& name, int descriptor,
                    ArchiveMembers& members, const Target& target);
   void read_mail(const std::string& name, InputReader& input, const Target& target);
+  void read_warc(const std::string& name, InputReader& input, const Target& target);
+  void read_record(const std::string& name, const WarcRecord& record, WarcReader& warc,
+                   const Target& target);
   void read_mailbox(const std::string& name, InputReader& input, const Target& target);
 
   const ReadSettings& settings_;

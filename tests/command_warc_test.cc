@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Promise: the pages of a web archive, compressed or not, are read as the files that they were, and
+// each link names the record that it is in.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+std::string record(const std::string& fields, const std::string& block) {
+  return "WARC/1.0\r\n" + fields + "Content-Length: " + std::to_string(block.size()) + "\r\n\r\n" +
+         block + "\r\n\r\n";
+}
+
+std::string response(const std::string& uri, const std::string& header,
+                     const std::string& payload) {
+  return record("WARC-Type: response\r\nWARC-Target-URI: " + uri +
+                    "\r\nContent-Type: application/http; msgtype=response\r\n",
+                "HTTP/1.1 200 OK\r\n" + header + "\r\n" + payload);
+}
+
+const std::string kHtml =
+    response("http://a.example/", "Content-Type: text/html; charset=koi8-r\r\n",
+             "<a href='/x'>x</a> <p>http://\xD0\xD2\xC9\xCD\xC5\xD2.example/</p>");
+const std::string kText = response("http://a.example/t", "Content-Type: text/plain\r\n",
+                                   "see www.example.org/\xC3\xA4.\n");
+const std::string kImage =
+    response("http://a.example/i", "Content-Type: image/png\r\n", "http://no.example/");
+
+class CommandWarc : public CommandTest {};
+
+TEST_F(CommandWarc, LinksNameTheirRecord) {
+  write("crawl.warc", kHtml + kImage + kText);
+  const auto list = run({"scan", "crawl.warc"});
+  EXPECT_EQ(list.status, 0);
+  EXPECT_EQ(list.out,
+            "http://a.example/:1:23: http://пример.example/\n"
+            "http://a.example/t:1:5: www.example.org/ä\n");
+  EXPECT_EQ(list.err, "linkspan: 1 record of a web archive holds no text, and was not read\n");
+  EXPECT_EQ(
+      run({"scan", "--to", "tsv", "--fields", "record,record_start,start,uri", "crawl.warc"}).out,
+      "http://a.example/\t0\t22\thttp://xn--e1afmkfd.example/\n"
+      "http://a.example/t\t" +
+          std::to_string(kHtml.size() + kImage.size()) + "\t4\thttp://www.example.org/%C3%A4\n");
+  EXPECT_NE(
+      run({"scan", "--to", "jsonl", "crawl.warc"})
+          .out.find("\"ended_by\":\"soft\",\"record\":\"http://a.example/t\",\"record_start\":"),
+      std::string::npos);
+}
+
+TEST_F(CommandWarc, EachRecordMayBeAMemberOfGzip) {
+  write("one", kHtml);
+  write("two", kText);
+  ASSERT_EQ(std::system(("cd '" + files_.string() +
+                         "' && gzip -c one > c.warc.gz && gzip -c two >> "
+                         "c.warc.gz && cp c.warc.gz unnamed")
+                            .c_str()),
+            0);
+  write("plain.warc", kHtml + kText);
+  const std::string expected = run({"scan", "plain.warc"}).out;
+  EXPECT_EQ(run({"scan", "c.warc.gz"}).out, expected);
+  EXPECT_EQ(run({"scan", "--jobs", "2", "c.warc.gz"}).out, expected);
+  EXPECT_EQ(run({"scan", "unnamed"}).out, expected) << "known by its first bytes";
+}
+
+TEST_F(CommandWarc, APayloadMayBeCompressed) {
+  write("page", "https://in.example/gzip\n");
+  ASSERT_EQ(std::system(("cd '" + files_.string() + "' && gzip page").c_str()), 0);
+  const std::string page = read_file(files_ / "page.gz");
+  write("c.warc", response("http://a.example/",
+                           "Content-Type: text/plain\r\nContent-Encoding: gzip\r\n", page) +
+                      response("http://a.example/b",
+                               "Content-Type: text/plain\r\nContent-Encoding: br\r\n", "??"));
+  const auto found = run({"scan", "c.warc"});
+  EXPECT_EQ(found.out, "http://a.example/:1:1: https://in.example/gzip\n");
+  EXPECT_EQ(found.err,
+            "linkspan: c.warc:http://a.example/b: compressed in a way that is not read\n");
+}
+
+TEST_F(CommandWarc, WhatIsDamagedIsReported) {
+  write("c.warc", kText + "no record");
+  const auto found = run({"scan", "c.warc"});
+  EXPECT_EQ(found.status, 1);
+  EXPECT_EQ(found.out, "http://a.example/t:1:5: www.example.org/ä\n");
+  EXPECT_NE(found.err.find("a record begins with WARC/"), std::string::npos) << found.err;
+}
+
+TEST_F(CommandWarc, ARecordWithoutATypeIsJudgedByItsBytes) {
+  write("c.warc",
+        response("http://a.example/", "", "<!DOCTYPE html><a href=https://b.example/>b</a>") +
+            response("http://a.example/z", "", std::string("\0\1 http://c.example/", 20)));
+  const auto found = run({"scan", "c.warc"});
+  EXPECT_EQ(found.out, "http://a.example/:1:43: https://b.example/\n") << found.err;
+}
+
+}  // namespace
+}  // namespace linkspan::test
