@@ -9,8 +9,8 @@
 #include "base/steps.h"
 #include "scan/prose/inflection.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/scanner_shared.h"
 #include "scan/text/code_point_set.h"
+#include "scan/text/link_edges.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

@@ -54,6 +54,11 @@ struct DomainPlaces {
   unsigned labels;
 };
 
+inline bool begins_with_www(const Window& window, const DomainPlaces& domain) {
+  return domain.first_label_end - domain.begin == 3 &&
+         window.holds(domain.begin, "www") == Answer::yes;
+}
+
 // What happens to a run that is a plain domain so far when a non-ASCII character follows.
 enum class WideAfter : uint8_t {
   goes_on,   // or nothing is known: the run has to be gathered
@@ -208,5 +213,11 @@ class DomainRun {
   bool is_settled_ = false;
   bool is_known_tld_ = false;
 };
+
+// Are there two labels, the last one a top-level domain?
+inline bool is_linkable_domain(const Window& window, const DomainRun& run) {
+  return !run.too_long() && run.is_domain() && run.labels() >= 2 &&
+         run.ends_with_top_level_domain(window);
+}
 
 }  // namespace linkspan::scan

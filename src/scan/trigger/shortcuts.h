@@ -89,9 +89,14 @@ inline constexpr base::AsciiSet kLocalPart = [] {
   }
   return set;
 }();
+inline constexpr uint64_t kMaxLocalPartBytes = 64;
+// DEVIATION: RFC 5321, section 4.5.3.1.1, allows 64. After `mailto:` there may be more, as programs
+// that send bulk mail put the address of a reader and a key into their own (VERP).
+inline constexpr uint64_t kMaxMailtoLocalPartBytes = 1024;
+
 // Of these, what people put around addresses, or between them.
 inline constexpr base::AsciiSet kAroundAddresses("{}|`*/");
-// With these, it may be less than all of it (local_part_begin_in_prose in surroundings.h).
+// With these, it may be less than all of it (start_of_local_part() in address_context.h).
 inline constexpr base::AsciiSet kDividesLocalPart("{}|`*/='%");
 
 // What stands in the 64 bytes before a place, as masks: bit 63 is for the byte right before it.

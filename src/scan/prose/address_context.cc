@@ -1,196 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scan/prose/local_context.h"
+#include "scan/prose/address_context.h"
 
 #include <algorithm>
 #include <array>
 #include <string_view>
 
-#include "automata/at_words.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
-#include "base/few_texts.h"
 #include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/prose/inflection.h"
 #include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/scanner_shared.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
 #include "scan/trigger/shortcuts.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
-
-// ---------------------------------------------------------------------------------------------------
-// Before a bare domain
-
-namespace {
-
-// Dots that somebody has made harmless, in brackets: example[.]com, example(dot)com
-constexpr std::string_view kHarmlessDots[] = {".", "dot"};
-
-constexpr uint8_t closing_bracket(uint8_t opening) {
-  switch (opening) {
-    case '(':
-      return ')';
-    case '[':
-      return ']';
-    case '{':
-      return '}';
-    default:
-      return 0;
-  }
-}
-
-constexpr base::AsciiSet kClosingBrackets(")]}");
-
-// Does the bracket at `opening` close at `at`?
-Answer closes_bracket(const Window& window, uint64_t opening, uint64_t at) {
-  if (at >= window.end) return window.complete() ? Answer::no : Answer::unknown;
-  return window.byte(at) == closing_bracket(window.byte(opening)) ? Answer::yes : Answer::no;
-}
-
-// The value of a word in grammars/at_words.txt, in any case; 0 if it is not there.
-constexpr size_t kLongestAtWord = 24;
-uint8_t find_at_word(std::string_view word) {
-  std::array<char, kLongestAtWord> lower;
-  if (word.empty() || word.size() > lower.size()) return 0;
-  std::transform(word.begin(), word.end(), lower.begin(),
-                 [](char c) { return base::to_ascii_lower(c); });
-  return automata::kAtWords.find({lower.data(), word.size()});
-}
-
-// In the order of VALUES in src/CMakeLists.txt.
-constexpr uint8_t kGluedAtWord = 2;
-
-// Does a dot or an `@` that was made harmless end at `end`? anna[at]example[dot]org,
-// anna (at) example.org
-enum class Spaces : uint8_t { none, around };
-bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces spaces) {
-  if (!is_on(ProseRule::hidden_at)) return false;
-  const std::string_view text = window.slice(floor, end);
-  const size_t opening = text.find_last_of("([{");
-  base::count_steps(kLongestAtWord);
-  if (opening == text.npos || closes_bracket(window, floor + opening, end - 1) != Answer::yes) {
-    return false;
-  }
-  const std::string_view sign = text.substr(opening + 1, text.size() - opening - 2);
-  const uint8_t at_word = find_at_word(sign);
-  if (spaces == Spaces::none) {
-    return at_word != 0 || base::is_one_of(sign, kHarmlessDots);
-  }
-  const size_t word_end = text.substr(0, opening).find_last_not_of(' ') + 1;
-  const auto last = static_cast<uint8_t>(word_end == 0 ? 0 : text[word_end - 1]);
-  const bool is_after_word = last >= 0x80 || base::is_ascii_alphanumeric(last);
-  return is_after_word && at_word != 0 && at_word != kGluedAtWord;
-}
-
-// Anna <anna at example.org>
-bool is_in_spelled_address(const Window& window, uint64_t floor, uint64_t begin) {
-  constexpr std::string_view kAt = " at ";
-  const std::string_view text = window.slice(floor, begin);
-  if (!text.ends_with(kAt)) return false;
-  const std::string_view before = text.substr(0, text.size() - kAt.size());
-  const size_t opening = before.rfind('<');
-  if (opening == before.npos || opening + 1 == before.size()) return false;
-  base::count_steps(before.size());
-  return std::all_of(
-      before.begin() + static_cast<ptrdiff_t>(opening) + 1, before.end(),
-      [](char c) { return c != '/' && kLocalPart.contains(static_cast<uint8_t>(c)); });
-}
-
-// anna AT example.org
-bool is_after_at_in_capitals(const Window& window, uint64_t floor, uint64_t begin) {
-  constexpr std::string_view kAt = " AT ";
-  const std::string_view text = window.slice(floor, begin);
-  if (!text.ends_with(kAt) || text.size() == kAt.size()) return false;
-  const auto last = static_cast<uint8_t>(text[text.size() - kAt.size() - 1]);
-  return base::is_ascii_alphanumeric(last) && !base::is_ascii_upper(last);
-}
-
-bool is_after_at(const Window& window, uint64_t floor, uint64_t begin) {
-  if (!is_on(ProseRule::spelled_at)) return false;
-  if ((window.byte(begin - 2) | 0x20) != 't') return false;  // PERF: as after most words
-  return is_in_spelled_address(window, floor, begin) ||
-         is_after_at_in_capitals(window, floor, begin);
-}
-
-// item->info.id
-bool is_member(const Window& window, uint64_t floor, uint64_t begin) {
-  if (!is_on(ProseRule::arrow)) return false;
-  if (begin < floor + 3 || window.byte(begin - 2) != '-') return false;
-  const uint8_t object = window.byte(begin - 3);
-  return base::is_ascii_alphanumeric(object) || object == ')' || object == ']' || object == '_';
-}
-
-// What the local part of a Matrix identifier is made of.
-constexpr base::AsciiSet kOfMatrixName = [] {
-  base::AsciiSet set("-._=/+");
-  for (uint8_t c = 0; c < 0x80; ++c) {
-    if (base::is_ascii_alphanumeric(c)) set.add(c);
-  }
-  return set;
-}();
-
-// Is what stands after the colon no host? file:notes.org, @anna:matrix.example.org
-bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
-  if (!is_on(ProseRule::part_of_name)) return false;
-  constexpr std::string_view kFile = "file";
-  constexpr base::AsciiSet kSigils(
-      "@!#");  // of users, rooms and their aliases (Matrix, appendix 4.3)
-  uint64_t at = colon;
-  while (at > floor && kOfMatrixName.contains(window.byte(at - 1))) --at;
-  base::count_steps(colon - at);
-  if (window.slice(at, colon) == kFile) return true;
-  return at > floor && at < colon && kSigils.contains(window.byte(at - 1)) &&
-         (at - 1 == floor || !base::is_ascii_alphanumeric(window.byte(at - 2)));
-}
-
-}  // namespace
-
-bool continues_something(const Window& window, uint64_t begin) {
-  constexpr uint64_t kReach = 64;
-  const uint64_t floor = window.back_to(begin, 0, kReach);
-  if (begin == floor) return false;
-  const uint8_t last = window.byte(begin - 1);
-  switch (last) {
-    case ')':
-    case ']':
-    case '}':
-      return is_hidden_sign(window, floor, begin, Spaces::none);
-    case ' ':
-      return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
-                                       ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
-                                       : is_after_at(window, floor, begin));
-    case '>':
-      return is_member(window, floor, begin);
-    case '\n':
-      return begin - 1 > floor && window.byte(begin - 2) == '@';  // broken after its `@`
-    case ':':
-      return names_a_part(window, floor, begin - 1);
-    default:
-      return false;
-  }
-}
-
-bool begins_network_path(const Window& window, uint64_t begin, uint64_t end) {
-  if (!is_on(ProseRule::network_path)) return false;
-  constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
-  const uint64_t floor = window.back_to(begin, 0, 3);
-  if (begin < floor + 2 || window.slice(begin - 2, begin) != "//") return false;
-  const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3));
-  const bool has_port =
-      window.has(end, ':') && end + 1 < window.end && base::is_ascii_digit(window.byte(end + 1));
-  const bool has_tail = window.has(end, '/') || window.has(end, '?') || has_port;
-  return is_apart && (has_tail || window.holds(begin, "www.") == Answer::yes);
-}
-
-// ---------------------------------------------------------------------------------------------------
-// Before an address
-
 namespace {
 
 bool ends_with_top_level_domain(const Window& window, uint64_t begin, uint64_t end,
@@ -302,16 +131,9 @@ bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
   return text.find_first_not_of("0123456789", 1) == text.npos;
 }
 
-}  // namespace
-
-uint64_t skip_what_begins_mailto(const Window& window, uint64_t begin, uint64_t at) {
-  constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), what is put around none
-  const bool is_meant =
-      begins_escape(window, begin, at) || (begin < at && kMayBegin.contains(window.byte(begin)));
-  return is_meant ? begin : skip_what_begins_none(window, begin, at);
-}
-
-uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at) {
+// The first place where a local part may begin; skips characters of the text before it: 'orders@…,
+// /user@…, ל-info@….
+uint64_t skip_text_before(const Window& window, uint64_t begin, uint64_t at) {
   while (begin < at) {
     const base::CodePoint first = window.code_point(begin);
     const bool may_begin_one = first.value < 0x80
@@ -323,8 +145,17 @@ uint64_t skip_what_begins_none(const Window& window, uint64_t begin, uint64_t at
   return begin;
 }
 
-uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t at,
-                                   const TopLevelDomains& tlds) {
+}  // namespace
+
+uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t at) {
+  constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), what is put around none
+  const bool is_meant =
+      begins_escape(window, begin, at) || (begin < at && kMayBegin.contains(window.byte(begin)));
+  return is_meant ? begin : skip_text_before(window, begin, at);
+}
+
+uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
+                             const TopLevelDomains& tlds) {
   const bool is_native = at + 1 < window.end && window.byte(at + 1) >= 0x80;  // 阿Q@例子.中国
   ScriptKind writing = ScriptKind::neutral;
   uint64_t begin = at;
@@ -346,7 +177,7 @@ uint64_t local_part_begin_in_prose(const Window& window, uint64_t from, uint64_t
   begin = begin_after_key(window, begin, at, tlds);
   begin = begin_after_escape(window, begin, at);
   begin = begin_after_elision(window, begin, at);
-  return skip_what_begins_none(window, begin, at);
+  return skip_text_before(window, begin, at);
 }
 
 // twitterは@yuki.cafe, IGคือ@bangkok.cafe: a word that leads to the name of somebody. No local part
@@ -461,37 +292,17 @@ bool opens_message_id(const Window& window, uint64_t begin) {
   return names_id_field(window, floor, colon);
 }
 
-// ---------------------------------------------------------------------------------------------------
-// After a host
-
-Answer harmless_dot_follows(const Window& window, uint64_t end) {
-  if (!is_on(ProseRule::defanged)) return Answer::no;
-  if (end >= window.end || closing_bracket(window.byte(end)) == 0) return Answer::no;
-  Answer follows = Answer::no;
-  for (const std::string_view dot : kHarmlessDots) {
-    const Answer here = window.holds(end + 1, dot);
-    if (here == Answer::no) continue;
-    const Answer closed =
-        here == Answer::yes ? closes_bracket(window, end, end + 1 + dot.size()) : here;
-    if (closed == Answer::yes) return closed;
-    if (closed == Answer::unknown) follows = closed;
+bool continues_message_ids(const Window& window, uint64_t begin, uint64_t last_end) {
+  constexpr uint64_t kReach = 16;
+  const uint64_t floor = window.back_to(begin, last_end, kReach);
+  if (last_end == 0 || begin == floor || window.byte(begin - 1) != '<') return false;
+  uint64_t at = begin - 1;
+  while (at > floor &&
+         (base::is_ascii_white_space(window.byte(at - 1)) || window.byte(at - 1) == ',')) {
+    --at;
   }
-  return follows;
+  return at > floor && window.byte(at - 1) == '>' && at - 1 == last_end;
 }
-
-Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
-  if (!is_on(ProseRule::password)) return Answer::no;
-  constexpr base::AsciiSet kEnds("\"' \t\r\n");
-  constexpr uint64_t kLongest = 128;
-  const uint64_t limit = std::min(begin + kLongest, window.end);
-  at = begin;
-  while (at < limit && window.byte(at) != '@' && !kEnds.contains(window.byte(at))) ++at;
-  base::count_steps(at - begin);
-  if (at == window.end && at < begin + kLongest && !window.complete()) return Answer::unknown;
-  return at > begin && at < limit && window.byte(at) == '@' ? Answer::yes : Answer::no;
-}
-
-namespace {}  // namespace
 
 Answer path_follows_address(const Window& window, uint64_t end) {
   if (!is_on(ProseRule::git_path)) return Answer::no;

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fast path of links with `http`, `https` or `ftp` that are plain ASCII from end to end
+// (docs/scanning.md, section 3). Guarded by tests/fast_path_test.cc.
+
+#include <algorithm>
+
+#include "automata/prose_rules.h"
+#include "base/ascii.h"
+#include "base/short_words.h"
+#include "base/steps.h"
+#include "scan/phases/phases.h"
+#include "scan/prose/link_end.h"
+
+namespace linkspan::scan {
+namespace {
+
+// PERF: the byte before most links says no at once.
+bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
+  if (begin < window.begin + 2) return true;
+  const uint8_t before = window.byte(begin - 1);
+  if (!base::is_ascii_white_space(before)) return before == '<';
+  const uint8_t further = window.byte(begin - 2);
+  return further == ':' || base::is_ascii_white_space(further);
+}
+
+// Could the host be more or less than [begin, end), or not be a host? https://example.de.Danke,
+// https://example.hu-n, https://www.<domain>, https://example.org.:80, https://exam…
+bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
+  bool has_hyphen = false;
+  uint64_t label = end;
+  for (; label > begin && window.byte(label - 1) != '.'; --label) {
+    has_hyphen |= window.byte(label - 1) == '-';
+  }
+  base::count_steps(end - label);
+  const bool is_upper = base::is_ascii_upper(window.byte(label));
+  return (label > begin && (is_upper || has_hyphen)) ||
+         (window.has(end, '.') &&
+          (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':'))) ||
+         window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
+}
+
+// Are there two dots together in the last eight bytes before `end`? …/b.html...and
+// PERF: compares all eight bytes at once.
+bool has_dots_together(const Window& window, uint64_t end) {
+  const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
+  const uint64_t dots = last.places_of('.');
+  return (dots & dots >> 8) != 0;
+}
+
+// Do at most three letters follow a colon at the end? …/Sauna:n
+bool ends_after_colon(const Window& window, uint64_t end) {
+  return window.byte(end - 2) == ':' || window.byte(end - 3) == ':' || window.byte(end - 4) == ':';
+}
+
+class LinkFastPath : PhaseStep {
+ public:
+  using PhaseStep::PhaseStep;
+
+  bool take();
+
+ private:
+  uint64_t start_of_scheme() const;
+  bool may_be_trimmed(uint64_t begin, uint64_t end, const PlainLink& link) const;
+  void fill(uint64_t begin, const PlainLink& link, uint64_t end);
+};
+
+bool LinkFastPath::take() {
+  const uint64_t begin = start_of_scheme();
+  if (begin == kNowhere) return false;
+  const uint8_t before = begin > window_.begin ? window_.byte(begin - 1) : ' ';
+  if (!allows_plain_link(before)) return false;
+  const uint64_t host = memory_.at + 3;
+  const PlainLink link =
+      config_.kernels.read_plain_link(window_.at(host), window_.end_of_bytes(), window_.text,
+                                      begin + config_.max_link_bytes - host);
+  base::count_steps(link.stop);
+  if (!link.is_plain) return false;
+  if (link.end == link.host_end && may_be_other_host(window_, host, host + link.end)) return false;
+  const uint64_t stop = host + link.stop;
+  if (window_.has(stop, '\\')) return false;  // …/a_\(b\)
+  const bool is_delimited =
+      may_open_with_angle_bracket(window_, begin) && opens_with_angle_bracket(window_, begin);
+  if (is_delimited && !window_.has(stop, '>')) return false;
+  const bool fills_attribute = is_on(ProseRule::attribute) && before == '"' &&
+                               window_.has(stop, '"') && begin >= window_.begin + 2 &&
+                               window_.byte(begin - 2) == '=';
+  const uint64_t end = is_delimited || fills_attribute ? stop : host + link.end;
+  if (!is_delimited && !fills_attribute && may_be_trimmed(begin, end, link)) return false;
+  fill(begin, link, end);
+  if (is_delimited) {
+    candidate_.span.form = Form::delimited;
+    scan_.emit(end, EndedBy::delimiter);
+  } else if (before == '"' && window_.has(stop, '"')) {
+    scan_.emit(end, EndedBy::quote);
+  } else {
+    scan_.emit(end, end < stop ? EndedBy::soft : reason_to_end(window_.peek(stop)));
+  }
+  scan_.continue_after(end);
+  return true;
+}
+
+// The start of `http`, `https` or `ftp` before the colon at memory.at, with `//` after it.
+uint64_t LinkFastPath::start_of_scheme() const {
+  const uint64_t colon = memory_.at;
+  if (!scan_.takes_fast_path() || !is_prose() || window_.end - colon < 4) return kNowhere;
+  if (window_.byte(colon + 1) != '/' || window_.byte(colon + 2) != '/') return kNowhere;
+  const uint64_t begin = plain_web_scheme(window_, colon, std::max(memory_.floor, window_.begin));
+  if (begin == kNowhere) return kNowhere;
+  const uint64_t size = colon - begin;
+  const SchemeForm form = size == 5   ? config_.https_form
+                          : size == 4 ? config_.http_form
+                                      : config_.ftp_form;
+  return form == SchemeForm::slashes ? begin : kNowhere;
+}
+
+// Could the end of the link be removed because of the text around it (link_end.cc)?
+bool LinkFastPath::may_be_trimmed(uint64_t begin, uint64_t end, const PlainLink& link) const {
+  const uint8_t last = window_.byte(end - 1);
+  if (last == '_') {
+    return (begin > window_.begin && window_.byte(begin - 1) == last) ||
+           is_in_emphasis(window_, begin);
+  }
+  if (last == '~') return begin > window_.begin && window_.byte(begin - 1) == last;
+  if (last == '-') {
+    return window_.has(end, '>') || window_.byte(end - 2) == '.' || window_.byte(end - 2) == ',';
+  }
+  if (link.has_mark || has_dots_together(window_, end)) return true;
+  if (link.has_colon && ends_after_colon(window_, end)) return true;
+  const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
+  return config_.profile == Profile::code && may_be_place_in_file;
+}
+
+void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {
+  const uint64_t host = memory_.at + 3;
+  const auto place = [host](uint64_t offset) {
+    return offset == kNowhere ? offset : host + offset;
+  };
+  candidate_.begin = begin;
+  candidate_.span = Span();
+  Parts& parts = candidate_.span.parts;
+  parts.scheme = part(begin, memory_.at);
+  parts.host = part(host, host + link.host_end);
+  const bool has_port = link.port_end != 0;
+  if (has_port) parts.port = part(host + link.host_end + 1, host + link.port_end);
+  fill_tail(parts, begin,
+            {host + (has_port ? link.port_end : link.host_end), place(link.query_begin),
+             place(link.fragment_begin), end});
+}
+
+}  // namespace
+
+bool take_plain_link(ScanState& scan) { return LinkFastPath(scan).take(); }
+
+// The whole authority is a plain host.
+bool take_plain_host(ScanState& scan) {
+  const Window& window = *scan.window;
+  LinkCandidate& candidate = scan.candidate;
+  const uint64_t begin = candidate.scheme_end + 3;
+  if (!scan.takes_fast_path() || scan.reading.at != begin) return false;
+  const uint64_t end = plain_host_end(window, begin);
+  if (end == kNowhere || end > scan.limit()) return false;
+  if (scan.is_prose() && may_be_other_host(window, begin, end)) return false;
+  scan.run.forget();
+  scan.reading.at = candidate.host_end = candidate.run_end = end;
+  candidate.span.parts.host = candidate.part(begin, end);
+  scan.phase = Phase::ending;
+  return true;
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// The steps of the scanner: a function for each phase, each trigger, and each fast path.
+//
+// Most of them make an object of a class that is local to their file (scanner.h says why) and call
+// it once. They return `need_more`, with nothing changed but what was read, if the window ends too
+// early.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "base/byte_sets.h"
+#include "base/dfa.h"
+#include "scan/prose/bare_domain.h"
+#include "scan/prose/prose_rules.h"
+#include "scan/scan_state.h"
+#include "scan/syntax/domain.h"
+#include "scan/text/link_edges.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+// What all phases work with.
+class PhaseStep {
+ public:
+  explicit PhaseStep(ScanState& scan)
+      : scan_(scan),
+        config_(*scan.config),
+        memory_(scan.memory),
+        candidate_(scan.candidate),
+        run_(scan.run),
+        tail_(scan.tail),
+        reading_(scan.reading),
+        window_(*scan.window) {}
+
+ protected:
+  bool is_prose() const { return scan_.is_prose(); }
+  Style style() const { return scan_.style(); }
+  uint64_t limit() const { return scan_.limit(); }
+  Part part(uint64_t begin, uint64_t end) const { return candidate_.part(begin, end); }
+
+  ScanState& scan_;
+  const Config& config_;
+  SearchMemory& memory_;
+  LinkCandidate& candidate_;
+  DomainRun& run_;
+  Tail& tail_;
+  Reading& reading_;
+  const Window& window_;
+};
+
+// The state after all bytes of the code point at `offset`.
+inline base::Dfa::State step_code_point(const base::Dfa& dfa, base::Dfa::State state,
+                                        const Window& window, uint64_t offset, uint8_t length) {
+  for (uint8_t i = 0; i < length; ++i) state = dfa.step(state, window.byte(offset + i));
+  return state;
+}
+
+Progress search(ScanState& scan);
+
+// The trigger at memory.at.
+Progress on_colon(ScanState& scan);
+Progress on_at(ScanState& scan);
+Progress on_dot(ScanState& scan);
+
+Progress gather_authority(ScanState& scan);
+Progress gather_address(ScanState& scan);
+Progress gather_domain(ScanState& scan);
+Progress settle_ending(ScanState& scan);
+Progress gather_tail(ScanState& scan);
+Progress gather_iri(ScanState& scan);
+Progress gather_delimited(ScanState& scan);
+Progress skip_overflow(ScanState& scan);
+
+// Begins phase `address`. The local part begins at `from` by UTS #58 and has `most` bytes at most.
+Progress begin_address(ScanState& scan, uint64_t from, uint64_t most);
+
+// The fast path: a candidate that is plain ASCII from end to end is decided at once. They return
+// false, with nothing changed, if anything else matters; then the phases decide.
+bool take_plain_link(ScanState& scan);
+bool take_plain_host(ScanState& scan);
+bool take_plain_address(ScanState& scan);
+bool take_plain_domain(ScanState& scan);
+
+// Reports a plain domain or address, which ends at `end`, and continues after it. `before` is the
+// code point before it.
+void emit_plain(ScanState& scan, char32_t before, uint64_t end, WideAfter after);
+
+// After a host these may begin a dot that was made harmless, or a remark: example[.]com,
+// example\.com, example.cn(官网)
+inline constexpr base::AsciiSet kMayContinueHost("[({\\");
+
+// Could the name before the colon at memory.at be that of a scheme that links without `//`?
+bool may_end_scheme(const ScanState& scan);
+
+// The start of the local part before the `@` at memory.at, in prose; `from` is its start by UTS
+// #58.
+uint64_t start_of_local_part(const ScanState& scan, uint64_t from);
+
+// The rule that rejects a bare domain with what follows it; nullopt if it is a link.
+std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const DomainPlaces& domain,
+                                              Evidence evidence);
+// Does the window hold the text that this reads? It counts the bytes that it has searched.
+bool is_known_after_domain(const ScanState& scan, uint64_t run_end);
+
+// Does a port follow the host that ends at `colon`? It ends at `end`.
+enum class After : uint8_t { scheme, no_scheme };
+Answer find_port_end(const ScanState& scan, After after, uint64_t colon, uint64_t& end);
+
+}  // namespace linkspan::scan

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// SchemePhase: what a colon begins (docs/scanning.md, section 3).
+
+#include "automata/opaque_link.h"
+#include "base/steps.h"
+#include "scan/phases/phases.h"
+#include "scan/syntax/scheme_before.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+// Numbers, and names in protocols, have no non-ASCII letters.
+Tail::Letters letters_of_scheme(const Window& window, uint64_t begin) {
+  for (const std::string_view name : {"tel:", "sms:", "sip:", "sips:", "skype:"}) {
+    if (window.holds(begin, name) == Answer::yes) return Tail::Letters::ascii;
+  }
+  return Tail::Letters::any;
+}
+
+// Does the link that begins here have the shape of its scheme (rule opaque-link of
+// grammars/text.abnf)? The rule reads no further than kContext bytes.
+Answer opaque_link_has_shape(const Window& window, uint64_t begin) {
+  base::PackedDfa::State state = automata::kOpaqueLink.start;
+  for (uint64_t offset = begin; offset < window.end; ++offset) {
+    base::count_step();
+    state = automata::kOpaqueLink.step(state, window.byte(offset));
+    if (state == base::PackedDfa::kDead) return Answer::no;
+    if (automata::kOpaqueLink.accepts(state)) return Answer::yes;
+  }
+  return window.complete() ? Answer::no : Answer::unknown;
+}
+
+class SchemePhase : PhaseStep {
+ public:
+  using PhaseStep::PhaseStep;
+
+  Progress begin();
+
+ private:
+  Progress begin_mailto(const SchemeFound& found);
+  Answer mailto_fields_follow() const;
+  Answer go_to_long_mailto();
+  void begin_scheme(const SchemeFound& found);
+  void begin_iri(const SchemeFound& found);
+  bool is_mailto(const SchemeFound& found) const {
+    return window_.holds(found.begin, "mailto:") == Answer::yes;
+  }
+};
+
+Progress SchemePhase::begin() {
+  if (take_plain_link(scan_)) return Progress::done;
+  const Answer slashes = window_.holds(memory_.at + 1, "//");
+  if (slashes == Answer::unknown) return Progress::need_more;
+  if (slashes == Answer::no && scan_.takes_fast_path() && !may_end_scheme(scan_)) {
+    return scan_.not_here(memory_.at + 1, Rejected::no_scheme);
+  }
+  const SchemeFound found =
+      SchemeBefore(window_, config_.schemes, style(), memory_.at, memory_.floor)
+          .find(slashes == Answer::yes ? Slashes::follow : Slashes::do_not_follow);
+  if (found.form == SchemeForm::unknown) return scan_.not_here(memory_.at + 1, Rejected::no_scheme);
+  if (found.form == SchemeForm::never) {
+    return scan_.not_here(memory_.at + 1, Rejected::scheme_is_never_linked);
+  }
+  if (is_mailto(found) && scan_.is_strict() && !config_.email) {
+    return scan_.not_here(memory_.at + 1, Rejected::email_is_off);
+  }
+  if (is_mailto(found) && !scan_.is_strict() && slashes == Answer::no) return begin_mailto(found);
+  if (slashes == Answer::no && is_prose() && found.form != SchemeForm::asked_for) {
+    const Answer has_shape = opaque_link_has_shape(window_, found.begin);
+    if (has_shape == Answer::unknown) return Progress::need_more;
+    if (has_shape == Answer::no)
+      return scan_.not_here(memory_.at + 1, Rejected::scheme_without_its_shape);
+  }
+  begin_scheme(found);
+  return Progress::done;
+}
+
+// An address may follow; its `@` is the trigger then. Only a long local part is read from here.
+Progress SchemePhase::begin_mailto(const SchemeFound& found) {
+  const Answer has_fields = mailto_fields_follow();
+  if (has_fields == Answer::unknown) return Progress::need_more;
+  if (has_fields == Answer::yes && config_.email) {
+    begin_scheme(found);
+    candidate_.span.kind = Kind::email;
+    candidate_.span.form = Form::mailto;
+    return Progress::done;
+  }
+  memory_.mailto_colon = memory_.at;
+  const Answer is_long = go_to_long_mailto();
+  if (is_long == Answer::unknown) return Progress::need_more;
+  if (is_long == Answer::no) {
+    return scan_.not_here(memory_.at + 1, Rejected::mailto_without_address);
+  }
+  return begin_address(scan_, memory_.mailto_colon + 1, kMaxMailtoLocalPartBytes);
+}
+
+// mailto:?subject=…, which leaves the addressee to the reader (RFC 6068, section 2).
+Answer SchemePhase::mailto_fields_follow() const {
+  if (!is_prose() || !window_.has(memory_.at + 1, '?')) return Answer::no;
+  Answer follows = Answer::no;
+  for (const std::string_view field : {"to=", "cc=", "bcc=", "subject=", "body="}) {
+    const Answer holds = window_.holds(memory_.at + 2, field);
+    if (holds == Answer::yes) return holds;
+    if (holds == Answer::unknown) follows = holds;
+  }
+  return follows;
+}
+
+// mailto:bounce-0a1b…-anna=example.net@lists.example.org, in prose: does an `@` follow a local part
+// that is too long without `mailto:`? Then memory.at moves to it, and the window holds all that
+// begin_address() reads.
+Answer SchemePhase::go_to_long_mailto() {
+  if (!is_prose()) return Answer::no;
+  const uint64_t begin = memory_.at + 1;
+  uint64_t at = begin;
+  while (at < window_.end && at - begin <= kMaxMailtoLocalPartBytes) {
+    const base::CodePoint next = window_.code_point(at);
+    if (next.length == 0) return Answer::unknown;
+    if (!unicode::properties(next.value).is_link_email()) break;
+    at += next.length;
+    base::count_step();
+  }
+  if (at - begin > kMaxMailtoLocalPartBytes) return Answer::no;
+  if (window_.peek(at).unknown()) return Answer::unknown;
+  if (at - begin <= kMaxLocalPartBytes || !window_.has(at, '@')) return Answer::no;
+  if (window_.peek(at + 1).unknown()) return Answer::unknown;
+  memory_.at = at;
+  return Answer::yes;
+}
+
+void SchemePhase::begin_scheme(const SchemeFound& found) {
+  scan_.begin_candidate(found.begin, Form::scheme);
+  candidate_.scheme_end = memory_.at;
+  candidate_.scheme_form = found.form;
+  candidate_.span.parts.scheme = part(found.begin, memory_.at);
+  reading_ = {.at = memory_.at + 1};
+  if (scan_.is_strict()) return begin_iri(found);
+  if (is_prose() && opens_with_angle_bracket(window_, found.begin)) {
+    candidate_.opening = Opening::angle_bracket;
+  }
+  if (window_.holds(memory_.at + 1, "//") == Answer::yes) {
+    scan_.phase = Phase::authority;
+    reading_.at = memory_.at + 3;
+  } else {
+    scan_.begin_tail(memory_.at + 1, Tail::Component::path,
+                     letters_of_scheme(window_, found.begin));
+  }
+}
+
+void SchemePhase::begin_iri(const SchemeFound& found) {
+  if (is_mailto(found)) {
+    candidate_.span.kind = Kind::email;
+    candidate_.span.form = Form::mailto;
+  }
+  scan_.phase = Phase::iri;
+  reading_.at = reading_.accepted = found.begin;
+}
+
+}  // namespace
+
+Progress on_colon(ScanState& scan) { return SchemePhase(scan).begin(); }
+
+}  // namespace linkspan::scan

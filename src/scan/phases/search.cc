@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Search: moves to the next trigger.
+//
+// The trigger stage proposes places, a block of 64 bytes at a time. The masks of the block reject
+// most of them at once; the phase of the trigger decides about the others.
+
+#include <algorithm>
+#include <bit>
+
+#include "base/ascii.h"
+#include "base/steps.h"
+#include "scan/phases/phases.h"
+#include "scan/prose/run_start.h"
+
+namespace linkspan::scan {
+namespace {
+
+class Search : PhaseStep {
+ public:
+  using PhaseStep::PhaseStep;
+
+  Progress advance();
+
+ private:
+  bool go_to_trigger();
+  bool go_to_place();
+  uint64_t settled_up_to();
+};
+
+Progress Search::advance() {
+  if (!go_to_trigger()) return Progress::need_more;
+  base::count_step();
+  const bool is_strict = scan_.is_strict();
+  switch (window_.byte(memory_.at)) {
+    case ':':
+      return on_colon(scan_);
+    case '@':
+      return is_strict ? scan_.not_here(memory_.at + 1, Rejected::not_a_trigger) : on_at(scan_);
+    case '.':
+      return is_strict ? scan_.not_here(memory_.at + 1, Rejected::not_a_trigger) : on_dot(scan_);
+    default:
+      break;
+  }
+  const base::CodePoint code_point = window_.code_point(memory_.at);
+  if (code_point.length == 0) return Progress::need_more;
+  if (is_label_dot(code_point.value) && !is_strict) return on_dot(scan_);
+  return scan_.not_here(memory_.at + code_point.length, Rejected::not_a_trigger);
+}
+
+// Moves memory.at to the first trigger at or after it. The places of a block are kept until all are
+// used, so that no block is read again after a trigger.
+bool Search::go_to_trigger() {
+  constexpr uint8_t kAnyLetter = 'a';
+  while (memory_.at < window_.end) {
+    if (memory_.at < memory_.places_end) {
+      if (go_to_place()) return true;
+      continue;
+    }
+    const uint8_t before = memory_.at > window_.begin ? window_.byte(memory_.at - 1) : kAnyLetter;
+    config_.kernels.find_triggers(window_.at(memory_.at), window_.end_of_bytes(), before,
+                                  scan_.rules, memory_.found);
+    base::count_steps(static_cast<uint64_t>(memory_.found.end - window_.at(memory_.at)));
+    memory_.places_begin =
+        window_.begin + static_cast<uint64_t>(memory_.found.begin - window_.bytes);
+    memory_.places_end = window_.begin + static_cast<uint64_t>(memory_.found.end - window_.bytes);
+    memory_.at = memory_.places_begin;
+  }
+  return false;
+}
+
+// Moves memory.at to the first of the block's places at or after it that the masks do not reject;
+// false if no such place is left.
+bool Search::go_to_place() {
+  while (memory_.at < memory_.places_end) {
+    const uint64_t rest = memory_.found.mask >> (memory_.at - memory_.places_begin);
+    if (rest == 0) break;
+    memory_.at += static_cast<uint64_t>(std::countr_zero(rest));
+    const uint64_t settled = settled_up_to();
+    if (settled == memory_.at) return true;
+    memory_.at = settled;
+  }
+  memory_.at = std::max(memory_.at, memory_.places_end);
+  return false;
+}
+
+// Where search continues if the place at memory.at is rejected; memory.at if that is not known.
+// PERF: most colons do not end the name of a scheme and most runs are not domains; the masks say
+// which bytes to compare.
+uint64_t Search::settled_up_to() {
+  const auto bit = static_cast<unsigned>(memory_.at - memory_.places_begin);
+  if ((memory_.found.runs.dots >> bit & 1) == 0) {
+    const bool is_known = (memory_.found.runs.colons >> bit & 1) != 0;
+    return is_known && !may_end_scheme(scan_) ? memory_.at + 1 : memory_.at;
+  }
+  const RunMasks::LastLabel label = memory_.found.runs.last_label(bit);
+  if (!label.is_known) return memory_.at;
+  base::count_step();
+  memory_.tld_end = memory_.places_begin + label.end;
+  if (config_.tlds.contains(window_, memory_.places_begin + label.begin, memory_.tld_end))
+    return memory_.at;
+  const bool may_be_ipv4 = base::is_ascii_digit(window_.byte(memory_.places_begin + label.begin)) &&
+                           tail_may_follow(window_, memory_.places_begin + label.run_end);
+  const bool may_be_cut =
+      may_be_ipv4 ||
+      run_may_be_cut(window_, memory_.at, memory_.places_begin + label.begin, memory_.tld_end);
+  memory_.tld_end = kNowhere;
+  return may_be_cut ? memory_.at : memory_.places_begin + label.run_end;
+}
+
+}  // namespace
+
+bool may_end_scheme(const ScanState& scan) {
+  const Window& window = *scan.window;
+  constexpr uint64_t kLooksAt = 3;
+  const uint64_t colon = scan.memory.at;
+  if (scan.rejections != nullptr || colon < window.begin + kLooksAt) return true;
+  const uint8_t* const before = window.at(colon - kLooksAt);
+  return scan.config->schemes.endings_without_slashes().may_end(before[0], before[1], before[2]);
+}
+
+Progress search(ScanState& scan) { return Search(scan).advance(); }
+
+}  // namespace linkspan::scan

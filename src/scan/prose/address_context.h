@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text around an `@`: where the local part begins, and whether it is an address
+// (docs/rules.md).
+//
+//   user=anna@example.org, --to=anna@…, l'accueil@…    a key, an option, an article: not part of it
+//   Message-ID: <0123@example.org>                     an identifier
+//   git@example.org:path                               a place for git
+//
+// Functions that read ahead return Answer::unknown if the window ends too early. None reads more
+// than kContext bytes back. `at` is the place of the `@`.
+//
+// Guarded by tests/explain_test.cc and the corpus.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/syntax/tlds.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+// The start of the local part as people write it: [from, at), as UTS #58 has it, without the text
+// before it, such as an opening quote, emphasis, a key or a directory.
+uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
+                             const TopLevelDomains& tlds);
+// The same after `mailto:`, where an escape may begin it (RFC 6068, section 2).
+uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t at);
+
+// Is `begin` inside a word, right after an invisible character? Half an address is not an address:
+// in<U+00AD>fo@example.com
+bool is_after_invisible(const Window& window, uint64_t begin);
+
+// Is [begin, at) a word before the name of a person, not a local part? twitterは@yuki.cafe
+bool leads_to_name(const Window& window, uint64_t begin, uint64_t at);
+
+// Is [begin, at) a local part by RFC 5321: 1 to `most` bytes, no dot at its ends, no two dots
+// together?
+bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint64_t most);
+
+// Is the local part that begins at `begin` the end of a file's path, or of a masked name?
+// /usr/lib/extensions/langpack-de@firefox.example.com, j***n@example.com
+bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin);
+
+// Is the text after an address the path of git, scp or rsync, or the prompt of a shell?
+Answer path_follows_address(const Window& window, uint64_t end);
+
+// Does an identifier begin here that ends as an address does? UID:0123@example.org of iCalendar and
+// vCard (RFC 5545, section 3.8.4.7), [cid:logo@example.org] for a part of a message (RFC 2392)
+bool begins_identifier(const Window& window, uint64_t begin);
+
+// Does the `<` before `begin` open a message identifier (RFC 5322, section 3.6.4)? Reads back for
+// the name of the header field.
+bool opens_message_id(const Window& window, uint64_t begin);
+
+// Is this the next message identifier after one that ended at `last_end` (0: there was none)?
+// `References: <a@b> <c@d>`, perhaps over several lines
+bool continues_message_ids(const Window& window, uint64_t begin, uint64_t last_end);
+
+}  // namespace linkspan::scan

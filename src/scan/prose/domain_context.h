@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text before and after a domain that makes it part of something else (docs/rules.md).
+//
+//   info (at) example.org, b->info.id, file:notes.org    not a domain because of the text before it
+//   example[.]com, https://user:${TOKEN}@example.com     not a host because of the text after it
+//
+// Functions that read ahead return Answer::unknown if the window ends too early. None reads more
+// than kContext bytes back.
+//
+// Guarded by tests/explain_test.cc and the corpus.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/text/roles.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+// Does the text before the run [begin, run_end) allow a domain there? `link_end`: where the last
+// link ended; after a slash or a plus there, the next of a row begins.
+bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t run_end,
+                               uint64_t link_end, Style style);
+
+// Does a dot follow that somebody has made harmless, so that nothing is opened? example[.]com
+Answer harmless_dot_follows(const Window& window, uint64_t end);
+
+// Does a password follow, with characters that no password may have, and an `@`, at `at`?
+// https://user:${TOKEN}@example.com
+Answer password_follows(const Window& window, uint64_t begin, uint64_t& at);
+
+}  // namespace linkspan::scan

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scan/scan_state.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+#include "base/byte_sets.h"
+#include "base/steps.h"
+#include "scan/text/link_edges.h"
+#include "scan/trigger/shortcuts.h"
+
+namespace linkspan::scan {
+namespace {
+
+// Does an entity of HTML end at `end`? &nbsp;https://…
+bool ends_entity(const Window& window, uint64_t end) {
+  constexpr uint64_t kLongest = 34;  // &CounterClockwiseContourIntegral;
+  const uint64_t floor = window.back_to(end, 0, kLongest);
+  uint64_t at = end - 1;
+  while (at > floor && base::is_ascii_alphanumeric(window.byte(at - 1))) --at;
+  if (at > floor && window.byte(at - 1) == '#') --at;
+  return at > floor && window.byte(at - 1) == '&';
+}
+
+// Characters of a local part that may follow a domain in it. Not what begins a query or a fragment,
+// nor what is around an address: www.example.com|info@example.com
+constexpr base::AsciiSet kContinuesLocalPart = [] {
+  base::AsciiSet set;
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    const bool ends_domain = c == '?' || c == '#' || kAroundAddresses.contains(c);
+    if (kLocalPart.contains(c) && !ends_domain) set.add(c);
+  }
+  return set;
+}();
+
+EndedBy reason_in_prose(const ScanState& scan, const Peek& next, EndedBy plain) {
+  if (scan.phase != Phase::tail) {
+    const bool is_cut = scan.run.was_cut() && scan.candidate.span.parts.host.present();
+    if (is_cut) return EndedBy::script;
+    return scan.candidate.quotes.closes(next.code_point.value) ? EndedBy::quote : plain;
+  }
+  switch (scan.tail.cause()) {
+    case Tail::Cause::quote:
+      return EndedBy::quote;
+    case Tail::Cause::script:
+      return EndedBy::script;
+    case Tail::Cause::bracket:
+      return EndedBy::bracket;
+    case Tail::Cause::code_point:
+      break;
+  }
+  return plain;
+}
+
+}  // namespace
+
+Answer NoAtSign::is_in_local_part(const Window& window, uint64_t run_end) {
+  if (run_end < begin_ || run_end > end_) begin_ = end_ = run_end;
+  const uint64_t limit = std::min(run_end + kMaxLocalPartBytes, window.end);
+  uint64_t at = end_;
+  while (at < limit && kContinuesLocalPart.contains(window.byte(at))) ++at;
+  base::count_steps(at - end_);
+  end_ = std::max(end_, at);
+  if (at < window.end) return at < limit && window.byte(at) == '@' ? Answer::yes : Answer::no;
+  const bool is_known = window.complete() || at >= run_end + kMaxLocalPartBytes;
+  return is_known ? Answer::no : Answer::unknown;
+}
+
+void ScanState::begin_candidate(uint64_t begin, Form form) {
+  candidate = LinkCandidate();
+  candidate.begin = begin;
+  candidate.span.form = form;
+  if (!is_prose() || begin == window->begin) return;
+  candidate.quotes = quotes_opened_by(window->code_point_before(begin, window->begin).value);
+  if (candidate.quotes.mark == ';' && ends_entity(*window, begin)) candidate.quotes = {};
+}
+
+void ScanState::begin_tail(uint64_t offset, Tail::Component component, Tail::Letters letters) {
+  tail.begin(offset, component, style(), candidate.quotes, letters);
+  candidate.run_end = offset;
+  phase = Phase::tail;
+}
+
+Progress ScanState::end_link(uint64_t end, uint64_t stop) {
+  const Peek next = window->peek(stop);
+  if (next.unknown()) return Progress::need_more;
+  EndedBy ended_by = end < stop ? EndedBy::soft : reason_to_end(next);
+  if (is_prose()) ended_by = reason_in_prose(*this, next, ended_by);
+  if (candidate.opening == Opening::angle_bracket) {
+    candidate.plain_end = end;
+    candidate.plain_ended_by = ended_by;
+    reading.accepted = reading.at = stop;  // all text between the brackets is the link
+    reading.line_breaks = 0;
+    phase = Phase::delimited;
+    return Progress::done;
+  }
+  emit(end, ended_by);
+  return continue_after(end);
+}
+
+void ScanState::emit(uint64_t end, EndedBy ended_by) {
+  memory.is_given = true;
+  candidate.span.range = {candidate.begin, end};
+  candidate.span.ended_by = ended_by;
+  is_stopped = is_stopped || (*sink)(candidate.span) == Visit::stop;
+}
+
+Progress ScanState::continue_after(uint64_t offset) {
+  memory.floor = offset;
+  memory.floor_is_link_end = memory.is_given;
+  memory.is_given = false;
+  return search_from(offset);
+}
+
+Progress ScanState::drop_up_to(uint64_t offset, Rejected reason) {
+  report(reason, offset);
+  return continue_after(offset);
+}
+
+Progress ScanState::not_here(uint64_t continue_at, Rejected reason) {
+  report(reason, continue_at);
+  return search_from(continue_at);
+}
+
+Progress ScanState::not_here(uint64_t continue_at, ProseRule rule) {
+  report(Rejected::prose_rule, continue_at, rule);
+  return search_from(continue_at);
+}
+
+// In prose a run may end before the dot that is its trigger. Search must continue all the same.
+Progress ScanState::search_from(uint64_t offset) {
+  memory.at = std::max(offset, memory.at + 1);
+  phase = Phase::search;
+  return Progress::done;
+}
+
+void ScanState::report(Rejected reason, uint64_t end, ProseRule rule) {
+  if (rejections == nullptr) return;
+  const uint64_t begin = phase == Phase::search ? memory.at : candidate.begin;
+  rejections->note({begin, memory.at, end, reason, rule});
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// ScanState: what a scan knows between two steps, and the ways in which a candidate ends.
+//
+// A candidate is text that may be a link. It ends in one of three ways (docs/scanning.md, section
+// 2):
+//
+//   end_link()     it is a link; search continues after it
+//   drop_up_to()   it is rejected with all of its text, as a part of it would be a partial link
+//   not_here()     it is rejected, but a link may still begin after its trigger
+//
+// In the second case no byte is read again, in the third hardly one was read: this makes the work
+// linear (tests/linear_test.cc).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/dfa.h"
+#include "linkspan/linkspan.h"
+#include "scan/config.h"
+#include "scan/rejection.h"
+#include "scan/syntax/domain.h"
+#include "scan/syntax/schemes.h"
+#include "scan/syntax/tail.h"
+#include "scan/text/quotes.h"
+#include "scan/text/window.h"
+#include "scan/trigger/trigger.h"
+
+namespace linkspan::scan {
+
+// The text last read in search of an `@` after a domain: characters of a local part, but no `@`. So
+// the domains in it are not each read to its end.
+class NoAtSign {
+ public:
+  // Is the run that ends at `run_end` the start of the local part of an address?
+  // jean.de'x@example.org
+  Answer is_in_local_part(const Window& window, uint64_t run_end);
+
+ private:
+  uint64_t begin_ = 0;
+  uint64_t end_ = 0;
+};
+
+// What search carries from one trigger to the next. In phase `search` nothing else of a ScanState
+// matters for the links to come. Offsets are in the whole text.
+struct SearchMemory {
+  uint64_t at = 0;                 // where search continues; a candidate's trigger in other phases
+  uint64_t floor = 0;              // no link to come begins before
+  bool is_given = false;           // a link was reported, and `floor` is not at its end yet
+  bool floor_is_link_end = false;  // of a link that was reported
+
+  // The places found last: bit i of their mask is at places_begin + i, up to places_end. (The
+  // pointers in `found` may be to a window that is gone.)
+  TriggerBlock found;
+  uint64_t places_begin = 0;
+  uint64_t places_end = 0;
+  uint64_t tld_end = kNowhere;  // after the last label that was found to be a top-level domain
+
+  uint64_t mailto_colon = kNowhere;  // of the last `mailto:`
+  uint64_t message_id_end = 0;       // of the last message identifier; 0 if there was none
+  NoAtSign no_at_sign;
+
+  uint64_t mailto_begin() const { return mailto_colon - std::string_view("mailto").size(); }
+  bool is_after_mailto(uint64_t begin) const {
+    return mailto_colon != kNowhere && mailto_colon + 1 == begin;
+  }
+  // Where the last link ended, if nothing after it was skipped.
+  uint64_t link_end() const { return floor_is_link_end ? floor : kNowhere; }
+};
+
+enum class Phase : uint8_t {
+  search,
+  authority,  // reading all characters that an authority could have
+  address,    // reading the domain after an `@`
+  domain,     // reading the run around a dot
+  ending,     // host and port are known: does a tail follow?
+  tail,
+  iri,        // profile strict: stepping the automaton of RFC 3987
+  delimited,  // looking for the `>` of a link broken over lines
+  overflow,   // the link was cut at the limit; skipping the rest of it
+};
+
+// The text before a link that decides how it ends.
+enum class Opening : uint8_t { none, angle_bracket };
+
+// Offsets are in the whole text.
+struct LinkCandidate {
+  uint64_t begin = 0;
+  uint64_t scheme_end = 0;  // the colon; only where there is a scheme
+  uint64_t host_end = 0;    // without trailing dots
+  uint64_t run_end = 0;     // with them
+  uint64_t plain_end = 0;   // where the link ends if no `>` is found
+  Quotes quotes;
+  EndedBy plain_ended_by = EndedBy::hard;
+  Opening opening = Opening::none;
+  SchemeForm scheme_form = SchemeForm::unknown;
+  bool host_is_empty = false;
+  bool address_is_sound = false;
+  bool is_message_id = false;
+  Span span;
+
+  // [from, to) as a component of the link.
+  Part part(uint64_t from, uint64_t to) const {
+    return {static_cast<uint32_t>(from - begin), static_cast<uint32_t>(to - begin)};
+  }
+};
+
+// How far phases authority, iri and delimited have read.
+struct Reading {
+  base::Dfa::State state = base::Dfa::kStart;
+  unsigned line_breaks = 0;  // delimited: in the white space just read
+  uint64_t at = 0;
+  uint64_t userinfo_end = 0;  // the `@`; 0 if there is none
+  uint64_t accepted = 0;      // iri: the last place where the text matched
+};
+
+struct ScanState {
+  explicit ScanState(const Config& the_config)
+      : config(&the_config), rules(the_config.trigger_rules()) {}
+
+  bool takes_fast_path() const { return config->shortcuts == Shortcuts::on; }
+  bool is_strict() const { return config->profile == Profile::strict; }
+  bool is_prose() const { return config->profile != Profile::uts58 && !is_strict(); }
+  Style style() const { return is_prose() ? Style::prose : Style::uts58; }
+  uint64_t limit() const { return candidate.begin + config->max_link_bytes; }
+
+  void begin_candidate(uint64_t begin, Form form);
+  void begin_tail(uint64_t offset, Tail::Component component,
+                  Tail::Letters letters = Tail::Letters::any);
+
+  // The link ends at `end`; `stop` is the place that made it end. It is reported, unless it may
+  // continue up to a `>`.
+  Progress end_link(uint64_t end, uint64_t stop);
+  // Reports the link. The caller then calls continue_after(), or skips what follows.
+  void emit(uint64_t end, EndedBy ended_by);
+  // Nothing before `offset` can be part of a link to come.
+  Progress continue_after(uint64_t offset);
+  Progress drop_up_to(uint64_t offset, Rejected reason);
+  Progress not_here(uint64_t continue_at, Rejected reason);
+  Progress not_here(uint64_t continue_at, ProseRule rule);
+
+  const Config* config;
+  TriggerRules rules;
+  SearchMemory memory;
+  Phase phase = Phase::search;
+  bool is_stopped = false;
+  const Window* window = nullptr;  // this and `sink`: during Scanner::run()
+  const SpanSink* sink = nullptr;
+  RejectionSink* rejections = nullptr;
+  uint64_t links_cut = 0;
+
+  LinkCandidate candidate;
+  DomainRun run;
+  Tail tail;
+  Reading reading;
+
+ private:
+  Progress search_from(uint64_t offset);
+  void report(Rejected reason, uint64_t end, ProseRule rule = {});
+};
+
+}  // namespace linkspan::scan

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is right before and after a link, whatever its kind.
+#pragma once
+
+#include "base/ascii.h"
+#include "linkspan/linkspan.h"
+#include "scan/text/window.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+
+inline bool is_hard(char32_t code_point) {
+  return unicode::properties(code_point).link_term() == unicode::LinkTerm::hard;
+}
+
+// Could a path, a query or a port follow a host that ends at `end`?
+inline bool tail_may_follow(const Window& window, uint64_t end) {
+  return window.has(end, '/') || window.has(end, '?') || window.has(end, ':');
+}
+
+// Does one follow?
+inline bool tail_follows(const Window& window, uint64_t end) {
+  return window.has(end, '/') || window.has(end, '?') ||
+         (window.has(end, ':') && end + 1 < window.end &&
+          base::is_ascii_digit(window.byte(end + 1)));
+}
+
+// White space at the start of the text.
+inline char32_t character_before(const Window& window, uint64_t begin) {
+  return begin > window.begin ? window.code_point_before(begin, window.begin).value : U' ';
+}
+
+// Why a link ends before `next`, by the standard.
+EndedBy reason_to_end(const Peek& next);
+
+// Is `<` or `<URL:` right before `begin`? White space may follow the label.
+bool opens_with_angle_bracket(const Window& window, uint64_t begin);
+
+}  // namespace linkspan::scan
