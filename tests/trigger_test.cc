@@ -242,7 +242,7 @@ TEST_P(TriggerOnCpu, WithoutItTheLinksOfTheCorpusAreTheSame) {
     Options options;
     options.profile = profile;
     for (const Case& one : corpus()) {
-      EXPECT_EQ(scan_the_long_way(options, one.text), scan_whole(options, one.text, GetParam()))
+      EXPECT_EQ(scan_slow_path(options, one.text), scan_whole(options, one.text, GetParam()))
           << place(one);
     }
   }
@@ -261,7 +261,7 @@ TEST(Trigger, WithoutItTheLinksOfRandomTextAreTheSame) {
     options.profile = kAllProfiles[random() % 4];
     options.bare_domains = random() % 4 != 0;
     options.email = random() % 4 != 0;
-    EXPECT_EQ(scan_the_long_way(options, text), scan_whole(options, text))
+    EXPECT_EQ(scan_slow_path(options, text), scan_whole(options, text))
         << text << " in " << to_string(options.profile);
   }
 }
@@ -270,7 +270,7 @@ TEST_P(TriggerOnCpu, WithoutItTheLinksOfRealTextAreTheSame) {
   LINKSPAN_SKIP_WITHOUT_DATA("text");
   for (const std::filesystem::path& file : files_below(data_dir() / "text", 300 << 10)) {
     const std::string text = read_file(file);
-    EXPECT_EQ(scan_the_long_way({}, text), scan_whole({}, text, GetParam())) << file;
+    EXPECT_EQ(scan_slow_path({}, text), scan_whole({}, text, GetParam())) << file;
   }
 }
 

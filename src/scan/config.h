@@ -6,7 +6,7 @@
 #include "scan/syntax/schemes.h"
 #include "scan/syntax/tlds.h"
 #include "scan/trigger/blocks.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 #include "scan/trigger/trigger.h"
 
 namespace linkspan::scan {
@@ -18,15 +18,15 @@ struct Config {
   uint32_t max_link_bytes = 64 * 1024;
   SchemePolicy schemes;
   TopLevelDomains tlds;
-  Kernels kernels = kLongWay;
-  Shortcuts shortcuts = Shortcuts::on;
+  Kernels kernels = kSlowKernels;
+  FastPath fast_path = FastPath::on;
   SchemeForm http_form = SchemeForm::unknown;  // what `schemes` says of these
   SchemeForm https_form = SchemeForm::unknown;
   SchemeForm ftp_form = SchemeForm::unknown;
 
   // nullptr: none is read so.
   ReadPlainDomain plain_domains() const {
-    return shortcuts == Shortcuts::on ? kernels.read_plain_domain : nullptr;
+    return fast_path == FastPath::on ? kernels.read_plain_domain : nullptr;
   }
 
   // Engine::create for a kind of CPU; for tests and for measuring.

@@ -102,8 +102,8 @@ Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& opt
   Result<scan::Config> config = scan::make_config(options);
   if (!config) return config.error();
   // What they pass over without a word is to be told, too.
-  config.value().kernels = scan::kLongWay;
-  config.value().shortcuts = scan::Shortcuts::off;
+  config.value().kernels = scan::kSlowKernels;
+  config.value().fast_path = scan::FastPath::off;
   scan::Collector collector;
   scan::Scanner scanner(config.value());
   scanner.report_rejections(&collector);

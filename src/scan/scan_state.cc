@@ -7,7 +7,7 @@
 #include "base/byte_sets.h"
 #include "base/steps.h"
 #include "scan/text/link_edges.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
 namespace {

@@ -118,7 +118,7 @@ struct ScanState {
   explicit ScanState(const Config& the_config)
       : config(&the_config), rules(the_config.trigger_rules()) {}
 
-  bool takes_fast_path() const { return config->shortcuts == Shortcuts::on; }
+  bool takes_fast_path() const { return config->fast_path == FastPath::on; }
   bool is_strict() const { return config->profile == Profile::strict; }
   bool is_prose() const { return config->profile != Profile::uts58 && !is_strict(); }
   Style style() const { return is_prose() ? Style::prose : Style::uts58; }

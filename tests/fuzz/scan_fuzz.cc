@@ -73,7 +73,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   stream.finish(collect);
   require(streamed == spans, "chunks give the spans of the whole text");
-  require(linkspan::test::scan_the_long_way(options, text) == spans,
+  require(linkspan::test::scan_slow_path(options, text) == spans,
           "the trigger stage loses and moves no link");
   if (linkspan::test::reference_knows(options.profile)) {
     require(linkspan::test::reference_scan(text, options) == spans, "the reference scanner agrees");

@@ -19,10 +19,10 @@ std::vector<Span> scan_whole(const Options& options, std::string_view text, Cpu 
   return scan::Config::engine(options, cpu).value().find_all(copy.view());
 }
 
-std::vector<Span> scan_the_long_way(const Options& options, std::string_view text) {
+std::vector<Span> scan_slow_path(const Options& options, std::string_view text) {
   scan::Config config = scan::make_config(options).value();
-  config.kernels = scan::kLongWay;
-  config.shortcuts = scan::Shortcuts::off;
+  config.kernels = scan::kSlowKernels;
+  config.fast_path = scan::FastPath::off;
   scan::Scanner scanner(config);
   std::vector<Span> spans;
   const ExactCopy copy(text);

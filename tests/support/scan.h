@@ -27,9 +27,9 @@ inline constexpr Profile kAllProfiles[] = {Profile::prose, Profile::uts58, Profi
 
 std::vector<Span> scan_whole(const Options& options, std::string_view text, Cpu cpu = Cpu::best);
 
-// The long way: every possible trigger is looked at, and no shortcut is taken. REQUIRES: the
-// options are right.
-std::vector<Span> scan_the_long_way(const Options& options, std::string_view text);
+// The slow path: every possible trigger is a candidate, and all are decided by the automata.
+// REQUIRES: the options are right.
+std::vector<Span> scan_slow_path(const Options& options, std::string_view text);
 
 // All cases of corpus/*.txt, read once.
 const std::vector<Case>& corpus();

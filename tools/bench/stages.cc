@@ -90,13 +90,13 @@ TextPtr load(const std::string& name) {
 
 // What the scanner finds when every `:` `@` and dot is looked at. Counted once for each text and
 // kind of options.
-uint64_t links_the_long_way(const Options& options, const Text& text) {
+uint64_t links_of_slow_path(const Options& options, const Text& text) {
   static std::map<std::string, uint64_t> known;
   const std::string key = std::string(to_string(options.profile)) +
                           (options.bare_domains ? "/bare/" : "/no-bare/") + text.name;
   const auto found = known.find(key);
   if (found != known.end()) return found->second;
-  return known[key] = test::scan_the_long_way(options, text.content).size();
+  return known[key] = test::scan_slow_path(options, text.content).size();
 }
 
 // Ends the benchmark with an error unless `links` is what was to be found.
@@ -134,7 +134,7 @@ uint64_t count_links_in_chunks(Stream& stream, std::string_view text) {
 void bench_scan(benchmark::State& state, const Options& options, const Text& text,
                 Cpu cpu = Cpu::best) {
   const Engine engine = scan::Config::engine(options, cpu).value();
-  const uint64_t expected = links_the_long_way(options, text);
+  const uint64_t expected = links_of_slow_path(options, text);
   for ([[maybe_unused]] auto _ : state) {
     if (!check(state, count_links(engine, text.content), expected)) return;
   }
@@ -143,7 +143,7 @@ void bench_scan(benchmark::State& state, const Options& options, const Text& tex
 
 void bench_stream(benchmark::State& state, const Text& text) {
   const Engine engine = Engine::create({}).value();
-  const uint64_t expected = links_the_long_way({}, text);
+  const uint64_t expected = links_of_slow_path({}, text);
   Stream stream = engine.open();
   for ([[maybe_unused]] auto _ : state) {
     if (!check(state, count_links_in_chunks(stream, text.content), expected)) return;
@@ -242,7 +242,7 @@ void bench_document(benchmark::State& state, const DocumentOptions& options, con
   // Lines that are read as they are hold what Engine::scan finds; of others only the pipeline
   // knows.
   const bool is_plain_utf8 = options.layout.is_plain() && options.charset == "utf-8";
-  const uint64_t expected = is_plain_utf8 ? links_the_long_way({}, text) : links_of();
+  const uint64_t expected = is_plain_utf8 ? links_of_slow_path({}, text) : links_of();
   for ([[maybe_unused]] auto _ : state) {
     if (!check(state, links_of(), expected)) return;
   }
@@ -304,7 +304,7 @@ void bench_beyond_cache(benchmark::State& state, const Text& text) {
   const uint64_t expected = count_links_in_chunks(stream, large);
   uint64_t expected_in_slices = 0;
   for (const std::string_view slice : slices) {
-    expected_in_slices += test::scan_the_long_way({}, slice).size();
+    expected_in_slices += test::scan_slow_path({}, slice).size();
   }
   double beyond = 0;
   double within = 0;
@@ -360,7 +360,7 @@ const Adversary& adversary(const std::string& name, const Options& options, cons
   if (last.name == name) return last;
   last = {name, make(bytes), 0};
   if (bytes <= kAdversarialSizes[0].bytes) {
-    last.links = test::scan_the_long_way(options, last.text).size();
+    last.links = test::scan_slow_path(options, last.text).size();
   } else {
     Stream stream = Engine::create(options).value().open();
     last.links = count_links_in_chunks(stream, last.text);

@@ -53,7 +53,7 @@ Progress DomainPhase::begin() {
   if (ends_run || is_beside_dot(next)) return scan_.not_here(after, Rejected::not_a_trigger);
   const bool may_be_cut = is_prose() && is_beside_www(window_, dot);  // before a sentence
   if (is_plain && !may_be_cut) {
-    const uint64_t run_end = end_of_plain_run_that_is_no_domain(window_, dot, config_.tlds);
+    const uint64_t run_end = end_of_plain_run_without_domain(window_, dot, config_.tlds);
     if (run_end != kNowhere) return scan_.not_here(run_end, Rejected::no_top_level_domain);
   }
   uint64_t text_end = 0;

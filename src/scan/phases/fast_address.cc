@@ -57,7 +57,7 @@ bool AddressFastPath::take() {
   if (!local.is_plain || !begins_local_part(at_sign_ - local.whole_size, floor)) return false;
   PlainDomain domain =
       config_.kernels.read_plain_domain(window_.at(host), window_.end_of_bytes(), window_.text);
-  leave_off_two_dots(domain, style());
+  remove_two_dots(domain, style());
   base::count_steps(local.whole_size + domain.run_end);
   if (!domain.is_known()) return false;
   PlainAddress address;

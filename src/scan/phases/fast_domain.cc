@@ -42,7 +42,7 @@ bool DomainFastPath::take() {
   if (known == kLongestPlainRun || !begins_run(begin, floor)) return false;
   PlainDomain plain =
       config_.kernels.read_plain_domain(window_.at(begin), window_.end_of_bytes(), window_.text);
-  leave_off_two_dots(plain, style());
+  remove_two_dots(plain, style());
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
   const uint64_t run_end = begin + plain.run_end;
@@ -110,7 +110,7 @@ bool DomainFastPath::drop_suffix() {
   if (is_dash && is_prose()) return false;
   PlainDomain rest =
       config_.kernels.read_plain_domain(window_.at(label), window_.end_of_bytes(), window_.text);
-  leave_off_two_dots(rest, style());
+  remove_two_dots(rest, style());
   base::count_steps(rest.run_end);
   if (!rest.is_known()) return false;
   if (wide_after(window_, label, rest, style(), false) != WideAfter::ends_run) return false;

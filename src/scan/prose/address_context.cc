@@ -16,7 +16,7 @@
 #include "scan/prose/script_boundary.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

@@ -14,7 +14,7 @@
 #include "scan/prose/prose_rules.h"
 #include "scan/syntax/domain.h"
 #include "scan/text/link_edges.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

@@ -10,7 +10,7 @@
 #include "scan/prose/script_boundary.h"
 #include "scan/text/link_edges.h"
 #include "scan/text/roles.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
 namespace {

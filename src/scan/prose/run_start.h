@@ -16,7 +16,7 @@
 
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
 

@@ -14,7 +14,7 @@
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/syntax/tail.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

@@ -89,7 +89,7 @@ Progress DomainRun::advance(const Window& window) {
 bool DomainRun::take_plain(const Window& window) {
   if (use_ != Use::domain || read_plain_ == nullptr) return false;
   PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
-  leave_off_two_dots(plain, style_);
+  remove_two_dots(plain, style_);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
   if (plain.is_none) {

@@ -27,7 +27,7 @@
 #include "scan/syntax/tlds.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -111,7 +111,7 @@ class DomainRun {
   // What the run is to become: a domain by itself (or of an address), or the host after a scheme.
   enum class Use : uint8_t { domain, host };
 
-  // `tlds` outlives the run. `read_plain`: nullptr if no shortcut is to be taken.
+  // `tlds` outlives the run. `read_plain`: nullptr: without the fast path.
   void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
              ReadPlainDomain read_plain = nullptr);
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels: what is done 64 bytes at a time, for each kind of CPU.
+// Kernels: the functions that read 64 bytes at a time, for each kind of CPU.
 //
 // There is one algorithm for each (trigger_block.inc, plain_block.inc) over blocks in registers
 // (base/byte_block.h), and a portable version, for which a block is eight words, or a loop over
-// bytes. Which one runs is chosen when an Engine is made: the best, or by LINKSPAN_CPU in
-// the environment, or as the best that the machine has. All give the same answers
-// (tests/trigger_test.cc, tests/shortcuts_test.cc).
+// bytes. An Engine chooses one when it is made: the best that the machine has, or that of
+// LINKSPAN_CPU in the environment. All have the same results (tests/trigger_test.cc,
+// tests/fast_path_test.cc).
 #pragma once
 
 #include "base/cpu.h"
 #include "linkspan/linkspan.h"
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 #include "scan/trigger/trigger.h"
 
 namespace linkspan::scan {
@@ -23,12 +23,12 @@ struct Kernels {
   ReadLabelBefore read_label_before;
 };
 
-// Every place is looked at, byte by byte: for explaining, and for tests.
-inline constexpr Kernels kLongWay{every_trigger, read_plain_link_bytewise,
-                                  read_plain_domain_bytewise, read_before_bytewise,
-                                  read_label_before_bytewise};
+// Every place is a trigger, and bytes are read one by one: for `explain`, and for tests.
+inline constexpr Kernels kSlowKernels{every_trigger, read_plain_link_bytewise,
+                                      read_plain_domain_bytewise, read_before_bytewise,
+                                      read_label_before_bytewise};
 
-// nullptr if the version was not compiled in or this CPU is not one. Cpu::best is always there.
+// nullptr if the version was not compiled in, or this CPU cannot run it. Cpu::best always exists.
 const Kernels* kernels_for(Cpu cpu);
 
 }  // namespace linkspan::scan

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: shortcuts find what the long way finds, whole and cut, and decide only what they say.
+// Promise: the fast path finds the links of the slow path, in whole and in cut texts, and decides
+// only about the text that its functions name.
 
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +25,7 @@ Window over(std::string_view text, base::Text extent = base::Text::complete) {
   return {reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(), extent};
 }
 
-TEST(Shortcuts, EndPlainHosts) {
+TEST(FastPath, EndPlainHosts) {
   const auto end = [](std::string_view text) { return scan::plain_host_end(over(text), 0); };
   EXPECT_EQ(end("example.org/a"), 11u);
   EXPECT_EQ(end("example.org"), 11u);
@@ -40,10 +41,10 @@ TEST(Shortcuts, EndPlainHosts) {
             scan::kNowhere);
 }
 
-TEST(Shortcuts, RejectRunsWithoutATopLevelDomain) {
+TEST(FastPath, RejectRunsWithoutATopLevelDomain) {
   const auto tlds = scan::TopLevelDomains::create({}).value();
   const auto end = [&](std::string_view text) {
-    return scan::end_of_plain_run_that_is_no_domain(over(text), text.find('.'), tlds);
+    return scan::end_of_plain_run_without_domain(over(text), text.find('.'), tlds);
   };
   EXPECT_EQ(end("3.14 is"), 4u);
   EXPECT_EQ(end("e.g. so"), 4u);
@@ -55,11 +56,11 @@ TEST(Shortcuts, RejectRunsWithoutATopLevelDomain) {
     EXPECT_EQ(end(text), scan::kNowhere) << text;
   }
   EXPECT_EQ(
-      scan::end_of_plain_run_that_is_no_domain(over("a.txt", base::Text::more_may_follow), 1, tlds),
+      scan::end_of_plain_run_without_domain(over("a.txt", base::Text::more_may_follow), 1, tlds),
       scan::kNowhere);
 }
 
-TEST(Shortcuts, KnowHttpHttpsAndFtp) {
+TEST(FastPath, KnowHttpHttpsAndFtp) {
   const auto begin = [](std::string_view text, uint64_t floor = 0) {
     return scan::plain_web_scheme(over(text), text.find(':'), floor);
   };
@@ -87,7 +88,7 @@ scan::PlainDomain read_domain(scan::ReadPlainDomain read, std::string_view text,
   return read(bytes_of(text), bytes_of(text) + text.size(), extent);
 }
 
-TEST(Shortcuts, ReadPlainLinks) {
+TEST(FastPath, ReadPlainLinks) {
   const auto read = [](std::string_view text) {
     return read_link(scan::read_plain_link_bytewise, text);
   };
@@ -139,7 +140,7 @@ TEST(Shortcuts, ReadPlainLinks) {
                    .is_plain);
 }
 
-TEST(Shortcuts, ReadPlainDomains) {
+TEST(FastPath, ReadPlainDomains) {
   const auto read = [](std::string_view text) {
     return read_domain(scan::read_plain_domain_bytewise, text);
   };
@@ -175,13 +176,13 @@ TEST(Shortcuts, ReadPlainDomains) {
   }
 }
 
-TEST(Shortcuts, HaveTheCharactersOfLocalParts) {
+TEST(FastPath, HaveTheCharactersOfLocalParts) {
   for (uint8_t c = 0; c < 0x80; ++c) {
     EXPECT_EQ(scan::kLocalPart.contains(c), unicode::properties(c).is_link_email()) << int{c};
   }
 }
 
-TEST(Shortcuts, ReadWhatStandsBefore) {
+TEST(FastPath, ReadWhatStandsBefore) {
   const auto local_part = [](std::string_view text, scan::Style style) {
     const uint8_t* const at = bytes_of(text) + text.size();
     return scan::plain_local_part(scan::read_before_bytewise(bytes_of(text), at), text.size(),
@@ -207,7 +208,7 @@ TEST(Shortcuts, ReadWhatStandsBefore) {
 }
 
 // What each version for a CPU promises. Skipped, by its name, where the version is not there.
-class ShortcutsOnCpu : public testing::TestWithParam<Cpu> {
+class FastPathOnCpu : public testing::TestWithParam<Cpu> {
  protected:
   void SetUp() override {
     if (scan::kernels_for(GetParam()) == nullptr) {
@@ -217,7 +218,7 @@ class ShortcutsOnCpu : public testing::TestWithParam<Cpu> {
   static const scan::Kernels& kernels() { return *scan::kernels_for(GetParam()); }
 };
 
-INSTANTIATE_TEST_SUITE_P(, ShortcutsOnCpu,
+INSTANTIATE_TEST_SUITE_P(, FastPathOnCpu,
                          testing::Values(Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon),
                          [](const auto& param) { return std::string(to_string(param.param)); });
 
@@ -236,7 +237,7 @@ auto fields(const scan::TextBefore& text) {
   return std::tuple(text.local_part, text.names, text.dots, text.dividing);
 }
 
-TEST_P(ShortcutsOnCpu, ReadWhatIsReadByteByByte) {
+TEST_P(FastPathOnCpu, ReadWhatIsReadByteByByte) {
   constexpr std::string_view kPieces[] = {"a",           "bc",
                                           "example",     ".",
                                           "-",           "/",
@@ -281,12 +282,12 @@ TEST_P(ShortcutsOnCpu, ReadWhatIsReadByteByByte) {
   }
 }
 
-TEST(Shortcuts, FindTheLinksOfTheCorpus) {
+TEST(FastPath, FindTheLinksOfTheCorpus) {
   for (const Profile profile : kAllProfiles) {
     Options options;
     options.profile = profile;
     for (const Case& one : corpus()) {
-      EXPECT_EQ(scan_the_long_way(options, one.text), scan_whole(options, one.text)) << place(one);
+      EXPECT_EQ(scan_slow_path(options, one.text), scan_whole(options, one.text)) << place(one);
     }
   }
 }
@@ -342,7 +343,7 @@ std::string random_text(std::mt19937& random) {
   return text;
 }
 
-TEST(Shortcuts, FindTheLinksOfRandomText) {
+TEST(FastPath, FindTheLinksOfRandomText) {
 #ifdef LINKSPAN_SANITIZED
   constexpr int kRounds = 10'000;
 #else
@@ -358,17 +359,17 @@ TEST(Shortcuts, FindTheLinksOfRandomText) {
     if (random() % 8 == 0) options.schemes.remove = {"https"};
     if (random() % 8 == 0) options.schemes.add = {"x", "a.9"};
     if (random() % 8 == 0) options.tlds.allow = {"txt", "14"};
-    EXPECT_EQ(scan_the_long_way(options, text), scan_whole(options, text))
+    EXPECT_EQ(scan_slow_path(options, text), scan_whole(options, text))
         << testing::PrintToString(text) << " in " << to_string(options.profile);
   }
 }
 
-TEST(Shortcuts, DoNotDependOnTheCut) {
+TEST(FastPath, DoNotDependOnTheCut) {
   std::mt19937 random(12);
   Stream stream = Engine::create({}).value().open();
   for (int round = 0; round < 3000; ++round) {
     const std::string text = random_text(random);
-    const std::vector<Span> spans = scan_the_long_way({}, text);
+    const std::vector<Span> spans = scan_slow_path({}, text);
     EXPECT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), spans) << text;
     EXPECT_EQ(
         feed_chunks(stream, text, random_chunks(text.size(), static_cast<uint32_t>(round), 9)),
@@ -377,12 +378,12 @@ TEST(Shortcuts, DoNotDependOnTheCut) {
   }
 }
 
-TEST(Shortcuts, LinksAreCutAtTheSamePlace) {
+TEST(FastPath, LinksAreCutAtTheSamePlace) {
   for (size_t size = 200; size < 300; ++size) {
     const std::string text = "x https://example.org/" + std::string(size, 'a') + "/b.c";
     Options options;
     options.max_link_bytes = 256;
-    EXPECT_EQ(scan_the_long_way(options, text), scan_whole(options, text)) << size;
+    EXPECT_EQ(scan_slow_path(options, text), scan_whole(options, text)) << size;
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "scan/trigger/shortcuts.h"
+#include "scan/trigger/fast_path.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ enum class Kind : uint8_t {
   alphanumeric,
   hyphen,
   dot,
-  ends_all,  // no run and no authority goes on with it
+  ends_all,  // ends every run and every authority
 };
 
 constexpr auto kKinds = [] {
@@ -65,7 +65,7 @@ uint64_t plain_host_end(const Window& window, uint64_t begin) {
 
 namespace {
 
-// A run of ASCII, as read_plain_domain has it.
+// A run as read_plain_domain() reads it.
 struct PlainRun {
   std::string_view text;
   size_t end;  // without the dots at its end; 0 if it has nothing else
@@ -74,7 +74,7 @@ struct PlainRun {
 
   bool is_name(size_t at) const { return at < end && base::is_ascii_alphanumeric(text[at]); }
   bool is_inner(size_t at) const { return is_name(at) || (at < end && text[at] == '-'); }
-  // What is no part of a domain where it stands.
+  // Is the character at `at` not part of a domain there?
   bool is_fault(size_t at) const {
     if (text[at] == '-') return at == 0 || !is_inner(at - 1) || !is_inner(at + 1);
     if (text[at] == '.') return at == 0 || !is_name(at - 1) || !is_name(at + 1);
@@ -86,7 +86,7 @@ struct PlainRun {
     }
     return size > 0;
   }
-  // Could less than all of it be a domain? _a.example_, example.org-, example.org...and,
+  // Could a part of it be a domain? _a.example_, example.org-, example.org...and,
   // example.org.-And
   bool may_be_cut() const {
     const std::string_view name = text.substr(0, end);
@@ -112,7 +112,7 @@ bool begins_run_after(uint8_t before) {
 
 namespace {
 
-// What the words of grammars/inflected_tlds.txt begin with.
+// The starts of the words of grammars/inflected_tlds.txt.
 constexpr std::initializer_list<base::KnownWord> kInflected = {"com", "net", "org", "eus"};
 constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {
     "fiss", "fist", "trda", "trde", "trni", "trya", "trye", "uzda", "uzga", "uzni"};
@@ -212,7 +212,7 @@ namespace {
 // The bits of the `size` bytes right before the place. REQUIRES: 1 to 64 of them.
 constexpr uint64_t last_bits(uint64_t size) { return ~uint64_t{0} << (64 - size); }
 
-// Without what cannot begin it in prose.
+// In prose, it begins with a letter, a digit or a dot.
 uint64_t size_in_prose(const TextBefore& text, uint64_t size) {
   const uint64_t begins = (text.names | text.dots) & last_bits(size);
   return begins == 0 ? 0 : static_cast<uint64_t>(64 - std::countr_zero(begins));
@@ -324,8 +324,8 @@ void begin_component(uint8_t delimiter, uint64_t after, PlainLink& link) {
   }
 }
 
-// Colons, ampersands, commas and semicolons may begin what ends a link: `://`, `&gt;`, `,www.`.
-bool has_to_be_looked_at(const uint8_t* text, const uint8_t* at, const uint8_t* end) {
+// Could `://`, an entity such as `&gt;`, or `,www.` end the link at this character?
+bool may_end_link(const uint8_t* text, const uint8_t* at, const uint8_t* end) {
   if (at + 1 == end) return false;
   if (*at == '&') return may_begin_entity(at, end);
   if (*at == ',' || *at == ';') return may_begin_www(at + 1, end);
@@ -336,7 +336,7 @@ bool read_tail(const uint8_t* text, const uint8_t* end, uint64_t limit, PlainLin
   const PlainTail& sets = kPlainTail;
   for (; text + link.stop != end && sets.passed.contains(text[link.stop]); ++link.stop) {
     const uint8_t byte = text[link.stop];
-    if (has_to_be_looked_at(text, text + link.stop, end)) return false;
+    if (may_end_link(text, text + link.stop, end)) return false;
     if (byte == ':') link.has_colon = true;
     if (byte == ',' || byte == ';' || byte == '!') link.has_mark = true;
     if (byte == '?' || byte == '#') begin_component(byte, link.stop + 1, link);
@@ -363,8 +363,8 @@ PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base
   return link;
 }
 
-uint64_t end_of_plain_run_that_is_no_domain(const Window& window, uint64_t dot,
-                                            const TopLevelDomains& tlds) {
+uint64_t end_of_plain_run_without_domain(const Window& window, uint64_t dot,
+                                         const TopLevelDomains& tlds) {
   uint64_t last_label = dot + 1;
   uint64_t last_label_end = last_label;
   uint64_t at = dot + 1;
