@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rules: links of one's own. A pattern says what is one, a template where it leads.
+// rules: links of one's own. A pattern matches their text, a template makes their URI.
 //
 //   auto rules = linkspan::Rules::create({{.name = "bug",
 //                                          .pattern = R"(BUG-(\d+))",
@@ -7,11 +7,10 @@
 //   document.options.rules = *rules;
 //   …link.span.form == linkspan::Form::rule, link.rule == "bug", link.uri…
 //
-// A match lies in one line, and is the leftmost one there, then the longest, then that of the rule
-// that comes first. It is never in a link or over a part of one, unless its rule wins. Time is
-// linear in the text, whatever the pattern is, and the answer does not depend on how the text comes
-// in chunks. docs/own_rules.md is for people who write rules. What lies behind this header needs
-// RE2 and toml++.
+// A match lies in one line. The leftmost one is taken, then the longest, then that of the first
+// rule. It never overlaps a link, unless its rule wins. Time is linear in the text, whatever the
+// pattern is, and the result does not depend on how the text is cut into chunks. docs/own_rules.md
+// is for people who write rules. The implementation needs RE2 and toml++.
 #pragma once
 
 #include <cstddef>
@@ -31,22 +30,22 @@ class Matcher;
 
 namespace LINKSPAN_API linkspan {
 
-// What may stand directly before and after a match.
+// Which characters may be directly before and after a match.
 enum class Beside : uint8_t {
-  word,  // no letter, mark, digit or `_`: a whole word is looked for
+  word,  // no letter, mark, digit or `_`: the match is a whole word
   any,
 };
 
 struct Rule {
-  // No match is longer, in bytes. Where a pattern goes on for longer, there is no match, and the
-  // search goes on this far after its begin.
+  // No match is longer, in bytes. If a pattern matches more, this is not a match, and the search
+  // continues this far after its start.
   static constexpr size_t kMostBytes = 1024;
 
   std::string name;     // for people: `rule` of the output
   std::string pattern;  // of RE2, for UTF-8; `^` and `$` are the ends of a line
-  // `{1}` and `{name}` are groups of the pattern, `{0}` is the whole match: percent-encoded, but
-  // for what is unreserved (RFC 3986, section 2.3). `{1:digits}` is only the digits of it. `{{` and
-  // `}}` are braces.
+  // `{1}` and `{name}` are groups of the pattern, `{0}` is the whole match; all but unreserved
+  // characters (RFC 3986, section 2.3) are percent-encoded. `{1:digits}` is only the digits of a
+  // group. `{{` and `}}` are braces.
   std::string uri;
   Beside beside = Beside::word;
   bool wins = false;  // over links that it overlaps, as long as they lie in the same line
@@ -60,29 +59,27 @@ Result<Rule> parse_rule(std::string_view text);
 using RuleParameters = std::map<std::string, std::string, std::less<>>;
 
 // The rules of a TOML file (docs/own_rules.md): `[[rule]]` with name, pattern, uri, beside, wins,
-// and
-// `[parameters]` with a default for each. Fails with syntax or invalid_argument; the message begins
-// with `source_name`, line and column, and the position is the line.
+// and `[parameters]` with a default for each. Fails with syntax or invalid_argument; the message
+// begins with `source_name`, line and column, and the position is the line.
 Result<std::vector<Rule>> parse_rules(std::string_view toml, std::string_view source_name,
                                       const RuleParameters& parameters = {});
 
 // A link of the Engine, or of a rule.
 struct RuleLink {
-  Span span;  // of a rule: Kind::custom and Form::rule, and no component is present
-  std::string_view
-      rule;         // the name of the rule; empty: the Engine found it. Lives as long as Rules
-  std::string uri;  // from the template; empty where the Engine found it
+  Span span;              // of a rule: Kind::custom and Form::rule, and no component is present
+  std::string_view rule;  // its name, valid as long as Rules; empty: a link of the Engine
+  std::string uri;        // from the template; empty: a link of the Engine
 };
 
 // Rules that are ready to be used. Never changes; any number of threads may share it, and a copy
-// costs nothing. Made without create(), it has none.
+// costs nothing. Without create() it is empty.
 class Rules {
  public:
   Rules() = default;
 
-  // Fails with invalid_argument where a pattern is none, matches nothing at all, or begins or ends
-  // at the ends of the text, not of a line (\A, \z), or where a template makes no URI. The position
-  // is the index of the rule; the message shows the place.
+  // Fails with invalid_argument if a pattern is ill-formed, matches the empty text, or is bound to
+  // the start or end of the text (\A, \z), not of a line, or if a template does not make a URI. The
+  // position is the index of the rule; the message shows the place.
   static Result<Rules> create(std::vector<Rule> rules);
 
   bool empty() const { return matcher_ == nullptr; }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // LineTail: was a link broken because its line was full?
 //
-// Programs that wrap text at some column cut what has no space to cut at. No standard marks such a
-// break, so it takes evidence from both of its sides, and all of it:
+// Programs that wrap text at some column break links that are too long. No standard marks such a
+// break. It is one if all of this holds:
 //
 //   - the line has at least kFullLine columns, and its last word holds `://` or begins with `www.`;
-//   - that word ends with a character that a link could go on after, not with a bracket or a full
+//   - a link can continue after the last character of that word, unlike after a bracket or a full
 //     stop;
-//   - the next line is quoted as deep and begins, without white space, with a word of characters
-//     that URIs are made of, which does not begin a link of its own;
-//   - the break stands after one of `/ ? = & % - _ #`, or that word is none of any language: it
+//   - the next line has the same quote depth and begins, without white space, with a word that has
+//     only characters of URIs and does not begin a link of its own;
+//   - the break is after one of `/ ? = & % - _ #`, or the next word is not a word of any language:
+//   it
 //     has `=`, `&`, `%`, `_`, two `/`, or a digit right beside a letter.
 //
 //   …the sources at https://git.example.org/project/trunk/files/view.cgi?id=9f31c07&⏎
@@ -30,20 +31,21 @@ namespace linkspan::lines {
 inline constexpr unsigned kFullLine = 60;         // columns
 inline constexpr size_t kLongestLookahead = 256;  // bytes of the next line's first word
 
-// Follows one line, piece by piece, and knows what matters about its end.
+// Reads one line, piece by piece, and keeps what matters about its end.
 class LineTail {
  public:
   void restart() { *this = LineTail(); }
   void follow(std::string_view text);
   void follow_head(std::string_view text);  // for is_signature_separator() alone
 
-  // `-- `, which parts the text from the signature. REQUIRES: the whole line was followed.
+  // `-- `, which separates the text from the signature. REQUIRES: the whole line was read.
   bool is_signature_separator() const { return size_ == 3 && head_matches_; }
 
-  // Does the line end as a link does that is to go on?
+  // Does the line end like a link that may continue?
   bool may_go_on() const;
 
-  // Does a line that begins with `text` go on with it? Without the prefix. REQUIRES: may_go_on().
+  // Does the link continue in the next line, which begins with `text` after its prefix? REQUIRES:
+  // may_go_on().
   enum class Verdict : uint8_t { no, yes, unknown };
   Verdict goes_on_with(std::string_view text, Rest rest) const;
 
