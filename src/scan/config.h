@@ -24,15 +24,15 @@ struct Config {
   SchemeForm https_form = SchemeForm::unknown;
   SchemeForm ftp_form = SchemeForm::unknown;
 
-  // nullptr: none is read so.
+  // nullptr: the fast path is off.
   ReadPlainDomain plain_domains() const {
     return fast_path == FastPath::on ? kernels.read_plain_domain : nullptr;
   }
 
-  // Engine::create for a kind of CPU; for tests and for measuring.
+  // Engine::create for a kind of CPU; for tests and benchmarks.
   static Result<Engine> engine(const Options& options, Cpu cpu);
 
-  // Valid as long as the Config is where it is.
+  // Valid as long as the Config exists and is not moved.
   TriggerRules trigger_rules() const {
     constexpr uint64_t kAll = ~uint64_t{0};
     const bool is_strict = profile == Profile::strict;
@@ -45,7 +45,7 @@ struct Config {
   }
 };
 
-// Fails as Engine::create does, or when this CPU is not of the kind that is asked for.
+// Fails as Engine::create does, or if this CPU is not of that kind.
 Result<Config> make_config(const Options& options, Cpu cpu = Cpu::best);
 
 }  // namespace linkspan::scan

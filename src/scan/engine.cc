@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Engine and Stream: the public face of the scanner. include/linkspan/linkspan.h explains them.
 //
-// find_all and scan give the whole text to one Scanner. A Stream scans each chunk where it lies;
-// only what the scanner still needs of it (an unfinished link, a little context) is carried over to
-// the next chunk, in a buffer of fixed size. While there is something carried over, pieces of the
-// new chunk are put after it and scanned there, until the scanner needs nothing before the chunk
-// any more.
+// find_all and scan run one Scanner over the whole text. A Stream scans each chunk in place. Only
+// the text that the scanner still needs (an unfinished link, a little context) is carried over to
+// the next chunk, in a buffer of fixed size. Pieces of the new chunk are then appended to that
+// buffer and scanned there, until the scanner needs no text before the chunk.
 
 #include <algorithm>
 #include <cstdlib>
@@ -36,7 +35,7 @@ std::string names_of_cpus() {
   return names;
 }
 
-// The CPU that the environment names; nothing if it names none.
+// The CPU that the environment names, or nullptr.
 const char* cpu_of_environment() {
   const char* const given = std::getenv(kCpuVariable);  // NOLINT(concurrency-mt-unsafe): only read
   return given != nullptr && *given != '\0' ? given : nullptr;
@@ -104,9 +103,9 @@ struct StreamState {
                  kPiece),
         carried(std::make_unique_for_overwrite<uint8_t[]>(capacity)) {}
 
-  // What is looked at after a link or a run before it is settled is less than this.
+  // The scanner reads less than this after a link or a run to decide about it.
   static constexpr uint64_t kMostLookedAhead = 512;
-  // How much of a chunk is put after carried text at a time.
+  // How much of a chunk is appended to carried text at a time.
   static constexpr uint64_t kPiece = 4096;
 
   uint64_t carried_end() const { return carried_begin + carried_size; }
@@ -134,7 +133,7 @@ void StreamState::feed(std::string_view chunk, SpanSink sink) {
   }
 }
 
-// Scans the chunk where it lies and carries over what is still needed.
+// Scans the chunk in place and carries over the text that is still needed.
 size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
   const uint64_t begin = fed;
   fed += chunk.size();
@@ -146,8 +145,8 @@ size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
   return chunk.size();
 }
 
-// Scans a piece of the chunk after what was carried over. Says how many bytes of the chunk are
-// done with; the rest is to be scanned where it lies if nothing is carried any more.
+// Scans a piece of the chunk after the carried text. Returns how many bytes of the chunk are
+// finished; the rest is scanned in place if no text is carried any more.
 size_t StreamState::scan_carried(std::string_view chunk, SpanSink sink) {
   const uint64_t begin = fed;
   const size_t piece = std::min<size_t>(chunk.size(), kPiece);
@@ -157,8 +156,8 @@ size_t StreamState::scan_carried(std::string_view chunk, SpanSink sink) {
   fed += piece;
   scanner.run({carried.get(), carried_begin, fed, base::Text::more_may_follow}, sink);
   if (scanner.retain_from() < begin || piece == chunk.size()) return piece;
-  // All that is needed lies in the chunk: go on there. What was scanned and is still needed comes
-  // before the scanner again as part of the larger window.
+  // All the needed text lies in the chunk, so continue there. Text that was scanned and is still
+  // needed is in the next window again.
   const uint64_t from = scanner.retain_from();
   carried_size = 0;
   fed = from;

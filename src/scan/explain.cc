@@ -101,7 +101,7 @@ class Collector final : public RejectionSink {
 Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& options) {
   Result<scan::Config> config = scan::make_config(options);
   if (!config) return config.error();
-  // What they pass over without a word is to be told, too.
+  // The fast ones skip text without a report.
   config.value().kernels = scan::kSlowKernels;
   config.value().fast_path = scan::FastPath::off;
   scan::Collector collector;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names of the enumerations, as they stand in output and on the command line.
+// The names of the enumerations in output and on the command line.
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rejection: why something that looked like the start of a link is none. For `linkspan explain`.
+// Rejection: a candidate that is not a link, and the reason. For `linkspan explain`.
 #pragma once
 
 #include <cstdint>
@@ -34,9 +34,9 @@ enum class Rejected : uint8_t {
 };
 
 struct Rejection {
-  uint64_t begin;    // where the link would have begun
-  uint64_t trigger;  // the colon, `@` or dot that was looked at
-  uint64_t end;      // where the scanner goes on
+  uint64_t begin;    // of the candidate
+  uint64_t trigger;  // its colon, `@` or dot
+  uint64_t end;      // where the scanner continues
   Rejected reason;
   ProseRule rule;  // if the reason is one
 };

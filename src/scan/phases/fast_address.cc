@@ -104,9 +104,9 @@ void AddressFastPath::divide_local_part(uint64_t whole_begin, PlainAddress& addr
 
 bool AddressFastPath::settle(const PlainAddress& address) {
   const Answer has_path = path_after(address);
-  const bool may_go_on = address.run_end < window_.end && is_prose() &&
-                         kMayContinueHost.contains(window_.byte(address.run_end));
-  const bool is_known = has_path != Answer::unknown && !may_go_on;
+  const bool may_continue = address.run_end < window_.end && is_prose() &&
+                            kMayContinueHost.contains(window_.byte(address.run_end));
+  const bool is_known = has_path != Answer::unknown && !may_continue;
   if (!is_known || (address.is_mailto && mailto_continues(address))) return false;
   const uint8_t before = address.begin > window_.begin ? window_.byte(address.begin - 1) : ' ';
   const bool is_id = is_message_id(address, before);

@@ -29,10 +29,10 @@ bool ends_with_top_level_domain(const Window& window, uint64_t begin, uint64_t e
   return label > begin && tlds.contains(window, label, end);
 }
 
-// Is [begin, end) the name of what stands after it, up to an `=` or an `@` at `value_end`? `user`
-// and `mail_from` are, and `smtp.mailfrom` and `x-sender` unless a domain follows. But
+// Is [begin, end) the key of a value that ends at `value_end`, at an `=` or an `@`? `user` and
+// `mail_from` are, and `smtp.mailfrom` and `x-sender` unless a domain follows. Not in
 // `bounces-anna=example.org@…`, `list-name=anna=example.org@…` and `prvs=0123=anna@…` (Bounce
-// Address Tag Validation) are what mailers have made of an address.
+// Address Tag Validation), which mailers make of an address.
 bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_end,
             const TopLevelDomains& tlds) {
   bool is_joined = false;
@@ -46,15 +46,15 @@ bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_e
     has_dot |= byte == '.';
   }
   if (is_joined) {
-    // Of words with hyphens, only what Received-SPF has (RFC 7208, section 9.1).
-    const bool may_stand_before_these = has_dot || window.slice(begin, end) == "envelope-from";
-    if (window.byte(value_end) == '=' && !may_stand_before_these) return false;
+    // Of words with hyphens, only the key of Received-SPF (RFC 7208, section 9.1).
+    const bool may_be_key_here = has_dot || window.slice(begin, end) == "envelope-from";
+    if (window.byte(value_end) == '=' && !may_be_key_here) return false;
     return !ends_with_top_level_domain(window, end + 1, value_end, tlds);
   }
   return end - begin != 4 || window.holds(begin, "prvs") != Answer::yes;
 }
 
-// --contact-email=anna@…: where the value begins; `begin` if it is no option of a command.
+// --contact-email=anna@…: the start of the value; `begin` if there is no option of a command.
 uint64_t begin_after_option(const Window& window, uint64_t begin, uint64_t at) {
   if (!is_on(ProseRule::option)) return begin;
   const std::string_view text = window.slice(begin, at);
@@ -67,9 +67,8 @@ uint64_t begin_after_option(const Window& window, uint64_t begin, uint64_t at) {
   return is_name ? begin + equals_sign + 1 : begin;
 }
 
-// `user=alice@…`, `smtp.mailfrom=alice@…`, `/account?q=x&mail=alice@…`: where the value begins;
-// `begin` if there is no key. In angle brackets an address is all that there is (RFC 5322, section
-// 3.4).
+// `user=alice@…`, `smtp.mailfrom=alice@…`, `/account?q=x&mail=alice@…`: the start of the value;
+// `begin` if there is no key. Angle brackets hold only an address (RFC 5322, section 3.4).
 uint64_t begin_after_key(const Window& window, uint64_t begin, uint64_t at,
                          const TopLevelDomains& tlds) {
   if (!is_on(ProseRule::key)) return begin;
@@ -77,7 +76,7 @@ uint64_t begin_after_key(const Window& window, uint64_t begin, uint64_t at,
   const std::string_view text = window.slice(begin, at);
   const size_t last = text.rfind('=');
   if (last == text.npos) return begin;
-  const size_t parameter = text.find_last_of("?&", last) + 1;  // 0: it is no query
+  const size_t parameter = text.find_last_of("?&", last) + 1;  // 0: it is not a query
   const size_t equals_sign = text.find('=', parameter);
   const size_t value_end = std::min(text.find('=', equals_sign + 1), text.size());
   const bool has_key =
@@ -95,7 +94,7 @@ uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) 
   return is_joined_word<JoinedWord::article>(article) ? begin + apostrophe + 1 : begin;
 }
 
-// `"Mail:\nanna@example.org"`: a line feed, as it is written in strings.
+// `"Mail:\nanna@example.org"`: after an escape for white space in a string.
 uint64_t begin_after_escape(const Window& window, uint64_t begin, uint64_t at) {
   if (!is_on(ProseRule::escape)) return begin;
   constexpr base::AsciiSet kWhiteSpace("nrt");
@@ -104,7 +103,7 @@ uint64_t begin_after_escape(const Window& window, uint64_t begin, uint64_t at) {
   return is_escape ? begin + 1 : begin;
 }
 
-// 请发到728193645@qq.com: digits and nothing else, five or more, and a host of ASCII.
+// 请发到728193645@qq.com: only digits, five or more, and an ASCII host.
 bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
   if (!is_on(ProseRule::account_number)) return false;
   constexpr uint64_t kShortest = 5;
@@ -120,7 +119,7 @@ bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
   return begin + 3 <= end && ends_escape(window, begin, begin + 3);
 }
 
-// +46701234567@sms.example: as gateways to telephones have it.
+// +46701234567@sms.example: an address of a gateway to telephones.
 bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
   if (!is_on(ProseRule::telephone)) return false;
   constexpr uint64_t kLeast = 6;
@@ -148,7 +147,7 @@ uint64_t skip_text_before(const Window& window, uint64_t begin, uint64_t at) {
 }  // namespace
 
 uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t at) {
-  constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), what is put around none
+  constexpr base::AsciiSet kMayBegin("!#$&+-=_~");  // of atext (RFC 5322), not put around addresses
   const bool is_meant =
       begins_escape(window, begin, at) || (begin < at && kMayBegin.contains(window.byte(begin)));
   return is_meant ? begin : skip_text_before(window, begin, at);
@@ -157,7 +156,7 @@ uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t 
 uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
                              const TopLevelDomains& tlds) {
   const bool is_native = at + 1 < window.end && window.byte(at + 1) >= 0x80;  // 阿Q@例子.中国
-  ScriptKind writing = ScriptKind::neutral;
+  ScriptKind label_kind = ScriptKind::neutral;
   uint64_t begin = at;
   while (begin > from) {
     base::count_step();
@@ -165,12 +164,12 @@ uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
     if (before.value < 0x80 && kAroundAddresses.contains(static_cast<uint8_t>(before.value))) break;
     const ScriptKind here = script_kind_of(before.value);
     const bool changes =
-        writing == ScriptKind::latin && here != ScriptKind::latin && here != ScriptKind::neutral;
+        label_kind == ScriptKind::latin && here != ScriptKind::latin && here != ScriptKind::neutral;
     if (changes && !(is_native && at - begin == 1)) break;
     const bool is_ascii = begin < at && window.byte(begin) < 0x80;
     if (is_ascii && is_fullwidth(before.value)) break;
     if (here == ScriptKind::unspaced && is_number_of_account(window, begin, at)) break;
-    if (writing == ScriptKind::neutral) writing = here;
+    if (label_kind == ScriptKind::neutral) label_kind = here;
     begin -= before.length;
   }
   begin = begin_after_option(window, begin, at);
@@ -180,8 +179,8 @@ uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
   return skip_text_before(window, begin, at);
 }
 
-// twitterは@yuki.cafe, IGคือ@bangkok.cafe: a word that leads to the name of somebody. No local part
-// ends with a particle, nor changes from Latin letters to a script without spaces.
+// twitterは@yuki.cafe, IGคือ@bangkok.cafe: no local part ends with a particle, or changes from Latin
+// letters to a script without spaces.
 bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
   if (!is_on(ProseRule::mention)) return false;
   constexpr CodePointSet kParticles(U"はがにもへを是係는은");
@@ -244,7 +243,7 @@ namespace {
 constexpr std::string_view kIdFields[] = {"message-id", "in-reply-to", "references", "content-id",
                                           "resent-message-id"};
 
-// The last eight letters of each, as PackedWord has them.
+// The last eight letters of each, as in a PackedWord.
 constexpr auto kIdFieldEndings = [] {
   std::array<uint64_t, std::size(kIdFields)> endings{};
   for (size_t field = 0; field < endings.size(); ++field) {
@@ -266,7 +265,7 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
   if (end < floor + base::kLongestShortWord) return false;
   const uint64_t begin = end - base::kLongestShortWord;
   const base::PackedWord ending(window.at(begin), base::kLongestShortWord, window.end_of_bytes());
-  // PERF: nearly all addresses in angle brackets stand after the name of another field.
+  // PERF: nearly all addresses in angle brackets follow the name of another field.
   if (std::find(kIdFieldEndings.begin(), kIdFieldEndings.end(), ending.lower) ==
       kIdFieldEndings.end()) {
     return false;

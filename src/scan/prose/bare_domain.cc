@@ -12,7 +12,7 @@
 namespace linkspan::scan {
 namespace {
 
-// The features of a domain, each found when it is asked for first.
+// The features of a domain, each computed when it is first used.
 class Features {
  public:
   Features(const BareHost& host, Evidence evidence, Setting setting)
@@ -103,7 +103,7 @@ bool holds(Features& features, std::index_sequence<kCondition...> /*of the rule*
           ...);
 }
 
-// Does the rule decide? Then sets `decided` to it.
+// Does the rule decide? Then this sets `decided` to it.
 template <size_t kRule>
 bool decides(Features& features, size_t& decided) {
   constexpr size_t kConditions = automata::kProseRules[kRule].conditions;
@@ -116,7 +116,7 @@ bool decides(Features& features, size_t& decided) {
 
 constexpr size_t kNone = std::size(automata::kProseRules);
 
-// PERF: the table is read when the program is compiled: what is left of it is a row of questions.
+// PERF: the table is evaluated by the compiler, which makes a sequence of checks from it.
 template <size_t... kRule>
 size_t first_that_decides(Features& features, std::index_sequence<kRule...> /*all rules*/) {
   size_t decided = kNone;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // BareDomain: does a careful reader take a domain without a scheme for a link? (docs/rules.md)
 //
-// It has a known top-level domain already. The rules of grammars/prose_rules.txt ask for more where
-// the same letters are usually something else, and take a path, a port or `www.` as the evidence
-// that settles it:
+// It has a known top-level domain already. If the same letters are usually something else, the
+// rules of grammars/prose_rules.txt require more. A path, a port or `www.` is evidence of a link:
 //
 //   example.com, crates.io, docs.python.org      links
-//   README.md, lib.rs, e.target, m.in.           none: a file, a member, an abbreviation
-//   gewartet.Es kam, System.Net                  none: the next sentence, a namespace
-//   lib.rs/crates, www.example.name              links after all
+//   README.md, lib.rs, e.target, m.in.           rejected: a file, a member, an abbreviation
+//   gewartet.Es kam, System.Net                  rejected: the next sentence, a namespace
+//   lib.rs/crates, www.example.name              links, because of the evidence
 //
 // Guarded by tests/explain_test.cc and the corpus.
 #pragma once
@@ -22,20 +21,19 @@
 
 namespace linkspan::scan {
 
-// What stands after the host. A query or a fragment without a path is no evidence:
-// README.md#install
+// The text after the host. A query or a fragment without a path is not evidence: README.md#install
 enum class Evidence : uint8_t { none, port, path };
 
-// In source code and logs a bare domain needs evidence always.
+// In source code and logs a bare domain always needs evidence.
 enum class Setting : uint8_t { text, code };
 
-// How many bytes after a domain may be scanned: for the word that follows, and for the end of a
+// How many bytes after a domain the rules may read: for the next word, and for the end of a
 // statement such as `return router.page;`.
 inline constexpr uint64_t kReadAfterDomain = 96;
 
 // The rule that rejects the domain; nullopt if it is a link.
 // REQUIRES: the domain ends with a top-level domain; kReadAfterDomain bytes after its run are
-// in the window, or all there are up to the end of the line.
+// in the window, or all bytes up to the end of the line.
 std::optional<ProseRule> doubt_of_domain(const Window& window, const DomainPlaces& domain,
                                          Evidence evidence, Setting setting);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The features of a domain without a scheme: of its labels, of what the lists of grammars/ say of
-// them, and of the line around it. grammars/prose_rules.txt has the rules that use them.
+// The features of a domain without a scheme: of its labels, of their entries in the lists of
+// grammars/, and of the line around it. The rules in grammars/prose_rules.txt use them.
 
 #include "scan/prose/bare_domain_features.h"
 
@@ -23,16 +23,16 @@
 namespace linkspan::scan {
 
 // ---------------------------------------------------------------------------------------------------
-// How it is written
+// Upper and lower case
 
 bool is_www(const Window& window, const DomainPlaces& domain) {
   return domain.first_label_end - domain.begin == 3 && domain.labels >= 3 &&
          window.holds(domain.begin, "www") == Answer::yes;
 }
 
-// `gewartet.Es`, `System.IO`: a top-level domain is written in lower case, or in upper: with all of
-// the host, after a name with a capital (Lenta.RU, rz.RWTH-Aachen.DE), and where hosts were written
-// so of old (Example.COM, Example.Com).
+// `gewartet.Es`, `System.IO` are not: a top-level domain is in lower case. It is in upper case if
+// the whole host is, after a name with a capital (Lenta.RU, rz.RWTH-Aachen.DE), and in an old way
+// to write hosts (Example.COM, Example.Com).
 bool is_written_as_top_level_domain(const BareHost& host) {
   constexpr unsigned kShortestName = 4;
   if (host.of_tld.upper == 0) return true;
@@ -59,7 +59,7 @@ bool is_known_site(const BareHost& host) {
 // ---------------------------------------------------------------------------------------------------
 // Letters, numbers and abbreviations
 
-// One letter (of a script that has words of several), or a number: `m.in.`, `1.er`, `0700.HK`.
+// One letter (of a script whose words have several), or a number: `m.in.`, `1.er`, `0700.HK`.
 bool is_after_letter_or_number(const BareHost& host) {
   const Label second = host.second_level();
   const uint8_t lead = host.window.byte(second.begin);
@@ -78,8 +78,8 @@ bool is_after_letter_or_number(const BareHost& host) {
   return is_letter && !host.tld_is({"org"});  // X.Org
 }
 
-// Is each label but the last one an abbreviation, or a word that a sentence breaks off with, and
-// the last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
+// Is each label but the last one an abbreviation, or a word that often ends a sentence, and the
+// last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
 bool is_after_abbreviations(const BareHost& host) {
   constexpr unsigned kMostLabelsOfAbbreviations = 5;
   const DomainPlaces& places = host.places;
@@ -149,7 +149,7 @@ bool is_placeholder(const BareHost& host, std::string_view before) {
 
 }  // namespace
 
-// `os.path(x)`, `a.b=1`; but in example.cn(官网) and example.org(1) a remark follows.
+// `os.path(x)`, `a.b=1`; not example.cn(官网) and example.org(1), which a remark follows.
 bool is_called(const BareHost& host) {
   const Window& window = host.window;
   const uint64_t end = host.places.run_end;
@@ -173,7 +173,7 @@ bool is_part_of_statement(const BareHost& host) {
 
 namespace {
 
-// README.es.md: two letters, but none of those that registries have below a country.
+// README.es.md: two letters that are not a registry's domain below a country.
 bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_countries(label); }
 
 }  // namespace
@@ -193,9 +193,8 @@ bool is_of_code_or_file(const BareHost& host) {
   return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
 }
 
-// “<tab>* gmp-h.in: …”, “  * zgrep.in …”, “- runtest.pl: …”: an entry of a ChangeLog, which is
-// indented, begins with a star, or has a colon right after the names of the files that were
-// changed.
+// “<tab>* gmp-h.in: …”, “  * zgrep.in …”, “- runtest.pl: …”: an entry of a ChangeLog. It is
+// indented, begins with a star, or has a colon right after the names of the changed files.
 bool is_in_change_log(const BareHost& host) {
   if (!is_suffix_in_use(host) && !host.tld_is({"am"})) return false;
   if (is_below_countries(host.second_level())) return false;
@@ -217,7 +216,7 @@ bool is_library(const BareHost& host) {
          host.labels_before_tld().starts_with("lib");
 }
 
-// `VB.NET`, `ML.NET`: in capitals it is a product, not the top-level domain.
+// `VB.NET`, `ML.NET`: in capitals this is a product, not the top-level domain.
 bool is_dot_net(const BareHost& host) {
   if (host.of_tld.upper != host.of_tld.length || !host.tld_is({"net"})) return false;
   return host.places.labels == 2 || host.letters_of(host.first).lower > 0;
@@ -231,7 +230,7 @@ bool is_reversed_name(const BareHost& host) {
   return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
 }
 
-// libfoo.pc.in: what a file is made from.
+// libfoo.pc.in: the source of a generated file.
 bool is_template(const BareHost& host) {
   if (host.places.labels < 3 || !host.tld_is({"in"})) return false;
   const Label second = host.second_level();
@@ -249,7 +248,7 @@ bool is_after_several_labels(const BareHost& host) {
 }
 
 // ---------------------------------------------------------------------------------------------------
-// Words around it
+// Words around the host
 
 namespace {
 
@@ -261,7 +260,7 @@ base::CodePoint last_character(std::string_view text) {
   return base::decode_before(bytes, bytes + text.size());
 }
 
-// May it stand between a word and the name that it tells of? Белый сайт — «example.md»
+// May it be between a word and the name that the word announces? Белый сайт — «example.md»
 bool stands_before_name(char32_t character) {
   constexpr CodePointSet kMarks(U"\u00A0–—„“”«»‘’‚‹›");
   return character < 0x80 ? std::string_view(" \"'([:-").find(static_cast<char>(character)) !=
@@ -269,8 +268,7 @@ bool stands_before_name(char32_t character) {
                           : kMarks.contains(character);
 }
 
-// The last word of a text, with white space after it, and perhaps quotes, a bracket, a colon or a
-// dash.
+// The last word of a text before white space and perhaps quotes, a bracket, a colon or a dash.
 std::string_view last_word(std::string_view text) {
   constexpr unsigned kMostMarks = 8;
   std::string_view rest = text;
@@ -292,7 +290,7 @@ WordBefore meaning_of(std::string_view word) {
   return static_cast<WordBefore>(automata::kWordsBeforeHosts.find(folded.view()));
 }
 
-// For top-level domains that are also suffixes of files: is the word before the site in the script
+// For top-level domains that are also suffixes of files: is the word before the host in the script
 // of the country? сообщает novosti.rs, بحسب example.ps
 bool ends_in_script_of_country(std::string_view word, const BareHost& host) {
   if (word.empty()) return false;
@@ -310,8 +308,8 @@ bool is_beside_word_for_file(const BareHost& host) {
          meaning_of(last_word(host.text_before())) == WordBefore::file;
 }
 
-// Does the word before say that a site is meant: website lobste.rs, or in a language of the
-// country, na politika.rs, sajt nova.rs, pe point.md?
+// Does the word before the host mean a site (website lobste.rs), or a place in a language of the
+// country: na politika.rs, sajt nova.rs, pe point.md?
 bool is_after_word_for_site(const BareHost& host) {
   if (host.places.labels != 2) return false;
   const std::string_view word = last_word(host.text_before());
@@ -322,7 +320,7 @@ bool is_after_word_for_site(const BareHost& host) {
          ends_in_script_of_country(word, host);
 }
 
-// there.it was raining.no idea: a space is missing between two sentences, and the second begins
+// there.it was raining.no idea: a space between two sentences is missing, and the second begins
 // with the top-level domain and the word after it.
 bool begins_next_clause(const BareHost& host) {
   if (!host.tld_is_of_country() || host.places.run_end != host.places.end) return false;

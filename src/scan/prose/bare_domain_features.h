@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions about a domain without a scheme, the features of grammars/prose_rules.txt. Each is
-// explained where it is answered.
+// Properties of a domain without a scheme: the features of grammars/prose_rules.txt. The comments
+// are in bare_domain_features.cc.
 //
 // Guarded by tests/explain_test.cc and the corpus.
 #pragma once
@@ -9,7 +9,7 @@
 
 namespace linkspan::scan {
 
-// How it is written
+// Upper and lower case
 bool is_www(const Window& window, const DomainPlaces& domain);  // www.example.name
 bool is_written_as_top_level_domain(const BareHost& host);      // example.org, Lenta.RU
 bool is_known_site(const BareHost& host);                       // docs.rs
@@ -31,7 +31,7 @@ bool is_reversed_name(const BareHost& host);         // org.apache.commons.io
 bool is_template(const BareHost& host);              // libfoo.pc.in
 bool is_after_several_labels(const BareHost& host);  // docs.example.md, not README.es.md
 
-// Words around it
+// Words around the host
 bool is_beside_word_for_file(const BareHost& host);  // the script start.pl
 bool is_after_word_for_site(const BareHost& host);   // на politika.rs
 bool begins_next_clause(const BareHost& host);       // late.no idea

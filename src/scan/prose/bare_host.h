@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// BareHost: a domain without a scheme, as bare_domain.cc looks at it.
+// BareHost: a domain without a scheme: its labels, their letters, and their entries in the lists of
+// grammars/. A short label is packed into a word, so that comparing it with another takes one
+// instruction.
 //
-// Its labels, what letters they are made of, and what the lists of grammars/ say of them. A short
-// label is packed into a word, so that asking whether it is one of some takes a comparison each.
-//
-//   README.md     first: README, in the list of code words a file      tld: md, a suffix, not upper
-//   B.Com         first: B                                             tld: Com, one capital
+//   README.md     first: README, a file by code_words.txt      tld: md, a suffix, not upper
+//   B.Com         first: B                                     tld: Com, one capital
 //
 // Guarded by tests/explain_test.cc and the corpus.
 #pragma once
@@ -28,8 +27,8 @@
 
 namespace linkspan::scan {
 
-// What the lists say, in the order of FLAGS and VALUES in src/CMakeLists.txt; each list tells what
-// its words mean.
+// The entries of the lists, in the order of FLAGS and VALUES in src/CMakeLists.txt. The comments of
+// the lists explain them.
 enum class TldTrait : uint8_t {
   suffix,
   member,
@@ -43,7 +42,7 @@ enum class TldTrait : uint8_t {
 enum class CodeWord : uint8_t { file, object, stem, suffix, anywhere };
 enum class Abbreviation : uint8_t { none, abbreviation, reply, unit };
 
-// A stretch of the host.
+// One or more labels of the host.
 struct Label {
   uint64_t begin;
   uint64_t end;
@@ -63,7 +62,7 @@ struct Label {
   }
 };
 
-// What characters a label is made of.
+// The numbers of characters of a label, by kind.
 struct Letters {
   unsigned length = 0;  // in code points
   unsigned upper = 0;   // upper-case letters
@@ -96,7 +95,7 @@ struct Letters {
   }
 };
 
-// How many letters of a label are in upper case, of how many characters.
+// The numbers of characters and of upper-case letters of a label.
 struct Capitals {
   unsigned length = 0;
   unsigned upper = 0;
@@ -113,7 +112,7 @@ struct Capitals {
   }
 };
 
-// The state of a list of words after a label, in any case of ASCII.
+// The state of a list of words after a label, ignoring ASCII case.
 template <const base::WordDfa& kWords>
 int step_label(const Window& window, const Label& label) {
   int state = 0;
@@ -125,14 +124,14 @@ int step_label(const Window& window, const Label& label) {
   return state;
 }
 
-// The value of a label in a list of words; 0 if it is not there.
+// The value of a label in a list of words; 0 if it is not in the list.
 template <const base::WordDfa& kWords>
 uint8_t find_by_steps(const Window& window, const Label& label) {
   const int state = step_label<kWords>(window, label);
   return state == base::WordDfa::kNone ? 0 : kWords.value[state];
 }
 
-// The same for a list of words of ASCII.
+// The same for a list of ASCII words.
 template <const base::WordDfa& kWords>
 struct WordList {
   static constexpr auto kShort = base::short_words<kWords>();
@@ -144,7 +143,7 @@ struct WordList {
   }
 };
 
-// What a list whose words have flags says of a label.
+// The flags of a label in a list of words.
 template <const base::WordDfa& kWords, class Flag>
 class FlagsOf {
  public:
@@ -180,7 +179,7 @@ struct BareHost {
   bool tld_is_popular() const { return tld_is({"com", "net", "org"}); }
   bool tld_is_of_country() const { return of_tld.length == 2; }
   bool tld_is_not_ascii() const { return window.byte(tld.begin) >= 0x80; }
-  // Neither of a country nor what names sites and nothing else, but a word.
+  // Not of a country, and not one that only sites have, but a word.
   bool tld_is_word_for_sites() const {
     return of_tld.length > 2 && !tld_is_popular() && !tld_is(TldTrait::institution);
   }
@@ -193,8 +192,8 @@ struct BareHost {
   // The label before the last one.
   Label second_level() const;
 
-  // The text before the host, and the text after it, as far as they are looked at: no further than
-  // its line, and so that the code point after what is looked at is known.
+  // The text of the line before the host and after it, up to a limit. The code point after it is
+  // known.
   std::string_view text_before() const {
     if (text_before_.data() == nullptr) text_before_ = find_text_before();
     return text_before_;
@@ -203,9 +202,9 @@ struct BareHost {
     if (text_after_.data() == nullptr) text_after_ = find_text_after();
     return text_after_;
   }
-  // The word after the host and a space; empty if there is none, or it is long.
+  // The word after the host and a space; empty if none follows or it is long.
   std::string_view word_after() const;
-  // A word in lower case follows, or a number: the sentence goes on.
+  // A word in lower case follows, or a number: the sentence continues.
   bool is_before_word() const;
 
   bool begins_upper(const Label& label) const {
@@ -221,23 +220,23 @@ struct BareHost {
   std::string_view find_text_before() const;
   std::string_view find_text_after() const;
 
-  // PERF: found when they are asked for first, which they are of few hosts, but often of these.
+  // PERF: computed at first use. Few hosts need them, but those need them often.
   mutable std::string_view text_before_;
   mutable std::string_view text_after_;
 };
 
-// What registries have below a country: co.uk, gov.au, or.jp
+// A domain that registries have below a country: co.uk, gov.au, or.jp
 inline bool is_below_countries(const Label& label) {
   return label.is_one_of(
       {"ac", "co", "com", "ed", "edu", "go", "gov", "gv", "in", "ne", "net", "or", "org"});
 }
 
-// `.ai`, `.pl`: suffixes of files as much as domains of countries.
+// `.ai`, `.pl`: suffixes of files as often as domains of countries.
 inline bool is_suffix_in_use(const BareHost& host) {
   return host.tld_is({"ai", "cf", "gl", "in", "ml", "pl", "ps", "pt", "sc", "st"});
 }
 
-// Is it known that a word ends at `at`, in a text that is looked at up to `end`?
+// Does a word end at `at`, as far as the text up to `end` shows?
 bool text_ends_word(const Window& window, uint64_t at, uint64_t end);
 
 }  // namespace linkspan::scan

@@ -104,7 +104,7 @@ bool is_after_at_in_capitals(const Window& window, uint64_t floor, uint64_t begi
 
 bool is_after_at(const Window& window, uint64_t floor, uint64_t begin) {
   if (!is_on(ProseRule::spelled_at)) return false;
-  if ((window.byte(begin - 2) | 0x20) != 't') return false;  // PERF: as after most words
+  if ((window.byte(begin - 2) | 0x20) != 't') return false;  // PERF: true of most words
   return is_in_spelled_address(window, floor, begin) ||
          is_after_at_in_capitals(window, floor, begin);
 }
@@ -117,7 +117,7 @@ bool is_member(const Window& window, uint64_t floor, uint64_t begin) {
   return base::is_ascii_alphanumeric(object) || object == ')' || object == ']' || object == '_';
 }
 
-// What the local part of a Matrix identifier is made of.
+// The characters of the local part of a Matrix identifier.
 constexpr base::AsciiSet kOfMatrixName = [] {
   base::AsciiSet set("-._=/+");
   for (uint8_t c = 0; c < 0x80; ++c) {
@@ -126,12 +126,11 @@ constexpr base::AsciiSet kOfMatrixName = [] {
   return set;
 }();
 
-// Is what stands after the colon no host? file:notes.org, @anna:matrix.example.org
+// Is the text after the colon not a host of its own? file:notes.org, @anna:matrix.example.org
 bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
   if (!is_on(ProseRule::part_of_name)) return false;
   constexpr std::string_view kFile = "file";
-  constexpr base::AsciiSet kSigils(
-      "@!#");  // of users, rooms and their aliases (Matrix, appendix 4.3)
+  constexpr base::AsciiSet kSigils("@!#");  // users, rooms and their aliases (Matrix, appendix 4.3)
   uint64_t at = colon;
   while (at > floor && kOfMatrixName.contains(window.byte(at - 1))) --at;
   base::count_steps(colon - at);
@@ -140,12 +139,12 @@ bool names_a_part(const Window& window, uint64_t floor, uint64_t colon) {
          (at - 1 == floor || !base::is_ascii_alphanumeric(window.byte(at - 2)));
 }
 
-// What the domain is part of if this precedes it.
+// After these, a domain is part of something else.
 constexpr base::AsciiSet kPartOfSomethingElse("@/\\%+");
 
-// Is the domain that begins here a part of something that began before it: an address written so
-// that no program takes it for one (name[@]example.org, name (at) example.org), the value of a
-// query, the member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
+// Is the domain that begins here a part of something that began before it: an address that is
+// disguised for programs (name[@]example.org, name (at) example.org), the value of a query, the
+// member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
 bool continues_something(const Window& window, uint64_t begin) {
   constexpr uint64_t kReach = 64;
   const uint64_t floor = window.back_to(begin, 0, kReach);

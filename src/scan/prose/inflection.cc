@@ -10,18 +10,18 @@
 namespace linkspan::scan {
 namespace {
 
-// Does the word that goes up to `end` end there?
+// Does the word before `end` end there?
 Answer word_ends(const Window& window, uint64_t end) {
   const Peek next = window.peek(end);
   if (next.unknown()) return Answer::unknown;
   if (next.state == Peek::State::end_of_text) return Answer::yes;
   const unicode::Properties properties = unicode::properties(next.code_point.value);
-  const bool goes_on = properties.is_letter() || properties.is_digit() || next.is('/') ||
-                       next.is('-') || next.is('_') || next.is('~');
-  return goes_on ? Answer::no : Answer::yes;
+  const bool continues = properties.is_letter() || properties.is_digit() || next.is('/') ||
+                         next.is('-') || next.is('_') || next.is('~');
+  return continues ? Answer::no : Answer::yes;
 }
 
-// With this mark before it.
+// Is it a case ending after this character?
 bool is_ending_after(char mark, std::string_view letters) {
   const int after_mark = automata::kCaseEndings.step(0, static_cast<uint8_t>(mark));
   return automata::kCaseEndings.find(letters, after_mark) != 0;

@@ -3,7 +3,7 @@
 //
 //   kJoinedWords<JoinedWord::copula>      {"นะครับ", "ですか", "ですね", "でした", …}
 //
-// The longer before those that they begin or end with. Guarded by the corpus.
+// A word comes before the words that it begins or ends with. Guarded by the corpus.
 #pragma once
 
 #include <algorithm>

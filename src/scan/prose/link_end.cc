@@ -26,8 +26,8 @@ bool is_in_a_word(const Window& window, uint64_t end) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// Can emphasis be opened at `at`: at the start of a line or of text in brackets or quotes, or after
-// white space, a dash or a mark of Markdown? In `"_id"`, `a=_b`, `$_GET` and `,_c` it is not.
+// Can emphasis begin at `at`: at the start of a line or of text in brackets or quotes, or after
+// white space, a dash or punctuation of Markdown? Not in `"_id"`, `a=_b`, `$_GET` and `,_c`.
 bool may_open_emphasis(const Window& window, uint64_t at) {
   constexpr CodePointSet kBefore(U" \t\r\n\u00A0\u3000([{*~>“”„‚‘«»‹「『（—–");
   return at == window.begin || kBefore.contains(window.code_point_before(at, window.begin).value);
@@ -39,7 +39,7 @@ bool is_letter_or_digit(char32_t c) {
 }
 
 // Emphasis must also have its delimiter before the link or before a word of the line: identifiers
-// may end in `_` or `--`. A comment of HTML ends in `-->`, and an official sentence in Spanish in
+// may end in `_` or `--`. A comment of HTML ends in `-->`, and an official Spanish sentence in
 // `.-`.
 uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::emphasis)) return end;
@@ -57,13 +57,13 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   return is_opened || ends_comment || ends_sentence ? begin : end;
 }
 
-// What is typed as punctuation although it is none: an accent for a quotation mark, the signs for
-// multiplication for a button to close and for the dots between items.
+// Symbols that people type as punctuation: an accent for a quotation mark, signs for multiplication
+// for a close button or the dots between items.
 constexpr bool is_sign_as_punctuation(char32_t code_point) {
   return code_point == U'´' || code_point == U'×' || code_point == U'∙' || code_point == U'⋅';
 }
 
-// Does the segment that ends at `end` read as an identifier, with a digit in it?
+// Does the segment that ends at `end` look like an identifier, with a digit in it?
 bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
   constexpr uint64_t kShortest = 5;
   constexpr uint64_t kReach = 64;
@@ -79,8 +79,8 @@ bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
   return end - begin >= kShortest && has_digit;
 }
 
-// The run of emoji that a writer has put after the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not
-// what is all of another segment or of a value: …/wiki/☃, ?q=😂
+// Removes emoji that the writer put after the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not a
+// single one that is a whole segment or value: …/wiki/☃, ?q=😂
 uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::pictures)) return end;
   constexpr unsigned kSeveral = 3;
@@ -103,8 +103,8 @@ uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
   return is_after_word ? begin : end;
 }
 
-// Where the bracket that closes right before `end` opens, with no other between; `end` if that is
-// not near.
+// The place of the opening bracket for the one right before `end`, with no other between; `end` if
+// it is not near.
 uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char opening) {
   constexpr uint64_t kReach = 64;
   const uint64_t floor = end - least > kReach ? end - kReach : least;
@@ -116,9 +116,9 @@ uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char o
   return is_apart ? floor + at : end;
 }
 
-// What stands in brackets right after a path or a fragment: what AsciiDoc gives a link
+// Removes text in brackets right after a path or a fragment: the attributes of a link in AsciiDoc
 // (…/page.html[Title^], image::https://…/logo.png[Logo,120]), and the numbers of notes
-// (…/2023[4][5], …/2023.[4], …/[1]). No URI has such brackets but in a query.
+// (…/2023[4][5], …/2023.[4], …/[1]). A URI has such brackets only in its query.
 uint64_t trim_attributes(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::notes)) return end;
   if (end <= least + 2 || window.byte(end - 1) != ']') return end;
@@ -142,8 +142,7 @@ bool is_latin_letter(char32_t code_point) {
          unicode::properties(code_point).is_mark();
 }
 
-// Where the letters before `end` begin, of which there may be `most` bytes; `end` if there are
-// more.
+// The start of the letters before `end`; `end` if they have more than `most` bytes.
 uint64_t find_last_word(const Window& window, uint64_t least, uint64_t end, uint64_t most) {
   uint64_t begin = end;
   while (begin > least) {
@@ -185,7 +184,7 @@ bool letter_stands_after_space(const Window& window, uint64_t at) {
          unicode::properties(next.code_point.value).is_letter();
 }
 
-// Words after an exclamation or three dots: …/j/98765!!its, …/list.html...and; but
+// Removes words after exclamation marks or three dots: …/j/98765!!its, …/list.html...and; not in
 // /compare/main...topic, /Go!!Go!!Go
 uint64_t trim_words_after_exclamation(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::exclamation)) return end;
@@ -210,7 +209,7 @@ uint64_t trim_words_after_exclamation(const Window& window, uint64_t least, uint
   return is_elision && is_after_name && !is_value ? least + mark : end;
 }
 
-// Words of the text right after a comma, if an identifier stands before it and more words follow
+// Removes words right after a comma, if an identifier precedes it and more words follow
 // (…/r/aB3dE,es una estafa), or if the first non-ASCII letter is after it (…/gatto,però). Between
 // names the comma belongs to the link: /48.1,11.5,berlin  /berlin,de  /Praha,Žižkov
 uint64_t trim_words_after_comma(const Window& window, uint64_t least, uint64_t end) {
@@ -223,10 +222,10 @@ uint64_t trim_words_after_comma(const Window& window, uint64_t least, uint64_t e
   base::count_steps(head.size());
   const bool is_path = head.starts_with('/') && head.find_first_of("?,") == head.npos;
   if (!is_path || !is_lower_case(letters)) return end;
-  const bool goes_on =
+  const bool continues =
       letters.size() >= 2 && letter_stands_after_space(window, end) && ends_in_code(head);
   const bool is_name_over = base::is_all_ascii(head) || head.ends_with(')');
-  return goes_on || (!base::is_all_ascii(letters) && is_name_over) ? word - 1 : end;
+  return continues || (!base::is_all_ascii(letters) && is_name_over) ? word - 1 : end;
 }
 
 uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
@@ -244,7 +243,7 @@ uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
 bool is_in_emphasis(const Window& window, uint64_t link_begin) {
   constexpr uint64_t kReach = 200;
   const uint64_t floor = window.back_to(link_begin, 0, kReach);
-  bool has_space = false;  // between the mark and the link
+  bool has_space = false;  // between the delimiter and the link
   for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
     base::count_step();
     has_space |= window.byte(at - 1) == ' ';

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rules of profiles prose and code by their names, from grammars/prose_rules.txt.
 //
-// A rule that acts in its own place asks is_on() first: `if (!is_on(ProseRule::elision)) …`. All
-// are on, but for the library that tools/bench/accuracy --ablate is linked with: that one can leave
-// out a rule at a time, to count what it decides.
+// A rule outside of that table checks is_on() first: `if (!is_on(ProseRule::elision)) …`. All are
+// on, except in the library for tools/bench/accuracy --ablate: it can turn off a rule at a time, to
+// count the cases that it decides.
 //
 // Guarded by tests/prose_rules_test.cc.
 #pragma once
@@ -12,7 +12,7 @@
 
 #include "base/decision.h"
 
-// Their names: automata/prose_rules.h, which is made when the library is built.
+// Their names are in automata/prose_rules.h, which the build generates.
 namespace linkspan::automata::prose_rules {
 enum class Id : uint8_t;
 enum class Feature : uint8_t;
@@ -26,7 +26,7 @@ using ProseFeature = automata::prose_rules::Feature;
 const base::Decision& decision_of(ProseRule rule);
 
 #ifdef LINKSPAN_ABLATION
-// -1: none. Set by one thread, before it scans.
+// The rule that is off; -1: none. Set by one thread, before it scans.
 extern int rule_left_out;
 inline bool is_on(ProseRule rule) { return static_cast<int>(rule) != rule_left_out; }
 #else

@@ -24,8 +24,8 @@ bool is_word_character(char32_t code_point) {
 
 bool is_other_script(char32_t code_point) {
   if (code_point < 0x80 || !is_word_character(code_point)) return false;
-  const ScriptKind writing = script_kind_of(code_point);
-  return writing == ScriptKind::spaced || writing == ScriptKind::unspaced;
+  const ScriptKind kind = script_kind_of(code_point);
+  return kind == ScriptKind::spaced || kind == ScriptKind::unspaced;
 }
 
 Answer stands_at(const Window& window, uint64_t at, bool (*is_one)(char32_t)) {
@@ -51,8 +51,8 @@ bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
 
 namespace {
 
-// Does what stands at `at`, after another script, show that the script was part of a link?
-// .pdf  &hl=ja  _a  /a  #a  %20; but not a full stop, nor the slash before another link
+// Does the text at `at`, after another script, show that the script was part of a link?
+// .pdf  &hl=ja  _a  /a  #a  %20; not a full stop, nor the slash before another link
 Answer joins_parts_of_link(const Window& window, uint64_t at) {
   constexpr base::AsciiSet kJoints(".&%_/?#");
   const Peek joint = window.peek(at);
@@ -68,7 +68,7 @@ Answer joins_parts_of_link(const Window& window, uint64_t at) {
 
 }  // namespace
 
-Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
+Answer continues_link(const Window& window, uint64_t at, Brackets brackets) {
   constexpr unsigned kLongest = 40;
   bool is_after_other = false;
   bool has_hiragana = false;
@@ -95,7 +95,7 @@ Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets) {
   return Answer::no;
 }
 
-Answer goes_on_after_pictures(const Window& window, uint64_t at, Answer alone) {
+Answer continues_link_after_pictures(const Window& window, uint64_t at, Answer alone) {
   constexpr unsigned kLongest = 40;
   bool has_letters = false;
   bool is_after_digit = false;
@@ -109,12 +109,12 @@ Answer goes_on_after_pictures(const Window& window, uint64_t at, Answer alone) {
     if (!is_letter && (has_letters || !is_picture(code_point))) {
       constexpr base::AsciiSet kJoins("/?#=&%-_.");
       if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;
-      const Answer goes_on = word_stands_at(window, at + 1);
+      const Answer continues = word_stands_at(window, at + 1);
       const bool is_number =  // …👈今晚8.30截止
-          goes_on == Answer::yes && is_after_digit && code_point == '.' &&
+          continues == Answer::yes && is_after_digit && code_point == '.' &&
           base::is_ascii_digit(window.byte(at + 1));
       if (!is_number) {
-        if (goes_on != Answer::no) return goes_on;
+        if (continues != Answer::no) return continues;
         break;
       }
     }
@@ -127,8 +127,8 @@ Answer goes_on_after_pictures(const Window& window, uint64_t at, Answer alone) {
 
 namespace {
 
-// A particle of Japanese, after which a word in Chinese characters or katakana is no name:
-// /に載って, /で確認; but /のび太. を begins none.
+// A particle of Japanese, before a word in Chinese characters or katakana that is not a name:
+// /に載って, /で確認; not /のび太. No name begins with を.
 bool is_particle_before(char32_t particle, const Peek& next) {
   constexpr CodePointSet kParticles(U"にでへはがもとの");
   if (next.state != Peek::State::code_point) return false;
@@ -140,7 +140,7 @@ bool is_particle_before(char32_t particle, const Peek& next) {
 
 }  // namespace
 
-Answer text_goes_on(const Window& window, uint64_t at) {
+Answer continues_text(const Window& window, uint64_t at) {
   if (!is_on(ProseRule::text_after_slash)) return Answer::no;
   const base::CodePoint first = window.code_point(at);
   const Peek next = window.peek(at + first.length);

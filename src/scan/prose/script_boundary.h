@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Script boundaries: do the non-Latin letters after a link belong to it? Their script decides, and
-// what follows them. Tail checks this where they follow ASCII or a slash (docs/rules.md).
+// the text after them. Tail checks this where they follow ASCII or a slash (docs/rules.md).
 //
-//   ?q=python入門&hl=ja      part of the link, as a link goes on after them
-//   …/xを見て                 the text that goes on
-//   …/abc🎉party             the text that goes on, from the picture on
-//   …/即可, …/に載って        the text that goes on: no path begins so
+//   ?q=python入門&hl=ja      part of the link, as the link continues after them
+//   …/xを見て                 text after the link
+//   …/abc🎉party             text after the link, from the picture on
+//   …/即可, …/に載って        text after the link: no path begins with it
 //   …/或https://             not part of the link: another follows
 //
-// Each looks at no more than some forty characters, and answers unknown where the text at hand ends
-// before.
+// Each reads about forty characters at most, and returns unknown if the window ends before.
 //
 // Guarded by the corpus and tests/stream_test.cc.
 #pragma once
@@ -28,34 +27,34 @@ constexpr bool is_joiner(char32_t code_point) {
   return code_point == 0x200C || code_point == 0x200D;
 }
 
-// Does a code point stand at `at` that is one of these?
+// Is there a code point at `at` of this kind?
 Answer stands_at(const Window& window, uint64_t at, bool (*is_one)(char32_t));
 
-// Does a letter, a digit or a mark stand at `at`? Does one of another script?
+// Is there a letter, a digit or a mark at `at`? One of another script?
 Answer word_stands_at(const Window& window, uint64_t at);
 Answer other_script_stands_at(const Window& window, uint64_t at);
 
 // Is [end - 3, end) an escape? %20
 bool ends_escape(const Window& window, uint64_t begin, uint64_t end);
 
-enum class Brackets : uint8_t { end, pass };  // those in double width
+enum class Brackets : uint8_t { end, pass };  // fullwidth brackets
 
 // Does the link continue after the non-Latin word at `at`? It does in `?q=東京&hl=ja` and 報告.pdf;
 // not in を見て and a space.
-Answer goes_on_as_link(const Window& window, uint64_t at, Brackets brackets);
+Answer continues_link(const Window& window, uint64_t at, Brackets brackets);
 
 // Do the pictures at `at`, and the word after them, belong to the link? In /abc🎉b/c; not in
-// …/abc🎉party and a space. `alone`: where no word follows.
-Answer goes_on_after_pictures(const Window& window, uint64_t at, Answer alone);
+// …/abc🎉party and a space. `alone`: the result if no word follows.
+Answer continues_link_after_pictures(const Window& window, uint64_t at, Answer alone);
 
-// Does the text go on at `at`, right after a slash, in words that begin no path?
-Answer text_goes_on(const Window& window, uint64_t at);
+// Do words that begin no path continue the text at `at`, right after a slash?
+Answer continues_text(const Window& window, uint64_t at);
 
-// بـموقع, وكـموقع: the place after the prepositions at `begin` and the tatweel that joins them to
-// what is foreign to the sentence; `begin` if there is none before `end`.
+// بـموقع, وكـموقع: the place after the prepositions at `begin` and the tatweel that joins them to a
+// foreign word; `begin` if there is no tatweel before `end`.
 uint64_t skip_joined_preposition(const Window& window, uint64_t begin, uint64_t end);
 
-// Does the code point stand in the word that begins at `from`, and where?
+// Is the code point in the word that begins at `from`, and where?
 struct FoundInWord {
   Answer answer;
   uint64_t at;  // if the answer is yes

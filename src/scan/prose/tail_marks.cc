@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader of prose sees in the marks in a link: brackets, commas, quotation marks and bars
-// that belong to its name, or to the text around it (docs/rules.md).
+// Does punctuation in a link belong to it or to the text around it? Brackets, commas, quotation
+// marks and bars (docs/rules.md).
 
 #include <algorithm>
 #include <string_view>
@@ -21,7 +21,7 @@ namespace linkspan::scan {
 namespace {
 
 Answer closing_entity(const Window& window, uint64_t offset) {
-  // PERF: what joins the parts of a query begins none.
+  // PERF: a `&` between the parts of a query does not begin an entity.
   if (offset + 1 < window.end && !kBeginsEntity.contains(window.byte(offset + 1))) {
     return Answer::no;
   }
@@ -37,7 +37,7 @@ Answer closing_entity(const Window& window, uint64_t offset) {
   return answer;
 }
 
-// What closes a quote that opens within a name; 0 if the code point opens none.
+// The closing quotation mark for one that opens within a name; 0 if the code point is not one.
 constexpr char32_t closing_in_name(char32_t opening) {
   switch (opening) {
     case U'«':
@@ -53,13 +53,13 @@ constexpr char32_t closing_in_name(char32_t opening) {
 
 bool is_letter(char32_t code_point) { return unicode::properties(code_point).is_letter(); }
 
-// Does a `_` stand there?
+// Is there a `_` at `at`?
 Answer is_before_joint(const Window& window, uint64_t at) {
   const Peek next = window.peek(at);
   return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
 }
 
-// Do letters, digits and `=` stand there?
+// Are there letters, digits and then `=` at `begin`?
 Answer name_of_parameter_stands_at(const Window& window, uint64_t begin) {
   constexpr uint64_t kLongest = 32;
   uint64_t at = begin;
@@ -74,19 +74,19 @@ Answer name_of_parameter_stands_at(const Window& window, uint64_t begin) {
 
 }  // namespace
 
-// A character of ASCII that a link may have, as far as what follows does not say otherwise.
+// An ASCII character that a link may have, unless the text after it shows otherwise.
 Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point) {
   if (base::is_ascii_alphanumeric(code_point)) {
     if (segment_ == Segment::empty) segment_ = Segment::ascii;
-    return Verdict::go_on;
+    return Verdict::proceed;
   }
   const Answer stops = stops_at_mark(window, code_point);
   if (stops == Answer::unknown) return Verdict::need_more;
   segment_ = Segment::empty;
-  return stops == Answer::yes ? Verdict::stop : Verdict::go_on;
+  return stops == Answer::yes ? Verdict::stop : Verdict::proceed;
 }
 
-// Does the link end before the mark at at_, for what stands after it, or around the link?
+// Does the link end before the punctuation at at_, because of the text after it or around the link?
 inline Answer Tail::stops_at_mark(const Window& window, char32_t code_point) {
   switch (code_point) {
     case '(':
@@ -122,8 +122,8 @@ Answer Tail::stops_at_comma(const Window& window, char32_t comma) const {
              : window.holds(at_ + 1, "www.");         // https://example.org/a,www.example.com
 }
 
-// Anna,https://example.org/,Ulm: does the separator at at_ part the link from the next field of a
-// row? Not in a query, nor between digits, nor does `;` before a parameter.
+// Anna,https://example.org/,Ulm: does the separator at at_ separate the link from the next field of
+// a row? Not in a query or between digits, nor does `;` before a parameter.
 Answer Tail::is_between_fields(const Window& window, char32_t separator) const {
   if (!is_on(ProseRule::row_of_fields)) return Answer::no;
   if (component_ == Component::query) return Answer::no;
@@ -139,27 +139,27 @@ Answer Tail::is_between_fields(const Window& window, char32_t separator) const {
   return is_number ? Answer::no : Answer::yes;
 }
 
-// Does the bracket at at_, right after letters of ASCII, open a remark in other letters?
+// Does the bracket at at_, right after ASCII letters, open a remark in another script?
 // …/viewform(需登录)
 Answer Tail::remark_follows(const Window& window) const {
   if (!is_on(ProseRule::remark)) return Answer::no;
   return ends_escape(window, begin_, at_) ? Answer::no : other_script_stands_at(window, at_ + 1);
 }
 
-// `*/`, where it is not the middle of a path.
+// `*/`, unless a path continues after it.
 Answer Tail::closes_comment(const Window& window) const {
   const Answer holds = window.holds(at_, "*/");
   if (holds != Answer::yes) return holds;
   return opposite(word_stands_at(window, at_ + 2));
 }
 
-// An apostrophe closes a quote only where no word goes on after it, or an ending of another script,
-// and it is the last one: ‘…/wiki/Москва’е, ‘…/wiki/Прип’ять’
+// An apostrophe closes a quote only if no word or ending of another script continues after it, and
+// it is the last one: not in ‘…/wiki/Москва’е, ‘…/wiki/Прип’ять’
 Answer Tail::quote_closes_here(const Window& window, uint64_t after) const {
   const char32_t code_point = window.code_point(at_).value;
   if (code_point != '\'' && code_point != U'’') return Answer::yes;
-  const Answer goes_on = word_stands_at(window, after);
-  if (goes_on != Answer::yes) return opposite(goes_on);
+  const Answer continues = word_stands_at(window, after);
+  if (continues != Answer::yes) return opposite(continues);
   const bool is_ending = is_other_script(window.code_point(after).value);
   if (!is_ending) return Answer::no;
   const FoundInWord later = find_in_word(window, after, code_point);
@@ -167,7 +167,7 @@ Answer Tail::quote_closes_here(const Window& window, uint64_t after) const {
   return next_link_begins(window, later.at + 1);  // 'https://…'和'https://…'
 }
 
-// …/RQ9zLmK#新品发布会#: the second of the marks around a topic, which is no fragment.
+// …/RQ9zLmK#新品发布会#: the text between two `#` is a topic, not a fragment.
 bool Tail::cut_before_topic() {
   if (!is_on(ProseRule::topic)) return false;
   const bool is_topic = component_ == Component::fragment && may_be_topic_;
@@ -175,7 +175,7 @@ bool Tail::cut_before_topic() {
   return is_topic;
 }
 
-// Is a mark that ends links part of the name of this one? /Менск_(1067—1793),
+// Is punctuation that ends links part of the name of this one? /Менск_(1067—1793),
 // /Закон_Бойля_—_Мариотта, /Und_dann_…_kam_Polly, /Крейсер_«Аврора»
 Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t after) {
   const uint8_t last = window.byte(at_ - 1);
@@ -205,8 +205,8 @@ Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t
   return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
 }
 
-// ?titles=Foo|Bar: does the bar at at_ stand between values of a query? In a row of a table, before
-// the name of a parameter of a wiki, or in <https://…|a label>, it does not.
+// ?titles=Foo|Bar: is the bar at at_ between values of a query? Not in a row of a table, before the
+// name of a parameter of a wiki, or in <https://…|a label>.
 Answer Tail::joins_values(const Window& window, uint64_t after) const {
   if (!is_on(ProseRule::bar_in_query)) return Answer::no;
   const bool may_join = component_ == Component::query && quotes_.mark != '|' &&
@@ -217,7 +217,7 @@ Answer Tail::joins_values(const Window& window, uint64_t after) const {
   return stands_at(window, after, base::is_ascii_alphanumeric);
 }
 
-// Does the quotation mark at at_ close within the link, with something that joins it on either
+// Does the quotation mark at at_ close within the link, and is the quote joined to the name on a
 // side? …/Крейсер_«Аврора», …/завод«Прогресс»/цех-2.html
 Answer Tail::opens_quote_in_name(const Window& window, char32_t closing, uint64_t after) {
   if (!is_on(ProseRule::quote_in_name)) return Answer::no;
@@ -239,8 +239,7 @@ Answer Tail::opens_quote_in_name(const Window& window, char32_t closing, uint64_
   return Answer::yes;
 }
 
-// Does the colon at at_ belong to the next link of a list? Then this one ends before what separates
-// them.
+// Does the colon at at_ belong to the next link of a list? Then this one ends before the separator.
 bool Tail::end_before_next_link(const Window& window) {
   const uint64_t floor = std::max(begin_, window.begin);
   const unsigned size = size_of_next_scheme(window.at(floor), window.at(at_));

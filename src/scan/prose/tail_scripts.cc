@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader of prose sees in a character beyond ASCII: text that goes on after a link
-// (docs/rules.md).
+// Does a non-ASCII character continue the link, or begin the text after it? (docs/rules.md)
 
 #include <algorithm>
 #include <string_view>
@@ -19,7 +18,7 @@
 namespace linkspan::scan {
 namespace {
 
-// ⁽¹⁾: of a footnote
+// ⁽¹⁾ marks a footnote.
 constexpr bool is_superscript_bracket(char32_t code_point) {
   return code_point == 0x207D || code_point == 0x207E;
 }
@@ -28,22 +27,20 @@ constexpr bool is_mark_of_emphasis(uint8_t mark) {
   return mark == '*' || mark == '_' || mark == '~';
 }
 
-// Signs in double width, which are typed for what stands between links.
+// Fullwidth signs that people type between links.
 constexpr CodePointSet kWideSigns(U"／＋＆＝");
-// The same, and what is written before a remark.
+// The same, and signs that people type before a remark.
 constexpr CodePointSet kBeforeRemarks(U"／＋＆＝～〜※＊・￥");
 
-// Marks that end a word of Arabic, which titles have only before a space:
-// /wiki/سورة_يس،_آية_1
+// Punctuation after an Arabic word; titles have it only before a space: /wiki/سورة_يس،_آية_1
 constexpr CodePointSet kArabicMarks(U"،؛؟");
 
-// Say again what stands before them, and begin no word.
+// They repeat the character before them, and begin no word.
 constexpr CodePointSet kRepetitionMarks(U"ๆໆៗ々〻ーゝゞヽヾ");
 
 }  // namespace
 
-// What a reader of prose sees in the code point: a closing quote, another script, the end of a
-// string.
+// Decides about a non-ASCII code point: a closing quote, another script, the end of a string.
 Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role role,
                                  uint64_t after) {
   if (quotes_.closes(code_point) && at_ != name_quote_end_) {
@@ -58,7 +55,7 @@ Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role
   if (is_wide_bracket) {
     // …/資料（仮）.pdf
     const bool may_be_title = segment_ == Segment::other || window.byte(at_ - 1) == '/';
-    return stop_unless(may_be_title ? goes_on_as_link(window, at_, Brackets::pass) : Answer::no);
+    return stop_unless(may_be_title ? continues_link(window, at_, Brackets::pass) : Answer::no);
   }
   if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
   const bool is_beyond_link = letters_ == Letters::ascii || is_joiner(code_point);
@@ -70,21 +67,21 @@ Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role
     if (!is_counter_of_digits(window, code_point)) return take_after_ascii(window, code_point);
   }
   if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
-  return Verdict::go_on;
+  return Verdict::proceed;
 }
 
-// Does the text that follows the link begin with the code point, which is not of ASCII? After
-// letters or digits of ASCII, take_after_ascii has more to say.
+// Does the text after the link begin with this non-ASCII code point? After ASCII letters or digits,
+// take_after_ascii() checks more.
 Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t after) {
   if (is_picture(code_point) && is_after_marks(window) && window.byte(last_safe_ - 1) != '=') {
-    return opposite(goes_on_after_pictures(window, at_, Answer::no));  // …/page!!😂
+    return opposite(continues_link_after_pictures(window, at_, Answer::no));  // …/page!!😂
   }
   if (cut_before_mention(window, code_point)) return Answer::yes;
   if (segment_ != Segment::other && begins_next_words(window, code_point)) {
     if (window.byte(at_ - 1) != '?') return Answer::yes;
     // …example.cn?这个链接, but …/s?关键词=值
     const bool may_be_text = is_after_host() && script_kind_of(code_point) == ScriptKind::unspaced;
-    return may_be_text ? opposite(goes_on_as_link(window, at_, Brackets::end)) : Answer::no;
+    return may_be_text ? opposite(continues_link(window, at_, Brackets::end)) : Answer::no;
   }
   if (ends_emphasis(window, code_point)) return Answer::yes;
   const bool is_sign = is_pointer(code_point) || code_point == U'※';
@@ -98,19 +95,19 @@ Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t aft
                      [](char32_t c) { return base::is_ascii_digit(c); });  // …/abc123,€7,50
   }
   if (component_ == Component::path && kArabicMarks.contains(code_point)) {
-    const Answer goes_on = word_stands_at(window, after);
-    if (goes_on != Answer::no) return goes_on;
+    const Answer continues = word_stands_at(window, after);
+    if (continues != Answer::no) return continues;
   }
   if (is_after_title_in_brackets(window, code_point)) {
-    return opposite(goes_on_as_link(window, at_, Brackets::end));
+    return opposite(continues_link(window, at_, Brackets::end));
   }
   const Answer is_last = ends_before_next_link(window, code_point, after);
   if (is_last != Answer::no || window.byte(at_ - 1) != '/') return is_last;
   return text_begins_after_slash(window, code_point, after);
 }
 
-// …/토지_(소설)에, …/Parasite_(film)を見た: the brackets end a title, and a script without spaces
-// goes on; but …/(여자)아이들.
+// …/토지_(소설)에, …/Parasite_(film)を見た: brackets end a title before text in a script without
+// spaces; not in …/(여자)아이들.
 bool Tail::is_after_title_in_brackets(const Window& window, char32_t code_point) const {
   if (!is_on(ProseRule::title_in_brackets)) return false;
   constexpr uint64_t kReach = 96;
@@ -135,41 +132,42 @@ Answer Tail::text_begins_after_slash(const Window& window, char32_t code_point,
             : stands_at(window, after, [](char32_t c) { return c == kEmojiSelector; });
     if (is_shown_as_emoji == Answer::unknown) return Answer::unknown;
     if (is_shown_as_emoji == Answer::yes) {
-      return opposite(goes_on_after_pictures(window, at_, Answer::yes));  // …/reel/C9aB/😂হাসতে
+      return opposite(
+          continues_link_after_pictures(window, at_, Answer::yes));  // …/reel/C9aB/😂হাসতে
     }
   }
-  // …/→次の文, …/～お知らせ; but all of a segment may be one: /wiki/→
+  // …/→次の文, …/～お知らせ; but one may be a whole segment: /wiki/→
   if (is_pointer(code_point)) return word_stands_at(window, after);
   const bool is_before_remark =
       kBeforeRemarks.contains(code_point) || (code_point >= 0x2460 && code_point <= 0x24FF);
   if (is_before_remark) return other_script_stands_at(window, after);
   const bool may_be_text = segment_ == Segment::empty && component_ == Component::path &&
                            script_kind_of(code_point) == ScriptKind::unspaced;
-  return may_be_text ? text_goes_on(window, at_) : Answer::no;
+  return may_be_text ? continues_text(window, at_) : Answer::no;
 }
 
-// After letters or digits of ASCII in the same segment.
+// Decides about a code point after ASCII letters or digits in the same segment.
 Tail::Verdict Tail::take_after_ascii(const Window& window, char32_t code_point) {
   if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
   if (is_on(ProseRule::pictures) && is_picture(code_point)) {
-    return stop_unless(goes_on_after_pictures(window, at_, Answer::yes));
+    return stop_unless(continues_link_after_pictures(window, at_, Answer::yes));
   }
   const bool is_glued = script_kind_of(code_point) == ScriptKind::unspaced ||
                         is_compatibility_sign(code_point) || turns_around(window, code_point);
-  if (!is_glued || !is_on(ProseRule::script_boundary)) return Verdict::go_on;
-  return stop_unless(goes_on_as_link(window, at_, Brackets::end));
+  if (!is_glued || !is_on(ProseRule::script_boundary)) return Verdict::proceed;
+  return stop_unless(continues_link(window, at_, Brackets::end));
 }
 
-// Goes on, within another script, if the answer is yes.
-Tail::Verdict Tail::stop_unless(Answer goes_on) {
-  if (goes_on == Answer::unknown) return Verdict::need_more;
-  if (goes_on == Answer::no) return stop_for(Cause::script);
+// If the link continues, its segment has another script.
+Tail::Verdict Tail::stop_unless(Answer continues) {
+  if (continues == Answer::unknown) return Verdict::need_more;
+  if (continues == Answer::no) return stop_for(Cause::script);
   segment_ = Segment::other;
-  return Verdict::go_on;
+  return Verdict::proceed;
 }
 
-// Does another link begin after the code point? Then this one ends before a mark, before the word
-// of another script that joins the two, or before such letters, if they are all of a segment.
+// Does another link begin after the code point? Then this one ends before punctuation, before a
+// word of another script that joins the two, or before a whole segment of such letters.
 Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, uint64_t after) {
   if (!is_on(ProseRule::next_link)) return Answer::no;
   const Answer begins = next_link_begins(window, after);
@@ -201,8 +199,8 @@ Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, ui
   return Answer::yes;
 }
 
-// Does the code point, which is not of ASCII, begin the words that follow the link, after a mark
-// without a space? …/abc123،ثم, …/p/1,看看; a colon is in titles: /wiki/Special:…
+// Do words follow the link at this non-ASCII code point, after punctuation without a space?
+// …/abc123،ثم, …/p/1,看看; not after a colon, which titles have: /wiki/Special:…
 bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
   if (!is_on(ProseRule::words_after_punctuation)) return false;
   if (!is_other_script(code_point)) return false;
@@ -216,10 +214,10 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
          (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
 }
 
-// …example.com?还是: after the host, and nothing but what begins a query.
+// …example.com?还是: only a `?` is after the host.
 bool Tail::is_after_host() const { return query_begin_ == at_ && at_ == begin_ + 1; }
 
-// Do marks that end sentences stand here, after the last character that the link may end with?
+// Does punctuation that ends sentences precede at_, after the last character that may end the link?
 bool Tail::is_after_marks(const Window& window) const {
   constexpr CodePointSet kMarks(U"!,.;?،؛؟՝՜·\u0387");
   constexpr uint64_t kMostBytes = 64;
@@ -233,8 +231,8 @@ bool Tail::is_after_marks(const Window& window) const {
   return true;
 }
 
-// Does a letter that is written from right to left stand right after a letter or digit of ASCII,
-// which is not the end of a `%c3`? No word has both.
+// Is the code point a right-to-left letter right after an ASCII letter or digit that is not the end
+// of a `%c3`? No word has both.
 bool Tail::turns_around(const Window& window, char32_t code_point) const {
   if (!is_on(ProseRule::right_to_left)) return false;
   const bool is_after_ascii = base::is_ascii_alphanumeric(window.byte(at_ - 1)) &&
@@ -259,8 +257,8 @@ bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const
   return base::is_ascii_digit(window.byte(at_ - 1)) && kCounters.contains(code_point);
 }
 
-// …/A6xYz//@新华社, …/abc@小米: the name of somebody in a script without spaces, after what is no
-// name itself. Not …/@日本
+// …/A6xYz//@新华社, …/abc@小米: the `@` begins the name of a person in a script without spaces,
+// unless the segment begins with it: …/@日本
 bool Tail::cut_before_mention(const Window& window, char32_t code_point) {
   if (!is_on(ProseRule::mention_in_path)) return false;
   const uint64_t at_sign = at_ - 1;
@@ -274,8 +272,8 @@ bool Tail::cut_before_mention(const Window& window, char32_t code_point) {
   return true;
 }
 
-// **https://example.org/a**です: does the mark that stands before the link close here, before other
-// writing? One `_` or `~` may be part of a name.
+// **https://example.org/a**です: does emphasis that opened before the link close here, before
+// another script? A single `_` or `~` may be part of a name.
 bool Tail::ends_emphasis(const Window& window, char32_t code_point) {
   if (!is_on(ProseRule::emphasis_cjk)) return false;
   const auto mark = static_cast<uint8_t>(quotes_.mark);

@@ -20,7 +20,7 @@
 namespace linkspan::scan {
 namespace {
 
-// The mark of a case ending, as the list has it; 0 if it is none.
+// The punctuation before a case ending, as the list has it; 0 if it joins no ending.
 constexpr char mark_of_ending(char32_t code_point) {
   switch (code_point) {
     case '\'':
@@ -35,8 +35,8 @@ constexpr char mark_of_ending(char32_t code_point) {
   }
 }
 
-// Could these letters, after their mark, be no part of a path? A hyphen is between all words
-// there, and a colon in names of pages (/wiki/Special:…, /start:en).
+// Are these letters an ending and not part of the path? A hyphen is between all words of a path,
+// and a colon in names of pages (/wiki/Special:…, /start:en).
 bool is_sure_ending(const Window& window, uint64_t least, uint64_t mark_at, char mark,
                     std::string_view letters) {
   constexpr std::string_view kLanguages[] = {"an", "as", "ii", "in", "ta"};
@@ -62,14 +62,14 @@ bool is_ending_of_vowel(const Window& window, uint64_t link_begin, uint64_t leas
          base::is_one_of(letters, kVowels);
 }
 
-// /wiki/को: a page of a dictionary about it.
+// /wiki/को: a page of a dictionary about the ending.
 bool stands_for_page(const Window& window, uint64_t least, uint64_t slash) {
   const std::string_view path = window.slice(least, slash);
   return path.ends_with("/wiki") || path.ends_with("/w");
 }
 
-// A case ending or a particle with its mark: https://example.org/a's, …/haber’den, …/Sauna:n. What
-// stands after a slash takes none of it along: …/docs/를
+// Removes a case ending or a particle and the punctuation before it: https://example.org/a's,
+// …/haber’den, …/Sauna:n
 uint64_t trim_ending_after_mark(const Window& window, uint64_t link_begin, uint64_t least,
                                 uint64_t end) {
   if (!is_on(ProseRule::case_ending)) return end;
@@ -96,14 +96,13 @@ uint64_t trim_ending_after_mark(const Window& window, uint64_t link_begin, uint6
   return end;
 }
 
-// Is the syllable of Hangul one with a final consonant? (Unicode 17, section 3.12: 28 finals, the
-// first of which is none.)
+// Does the Hangul syllable have a final consonant? (Unicode 17, section 3.12: each 28th has none.)
 bool has_final_consonant(char32_t syllable) { return (syllable - 0xAC00) % 28 != 0; }
 
 bool is_hangul_syllable(char32_t c) { return c >= 0xAC00 && c <= 0xD7A3; }
 
-// Korean particles and endings that are joined to a noun and end no noun themselves. The object
-// particle has two forms by the sound before it, which tells it from words such as 가을.
+// Removes Korean particles and endings that are joined to a noun and end no noun themselves. The
+// form of the object particle depends on the sound before it, which excludes words such as 가을.
 uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::particle)) return end;
   if (end - least < 9) return end;
@@ -121,15 +120,14 @@ uint64_t trim_korean(const Window& window, uint64_t least, uint64_t end) {
   return has_final_consonant(noun) == (particle == U'을') ? end - 3 : end;
 }
 
-// Japanese: after を a sentence goes on that asks or tells, which no title does.
+// Japanese: removes を and the request or statement after it, which no title has.
 uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::particle)) return end;
   constexpr std::string_view kObject = "を";
   constexpr uint64_t kReach = 120;
   const uint64_t from = end - least > kReach ? end - kReach : least;
   const std::string_view text = window.slice(from, end);
-  if (text.find(kObject[0]) == std::string_view::npos)
-    return end;  // PERF: as in all another script
+  if (text.find(kObject[0]) == std::string_view::npos) return end;  // PERF: as in all other scripts
   const size_t object = text.rfind(kObject);
   if (object == std::string_view::npos || object == 0) return end;
   base::count_steps(text.size() - object);
@@ -139,7 +137,7 @@ uint64_t trim_japanese(const Window& window, uint64_t least, uint64_t end) {
   return end;
 }
 
-// A copula of Japanese, a particle of politeness in Thai.
+// Removes a Japanese copula or a polite particle of Thai.
 uint64_t trim_copula(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::particle)) return end;
   for (const std::string_view ending : kJoinedWords<JoinedWord::copula>) {
@@ -173,7 +171,7 @@ bool joins_postpositions(unicode::Script script) {
   }
 }
 
-// …/τεύχος-45-χειμώνας: the words before are in the same script, so that a hyphen joins one more.
+// …/τεύχος-45-χειμώνας: the words before are in the same script, so a hyphen joins one more.
 bool has_script_in_segment(const Window& window, uint64_t least, uint64_t end,
                            unicode::Script script) {
   constexpr uint64_t kReach = 64;
@@ -187,8 +185,8 @@ bool has_script_in_segment(const Window& window, uint64_t least, uint64_t end,
   return false;
 }
 
-// A case ending or a postposition in another script after ASCII: https://example.ge/a-ზე,
-// https://example.in/5ल्या. Titles of another script are joined with a hyphen as well.
+// Removes a case ending or a postposition in another script after ASCII: https://example.ge/a-ზე,
+// https://example.in/5ल्या. Titles of another script may have a hyphen, too.
 uint64_t trim_case_ending(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::script_ending)) return end;
   constexpr unsigned kLongest = 8;

@@ -20,7 +20,7 @@ namespace {
 constexpr uint8_t kDomainRoot = 1 << 0;
 constexpr uint8_t kHostRoot = 1 << 1;
 
-// UTS #46 calls most punctuation valid; these are in names (RFC 5892, CONTEXTO and the tsheg).
+// Most punctuation is valid by UTS #46; these are in names (RFC 5892, CONTEXTO and the tsheg).
 constexpr CodePointSet kLabelPunctuation(U"·͵׳״་・");
 
 // Geresh and gershayim.
@@ -36,8 +36,8 @@ bool is_wide_run_character(char32_t code_point, Style style) {
   const bool may_stand_in_label =
       properties.is_host() && properties.link_term() == unicode::LinkTerm::include;
   if (style == Style::uts58) return may_stand_in_label;
-  // UTS #46 maps these to nothing: emoji are typed with variation selectors, and what keeps words
-  // together, or parts them at the end of a line, is not seen.
+  // UTS #46 maps these to nothing: variation selectors after emoji, and invisible characters that
+  // join words, or divide them at the end of a line.
   const bool is_selector = code_point == 0xFE0E || code_point == 0xFE0F;
   if (is_selector || is_invisible_in_word(code_point)) return true;
   if (!may_stand_in_label || is_pointer(code_point)) return false;
@@ -48,14 +48,14 @@ bool is_wide_run_character(char32_t code_point, Style style) {
 WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain& plain,
                          Style style, bool has_top_level_domain) {
   const base::CodePoint next = window.code_point(begin + plain.run_end);
-  if (next.length == 0) return WideAfter::goes_on;
+  if (next.length == 0) return WideAfter::continues;
   if (!is_wide_run_character(next.value, style)) return WideAfter::ends_run;
-  if (is_letter_mark(next.value)) return WideAfter::goes_on;
-  const ScriptKind writing = script_kind_of(next.value);
-  const bool changes = writing != ScriptKind::latin && writing != ScriptKind::neutral;
+  if (is_letter_mark(next.value)) return WideAfter::continues;
+  const ScriptKind kind = script_kind_of(next.value);
+  const bool changes = kind != ScriptKind::latin && kind != ScriptKind::neutral;
   const bool is_cut = style == Style::prose && has_top_level_domain && plain.labels >= 2 &&
                       plain.end == plain.run_end && changes && !is_label_dot(next.value);
-  return is_cut ? WideAfter::cuts_run : WideAfter::goes_on;
+  return is_cut ? WideAfter::cuts_run : WideAfter::continues;
 }
 
 void DomainRun::begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
@@ -77,7 +77,7 @@ Progress DomainRun::advance(const Window& window) {
   }
   if (gather(window) == Progress::need_more) return Progress::need_more;
   if (style_ == Style::prose) {
-    // A port may stand after a colon, or the `//` of another link.
+    // A port may follow the colon, or the `//` of another link.
     if (window.has(at_, ':') && window.peek(at_ + 1).unknown()) return Progress::need_more;
     settle(window);
   }
@@ -85,7 +85,7 @@ Progress DomainRun::advance(const Window& window) {
   return Progress::done;
 }
 
-// A run that is a plain domain, whatever comes after it: there is nothing in it to cut.
+// Takes a run that is a plain domain, whatever follows it: it has no place to cut.
 bool DomainRun::take_plain(const Window& window) {
   if (use_ != Use::domain || read_plain_ == nullptr) return false;
   PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
@@ -146,16 +146,16 @@ Progress DomainRun::gather(const Window& window) {
     if (next.state == Peek::State::end_of_text) return Progress::done;
     base::count_step();
     const char32_t code_point = next.code_point.value;
-    const Answer goes_on = takes(window, code_point, at_ + next.code_point.length);
-    if (goes_on == Answer::unknown) return Progress::need_more;
-    if (goes_on == Answer::no) return Progress::done;
+    const Answer continues = takes(window, code_point, at_ + next.code_point.length);
+    if (continues == Answer::unknown) return Progress::need_more;
+    if (continues == Answer::no) return Progress::done;
     if (style_ == Style::prose && !too_long()) {
       if (code_point >= 0x80) note_place_to_cut(window, code_point);
       if (code_point == '-') note_hyphen(window);
     }
     if (use_ == Use::domain && known_cut_.labels != 0) {
-      // The first place is as good as any, and looking on for a better one would make the work
-      // quadratic: a.comでa.comで…
+      // The first place is as good as any. To search for a better one would be quadratic:
+      // a.comでa.comで…
       cut_at(known_cut_);
       return Progress::done;
     }
@@ -165,8 +165,8 @@ Progress DomainRun::gather(const Window& window) {
   }
 }
 
-// PERF: letters and digits of ASCII are what most hosts are made of. They make no place to cut, and
-// what the automaton says after the last of them it says after each.
+// PERF: most hosts have mostly ASCII letters and digits. Those are no places to cut, and the state
+// of the automaton is the same after each in a row.
 inline void DomainRun::pass_names(const Window& window) {
   uint64_t at = at_;
   for (; at < window.end && base::is_ascii_alphanumeric(window.byte(at)); ++at) {
@@ -192,9 +192,9 @@ inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64
   return Answer::yes;
 }
 
-// Two dots are an ellipsis or lead to what follows: example.de...und. Before a hyphen, a dot ends a
-// sentence: EXAMPLE.TV.-Merci. After an abbreviation in other letters a host begins:
-// эл.адр.www.example.ru, and after the number of an item: 1.www.example.org
+// Two dots are an ellipsis: example.de...und. Before a hyphen, a dot ends a sentence:
+// EXAMPLE.TV.-Merci. A host begins after an abbreviation in another script, эл.адр.www.example.ru,
+// and after the number of an item, 1.www.example.org
 Answer DomainRun::takes_dot(const Window& window, uint64_t after) const {
   const Peek next = window.peek(after);
   if (next.unknown()) return Answer::unknown;
@@ -204,7 +204,7 @@ Answer DomainRun::takes_dot(const Window& window, uint64_t after) const {
   return may_be_after_text ? opposite(window.holds(after, "www.")) : Answer::yes;
 }
 
-// 1.www.example.org: is the label at hand the first one, and one or two digits?
+// 1.www.example.org: is the current label the first one, with one or two digits?
 bool DomainRun::is_number_of_item(const Window& window) const {
   if (!is_on(ProseRule::item_number)) return false;
   constexpr uint64_t kMostDigits = 2;
@@ -223,7 +223,7 @@ Answer DomainRun::takes_percent(const Window& window) const {
   return Answer::yes;
 }
 
-// `。` ends sentences. By itself, in prose, it joins labels only between ASCII ones: example。com
+// `。` ends sentences. In prose it joins only ASCII labels: example。com
 Answer DomainRun::takes_wide_dot(const Window& window, uint64_t after) const {
   if (at_ == begin_ || !base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
   if (after >= window.end) return window.complete() ? Answer::no : Answer::unknown;
@@ -236,32 +236,32 @@ inline void DomainRun::step(const Window& window, uint8_t length) {
   }
 }
 
-// Could the host end before this code point, which is not ASCII? Where the script changes, or
-// before a wide dot.
+// Keeps the place before this non-ASCII code point if the host could end there: where the script
+// changes, or before a wide dot.
 inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_point) {
-  const ScriptKind writing = script_kind_of(code_point);
-  const bool changes = script_kind_ == ScriptKind::latin && writing != ScriptKind::latin &&
-                       writing != ScriptKind::neutral;
+  const ScriptKind kind = script_kind_of(code_point);
+  const bool changes =
+      script_kind_ == ScriptKind::latin && kind != ScriptKind::latin && kind != ScriptKind::neutral;
   const bool is_dot = is_label_dot(code_point);
   const bool is_wide_form = script_kind_ == ScriptKind::latin && is_fullwidth(code_point) &&
                             base::is_ascii_alphanumeric(window.byte(at_ - 1));
   // example.comで, example.com👍, example.jpｗｗｗ
   const bool ends_word = changes || is_symbol(code_point) || is_wide_form;
   if ((!ends_word && !is_dot) || found_.labels == 0) return;
-  if (changes) script_kind_ = writing;  // only the first change in a label counts
+  if (changes) script_kind_ = kind;  // only the first change in a label counts
   Found cut = found_;
-  cut.end = found_.host_end;  // a hyphen may stand between
-  // www．example．co．jp is typed in double width; `。` ends a sentence.
+  cut.end = found_.host_end;  // a hyphen may be between
+  // www．example．co．jp is typed in fullwidth letters; `。` ends a sentence.
   const bool is_typed_dot = code_point == U'．' && use_ == Use::domain;
   const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end && known_cut_.labels == 0 &&
                         !is_typed_dot && ends_with_top_level_domain(window, cut);
   if (is_known) known_cut_ = cut;
   if (is_dot && dot_cut_.labels == 0) dot_cut_ = change_cut_.labels != 0 ? change_cut_ : cut;
-  if (changes && writing == ScriptKind::unspaced) change_cut_ = cut;
+  if (changes && kind == ScriptKind::unspaced) change_cut_ = cut;
 }
 
-// A case ending may be joined to a name with a hyphen: példa.hu-n, example.com-based. No top-level
-// domain has one, so the first hyphen of a label is the one to look at.
+// A hyphen may join a case ending to a name: példa.hu-n, example.com-based. No top-level domain has
+// one, so the first hyphen of a label matters.
 inline void DomainRun::note_hyphen(const Window& window) {
   const bool is_first = last_hyphen_label_ != found_.last_label;
   last_hyphen_label_ = found_.last_label;
@@ -271,8 +271,8 @@ inline void DomainRun::note_hyphen(const Window& window) {
   }
 }
 
-// The cut at the hyphen, if what follows it is a word and ends the run: example.com-based, and in
-// German, GMX.de-Konto. Several words are nouns: amazon.de-Web-Dienste, but opt.bb-out-file.
+// Is the text from the hyphen to the end of the run a word? example.com-based, and in German,
+// GMX.de-Konto. Several words must be nouns: amazon.de-Web-Dienste, not opt.bb-out-file.
 bool DomainRun::has_ending_after_hyphen(const Window& window) const {
   if (!is_on(ProseRule::hyphen_ending)) return false;
   constexpr uint64_t kLongest = 48;
@@ -282,7 +282,7 @@ bool DomainRun::has_ending_after_hyphen(const Window& window) const {
     while (begin < found_.end && window.byte(begin) == '-') ++begin;
   }
   if (begin >= found_.end || found_.end - begin > kLongest) return false;
-  // git@example.com-work:path is a name of ssh; but anna@example.com-tel:0901…
+  // git@example.com-work:path is a name of ssh; not anna@example.com-tel:0901…
   const bool is_of_address = begin_ > window.begin && window.byte(begin_ - 1) == '@';
   const bool is_before_number = at_ + 1 < window.end && base::is_ascii_digit(window.byte(at_ + 1));
   if (is_of_address && window.has(at_, ':') && !is_before_number) return false;
@@ -334,7 +334,7 @@ bool DomainRun::ends_with_top_level_domain(const Window& window, const Found& fo
   return tlds_->contains(window, found.last_label, found.end);
 }
 
-// In prose, gives up what is after the host.
+// In prose, cuts the text after the host.
 void DomainRun::settle(const Window& window) {
   if (was_cut_ || too_long()) return;
   if (use_ == Use::host) {
@@ -350,8 +350,8 @@ void DomainRun::settle(const Window& window) {
   if (!could_be_cut || window.has(at_, '@')) return;
   const bool is_whole = is_domain() && !too_long() && ends_with_top_level_domain(window, found_);
   if (is_whole) return;
-  if (use_ == Use::host && host_goes_on(window)) return;  // http://例え.ローカル/
-  drop_final(window, '_');                                // _bob@example.net_: emphasis
+  if (use_ == Use::host && host_continues(window)) return;  // http://例え.ローカル/
+  drop_final(window, '_');                                  // _bob@example.net_: emphasis
   const Found* cut = &known_cut_;
   if (cut->labels == 0 && has_ending_after_hyphen(window)) cut = &hyphen_cut_;
   if (cut->labels == 0 && use_ == Use::host) cut = dot_cut_.labels != 0 ? &dot_cut_ : &change_cut_;
@@ -381,26 +381,26 @@ bool DomainRun::next_sentence_follows(const Window& window) const {
   }
   const Peek next = window.peek(at_);
   constexpr base::AsciiSet kGoesOn("/:?#@=([{>");
-  const bool goes_on = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
-                       kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
-  return !goes_on && must_be_host(window) && ends_with_top_level_domain(window, cut);
+  const bool continues = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
+                         kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
+  return !continues && must_be_host(window) && ends_with_top_level_domain(window, cut);
 }
 
-// Does a port, a path, a query or a fragment follow? In …cn和https:// another link does.
-bool DomainRun::host_goes_on(const Window& window) const {
+// Does a port, a path, a query or a fragment follow? Not in …cn和https://, where a link does.
+bool DomainRun::host_continues(const Window& window) const {
   const Peek next = window.peek(at_);
   return next.is('/') || next.is('?') || next.is('#') ||
          (next.is(':') && !window.has(at_ + 1, '/'));
 }
 
-// http://例子.中国了解: is the last label a top-level domain and the text that goes on, in writing
-// without spaces? Then cuts between them.
+// http://例子.中国了解: if the last label is a top-level domain and then text in a script without
+// spaces, cuts between them.
 bool DomainRun::cut_after_glued_tld(const Window& window) {
   if (!is_on(ProseRule::glued_tld)) return false;
   constexpr uint64_t kLongest = 64;
   if (found_.labels < 2 || window.byte(found_.end - 1) < 0x80 || window.has(at_, '@')) return false;
   const char32_t first = window.code_point(found_.last_label).value;
-  const bool may_be_glued = !host_goes_on(window) &&
+  const bool may_be_glued = !host_continues(window) &&
                             script_kind_of(first) == ScriptKind::unspaced &&
                             !ends_with_top_level_domain(window, found_);
   if (!may_be_glued) return false;
@@ -420,13 +420,13 @@ bool DomainRun::cut_after_glued_tld(const Window& window) {
   return true;
 }
 
-// Facebook.comin: cuts before the ending that a language has joined to the top-level domain.
+// Facebook.comin: cuts before an ending that a language joins to the top-level domain.
 bool DomainRun::cut_after_inflected_tld(const Window& window) {
   if (!is_on(ProseRule::inflected_tld)) return false;
   const uint64_t begin = found_.last_label;
   const bool may_be_inflected = use_ == Use::domain && found_.labels >= 2 &&
                                 found_.domain_end == found_.end && !window.has(at_, '@') &&
-                                !host_goes_on(window) &&
+                                !host_continues(window) &&
                                 may_be_inflected_tld(window, begin, found_.end);
   if (!may_be_inflected) return false;
   constexpr uint64_t kTldBytes[] = {0, 2, 3};  // by the values in src/CMakeLists.txt
@@ -438,8 +438,8 @@ bool DomainRun::cut_after_inflected_tld(const Window& window) {
   return true;
 }
 
-// Is it one for more than its top-level domain? Between dots, words of program code are in lower
-// case and in upper case, too: scala.io.Source
+// Is it a host for more reasons than its top-level domain? Words of program code between dots are
+// in lower and upper case, too: scala.io.Source
 bool DomainRun::must_be_host(const Window& window) const {
   const bool is_of_address = begin_ > window.begin && window.byte(begin_ - 1) == '@';
   return use_ == Use::host || is_of_address || window.holds(begin_, "www.") == Answer::yes;
@@ -451,7 +451,7 @@ void DomainRun::cut_at(const Found& cut) {
   was_cut_ = true;
 }
 
-// Leaves off the marks at the end of the run, if a domain stands before them.
+// Removes these characters at the end of the run, if a domain precedes them.
 void DomainRun::drop_final(const Window& window, char mark) {
   uint64_t end = found_.end;
   while (end > begin_ && window.has(end - 1, mark)) --end;
@@ -460,8 +460,8 @@ void DomainRun::drop_final(const Window& window, char mark) {
   found_.end = found_.host_end = at_ = end;
 }
 
-// `http://example.com-- and so on`: hyphens at the end of a host are a dash. One may be where a
-// line was broken within the host, and so may `xn--`.
+// `http://example.com-- and so on`: hyphens at the end of a host are a dash. A single one may be
+// from a line break within the host, and so may `xn--`.
 void DomainRun::drop_hyphens(const Window& window) {
   uint64_t end = found_.end;
   while (end > begin_ && window.byte(end - 1) == '-') --end;

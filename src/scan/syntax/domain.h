@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// DomainRun: gathers a run of run characters (docs/scanning.md, section 1) and says what it is.
+// DomainRun: reads a run of run characters (docs/scanning.md, section 1) and classifies it.
 //
-// The automaton of grammars/text.abnf is stepped while the run is gathered, so that one pass tells
-// where the run ends, whether it is a domain (rule text-domain) or a host as it may stand after a
-// scheme (rule text-host), and where its last label begins.
+// The automaton of grammars/text.abnf is stepped while the run is read. So one pass finds where the
+// run ends, whether it is a domain (rule text-domain) or a host after a scheme (rule text-host),
+// and where its last label begins.
 //
-//   example.com.   → a domain; 2 labels; the run is one dot longer than the domain
-//   foo..example   → no domain: the run has an empty label
-//   build_01.net   → no domain, but a host
+//   example.com.   a domain; 2 labels; the run is one dot longer than the domain
+//   foo..example   not a domain: the run has an empty label
+//   build_01.net   not a domain, but a host
 //
-// In prose the run may go on beyond the host, where words are not kept apart by spaces. Then the
-// run also remembers where it could be cut, and chooses at its end:
+// In prose, text without a space may follow the host within the run. The run then keeps the places
+// where it could be cut, and chooses one at its end:
 //
-//   example.comです        → example.com: after a top-level domain, the script changes
-//   https://例え.jp/        → all of it: the last label is a top-level domain
-//   example.com。次の文     → example.com: `。` joins labels, but 次の文 is no top-level domain
-//   www.example.de.Danke    → www.example.de: a space is missing after the full stop
+//   example.comです        example.com: after a top-level domain, the script changes
+//   https://例え.jp/        all of it: the last label is a top-level domain
+//   example.com。次の文     example.com: `。` joins labels, but 次の文 is not a top-level domain
+//   www.example.de.Danke    www.example.de: a space is missing after the full stop
 //
 // Guarded by tests/domain_test.cc and the corpus.
 #pragma once
@@ -38,13 +38,13 @@ inline constexpr uint32_t kMaxFirstLabelBytes = 256;
 inline bool is_label_dot(char32_t code_point) {
   return code_point == '.' || code_point == 0x3002 || code_point == 0xFF0E || code_point == 0xFF61;
 }
-bool is_wide_run_character(char32_t code_point, Style style);  // beyond ASCII
+bool is_wide_run_character(char32_t code_point, Style style);  // non-ASCII
 inline bool is_run_character(char32_t code_point, Style style) {
   if (code_point >= 0x80) return is_wide_run_character(code_point, style);
   return code_point == '_' || code_point == '.' || unicode::properties(code_point).is_host();
 }
 
-// Where the parts of a domain are.
+// The places of the parts of a domain.
 struct DomainPlaces {
   uint64_t begin;
   uint64_t end;
@@ -61,9 +61,9 @@ inline bool begins_with_www(const Window& window, const DomainPlaces& domain) {
 
 // What happens to a run that is a plain domain so far when a non-ASCII character follows.
 enum class WideAfter : uint8_t {
-  goes_on,   // or nothing is known: the run has to be gathered
-  ends_run,  // that character is not a run character, or there is none
-  cuts_run,  // in prose, after a top-level domain: the script changes
+  continues,  // the run does, or nothing is known: it has to be gathered
+  ends_run,   // the character is not a run character, or the text ends
+  cuts_run,   // in prose, after a top-level domain: the script changes
 };
 WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain& plain,
                          Style style, bool has_top_level_domain);
@@ -73,18 +73,18 @@ inline WideAfter wide_after(const Window& window, uint64_t begin, const PlainDom
   return wide_after_run(window, begin, plain, style, has_top_level_domain);
 }
 
-// Could the last label of [begin, end), after two others at least, be the first word of the next
-// sentence? www.example.de.Danke
+// Could the label [begin, end), the last of three or more, be the first word of the next sentence?
+// www.example.de.Danke
 inline bool may_begin_sentence(const Window& window, uint64_t begin, uint64_t end,
                                unsigned labels) {
   if (end < begin + 2) return false;
-  // PERF: no branch for each, as the hosts of some texts are all in capitals.
+  // PERF: one branch, as all hosts of some texts are in capitals.
   const auto is_upper = static_cast<unsigned>(base::is_ascii_upper(window.byte(begin)));
   const auto is_lower = static_cast<unsigned>(!base::is_ascii_upper(window.byte(begin + 1)));
   return (is_upper & is_lower & static_cast<unsigned>(labels >= 3)) != 0;
 }
 
-// Could the number of an item stand before `www.`? 1.www.example.org
+// Could the number of an item precede `www.`? 1.www.example.org
 inline bool may_begin_with_item(const Window& window, uint64_t begin, const PlainDomain& plain) {
   constexpr uint64_t kMostDigits = 2;
   const uint64_t size = plain.first_label_end;
@@ -92,11 +92,11 @@ inline bool may_begin_with_item(const Window& window, uint64_t begin, const Plai
          (window.byte(begin + size + 1) | 0x20) == 'w';
 }
 
-// Does the plain run at `begin` have to be gathered all the same, as it may go on, or something in
-// it may have to be cut off?
+// Does the plain run at `begin` have to be gathered all the same, as it may continue, or may have
+// to be cut?
 inline bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain& plain,
                                bool has_top_level_domain, WideAfter after) {
-  if (after == WideAfter::goes_on) return true;
+  if (after == WideAfter::continues) return true;
   const uint64_t last_label = begin + plain.last_label;
   if (!has_top_level_domain &&
       (plain.may_have_ending || may_be_inflected_tld(window, last_label, begin + plain.end))) {
@@ -108,32 +108,32 @@ inline bool has_to_be_gathered(const Window& window, uint64_t begin, const Plain
 
 class DomainRun {
  public:
-  // What the run is to become: a domain by itself (or of an address), or the host after a scheme.
+  // What the run is read as: a domain (bare or of an address), or the host after a scheme.
   enum class Use : uint8_t { domain, host };
 
   // `tlds` outlives the run. `read_plain`: nullptr: without the fast path.
   void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
              ReadPlainDomain read_plain = nullptr);
 
-  // A run that was read already. REQUIRES: it ends with a top-level domain.
+  // Takes over a run that the fast path has read. REQUIRES: it ends with a top-level domain.
   void begin_plain(uint64_t offset, const PlainDomain& plain, Style style,
                    const TopLevelDomains& tlds, WideAfter after);
 
-  // There is no run: nothing of an earlier one is true any more.
+  // The candidate has no run.
   void forget() {
     begin_ = at_ = found_.end = 0;
     was_cut_ = false;
   }
 
-  // Goes on to the end of the run: the first place where no run character stands. What stands there
-  // is known then. `need_more` when the text at hand does not say whether the run goes on.
+  // Reads to the end of the run: the first place without a run character. The window then has the
+  // character there, or the end of the text. `need_more` if the window ends before that.
   Progress advance(const Window& window);
 
   uint64_t run_begin() const { return begin_; }
   uint64_t run_end() const { return at_; }
-  uint64_t end() const { return found_.end; }  // without trailing dots and what was cut off
+  uint64_t end() const { return found_.end; }  // without trailing dots, and after cutting
   bool empty() const { return found_.end == begin_; }
-  // With trailing dots, so that no more than this has to be kept of the text.
+  // With trailing dots, so that the text to keep has a limit.
   bool too_long() const { return at_ - begin_ > kMaxHostBytes; }
   bool was_cut() const { return was_cut_; }
 
@@ -153,9 +153,9 @@ class DomainRun {
   uint64_t first_label_end() const { return found_.first_label_end; }
 
  private:
-  // What is known of the text from begin_ to `end`.
+  // The text from begin_ to `end`.
   struct Found {
-    uint64_t end = 0;         // after the last character that is no dot
+    uint64_t end = 0;         // after the last character that is not a dot
     uint64_t domain_end = 0;  // the last place where the text so far was a whole domain
     uint64_t host_end = 0;
     uint64_t last_label = 0;
@@ -174,7 +174,7 @@ class DomainRun {
   bool cut_after_glued_tld(const Window& window);
   bool cut_after_inflected_tld(const Window& window);
   bool must_be_host(const Window& window) const;
-  bool host_goes_on(const Window& window) const;
+  bool host_continues(const Window& window) const;
   bool is_number_of_item(const Window& window) const;
   void drop_final(const Window& window, char mark);
   void drop_hyphens(const Window& window);
@@ -194,21 +194,21 @@ class DomainRun {
 
   uint64_t begin_ = 0;
   uint64_t at_ = 0;
-  uint64_t label_begin_ = 0;  // of the label at hand, which may yet turn out to be empty
+  uint64_t label_begin_ = 0;  // of the current label, which may be empty
   Found found_;
-  // Where the run could be cut; without labels there is no such place.
+  // Places where the run could be cut; without labels: not found.
   Found known_cut_;   // the first place after a top-level domain where the script changes
   Found hyphen_cut_;  // the last hyphen after a top-level domain
   Found dot_cut_;     // the first wide dot
-  Found change_cut_;  // where the script of the label at hand changes to one without spaces
-  Found label_cut_;   // before the last label, if two stand before it
+  Found change_cut_;  // where the script of the current label changes to one without spaces
+  Found label_cut_;   // before the last label, if there are two others
   uint64_t last_hyphen_label_ = 0;  // where the last label with a hyphen begins
   base::Dfa::State state_ = base::Dfa::kStart;
   const TopLevelDomains* tlds_ = nullptr;
   Use use_ = Use::domain;
   ReadPlainDomain read_plain_ = nullptr;
   Style style_ = Style::uts58;
-  ScriptKind script_kind_ = ScriptKind::neutral;  // of the label at hand
+  ScriptKind script_kind_ = ScriptKind::neutral;  // of the current label
   bool was_cut_ = false;
   bool is_settled_ = false;
   bool is_known_tld_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kind of a host, by its form (RFC 3986, section 3.2.2), of hosts that the grammar accepts.
+// The kind of a host that the grammar accepts, by its form (RFC 3986, section 3.2.2).
 
 #include "automata/ip_address.h"
 #include "base/ascii.h"

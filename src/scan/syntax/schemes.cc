@@ -48,7 +48,7 @@ constexpr void add_ending(SchemeEndings& endings, const uint8_t* name, size_t si
   }
 }
 
-// Adds all names of the default list that begin with `begin`, which leads to `state`.
+// Adds all names of the default list with the start `begin`, whose state is `state`.
 constexpr void add_endings(SchemeEndings& endings, uint16_t state, Word& begin) {
   const base::WordDfa& words = automata::kSchemes;
   if (links_without_slashes(static_cast<SchemeForm>(words.value[state]))) {

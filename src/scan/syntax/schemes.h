@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// SchemePolicy: which schemes are linked, and what has to follow their colon.
+// SchemePolicy: which schemes are linked, and the form of their links.
 //
 // The list is grammars/schemes.txt, compiled to a WordDfa at build time; the user's own list
-// (Options::schemes) is laid over it. Names are ASCII, lower case.
+// (Options::schemes) changes it. Names are ASCII, lower case.
 //
 //   form_of("https") → slashes      form_of("mailto") → opaque      form_of("javascript") → never
 //   form_of("git+https") → slashes, as `https` is known             form_of("foo") → unknown
@@ -24,17 +24,17 @@ inline constexpr unsigned kMaxSchemeBytes = 64;
 
 // As in the second column of grammars/schemes.txt; the order is that of VALUES in
 // src/CMakeLists.txt. A scheme that the user named is `asked_for`: it links like an opaque one,
-// whatever its links look like.
+// without a check of its shape.
 enum class SchemeForm : uint8_t { unknown, slashes, opaque, never, shaped, asked_for };
 
 class SchemePolicy {
  public:
-  // Fails on the first entry that is no scheme name (RFC 3986, section 3.1), at its index.
+  // Fails on the first entry that is not a scheme name (RFC 3986, section 3.1), at its index.
   static Result<SchemePolicy> create(const NameList& names);
 
   SchemeForm form_of(std::string_view lower_case_name) const;
 
-  // How all names end that link without `//`, whatever follows their colon.
+  // The endings of all names that link without `//`, whatever follows their colon.
   const SchemeEndings& endings_without_slashes() const { return endings_; }
 
   // Is `x://` a link when x is in no list?

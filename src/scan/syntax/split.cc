@@ -10,7 +10,7 @@ Part part(size_t begin, size_t end) {
   return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
 }
 
-// Where the first of `delimiters` stands in [from, end), else `end`.
+// The place of the first of `delimiters` in [from, end), else `end`.
 size_t find(std::string_view text, std::string_view delimiters, size_t from, size_t end) {
   return std::min(text.find_first_of(delimiters, from), end);
 }

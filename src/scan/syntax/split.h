@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// split_components: takes an IRI that is known to be one apart (RFC 3986, appendix B).
+// split_components: the components of a text that is known to be an IRI (RFC 3986, appendix B).
 //
-// For links written as <…> over several lines, whose text holds white space that the automata of
-// RFC 3987 do not know. The text begins with a scheme and a colon.
+// For links in <…> over several lines, whose text has white space that the automata of RFC 3987 do
+// not accept.
 #pragma once
 
 #include <string_view>

@@ -13,7 +13,7 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
                  Letters letters) {
   begin_ = at_ = last_safe_ = offset;
   query_begin_ = fragment_begin_ = kNowhere;
-  // The delimiter itself makes the component begin, so start in the one before it.
+  // The delimiter begins the component, so the tail starts in the one before.
   component_ = component == Component::fragment ? Component::query : Component::path;
   name_quote_end_ = kNowhere;
   may_be_topic_ = false;
@@ -25,14 +25,14 @@ void Tail::begin(uint64_t offset, Component component, Style style, const Quotes
   open_count_ = 0;
 }
 
-// PERF: nine of ten characters of a tail are of ASCII and have nothing to say but their role. What
-// they do to the segment is known from the last of them.
+// PERF: of nine in ten characters of a tail, which are ASCII, only the role matters. The last of
+// them determines the state of the segment.
 inline void Tail::pass_plain(const Window& window, uint64_t limit) {
   const auto& steps = kSteps[static_cast<size_t>(style_)];
   const uint64_t end = std::min(window.end, limit);
   uint64_t at = at_;
   uint64_t safe = last_safe_;
-  uint64_t word = at_;  // where the letters and digits at the end of what was passed begin
+  uint64_t word = at_;  // the start of the last letters and digits
   for (; at < end; ++at) {
     const Step step = steps[window.byte(at)];
     if (step == Step::look) break;
@@ -47,8 +47,8 @@ inline void Tail::pass_plain(const Window& window, uint64_t limit) {
   last_safe_ = safe;
 }
 
-// PERF: a letter between others beyond ASCII has nothing to say, either, within a segment of other
-// writing. The last of them has: another link may begin after it.
+// PERF: nor does a non-ASCII letter between others matter, in a segment of another script. The last
+// of them does: another link may begin after it.
 inline void Tail::pass_letters(const Window& window, uint64_t limit) {
   const uint64_t end = std::min(window.end, limit);
   const bool may_be_passed = at_ < end && window.byte(at_) >= 0x80 && segment_ == Segment::other &&
@@ -76,19 +76,19 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
     safe_so_far = last_safe_;
     const char32_t code_point = next.code_point.value;
     Role role = role_of(code_point, style_);
-    Verdict verdict = Verdict::go_on;
+    Verdict verdict = Verdict::proceed;
     if (style_ == Style::prose) {
       verdict = take_reading(window, code_point, role, after);
       if (role == Role::soft && is_of_syllable(window, code_point)) role = Role::include;
-      if (verdict == Verdict::go_on && role == Role::stop) {
+      if (verdict == Verdict::proceed && role == Role::stop) {
         const Answer belongs = belongs_to_name(window, code_point, after);
         if (belongs == Answer::unknown) return Outcome::need_more;
         if (belongs == Answer::yes) role = code_point == '\\' ? Role::soft : Role::include;
       }
     }
-    if (verdict == Verdict::go_on && code_point < 0x80) verdict = take_syntax(window, code_point);
+    if (verdict == Verdict::proceed && code_point < 0x80) verdict = take_syntax(window, code_point);
     if (verdict == Verdict::need_more) return Outcome::need_more;
-    if (verdict == Verdict::go_on) verdict = take(code_point, role, after);
+    if (verdict == Verdict::proceed) verdict = take(code_point, role, after);
     if (verdict == Verdict::stop) break;
     at_ = after;
     if (after > limit) {
@@ -103,13 +103,13 @@ Tail::Outcome Tail::advance(const Window& window, uint64_t limit) {
   return Outcome::over_limit;
 }
 
-// Is it a joiner after a virama or another mark, which it gives its form? ක්‍
+// Is it a joiner after a virama or another mark, whose shape it changes? ක්‍
 bool Tail::is_of_syllable(const Window& window, char32_t code_point) const {
   if (!is_joiner(code_point) || at_ <= begin_ || window.byte(at_ - 1) < 0x80) return false;
   return unicode::properties(window.code_point_before(at_, begin_).value).is_mark();
 }
 
-// What the code point means to the syntax of URIs: a component begins, the stack is cleared.
+// The effect of the code point on the syntax: it begins a component, or clears the stack.
 inline Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point) {
   const bool clears = style_ == Style::uts58;
   switch (component_) {
@@ -118,7 +118,7 @@ inline Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point
       if (code_point == '?') {
         component_ = Component::query;
         query_begin_ = at_ + 1;
-        return Verdict::go_on;
+        return Verdict::proceed;
       }
       break;
     case Component::query:
@@ -130,23 +130,23 @@ inline Tail::Verdict Tail::take_syntax(const Window& window, char32_t code_point
         if (directive == Answer::unknown) return Verdict::need_more;
         if (directive == Answer::yes) open_count_ = 0;
       }
-      return Verdict::go_on;
+      return Verdict::proceed;
   }
   if (code_point == '#') {
     component_ = Component::fragment;
     fragment_begin_ = at_ + 1;
     may_be_topic_ = false;
   }
-  return Verdict::go_on;
+  return Verdict::proceed;
 }
 
-// What the code point means to the end of the link: its role.
+// The effect of the code point on the end of the link, by its role.
 inline Tail::Verdict Tail::take(char32_t code_point, Role role, uint64_t after) {
   switch (role) {
     case Role::include:
       break;
     case Role::soft:
-      return Verdict::go_on;
+      return Verdict::proceed;
     case Role::stop:
       return Verdict::stop;
     case Role::open:
@@ -158,7 +158,7 @@ inline Tail::Verdict Tail::take(char32_t code_point, Role role, uint64_t after) 
       break;
   }
   last_safe_ = after;
-  return Verdict::go_on;
+  return Verdict::proceed;
 }
 
 inline bool Tail::close(char32_t closer) {
@@ -171,8 +171,7 @@ inline bool Tail::close(char32_t closer) {
   return false;
 }
 
-// In prose a bracket without its partner belongs to the text around the link, and so does all
-// after it.
+// In prose a bracket without a partner, and all text after it, is not part of the link.
 void Tail::drop_unclosed() {
   if (open_count_ == 0) return;
   unclosed_ = {at_,
@@ -192,8 +191,8 @@ void Tail::drop_unclosed() {
   open_count_ = 0;
 }
 
-// After the same bracket, in the same state, the same is read: then it is not read again. There is
-// a bracket less around it now, so that it may go on where it stopped.
+// After the same bracket, in the same state, the tail would read the same: it takes over the
+// result. With one bracket less around it, it may continue where it stopped.
 void Tail::take_over_what_was_read() {
   const Opener& opener = open_[0];
   const auto end = unclosed_open_.begin() + unclosed_.count;

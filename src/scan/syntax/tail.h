@@ -2,12 +2,12 @@
 // Tail: where path, query and fragment end (docs/scanning.md, section 6; UTS #58, link
 // termination).
 //
-// One step a code point; the stack of open brackets is why this is no automaton. It can stop and go
-// on at any byte. In style prose the roles of characters are stricter, brackets count over the
-// whole tail and only in pairs, and a change from ASCII to a script without spaces ends the link
-// (docs/rules.md).
+// It takes one step for each code point; because of the stack of open brackets it is not a finite
+// automaton. It can stop and continue at any byte. In style prose the roles of characters are
+// stricter, brackets count over the whole tail and only in pairs, and a change from ASCII to a
+// script without spaces ends the link (docs/rules.md).
 //
-//   /wiki/Mars_(planet)), and   ends after `)`: the first closes what was opened
+//   /wiki/Mars_(planet)), and   ends after the first `)`: the second has no partner
 //   /a(b/c)                     uts58: before `)`, as `/` clears the stack; prose: after it
 //   /guide[User guide]          uts58: after `[User`; prose: before `[`, which nothing closes
 //
@@ -24,7 +24,7 @@
 
 namespace linkspan::scan {
 
-// Where the components of a tail begin, and where it ends: offsets in the whole text.
+// The places of a tail and its components: offsets in the whole text.
 struct TailPlaces {
   static constexpr uint64_t kNowhere = UINT64_MAX;
   uint64_t begin = 0;
@@ -33,50 +33,49 @@ struct TailPlaces {
   uint64_t end = 0;
 };
 
-// Component offsets from `link_begin`. A delimiter at or after the end begins nothing.
+// Sets component offsets from `link_begin`. A delimiter at or after the end does not count.
 void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places);
 
 class Tail {
  public:
   enum class Component : uint8_t { path, query, fragment };
-  // What may be in it after a letter or a digit of ASCII. Matters in prose.
+  // Which letters may follow an ASCII letter or digit. Matters in prose.
   enum class Letters : uint8_t { any, ascii };
 
-  // Begins with `component` at `offset`. The delimiter that begins it (`/`, `?`, `#`) is part of
-  // the text to come; an opaque path begins after its colon. A closing quote stops the tail like a
-  // bracket that nothing opened.
+  // Begins with `component` at `offset`, the place of its delimiter (`/`, `?`, `#`); an opaque path
+  // begins after its colon. A closing quote stops the tail like a bracket without a partner.
   void begin(uint64_t offset, Component component, Style style, const Quotes& quotes,
              Letters letters = Letters::any);
 
   enum class Outcome : uint8_t { stopped, over_limit, need_more };
 
-  // Goes on until the link has to stop, or would reach beyond `limit`; then last_safe() is where to
-  // cut it, and the tail can go on to find where it would have stopped.
+  // Reads until the link has to stop, or would be longer than `limit` allows. In the second case it
+  // is cut at last_safe(), and another call finds where it would have stopped.
   Outcome advance(const Window& window, uint64_t limit);
 
   uint64_t at() const { return at_; }                // where it stopped
   uint64_t last_safe() const { return last_safe_; }  // where the link ends
 
-  // Why it stopped, where the code point at at() does not tell.
+  // Why it stopped, if not because of the code point at at().
   enum class Cause : uint8_t { code_point, quote, script, bracket };
   Cause cause() const { return cause_; }
 
   // The link ends earlier than the tail found. REQUIRES: begin <= end <= last_safe().
   void cut(uint64_t end) { last_safe_ = end; }
 
-  // Component offsets from `link_begin`, as far as the link goes.
+  // Sets component offsets from `link_begin`, up to the end of the link.
   void fill(Parts& parts, uint64_t link_begin) const {
     fill_tail(parts, link_begin, {begin_, query_begin_, fragment_begin_, last_safe_});
   }
 
  private:
-  enum class Verdict : uint8_t { go_on, stop, need_more };
-  // What the part of a path or query between two ASCII delimiters is made of so far.
+  enum class Verdict : uint8_t { proceed, stop, need_more };
+  // The characters so far of the part of a path or query between two ASCII delimiters.
   enum class Segment : uint8_t { empty, ascii, other };
 
   static constexpr unsigned kMaxOpen = 125;  // UTS #58
-  // In prose a link goes back to the first bracket that is not closed, and the text after it is
-  // read again; this limits how often.
+  // In prose a link ends before the first bracket that is not closed, and the text after it is read
+  // again; this limits how often.
   static constexpr unsigned kMaxOpenInProse = 8;
   unsigned max_open() const { return style_ == Style::prose ? kMaxOpenInProse : kMaxOpen; }
   struct Opener {
@@ -87,8 +86,8 @@ class Tail {
     uint64_t safe_before;  // where the link ends if nothing closes it
   };
 
-  // How far a tail was read that stopped with brackets open. The next link begins after the first
-  // of them, and in all likelihood goes on to the second.
+  // The state of a tail that stopped with brackets open. The next link begins after the first of
+  // them, and probably reaches the second in the same state.
   struct Unclosed {
     uint64_t at = 0;
     uint64_t last_safe = 0;
@@ -116,10 +115,10 @@ class Tail {
     return Verdict::stop;
   }
 
-  // What a reader of prose sees in non-ASCII text (tail_scripts.cc).
+  // Decisions of prose about non-ASCII characters (tail_scripts.cc),
   Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t after);
   Verdict take_after_ascii(const Window& window, char32_t code_point);
-  Verdict stop_unless(Answer goes_on);
+  Verdict stop_unless(Answer continues);
   Answer text_begins(const Window& window, char32_t code_point, uint64_t after);
   Answer text_begins_after_slash(const Window& window, char32_t code_point, uint64_t after) const;
   Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t after);
@@ -132,7 +131,7 @@ class Tail {
   bool is_after_marks(const Window& window) const;
   bool is_counter_of_digits(const Window& window, char32_t code_point) const;
 
-  // And in marks (tail_marks.cc).
+  // and about punctuation (tail_marks.cc).
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
   Answer stops_at_mark(const Window& window, char32_t code_point);
   Answer stops_at_comma(const Window& window, char32_t comma) const;
@@ -151,7 +150,7 @@ class Tail {
   uint64_t last_safe_ = 0;
   uint64_t query_begin_ = kNowhere;  // after the `?`
   uint64_t fragment_begin_ = kNowhere;
-  uint64_t name_quote_end_ = kNowhere;  // the mark that closes a quote within the link
+  uint64_t name_quote_end_ = kNowhere;  // of the punctuation that closes a quote within the link
   Quotes quotes_;
   Letters letters_ = Letters::any;
   Component component_ = Component::path;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr size_t kLongestLabel = 256;
 
-// Longer ones are no top-level domains.
+// Longer labels are not top-level domains.
 using FoldedLabel = FoldedText<kLongestLabel>;
 
 bool fold(const Window& window, uint64_t begin, uint64_t end, FoldedLabel& folded) {
@@ -40,7 +40,7 @@ bool is_in(const std::vector<std::string>& sorted, std::string_view name) {
   return std::binary_search(sorted.begin(), sorted.end(), name);
 }
 
-// PERF: nearly all last labels are short and of ASCII, and most of them no top-level domain.
+// PERF: nearly all last labels are short ASCII, and most of them are not top-level domains.
 constexpr auto kShortNames = base::short_words<automata::kTlds>();
 constexpr base::LongWords<automata::kTlds, 4096> kLongNames{};
 
@@ -84,7 +84,7 @@ bool TopLevelDomains::contains(const Window& window, uint64_t begin, uint64_t en
   return kLongNames.may_contain(word) && contains_long(window, begin, end);
 }
 
-// In the default list. Most long labels are told from names by how they begin.
+// In the default list. Most long labels differ from its names in their first bytes.
 bool TopLevelDomains::contains_long(const Window& window, uint64_t begin, uint64_t end) const {
   int state = 0;
   for (uint64_t at = begin; at < end; ++at) {

@@ -2,9 +2,8 @@
 // TopLevelDomains: which labels may end a domain that is linked without a scheme.
 //
 // The default is grammars/tlds.txt, compiled to a WordDfa at build time; Options::tlds replaces it,
-// or adds to it and takes away.
-// Both are asked in any case and width: each code point is mapped by UTS #46 to the one it stands
-// for.
+// or adds and removes names. Case and width of letters do not matter: each code point is mapped by
+// UTS #46.
 //
 //   contains("com"), contains("РФ"), contains("ｃｏｍ"), contains("XN--P1AI")      → yes
 //   contains("invalid"), contains("commerce")                                     → no
@@ -23,19 +22,19 @@ namespace linkspan::scan {
 
 class TopLevelDomains {
  public:
-  // Empty: the default. Plain names stand in its place, `+name` adds to it and `-name` takes away.
+  // Empty: the default. Plain names replace it, `+name` adds to it and `-name` removes.
   // Fails on the first name that is not a label, at its index.
   static Result<TopLevelDomains> create(const NameList& names);
 
-  // Is the label in [begin, end) one? Not if there is none, as before the second of two dots, with
-  // `end` before `begin`. REQUIRES: the window holds it.
+  // Is the label in [begin, end) a top-level domain? No if `end` is not after `begin`, as between
+  // two dots. REQUIRES: the window holds it.
   bool contains(const Window& window, uint64_t begin, uint64_t end) const;
 
-  // None of the default list does.
+  // No name of the default list does.
   bool may_begin_with_digit() const { return !only_.empty() || !added_.empty(); }
 
-  // Is it a name for special use (grammars/special_use_tlds.txt)? A user's list stands alone: with
-  // one, nothing is; nor is a name that the user added or took away. REQUIRES: the window holds it.
+  // Is it a name for special use (grammars/special_use_tlds.txt)? Not with a list of the user, nor
+  // a name that the user added or removed. REQUIRES: the window holds it.
   bool contains_special_use(const Window& window, uint64_t begin, uint64_t end) const;
 
  private:

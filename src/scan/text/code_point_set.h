@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// CodePointSet: a few code points, for what is asked of each character of a text.
+// CodePointSet: a set of a few code points, for checks of each character of a text.
 //
-// PERF: two filters of 64 bits, for the high bits and for the low, say of most that they are not
-// among them. Searching such lists took a quarter of the time in links of é
+// PERF: two filters of 64 bits, for the high bits and for the low, exclude most characters at once.
+// Searching such lists took a quarter of the time in links of é
 // (`tools/bench/adversarial --only tail-of-letters-beyond-ascii`).
 #pragma once
 

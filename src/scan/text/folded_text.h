@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FoldedText: letters as hosts are compared, in lower case and UTF-8 (unicode::host_fold).
+// FoldedText: letters folded for the comparison of hosts, in UTF-8 (unicode::host_fold).
 //
 //   FoldedText<16> word;  word.append("САЙТ");  word.view()    "сайт"
 //
@@ -19,7 +19,7 @@ namespace linkspan::scan {
 template <size_t kMostBytes>
 class FoldedText {
  public:
-  // False when the text has grown too long.
+  // False if the text is now too long.
   bool append(char32_t code_point) {
     constexpr size_t kLongestSequence = 4;
     if (size_ + kLongestSequence > kMostBytes) return false;

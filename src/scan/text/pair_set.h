@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// PairSet: a set of pairs of ASCII characters, without regard to case: how names begin or end.
+// PairSet: a set of pairs of ASCII characters, ignoring case, for the starts or ends of names.
 //
-// A byte is taken by six of its bits, so that upper and lower case are one. Others fall together as
-// well (controls and digits, bytes from 0x80 on and ASCII): contains() may say yes where it is no,
-// never the other way round.
+// Six bits of a byte count, so that upper and lower case are the same. Others are the same as well
+// (controls and digits, bytes from 0x80 on and ASCII): contains() may be true for a pair that is
+// not in the set, never false for one that is.
 //
 //   {"to", "el"}.contains('T', 'o')    yes
 //   {"to", "el"}.contains('t', 'l')    no

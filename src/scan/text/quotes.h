@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Quotes: which quotation mark closes the one that stands before a link.
+// Quotes: which quotation mark closes the one before a link.
 //
-// Who writes „https://example.org/a“ or "https://example.org/a" has said where the link ends (RFC
-// 3986, appendix C). The same mark opens in one language and closes in another, so the table goes
-// by what was opened, not by what looks like a closing mark: »a« in German, «a» in French, ”a” in
-// Finnish.
+// The quotes around „https://example.org/a“ or "https://example.org/a" show where the link ends
+// (RFC 3986, appendix C). The same quotation mark opens in one language and closes in another, so
+// the table begins with the opening one: »a« in German, «a» in French, ”a” in Finnish.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 
 namespace linkspan::scan {
 
-// At most two marks close one that was opened. None: {}.
+// At most two characters close one that was opened. No quote: {}.
 struct Quotes {
   char32_t closing = 0;
   char32_t other_closing = 0;
@@ -39,8 +38,8 @@ inline constexpr QuotePair kQuotePairs[] = {
     {U'＇', {U'＇', 0}},  {U'´', {U'´', 0}},
 };
 
-// What stands right before a link, as far as it may tell where the link ends: what closes the quote
-// that `opening` began, or the mark that it is; none if it is neither.
+// For the character right before a link: what closes the quote that it opens, or the delimiter that
+// it is; else {}.
 constexpr Quotes quotes_opened_by(char32_t opening) {
   constexpr base::AsciiSet kQuotesOfAscii("\"'`");
   constexpr base::AsciiSet kMarks("*_~,;|<");

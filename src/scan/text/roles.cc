@@ -31,8 +31,8 @@ Role from_link_term(LinkTerm term) {
   return Role::stop;
 }
 
-// What RFC 3986 allows in no component and people write around links: quotes of strings, tags,
-// escapes, code spans, cells of tables. Braces are left out, as templates have them in pairs.
+// Characters that RFC 3986 allows in no component and people put around links: quotes of strings,
+// tags, escapes, code spans, cells of tables. Not braces, as templates have them in pairs.
 constexpr std::u32string_view kAsciiStops = U"\"<>\\`|";
 
 // Emphasis of Markdown and of plain text; within a path it is an ordinary character.
@@ -41,14 +41,13 @@ constexpr std::u32string_view kAsciiSofts = U"*";
 constexpr CodePointSet kStops(
     // Quotation marks that no word contains, unlike the apostrophes ‘ and ’.
     U"“”„‟«»‹›〝〞〟＂"
-    // Brackets, to those who type them, and what faces are made of.
+    // Typed as brackets, or in emoticons.
     U"＜＞≪≫＾＼￣｀"
-    // Full stops of writing that has spaces (those of another script end a link as all
-    // punctuation).
+    // Full stops of scripts with spaces (in the others, all punctuation ends a link).
     U"۔।॥։።෴᠃"
-    // Dashes, ellipses and bars that join sentences, not words, and the space that is not seen.
+    // Dashes, ellipses and bars that join sentences, not words, and the zero-width space.
     U"—―⸺⸻…‥⋯｜￨\u200B"
-    // Stands for bytes that a decoder could not read, which are no part of anything.
+    // Replaces bytes that a decoder could not read.
     U"\uFFFD");
 
 // Footnote marks, the wave dash that looks like punctuation, and the stroke that lengthens Arabic
@@ -81,8 +80,8 @@ Role prose_role(char32_t code_point) {
                                 script_kind_of(code_point) == ScriptKind::unspaced;
     return needs_no_space ? Role::stop : Role::soft;
   }
-  // All other punctuation: fine within a word (col·lecció, フィンセント・ファン・ゴッホ), none at
-  // the end of one.
+  // All other punctuation: within a word (col·lecció, フィンセント・ファン・ゴッホ), not at
+  // its end.
   const bool is_soft = properties.is_punctuation() || kSofts.contains(code_point);
   return is_soft ? Role::soft : Role::include;
 }
@@ -95,7 +94,7 @@ ScriptKind writing_of_script(Script script) {
       return ScriptKind::neutral;
     case Script::latin:
       return ScriptKind::latin;
-    // Unicode 17, chapters 6, 16, 17 and 18: what the standard says of the spaces of each.
+    // Unicode 17, chapters 6, 16, 17 and 18, about the spaces of each.
     case Script::han:
     case Script::hiragana:
     case Script::katakana:
@@ -136,8 +135,8 @@ AsciiRoles make_ascii_roles() {
   return made;
 }
 
-// `?` and `#` begin components. In prose, the others begin what ends a link, or may close a quote
-// (Tail::take_reading); in uts58 they clear the stack of brackets.
+// `?` and `#` begin components. In prose, the others may begin an end of the link or close a quote
+// (Tail::take_reading()); in uts58 they clear the stack of brackets.
 constexpr std::u32string_view kLookedAt[] = {U"?#/=&:", U"?#&*[:,;'\"`"};
 
 using Steps = std::array<std::array<Step, 256>, 2>;
@@ -179,10 +178,10 @@ PlainTail make_plain_tail() {
 }  // namespace
 
 const AsciiRoles kAsciiRoles = make_ascii_roles();
-const Steps kSteps = make_steps();  // INVARIANT: after kAsciiRoles, which they are made from
+const Steps kSteps = make_steps();  // INVARIANT: after kAsciiRoles, from which they are made
 const PlainTail kPlainTail = make_plain_tail();
 
-Role role_beyond_ascii(char32_t code_point, Style style) {
+Role non_ascii_role(char32_t code_point, Style style) {
   if (style == Style::prose) return prose_role(code_point);
   return from_link_term(unicode::properties(code_point).link_term());
 }
@@ -194,8 +193,8 @@ bool is_plain_letter(char32_t code_point) {
          !is_picture(code_point);
 }
 
-ScriptKind writing_beyond_ascii(char32_t code_point) {
-  // Shared by scripts that are written alike (UAX #24, Script_Extensions).
+ScriptKind non_ascii_script_kind(char32_t code_point) {
+  // Shared by several scripts (UAX #24, Script_Extensions).
   constexpr CodePointSet kOfKana(U"\u3099\u309A゛゜ーｰﾞﾟ");
   if (kOfKana.contains(code_point)) return ScriptKind::unspaced;
   if (code_point == kTatweel) return ScriptKind::spaced;

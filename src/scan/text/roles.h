@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Role: what a code point does to the path, query or fragment that it stands in.
+// Role: the effect of a code point on the path, query or fragment that has it.
 //
-// In profile uts58 this is Link_Term. In prose a careful reader knows more (docs/rules.md): a
-// character that RFC 3986 forbids and that people put around links ends one (`"`, `<`, `\`, `|`),
-// as does punctuation of writing that has no spaces (`。`), and letters of such writing after
-// ASCII ones.
+// In profile uts58 this is Link_Term. In prose there are more rules (docs/rules.md): a character
+// that RFC 3986 forbids and that people put around links ends one (`"`, `<`, `\`, `|`), and so does
+// punctuation of a script without spaces (`。`).
 //
 // Guarded by tests/roles_test.cc and the corpus.
 #pragma once
@@ -29,62 +28,61 @@ enum class Role : uint8_t {
 
 // Indexed by Style; of ASCII.
 extern const std::array<std::array<Role, 128>, 2> kAsciiRoles;
-Role role_beyond_ascii(char32_t code_point, Style style);
+Role non_ascii_role(char32_t code_point, Style style);
 
-// What a byte does in a tail where nothing but its role matters; indexed by Style.
+// The effect of a byte in a tail if only its role matters; indexed by Style.
 enum class Step : uint8_t {
-  look,          // more matters: a delimiter, a bracket, what begins an entity, a byte beyond ASCII
+  look,          // more matters: a delimiter, a bracket, the start of an entity, non-ASCII
   alphanumeric,  // include
   include,
   soft,
 };
 extern const std::array<std::array<Step, 256>, 2> kSteps;
 
-// What tails are made of in prose where nothing but roles matters, `:` `&` `,` and `;` apart: they
-// may begin what ends a link (`://`, `&gt;`, `,www.`). All are of ASCII.
+// The ASCII characters of tails in prose of which only the role matters. `:` `&` `,` and `;` are
+// passed, but may begin an end of the link (`://`, `&gt;`, `,www.`).
 struct PlainTail {
   base::AsciiSet included;  // the link may end with it
-  base::AsciiSet passed;    // that, and what belongs to the link if more follows
+  base::AsciiSet passed;    // those, and the ones that belong to the link if more follows
   base::AsciiSet ends;      // ends a tail in which no bracket is open
 };
 extern const PlainTail kPlainTail;
 
 inline Role role_of(char32_t code_point, Style style) {
   if (code_point < 0x80) return kAsciiRoles[static_cast<size_t>(style)][code_point];
-  return role_beyond_ascii(code_point, style);
+  return non_ascii_role(code_point, style);
 }
 
-// Is it a letter, or a mark on one, of which nothing matters in a tail but that it is included?
+// Is it a letter, or a mark on one, with no effect in a tail but its role `include`?
 bool is_plain_letter(char32_t code_point);
 
-// How a piece of text is written, as far as it matters to where words end.
+// The kind of a script, as far as it matters for the ends of words.
 enum class ScriptKind : uint8_t {
-  neutral,   // digits, punctuation, marks, symbols: as what is around them
-  latin,     // in words with spaces between
-  spaced,    // other scripts of which the same is true: Cyrillic, Arabic, Hebrew, Devanagari, …
+  neutral,   // digits, punctuation, marks, symbols: of the kind of the text around them
+  latin,     // with spaces between words
+  spaced,    // other scripts with spaces between words: Cyrillic, Arabic, Hebrew, Devanagari, …
   unspaced,  // no spaces between words (Han, kana, Thai, …), or particles joined to words (Hangul)
 };
 
-ScriptKind writing_beyond_ascii(char32_t code_point);
+ScriptKind non_ascii_script_kind(char32_t code_point);
 
 inline ScriptKind script_kind_of(char32_t code_point) {
-  if (code_point >= 0x80) return writing_beyond_ascii(code_point);
+  if (code_point >= 0x80) return non_ascii_script_kind(code_point);
   const char32_t lower = code_point | 0x20;
   return lower >= 'a' && lower <= 'z' ? ScriptKind::latin : ScriptKind::neutral;
 }
 
-// Symbols, emoji, marks and what is not seen, beyond ASCII: no letter, and what belongs to no
-// writing.
+// Non-ASCII symbols, emoji, marks and invisible characters: not a letter, of no script.
 bool is_symbol(char32_t code_point);
 
 bool is_upper_case(char32_t code_point);
 
-// The soft hyphen, and what keeps a word together: they are not seen, and belong to the word.
+// The soft hyphen and the word joiner are invisible, and belong to the word.
 constexpr bool is_invisible_in_word(char32_t code_point) {
   return code_point == 0x00AD || code_point == 0x2060;
 }
 
-// Arrows, geometric shapes and the like, which people put next to links.
+// Arrows, geometric shapes and similar symbols, which people put next to links.
 constexpr bool is_pointer(char32_t code_point) {
   if (code_point < 0x2190 || code_point > 0x2BFF) return false;
   return code_point <= 0x21FF ||                            // Arrows
@@ -103,14 +101,14 @@ constexpr bool is_pointing(char32_t code_point) {
          (code_point >= 0x1F446 && code_point <= 0x1F449);  // 👆👇👈👉
 }
 
-// Letters and digits of ASCII in double width: ｗ, ２
+// Fullwidth ASCII letters and digits: ｗ, ２
 constexpr bool is_fullwidth(char32_t code_point) {
   return (code_point >= U'０' && code_point <= U'９') ||
          (code_point >= U'Ａ' && code_point <= U'Ｚ') ||
          (code_point >= U'ａ' && code_point <= U'ｚ');
 }
 
-// Signs that stand for letters, digits or words: ①, ℡, Ⅱ, ㈱, ｗ
+// Symbols for letters, digits or words: ①, ℡, Ⅱ, ㈱, ｗ
 constexpr bool is_compatibility_sign(char32_t code_point) {
   return is_fullwidth(code_point) || code_point == U'℡' ||
          (code_point >= 0x2150 && code_point <= 0x218F) ||  // Number Forms
@@ -118,21 +116,21 @@ constexpr bool is_compatibility_sign(char32_t code_point) {
          (code_point >= 0x3200 && code_point <= 0x33FF);    // Enclosed CJK, CJK Compatibility
 }
 
-// Beyond ASCII: €, ₹, ￥
+// Non-ASCII: €, ₹, ￥
 constexpr bool is_currency_sign(char32_t code_point) {
   return (code_point >= U'¢' && code_point <= U'¥') ||
          (code_point >= 0x20A0 && code_point <= 0x20CF) || code_point == U'￡' ||
          code_point == U'￥' || code_point == U'￦';
 }
 
-// Pictures of the planes beyond the first, but what gives them a colour.
+// Pictures of the supplementary planes, without the modifiers for their colour.
 constexpr bool is_emoji(char32_t code_point) {
   return code_point >= 0x1F000 && code_point <= 0x1FBFF &&
          !(code_point >= 0x1F3FB && code_point <= 0x1F3FF);
 }
 
-// Emoji and other pictures, and what modifies them. Not musical signs, which are in names (F♯), nor
-// signs of mathematics.
+// Emoji and other pictures, and their modifiers. Not musical signs, which are in names (F♯), nor
+// mathematical signs.
 constexpr bool is_picture(char32_t code_point) {
   const bool is_modifier =
       code_point == 0x200D || code_point == 0x20E3 || code_point == 0xFE0E || code_point == 0xFE0F;

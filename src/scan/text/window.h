@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Window: the part of the text that is at hand, addressed by offsets into the whole text.
+// Window: the part of the text that is in memory, addressed by offsets into the whole text.
 //
-// The scanner never asks how the text was cut. It asks a Window, which answers yes, no, or "the
-// text at hand does not say yet"; in the last case the scanner returns and is called again with
-// more. That is why spans do not depend on the chunks (tests/stream_test.cc).
+// The scanner does not know how the text was cut. Checks of a Window return yes, no, or unknown:
+// the window ends too early. Then the scanner returns and is called again with more text. That is
+// why spans do not depend on the chunks (tests/stream_test.cc).
 #pragma once
 
 #include <algorithm>
@@ -25,11 +25,11 @@ constexpr Answer opposite(Answer answer) {
 
 enum class Progress : uint8_t { done, need_more };
 
-// No offset, where there may be one. PERF: a std::optional is put together in memory where
-// functions give it back, and read whole right after: that waits.
+// No offset. PERF: a std::optional that a function returns is written to memory in parts and read
+// as a whole, which stalls.
 inline constexpr uint64_t kNowhere = UINT64_MAX;
 
-// What stands at a place: a code point; nothing, as the text is over; or not known yet.
+// At a place there is a code point, or the end of the text, or the window ends there.
 struct Peek {
   enum class State : uint8_t { code_point, end_of_text, unknown };
   State state;
@@ -77,12 +77,12 @@ struct Window {
     return {found.length == 0 ? Peek::State::unknown : Peek::State::code_point, found};
   }
 
-  // Does this character of ASCII stand at `offset`? No where that is not known.
+  // Is this ASCII character at `offset`? False if the window ends before.
   bool has(uint64_t offset, char ascii) const {
     return offset < end && byte(offset) == static_cast<uint8_t>(ascii);
   }
 
-  // Does `ascii` stand at `offset`, in any case? REQUIRES: lower case.
+  // Is `ascii` at `offset`, ignoring case? REQUIRES: lower case.
   Answer holds(uint64_t offset, std::string_view ascii) const {
     for (const char expected : ascii) {
       if (offset >= end) return complete() ? Answer::no : Answer::unknown;
@@ -93,8 +93,7 @@ struct Window {
     return Answer::yes;
   }
 
-  // The first offset that may be looked at when going back from `from` no further than `reach`
-  // bytes.
+  // The first offset to read when going back from `from` by `reach` bytes at most.
   uint64_t back_to(uint64_t from, uint64_t floor, uint64_t reach) const {
     assert(reach <= kContext);
     const uint64_t limit = from > reach ? from - reach : 0;

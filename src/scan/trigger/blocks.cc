@@ -31,7 +31,7 @@ constexpr bool is_scheme(uint8_t byte) { return (kClasses[byte] & kScheme) != 0;
 constexpr bool may_begin_label(uint8_t byte) { return (kClasses[byte] & kLabel) != 0; }
 constexpr bool is_name(uint8_t byte) { return (kClasses[byte] & kName) != 0; }
 
-// Stands for a byte that is not known.
+// For a byte that is not known.
 constexpr uint8_t kAllowsAll = 'a';
 
 namespace portable {
@@ -47,7 +47,7 @@ LINKSPAN_BEGIN_AVX2
 namespace avx2 {
 using base::avx2::ByteBlock;
 #include "scan/trigger/trigger_block.inc"  // NOLINT
-// Stands on what the other has.
+// Uses the functions of the other.
 #include "scan/trigger/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
@@ -59,7 +59,7 @@ LINKSPAN_BEGIN_AVX512
 namespace avx512 {
 using base::avx512::ByteBlock;
 #include "scan/trigger/trigger_block.inc"  // NOLINT
-// Stands on what the other has.
+// Uses the functions of the other.
 #include "scan/trigger/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
@@ -72,7 +72,7 @@ LINKSPAN_END_CPU
 namespace neon {
 using base::neon::ByteBlock;
 #include "scan/trigger/trigger_block.inc"  // NOLINT
-// Stands on what the other has.
+// Uses the functions of the other.
 #include "scan/trigger/plain_block.inc"  // NOLINT
 
 constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,

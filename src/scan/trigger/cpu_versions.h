@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// CpuVersions: what is compiled for each kind of CPU, and which of it runs here.
+// CpuVersions: the versions for each kind of CPU, and the choice of one.
 //
-//   constexpr CpuVersions<Kernels> kVersions{&portable::kKernels};      what any CPU has
+//   constexpr CpuVersions<Kernels> kVersions{&portable::kKernels};      for any CPU
 //   version_for(Cpu::best, kVersions)                                   &portable::kKernels
 //   version_for(Cpu::avx2, kVersions)                                   nullptr: not compiled in
 //
@@ -24,7 +24,7 @@ struct CpuVersions {
   const Version* neon = nullptr;
 };
 
-// nullptr if the version was not compiled in or this CPU is not one. Cpu::best is always there.
+// nullptr if the version was not compiled in, or this CPU cannot run it. Cpu::best always exists.
 template <class Version>
 const Version* version_for(Cpu cpu, const CpuVersions<Version>& versions) {
   switch (cpu) {

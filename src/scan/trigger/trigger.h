@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trigger: proposes the places that are worth looking at.
+// Trigger: finds the places where a link may be.
 //
-// A link shows itself by a colon (`https:`), an `@`, or the dot between two labels in one of its
-// four forms (U+002E, U+3002, U+FF0E, U+FF61). Most colons and dots of a text are none of these:
-// a sentence ends, a list begins, it is half past twelve. So a place counts only if its neighbours
-// allow a link:
+// Every link has a colon (`https:`), an `@`, or a dot between two labels in one of its four forms
+// (U+002E, U+3002, U+FF0E, U+FF61). Most colons and dots of a text are something else: the end of a
+// sentence, the start of a list, the time of day. So a place counts only if its neighbours allow a
+// link:
 //
 //   `:`   before `/`, or after the end of the name of a scheme that links without `//` and
 //         not before white space or a control                                  https:/  mailto:v
-//   `@`   before what may begin a host                                         a@b
-//   `.`   before what may begin a label, if it is none of a number             example.org  a.b
-//         that no path or port follows                                         10.0.0.1/admin
-//   the wide dots, in prose between letters or digits of ASCII, else always
+//   `@`   before a character that may begin a host                             a@b
+//   `.`   before a character that may begin a label, if it is not in a number  example.org  a.b
+//         without a path or port                                               10.0.0.1/admin
+//   the wide dots, in prose between ASCII letters or digits, else always
 //
-// If a block of 64 bytes has a `:/`, every `:`, `@` and `.` not before white space counts: as a
-// rule there is a link, and they are part of it.
+// If a block of 64 bytes has a `:/`, every `:`, `@` and `.` not before white space counts: usually
+// there is a link, and they are part of it.
 //
 //   "He left. Then: nothing"                            no place at all
 //   "At 12:30, v3.14.1 and 10.0.0.1"                    no place at all
 //   "see example.org: it works"                         one, the dot
 //
-// INVARIANT: extra places may be reported. No place that a link depends on may be left out, nor one
-// that makes the scanner skip ahead, unless all places that the scanner would skip there
-// are left out with it. So a dot counts whatever stands before it: a run such as `.example.org` is
-// given up as a whole at its first dot.
+// INVARIANT: extra places may be reported. No place that a link depends on may be missing, nor one
+// at which the scanner skips text, unless all places in that text are missing as well. So a dot
+// counts whatever precedes it: a run such as `.example.org` is rejected as a whole at its first
+// dot.
 //
-// 64 bytes are looked at together, as a mask with a bit for each (blocks.h). Guarded by
+// 64 bytes are read together, as a mask with a bit for each (blocks.h). Guarded by
 // tests/trigger_test.cc: all versions, at every alignment and length, and all corpora with the
 // trigger stage switched off.
 #pragma once
@@ -39,16 +39,16 @@
 
 namespace linkspan::scan {
 
-// What runs are made of, as masks.
+// The characters of runs, as masks.
 struct RunMasks {
-  uint64_t dots = 0;    // those of ASCII that are places; without these the others are not known
-  uint64_t colons = 0;  // places for no more than the ending before them: no `/` is after them
-  uint64_t names = 0;   // letters and digits of ASCII
-  uint64_t plain = 0;   // those, and all dots of ASCII
-  uint64_t others = 0;  // what else may stand in a run: hyphens, underscores, bytes beyond ASCII
+  uint64_t dots = 0;    // ASCII dots that are places; if 0, the other masks are not set
+  uint64_t colons = 0;  // places only because of the ending before them: no `/` follows
+  uint64_t names = 0;   // ASCII letters and digits
+  uint64_t plain = 0;   // those, and all ASCII dots
+  uint64_t others = 0;  // the rest of runs: hyphens, underscores, non-ASCII bytes
 
-  // The last label of the run around a dot, and the end of the run. As bits; not known where the
-  // run goes beyond the masks, or where it is not plain after the dot, or has two dots together.
+  // The last label of the run around a dot, and the end of the run, as bits. Not known if the run
+  // reaches beyond the masks, is not plain after the dot, or has two dots together.
   struct LastLabel {
     bool is_known = false;
     unsigned begin = 0;
@@ -72,7 +72,7 @@ struct RunMasks {
   }
 };
 
-// Some bytes and the places among them. Bit i of a mask is for begin[i].
+// A block of bytes and its places. Bit i of a mask is for begin[i].
 struct TriggerBlock {
   const uint8_t* begin = nullptr;
   const uint8_t* end = nullptr;  // at most 64 bytes after begin
@@ -85,22 +85,22 @@ inline constexpr base::Marks kSchemeMarks{':'};
 inline constexpr base::Marks kSchemeAndAddressMarks{':', '@'};
 inline constexpr base::Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
 
-// What makes a place count, besides what is the same for all.
+// The options that decide which places count.
 struct TriggerRules {
   base::Marks marks = kAllMarks;
   bool allows_numbers = true;                  // could a top-level domain begin with a digit?
   uint64_t wide_dots_anywhere = ~uint64_t{0};  // all bits or none
-  // How the names of schemes end that link without `//`; nullptr: in any way.
+  // The endings of names of schemes that link without `//`; nullptr: any.
   const SchemeEndings* scheme_endings = nullptr;
 };
 
 // Sets `found` to the first block in [at, end) that has a place; or to one without, which ends at
-// `end`. `before` is the byte before `at`; any letter where it is not known. What may come after
-// `end` is not known.
+// `end`. `before` is the byte before `at`, or any letter if it is not known. The text may continue
+// after `end`.
 using FindTriggers = void (*)(const uint8_t* at, const uint8_t* end, uint8_t before,
                               const TriggerRules& rules, TriggerBlock& found);
 
-// Reports every byte that may be a trigger, whatever its neighbours: for explaining, and for tests.
+// Every byte that may be a trigger counts, whatever its neighbours: for `explain`, and for tests.
 void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t before, const TriggerRules& rules,
                    TriggerBlock& found);
 
