@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
+
+#include "lsp/diagnostics.h"
 
 namespace linkspan::command::lsp {
 namespace {
@@ -15,6 +18,7 @@ void give_up(Session& session, OpenDocument& document, uint64_t bytes) {
   document.text = GapBuffer();
   document.read(session.scanner(document.language).engine);
   document.state = State::too_large;
+  publish_diagnostics(session, document);
   if (is_known) return;
   session.show_message(
       MessageType::warning,
@@ -40,7 +44,59 @@ void change(Session& session, OpenDocument& document, const Json& change) {
   const Range replaced = document.offsets(range, session.client.unit);
   const uint64_t bytes = document.text.size() - replaced.size() + text.size();
   if (bytes > session.settings.max_document_bytes) return give_up(session, document, bytes);
-  document.replace(replaced, text);
+  const LinkChange links = document.replace(replaced, text);
+  diagnose_again(session, document, links, {replaced.begin, replaced.begin + text.size()});
+}
+
+// From this size on, a client that can is shown how far reading is: it takes a tenth of a second.
+constexpr uint64_t kLarge = 4 << 20;
+
+// Shows the progress of reading a document under a token that the client has accepted.
+class ShownProgress {
+ public:
+  ShownProgress(Session& session, const OpenDocument& document, std::string token)
+      : session_(session), size_(document.text.size()), token_(std::move(token)) {
+    send({{"kind", "begin"},
+          {"title", "linkspan"},
+          {"message", "looking for links in " + document.uri},
+          {"cancellable", false},
+          {"percentage", 0}});
+  }
+  void report(uint64_t bytes) {
+    const uint64_t percentage = bytes * 100 / size_;
+    if (percentage < shown_ + kStep) return;
+    shown_ = percentage;
+    send({{"kind", "report"}, {"percentage", percentage}});
+  }
+  void end() { send({{"kind", "end"}}); }
+
+ private:
+  static constexpr uint64_t kStep = 10;
+  void send(const Json& value) {
+    session_.notify("$/progress", {{"token", token_}, {"value", value}});
+  }
+
+  Session& session_;
+  uint64_t size_, shown_ = 0;
+  std::string token_;
+};
+
+// Reads the document once the client has answered that it shows progress. Who needs its links
+// before that reads it then (Session::document_of).
+void read_with_progress(Session& session, const std::string& uri) {
+  const std::string token = "linkspan " + uri;
+  const auto read = [&session, uri, token](const Json& response) {
+    OpenDocument* const document = session.document(uri);
+    if (document == nullptr || document->state != State::unread) return;
+    if (!member(response, "error").is_null()) return read_document(session, *document);
+    ShownProgress progress(session, *document, token);
+    document->read(session.scanner(document->language).engine,
+                   [&progress](uint64_t bytes) { progress.report(bytes); });
+    diagnose(session, *document);
+    publish_diagnostics(session, *document);
+    progress.end();
+  };
+  session.request("window/workDoneProgress/create", {{"token", token}}, read);
 }
 
 }  // namespace
@@ -55,7 +111,12 @@ void did_open(Session& session, const Json& params) {
           .first->second;
   document.version = member(item, "version");
   set_text(session, document, string_of(member(item, "text")));
-  if (document.state == State::unread) read_document(session, document);
+  if (document.state != State::unread) return;
+  if (session.client.work_done_progress && document.text.size() >= kLarge) {
+    read_with_progress(session, uri);
+  } else {
+    read_document(session, document);
+  }
 }
 
 void did_change(Session& session, const Json& params) {
@@ -65,15 +126,23 @@ void did_change(Session& session, const Json& params) {
   if (document == nullptr || !changes.is_array()) return;
   document->version = member(item, "version");
   for (const Json& one : changes) change(session, *document, one);
-  if (document->state == State::unread) read_document(session, *document);
+  if (document->state == State::unread) return read_document(session, *document);
+  publish_diagnostics(session, *document);
 }
 
 void did_close(Session& session, const Json& params) {
-  session.documents.erase(string_of(member_at(params, {"textDocument", "uri"})));
+  const std::string uri = string_of(member_at(params, {"textDocument", "uri"}));
+  OpenDocument* const document = session.document(uri);
+  if (document == nullptr) return;
+  document->warned.clear();
+  publish_diagnostics(session, *document);
+  session.documents.erase(uri);
 }
 
 void read_document(Session& session, OpenDocument& document) {
   document.read(session.scanner(document.language).engine);
+  diagnose(session, document);
+  publish_diagnostics(session, document);
 }
 
 void read_documents_again(Session& session) {

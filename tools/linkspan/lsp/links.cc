@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "lsp/extra_links.h"
 #include "lsp/facts.h"
 
 namespace linkspan::command::lsp {
@@ -16,7 +17,7 @@ constexpr uint64_t kBytesBefore = 8, kBytesAfter = 4;
 
 bool overlap(Range left, Range right) { return left.begin < right.end && right.begin < left.end; }
 
-// A part of the text with one link, and the link before it if that is close.
+// A piece of the text with one link, and the link before it if that is close.
 struct Excerpt {
   std::string text;
   std::vector<Span> spans;  // ranges in the text
@@ -38,10 +39,9 @@ Excerpt excerpt_of(const OpenDocument& document, const Span* before, const Span&
   return excerpt;
 }
 
-// The links of the index that begin a range, with the one before them.
-std::vector<ExtraLink> extra_links_in(const OpenDocument& document, Range range) {
+std::vector<ExtraLink> extra_links_in(Session& session, OpenDocument& document, Range range) {
   std::vector<ExtraLink> found;
-  if (!document.extra_links) return found;
+  find_extra_links(session, document);
   for (const ExtraLink& link : *document.extra_links) {
     const bool is_inside = range.size() == 0
                                ? link.range.begin <= range.begin && link.range.end >= range.begin
@@ -100,7 +100,7 @@ void describe(Session& session, const OpenDocument& document, const std::vector<
 }
 
 void visit_links(Session& session, OpenDocument& document, Range range, const VisitLink& visit) {
-  const std::vector<ExtraLink> extras = extra_links_in(document, range);
+  const std::vector<ExtraLink> extras = extra_links_in(session, document, range);
   auto extra = extras.begin();
   std::vector<Span> spans = document.index.links_in(range);
   std::erase_if(spans, [&extras](const Span& span) {
@@ -149,7 +149,7 @@ Reply hover(Session& session, const Json& params) {
   const uint64_t offset = found.document->offset(member(params, "position"), unit);
   Reply reply;
   visit_links(session, *found.document, {offset, offset}, [&](const DocumentLink& link) {
-    const LinkFacts facts{std::string(link.uri), link.warnings, std::string(link.rule)};
+    const LinkFacts facts{link.uri, link.warnings, link.rule};
     const bool is_markdown = session.client.hover_markdown;
     reply.result = to_text({{"range", found.document->range(link.range, unit)},
                             {"contents",

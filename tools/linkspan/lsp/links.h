@@ -21,14 +21,13 @@
 
 namespace linkspan::command::lsp {
 
-// A link of a document. The views live until the callback returns.
 struct DocumentLink {
   Range range;
   Form form = Form::scheme;
-  std::string_view uri, iri;
+  std::string uri, iri;
   std::string text;  // its visible text, without line breaks
   Warnings warnings = {};
-  std::string_view rule = {};
+  std::string rule = {};
 };
 using VisitLink = std::function<void(const DocumentLink& link)>;
 

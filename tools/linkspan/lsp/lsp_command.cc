@@ -8,10 +8,13 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "io.h"
 #include "lsp/connection.h"
 #include "lsp/machine.h"
+#include "lsp/message_log.h"
+#include "lsp/replay.h"
 #include "lsp/server.h"
 
 namespace linkspan::command {
@@ -27,7 +30,11 @@ bool is_gone(std::optional<uint64_t> process) {
 // Runs the server until the client ends it, or the connection.
 class Run {
  public:
-  Run() : server_(machine_, [this](std::string message) { connection_.write(message); }) {}
+  explicit Run(lsp::MessageLog log)
+      : log_(std::move(log)), server_(machine_, [this](std::string message) {
+          log_.write(lsp::From::server, message);
+          connection_.write(message);
+        }) {}
 
   int until_the_end() {
     using std::chrono::milliseconds;
@@ -35,6 +42,7 @@ class Run {
     while (!server_.exit_status()) {
       connection_.read(server_.has_work() ? milliseconds(0) : kBetweenLooks);
       while (std::optional<std::string> message = connection_.next()) {
+        log_.write(lsp::From::client, *message);
         server_.receive(std::move(*message));
       }
       if (server_.has_work()) {
@@ -55,12 +63,23 @@ class Run {
   }
 
   lsp::Machine machine_;
+  lsp::MessageLog log_;
   Connection connection_{STDIN_FILENO, STDOUT_FILENO};
   lsp::Server server_;
 };
 
 }  // namespace
 
-int run_lsp(const LspSettings& /*settings*/) { return Run().until_the_end(); }
+int run_lsp(const LspSettings& settings) {
+  if (!settings.check.empty()) {
+    lsp::Machine machine;
+    return lsp::check_log(settings.check, machine);
+  }
+  if (settings.log.empty()) return Run({}).until_the_end();
+  Result<lsp::MessageLog> log = lsp::MessageLog::open(settings.log);
+  if (log.ok()) return Run(std::move(log).value()).until_the_end();
+  report_problem(log.error().message);
+  return kIncomplete;
+}
 
 }  // namespace linkspan::command

@@ -80,7 +80,8 @@ struct OpenDocument {
   // Known until the next edit.
   std::optional<std::vector<ExtraLink>> extra_links;
 
-  std::vector<WarnedLink> warned;  // in order
+  std::vector<WarnedLink> warned;                                                   // in order
+  enum class Published : uint8_t { nothing, some } published = Published::nothing;  // diagnostics
 };
 
 }  // namespace linkspan::command::lsp

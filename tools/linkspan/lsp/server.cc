@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "linkspan/version.h"
+#include "lsp/actions.h"
+#include "lsp/configuration.h"
 #include "lsp/documents.h"
 #include "lsp/links.h"
 
@@ -21,15 +23,21 @@ struct RequestHandler {
 constexpr RequestHandler kRequests[] = {{"textDocument/documentLink", document_link},
                                         {"documentLink/resolve", resolve},
                                         {"linkspan/links", links_of_range},
-                                        {"textDocument/hover", hover}};
+                                        {"textDocument/hover", hover},
+                                        {"textDocument/codeAction", code_action}};
 
 struct NotificationHandler {
   std::string_view method;
   void (*take)(Session& session, const Json& params);
 };
-constexpr NotificationHandler kNotifications[] = {{"textDocument/didOpen", did_open},
-                                                  {"textDocument/didChange", did_change},
-                                                  {"textDocument/didClose", did_close}};
+constexpr NotificationHandler kNotifications[] = {
+    {"initialized", initialized},
+    {"textDocument/didOpen", did_open},
+    {"textDocument/didChange", did_change},
+    {"textDocument/didClose", did_close},
+    {"workspace/didChangeConfiguration", did_change_configuration},
+    {"workspace/didChangeWorkspaceFolders", did_change_workspace_folders},
+    {"workspace/didChangeWatchedFiles", did_change_watched_files}};
 
 // The entry of a table; nullptr if there is none.
 template <class Handler, size_t n>
@@ -45,11 +53,14 @@ bool is_id(const Json& json) { return json.is_string() || json.is_number_integer
 constexpr int kIncremental = 2;  // TextDocumentSyncKind
 
 Json capabilities_of_server(const ClientCapabilities& client) {
-  return {{"positionEncoding", encoding_name(client.unit)},
-          {"textDocumentSync", {{"openClose", true}, {"change", kIncremental}}},
-          {"documentLinkProvider", {{"resolveProvider", true}}},
-          {"hoverProvider", true},
-          {"experimental", {{"linkspan/links", true}}}};
+  return {
+      {"positionEncoding", encoding_name(client.unit)},
+      {"textDocumentSync", {{"openClose", true}, {"change", kIncremental}}},
+      {"documentLinkProvider", {{"resolveProvider", true}}},
+      {"hoverProvider", true},
+      {"codeActionProvider", {{"codeActionKinds", {"quickfix", "refactor.rewrite"}}}},
+      {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}},
+      {"experimental", {{"linkspan/links", true}}}};
 }
 
 }  // namespace
@@ -128,6 +139,7 @@ Reply Server::initialize(const Json& params) {
   state_ = State::initialized;
   session_.client = parse_capabilities(member(params, "capabilities"));
   client_process_ = number_of(member(params, "processId"));
+  take_initial_configuration(session_, params);
   return {to_text({{"capabilities", capabilities_of_server(session_.client)},
                    {"serverInfo", {{"name", "linkspan"}, {"version", version()}}}})};
 }

@@ -192,8 +192,8 @@ std::vector<std::string> setting_names() {
   return names;
 }
 
-Result<ServerSettings> parse_settings(const Json& json) {
-  ServerSettings settings;
+Result<ServerSettings> parse_settings(const Json& json, const ServerSettings& base) {
+  ServerSettings settings = base;
   if (json.is_null()) return settings;
   if (!json.is_object())
     return wrong("the settings of linkspan are an object: {\"profile\": \"auto\"}");

@@ -5,8 +5,8 @@
 //   {"profile": "cod"}     error: linkspan.profile can be auto, prose, uts58, code or strict
 //   {"bareDomain": true}   error: there is no setting linkspan.bareDomain; did you mean …?
 //
-// An object is taken as a whole or not at all, and what it does not name has its default. `trace`,
-// which VS Code keeps in the same section, is ignored.
+// An object is taken as a whole or not at all. What it does not name, or names as null, stays as it
+// was at the start. `trace`, which VS Code keeps in the same section, is ignored.
 //
 // docs/lsp.md lists them, which tests/command_lsp_settings_test.cc holds against this file.
 #pragma once
@@ -44,8 +44,9 @@ struct ServerSettings {
   std::string copy_command;  // of the client, with a text as its argument; empty: there is none
 };
 
-// Fails with invalid_argument and a sentence that says what is right.
-Result<ServerSettings> parse_settings(const Json& json);
+// The settings in `json`, and those of `base` that it does not name. Fails with invalid_argument
+// and a sentence that says what is right.
+Result<ServerSettings> parse_settings(const Json& json, const ServerSettings& base);
 
 // The names of all settings, for documentation.
 std::vector<std::string> setting_names();

@@ -39,7 +39,7 @@ void Session::notify(std::string_view method, const Json& params) {
   send_(to_text({{"jsonrpc", "2.0"}, {"method", method}, {"params", params}}));
 }
 
-void Session::request(std::string_view method, const Json& params, TakeResult take) {
+void Session::request(std::string_view method, const Json& params, TakeResponse take) {
   const std::string id = fmt::format("linkspan-{}", ++requests_);
   awaited_[id] = std::move(take);
   send_(to_text({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}}));
@@ -53,9 +53,9 @@ void Session::show_message(MessageType type, std::string_view sentence) {
 void Session::take_response(const Json& message) {
   const auto awaited = awaited_.find(string_of(member(message, "id")));
   if (awaited == awaited_.end()) return;
-  const TakeResult take = std::move(awaited->second);
+  const TakeResponse take = std::move(awaited->second);
   awaited_.erase(awaited);
-  if (take) take(member(message, "result"));
+  if (take) take(message);
 }
 
 }  // namespace linkspan::command::lsp

@@ -49,7 +49,7 @@ struct Reply {
 class Session {
  public:
   using Send = std::function<void(std::string message)>;
-  using TakeResult = std::function<void(const Json& result)>;  // null of a request that failed
+  using TakeResponse = std::function<void(const Json& response)>;  // the whole message
 
   Session(Environment& environment_given, Send send)
       : environment(environment_given), send_(std::move(send)) {}
@@ -69,7 +69,7 @@ class Session {
   void drop_scanners() { scanners_.clear(); }
 
   void notify(std::string_view method, const Json& params);
-  void request(std::string_view method, const Json& params, TakeResult take = {});
+  void request(std::string_view method, const Json& params, TakeResponse take = {});
   void show_message(MessageType type, std::string_view sentence);
 
   // Passes the client's answer to a request on to whoever waits for it.
@@ -77,7 +77,7 @@ class Session {
 
   Environment& environment;
   ClientCapabilities client;
-  ServerSettings settings;
+  ServerSettings settings, initial_settings;
   std::vector<std::string> folders;  // of the workspace, as paths
   Rules rules;
   std::map<std::string, OpenDocument> documents;  // by URI
@@ -85,7 +85,7 @@ class Session {
  private:
   Send send_;
   std::map<Profile, Scanner> scanners_;
-  std::map<std::string, TakeResult> awaited_;  // by the id of the request
+  std::map<std::string, TakeResponse> awaited_;  // by the id of the request
   uint64_t requests_ = 0;
 };
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Settings, workspace folders and rules: what decides which links documents have.
+//
+// Settings come with `initialize` (initializationOptions), and later as an answer to
+// `workspace/configuration` or with `workspace/didChangeConfiguration`; what comes later is put
+// over what came with `initialize`. A client without the section `linkspan` changes nothing.
+// Settings and rules that are wrong are reported with window/showMessage, and the old ones stay.
+//
+// Rules are those of the setting `rules`, and of the file .linkspan/rules of each workspace folder.
+//
+// Guarded by tests/command_lsp_settings_test.cc.
+#pragma once
+
+#include "lsp/session.h"
+
+namespace linkspan::command::lsp {
+
+// Of the parameters of `initialize`.
+void take_initial_configuration(Session& session, const Json& params);
+
+void initialized(Session& session, const Json& params);
+void did_change_configuration(Session& session, const Json& params);
+void did_change_workspace_folders(Session& session, const Json& params);
+void did_change_watched_files(Session& session, const Json& params);
+
+}  // namespace linkspan::command::lsp

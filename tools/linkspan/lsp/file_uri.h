@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names of files as URIs, and back (RFC 8089, section 2).
+//
+//   file:///home/a%20b/x.md         /home/a b/x.md
+//   file://localhost/x, FILE:/x     /x
+//   file://server/x, untitled:1     nothing: not a file of this machine
+//
+// Guarded by tests/lsp_parts_test.cc.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace linkspan::command::lsp {
+
+// Without query and fragment.
+std::optional<std::string> path_of_uri(std::string_view uri);
+
+// REQUIRES: the path is absolute.
+std::string uri_of_path(std::string_view path);
+
+}  // namespace linkspan::command::lsp
