@@ -118,13 +118,13 @@ void take_initial_configuration(Session& session, const Json& params) {
   session.initial_settings = session.settings;
 }
 
-void initialized(Session& session, const Json& /*params*/) {
+void initialized(Session& session, Json& /*params*/) {
   load_rules(session);
   register_capabilities(session);
   if (session.client.configuration) ask_for_settings(session);
 }
 
-void did_change_configuration(Session& session, const Json& params) {
+void did_change_configuration(Session& session, Json& params) {
   const Json& section = member_at(params, {"settings", kSection});
   if (section.is_object()) {
     apply(session, section);
@@ -133,7 +133,7 @@ void did_change_configuration(Session& session, const Json& params) {
   }
 }
 
-void did_change_workspace_folders(Session& session, const Json& params) {
+void did_change_workspace_folders(Session& session, Json& params) {
   const Json& event = member(params, "event");
   const Json& removed = member(event, "removed");
   for (const Json& folder : removed.is_array() ? removed : Json::array()) {
@@ -148,7 +148,7 @@ void did_change_workspace_folders(Session& session, const Json& params) {
   read_documents_again(session);
 }
 
-void did_change_watched_files(Session& session, const Json& /*params*/) {
+void did_change_watched_files(Session& session, Json& /*params*/) {
   load_rules(session);
   read_documents_again(session);
 }

@@ -18,9 +18,9 @@ namespace linkspan::command::lsp {
 // Of the parameters of `initialize`.
 void take_initial_configuration(Session& session, const Json& params);
 
-void initialized(Session& session, const Json& params);
-void did_change_configuration(Session& session, const Json& params);
-void did_change_workspace_folders(Session& session, const Json& params);
-void did_change_watched_files(Session& session, const Json& params);
+void initialized(Session& session, Json& params);
+void did_change_configuration(Session& session, Json& params);
+void did_change_workspace_folders(Session& session, Json& params);
+void did_change_watched_files(Session& session, Json& params);
 
 }  // namespace linkspan::command::lsp

@@ -59,10 +59,13 @@ std::optional<std::string> Connection::next() {
   return message;
 }
 
-// A pipe that is ready takes PIPE_BUF bytes without waiting for its reader.
 void Connection::write(std::string_view message) {
-  const std::string frame = framed(message);
-  std::string_view rest = frame;
+  write_all(header_of(message.size()));
+  write_all(message);
+}
+
+// A pipe that is ready takes PIPE_BUF bytes without waiting for its reader.
+void Connection::write_all(std::string_view rest) {
   while (!rest.empty() && state_ != State::broken) {
     const bool reads = state_ == State::open && waiting_bytes_ <= kMostWaitingBytes;
     std::array<pollfd, 2> ready = {{{out_, POLLOUT, 0}, {reads ? in_ : -1, POLLIN, 0}}};

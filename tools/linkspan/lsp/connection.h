@@ -41,6 +41,7 @@ class Connection {
 
  private:
   void read_block();
+  void write_all(std::string_view bytes);
   void fail(std::string problem);
 
   int in_, out_;

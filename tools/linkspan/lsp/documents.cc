@@ -35,8 +35,8 @@ void set_text(Session& session, OpenDocument& document, std::string text) {
 }
 
 // One of `contentChanges`.
-void change(Session& session, OpenDocument& document, const Json& change) {
-  std::string text = string_of(member(change, "text"));
+void change(Session& session, OpenDocument& document, Json& change) {
+  std::string text = take_string(change, "text");
   const Json& range = member(change, "range");
   if (!range.is_object()) return set_text(session, document, std::move(text));
   if (document.state == State::too_large) return;
@@ -101,8 +101,9 @@ void read_with_progress(Session& session, const std::string& uri) {
 
 }  // namespace
 
-void did_open(Session& session, const Json& params) {
-  const Json& item = member(params, "textDocument");
+void did_open(Session& session, Json& params) {
+  if (!member(params, "textDocument").is_object()) return;
+  Json& item = params["textDocument"];
   const std::string uri = string_of(member(item, "uri"));
   const std::string language = string_of(member(item, "languageId"));
   session.documents.erase(uri);
@@ -110,7 +111,7 @@ void did_open(Session& session, const Json& params) {
       session.documents.try_emplace(uri, uri, language, session.scanner(language).engine)
           .first->second;
   document.version = member(item, "version");
-  set_text(session, document, string_of(member(item, "text")));
+  set_text(session, document, take_string(item, "text"));
   if (document.state != State::unread) return;
   if (session.client.work_done_progress && document.text.size() >= kLarge) {
     read_with_progress(session, uri);
@@ -119,18 +120,17 @@ void did_open(Session& session, const Json& params) {
   }
 }
 
-void did_change(Session& session, const Json& params) {
+void did_change(Session& session, Json& params) {
   const Json& item = member(params, "textDocument");
   OpenDocument* const document = session.document(string_of(member(item, "uri")));
-  const Json& changes = member(params, "contentChanges");
-  if (document == nullptr || !changes.is_array()) return;
+  if (document == nullptr || !member(params, "contentChanges").is_array()) return;
   document->version = member(item, "version");
-  for (const Json& one : changes) change(session, *document, one);
+  for (Json& one : params["contentChanges"]) change(session, *document, one);
   if (document->state == State::unread) return read_document(session, *document);
   publish_diagnostics(session, *document);
 }
 
-void did_close(Session& session, const Json& params) {
+void did_close(Session& session, Json& params) {
   const std::string uri = string_of(member_at(params, {"textDocument", "uri"}));
   OpenDocument* const document = session.document(uri);
   if (document == nullptr) return;

@@ -14,9 +14,10 @@
 
 namespace linkspan::command::lsp {
 
-void did_open(Session& session, const Json& params);
-void did_change(Session& session, const Json& params);
-void did_close(Session& session, const Json& params);
+// They take the texts out of the parameters.
+void did_open(Session& session, Json& params);
+void did_change(Session& session, Json& params);
+void did_close(Session& session, Json& params);
 
 // Makes the index of a document and publishes its diagnostics.
 void read_document(Session& session, OpenDocument& document);

@@ -81,8 +81,8 @@ void FrameReader::read_field(std::string_view line) {
   }
 }
 
-std::string framed(std::string_view message) {
-  return fmt::format("Content-Length: {}\r\n\r\n", message.size()).append(message);
+std::string header_of(size_t bytes) {
+  return fmt::format("Content-Length: {}\r\n\r\n", bytes);
 }
 
 }  // namespace linkspan::command::lsp

@@ -41,7 +41,7 @@ class FrameReader {
   std::optional<uint64_t> length_;  // of the message, once its header is complete
 };
 
-// The message with its header.
-std::string framed(std::string_view message);
+// What is sent before a message of this size.
+std::string header_of(size_t bytes);
 
 }  // namespace linkspan::command::lsp

@@ -51,13 +51,18 @@ void GapBuffer::move_gap_to(size_t offset) {
 void GapBuffer::make_room(size_t bytes) {
   constexpr size_t kLeast = 1024;
   const size_t gap = bytes + std::max(kLeast, held_.size() / 16);
-  std::string larger;
-  larger.reserve(size() + gap);
-  larger.append(held_, 0, gap_begin_);
-  larger.resize(gap_begin_ + gap);
-  larger.append(held_, gap_end_);
+  const size_t after = held_.size() - gap_end_;
+  const size_t needed = gap_begin_ + gap + after;
+  if (needed <= held_.capacity()) {
+    held_.resize(needed);
+    std::memmove(held_.data() + gap_begin_ + gap, held_.data() + gap_end_, after);
+  } else {
+    std::string larger;
+    larger.reserve(needed);
+    larger.append(held_, 0, gap_begin_).append(gap, '\0').append(held_, gap_end_);
+    held_ = std::move(larger);
+  }
   gap_end_ = gap_begin_ + gap;
-  held_ = std::move(larger);
 }
 
 }  // namespace linkspan::command::lsp

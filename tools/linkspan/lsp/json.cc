@@ -146,6 +146,13 @@ std::string string_of(const Json& json) {
   return text == nullptr ? std::string() : *text;
 }
 
+std::string take_string(Json& json, std::string_view name) {
+  if (!json.is_object()) return {};
+  const auto found = json.find(name);
+  auto* const text = found == json.end() ? nullptr : found->get_ptr<std::string*>();
+  return text == nullptr ? std::string() : std::move(*text);
+}
+
 bool is_true(const Json& json) { return json.is_boolean() && json.get<bool>(); }
 
 std::optional<uint64_t> number_of(const Json& json) {

@@ -52,13 +52,18 @@ std::vector<ExtraLink> extra_links_in(Session& session, OpenDocument& document, 
 }
 
 void visit_extra(const OpenDocument& document, const ExtraLink& extra, const VisitLink& visit) {
-  DocumentLink link{extra.range, Form::rule, extra.uri, extra.uri, {}, {}, extra.rule};
+  DocumentLink link;
+  link.range = extra.range;
+  link.form = Form::rule;
+  link.uri = link.iri = extra.uri;
   link.text = document.text.copy(extra.range);
+  link.rule = extra.rule;
+  link.form_name = extra.rule.empty() ? "file" : to_string(Form::rule);
   visit(link);
 }
 
 Json to_json(const DocumentLink& link, const OpenDocument& document, TextUnit unit) {
-  Json data = {{"form", to_string(link.form)}};
+  Json data = {{"form", link.form_name}};
   for (const Warning warning : kAllWarnings) {
     if (link.warnings.has(warning)) data["warnings"].push_back(to_string(warning));
   }
@@ -111,7 +116,9 @@ void visit_links(Session& session, OpenDocument& document, Range range, const Vi
     for (; extra != extras.end() && extra->range.begin < place.begin; ++extra) {
       visit_extra(document, *extra, visit);
     }
-    visit({place, link.span.form, link.uri, link.iri, visible_text(link), link.warnings, {}});
+    const Form form = link.span.form;
+    visit(
+        {place, form, link.uri, link.iri, visible_text(link), link.warnings, {}, to_string(form)});
   });
   for (; extra != extras.end(); ++extra) visit_extra(document, *extra, visit);
 }

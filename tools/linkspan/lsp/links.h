@@ -27,7 +27,8 @@ struct DocumentLink {
   std::string uri, iri;
   std::string text;  // its visible text, without line breaks
   Warnings warnings = {};
-  std::string rule = {};
+  std::string rule = {};            // its name; empty: no rule found it
+  std::string_view form_name = {};  // to_string(form), or "file"; lives for ever
 };
 using VisitLink = std::function<void(const DocumentLink& link)>;
 

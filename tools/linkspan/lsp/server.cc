@@ -28,7 +28,7 @@ constexpr RequestHandler kRequests[] = {{"textDocument/documentLink", document_l
 
 struct NotificationHandler {
   std::string_view method;
-  void (*take)(Session& session, const Json& params);
+  void (*take)(Session& session, Json& params);
 };
 constexpr NotificationHandler kNotifications[] = {
     {"initialized", initialized},
@@ -80,16 +80,17 @@ void Server::receive(std::string message) {
 }
 
 void Server::work() {
-  const std::optional<Json> message = std::move(queue_.front());
+  std::optional<Json> message = std::move(queue_.front());
   queue_.pop_front();
   if (message) return handle(*message);
   send_failure(nullptr, ErrorCodes::parse_error, "the message is not JSON in UTF-8");
 }
 
-void Server::handle(const Json& message) {
+void Server::handle(Json& message) {
   const Json& id = member(message, "id");
   const Json& method = member(message, "method");
-  const Json& params = member(message, "params");
+  Json none;
+  Json& params = message.contains("params") ? message["params"] : none;
   if (method.is_string() && is_id(id)) return handle_request(id, string_of(method), params);
   if (method.is_string() && id.is_null()) return handle_notification(string_of(method), params);
   if (method.is_null() && is_id(id)) return session_.take_response(message);
@@ -124,7 +125,7 @@ Reply Server::reply_to(const std::string& method, const Json& params) {
   return {"null", {{ErrorCodes::method_not_found, "there is no method " + method}}};
 }
 
-void Server::handle_notification(const std::string& method, const Json& params) {
+void Server::handle_notification(const std::string& method, Json& params) {
   if (method == "exit") {
     exit_status_ = state_ == State::shut_down ? 0 : 1;
     return;
@@ -144,9 +145,11 @@ Reply Server::initialize(const Json& params) {
                    {"serverInfo", {{"name", "linkspan"}, {"version", version()}}}})};
 }
 
-void Server::send_reply(const Json& id, const Reply& reply) {
+void Server::send_reply(const Json& id, Reply reply) {
   if (reply.failure) return send_failure(id, reply.failure->code, reply.failure->message);
-  send_(fmt::format(R"({{"jsonrpc":"2.0","id":{},"result":{}}})", to_text(id), reply.result));
+  std::string message = std::move(reply.result);
+  message.insert(0, fmt::format(R"({{"jsonrpc":"2.0","id":{},"result":)", to_text(id)));
+  send_(std::move(message += '}'));
 }
 
 void Server::send_failure(const Json& id, ErrorCodes code, std::string_view message) {

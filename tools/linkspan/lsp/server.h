@@ -47,12 +47,12 @@ class Server {
  private:
   enum class State : uint8_t { created, initialized, shut_down };
 
-  void handle(const Json& message);
+  void handle(Json& message);
   void handle_request(const Json& id, const std::string& method, const Json& params);
-  void handle_notification(const std::string& method, const Json& params);
+  void handle_notification(const std::string& method, Json& params);
   Reply reply_to(const std::string& method, const Json& params);
   Reply initialize(const Json& params);
-  void send_reply(const Json& id, const Reply& reply);
+  void send_reply(const Json& id, Reply reply);
   void send_failure(const Json& id, ErrorCodes code, std::string_view message);
 
   Session::Send send_;
