@@ -51,6 +51,22 @@ class LiveCommand {
     return read;
   }
 
+  // The next bytes, as many as these; or what has come when the time is over.
+  std::string read_bytes(size_t bytes, std::chrono::milliseconds time) {
+    const auto deadline = std::chrono::steady_clock::now() + time;
+    while (unread_.size() < bytes) {
+      const auto left =
+          std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+      if (left.count() <= 0 || !read_more(left)) return std::exchange(unread_, {});
+    }
+    std::string read = unread_.substr(0, bytes);
+    unread_.erase(0, bytes);
+    return read;
+  }
+
+  // Its process.
+  pid_t id() const { return process_.id(); }
+
   // Closes its input. Returns the exit status; the rest of the output is what rest() returns then.
   int end() {
     in_.close_write_end();
@@ -70,7 +86,7 @@ class LiveCommand {
   bool read_more(std::chrono::milliseconds time) {
     pollfd wait_for{out_.read_end, POLLIN, 0};
     if (out_.read_end < 0 || poll(&wait_for, 1, static_cast<int>(time.count())) <= 0) return false;
-    char block[4096];
+    char block[1 << 16];
     const ssize_t got = read(out_.read_end, block, sizeof block);
     if (got <= 0) return false;
     unread_.append(block, static_cast<size_t>(got));

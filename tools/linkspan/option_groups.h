@@ -125,6 +125,7 @@ std::vector<std::string> iri_verbs();
 
 struct RawLspOptions {
   std::string log, check;
+  bool stdio = false;
 };
 void declare_lsp_options(OptionList& options, RawLspOptions& raw);
 LspSettings lsp_settings(const std::vector<std::string>& operands, const RawLspOptions& raw);

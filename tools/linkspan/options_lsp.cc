@@ -5,6 +5,8 @@
 namespace linkspan::command {
 
 void declare_lsp_options(OptionList& options, RawLspOptions& raw) {
+  options.add_flag("--stdio", raw.stdio,
+                   "Use standard input and output, as in any case: editors\nstart servers with it");
   options.add_value("--log", raw.log, "FILE",
                     "Write each message to FILE, as a line of JSON with its time\nand direction");
   options.add_value("--check", raw.check, "FILE",

@@ -61,7 +61,11 @@ std::optional<std::string> with_scheme(const DocumentLink& link) {
   return std::string(added_prefix(link)) + link.text;
 }
 
-std::vector<Rewriting> rewritings_of(const DocumentLink& link) {
+// `written` is the text of the link as it is in the document.
+std::vector<Rewriting> rewritings_of(const DocumentLink& link, const std::string& written) {
+  if (link.text != written) {
+    return {{"Join the lines of the link", kRewrite, Keeps::uri, link.text}};
+  }
   std::vector<Rewriting> all;
   all.push_back({"Use https", kQuickFix, Keeps::all_but_the_scheme, with_https(link)});
   all.push_back({"Percent-decode", kRewrite, Keeps::uri, decoded(link)});
@@ -69,7 +73,6 @@ std::vector<Rewriting> rewritings_of(const DocumentLink& link) {
                  without_prefix(iri::minimal(link.iri), link)});
   all.push_back({"Write as a URI in ASCII", kRewrite, Keeps::uri, without_prefix(link.uri, link)});
   all.push_back({"Add the scheme", kRewrite, Keeps::uri, with_scheme(link)});
-  all.push_back({"Join the lines of the link", kRewrite, Keeps::uri, link.text});
   return all;
 }
 
@@ -115,7 +118,7 @@ void append_rewritings(Session& session, const OpenDocument& document, const Doc
                        const Json& only, Json& actions) {
   const std::string written = document.text.copy(link.range);
   std::vector<std::string> offered = {written};
-  for (const Rewriting& rewriting : rewritings_of(link)) {
+  for (const Rewriting& rewriting : rewritings_of(link, written)) {
     const bool is_new = rewriting.text &&
                         std::find(offered.begin(), offered.end(), *rewriting.text) == offered.end();
     if (!is_new || !is_wanted(only, rewriting.kind)) continue;

@@ -51,7 +51,7 @@ void FrameReader::read_header() {
   // Memory that is reserved is not used until bytes come, but some systems count it.
   constexpr uint64_t kMostReserved = 256 << 20;
   std::string_view fields = header_;
-  while (fields.size() > 2 && error_.empty()) {
+  while (!fields.starts_with("\r\n") && error_.empty()) {
     const size_t end = fields.find("\r\n");
     read_field(fields.substr(0, end));
     fields.remove_prefix(end + 2);
@@ -81,8 +81,6 @@ void FrameReader::read_field(std::string_view line) {
   }
 }
 
-std::string header_of(size_t bytes) {
-  return fmt::format("Content-Length: {}\r\n\r\n", bytes);
-}
+std::string header_of(size_t bytes) { return fmt::format("Content-Length: {}\r\n\r\n", bytes); }
 
 }  // namespace linkspan::command::lsp

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Promise: code actions write a link in another way that leads to the same place; one that would
+// change nothing, or whose result would not be the same link, is not offered.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/support/lsp_client.h"
+
+namespace linkspan::test::lsp {
+namespace {
+
+const char* const kUri = "file:///a.txt";
+
+class LspActions : public CommandTest {
+ protected:
+  void SetUp() override {
+    CommandTest::SetUp();
+    client_.emplace(files_);
+  }
+
+  void initialize(Json options = nullptr, Json more = Json::object()) {
+    more["general"]["positionEncodings"] = {"utf-8"};  // positions are offsets
+    more["textDocument"]["codeAction"]["codeActionLiteralSupport"] = Json::object();
+    client_->initialize(more, options);
+  }
+
+  Json actions(const std::string& text, uint64_t character, Json context = Json::object(),
+               uint64_t line = 0) {
+    client_->open(kUri, text);
+    return client_->result("textDocument/codeAction",
+                           {{"textDocument", {{"uri", kUri}}},
+                            {"range", lsp_range(line, character, character)},
+                            {"context", context}});
+  }
+
+  // What the text is after each action, by its title.
+  std::map<std::string, std::string> results(const std::string& text, uint64_t character = 1) {
+    std::map<std::string, std::string> all;
+    for (const Json& action : actions(text, character)) {
+      if (!action.contains("edit")) continue;
+      client_->open("file:///edited", text);
+      const Json& edit = action.at("edit").at("changes").at(kUri).at(0);
+      const Json range = edit.at("range");
+      std::string result = text;
+      EXPECT_EQ(range.at("start").at("line"), 0);
+      const size_t begin = range.at("start").at("character");
+      size_t end = range.at("end").at("character");
+      for (int line = range.at("end").at("line"); line > 0; --line) end += text.find('\n') + 1;
+      result.replace(begin, end - begin, edit.at("newText").get<std::string>());
+      all[action.at("title")] = result;
+    }
+    return all;
+  }
+
+  std::optional<LspClient> client_;
+};
+
+using Results = std::map<std::string, std::string>;
+
+TEST_F(LspActions, EachRewritingDoesWhatItsTitleSays) {
+  initialize();
+  EXPECT_EQ(results("http://e.org/"), (Results{{"Use https", "https://e.org/"}}));
+  EXPECT_EQ(results("https://e.org/%C3%BCx, ok"),
+            (Results{{"Percent-decode", "https://e.org/üx, ok"}}));
+  EXPECT_EQ(results("https://xn--bcher-kva.de/%C3%BC"),
+            (Results{{"Percent-decode", "https://bücher.de/ü"},
+                     {"Percent-encode minimally (UTS #58)", "https://xn--bcher-kva.de/ü"}}));
+  EXPECT_EQ(results("e.org/start now"), (Results{{"Add the scheme", "http://e.org/start now"}}));
+  EXPECT_EQ(results("<http://e.org/%C3%BC\n   b> x", 5),
+            (Results{{"Join the lines of the link", "<http://e.org/%C3%BCb> x"}}));
+  EXPECT_EQ(results("https://e.org/\xC3\xBC"),
+            (Results{{"Write as a URI in ASCII", "https://e.org/%C3%BC"}}));
+  EXPECT_EQ(client_->end(), 0);
+}
+
+TEST_F(LspActions, WhatChangesNothingIsNotOffered) {
+  initialize();
+  for (const char* const text : {"https://e.org/", "name@e.org", "no link", "r&d@e.org",
+                                 "mailto:a@e.org", "urn:isbn:0451450523"}) {
+    EXPECT_EQ(results(text), Results()) << text;
+  }
+  EXPECT_EQ(results("http://e.org:8080/"), Results());  // no https answers at that port
+  EXPECT_EQ(client_->end(), 0);
+}
+
+// A decoded dot or bracket at the end would not be found as a part of the link, and a space ends
+// it.
+TEST_F(LspActions, WhatWouldNotBeTheSameLinkIsNotOffered) {
+  initialize();
+  for (const char* const text :
+       {"https://e.org/a%2E", "https://e.org/a%20b", "https://e.org/%E2%80%AE",
+        "https://e.org/a%2Fb", "https://e.org/%C3"}) {
+    EXPECT_FALSE(results(text).contains("Percent-decode")) << text;
+  }
+  EXPECT_EQ(client_->end(), 0);
+}
+
+TEST_F(LspActions, OnlyKindsThatAreWantedAreGiven) {
+  initialize();
+  const std::string text = "http://e.org/%C3%BC";
+  const auto kinds = [&](const Json& only) {
+    std::vector<std::string> found;
+    for (const Json& action : actions(text, 0, {{"only", only}}))
+      found.push_back(action.at("kind"));
+    return found;
+  };
+  using Kinds = std::vector<std::string>;
+  EXPECT_EQ(kinds({"quickfix"}), Kinds{"quickfix"});
+  EXPECT_EQ(kinds({"refactor"}), Kinds{"refactor.rewrite"});
+  EXPECT_EQ(kinds({"refactor.rewrite", "quickfix"}), (Kinds{"quickfix", "refactor.rewrite"}));
+  EXPECT_EQ(kinds({"refactor.extract"}), Kinds{});
+  EXPECT_EQ(kinds(Json::array()), Kinds{});
+  EXPECT_EQ(client_->end(), 0);
+}
+
+TEST_F(LspActions, EditsNameTheVersionWhereTheClientCanRead) {
+  initialize(nullptr, {{"workspace", {{"workspaceEdit", {{"documentChanges", true}}}}}});
+  const Json action = actions("http://e.org/", 0).at(0);
+  const Json& change = action.at("edit").at("documentChanges").at(0);
+  EXPECT_EQ(change.at("textDocument"), (Json{{"uri", kUri}, {"version", 1}}));
+  EXPECT_EQ(change.at("edits").size(), 1u);
+  EXPECT_EQ(client_->end(), 0);
+}
+
+TEST_F(LspActions, CopyingIsACommandOfTheClient) {
+  initialize({{"copyCommand", "my.copy"}});
+  Json commands = Json::array();
+  for (const Json& action : actions("https://bücher.de/", 0)) {
+    if (action.contains("command")) commands.push_back(action.at("command"));
+  }
+  ASSERT_EQ(commands.size(), 2u);
+  EXPECT_EQ(commands[0], (Json{{"title", "Copy as URI"},
+                               {"command", "my.copy"},
+                               {"arguments", {"https://xn--bcher-kva.de/"}}}));
+  EXPECT_EQ(commands[1].at("arguments"), Json::array({"https://bücher.de/"}));
+  EXPECT_EQ(client_->end(), 0);
+}
+
+TEST_F(LspActions, AClientWithoutLiteralsGetsNone) {
+  client_->initialize();
+  EXPECT_EQ(actions("http://e.org/", 0), Json::array());
+  EXPECT_EQ(client_->end(), 0);
+}
+
+}  // namespace
+}  // namespace linkspan::test::lsp

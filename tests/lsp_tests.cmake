@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: Apache-2.0
+# `linkspan lsp`: its parts, the whole of it through pipes, and bytes of any kind.
+find_package(nlohmann_json REQUIRED)
+
+if(LINKSPAN_TESTS)
+  linkspan_test(lsp_parts_test LIBRARIES linkspan_lsp)
+  foreach(test IN ITEMS lsp lsp_actions lsp_diagnostics lsp_edits lsp_files lsp_links lsp_log lsp_settings lsp_size)
+    linkspan_test(command_${test}_test COMMAND LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
+  endforeach()
+endif()
