@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the extension does in Node.js and in a browser alike: it keeps a client connected to a server,
+// with the settings and commands of linkspan. How a server is reached is a Connect of the entry point.
+import { BaseLanguageClient, DidChangeConfigurationNotification, LanguageClientOptions,
+         Middleware } from 'vscode-languageclient';
+import { CodeAction, Command, ConfigurationChangeEvent, ExtensionContext, LogOutputChannel, Uri, commands, env,
+         window, workspace } from 'vscode';
+import { exactUris, openCommand, openExactly } from './exact_uris';
+import { copyCommand, serverSettings } from './server_settings';
+
+/** What the user has to set right before a server can be reached: a sentence, and the setting. */
+export class SetupError extends Error {
+  constructor(message: string, readonly setting: string) {
+    super(message);
+  }
+}
+
+/** Makes a client that is not started. Throws a SetupError. */
+export type Connect = (options: LanguageClientOptions) => BaseLanguageClient;
+
+export interface Environment {
+  connect: Connect;
+  schemes: readonly string[];   // of the documents whose links are looked for
+  settings: readonly string[];  // a change of one of them needs another connection
+}
+
+const openSettings = 'Open Settings', showLog = 'Show Log';
+
+export class Linkspan {
+  private readonly log: LogOutputChannel = window.createOutputChannel('linkspan', { log: true });
+  private client: BaseLanguageClient | undefined;
+  private last: Promise<void> = Promise.resolve();  // of starts and stops, which follow each other
+
+  constructor(private readonly context: ExtensionContext, private readonly environment: Environment) {
+    context.subscriptions.push(
+      this.log,
+      commands.registerCommand('linkspan.restart', () => this.restart()),
+      commands.registerCommand('linkspan.showLog', () => this.log.show()),
+      commands.registerCommand(openCommand, openExactly),
+      commands.registerCommand(copyCommand, (text?: string) => this.copy(text)),
+      workspace.onDidChangeConfiguration(event => this.takeSettings(event)));
+  }
+
+  start(): Promise<void> {
+    return this.enqueue(() => this.connect());
+  }
+
+  stop(): Promise<void> {
+    return this.enqueue(() => this.disconnect());
+  }
+
+  private restart(): Promise<void> {
+    return this.enqueue(async () => {
+      await this.disconnect();
+      await this.connect();
+    });
+  }
+
+  private enqueue(work: () => Promise<void>): Promise<void> {
+    this.last = this.last.then(work);
+    return this.last;
+  }
+
+  private async connect(): Promise<void> {
+    try {
+      this.client = this.environment.connect(this.options());
+      await this.client.start();
+    } catch (error) {
+      this.client = undefined;
+      void this.complain(error);
+    }
+  }
+
+  private async disconnect(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    await client?.stop().catch(error => this.log.warn(`the server did not stop: ${error}`));
+  }
+
+  private async complain(error: unknown): Promise<void> {
+    const isSetup = error instanceof SetupError;
+    const sentence = error instanceof Error ? error.message : String(error);
+    this.log.error(sentence);
+    const answer = await window.showErrorMessage(`linkspan: ${sentence}`, ...(isSetup ? [openSettings] : [showLog]));
+    if (answer === openSettings && isSetup) {
+      await commands.executeCommand('workbench.action.openSettings', error.setting);
+    } else if (answer === showLog) {
+      this.log.show();
+    }
+  }
+
+  private options(): LanguageClientOptions {
+    return {
+      documentSelector: this.environment.schemes.map(scheme => ({ scheme })),
+      outputChannel: this.log,
+      diagnosticCollectionName: 'linkspan',
+      initializationOptions: () => serverSettings(this.context),
+      uriConverters: exactUris(this.environment.schemes),
+      middleware: this.middleware(),
+    };
+  }
+
+  private middleware(): Middleware {
+    return {
+      workspace: {
+        configuration: async (params, token, next) => {
+          const values = await next(params, token);
+          if (!Array.isArray(values)) return values;
+          return values.map((value, i) => {
+            const { section, scopeUri } = params.items[i];
+            return section === 'linkspan' ? serverSettings(this.context, scopeUri ? Uri.parse(scopeUri) : undefined)
+                                          : value;
+          });
+        },
+        didChangeConfiguration: async () => {
+          await this.client?.sendNotification(DidChangeConfigurationNotification.type,
+                                              { settings: { linkspan: serverSettings(this.context) } });
+        },
+      },
+    };
+  }
+
+  private takeSettings(event: ConfigurationChangeEvent): void {
+    if (this.environment.settings.some(setting => event.affectsConfiguration(setting))) void this.restart();
+  }
+
+  // With a text, from a code action; without one, the user chooses what of the link at the cursor.
+  private async copy(text?: string): Promise<void> {
+    const chosen = text ?? await this.chooseCopy();
+    if (chosen === undefined) return;
+    await env.clipboard.writeText(chosen);
+    window.setStatusBarMessage(`linkspan: copied ${chosen}`, 3000);
+  }
+
+  private async chooseCopy(): Promise<string | undefined> {
+    const editor = window.activeTextEditor;
+    if (!editor) return undefined;
+    const actions = await commands.executeCommand<(CodeAction | Command)[]>(
+      'vscode.executeCodeActionProvider', editor.document.uri, editor.selection);
+    const copies = actions.map(action => typeof action.command === 'object' ? action.command : action as Command)
+      .filter(command => command.command === copyCommand)
+      .map(command => ({ label: command.title, text: command.arguments?.[0] as string }));
+    if (copies.length === 0) {
+      void window.showInformationMessage('linkspan: there is no link at the cursor');
+      return undefined;
+    }
+    const choice = await window.showQuickPick(copies.map(({ label, text }) => ({ label, detail: text, text })));
+    return choice?.text;
+  }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The settings that the server gets: section `linkspan` without those that are for this extension.
+// The server rejects names that it does not know.
+import { ExtensionContext, Uri, workspace } from 'vscode';
+
+const ours = ['path', 'serverUrl', 'trace.server'];
+
+// The command that the server's code actions call with a text to copy.
+export const copyCommand = 'linkspan.copy';
+
+export function serverSettings(context: ExtensionContext, resource?: Uri): Record<string, unknown> {
+  const section = workspace.getConfiguration('linkspan', resource);
+  const properties: object = context.extension.packageJSON.contributes.configuration.properties;
+  const settings: Record<string, unknown> = { copyCommand };
+  for (const property of Object.keys(properties)) {
+    const name = property.replace('linkspan.', '');
+    if (!ours.includes(name)) settings[name] = section.get(name);
+  }
+  return settings;
+}
