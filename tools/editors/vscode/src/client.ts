@@ -4,8 +4,8 @@
 import { BaseLanguageClient, DidChangeConfigurationNotification, LanguageClientOptions,
          Middleware } from 'vscode-languageclient';
 import { CodeAction, Command, ConfigurationChangeEvent, ExtensionContext, LogOutputChannel, Uri, commands, env,
-         window, workspace } from 'vscode';
-import { exactUris, openCommand, openExactly } from './exact_uris';
+         languages, window, workspace } from 'vscode';
+import { exactUris, isCommand, openCommand, openExactly } from './exact_uris';
 import { copyCommand, serverSettings } from './server_settings';
 
 /** What the user has to set right before a server can be reached: a sentence, and the setting. */
@@ -25,6 +25,13 @@ export interface Environment {
 }
 
 const openSettings = 'Open Settings', showLog = 'Show Log';
+const followLink = 'Follow link';  // what VS Code says of a URI; of a command: 'Execute command'
+
+// The protocol has no way to say that links have changed though the text has not. VS Code asks again when a
+// provider comes or goes: this one is for no document.
+function askForLinksAgain(): void {
+  languages.registerDocumentLinkProvider({ scheme: 'linkspan-none' }, { provideDocumentLinks: () => [] }).dispose();
+}
 
 export class Linkspan {
   private readonly log: LogOutputChannel = window.createOutputChannel('linkspan', { log: true });
@@ -102,6 +109,13 @@ export class Linkspan {
 
   private middleware(): Middleware {
     return {
+      provideDocumentLinks: async (document, token, next) => {
+        const links = await next(document, token);
+        for (const link of links ?? []) {
+          if (link.target && isCommand(link.target)) link.tooltip = followLink;
+        }
+        return links;
+      },
       workspace: {
         configuration: async (params, token, next) => {
           const values = await next(params, token);
@@ -115,6 +129,11 @@ export class Linkspan {
         didChangeConfiguration: async () => {
           await this.client?.sendNotification(DidChangeConfigurationNotification.type,
                                               { settings: { linkspan: serverSettings(this.context) } });
+          askForLinksAgain();
+        },
+        didChangeWatchedFile: async (event, next) => {
+          await next(event);
+          askForLinksAgain();
         },
       },
     };

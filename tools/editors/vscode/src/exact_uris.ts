@@ -11,7 +11,7 @@
 // A URI like these becomes `command:linkspan.open?…`, which holds it as a string: VS Code opens
 // strings as they are. RFC 3986, section 2.4, says why decoding too early changes a URI.
 //
-// Guarded by test/extension.mjs, which looks at the targets, and test/web.mjs, which opens them.
+// Guarded by test/session.mjs, which looks at the targets, and test/web.mjs, which opens them.
 import { Uri, env } from 'vscode';
 
 export const openCommand = 'linkspan.open';
@@ -26,7 +26,7 @@ function asCommand(text: string): Uri {
   return Uri.from({ scheme: 'command', path: openCommand, query: encodeURIComponent(JSON.stringify([text])) });
 }
 
-function isCommand(uri: Uri): boolean {
+export function isCommand(uri: Uri): boolean {
   return uri.scheme === 'command' && uri.path === openCommand;
 }
 

@@ -5,7 +5,7 @@
 //   ~/bin/linkspan            in the home folder
 //   /opt/linkspan, ./linkspan as it is; relative to `folder`, where there is one
 //
-// Guarded by test/find_program.mjs.
+// Guarded by test/session.mjs.
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as path from 'node:path';
