@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Promise: the extension for VS Code shows the links of linkspan: tools/editors/vscode/test/NAME.mjs.
+#
+#   editors_vscode.sh session|web SOURCE_DIR LINKSPAN
+#
+# Exit status: 0 as promised, 1 not, 77 tools/editors/vscode/build has not been run, or there is no browser.
+set -euo pipefail
+name=$1 extension=$2/tools/editors/vscode linkspan=$3
+if ! command -v node >/dev/null || ! "$extension/build" --check; then
+  echo "editors_vscode_$name: skipped: run tools/setup editors and tools/editors/vscode/build"
+  exit 77
+fi
+exec node "$extension/test/$name.mjs" "$linkspan"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Between a WebSocket and a program that speaks the protocol on standard input and output.
+//
+// For tests only: whoever can connect gets a program of his own, without any further question.
+import { spawn } from 'node:child_process';
+import { WebSocketServer } from 'ws';
+
+const end = Buffer.from('\r\n\r\n');
+
+/** Calls take with the text of each message in a stream with headers (base protocol, 3.17). */
+export function readMessages(stream, take) {
+  let rest = Buffer.alloc(0);
+  stream.on('data', chunk => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const header = rest.indexOf(end);
+      if (header < 0) return;
+      const length = Number(/^Content-Length: (\d+)$/im.exec(rest.toString('ascii', 0, header))[1]);
+      const begin = header + end.length;
+      if (rest.length < begin + length) return;
+      take(rest.toString('utf8', begin, begin + length));
+      rest = rest.subarray(begin + length);
+    }
+  });
+}
+
+/** Answers each connection to the HTTP server at this path with a program of its own. */
+export function bridge(server, path, command, args) {
+  const sockets = new WebSocketServer({ server, path });
+  sockets.on('connection', socket => {
+    const program = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    readMessages(program.stdout, text => socket.send(text));
+    socket.on('message', data => program.stdin.write(`Content-Length: ${data.length}\r\n\r\n${data}`));
+    socket.on('close', () => program.stdin.end());
+    program.on('exit', () => socket.close());
+    program.stdin.on('error', () => socket.close());
+  });
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+// Promise: the extension, as bundled for Node.js, shows the links of a real `linkspan lsp` and follows
+// edits, settings and commands. `vscode` is a mock; vscode-languageclient and the server are real.
+//
+//   node test/session.mjs LINKSPAN [LOG]     LOG: the server writes the session there; at the end it is replayed
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import test, { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const here = path.dirname(fileURLToPath(import.meta.url));
+const linkspan = path.resolve(process.argv[2]);
+const scratch = mkdtempSync(path.join(tmpdir(), 'linkspan-'));
+const log = path.resolve(process.argv[3] ?? `${scratch}/session.log`);
+const vscode = require('./vscode_mock.cjs');
+const { state } = vscode;
+
+// Where the bundle asks for `vscode`, it gets the mock.
+const Module = require('node:module');
+const load = Module._load;
+Module._load = (name, ...rest) => name === 'vscode' ? vscode : load(name, ...rest);
+const extension = require('../dist/extension.js');
+const packageJSON = require('../package.json');
+
+const context = { subscriptions: [], extension: { packageJSON } };
+for (const [name, { default: value }] of Object.entries(packageJSON.contributes.configuration.properties)) {
+  state.settings[name] = value;
+}
+const none = new vscode.CancellationTokenSource().token;
+const providersOf = (kind, document) =>
+  state.providers[kind].filter(({ selector }) => vscode.languages.match(selector, document)).map(({ provider }) => provider);
+
+async function linksOf(document) {
+  const [provider] = providersOf('link', document);
+  return provider ? await provider.provideDocumentLinks(document, none) ?? [] : [];
+}
+
+// As VS Code would open them: a Uri, or the command with its argument.
+function targetOf({ target }) {
+  return target.scheme === 'command' ? JSON.parse(decodeURIComponent(target.query))[0] : encodeURI(target.toString(true));
+}
+
+async function eventually(holds) {
+  for (let i = 0; i < 200; ++i) {
+    const value = await holds();
+    if (value) return value;
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+  assert.fail(`never: ${holds}`);
+}
+
+const texts = async document => (await linksOf(document)).map(link => document.getText(link.range));
+
+async function hoverOver(document, text) {
+  const [provider] = providersOf('hover', document);
+  const hover = await provider.provideHover(document, document.rangeOf(text).start, none);
+  return hover && { text: document.getText(hover.range), markdown: hover.contents.value };
+}
+
+async function actionsFor(document, text) {
+  const [provider] = providersOf('action', document);
+  const actionContext = { diagnostics: [], triggerKind: vscode.CodeActionTriggerKind.Invoke };
+  return await provider.provideCodeActions(document, document.rangeOf(text), actionContext, none) ?? [];
+}
+
+// A program named linkspan that also writes a log of what it gets and sends.
+function makeProgram(folder) {
+  const program = `${folder}/linkspan`;
+  writeFileSync(program, `#!/bin/sh\nexec '${linkspan}' "$@" --log '${log}'\n`);
+  chmodSync(program, 0o755);
+}
+
+let letter;
+before(async () => {
+  makeProgram(scratch);
+  process.env.PATH = `${scratch}${path.delimiter}${process.env.PATH}`;
+  await extension.activate(context);
+  letter = state.open('file:///旅/letter.md', 'markdown', readFileSync(`${here}/letter.md`, 'utf8'));
+});
+after(async () => {
+  await extension.deactivate();
+  rmSync(scratch, { recursive: true });
+});
+
+test('links of a Japanese Markdown file', async () => {
+  const links = await linksOf(letter);
+  assert.deepEqual(links.map(link => [letter.getText(link.range), targetOf(link)]), [
+    ['https://例え.jp/パス', 'https://xn--r8jz45g.jp/%E3%83%91%E3%82%B9'],
+    ['www.example.com/ä', 'http://www.example.com/%C3%A4'],
+    ['name@example.org', 'mailto:name@example.org'],
+    ['https://example.org/wiki/Mercury_(element)', 'https://example.org/wiki/Mercury_(element)'],
+    ['https://example.org/歌', 'https://example.org/%E6%AD%8C'],
+    ['https://example.org/älska', 'https://example.org/%C3%A4lska'],
+    ['https://example.jp/楽譜/a%2Fb?q=R%26D', 'https://example.jp/%E6%A5%BD%E8%AD%9C/a%2Fb?q=R%26D'],
+    ['http://[2001:db8::1]/音', 'http://[2001:db8::1]/%E9%9F%B3'],
+    ['https://www.pаypal.com/login', 'https://www.xn--pypal-4ve.com/login'],
+  ]);
+});
+
+test('a link is resolved to a tooltip with its own URI', async () => {
+  const [provider] = providersOf('link', letter);
+  for (const link of await linksOf(letter)) {
+    const resolved = await provider.resolveDocumentLink(link, none);
+    assert.ok(resolved.tooltip.startsWith(`URI: ${targetOf(link)}`), resolved.tooltip);
+    assert.equal(targetOf(resolved), targetOf(link));
+  }
+});
+
+test('a URI that VS Code would change is opened as it is', async () => {
+  const link = (await linksOf(letter)).find(link => letter.getText(link.range).includes('a%2Fb'));
+  assert.equal(link.target.scheme, 'command');
+  const [text] = JSON.parse(decodeURIComponent(link.target.query));
+  await vscode.commands.executeCommand(link.target.path, text);
+  assert.deepEqual(state.opened, ['https://example.jp/%E6%A5%BD%E8%AD%9C/a%2Fb?q=R%26D']);
+});
+
+test('hover says what a link leads to', async () => {
+  const hover = await hoverOver(letter, 'pаypal');
+  assert.equal(hover.text, 'https://www.pаypal.com/login');
+  assert.match(hover.markdown, /www\.xn--pypal-4ve\.com/);
+  assert.match(hover.markdown, /mixed-scripts/);
+  assert.ok(!await hoverOver(letter, '練習'));
+});
+
+test('edits move, make and end links', async () => {
+  const draft = state.open('untitled:draft', 'plaintext', 'ä 🎵 https://example.org/ö');
+  assert.deepEqual(await texts(draft), ['https://example.org/ö']);
+  state.edit(draft, 'ä', '見よ、www.example.jp/道。');
+  assert.deepEqual(await texts(draft), ['www.example.jp/道', 'https://example.org/ö']);
+  state.edit(draft, 'org/ö', 'org/\n');
+  state.edit(draft, '🎵', '🎵🎵');
+  assert.deepEqual(await texts(draft), ['www.example.jp/道', 'https://example.org/']);
+  state.edit(draft, 'www.example.jp', 'example');
+  assert.deepEqual(await texts(draft), ['https://example.org/']);
+  state.close(draft);
+  assert.deepEqual(providersOf('link', { uri: vscode.Uri.parse('output:log'), languageId: 'log' }), []);
+});
+
+test('a link to another host than it seems is a diagnostic', async () => {
+  const found = await eventually(() => state.diagnostics.get(letter.uri.toString()));
+  assert.deepEqual(found.map(({ code, severity }) => [code.value, severity]),
+                   [['mixed-scripts', vscode.DiagnosticSeverity.Hint]]);
+  assert.equal(found[0].code.target.scheme, 'https');
+});
+
+test('code actions rewrite a link, or copy it', async () => {
+  const actions = await actionsFor(letter, 'http://[2001');
+  const https = actions.find(({ title }) => title === 'Use https');
+  assert.equal(https.edit.edits[0].newText, 'https://[2001:db8::1]/音');
+  const copies = (await actionsFor(letter, 'https://例え.jp')).filter(({ command }) => command);
+  assert.deepEqual(copies.map(({ title, command }) => [title, command.command, ...command.arguments]), [
+    ['Copy as URI', 'linkspan.copy', 'https://xn--r8jz45g.jp/%E3%83%91%E3%82%B9'],
+    ['Copy as IRI', 'linkspan.copy', 'https://例え.jp/パス']]);
+  await vscode.commands.executeCommand(copies[1].command.command, ...copies[1].command.arguments);
+  assert.equal(state.clipboard, 'https://例え.jp/パス');
+});
+
+test('settings reach the server without a restart', async () => {
+  state.set('linkspan.email', false);
+  await eventually(async () => !(await texts(letter)).includes('name@example.org'));
+  state.set('linkspan.email', true);
+  await eventually(async () => (await texts(letter)).includes('name@example.org'));
+  state.set('linkspan.profiles', { markdown: 'strict' });
+  await eventually(async () => !(await texts(letter)).includes('www.example.com/ä'));
+  state.set('linkspan.profiles', {});
+  await eventually(async () => (await texts(letter)).includes('www.example.com/ä'));
+  assert.deepEqual(state.messages, []);
+});
+
+test('the log is shown', async () => {
+  await vscode.commands.executeCommand('linkspan.showLog');
+  assert.equal(state.channels.find(({ name }) => name === 'linkspan').isShown, true);
+});
+
+test('the server answers the same messages again in the same way', async () => {
+  await extension.deactivate();
+  const { status, stdout, stderr } = spawnSync(linkspan, ['lsp', '--check', log], { encoding: 'utf8' });
+  assert.equal(status, 0, stdout + stderr);
+});
+
+test('a missing program is reported, with what to do, and found after a restart', async () => {
+  state.answers = ['Open Settings'];
+  const opened = [];
+  vscode.commands.registerCommand('workbench.action.openSettings', setting => opened.push(setting));
+  state.set('linkspan.path', `${scratch}/nothing`);
+  const message = await eventually(() => state.messages.pop());
+  assert.match(message, /^linkspan: the program '.*\/nothing' was not found\. Install linkspan, or set linkspan\.path/);
+  await eventually(() => opened.length === 1);
+  assert.deepEqual(opened, ['linkspan.path']);
+  assert.deepEqual(await texts(letter), []);
+  symlinkSync(linkspan, `${scratch}/nothing`);
+  await vscode.commands.executeCommand('linkspan.restart');
+  assert.equal((await texts(letter)).length, 9);
+});
