@@ -20,8 +20,8 @@ export type Connect = (options: LanguageClientOptions) => BaseLanguageClient;
 
 export interface Environment {
   connect: Connect;
-  schemes: readonly string[];   // of the documents whose links are looked for
-  settings: readonly string[];  // a change of one of them needs another connection
+  schemes: readonly string[];  // of the documents whose links are looked for
+  setting: string;             // says where the server is
 }
 
 const openSettings = 'Open Settings', showLog = 'Show Log';
@@ -36,6 +36,7 @@ function askForLinksAgain(): void {
 export class Linkspan {
   private readonly log: LogOutputChannel = window.createOutputChannel('linkspan', { log: true });
   private client: BaseLanguageClient | undefined;
+  private place: unknown;  // of the server: the value of the setting
   private last: Promise<void> = Promise.resolve();  // of starts and stops, which follow each other
 
   constructor(private readonly context: ExtensionContext, private readonly environment: Environment) {
@@ -69,6 +70,7 @@ export class Linkspan {
   }
 
   private async connect(): Promise<void> {
+    this.place = this.placeNow();
     try {
       this.client = this.environment.connect(this.options());
       await this.client.start();
@@ -126,11 +128,7 @@ export class Linkspan {
                                           : value;
           });
         },
-        didChangeConfiguration: async () => {
-          await this.client?.sendNotification(DidChangeConfigurationNotification.type,
-                                              { settings: { linkspan: serverSettings(this.context) } });
-          askForLinksAgain();
-        },
+        didChangeConfiguration: () => this.sendSettings(),
         didChangeWatchedFile: async (event, next) => {
           await next(event);
           askForLinksAgain();
@@ -139,8 +137,19 @@ export class Linkspan {
     };
   }
 
+  private async sendSettings(): Promise<void> {
+    if (this.placeNow() !== this.place) return;  // the next server gets them when it starts
+    const settings = { linkspan: serverSettings(this.context) };
+    await this.client?.sendNotification(DidChangeConfigurationNotification.type, { settings });
+    askForLinksAgain();
+  }
+
+  private placeNow(): unknown {
+    return workspace.getConfiguration().get(this.environment.setting);
+  }
+
   private takeSettings(event: ConfigurationChangeEvent): void {
-    if (this.environment.settings.some(setting => event.affectsConfiguration(setting))) void this.restart();
+    if (event.affectsConfiguration(this.environment.setting) && this.placeNow() !== this.place) void this.restart();
   }
 
   // With a text, from a code action; without one, the user chooses what of the link at the cursor.

@@ -23,7 +23,7 @@ function connect(options: LanguageClientOptions): LanguageClient {
 let linkspan: Linkspan | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
-  linkspan = new Linkspan(context, { connect, schemes: ['file', 'untitled'], settings: [setting] });
+  linkspan = new Linkspan(context, { connect, schemes: ['file', 'untitled'], setting });
   await linkspan.start();
 }
 

@@ -20,7 +20,7 @@ let linkspan: Linkspan | undefined;
 export async function activate(context: ExtensionContext): Promise<void> {
   // vscode-vfs is a repository on a server; the file systems of vscode.dev and github.dev have it.
   const schemes = ['file', 'untitled', 'vscode-vfs'];
-  linkspan = new Linkspan(context, { connect, schemes, settings: [setting] });
+  linkspan = new Linkspan(context, { connect, schemes, setting });
   await linkspan.start();
 }
 

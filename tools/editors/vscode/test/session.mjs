@@ -197,3 +197,15 @@ test('a missing program is reported, with what to do, and found after a restart'
   await vscode.commands.executeCommand('linkspan.restart');
   assert.equal((await texts(letter)).length, 9);
 });
+
+test('another program is started at once, and the same is not', async () => {
+  const provider = () => providersOf('link', letter)[0];
+  const first = provider();
+  state.set('linkspan.path', linkspan);
+  const second = await eventually(() => provider() !== first && provider());
+  state.set('linkspan.path', linkspan);
+  await vscode.commands.executeCommand('linkspan.showLog');
+  assert.equal((await texts(letter)).length, 9);
+  assert.equal(provider(), second);
+  assert.deepEqual(state.messages, []);
+});
