@@ -11,8 +11,11 @@
 // A URI like these becomes `command:linkspan.open?…`, which holds it as a string: VS Code opens
 // strings as they are. RFC 3986, section 2.4, says why decoding too early changes a URI.
 //
+// SAFETY: A text or a rule of a workspace can make any URI. One with scheme `command` would run a command of
+// VS Code; as a string, it is refused when it is opened.
+//
 // Guarded by test/session.mjs, which looks at the targets, and test/web.mjs, which opens them.
-import { Uri, env } from 'vscode';
+import { Uri, env, window } from 'vscode';
 
 export const openCommand = 'linkspan.open';
 
@@ -36,7 +39,8 @@ export function exactUris(documentSchemes: readonly string[]) {
   return {
     protocol2Code(text: string): Uri {
       const uri = Uri.parse(text);
-      return isDocument(uri) || asOpened(uri) === text ? uri : asCommand(text);
+      const isSafe = uri.scheme !== 'command' && asOpened(uri) === text;
+      return isDocument(uri) || isSafe ? uri : asCommand(text);
     },
     code2Protocol(uri: Uri): string {
       if (isCommand(uri)) return JSON.parse(decodeURIComponent(uri.query))[0];
@@ -46,7 +50,11 @@ export function exactUris(documentSchemes: readonly string[]) {
 }
 
 /** The command `linkspan.open`. */
-export function openExactly(text: string): Thenable<boolean> {
-  // The declaration asks for a Uri; a string is passed on as it is (vscode issue 85930).
-  return env.openExternal(text as unknown as Uri);
+export async function openExactly(text: string): Promise<void> {
+  try {
+    // The declaration asks for a Uri; a string is passed on as it is (vscode issue 85930).
+    await env.openExternal(text as unknown as Uri);
+  } catch (error) {
+    void window.showErrorMessage(`linkspan: VS Code does not open ${text}: ${error instanceof Error ? error.message : error}`);
+  }
 }

@@ -5,7 +5,7 @@
 //   node test/session.mjs LINKSPAN [LOG]     LOG: the server writes the session there; at the end it is replayed
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -68,16 +68,15 @@ async function actionsFor(document, text) {
   return await provider.provideCodeActions(document, document.rangeOf(text), actionContext, none) ?? [];
 }
 
-// A program named linkspan that also writes a log of what it gets and sends.
-function makeProgram(folder) {
-  const program = `${folder}/linkspan`;
-  writeFileSync(program, `#!/bin/sh\nexec '${linkspan}' "$@" --log '${log}'\n`);
-  chmodSync(program, 0o755);
+// A program that becomes `linkspan ARGUMENTS OPTIONS`, and writes down its process id before.
+function makeProgram(name, options) {
+  const script = `#!/bin/sh\necho $$ > '${scratch}/pid'\nexec '${linkspan}' "$@" ${options}\n`;
+  writeFileSync(`${scratch}/${name}`, script, { mode: 0o755 });
 }
 
 let letter;
 before(async () => {
-  makeProgram(scratch);
+  makeProgram('linkspan', `--log '${log}'`);
   process.env.PATH = `${scratch}${path.delimiter}${process.env.PATH}`;
   await extension.activate(context);
   letter = state.open('file:///旅/letter.md', 'markdown', readFileSync(`${here}/letter.md`, 'utf8'));
@@ -117,6 +116,16 @@ test('a URI that VS Code would change is opened as it is', async () => {
   const [text] = JSON.parse(decodeURIComponent(link.target.query));
   await vscode.commands.executeCommand(link.target.path, text);
   assert.deepEqual(state.opened, ['https://example.jp/%E6%A5%BD%E8%AD%9C/a%2Fb?q=R%26D']);
+});
+
+test('no link runs a command of VS Code', async () => {
+  const trap = state.open('untitled:trap', 'plaintext', 'see command:workbench.action.quit');
+  state.set('linkspan.schemes', ['+command']);
+  const [link] = await eventually(async () => { const links = await linksOf(trap); return links.length > 0 && links; });
+  assert.equal(link.target.path, 'linkspan.open');
+  assert.equal(targetOf(link), 'command:workbench.action.quit');
+  state.set('linkspan.schemes', []);
+  state.close(trap);
 });
 
 test('hover says what a link leads to', async () => {
@@ -193,7 +202,7 @@ test('a missing program is reported, with what to do, and found after a restart'
   await eventually(() => opened.length === 1);
   assert.deepEqual(opened, ['linkspan.path']);
   assert.deepEqual(await texts(letter), []);
-  symlinkSync(linkspan, `${scratch}/nothing`);
+  makeProgram('nothing', '');
   await vscode.commands.executeCommand('linkspan.restart');
   assert.equal((await texts(letter)).length, 9);
 });
@@ -207,5 +216,16 @@ test('another program is started at once, and the same is not', async () => {
   await vscode.commands.executeCommand('linkspan.showLog');
   assert.equal((await texts(letter)).length, 9);
   assert.equal(provider(), second);
+  assert.deepEqual(state.messages, []);
+});
+
+test('a server that ends is started again, with all documents', async () => {
+  const provider = () => providersOf('link', letter)[0];
+  const first = provider();
+  state.set('linkspan.path', `${scratch}/nothing`);
+  const second = await eventually(() => provider() !== first && provider());
+  process.kill(Number(readFileSync(`${scratch}/pid`, 'utf8')), 'SIGKILL');
+  await eventually(() => provider() && provider() !== second);
+  assert.equal((await texts(letter)).length, 9);
   assert.deepEqual(state.messages, []);
 });

@@ -87,8 +87,17 @@ class Window {
     await this.page.screenshot({ path: `${here}/../${name}` });
   }
 
-  // What Ctrl+click opens.
-  async follow(text) {
+  async message() {
+    await eventually('a message', () => this.page.$('.notification-list-item-message'));
+    return this.page.locator('.notification-list-item-message').first().innerText();
+  }
+
+  clearMessages() {
+    return this.steps.step('run', { command: 'notifications.clearAll', args: [] });
+  }
+
+  // With Ctrl.
+  async click(text) {
     const place = await this.place(text);
     await this.page.mouse.move(...place);
     await this.page.keyboard.down('Control');
@@ -96,15 +105,18 @@ class Window {
     await eventually(`${text} can be followed`, () => this.page.$('.detected-link-active'));
     await this.page.mouse.click(place[0] + 1, place[1]);
     await this.page.keyboard.up('Control');
+  }
+
+  // What Ctrl+click opens.
+  async follow(text) {
+    await this.click(text);
     return eventually(`${text} is opened`, () => this.page.evaluate(() => self.opened.shift()));
   }
 }
 
 async function checkVsCodeAlone(window) {
-  await eventually('the missing server is reported', () => window.page.$('.notification-list-item-message'));
-  const message = await window.page.locator('.notification-list-item-message').first().innerText();
-  assert.match(message, /set linkspan\.serverUrl to the wss: or ws: URL of a server/);
-  await window.steps.step('run', { command: 'notifications.clearAll', args: [] });
+  assert.match(await window.message(), /set linkspan\.serverUrl to the wss: or ws: URL of a server/);
+  await window.clearMessages();
   const texts = await window.texts();
   assert.ok(texts.includes('https://example.org/歌”!'), texts);
   assert.ok(!texts.includes('www.example.com/ä'), texts);
@@ -176,6 +188,18 @@ async function checkTyping(window) {
   await eventually('another one', async () => (await window.underlined()).includes('name@bücher.example'));
 }
 
+async function checkCommands(window) {
+  const { steps } = window;
+  await steps.step('set', { setting: 'linkspan.schemes', value: ['+command'] });
+  await steps.step('open', { language: 'plaintext', text: 'see command:workbench.action.closeAllEditors' });
+  await eventually('a link', async () => (await window.underlined()).length === 1);
+  await window.click('command:');
+  assert.match(await window.message(), /^linkspan: VS Code does not open command:workbench/);
+  assert.equal((await window.underlined()).length, 1);
+  await window.clearMessages();
+  await steps.step('set', { setting: 'linkspan.schemes', value: undefined });
+}
+
 // VS Code's own links stay where linkspan has none, and one setting is for both.
 async function checkSettings(window) {
   const { steps } = window;
@@ -193,7 +217,8 @@ async function main(window, serverUrl) {
   await window.steps.step('open', { language: 'markdown', text });
   await checkVsCodeAlone(window);
   await window.steps.step('set', { setting: 'linkspan.serverUrl', value: serverUrl });
-  for (const check of [checkLinks, checkHovers, checkFollowing, checkActions, checkCopying, checkTyping, checkSettings]) {
+  for (const check of [checkLinks, checkHovers, checkFollowing, checkActions, checkCopying, checkTyping,
+                       checkCommands, checkSettings]) {
     await check(window);
     console.log(`${check.name}: as promised`);
   }
