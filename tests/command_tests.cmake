@@ -21,6 +21,7 @@ linkspan_test(command_inputs_test COMMAND LIBRARIES linkspan_test_support nlohma
 linkspan_test(command_ends_test COMMAND LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
 linkspan_test(command_jsonl_test COMMAND LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
 linkspan_test(command_warc_test COMMAND LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
+linkspan_test(command_output_test COMMAND LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
 linkspan_test(command_archives_test COMMAND LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json LibArchive::LibArchive)
 linkspan_test(command_render_test COMMAND LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)
 linkspan_test(mail_links_test COMMAND LIBRARIES linkspan_test_support nlohmann_json::nlohmann_json)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <iterator>
 #include <optional>
@@ -44,6 +45,22 @@ CommandLine parse_with(OptionList& options, const std::vector<std::string>& argu
   return wants_version ? answered(version_line()) : take(options.operands());
 }
 
+// The arguments that decide what is written: not those about how many processes do it, and what is
+// said meanwhile.
+std::vector<std::string> deciding(const std::vector<std::string>& arguments) {
+  constexpr std::string_view kJobs = "--jobs";
+  constexpr std::array<std::string_view, 5> kFlags = {"--progress", "--no-progress", "--verbose",
+                                                      "-s", "--no-messages"};
+  std::vector<std::string> kept;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (std::find(kFlags.begin(), kFlags.end(), argument) != kFlags.end()) continue;
+    if (argument == kJobs) ++i;
+    if (!argument.starts_with(kJobs)) kept.push_back(argument);
+  }
+  return kept;
+}
+
 CommandLine parse_scan(const std::vector<std::string>& arguments) {
   RawScanOptions raw;
   OptionList options({"linkspan scan", "Usage: linkspan scan [OPTION]... [FILE|DIRECTORY]...\n",
@@ -52,8 +69,9 @@ CommandLine parse_scan(const std::vector<std::string>& arguments) {
   // -h is that of grep here, but alone it cannot be meant so.
   const bool is_help = arguments.size() == 1 && arguments[0] == "-h";
   const auto take = [&](std::vector<std::string> inputs) -> CommandLine {
-    return {
-        CommandLine::Outcome::scan, scan_settings(std::move(inputs), raw), {}, {}, {}, {}, {}, {}};
+    ScanSettings settings = scan_settings(std::move(inputs), raw);
+    settings.output.options = deciding(arguments);
+    return {CommandLine::Outcome::scan, std::move(settings), {}, {}, {}, {}, {}, {}};
   };
   return parse_with(options, is_help ? std::vector<std::string>{"--help"} : arguments, take,
                     "--help");

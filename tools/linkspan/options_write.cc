@@ -136,6 +136,22 @@ void check_record(const RawWriteOptions& raw, const ScanSettings& settings) {
   }
 }
 
+// Parts are done by themselves, in any order.
+void check_output(const RawWriteOptions& raw, const ScanSettings& settings) {
+  if (settings.read.from == InputFormat::jsonl) {
+    throw WrongUsage{"--output is not for --from jsonl; write its answers to a file"};
+  }
+  if (settings.answer != Answer::links || raw.unique) {
+    throw WrongUsage{
+        "--output is for links, not for -c, -l, -q, --count, --stats or --unique, which look at "
+        "all inputs together"};
+  }
+  const auto& inputs = settings.read.inputs;
+  if (std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
+    throw WrongUsage{"--output is for files, which can be read again; not for standard input"};
+  }
+}
+
 }  // namespace
 
 void declare_write_options(OptionList& options, RawWriteOptions& raw) {
@@ -146,6 +162,9 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw) {
       "--fields", raw.fields, "LIST",
       "Only these keys of jsonl, or these as the columns of tsv,\nwith commas between "
       "them: source,start,uri");
+  options.add_value("--output", raw.output, "DIR",
+                    "Into files of this directory, one for each 64 MiB of input,\nwith a manifest; "
+                    "started again, the same command does\nwhat is not done yet");
   options.add_value("--color", raw.color, alternatives(kWhenColoured),
                     "A list in colours, with links to click on where they are\nsafe to open "
                     "(default: auto, on a terminal)");
@@ -195,6 +214,10 @@ void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
     if (!raw.stats)
       throw WrongUsage{"--top says how much of --stats is shown; say --stats as well"};
     settings.top = parse_number("--top", raw.top, "hosts", 0, UINT32_MAX, 1);
+  }
+  if (!raw.output.empty()) {
+    check_output(raw, settings);
+    settings.output.directory = raw.output;
   }
   if (raw.exit_status || raw.quiet) settings.status_of = StatusOf::finding;
   settings.keep = wanted_links(filter);

@@ -10,6 +10,7 @@
 #include "inputs.h"
 #include "io.h"
 #include "link_selection.h"
+#include "parts.h"
 #include "reading.h"
 #include "records.h"
 #include "statistics.h"
@@ -177,6 +178,7 @@ class Scan {
 }  // namespace
 
 int run_scan(const ScanSettings& settings, const Engine& engine) {
+  if (!settings.output.directory.empty()) return run_scan_in_parts(settings, engine);
   Output output(STDOUT_FILENO);
   return run_scan(settings, engine, output);
 }

@@ -86,6 +86,13 @@ enum class StatusOf : uint8_t { reading, finding };
 // Of a list (--color).
 enum class ListColours : uint8_t { none, shown };
 
+// Into files of a directory (--output), and with which options, but those that change nothing in
+// them: what tells one run from another.
+struct OutputSettings {
+  std::string directory = {};
+  std::vector<std::string> options = {};
+};
+
 struct ScanSettings {
   ReadSettings read;
   OutputFormat to = OutputFormat::list;
@@ -99,6 +106,7 @@ struct ScanSettings {
   FileNames file_names = FileNames::of_several;
   StatusOf status_of = StatusOf::reading;
   ListColours colours = ListColours::none;
+  OutputSettings output = {};
 };
 
 struct RenderSettings {

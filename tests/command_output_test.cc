@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Promise: `scan --output DIR` writes what `scan` writes, in parts; what was done before a run was
+// killed is not done again, and what was not done is; nothing is mixed with another run.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CommandOutput : public CommandTest {
+ protected:
+  // Two parts, as each of two files is larger than half of one; and small files, which are with the
+  // second.
+  void SetUp() override {
+    CommandTest::SetUp();
+    const std::string blank(size_t{40} << 20, '\n');
+    write("in/a.txt", blank + "https://a.example/1 name@example.org");
+    write("in/b.txt", blank + "https://b.example/2");
+    write("in/c.txt", "https://c.example/3");
+  }
+
+  Outcome scan(Arguments arguments) const {
+    arguments.insert(arguments.begin(), "scan");
+    return run(arguments);
+  }
+  std::vector<std::string> files() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(files_ / "out")) {
+      names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+  std::string part(int number) const {
+    return read_file(files_ / "out" / ("part-00000" + std::to_string(number) + ".jsonl"));
+  }
+  std::string manifest() const { return read_file(files_ / "out/manifest.jsonl"); }
+};
+
+TEST_F(CommandOutput, PartsTogetherAreTheOutput) {
+  const std::string expected = scan({"--to", "jsonl", "in"}).out;
+  for (const char* const jobs : {"1", "3"}) {
+    fs::remove_all(files_ / "out");
+    const Outcome outcome = scan({"--to", "jsonl", "--output", "out", "--jobs", jobs, "in"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out + outcome.err, "");
+    EXPECT_EQ(files(), (std::vector<std::string>{"manifest.jsonl", "part-000000.jsonl",
+                                                 "part-000001.jsonl"}));
+    EXPECT_EQ(part(0) + part(1), expected);
+    EXPECT_NE(manifest().find(R"("first":"in/a.txt")"), std::string::npos);
+    EXPECT_NE(manifest().find(R"("links":2)"), std::string::npos);
+  }
+}
+
+TEST_F(CommandOutput, ContinuesWhatWasNotDone) {
+  const Arguments command = {"--to", "jsonl", "--output", "out", "in"};
+  ASSERT_EQ(scan(command).status, 0);
+  const std::string all = manifest(), second = part(1);
+  // As if the run had been killed while it wrote the second part, and its line.
+  const size_t line = all.rfind('\n', all.size() - 2);
+  write("out/manifest.jsonl", all.substr(0, line + 10));
+  fs::rename(files_ / "out/part-000001.jsonl", files_ / "out/part-000001.jsonl.partial");
+  write("out/part-000000.jsonl", "as it was");
+  ASSERT_EQ(scan(command).status, 0);
+  EXPECT_EQ(part(0), "as it was") << "is not done again";
+  EXPECT_EQ(part(1), second);
+  EXPECT_EQ(files().size(), 3u) << "nothing partial is left";
+  const std::string after = manifest();
+  ASSERT_EQ(scan(command).status, 0);
+  EXPECT_EQ(manifest(), after) << "all is done";
+}
+
+TEST_F(CommandOutput, IsNotMixedWithAnotherRun) {
+  ASSERT_EQ(scan({"--output", "out", "in"}).status, 0);
+  EXPECT_EQ(scan({"--output", "out", "--jobs", "2", "in"}).status, 0);
+  const std::string before = manifest();
+  const Outcome other_options = scan({"--output", "out", "--no-bare", "in"});
+  EXPECT_EQ(other_options.status, 2);
+  EXPECT_NE(other_options.err.find("another run"), std::string::npos);
+  write("in/c.txt", "changed");
+  EXPECT_EQ(scan({"--output", "out", "in"}).status, 2);
+  EXPECT_EQ(manifest(), before);
+}
+
+TEST_F(CommandOutput, AFullDiskLeavesNoPartThatLooksDone) {
+  const std::string command = "cd '" + files_.string() + "' && (ulimit -f 1; trap '' XFSZ; exec '" +
+                              std::string(LINKSPAN_BIN_DIR) +
+                              "/linkspan' scan --to jsonl --output out many) 2> /dev/null";
+  std::string links;
+  for (int i = 0; i < 1000; ++i) links += "https://example.org/" + std::to_string(i) + "\n";
+  write("many/a.txt", links);
+  EXPECT_NE(std::system(command.c_str()), 0);
+  EXPECT_EQ(files(), (std::vector<std::string>{"manifest.jsonl"}));
+  EXPECT_EQ(scan({"--to", "jsonl", "--output", "out", "many"}).status, 0);
+  EXPECT_EQ(part(0), scan({"--to", "jsonl", "many"}).out);
+}
+
+TEST_F(CommandOutput, ABadInputIsReportedAndTheRestIsDone) {
+  const Outcome outcome = scan({"--output", "out", "in/c.txt", "missing.txt"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_NE(outcome.err.find("missing.txt: No such file"), std::string::npos);
+  EXPECT_EQ(read_file(files_ / "out/part-000000.txt"), "in/c.txt:1:1: https://c.example/3\n");
+}
+
+TEST_F(CommandOutput, IsNotReadItself) {
+  const std::string out = (files_ / "in/out").string();
+  ASSERT_EQ(scan({"--output", out, "in"}).status, 0);
+  EXPECT_EQ(scan({"--output", out, "in"}).status, 0) << "the inputs are the same";
+}
+
+TEST_F(CommandOutput, WrongUsageSaysWhatIsRight) {
+  for (const Arguments& wrong : {Arguments{"--count", "in"}, Arguments{"--unique", "in"},
+                                 Arguments{"-"}, Arguments{"--from", "jsonl", "in"}}) {
+    Arguments arguments = {"--output", "out"};
+    arguments.insert(arguments.end(), wrong.begin(), wrong.end());
+    EXPECT_EQ(scan(arguments).status, 2) << wrong[0];
+  }
+}
+
+}  // namespace
+}  // namespace linkspan::test
