@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// AddressPhase: the local part before an `@`, and the domain after it (docs/scanning.md, section
-// 4).
+// AddressPhase: the local part before an `@` and the domain after it (docs/scanning.md, section 4).
+//
+//   anna@example.org, mailto:anna@localhost   links; the second begins at the `mailto:` seen before
+//   anna..b@example.org, anna@example         rejected: the local part, the domain
+//
+// Guarded by the corpus and the reference scanner.
 
 #include "base/ascii.h"
 #include "base/steps.h"

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // AuthorityPhase: the text between `//` and the path (docs/scanning.md, section 3.1).
+//
+// It reads all characters that an authority can have, and then finds the host among them.
+//
+//   https://anna@example.org:80/   user information, then a host; EndingPhase takes the port
+//   https://example..com           rejected: no host, so no part of it is linked either
+//
+// Guarded by the corpus and the reference scanner.
 
 #include "automata/authority.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// DelimitedPhase: a link between angle brackets, which white space may break (RFC 3986, appendix
-// C).
+// DelimitedPhase: a link in angle brackets, which white space may break (RFC 3986, appendix C).
 //
 // The text reads `<https://…`, and the link has ended as a tail ends. All text up to a `>` still
 // belongs to it, if each character may be in a link or in the white space that breaks one.

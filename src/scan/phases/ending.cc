@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// EndingPhase: a final dot and a port after the host, and whether a tail follows (docs/scanning.md,
-// sections 3.1 and 6 to 8).
+// EndingPhase: the text right after a host (docs/scanning.md, sections 3.1 and 6 to 8).
+//
+// A final dot or a port may belong to the host, and a tail may follow. What follows also decides
+// whether the host is all that its author meant, and whether a bare domain is a link.
+//
+//   https://example.org.:80/a   the dot and the port belong to it, then a tail
+//   www.example.org:99999       not a port: the link ends before the colon
+//   lexer.ml:12:4               rejected: a place in a file
+//
+// Guarded by the corpus and the reference scanner.
 
 #include <algorithm>
 #include <string_view>

@@ -14,7 +14,7 @@
 namespace linkspan::scan {
 namespace {
 
-// PERF: the byte before most links says no at once.
+// PERF: the byte before most links decides at once.
 bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
   if (begin < window.begin + 2) return true;
   const uint8_t before = window.byte(begin - 1);

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // IriPhase: links of profile strict (docs/scanning.md, section 10).
+//
+// It steps the automaton of RFC 3987 and reports the longest match.
+//
+//   http://example.org/a[b   ends before the bracket
+//   http://                  rejected: nothing follows the slashes
+//
+// Guarded by the corpus and the reference scanner.
 
 #include "automata/iri.h"
 

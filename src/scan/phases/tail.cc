@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // TailPhase: path, query and fragment (docs/scanning.md, section 6).
+//
+// Tail finds where the syntax ends; in prose the text around the link may end it earlier or later.
+//
+//   _https://example.org/a_         ends before the `_`, which closes emphasis
+//   href="https://a.example/b!!"    ends at the quote: it is a whole attribute
+//
+// Guarded by the corpus and the reference scanner.
 
 #include <algorithm>
 

@@ -2,6 +2,8 @@
 // What is right before and after a link, whatever its kind.
 #pragma once
 
+#include <string_view>
+
 #include "base/ascii.h"
 #include "linkspan/linkspan.h"
 #include "scan/text/window.h"
@@ -31,9 +33,27 @@ inline char32_t character_before(const Window& window, uint64_t begin) {
 }
 
 // Why a link ends before `next`, by the standard.
-EndedBy reason_to_end(const Peek& next);
+inline EndedBy reason_to_end(const Peek& next) {
+  if (next.state == Peek::State::end_of_text) return EndedBy::end_of_text;
+  switch (unicode::properties(next.code_point.value).link_term()) {
+    case unicode::LinkTerm::open:
+    case unicode::LinkTerm::close:
+      return EndedBy::bracket;
+    case unicode::LinkTerm::soft:
+      return EndedBy::soft;
+    default:
+      return EndedBy::hard;
+  }
+}
 
 // Is `<` or `<URL:` right before `begin`? White space may follow the label.
-bool opens_with_angle_bracket(const Window& window, uint64_t begin);
+inline bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
+  constexpr std::string_view kLabel = "<url:";
+  const uint64_t floor = window.back_to(begin, 0, 16);
+  if (begin > floor && window.byte(begin - 1) == '<') return true;
+  while (begin > floor && base::is_ascii_white_space(window.byte(begin - 1))) --begin;
+  return begin - floor >= kLabel.size() &&
+         window.holds(begin - kLabel.size(), kLabel) == Answer::yes;
+}
 
 }  // namespace linkspan::scan

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan/trigger/blocks.h"
 
+#include <algorithm>
 #include <array>
 
 #include "base/ascii.h"
@@ -91,7 +92,24 @@ constexpr CpuVersions<Kernels> kVersions{
 #endif
 };
 
+bool may_be_trigger(uint8_t byte) {
+  const bool may_begin_wide_dot = byte == 0xE3 || byte == 0xEF;
+  return byte == ':' || byte == '@' || byte == '.' || may_begin_wide_dot;
+}
+
 }  // namespace
+
+void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t /*before*/,
+                   const TriggerRules& /*rules*/, TriggerBlock& found) {
+  for (;;) {
+    const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - at), 64);
+    uint64_t mask = 0;
+    for (uint64_t i = 0; i < size; ++i) mask |= static_cast<uint64_t>(may_be_trigger(at[i])) << i;
+    found = {at, at + size, mask};
+    if (mask != 0 || size < 64) return;
+    at += size;
+  }
+}
 
 const Kernels* kernels_for(Cpu cpu) { return version_for(cpu, kVersions); }
 
