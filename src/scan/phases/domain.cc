@@ -176,7 +176,8 @@ Progress DomainPhase::begin() {
   const bool is_ascii_dot = window_.byte(dot) == '.';
   const DotContext context(window_, dot, memory_.floor);
   const bool may_be_number = is_prose() && config_.bare_domains && is_ascii_dot &&
-                             dot > window_.begin && base::is_ascii_digit(window_.byte(dot - 1));
+                             dot > window_.begin && base::is_ascii_digit(window_.byte(dot - 1)) &&
+                             dot + 1 < window_.end && base::is_ascii_digit(window_.byte(dot + 1));
   if (may_be_number) {
     uint64_t begin = 0;
     uint64_t end = 0;
