@@ -88,15 +88,11 @@ bool is_after_abbreviations(const BareHost& host) {
       host.tld_is(TldTrait::function) && places.labels == 2 && host.is_before_word();
   if (places.labels > kMostLabelsOfAbbreviations || !(is_word || may_follow_reply)) return false;
   if (places.labels > 2 && is_below_countries(host.second_level())) return false;  // med.com.au
-  constexpr uint64_t kLongestUnit = 3;
   Label label = host.first;
   while (true) {
     const Abbreviation here = host.abbreviation(label);
-    const bool is_abbreviation =  // kg.cm, but euro.de
-        here == Abbreviation::abbreviation ||
-        (here == Abbreviation::unit && label.bytes() <= kLongestUnit);
     const bool may_stand = here == Abbreviation::reply ? may_follow_reply || host.tld_is_not_ascii()
-                                                       : is_word && is_abbreviation;
+                                                       : is_word && here != Abbreviation::none;
     if (!may_stand) return false;
     const uint64_t next = label.end + 1;
     if (next >= places.last_label) return true;

@@ -40,7 +40,7 @@ enum class TldTrait : uint8_t {
   institution
 };
 enum class CodeWord : uint8_t { file, object, stem, suffix, anywhere };
-enum class Abbreviation : uint8_t { none, abbreviation, reply, unit };
+enum class Abbreviation : uint8_t { none, abbreviation, reply };
 
 // One or more labels of the host.
 struct Label {
