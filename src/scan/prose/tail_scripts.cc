@@ -73,7 +73,8 @@ Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role
 // Does the text after the link begin with this non-ASCII code point? After ASCII letters or digits,
 // take_after_ascii() checks more.
 Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t after) {
-  if (is_picture(code_point) && is_after_marks(window) && window.byte(last_safe_ - 1) != '=') {
+  if (is_picture(code_point) && is_after_punctuation(window) &&
+      window.byte(last_safe_ - 1) != '=') {
     return opposite(continues_link_after_pictures(window, at_, Answer::no));  // …/page!!😂
   }
   if (cut_before_mention(window, code_point)) return Answer::yes;
@@ -205,7 +206,7 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
   if (!is_on(ProseRule::words_after_punctuation)) return false;
   if (!is_other_script(code_point)) return false;
   if (is_after_host()) return true;
-  if (!is_after_marks(window)) return false;
+  if (!is_after_punctuation(window)) return false;
   const uint8_t before = window.byte(last_safe_ - 1);
   const char32_t mark = window.code_point(last_safe_).value;
   const bool is_greek_semicolon =
@@ -218,7 +219,7 @@ bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
 bool Tail::is_after_host() const { return query_begin_ == at_ && at_ == begin_ + 1; }
 
 // Does punctuation that ends sentences precede at_, after the last character that may end the link?
-bool Tail::is_after_marks(const Window& window) const {
+bool Tail::is_after_punctuation(const Window& window) const {
   constexpr CodePointSet kMarks(U"!,.;?،؛؟՝՜·\u0387");
   constexpr uint64_t kMostBytes = 64;
   if (last_safe_ == at_ || last_safe_ <= begin_ || at_ - last_safe_ > kMostBytes) return false;

@@ -128,12 +128,12 @@ class Tail {
   bool turns_around(const Window& window, char32_t code_point) const;
   bool is_after_title_in_brackets(const Window& window, char32_t code_point) const;
   bool is_after_host() const;
-  bool is_after_marks(const Window& window) const;
+  bool is_after_punctuation(const Window& window) const;
   bool is_counter_of_digits(const Window& window, char32_t code_point) const;
 
-  // and about punctuation (tail_marks.cc).
+  // and about punctuation (tail_punctuation.cc).
   Verdict take_ascii_reading(const Window& window, char32_t code_point);
-  Answer stops_at_mark(const Window& window, char32_t code_point);
+  Answer stops_at_punctuation(const Window& window, char32_t code_point);
   Answer stops_at_comma(const Window& window, char32_t comma) const;
   Answer is_between_fields(const Window& window, char32_t separator) const;
   Answer remark_follows(const Window& window) const;

@@ -80,14 +80,14 @@ Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point
     if (segment_ == Segment::empty) segment_ = Segment::ascii;
     return Verdict::proceed;
   }
-  const Answer stops = stops_at_mark(window, code_point);
+  const Answer stops = stops_at_punctuation(window, code_point);
   if (stops == Answer::unknown) return Verdict::need_more;
   segment_ = Segment::empty;
   return stops == Answer::yes ? Verdict::stop : Verdict::proceed;
 }
 
 // Does the link end before the punctuation at at_, because of the text after it or around the link?
-inline Answer Tail::stops_at_mark(const Window& window, char32_t code_point) {
+inline Answer Tail::stops_at_punctuation(const Window& window, char32_t code_point) {
   switch (code_point) {
     case '(':
       return segment_ == Segment::ascii ? remark_follows(window) : Answer::no;
