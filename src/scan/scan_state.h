@@ -41,8 +41,9 @@ class NoAtSign {
   uint64_t end_ = 0;
 };
 
-// What search carries from one trigger to the next. In phase `search` nothing else of a ScanState
-// matters for the links to come. Offsets are in the whole text.
+// What search carries from one trigger to the next. In phase `search` the links to come depend on
+// nothing else of a ScanState. (Tail also keeps the state of its last bracket, but only to save
+// time.) Offsets are in the whole text.
 struct SearchMemory {
   uint64_t at = 0;                 // where search continues; a candidate's trigger in other phases
   uint64_t floor = 0;              // no link to come begins before

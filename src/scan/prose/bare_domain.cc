@@ -2,7 +2,6 @@
 #include "scan/prose/bare_domain.h"
 
 #include <cstddef>
-#include <string_view>
 #include <utility>
 
 #include "automata/prose_rules.h"

@@ -11,13 +11,10 @@
 #include "automata/known_sites.h"
 #include "automata/words_before_hosts.h"
 #include "base/ascii.h"
-#include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
-#include "scan/prose/bare_domain.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/folded_text.h"
-#include "scan/text/roles.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

@@ -2,7 +2,6 @@
 #include "scan/prose/inflection.h"
 
 #include "automata/case_endings.h"
-#include "base/ascii.h"
 #include "base/dfa.h"
 #include "base/steps.h"
 #include "unicode/properties.h"

@@ -6,10 +6,8 @@
 
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
-#include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
-#include "scan/prose/inflection.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/prose/word_endings.h"

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan/prose/script_boundary.h"
 
-#include <algorithm>
-#include <string_view>
-
 #include "automata/prose_rules.h"
 #include "automata/text_after_slash.h"
 #include "base/ascii.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan/prose/word_endings.h"
 
-#include <algorithm>
 #include <string_view>
 
 #include "automata/case_endings.h"
@@ -13,7 +12,6 @@
 #include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
 #include "unicode/properties.h"
 

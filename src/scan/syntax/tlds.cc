@@ -2,7 +2,6 @@
 #include "scan/syntax/tlds.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 

@@ -13,7 +13,6 @@
 #include "base/steps.h"
 #include "scan/syntax/schemes.h"
 #include "scan/text/roles.h"
-#include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
