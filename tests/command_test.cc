@@ -612,6 +612,9 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
   const std::set<std::string> of_iri = listed_options(run({"iri", "--help"}).out);
   EXPECT_GE(of_iri.size(), 8u);
   in_help.insert(of_iri.begin(), of_iri.end());
+  const std::set<std::string> of_lsp = listed_options(run({"lsp", "--help"}).out);
+  EXPECT_TRUE(of_lsp.contains("--log FILE"));
+  in_help.insert(of_lsp.begin(), of_lsp.end());
   EXPECT_TRUE(in_help.contains("--to list|uri|iri|text|jsonl|tsv"));
   std::string manual = plain_manual();
   manual.resize(manual.find("\n.SH OUTPUT"));

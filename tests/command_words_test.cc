@@ -46,7 +46,7 @@ TEST_F(Words, ShortHelpIsOneScreen) {
 }
 
 TEST_F(Words, HelpAndVersionAreWordsToo) {
-  for (const char* command : {"scan", "render", "pick", "explain", "iri"}) {
+  for (const char* command : {"scan", "render", "pick", "explain", "iri", "lsp"}) {
     const std::string help = run({"help", command}).out;
     EXPECT_EQ(help, run({command, "--help"}).out);
     EXPECT_NE(run({"--help"}).out.find(help), std::string::npos) << command;
@@ -71,7 +71,7 @@ TEST_F(Words, CompletionsHaveAllOptionsOfHelp) {
   const std::string bash = run({"completions", "bash"}).out;
   const std::string zsh = run({"completions", "zsh"}).out;
   const std::string fish = run({"completions", "fish"}).out;
-  for (const char* command : {"scan", "render", "pick", "explain", "iri"}) {
+  for (const char* command : {"scan", "render", "pick", "explain", "iri", "lsp"}) {
     const std::vector<std::string> names = names_in(run({"help", command}).out);
     ASSERT_GE(names.size(), 6u) << command;
     for (const std::string& name : names) {
