@@ -15,8 +15,8 @@ export class SetupError extends Error {
   }
 }
 
-/** Makes a client that is not started. Throws a SetupError. */
-export type Connect = (options: LanguageClientOptions) => BaseLanguageClient;
+/** Makes a client that is not started, once it is certain that there is a server. Rejects with a SetupError. */
+export type Connect = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
 export interface Environment {
   connect: Connect;
@@ -72,7 +72,7 @@ export class Linkspan {
   private async connect(): Promise<void> {
     this.place = this.placeNow();
     try {
-      this.client = this.environment.connect(this.options());
+      this.client = await this.environment.connect(this.options());
       await this.client.start();
     } catch (error) {
       this.client = undefined;

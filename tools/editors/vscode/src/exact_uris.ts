@@ -24,6 +24,15 @@ function asOpened(uri: Uri): string {
   return encodeURI(uri.toString(true));
 }
 
+// A Uri cannot be `foo:////bar`, though RFC 3986 has nothing against it.
+function parse(text: string): Uri | undefined {
+  try {
+    return Uri.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function asCommand(text: string): Uri {
   // VS Code decodes the query of a command once more than that of other URIs.
   return Uri.from({ scheme: 'command', path: openCommand, query: encodeURIComponent(JSON.stringify([text])) });
@@ -38,9 +47,9 @@ export function exactUris(documentSchemes: readonly string[]) {
   const isDocument = (uri: Uri) => documentSchemes.includes(uri.scheme);
   return {
     protocol2Code(text: string): Uri {
-      const uri = Uri.parse(text);
-      const isSafe = uri.scheme !== 'command' && asOpened(uri) === text;
-      return isDocument(uri) || isSafe ? uri : asCommand(text);
+      const uri = parse(text);
+      const isKept = uri && (isDocument(uri) || (uri.scheme !== 'command' && asOpened(uri) === text));
+      return isKept ? uri : asCommand(text);
     },
     code2Protocol(uri: Uri): string {
       if (isCommand(uri)) return JSON.parse(decodeURIComponent(uri.query))[0];

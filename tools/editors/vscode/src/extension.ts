@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The entry point in Node.js: the server is a program, `linkspan lsp`, on its standard input and output.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { ExtensionContext, workspace } from 'vscode';
 import { LanguageClient, LanguageClientOptions } from 'vscode-languageclient/node';
 import { Linkspan, SetupError } from './client';
@@ -16,8 +18,20 @@ function program(): string {
                        + `then run "linkspan: Restart Server".`, setting);
 }
 
-function connect(options: LanguageClientOptions): LanguageClient {
-  return new LanguageClient('linkspan', 'linkspan', { command: program(), args: ['lsp'] }, options);
+// Else the client would start it again and again, and show each time all that failed.
+async function checkServer(command: string): Promise<void> {
+  try {
+    await promisify(execFile)(command, ['lsp', '--help'], { timeout: 10_000 });
+  } catch {
+    throw new SetupError(`'${command} lsp' is not a language server. Install a newer linkspan, or set ${setting} to one; `
+                         + `then run "linkspan: Restart Server".`, setting);
+  }
+}
+
+async function connect(options: LanguageClientOptions): Promise<LanguageClient> {
+  const command = program();
+  await checkServer(command);
+  return new LanguageClient('linkspan', 'linkspan', { command, args: ['lsp'] }, options);
 }
 
 let linkspan: Linkspan | undefined;

@@ -1,18 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // The entry point in a browser: the server is at the other end of a WebSocket.
 import { ExtensionContext, workspace } from 'vscode';
-import { LanguageClient, LanguageClientOptions } from 'vscode-languageclient/browser';
+import { CloseAction, ErrorAction, ErrorHandler, LanguageClient,
+         LanguageClientOptions } from 'vscode-languageclient/browser';
 import { Linkspan, SetupError } from './client';
 import { connect as connectTo } from './web_socket';
 
 const setting = 'linkspan.serverUrl';
 
-function connect(options: LanguageClientOptions): LanguageClient {
+// What the client does by itself is for programs: it starts one that has ended again.
+function errorHandler(url: string): ErrorHandler {
+  const message = `linkspan: the connection to ${url} has ended. Run "linkspan: Restart Server" to connect again.`;
+  return { error: () => ({ action: ErrorAction.Continue }), closed: () => ({ action: CloseAction.DoNotRestart, message }) };
+}
+
+async function connect(options: LanguageClientOptions): Promise<LanguageClient> {
   const url = workspace.getConfiguration('linkspan').get<string>('serverUrl', '').trim();
   if (!/^wss?:\/\//i.test(url)) {
     throw new SetupError(`in a browser, set ${setting} to the wss: or ws: URL of a server.`, setting);
   }
-  return new LanguageClient('linkspan', 'linkspan', () => connectTo(url), options);
+  const transports = await connectTo(url).catch(() => {
+    throw new SetupError(`there is no server at ${url}. Set ${setting} to the URL of one, or start it and run `
+                         + `"linkspan: Restart Server".`, setting);
+  });
+  return new LanguageClient('linkspan', 'linkspan', async () => transports,
+                            { ...options, errorHandler: errorHandler(url) });
 }
 
 let linkspan: Linkspan | undefined;

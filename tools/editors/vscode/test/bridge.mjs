@@ -24,7 +24,7 @@ export function readMessages(stream, take) {
   });
 }
 
-/** Answers each connection to the HTTP server at this path with a program of its own. */
+/** Answers each connection to the HTTP server at this path with a program of its own. Returns what ends them all. */
 export function bridge(server, path, command, args) {
   const sockets = new WebSocketServer({ server, path });
   sockets.on('connection', socket => {
@@ -35,4 +35,7 @@ export function bridge(server, path, command, args) {
     program.on('exit', () => socket.close());
     program.stdin.on('error', () => socket.close());
   });
+  return () => {
+    for (const socket of sockets.clients) socket.close();
+  };
 }

@@ -207,9 +207,18 @@ test('a missing program is reported, with what to do, and found after a restart'
   assert.equal((await texts(letter)).length, 9);
 });
 
+test('a program that is not a language server is reported once', async () => {
+  state.answers = [];
+  state.set('linkspan.path', '/bin/false');
+  const message = await eventually(() => state.messages.pop());
+  assert.match(message, /^linkspan: '\/bin\/false lsp' is not a language server\. Install a newer linkspan/);
+  await new Promise(resolve => setTimeout(resolve, 500));
+  assert.deepEqual(state.messages, []);
+});
+
 test('another program is started at once, and the same is not', async () => {
   const provider = () => providersOf('link', letter)[0];
-  const first = provider();
+  const first = provider();  // none
   state.set('linkspan.path', linkspan);
   const second = await eventually(() => provider() !== first && provider());
   state.set('linkspan.path', linkspan);

@@ -42,8 +42,8 @@ async function eventually(what, holds) {
 }
 
 class Window {
-  constructor(page, steps) {
-    Object.assign(this, { page, steps });
+  constructor(page, steps, endConnections) {
+    Object.assign(this, { page, steps, endConnections });
   }
 
   texts = async () => (await this.steps.step('links')).map(link => link.text);
@@ -116,6 +116,10 @@ class Window {
 
 async function checkVsCodeAlone(window) {
   assert.match(await window.message(), /set linkspan\.serverUrl to the wss: or ws: URL of a server/);
+  await window.clearMessages();
+  await window.steps.step('set', { setting: 'linkspan.serverUrl', value: 'ws://localhost:1/' });
+  assert.match(await window.message(), /there is no server at ws:\/\/localhost:1\//);
+  assert.equal(await window.page.locator('.notification-list-item-message').count(), 1);
   await window.clearMessages();
   const texts = await window.texts();
   assert.ok(texts.includes('https://example.org/歌”!'), texts);
@@ -213,19 +217,31 @@ async function checkSettings(window) {
   await eventually('no link at all', async () => (await window.underlined()).length === 0);
 }
 
+async function checkEnd(window) {
+  const { steps } = window;
+  await steps.step('set', { setting: 'editor.links', value: undefined });
+  await eventually('two links', async () => (await window.underlined()).length === 2);
+  window.endConnections();
+  assert.match(await window.message(), /^linkspan: the connection to ws:.* has ended\. Run "linkspan: Restart Server"/);
+  await eventually('the link of VS Code', async () => (await window.underlined()).length === 1);
+  await steps.step('run', { command: 'linkspan.restart', args: [] });
+  await eventually('two links again', async () => (await window.underlined()).length === 2);
+  assert.equal(await window.page.locator('.notification-list-item-message').count(), 1);
+}
+
 async function main(window, serverUrl) {
   await window.steps.step('open', { language: 'markdown', text });
   await checkVsCodeAlone(window);
   await window.steps.step('set', { setting: 'linkspan.serverUrl', value: serverUrl });
   for (const check of [checkLinks, checkHovers, checkFollowing, checkActions, checkCopying, checkTyping,
-                       checkCommands, checkSettings]) {
+                       checkCommands, checkSettings, checkEnd]) {
     await check(window);
     console.log(`${check.name}: as promised`);
   }
 }
 
 const { server, url, steps } = await serve(() => ({ 'workbench.startupEditor': 'none', 'editor.minimap.enabled': false }));
-bridge(server, '/lsp', linkspan, ['lsp']);
+const endConnections = bridge(server, '/lsp', linkspan, ['lsp']);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage({ viewport: { width: 1000, height: 600 } });
@@ -235,7 +251,7 @@ try {
   });
   await page.goto(url);
   try {
-    await main(new Window(page, steps), `${url.replace('http', 'ws')}lsp`);
+    await main(new Window(page, steps, endConnections), `${url.replace('http', 'ws')}lsp`);
   } catch (error) {
     await page.screenshot({ path: `${here}/../dist/failed.png` });
     console.log('the window is in tools/editors/vscode/dist/failed.png');
