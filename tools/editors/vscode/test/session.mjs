@@ -5,7 +5,7 @@
 //   node test/session.mjs LINKSPAN [LOG]     LOG: the server writes the session there; at the end it is replayed
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -76,6 +76,7 @@ function makeProgram(name, options) {
 
 let letter;
 before(async () => {
+  vscode.workspace.workspaceFolders = [{ uri: vscode.Uri.file(scratch), name: 'scratch', index: 0 }];
   makeProgram('linkspan', `--log '${log}'`);
   process.env.PATH = `${scratch}${path.delimiter}${process.env.PATH}`;
   await extension.activate(context);
@@ -181,6 +182,19 @@ test('settings reach the server without a restart', async () => {
   assert.deepEqual(state.messages, []);
 });
 
+test('names of files of the workspace are links if a setting says so', async () => {
+  mkdirSync(`${scratch}/src`);
+  writeFileSync(`${scratch}/src/möbel.cc`, '');
+  const notes = state.open(vscode.Uri.file(`${scratch}/notes.md`).toString(), 'markdown', 'see src/möbel.cc:7 and src/none.cc');
+  assert.deepEqual(await texts(notes), []);
+  state.set('linkspan.linkFiles', true);
+  const [link] = await eventually(async () => { const links = await linksOf(notes); return links.length > 0 && links; });
+  assert.equal(notes.getText(link.range), 'src/möbel.cc:7');
+  assert.deepEqual([link.target.scheme, link.target.fsPath, link.target.fragment], ['file', `${scratch}/src/möbel.cc`, 'L7']);
+  state.set('linkspan.linkFiles', false);
+  state.close(notes);
+});
+
 test('the log is shown', async () => {
   await vscode.commands.executeCommand('linkspan.showLog');
   assert.equal(state.channels.find(({ name }) => name === 'linkspan').isShown, true);
@@ -237,4 +251,17 @@ test('a server that ends is started again, with all documents', async () => {
   await eventually(() => provider() && provider() !== second);
   assert.equal((await texts(letter)).length, 9);
   assert.deepEqual(state.messages, []);
+});
+
+const documentation = `${here}/../../../../docs/lsp.md`;
+test('the settings are those of docs/lsp.md', { skip: !existsSync(documentation) && 'there is no docs/lsp.md' }, () => {
+  const properties = Object.entries(packageJSON.contributes.configuration.properties);
+  const ours = properties.map(([name, { default: value }]) => [name.replace('linkspan.', ''), JSON.stringify(value)])
+    .filter(([name]) => !['path', 'serverUrl', 'trace.server'].includes(name));
+  const [, section] = readFileSync(documentation, 'utf8').split('\n## Settings\n');
+  const rows = [...section.split('\n## ')[0].matchAll(/^\| `(\w+)` \|.*\| ([^|]+) \|[^|]*\|$/gm)];
+  const isList = { schemes: '[]', tlds: '[]' };  // an empty one is as if there were none
+  const theirs = rows.map(([, name, value]) => [name, isList[name] ?? value.replaceAll('`', '')])
+    .filter(([name]) => name !== 'copyCommand');
+  assert.deepEqual(ours.sort(), theirs.sort());
 });
