@@ -114,6 +114,9 @@ TEST_F(LspDiagnostics, AreNoMoreThanAThousand) {
   EXPECT_EQ(last(client).at("diagnostics").size(), 1000u);
   client.change(kUri, {{{"range", lsp_range(0, 0, 0)}, {"text", "x"}}});
   EXPECT_EQ(last(client).at("diagnostics").size(), 1000u);
+  const Json all = {{"start", lsp_position(0, 0)}, {"end", lsp_position(3000, 0)}};
+  client.change(kUri, {{{"range", all}, {"text", ""}}});
+  EXPECT_EQ(last(client).at("diagnostics").size(), 0u);
   EXPECT_EQ(client.end(), 0);
 }
 

@@ -90,7 +90,7 @@ TEST_F(LspLog, MissingAndNewMessagesAreShown) {
   write_log(lines);
   const Outcome outcome = run({"lsp", "--check", "log"});
   EXPECT_EQ(outcome.status, 1);
-  EXPECT_NE(outcome.out.find("there is no answer to request 99 now"), std::string::npos);
+  EXPECT_NE(outcome.out.find("there is no response to request 99 now"), std::string::npos);
   EXPECT_NE(outcome.out.find("message textDocument/publishDiagnostics that is not in the file"),
             std::string::npos);
 }

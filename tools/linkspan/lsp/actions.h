@@ -2,7 +2,7 @@
 // textDocument/codeAction: other ways to write the link at a place, as edits of the document.
 //
 //   https://e.org/%C3%BC        Percent-decode: https://e.org/ü
-//   https://e.org/a%2Dü|        Percent-encode minimally (UTS #58)
+//   https://e.org/a%62ü         Percent-encode minimally (UTS #58): https://e.org/abü
 //   http://e.org/               Use https (quickfix)
 //   e.org/start                 Add http://
 //   <https://e.org/a⏎  b>       Join the lines of the link
@@ -10,10 +10,10 @@
 // An action is only offered if it changes something, and if the new text is found again as one
 // link, in its place, that leads to the same URI (but for the scheme where that is what changes).
 //
-// A server cannot reach the clipboard of the user, and there is no method of the protocol for it.
-// So copying is a command that the client implements: with the setting `copyCommand`, actions
-// `Copy as URI` and `Copy as IRI` name that command, with the text as its only argument. Without
-// it they are not offered, as they would do nothing.
+// Copying is a command that the client implements, as the protocol has no method for it and the
+// server may run on another machine: with the setting `copyCommand`, the actions `Copy as URI` and
+// `Copy as IRI` name that command, with the text as its only argument. Without the setting they are
+// not offered, as they would do nothing.
 //
 // Guarded by tests/command_lsp_actions_test.cc.
 #pragma once

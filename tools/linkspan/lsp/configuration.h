@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings, workspace folders and rules: what decides which links documents have.
 //
-// Settings come with `initialize` (initializationOptions), and later as an answer to
-// `workspace/configuration` or with `workspace/didChangeConfiguration`; what comes later is put
-// over what came with `initialize`. A client without the section `linkspan` changes nothing.
+// Settings come with `initialize` (initializationOptions), and later in the response to
+// `workspace/configuration` or with `workspace/didChangeConfiguration`; later ones are put over
+// those of `initialize`. A client without the section `linkspan` changes nothing.
 // Settings and rules that are wrong are reported with window/showMessage, and the old ones stay.
 //
 // Rules are those of the setting `rules`, and of the file .linkspan/rules of each workspace folder.

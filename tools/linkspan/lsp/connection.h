@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Connection: messages over standard input and output.
 //
-// While the client does not read what is sent to it, messages from it are read: a client that
-// writes before it reads is never waited for in both directions at once. Only when 64 MiB of
-// messages wait, no more are read.
+// While the client does not read what is sent to it, its messages are read. So a client that writes
+// many messages before it reads does not stop for ever. No more is read while 64 MiB of messages
+// wait to be handled.
 //
 // Guarded by tests/command_lsp_test.cc.
 #pragma once

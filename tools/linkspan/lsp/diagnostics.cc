@@ -6,6 +6,7 @@
 
 #include "base/printable.h"
 #include "lsp/links.h"
+#include "lsp/ranges.h"
 
 namespace linkspan::command::lsp {
 namespace {
@@ -120,19 +121,13 @@ void diagnose_again(Session& session, OpenDocument& document, const LinkChange& 
   if (session.settings.diagnostics == Diagnostics::off) return;
   const Range touched = touched_range(change, edited);
   std::vector<WarnedLink>& warned = document.warned;
-  const auto is_removed = [&change](const WarnedLink& link) {
-    return std::any_of(change.removed.begin(), change.removed.end(),
-                       [&link](const Span& span) { return span.range == link.range; });
-  };
-  std::erase_if(warned, is_removed);
+  std::erase_if(
+      warned, [&change](const WarnedLink& link) { return has_range(change.removed, link.range); });
   for (WarnedLink& link : warned) {
     if (link.range.begin >= change.moved_from) move_by(link.range, change.moved_by);
   }
   const std::vector<Span> spans = document.index.links_in(touched);
-  std::erase_if(warned, [&spans](const WarnedLink& link) {
-    return std::any_of(spans.begin(), spans.end(),
-                       [&link](const Span& span) { return span.range == link.range; });
-  });
+  std::erase_if(warned, [&spans](const WarnedLink& link) { return has_range(spans, link.range); });
   append_warned(session, document, spans, warned);
   std::sort(warned.begin(), warned.end(),
             [](const WarnedLink& a, const WarnedLink& b) { return a.range.begin < b.range.begin; });

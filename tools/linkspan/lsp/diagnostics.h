@@ -4,8 +4,8 @@
 //   https://www.paypal.com@evil.example/    userinfo-like-host, at www.paypal.com
 //   https://example.org:8443/               nothing: an unusual port is a note, for hovers only
 //
-// After an edit, only the links are looked at that it has added or that are next to it. The
-// warnings about the others are kept, which are few, and move with the text.
+// An edit has its links, and those next to it, diagnosed again. The warnings about all other links,
+// which are few, are kept and move with the text.
 //
 // Guarded by tests/command_lsp_diagnostics_test.cc.
 #pragma once

@@ -2,10 +2,10 @@
 // Documents that are opened, changed and closed (textDocument/didOpen, didChange, didClose).
 //
 //   didChange {"contentChanges":[{"range":…,"text":"s"}]}   an edit; the index follows it
-//   didChange {"contentChanges":[{"text":"…"}]}             the whole text anew
+//   didChange {"contentChanges":[{"text":"…"}]}             a new text
 //
 // A position past the end of its line counts as the end of the line, as the specification demands;
-// a range whose end is before its start is turned around.
+// a range whose end is before its start is reversed.
 //
 // Guarded by tests/command_lsp_edits_test.cc.
 #pragma once

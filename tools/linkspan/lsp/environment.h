@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Environment: what the server needs of the machine that it runs on. All else of the server works
-// on messages alone, so that tests and tests/fuzz/lsp_fuzz.cc can run it without files.
+// Environment: the files and modules that the server reads. All other code of the server depends on
+// messages alone, so that tests/fuzz/lsp_fuzz.cc can run it without files.
+//
+// Implemented by machine.h. Guarded by tests/command_lsp_settings_test.cc.
 #pragma once
 
 #include <optional>

@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "lsp/file_uri.h"
+#include "lsp/ranges.h"
 
 namespace linkspan::command::lsp {
 namespace {
@@ -128,11 +129,7 @@ Links links_of_files(Session& session, const OpenDocument& document, std::string
 
 // Both in the order of the text; where they overlap, the rule counts.
 Links joined(Links rules, Links files) {
-  std::erase_if(files, [&rules](const ExtraLink& file) {
-    return std::any_of(rules.begin(), rules.end(), [&file](const ExtraLink& rule) {
-      return rule.range.begin < file.range.end && file.range.begin < rule.range.end;
-    });
-  });
+  std::erase_if(files, [&rules](const ExtraLink& file) { return has_overlap(rules, file.range); });
   Links all;
   std::merge(rules.begin(), rules.end(), files.begin(), files.end(), std::back_inserter(all),
              [](const ExtraLink& a, const ExtraLink& b) { return a.range.begin < b.range.begin; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links that the index of a document does not have: matches of rules (linkspan/rules.h), and, with
+// Links that are not in the index of a document: matches of rules (linkspan/rules.h), and, with
 // the setting `linkFiles`, names of files that are in the workspace.
 //
 //   BUG-12                              what the rule says
@@ -7,10 +7,10 @@
 //   main.cc                             not a link: there is no `/` in it
 //   ../../etc/passwd, /etc/passwd       not links: not below a workspace folder, not relative
 //
-// A relative name counts from the folder of the document, then from each workspace folder. What it
-// leads to is looked up without symbolic links, so that none of them leads out of the workspace.
+// A relative name is resolved against the folder of the document, then against each workspace
+// folder. Symbolic links are resolved before the result is compared with the workspace folders.
 //
-// They are worked out for a whole document when they are first needed after an edit.
+// They are found for a whole document, when they are first needed after an edit.
 //
 // Guarded by tests/command_lsp_settings_test.cc and tests/command_lsp_files_test.cc.
 #pragma once

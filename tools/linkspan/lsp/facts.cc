@@ -15,8 +15,8 @@ namespace {
 
 struct Fact {
   std::string_view label;
-  std::vector<std::string> values;  // of strangers; shown with ` = ` between them
-  std::string sentence = {};        // of ours
+  std::vector<std::string> values;  // from the document, shown with ` = ` between them
+  std::string sentence = {};        // our own text
 };
 
 std::vector<std::string> hosts_of(const std::string& uri) {
@@ -87,7 +87,6 @@ std::string markdown(const LinkFacts& facts) {
     for (size_t i = 0; i < fact.values.size(); ++i) {
       (text += i > 0 ? " = " : "") += code_span(base::printable(fact.values[i]));
     }
-    // `. / ? # @ :` of a sentence mean nothing to Markdown; nor does a single `<`.
     text += fact.sentence;
   }
   return text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the server says about a link, for tooltips and hovers.
+// The facts about a link that tooltips and hovers show.
 //
 //   URI: https://xn--bcher-kva.example/%C3%BC
 //   IRI: https://bücher.example/ü
@@ -7,8 +7,8 @@
 //   Warning: … (deviation)
 //
 // The IRI is that of iri::to_iri(), which shows no character that is invisible or reorders text;
-// controls and bidi controls of all else are written as their bytes (base/printable.h). In
-// Markdown, text of strangers is in code spans, where it can be neither markup nor a link.
+// controls and bidi controls are written as their bytes (base/printable.h). In Markdown, text of
+// the document is in code spans, where it is neither markup nor a link.
 //
 // Guarded by tests/command_lsp_links_test.cc.
 #pragma once

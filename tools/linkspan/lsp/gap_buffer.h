@@ -4,7 +4,7 @@
 //   "see http:" │ room │ "//e.org"     an edit moves the room to its place and writes into it
 //
 // Edits mostly follow one another at the same place: then an edit costs as much as what it inserts.
-// The text is a string that was given away. A large one is in memory twice only while more room is
+// The text is moved in as a string. A large one is in memory twice only while more room is
 // made than the string has. Calling it with an offset returns the piece from there on, as
 // TextReader asks for; the piece lives until the next edit.
 //

@@ -6,13 +6,13 @@
 //   parse(R"({"text":"\uD800"})")  the text is U+FFFD: half of a surrogate pair is not a character
 //   parse("{\"text\":\"\xFF\"}")   the text is U+007F: the byte is not UTF-8
 //
-// Both replacements are as long as what they replace in each unit that positions are counted in
-// (the half: 1 unit of UTF-16, 3 bytes; the byte: 1), so the positions of the client stay right.
-// Neither can be a part of a link. A message with such text is otherwise used as it is: a document
-// that holds one such character must not be lost.
+// Both replacements have the length of what they replace, in each unit in which positions are
+// counted (the half: 1 unit of UTF-16, 3 bytes; the byte: 1). So the positions of the client stay
+// right. Neither can be a part of a link. Without this, one such character would keep a whole
+// document from being opened.
 //
-// This and the files that include it are the only ones that know nlohmann-json; no exception of it
-// leaves them. Guarded by tests/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
+// No exception of nlohmann-json leaves the files that include this one. Guarded by
+// tests/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
 #pragma once
 
 #include <cstdint>

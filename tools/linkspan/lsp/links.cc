@@ -8,6 +8,7 @@
 
 #include "lsp/extra_links.h"
 #include "lsp/facts.h"
+#include "lsp/ranges.h"
 
 namespace linkspan::command::lsp {
 namespace {
@@ -108,9 +109,8 @@ void visit_links(Session& session, OpenDocument& document, Range range, const Vi
   const std::vector<ExtraLink> extras = extra_links_in(session, document, range);
   auto extra = extras.begin();
   std::vector<Span> spans = document.index.links_in(range);
-  std::erase_if(spans, [&extras](const Span& span) {
-    return std::any_of(extras.begin(), extras.end(),
-                       [&](const ExtraLink& link) { return overlap(link.range, span.range); });
+  std::erase_if(spans, [&document](const Span& span) {
+    return has_overlap(*document.extra_links, span.range);
   });
   describe(session, document, spans, [&](const Link& link, Range place) {
     for (; extra != extras.end() && extra->range.begin < place.begin; ++extra) {

@@ -3,14 +3,15 @@
 // textDocument/documentLink, documentLink/resolve, textDocument/hover, and linkspan/links, which is
 // documentLink for a range.
 //
-//   see bücher.example/ü   {"range":…, "target":"http://xn--bcher-kva.example/%C3%BC",
-//                           "data":{"form":"domain"}}
+//   see bücher.de/ü     {"range":…, "target":"http://xn--bcher-kva.de/%C3%BC",
+//                        "data":{"form":"domain"}}
+//   see README.md       nothing
 //
-// Links of rules and files come in the order of the text with those of the index; where one of them
-// overlaps a link of the index, the latter is left out (a rule that wins over links).
+// Links of rules and files are merged with those of the index, in the order of the text. A link of
+// the index that overlaps one of them is left out: the rule or the file wins.
 //
-// `data` holds what a tooltip needs besides the target, so that resolve does not depend on what
-// happened to the document since.
+// `data` is what a tooltip needs besides the target. So resolve does not need the document, which
+// may have changed.
 //
 // Guarded by tests/command_lsp_links_test.cc.
 #pragma once

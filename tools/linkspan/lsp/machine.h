@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Machine: the Environment that there is, with its files and the modules of the command.
+// Machine: the Environment of the command: the files of this machine, and the module of rules
+// (modules.h). Guarded by tests/command_lsp_settings_test.cc and tests/command_lsp_files_test.cc.
 #pragma once
 
 #include "lsp/environment.h"

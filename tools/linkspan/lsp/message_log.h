@@ -5,7 +5,8 @@
 //   {"time":"2026-03-01T12:00:00.125Z","from":"server","message":{"jsonrpc":"2.0","id":1,…}}
 //   {"time":"…","from":"client","text":"{not JSON"}
 //
-// Messages of the client are written when they arrive, which may be long before they are answered.
+// Messages of the client are written when they are received, which may be long before they are
+// handled.
 // A log holds the texts of all documents: the file can be read by its owner only.
 //
 // Guarded by tests/command_lsp_log_test.cc.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // OpenDocument: a text that the client has open, with the index of its links.
 //
-//   document.read(scanner.engine)      the links are known
-//   document.replace({4, 8}, "https")  the text and its links, after an edit
+//   document.read(scanner.engine)        makes the index
+//   document.replace({4, 8}, "https")    changes the text and the index
 //
-// A document that is larger than the limit is kept without its text, and has no links until the
-// client sends its whole text again, in a size that is allowed.
+// The text of a document that is larger than the limit is not kept. It has no links until the
+// client sends a new text, as a whole, that is not too large.
+//
+// Guarded by tests/command_lsp_edits_test.cc and tests/command_lsp_size_test.cc.
 #pragma once
 
 #include <cstdint>

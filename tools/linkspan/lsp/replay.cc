@@ -31,7 +31,7 @@ struct Said {
 std::string name_of(const Json& message) {
   const std::string method = string_of(member(message, "method"));
   if (!method.empty()) return "message " + method;
-  return "answer to request " + to_text(member(message, "id"));
+  return "response to request " + to_text(member(message, "id"));
 }
 
 Said without_version(std::string text, size_t line) {
@@ -133,7 +133,7 @@ class Check {
     constexpr size_t kMostPlaces = 3;
     if (now == nullptr)
       return print(fmt::format("{}:{}: there is no {} now", path_, then.line, name));
-    print(fmt::format("{}:{}: the {} is another one:", path_, then.line, name));
+    print(fmt::format("{}:{}: the {} differs:", path_, then.line, name));
     size_t places = 0;
     for (const Json& change : Json::diff(then.message, now->message)) {
       if (++places > kMostPlaces) return print("  and more");

@@ -2,12 +2,12 @@
 // `linkspan lsp --check FILE`: a session that was logged (message_log.h), or written by hand, once
 // more.
 //
-// What the client sent is sent again, in the order in which it came and went with the answers. Then
-// answers are compared by their id, and what the server said by itself by its method, in order.
+// The messages of the client are sent again, in their order between those of the server. Responses
+// are compared by their id, other messages of the server by their method, in order.
 // Files of rules and of the workspace are read as they are now. The version of the server is not
 // compared.
 //
-//   check.log:7: the answer to request 3 is another one:
+//   check.log:7: the response to request 3 differs:
 //     /result/0/target is "https://e.org/b"
 //     in the file it is   "https://e.org/a"
 //

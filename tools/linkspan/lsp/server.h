@@ -3,7 +3,7 @@
 //
 //   Server server(environment, [](std::string message) { …to the client… });
 //   server.receive(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{…}})");
-//   while (server.has_work()) server.work();      each answers one message
+//   while (server.has_work()) server.work();      each handles one message
 //
 // receive() only queues a message. So a request can be cancelled by a message that came after it:
 // whoever runs the server receives all that has arrived before each step of work.
@@ -12,7 +12,7 @@
 //   a request before initialize    ServerNotInitialized; after shutdown InvalidRequest
 //   an unknown request             MethodNotFound; unknown notifications are ignored
 //
-// It reads no clock and has no threads: the same messages give the same answers, which
+// It reads no clock and has no threads: the same messages have the same responses, which
 // `linkspan lsp --check` relies on.
 //
 // Guarded by tests/command_lsp_test.cc and tests/fuzz/lsp_fuzz.cc.

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Session: what the server knows between two messages, and what it can say by itself.
+// Session: what the server knows between two messages, and the messages that it sends by itself.
 //
-// The handlers of requests and notifications are functions that take a session and the parameters
-// of the message (handlers.h). They never see how messages come and go (server.h).
+//   Reply hover(Session& session, const Json& params)      a handler of a request
+//   session.show_message(MessageType::warning, "…")        a notification
+//   session.request("workspace/configuration", …, take)    a request; take() gets the response
+//
+// Handlers are functions of a session and the parameters of a message (the tables of server.cc).
+// How messages are received and sent is in server.h.
+//
+// Guarded by tests/command_lsp_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +41,7 @@ enum class ErrorCodes : int {
   request_cancelled = -32800,
 };
 
-// The answer to a request: a result as JSON text, so that a long one is in memory once, or an
+// The response to a request: a result as JSON text, so that a long one is in memory once, or an
 // error.
 struct Reply {
   struct Failure {
@@ -56,7 +62,7 @@ class Session {
 
   // The document with this URI; nullptr if it is not open.
   OpenDocument* document(const std::string& uri);
-  // That of `params.textDocument`, with its links; else the reply to send.
+  // The document of `params.textDocument`, with its index; or the reply that it is not open.
   struct Found {
     OpenDocument* document = nullptr;
     Reply otherwise = {};
@@ -72,7 +78,7 @@ class Session {
   void request(std::string_view method, const Json& params, TakeResponse take = {});
   void show_message(MessageType type, std::string_view sentence);
 
-  // Passes the client's answer to a request on to whoever waits for it.
+  // Passes the client's response to the function that was given with the request.
   void take_response(const Json& message);
 
   Environment& environment;
