@@ -101,6 +101,9 @@ TEST_F(LspDiagnostics, AClosedDocumentHasNone) {
   const std::vector<Json> published = client.said_with("textDocument/publishDiagnostics");
   ASSERT_EQ(published.size(), 2u);
   EXPECT_EQ(published[1].at("diagnostics"), Json::array());
+  client.open(kUri, kDeceiving);
+  client.open(kUri, "opened again, without a link");
+  EXPECT_EQ(last(client).at("diagnostics"), Json::array());
   EXPECT_EQ(client.end(), 0);
 }
 

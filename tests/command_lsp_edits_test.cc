@@ -172,10 +172,10 @@ class RandomEdits {
   }
 
  private:
-  // What was published last, but for the empty list that closing publishes.
+  // What was published last.
   Json diagnostics_of(const std::string& uri) {
     for (const Json& params : client_.said_with("textDocument/publishDiagnostics")) {
-      if (params.contains("version")) published_[params.at("uri")] = params.at("diagnostics");
+      published_[params.at("uri")] = params.at("diagnostics");
     }
     client_.said.clear();
     return published_.contains(uri) ? published_[uri] : Json::array();

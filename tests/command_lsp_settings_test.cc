@@ -150,6 +150,16 @@ TEST_F(LspSettings, RulesOfTheWorkspaceAndOfTheSettingAreUsed) {
                      "https://w.org/"}));
 }
 
+// Some editors run such a URI when it is clicked on, and rules may come with somebody else's
+// folder.
+TEST_F(LspSettings, RulesLeadOnlyToWhatIsSafeToOpen) {
+  for (const char* const scheme : {"command:", "javascript:", "vscode:", "file:///"}) {
+    write(".linkspan/rules",
+          std::string("[[rule]]\nname = \"x\"\npattern = 'BUG'\nuri = '") + scheme + "x'\n");
+    EXPECT_EQ(targets(nullptr, "x BUG y"), Targets()) << scheme;
+  }
+}
+
 TEST_F(LspSettings, RulesAreReadAgainWhenTheyChange) {
   LspClient client(files_);
   client.initialize(Json::object(), nullptr, files_);

@@ -99,6 +99,14 @@ void read_with_progress(Session& session, const std::string& uri) {
   session.request("window/workDoneProgress/create", {{"token", token}}, read);
 }
 
+void close_document(Session& session, const std::string& uri) {
+  OpenDocument* const document = session.document(uri);
+  if (document == nullptr) return;
+  document->warned.clear();
+  publish_diagnostics(session, *document);
+  session.documents.erase(uri);
+}
+
 }  // namespace
 
 void did_open(Session& session, Json& params) {
@@ -106,7 +114,7 @@ void did_open(Session& session, Json& params) {
   Json& item = params["textDocument"];
   const std::string uri = string_of(member(item, "uri"));
   const std::string language = string_of(member(item, "languageId"));
-  session.documents.erase(uri);
+  close_document(session, uri);
   OpenDocument& document =
       session.documents.try_emplace(uri, uri, language, session.scanner(language).engine)
           .first->second;
@@ -131,12 +139,7 @@ void did_change(Session& session, Json& params) {
 }
 
 void did_close(Session& session, Json& params) {
-  const std::string uri = string_of(member_at(params, {"textDocument", "uri"}));
-  OpenDocument* const document = session.document(uri);
-  if (document == nullptr) return;
-  document->warned.clear();
-  publish_diagnostics(session, *document);
-  session.documents.erase(uri);
+  close_document(session, string_of(member_at(params, {"textDocument", "uri"})));
 }
 
 void read_document(Session& session, OpenDocument& document) {

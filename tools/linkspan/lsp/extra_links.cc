@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/ascii.h"
+#include "linkspan/render.h"
 #include "lsp/file_uri.h"
 #include "lsp/ranges.h"
 
@@ -20,7 +21,7 @@ Links links_of_rules(Session& session, const OpenDocument& document, std::string
   read.options.rules = session.rules;
   const Engine& engine = session.scanner(document.language).engine;
   const auto summary = linkify(read, engine, [&links](const Link& link) {
-    if (link.rule.empty()) return;
+    if (link.rule.empty() || !render::is_openable(link.uri)) return;
     links.push_back({link.span.range, link.uri, std::string(link.rule)});
   });
   return summary.ok() ? links : Links();
