@@ -186,6 +186,24 @@ TEST_F(Lsp, AClientMayWriteALotBeforeItReads) {
   EXPECT_EQ(client.end(), 0);
 }
 
+#ifndef LINKSPAN_SANITIZED  // which has memory of its own
+TEST_F(Lsp, MessagesThatWaitHaveALimit) {
+  LspClient client(files_);
+  client.initialize();
+  const std::string text(1 << 20, 'x');
+  const std::string frame = lsp_frame(
+      Json(
+          {{"method", "textDocument/didOpen"},
+           {"params", {{"textDocument", {{"uri", kUri}, {"languageId", "text"}, {"text", text}}}}}})
+          .dump());
+  std::string frames;
+  for (int i = 0; i < 400; ++i) frames += frame;
+  client.send_bytes(frames);  // at once, so that the server can read faster than it can work
+  EXPECT_EQ(client.end(), 0);
+  EXPECT_LT(client.command().most_memory_kib(), 300 * 1024);
+}
+#endif
+
 // The process of the editor may be killed while somebody else holds the other end of the pipe.
 TEST_F(Lsp, TheServerEndsWhenTheProcessOfTheClientIsGone) {
   const pid_t process = fork();

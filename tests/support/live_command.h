@@ -64,6 +64,9 @@ class LiveCommand {
     return read;
   }
 
+  // REQUIRES: end() has returned.
+  int64_t most_memory_kib() const { return process_.most_memory_kib(); }
+
   // Its process.
   pid_t id() const { return process_.id(); }
 

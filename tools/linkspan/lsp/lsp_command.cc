@@ -41,10 +41,7 @@ class Run {
     constexpr milliseconds kBetweenLooks{3000};  // at the process of the client
     while (!server_.exit_status()) {
       connection_.read(server_.has_work() ? milliseconds(0) : kBetweenLooks);
-      while (std::optional<std::string> message = connection_.next()) {
-        log_.write(lsp::From::client, *message);
-        server_.receive(std::move(*message));
-      }
+      take_messages();
       if (server_.has_work()) {
         server_.work();
       } else if (connection_.state() != Connection::State::open) {
@@ -57,6 +54,16 @@ class Run {
   }
 
  private:
+  void take_messages() {
+    constexpr size_t kMostQueuedBytes = 64 << 20;
+    while (server_.queued_bytes() <= kMostQueuedBytes) {
+      std::optional<std::string> message = connection_.next();
+      if (!message) return;
+      log_.write(lsp::From::client, *message);
+      server_.receive(std::move(*message));
+    }
+  }
+
   int end() const {
     if (!connection_.problem().empty()) report_problem(connection_.problem());
     return kIncomplete;

@@ -66,23 +66,28 @@ Json capabilities_of_server(const ClientCapabilities& client) {
 }  // namespace
 
 void Server::receive(std::string message) {
+  const size_t bytes = message.size();
   std::optional<Json> parsed = parse(message);
   if (parsed && string_of(member(*parsed, "method")) == "$/cancelRequest") {
     const Json& id = member_at(*parsed, {"params", "id"});
-    const bool is_queued =
-        std::any_of(queue_.begin(), queue_.end(), [&id](const std::optional<Json>& queued) {
-          return queued && is_id(id) && member(*queued, "id") == id &&
-                 member(*queued, "method").is_string();
-        });
-    if (is_queued) cancelled_.insert(id);
+    if (is_id(id) && is_queued(id)) cancelled_.insert(id);
   }
-  queue_.push_back(std::move(parsed));
+  queue_.push_back({std::move(parsed), bytes});
+  queued_bytes_ += bytes;
+}
+
+bool Server::is_queued(const Json& id) const {
+  return std::any_of(queue_.begin(), queue_.end(), [&id](const Queued& queued) {
+    return queued.message && member(*queued.message, "id") == id &&
+           member(*queued.message, "method").is_string();
+  });
 }
 
 void Server::work() {
-  std::optional<Json> message = std::move(queue_.front());
+  Queued next = std::move(queue_.front());
   queue_.pop_front();
-  if (message) return handle(*message);
+  queued_bytes_ -= next.bytes;
+  if (next.message) return handle(*next.message);
   send_failure(nullptr, ErrorCodes::parse_error, "the message is not JSON in UTF-8");
 }
 

@@ -18,6 +18,7 @@
 // Guarded by tests/command_lsp_test.cc and tests/fuzz/lsp_fuzz.cc.
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <optional>
 #include <set>
@@ -36,6 +37,8 @@ class Server {
   void receive(std::string message);
 
   bool has_work() const { return !queue_.empty() && !exit_status_; }
+  // Of the messages that are queued.
+  size_t queued_bytes() const { return queued_bytes_; }
   // REQUIRES: has_work().
   void work();
 
@@ -47,6 +50,7 @@ class Server {
  private:
   enum class State : uint8_t { created, initialized, shut_down };
 
+  bool is_queued(const Json& id) const;  // of a request
   void handle(Json& message);
   void handle_request(const Json& id, const std::string& method, const Json& params);
   void handle_notification(const std::string& method, Json& params);
@@ -58,8 +62,13 @@ class Server {
   Session::Send send_;
   Session session_;
   State state_ = State::created;
-  std::deque<std::optional<Json>> queue_;  // nothing: text that is not JSON
-  std::set<Json> cancelled_;               // ids
+  struct Queued {
+    std::optional<Json> message;  // nothing: text that is not JSON
+    size_t bytes;
+  };
+  std::deque<Queued> queue_;
+  size_t queued_bytes_ = 0;
+  std::set<Json> cancelled_;  // ids
   std::optional<int> exit_status_;
   std::optional<uint64_t> client_process_;
 };

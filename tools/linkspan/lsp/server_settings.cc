@@ -175,6 +175,13 @@ constexpr Setting kSettings[] = {
        return std::nullopt;
      }}};
 
+const Setting* setting_named(std::string_view name) {
+  const auto* const found =
+      std::find_if(std::begin(kSettings), std::end(kSettings),
+                   [name](const Setting& known) { return known.name == name; });
+  return found == std::end(kSettings) ? nullptr : found;
+}
+
 Error wrong(std::string sentence) { return {ErrorCode::invalid_argument, 0, std::move(sentence)}; }
 
 Error unknown(const std::string& name) {
@@ -199,10 +206,8 @@ Result<ServerSettings> parse_settings(const Json& json, const ServerSettings& ba
     return wrong("the settings of linkspan are an object: {\"profile\": \"auto\"}");
   for (const auto& [name, value] : json.items()) {
     if (name == "trace" || value.is_null()) continue;
-    const auto* const setting =
-        std::find_if(std::begin(kSettings), std::end(kSettings),
-                     [&](const Setting& known) { return known.name == name; });
-    if (setting == std::end(kSettings)) return unknown(name);
+    const Setting* const setting = setting_named(name);
+    if (setting == nullptr) return unknown(name);
     if (const Wrong right = setting->take(value, settings)) {
       return wrong(fmt::format("linkspan.{} {}", name, *right));
     }
