@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kRewrite = "refactor.rewrite", kQuickFix = "quickfix";
 
-// What must stay the same when a link is written in another way.
+// Which part of the URI a rewriting keeps.
 enum class Keeps : uint8_t { uri, all_but_the_scheme };
 
 struct Rewriting {
@@ -25,14 +25,15 @@ struct Rewriting {
 
 std::string_view after_scheme(std::string_view uri) { return uri.substr(uri.find(':') + 1); }
 
-// The scheme that the URI of the link has and its text lacks, with what follows it.
+// The start of the URI that the text of the link lacks: `http://` of a domain, `mailto:` of an
+// address.
 std::string_view added_prefix(const DocumentLink& link) {
   if (link.form == Form::address) return "mailto:";
   if (link.form != Form::www && link.form != Form::domain) return {};
   return std::string_view(link.uri).substr(0, link.uri.find("//") + 2);
 }
 
-// A text with a scheme as it would be written where the link has none.
+// Removes that start; nothing where it is not there.
 std::optional<std::string> without_prefix(const Result<std::string>& made,
                                           const DocumentLink& link) {
   if (!made.ok()) return std::nullopt;
@@ -76,7 +77,8 @@ std::vector<Rewriting> rewritings_of(const DocumentLink& link, const std::string
   return all;
 }
 
-// Whether the new text is one link in the place of the old one, and leads where it should.
+// Whether the new text is found as one link in the place of the old one, with the URI that it
+// should have.
 bool is_found_again(Session& session, const OpenDocument& document, const DocumentLink& link,
                     const Rewriting& rewriting) {
   constexpr uint64_t kContext = 512;

@@ -4,7 +4,7 @@
 namespace linkspan::command::lsp {
 namespace {
 
-// By the order of the client, who prefers the first.
+// The client lists encodings in the order of its preference.
 TextUnit unit_of(const Json& encodings) {
   if (!encodings.is_array()) return TextUnit::utf16;
   for (const Json& encoding : encodings) {

@@ -13,13 +13,13 @@ namespace {
 constexpr const char* kSection = "linkspan";
 constexpr const char* kRulesOfFolder = "/.linkspan/rules";
 
-// The settings in a larger object, or alone.
+// Clients send the settings alone, or as the member `linkspan` of an object.
 const Json& section_of(const Json& settings) {
   const Json& section = member(settings, kSection);
   return section.is_null() ? settings : section;
 }
 
-// Whether they are right, and taken.
+// Whether settings were right, and are used now.
 enum class Taken : uint8_t { no, yes };
 
 Taken take_settings(Session& session, const Json& json) {

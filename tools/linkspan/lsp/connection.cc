@@ -64,7 +64,7 @@ void Connection::write(std::string_view message) {
   write_all(message);
 }
 
-// A pipe that is ready takes PIPE_BUF bytes without waiting for its reader.
+// SAFETY: a pipe that is ready takes PIPE_BUF bytes without blocking.
 void Connection::write_all(std::string_view rest) {
   while (!rest.empty() && state_ != State::broken) {
     const bool reads = state_ == State::open && waiting_bytes_ <= kMostWaitingBytes;

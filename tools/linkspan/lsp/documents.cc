@@ -26,7 +26,7 @@ void give_up(Session& session, OpenDocument& document, uint64_t bytes) {
                   document.uri, bytes, session.settings.max_document_bytes));
 }
 
-// The document has this text now, as a whole.
+// Replaces the whole text.
 void set_text(Session& session, OpenDocument& document, std::string text) {
   const uint64_t bytes = text.size();
   if (bytes > session.settings.max_document_bytes) return give_up(session, document, bytes);
@@ -48,7 +48,7 @@ void change(Session& session, OpenDocument& document, Json& change) {
   diagnose_again(session, document, links, {replaced.begin, replaced.begin + text.size()});
 }
 
-// From this size on, a client that can is shown how far reading is: it takes a tenth of a second.
+// Reading a document of this size takes a tenth of a second, so that its progress is worth showing.
 constexpr uint64_t kLarge = 4 << 20;
 
 // Shows the progress of reading a document under a token that the client has accepted.
@@ -81,8 +81,8 @@ class ShownProgress {
   std::string token_;
 };
 
-// Reads the document once the client has answered that it shows progress. Who needs its links
-// before that reads it then (Session::document_of).
+// Reads the document when the client has accepted a token. A request that needs its links earlier
+// reads it without progress (Session::document_of).
 void read_with_progress(Session& session, const std::string& uri) {
   const std::string token = "linkspan " + uri;
   const auto read = [&session, uri, token](const Json& response) {

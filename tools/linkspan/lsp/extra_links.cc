@@ -27,7 +27,7 @@ Links links_of_rules(Session& session, const OpenDocument& document, std::string
   return summary.ok() ? links : Links();
 }
 
-// White space, and what stands around names in text and code.
+// White space, and punctuation that surrounds names in text and code.
 bool is_beside_names(char c) {
   constexpr std::string_view kAround = "\"'`<>()[]{}|,;*=";
   const auto byte = static_cast<unsigned char>(c);
@@ -128,7 +128,7 @@ Links links_of_files(Session& session, const OpenDocument& document, std::string
   return links;
 }
 
-// Both in the order of the text; where they overlap, the rule counts.
+// Merges both lists. A file that overlaps a match of a rule is left out.
 Links joined(Links rules, Links files) {
   std::erase_if(files, [&rules](const ExtraLink& file) { return has_overlap(rules, file.range); });
   Links all;

@@ -48,7 +48,7 @@ void FrameReader::take_header(std::string_view& bytes) {
 }
 
 void FrameReader::read_header() {
-  // Memory that is reserved is not used until bytes come, but some systems count it.
+  // Reserved memory is not used before bytes arrive, but some systems count it.
   constexpr uint64_t kMostReserved = 256 << 20;
   std::string_view fields = header_;
   while (!fields.starts_with("\r\n") && error_.empty()) {

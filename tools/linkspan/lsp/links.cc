@@ -13,7 +13,7 @@
 namespace linkspan::command::lsp {
 namespace {
 
-// What of the text before and after a link decides on its warnings (TextLinker::describe).
+// How much text before and after a link its warnings depend on (TextLinker::describe).
 constexpr uint64_t kBytesBefore = 8, kBytesAfter = 4;
 
 bool overlap(Range left, Range right) { return left.begin < right.end && right.begin < left.end; }

@@ -22,7 +22,7 @@ namespace {
 
 using lsp::Connection;
 
-// Whether the process of the client has ended. One that may not be signalled is there.
+// Whether the process of the client has ended. A process that may not be signalled exists.
 bool is_gone(std::optional<uint64_t> process) {
   return process && *process > 0 && kill(static_cast<pid_t>(*process), 0) != 0 && errno == ESRCH;
 }
@@ -81,6 +81,9 @@ int run_lsp(const LspSettings& settings) {
   if (!settings.check.empty()) {
     lsp::Machine machine;
     return lsp::check_log(settings.check, machine);
+  }
+  if (isatty(STDIN_FILENO) == 1) {
+    report_problem("waiting for the messages of an editor; docs/lsp.md says how to connect one");
   }
   if (settings.log.empty()) return Run({}).until_the_end();
   Result<lsp::MessageLog> log = lsp::MessageLog::open(settings.log);

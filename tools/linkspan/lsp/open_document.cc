@@ -6,7 +6,7 @@
 namespace linkspan::command::lsp {
 namespace {
 
-// Of a line that is not a number, 0; of a character, likewise.
+// A line or a character that is not a number counts as 0.
 TextPosition position_of(const Json& json) {
   return {number_of(member(json, "line")).value_or(0),
           number_of(member(json, "character")).value_or(0)};

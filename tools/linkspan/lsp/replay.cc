@@ -27,7 +27,7 @@ struct Said {
   size_t line = 0;
 };
 
-// What messages are compared by.
+// Messages with the same name are compared.
 std::string name_of(const Json& message) {
   const std::string method = string_of(member(message, "method"));
   if (!method.empty()) return "message " + method;
@@ -68,7 +68,7 @@ class Check {
   }
 
  private:
-  // A message that the server sent shows that it had worked up to there.
+  // The server had handled as many messages as it needed to send this one, and does so again.
   void take(const LogEntry& entry, size_t number) {
     if (entry.from == From::client) {
       ++sent_;

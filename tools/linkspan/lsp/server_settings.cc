@@ -12,7 +12,7 @@
 namespace linkspan::command::lsp {
 namespace {
 
-// What is wrong with a value, as what it can be; nothing if it is right.
+// If a value is wrong: the values that the setting can have.
 using Wrong = std::optional<std::string>;
 
 // The languages of text for people, as VS Code, Neovim, Emacs and others name them.
