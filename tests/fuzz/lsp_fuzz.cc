@@ -45,7 +45,7 @@ class NoFiles final : public Environment {
 
 class Client {
  public:
-  Client() : server_(files_, [this](std::string message) { take(std::move(message)); }) {}
+  Client() : server_(files_, [this](const std::string& message) { take(message); }) {}
 
   void send(std::string message) {
     server_.receive(std::move(message));
@@ -77,8 +77,8 @@ class Client {
   }
 
  private:
-  void take(std::string message) {
-    const std::optional<Json> parsed = parse(message);
+  void take(const std::string& message) {
+    const std::optional<Json> parsed = parse(std::string(message));
     require(parsed.has_value(), "an answer is JSON");
     require(parsed->contains("id") || parsed->contains("method"), "an answer is a message");
     last_ = *parsed;

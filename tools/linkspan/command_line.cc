@@ -137,10 +137,11 @@ CommandLine parse_lsp(const std::vector<std::string>& arguments) {
   OptionList options(
       {"linkspan lsp", "Usage: linkspan lsp [OPTION]...\n", kLspDescription, kLspExamples});
   declare_lsp_options(options, raw);
-  return parse_with(options, arguments, [&](std::vector<std::string> operands) -> CommandLine {
-    LspSettings settings = lsp_settings(operands, raw);
-    return {CommandLine::Outcome::lsp, {}, {}, {}, {}, {}, std::move(settings), {}};
-  });
+  return parse_with(
+      options, arguments, [&](const std::vector<std::string>& operands) -> CommandLine {
+        LspSettings settings = lsp_settings(operands, raw);
+        return {CommandLine::Outcome::lsp, {}, {}, {}, {}, {}, std::move(settings), {}};
+      });
 }
 
 struct Command {

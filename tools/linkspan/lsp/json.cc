@@ -14,6 +14,11 @@ namespace {
 // moves them, as one of them is the text of a whole document.
 class Builder : public nlohmann::json_sax<Json> {
  public:
+  Builder() : root_(Json::value_t::null) {}
+  Builder(const Builder&) = delete;
+  Builder& operator=(const Builder&) = delete;
+  ~Builder() override = default;
+
   Json take() { return std::move(root_); }
 
   bool null() override { return add(nullptr); }

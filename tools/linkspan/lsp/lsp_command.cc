@@ -31,7 +31,7 @@ bool is_gone(std::optional<uint64_t> process) {
 class Run {
  public:
   explicit Run(lsp::MessageLog log)
-      : log_(std::move(log)), server_(machine_, [this](std::string message) {
+      : log_(std::move(log)), server_(machine_, [this](const std::string& message) {
           log_.write(lsp::From::server, message);
           connection_.write(message);
         }) {}

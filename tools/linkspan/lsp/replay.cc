@@ -45,8 +45,8 @@ Said without_version(std::string text, size_t line) {
 class Check {
  public:
   Check(std::string path, Environment& environment)
-      : path_(std::move(path)), server_(environment, [this](std::string message) {
-          now_.push_back(without_version(std::move(message), 0));
+      : path_(std::move(path)), server_(environment, [this](const std::string& message) {
+          now_.push_back(without_version(message, 0));
         }) {}
 
   int run() {

@@ -154,7 +154,7 @@ void Server::send_reply(const Json& id, Reply reply) {
   if (reply.failure) return send_failure(id, reply.failure->code, reply.failure->message);
   std::string message = std::move(reply.result);
   message.insert(0, fmt::format(R"({{"jsonrpc":"2.0","id":{},"result":)", to_text(id)));
-  send_(std::move(message += '}'));
+  send_(message += '}');
 }
 
 void Server::send_failure(const Json& id, ErrorCodes code, std::string_view message) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Server: a language server as a function of messages (Language Server Protocol 3.17).
 //
-//   Server server(environment, [](std::string message) { …to the client… });
+//   Server server(environment, [](const std::string& message) { …to the client… });
 //   server.receive(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{…}})");
 //   while (server.has_work()) server.work();      each handles one message
 //

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 #include "suggestions.h"
 
@@ -99,16 +100,14 @@ Wrong take_parameters(const Json& json, ServerSettings& settings) {
 }
 
 Wrong take_diagnostics(const Json& json, ServerSettings& settings) {
-  const std::string word = string_of(json);
-  if (word == "off")
-    settings.diagnostics = Diagnostics::off;
-  else if (word == "hint")
-    settings.diagnostics = Diagnostics::hint;
-  else if (word == "warning")
-    settings.diagnostics = Diagnostics::warning;
-  else
-    return "can be off, hint or warning";
-  return std::nullopt;
+  constexpr std::pair<std::string_view, Diagnostics> kWords[] = {
+      {"off", Diagnostics::off}, {"hint", Diagnostics::hint}, {"warning", Diagnostics::warning}};
+  for (const auto& [word, value] : kWords) {
+    if (string_of(json) != word) continue;
+    settings.diagnostics = value;
+    return std::nullopt;
+  }
+  return "can be off, hint or warning";
 }
 
 Wrong take_default_scheme(const Json& json, ServerSettings& settings) {

@@ -54,7 +54,7 @@ struct Reply {
 
 class Session {
  public:
-  using Send = std::function<void(std::string message)>;
+  using Send = std::function<void(const std::string& message)>;
   using TakeResponse = std::function<void(const Json& response)>;  // the whole message
 
   Session(Environment& environment_given, Send send)
