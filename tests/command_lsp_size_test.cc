@@ -28,18 +28,6 @@ std::string text_of(size_t bytes) {
   return text;
 }
 
-const Json kFirstLines = {{"textDocument", {{"uri", "file:///a"}}}, {"range", lsp_range(0, 0, 60)}};
-
-// The most memory that a process has had so far.
-size_t most_memory_kib(pid_t process) {
-  std::ifstream status("/proc/" + std::to_string(process) + "/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("VmHWM:")) return std::stoul(line.substr(6));
-  }
-  ADD_FAILURE() << "no VmHWM";
-  return 0;
-}
-
 TEST_F(LspSize, TheFirstLinksOfAMegabyteComeSoon) {
   const std::string text = text_of(1 << 20);
   using std::chrono::steady_clock;
@@ -58,6 +46,18 @@ TEST_F(LspSize, TheFirstLinksOfAMegabyteComeSoon) {
 }
 
 #ifndef LINKSPAN_SANITIZED  // which has memory of its own
+const Json kFirstLines = {{"textDocument", {{"uri", "file:///a"}}}, {"range", lsp_range(0, 0, 60)}};
+
+// The most memory that a process has had so far.
+size_t most_memory_kib(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("VmHWM:")) return std::stoul(line.substr(6));
+  }
+  ADD_FAILURE() << "no VmHWM";
+  return 0;
+}
+
 TEST_F(LspSize, MemoryIsThreeTimesTheTextAndTwentyMegabytesAtMost) {
   const std::string text = text_of(20'000'000);
   LspClient client(files_);
