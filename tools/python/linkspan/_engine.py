@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Engine and Stream: what people call; arguments are checked here, and C++ does the rest.
+
+Guarded by tests/python/test_arguments.py and the tests of what each method does.
+"""
+
+from __future__ import annotations
+
+from typing import (TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence,
+                    Tuple, Union)
+
+from . import _core
+from ._columns import ALL_COLUMNS, DEFAULT_COLUMNS, Columns
+from ._core import Link
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Profile = Literal["prose", "uts58", "code", "strict"]
+    HostForm = Literal["ascii", "percent"]
+    DefaultScheme = Literal["http", "https"]
+
+BytesLike = Union[bytes, bytearray, memoryview]
+Names = Union[str, Iterable[str]]
+
+
+class Rule(NamedTuple):
+    """A link of one's own: what matches `pattern`, an expression of RE2, leads to `uri`.
+
+    {1} and {name} in `uri` are groups of the pattern, {0} is the whole match, percent-encoded.
+    `beside` is "word" where letters and digits directly before and after forbid a match, or "any".
+    One that `wins` is preferred to the links that it overlaps.
+
+    >>> engine = linkspan.Engine(rules=[linkspan.Rule("bug", r"BUG-(\\d+)", "https://bugs.example.org/{1}")])
+    >>> [(link.text, link.rule, link.uri) for link in engine.find("see BUG-17")]
+    [('BUG-17', 'bug', 'https://bugs.example.org/17')]
+    """
+
+    name: str
+    pattern: str
+    uri: str
+    beside: str = "word"
+    wins: bool = False
+
+
+def parse_rules(toml: str, source_name: str = "rules", parameters: Optional[Mapping[str, str]] = None) -> List[Rule]:
+    """The rules of a TOML file, as `linkspan --rules` reads them; `source_name` begins messages.
+
+    >>> linkspan.parse_rules('''
+    ... [[rule]]
+    ... name = "rfc"
+    ... pattern = 'RFC (\\d+)'
+    ... uri = "https://www.rfc-editor.org/rfc/rfc{1}"
+    ... ''')
+    [Rule(name='rfc', pattern='RFC (\\\\d+)', uri='https://www.rfc-editor.org/rfc/rfc{1}', beside='word', wins=False)]
+    """
+    _check("toml", toml, str)
+    _check("source_name", source_name, str)
+    return [Rule(*rule) for rule in _core.parse_rules(toml, source_name, dict(parameters or {}))]
+
+
+class Engine:
+    """Finds links by fixed rules. It never changes, and any number of threads may share it.
+
+    profile: "prose" for mail, documents and chat; "code" for source files, logs and terminals;
+        "uts58" for UTS #58 to the letter; "strict" for IRIs with a scheme only.
+    schemes: which schemes to link: "https,mailto" or ["https", "mailto"] are the list; with a sign,
+        "+steam,-ftp", they are added to the usual ones, or removed.
+    tlds: the same of the top-level domains that may end a domain without a scheme.
+    bare_domains: link example.com, without a scheme.
+    email: link addresses.
+    max_link_bytes: no link is longer, in bytes of UTF-8; from 256 to 2**30.
+    rules: links of one's own: "PATTERN => URI", a Rule, or a list of these.
+    host_form: "ascii" makes xn-- of other hosts in `uri`, "percent" percent-encodes them.
+    default_scheme: "http" or "https", for the URI of a host without a scheme.
+
+    >>> linkspan.Engine("code", schemes="+steam").find("steam://run/440 and README.md")
+    [<Link 0:15 url 'steam://run/440'>]
+
+    Two with the same options are equal, and an Engine can be pickled.
+    """
+
+    __slots__ = ("_core", "_options")
+
+    def __init__(self, profile: Profile = "prose", *, schemes: Optional[Names] = None,
+                 tlds: Optional[Names] = None, bare_domains: bool = True, email: bool = True,
+                 max_link_bytes: int = 64 * 1024, rules: Union[None, str, Rule, Iterable[Union[str, Rule]]] = None,
+                 host_form: HostForm = "ascii", default_scheme: DefaultScheme = "http") -> None:
+        for name, value in (("profile", profile), ("host_form", host_form), ("default_scheme", default_scheme)):
+            _check(name, value, str)
+        for name, switch in (("bare_domains", bare_domains), ("email", email)):
+            _check(name, switch, bool)
+        _check("max_link_bytes", max_link_bytes, int)
+        if not 256 <= max_link_bytes <= 2**30:
+            raise ValueError(f"max_link_bytes must be from 256 to 2**30, not {max_link_bytes}")
+        self._options: Dict[str, Any] = {
+            "profile": profile, "schemes": _names("schemes", schemes), "tlds": _names("tlds", tlds),
+            "bare_domains": bare_domains, "email": email, "max_link_bytes": max_link_bytes,
+            "rules": _rules(rules), "host_form": host_form, "default_scheme": default_scheme,
+        }
+        self._core = _core.Engine(self._options)
+
+    def find(self, text: Union[str, BytesLike], charset: Optional[str] = None) -> List[Link]:
+        """The links of a str or of bytes, in order; they never overlap.
+
+        Offsets count characters of a str, so that text[link.start:link.end] is the link. Of bytes
+        they count bytes; `charset` is then their charset by any of its names or "auto", the default,
+        which is UTF-8 where the bytes are well-formed and is guessed otherwise.
+
+        >>> engine = linkspan.Engine()
+        >>> text = "Пишите на лена@пример.рф!"
+        >>> [text[link.start:link.end] for link in engine.find(text)]
+        ['лена@пример.рф']
+        >>> engine.find("siehe http://example.org/ü".encode("latin-1"), charset="latin-1")[0].uri
+        'http://example.org/%C3%BC'
+        """
+        if isinstance(text, (bytes, bytearray, memoryview)):
+            return self._core.find_in_bytes(text, _charset(charset or "auto"))
+        if charset is not None:
+            raise TypeError(f"charset is for bytes; text is {_article(text)}")
+        return self._core.find(text)
+
+    def contains(self, text: str) -> bool:
+        """Whether there is a link in a str. Nothing after the first is read.
+
+        >>> linkspan.Engine().contains("version 2.0.1, 3:15 pm, and/or")
+        False
+        """
+        return self._core.contains(text)
+
+    def find_many(self, texts: Iterable[str], *, threads: int = 1) -> List[List[Link]]:
+        """The links of each of many texts: a list for each, in their order.
+
+        `texts` is anything that can be iterated over, or an Arrow column. Other threads of Python
+        run meanwhile.
+
+        >>> linkspan.Engine().find_many(["see example.org/a", "nothing", "lena@example.net"], threads=2)
+        [[<Link 4:17 url 'example.org/a'>], [], [<Link 0:16 email 'lena@example.net'>]]
+        """
+        return self._core.find_many(texts, _threads(threads))
+
+    def find_columns(self, texts: Iterable[str], columns: Sequence[str] = DEFAULT_COLUMNS, *,
+                     threads: int = 1) -> Columns:
+        """The links of many texts as arrays, one for each attribute, without an object for each link.
+
+        `columns` are row, start, end, kind, form and ended_by, which are always there, and any of
+        host (the default), scheme, userinfo, port, path, query, fragment, text, rule, and of those
+        that take more time: iri, uri, display and warnings. Columns says what each is. NumPy is
+        needed to read them, unless Arrow does.
+
+        >>> found = linkspan.Engine().find_columns(["see https://a.example/x", "no", "lena@b.example"])
+        >>> found.row, found.start, list(found.host)
+        (array([0, 2]), array([4, 0]), ['a.example', 'b.example'])
+        """
+        if isinstance(columns, str):
+            raise TypeError(f"columns must be a list of names, not the str {columns!r}")
+        columns = list(columns)
+        unknown = [name for name in columns if name not in ALL_COLUMNS]
+        if unknown:
+            raise ValueError(f"there is no column {unknown[0]!r}; there are: {', '.join(ALL_COLUMNS)}")
+        return Columns(self._core.find_columns(texts, columns, _threads(threads)), columns)
+
+    def linkify_html(self, text: str, *, target: str = "", rel: str = "noopener noreferrer", css_class: str = "",
+                     page: bool = False, title: str = "",
+                     rewrite: Optional[Callable[[Link], Optional[str]]] = None) -> str:
+        """The text as HTML, with its links to click on: <pre>, in which nothing of the text can run.
+
+        Only links that are safe to open become <a>. `target`, `rel` and `css_class` are its
+        attributes. With `page` it is a whole page, with a `title`. `rewrite` is called with each
+        Link, and returns the URI that it shall lead to, or None where it shall be text.
+
+        >>> linkspan.Engine().linkify_html("<b> www.example.org", rel="", rewrite=lambda link: link.uri + "?from=us")
+        '<pre class="linkspan" dir="auto">\\n&lt;b&gt; <a dir="ltr" href="http://www.example.org?from=us" data-link="1">www.example.org</a></pre>\\n'
+        """
+        for name, value in (("target", target), ("rel", rel), ("css_class", css_class), ("title", title)):
+            _check(name, value, str)
+        _check("page", page, bool)
+        if rewrite is not None and not callable(rewrite):
+            raise TypeError(f"rewrite must be a function or None, not {_article(rewrite)}")
+        return self._core.linkify_html(text, target, rel, css_class, title, page, rewrite)
+
+    def stream(self, charset: Optional[str] = None) -> Stream:
+        """A Stream for a text that comes in chunks: of str, or of bytes where a charset is named."""
+        return Stream(self, charset)
+
+    def __repr__(self) -> str:
+        defaults: Dict[str, Any] = {"profile": "prose", "schemes": None, "tlds": None, "bare_domains": True,
+                                    "email": True, "max_link_bytes": 64 * 1024, "rules": (), "host_form": "ascii",
+                                    "default_scheme": "http"}
+        changed = [f"{name}={value!r}" for name, value in self._options.items() if value != defaults[name]]
+        return f"Engine({', '.join(changed)})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Engine):
+            return NotImplemented
+        return self._options == other._options
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._options.values()))
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return self._options
+
+    def __setstate__(self, options: Dict[str, Any]) -> None:
+        self.__init__(**options)  # type: ignore[misc]
+
+
+class Stream:
+    """The links of one text that comes in chunks, the same as of the whole. Of one thread at a time.
+
+    >>> stream = linkspan.Engine().stream()
+    >>> stream.feed("see https://exam"), stream.feed("ple.org/a there"), stream.finish()
+    ([], [<Link 4:25 url 'https://example.org/a'>], [])
+
+    Offsets count from the start of the text: characters, or bytes where a charset is named. With
+    "auto", the first links may come after the first 64 KiB.
+
+    >>> stream = linkspan.Engine().stream(charset="utf-8")
+    >>> stream.feed("é www.example.org".encode()) + stream.finish()
+    [<Link 3:18 url 'www.example.org'>]
+    """
+
+    __slots__ = ("_core",)
+
+    def __init__(self, engine: Engine, charset: Optional[str] = None) -> None:
+        _check("engine", engine, Engine)
+        self._core = _core.Stream(engine._core, None if charset is None else _charset(charset))
+
+    def feed(self, chunk: Union[str, BytesLike]) -> List[Link]:
+        """Takes the next chunk. Returns the links that nothing that follows can change."""
+        return self._core.feed(chunk)
+
+    def finish(self) -> List[Link]:
+        """Ends the text. Returns the links that are left. After it, feed begins a new text."""
+        return self._core.finish()
+
+
+def _article(value: object) -> str:
+    name = type(value).__name__
+    return ("an " if name[0] in "aeiou" else "a ") + name
+
+
+def _check(name: str, value: object, expected: type) -> None:
+    if not isinstance(value, expected) or (expected is int and isinstance(value, bool)):
+        kind = "True or False" if expected is bool else f"a{'n' if expected.__name__[0] in 'aeiE' else ''} {expected.__name__}"
+        raise TypeError(f"{name} must be {kind}, not {value!r}")
+
+
+def _charset(charset: object) -> str:
+    if not isinstance(charset, str):
+        raise TypeError(f"charset must be a str such as 'utf-8' or 'auto', not {charset!r}")
+    return charset
+
+
+def _threads(threads: object) -> int:
+    _check("threads", threads, int)
+    assert isinstance(threads, int)
+    if not 1 <= threads <= 1024:
+        raise ValueError(f"threads must be from 1 to 1024, not {threads}")
+    return threads
+
+
+def _names(what: str, names: Optional[Names]) -> Optional[str]:
+    """A list of names as the command line has it."""
+    if names is None or isinstance(names, str):
+        return names
+    try:
+        each = list(names)
+    except TypeError:
+        raise TypeError(f"{what} must be a str such as '+a,-b' or a list of names, not {names!r}") from None
+    for name in each:
+        _check(f"a name in {what}", name, str)
+        if "," in name:
+            raise ValueError(f"a name in {what} has no comma: {name!r}")
+    return ",".join(each)
+
+
+def _rules(rules: Union[None, str, Rule, Iterable[Union[str, Rule]]]) -> Tuple[Rule, ...]:
+    if rules is None:
+        return ()
+    if isinstance(rules, (str, Rule)):
+        rules = [rules]
+    made = []
+    for rule in rules:
+        if isinstance(rule, str):
+            rule = Rule(*_core.parse_rule(rule))
+        elif isinstance(rule, tuple) and not isinstance(rule, Rule):
+            rule = Rule(*rule)
+        _check("a rule", rule, Rule)
+        for field in ("name", "pattern", "uri", "beside"):
+            _check(f"{field} of a rule", getattr(rule, field), str)
+        _check("wins of a rule", rule.wins, bool)
+        made.append(rule)
+    return tuple(made)

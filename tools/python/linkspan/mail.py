@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The links of messages, mailboxes and Maildirs, in any charset and transfer encoding.
+
+>>> import linkspan.mail
+>>> message = b'''Content-Type: text/plain; charset=koi8-r
+... Content-Transfer-Encoding: base64
+...
+... 88HK1DogaHR0cHM6Ly9leGFtcGxlLm9yZy8='''
+>>> [(found.part, found.link.uri) for found in linkspan.mail.links(message)]
+[('1', 'https://example.org/')]
+
+Guarded by tests/python/test_mail.py, which compares it with the command.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+from typing import Iterator, List, NamedTuple, Optional, Sequence, Union
+
+from . import _mail, default_engine
+from ._core import Link
+from ._engine import BytesLike, Engine
+
+__all__ = ["MessageLink", "is_maildir", "links"]
+
+
+class MessageLink(NamedTuple):
+    """A link of a message. Its offsets are bytes of the part, after its transfer encoding is undone."""
+
+    source: Optional[str]  # the name of the file; None of bytes
+    message: int  # its number in the file, from 1
+    part: str  # as IMAP counts: "1", "2.1"; "" of a field of the header
+    field: Optional[str]  # the name of the field of the header that it stands in
+    media_type: Optional[str]  # of the part
+    charset: Optional[str]  # as the part declares it
+    raw_start: Optional[int]  # where it stands in the file or the bytes, if the part is not encoded
+    raw_end: Optional[int]
+    link: Link
+
+
+def links(source: Union[str, os.PathLike[str], BytesLike], engine: Optional[Engine] = None, *, charset: str = "auto",
+          headers: Sequence[str] = ()) -> Iterator[MessageLink]:
+    """The links of a message or a mailbox, in a file or in bytes, or of a folder that is a Maildir.
+
+    Messages are read one by one, as the iterator goes on; a mailbox may be of any size. `headers`
+    names the fields to be read, too; "List-*" are all that begin so. `charset` is for parts that
+    declare none. What is malformed is read as well as it can be, and never raises.
+    """
+    if engine is None:
+        engine = default_engine()
+    if not isinstance(engine, Engine):
+        raise TypeError(f"engine must be an Engine, not {engine!r}")
+    if not isinstance(charset, str):
+        raise TypeError(f"charset must be a str such as 'utf-8' or 'auto', not {charset!r}")
+    if isinstance(headers, str):
+        raise TypeError(f"headers must be a list of names, not the str {headers!r}")
+    reader = _Reader(engine, charset, list(headers))
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return reader.links_of_bytes(source, None)
+    path = os.fspath(source)  # raises TypeError where it is no path
+    return reader.links_of_maildir(path) if os.path.isdir(path) else reader.links_of_file(path)
+
+
+def is_maildir(folder: Union[str, os.PathLike[str]]) -> bool:
+    """Has the folder the folders cur, new and tmp of a Maildir?
+
+    >>> linkspan.mail.is_maildir("/")
+    False
+    """
+    return _mail.is_maildir(os.fspath(folder))
+
+
+class _Reader:
+    def __init__(self, engine: Engine, charset: str, headers: List[str]) -> None:
+        self.engine = engine
+        self.charset = charset
+        self.headers = headers
+
+    def links_of_maildir(self, folder: str) -> Iterator[MessageLink]:
+        for name in _mail.maildir_messages(folder):
+            yield from self.links_of_file(os.fsdecode(name))
+
+    def links_of_file(self, path: str) -> Iterator[MessageLink]:
+        with open(path, "rb") as file:
+            if os.fstat(file.fileno()).st_size == 0:  # which cannot be mapped
+                return
+            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+                yield from self.links_of_bytes(content, path)
+
+    def links_of_bytes(self, content: Union[BytesLike, mmap.mmap], source: Optional[str]) -> Iterator[MessageLink]:
+        for number, (begin, end) in enumerate(_mail.messages(content), 1):
+            found = _mail.links(self.engine._core, content, begin, end, self.charset, self.headers)
+            for part, field, media_type, charset, raw_begin, link in found:
+                first = None if raw_begin is None else begin + raw_begin
+                yield MessageLink(source, number, part, field or None, media_type or None, charset or None,
+                                  None if first is None else first + link.start,
+                                  None if first is None else first + link.end, link)

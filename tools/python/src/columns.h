@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Columns: the links of many texts, an array for each attribute, without an object for each link.
+//
+//   texts[0] "see https://a.example/x"        row    0        1
+//   texts[1] "lena@b.example"                 start  4        0
+//                                             end    23       14
+//                                             kind   0 (url)  1 (email)
+//                                             host   offsets 0 9 18, bytes "a.exampleb.example"
+//
+// Strings lie as Arrow has them (large_utf8): the bytes of all, where each begins, and a bit for
+// each that is there. NumPy and Arrow read the memory of these arrays; nothing is copied.
+//
+// Guarded by tests/python/test_columns.py and tests/python/test_arrow.py.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkspan/document.h"
+#include "linkspan/linkspan.h"
+
+namespace linkspan_python {
+
+// Strings of a column. One that is absent is empty, too.
+class StringColumn {
+ public:
+  void add(std::string_view text);
+  void add_absent();
+  void append(const StringColumn& other);
+
+  size_t size() const { return offsets_.size() - 1; }
+  size_t absent() const { return absent_; }
+  bool has(size_t index) const { return (present_[index / 8] >> (index % 8) & 1) != 0; }
+  std::string_view at(size_t index) const {
+    return std::string_view(bytes_).substr(offsets_[index], offsets_[index + 1] - offsets_[index]);
+  }
+
+  const std::vector<int64_t>& offsets() const { return offsets_; }
+  const std::string& bytes() const { return bytes_; }
+  const std::vector<uint8_t>& present() const { return present_; }  // bit i % 8 of byte i / 8
+
+ private:
+  void end_string(bool is_present);
+
+  std::vector<int64_t> offsets_ = {0};
+  std::string bytes_;
+  std::vector<uint8_t> present_;
+  size_t absent_ = 0;
+};
+
+// The columns that hold text, in their order.
+enum class TextColumn : uint8_t {
+  host,
+  text,
+  iri,
+  uri,
+  display,
+  scheme,
+  userinfo,
+  port,
+  path,
+  query,
+  fragment,
+  rule,
+};
+inline constexpr std::array kTextColumnNames = {"host",    "text",   "iri",      "uri",
+                                                "display", "scheme", "userinfo", "port",
+                                                "path",    "query",  "fragment", "rule"};
+
+// Which columns there are besides those of numbers.
+struct Wanted {
+  uint32_t texts = 0;  // bit i for the i-th TextColumn
+  bool warnings = false;
+
+  bool has(TextColumn column) const { return (texts >> static_cast<unsigned>(column) & 1) != 0; }
+  void add(TextColumn column) { texts |= uint32_t{1} << static_cast<unsigned>(column); }
+
+  // Does one of them need more than the span of a link?
+  bool needs_links() const {
+    return warnings || has(TextColumn::iri) || has(TextColumn::uri) || has(TextColumn::display);
+  }
+};
+
+class Columns {
+ public:
+  explicit Columns(Wanted chosen) : wanted(chosen) {}
+
+  struct Place {
+    int64_t row;
+    uint64_t start, end;
+  };
+  // REQUIRES: no column needs more than the span (Wanted::needs_links). `text` is that of the link.
+  void add(Place place, const linkspan::Span& span, std::string_view text);
+  void add(Place place, const linkspan::Link& link);
+
+  void append(const Columns& other);
+  size_t size() const { return row.size(); }
+  StringColumn& of(TextColumn column) { return texts[static_cast<size_t>(column)]; }
+  const StringColumn& of(TextColumn column) const { return texts[static_cast<size_t>(column)]; }
+
+  Wanted wanted;
+  std::vector<int64_t> row, start, end;
+  std::vector<uint8_t> kind, form, ended_by;                // the values of the enumerations
+  std::vector<uint32_t> warnings;                           // linkspan::Warning, or-ed
+  std::array<StringColumn, kTextColumnNames.size()> texts;  // those that are wanted
+
+ private:
+  void add_span(Place place, const linkspan::Span& span, std::string_view with_parts);
+  void add_parts(const linkspan::Parts& parts, std::string_view text);
+};
+
+}  // namespace linkspan_python

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// linkspan._mail: the links of messages, and where messages are in mailboxes and Maildirs.
+//
+// A module of its own, as GMime brings some twenty libraries with it, which `import linkspan` does
+// not load. It uses the classes of linkspan._core, so that has to be imported first.
+//
+// Guarded by tests/python/test_mail.py.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bytes.h"
+#include "errors.h"
+#include "finder.h"
+#include "link_data.h"
+#include "linkspan/mail.h"
+
+namespace linkspan_python {
+namespace {
+
+namespace mail = linkspan::mail;
+
+struct Found {
+  std::string part;
+  std::string field;  // of the header, or empty
+  std::string media_type, charset;
+  std::optional<uint64_t> raw_begin;
+  LinkData link;
+};
+
+// Keeps the links of a message, those of the wanted fields among them.
+class Collector final : public mail::MessageReceiver {
+ public:
+  explicit Collector(const EngineState& engine) : fields_(engine.lease()) {}
+
+  void header(const mail::Header& header) override {
+    OffsetMap map(header.value, Unit::bytes);
+    fields_->find(header.value, [&](const linkspan::Link& link) {
+      found.push_back({header.path, header.name, "", "", std::nullopt, link_data(link, map)});
+    });
+  }
+  void begin_part(const mail::TextPart& part) override { part_ = part; }
+  void link(const linkspan::Link& link) override {
+    OffsetMap map({}, Unit::bytes);
+    found.push_back(
+        {part_.path, "", part_.media_type, part_.charset, part_.raw_begin, link_data(link, map)});
+  }
+
+  std::vector<Found> found;
+
+ private:
+  EngineState::Lease fields_;
+  mail::TextPart part_;
+};
+
+py::list links(const EngineState& engine, py::handle message, size_t begin, size_t end,
+               const std::string& charset, const std::vector<std::string>& headers) {
+  const Bytes bytes(message);
+  mail::MessageOptions options;
+  options.read.headers = headers;
+  options.document = engine.document();
+  options.charset = charset;
+  Collector collector(engine);
+  const auto summary = [&] {
+    const py::gil_scoped_release released;
+    return mail::read_documents(bytes.view().substr(begin, end - begin), engine.engine(), collector,
+                                options);
+  }();
+  value_of(summary);
+  py::list list;
+  for (Found& found : collector.found) {
+    list.append(py::make_tuple(str_of(found.part), str_of(found.field), str_of(found.media_type),
+                               str_of(found.charset), found.raw_begin,
+                               py::cast(std::move(found.link))));
+  }
+  return list;
+}
+
+// Where the messages of a mailbox begin and end. What does not begin with a From_ line is one
+// message, even if there are such lines in it.
+std::vector<std::pair<uint64_t, uint64_t>> messages(py::handle mailbox) {
+  const Bytes bytes(mailbox);
+  const py::gil_scoped_release released;
+  std::vector<std::pair<uint64_t, uint64_t>> places;
+  bool is_mailbox = true;
+  const auto add = [&](const mail::MessagePlace& place) {
+    if (places.empty()) is_mailbox = place.from_line != place.begin;
+    places.emplace_back(place.begin, place.end);
+  };
+  mail::MboxSplitter splitter;
+  splitter.feed(bytes.view(), add);
+  splitter.finish(add);
+  if (!is_mailbox) places.assign(1, {0, bytes.view().size()});
+  return places;
+}
+
+std::vector<std::string> maildir_messages(const std::string& folder) {
+  std::vector<std::string> names;
+  for (const auto& path : value_of(mail::maildir_messages(folder))) names.push_back(path.string());
+  return names;
+}
+
+}  // namespace
+}  // namespace linkspan_python
+
+PYBIND11_MODULE(_mail, module) {
+  namespace py = pybind11;
+  py::module_::import("linkspan._core");
+  py::options options;
+  options.disable_function_signatures();
+  module.def("links", &linkspan_python::links);
+  module.def("messages", &linkspan_python::messages);
+  module.def("is_maildir",
+             [](const std::string& folder) { return linkspan::mail::is_maildir(folder); });
+  module.def("maildir_messages", [](const std::string& folder) {
+    std::vector<py::bytes> names;  // as the file system has them
+    for (const std::string& name : linkspan_python::maildir_messages(folder))
+      names.emplace_back(name);
+    return names;
+  });
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// linkspan._core: what the Python files of the package are made of. People use linkspan itself,
+// whose Python files check arguments and have the documentation; _core.pyi lists what is here.
+#include "module.h"
+
+#include "errors.h"
+#include "link_data.h"
+#include "linkspan/linkspan.h"
+
+PYBIND11_MODULE(_core, module) {
+  namespace py = pybind11;
+  py::options options;
+  options.disable_function_signatures();
+  module.attr("__version__") = std::string(linkspan::version());
+  linkspan_python::bind_error(module);
+  linkspan_python::bind_link(module);
+  linkspan_python::bind_columns(module);
+  linkspan_python::bind_engine(module);
+  linkspan_python::bind_iri(module);
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// _core.Columns and its arrays, which NumPy reads where they are.
+#include <memory>
+
+#include "arrow.h"
+#include "columns.h"
+#include "link_data.h"
+#include "module.h"
+#include "texts.h"
+
+namespace linkspan_python {
+namespace {
+
+using ColumnsPointer = std::shared_ptr<Columns>;
+
+// Memory of a column, for as long as somebody reads it.
+struct Array {
+  ColumnsPointer owner;
+  const void* data;
+  size_t count;
+  size_t size;         // of one value
+  std::string format;  // as struct.pack has it
+};
+
+// int64_t is a long, as NumPy's int64 is.
+constexpr const char* format_of(int64_t) { return sizeof(long) == 8 ? "l" : "q"; }
+constexpr const char* format_of(uint32_t) { return "I"; }
+constexpr const char* format_of(uint8_t) { return "B"; }
+
+template <class T>
+Array array_of(const ColumnsPointer& owner, const std::vector<T>& values) {
+  return {owner, values.data(), values.size(), sizeof(T), format_of(T{})};
+}
+
+// A column of text.
+struct Strings {
+  ColumnsPointer owner;
+  TextColumn column;
+  const StringColumn& get() const { return owner->of(column); }
+};
+
+py::object string_at(const Strings& strings, size_t index) {
+  const StringColumn& column = strings.get();
+  if (index >= column.size()) throw py::index_error("there is no such row");
+  if (!column.has(index)) return py::none();
+  return str_of(column.at(index));
+}
+
+py::list to_list(const Strings& strings) {
+  const StringColumn& column = strings.get();
+  py::list list(column.size());
+  for (size_t i = 0; i < column.size(); ++i) list[i] = string_at(strings, i);
+  return list;
+}
+
+Array numbers(const ColumnsPointer& columns, const std::string& name) {
+  if (name == "row") return array_of(columns, columns->row);
+  if (name == "start") return array_of(columns, columns->start);
+  if (name == "end") return array_of(columns, columns->end);
+  if (name == "kind") return array_of(columns, columns->kind);
+  if (name == "form") return array_of(columns, columns->form);
+  if (name == "ended_by") return array_of(columns, columns->ended_by);
+  if (name == "warnings") return array_of(columns, columns->warnings);
+  throw py::key_error(name);
+}
+
+Strings strings(const ColumnsPointer& columns, const std::string& name) {
+  for (size_t i = 0; i < kTextColumnNames.size(); ++i) {
+    if (name == kTextColumnNames[i]) return {columns, static_cast<TextColumn>(i)};
+  }
+  throw py::key_error(name);
+}
+
+// In the order of their numbers.
+template <class Enumeration, Enumeration last>
+py::tuple labels_of() {
+  py::list names;
+  for (int i = 0; i <= static_cast<int>(last); ++i) {
+    names.append(py::str(std::string(to_string(static_cast<Enumeration>(i)))));
+  }
+  return names;
+}
+
+py::tuple names_of_warnings(uint32_t bits) {
+  linkspan::Warnings warnings;
+  for (const linkspan::Warning warning : linkspan::kAllWarnings) {
+    if ((bits & static_cast<uint32_t>(warning)) != 0) warnings.add(warning);
+  }
+  return names_of(warnings);
+}
+
+void bind_strings(py::module_& module) {
+  py::class_<Strings>(module, "Strings")
+      .def("__len__", [](const Strings& strings) { return strings.get().size(); })
+      .def("at", &string_at)
+      .def("to_list", &to_list)
+      .def_property_readonly(
+          "offsets",
+          [](const Strings& strings) { return array_of(strings.owner, strings.get().offsets()); })
+      .def_property_readonly("bytes",
+                             [](const Strings& strings) {
+                               const std::string& bytes = strings.get().bytes();
+                               return Array{strings.owner, bytes.data(), bytes.size(), 1, "B"};
+                             })
+      .def_property_readonly(
+          "present",
+          [](const Strings& strings) { return array_of(strings.owner, strings.get().present()); })
+      .def_property_readonly("absent",
+                             [](const Strings& strings) { return strings.get().absent(); })
+      .def("arrow_array",
+           [](const Strings& strings) { return export_array(strings.owner, strings.column); });
+}
+
+}  // namespace
+
+void bind_columns(py::module_& module) {
+  py::class_<Array>(module, "Array", py::buffer_protocol()).def_buffer([](Array& array) {
+    return py::buffer_info(const_cast<void*>(array.data), static_cast<py::ssize_t>(array.size),
+                           array.format, 1, {array.count}, {array.size}, true);
+  });
+  bind_strings(module);
+  py::class_<Columns, ColumnsPointer>(module, "Columns")
+      .def("__len__", &Columns::size)
+      .def("numbers", &numbers)
+      .def("strings", &strings)
+      .def("arrow_array", [](const ColumnsPointer& columns) { return export_array(columns); })
+      .def("arrow_schema", [](const ColumnsPointer& columns) { return export_schema(*columns); })
+      .def("arrow_stream", [](const ColumnsPointer& columns) { return export_stream(columns); });
+  module.attr("KINDS") = labels_of<linkspan::Kind, linkspan::Kind::custom>();
+  module.attr("FORMS") = labels_of<linkspan::Form, linkspan::Form::href>();
+  module.attr("ENDINGS") = labels_of<linkspan::EndedBy, linkspan::EndedBy::end_of_text>();
+  module.def("names_of_warnings", &names_of_warnings);
+}
+
+}  // namespace linkspan_python

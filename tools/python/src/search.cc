@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "search.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "bytes.h"
+#include "errors.h"
+#include "text_source.h"
+#include "workers.h"
+
+namespace linkspan_python {
+namespace {
+
+// A text that is shorter is searched with the GIL held.
+constexpr size_t kShort = 2048;
+
+// Texts that are taken from Python at once: for each thread, what fits into its cache.
+constexpr size_t kBatch = 4096;
+
+TextRef checked_text(py::handle text) {
+  if (!PyUnicode_Check(text.ptr())) {
+    throw py::type_error(std::string("text must be a str, or bytes with charset=…, not ") +
+                         Py_TYPE(text.ptr())->tp_name);
+  }
+  return text_of(text.ptr());
+}
+
+std::optional<py::gil_scoped_release> release_for(TextRef text) {
+  std::optional<py::gil_scoped_release> released;
+  if (text.length >= kShort) released.emplace();
+  return released;
+}
+
+// A batch in slices, so that a thread that has done its own may take another.
+struct Slices {
+  size_t texts, count;
+  size_t begin(size_t slice) const { return texts * slice / count; }
+  size_t end(size_t slice) const { return begin(slice + 1); }
+};
+
+Slices slices_of(size_t texts, size_t threads) {
+  return {texts, threads == 1 ? 1 : std::min(texts, threads * 8)};
+}
+
+// Adds the links of the texts of one slice to columns.
+class ColumnsOfTexts {
+ public:
+  ColumnsOfTexts(const EngineState& engine, Wanted wanted)
+      : engine_(engine), by_links_(wanted.needs_links() || engine.has_rules()) {
+    if (by_links_) finder_.emplace(engine);
+  }
+
+  void add(TextRef text, int64_t row, Columns& columns) {
+    const std::string_view utf8 = utf8_of(text, scratch_);
+    OffsetMap map(utf8, unit_of(text));
+    const auto place = [&](linkspan::Range range) {
+      const uint64_t start = map.at(range.begin);
+      return Columns::Place{row, start, map.at(range.end)};
+    };
+    if (by_links_) {
+      (*finder_)->find(
+          utf8, [&](const linkspan::Link& link) { columns.add(place(link.span.range), link); });
+    } else {
+      engine_.engine().scan(utf8, [&](const linkspan::Span& span) {
+        columns.add(place(span.range), span, span.text(utf8));
+      });
+    }
+  }
+
+ private:
+  const EngineState& engine_;
+  const bool by_links_;
+  std::optional<EngineState::Lease> finder_;
+  Scratch scratch_;
+};
+
+// The columns of a batch, a slice for each entry.
+void search_slices(const EngineState& engine, const std::vector<TextRef>& texts, int64_t first_row,
+                   size_t threads, std::vector<Columns>& found) {
+  const Slices slices = slices_of(texts.size(), threads);
+  found.assign(slices.count, Columns(found.front().wanted));
+  work_in_threads(threads, slices.count, [&] {
+    return [&, search = ColumnsOfTexts(engine, found.front().wanted)](size_t slice) mutable {
+      for (size_t i = slices.begin(slice); i < slices.end(slice); ++i) {
+        search.add(texts[i], first_row + static_cast<int64_t>(i), found[slice]);
+      }
+    };
+  });
+}
+
+}  // namespace
+
+py::list find_in_str(const EngineState& engine, py::handle text) {
+  const TextRef ref = checked_text(text);
+  std::vector<LinkData> links;
+  {
+    const auto released = release_for(ref);
+    const auto finder = engine.lease();
+    links = links_in(ref, *finder);
+  }
+  return list_of(std::move(links));
+}
+
+py::list find_in_bytes(const EngineState& engine, py::handle object, const std::string& charset) {
+  const Bytes bytes(object);
+  linkspan::Document document{bytes.view(), engine.document()};
+  document.options.charset = charset;
+  std::vector<LinkData> links;
+  OffsetMap map(document.bytes, Unit::bytes);
+  const auto summary = [&] {
+    const py::gil_scoped_release released;
+    return linkspan::linkify(document, engine.engine(), [&](const linkspan::Link& link) {
+      links.push_back(link_data(link, map));
+    });
+  }();
+  value_of(summary);
+  return list_of(std::move(links));
+}
+
+bool contains(const EngineState& engine, py::handle text) {
+  const TextRef ref = checked_text(text);
+  const auto released = release_for(ref);
+  const auto finder = engine.lease();
+  const std::string_view utf8 = utf8_of(ref, finder->scratch);
+  if (!engine.has_rules()) return engine.engine().contains(utf8);
+  bool found = false;
+  finder->find(utf8, [&](const linkspan::Link&) {
+    found = true;
+    return linkspan::Visit::stop;
+  });
+  return found;
+}
+
+py::list find_many(const EngineState& engine, py::handle texts, size_t threads) {
+  const auto source = source_of(texts);
+  py::list lists;
+  std::vector<TextRef> batch;
+  for (source->next(kBatch * threads, batch); !batch.empty();
+       source->next(kBatch * threads, batch)) {
+    std::vector<std::vector<LinkData>> found(batch.size());
+    const Slices slices = slices_of(batch.size(), threads);
+    {
+      const py::gil_scoped_release released;
+      work_in_threads(threads, slices.count, [&] {
+        return [&, finder = engine.lease()](size_t slice) {
+          for (size_t i = slices.begin(slice); i < slices.end(slice); ++i) {
+            found[i] = links_in(batch[i], *finder);
+          }
+        };
+      });
+    }
+    for (std::vector<LinkData>& links : found) lists.append(list_of(std::move(links)));
+  }
+  return lists;
+}
+
+std::shared_ptr<Columns> find_columns(const EngineState& engine, py::handle texts, Wanted wanted,
+                                      size_t threads) {
+  const auto source = source_of(texts);
+  const auto columns = std::make_shared<Columns>(wanted);
+  std::optional<ColumnsOfTexts> search;
+  if (threads == 1) search.emplace(engine, wanted);
+  std::vector<TextRef> batch;
+  std::vector<Columns> found(1, Columns(wanted));
+  int64_t row = 0;
+  for (source->next(kBatch * threads, batch); !batch.empty();
+       source->next(kBatch * threads, batch)) {
+    {
+      const py::gil_scoped_release released;
+      if (search) {
+        for (size_t i = 0; i < batch.size(); ++i) {
+          search->add(batch[i], row + static_cast<int64_t>(i), *columns);
+        }
+      } else {
+        search_slices(engine, batch, row, threads, found);
+        for (const Columns& slice : found) columns->append(slice);
+      }
+    }
+    row += static_cast<int64_t>(batch.size());
+  }
+  return columns;
+}
+
+}  // namespace linkspan_python

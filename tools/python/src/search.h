@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the methods of linkspan.Engine do: find links in one text, in bytes, and in many texts.
+//
+// The GIL is released while texts are searched, but for a short one, which is searched in less time
+// than that takes.
+//
+// Guarded by tests/python/test_find.py, test_many.py, test_columns.py and test_threads.py.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "columns.h"
+#include "finder.h"
+
+namespace linkspan_python {
+
+namespace py = pybind11;
+
+// The links of a str, as a list.
+py::list find_in_str(const EngineState& engine, py::handle text);
+
+// The links of bytes in a charset, with offsets in bytes. Raises Error where the charset is not
+// known.
+py::list find_in_bytes(const EngineState& engine, py::handle bytes, const std::string& charset);
+
+bool contains(const EngineState& engine, py::handle text);
+
+// A list of links for each text.
+py::list find_many(const EngineState& engine, py::handle texts, size_t threads);
+
+std::shared_ptr<Columns> find_columns(const EngineState& engine, py::handle texts, Wanted wanted,
+                                      size_t threads);
+
+}  // namespace linkspan_python
