@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs a test of the Python package as it is built. Exits with 77, "skipped", where it is not.
+#
+#   run.sh BUILD_DIR PYTHON TEST.py [ARGUMENTS…]
+set -euo pipefail
+build=$1 python=$2
+shift 2
+modules=("$build"/python/linkspan/_core*.so)
+[ -e "${modules[0]}" ] || { echo 'python: skipped: the Python package is not built (tools/setup python)'; exit 77; }
+PYTHONPATH=$build/python PYTHONDONTWRITEBYTECODE=1 exec "$python" "$@"

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Promise: linkify_html writes what `linkspan render --to html` does, and rewrite decides where links lead.
+
+    test_html.py LINKSPAN
+"""
+
+import html
+import re
+import subprocess
+import sys
+import unittest
+
+import support
+
+import linkspan
+
+COMMAND = sys.argv[1]
+ENGINE = linkspan.Engine()
+
+
+class Html(unittest.TestCase):
+    def test_as_the_command(self):
+        for path in [path for path in support.corpus_files() if path.parent == support.CORPUS]:
+            data = path.read_bytes()
+            done = subprocess.run([COMMAND, "render", "--to", "html", "--from", "text", "--profile", "prose", "--charset", "utf-8", "-"],
+                                  input=data, capture_output=True, check=True)
+            self.assertEqual(ENGINE.linkify_html(data.decode()), done.stdout.decode(), path.name)
+
+    def test_attributes(self):
+        written = ENGINE.linkify_html("https://a.example/", target="_blank", rel="", css_class='a"b')
+        self.assertIn('target="_blank"', written)
+        self.assertIn("a&quot;b", written)
+        self.assertNotIn("rel=", written)
+
+    def test_page(self):
+        page = ENGINE.linkify_html("x", page=True, title="<t>")
+        self.assertTrue(page.startswith("<!DOCTYPE html>"))
+        self.assertIn("<title>&lt;t&gt;</title>", page)
+
+    def test_rewrite(self):
+        seen = []
+
+        def rewrite(link):
+            seen.append(link)
+            return {"a.example": "https://to.example/?u=1", "b.example": None, "c.example": "javascript:x"}[link.host]
+
+        text = "é https://a.example/ <https://a.example/x\ny> https://b.example/ https://c.example/"
+        written = ENGINE.linkify_html(text, rewrite=rewrite)
+        self.assertEqual(re.findall('href="([^"]*)"', written), ["https://to.example/?u=1"] * 3)
+        self.assertEqual(seen, ENGINE.find(text))
+
+    def test_rewrite_that_fails(self):
+        calls = []
+
+        def rewrite(link):
+            calls.append(link)
+            raise ZeroDivisionError("of rewrite")
+
+        with self.assertRaisesRegex(ZeroDivisionError, "of rewrite"):
+            ENGINE.linkify_html("https://a.example/ https://b.example/", rewrite=rewrite)
+        self.assertEqual(len(calls), 1)
+        with self.assertRaisesRegex(TypeError, "what rewrite returns must be a str, not int"):
+            ENGINE.linkify_html("https://a.example/", rewrite=lambda link: 3)
+
+    def test_nothing_is_lost(self):
+        for text in ("", "\0", "a\ud800b", "<&>\"'", "\u202e"):
+            shown = html.unescape(re.sub("<[^>]*>", "", ENGINE.linkify_html(text)))
+            self.assertEqual(len(shown.strip("\n")) > 0, text != "", ascii(text))
+        self.assertIn("a\ufffdb", ENGINE.linkify_html("a\ud800b"))
+
+
+if __name__ == "__main__":
+    support.main()
