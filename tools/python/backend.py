@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes a wheel of the Python package, for the interpreter that runs this.
+
+    python3 tools/python/backend.py --output DIR                configures and builds in build/python-TAG
+    python3 tools/python/backend.py --output DIR --build BUILD  takes what is built in BUILD
+    pip install tools/python                                    by the hooks of PEP 517, below
+
+A wheel is a zip with the package and four files of metadata. This one carries the libraries that its
+modules need and that not every machine has (ICU, GMime, GLib, …), as auditwheel would put them there:
+each under a name of its own, so that none is mistaken for the system's, and found from where the module
+stands. What remains are glibc and libstdc++: the tag manylinux_2_36 says which glibc is the oldest.
+Without patchelf nothing is carried, and the tag is linux_x86_64: such a wheel is for this machine.
+
+Only the standard library of Python is used. Needs what `tools/setup python` installs.
+Guarded by tests/python/wheel.sh, which installs the wheel where there is no compiler.
+"""
+
+import argparse
+import base64
+import hashlib
+import os
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import zipfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCE_TREE = HERE.parents[1]
+LIBRARIES = "_libraries"  # the folder in the package
+
+# What every Linux with that glibc has, and what must be there only once in a process.
+OF_THE_SYSTEM = re.compile(r"^(linux-vdso|ld-linux|libc|libm|libdl|libpthread|librt|libstdc\+\+|libgcc_s)[-.\d]*\.so")
+
+METADATA = """\
+Metadata-Version: 2.1
+Name: linkspan
+Version: {version}
+Summary: Finds IRIs, URLs and email addresses in text, where a careful reader would see them
+License: Apache-2.0
+Classifier: Programming Language :: Python :: 3
+Classifier: License :: OSI Approved :: Apache Software License
+Classifier: Operating System :: POSIX :: Linux
+Classifier: Topic :: Text Processing
+Classifier: Typing :: Typed
+Requires-Python: >=3.9
+Provides-Extra: columns
+Requires-Dist: numpy; extra == "columns"
+Provides-Extra: pandas
+Requires-Dist: pandas; extra == "pandas"
+Description-Content-Type: text/markdown
+
+{description}"""
+
+
+class Failure(Exception):
+    """Why there is no wheel, as a sentence."""
+
+
+def run(*command):
+    """The standard output of a command."""
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise Failure(f"{command[0]} failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return done.stdout
+
+
+def version():
+    header = (SOURCE_TREE / "include" / "linkspan" / "version.h").read_text()
+    return re.search(r'VERSION_STRING "([^"]+)"', header).group(1)
+
+
+def python_tag():
+    return f"cp{sys.version_info[0]}{sys.version_info[1]}"
+
+
+def platform_tag(is_complete):
+    machine = sysconfig.get_platform().replace("-", "_").replace(".", "_")  # linux_x86_64
+    if not is_complete:
+        return machine
+    return machine.replace("linux", "manylinux_" + platform.libc_ver()[1].replace(".", "_"), 1)
+
+
+def build():
+    """Builds the modules in a folder for this interpreter, and returns it."""
+    folder = SOURCE_TREE / "build" / f"python-{python_tag()}"
+    print(f"building linkspan in {folder}", file=sys.stderr)
+    run("cmake", "-S", SOURCE_TREE, "--preset", "release", "-B", folder, "-DLINKSPAN_TESTS=OFF", "-DLINKSPAN_COMMAND=OFF",
+        "-DLINKSPAN_WERROR=OFF", "-DLINKSPAN_PYTHON=ON", f"-DLINKSPAN_PYTHON_EXECUTABLE={sys.executable}")
+    run("cmake", "--build", folder, "--target", "linkspan_python", "--parallel", os.cpu_count() or 1)
+    return folder
+
+
+# ---- Libraries ----
+
+def needed(module):
+    """The libraries of a module and all that these need: name → path."""
+    found = dict(re.findall(r"^\s*(\S+) => (/\S+)", run("ldd", module), re.MULTILINE))
+    return {name: pathlib.Path(path) for name, path in found.items() if not OF_THE_SYSTEM.match(name)}
+
+
+def own_name(name, path):
+    """libicuuc.so.72 → libicuuc-1a2b3c4d.so.72: no other package has a library by that name."""
+    stem, dot, rest = name.partition(".so")
+    return f"{stem}-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}{dot}{rest}"
+
+
+def carry_libraries(package):
+    """Copies the libraries that the modules need into the package. Returns where they came from."""
+    modules = sorted(package.glob("*.so"))
+    libraries = {}
+    for module in modules:
+        libraries.update(needed(module))
+    names = {name: own_name(name, path) for name, path in libraries.items()}
+    folder = package / LIBRARIES
+    folder.mkdir()
+    for name, path in libraries.items():
+        shutil.copy(path, folder / names[name])
+        os.chmod(folder / names[name], 0o755)
+    for file in [*modules, *(folder / own for own in names.values())]:
+        # One change in each run: patchelf 0.14 mixes up names where there are several.
+        for name in sorted(set(run("patchelf", "--print-needed", file).split()) & names.keys()):
+            run("patchelf", "--replace-needed", name, names[name], file)
+        if file not in modules:
+            run("patchelf", "--set-soname", file.name, file)
+        run("patchelf", "--set-rpath", f"$ORIGIN/{LIBRARIES}" if file in modules else "$ORIGIN", file)
+    return sorted(libraries.values())
+
+
+def licences(paths):
+    """The copyright files of the Debian packages that the libraries are from: name → path."""
+    found = {}
+    for path in paths:
+        for name in (path, path.resolve(), str(path).replace("/lib/", "/usr/lib/", 1)):
+            done = subprocess.run(["dpkg-query", "--search", str(name)], capture_output=True, text=True, check=False)
+            if done.returncode == 0:
+                package = done.stdout.split(":")[0]
+                found[package] = pathlib.Path("/usr/share/doc") / package / "copyright"
+                break
+    return {package: file for package, file in found.items() if file.exists()}
+
+
+# ---- The wheel ----
+
+def zip_entry(name, mode):
+    entry = zipfile.ZipInfo(name)  # of 1980: the same files make the same wheel
+    entry.external_attr = (0o100000 | mode) << 16
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    return entry
+
+
+def write_wheel(path, files):
+    """`files`: name → (content, mode). RECORD, which lists them, is added."""
+    record = next(name for name in files if name.endswith("/METADATA")).replace("METADATA", "RECORD")
+    lines = []
+    with zipfile.ZipFile(path, "w") as wheel:
+        for name, (content, mode) in sorted(files.items()):
+            wheel.writestr(zip_entry(name, mode), content)
+            digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+            lines.append(f"{name},sha256={digest},{len(content)}")
+        wheel.writestr(zip_entry(record, 0o644), "\n".join([*lines, f"{record},,", ""]))
+
+
+def make_wheel(output, built):
+    """Makes the wheel of what is built, in the folder `output`, and returns its name."""
+    made = built / "python" / "linkspan"
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    if not (made / f"_core{suffix}").exists():
+        raise Failure(f"{made} has no _core{suffix}: it is not built for {sys.executable}")
+    with tempfile.TemporaryDirectory() as work:
+        package = pathlib.Path(work) / "linkspan"
+        package.mkdir()
+        for file in made.iterdir():
+            if file.is_file() and (file.suffix != ".so" or file.name.endswith(suffix)):
+                shutil.copy(file, package)
+        for module in package.glob("*.so"):
+            run("strip", "--strip-unneeded", module)
+        is_complete = shutil.which("patchelf") is not None
+        carried = carry_libraries(package) if is_complete else []
+        if not is_complete:
+            print("patchelf is not installed: the wheel does not carry its libraries", file=sys.stderr)
+        tag = f"{python_tag()}-{python_tag()}{sys.abiflags}-{platform_tag(is_complete)}"
+        info = f"linkspan-{version()}.dist-info"
+        files = {f"linkspan/{path.relative_to(package)}": (path.read_bytes(), path.stat().st_mode & 0o755 | 0o644)
+                 for path in package.rglob("*") if path.is_file()}
+    metadata = METADATA.format(version=version(), description=(HERE / "README.md").read_text(encoding="utf-8"))
+    files[f"{info}/METADATA"] = (metadata.encode(), 0o644)
+    files[f"{info}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: linkspan\nRoot-Is-Purelib: false\nTag: {tag}\n".encode(), 0o644)
+    files[f"{info}/licenses/LICENSE"] = ((SOURCE_TREE / "LICENSE").read_bytes(), 0o644)
+    for name, path in licences(carried).items():
+        files[f"{info}/licenses/{name}"] = (path.read_bytes(), 0o644)
+    wheel = pathlib.Path(output) / f"linkspan-{version()}-{tag}.whl"
+    wheel.parent.mkdir(parents=True, exist_ok=True)
+    write_wheel(wheel, files)
+    return wheel.name
+
+
+# ---- The hooks of PEP 517 ----
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    return make_wheel(wheel_directory, build())
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    raise Failure("there is no source distribution: the package is built from the whole source tree of linkspan")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--output", type=pathlib.Path, required=True)
+    parser.add_argument("--build", type=pathlib.Path)
+    options = parser.parse_args()
+    try:
+        print(options.output / make_wheel(options.output, options.build or build()))
+    except Failure as failure:
+        sys.exit(f"backend.py: {failure}")
+
+
+if __name__ == "__main__":
+    main()
