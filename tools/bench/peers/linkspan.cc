@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // The driver of linkspan itself. Modes: bare (the default of the library: links with a scheme,
-// addresses, bare domains) and no-bare (the same without bare domains).
+// addresses, bare domains), no-bare (the same without bare domains) and lines (as bare, but each
+// line is a text; cutting the lines apart is not timed).
 
 #include "linkspan/linkspan.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "driver.h"
+
+namespace {
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    lines.push_back(line);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return lines;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using linkspan::bench::Request;
@@ -12,7 +30,7 @@ int main(int argc, char** argv) {
   linkspan::Options options;
   if (request.mode == "no-bare") {
     options.bare_domains = false;
-  } else if (request.mode != "bare") {
+  } else if (request.mode != "bare" && request.mode != "lines") {
     return linkspan::bench::wrong_mode(request);
   }
   const linkspan::Result<linkspan::Engine> engine = linkspan::Engine::create(options);
@@ -20,9 +38,13 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s\n", engine.error().message.c_str());
     return 1;
   }
-  return linkspan::bench::measure(request, [&engine](std::string_view text) {
+  std::vector<std::string_view> texts = {request.text};
+  if (request.mode == "lines") texts = lines_of(request.text);
+  return linkspan::bench::measure(request, [&](std::string_view) {
     uint64_t links = 0;
-    engine.value().scan(text, [&links](const linkspan::Span&) { ++links; });
+    for (const std::string_view text : texts) {
+      engine->scan(text, [&links](const linkspan::Span&) { ++links; });
+    }
     return links;
   });
 }
