@@ -126,6 +126,7 @@ class Texts:
         schema = Schema(format=self.form.encode(), name=b"text", release=release)
         if self.dictionary:
             schema.dictionary = ctypes.pointer(other)
+        self.kept.append(schema)  # and with it what its pointers lead to
         return schema
 
     def array(self, texts):
@@ -231,8 +232,8 @@ class Out(unittest.TestCase):
         child.release(child)
 
     def test_memory_is_not_copied(self):
-        import_array = structure(EXPECTED.host.__arrow_c_array__()[1], b"arrow_array", Array)
-        self.assertEqual(import_array.buffers[2], EXPECTED.host.bytes.ctypes.data)
+        capsules = EXPECTED.host.__arrow_c_array__()
+        self.assertEqual(structure(capsules[1], b"arrow_array", Array).buffers[2], EXPECTED.host.bytes.ctypes.data)
 
 
 class In(unittest.TestCase):

@@ -17,7 +17,8 @@ namespace {
 // A text that is shorter is searched with the GIL held.
 constexpr size_t kShort = 2048;
 
-// Texts that are taken from Python at once: for each thread, what fits into its cache.
+// Texts that are taken from Python at once, for each thread: as many as the nearer caches hold.
+// Fewer would hand over the GIL so often that a busy thread of Python could hold this one up.
 constexpr size_t kBatch = 4096;
 
 TextRef checked_text(py::handle text) {
@@ -138,8 +139,8 @@ py::list find_many(const EngineState& engine, py::handle texts, size_t threads) 
   const auto source = source_of(texts);
   py::list lists;
   std::vector<TextRef> batch;
-  for (source->next(kBatch * threads, batch); !batch.empty();
-       source->next(kBatch * threads, batch)) {
+  const size_t limit = kBatch * threads;
+  for (source->next(limit, batch); !batch.empty(); source->next(limit, batch)) {
     std::vector<std::vector<LinkData>> found(batch.size());
     const Slices slices = slices_of(batch.size(), threads);
     {
@@ -166,8 +167,8 @@ std::shared_ptr<Columns> find_columns(const EngineState& engine, py::handle text
   std::vector<TextRef> batch;
   std::vector<Columns> found(1, Columns(wanted));
   int64_t row = 0;
-  for (source->next(kBatch * threads, batch); !batch.empty();
-       source->next(kBatch * threads, batch)) {
+  const size_t limit = kBatch * threads;
+  for (source->next(limit, batch); !batch.empty(); source->next(limit, batch)) {
     {
       const py::gil_scoped_release released;
       if (search) {
