@@ -148,8 +148,7 @@ bool any_is_surrogate(__m128i code_points) {
 }
 
 // PERF: texts of 120 characters in some 70 languages take find_columns 184 ns the plain way and
-// 98 ns this way; those in English, with some characters of Latin-1, 65 ns and 61 ns
-// (tools/bench/python multilingual english).
+// 134 ns this way (tools/bench/python multilingual).
 template <class CodePoint>
 [[gnu::target("ssse3")]] char* encode_with_ssse3(const CodePoint* from, size_t length, char* to) {
   size_t i = 0;
