@@ -237,9 +237,9 @@ CommandLine parse_any(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
-CommandLine parse_command_line(std::vector<std::string> arguments) {
+CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   try {
-    return parse_any(std::move(arguments));
+    return parse_any(arguments);
   } catch (const WrongUsage& wrong) {
     report_wrong_usage(wrong.sentence);
     return {};

@@ -36,7 +36,7 @@ struct CommandLine {
 };
 
 // `arguments` are those after the name of the program.
-CommandLine parse_command_line(std::vector<std::string> arguments);
+CommandLine parse_command_line(const std::vector<std::string>& arguments);
 
 // Prints the sentence on standard error, with where to read on.
 void report_wrong_usage(std::string_view sentence);

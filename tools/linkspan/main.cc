@@ -43,8 +43,8 @@ int with_engine(const Settings& settings, int (*run)(const Settings&, const Engi
   return kWrongUsage;
 }
 
-int run(std::vector<std::string> arguments) {
-  const CommandLine line = parse_command_line(std::move(arguments));
+int run(const std::vector<std::string>& arguments) {
+  const CommandLine line = parse_command_line(arguments);
   switch (line.outcome) {
     case CommandLine::Outcome::answered:
       return print(line.answer);

@@ -188,7 +188,7 @@ bool WarcReader::begin_chunk() {
   fill(most);
   std::string_view text = held().substr(0, most);
   const size_t begin = text.find_first_not_of("\r\n");
-  if (begin == text.npos || begin > 2) return false;
+  if (begin > 2) return false;  // none, or more than a line break before it
   const size_t end = text.find('\n', begin);
   if (end == text.npos) return false;
   const std::optional<uint64_t> size = number_of(text.substr(begin, end - begin), 16);

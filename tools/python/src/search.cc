@@ -161,7 +161,7 @@ py::list find_many(const EngineState& engine, py::handle texts, size_t threads) 
 std::shared_ptr<Columns> find_columns(const EngineState& engine, py::handle texts, Wanted wanted,
                                       size_t threads) {
   const auto source = source_of(texts);
-  const auto columns = std::make_shared<Columns>(wanted);
+  auto columns = std::make_shared<Columns>(wanted);
   std::optional<ColumnsOfTexts> search;
   if (threads == 1) search.emplace(engine, wanted);
   std::vector<TextRef> batch;
