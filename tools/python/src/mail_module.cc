@@ -8,6 +8,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -99,6 +101,26 @@ std::vector<std::pair<uint64_t, uint64_t>> messages(py::handle mailbox) {
   return places;
 }
 
+// The first From_ line at `begin` or after it; what is before `begin` decides whether the line there
+// is one, so a few lines of it have to be in `mailbox`. Reads no further than needed.
+std::optional<uint64_t> next_from_line(py::handle mailbox, uint64_t begin) {
+  constexpr size_t kChunk = 64 * 1024;
+  const Bytes bytes(mailbox);
+  const py::gil_scoped_release released;
+  std::optional<uint64_t> found;
+  const auto take = [&](const mail::MessagePlace& place) {
+    const bool is_after_from_line = place.from_line != place.begin;
+    if (!found && is_after_from_line && place.from_line >= begin) found = place.from_line;
+  };
+  mail::MboxSplitter splitter;
+  for (std::string_view rest = bytes.view(); !rest.empty() && !found;) {
+    splitter.feed(rest.substr(0, kChunk), take);
+    rest.remove_prefix(std::min(kChunk, rest.size()));
+  }
+  if (!found) splitter.finish(take);
+  return found;
+}
+
 std::vector<std::string> maildir_messages(const std::string& folder) {
   std::vector<std::string> names;
   for (const auto& path : value_of(mail::maildir_messages(folder))) names.push_back(path.string());
@@ -115,6 +137,7 @@ PYBIND11_MODULE(_mail, module) {
   options.disable_function_signatures();
   module.def("links", &linkspan_python::links);
   module.def("messages", &linkspan_python::messages);
+  module.def("next_from_line", &linkspan_python::next_from_line);
   module.def("is_maildir",
              [](const std::string& folder) { return linkspan::mail::is_maildir(folder); });
   module.def("maildir_messages", [](const std::string& folder) {
