@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Divides files into parts of about the same size, which can be searched apart.
+
+    part 0   letters/a.txt, letters/b.txt     small files are put together
+    part 1   dump.txt        0:67108912       a long file is cut where no link can be
+    part 2   dump.txt 67108912:90000000
+    part 3   crawl.txt.gz                     what is compressed stays whole
+
+Text is cut at a seam (find_seam of linkspan/seams.h), JSON lines after a line feed, and a mailbox before a
+From_ line. A text file is cut only where its first 64 KiB are UTF-8 without a NUL: the charset of others
+has to be guessed from the whole. A file in which there is no place to cut is one part.
+
+Guarded by tests/python/test_parts.py.
+"""
+
+from __future__ import annotations
+
+import glob
+import mmap
+import os
+import stat
+from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Union
+
+from . import _core, _mail
+
+PART_BYTES = 64 * 1024 * 1024
+COMPRESSED = (".gz", ".bz2", ".xz", ".lzma", ".zst", ".zstd")
+FORMATS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".mbox": "mbox", ".mbx": "mbox", ".eml": "mbox"}
+
+_HEAD = 64 * 1024  # what decides whether a text is UTF-8
+_WINDOW = 16 * 1024  # how much text is searched for a seam at a time
+
+Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
+
+
+class Piece(NamedTuple):
+    """A file, or a range of its bytes, that is searched by itself."""
+
+    path: str
+    format: str  # "text", "jsonl" or "mbox"; a message in a file of its own is a mailbox of one
+    begin: int
+    end: int
+    file_size: int  # when the plan was made
+    file_time: int  # the time of its last change, in nanoseconds
+
+    @property
+    def size(self) -> int:
+        return self.end - self.begin
+
+    @property
+    def is_whole(self) -> bool:
+        return self.size == self.file_size
+
+    @property
+    def compression(self) -> str:
+        """".gz" and the like, or "" where the file is not compressed."""
+        extension = os.path.splitext(self.path)[1].lower()
+        return extension if extension in COMPRESSED else ""
+
+
+class Part(NamedTuple):
+    """Pieces that are searched together; their links are one file of output."""
+
+    number: int
+    pieces: Sequence[Piece]
+
+    @property
+    def size(self) -> int:
+        return sum(piece.size for piece in self.pieces)
+
+    def to_json(self) -> Dict[str, Any]:
+        return {"part": self.number, "pieces": [list(piece) for piece in self.pieces]}
+
+    @staticmethod
+    def from_json(record: Dict[str, Any]) -> Part:
+        return Part(record["part"], tuple(Piece(*piece) for piece in record["pieces"]))
+
+
+def files_of(paths: Paths) -> List[str]:
+    """The files that paths, patterns such as "mails/*.mbox" and folders name, in the order of their names.
+
+    What is not there is among them, so that it is reported like any other bad file. Hidden files of folders
+    are left out.
+    """
+    if isinstance(paths, (str, os.PathLike)):
+        paths = [paths]
+    found: Dict[str, None] = {}
+    for path in map(os.fspath, paths):
+        if os.path.isdir(path):
+            found.update(dict.fromkeys(_files_in(path)))
+        elif os.path.exists(path) or not glob.has_magic(path):
+            found[path] = None
+        else:
+            found.update(dict.fromkeys(files_of(sorted(glob.glob(path, recursive=True)))))
+    return list(found)
+
+
+def _files_in(folder: str) -> Iterator[str]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (os.path.join(place, name) for name in sorted(names) if not name.startswith("."))
+
+
+def parts_of(files: Iterable[str], part_bytes: int = PART_BYTES, format: Optional[str] = None,
+             max_link_bytes: int = 64 * 1024) -> Iterator[Part]:
+    """Parts of at least `part_bytes` where there is so much; `format` is that of all files, or by their names."""
+    pieces: List[Piece] = []
+    number = 0
+    for path in files:
+        for piece in pieces_of(path, part_bytes, format or format_of(path), max_link_bytes):
+            # A cut file has its own parts: what is put together are whole files.
+            if pieces and (sum(each.size for each in pieces) + piece.size > part_bytes or not piece.is_whole):
+                yield Part(number, tuple(pieces))
+                number, pieces = number + 1, []
+            pieces.append(piece)
+            if not piece.is_whole:
+                yield Part(number, tuple(pieces))
+                number, pieces = number + 1, []
+    if pieces:
+        yield Part(number, tuple(pieces))
+
+
+def format_of(path: str) -> str:
+    """By the name, without the extension of a compressed file.
+
+    >>> format_of("crawl.jsonl.gz"), format_of("inbox.mbox"), format_of("README")
+    ('jsonl', 'mbox', 'text')
+    """
+    name, extension = os.path.splitext(path.lower())
+    if extension in COMPRESSED:
+        extension = os.path.splitext(name)[1]
+    return FORMATS.get(extension, "text")
+
+
+def pieces_of(path: str, part_bytes: int, format: str, max_link_bytes: int = 64 * 1024) -> Iterator[Piece]:
+    """A file in pieces of at least `part_bytes`, in order. One that cannot be read is a piece of its own."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        yield Piece(path, format, 0, 0, 0, 0)  # reading it will say why
+        return
+    size = status.st_size if stat.S_ISREG(status.st_mode) else 0
+    whole = Piece(path, format, 0, size, size, status.st_mtime_ns)
+    if size <= part_bytes or whole.compression:
+        yield whole
+        return
+    try:
+        with open(path, "rb") as file:
+            cuts = _cuts_of(file, whole, part_bytes, max_link_bytes)
+    except OSError:
+        cuts = []
+    ends = [*cuts, size]
+    for begin, end in zip([0, *cuts], ends):
+        yield whole._replace(begin=begin, end=end)
+
+
+def _cuts_of(file: BinaryIO, whole: Piece, part_bytes: int, max_link_bytes: int) -> List[int]:
+    cuts: List[int] = []
+    if whole.format == "text" and not _is_utf8(file.read(_HEAD)):
+        return cuts
+    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        if whole.format == "mbox" and content[:5] != b"From ":
+            return cuts  # one message
+        cut: Optional[int] = 0
+        while cut is not None and whole.end - cut > part_bytes:
+            if whole.format == "jsonl":
+                cut = _after_line_feed(content, cut + part_bytes)
+            elif whole.format == "mbox":
+                cut = _from_line(content, cut + part_bytes)
+            else:
+                cut = _seam(content, cut + part_bytes, max_link_bytes)
+            if cut is not None:
+                cuts.append(cut)
+    return cuts
+
+
+def _is_utf8(head: bytes) -> bool:
+    if b"\0" in head:
+        return False
+    for cut_off in range(4):  # bytes of a character that goes on after the head
+        try:
+            head[:len(head) - cut_off].decode("utf-8")
+            return True
+        except UnicodeDecodeError:
+            continue
+    return False
+
+
+def _after_line_feed(content: mmap.mmap, begin: int) -> Optional[int]:
+    place = content.find(b"\n", begin - 1) + 1
+    return place if 0 < place < len(content) else None
+
+
+def _from_line(content: mmap.mmap, begin: int) -> Optional[int]:
+    # Two whole lines before it: whether a line is a From_ line depends on whether an empty one is before it.
+    start = begin
+    for _ in range(2):
+        start = content.rfind(b"\n", 0, start)
+        if start < 0:
+            return None
+    with memoryview(content) as view, view[start + 1:] as rest:
+        place = _mail.next_from_line(rest, begin - start - 1)
+    return None if place is None else start + 1 + place
+
+
+def _seam(content: mmap.mmap, begin: int, max_link_bytes: int) -> Optional[int]:
+    context = _core.seam_context(max_link_bytes)
+    while begin < len(content):
+        start = max(0, begin - context)
+        place = _core.find_seam(content[start:begin + _WINDOW], begin - start, start == 0, max_link_bytes)
+        if place is not None:
+            return start + place
+        begin += _WINDOW
+    return None

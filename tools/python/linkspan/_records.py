@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The links of a piece of a file, as records: what a line of output has.
+
+    text    {"source":"a.txt","start":4,"end":25,"kind":"url","form":"scheme","text":…,"host":…,"uri":…}
+    jsonl   also "line_start": the byte of the file at which the line begins; start and end are characters
+    mbox    also "message_start", the byte at which the message begins, and "part"; start and end are bytes
+            of the part after its transfer encoding is undone
+
+start and end of text are bytes of the file, after decompression. None of these depends on how the file was
+cut, so that the records of a file are always the same.
+
+Guarded by tests/python/test_corpus.py.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+import os
+from typing import Any, BinaryIO, Dict, Iterator, Optional
+
+from . import _mail
+from ._core import Link
+from ._engine import Engine
+from ._parts import Piece
+
+_CHUNK = 1024 * 1024
+
+Record = Dict[str, Any]
+
+
+class BadInput(Exception):
+    """Why a file cannot be read, as a sentence."""
+
+
+def records_of(piece: Piece, engine: Engine, field: str = "text") -> Iterator[Record]:
+    """The links of a piece, in order. Raises BadInput; what came before it is then not complete.
+
+    `field` is the key of the text in JSON lines.
+    """
+    try:
+        with _open(piece) as file:
+            if piece.format == "jsonl":
+                yield from _of_json_lines(file, piece, engine, field)
+            elif piece.format == "mbox":
+                yield from _of_mailbox(file.read(), piece, engine)
+            else:
+                yield from _of_text(file, piece, engine)
+    except (OSError, EOFError, lzma.LZMAError, ValueError) as error:
+        raise BadInput(f"{type(error).__name__}: {error}") from error
+
+
+def record_of(link: Link, offset: int = 0) -> Record:
+    """A link without its source."""
+    return {"start": offset + link.start, "end": offset + link.end, "kind": link.kind, "form": link.form,
+            "text": link.text, "host": link.host, "uri": link.uri}
+
+
+def _of_text(file: BinaryIO, piece: Piece, engine: Engine) -> Iterator[Record]:
+    stream = engine.stream(charset="auto" if piece.is_whole else "utf-8")
+    for chunk in iter(lambda: file.read(_CHUNK), b""):
+        for link in stream.feed(chunk):
+            yield {"source": piece.path, **record_of(link, piece.begin)}
+    for link in stream.finish():
+        yield {"source": piece.path, **record_of(link, piece.begin)}
+
+
+def _of_json_lines(file: BinaryIO, piece: Piece, engine: Engine, field: str) -> Iterator[Record]:
+    begin = piece.begin
+    for line in file:
+        if line.strip():
+            place = {"source": piece.path, "line_start": begin}
+            for link in engine.find(_text_of_line(line, field, begin)):
+                yield {**place, **record_of(link)}
+        begin += len(line)
+
+
+def _text_of_line(line: bytes, field: str, begin: int) -> str:
+    try:
+        value = json.loads(line)
+    except ValueError as error:
+        raise ValueError(f"the line at byte {begin} is not JSON: {error}") from None
+    text = value.get(field) if isinstance(value, dict) else None
+    if text is not None and not isinstance(text, str):
+        raise ValueError(f"the line at byte {begin} has no text in {field!r}")
+    return text or ""
+
+
+def _of_mailbox(content: bytes, piece: Piece, engine: Engine) -> Iterator[Record]:
+    for begin, end in _mail.messages(content) if content else ():
+        place = {"source": piece.path, "message_start": piece.begin + begin}
+        for part, _, _, _, _, link in _mail.links(engine._core, content, begin, end, "auto", []):
+            yield {**place, "part": part, **record_of(link)}
+
+
+def _open(piece: Piece) -> BinaryIO:
+    """The bytes of a piece, decompressed."""
+    file = open(piece.path, "rb")
+    try:
+        status = os.fstat(file.fileno())
+        if (status.st_size, status.st_mtime_ns) != (piece.file_size, piece.file_time):
+            raise ValueError("the file has changed since the plan was made")
+        if not piece.compression:
+            return io.BufferedReader(_Range(file, piece.begin, piece.end), _CHUNK)
+        return _decompressed(file, piece.compression)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:
+    if compression == ".gz":
+        return gzip.GzipFile(fileobj=file)  # type: ignore[return-value]
+    if compression == ".bz2":
+        return bz2.BZ2File(file)
+    if compression in (".xz", ".lzma"):
+        return lzma.LZMAFile(file)  # type: ignore[return-value]
+    try:
+        import zstandard
+    except ImportError:
+        raise ValueError("zstd needs the module zstandard (python3-zstandard)") from None
+    reader: BinaryIO = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+    return reader
+
+
+class _Range(io.RawIOBase):
+    """A range of the bytes of a file, which it closes."""
+
+    def __init__(self, file: BinaryIO, begin: int, end: int) -> None:
+        self._file: Optional[BinaryIO] = file
+        self._left = end - begin
+        file.seek(begin)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        assert self._file is not None
+        data = self._file.read(min(len(buffer), self._left))
+        if not data and self._left:
+            raise OSError("the file is shorter than it was")
+        buffer[:len(data)] = data
+        self._left -= len(data)
+        return len(data)
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        super().close()

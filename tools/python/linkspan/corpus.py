@@ -1,0 +1,318 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The links of a large corpus, part by part, so that many processes and machines can share the work.
+
+    python3 -m linkspan.corpus plan mails/ crawl.jsonl --to links/    divides the files into parts
+    python3 -m linkspan.corpus part --to links/ --task 0 --of 8       searches parts 0, 8, 16, …
+    python3 -m linkspan.corpus summary --to links/                    writes the manifest, and sums up
+
+The folder then has
+
+    plan.jsonl               the options and, a line each, the parts
+    links/part-000000.jsonl  the links of a part, a JSON object a line; _records.py says what is in it
+    done/part-000000.json    written last: the part is finished. Has its counts, checksums and bad files
+    manifest.jsonl           all of these, a line each
+    summary.json             files, bytes, links, checksum, errors
+
+A part is written under another name, synced to the disk and renamed, so that a process may be killed at any
+time. A part that is finished without an error is not searched again. Of a bad file no link is written, and
+the others of its part are. linkspan.dask does the same on a cluster of Dask.
+
+The checksum of a part is the sum of the 64-bit BLAKE2b hashes of its lines, modulo 2**64; that of all is
+the sum of these. It does not depend on the order of the links nor on where files were cut.
+
+Guarded by tests/python/test_corpus.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import socket
+import sys
+import time
+from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence
+
+from ._engine import Engine
+from ._parts import PART_BYTES, Part, Paths, Piece, files_of, parts_of
+from ._records import BadInput, records_of
+
+__all__ = ["Plan", "Summary", "checksum", "plan", "scan_part", "summarize", "unfinished"]
+
+_MASK = 2**64 - 1
+
+
+class Plan(NamedTuple):
+    """What is searched, with what, and where the links are written."""
+
+    folder: str
+    options: Dict[str, Any]  # profile, field, format, part_bytes
+    parts: List[Part]
+
+    def engine(self) -> Engine:
+        """The Engine of the plan."""
+        return Engine(self.options["profile"])
+
+
+class Summary(NamedTuple):
+    """What came of it."""
+
+    parts: int
+    parts_finished: int
+    files: int
+    bytes: int
+    links: int
+    checksum: str  # 16 hexadecimal digits
+    errors: List[Dict[str, str]]  # "source" and "error"
+
+
+class OutputError(Exception):
+    """Why a part cannot be written."""
+
+
+def checksum(lines: Iterable[bytes]) -> str:
+    """The checksum of lines of output, without their line feeds, in any order.
+
+    >>> checksum([b"a", b"b"]) == checksum([b"b", b"a"])
+    True
+    """
+    return f"{sum(map(_hash, lines)) & _MASK:016x}"
+
+
+def _hash(line: bytes) -> int:
+    return int.from_bytes(hashlib.blake2b(line, digest_size=8).digest(), "big")
+
+
+# ---- The plan ----
+
+def plan(paths: Paths, folder: str, *, profile: str = "prose", field: str = "text", format: Optional[str] = None,
+         part_bytes: int = PART_BYTES) -> Plan:
+    """Divides files into parts and writes the plan into `folder`, or reads the plan that is there.
+
+    Raises ValueError where that plan is of other paths or options.
+    """
+    sources = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    options = {"sources": [os.fspath(path) for path in sources], "profile": profile, "field": field, "format": format,
+               "part_bytes": part_bytes}
+    if os.path.exists(os.path.join(folder, "plan.jsonl")):
+        there = read_plan(folder)
+        if there.options != options:
+            raise ValueError(f"{folder} has the plan of another scan: {json.dumps(there.options)}")
+        return there
+    Engine(profile)  # type: ignore[arg-type]  # raises what is wrong with it
+    for name in ("links", "done"):
+        os.makedirs(os.path.join(folder, name), exist_ok=True)
+    parts = list(parts_of(files_of(options["sources"]), part_bytes, format))
+    lines = [options, *(part.to_json() for part in parts)]
+    _write(os.path.join(folder, "plan.jsonl"), "".join(json.dumps(line) + "\n" for line in lines))
+    return Plan(folder, options, parts)
+
+
+def read_plan(folder: str) -> Plan:
+    """The plan in a folder."""
+    with open(os.path.join(folder, "plan.jsonl"), encoding="utf-8") as file:
+        options, *parts = map(json.loads, file)
+    return Plan(folder, options, [Part.from_json(part) for part in parts])
+
+
+def unfinished(plan: Plan) -> List[Part]:
+    """The parts that are not finished, or had an error, the largest first."""
+    left = [part for part in plan.parts if _result(plan.folder, part).get("errors", True)]
+    return sorted(left, key=lambda part: -part.size)
+
+
+# ---- A part ----
+
+def scan_part(part: Part, folder: str, engine: Engine, field: str = "text") -> Dict[str, Any]:
+    """Writes the links of a part, and returns what done/part-….json has. Raises OutputError."""
+    began = time.time()
+    name = f"part-{part.number:06d}"
+    path = os.path.join(folder, "links", name + ".jsonl")
+    errors: List[Dict[str, str]] = []
+    try:
+        with _temporary(path) as temporary:
+            with open(temporary, "wb+", buffering=1024 * 1024) as file:
+                output = _Output(file)
+                for piece in part.pieces:
+                    _add(output, piece, engine, field, errors)
+                output.sync()
+            os.replace(temporary, path)
+        _sync_folder(path)
+        result = {"part": part.number, "file": f"links/{name}.jsonl", "files": sorted({each.path for each in part.pieces}),
+                  "bytes": part.size, "links": output.links, "checksum": f"{output.sum:016x}",
+                  "sha256": output.sha256.hexdigest(), "seconds": round(time.time() - began, 3), "errors": errors}
+        _write(os.path.join(folder, "done", name + ".json"), json.dumps(result) + "\n")
+    except OSError as error:
+        raise OutputError(f"{path}: {error}") from error
+    return result
+
+
+def _add(output: _Output, piece: Piece, engine: Engine, field: str, errors: List[Dict[str, str]]) -> None:
+    mark = output.mark()
+    try:
+        for record in records_of(piece, engine, field):
+            output.add(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace"))
+    except BadInput as error:
+        output.return_to(mark)
+        errors.append({"source": piece.path, "error": str(error)})
+
+
+class _Output:
+    """Lines in a file, with what is to be known of them. What a bad file added can be taken back."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.links = self.sum = 0
+        self.sha256 = hashlib.sha256()
+
+    def add(self, line: bytes) -> None:
+        self.file.write(line + b"\n")
+        self.links += 1
+        self.sum = (self.sum + _hash(line)) & _MASK
+        self.sha256.update(line + b"\n")
+
+    def mark(self) -> Any:
+        return self.file.tell(), self.links, self.sum, self.sha256.copy()
+
+    def return_to(self, mark: Any) -> None:
+        place, self.links, self.sum, self.sha256 = mark
+        self.file.seek(place)
+        self.file.truncate()
+
+    def sync(self) -> None:
+        self.file.flush()
+        os.fsync(self.file.fileno())
+
+
+class _temporary:
+    """A name beside `path` of this process alone; the file is removed where it was not renamed."""
+
+    def __init__(self, path: str) -> None:
+        self.name = f"{path}.{socket.gethostname()}-{os.getpid()}.tmp"
+
+    def __enter__(self) -> str:
+        return self.name
+
+    def __exit__(self, *_: object) -> None:
+        if os.path.exists(self.name):
+            os.unlink(self.name)
+
+
+def _write(path: str, text: str) -> None:
+    with _temporary(path) as temporary:
+        with open(temporary, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    _sync_folder(path)
+
+
+def _sync_folder(path: str) -> None:
+    descriptor = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _result(folder: str, part: Part) -> Dict[str, Any]:
+    try:
+        with open(os.path.join(folder, "done", f"part-{part.number:06d}.json"), encoding="utf-8") as file:
+            return dict(json.load(file))
+    except FileNotFoundError:
+        return {}
+
+
+# ---- The summary ----
+
+def summarize(plan: Plan, more_errors: Sequence[Dict[str, str]] = ()) -> Summary:
+    """Writes manifest.jsonl and summary.json. `more_errors` are those of parts that are not finished."""
+    results = [result for result in (_result(plan.folder, part) for part in plan.parts) if result]
+    _write(os.path.join(plan.folder, "manifest.jsonl"), "".join(json.dumps(result) + "\n" for result in results))
+    total = sum(int(result["checksum"], 16) for result in results) & _MASK
+    summary = Summary(len(plan.parts), len(results), len({file for result in results for file in result["files"]}),
+                      sum(result["bytes"] for result in results), sum(result["links"] for result in results),
+                      f"{total:016x}", [*(error for result in results for error in result["errors"]), *more_errors])
+    _write(os.path.join(plan.folder, "summary.json"), json.dumps(summary._asdict(), indent=1) + "\n")
+    return summary
+
+
+def print_summary(summary: Summary, seconds: float = 0, bytes_now: int = 0) -> None:
+    """Prints it on standard output, and errors on standard error; `bytes_now` were read in `seconds`."""
+    for error in summary.errors:
+        print(f"{error['source']}: {error['error']}", file=sys.stderr)
+    print(f"{summary.parts_finished} of {summary.parts} parts, {summary.files} files, {summary.bytes} bytes, "
+          f"{summary.links} links, {len(summary.errors)} errors")
+    if seconds and bytes_now:
+        print(f"{seconds:.1f} s, {bytes_now / seconds / 1e6:.1f} MB/s")
+    print(f"checksum {summary.checksum}")
+
+
+# ---- The command ----
+
+def add_plan_options(parser: argparse.ArgumentParser) -> None:
+    """The options that plan() has."""
+    parser.add_argument("paths", nargs="+", help="files, folders or patterns")
+    parser.add_argument("--to", required=True, metavar="DIR", help="the folder for the links")
+    parser.add_argument("--part-bytes", type=int, default=PART_BYTES, help="the least size of a part, %(default)s")
+    parser.add_argument("--format", choices=("text", "jsonl", "mbox"), help="of all files; otherwise by their names")
+    parser.add_argument("--field", default="text", help="the key of the text in JSON lines, %(default)s")
+    parser.add_argument("--profile", default="prose", help="prose, code, uts58 or strict")
+
+
+def plan_of(options: argparse.Namespace) -> Plan:
+    """The plan of the options."""
+    return plan(options.paths, options.to, profile=options.profile, field=options.field, format=options.format,
+                part_bytes=options.part_bytes)
+
+
+def _parts_of_task(plan: Plan, task: int, tasks: int) -> Iterator[Part]:
+    wanted = {part.number for part in plan.parts[task::tasks]}
+    return (part for part in unfinished(plan) if part.number in wanted)
+
+
+def _scan_task(options: argparse.Namespace) -> int:
+    plan = read_plan(options.to)
+    failures = 0
+    for part in _parts_of_task(plan, options.task, options.of):
+        try:
+            result = scan_part(part, plan.folder, plan.engine(), plan.options["field"])
+            print(f"part {part.number}: {result['bytes']} bytes, {result['links']} links, {result['seconds']} s")
+            messages = [f"{error['source']}: {error['error']}" for error in result["errors"]]
+        except OutputError as error:
+            messages = [str(error)]
+        failures += len(messages)
+        for message in messages:
+            print(f"part {part.number}: {message}", file=sys.stderr)
+    return 1 if failures else 0
+
+
+def main(arguments: Optional[Sequence[str]] = None) -> int:
+    """The command. Returns 1 where a file could not be read or a part not be written."""
+    parser = argparse.ArgumentParser(prog="linkspan-corpus", description="Finds the links of a large corpus.")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    add_plan_options(verbs.add_parser("plan", help="divide files into parts"))
+    task = verbs.add_parser("part", help="search the parts of one task of several")
+    task.add_argument("--task", type=int, required=True, help="from 0")
+    task.add_argument("--of", type=int, required=True, help="how many tasks there are")
+    for each in (task, verbs.add_parser("summary", help="write the manifest, and sum up")):
+        each.add_argument("--to", required=True, metavar="DIR", help="the folder of the plan")
+    options = parser.parse_args(arguments)
+    try:
+        if options.verb == "plan":
+            parts = plan_of(options).parts
+            print(f"{len(parts)} parts, {sum(part.size for part in parts)} bytes")
+            return 0
+        if options.verb == "part":
+            return _scan_task(options)
+        summary = summarize(read_plan(options.to))
+    except (OSError, ValueError) as error:
+        sys.exit(f"linkspan-corpus: {error}")
+    print_summary(summary)
+    return 1 if summary.errors or summary.parts_finished < summary.parts else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
