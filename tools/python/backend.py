@@ -53,9 +53,17 @@ Provides-Extra: columns
 Requires-Dist: numpy; extra == "columns"
 Provides-Extra: pandas
 Requires-Dist: pandas; extra == "pandas"
+Provides-Extra: dask
+Requires-Dist: distributed; extra == "dask"
 Description-Content-Type: text/markdown
 
 {description}"""
+
+ENTRY_POINTS = """\
+[console_scripts]
+linkspan-corpus = linkspan.corpus:main
+linkspan-dask = linkspan.dask:main
+"""
 
 
 class Failure(Exception):
@@ -191,6 +199,7 @@ def make_wheel(output, built):
     metadata = METADATA.format(version=version(), description=(HERE / "README.md").read_text(encoding="utf-8"))
     files[f"{info}/METADATA"] = (metadata.encode(), 0o644)
     files[f"{info}/WHEEL"] = (f"Wheel-Version: 1.0\nGenerator: linkspan\nRoot-Is-Purelib: false\nTag: {tag}\n".encode(), 0o644)
+    files[f"{info}/entry_points.txt"] = (ENTRY_POINTS.encode(), 0o644)
     files[f"{info}/licenses/LICENSE"] = ((SOURCE_TREE / "LICENSE").read_bytes(), 0o644)
     for name, path in licences(carried).items():
         files[f"{info}/licenses/{name}"] = (path.read_bytes(), 0o644)
