@@ -85,7 +85,7 @@ def files_of(paths: Paths) -> List[str]:
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
     found: Dict[str, None] = {}
-    for path in map(os.fspath, paths):
+    for path in [os.fspath(each) for each in paths]:
         if os.path.isdir(path):
             found.update(dict.fromkeys(_files_in(path)))
         elif os.path.exists(path) or not glob.has_magic(path):

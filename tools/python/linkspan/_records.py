@@ -15,12 +15,13 @@ Guarded by tests/python/test_corpus.py.
 from __future__ import annotations
 
 import bz2
+import contextlib
 import gzip
 import io
 import json
 import lzma
 import os
-from typing import Any, BinaryIO, Dict, Iterator, Optional
+from typing import Any, BinaryIO, Dict, Iterator
 
 from . import _mail
 from ._core import Link
@@ -96,26 +97,24 @@ def _of_mailbox(content: bytes, piece: Piece, engine: Engine) -> Iterator[Record
             yield {**place, "part": part, **record_of(link)}
 
 
-def _open(piece: Piece) -> BinaryIO:
+@contextlib.contextmanager
+def _open(piece: Piece) -> Iterator[BinaryIO]:
     """The bytes of a piece, decompressed."""
-    file = open(piece.path, "rb")
-    try:
+    with open(piece.path, "rb") as file:
         status = os.fstat(file.fileno())
         if (status.st_size, status.st_mtime_ns) != (piece.file_size, piece.file_time):
             raise ValueError("the file has changed since the plan was made")
-        if not piece.compression:
-            return io.BufferedReader(_Range(file, piece.begin, piece.end), _CHUNK)
-        return _decompressed(file, piece.compression)
-    except BaseException:
-        file.close()
-        raise
+        if piece.compression:
+            yield _decompressed(file, piece.compression)
+        else:
+            yield io.BufferedReader(_Range(file, piece.begin, piece.end), _CHUNK)
 
 
 def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:
     if compression == ".gz":
         return gzip.GzipFile(fileobj=file)  # type: ignore[return-value]
     if compression == ".bz2":
-        return bz2.BZ2File(file)
+        return bz2.BZ2File(file)  # type: ignore[return-value]
     if compression in (".xz", ".lzma"):
         return lzma.LZMAFile(file)  # type: ignore[return-value]
     try:
@@ -127,10 +126,10 @@ def _decompressed(file: BinaryIO, compression: str) -> BinaryIO:
 
 
 class _Range(io.RawIOBase):
-    """A range of the bytes of a file, which it closes."""
+    """A range of the bytes of a file."""
 
     def __init__(self, file: BinaryIO, begin: int, end: int) -> None:
-        self._file: Optional[BinaryIO] = file
+        self._file = file
         self._left = end - begin
         file.seek(begin)
 
@@ -138,16 +137,9 @@ class _Range(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        assert self._file is not None
         data = self._file.read(min(len(buffer), self._left))
         if not data and self._left:
             raise OSError("the file is shorter than it was")
         buffer[:len(data)] = data
         self._left -= len(data)
         return len(data)
-
-    def close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-        super().close()

@@ -93,8 +93,9 @@ def plan(paths: Paths, folder: str, *, profile: str = "prose", field: str = "tex
     Raises ValueError where that plan is of other paths or options.
     """
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    options = {"sources": [os.fspath(path) for path in sources], "profile": profile, "field": field, "format": format,
-               "part_bytes": part_bytes}
+    names = [os.fspath(path) for path in sources]
+    options: Dict[str, Any] = {"sources": names, "profile": profile, "field": field, "format": format,
+                               "part_bytes": part_bytes}
     if os.path.exists(os.path.join(folder, "plan.jsonl")):
         there = read_plan(folder)
         if there.options != options:
@@ -103,7 +104,7 @@ def plan(paths: Paths, folder: str, *, profile: str = "prose", field: str = "tex
     Engine(profile)  # type: ignore[arg-type]  # raises what is wrong with it
     for name in ("links", "done"):
         os.makedirs(os.path.join(folder, name), exist_ok=True)
-    parts = list(parts_of(files_of(options["sources"]), part_bytes, format))
+    parts = list(parts_of(files_of(names), part_bytes, format))
     lines = [options, *(part.to_json() for part in parts)]
     _write(os.path.join(folder, "plan.jsonl"), "".join(json.dumps(line) + "\n" for line in lines))
     return Plan(folder, options, parts)

@@ -13,7 +13,7 @@ linkspan.corpus says what is written, and what happens when a process is killed 
 `to`, all machines need the files and the folder under the same names. A worker should have one thread
 (`dask worker --nworkers 8 --nthreads 1`).
 
-Guarded by tests/python/test_dask.py.
+Guarded by tests/python/test_dask_collections.py and test_dask_cluster.py.
 """
 
 from __future__ import annotations

@@ -101,8 +101,8 @@ std::vector<std::pair<uint64_t, uint64_t>> messages(py::handle mailbox) {
   return places;
 }
 
-// The first From_ line at `begin` or after it; what is before `begin` decides whether the line there
-// is one, so a few lines of it have to be in `mailbox`. Reads no further than needed.
+// The first From_ line at `begin` or after it; what is before `begin` decides whether the line
+// there is one, so a few lines of it have to be in `mailbox`. Reads no further than needed.
 std::optional<uint64_t> next_from_line(py::handle mailbox, uint64_t begin) {
   constexpr size_t kChunk = 64 * 1024;
   const Bytes bytes(mailbox);

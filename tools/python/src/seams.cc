@@ -3,13 +3,14 @@
 // linkspan/seams.h for Python. linkspan/_parts.py uses it.
 //
 // Guarded by tests/python/test_parts.py.
+#include "linkspan/seams.h"
+
 #include <pybind11/stl.h>
 
 #include <cstdint>
 #include <optional>
 
 #include "bytes.h"
-#include "linkspan/seams.h"
 #include "module.h"
 
 namespace linkspan_python {

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Promise: a corpus in parts has the links of one process, bad files and full disks cost no others, and
+nothing that is finished is done again. Also with the array script for Slurm, by its variables.
+
+    test_corpus.py DATA
+"""
+
+import gzip
+import hashlib
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import corpora
+import support
+
+from linkspan import corpus
+
+DATA = sys.argv[1]
+SCRIPT = support.SOURCE_TREE / "tools" / "python" / "slurm" / "links.sbatch"
+FIRST = json.dumps({"text": "see https://a.example/é"}).encode()
+
+
+class Corpus(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.source, self.to = self.folder / "in", self.folder / "out"
+
+    def run_parts(self, **options):
+        plan = corpus.plan(str(self.source), str(self.to), **options)
+        for part in corpus.unfinished(plan):
+            corpus.scan_part(part, plan.folder, plan.engine())
+        return corpus.summarize(plan)
+
+    def write(self, files):
+        self.source.mkdir()
+        for name, content in files.items():
+            (self.source / name).write_bytes(content)
+
+    def test_links_are_those_of_one_process(self):
+        corpora.make(self.source, DATA, 32_000_000)
+        summary = self.run_parts(part_bytes=1_000_000)
+        self.assertGreater(summary.parts, 40)
+        self.assertEqual((summary.links, summary.checksum), corpora.expected(self.source))
+        self.assertEqual(corpus.checksum(corpora.lines_of(self.to)), summary.checksum)
+        for line in (self.to / "manifest.jsonl").read_text().splitlines():
+            result = json.loads(line)
+            self.assertEqual(hashlib.sha256((self.to / result["file"]).read_bytes()).hexdigest(), result["sha256"])
+
+    def test_array_script_of_slurm(self):
+        corpora.make(self.source, DATA, 16_000_000)
+        corpus.plan(str(self.source), str(self.to), part_bytes=1_000_000)
+        for task in range(3):
+            environment = {**os.environ, "SLURM_ARRAY_TASK_ID": str(task), "PYTHON": sys.executable}
+            subprocess.run([SCRIPT, self.to, "3"], env=environment, check=True, stdout=subprocess.DEVNULL)
+        summary = corpus.summarize(corpus.read_plan(str(self.to)))
+        self.assertEqual((summary.links, summary.checksum), corpora.expected(self.source))
+        self.assertEqual(summary.parts_finished, summary.parts)
+
+    def test_bad_files(self):
+        good = b"see https://a.example/ and https://b.example/\n"
+        self.write({"a.txt": good, "b.jsonl": FIRST + b"\n{broken\n", "c.txt.gz": gzip.compress(good * 9999)[:-20],
+                    "d.txt": good, "e.jsonl.gz": gzip.compress(FIRST), "f.mbox": b""})
+        os.symlink("nowhere", self.source / "g.txt")
+        summary = self.run_parts()
+        self.assertEqual([pathlib.Path(error["source"]).name for error in summary.errors], ["b.jsonl", "c.txt.gz", "g.txt"])
+        self.assertIn("the line at byte 41 is not JSON", summary.errors[0]["error"])
+        self.assertEqual((summary.links, len(corpora.lines_of(self.to))), (5, 5))
+        self.assertEqual(corpus.checksum(corpora.lines_of(self.to)), summary.checksum)
+        self.assertEqual(len(corpus.unfinished(corpus.read_plan(str(self.to)))), 1, "tried again")
+
+    def test_changed_file(self):
+        self.write({"a.txt": b"https://a.example/\n"})
+        corpus.plan(str(self.source), str(self.to))
+        (self.source / "a.txt").write_bytes(b"https://a.example/ https://b.example/\n")
+        self.assertIn("has changed", self.run_parts().errors[0]["error"])
+
+    def test_full_disk(self):
+        self.write({"a.txt": b"https://a.example/\n" * 10000, "b.txt": b"https://b.example/\n" * 10})
+        plan = corpus.plan(str(self.source), str(self.to), part_bytes=200_000)
+        plan = plan._replace(parts=[corpus.Part(n, [piece]) for n, piece in enumerate(plan.parts[0].pieces)])
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, limits[1]))
+        try:
+            with self.assertRaisesRegex(corpus.OutputError, "File too large"):
+                corpus.scan_part(plan.parts[0], plan.folder, plan.engine())
+            corpus.scan_part(plan.parts[1], plan.folder, plan.engine())
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        self.assertEqual([file.name for file in (self.to / "links").iterdir()], ["part-000001.jsonl"])
+        self.assertEqual([part.number for part in corpus.unfinished(plan)], [0])
+
+    def test_finished_parts_are_not_done_again(self):
+        self.write({f"{n}.txt": b"https://a.example/\n" * 10 for n in range(5)})
+        first = self.run_parts(part_bytes=100)
+        times = [os.stat(file).st_mtime_ns for file in sorted((self.to / "links").iterdir())]
+        os.unlink(self.to / "done" / "part-000002.json")
+        plan = corpus.read_plan(str(self.to))
+        self.assertEqual([part.number for part in corpus.unfinished(plan)], [2])
+        self.assertEqual(self.run_parts(part_bytes=100), first)
+        again = [os.stat(file).st_mtime_ns for file in sorted((self.to / "links").iterdir())]
+        self.assertEqual([n for n in range(len(times)) if times[n] != again[n]], [2])
+
+    def test_plan_of_another_scan(self):
+        self.write({"a.txt": b"a"})
+        corpus.plan(str(self.source), str(self.to))
+        with self.assertRaisesRegex(ValueError, "the plan of another scan"):
+            corpus.plan(str(self.source), str(self.to), profile="code")
+
+
+if __name__ == "__main__":
+    support.main()

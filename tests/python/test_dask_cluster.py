@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Promise: a scan on a cluster has the links of one process, in count and checksum, also when a worker is
+killed, the command is killed and started again, a disk is full for one part, and a file is bad.
+
+    test_dask_cluster.py DATA
+"""
+
+import json
+import os
+import pathlib
+import re
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import corpora
+import support
+
+support.need("dask.bag", "dask.dataframe", "distributed")
+
+from distributed import Client
+
+from linkspan import corpus
+import linkspan.dask
+
+DATA = sys.argv[1]
+COMMAND = [sys.executable, "-m", "linkspan.dask", "scan"]
+
+
+def limit_files():
+    """In a worker: no file may be larger than 1.5 MB, as on a disk that is full."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, resource.RLIM_INFINITY))
+
+
+class Cluster(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.corpus_folder = cls.enterClassContext(tempfile.TemporaryDirectory())
+        cls.source = pathlib.Path(cls.corpus_folder) / "in"
+        corpora.make(cls.source, DATA, 78_000_000)
+        cls.expected = corpora.expected(cls.source)
+        cls.bytes = sum(file.stat().st_size for file in cls.source.iterdir())
+
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.to = self.folder / "out"
+
+    def client(self):
+        return self.enterContext(Client(n_workers=2, threads_per_worker=1, dashboard_address=None,
+                                        local_directory=str(self.folder / "dask")))
+
+    def assert_complete(self, summary):
+        self.assertEqual((summary.links, summary.checksum), self.expected)
+        self.assertEqual((summary.parts_finished, summary.bytes), (summary.parts, self.bytes))
+        self.assertEqual(corpus.checksum(corpora.lines_of(self.to)), summary.checksum)
+        self.assertEqual(len(list((self.to / "links").iterdir())), summary.parts, "nothing else is left")
+
+    def test_command(self):
+        self.assertGreater(self.bytes, 100_000_000)
+        done = subprocess.run([*COMMAND, self.source, "--to", self.to, "--local", "2", "--part-bytes", "4000000"],
+                              capture_output=True, text=True, check=True, cwd=self.folder)
+        self.assertIn(f"{self.expected[0]} links, 0 errors", done.stdout)
+        self.assertIn(f"checksum {self.expected[1]}", done.stdout)
+        self.assert_complete(corpus.summarize(corpus.read_plan(str(self.to))))
+
+    def test_worker_is_killed(self):
+        client = self.client()
+        plan = corpus.plan(str(self.source), str(self.to), part_bytes=1_000_000)
+        killed = []
+        whole_result = linkspan.dask._Progress.add
+
+        def kill_one(progress, size):
+            whole_result(progress, size)
+            if not killed and progress.done > progress.total / 4:
+                killed.append(next(iter(client.run(os.getpid).values())))
+                os.kill(killed[0], signal.SIGKILL)
+
+        linkspan.dask._Progress.add = kill_one
+        self.addCleanup(setattr, linkspan.dask._Progress, "add", whole_result)
+        summary = linkspan.dask.scan(plan, client)
+        self.assertEqual(len(killed), 1)
+        self.assertEqual(summary.errors, [])
+        self.assert_complete_after_kill(summary)
+
+    def assert_complete_after_kill(self, summary):
+        for file in (self.to / "links").glob("*.tmp"):  # what the killed process was writing
+            file.unlink()
+        self.assert_complete(summary)
+
+    def test_command_is_killed(self):
+        command = [*COMMAND, self.source, "--to", self.to, "--local", "2", "--part-bytes", "500000"]
+        first = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder)
+        done = self.to / "done"
+        deadline = time.monotonic() + 60
+        while not (done.is_dir() and len(list(done.glob("*.json"))) >= 20):
+            self.assertIsNone(first.poll(), "it ended before it could be killed")
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+        first.kill()
+        first.wait()
+        time.sleep(2)  # its workers see that it is gone
+        finished = {file.name: file.stat().st_mtime_ns for file in done.glob("*.json")}
+        plan = corpus.read_plan(str(self.to))
+        self.assertLess(len(finished), len(plan.parts))
+        again = subprocess.run(command, capture_output=True, text=True, check=True, cwd=self.folder)
+        self.assertRegex(again.stderr, "[1-9][0-9]* bytes are finished")
+        for name, when in finished.items():
+            self.assertEqual((done / name).stat().st_mtime_ns, when, f"{name} was done twice")
+        self.assert_complete_after_kill(corpus.summarize(plan))
+
+    def test_full_disk_for_one_part(self):
+        dense = self.source / "dense.jsonl"
+        dense.write_text(json.dumps({"text": "https://a.example/ " * 20000}) + "\n")
+        self.addCleanup(dense.unlink)
+        client = self.client()
+        limits = client.run(resource.getrlimit, resource.RLIMIT_FSIZE)
+        client.run(limit_files)
+        plan = corpus.plan(str(self.source), str(self.to), part_bytes=1_000_000)
+        summary = linkspan.dask.scan(plan, client)
+        self.assertEqual([pathlib.Path(error["source"]).name for error in summary.errors if "dense" in error["source"]],
+                         ["dense.jsonl"])
+        self.assertIn("File too large", summary.errors[0]["error"])
+        self.assertEqual(len(corpus.unfinished(plan)), 1)
+        self.assertEqual(summary.parts_finished, summary.parts - 1)
+        for limit in limits.values():
+            client.run(resource.setrlimit, resource.RLIMIT_FSIZE, limit)
+        summary = linkspan.dask.scan(plan, client)
+        self.assertEqual((summary.errors, summary.parts_finished), ([], summary.parts))
+        self.assertEqual(summary.links, self.expected[0] + 20000)
+
+    def test_bad_file(self):
+        bad = self.source / "bad.txt.gz"
+        bad.write_bytes(b"this is not gzip")
+        self.addCleanup(bad.unlink)
+        done = subprocess.run([*COMMAND, self.source, "--to", self.to, "--local", "2"], capture_output=True, text=True,
+                              check=False, cwd=self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(re.search(r"bad\.txt\.gz: BadGzipFile", done.stderr), done.stderr)
+        self.assertIn(f"{self.expected[0]} links, 1 errors", done.stdout)
+        self.assertIn(f"checksum {self.expected[1]}", done.stdout)
+
+
+if __name__ == "__main__":
+    support.main()
