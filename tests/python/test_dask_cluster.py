@@ -32,8 +32,8 @@ COMMAND = [sys.executable, "-m", "linkspan.dask", "scan"]
 
 
 def limit_files():
-    """In a worker: no file may be larger than 1.5 MB, as on a disk that is full."""
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, resource.RLIM_INFINITY))
+    """In a worker: no file may be larger than 8 MB, as on a disk that is full."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8_000_000, resource.RLIM_INFINITY))
 
 
 class Cluster(unittest.TestCase):
@@ -114,7 +114,7 @@ class Cluster(unittest.TestCase):
 
     def test_full_disk_for_one_part(self):
         dense = self.source / "dense.jsonl"
-        dense.write_text(json.dumps({"text": "https://a.example/ " * 20000}) + "\n")
+        dense.write_text(json.dumps({"text": "https://a.example/ " * 60000}) + "\n")
         self.addCleanup(dense.unlink)
         client = self.client()
         limits = client.run(resource.getrlimit, resource.RLIMIT_FSIZE)
@@ -130,7 +130,7 @@ class Cluster(unittest.TestCase):
             client.run(resource.setrlimit, resource.RLIMIT_FSIZE, limit)
         summary = linkspan.dask.scan(plan, client)
         self.assertEqual((summary.errors, summary.parts_finished), ([], summary.parts))
-        self.assertEqual(summary.links, self.expected[0] + 20000)
+        self.assertEqual(summary.links, self.expected[0] + 60000)
 
     def test_bad_file(self):
         bad = self.source / "bad.txt.gz"

@@ -21,7 +21,7 @@ import pandas
 import linkspan.dask
 
 dask.config.set(scheduler="synchronous")
-TEXTS = ["see https://a.example/é", "none", "lena@b.example https://c.example/", "none", "www.d.example"]
+TEXTS = ["see https://a.example/é", "none", "lena@b.example https://c.example/", "none", "https://d.example/"]
 
 
 class Collections(unittest.TestCase):
