@@ -41,6 +41,7 @@ from ._records import BadInput, records_of
 __all__ = ["Plan", "Summary", "checksum", "plan", "scan_part", "summarize", "unfinished"]
 
 _MASK = 2**64 - 1
+_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Plan(NamedTuple):
@@ -153,7 +154,7 @@ def _add(output: _Output, piece: Piece, engine: Engine, field: str, errors: List
     mark = output.mark()
     try:
         for record in records_of(piece, engine, field):
-            output.add(json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace"))
+            output.add(_to_json(record).encode("utf-8", "replace"))
     except BadInput as error:
         output.return_to(mark)
         errors.append({"source": piece.path, "error": str(error)})
