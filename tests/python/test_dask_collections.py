@@ -17,6 +17,7 @@ import dask
 import dask.bag
 import dask.dataframe
 import pandas
+from distributed import Client
 
 import linkspan.dask
 
@@ -52,6 +53,13 @@ class Collections(unittest.TestCase):
                 (pathlib.Path(folder) / f"{number}.jsonl").write_text(json.dumps({"text": text}) + "\n")
             bag = linkspan.dask.links(f"{folder}/*.jsonl", part_bytes=50)
             self.assertGreater(bag.npartitions, 2)
+            with Client(processes=False, dashboard_address=None) as client:
+                summary = linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/out", client=client)
+            self.assertEqual((summary.files, summary.links), (5, 4))
+            with self.assertRaisesRegex(TypeError, "not engine="):
+                linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/out", engine=linkspan.Engine())
+            with self.assertRaisesRegex(ValueError, "no file is named by"):
+                linkspan.dask.links(f"{folder}/*.nothing")
             self.assertEqual([link["uri"] for link in bag.compute()], [link.uri for text in TEXTS for link in linkspan.find(text)])
 
     def test_engine(self):

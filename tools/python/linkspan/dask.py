@@ -47,6 +47,8 @@ def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), 
     files, records are those of linkspan.corpus; with `to`, scan() writes them there, and `options` are its.
     A file that cannot be read raises an error where there is no `to`.
     """
+    if to is not None and engine is not None:
+        raise TypeError("with to=…, the plan has the options: profile=… and not engine=…")
     engine = engine or default_engine()
     if isinstance(source, dask_bag.Bag):
         return source.map_partitions(_links_of_texts, engine=engine, text=text, keep=tuple(keep))
@@ -57,8 +59,10 @@ def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), 
         return source.map_partitions(_links_of_frame, engine, text, meta=meta)
     if to is not None:
         return scan(corpus.plan(source, to, part_bytes=part_bytes, **options), client)
-    parts = list(parts_of(files_of(source), part_bytes))
-    return dask_bag.from_sequence(parts, npartitions=max(1, len(parts))).map_partitions(_links_of_parts, engine=engine)
+    parts = list(parts_of(files_of(source), part_bytes, max_link_bytes=engine._options["max_link_bytes"]))
+    if not parts:
+        raise ValueError(f"no file is named by {source!r}")
+    return dask_bag.from_sequence(parts, npartitions=len(parts)).map_partitions(_links_of_parts, engine=engine)
 
 
 def _links_of_texts(texts: Iterable[Any], engine: Engine, text: Optional[str], keep: Sequence[str]) -> List[Dict[str, Any]]:
