@@ -153,7 +153,7 @@ enum class Tag : uint32_t {
   table,
   tbody,
   td,
-  template_,
+  template_,  // NOLINT(readability-identifier-naming): `template` is a keyword
   textarea,
   tfoot,
   th,
@@ -167,7 +167,7 @@ enum class Tag : uint32_t {
   var,
   wbr,
   xmp,
-  kKnown,
+  kKnown,  // NOLINT(readability-identifier-naming): no tag
 };
 
 // The traits of a tag; none of one that is not known.
