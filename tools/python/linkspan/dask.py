@@ -114,17 +114,27 @@ def _results(plan: Plan, parts: Sequence[Part], client: Any) -> Iterator[Any]:
     at_work: Dict[str, Part] = {}
 
     def submit(part: Part) -> Any:
-        future = client.submit(corpus.scan_part, part, plan.folder, engine, field, pure=False)
+        future = client.submit(_attempt, part, plan.folder, engine, field, pure=False)
         at_work[future.key] = part
         return future
 
     threads = sum(client.nthreads().values())
     ended = as_completed([submit(part) for part in itertools.islice(waiting, max(16, 4 * threads))])
     for future in ended:
-        error = future.exception()
-        yield at_work.pop(future.key), None if error is None else f"{type(error).__name__}: {error}"
+        error = future.exception()  # that of Dask: a part whose workers died again and again
+        failure = future.result() if error is None else f"{type(error).__name__}: {error}"
+        yield at_work.pop(future.key), failure
         for part in itertools.islice(waiting, 1):
             ended.add(submit(part))
+
+
+def _attempt(part: Part, folder: str, engine: Engine, field: str) -> Optional[str]:
+    """Why a part failed. As text, as not every exception can be sent from one process to another."""
+    try:
+        corpus.scan_part(part, folder, engine, field)
+        return None
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
 
 
 class _Progress:
