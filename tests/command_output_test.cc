@@ -105,6 +105,23 @@ TEST_F(CommandOutput, AFullDiskLeavesNoPartThatLooksDone) {
   EXPECT_EQ(part(0), scan({"--to", "jsonl", "many"}).out);
 }
 
+// The processes of a run that was killed end with it, and until then nobody else writes there.
+TEST_F(CommandOutput, ARunThatIsKilledCanBeStartedAgainAtOnce) {
+  std::string many;
+  for (int i = 0; i < 300000; ++i) many += "https://example.org/" + std::to_string(i) + "\n";
+  write("many/a.txt", many);
+  write("run.sh", "cd '" + files_.string() + "'\n'" + std::string(LINKSPAN_BIN_DIR) +
+                      "/linkspan' scan --to jsonl --output out many &\nsleep 0.1\nkill -9 $!\n");
+  std::system(("bash '" + (files_ / "run.sh").string() + "' 2> /dev/null").c_str());
+  int status = 1;  // the kernel may need a moment to end the others
+  for (int tries = 0; tries < 50 && status != 0; ++tries) {
+    status = scan({"--to", "jsonl", "--output", "out", "many"}).status;
+  }
+  ASSERT_EQ(status, 0);
+  EXPECT_EQ(part(0), scan({"--to", "jsonl", "many"}).out);
+  EXPECT_NE(manifest().find("\"links\":300000"), std::string::npos) << manifest();
+}
+
 TEST_F(CommandOutput, ABadInputIsReportedAndTheRestIsDone) {
   const Outcome outcome = scan({"--output", "out", "in/c.txt", "missing.txt"});
   EXPECT_EQ(outcome.status, 1);

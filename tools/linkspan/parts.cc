@@ -3,7 +3,9 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -221,6 +224,11 @@ class PartedScan {
       report_problem(directory_.string(), error.message());
       return kIncomplete;
     }
+    if (!lock()) {
+      report_problem(directory_.string(),
+                     "another run writes into this directory; start this one when that has ended");
+      return kIncomplete;
+    }
     Progress quiet({ShowProgress::never, {}, STDERR_FILENO, STDOUT_FILENO}, {});
     RunReports reports(quiet, settings_.read.messages);
     plan_ = make_plan(settings_, reports);
@@ -237,7 +245,13 @@ class PartedScan {
   }
 
  private:
-  // In processes of their own, which are waited for.
+  // Until this process and all that it has started have ended.
+  bool lock() const {
+    const int directory = open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return directory >= 0 && flock(directory, LOCK_EX | LOCK_NB) == 0;
+  }
+
+  // In processes of their own, which are waited for, and which end when this one does.
   void do_parts() {
     void* const memory =
         mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -246,10 +260,13 @@ class PartedScan {
     int bytes_done[2];
     if (pipe2(bytes_done, O_CLOEXEC) != 0) return report_system_error("pipe", errno);
     std::vector<pid_t> processes;
+    const pid_t parent = getpid();
     for (unsigned i = 0; i < settings_.read.jobs; ++i) {
       const pid_t process = fork();
       if (process == 0) {
         close(bytes_done[0]);
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent) _exit(0);  // it ended before that
         take_parts(bytes_done[1]);
         _exit(0);
       }

@@ -9,7 +9,8 @@
 // itself. Parts and their numbers follow from the inputs, whatever --jobs is. Each is written under
 // another name, brought to the disk and renamed, and only then has its line in the manifest. So the
 // same command, started again after it was killed, does what is not done yet, and nothing twice.
-// If inputs or options are others than those of the manifest, nothing is done.
+// If inputs or options are others than those of the manifest, or another run is at work in the
+// directory, nothing is done.
 //
 // Each process takes the next part that nobody has taken; one that dies loses the part that it was
 // at. Guarded by tests/command_output_test.cc.
