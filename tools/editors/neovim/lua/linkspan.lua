@@ -29,6 +29,7 @@ M.on_shown = nil -- a function that is called with a buffer whose links have bee
 local client_id          -- of the one server
 local links_of = {}      -- by buffer: the links on the screen, as { row, col, end_row, end_col, target }
 local newest_request = {} -- by buffer: the number of the last request
+local is_open = {}        -- by buffer: whether the server has its text
 
 local function client()
   return client_id and vim.lsp.get_client_by_id(client_id)
@@ -81,7 +82,7 @@ end
 -- Asks for the links on the screen and shows them.
 function M.refresh(buffer)
   local server = client()
-  if not server or not vim.lsp.buf_is_attached(buffer, client_id) then return end
+  if not server or not is_open[buffer] then return end
   local first, last = lines_on_screen(buffer)
   if first >= last then return end
   local number = (newest_request[buffer] or 0) + 1
@@ -129,14 +130,19 @@ function M.open()
   return true
 end
 
--- What gx did before, where there is no link.
+-- Where there is no link, what gx does without the plugin.
 local function gx()
-  if M.open() then return end
-  local keys = vim.api.nvim_replace_termcodes('<Plug>NetrwBrowseX', true, true, true)
-  if vim.fn.maparg('<Plug>NetrwBrowseX', 'n') ~= '' then
-    vim.api.nvim_feedkeys(keys, 'm', false)
-  else
+  if M.open() then
+    vim.api.nvim_echo({ { '' } }, false, {}) -- an older message would read as a failure
+    return
+  end
+  local name = vim.fn.expand('<cfile>')
+  if name == '' then
     vim.notify('linkspan: no link here')
+  elseif vim.ui.open then
+    vim.ui.open(name)
+  else
+    vim.fn['netrw#BrowseX'](name, 0)
   end
 end
 
@@ -147,15 +153,20 @@ local function start_server()
                vim.log.levels.ERROR)
     return nil
   end
+  -- An empty table of Lua would be an empty list in JSON.
+  local settings = next(M.options.settings) and M.options.settings or vim.empty_dict()
   client_id = vim.lsp.start_client({
     name = 'linkspan',
     cmd = M.options.cmd,
     root_dir = vim.fn.getcwd(),
-    init_options = M.options.settings,
-    settings = { linkspan = M.options.settings },
+    init_options = settings,
+    settings = { linkspan = settings },
     flags = { debounce_text_changes = 0 },
-    on_attach = function(_, buffer) M.refresh(buffer) end, -- the server knows the text now
-    on_exit = function() client_id = nil end,
+    on_attach = function(_, buffer)
+      is_open[buffer] = true
+      M.refresh(buffer)
+    end,
+    on_exit = function() client_id, is_open = nil, {} end,
   })
   return client_id
 end
@@ -177,7 +188,7 @@ function M.setup(options)
   on({ 'TextChanged', 'TextChangedI', 'TextChangedP', 'BufWinEnter' }, M.refresh)
   on({ 'WinScrolled', 'VimResized' }, function() M.refresh(vim.api.nvim_get_current_buf()) end)
   on('BufUnload', function(buffer)
-    links_of[buffer], newest_request[buffer] = nil, nil
+    links_of[buffer], newest_request[buffer], is_open[buffer] = nil, nil, nil
   end)
   if M.options.gx then
     vim.keymap.set('n', 'gx', gx, { desc = 'Open the link under the cursor (linkspan)' })
