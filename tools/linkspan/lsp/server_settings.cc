@@ -200,7 +200,8 @@ std::vector<std::string> setting_names() {
 
 Result<ServerSettings> parse_settings(const Json& json, const ServerSettings& base) {
   ServerSettings settings = base;
-  if (json.is_null()) return settings;
+  // Lua and other languages write an empty object as an empty list.
+  if (json.is_null() || (json.is_array() && json.empty())) return settings;
   if (!json.is_object())
     return wrong("the settings of linkspan are an object: {\"profile\": \"auto\"}");
   for (const auto& [name, value] : json.items()) {
