@@ -2,11 +2,12 @@
 // LinkIndex: the links of a text that is being edited.
 //
 //   linkspan::LinkIndex index(engine);
-//   index.assign(text.size(), linkspan::TextReader(text));
+//   if (!index.assign(text.size(), linkspan::TextReader(text))) return;
 //   text.insert(4, "s");                                            // http:// → https://
 //   auto change = index.replace({4, 4}, 1, linkspan::TextReader(text));
-//   change->removed, change->added                                  // the link, before and after
-//   index.at(6), index.links_in({0, 80})                            // for a click, for a screen
+//   if (change) show(change->removed, change->added);               // the link, before and after
+//   if (auto link = index.at(6)) open(link->text(text));            // link->range.begin, .end
+//   index.links_in({0, 80});                                        // those on a screen
 //
 // After every edit the index holds the links that Engine::find_all gives for the whole text, but
 // only the text around the edit is scanned again: from a checkpoint before it to the first one
@@ -79,8 +80,8 @@ struct LinkChange {
   std::vector<Span> removed;  // ranges in the text before the edit
   std::vector<Span> added;    // ranges in the text after the edit
 
-  // All other links are the same as before. Those that begin at or after `moved_from` in the text
-  // before the edit have moved by `moved_by` bytes.
+  // All other links stay. If such a link began at `moved_from` or later, in the text before the
+  // edit, it has moved by `moved_by` bytes.
   uint64_t moved_from = 0;
   int64_t moved_by = 0;
 };
@@ -118,7 +119,7 @@ class LinkIndex {
   // or at a border.
   std::vector<Span> links_in(Range range) const;
 
-  // The link at an offset: the one that contains the byte there, else the one that ends there.
+  // The link that contains the byte at `offset`; else, the link that ends there.
   std::optional<Span> at(uint64_t offset) const;
 
   uint64_t size() const;  // of the text, in bytes
