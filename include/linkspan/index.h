@@ -96,7 +96,7 @@ struct TextPosition {
 // Byte of ill-formed UTF-8: one code point, one UTF-16 unit each.
 enum class TextUnit : uint8_t { utf8, utf16, utf32 };  // bytes, UTF-16 units, code points
 
-// Belongs to one thread at a time. Memory: about 0.5 bytes for each byte of the text, and
+// Belongs to one thread at a time. Memory: about 0.65 bytes for each byte of the text, and
 // sizeof(Span) for each link.
 class LinkIndex {
  public:

@@ -21,9 +21,9 @@ struct Places {
   TextExtent before, after;
 };
 
-// Goes through a segment, a code point or a CR LF at a time, to the first one for which `is_wanted`
-// holds of the extent of all text up to its end: the places before and after it. Both are the end
-// of the segment if there is none.
+// Reads a segment, a code point or a CR LF at a time, up to the first one for which `is_wanted`
+// holds of the extent of all text up to its end. Returns the places before and after it; twice the
+// end of the segment if `is_wanted` holds for no unit.
 template <class IsWanted>
 Places walk(const PlacedSegment& placed, TextReader read, IsWanted is_wanted) {
   if (placed.segment == nullptr) return {};

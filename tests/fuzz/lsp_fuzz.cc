@@ -61,7 +61,7 @@ class Client {
          {{"capabilities",
            {{"general", {{"positionEncodings", {encoding}}}},
             {"textDocument", {{"codeAction", {{"codeActionLiteralSupport", Json::object()}}}}}}},
-          {"rootUri", "file:///work"},
+          {"rootUri", "file:///folder"},
           {"initializationOptions", {{"linkFiles", true}, {"maxDocumentBytes", 4096}}}}}});
   }
   void open(const char* uri, std::string_view text) {
@@ -99,7 +99,7 @@ void read_stream(std::string_view bytes) {
 // Each line as a message, with a document open, and again as text of an edit.
 void read_messages(std::string_view bytes, unsigned encoding) {
   constexpr const char* kEncodings[] = {"utf-8", "utf-16", "utf-32"};
-  constexpr const char* kUri = "file:///work/a";
+  constexpr const char* kUri = "file:///folder/a";
   Client client;
   client.begin(kEncodings[encoding % 3]);
   std::string text = "see https://e.org/\r\n";

@@ -28,7 +28,6 @@
 #include "io.h"
 #include "linkspan/version.h"
 #include "progress.h"
-#include "record_values.h"
 #include "run_reports.h"
 #include "scan.h"
 
@@ -283,7 +282,8 @@ class PartedScan {
   void show_progress(int bytes_done) {
     uint64_t left = plan_.bytes;
     for (const uint64_t part : done_) left -= plan_.parts[part].bytes;
-    Progress progress({settings_.read.progress, left, STDERR_FILENO, directory_descriptor()},
+    constexpr int kNoTerminal = -1;  // the results go to files
+    Progress progress({settings_.read.progress, left, STDERR_FILENO, kNoTerminal},
                       std::chrono::steady_clock::now());
     const ProgressTicker ticker(progress);
     uint64_t bytes = 0;
@@ -292,9 +292,6 @@ class PartedScan {
       progress.add_bytes(bytes);
     }
   }
-
-  // The results go to files, never to the terminal of the progress line.
-  static int directory_descriptor() { return -1; }
 
   void take_parts(int bytes_done) {
     for (;;) {
@@ -327,18 +324,14 @@ class PartedScan {
     const nlohmann::json entry = {{"part", number},
                                   {"file", path.filename().string()},
                                   {"inputs", part.inputs.size()},
-                                  {"first", printable_name(part.inputs.front())},
+                                  {"first", part.inputs.front()},
                                   {"input_bytes", part.bytes},
                                   {"links", count_lines(path)},
                                   {"bytes", fs::file_size(path)},
                                   {"status", status == kDone ? 0 : 1}};
-    if (!manifest_.append(entry.dump())) report_system_error("manifest.jsonl", errno);
-  }
-
-  static std::string printable_name(const std::string& name) {
-    std::string json;
-    append_json_string(json, name);  // bytes that are not UTF-8 become U+FFFD
-    return nlohmann::json::parse(json).get<std::string>();
+    // Bytes of a name that are not UTF-8 become U+FFFD.
+    const std::string line = entry.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    if (!manifest_.append(line)) report_system_error("manifest.jsonl", errno);
   }
 
   int finish() const {

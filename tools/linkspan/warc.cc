@@ -53,7 +53,7 @@ class WarcReader::Header {
  public:
   explicit Header(std::string_view text) : text_(text) {}
 
-  // Of the first field of this name; empty if there is none. `name` is in lower case.
+  // The value of the first field with this name; empty if no field has it. `name` is in lower case.
   std::string value(std::string_view name) const {
     for (size_t line = after_line(0); line < text_.size(); line = after_line(line)) {
       const size_t colon = text_.find(':', line);
@@ -136,7 +136,7 @@ bool WarcReader::read_http_header(WarcRecord& record) {
   return true;
 }
 
-// Up to and with its empty line. Nothing if there is none in the first `most` bytes.
+// The text up to and with its empty line. Nothing if the first `most` bytes have no empty line.
 std::optional<std::string> WarcReader::read_header(uint64_t most) {
   for (size_t seen = 0;;) {
     const std::string_view text = held();
@@ -180,8 +180,8 @@ std::string_view WarcReader::next_of_chunks() {
   return block;
 }
 
-// Takes the size of a chunk and the line break before it. False if there is none, or it is the last
-// one; then nothing is taken, which matters where the payload is not in chunks after all.
+// Takes the size of a chunk and the line break before it. Takes nothing and returns false if
+// another text is there, as in a payload that is not in chunks after all, or the size is 0.
 bool WarcReader::begin_chunk() {
   constexpr size_t kLongestSize = 1024;  // with extensions
   const size_t most = static_cast<size_t>(std::min<uint64_t>(kLongestSize, block_left_));

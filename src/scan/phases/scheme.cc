@@ -38,7 +38,7 @@ class SchemeBefore {
         colon_(colon),
         floor_(floor) {}
 
-  // Its form is `unknown` if there is none.
+  // The form is `unknown` if no scheme ends here.
   SchemeFound find(Slashes slashes) const;
 
  private:

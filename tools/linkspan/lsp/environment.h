@@ -27,7 +27,7 @@ class Environment {
   // The absolute path of a file or folder that exists, without symbolic links, `.` and `..`.
   virtual std::optional<std::string> canonical_path(const std::string& path) = 0;
 
-  // The rules of a set that is shipped; nothing if there is none of this name.
+  // The rules of a set that linkspan brings; nothing if no set has this name.
   virtual std::optional<std::string> shipped_rules(const std::string& name) = 0;
 
   // make_rules() of rule_sources.h.

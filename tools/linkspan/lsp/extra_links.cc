@@ -82,7 +82,7 @@ class FileFinder {
     bases_.insert(bases_.end(), folders_.begin(), folders_.end());
   }
 
-  // The URI of the file; nothing if there is none below a workspace folder.
+  // The URI of the file; nothing if no workspace folder has it.
   std::optional<std::string> uri_of(std::string_view word) const {
     const PlacedName placed = split_place(word);
     const std::optional<std::string> path = path_of(placed.name);

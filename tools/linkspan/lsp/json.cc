@@ -78,7 +78,7 @@ std::optional<Json> build(const std::string& text) {
   return builder.take();
 }
 
-// The value of the escape `\uXXXX` at this place; nothing if there is none.
+// The value of the escape `\u` with four digits at this place; nothing if another text is there.
 std::optional<unsigned> escape_at(std::string_view text, size_t at) {
   if (at + 6 > text.size() || text[at] != '\\' || text[at + 1] != 'u') return std::nullopt;
   unsigned value = 0;

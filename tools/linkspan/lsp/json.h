@@ -44,7 +44,8 @@ bool is_true(const Json& json);
 // A number that is not negative, and fits.
 std::optional<uint64_t> number_of(const Json& json);
 
-// Takes the string out of a member, so that a long one is not copied; empty if there is none.
+// Takes the string out of a member, so that a long one is not copied; empty if the member is no
+// string.
 std::string take_string(Json& json, std::string_view name);
 
 // Whether an array holds this string.

@@ -123,7 +123,7 @@ class Check {
     return text.substr(0, end) + "…";
   }
 
-  // The value at a JSON Pointer (RFC 6901); null where there is none.
+  // The value at a JSON Pointer (RFC 6901); null where the JSON has no such place.
   static Json value_at(const Json& json, const std::string& pointer) {
     const Json::json_pointer path(pointer);
     return json.contains(path) ? json.at(path) : Json();

@@ -39,7 +39,7 @@ constexpr NotificationHandler kNotifications[] = {
     {"workspace/didChangeWorkspaceFolders", did_change_workspace_folders},
     {"workspace/didChangeWatchedFiles", did_change_watched_files}};
 
-// The entry of a table; nullptr if there is none.
+// The entry of a table; nullptr if the method is not in it.
 template <class Handler, size_t n>
 const Handler* handler_of(const Handler (&handlers)[n], std::string_view method) {
   const auto* const found =
