@@ -41,25 +41,6 @@ TEST(FastPath, EndPlainHosts) {
             scan::kNowhere);
 }
 
-TEST(FastPath, RejectRunsWithoutATopLevelDomain) {
-  const auto tlds = scan::TopLevelDomains::create({}).value();
-  const auto end = [&](std::string_view text) {
-    return scan::end_of_plain_run_without_domain(over(text), text.find('.'), tlds);
-  };
-  EXPECT_EQ(end("3.14 is"), 4u);
-  EXPECT_EQ(end("e.g. so"), 4u);
-  EXPECT_EQ(end("1.2.3.)"), 6u);
-  EXPECT_EQ(end("1.2.3..)"), scan::kNowhere);  // in prose the run ends before two dots
-  EXPECT_EQ(end("a.txt"), 5u);
-  EXPECT_EQ(end("x.y@example.org"), 3u);
-  for (const char* text : {"example.org x", "a.com", "a.COM/", "a.b-c", "a.b_c", "a.b日", "a."}) {
-    EXPECT_EQ(end(text), scan::kNowhere) << text;
-  }
-  EXPECT_EQ(
-      scan::end_of_plain_run_without_domain(over("a.txt", base::Text::more_may_follow), 1, tlds),
-      scan::kNowhere);
-}
-
 TEST(FastPath, KnowHttpHttpsAndFtp) {
   const auto begin = [](std::string_view text, uint64_t floor = 0) {
     return scan::plain_web_scheme(over(text), text.find(':'), floor);

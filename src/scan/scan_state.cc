@@ -37,7 +37,9 @@ EndedBy reason_in_prose(const ScanState& scan, const Peek& next, EndedBy plain) 
   if (scan.phase != Phase::tail) {
     const bool is_cut = scan.run.was_cut() && scan.candidate.span.parts.host.present();
     if (is_cut) return EndedBy::script;
-    return scan.candidate.quotes.closes(next.code_point.value) ? EndedBy::quote : plain;
+    const bool is_quoted =
+        may_close_quote(next.code_point.value) && scan.quotes().closes(next.code_point.value);
+    return is_quoted ? EndedBy::quote : plain;
   }
   switch (scan.tail.cause()) {
     case Tail::Cause::quote:
@@ -54,7 +56,7 @@ EndedBy reason_in_prose(const ScanState& scan, const Peek& next, EndedBy plain) 
 
 }  // namespace
 
-Answer NoAtSign::is_in_local_part(const Window& window, uint64_t run_end) {
+Answer NoAtSign::search(const Window& window, uint64_t run_end) {
   if (run_end < begin_ || run_end > end_) begin_ = end_ = run_end;
   const uint64_t limit = std::min(run_end + kMaxLocalPartBytes, window.end);
   uint64_t at = end_;
@@ -67,21 +69,32 @@ Answer NoAtSign::is_in_local_part(const Window& window, uint64_t run_end) {
 }
 
 void ScanState::begin_candidate(uint64_t begin, Form form) {
-  candidate = LinkCandidate();
+  static constexpr LinkCandidate kNone;  // PERF: copied in blocks
+  candidate = kNone;
   candidate.begin = begin;
   candidate.span.form = form;
-  if (!is_prose() || begin == window->begin) return;
-  candidate.quotes = quotes_opened_by(window->code_point_before(begin, window->begin).value);
-  if (candidate.quotes.mark == ';' && ends_entity(*window, begin)) candidate.quotes = {};
+}
+
+Quotes ScanState::quotes() const {
+  if (!is_prose() || candidate.begin == window->begin) return {};
+  const char32_t before = window->code_point_before(candidate.begin, window->begin).value;
+  const Quotes quotes = quotes_opened_by(before);
+  return quotes.mark == ';' && ends_entity(*window, candidate.begin) ? Quotes() : quotes;
 }
 
 void ScanState::begin_tail(uint64_t offset, Tail::Component component, Tail::Letters letters) {
-  tail.begin(offset, component, style(), candidate.quotes, letters);
+  tail.begin(offset, component, style, quotes(), letters);
   candidate.run_end = offset;
   phase = Phase::tail;
 }
 
 Progress ScanState::end_link(uint64_t end, uint64_t stop) {
+  const bool is_plain = phase != Phase::tail && candidate.opening == Opening::none &&
+                        stop < window->end && window->byte(stop) <= ' ';
+  if (is_plain) {  // PERF: most hosts and addresses end before a space
+    emit(end, EndedBy::hard);
+    return continue_after(end);
+  }
   const Peek next = window->peek(stop);
   if (next.unknown()) return Progress::need_more;
   EndedBy ended_by = end < stop ? EndedBy::soft : reason_to_end(next);

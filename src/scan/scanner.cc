@@ -52,6 +52,9 @@ void Scanner::run(const Window& window, SpanSink sink) {
 // continue after it.
 uint64_t Scanner::retain_from() const {
   uint64_t from = scan_.memory.at;
+  if (scan_.phase != Phase::search) {  // an address may begin long before its `@`
+    from = std::min(from, scan_.candidate.begin + kContext - kSpaceReach);
+  }
   if (scan_.phase == Phase::authority && scan_.reading.at > scan_.limit()) from = scan_.reading.at;
   if (scan_.phase == Phase::address || scan_.phase == Phase::domain) {
     if (scan_.run.too_long()) from = scan_.run.run_end();

@@ -4,26 +4,94 @@
 //   anna@example.org, mailto:anna@localhost   links; the second begins at the `mailto:` seen before
 //   anna..b@example.org, anna@example         rejected: the local part, the domain
 //
-// Guarded by the corpus and the reference scanner.
+// A local part of plain ASCII is read 64 bytes at a time; the result is the same. Guarded by the
+// corpus, the reference scanner and tests/fast_path_test.cc.
+
+#include <algorithm>
 
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/phases/phases.h"
 #include "scan/prose/address_context.h"
 #include "scan/prose/domain_context.h"
+#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
 namespace {
 
-// The start of the local part before the `@` at memory.at, by UTS #58.
-uint64_t start_by_standard(const ScanState& scan) {
-  const Window& window = *scan.window;
-  const uint64_t at_sign = scan.memory.at;
-  const uint64_t floor = window.back_to(at_sign, scan.memory.floor, kMaxLocalPartBytes + 4);
+// Where the local part before the `@` at memory.at begins.
+struct LocalPartFound {
+  uint64_t
+      whole_begin;  // by UTS #58, with text before it that readers do not take for a part of it
+  uint64_t begin;
+  bool is_sound;  // by RFC 5321
+};
+
+class AddressPhase : PhaseStep {
+ public:
+  using PhaseStep::PhaseStep;
+
+  Progress begin();
+  Progress begin_with_long_local_part(uint64_t from, uint64_t most);
+  Progress advance();
+
+ private:
+  LocalPartFound read_local_part() const;
+  LocalPartFound divide(uint64_t whole_begin, uint64_t most) const;
+  void begin_domain(const LocalPartFound& local);
+  bool read_plain_local_part(LocalPartFound& local) const;
+  bool begins_local_part(uint64_t begin, uint64_t floor) const;
+  uint64_t start_by_standard() const;
+  bool is_of_message_id(uint64_t begin, uint8_t before) const;
+  bool is_part(const LocalPartFound& local, uint8_t before) const;
+  bool is_mailto() const { return scan_.local.is_after_mailto; }
+  Progress settle();
+  Progress settle_link();
+  Rejected fault() const;
+  bool rest_of_domain_is_escaped() const;
+  bool has_known_domain() const { return is_linkable_domain(window(), run()); }
+  bool has_special_use_name() const;
+};
+
+LocalPartFound AddressPhase::read_local_part() const {
+  LocalPartFound local;
+  if (read_plain_local_part(local)) return local;
+  return divide(start_by_standard(), kMaxLocalPartBytes);
+}
+
+// PERF: false if the local part is not plain ASCII.
+bool AddressPhase::read_plain_local_part(LocalPartFound& local) const {
+  if (!scan_.takes_fast_path()) return false;
+  const uint64_t at_sign = memory().at;
+  const uint64_t floor = std::max(memory().floor, window().begin);
+  const TextBefore text = config().kernels.read_before(window().bytes, window().at(at_sign));
+  const PlainLocalPart plain = plain_local_part(text, at_sign - floor, style());
+  if (!plain.is_plain) return false;
+  local = {at_sign - plain.whole_size, at_sign - plain.size, plain.is_sound};
+  base::count_steps(plain.whole_size);
+  if (!begins_local_part(local.whole_begin, floor)) return false;
+  const bool may_be_whole =  // mailto:~a@example.org, +46701234567@sms.example
+      local.begin != local.whole_begin &&
+      (memory().is_after_mailto(local.whole_begin) || window().byte(local.begin - 1) == '+');
+  if (plain.may_be_divided || may_be_whole) local = divide(local.whole_begin, kMaxLocalPartBytes);
+  return true;
+}
+
+// Does the local part begin at `begin`, not in a non-ASCII character or an escape such as `\n`?
+bool AddressPhase::begins_local_part(uint64_t begin, uint64_t floor) const {
+  if (begin <= floor) return true;
+  if (window().byte(begin - 1) < 0x80) return window().byte(begin - 1) != '\\' || !is_prose();
+  const char32_t before = window().code_point_before(begin, floor).value;
+  return !unicode::properties(before).is_link_email() && !is_invisible_in_word(before);
+}
+
+uint64_t AddressPhase::start_by_standard() const {
+  const uint64_t at_sign = memory().at;
+  const uint64_t floor = window().back_to(at_sign, memory().floor, kMaxLocalPartBytes + 4);
   uint64_t begin = at_sign;
   while (begin > floor && at_sign - begin <= kMaxLocalPartBytes) {
-    const base::CodePoint before = window.code_point_before(begin, floor);
+    const base::CodePoint before = window().code_point_before(begin, floor);
     if (!unicode::properties(before.value).is_link_email()) break;
     begin -= before.length;
     base::count_step();
@@ -31,135 +99,145 @@ uint64_t start_by_standard(const ScanState& scan) {
   return begin;
 }
 
-class AddressPhase : PhaseStep {
- public:
-  using PhaseStep::PhaseStep;
-
-  Progress begin(uint64_t from, uint64_t most);
-  Progress advance();
-
- private:
-  Progress settle();
-  Rejected fault() const;
-  bool rest_of_domain_is_escaped() const;
-  bool has_known_domain() const { return is_linkable_domain(window_, run_); }
-  bool has_special_use_name() const;
-};
-
-Progress AddressPhase::begin(uint64_t from, uint64_t most) {
-  if (is_prose() && window_.peek(memory_.at + 1).unknown()) return Progress::need_more;
-  const uint64_t begin = is_prose() ? start_of_local_part(scan_, from) : from;
-  const uint8_t before = begin > window_.begin ? window_.byte(begin - 1) : 0;
-  const bool is_channel = is_prose() && before == '#';  // #channel@irc.example.net
-  const bool is_part = before == '@' || is_channel ||
-                       (is_prose() && (is_rest_of_something(window_, from, begin) ||
-                                       leads_to_name(window_, begin, memory_.at) ||
-                                       is_after_invisible(window_, begin)));
-  const bool is_mailto = memory_.is_after_mailto(begin);
-  scan_.begin_candidate(is_mailto ? memory_.mailto_begin() : begin,
-                        is_mailto ? Form::mailto : Form::address);
-  candidate_.is_message_id =
-      is_prose() && (opens_message_id(window_, begin) ||
-                     continues_message_ids(window_, begin, memory_.message_id_end) ||
-                     begins_identifier(window_, begin));
-  candidate_.address_is_sound = !is_part && local_part_is_sound(window_, begin, memory_.at, most);
-  candidate_.span.kind = Kind::email;
-  candidate_.span.parts.userinfo = part(begin, memory_.at);
-  if (is_mailto) {
-    candidate_.span.parts.scheme = part(memory_.mailto_begin(), memory_.mailto_colon);
-    const bool is_delimited =
-        is_prose() && opens_with_angle_bracket(window_, memory_.mailto_begin());
-    if (is_delimited) candidate_.opening = Opening::angle_bracket;
+// Divides [whole_begin, memory.at) into text before the local part and the local part, which has
+// `most` bytes at most.
+LocalPartFound AddressPhase::divide(uint64_t whole_begin, uint64_t most) const {
+  const uint64_t at_sign = memory().at;
+  uint64_t begin = whole_begin;
+  if (is_prose()) {
+    begin = memory().is_after_mailto(whole_begin)
+                ? skip_text_before_mailto(window(), whole_begin, at_sign)
+                : start_of_local_part(window(), whole_begin, at_sign, config().tlds);
   }
-  run_.begin(memory_.at + 1, DomainRun::Use::domain, style(), config_.tlds,
-             config_.plain_domains());
+  return {whole_begin, begin, local_part_is_sound(window(), begin, at_sign, most)};
+}
+
+bool AddressPhase::is_of_message_id(uint64_t begin, uint8_t before) const {
+  if (!is_prose()) return false;
+  if (before == ':') return begins_identifier(window(), begin);
+  return before == '<' && (opens_message_id(window(), begin) ||
+                           continues_message_ids(window(), begin, memory().message_id_end));
+}
+
+// Is the local part only the end of something longer?
+bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
+  if (before == '@') return true;
+  if (!is_prose()) return false;
+  return before == '#' ||  // #channel@irc.example.net
+         (local.begin != local.whole_begin &&
+          is_rest_of_something(window(), local.whole_begin, local.begin)) ||
+         (window().byte(memory().at - 1) >= 0x80 &&
+          leads_to_name(window(), local.begin, memory().at)) ||
+         (before >= 0x80 && is_after_invisible(window(), local.begin));
+}
+
+void AddressPhase::begin_domain(const LocalPartFound& local) {
+  const uint8_t before = local.begin > window().begin ? window().byte(local.begin - 1) : 0;
+  scan_.local.begin = local.begin;
+  scan_.local.is_sound = local.is_sound && !is_part(local, before);
+  scan_.local.is_of_message_id = is_of_message_id(local.begin, before);
+  scan_.local.is_after_mailto = memory().is_after_mailto(local.begin);
+  candidate().begin = is_mailto() ? memory().mailto_begin() : local.begin;
+  run().begin(memory().at + 1, DomainRun::Use::domain, style(), config().tlds,
+              config().plain_domains());
   scan_.phase = Phase::address;
+}
+
+Progress AddressPhase::begin() {
+  if (is_prose() && window().peek(memory().at + 1).unknown()) return Progress::need_more;
+  begin_domain(read_local_part());
+  return advance();
+}
+
+Progress AddressPhase::begin_with_long_local_part(uint64_t from, uint64_t most) {
+  begin_domain(divide(from, most));
   return Progress::done;
 }
 
 Progress AddressPhase::advance() {
-  if (run_.advance(window_) == Progress::need_more) return Progress::need_more;
+  if (run().advance(window()) == Progress::need_more) return Progress::need_more;
   return settle();
 }
 
 // mailto:a@m%C3%BCller.example: a domain with percent-encoded bytes of non-ASCII characters.
 bool AddressPhase::rest_of_domain_is_escaped() const {
-  const uint64_t percent = run_.run_end();
-  return is_prose() && window_.has(percent, '%') && percent + 1 < window_.end &&
-         base::is_ascii_hex_digit(window_.byte(percent + 1)) && window_.byte(percent + 1) >= '8';
+  const uint64_t percent = run().run_end();
+  return is_prose() && window().has(percent, '%') && percent + 1 < window().end &&
+         base::is_ascii_hex_digit(window().byte(percent + 1)) && window().byte(percent + 1) >= '8';
 }
 
 Rejected AddressPhase::fault() const {
-  if (!config_.email) return Rejected::email_is_off;
-  if (candidate_.is_message_id) return Rejected::message_id;
-  if (!candidate_.address_is_sound) return Rejected::local_part;
-  if (window_.has(run_.run_end(), '@')) return Rejected::at_sign_after_host;
-  const bool any_domain = candidate_.span.form == Form::mailto;
+  if (!config().email) return Rejected::email_is_off;
+  if (scan_.local.is_of_message_id) return Rejected::message_id;
+  if (!scan_.local.is_sound) return Rejected::local_part;
+  if (window().has(run().run_end(), '@')) return Rejected::at_sign_after_host;
+  const bool any_domain = is_mailto();
   if (any_domain && rest_of_domain_is_escaped()) return Rejected::no_top_level_domain;
   // Only the end of a run that is too long is in the window.
-  if (!run_.is_domain() || run_.too_long()) return Rejected::no_top_level_domain;
+  if (!run().is_domain() || run().too_long()) return Rejected::no_top_level_domain;
   const bool is_linkable = any_domain || has_known_domain() || has_special_use_name();
   return is_linkable ? Rejected::no : Rejected::no_top_level_domain;
 }
 
 // name@printer.local, имя@пример.испытание
 bool AddressPhase::has_special_use_name() const {
-  return is_prose() && run_.labels() >= 2 &&
-         config_.tlds.contains_special_use(window_, run_.last_label(), run_.end());
+  return is_prose() && run().labels() >= 2 &&
+         config().tlds.contains_special_use(window(), run().last_label(), run().end());
 }
 
 Progress AddressPhase::settle() {
-  const uint64_t begin = run_.run_begin();
-  const bool any_domain = candidate_.span.form == Form::mailto;
-  if (window_.has(run_.run_end(), '%') && window_.peek(run_.run_end() + 1).unknown()) {
+  if (window().has(run().run_end(), '%') && window().peek(run().run_end() + 1).unknown()) {
     return Progress::need_more;
   }
-  if (candidate_.is_message_id) memory_.message_id_end = run_.run_end();
+  if (scan_.local.is_of_message_id) memory().message_id_end = run().run_end();
   const Rejected reason = fault();
   if (reason != Rejected::no && is_prose()) {
     // 見る@https://example.org/: a scheme follows, not a domain.
-    const Answer scheme = window_.holds(run_.run_end(), "://");
+    const Answer scheme = window().holds(run().run_end(), "://");
     if (scheme == Answer::unknown) return Progress::need_more;
     // The window no longer has the start of a run that is too long.
     if (scheme == Answer::yes)
-      return scan_.not_here(run_.too_long() ? run_.run_end() : memory_.at + 1, reason);
+      return scan_.not_here(run().too_long() ? run().run_end() : memory().at + 1, reason);
   }
-  if (reason != Rejected::no) return scan_.drop_up_to(run_.run_end(), reason);
-  if (run_.end() > limit()) return scan_.drop_up_to(run_.run_end(), Rejected::too_long);
-  if (is_prose()) {
-    const Answer harmless = harmless_dot_follows(window_, run_.end());
+  if (reason != Rejected::no) return scan_.drop_up_to(run().run_end(), reason);
+  if (run().end() > limit()) return scan_.drop_up_to(run().run_end(), Rejected::too_long);
+  // PERF: most addresses end before a character that changes nothing.
+  if (is_prose() && !ends_every_host(window(), run().run_end())) {
+    const Answer harmless = harmless_dot_follows(window(), run().end());
     if (harmless == Answer::unknown) return Progress::need_more;
-    if (harmless == Answer::yes) return scan_.drop_up_to(run_.run_end(), Rejected::text_around);
-    const Answer has_path = path_follows_address(window_, run_.end());
+    if (harmless == Answer::yes) return scan_.drop_up_to(run().run_end(), Rejected::text_around);
+    const Answer has_path = path_follows_address(window(), run().end());
     if (has_path == Answer::unknown) return Progress::need_more;
     if (has_path == Answer::yes) {
-      return scan_.drop_up_to(run_.run_end(), Rejected::path_after_address);
+      return scan_.drop_up_to(run().run_end(), Rejected::path_after_address);
     }
   }
-  candidate_.span.parts.host = part(begin, run_.end());
-  if (any_domain && window_.has(run_.end(), '?')) {
-    scan_.begin_tail(run_.end(), Tail::Component::query);
+  return settle_link();
+}
+
+Progress AddressPhase::settle_link() {
+  scan_.begin_candidate(candidate().begin, is_mailto() ? Form::mailto : Form::address);
+  candidate().span.kind = Kind::email;
+  candidate().span.parts.userinfo = part(scan_.local.begin, memory().at);
+  candidate().span.parts.host = part(run().run_begin(), run().end());
+  if (is_mailto()) {
+    candidate().span.parts.scheme = part(candidate().begin, memory().mailto_colon);
+    const bool is_delimited = is_prose() && opens_with_angle_bracket(window(), candidate().begin);
+    if (is_delimited) candidate().opening = Opening::angle_bracket;
+  }
+  if (is_mailto() && window().has(run().end(), '?')) {
+    scan_.begin_tail(run().end(), Tail::Component::query);
     return Progress::done;
   }
-  return scan_.end_link(run_.end(), run_.end());
+  return scan_.end_link(run().end(), run().end());
 }
 
 }  // namespace
 
-uint64_t start_of_local_part(const ScanState& scan, uint64_t from) {
-  const Window& window = *scan.window;
-  const uint64_t at_sign = scan.memory.at;
-  if (scan.memory.is_after_mailto(from)) return skip_text_before_mailto(window, from, at_sign);
-  return start_of_local_part(window, from, at_sign, scan.config->tlds);
-}
-
-Progress on_at(ScanState& scan) {
-  if (take_plain_address(scan)) return Progress::done;
-  return begin_address(scan, start_by_standard(scan), kMaxLocalPartBytes);
-}
+Progress on_at(ScanState& scan) { return AddressPhase(scan).begin(); }
 
 Progress begin_address(ScanState& scan, uint64_t from, uint64_t most) {
-  return AddressPhase(scan).begin(from, most);
+  return AddressPhase(scan).begin_with_long_local_part(from, most);
 }
 
 Progress gather_address(ScanState& scan) { return AddressPhase(scan).advance(); }

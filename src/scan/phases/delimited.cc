@@ -47,30 +47,31 @@ class DelimitedPhase : PhaseStep {
 };
 
 Progress DelimitedPhase::advance() {
-  const uint64_t end_of_plain = std::min(window_.end, limit());
+  const uint64_t end_of_plain = std::min(window().end, limit());
   for (;;) {
-    const uint64_t plain = reading_.at;
-    while (reading_.at < end_of_plain && kInDelimited.contains(window_.byte(reading_.at))) {
-      ++reading_.at;
+    const uint64_t plain = reading().at;
+    while (reading().at < end_of_plain && kInDelimited.contains(window().byte(reading().at))) {
+      ++reading().at;
     }
-    if (reading_.at > plain && is_after_space_of_address(plain)) return end_plainly();
-    if (reading_.at > plain) {
-      base::count_steps(reading_.at - plain);
-      reading_.line_breaks = 0;
-      reading_.accepted = reading_.at;
+    if (reading().at > plain && is_after_space_of_address(plain)) return end_plainly();
+    if (reading().at > plain) {
+      base::count_steps(reading().at - plain);
+      reading().line_breaks = 0;
+      reading().accepted = reading().at;
     }
-    const Peek next = window_.peek(reading_.at);
+    const Peek next = window().peek(reading().at);
     if (next.unknown()) return Progress::need_more;
     base::count_step();
     if (next.is('>')) return end_at_bracket();
     const bool is_space = is_white_space(next.code_point.value);
-    if (!is_space) reading_.line_breaks = 0;
+    if (!is_space) reading().line_breaks = 0;
     const bool is_return = next.is('\r');
-    if (is_return && window_.peek(reading_.at + 1).unknown()) return Progress::need_more;
-    if (next.is('\n') || (is_return && !window_.has(reading_.at + 1, '\n'))) ++reading_.line_breaks;
+    if (is_return && window().peek(reading().at + 1).unknown()) return Progress::need_more;
+    if (next.is('\n') || (is_return && !window().has(reading().at + 1, '\n')))
+      ++reading().line_breaks;
     if (!may_continue(next, is_space)) return end_plainly();
-    reading_.at += next.code_point.length;
-    if (!is_space) reading_.accepted = reading_.at;
+    reading().at += next.code_point.length;
+    if (!is_space) reading().accepted = reading().at;
   }
 }
 
@@ -79,36 +80,37 @@ bool DelimitedPhase::may_continue(const Peek& next, bool is_space) const {
   const char32_t code_point = next.code_point.value;
   const bool is_none = next.state == Peek::State::end_of_text || ends_delimited(code_point) ||
                        (is_hard(code_point) && !is_space);
-  const bool is_apart = !is_space && is_after_space_of_address(reading_.at);
-  return !is_none && !is_apart && reading_.line_breaks <= 1 &&
-         reading_.at + next.code_point.length <= limit();
+  const bool is_apart = !is_space && is_after_space_of_address(reading().at);
+  return !is_none && !is_apart && reading().line_breaks <= 1 &&
+         reading().at + next.code_point.length <= limit();
 }
 
 // <mailto:anna@example.org or call us>: only a line break may interrupt an address.
 bool DelimitedPhase::is_after_space_of_address(uint64_t at) const {
-  return candidate_.span.kind == Kind::email && at > reading_.accepted && reading_.line_breaks == 0;
+  return candidate().span.kind == Kind::email && at > reading().accepted &&
+         reading().line_breaks == 0;
 }
 
 // The bracket at reading.at closes the link.
 Progress DelimitedPhase::end_at_bracket() {
   // Markdown may escape its brackets: \<https://example.org\>
-  const bool is_hidden_bracket = reading_.accepted == reading_.at &&
-                                 reading_.accepted > candidate_.plain_end &&
-                                 window_.byte(reading_.accepted - 1) == '\\';
-  if (is_hidden_bracket && is_prose()) --reading_.accepted;
+  const bool is_hidden_bracket = reading().accepted == reading().at &&
+                                 reading().accepted > candidate().plain_end &&
+                                 window().byte(reading().accepted - 1) == '\\';
+  if (is_hidden_bracket && is_prose()) --reading().accepted;
   const bool is_plain_address =
-      candidate_.span.kind == Kind::email && reading_.accepted == candidate_.plain_end;
+      candidate().span.kind == Kind::email && reading().accepted == candidate().plain_end;
   if (is_plain_address) return end_plainly();
-  candidate_.span.form = Form::delimited;
-  candidate_.span.parts = split_components(window_.slice(candidate_.begin, reading_.accepted));
-  if (candidate_.span.kind == Kind::email) candidate_.span.parts.path = Part();
-  scan_.emit(reading_.accepted, EndedBy::delimiter);
-  return scan_.continue_after(reading_.accepted);
+  candidate().span.form = Form::delimited;
+  candidate().span.parts = split_components(window().slice(candidate().begin, reading().accepted));
+  if (candidate().span.kind == Kind::email) candidate().span.parts.path = Part();
+  scan_.emit(reading().accepted, EndedBy::delimiter);
+  return scan_.continue_after(reading().accepted);
 }
 
 Progress DelimitedPhase::end_plainly() {
-  scan_.emit(candidate_.plain_end, candidate_.plain_ended_by);
-  return scan_.continue_after(candidate_.plain_end);
+  scan_.emit(candidate().plain_end, candidate().plain_ended_by);
+  return scan_.continue_after(candidate().plain_end);
 }
 
 }  // namespace

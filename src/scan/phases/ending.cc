@@ -47,6 +47,7 @@ class EndingPhase : PhaseStep {
   Progress advance();
 
  private:
+  Progress settle(uint64_t end, const Peek& next);
   Progress take_dot_or_port(uint64_t& end);
   Answer final_dot_belongs() const;
   Answer is_place_in_file(uint64_t port_end) const;
@@ -54,42 +55,51 @@ class EndingPhase : PhaseStep {
   bool host_has_known_end() const;
   bool placeholder_follows() const;
   bool site_follows(uint64_t begin) const;
-  bool has_scheme() const { return candidate_.span.parts.scheme.present(); }
+  bool has_scheme() const { return candidate().span.parts.scheme.present(); }
 };
 
 Progress EndingPhase::advance() {
-  uint64_t end = 0;
+  uint64_t end = candidate().host_end;
+  if (end > limit()) return scan_.drop_up_to(end, Rejected::too_long);
+  if (end == candidate().run_end && ends_every_host(window(), end)) {
+    return settle(end, window().peek(end));
+  }
   if (take_dot_or_port(end) == Progress::need_more) return Progress::need_more;
   if (end > limit()) return scan_.drop_up_to(end, Rejected::too_long);
-  const Peek next = window_.peek(end);
+  const Peek next = window().peek(end);
   if (next.unknown()) return Progress::need_more;
   const Answer is_in_file = is_place_in_file(end);
   if (is_in_file == Answer::unknown) return Progress::need_more;
-  if (is_in_file == Answer::yes) return scan_.not_here(run_.run_end(), ProseRule::suffix);
+  if (is_in_file == Answer::yes) return scan_.not_here(run().run_end(), ProseRule::suffix);
   if (is_prose()) {
     uint64_t whole_end = end;
     const Answer is_whole = host_is_whole(whole_end);
     if (is_whole == Answer::unknown) return Progress::need_more;
     if (is_whole == Answer::no) return scan_.drop_up_to(whole_end, Rejected::text_around);
   }
+  return settle(end, next);
+}
+
+// The host, or its port, ends at `end`, before `next`.
+Progress EndingPhase::settle(uint64_t end, const Peek& next) {
   Tail::Component component = Tail::Component::path;
   bool has_tail = begins_tail(next, component);
-  const bool is_bare_domain = !has_scheme() && !run_.empty();
+  const bool is_bare_domain = !has_scheme() && !run().empty();
   if (is_bare_domain) {
-    if (!is_known_after_domain(scan_, run_.run_end())) return Progress::need_more;
-    const bool is_row = next.is('/') && end == run_.run_end() && site_follows(end + 1);
+    if (!is_known_after_domain(scan_, run().run_end())) return Progress::need_more;
+    const bool is_row = next.is('/') && end == run().run_end() && site_follows(end + 1);
     if (is_row) has_tail = false;
-    const Evidence evidence = next.is('/') && !is_row                ? Evidence::path
-                              : candidate_.span.parts.port.present() ? Evidence::port
-                                                                     : Evidence::none;
-    const std::optional<ProseRule> doubt = doubt_of_bare_domain(scan_, run_.places(), evidence);
-    if (doubt) return scan_.not_here(run_.run_end(), *doubt);
+    const Evidence evidence = next.is('/') && !is_row                 ? Evidence::path
+                              : candidate().span.parts.port.present() ? Evidence::port
+                                                                      : Evidence::none;
+    const std::optional<ProseRule> doubt = doubt_of_bare_domain(scan_, run().places(), evidence);
+    if (doubt) return scan_.not_here(run().run_end(), *doubt);
   }
   if (has_tail) {
     scan_.begin_tail(end, component);
     return Progress::done;
   }
-  candidate_.span.parts.path = part(end, end);
+  candidate().span.parts.path = part(end, end);
   return scan_.end_link(end, end);
 }
 
@@ -97,21 +107,21 @@ Progress EndingPhase::advance() {
 // port without digits; but nas.example.org:/home is a directory of that host, not an address to
 // open.
 Progress EndingPhase::take_dot_or_port(uint64_t& end) {
-  end = candidate_.host_end;
+  end = candidate().host_end;
   const Answer with_dot = final_dot_belongs();
   if (with_dot == Answer::unknown) return Progress::need_more;
   if (with_dot == Answer::yes) {
-    end = candidate_.host_end = candidate_.run_end;
-    candidate_.span.parts.host.end = part(end, end).end;
+    end = candidate().host_end = candidate().run_end;
+    candidate().span.parts.host.end = part(end, end).end;
   }
-  if (!window_.has(end, ':')) return Progress::done;
+  if (!window().has(end, ':')) return Progress::done;
   uint64_t port_end = 0;
   const After after = has_scheme() ? After::scheme : After::no_scheme;
   const Answer has_port = find_port_end(scan_, after, end, port_end);
   if (has_port == Answer::unknown) return Progress::need_more;
   const bool is_empty = port_end == end + 1;
   if (has_port == Answer::yes && (!is_empty || has_scheme())) {
-    candidate_.span.parts.port = part(end + 1, port_end);
+    candidate().span.parts.port = part(end + 1, port_end);
     end = port_end;
   }
   return Progress::done;
@@ -120,14 +130,14 @@ Progress EndingPhase::take_dot_or_port(uint64_t& end) {
 // Does exactly one dot follow the host, and then a path, a query, a fragment or, in a link with a
 // scheme, the digits of a port?
 Answer EndingPhase::final_dot_belongs() const {
-  if (candidate_.run_end == candidate_.host_end) return Answer::no;
-  const base::CodePoint dot = window_.code_point(candidate_.host_end);
-  if (candidate_.host_end + dot.length != candidate_.run_end) return Answer::no;
-  const Peek next = window_.peek(candidate_.run_end);
+  if (candidate().run_end == candidate().host_end) return Answer::no;
+  const base::CodePoint dot = window().code_point(candidate().host_end);
+  if (candidate().host_end + dot.length != candidate().run_end) return Answer::no;
+  const Peek next = window().peek(candidate().run_end);
   if (next.unknown()) return Answer::unknown;
   Tail::Component component;
   if (next.is(':') && has_scheme() && is_prose()) {
-    return stands_at(window_, candidate_.run_end + 1,
+    return stands_at(window(), candidate().run_end + 1,
                      [](char32_t c) { return base::is_ascii_digit(c); });
   }
   return begins_tail(next, component) ? Answer::yes : Answer::no;
@@ -135,11 +145,11 @@ Answer EndingPhase::final_dot_belongs() const {
 
 // lexer.ml:12:4: is the port, which ends at `port_end`, the number of a line before a column?
 Answer EndingPhase::is_place_in_file(uint64_t port_end) const {
-  const bool may_be_line = is_prose() && window_.has(port_end, ':') &&
-                           candidate_.span.form != Form::www &&
-                           candidate_.span.parts.port.present() && !has_scheme();
+  const bool may_be_line = is_prose() && window().has(port_end, ':') &&
+                           candidate().span.form != Form::www &&
+                           candidate().span.parts.port.present() && !has_scheme();
   if (!may_be_line) return Answer::no;
-  const Peek column = window_.peek(port_end + 1);
+  const Peek column = window().peek(port_end + 1);
   if (column.unknown()) return Answer::unknown;
   const bool is_digit =
       column.state == Peek::State::code_point && base::is_ascii_digit(column.code_point.value);
@@ -150,21 +160,21 @@ Answer EndingPhase::is_place_in_file(uint64_t port_end) const {
 // was made harmless may, or, in a link with a scheme, a placeholder, or a password that the syntax
 // does not allow. Moves `end` to the `@` after such a password.
 Answer EndingPhase::host_is_whole(uint64_t& end) const {
-  const Answer harmless = harmless_dot_follows(window_, end);
+  const Answer harmless = harmless_dot_follows(window(), end);
   if (harmless != Answer::no) return harmless == Answer::yes ? Answer::no : Answer::unknown;
-  const Answer escaped = window_.holds(end, "\\.");  // www\.example\.org, as expressions have it
+  const Answer escaped = window().holds(end, "\\.");  // www\.example\.org, as expressions have it
   if (escaped != Answer::no) return escaped == Answer::yes ? Answer::no : Answer::unknown;
-  const uint64_t run_end = candidate_.run_end;
-  if (window_.has(run_end, '(') && window_.peek(run_end + 1).unknown()) return Answer::unknown;
+  const uint64_t run_end = candidate().run_end;
+  if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;
   if (has_scheme() && placeholder_follows()) return Answer::no;
   if (has_scheme() && run_end == end) {  // https://exam…
     const bool is_cut_short = is_on(ProseRule::cut_host) &&
-                              window_.holds(end, "…") == Answer::yes && !host_has_known_end();
+                              window().holds(end, "…") == Answer::yes && !host_has_known_end();
     if (is_cut_short) return Answer::no;
   }
-  if (!has_scheme() || !window_.has(end, ':')) return Answer::yes;
+  if (!has_scheme() || !window().has(end, ':')) return Answer::yes;
   uint64_t at_sign = end;
-  const Answer has_password = password_follows(window_, end + 1, at_sign);
+  const Answer has_password = password_follows(window(), end + 1, at_sign);
   if (has_password == Answer::yes) end = at_sign;
   if (has_password == Answer::unknown) return Answer::unknown;
   return has_password == Answer::yes ? Answer::no : Answer::yes;
@@ -172,20 +182,20 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
 
 // Does the host end with a top-level domain? One in brackets does not need to.
 bool EndingPhase::host_has_known_end() const {
-  return run_.empty() || run_.ends_with_top_level_domain(window_);
+  return run().empty() || run().ends_with_top_level_domain(window());
 }
 
 // https://www.{domain}.org, https://api.${REGION}.example.org, https://www.<domain>
 bool EndingPhase::placeholder_follows() const {
   if (!is_on(ProseRule::placeholder)) return false;
-  const uint64_t after = candidate_.run_end;
-  if (after != candidate_.host_end + 1) return false;
+  const uint64_t after = candidate().run_end;
+  if (after != candidate().host_end + 1) return false;
   constexpr base::AsciiSet kOpensAlways("{$%");
   constexpr base::AsciiSet kOpensAfterLabel("<[");  // example.org.<br>
-  if (after >= window_.end || window_.byte(after) >= 0x80) return false;
-  return kOpensAlways.contains(window_.byte(after)) ||
-         (kOpensAfterLabel.contains(window_.byte(after)) &&
-          !run_.ends_with_top_level_domain(window_));
+  if (after >= window().end || window().byte(after) >= 0x80) return false;
+  return kOpensAlways.contains(window().byte(after)) ||
+         (kOpensAfterLabel.contains(window().byte(after)) &&
+          !run().ends_with_top_level_domain(window()));
 }
 
 // work.ua/robota.ua, www.a.de/www.b.de: does another site of the same country follow the slash, and
@@ -193,19 +203,19 @@ bool EndingPhase::placeholder_follows() const {
 bool EndingPhase::site_follows(uint64_t begin) const {
   constexpr std::string_view kEndsName = " ,/;:)]\"'!\r\n";
   if (!is_on(ProseRule::row_of_sites) || !is_prose()) return false;
-  const BareHost host(window_, run_.places());
+  const BareHost host(window(), run().places());
   const bool may_be_row =
       host.tld_is_of_country() && !host.tld_is(TldTrait::code) && !host.tld_is(TldTrait::suffix) &&
       !host.tld_is({"be", "cc", "co", "ee", "gg", "io", "is", "ly", "me", "ru", "to", "tv"});
   if (!may_be_row) return false;
-  const uint64_t limit = run_.run_end() + kReadAfterDomain;
-  std::string_view name = window_.slice(begin, std::min(window_.end, limit));
+  const uint64_t limit = run().run_end() + kReadAfterDomain;
+  std::string_view name = window().slice(begin, std::min(window().end, limit));
   const size_t size = name.find_first_of(kEndsName);
   if (size == name.npos && begin + name.size() == limit) return false;
   name = name.substr(0, size);
   base::count_steps(name.size());
   while (name.ends_with('.')) name.remove_suffix(1);
-  const std::string_view ending = window_.slice(run_.last_label() - 1, run_.end());
+  const std::string_view ending = window().slice(run().last_label() - 1, run().end());
   return name.size() > ending.size() && name.ends_with(ending) &&
          std::all_of(name.begin(), name.end(),
                      [](char c) { return may_stand_in_plain_run(static_cast<uint8_t>(c)); });

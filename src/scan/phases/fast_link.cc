@@ -67,33 +67,33 @@ class LinkFastPath : PhaseStep {
 bool LinkFastPath::take() {
   const uint64_t begin = start_of_scheme();
   if (begin == kNowhere) return false;
-  const uint8_t before = begin > window_.begin ? window_.byte(begin - 1) : ' ';
+  const uint8_t before = begin > window().begin ? window().byte(begin - 1) : ' ';
   if (!allows_plain_link(before)) return false;
-  const uint64_t host = memory_.at + 3;
+  const uint64_t host = memory().at + 3;
   const PlainLink link =
-      config_.kernels.read_plain_link(window_.at(host), window_.end_of_bytes(), window_.text,
-                                      begin + config_.max_link_bytes - host);
+      config().kernels.read_plain_link(window().at(host), window().end_of_bytes(), window().text,
+                                       begin + config().max_link_bytes - host);
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
-  if (link.end == link.host_end && may_be_other_host(window_, host, host + link.end)) return false;
+  if (link.end == link.host_end && may_be_other_host(window(), host, host + link.end)) return false;
   const uint64_t stop = host + link.stop;
-  if (window_.has(stop, '\\')) return false;  // …/a_\(b\)
+  if (window().has(stop, '\\')) return false;  // …/a_\(b\)
   const bool is_delimited =
-      may_open_with_angle_bracket(window_, begin) && opens_with_angle_bracket(window_, begin);
-  if (is_delimited && !window_.has(stop, '>')) return false;
+      may_open_with_angle_bracket(window(), begin) && opens_with_angle_bracket(window(), begin);
+  if (is_delimited && !window().has(stop, '>')) return false;
   const bool fills_attribute = is_on(ProseRule::attribute) && before == '"' &&
-                               window_.has(stop, '"') && begin >= window_.begin + 2 &&
-                               window_.byte(begin - 2) == '=';
+                               window().has(stop, '"') && begin >= window().begin + 2 &&
+                               window().byte(begin - 2) == '=';
   const uint64_t end = is_delimited || fills_attribute ? stop : host + link.end;
   if (!is_delimited && !fills_attribute && may_be_trimmed(begin, end, link)) return false;
   fill(begin, link, end);
   if (is_delimited) {
-    candidate_.span.form = Form::delimited;
+    candidate().span.form = Form::delimited;
     scan_.emit(end, EndedBy::delimiter);
-  } else if (before == '"' && window_.has(stop, '"')) {
+  } else if (before == '"' && window().has(stop, '"')) {
     scan_.emit(end, EndedBy::quote);
   } else {
-    scan_.emit(end, end < stop ? EndedBy::soft : reason_to_end(window_.peek(stop)));
+    scan_.emit(end, end < stop ? EndedBy::soft : reason_to_end(window().peek(stop)));
   }
   scan_.continue_after(end);
   return true;
@@ -101,44 +101,45 @@ bool LinkFastPath::take() {
 
 // The start of `http`, `https` or `ftp` before the colon at memory.at, with `//` after it.
 uint64_t LinkFastPath::start_of_scheme() const {
-  const uint64_t colon = memory_.at;
-  if (!scan_.takes_fast_path() || !is_prose() || window_.end - colon < 4) return kNowhere;
-  if (window_.byte(colon + 1) != '/' || window_.byte(colon + 2) != '/') return kNowhere;
-  const uint64_t begin = plain_web_scheme(window_, colon, std::max(memory_.floor, window_.begin));
+  const uint64_t colon = memory().at;
+  if (!scan_.takes_fast_path() || !is_prose() || window().end - colon < 4) return kNowhere;
+  if (window().byte(colon + 1) != '/' || window().byte(colon + 2) != '/') return kNowhere;
+  const uint64_t begin =
+      plain_web_scheme(window(), colon, std::max(memory().floor, window().begin));
   if (begin == kNowhere) return kNowhere;
   const uint64_t size = colon - begin;
-  const SchemeForm form = size == 5   ? config_.https_form
-                          : size == 4 ? config_.http_form
-                                      : config_.ftp_form;
+  const SchemeForm form = size == 5   ? config().https_form
+                          : size == 4 ? config().http_form
+                                      : config().ftp_form;
   return form == SchemeForm::slashes ? begin : kNowhere;
 }
 
 // Could the end of the link be removed because of the text around it (link_end.cc)?
 bool LinkFastPath::may_be_trimmed(uint64_t begin, uint64_t end, const PlainLink& link) const {
-  const uint8_t last = window_.byte(end - 1);
+  const uint8_t last = window().byte(end - 1);
   if (last == '_') {
-    return (begin > window_.begin && window_.byte(begin - 1) == last) ||
-           is_in_emphasis(window_, begin);
+    return (begin > window().begin && window().byte(begin - 1) == last) ||
+           is_in_emphasis(window(), begin);
   }
-  if (last == '~') return begin > window_.begin && window_.byte(begin - 1) == last;
+  if (last == '~') return begin > window().begin && window().byte(begin - 1) == last;
   if (last == '-') {
-    return window_.has(end, '>') || window_.byte(end - 2) == '.' || window_.byte(end - 2) == ',';
+    return window().has(end, '>') || window().byte(end - 2) == '.' || window().byte(end - 2) == ',';
   }
-  if (link.has_mark || has_dots_together(window_, end)) return true;
-  if (link.has_colon && ends_after_colon(window_, end)) return true;
+  if (link.has_mark || has_dots_together(window(), end)) return true;
+  if (link.has_colon && ends_after_colon(window(), end)) return true;
   const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
-  return config_.profile == Profile::code && may_be_place_in_file;
+  return config().profile == Profile::code && may_be_place_in_file;
 }
 
 void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {
-  const uint64_t host = memory_.at + 3;
+  const uint64_t host = memory().at + 3;
   const auto place = [host](uint64_t offset) {
     return offset == kNowhere ? offset : host + offset;
   };
-  candidate_.begin = begin;
-  candidate_.span = Span();
-  Parts& parts = candidate_.span.parts;
-  parts.scheme = part(begin, memory_.at);
+  candidate().begin = begin;
+  candidate().span = Span();
+  Parts& parts = candidate().span.parts;
+  parts.scheme = part(begin, memory().at);
   parts.host = part(host, host + link.host_end);
   const bool has_port = link.port_end != 0;
   if (has_port) parts.port = part(host + link.host_end + 1, host + link.port_end);

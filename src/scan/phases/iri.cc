@@ -44,24 +44,24 @@ class IriPhase : PhaseStep {
 
 Progress IriPhase::advance() {
   for (;;) {
-    const Peek next = window_.peek(reading_.at);
+    const Peek next = window().peek(reading().at);
     if (next.unknown()) return Progress::need_more;
     if (next.state == Peek::State::end_of_text || ends_iri(next.code_point.value)) break;
     if (next.code_point.value == base::kIllFormed) break;
     base::count_step();
     const uint8_t length = next.code_point.length;
     const base::Dfa::State after =
-        step_code_point(automata::kIri, reading_.state, window_, reading_.at, length);
+        step_code_point(automata::kIri, reading().state, window(), reading().at, length);
     if (after == base::Dfa::kDead) break;
-    reading_.state = after;
-    reading_.at += length;
-    const bool is_over = reading_.at > limit() && !ends_in_triplet(window_, reading_.at);
+    reading().state = after;
+    reading().at += length;
+    const bool is_over = reading().at > limit() && !ends_in_triplet(window(), reading().at);
     if (is_over && scan_.phase == Phase::iri) cut();
-    if (automata::kIri.accepts[reading_.state] == 0) continue;
-    reading_.accepted = reading_.at;
+    if (automata::kIri.accepts[reading().state] == 0) continue;
+    reading().accepted = reading().at;
   }
   // This also skips text that could have become user information.
-  if (scan_.phase == Phase::overflow) return scan_.continue_after(reading_.at);
+  if (scan_.phase == Phase::overflow) return scan_.continue_after(reading().at);
   return settle();
 }
 
@@ -70,22 +70,22 @@ void IriPhase::cut() {
   scan_.phase = Phase::overflow;
   if (is_too_short()) return;
   ++scan_.links_cut;
-  candidate_.span.parts = split_components(window_.slice(candidate_.begin, reading_.accepted));
-  scan_.emit(reading_.accepted, EndedBy::limit);
+  candidate().span.parts = split_components(window().slice(candidate().begin, reading().accepted));
+  scan_.emit(reading().accepted, EndedBy::limit);
 }
 
 bool IriPhase::is_too_short() const {
-  const uint64_t colon = candidate_.scheme_end;
-  const bool has_slashes = window_.holds(colon + 1, "//") == Answer::yes;
-  return reading_.accepted <= colon + (has_slashes ? 3 : 1);
+  const uint64_t colon = candidate().scheme_end;
+  const bool has_slashes = window().holds(colon + 1, "//") == Answer::yes;
+  return reading().accepted <= colon + (has_slashes ? 3 : 1);
 }
 
 Progress IriPhase::settle() {
   if (is_too_short()) {
-    return scan_.not_here(candidate_.scheme_end + 1, Rejected::nothing_after_scheme);
+    return scan_.not_here(candidate().scheme_end + 1, Rejected::nothing_after_scheme);
   }
-  candidate_.span.parts = split_components(window_.slice(candidate_.begin, reading_.accepted));
-  return scan_.end_link(reading_.accepted, reading_.accepted);
+  candidate().span.parts = split_components(window().slice(candidate().begin, reading().accepted));
+  return scan_.end_link(reading().accepted, reading().accepted);
 }
 
 }  // namespace

@@ -23,30 +23,23 @@ namespace linkspan::scan {
 // What all phases work with.
 class PhaseStep {
  public:
-  explicit PhaseStep(ScanState& scan)
-      : scan_(scan),
-        config_(*scan.config),
-        memory_(scan.memory),
-        candidate_(scan.candidate),
-        run_(scan.run),
-        tail_(scan.tail),
-        reading_(scan.reading),
-        window_(*scan.window) {}
+  explicit PhaseStep(ScanState& scan) : scan_(scan) {}
 
  protected:
+  const Config& config() const { return *scan_.config; }
+  const Window& window() const { return *scan_.window; }
+  SearchMemory& memory() const { return scan_.memory; }
+  LinkCandidate& candidate() const { return scan_.candidate; }
+  DomainRun& run() const { return scan_.run; }
+  Tail& tail() const { return scan_.tail; }
+  Reading& reading() const { return scan_.reading; }
+
   bool is_prose() const { return scan_.is_prose(); }
-  Style style() const { return scan_.style(); }
+  Style style() const { return scan_.style; }
   uint64_t limit() const { return scan_.limit(); }
-  Part part(uint64_t begin, uint64_t end) const { return candidate_.part(begin, end); }
+  Part part(uint64_t begin, uint64_t end) const { return candidate().part(begin, end); }
 
   ScanState& scan_;
-  const Config& config_;
-  SearchMemory& memory_;
-  LinkCandidate& candidate_;
-  DomainRun& run_;
-  Tail& tail_;
-  Reading& reading_;
-  const Window& window_;
 };
 
 // The state after all bytes of the code point at `offset`.
@@ -79,12 +72,6 @@ Progress begin_address(ScanState& scan, uint64_t from, uint64_t most);
 // false, with nothing changed, if anything else matters; then the phases decide.
 bool take_plain_link(ScanState& scan);
 bool take_plain_host(ScanState& scan);
-bool take_plain_address(ScanState& scan);
-bool take_plain_domain(ScanState& scan);
-
-// Reports a plain domain or address, which ends at `end`, and continues after it. `before` is the
-// code point before it.
-void emit_plain(ScanState& scan, char32_t before, uint64_t end, WideAfter after);
 
 // After a host these may begin a dot that was made harmless, or a remark: example[.]com,
 // example\.com, example.cn(官网)
@@ -92,10 +79,6 @@ inline constexpr base::AsciiSet kMayContinueHost("[({\\");
 
 // Could the name before the colon at memory.at be that of a scheme that links without `//`?
 bool may_end_scheme(const ScanState& scan);
-
-// The start of the local part before the `@` at memory.at, in prose; `from` is its start by UTS
-// #58.
-uint64_t start_of_local_part(const ScanState& scan, uint64_t from);
 
 // The rule that rejects a bare domain with what follows it; nullopt if it is a link.
 std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const DomainPlaces& domain,

@@ -164,33 +164,34 @@ class SchemePhase : PhaseStep {
   void begin_scheme(const SchemeFound& found);
   void begin_iri(const SchemeFound& found);
   bool is_mailto(const SchemeFound& found) const {
-    return window_.holds(found.begin, "mailto:") == Answer::yes;
+    return window().holds(found.begin, "mailto:") == Answer::yes;
   }
 };
 
 Progress SchemePhase::begin() {
   if (take_plain_link(scan_)) return Progress::done;
-  const Answer slashes = window_.holds(memory_.at + 1, "//");
+  const Answer slashes = window().holds(memory().at + 1, "//");
   if (slashes == Answer::unknown) return Progress::need_more;
   if (slashes == Answer::no && scan_.takes_fast_path() && !may_end_scheme(scan_)) {
-    return scan_.not_here(memory_.at + 1, Rejected::no_scheme);
+    return scan_.not_here(memory().at + 1, Rejected::no_scheme);
   }
   const SchemeFound found =
-      SchemeBefore(window_, config_.schemes, style(), memory_.at, memory_.floor)
+      SchemeBefore(window(), config().schemes, style(), memory().at, memory().floor)
           .find(slashes == Answer::yes ? Slashes::follow : Slashes::do_not_follow);
-  if (found.form == SchemeForm::unknown) return scan_.not_here(memory_.at + 1, Rejected::no_scheme);
+  if (found.form == SchemeForm::unknown)
+    return scan_.not_here(memory().at + 1, Rejected::no_scheme);
   if (found.form == SchemeForm::never) {
-    return scan_.not_here(memory_.at + 1, Rejected::scheme_is_never_linked);
+    return scan_.not_here(memory().at + 1, Rejected::scheme_is_never_linked);
   }
-  if (is_mailto(found) && scan_.is_strict() && !config_.email) {
-    return scan_.not_here(memory_.at + 1, Rejected::email_is_off);
+  if (is_mailto(found) && scan_.is_strict() && !config().email) {
+    return scan_.not_here(memory().at + 1, Rejected::email_is_off);
   }
   if (is_mailto(found) && !scan_.is_strict() && slashes == Answer::no) return begin_mailto(found);
   if (slashes == Answer::no && is_prose() && found.form != SchemeForm::asked_for) {
-    const Answer has_shape = opaque_link_has_shape(window_, found.begin);
+    const Answer has_shape = opaque_link_has_shape(window(), found.begin);
     if (has_shape == Answer::unknown) return Progress::need_more;
     if (has_shape == Answer::no)
-      return scan_.not_here(memory_.at + 1, Rejected::scheme_without_its_shape);
+      return scan_.not_here(memory().at + 1, Rejected::scheme_without_its_shape);
   }
   begin_scheme(found);
   return Progress::done;
@@ -200,27 +201,27 @@ Progress SchemePhase::begin() {
 Progress SchemePhase::begin_mailto(const SchemeFound& found) {
   const Answer has_fields = mailto_fields_follow();
   if (has_fields == Answer::unknown) return Progress::need_more;
-  if (has_fields == Answer::yes && config_.email) {
+  if (has_fields == Answer::yes && config().email) {
     begin_scheme(found);
-    candidate_.span.kind = Kind::email;
-    candidate_.span.form = Form::mailto;
+    candidate().span.kind = Kind::email;
+    candidate().span.form = Form::mailto;
     return Progress::done;
   }
-  memory_.mailto_colon = memory_.at;
+  memory().mailto_colon = memory().at;
   const Answer is_long = go_to_long_mailto();
   if (is_long == Answer::unknown) return Progress::need_more;
   if (is_long == Answer::no) {
-    return scan_.not_here(memory_.at + 1, Rejected::mailto_without_address);
+    return scan_.not_here(memory().at + 1, Rejected::mailto_without_address);
   }
-  return begin_address(scan_, memory_.mailto_colon + 1, kMaxMailtoLocalPartBytes);
+  return begin_address(scan_, memory().mailto_colon + 1, kMaxMailtoLocalPartBytes);
 }
 
 // mailto:?subject=…, which leaves the addressee to the reader (RFC 6068, section 2).
 Answer SchemePhase::mailto_fields_follow() const {
-  if (!is_prose() || !window_.has(memory_.at + 1, '?')) return Answer::no;
+  if (!is_prose() || !window().has(memory().at + 1, '?')) return Answer::no;
   Answer follows = Answer::no;
   for (const std::string_view field : {"to=", "cc=", "bcc=", "subject=", "body="}) {
-    const Answer holds = window_.holds(memory_.at + 2, field);
+    const Answer holds = window().holds(memory().at + 2, field);
     if (holds == Answer::yes) return holds;
     if (holds == Answer::unknown) follows = holds;
   }
@@ -232,49 +233,49 @@ Answer SchemePhase::mailto_fields_follow() const {
 // begin_address() reads.
 Answer SchemePhase::go_to_long_mailto() {
   if (!is_prose()) return Answer::no;
-  const uint64_t begin = memory_.at + 1;
+  const uint64_t begin = memory().at + 1;
   uint64_t at = begin;
-  while (at < window_.end && at - begin <= kMaxMailtoLocalPartBytes) {
-    const base::CodePoint next = window_.code_point(at);
+  while (at < window().end && at - begin <= kMaxMailtoLocalPartBytes) {
+    const base::CodePoint next = window().code_point(at);
     if (next.length == 0) return Answer::unknown;
     if (!unicode::properties(next.value).is_link_email()) break;
     at += next.length;
     base::count_step();
   }
   if (at - begin > kMaxMailtoLocalPartBytes) return Answer::no;
-  if (window_.peek(at).unknown()) return Answer::unknown;
-  if (at - begin <= kMaxLocalPartBytes || !window_.has(at, '@')) return Answer::no;
-  if (window_.peek(at + 1).unknown()) return Answer::unknown;
-  memory_.at = at;
+  if (window().peek(at).unknown()) return Answer::unknown;
+  if (at - begin <= kMaxLocalPartBytes || !window().has(at, '@')) return Answer::no;
+  if (window().peek(at + 1).unknown()) return Answer::unknown;
+  memory().at = at;
   return Answer::yes;
 }
 
 void SchemePhase::begin_scheme(const SchemeFound& found) {
   scan_.begin_candidate(found.begin, Form::scheme);
-  candidate_.scheme_end = memory_.at;
-  candidate_.scheme_form = found.form;
-  candidate_.span.parts.scheme = part(found.begin, memory_.at);
-  reading_ = {.at = memory_.at + 1};
+  candidate().scheme_end = memory().at;
+  candidate().scheme_form = found.form;
+  candidate().span.parts.scheme = part(found.begin, memory().at);
+  reading() = {.at = memory().at + 1};
   if (scan_.is_strict()) return begin_iri(found);
-  if (is_prose() && opens_with_angle_bracket(window_, found.begin)) {
-    candidate_.opening = Opening::angle_bracket;
+  if (is_prose() && opens_with_angle_bracket(window(), found.begin)) {
+    candidate().opening = Opening::angle_bracket;
   }
-  if (window_.holds(memory_.at + 1, "//") == Answer::yes) {
+  if (window().holds(memory().at + 1, "//") == Answer::yes) {
     scan_.phase = Phase::authority;
-    reading_.at = memory_.at + 3;
+    reading().at = memory().at + 3;
   } else {
-    scan_.begin_tail(memory_.at + 1, Tail::Component::path,
-                     letters_of_scheme(window_, found.begin));
+    scan_.begin_tail(memory().at + 1, Tail::Component::path,
+                     letters_of_scheme(window(), found.begin));
   }
 }
 
 void SchemePhase::begin_iri(const SchemeFound& found) {
   if (is_mailto(found)) {
-    candidate_.span.kind = Kind::email;
-    candidate_.span.form = Form::mailto;
+    candidate().span.kind = Kind::email;
+    candidate().span.form = Form::mailto;
   }
   scan_.phase = Phase::iri;
-  reading_.at = reading_.accepted = found.begin;
+  reading().at = reading().accepted = found.begin;
 }
 
 }  // namespace

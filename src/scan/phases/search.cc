@@ -31,39 +31,41 @@ Progress Search::advance() {
   if (!go_to_trigger()) return Progress::need_more;
   base::count_step();
   const bool is_strict = scan_.is_strict();
-  switch (window_.byte(memory_.at)) {
+  switch (window().byte(memory().at)) {
     case ':':
       return on_colon(scan_);
     case '@':
-      return is_strict ? scan_.not_here(memory_.at + 1, Rejected::not_a_trigger) : on_at(scan_);
+      return is_strict ? scan_.not_here(memory().at + 1, Rejected::not_a_trigger) : on_at(scan_);
     case '.':
-      return is_strict ? scan_.not_here(memory_.at + 1, Rejected::not_a_trigger) : on_dot(scan_);
+      return is_strict ? scan_.not_here(memory().at + 1, Rejected::not_a_trigger) : on_dot(scan_);
     default:
       break;
   }
-  const base::CodePoint code_point = window_.code_point(memory_.at);
+  const base::CodePoint code_point = window().code_point(memory().at);
   if (code_point.length == 0) return Progress::need_more;
   if (is_label_dot(code_point.value) && !is_strict) return on_dot(scan_);
-  return scan_.not_here(memory_.at + code_point.length, Rejected::not_a_trigger);
+  return scan_.not_here(memory().at + code_point.length, Rejected::not_a_trigger);
 }
 
 // Moves memory.at to the first trigger at or after it. The places of a block are kept until all are
 // used, so that no block is read again after a trigger.
 bool Search::go_to_trigger() {
   constexpr uint8_t kAnyLetter = 'a';
-  while (memory_.at < window_.end) {
-    if (memory_.at < memory_.places_end) {
+  while (memory().at < window().end) {
+    if (memory().at < memory().places_end) {
       if (go_to_place()) return true;
       continue;
     }
-    const uint8_t before = memory_.at > window_.begin ? window_.byte(memory_.at - 1) : kAnyLetter;
-    config_.kernels.find_triggers(window_.at(memory_.at), window_.end_of_bytes(), before,
-                                  scan_.rules, memory_.found);
-    base::count_steps(static_cast<uint64_t>(memory_.found.end - window_.at(memory_.at)));
-    memory_.places_begin =
-        window_.begin + static_cast<uint64_t>(memory_.found.begin - window_.bytes);
-    memory_.places_end = window_.begin + static_cast<uint64_t>(memory_.found.end - window_.bytes);
-    memory_.at = memory_.places_begin;
+    const uint8_t before =
+        memory().at > window().begin ? window().byte(memory().at - 1) : kAnyLetter;
+    config().kernels.find_triggers(window().at(memory().at), window().end_of_bytes(), before,
+                                   scan_.rules, memory().found);
+    base::count_steps(static_cast<uint64_t>(memory().found.end - window().at(memory().at)));
+    memory().places_begin =
+        window().begin + static_cast<uint64_t>(memory().found.begin - window().bytes);
+    memory().places_end =
+        window().begin + static_cast<uint64_t>(memory().found.end - window().bytes);
+    memory().at = memory().places_begin;
   }
   return false;
 }
@@ -71,15 +73,15 @@ bool Search::go_to_trigger() {
 // Moves memory.at to the first of the block's places at or after it that the masks do not reject;
 // false if no such place is left.
 bool Search::go_to_place() {
-  while (memory_.at < memory_.places_end) {
-    const uint64_t rest = memory_.found.mask >> (memory_.at - memory_.places_begin);
+  while (memory().at < memory().places_end) {
+    const uint64_t rest = memory().found.mask >> (memory().at - memory().places_begin);
     if (rest == 0) break;
-    memory_.at += static_cast<uint64_t>(std::countr_zero(rest));
+    memory().at += static_cast<uint64_t>(std::countr_zero(rest));
     const uint64_t settled = settled_up_to();
-    if (settled == memory_.at) return true;
-    memory_.at = settled;
+    if (settled == memory().at) return true;
+    memory().at = settled;
   }
-  memory_.at = std::max(memory_.at, memory_.places_end);
+  memory().at = std::max(memory().at, memory().places_end);
   return false;
 }
 
@@ -87,24 +89,25 @@ bool Search::go_to_place() {
 // PERF: most colons do not end the name of a scheme and most runs are not domains; the masks say
 // which bytes to compare.
 uint64_t Search::settled_up_to() {
-  const auto bit = static_cast<unsigned>(memory_.at - memory_.places_begin);
-  if ((memory_.found.runs.dots >> bit & 1) == 0) {
-    const bool is_known = (memory_.found.runs.colons >> bit & 1) != 0;
-    return is_known && !may_end_scheme(scan_) ? memory_.at + 1 : memory_.at;
+  const auto bit = static_cast<unsigned>(memory().at - memory().places_begin);
+  if ((memory().found.runs.dots >> bit & 1) == 0) {
+    const bool is_known = (memory().found.runs.colons >> bit & 1) != 0;
+    return is_known && !may_end_scheme(scan_) ? memory().at + 1 : memory().at;
   }
-  const RunMasks::LastLabel label = memory_.found.runs.last_label(bit);
-  if (!label.is_known) return memory_.at;
+  const RunMasks::LastLabel label = memory().found.runs.last_label(bit);
+  if (!label.is_known) return memory().at;
   base::count_step();
-  memory_.tld_end = memory_.places_begin + label.end;
-  if (config_.tlds.contains(window_, memory_.places_begin + label.begin, memory_.tld_end))
-    return memory_.at;
-  const bool may_be_ipv4 = base::is_ascii_digit(window_.byte(memory_.places_begin + label.begin)) &&
-                           tail_may_follow(window_, memory_.places_begin + label.run_end);
+  memory().tld_end = memory().places_begin + label.end;
+  if (config().tlds.contains(window(), memory().places_begin + label.begin, memory().tld_end))
+    return memory().at;
+  const bool may_be_ipv4 =
+      base::is_ascii_digit(window().byte(memory().places_begin + label.begin)) &&
+      tail_may_follow(window(), memory().places_begin + label.run_end);
   const bool may_be_cut =
       may_be_ipv4 ||
-      run_may_be_cut(window_, memory_.at, memory_.places_begin + label.begin, memory_.tld_end);
-  memory_.tld_end = kNowhere;
-  return may_be_cut ? memory_.at : memory_.places_begin + label.run_end;
+      run_may_be_cut(window(), memory().at, memory().places_begin + label.begin, memory().tld_end);
+  memory().tld_end = kNowhere;
+  return may_be_cut ? memory().at : memory().places_begin + label.run_end;
 }
 
 }  // namespace

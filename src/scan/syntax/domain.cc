@@ -58,23 +58,8 @@ WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain
   return is_cut ? WideAfter::cuts_run : WideAfter::continues;
 }
 
-void DomainRun::begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
-                      ReadPlainDomain read_plain) {
-  begin_ = at_ = label_begin_ = offset;
-  found_ = {offset, offset, offset, offset, 0, 0};
-  use_ = use;
-  style_ = style;
-  tlds_ = &tlds;
-  read_plain_ = read_plain;
-  was_cut_ = is_settled_ = is_known_tld_ = false;
-}
-
-Progress DomainRun::advance(const Window& window) {
-  if (is_settled_) return Progress::done;
-  if (at_ == begin_) {
-    if (take_plain(window)) return Progress::done;
-    begin_gathering();
-  }
+Progress DomainRun::gather_all(const Window& window) {
+  if (at_ == begin_) begin_gathering();
   if (gather(window) == Progress::need_more) return Progress::need_more;
   if (style_ == Style::prose) {
     // A port may follow the colon, or the `//` of another link.
@@ -87,32 +72,25 @@ Progress DomainRun::advance(const Window& window) {
 
 // Takes a run that is a plain domain, whatever follows it: it has no place to cut.
 bool DomainRun::take_plain(const Window& window) {
-  if (use_ != Use::domain || read_plain_ == nullptr) return false;
   PlainDomain plain = read_plain_(window.at(begin_), window.end_of_bytes(), window.text);
   remove_two_dots(plain, style_);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
   if (plain.is_none) {
-    if (style_ == Style::prose && use_ == Use::domain) {  // my_shop.example.com/about
-      if (tail_may_follow(window, begin_ + plain.run_end)) return false;
-    }
+    const bool may_be_host =
+        style_ == Style::prose && tail_may_follow(window, begin_ + plain.run_end);
+    if (may_be_host) return false;  // my_shop.example.com/about
     settle_none(plain.run_end);
     return true;
   }
-  const bool is_known_tld =
-      plain.labels >= 2 && tlds_->contains(window, begin_ + plain.last_label, begin_ + plain.end);
-  const WideAfter after = wide_after(window, begin_, plain, style_, is_known_tld);
-  if (has_to_be_gathered(window, begin_, plain, is_known_tld, after)) return false;
-  is_known_tld_ = is_known_tld;
+  const uint64_t end = begin_ + plain.end;
+  const bool has_tld = plain.labels >= 2 &&
+                       (end == tld_end_ || tlds_->contains(window, begin_ + plain.last_label, end));
+  const WideAfter after = wide_after(window, begin_, plain, style_, has_tld);
+  if (has_to_be_gathered(window, begin_, plain, has_tld, after)) return false;
+  ends_with_tld_ = has_tld ? Answer::yes : Answer::no;
   settle_plain(plain, after);
   return true;
-}
-
-void DomainRun::begin_plain(uint64_t offset, const PlainDomain& plain, Style style,
-                            const TopLevelDomains& tlds, WideAfter after) {
-  begin(offset, Use::domain, style, tlds);
-  is_known_tld_ = true;
-  settle_plain(plain, after);
 }
 
 void DomainRun::settle_plain(const PlainDomain& plain, WideAfter after) {
@@ -131,6 +109,8 @@ void DomainRun::settle_none(uint64_t size) {
 }
 
 void DomainRun::begin_gathering() {
+  found_ = {begin_, begin_, begin_, begin_, 0, 0};
+  label_begin_ = begin_;
   known_cut_.labels = hyphen_cut_.labels = dot_cut_.labels = change_cut_.labels = 0;
   label_cut_.labels = 0;
   last_hyphen_label_ = 0;

@@ -111,13 +111,20 @@ class DomainRun {
   // What the run is read as: a domain (bare or of an address), or the host after a scheme.
   enum class Use : uint8_t { domain, host };
 
-  // `tlds` outlives the run. `read_plain`: nullptr: without the fast path.
+  // `tlds` outlives the run. `read_plain`: nullptr: without the fast path. `tld_end`: where a label
+  // ends that is known to be a top-level domain.
   void begin(uint64_t offset, Use use, Style style, const TopLevelDomains& tlds,
-             ReadPlainDomain read_plain = nullptr);
-
-  // Takes over a run that the fast path has read. REQUIRES: it ends with a top-level domain.
-  void begin_plain(uint64_t offset, const PlainDomain& plain, Style style,
-                   const TopLevelDomains& tlds, WideAfter after);
+             ReadPlainDomain read_plain = nullptr, uint64_t tld_end = kNowhere) {
+    begin_ = at_ = offset;
+    found_.end = offset;
+    use_ = use;
+    style_ = style;
+    tlds_ = &tlds;
+    read_plain_ = read_plain;
+    tld_end_ = tld_end;
+    was_cut_ = is_settled_ = false;
+    ends_with_tld_ = Answer::unknown;
+  }
 
   // The candidate has no run.
   void forget() {
@@ -127,7 +134,11 @@ class DomainRun {
 
   // Reads to the end of the run: the first place without a run character. The window then has the
   // character there, or the end of the text. `need_more` if the window ends before that.
-  Progress advance(const Window& window);
+  Progress advance(const Window& window) {
+    if (is_settled_) return Progress::done;
+    const bool may_be_plain = at_ == begin_ && read_plain_ != nullptr;  // PERF: most runs are
+    return may_be_plain && take_plain(window) ? Progress::done : gather_all(window);
+  }
 
   uint64_t run_begin() const { return begin_; }
   uint64_t run_end() const { return at_; }
@@ -141,7 +152,8 @@ class DomainRun {
   bool is_host() const { return !empty() && found_.host_end == found_.end; }
 
   bool ends_with_top_level_domain(const Window& window) const {
-    return is_known_tld_ || ends_with_top_level_domain(window, found_);
+    if (ends_with_tld_ != Answer::unknown) return ends_with_tld_ == Answer::yes;
+    return ends_with_top_level_domain(window, found_);
   }
 
   // REQUIRES: is_domain().
@@ -163,6 +175,7 @@ class DomainRun {
     unsigned labels = 0;
   };
 
+  Progress gather_all(const Window& window);
   bool take_plain(const Window& window);
   void begin_gathering();
   void settle_none(uint64_t size);
@@ -211,7 +224,8 @@ class DomainRun {
   ScriptKind script_kind_ = ScriptKind::neutral;  // of the current label
   bool was_cut_ = false;
   bool is_settled_ = false;
-  bool is_known_tld_ = false;
+  Answer ends_with_tld_ = Answer::unknown;
+  uint64_t tld_end_ = kNowhere;
 };
 
 // Are there two labels, the last one a top-level domain?

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "linkspan/linkspan.h"
 #include "scan/text/window.h"
 #include "unicode/properties.h"
@@ -25,6 +26,12 @@ inline bool tail_follows(const Window& window, uint64_t end) {
   return window.has(end, '/') || window.has(end, '?') ||
          (window.has(end, ':') && end + 1 < window.end &&
           base::is_ascii_digit(window.byte(end + 1)));
+}
+
+// Is there a character at `end` that ends every host, whatever follows it?
+inline bool ends_every_host(const Window& window, uint64_t end) {
+  constexpr base::AsciiSet kApart("\"),;>]");
+  return end < window.end && (window.byte(end) <= ' ' || kApart.contains(window.byte(end)));
 }
 
 // White space at the start of the text.

@@ -52,4 +52,9 @@ constexpr Quotes quotes_opened_by(char32_t opening) {
   return {};
 }
 
+// PERF: no other ASCII characters close a quote.
+constexpr bool may_close_quote(char32_t code_point) {
+  return code_point >= 0x80 || code_point == '"' || code_point == '\'' || code_point == '`';
+}
+
 }  // namespace linkspan::scan

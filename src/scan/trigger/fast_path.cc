@@ -103,14 +103,6 @@ struct PlainRun {
   }
 };
 
-}  // namespace
-
-bool begins_run_after(uint8_t before) {
-  return before < 0x80 && before != '_' && kKinds[before] != Kind::dot;
-}
-
-namespace {
-
 // The starts of the words of grammars/inflected_tlds.txt.
 constexpr std::initializer_list<base::KnownWord> kInflected = {"com", "net", "org", "eus"};
 constexpr std::initializer_list<base::KnownWord> kInflectedOfCountries = {
@@ -146,11 +138,6 @@ bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
   const base::PackedWord word(window.at(begin), 4, window.end_of_bytes());
   return contains(kInflected, first_bytes(word.lower, 3)) ||
          contains(kInflectedOfCountries, word.lower);
-}
-
-bool may_stand_in_plain_run(uint8_t byte) {
-  return kKinds[byte] == Kind::alphanumeric || kKinds[byte] == Kind::hyphen ||
-         kKinds[byte] == Kind::dot || byte == '_';
 }
 
 PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent) {
@@ -360,31 +347,6 @@ PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base
   link.is_plain = host + link.stop < end ? kPlainTail.ends.contains(host[link.stop])
                                          : extent == base::Text::complete;
   return link;
-}
-
-uint64_t end_of_plain_run_without_domain(const Window& window, uint64_t dot,
-                                         const TopLevelDomains& tlds) {
-  uint64_t last_label = dot + 1;
-  uint64_t last_label_end = last_label;
-  uint64_t at = dot + 1;
-  for (; at < window.end; ++at) {
-    const Kind kind = kKinds[window.byte(at)];
-    if (kind == Kind::alphanumeric) {
-      if (window.byte(at - 1) == '.') last_label = at;
-      last_label_end = at + 1;
-    } else if (kind != Kind::dot) {
-      break;
-    } else if (window.byte(at - 1) == '.') {
-      return kNowhere;  // in prose the run ends there
-    }
-  }
-  base::count_steps(at - dot);
-  if (at == window.end ? !window.complete() : window.byte(at) >= 0x80) return kNowhere;
-  if (at < window.end && (window.byte(at) == '-' || window.byte(at) == '_')) return kNowhere;
-  if (last_label == last_label_end) return kNowhere;
-  if (tlds.contains(window, last_label, last_label_end)) return kNowhere;
-  if (may_be_cut_off(window, last_label, last_label_end)) return kNowhere;
-  return at;
 }
 
 uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) {

@@ -121,8 +121,17 @@ struct PlainLocalPart {
 PlainLocalPart plain_local_part(const TextBefore& text, uint64_t reach, Style style);
 
 // Can this byte be in a run? Does a run begin after it?
-bool may_stand_in_plain_run(uint8_t byte);
-bool begins_run_after(uint8_t before);
+inline constexpr base::AsciiSet kPlainRun = [] {
+  base::AsciiSet set("-._");
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    if (base::is_ascii_alphanumeric(c)) set.add(c);
+  }
+  return set;
+}();
+inline bool may_stand_in_plain_run(uint8_t byte) { return kPlainRun.contains(byte); }
+inline bool begins_run_after(uint8_t before) {
+  return before < 0x80 && before != '_' && before != '.';
+}
 
 // Does a plain domain end before this byte, whatever follows it? Not if the domain could be part of
 // an address, or the text after it part of the link.
@@ -140,12 +149,6 @@ inline constexpr base::AsciiSet kMayBeCutOff("cefnotu");
 inline bool may_be_cut_off(const Window& window, uint64_t begin, uint64_t end) {
   return kMayBeCutOff.contains(window.byte(begin)) && may_be_inflected_tld(window, begin, end);
 }
-
-// The end of the run around the dot at `dot`, if after the dot it has only ASCII letters, digits
-// and dots, the last label is not a top-level domain, and an ASCII character follows, or the end of
-// the text: then the run is not a domain. Else kNowhere.
-uint64_t end_of_plain_run_without_domain(const Window& window, uint64_t dot,
-                                         const TopLevelDomains& tlds);
 
 // The start of `https`, `http` or `ftp`, in lower case, before the colon at `colon`, if no
 // character of a scheme precedes it; else kNowhere. REQUIRES: window.begin <= floor.
