@@ -15,7 +15,7 @@ namespace {
 // Does an entity of HTML end at `end`? &nbsp;https://…
 bool ends_entity(const Window& window, uint64_t end) {
   constexpr uint64_t kLongest = 34;  // &CounterClockwiseContourIntegral;
-  const uint64_t floor = window.back_to(end, 0, kLongest);
+  const uint64_t floor = window.back_to<kLongest>(end, 0);
   uint64_t at = end - 1;
   while (at > floor && base::is_ascii_alphanumeric(window.byte(at - 1))) --at;
   if (at > floor && window.byte(at - 1) == '#') --at;

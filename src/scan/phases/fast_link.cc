@@ -6,7 +6,6 @@
 
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
-#include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/phases/phases.h"
 #include "scan/prose/link_end.h"
@@ -39,19 +38,6 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
 }
 
-// Are there two dots together in the last eight bytes before `end`? …/b.html...and
-// PERF: compares all eight bytes at once.
-bool has_dots_together(const Window& window, uint64_t end) {
-  const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
-  const uint64_t dots = last.places_of('.');
-  return (dots & dots >> 8) != 0;
-}
-
-// Do at most three letters follow a colon at the end? …/Sauna:n
-bool ends_after_colon(const Window& window, uint64_t end) {
-  return window.byte(end - 2) == ':' || window.byte(end - 3) == ':' || window.byte(end - 4) == ':';
-}
-
 class LinkFastPath : PhaseStep {
  public:
   using PhaseStep::PhaseStep;
@@ -60,7 +46,6 @@ class LinkFastPath : PhaseStep {
 
  private:
   uint64_t start_of_scheme() const;
-  bool may_be_trimmed(uint64_t begin, uint64_t end, const PlainLink& link) const;
   void fill(uint64_t begin, const PlainLink& link, uint64_t end);
 };
 
@@ -85,7 +70,11 @@ bool LinkFastPath::take() {
                                window().has(stop, '"') && begin >= window().begin + 2 &&
                                window().byte(begin - 2) == '=';
   const uint64_t end = is_delimited || fills_attribute ? stop : host + link.end;
-  if (!is_delimited && !fills_attribute && may_be_trimmed(begin, end, link)) return false;
+  if (!is_delimited && !fills_attribute) {
+    const PlainMarks marks{link.has_colon, link.has_mark};
+    const bool is_code = config().profile == Profile::code;
+    if (plain_end_may_be_trimmed(window(), begin, end, marks, is_code)) return false;
+  }
   fill(begin, link, end);
   if (is_delimited) {
     candidate().span.form = Form::delimited;
@@ -112,23 +101,6 @@ uint64_t LinkFastPath::start_of_scheme() const {
                           : size == 4 ? config().http_form
                                       : config().ftp_form;
   return form == SchemeForm::slashes ? begin : kNowhere;
-}
-
-// Could the end of the link be removed because of the text around it (link_end.cc)?
-bool LinkFastPath::may_be_trimmed(uint64_t begin, uint64_t end, const PlainLink& link) const {
-  const uint8_t last = window().byte(end - 1);
-  if (last == '_') {
-    return (begin > window().begin && window().byte(begin - 1) == last) ||
-           is_in_emphasis(window(), begin);
-  }
-  if (last == '~') return begin > window().begin && window().byte(begin - 1) == last;
-  if (last == '-') {
-    return window().has(end, '>') || window().byte(end - 2) == '.' || window().byte(end - 2) == ',';
-  }
-  if (link.has_mark || has_dots_together(window(), end)) return true;
-  if (link.has_colon && ends_after_colon(window(), end)) return true;
-  const bool may_be_place_in_file = link.has_colon && base::is_ascii_digit(last);
-  return config().profile == Profile::code && may_be_place_in_file;
 }
 
 void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {

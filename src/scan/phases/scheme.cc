@@ -55,7 +55,7 @@ class SchemeBefore {
 };
 
 SchemeFound SchemeBefore::find(Slashes slashes) const {
-  const uint64_t floor = window_.back_to(colon_, floor_, kMaxSchemeBytes + 1);
+  const uint64_t floor = window_.back_to<kMaxSchemeBytes + 1>(colon_, floor_);
   uint64_t run = colon_;
   std::array<char, kMaxSchemeBytes + 1> lower;
   size_t used = lower.size();

@@ -196,7 +196,7 @@ bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
 }
 
 bool is_after_invisible(const Window& window, uint64_t begin) {
-  const uint64_t floor = window.back_to(begin, 0, 8);
+  const uint64_t floor = window.back_to<8>(begin, 0);
   if (begin == floor || window.byte(begin - 1) < 0x80) return false;
   const base::CodePoint last = window.code_point_before(begin, floor);
   const uint64_t word_end = begin - last.length;
@@ -229,7 +229,7 @@ bool begins_identifier(const Window& window, uint64_t begin) {
   if (!is_on(ProseRule::identifier)) return false;
   constexpr std::string_view kOfCalendar = "UID:";
   constexpr std::string_view kOfPart = "cid:";
-  const uint64_t floor = window.back_to(begin, 0, kOfPart.size() + 1);
+  const uint64_t floor = window.back_to<kOfPart.size() + 1>(begin, 0);
   if (begin - floor < kOfPart.size()) return false;
   const uint64_t name = begin - kOfPart.size();
   const uint8_t before = name > floor ? window.byte(floor) : uint8_t{'\n'};
@@ -279,7 +279,7 @@ bool names_id_field(const Window& window, uint64_t floor, uint64_t end) {
 
 bool opens_message_id(const Window& window, uint64_t begin) {
   if (!is_on(ProseRule::message_id)) return false;
-  const uint64_t floor = window.back_to(begin, 0, kSpaceReach);
+  const uint64_t floor = window.back_to<kSpaceReach>(begin, 0);
   if (begin == floor || window.byte(begin - 1) != '<') return false;
   constexpr base::AsciiSet kPassed("\"' \t\r\n");
   uint64_t colon = begin - 1;
@@ -293,7 +293,7 @@ bool opens_message_id(const Window& window, uint64_t begin) {
 
 bool continues_message_ids(const Window& window, uint64_t begin, uint64_t last_end) {
   constexpr uint64_t kReach = 16;
-  const uint64_t floor = window.back_to(begin, last_end, kReach);
+  const uint64_t floor = window.back_to<kReach>(begin, last_end);
   if (last_end == 0 || begin == floor || window.byte(begin - 1) != '<') return false;
   uint64_t at = begin - 1;
   while (at > floor &&

@@ -147,7 +147,7 @@ constexpr base::AsciiSet kPartOfSomethingElse("@/\\%+");
 // member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
 bool continues_something(const Window& window, uint64_t begin) {
   constexpr uint64_t kReach = 64;
-  const uint64_t floor = window.back_to(begin, 0, kReach);
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
   if (begin == floor) return false;
   const uint8_t last = window.byte(begin - 1);
   switch (last) {
@@ -176,7 +176,7 @@ bool continues_something(const Window& window, uint64_t begin) {
 bool begins_network_path(const Window& window, uint64_t begin, uint64_t end) {
   if (!is_on(ProseRule::network_path)) return false;
   constexpr base::AsciiSet kBefore(" \t\r\n[(<\"'`=");
-  const uint64_t floor = window.back_to(begin, 0, 3);
+  const uint64_t floor = window.back_to<3>(begin, 0);
   if (begin < floor + 2 || window.slice(begin - 2, begin) != "//") return false;
   const bool is_apart = begin == floor + 2 || kBefore.contains(window.byte(begin - 3));
   return is_apart && (tail_follows(window, end) || window.holds(begin, "www.") == Answer::yes);
@@ -185,7 +185,7 @@ bool begins_network_path(const Window& window, uint64_t begin, uint64_t end) {
 // _example.org_: is there no word before the underscores that end at `begin`?
 bool opens_emphasis(const Window& window, uint64_t begin) {
   constexpr uint64_t kReach = 4;
-  const uint64_t floor = window.back_to(begin, 0, kReach);
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
   uint64_t at = begin;
   while (at > floor && window.byte(at - 1) == '_') --at;
   if (begin - at == kReach) return false;
@@ -195,7 +195,7 @@ bool opens_emphasis(const Window& window, uint64_t begin) {
 // After a hyphen, a domain begins only with `www.`, or if another script precedes the hyphen, or
 // the number of an item in non-ASCII digits.
 bool may_begin_after_hyphen(const Window& window, uint64_t begin) {
-  const uint64_t floor = window.back_to(begin, 0, kMaxFirstLabelBytes);
+  const uint64_t floor = window.back_to<kMaxFirstLabelBytes>(begin, 0);
   uint64_t at = begin;
   while (at > floor && window.byte(at - 1) == '-') --at;
   const char32_t before = at > floor ? window.code_point_before(at, floor).value : U' ';

@@ -116,7 +116,7 @@ Answer DotContext::is_in_text(const TopLevelDomains& tlds, uint64_t& end) const 
 
 // Does a number of one or two digits, a letter, or a script without spaces precede the dot?
 bool DotContext::may_end_item() const {
-  const uint64_t floor = window_.back_to(dot_, floor_, 8);
+  const uint64_t floor = window_.back_to<8>(dot_, floor_);
   const auto before = [&](uint64_t at) {
     return at > floor ? window_.code_point_before(at, floor).value : U' ';
   };

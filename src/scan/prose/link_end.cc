@@ -7,6 +7,7 @@
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/few_texts.h"
+#include "base/short_words.h"
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
@@ -34,6 +35,24 @@ bool may_open_emphasis(const Window& window, uint64_t at) {
 bool is_letter_or_digit(char32_t c) {
   const unicode::Properties properties = unicode::properties(c);
   return properties.is_letter() || properties.is_digit();
+}
+
+// _Read more: https://a.example/b_: does an underscore before a word of the line open emphasis that
+// no later one closes?
+bool is_in_emphasis(const Window& window, uint64_t link_begin) {
+  constexpr uint64_t kReach = 200;
+  const uint64_t floor = window.back_to<kReach>(link_begin, 0);
+  bool has_space = false;  // between the delimiter and the link
+  for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
+    base::count_step();
+    has_space |= window.byte(at - 1) == ' ';
+    if (window.byte(at - 1) != '_') continue;
+    const bool is_before_word = is_letter_or_digit(window.code_point(at).value);
+    while (at > floor + 1 && window.byte(at - 2) == '_') --at;
+    if (!is_before_word) return false;
+    if (may_open_emphasis(window, at - 1)) return has_space;
+  }
+  return false;
 }
 
 // Emphasis must also have its delimiter before the link or before a word of the line: identifiers
@@ -238,22 +257,6 @@ uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
 
 }  // namespace
 
-bool is_in_emphasis(const Window& window, uint64_t link_begin) {
-  constexpr uint64_t kReach = 200;
-  const uint64_t floor = window.back_to(link_begin, 0, kReach);
-  bool has_space = false;  // between the delimiter and the link
-  for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
-    base::count_step();
-    has_space |= window.byte(at - 1) == ' ';
-    if (window.byte(at - 1) != '_') continue;
-    const bool is_before_word = is_letter_or_digit(window.code_point(at).value);
-    while (at > floor + 1 && window.byte(at - 2) == '_') --at;
-    if (!is_before_word) return false;
-    if (may_open_emphasis(window, at - 1)) return has_space;
-  }
-  return false;
-}
-
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   uint64_t trimmed = trim_pictures(window, least, end);
   trimmed = trim_attributes(window, least, trimmed);
@@ -285,6 +288,40 @@ uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end) 
   const bool is_file = path.starts_with('/') && path.find_first_of("?#") == path.npos &&
                        dot != name.npos && dot > 0 && dot + 1 < name.size();
   return is_file ? file_end : end;
+}
+
+namespace {
+
+// Are there two dots together in the last eight bytes before `end`? …/b.html...and
+// PERF: compares all eight bytes at once.
+bool has_dots_together(const Window& window, uint64_t end) {
+  const base::PackedWord last(window.at(end - 8), 8, window.end_of_bytes());
+  const uint64_t dots = last.places_of('.');
+  return (dots & dots >> 8) != 0;
+}
+
+// Do at most three letters follow a colon at the end? …/Sauna:n
+bool ends_after_colon(const Window& window, uint64_t end) {
+  return window.byte(end - 2) == ':' || window.byte(end - 3) == ':' || window.byte(end - 4) == ':';
+}
+
+}  // namespace
+
+bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end, PlainMarks marks,
+                              bool is_code) {
+  const uint8_t last = window.byte(end - 1);
+  if (last == '_') {  // trim_emphasis()
+    return (begin > window.begin && window.byte(begin - 1) == last) ||
+           is_in_emphasis(window, begin);
+  }
+  if (last == '~') return begin > window.begin && window.byte(begin - 1) == last;
+  if (last == '-') {  // trim_endings()
+    return window.has(end, '>') || window.byte(end - 2) == '.' || window.byte(end - 2) == ',';
+  }
+  // trim_words_after_exclamation(), trim_words_after_comma()
+  if (marks.has_mark || has_dots_together(window, end)) return true;
+  if (marks.has_colon && ends_after_colon(window, end)) return true;
+  return is_code && marks.has_colon && base::is_ascii_digit(last);  // trim_place_in_file()
 }
 
 }  // namespace linkspan::scan

@@ -21,11 +21,19 @@ namespace linkspan::scan {
 // after `end` is known, and if it is a space, the next one.
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end);
 
-// _Read more: https://a.example/b_: does an underscore before a word of the line open emphasis that
-// no later one closes?
-bool is_in_emphasis(const Window& window, uint64_t link_begin);
-
 // In source code and logs, removes line and column after a file: https://example.org/app.js:10:5
 uint64_t trim_place_in_file(const Window& window, uint64_t least, uint64_t end);
+
+// What a link of plain ASCII has after its host.
+struct PlainMarks {
+  bool has_colon = false;
+  bool has_mark = false;  // `,` `;` `!`
+};
+
+// PERF: could one of the two functions above change the end of a link of plain ASCII? A rule in
+// them that can do so is named here as well; tests/fast_path_test.cc compares the results.
+// REQUIRES: eight bytes of text before `end`.
+bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end, PlainMarks marks,
+                              bool is_code);
 
 }  // namespace linkspan::scan

@@ -49,7 +49,7 @@ class RunStart {
 };
 
 uint64_t RunStart::find() const {
-  const uint64_t floor = window_.back_to(dot_, floor_, kMaxFirstLabelBytes + 4);
+  const uint64_t floor = window_.back_to<kMaxFirstLabelBytes + 4>(dot_, floor_);
   uint64_t begin = dot_;
   ScriptKind label_script = ScriptKind::neutral;
   while (begin > floor && dot_ - begin <= kMaxFirstLabelBytes) {
@@ -186,7 +186,7 @@ uint64_t start_by_standard(const Window& window, uint64_t dot, uint64_t floor) {
 
 uint64_t start_of_run(const Window& window, uint64_t dot, uint64_t floor, Style style) {
   if (style == Style::prose) return RunStart(window, dot, floor).find();
-  return start_by_standard(window, dot, window.back_to(dot, floor, kMaxFirstLabelBytes + 4));
+  return start_by_standard(window, dot, window.back_to<kMaxFirstLabelBytes + 4>(dot, floor));
 }
 
 }  // namespace linkspan::scan

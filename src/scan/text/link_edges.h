@@ -56,7 +56,7 @@ inline EndedBy reason_to_end(const Peek& next) {
 // Is `<` or `<URL:` right before `begin`? White space may follow the label.
 inline bool opens_with_angle_bracket(const Window& window, uint64_t begin) {
   constexpr std::string_view kLabel = "<url:";
-  const uint64_t floor = window.back_to(begin, 0, 16);
+  const uint64_t floor = window.back_to<16>(begin, 0);
   if (begin > floor && window.byte(begin - 1) == '<') return true;
   while (begin > floor && base::is_ascii_white_space(window.byte(begin - 1))) --begin;
   return begin - floor >= kLabel.size() &&

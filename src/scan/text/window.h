@@ -93,11 +93,12 @@ struct Window {
     return Answer::yes;
   }
 
-  // The first offset to read when going back from `from` by `reach` bytes at most.
-  uint64_t back_to(uint64_t from, uint64_t floor, uint64_t reach) const {
-    assert(reach <= kContext);
-    const uint64_t limit = from > reach ? from - reach : 0;
-    return std::max({limit, floor, begin});
+  // The first offset to read when going back from `from` by kReach bytes at most, not before
+  // `floor`. All that looks back from a candidate asks here, so that what a Stream keeps is enough.
+  template <uint64_t kReach>
+  uint64_t back_to(uint64_t from, uint64_t floor) const {
+    static_assert(kReach <= kContext);
+    return std::max({from > kReach ? from - kReach : 0, floor, begin});
   }
 };
 
