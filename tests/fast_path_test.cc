@@ -159,7 +159,7 @@ TEST(FastPath, ReadPlainDomains) {
 
 TEST(FastPath, HaveTheCharactersOfLocalParts) {
   for (uint8_t c = 0; c < 0x80; ++c) {
-    EXPECT_EQ(scan::kLocalPart.contains(c), unicode::properties(c).is_link_email()) << int{c};
+    EXPECT_EQ(scan::kInLocalPart.contains(c), unicode::properties(c).is_link_email()) << int{c};
   }
 }
 

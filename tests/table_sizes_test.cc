@@ -26,8 +26,11 @@
 #include "automata/ip_literal.h"
 #include "automata/iri.h"
 #include "automata/known_sites.h"
+#include "automata/local_part.h"
 #include "automata/opaque_link.h"
+#include "automata/port.h"
 #include "automata/prose_rules.h"
+#include "automata/scheme.h"
 #include "automata/schemes.h"
 #include "automata/special_use_tlds.h"
 #include "automata/text_after_slash.h"
@@ -120,6 +123,9 @@ Sizes sizes_of_automata() {
   add(sizes, "kHost", automata::kHost);
   add(sizes, "kIpLiteral", automata::kIpLiteral);
   add(sizes, "kIri", automata::kIri);
+  add(sizes, "kLocalPart", automata::kLocalPart);
+  add(sizes, "kPort", automata::kPort);
+  add(sizes, "kScheme", automata::kScheme);
   add_packed(sizes, "kOpaqueLink", automata::kOpaqueLinkByteClass, automata::kOpaqueLinkChoices,
              automata::kOpaqueLinkTargets);
   add(sizes, "kSchemes", automata::kSchemes);

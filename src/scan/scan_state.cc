@@ -28,7 +28,7 @@ constexpr base::AsciiSet kContinuesLocalPart = [] {
   base::AsciiSet set;
   for (uint8_t c = 0; c < 0x80; ++c) {
     const bool ends_domain = c == '?' || c == '#' || kAroundAddresses.contains(c);
-    if (kLocalPart.contains(c) && !ends_domain) set.add(c);
+    if (kInLocalPart.contains(c) && !ends_domain) set.add(c);
   }
   return set;
 }();

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "automata/port.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
@@ -241,20 +242,15 @@ std::optional<ProseRule> doubt_of_bare_domain(const ScanState& scan, const Domai
 
 Answer find_port_end(const ScanState& scan, After after, uint64_t colon, uint64_t& end) {
   const Window& window = *scan.window;
-  uint32_t port = 0;
-  for (end = colon + 1;; ++end) {
-    if (end >= window.end) {
-      if (!window.complete()) return Answer::unknown;
-      break;
-    }
-    const uint8_t byte = window.byte(end);
-    if (!base::is_ascii_digit(byte)) {
-      if (base::is_ascii_letter(byte) || byte == '_') return Answer::no;
-      break;
-    }
-    if (end - colon > kMaxPortDigits) return Answer::no;
-    port = port * 10 + (byte - '0');
+  base::Dfa::State state = base::Dfa::kStart;
+  for (end = colon + 1; end < window.end && base::is_ascii_digit(window.byte(end)); ++end) {
+    state = automata::kPort.step(state, window.byte(end));
+    if (state == base::Dfa::kDead) return Answer::no;
   }
+  if (end == window.end && !window.complete()) return Answer::unknown;
+  const bool is_in_word =
+      end < window.end && (base::is_ascii_letter(window.byte(end)) || window.byte(end) == '_');
+  if (is_in_word) return Answer::no;
   // example.fr:22€: a price
   const Peek next = window.peek(end);
   if (next.unknown()) return Answer::unknown;
@@ -264,8 +260,7 @@ Answer find_port_end(const ScanState& scan, After after, uint64_t colon, uint64_
   if (is_price) return Answer::no;
   // A port without digits needs a path after it.
   const bool is_empty = end == colon + 1;
-  if (is_empty && (!scan.is_prose() || !window.has(end, '/'))) return Answer::no;
-  return port <= kMaxPort ? Answer::yes : Answer::no;
+  return is_empty && (!scan.is_prose() || !window.has(end, '/')) ? Answer::no : Answer::yes;
 }
 
 Progress settle_ending(ScanState& scan) { return EndingPhase(scan).advance(); }

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/phases/phases.h"
+#include "scan/syntax/grammar_sets.h"
 #include "scan/syntax/schemes.h"
 #include "scan/text/roles.h"
 #include "unicode/properties.h"
@@ -59,7 +60,7 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
   uint64_t run = colon_;
   std::array<char, kMaxSchemeBytes + 1> lower;
   size_t used = lower.size();
-  while (run > floor && is_scheme_byte(window_.byte(run - 1))) {
+  while (run > floor && kInScheme.contains(window_.byte(run - 1))) {
     --run;
     lower[--used] = base::to_ascii_lower(static_cast<char>(window_.byte(run)));
     base::count_step();

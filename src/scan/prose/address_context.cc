@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "automata/local_part.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
@@ -205,12 +206,7 @@ bool is_after_invisible(const Window& window, uint64_t begin) {
 }
 
 bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint64_t most) {
-  if (begin == at || at - begin > most) return false;
-  if (window.byte(begin) == '.' || window.byte(at - 1) == '.') return false;
-  for (uint64_t offset = begin + 1; offset < at; ++offset) {
-    if (window.byte(offset) == '.' && window.byte(offset - 1) == '.') return false;
-  }
-  return true;
+  return at - begin <= most && automata::kLocalPart.matches(window.slice(begin, at));
 }
 
 bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {

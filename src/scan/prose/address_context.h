@@ -33,8 +33,7 @@ bool is_after_invisible(const Window& window, uint64_t begin);
 // Is [begin, at) a word before the name of a person, not a local part? twitterは@yuki.cafe
 bool leads_to_name(const Window& window, uint64_t begin, uint64_t at);
 
-// Is [begin, at) a local part by RFC 5321: 1 to `most` bytes, no dot at its ends, no two dots
-// together?
+// Is [begin, at) a local part by rule local-part of grammars/email.abnf, of at most `most` bytes?
 bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint64_t most);
 
 // Is the local part that begins at `begin` the end of a file's path, or of a masked name?

@@ -90,7 +90,7 @@ bool is_in_spelled_address(const Window& window, uint64_t floor, uint64_t begin)
   base::count_steps(before.size());
   return std::all_of(
       before.begin() + static_cast<ptrdiff_t>(opening) + 1, before.end(),
-      [](char c) { return c != '/' && kLocalPart.contains(static_cast<uint8_t>(c)); });
+      [](char c) { return c != '/' && kInLocalPart.contains(static_cast<uint8_t>(c)); });
 }
 
 // anna AT example.org

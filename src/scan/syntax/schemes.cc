@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include "automata/scheme.h"
 #include "automata/schemes.h"
 
 namespace linkspan::scan {
@@ -15,10 +16,7 @@ bool contains(const std::vector<std::string>& names, std::string_view name) {
 }
 
 bool is_scheme_name(std::string_view name) {
-  return !name.empty() && name.size() <= kMaxSchemeBytes &&
-         base::is_ascii_letter(static_cast<uint8_t>(name[0])) &&
-         std::all_of(name.begin(), name.end(),
-                     [](char c) { return is_scheme_byte(static_cast<uint8_t>(c)); });
+  return name.size() <= kMaxSchemeBytes && automata::kScheme.matches(name);
 }
 
 constexpr bool links_without_slashes(SchemeForm form) {

@@ -50,9 +50,4 @@ class SchemePolicy {
   SchemeEndings endings_;
 };
 
-// RFC 3986, section 3.1.
-constexpr bool is_scheme_byte(uint8_t byte) {
-  return base::is_ascii_alphanumeric(byte) || byte == '+' || byte == '-' || byte == '.';
-}
-
 }  // namespace linkspan::scan

@@ -22,7 +22,7 @@ constexpr auto kClasses = [] {
   for (unsigned byte = 0; byte < 256; ++byte) {
     const bool is_name = base::is_ascii_alphanumeric(byte);
     if (is_name) classes[byte] |= kName;
-    if (is_scheme_byte(static_cast<uint8_t>(byte))) classes[byte] |= kScheme;
+    if (kInScheme.contains(static_cast<uint8_t>(byte))) classes[byte] |= kScheme;
     if (is_name || byte == '-' || byte == '_' || byte >= 0x80) classes[byte] |= kLabel;
   }
   return classes;

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "automata/inflected_tlds.h"
+#include "automata/port.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/syntax/schemes.h"
@@ -176,7 +177,7 @@ TextBefore read_before_bytewise(const uint8_t* begin, const uint8_t* at) {
   uint64_t bit = uint64_t{1} << 63;
   for (const uint8_t* byte = at; byte > begin && bit != 0; bit >>= 1) {
     --byte;
-    text.local_part |= kLocalPart.contains(*byte) ? bit : 0;
+    text.local_part |= kInLocalPart.contains(*byte) ? bit : 0;
     text.names |= base::is_ascii_alphanumeric(*byte) ? bit : 0;
     text.dots |= *byte == '.' ? bit : 0;
     text.dividing |= kDividesLocalPart.contains(*byte) ? bit : 0;
@@ -256,12 +257,12 @@ unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
 
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon) {
   unsigned end = colon + 1;
-  unsigned port = 0;
+  base::Dfa::State state = base::Dfa::kStart;
   for (; end < size && base::is_ascii_digit(text[end]); ++end) {
-    if (end - colon > kMaxPortDigits) return colon;
-    port = port * 10 + (text[end] - '0');
+    state = automata::kPort.step(state, text[end]);
+    if (state == base::Dfa::kDead) return colon;
   }
-  return end == colon + 1 || port > kMaxPort ? colon : end;
+  return end == colon + 1 ? colon : end;
 }
 
 namespace {
@@ -360,7 +361,7 @@ uint64_t plain_web_scheme(const Window& window, uint64_t colon, uint64_t floor) 
   const bool is_right = is_ftp ? std::memcmp(name, kFtp.data(), kFtp.size()) == 0
                                : std::memcmp(name, kHttp.data(), kHttp.size()) == 0;
   if (!is_right) return kNowhere;
-  if (begin > floor && is_scheme_byte(window.byte(begin - 1))) return kNowhere;
+  if (begin > floor && kInScheme.contains(window.byte(begin - 1))) return kNowhere;
   return begin;
 }
 

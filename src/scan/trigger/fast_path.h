@@ -27,6 +27,7 @@
 #include "base/byte_sets.h"
 #include "base/short_words.h"
 #include "base/utf8.h"
+#include "scan/syntax/grammar_sets.h"
 #include "scan/syntax/tlds.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
@@ -76,15 +77,6 @@ inline constexpr uint64_t kLongestPlainRun = 64;
 using ReadLabelBefore = unsigned (*)(const uint8_t* begin, const uint8_t* at);
 unsigned read_label_before_bytewise(const uint8_t* begin, const uint8_t* at);
 
-// The ASCII characters of local parts: those of atext (RFC 5322, section 3.2.3) and the dot. UTS
-// #58 (Link_Email) has the same.
-inline constexpr base::AsciiSet kLocalPart = [] {
-  base::AsciiSet set("!#$%&'*+-/=?^_`{|}~.");
-  for (uint8_t c = 0; c < 0x80; ++c) {
-    if (base::is_ascii_alphanumeric(c)) set.add(c);
-  }
-  return set;
-}();
 inline constexpr uint64_t kMaxLocalPartBytes = 64;
 // DEVIATION: RFC 5321, section 4.5.3.1.1, allows 64. After `mailto:` there may be more, as programs
 // that send bulk mail put the address of a reader and a key into their own (VERP).
@@ -184,14 +176,7 @@ using ReadPlainLink = PlainLink (*)(const uint8_t* host, const uint8_t* end, bas
 PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base::Text extent,
                                    uint64_t limit);
 
-// These end every authority: all of ASCII but the characters of iuserinfo, "@", "[" and "]" (RFC
-// 3987, section 2.2), that is / ? # white space, controls and " < > \ ^ ` { | }
-inline constexpr base::AsciiSet kEndsAuthority = [] {
-  base::AsciiSet set("/?#\"<>\\^`{|}\x7F");
-  for (uint8_t control = 0; control <= ' '; ++control) set.add(control);
-  return set;
-}();
-// These end it unless it is user information.
+// These end an authority as well, unless it has user information.
 inline constexpr base::AsciiSet kEndsHostOfText("),;!");
 // References in HTML and XML source to the characters that end a link. `&amp;` is not one: it joins
 // the parts of a query there.
@@ -219,9 +204,6 @@ bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end);
 // is part of the first, as after `/` or `=`. REQUIRES: the tail of the first link begins at or
 // after `begin`.
 unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon);
-
-inline constexpr unsigned kMaxPortDigits = 5;
-inline constexpr uint32_t kMaxPort = 65535;
 
 // The end of the port after the colon at `colon`; `colon` if there are no digits or too many.
 unsigned plain_port_end(const uint8_t* text, unsigned size, unsigned colon);
