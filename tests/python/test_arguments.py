@@ -19,6 +19,8 @@ WRONG = [
     (lambda: linkspan.find("a", charset="utf-8"), TypeError, "charset is for bytes; text is a str"),
     (lambda: linkspan.find(b"a", charset=3), TypeError, "charset must be a str such as 'utf-8' or 'auto'"),
     (lambda: linkspan.find(b"a", charset="koi9-r"), linkspan.Error, "near it: KOI8-R"),
+    (lambda: ENGINE.find_html("<p>"), TypeError, "page must be bytes, such as page.encode(), not a str"),
+    (lambda: ENGINE.find_html(b"<p>", links="href"), linkspan.Error, "hrefs"),
     (lambda: ENGINE.contains(b"a"), TypeError, "text must be a str"),
     (lambda: linkspan.Engine("prosa"), ValueError, "prose, uts58, code"),
     (lambda: linkspan.Engine(3), TypeError, "profile must be a str, not 3"),

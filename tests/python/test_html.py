@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: linkify_html writes what `linkspan render --to html` does, and rewrite decides where links lead.
+"""Promise: linkify_html writes what `linkspan render --to html` does, and rewrite decides where links lead;
+find_html finds what `linkspan scan --from html` does.
 
     test_html.py LINKSPAN
 """
 
 import html
+import json
 import re
 import subprocess
 import sys
@@ -67,6 +69,18 @@ class Html(unittest.TestCase):
             shown = html.unescape(re.sub("<[^>]*>", "", ENGINE.linkify_html(text)))
             self.assertEqual(len(shown.strip("\n")) > 0, text != "", ascii(text))
         self.assertIn("a\ufffdb", ENGINE.linkify_html("a\ud800b"))
+
+    def test_links_of_a_page_as_the_command(self):
+        pages = [ENGINE.linkify_html(path.read_text(encoding="utf-8", errors="replace"), page=True).encode()
+                 for path in support.corpus_files() if path.parent == support.CORPUS]
+        pages.append("<meta charset=koi8-r><p>пример.рф <a href='/a'>a</a> <a href='http://b.example'>c.example</a>".encode("koi8-r"))
+        for page in pages:
+            for ours, theirs in (("all", "auto"), ("text", "text"), ("hrefs", "links")):
+                done = subprocess.run([COMMAND, "scan", "--from", "html", "--html", theirs, "--profile", "prose", "--to", "jsonl", "-"],
+                                      input=page, capture_output=True, check=True)
+                expected = [json.loads(line) for line in done.stdout.decode().splitlines()]
+                found = [(link.start, link.end, link.form, link.uri) for link in ENGINE.find_html(page, links=ours)]
+                self.assertEqual(found, [(each["start"], each["end"], each["form"], each["uri"]) for each in expected])
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Profile = Literal["prose", "uts58", "code", "strict"]
     HostForm = Literal["ascii", "percent"]
     DefaultScheme = Literal["http", "https"]
+    HtmlLinks = Literal["all", "text", "hrefs"]
 
 BytesLike = Union[bytes, bytearray, memoryview]
 Names = Union[str, Iterable[str]]
@@ -119,6 +120,22 @@ class Engine:
         if charset is not None:
             raise TypeError(f"charset is for bytes; text is {_article(text)}")
         return self._core.find(text)
+
+    def find_html(self, page: BytesLike, charset: str = "auto", *, links: HtmlLinks = "all") -> List[Link]:
+        """The links of a page of HTML, which is read as a browser reads it. Offsets are bytes of the page.
+
+        `links`: "hrefs" are those that <a href> and <area href> lead to, "text" those in the text that is
+        shown, "all" are both. "auto" also looks for the charset in the page. Text after the first 32 MiB is
+        not read.
+
+        >>> page = b'<p>See <a href="https://example.org/a?b&amp;c">this</a> or example.net/&eacute;'
+        >>> [(link.form, link.uri) for link in linkspan.Engine().find_html(page)]
+        [('href', 'https://example.org/a?b&c'), ('domain', 'http://example.net/%C3%A9')]
+        """
+        if not isinstance(page, (bytes, bytearray, memoryview)):
+            raise TypeError(f"page must be bytes, such as page.encode(), not {_article(page)}")
+        _check("links", links, str)
+        return self._core.find_in_html(page, _charset(charset), links)
 
     def contains(self, text: str) -> bool:
         """Whether there is a link in a str. Nothing after the first is read.

@@ -82,6 +82,7 @@ void bind_engine(py::module_& module) {
       .def(py::init(&make_engine))
       .def("find", &find_in_str)
       .def("find_in_bytes", &find_in_bytes)
+      .def("find_in_html", &find_in_html)
       .def("contains", &contains)
       .def("find_many", &find_many)
       .def("find_columns",

@@ -92,6 +92,21 @@ void search_slices(const EngineState& engine, const std::vector<TextRef>& texts,
   });
 }
 
+py::list find_in_document(const EngineState& engine, py::handle object,
+                          linkspan::DocumentOptions options) {
+  const Bytes bytes(object);
+  std::vector<LinkData> links;
+  OffsetMap map(bytes.view(), Unit::bytes);
+  const auto summary = [&] {
+    const py::gil_scoped_release released;
+    return linkspan::linkify(
+        {bytes.view(), std::move(options)}, engine.engine(),
+        [&](const linkspan::Link& link) { links.push_back(link_data(link, map)); });
+  }();
+  value_of(summary);
+  return list_of(std::move(links));
+}
+
 }  // namespace
 
 py::list find_in_str(const EngineState& engine, py::handle text) {
@@ -106,19 +121,18 @@ py::list find_in_str(const EngineState& engine, py::handle text) {
 }
 
 py::list find_in_bytes(const EngineState& engine, py::handle object, const std::string& charset) {
-  const Bytes bytes(object);
-  linkspan::Document document{bytes.view(), engine.document()};
-  document.options.charset = charset;
-  std::vector<LinkData> links;
-  OffsetMap map(document.bytes, Unit::bytes);
-  const auto summary = [&] {
-    const py::gil_scoped_release released;
-    return linkspan::linkify(document, engine.engine(), [&](const linkspan::Link& link) {
-      links.push_back(link_data(link, map));
-    });
-  }();
-  value_of(summary);
-  return list_of(std::move(links));
+  linkspan::DocumentOptions options = engine.document();
+  options.charset = charset;
+  return find_in_document(engine, object, std::move(options));
+}
+
+py::list find_in_html(const EngineState& engine, py::handle object, const std::string& charset,
+                      const std::string& links) {
+  linkspan::DocumentOptions options = engine.document();
+  options.charset = charset;
+  options.markup = linkspan::Markup::html;
+  options.html_links = value_of(linkspan::parse_html_links(links));
+  return find_in_document(engine, object, std::move(options));
 }
 
 bool contains(const EngineState& engine, py::handle text) {

@@ -27,6 +27,10 @@ py::list find_in_str(const EngineState& engine, py::handle text);
 // known.
 py::list find_in_bytes(const EngineState& engine, py::handle bytes, const std::string& charset);
 
+// The links of a page of HTML, which is read as a browser reads it; `links` is a HtmlLinks.
+py::list find_in_html(const EngineState& engine, py::handle bytes, const std::string& charset,
+                      const std::string& links);
+
 bool contains(const EngineState& engine, py::handle text);
 
 // A list of links for each text.
