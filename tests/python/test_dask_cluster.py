@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Promise: a scan on a cluster has the links of one process, in count and checksum, also when a worker is
-killed, the command is killed and started again, a disk is full for one part, and a file is bad.
+killed, the scheduler is killed and another takes its place, the command is killed and started again, a disk is
+full for one part, and a file is bad. What is finished is not done again.
 
     test_dask_cluster.py DATA
 """
@@ -11,6 +12,7 @@ import pathlib
 import re
 import resource
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -34,6 +36,12 @@ COMMAND = [sys.executable, "-m", "linkspan.dask", "scan"]
 def limit_files():
     """In a worker: no file may be larger than 8 MB, as on a disk that is full."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (8_000_000, resource.RLIM_INFINITY))
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
 
 
 class Cluster(unittest.TestCase):
@@ -91,26 +99,88 @@ class Cluster(unittest.TestCase):
             file.unlink()
         self.assert_complete(summary)
 
-    def test_command_is_killed(self):
-        command = [*COMMAND, self.source, "--to", self.to, "--local", "2", "--part-bytes", "500000"]
-        first = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=self.folder)
+    def start(self, *command, **options):
+        """A process that the test ends, if it has not ended by itself."""
+        options = {"cwd": self.folder, "stderr": subprocess.DEVNULL, **options}
+        process = subprocess.Popen([sys.executable, *command], **options)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def wait_for_parts(self, count, process):
+        """What is finished, as soon as there are `count` parts."""
         done = self.to / "done"
-        deadline = time.monotonic() + 60
-        while not (done.is_dir() and len(list(done.glob("*.json"))) >= 20):
-            self.assertIsNone(first.poll(), "it ended before it could be killed")
+        deadline = time.monotonic() + 120
+        while not (done.is_dir() and len(list(done.glob("*.json"))) >= count):
+            self.assertIsNone(process.poll(), "it ended before it could be killed")
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.01)
+        return self.finished()
+
+    def finished(self):
+        """The times of the files that say that a part is finished."""
+        return {file.name: file.stat().st_mtime_ns for file in (self.to / "done").glob("*.json")}
+
+    def assert_not_done_again(self, finished):
+        for name, when in finished.items():
+            self.assertEqual((self.to / "done" / name).stat().st_mtime_ns, when, f"{name} was done twice")
+
+    def test_command_is_killed(self):
+        command = ["-m", "linkspan.dask", "scan", self.source, "--to", self.to, "--local", "2", "--part-bytes", "500000"]
+        first = self.start(*command, stdout=subprocess.DEVNULL)
+        self.wait_for_parts(20, first)
         first.kill()
         first.wait()
         time.sleep(2)  # its workers see that it is gone
-        finished = {file.name: file.stat().st_mtime_ns for file in done.glob("*.json")}
+        finished = self.finished()
         plan = corpus.read_plan(str(self.to))
         self.assertLess(len(finished), len(plan.parts))
-        again = subprocess.run(command, capture_output=True, text=True, check=True, cwd=self.folder)
+        again = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=True, cwd=self.folder)
         self.assertRegex(again.stderr, "[1-9][0-9]* bytes are finished")
-        for name, when in finished.items():
-            self.assertEqual((done / name).stat().st_mtime_ns, when, f"{name} was done twice")
+        self.assert_not_done_again(finished)
         self.assert_complete_after_kill(corpus.summarize(plan))
+
+    def start_cluster(self, port):
+        """A scheduler and two workers, in another folder than the command. They end when the scheduler does."""
+        scheduler = self.start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port),
+                               "--no-dashboard")
+        for number in range(2):
+            self.start("-m", "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}", "--nthreads", "1", "--no-nanny",
+                       "--no-dashboard", "--local-directory", str(self.folder / f"dask{number}"), cwd=self.corpus_folder)
+        with Client(f"tcp://127.0.0.1:{port}", timeout=60) as client:
+            client.wait_for_workers(2, timeout=60)
+        return scheduler
+
+    def scan_with_a_killed_scheduler(self, port, wait):
+        scheduler = self.start_cluster(port)
+        command = self.start("-m", "linkspan.dask", "scan", self.source, "--to", "out", "--part-bytes", "500000",
+                             "--scheduler", f"tcp://127.0.0.1:{port}", "--wait", str(wait),
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        finished = self.wait_for_parts(20, command)
+        scheduler.kill()
+        scheduler.wait()
+        return command, finished
+
+    def test_scheduler_is_killed_and_another_takes_its_place(self):
+        port = free_port()
+        command, finished = self.scan_with_a_killed_scheduler(port, wait=60)
+        self.start_cluster(port)
+        output, messages = command.communicate(timeout=120)
+        self.assertEqual(command.returncode, 0, messages)
+        self.assertRegex(messages, "(?s)the scheduler is gone; waiting .*connected again")
+        self.assertIn(f"checksum {self.expected[1]}", output)
+        self.assert_not_done_again(finished)
+        self.assert_complete_after_kill(corpus.summarize(corpus.read_plan(str(self.to))))
+
+    def test_scheduler_is_killed_for_good(self):
+        command, finished = self.scan_with_a_killed_scheduler(free_port(), wait=10)
+        _, messages = command.communicate(timeout=120)
+        self.assertEqual(command.returncode, 1)
+        self.assertRegex(messages, r"linkspan-dask: the scheduler is gone\n[1-9]\d* of \d+ parts are left")
+        self.assertNotIn("Traceback", messages)
+        summary = linkspan.dask.scan(corpus.read_plan(str(self.to)), self.client())
+        self.assert_not_done_again(finished)
+        self.assert_complete_after_kill(summary)
 
     def test_full_disk_for_one_part(self):
         dense = self.source / "dense.jsonl"

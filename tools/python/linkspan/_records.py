@@ -37,13 +37,13 @@ class BadInput(Exception):
     """Why a file cannot be read, as a sentence."""
 
 
-def records_of(piece: Piece, engine: Engine, field: str = "text") -> Iterator[Record]:
+def records_of(piece: Piece, engine: Engine, field: str = "text", base: str = "") -> Iterator[Record]:
     """The links of a piece, in order. Raises BadInput; what came before it is then not complete.
 
-    `field` is the key of the text in JSON lines.
+    `field` is the key of the text in JSON lines, `base` the folder that a relative name starts from.
     """
     try:
-        with _open(piece) as file:
+        with _open(piece, base) as file:
             if piece.format == "jsonl":
                 yield from _of_json_lines(file, piece, engine, field)
             elif piece.format == "mbox":
@@ -98,9 +98,9 @@ def _of_mailbox(content: bytes, piece: Piece, engine: Engine) -> Iterator[Record
 
 
 @contextlib.contextmanager
-def _open(piece: Piece) -> Iterator[BinaryIO]:
+def _open(piece: Piece, base: str) -> Iterator[BinaryIO]:
     """The bytes of a piece, decompressed."""
-    with open(piece.path, "rb") as file:
+    with open(os.path.join(base, piece.path), "rb") as file:
         status = os.fstat(file.fileno())
         if (status.st_size, status.st_mtime_ns) != (piece.file_size, piece.file_time):
             raise ValueError("the file has changed since the plan was made")

@@ -35,10 +35,10 @@ import time
 from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence
 
 from ._engine import Engine
-from ._parts import PART_BYTES, Part, Paths, Piece, files_of, parts_of
-from ._records import BadInput, records_of
+from ._parts import PART_BYTES, Part, Paths, files_of, parts_of
+from ._records import BadInput, Record, records_of
 
-__all__ = ["Plan", "Summary", "checksum", "plan", "scan_part", "summarize", "unfinished"]
+__all__ = ["Plan", "Summary", "checksum", "is_finished", "plan", "scan_part", "summarize", "unfinished"]
 
 _MASK = 2**64 - 1
 _to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -120,14 +120,22 @@ def read_plan(folder: str) -> Plan:
 
 def unfinished(plan: Plan) -> List[Part]:
     """The parts that are not finished, or had an error, the largest first."""
-    left = [part for part in plan.parts if _result(plan.folder, part).get("errors", True)]
+    left = [part for part in plan.parts if not is_finished(part, plan.folder)]
     return sorted(left, key=lambda part: -part.size)
+
+
+def is_finished(part: Part, folder: str) -> bool:
+    """Is the part finished, without an error?"""
+    return _result(folder, part).get("errors") == []
 
 
 # ---- A part ----
 
-def scan_part(part: Part, folder: str, engine: Engine, field: str = "text") -> Dict[str, Any]:
-    """Writes the links of a part, and returns what done/part-….json has. Raises OutputError."""
+def scan_part(part: Part, folder: str, engine: Engine, field: str = "text", base: str = "") -> Dict[str, Any]:
+    """Writes the links of a part, and returns what done/part-….json has. Raises OutputError.
+
+    `base` is the folder that relative names of files start from, by default the current one.
+    """
     began = time.time()
     name = f"part-{part.number:06d}"
     path = os.path.join(folder, "links", name + ".jsonl")
@@ -137,7 +145,7 @@ def scan_part(part: Part, folder: str, engine: Engine, field: str = "text") -> D
             with open(temporary, "wb+", buffering=1024 * 1024) as file:
                 output = _Output(file)
                 for piece in part.pieces:
-                    _add(output, piece, engine, field, errors)
+                    _add(output, records_of(piece, engine, field, base), piece.path, errors)
                 output.sync()
             os.replace(temporary, path)
         _sync_folder(path)
@@ -150,14 +158,14 @@ def scan_part(part: Part, folder: str, engine: Engine, field: str = "text") -> D
     return result
 
 
-def _add(output: _Output, piece: Piece, engine: Engine, field: str, errors: List[Dict[str, str]]) -> None:
+def _add(output: _Output, records: Iterator[Record], source: str, errors: List[Dict[str, str]]) -> None:
     mark = output.mark()
     try:
-        for record in records_of(piece, engine, field):
+        for record in records:
             output.add(_to_json(record).encode("utf-8", "replace"))
     except BadInput as error:
         output.return_to(mark)
-        errors.append({"source": piece.path, "error": str(error)})
+        errors.append({"source": source, "error": str(error)})
 
 
 class _Output:

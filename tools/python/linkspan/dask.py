@@ -19,10 +19,14 @@ Guarded by tests/python/test_dask_collections.py and test_dask_cluster.py.
 from __future__ import annotations
 
 import argparse
+import asyncio
+import concurrent.futures
 import itertools
+import os
+import queue
 import sys
 import time
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 import dask.bag as dask_bag
 import dask.dataframe as dask_frame
@@ -33,8 +37,9 @@ from ._parts import PART_BYTES, Part, files_of, parts_of
 from ._records import BadInput, record_of, records_of
 from .corpus import Plan, Summary
 
-__all__ = ["links", "scan"]
+__all__ = ["ClusterLost", "links", "scan"]
 
+WAIT = 60  # seconds
 COLUMNS = ("start", "end", "kind", "form", "host", "text", "uri")
 
 
@@ -86,16 +91,24 @@ def _links_of_parts(parts: Iterable[Part], engine: Engine) -> List[Dict[str, Any
 
 # ---- Files ----
 
-def scan(plan: Plan, client: Any = None, progress: bool = False) -> Summary:
+class ClusterLost(Exception):
+    """The cluster is gone, and none came back in time. What is finished stays finished."""
+
+
+def scan(plan: Plan, client: Any = None, progress: bool = False, wait: float = WAIT) -> Summary:
     """Searches the parts of a plan that are not finished, on the cluster of `client` (by default the current
-    one), and writes the manifest. A part that fails is among the errors of the Summary; the rest goes on."""
+    one), and writes the manifest. A part that fails is among the errors of the Summary; the rest continues.
+
+    Parts that a scheduler had when it was killed are submitted to the one that takes its place. Raises
+    ClusterLost where there is none before the timeout of `client`, or no worker for `wait` seconds.
+    """
     from distributed import default_client
 
     meter = _Progress(sum(part.size for part in plan.parts), progress)
     left = corpus.unfinished(plan)
     meter.begin(meter.total - sum(part.size for part in left))
     errors: List[Dict[str, str]] = []
-    for part, failure in _results(plan, left, client or default_client()):
+    for part, failure in _Tasks(plan, client or default_client(), wait, meter.say).results(left):
         meter.add(part.size)
         if failure is not None:
             errors += [{"source": piece.path, "error": failure} for piece in part.pieces]
@@ -105,36 +118,102 @@ def scan(plan: Plan, client: Any = None, progress: bool = False) -> Summary:
     return summary
 
 
-def _results(plan: Plan, parts: Sequence[Part], client: Any) -> Iterator[Any]:
-    """Each part with why it failed, or None, as it ends. Only some are with the scheduler at a time."""
-    from distributed import as_completed
+class _Tasks:
+    """The parts that are with the scheduler, which are some at a time.
 
-    engine, field = plan.engine(), plan.options["field"]
-    waiting = iter(parts)
-    at_work: Dict[str, Part] = {}
+    A client whose scheduler has gone cancels its futures and connects again, to the same address. So a
+    future that was cancelled is a part to be submitted once more, when the client is connected.
+    """
 
-    def submit(part: Part) -> Any:
-        future = client.submit(_attempt, part, plan.folder, engine, field, pure=False)
-        at_work[future.key] = part
-        return future
+    def __init__(self, plan: Plan, client: Any, wait: float, say: Callable[[str], None]) -> None:
+        self.folder, self.base = os.path.abspath(plan.folder), os.getcwd()  # a worker may run in another
+        self.engine, self.field = plan.engine(), plan.options["field"]
+        self.client, self.wait, self.say = client, wait, say
+        self.at_work: Dict[str, Tuple[Any, Part]] = {}  # a future that nothing refers to is cancelled
+        self.ended: queue.Queue[Any] = queue.Queue()
 
-    threads = sum(client.nthreads().values())
-    ended = as_completed([submit(part) for part in itertools.islice(waiting, max(16, 4 * threads))])
-    for future in ended:
-        error = future.exception()  # that of Dask: a part whose workers died again and again
-        failure = future.result() if error is None else f"{type(error).__name__}: {error}"
-        yield at_work.pop(future.key), failure
-        for part in itertools.islice(waiting, 1):
-            ended.add(submit(part))
+    def results(self, parts: Sequence[Part]) -> Iterator[Tuple[Part, Optional[str]]]:
+        """Each part with why it failed, or None, as it ends."""
+        waiting = iter(parts)
+        for part in itertools.islice(waiting, max(16, 4 * self._threads())):
+            self._submit(part)
+        while self.at_work:
+            future = self._next()
+            _, part = self.at_work.pop(future.key)
+            try:
+                yield part, _failure_of(future)
+            except _Cancelled:
+                self._submit(part)
+                continue
+            for part in itertools.islice(waiting, 1):
+                self._submit(part)
+
+    def _submit(self, part: Part) -> None:
+        self._wait_for_scheduler()
+        future = self.client.submit(_attempt, part, self.folder, self.base, self.engine, self.field, pure=False)
+        self.at_work[future.key] = future, part
+        future.add_done_callback(self.ended.put)
+
+    def _wait_for_scheduler(self) -> None:
+        if self.client.status == "connecting":
+            self.say("the scheduler is gone; waiting for another at the same address")
+            while self.client.status == "connecting":
+                time.sleep(0.1)
+            if self.client.status == "running":
+                self.say(f"connected again; {len(self.at_work) + 1} parts are submitted again")
+        if self.client.status != "running":
+            raise ClusterLost("the scheduler is gone")
+
+    def _next(self) -> Any:
+        """The next future that has ended. Raises ClusterLost where there is no worker for too long."""
+        last_seen = time.monotonic()
+        while True:
+            try:
+                return self.ended.get(timeout=2)
+            except queue.Empty:
+                now = time.monotonic()
+                if self._threads() or self.client.status == "connecting":
+                    last_seen = now
+                elif now - last_seen > self.wait:
+                    raise ClusterLost(f"the scheduler has had no worker for {self.wait:g} s") from None
+
+    def _threads(self) -> int:
+        try:
+            return sum(self.client.nthreads().values())
+        except _SCHEDULER_GONE:  # it will connect again, or close
+            return 0
 
 
-def _attempt(part: Part, folder: str, engine: Engine, field: str) -> Optional[str]:
-    """Why a part failed. As text, as not every exception can be sent from one process to another."""
-    try:
-        corpus.scan_part(part, folder, engine, field)
+_SCHEDULER_GONE = (OSError, asyncio.CancelledError, concurrent.futures.CancelledError)  # by the version of Dask
+
+
+class PartFailed(Exception):
+    """Why a part failed, as text: not every exception can be sent from one process to another."""
+
+
+class _Cancelled(Exception):
+    """Of a part it is not known whether it is finished, as its scheduler or the worker that knew is gone."""
+
+
+def _failure_of(future: Any) -> Optional[str]:
+    # What a task returned would have to be fetched from its worker, which the scheduler may not survive. That
+    # it ended, and with which exception, is known here. It may be cancelled at any time, so its status is read once.
+    status = future.status
+    if status == "finished":
         return None
+    error = future.exception() if status == "error" else None
+    if error is None:
+        raise _Cancelled
+    # Otherwise one of Dask: the workers of the part died again and again.
+    return str(error) if isinstance(error, PartFailed) else f"{type(error).__name__}: {error}"
+
+
+def _attempt(part: Part, folder: str, base: str, engine: Engine, field: str) -> None:
+    try:
+        if not corpus.is_finished(part, folder):  # by a worker that its scheduler could not see any more
+            corpus.scan_part(part, folder, engine, field, base)
     except Exception as error:
-        return f"{type(error).__name__}: {error}"
+        raise PartFailed(f"{type(error).__name__}: {error}") from None
 
 
 class _Progress:
@@ -147,8 +226,12 @@ class _Progress:
 
     def begin(self, before: int) -> None:
         self.done = self.before = before
-        if before and self.is_shown:
-            print(f"{before} bytes are finished", file=sys.stderr)
+        if before:
+            self.say(f"{before} bytes are finished")
+
+    def say(self, sentence: str) -> None:
+        if self.is_shown:
+            print(sentence, file=sys.stderr, flush=True)
 
     def seconds(self) -> float:
         return time.monotonic() - self.began
@@ -160,27 +243,32 @@ class _Progress:
             self.shown = now
             rate = (self.done - self.before) / self.seconds()
             left = (self.total - self.done) / rate if rate else 0
-            print(f"{self.done / 1e9:.2f} of {self.total / 1e9:.2f} GB, {rate / 1e6:.0f} MB/s, {left:.0f} s left",
-                  file=sys.stderr, flush=True)
+            self.say(f"{self.done / 1e9:.2f} of {self.total / 1e9:.2f} GB, {rate / 1e6:.0f} MB/s, {left:.0f} s left")
 
 
 # ---- The command ----
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """The command. Returns 1 where a file could not be read or a part not be written."""
+    """The command. Returns 1 where a file could not be read, a part not be written, or the cluster is gone."""
     parser = argparse.ArgumentParser(prog="linkspan-dask", description="Finds the links of a large corpus with Dask.")
     scan_parser = parser.add_subparsers(dest="verb", required=True).add_parser("scan")
     corpus.add_plan_options(scan_parser)
     where = scan_parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--scheduler", metavar="ADDRESS", help="of a cluster: tcp://host:8786, or a file:///… of it")
     where.add_argument("--local", type=int, metavar="N", help="in N processes of this machine")
+    scan_parser.add_argument("--wait", type=float, default=WAIT, metavar="SECONDS",
+                             help="how long to wait for a scheduler or a worker where there is none, %(default)g")
     options = parser.parse_args(arguments)
     try:
         plan = corpus.plan_of(options)
     except (OSError, ValueError) as error:
         sys.exit(f"linkspan-dask: {error}")
-    with _client(options) as client:
-        summary = scan(plan, client, progress=True)
+    try:
+        with _client(options) as client:
+            summary = scan(plan, client, progress=True, wait=options.wait)
+    except (ClusterLost, OSError) as error:
+        left = len(corpus.unfinished(plan))
+        sys.exit(f"linkspan-dask: {error}\n{left} of {len(plan.parts)} parts are left; the same command continues with these")
     return 1 if summary.errors or summary.parts_finished < summary.parts else 0
 
 
@@ -190,8 +278,8 @@ def _client(options: argparse.Namespace) -> Any:
     if options.scheduler is None:
         return Client(n_workers=options.local, threads_per_worker=1, dashboard_address=None)
     if options.scheduler.startswith("file://"):
-        return Client(scheduler_file=options.scheduler[len("file://"):])
-    return Client(options.scheduler)
+        return Client(scheduler_file=options.scheduler[len("file://"):], timeout=options.wait)
+    return Client(options.scheduler, timeout=options.wait)
 
 
 if __name__ == "__main__":
