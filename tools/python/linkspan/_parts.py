@@ -8,7 +8,8 @@
 
 Text is cut at a seam (find_seam of linkspan/seams.h), JSON lines after a line feed, and a mailbox before a
 From_ line. A text file is cut only where its first 64 KiB are UTF-8 without a NUL: the charset of others
-has to be guessed from the whole. A file in which there is no place to cut is one part.
+has to be guessed from the whole. HTML is not cut, as a browser reads it whole. A file in which there is no
+place to cut is one part.
 
 Guarded by tests/python/test_parts.py.
 """
@@ -18,6 +19,7 @@ from __future__ import annotations
 import glob
 import mmap
 import os
+import re
 import stat
 from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Union
 
@@ -25,10 +27,12 @@ from . import _core, _mail
 
 PART_BYTES = 64 * 1024 * 1024
 COMPRESSED = (".gz", ".bz2", ".xz", ".lzma", ".zst", ".zstd")
-FORMATS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".mbox": "mbox", ".mbx": "mbox", ".eml": "mbox"}
+FORMATS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".mbox": "mbox", ".mbx": "mbox", ".eml": "mbox",
+           ".html": "html", ".htm": "html", ".xhtml": "html", ".shtml": "html"}
 
 _HEAD = 64 * 1024  # what decides whether a text is UTF-8
 _WINDOW = 16 * 1024  # how much text is searched for a seam at a time
+_DELIVERED = re.compile(r"(.*/)?(cur|new)/[0-9]+\.[^/]*\.[^/]*")  # 1741000500.M1P2.host:2,S
 
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
@@ -37,7 +41,7 @@ class Piece(NamedTuple):
     """A file, or a range of its bytes, that is searched by itself."""
 
     path: str
-    format: str  # "text", "jsonl" or "mbox"; a message in a file of its own is a mailbox of one
+    format: str  # "text", "html", "jsonl" or "mbox"; a message in a file of its own is a mailbox of one
     begin: int
     end: int
     file_size: int  # when the plan was made
@@ -80,7 +84,8 @@ def files_of(paths: Paths) -> List[str]:
     """The files that paths, patterns such as "mails/*.mbox" and folders name, in the order of their names.
 
     What is not there is among them, so that it is reported like any other bad file. Hidden files of folders
-    are left out.
+    are left out. Of a Maildir, the messages come first, and tmp is left out; the Maildirs in it are read, too
+    (Maildir++ keeps folders so), whose names may begin with a dot.
     """
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
@@ -97,7 +102,12 @@ def files_of(paths: Paths) -> List[str]:
 
 def _files_in(folder: str) -> Iterator[str]:
     for place, folders, names in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        if _mail.is_maildir(place):
+            yield from map(os.fsdecode, _mail.maildir_messages(place))
+            folders[:] = sorted(name for name in folders if name not in ("cur", "new", "tmp") and
+                                (not name.startswith(".") or _mail.is_maildir(os.path.join(place, name))))
+        else:
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (os.path.join(place, name) for name in sorted(names) if not name.startswith("."))
 
 
@@ -121,11 +131,15 @@ def parts_of(files: Iterable[str], part_bytes: int = PART_BYTES, format: Optiona
 
 
 def format_of(path: str) -> str:
-    """By the name, without the extension of a compressed file.
+    """By the name, without the extension of a compressed file. The messages of Maildirs have names of their own.
 
     >>> format_of("crawl.jsonl.gz"), format_of("inbox.mbox"), format_of("README")
     ('jsonl', 'mbox', 'text')
+    >>> format_of("inbox/cur/1741000500.M1P2.host:2,S")
+    'mbox'
     """
+    if _DELIVERED.fullmatch(path):
+        return "mbox"
     name, extension = os.path.splitext(path.lower())
     if extension in COMPRESSED:
         extension = os.path.splitext(name)[1]
@@ -141,7 +155,7 @@ def pieces_of(path: str, part_bytes: int, format: str, max_link_bytes: int = 64 
         return
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     whole = Piece(path, format, 0, size, size, status.st_mtime_ns)
-    if size <= part_bytes or whole.compression:
+    if size <= part_bytes or whole.compression or format == "html":
         yield whole
         return
     try:

@@ -6,8 +6,9 @@
     mbox    also "message_start", the byte at which the message begins, and "part"; start and end are bytes
             of the part after its transfer encoding is undone
 
-start and end of text are bytes of the file, after decompression. None of these depends on how the file was
-cut, so that the records of a file are always the same.
+start and end of text and HTML are bytes of the file, after decompression. A link that a rule of one's own
+found also has "rule", the name of the rule. None of these depends on how the file was cut, so that the records
+of a file are always the same.
 
 Guarded by tests/python/test_corpus.py.
 """
@@ -46,6 +47,8 @@ def records_of(piece: Piece, engine: Engine, field: str = "text", base: str = ""
         with _open(piece, base) as file:
             if piece.format == "jsonl":
                 yield from _of_json_lines(file, piece, engine, field)
+            elif piece.format == "html":
+                yield from ({"source": piece.path, **record_of(link)} for link in engine.find_html(file.read()))
             elif piece.format == "mbox":
                 yield from _of_mailbox(file.read(), piece, engine)
             else:
@@ -56,8 +59,11 @@ def records_of(piece: Piece, engine: Engine, field: str = "text", base: str = ""
 
 def record_of(link: Link, offset: int = 0) -> Record:
     """A link without its source."""
-    return {"start": offset + link.start, "end": offset + link.end, "kind": link.kind, "form": link.form,
-            "text": link.text, "host": link.host, "uri": link.uri}
+    record = {"start": offset + link.start, "end": offset + link.end, "kind": link.kind, "form": link.form,
+              "text": link.text, "host": link.host, "uri": link.uri}
+    if link.rule:
+        record["rule"] = link.rule
+    return record
 
 
 def _of_text(file: BinaryIO, piece: Piece, engine: Engine) -> Iterator[Record]:
