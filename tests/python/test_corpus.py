@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: a corpus in parts has the links of one process, bad files and full disks cost no others, and
-nothing that is finished is done again. Also with the array script for Slurm, by its variables.
+"""Promise: a corpus in parts has the links of one process, bad files and full disks cost no others, nothing
+that is finished is done again, and a plan has all options. HTML and Maildirs are read as what they are. Also
+with the array script for Slurm, by its variables.
 
     test_corpus.py DATA
 """
 
+import base64
 import gzip
 import hashlib
 import json
@@ -19,6 +21,7 @@ import unittest
 import corpora
 import support
 
+import linkspan.mail
 from linkspan import corpus
 
 DATA = sys.argv[1]
@@ -109,8 +112,64 @@ class Corpus(unittest.TestCase):
     def test_plan_of_another_scan(self):
         self.write({"a.txt": b"a"})
         corpus.plan(str(self.source), str(self.to))
-        with self.assertRaisesRegex(ValueError, "the plan of another scan"):
-            corpus.plan(str(self.source), str(self.to), profile="code")
+        with self.assertRaisesRegex(ValueError, "the plan of another scan: profile was 'prose' and is 'code'$"):
+            corpus.plan(str(self.source), str(self.to), linkspan.Engine("code"))
+        with self.assertRaisesRegex(ValueError, "field was 'text' and is 'body', schemes was None and is '.steam'$"):
+            corpus.plan(str(self.source), str(self.to), linkspan.Engine(schemes="+steam"), field="body")
+
+    def test_options_of_the_engine(self):
+        self.write({"a.txt": b"BUG-17 steam:run/440 lena@example.net example.org wiki.intern/a \"quoted\" http://e.example/\n"})
+        rules = self.folder / "rules.toml"
+        rules.write_text("[[rule]]\nname = 'bug'\npattern = 'BUG-(\\d+)'\nuri = 'https://bugs.example.org/{1}'\n")
+        options = ["--to", str(self.to), "--schemes", "+steam", "--tlds", "+intern", "--no-email", "--rules", str(rules),
+                   "--rule", "quoted => https://q.example/", "--default-scheme", "https"]
+        command = [sys.executable, "-m", "linkspan.corpus"]
+        for _ in range(2):  # the second time reads the plan
+            subprocess.run([*command, "plan", self.source, *options], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([*command, "part", "--to", self.to, "--task", "0", "--of", "1"], check=True, stdout=subprocess.DEVNULL)
+        found = [json.loads(line) for line in corpora.lines_of(self.to)]
+        self.assertEqual([link["uri"] for link in found],
+                         ["https://bugs.example.org/17", "steam:run/440", "https://example.org", "https://wiki.intern/a",
+                          "https://q.example/", "http://e.example/"])
+        self.assertEqual([link.get("rule") for link in found], ["bug", None, None, None, "quoted", None])
+        plan = corpus.read_plan(str(self.to))
+        self.assertEqual(plan.engine()._options["schemes"], "+steam")
+        corpus.summarize(plan)
+        self.assertEqual(json.loads((self.to / "summary.json").read_text())["options"], plan.options)
+        done = subprocess.run([*command, "plan", self.source, *options, "--no-bare"], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, "the plan of another scan: bare_domains was True and is False\n$")
+
+    def test_html(self):
+        page = b'<title>x</title><a href="https://a.example/?b&amp;c">here</a> <!-- https://no.example/ --> example.net/&eacute;'
+        self.write({"a.html": page, "b.htm.gz": gzip.compress(page), "c.txt": b"<https://c.example/>\n"})
+        self.run_parts(part_bytes=10)
+        found = [json.loads(line) for line in corpora.lines_of(self.to)]
+        self.assertEqual([(link["form"], link["uri"]) for link in found],
+                         [("href", "https://a.example/?b&c"), ("domain", "http://example.net/%C3%A9")] * 2
+                         + [("delimited", "https://c.example/")])
+        self.assertEqual(page[found[0]["start"]:found[0]["end"]], b"here")
+
+    def test_maildir(self):
+        message = b"Subject: x\nContent-Transfer-Encoding: base64\n\n" + base64.b64encode(b"see https://a.example/") + b"\n"
+        inbox = self.source / "inbox"
+        for box in (inbox, inbox / ".Sent"):
+            for name in ("cur", "new", "tmp"):
+                (box / name).mkdir(parents=True)
+            (box / "cur" / "1741000500.M1P2.host:2,S").write_bytes(message)
+            (box / "new" / "1741000400.M1P1.host").write_bytes(message)
+            (box / "tmp" / "1741000600.M1P3.host").write_bytes(message)
+            (box / "dovecot-uidlist").write_bytes(b"https://not-mail.example/\n")
+        (inbox / ".git").mkdir()
+        (inbox / ".git" / "config").write_bytes(b"https://hidden.example/\n")
+        self.run_parts()
+        found = [json.loads(line) for line in corpora.lines_of(self.to)]
+        names = [os.path.relpath(link["source"], inbox) for link in found]
+        self.assertEqual(names, ["new/1741000400.M1P1.host", "cur/1741000500.M1P2.host:2,S", "dovecot-uidlist",
+                                 ".Sent/new/1741000400.M1P1.host", ".Sent/cur/1741000500.M1P2.host:2,S", ".Sent/dovecot-uidlist"])
+        self.assertEqual(found[0]["uri"], "https://a.example/")
+        of_mail = [link.link.uri for link in linkspan.mail.links(inbox)]
+        self.assertEqual([link["uri"] for link in found[:2]], of_mail)
 
 
 if __name__ == "__main__":

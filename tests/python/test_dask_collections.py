@@ -55,9 +55,11 @@ class Collections(unittest.TestCase):
             self.assertGreater(bag.npartitions, 2)
             with Client(processes=False, dashboard_address=None) as client:
                 summary = linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/out", client=client)
+                fewer = linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/fewer", engine=linkspan.Engine("strict"))
             self.assertEqual((summary.files, summary.links), (5, 4))
-            with self.assertRaisesRegex(TypeError, "not engine="):
-                linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/out", engine=linkspan.Engine())
+            self.assertEqual((fewer.files, fewer.links), (5, len([1 for text in TEXTS for _ in linkspan.Engine("strict").find(text)])))
+            with self.assertRaisesRegex(ValueError, "another scan: profile was 'prose' and is 'strict'"):
+                linkspan.dask.links(f"{folder}/*.jsonl", to=f"{folder}/out", engine=linkspan.Engine("strict"))
             with self.assertRaisesRegex(ValueError, "no file is named by"):
                 linkspan.dask.links(f"{folder}/*.nothing")
             self.assertEqual([link["uri"] for link in bag.compute()], [link.uri for text in TEXTS for link in linkspan.find(text)])

@@ -11,7 +11,7 @@ The folder then has
     links/part-000000.jsonl  the links of a part, a JSON object a line; _records.py says what is in it
     done/part-000000.json    written last: the part is finished. Has its counts, checksums and bad files
     manifest.jsonl           all of these, a line each
-    summary.json             files, bytes, links, checksum, errors
+    summary.json             files, bytes, links, checksum, errors, and the options
 
 A part is written under another name, synced to the disk and renamed, so that a process may be killed at any
 time. A part that is finished without an error is not searched again. Of a bad file no link is written, and
@@ -32,9 +32,10 @@ import os
 import socket
 import sys
 import time
-from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence
+from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Union
 
-from ._engine import Engine
+from . import default_engine
+from ._engine import Engine, Rule, parse_rules
 from ._parts import PART_BYTES, Part, Paths, files_of, parts_of
 from ._records import BadInput, Record, records_of
 
@@ -48,12 +49,14 @@ class Plan(NamedTuple):
     """What is searched, with what, and where the links are written."""
 
     folder: str
-    options: Dict[str, Any]  # profile, field, format, part_bytes
+    options: Dict[str, Any]  # sources, field, format, part_bytes, and the options of the Engine as "engine"
     parts: List[Part]
 
     def engine(self) -> Engine:
         """The Engine of the plan."""
-        return Engine(self.options["profile"])
+        options = dict(self.options["engine"])
+        options["rules"] = [Rule(*rule) for rule in options["rules"]]
+        return Engine(**options)
 
 
 class Summary(NamedTuple):
@@ -87,28 +90,38 @@ def _hash(line: bytes) -> int:
 
 # ---- The plan ----
 
-def plan(paths: Paths, folder: str, *, profile: str = "prose", field: str = "text", format: Optional[str] = None,
+def plan(paths: Paths, folder: str, engine: Optional[Engine] = None, *, field: str = "text", format: Optional[str] = None,
          part_bytes: int = PART_BYTES) -> Plan:
     """Divides files into parts and writes the plan into `folder`, or reads the plan that is there.
 
-    Raises ValueError where that plan is of other paths or options.
+    `engine` has the options of the scan, which are kept in the plan. `format` is "text", "html", "jsonl" or
+    "mbox", of all files; otherwise names decide. `field` is the key of the text in JSON lines. Raises
+    ValueError where the plan that is there is of other paths or options, and says which.
     """
+    engine = engine or default_engine()
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     names = [os.fspath(path) for path in sources]
-    options: Dict[str, Any] = {"sources": names, "profile": profile, "field": field, "format": format,
-                               "part_bytes": part_bytes}
+    options: Dict[str, Any] = {"sources": names, "field": field, "format": format, "part_bytes": part_bytes,
+                               "engine": engine._options}
+    options = json.loads(json.dumps(options))  # as they are read again
     if os.path.exists(os.path.join(folder, "plan.jsonl")):
         there = read_plan(folder)
         if there.options != options:
-            raise ValueError(f"{folder} has the plan of another scan: {json.dumps(there.options)}")
+            raise ValueError(f"{folder} has the plan of another scan: {_difference(there.options, options)}")
         return there
-    Engine(profile)  # type: ignore[arg-type]  # raises what is wrong with it
     for name in ("links", "done"):
         os.makedirs(os.path.join(folder, name), exist_ok=True)
-    parts = list(parts_of(files_of(names), part_bytes, format))
+    parts = list(parts_of(files_of(names), part_bytes, format, engine._options["max_link_bytes"]))
     lines = [options, *(part.to_json() for part in parts)]
     _write(os.path.join(folder, "plan.jsonl"), "".join(json.dumps(line) + "\n" for line in lines))
     return Plan(folder, options, parts)
+
+
+def _difference(there: Dict[str, Any], here: Dict[str, Any]) -> str:
+    """The options that are not the same, as a sentence."""
+    old, new = ({**options, **options.get("engine", {})} for options in (there, here))
+    names = [name for name in {**old, **new} if name != "engine" and old.get(name) != new.get(name)]
+    return ", ".join(f"{name} was {old.get(name)!r} and is {new.get(name)!r}" for name in names)
 
 
 def read_plan(folder: str) -> Plan:
@@ -245,7 +258,8 @@ def summarize(plan: Plan, more_errors: Sequence[Dict[str, str]] = ()) -> Summary
     summary = Summary(len(plan.parts), len(results), len({file for result in results for file in result["files"]}),
                       sum(result["bytes"] for result in results), sum(result["links"] for result in results),
                       f"{total:016x}", [*(error for result in results for error in result["errors"]), *more_errors])
-    _write(os.path.join(plan.folder, "summary.json"), json.dumps(summary._asdict(), indent=1) + "\n")
+    _write(os.path.join(plan.folder, "summary.json"),
+           json.dumps({**summary._asdict(), "options": plan.options}, indent=1) + "\n")
     return summary
 
 
@@ -263,18 +277,35 @@ def print_summary(summary: Summary, seconds: float = 0, bytes_now: int = 0) -> N
 # ---- The command ----
 
 def add_plan_options(parser: argparse.ArgumentParser) -> None:
-    """The options that plan() has."""
-    parser.add_argument("paths", nargs="+", help="files, folders or patterns")
+    """The options that plan() and an Engine have, by the names that they have in `linkspan scan`."""
+    parser.add_argument("paths", nargs="+", help="files, folders, Maildirs or patterns")
     parser.add_argument("--to", required=True, metavar="DIR", help="the folder for the links")
     parser.add_argument("--part-bytes", type=int, default=PART_BYTES, help="the least size of a part, %(default)s")
-    parser.add_argument("--format", choices=("text", "jsonl", "mbox"), help="of all files; otherwise by their names")
+    parser.add_argument("--format", choices=("text", "html", "jsonl", "mbox"), help="of all files; otherwise by their names")
     parser.add_argument("--field", default="text", help="the key of the text in JSON lines, %(default)s")
     parser.add_argument("--profile", default="prose", help="prose, code, uts58 or strict")
+    parser.add_argument("--schemes", metavar="LIST", help="the schemes to link, such as https,mailto or +steam,-ftp")
+    parser.add_argument("--tlds", metavar="LIST", help="the same of the top-level domains of domains without a scheme")
+    parser.add_argument("--no-bare", action="store_true", help="no domains without a scheme")
+    parser.add_argument("--no-email", action="store_true", help="no email addresses")
+    parser.add_argument("--max-link", type=int, default=64 * 1024, metavar="BYTES", help="no link is longer, %(default)s")
+    parser.add_argument("--rule", action="append", default=[], metavar="RULE",
+                        help="also what matches 'PATTERN => URI'; may be given several times")
+    parser.add_argument("--rules", action="append", default=[], metavar="FILE", help="the same, of a TOML file")
+    parser.add_argument("--host-form", default="ascii", help="ascii (xn--…) or percent, of hosts in URIs")
+    parser.add_argument("--default-scheme", default="http", help="http or https, of domains without a scheme")
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
     """The plan of the options."""
-    return plan(options.paths, options.to, profile=options.profile, field=options.field, format=options.format,
+    rules: List[Union[str, Rule]] = list(options.rule)
+    for name in options.rules:
+        with open(name, encoding="utf-8") as file:
+            rules += parse_rules(file.read(), name)
+    engine = Engine(options.profile, schemes=options.schemes, tlds=options.tlds, bare_domains=not options.no_bare,
+                    email=not options.no_email, max_link_bytes=options.max_link, rules=rules,
+                    host_form=options.host_form, default_scheme=options.default_scheme)
+    return plan(options.paths, options.to, engine, field=options.field, format=options.format,
                 part_bytes=options.part_bytes)
 
 
@@ -285,11 +316,14 @@ def _parts_of_task(plan: Plan, task: int, tasks: int) -> Iterator[Part]:
 
 def _scan_task(options: argparse.Namespace) -> int:
     plan = read_plan(options.to)
-    failures = 0
-    for part in _parts_of_task(plan, options.task, options.of):
+    engine, parts = plan.engine(), list(_parts_of_task(plan, options.task, options.of))
+    total, done, failures = sum(part.size for part in parts), 0, 0
+    for part in parts:
+        done += part.size
         try:
-            result = scan_part(part, plan.folder, plan.engine(), plan.options["field"])
-            print(f"part {part.number}: {result['bytes']} bytes, {result['links']} links, {result['seconds']} s")
+            result = scan_part(part, plan.folder, engine, plan.options["field"])
+            print(f"part {part.number}: {result['bytes']} bytes, {result['links']} links, {result['seconds']} s; "
+                  f"{done} of {total} bytes", flush=True)
             messages = [f"{error['source']}: {error['error']}" for error in result["errors"]]
         except OutputError as error:
             messages = [str(error)]
@@ -313,7 +347,8 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     try:
         if options.verb == "plan":
             parts = plan_of(options).parts
-            print(f"{len(parts)} parts, {sum(part.size for part in parts)} bytes")
+            files = {piece.path for part in parts for piece in part.pieces}
+            print(f"{len(parts)} parts, {len(files)} files, {sum(part.size for part in parts)} bytes")
             return 0
         if options.verb == "part":
             return _scan_task(options)

@@ -49,11 +49,9 @@ def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), 
 
     A Bag has str, or dicts of which `text` is the key of the text; each link is a dict with start, end, kind,
     form, text, host, uri and those keys of its text that `keep` names. `text` is the column of a DataFrame. Of
-    files, records are those of linkspan.corpus; with `to`, scan() writes them there, and `options` are its.
+    files, records are those of linkspan.corpus; with `to`, scan() writes them there, and `options` are those of corpus.plan().
     A file that cannot be read raises an error where there is no `to`.
     """
-    if to is not None and engine is not None:
-        raise TypeError("with to=…, the plan has the options: profile=… and not engine=…")
     engine = engine or default_engine()
     if isinstance(source, dask_bag.Bag):
         return source.map_partitions(_links_of_texts, engine=engine, text=text, keep=tuple(keep))
@@ -63,7 +61,7 @@ def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), 
         meta = _links_of_frame(source._meta.iloc[:0].astype({text: object}), engine, text)
         return source.map_partitions(_links_of_frame, engine, text, meta=meta)
     if to is not None:
-        return scan(corpus.plan(source, to, part_bytes=part_bytes, **options), client)
+        return scan(corpus.plan(source, to, engine, part_bytes=part_bytes, **options), client)
     parts = list(parts_of(files_of(source), part_bytes, max_link_bytes=engine._options["max_link_bytes"]))
     if not parts:
         raise ValueError(f"no file is named by {source!r}")
