@@ -22,7 +22,7 @@ import corpora
 import support
 
 import linkspan.mail
-from linkspan import corpus
+from linkspan import _records, corpus
 
 DATA = sys.argv[1]
 SCRIPT = support.SOURCE_TREE / "tools" / "python" / "slurm" / "links.sbatch"
@@ -139,6 +139,16 @@ class Corpus(unittest.TestCase):
         done = subprocess.run([*command, "plan", self.source, *options, "--no-bare"], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, "the plan of another scan: bare_domains was True and is False\n$")
+
+    def test_lines_are_those_of_records(self):
+        name = os.fsdecode(b'"quoted" \xff\\.jsonl')
+        texts = ['\x07<https://a.example/"\\>', "https://b.example/\u2028é lena@example.net", "BUG-1", "no", "\ud800 c.example.org"]
+        self.write({name: b"".join(json.dumps({"text": text}).encode() + b"\n" for text in texts)})
+        plan = corpus.plan(str(self.source), str(self.to), linkspan.Engine(rules='BUG-(\\d) => https://b.example/{1}'))
+        piece = plan.parts[0].pieces[0]
+        lines = list(_records.lines_of(piece, plan.engine()))
+        self.assertEqual(lines, [_records.to_json(record) for record in _records.records_of(piece, plan.engine())])
+        self.assertEqual(len(lines), 5)
 
     def test_html(self):
         page = b'<title>x</title><a href="https://a.example/?b&amp;c">here</a> <!-- https://no.example/ --> example.net/&eacute;'

@@ -37,12 +37,11 @@ from typing import Any, BinaryIO, Dict, Iterable, Iterator, List, NamedTuple, Op
 from . import default_engine
 from ._engine import Engine, Rule, parse_rules
 from ._parts import PART_BYTES, Part, Paths, files_of, parts_of
-from ._records import BadInput, Record, records_of
+from ._records import BadInput, lines_of
 
 __all__ = ["Plan", "Summary", "checksum", "is_finished", "plan", "scan_part", "summarize", "unfinished"]
 
 _MASK = 2**64 - 1
-_to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Plan(NamedTuple):
@@ -158,7 +157,7 @@ def scan_part(part: Part, folder: str, engine: Engine, field: str = "text", base
             with open(temporary, "wb+", buffering=1024 * 1024) as file:
                 output = _Output(file)
                 for piece in part.pieces:
-                    _add(output, records_of(piece, engine, field, base), piece.path, errors)
+                    _add(output, lines_of(piece, engine, field, base), piece.path, errors)
                 output.sync()
             os.replace(temporary, path)
         _sync_folder(path)
@@ -171,11 +170,11 @@ def scan_part(part: Part, folder: str, engine: Engine, field: str = "text", base
     return result
 
 
-def _add(output: _Output, records: Iterator[Record], source: str, errors: List[Dict[str, str]]) -> None:
+def _add(output: _Output, lines: Iterator[str], source: str, errors: List[Dict[str, str]]) -> None:
     mark = output.mark()
     try:
-        for record in records:
-            output.add(_to_json(record).encode("utf-8", "replace"))
+        for line in lines:
+            output.add(line.encode("utf-8", "replace"))
     except BadInput as error:
         output.return_to(mark)
         errors.append({"source": source, "error": str(error)})
@@ -188,22 +187,35 @@ class _Output:
         self.file = file
         self.links = self.sum = 0
         self.sha256 = hashlib.sha256()
+        self._lines: List[bytes] = []  # that are not in the file yet
 
     def add(self, line: bytes) -> None:
-        self.file.write(line + b"\n")
-        self.links += 1
-        self.sum = (self.sum + _hash(line)) & _MASK
-        self.sha256.update(line + b"\n")
+        self._lines.append(line)
+        self.sum += _hash(line)
+        if len(self._lines) == 1000:
+            self._write()
+
+    def _write(self) -> None:
+        self.links += len(self._lines)
+        self._lines.append(b"")
+        data = b"\n".join(self._lines)
+        self._lines.clear()
+        self.sum &= _MASK
+        self.sha256.update(data)
+        self.file.write(data)
 
     def mark(self) -> Any:
+        self._write()
         return self.file.tell(), self.links, self.sum, self.sha256.copy()
 
     def return_to(self, mark: Any) -> None:
         place, self.links, self.sum, self.sha256 = mark
+        self._lines.clear()
         self.file.seek(place)
         self.file.truncate()
 
     def sync(self) -> None:
+        self._write()
         self.file.flush()
         os.fsync(self.file.fileno())
 
