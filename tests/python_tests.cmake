@@ -27,6 +27,7 @@ if(LINKSPAN_TESTS AND NOT LINKSPAN_SANITIZE)
   foreach(name IN ITEMS collections cluster)
     linkspan_python_test(dask_${name} test_dask_${name}.py "${LINKSPAN_DATA}")
   endforeach()
+  linkspan_python_test(slurm test_slurm.py "${LINKSPAN_DATA}")
   linkspan_python_test(notebook test_notebook.py)
   linkspan_python_test(types test_types.py "${PROJECT_BINARY_DIR}")
   add_test(NAME python_wheel COMMAND "${CMAKE_CURRENT_LIST_DIR}/python/wheel.sh" "${PROJECT_SOURCE_DIR}"
