@@ -160,6 +160,13 @@ class Corpus(unittest.TestCase):
                          + [("delimited", "https://c.example/")])
         self.assertEqual(page[found[0]["start"]:found[0]["end"]], b"here")
 
+    def test_message_that_begins_as_a_mailbox(self):
+        message = b"From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\nhttps://a.example/\n\nFrom c@d Fri Jul  8 12:08:34 2011\n\nhttps://b.example/\n"
+        self.write({"a.eml": message, "b.mbox": message})
+        self.run_parts(part_bytes=10)
+        found = [json.loads(line) for line in corpora.lines_of(self.to)]
+        self.assertEqual([link["message_start"] for link in found if link["form"] == "scheme"], [0, 0, 34, 100])
+
     def test_maildir(self):
         message = b"Subject: x\nContent-Transfer-Encoding: base64\n\n" + base64.b64encode(b"see https://a.example/") + b"\n"
         inbox = self.source / "inbox"

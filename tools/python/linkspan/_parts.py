@@ -8,8 +8,8 @@
 
 Text is cut at a seam (find_seam of linkspan/seams.h), JSON lines after a line feed, and a mailbox before a
 From_ line. A text file is cut only where its first 64 KiB are UTF-8 without a NUL: the charset of others
-has to be guessed from the whole. HTML is not cut, as a browser reads it whole. A file in which there is no
-place to cut is one part.
+has to be guessed from the whole. HTML and messages are not cut, as they are read whole. A file in which there
+is no place to cut is one part.
 
 Guarded by tests/python/test_parts.py.
 """
@@ -27,7 +27,7 @@ from . import _core, _mail
 
 PART_BYTES = 64 * 1024 * 1024
 COMPRESSED = (".gz", ".bz2", ".xz", ".lzma", ".zst", ".zstd")
-FORMATS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".mbox": "mbox", ".mbx": "mbox", ".eml": "mbox",
+FORMATS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".mbox": "mbox", ".mbx": "mbox", ".eml": "mail",
            ".html": "html", ".htm": "html", ".xhtml": "html", ".shtml": "html"}
 
 _HEAD = 64 * 1024  # what decides whether a text is UTF-8
@@ -41,7 +41,7 @@ class Piece(NamedTuple):
     """A file, or a range of its bytes, that is searched by itself."""
 
     path: str
-    format: str  # "text", "html", "jsonl" or "mbox"; a message in a file of its own is a mailbox of one
+    format: str  # "text", "html", "jsonl", "mbox" or "mail", a message in a file of its own
     begin: int
     end: int
     file_size: int  # when the plan was made
@@ -136,10 +136,10 @@ def format_of(path: str) -> str:
     >>> format_of("crawl.jsonl.gz"), format_of("inbox.mbox"), format_of("README")
     ('jsonl', 'mbox', 'text')
     >>> format_of("inbox/cur/1741000500.M1P2.host:2,S")
-    'mbox'
+    'mail'
     """
     if _DELIVERED.fullmatch(path):
-        return "mbox"
+        return "mail"
     name, extension = os.path.splitext(path.lower())
     if extension in COMPRESSED:
         extension = os.path.splitext(name)[1]
@@ -155,7 +155,7 @@ def pieces_of(path: str, part_bytes: int, format: str, max_link_bytes: int = 64 
         return
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     whole = Piece(path, format, 0, size, size, status.st_mtime_ns)
-    if size <= part_bytes or whole.compression or format == "html":
+    if size <= part_bytes or whole.compression or format in ("html", "mail"):
         yield whole
         return
     try:

@@ -3,7 +3,7 @@
 
     text    {"source":"a.txt","start":4,"end":25,"kind":"url","form":"scheme","text":…,"host":…,"uri":…}
     jsonl   also "line_start": the byte of the file at which the line begins; start and end are characters
-    mbox    also "message_start", the byte at which the message begins, and "part"; start and end are bytes
+    mail    also "message_start", the byte at which the message begins, and "part"; start and end are bytes
             of the part after its transfer encoding is undone
 
 start and end of text and HTML are bytes of the file, after decompression. A link that a rule of one's own
@@ -79,7 +79,8 @@ def record_of(link: Link, offset: int = 0) -> Record:
 
 def _groups_of(piece: Piece, engine: Engine, field: str, base: str) -> Iterator[Group]:
     readers: Dict[str, Callable[[BinaryIO, Piece, Engine, str], Iterator[Group]]] = {
-        "text": _of_text, "html": _of_html, "jsonl": _of_json_lines, "mbox": _of_mailbox}
+        "text": _of_text, "html": _of_html, "jsonl": _of_json_lines, "mbox": _of_mailbox,
+        "mail": _of_message}
     try:
         with _open(piece, base) as file:
             yield from readers[piece.format](file, piece, engine, field)
@@ -123,10 +124,19 @@ def _text_of_line(line: bytes, field: str, begin: int) -> str:
 def _of_mailbox(file: BinaryIO, piece: Piece, engine: Engine, _: str) -> Iterator[Group]:
     content = file.read()
     for begin, end in _mail.messages(content) if content else ():
-        found = _mail.links(engine._core, content, begin, end, "auto", [])
-        for part, group in itertools.groupby(found, key=lambda each: each[0]):
-            yield ({"source": piece.path, "message_start": piece.begin + begin, "part": part}, 0,
-                   [link for *_, link in group])
+        yield from _of_mail(content, begin, end, piece, engine)
+
+
+def _of_message(file: BinaryIO, piece: Piece, engine: Engine, _: str) -> Iterator[Group]:
+    content = file.read()
+    yield from _of_mail(content, 0, len(content), piece, engine)
+
+
+def _of_mail(content: bytes, begin: int, end: int, piece: Piece, engine: Engine) -> Iterator[Group]:
+    found = _mail.links(engine._core, content, begin, end, "auto", [])
+    for part, group in itertools.groupby(found, key=lambda each: each[0]):
+        yield ({"source": piece.path, "message_start": piece.begin + begin, "part": part}, 0,
+               [link for *_, link in group])
 
 
 @contextlib.contextmanager

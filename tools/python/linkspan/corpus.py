@@ -93,8 +93,8 @@ def plan(paths: Paths, folder: str, engine: Optional[Engine] = None, *, field: s
          part_bytes: int = PART_BYTES) -> Plan:
     """Divides files into parts and writes the plan into `folder`, or reads the plan that is there.
 
-    `engine` has the options of the scan, which are kept in the plan. `format` is "text", "html", "jsonl" or
-    "mbox", of all files; otherwise names decide. `field` is the key of the text in JSON lines. Raises
+    `engine` has the options of the scan, which are kept in the plan. `format` is "text", "html", "jsonl",
+    "mbox" or "mail", of all files; otherwise names decide. `field` is the key of the text in JSON lines. Raises
     ValueError where the plan that is there is of other paths or options, and says which.
     """
     engine = engine or default_engine()
@@ -293,7 +293,7 @@ def add_plan_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", help="files, folders, Maildirs or patterns")
     parser.add_argument("--to", required=True, metavar="DIR", help="the folder for the links")
     parser.add_argument("--part-bytes", type=int, default=PART_BYTES, help="the least size of a part, %(default)s")
-    parser.add_argument("--format", choices=("text", "html", "jsonl", "mbox"), help="of all files; otherwise by their names")
+    parser.add_argument("--format", choices=("text", "html", "jsonl", "mbox", "mail"), help="of all files; otherwise by their names")
     parser.add_argument("--field", default="text", help="the key of the text in JSON lines, %(default)s")
     parser.add_argument("--profile", default="prose", help="prose, code, uts58 or strict")
     parser.add_argument("--schemes", metavar="LIST", help="the schemes to link, such as https,mailto or +steam,-ftp")

@@ -16,11 +16,14 @@ from __future__ import annotations
 
 import mmap
 import os
-from typing import Iterator, List, NamedTuple, Optional, Sequence, Union
+from typing import Callable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _mail, default_engine
 from ._core import Link
 from ._engine import BytesLike, Engine
+
+Content = Union[BytesLike, mmap.mmap]
+Split = Callable[[Content], List[Tuple[int, int]]]  # where messages begin and end
 
 __all__ = ["MessageLink", "is_maildir", "links"]
 
@@ -71,6 +74,11 @@ def is_maildir(folder: Union[str, os.PathLike[str]]) -> bool:
     return _mail.is_maildir(os.fspath(folder))
 
 
+def _one_message(content: Content) -> List[Tuple[int, int]]:
+    """A file of a Maildir: also where it begins as a mailbox does."""
+    return [(0, len(content))]
+
+
 class _Reader:
     def __init__(self, engine: Engine, charset: str, headers: List[str]) -> None:
         self.engine = engine
@@ -79,17 +87,17 @@ class _Reader:
 
     def links_of_maildir(self, folder: str) -> Iterator[MessageLink]:
         for name in _mail.maildir_messages(folder):
-            yield from self.links_of_file(os.fsdecode(name))
+            yield from self.links_of_file(os.fsdecode(name), _one_message)
 
-    def links_of_file(self, path: str) -> Iterator[MessageLink]:
+    def links_of_file(self, path: str, split: Split = _mail.messages) -> Iterator[MessageLink]:
         with open(path, "rb") as file:
             if os.fstat(file.fileno()).st_size == 0:  # which cannot be mapped
                 return
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-                yield from self.links_of_bytes(content, path)
+                yield from self.links_of_bytes(content, path, split)
 
-    def links_of_bytes(self, content: Union[BytesLike, mmap.mmap], source: Optional[str]) -> Iterator[MessageLink]:
-        for number, (begin, end) in enumerate(_mail.messages(content), 1):
+    def links_of_bytes(self, content: Content, source: Optional[str], split: Split = _mail.messages) -> Iterator[MessageLink]:
+        for number, (begin, end) in enumerate(split(content), 1):
             found = _mail.links(self.engine._core, content, begin, end, self.charset, self.headers)
             for part, field, media_type, charset, raw_begin, link in found:
                 first = None if raw_begin is None else begin + raw_begin
