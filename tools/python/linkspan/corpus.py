@@ -170,11 +170,11 @@ def scan_part(part: Part, folder: str, engine: Engine, field: str = "text", base
     return result
 
 
-def _add(output: _Output, lines: Iterator[str], source: str, errors: List[Dict[str, str]]) -> None:
+def _add(output: _Output, lines: Iterator[List[bytes]], source: str, errors: List[Dict[str, str]]) -> None:
     mark = output.mark()
     try:
-        for line in lines:
-            output.add(line.encode("utf-8", "replace"))
+        for some in lines:
+            output.add(some)
     except BadInput as error:
         output.return_to(mark)
         errors.append({"source": source, "error": str(error)})
@@ -189,10 +189,10 @@ class _Output:
         self.sha256 = hashlib.sha256()
         self._lines: List[bytes] = []  # that are not in the file yet
 
-    def add(self, line: bytes) -> None:
-        self._lines.append(line)
-        self.sum += _hash(line)
-        if len(self._lines) == 1000:
+    def add(self, lines: List[bytes]) -> None:
+        self._lines += lines
+        self.sum += sum(map(_hash, lines))
+        if len(self._lines) > 1000:
             self._write()
 
     def _write(self) -> None:

@@ -17,5 +17,6 @@ PYBIND11_MODULE(_core, module) {
   linkspan_python::bind_columns(module);
   linkspan_python::bind_engine(module);
   linkspan_python::bind_iri(module);
+  linkspan_python::bind_json_lines(module);
   linkspan_python::bind_seams(module);
 }
