@@ -65,7 +65,7 @@ def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), 
     parts = list(parts_of(files_of(source), part_bytes, max_link_bytes=engine._options["max_link_bytes"]))
     if not parts:
         raise ValueError(f"no file is named by {source!r}")
-    return dask_bag.from_sequence(parts, npartitions=len(parts)).map_partitions(_links_of_parts, engine=engine)
+    return dask_bag.from_sequence(parts, npartitions=len(parts)).map_partitions(_links_of_parts, engine=engine, base=os.getcwd())
 
 
 def _links_of_texts(texts: Iterable[Any], engine: Engine, text: Optional[str], keep: Sequence[str]) -> List[Dict[str, Any]]:
@@ -83,8 +83,8 @@ def _links_of_frame(frame: Any, engine: Engine, text: str) -> Any:
     return found.astype({"kind": object, "form": object})  # the same type in every partition
 
 
-def _links_of_parts(parts: Iterable[Part], engine: Engine) -> List[Dict[str, Any]]:
-    return [record for part in parts for piece in part.pieces for record in records_of(piece, engine)]
+def _links_of_parts(parts: Iterable[Part], engine: Engine, base: str) -> List[Dict[str, Any]]:
+    return [record for part in parts for piece in part.pieces for record in records_of(piece, engine, base=base)]
 
 
 # ---- Files ----
