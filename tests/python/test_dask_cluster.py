@@ -140,10 +140,12 @@ class Cluster(unittest.TestCase):
         self.assert_not_done_again(finished)
         self.assert_complete_after_kill(corpus.summarize(plan))
 
+    def start_scheduler(self, port):
+        return self.start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+
     def start_cluster(self, port):
         """A scheduler and two workers, in another folder than the command. They end when the scheduler does."""
-        scheduler = self.start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port),
-                               "--no-dashboard")
+        scheduler = self.start_scheduler(port)
         for number in range(2):
             self.start("-m", "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}", "--nthreads", "1", "--no-nanny",
                        "--no-dashboard", "--local-directory", str(self.folder / f"dask{number}"), cwd=self.corpus_folder)
@@ -181,6 +183,20 @@ class Cluster(unittest.TestCase):
         summary = linkspan.dask.scan(corpus.read_plan(str(self.to)), self.client())
         self.assert_not_done_again(finished)
         self.assert_complete_after_kill(summary)
+
+    def test_no_worker_and_no_scheduler(self):
+        address = f"tcp://127.0.0.1:{free_port()}"
+        command = [*COMMAND, self.source, "--to", self.to, "--scheduler", address, "--wait", "1"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"linkspan-dask: .*1 s\n(\d+) of \1 parts are left; the same command continues with these\n$")
+        self.start_scheduler(int(address.rpartition(":")[2]))
+        Client(address, timeout=60).close()
+        command[-1] = "5"
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("linkspan-dask: the scheduler has had no worker for 5 s\n", done.stderr)
+        self.assertNotIn("Traceback", done.stderr)
 
     def test_full_disk_for_one_part(self):
         dense = self.source / "dense.jsonl"
