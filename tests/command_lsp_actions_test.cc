@@ -3,9 +3,11 @@
 // change nothing, or whose result would not be the same link, is not offered.
 
 #include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/support/data.h"
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
@@ -72,6 +74,36 @@ TEST_F(LspActions, EachRewritingDoesWhatItsTitleSays) {
             (Results{{"Join the lines of the link", "<http://e.org/%C3%BCb> x"}}));
   EXPECT_EQ(results("https://e.org/\xC3\xBC"),
             (Results{{"Write as a URI in ASCII", "https://e.org/%C3%BC"}}));
+  EXPECT_EQ(client_->end(), 0);
+}
+
+// A row of the table in docs/lsp.md: | title | kind | `from` | `to` |. ⏎ is a line end.
+std::string cell(std::string row, size_t number) {
+  for (size_t at = 0; (at = row.find("⏎", at)) != std::string::npos;) {
+    row.replace(at, std::string("⏎").size(), "\n");
+  }
+  size_t begin = 0;
+  for (size_t i = 0; i < number; ++i) begin = row.find("| ", begin) + 2;
+  std::string text = row.substr(begin, row.find(" |", begin) - begin);
+  std::erase(text, '`');
+  return text;
+}
+
+TEST_F(LspActions, TheTableOfTheDocumentationHolds) {
+  initialize();
+  std::istringstream page(read_file(source_dir() / "docs/lsp.md"));
+  size_t rows = 0;
+  for (std::string row; std::getline(page, row);) {
+    if (row.find("| quickfix |") == row.npos && row.find("| refactor.rewrite |") == row.npos) {
+      continue;
+    }
+    ++rows;
+    const Results offered = results(cell(row, 3), 3);
+    const auto found = offered.find(cell(row, 1));
+    ASSERT_NE(found, offered.end()) << row;
+    EXPECT_EQ(found->second, cell(row, 4)) << row;
+  }
+  EXPECT_EQ(rows, 6u);
   EXPECT_EQ(client_->end(), 0);
 }
 
