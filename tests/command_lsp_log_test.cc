@@ -107,7 +107,11 @@ TEST_F(LspLog, ASessionCanBeWrittenByHand) {
         "\n");
   const Outcome outcome = run({"lsp", "--check", "log"});
   EXPECT_EQ(outcome.status, 1);  // the answers are not in the file
-  EXPECT_NE(outcome.out.find("https://e.org/"), std::string::npos);
+  const size_t first = outcome.out.find("response to request 1 that is not in the file: {");
+  const size_t second = outcome.out.find("response to request 2 that is not in the file: {");
+  EXPECT_LT(first, second);
+  EXPECT_NE(outcome.out.find("https://e.org/", second), std::string::npos);
+  EXPECT_EQ(outcome.out.find("…"), std::string::npos) << "each answer is shown in full";
 }
 
 TEST_F(LspLog, AWrongLineIsNamed) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <deque>
 #include <fstream>
 #include <map>
 #include <optional>
@@ -78,31 +79,26 @@ class Check {
     while (now_.size() < then_.size() && server_.has_work()) server_.work();
   }
 
-  using ByName = std::map<std::string, std::vector<const Said*>>;
-  static ByName by_name(const std::vector<Said>& all) {
-    ByName sorted;
-    for (const Said& said : all) sorted[name_of(said.message)].push_back(&said);
-    return sorted;
-  }
-
+  // Differences are shown in the order of the file, then messages that the file lacks, in the order
+  // in which they were sent.
   int compare() {
-    const ByName then = by_name(then_), now = by_name(now_);
+    std::map<std::string, std::deque<const Said*>> now;
+    for (const Said& said : now_) now[name_of(said.message)].push_back(&said);
     size_t differences = 0;
-    for (const auto& [name, expected] : then) {
-      const auto found = now.find(name);
-      const size_t count = found == now.end() ? 0 : found->second.size();
-      for (size_t i = 0; i < expected.size(); ++i) {
-        const Said* const given = i < count ? found->second[i] : nullptr;
-        if (given == nullptr || given->message != expected[i]->message) {
-          ++differences;
-          show(name, *expected[i], given);
-        }
-      }
+    for (const Said& then : then_) {
+      std::deque<const Said*>& left = now[name_of(then.message)];
+      const Said* const given = left.empty() ? nullptr : left.front();
+      if (given != nullptr) left.pop_front();
+      if (given != nullptr && given->message == then.message) continue;
+      ++differences;
+      show(then, given);
     }
-    for (const auto& [name, given] : now) {
-      const auto found = then.find(name);
-      const size_t expected = found == then.end() ? 0 : found->second.size();
-      for (size_t i = expected; i < given.size(); ++i, ++differences) show_new(name, *given[i]);
+    for (const Said& said : now_) {
+      std::deque<const Said*>& left = now[name_of(said.message)];
+      if (left.empty() || left.front() != &said) continue;
+      left.pop_front();
+      ++differences;
+      show_new(said);
     }
     print(fmt::format("{} messages of the client, {} of the server: {}", sent_, then_.size(),
                       differences == 0 ? std::string("all as in the file")
@@ -114,38 +110,27 @@ class Check {
     std::fputs((base::printable(line) + '\n').c_str(), stdout);
   }
 
-  static std::string shortened(const Json& json) {
-    constexpr size_t kMost = 200;
-    std::string text = to_text(json);
-    if (text.size() <= kMost) return text;
-    size_t end = kMost;
-    while ((static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    return text.substr(0, end) + "…";
-  }
-
   // The value at a JSON Pointer (RFC 6901); null where the JSON has no such place.
   static Json value_at(const Json& json, const std::string& pointer) {
     const Json::json_pointer path(pointer);
     return json.contains(path) ? json.at(path) : Json();
   }
 
-  void show(const std::string& name, const Said& then, const Said* now) const {
-    constexpr size_t kMostPlaces = 3;
+  void show(const Said& then, const Said* now) const {
+    const std::string name = name_of(then.message);
     if (now == nullptr)
       return print(fmt::format("{}:{}: there is no {} now", path_, then.line, name));
     print(fmt::format("{}:{}: the {} differs:", path_, then.line, name));
-    size_t places = 0;
     for (const Json& change : Json::diff(then.message, now->message)) {
-      if (++places > kMostPlaces) return print("  and more");
       const std::string pointer = string_of(change["path"]);
-      print(fmt::format("  {} is {}", pointer, shortened(value_at(now->message, pointer))));
-      print(fmt::format("  in the file it is {}", shortened(value_at(then.message, pointer))));
+      print(fmt::format("  {} is {}", pointer, to_text(value_at(now->message, pointer))));
+      print(fmt::format("  in the file it is {}", to_text(value_at(then.message, pointer))));
     }
   }
 
-  void show_new(const std::string& name, const Said& now) const {
-    print(fmt::format("{}: there is a {} that is not in the file: {}", path_, name,
-                      shortened(now.message)));
+  void show_new(const Said& now) const {
+    print(fmt::format("{}: there is a {} that is not in the file: {}", path_, name_of(now.message),
+                      to_text(now.message)));
   }
 
   std::string path_;

@@ -3,7 +3,9 @@
 // more.
 //
 // The messages of the client are sent again, in their order between those of the server. Responses
-// are compared by their id, other messages of the server by their method, in order.
+// are compared by their id, other messages of the server by their method, in order. Every
+// difference is shown in full, in the order of the file; then the messages that it lacks.
+//
 // Files of rules and of the workspace are read as they are now. The version of the server is not
 // compared.
 //
