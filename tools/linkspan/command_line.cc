@@ -182,9 +182,11 @@ const Command* command_named(std::string_view name) {
 
 std::string help_of(const Command& command) { return command.parse({"--help"}).answer; }
 
+CommandLine short_help() { return answered(std::string(kSummary) += kWhereOptionsAre); }
+
 // The options of all commands.
 CommandLine full_help() {
-  std::string text(kShortHelp);
+  std::string text(kSummary);
   for (const Command& command : kCommands) {
     const std::string heading = fmt::format("linkspan {}", command.name);
     text += fmt::format("\n{}\n{:=<{}}\n{}", heading, "", heading.size(), help_of(command));
@@ -193,7 +195,7 @@ CommandLine full_help() {
 }
 
 CommandLine help(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return answered(kShortHelp);
+  if (arguments.empty()) return short_help();
   const Command* const command = command_named(arguments[0]);
   if (command == nullptr) throw_unknown_command(arguments[0]);
   return answered(help_of(*command));
@@ -217,9 +219,7 @@ bool is_there(const std::string& path) {
 }
 
 // Without anything said, and with nothing to read, help is what is wanted.
-CommandLine parse_nothing() {
-  return isatty(STDIN_FILENO) == 1 ? answered(kShortHelp) : parse_scan({});
-}
+CommandLine parse_nothing() { return isatty(STDIN_FILENO) == 1 ? short_help() : parse_scan({}); }
 
 CommandLine parse_any(const std::vector<std::string>& arguments) {
   if (arguments.empty()) return parse_nothing();
@@ -230,7 +230,7 @@ CommandLine parse_any(const std::vector<std::string>& arguments) {
   if (word == "version" || word == "--version") return answered(version_line());
   if (word == "completions") return completions(rest);
   if (word == "--help") return full_help();
-  if (word == "-h" && rest.empty()) return answered(kShortHelp);
+  if (word == "-h" && rest.empty()) return short_help();
   if (word.starts_with('-') || is_there(word)) return parse_scan(arguments);
   throw_unknown_command(word);
 }

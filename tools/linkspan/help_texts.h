@@ -6,8 +6,9 @@
 
 namespace linkspan::command {
 
-// At most 24 lines of 80 columns: one screen.
-inline constexpr std::string_view kShortHelp =
+// The start of `linkspan help`, and of `linkspan --help`, which goes on with the help of each
+// command.
+inline constexpr std::string_view kSummary =
     R"(linkspan finds IRIs, URLs and email addresses in text and mail.
 Usage: linkspan [COMMAND] [OPTION]... [FILE|DIRECTORY]...
 
@@ -29,9 +30,11 @@ Examples:
   linkspan --to uri --unique mails/       the URIs of a folder, each once
   dmesg | linkspan                        what another program writes
   linkspan render --page letter.eml > letter.html
-
-'linkspan --help' lists all options, and 'man linkspan' explains them.
 )";
+
+// The end of `linkspan help`: with the summary at most 24 lines of 80 columns, one screen.
+inline constexpr std::string_view kWhereOptionsAre =
+    "\n'linkspan --help' lists all options, and 'man linkspan' explains them.\n";
 
 inline constexpr const char* kScanDescription =
     R"(Finds the links of each FILE and says where they begin and end. A directory stands for all files

@@ -178,7 +178,8 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw) {
   options.add_flag(
       "--stats", raw.stats,
       "How many links there are, of which kind, and to which\nhosts and top-level domains: "
-      "a table, or with --to jsonl\none line of JSON");
+      "a table, or with --to jsonl\none line of JSON. Not for files that --output wrote, in\n"
+      "which each link is there several times");
   options.add_value(
       "--top", raw.top, "N",
       "With --stats, the N most frequent hosts and top-level\ndomains (default: 20; 0: all)");
