@@ -33,7 +33,7 @@ struct Case {
   std::vector<Range> links;  // in order
   std::vector<Profile> profiles;  // those that must give exactly these links
   std::string theme;              // empty if the file has none
-  std::vector<std::string> tags;  // scripts of its text, as the file has them
+  std::vector<std::string> tags;  // scripts and language, as the file has them
   Duty duty = Duty::required;
   std::string id;  // eight hexadecimal digits, of the text alone: stays when the line is moved
 };

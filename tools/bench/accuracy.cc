@@ -4,6 +4,7 @@
 //
 //   accuracy                        a table for each profile, over corpus/*.txt
 //   accuracy --profile code mine/   one profile, over mine/*.txt
+//   accuracy --tags                 script by script and language by language, not by theme
 //   accuracy --failures             the cases that are wrong as well, as wanted and as found
 //   accuracy --real FILE            real text as well: what tools/bench/real_text writes
 //   accuracy --real FILE --ablate   for each rule of grammars/prose_rules.txt, how many cases
@@ -56,9 +57,13 @@ struct Tally {
 
 enum class Failures { counted, shown };
 
+// What a row of the table stands for. A case with several tags is in several rows.
+enum class Rows { themes, tags };
+
 struct Request {
   std::optional<Profile> profile;  // none: all of them, each by itself
   Failures failures = Failures::counted;
+  Rows rows = Rows::themes;
   std::string folder;
   std::string real_text;  // a file; empty: none
   bool ablates = false;
@@ -100,10 +105,10 @@ std::string percentage(size_t part, size_t whole) {
   return fmt::format("{:.2f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-void print_row(const Tally& tally, std::string_view theme) {
+void print_row(const Tally& tally, std::string_view name) {
   fmt::print("{:>6} {:>6} {:>6} {:>6} {:>6}  {:>9} {:>9}  {}\n", tally.cases, tally.cases_right,
              tally.links, tally.found, tally.exact, percentage(tally.exact, tally.found),
-             percentage(tally.exact, tally.links), theme);
+             percentage(tally.exact, tally.links), name);
 }
 
 std::string_view name_of(Duty duty) {
@@ -117,9 +122,10 @@ std::string_view name_of(Duty duty) {
   }
 }
 
-// The tallies of a profile: by theme, and by what the cases are for.
+// The tallies of a profile: by theme or tag, of all cases, and by what the cases are for.
 struct Tallies {
-  std::map<std::string, Tally> themes;
+  std::map<std::string, Tally> rows;
+  Tally all;
   std::map<Duty, Tally> duties;
 };
 
@@ -128,15 +134,11 @@ void print_heading(std::string_view last) {
              "exact", "precision", "recall", last);
 }
 
-void print_table(Profile profile, const Tallies& tallies) {
+void print_table(Profile profile, Rows rows, const Tallies& tallies) {
   fmt::print("Profile {}\n\n", to_string(profile));
-  print_heading("theme");
-  Tally sum;
-  for (const auto& [theme, tally] : tallies.themes) {
-    print_row(tally, theme);
-    add(tally, sum);
-  }
-  print_row(sum, "all themes");
+  print_heading(rows == Rows::themes ? "theme" : "tag");
+  for (const auto& [name, tally] : tallies.rows) print_row(tally, name);
+  print_row(tallies.all, "= all cases");
   for (const auto& [duty, tally] : tallies.duties) print_row(tally, name_of(duty));
 }
 
@@ -162,25 +164,29 @@ Engine engine_of(Profile profile) {
   return Engine::create(options).value();
 }
 
-// Judges the cases of one profile, prints its table, and gives how many cases there were.
-size_t measure(const std::vector<Case>& cases, Profile profile, Failures failures) {
+std::vector<std::string> rows_of(const Case& one, Rows rows) {
+  if (rows == Rows::tags) return one.tags;
+  return {one.theme.empty() ? one.file : one.theme};
+}
+
+// Judges the cases of one profile, prints its table, and returns how many cases there were.
+size_t measure(const std::vector<Case>& cases, Profile profile, const Request& request) {
   const Engine engine = engine_of(profile);
   Tallies tallies;
-  size_t judged = 0;
   for (const Case& one : cases) {
     if (!has_profile(one, profile)) continue;
-    ++judged;
     const std::vector<Range> found = links_of(engine, one.text);
     const Tally tally = judge(one.links, found);
-    add(tally, tallies.themes[one.theme.empty() ? one.file : one.theme]);
+    for (const std::string& row : rows_of(one, request.rows)) add(tally, tallies.rows[row]);
+    add(tally, tallies.all);
     add(tally, tallies.duties[one.duty]);
-    if (failures == Failures::shown && found != one.links) {
+    if (request.failures == Failures::shown && found != one.links) {
       print_failure(fmt::format("{}:{} {}", one.file, one.line, one.id), one.text, one.links,
                     found);
     }
   }
-  if (judged > 0) print_table(profile, tallies);
-  return judged;
+  if (tallies.all.cases > 0) print_table(profile, request.rows, tallies);
+  return tallies.all.cases;
 }
 
 // Reads a line of tools/bench/real_text. Throws std::runtime_error if it is of another form.
@@ -301,7 +307,7 @@ void run(const Request& request) {
   size_t judged = 0;
   for (const Profile profile : kAllProfiles) {
     if (request.profile.value_or(profile) != profile) continue;
-    const size_t now = measure(cases, profile, request.failures);
+    const size_t now = measure(cases, profile, request);
     if (now > 0 && !request.profile) fmt::print("\n");
     judged += now;
   }
@@ -327,6 +333,9 @@ int main_with_arguments(int argc, char** argv) {
   app.add_flag_callback(
       "--signatures", [&request] { request.ablates = request.prints_signatures = true; },
       "for each case, the rules that change it");
+  app.add_flag_callback(
+      "--tags", [&request] { request.rows = Rows::tags; },
+      "a row for each script and language, not for each theme");
   app.add_flag_callback(
       "--failures", [&request] { request.failures = Failures::shown; },
       "print each case that is wrong, as wanted and as found");
