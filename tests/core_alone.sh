@@ -23,7 +23,7 @@ int main() {
 CC
 "$cxx" -std=c++20 -O1 -fno-exceptions -fno-rtti -DLINKSPAN_VERSION='"test"' \
   -I"$source_dir/include" -I"$source_dir/src" -I"$build_dir/generated" \
-  "$work/main.cc" "$source_dir"/src/unicode/*.cc "$source_dir"/src/scan/*.cc "$source_dir"/src/scan/*/*.cc \
+  "$work/main.cc" "$source_dir"/src/base/*.cc "$source_dir"/src/unicode/*.cc "$source_dir"/src/scan/*.cc "$source_dir"/src/scan/*/*.cc \
   "$source_dir"/src/index/*.cc -o "$work/alone"
 "$work/alone"
 libraries=$(ldd "$work/alone" | awk '{print $1}' |

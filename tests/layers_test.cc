@@ -28,7 +28,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
-    {"iri", {"base", "unicode", "scan/syntax/split.h", "scan/trigger/cpu_versions.h"}},
+    {"iri", {"base", "unicode", "scan/syntax/split.h"}},
     {"rules", {"base", "unicode"}},
     {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri", "rules/matcher.h"}},
     {"mail", {"base"}},

@@ -79,14 +79,14 @@ std::string random_text(std::mt19937& random, size_t size, unsigned longest, uns
 class Positions : public testing::TestWithParam<std::tuple<OffsetUnit, Cpu>> {
  protected:
   void SetUp() override {
-    if (counting_for(std::get<Cpu>(GetParam())) == nullptr) {
+    if (base::counting_for(std::get<Cpu>(GetParam())) == nullptr) {
       GTEST_SKIP() << "this CPU, or this build, has no version for "
                    << to_string(std::get<Cpu>(GetParam()));
     }
   }
   static OffsetUnit unit() { return std::get<OffsetUnit>(GetParam()); }
   static PositionCounter counter() {
-    return PositionCounter(unit(), *counting_for(std::get<Cpu>(GetParam())));
+    return PositionCounter(unit(), *base::counting_for(std::get<Cpu>(GetParam())));
   }
 };
 

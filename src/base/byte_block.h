@@ -2,7 +2,7 @@
 // ByteBlock: 64 bytes in registers, and what is asked of all of them at once, for each kind of CPU.
 //
 // A mask has bit i for byte i. Everything built on blocks is written once and compiled for each of
-// them, in a namespace that says which it is (scan/trigger/blocks.cc, document/counting.cc):
+// them, in a namespace that says which it is (scan/trigger/blocks.cc, base/counting.cc):
 //
 //   LINKSPAN_BEGIN_AVX2                    // this function may use what such a CPU has
 //   namespace avx2 {

@@ -24,7 +24,7 @@ void PositionCounter::restart() {
 
 Position PositionCounter::advance(std::string_view text) {
   if (unit_ == OffsetUnit::lines) {
-    const Lines lines = counting_->count_lines(bytes_of(text), bytes_of(text) + text.size());
+    const base::Lines lines = counting_->count_lines(bytes_of(text), bytes_of(text) + text.size());
     begin_lines(lines.line_feeds);
     position_.offset += lines.code_points;
   } else if (has_lines(unit_)) {

@@ -14,14 +14,15 @@
 #include <cstdint>
 #include <string_view>
 
-#include "document/counting.h"
+#include "base/counting.h"
 #include "linkspan/document.h"
 
 namespace linkspan::document {
 
 class PositionCounter {
  public:
-  explicit PositionCounter(OffsetUnit unit, const Counting& counting = *counting_for(Cpu::best))
+  explicit PositionCounter(OffsetUnit unit,
+                           const base::Counting& counting = *base::counting_for(Cpu::best))
       : unit_(unit), counting_(&counting) {
     restart();
   }
@@ -45,7 +46,7 @@ class PositionCounter {
   uint64_t count_units(std::string_view text) const;
 
   OffsetUnit unit_;
-  const Counting* counting_;
+  const base::Counting* counting_;
   uint64_t bytes_ = 0;
   Position position_;
 };

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/counting.h"
 #include "base/utf8.h"
 #include "linkspan/index.h"
 
@@ -50,9 +51,10 @@ inline TextExtent extent_of_first(std::string_view text) {
 }
 
 inline TextExtent extent_of(std::string_view text) {
-  TextExtent sum;
-  while (sum.bytes < text.size()) sum += extent_of_first(text.substr(sum.bytes));
-  return sum;
+  static const base::Counting* const counting = base::counting_for(Cpu::best);
+  const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
+  const base::TextCount count = counting->count_text(begin, begin + text.size());
+  return {text.size(), count.utf16_units(), count.code_points, count.line_breaks};
 }
 
 }  // namespace linkspan::index

@@ -7,8 +7,8 @@
 #include "base/ascii.h"
 #include "base/byte_block.h"
 #include "base/byte_sets.h"
+#include "base/cpu_versions.h"
 #include "base/dfa.h"
-#include "scan/trigger/cpu_versions.h"
 
 namespace linkspan::iri {
 namespace {
@@ -107,7 +107,7 @@ constexpr FastMatch kFastMatch = fast_match;
 
 // PERF: without registers for bytes, blocks are slower than the automaton, 190 MB/s and 280 MB/s
 // (iri_benchmark, ASCII, in the portable ByteBlock).
-constexpr scan::CpuVersions<FastMatch> kVersions{
+constexpr base::CpuVersions<FastMatch> kVersions{
     .portable = nullptr,
 #ifdef LINKSPAN_X86_64
     .avx2 = &avx2::kFastMatch,
@@ -121,7 +121,7 @@ constexpr scan::CpuVersions<FastMatch> kVersions{
 }  // namespace
 
 FastMatch fast_match_for(Cpu cpu) {
-  const FastMatch* const version = scan::version_for(cpu, kVersions);
+  const FastMatch* const version = base::version_for(cpu, kVersions);
   return version == nullptr ? nullptr : *version;
 }
 

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "document/counting.h"
+#include "base/counting.h"
 
 #include "base/byte_block.h"
+#include "base/cpu_versions.h"
 #include "base/utf8.h"
-#include "scan/trigger/cpu_versions.h"
 
-namespace linkspan::document {
+namespace linkspan::base {
 namespace {
 
 namespace portable {
 using base::portable::ByteBlock;
-#include "document/counting_block.inc"  // NOLINT
+#include "base/counting_block.inc"  // NOLINT
 }  // namespace portable
 
 #ifdef LINKSPAN_X86_64
 LINKSPAN_BEGIN_AVX2
 namespace avx2 {
 using base::avx2::ByteBlock;
-#include "document/counting_block.inc"  // NOLINT
+#include "base/counting_block.inc"  // NOLINT
 }  // namespace avx2
 LINKSPAN_END_CPU
 
 LINKSPAN_BEGIN_AVX512
 namespace avx512 {
 using base::avx512::ByteBlock;
-#include "document/counting_block.inc"  // NOLINT
+#include "base/counting_block.inc"  // NOLINT
 }  // namespace avx512
 LINKSPAN_END_CPU
 #endif
@@ -32,11 +32,11 @@ LINKSPAN_END_CPU
 #ifdef LINKSPAN_NEON
 namespace neon {
 using base::neon::ByteBlock;
-#include "document/counting_block.inc"  // NOLINT
+#include "base/counting_block.inc"  // NOLINT
 }  // namespace neon
 #endif
 
-constexpr scan::CpuVersions<Counting> kVersions{
+constexpr CpuVersions<Counting> kVersions{
     .portable = &portable::kCounting,
 #ifdef LINKSPAN_X86_64
     .avx2 = &avx2::kCounting,
@@ -49,6 +49,6 @@ constexpr scan::CpuVersions<Counting> kVersions{
 
 }  // namespace
 
-const Counting* counting_for(Cpu cpu) { return scan::version_for(cpu, kVersions); }
+const Counting* counting_for(Cpu cpu) { return version_for(cpu, kVersions); }
 
-}  // namespace linkspan::document
+}  // namespace linkspan::base

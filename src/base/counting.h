@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counting: line feeds and code points of UTF-8, 64 bytes at a time, for each kind of CPU.
+// Counting: line ends, code points and UTF-16 units of UTF-8, 64 bytes at a time, for each kind of
+// CPU.
 //
 //   "é\nab"    one line feed, 2 code points after it; 4 code points
+//   "a\r\nb\r" two line breaks, of three bytes
 //   "a\x80"    a byte of ill-formed UTF-8 is one code point, of one UTF-16 unit, as in the scanner
 //
 // A block whose bytes are well-formed is counted in masks (Unicode 17, section 3.9, table 3-7: each
 // lead byte wants continuation bytes after it, four of them only some); any other, one code point
 // after the other. One algorithm (counting_block.inc) over blocks in registers
-// (base/byte_block.h). All give the same answers (tests/positions_test.cc).
+// (base/byte_block.h). All return the same (tests/counting_test.cc).
 #pragma once
 
 #include <cstdint>
@@ -15,20 +17,29 @@
 #include "base/cpu.h"
 #include "linkspan/linkspan.h"
 
-namespace linkspan::document {
+namespace linkspan::base {
 
 struct Lines {
   uint64_t line_feeds;
   uint64_t code_points;  // after the last line feed; all, if there is none
 };
 
+struct TextCount {
+  uint64_t code_points = 0;
+  uint64_t code_points_of_four_bytes = 0;  // two UTF-16 units each
+  uint64_t line_breaks = 0;                // LF, CR LF or CR
+
+  uint64_t utf16_units() const { return code_points + code_points_of_four_bytes; }
+};
+
 struct Counting {
   Lines (*count_lines)(const uint8_t* begin, const uint8_t* end);
   uint64_t (*count_code_points)(const uint8_t* begin, const uint8_t* end);
   uint64_t (*count_utf16)(const uint8_t* begin, const uint8_t* end);
+  TextCount (*count_text)(const uint8_t* begin, const uint8_t* end);
 };
 
 // nullptr if the version was not compiled in or this CPU is not one. Cpu::best is always there.
 const Counting* counting_for(Cpu cpu);
 
-}  // namespace linkspan::document
+}  // namespace linkspan::base

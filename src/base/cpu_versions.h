@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// CpuVersions: the versions for each kind of CPU, and the choice of one.
+//
+//   constexpr CpuVersions<Kernels> kVersions{&portable::kKernels};      for any CPU
+//   version_for(Cpu::best, kVersions)                                   &portable::kKernels
+//   version_for(Cpu::avx2, kVersions)                                   nullptr: not compiled in
+//
+// Guarded by tests/counting_test.cc and tests/iri_fast_match_test.cc.
+#pragma once
+
+#include <initializer_list>
+
+#include "base/byte_block.h"
+#include "base/cpu.h"
+
+namespace linkspan::base {
+
+// nullptr: not compiled in.
+template <class Version>
+struct CpuVersions {
+  const Version* portable;
+  const Version* avx2 = nullptr;
+  const Version* avx512 = nullptr;
+  const Version* neon = nullptr;
+};
+
+// nullptr if the version was not compiled in, or this CPU cannot run it. Cpu::best always exists.
+template <class Version>
+const Version* version_for(Cpu cpu, const CpuVersions<Version>& versions) {
+  switch (cpu) {
+    case Cpu::best:
+      for (const Cpu better : {Cpu::avx512, Cpu::avx2, Cpu::neon}) {
+        if (const Version* const found = version_for(better, versions)) return found;
+      }
+      return versions.portable;
+    case Cpu::portable:
+      return versions.portable;
+    case Cpu::avx2:
+      return has_avx2() ? versions.avx2 : nullptr;
+    case Cpu::avx512:
+      return has_avx512() ? versions.avx512 : nullptr;
+    case Cpu::neon:
+      return versions.neon;
+  }
+  return nullptr;
+}
+
+}  // namespace linkspan::base
