@@ -56,7 +56,7 @@ TEST_F(CommandDocuments, AFallbackIsForCharsetsThatAreNotKnown) {
     EXPECT_EQ(texts(outcome.out), (Arguments{"https://example.org/т", "https://example.org/т"}));
     EXPECT_TRUE(
         outcome.err.starts_with("linkspan: --charset: there is no charset \"foo-1\"; near"));
-    EXPECT_TRUE(outcome.err.ends_with("; koi8-r is taken in its place\n")) << outcome.err;
+    EXPECT_TRUE(outcome.err.ends_with("; koi8-r is used instead\n")) << outcome.err;
   }
   EXPECT_EQ(texts_of({"--charset", "koi8-r", "--charset-fallback", "utf-8", "a.txt"}),
             Arguments{"https://example.org/т"});
@@ -379,7 +379,7 @@ TEST_F(CommandDocuments, WhatALostWorkerHadIsNamed) {
   EXPECT_EQ(process.wait(), 1);
   for (const int descriptor : {in, out, err}) close(descriptor);
   EXPECT_EQ(read_file(folder_ / "stderr"),
-            "linkspan: a.txt to b.eml (2 inputs): a worker process has ended before its time; "
+            "linkspan: a.txt to b.eml (2 inputs): a worker process ended early; "
             "links are missing\n");
   EXPECT_EQ(read_file(folder_ / "stdout"), "pipe:1:1: https://c.example/\n");
 }

@@ -189,7 +189,7 @@ TEST_F(CommandEnds, AKilledWorkerIsReported) {
     const int status = run.wait();
     EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << input[1] << ' ' << status;
     EXPECT_TRUE(run.workers_end()) << input[1];
-    EXPECT_NE(errors().find("a worker process has ended"), std::string::npos) << errors();
+    EXPECT_NE(errors().find("a worker process ended early"), std::string::npos) << errors();
     EXPECT_GT(lines_of(out).size(), 100u) << input[1];
   }
 }

@@ -270,13 +270,13 @@ TEST_F(CommandIri, ATerminalIsNotDriven) {
 
 TEST_F(CommandIri, WrongUsageIsExplained) {
   const std::vector<std::pair<Arguments, std::string>> cases = {
-      {{}, "say what to do: linkspan iri to-uri|to-iri|"},
+      {{}, "a verb is missing: linkspan iri to-uri|to-iri|"},
       {{"to-url", "http://h/"}, "'to-url' is not known; did you mean to-uri?"},
       {{"frobnicate"}, "'frobnicate' is not known; linkspan iri can to-uri|"},
       {{"to-iri", "--rung", "syntax"}, "--rung is for linkspan iri normalize and compare"},
       {{"to-iri", "--legacy"}, "--legacy is for linkspan iri to-uri"},
       {{"normalize", "--rung", "x"}, "--rung 'x' is not known; --rung can be simple|syntax|scheme"},
-      {{"display", "--scripts", "Latin"}, "--scripts: 'Latin' is not a code of ISO 15924"},
+      {{"display", "--scripts", "Latin"}, "--scripts: 'Latin' is not a four-letter code of ISO 15924"},
       {{"resolve", "-", "x"}, "only the second IRI can come from standard input"},
   };
   for (const auto& [arguments, sentence] : cases) {

@@ -78,7 +78,7 @@ TEST_F(CommandWarc, APayloadMayBeCompressed) {
   const auto found = run({"scan", "c.warc"});
   EXPECT_EQ(found.out, "http://a.example/:1:1: https://in.example/gzip\n");
   EXPECT_EQ(found.err,
-            "linkspan: c.warc:http://a.example/b: compressed in a way that is not read\n");
+            "linkspan: c.warc:http://a.example/b: compressed in an unknown way, and not read\n");
 }
 
 TEST_F(CommandWarc, WhatIsDamagedIsReported) {

@@ -180,7 +180,7 @@ TEST_F(MailLinks, HeaderFieldsAreReadOnRequest) {
 TEST_F(MailLinks, HtmlPartsThatAreNotReadAreCounted) {
   write("m.eml", kMessage);
   EXPECT_EQ(scan({"m.eml"}).err, "");
-  EXPECT_EQ(scan({"--html", "off", "m.eml"}).err, "linkspan: 1 text/html part was left alone\n");
+  EXPECT_EQ(scan({"--html", "off", "m.eml"}).err, "linkspan: 1 text/html part was not read\n");
 }
 
 TEST_F(MailLinks, OfAMailboxHaveTheirMessage) {

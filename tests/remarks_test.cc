@@ -49,9 +49,9 @@ TEST(Remarks, OfSomeOnlyTheNumberMatters) {
   remarks.add(Remark::html_part, "a.eml", {}, 0);
   EXPECT_EQ(remarks.summary(), "");
   remarks.add(Remark::html_part, "a.eml", {}, 1);
-  EXPECT_EQ(remarks.summary(), "linkspan: 1 text/html part was left alone\n");
+  EXPECT_EQ(remarks.summary(), "linkspan: 1 text/html part was not read\n");
   remarks.add(Remark::html_part, "b.eml", {}, 1233);
-  EXPECT_EQ(remarks.summary(), "linkspan: 1,234 text/html parts were left alone\n");
+  EXPECT_EQ(remarks.summary(), "linkspan: 1,234 text/html parts were not read\n");
 }
 
 TEST(Remarks, ErrorsComeAtOnceUntilThereAreMany) {
@@ -113,7 +113,7 @@ TEST(Remarks, AllOrNoneAreGivenOnRequest) {
   const std::string due = all.take_due();
   EXPECT_TRUE(
       due.starts_with("linkspan: a: b\nlinkspan: a: c\n"
-                      "linkspan: a: 2 text/html parts were left alone\n"));
+                      "linkspan: a: 2 text/html parts were not read\n"));
   EXPECT_EQ(lines_in(due), 3000u);
   EXPECT_EQ(all.take_due() + all.summary(), "");
   EXPECT_EQ(none.take_due() + none.summary(), "");

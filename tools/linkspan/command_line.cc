@@ -33,8 +33,8 @@ CommandLine answered(std::string_view text) {
 
 std::string version_line() { return fmt::format("linkspan {}\n", version()); }
 
-// Declares what all commands have, then parses. Answers help and version; for all else, returns
-// what `take` makes of the operands.
+// Declares the options that all commands have, then parses. Answers --help and --version; otherwise
+// returns the result of `take` for the operands.
 template <class Take>
 CommandLine parse_with(OptionList& options, const std::vector<std::string>& arguments, Take take,
                        const char* help = "-h,--help") {
@@ -45,8 +45,8 @@ CommandLine parse_with(OptionList& options, const std::vector<std::string>& argu
   return wants_version ? answered(version_line()) : take(options.operands());
 }
 
-// The arguments that decide what is written: not those about how many processes do it, and what is
-// said meanwhile.
+// The arguments that decide what is written: not those about the number of processes, and about
+// messages.
 std::vector<std::string> deciding(const std::vector<std::string>& arguments) {
   constexpr std::string_view kJobs = "--jobs";
   constexpr std::array<std::string_view, 5> kFlags = {"--progress", "--no-progress", "--verbose",
@@ -66,7 +66,7 @@ CommandLine parse_scan(const std::vector<std::string>& arguments) {
   OptionList options({"linkspan scan", "Usage: linkspan scan [OPTION]... [FILE|DIRECTORY]...\n",
                       kScanDescription, kScanExamples});
   declare_scan_options(options, raw);
-  // -h is that of grep here, but alone it cannot be meant so.
+  // -h is --no-filename, as in grep; alone it can only mean help.
   const bool is_help = arguments.size() == 1 && arguments[0] == "-h";
   const auto take = [&](std::vector<std::string> inputs) -> CommandLine {
     ScanSettings settings = scan_settings(std::move(inputs), raw);
@@ -103,7 +103,7 @@ CommandLine parse_explain(const std::vector<std::string>& arguments) {
   declare_rule_options(options, rules);
   return parse_with(options, arguments, [&](std::vector<std::string> texts) -> CommandLine {
     if (raw.profile == kProfileByName) {
-      throw WrongUsage{"--profile auto goes by the names of files, and explain reads none"};
+      throw WrongUsage{"--profile auto chooses by the names of files, and explain reads no files"};
     }
     ExplainSettings settings{std::move(texts), engine_options(raw), rules_of(rules)};
     return {CommandLine::Outcome::explain, {}, {}, std::move(settings), {}, {}, {}, {}};
@@ -150,7 +150,7 @@ struct Command {
   CommandLine (*parse)(const std::vector<std::string>& arguments);
 };
 constexpr Command kCommands[] = {{"scan", "find links", parse_scan},
-                                 {"render", "the text with its links to click on", parse_render},
+                                 {"render", "the text with clickable links", parse_render},
                                  {"pick", "choose links from a list", parse_pick},
                                  {"explain", "why something is a link, or is not", parse_explain},
                                  {"iri", "map, compare, resolve and inspect IRIs", parse_iri},
@@ -163,7 +163,7 @@ const Command* command_named(std::string_view name) {
   return found == std::end(kCommands) ? nullptr : found;
 }
 
-// What was meant by a word that is neither a command nor a file.
+// Names the nearest command to a word that is neither a command nor a file.
 [[noreturn]] void throw_unknown_command(const std::string& word) {
   std::vector<std::string> names(std::begin(kOtherCommands), std::end(kOtherCommands));
   std::string listed;
@@ -218,7 +218,7 @@ bool is_there(const std::string& path) {
   return stat(path.c_str(), &status) == 0;
 }
 
-// Without anything said, and with nothing to read, help is what is wanted.
+// Without arguments, and with a terminal as standard input, the user wants help.
 CommandLine parse_nothing() { return isatty(STDIN_FILENO) == 1 ? short_help() : parse_scan({}); }
 
 CommandLine parse_any(const std::vector<std::string>& arguments) {
@@ -246,7 +246,7 @@ CommandLine parse_command_line(const std::vector<std::string>& arguments) {
   }
 }
 
-// What is shown below a sentence, such as a pattern with a caret, has lines of its own.
+// Lines after the first, such as a pattern with a caret, are printed as they are.
 void report_wrong_usage(std::string_view sentence) {
   const size_t end = std::min(sentence.find('\n'), sentence.size());
   report_problem(sentence.substr(0, end));

@@ -30,8 +30,8 @@ OptionList::OptionList(const Texts& texts)
   app_->formatter(std::make_shared<HelpFormatter>(texts.usage));
   app_->get_formatter()->column_width(40);
   app_->footer(texts.footer);
-  // Inputs are what CLI11 leaves over: as a positional option, a directory `[id]` would be taken
-  // for a list of one element.
+  // Inputs are the arguments that CLI11 leaves over: it would take a positional `[id]`, the name of
+  // a directory, as a list of one element.
   app_->allow_extras();
   app_->set_help_flag();  // that of CLI11 takes -h
 }
@@ -94,8 +94,8 @@ std::vector<std::string> OptionList::operands() const {
   return taken;
 }
 
-// Has each option a value that needs one, and none of the others one? CLI11 takes `--option=` for
-// one whose value is the next argument, and `--flag=false` for a flag that is left out.
+// Throws if an option lacks its value, or a flag has one. CLI11 would take the next argument as the
+// value of `--option=`, and `--flag=false` as if the flag were left out.
 void OptionList::check_values(const std::vector<std::string>& arguments) const {
   for (size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
     const size_t equals = arguments[i].find('=');
@@ -106,7 +106,7 @@ void OptionList::check_values(const std::vector<std::string>& arguments) const {
     if (option == nullptr) continue;
     const bool takes_value = option->get_expected_min() > 0;
     if (!takes_value && is_joined) {
-      throw WrongUsage{fmt::format("{} takes no value; it is given or left out", name)};
+      throw WrongUsage{fmt::format("{} takes no value", name)};
     }
     if (!takes_value) continue;
     if (!is_joined) ++i;  // the next argument is its value, whatever that looks like

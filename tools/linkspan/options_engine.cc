@@ -73,8 +73,8 @@ NameList list_of_tlds(const std::string& list) {
     const bool has_sign = part.front() == '+' || part.front() == '-';
     if (!has_sign && !is_file(part)) {
       throw WrongUsage{
-          fmt::format("--tlds '{0}' cannot be read: no such file. IANA's list is there "
-                      "without it; to add a name to it, write +{0}",
+          fmt::format("--tlds '{0}' cannot be read: no such file. To add a name to IANA's list, "
+                      "write +{0}",
                       part)};
     }
     const NameList names = has_sign ? names_of("--tlds", part) : NameList{.allow = read_tlds(part)};
@@ -95,15 +95,15 @@ NameList list_of_tlds(const std::string& list) {
 void declare_engine_options(OptionList& options, RawEngineOptions& raw) {
   options.add_value("--profile", raw.profile, profile_names(),
                     "The rules for where a link begins and ends (default:\nprose). auto: code for "
-                    "files of source text and logs, by\ntheir names, else prose");
+                    "source files and logs, by their\nnames, else prose");
   options.add_value(
       "--schemes", raw.schemes, "LIST",
-      "Which schemes to link, with commas between them; +NAME\nadds to the usual ones, -NAME takes "
-      "away. Links without a\nscheme and addresses stay: --no-bare, --no-email");
+      "Which schemes to link, with commas between them; +NAME\nadds to the default list, -NAME "
+      "removes from it. Links\nwithout a scheme and addresses: --no-bare, --no-email");
   options.add_value("--tlds", raw.tlds, "LIST",
                     "The top-level domains of links without a scheme, with\ncommas between them: "
-                    "+NAME adds to IANA's list, -NAME\ntakes away, a FILE of names is in its "
-                    "place");
+                    "+NAME adds to IANA's list, -NAME\nremoves from it, a FILE of names replaces "
+                    "it");
   options.add_value("--max-link", raw.max_link, "BYTES",
                     "Cut links that are longer (default: 65536; from 256\nto 1073741824)");
   options.add_flag("--no-bare", raw.no_bare,

@@ -32,7 +32,7 @@ bool is_scheme(std::string_view name) {
          });
 }
 
-// --host was what --host-form is now.
+// --host was once the name of --host-form.
 void check_host(const std::string& glob) {
   if (glob == "ascii" || glob == "percent") {
     throw WrongUsage{
@@ -49,8 +49,8 @@ void declare_filter_options(OptionList& options, RawFilterOptions& raw) {
   options.add_value("--kind", raw.kind, alternatives(kKinds),
                     "Keep links of this kind; several with commas");
   options.add_value("--host", raw.host, "GLOB",
-                    "Keep links to this host, in the form with letters or\nwith xn--, in any case: "
-                    "example.org, *.bücher.example;\nseveral with commas");
+                    "Keep links to this host, in U-label or A-label form, in\nany case: "
+                    "example.org, *.bücher.example; several with\ncommas");
   options.add_value("--scheme", raw.scheme, "LIST",
                     "Keep links of these schemes, with commas between them.\nLinks without one "
                     "count as http or mailto");

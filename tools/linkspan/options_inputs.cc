@@ -16,22 +16,22 @@ Messages messages_of(const RawInputOptions& raw) {
 void declare_input_options(OptionList& options, RawInputOptions& raw) {
   options.add_values(
       "--include", raw.include, "GLOB",
-      "Of a directory, only the files with such a name, such\nas '*.md'. A glob with "
+      "In directories, read only files with such a name, such\nas '*.md'. A glob with "
       "a slash is compared with the\npath. May be given several times");
   options.add_values("--exclude", raw.exclude, "GLOB",
-                     "Of a directory, no file and no directory with such a\nname. 'NAME/': no "
-                     "directory. May be given several times");
+                     "In directories, skip files and directories with such a\nname; 'NAME/': "
+                     "only directories. May be given several\ntimes");
   options.add_flag("--ignore-vcs", raw.ignore_vcs,
-                   "Of a directory, nothing that .gitignore names, and no\n.git");
+                   "In directories, skip what .gitignore names, and .git");
   options.add_value("--files-from", raw.files_from, "FILE",
-                    "Read also what is named in FILE, one name a line, or\nwith a zero byte after "
+                    "Read also the inputs that FILE names, one a line or\nwith a zero byte after "
                     "each; -: standard input");
   options.add_flag("--text", raw.text,
                    "Read binary files, too (default: skip and count files\nwith zero bytes that "
                    "are neither UTF-16 nor UTF-32)");
   options.add_flag("--verbose", raw.verbose,
-                   "All messages about inputs, as they come (default:\nwhere there are many of a "
-                   "kind, their number and the\nfirst one)");
+                   "All messages about inputs, at once (default: of many\nmessages of a kind, "
+                   "their number and the first one)");
   options.add_flag("-s,--no-messages", raw.no_messages,
                    "No messages about inputs, not even about those that\ncannot be read");
 }

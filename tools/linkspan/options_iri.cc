@@ -38,7 +38,7 @@ const Word<IriVerb>* verb_named(std::string_view word) {
   const std::string nearest = nearest_word(word, iri_verbs());
   const bool is_missing = word == "-";
   if (is_missing) {
-    throw WrongUsage{fmt::format("say what to do: linkspan iri {}", alternatives(kVerbs))};
+    throw WrongUsage{fmt::format("a verb is missing: linkspan iri {}", alternatives(kVerbs))};
   }
   if (nearest.empty()) {
     throw WrongUsage{
@@ -107,8 +107,7 @@ std::vector<std::string> choose_scripts(const std::string& given) {
                          });
     if (!is_code) {
       throw WrongUsage{fmt::format(
-          "--scripts: '{}' is not a code of ISO 15924, of four letters; a list is Latn,Cyrl",
-          code)};
+          "--scripts: '{}' is not a four-letter code of ISO 15924; a list is Latn,Cyrl", code)};
     }
   }
   return codes;
@@ -125,23 +124,26 @@ std::vector<std::string> iri_verbs() {
 void declare_iri_options(OptionList& options, RawIriOptions& raw) {
   options.add_flag("--json", raw.json, "A JSON object for each IRI, with its warnings");
   options.add_value("--host-form", raw.host_form, alternatives(kHostForms),
-                    "to-uri: how a host beyond ASCII is written in a URI\n(default: ascii, that is "
+                    "to-uri: how a non-ASCII host is written in a URI\n(default: ascii, that is "
                     "xn--...)");
   options.add_flag("--encode-forbidden", raw.encode_forbidden,
-                   "to-uri: percent-encode the space and < > \" { } | \\ ^ `,\nwhich no IRI has");
+                   "to-uri: percent-encode the space and < > \" { } | \\ ^ `,\nwhich an IRI cannot "
+                   "contain");
   options.add_flag("--legacy", raw.legacy,
-                   "to-uri: the text was in a charset that is not Unicode's,\nand is put in NFC "
-                   "first");
+                   "to-uri: the text was converted from a charset other than\nUnicode: normalize "
+                   "it to NFC first");
   options.add_flag("--at-end", raw.at_end,
-                   "minimal: nothing follows the URL, and it may end with\npunctuation");
+                   "minimal: nothing follows the URL, so it may end with\npunctuation");
   options.add_value("--rung", raw.rung, alternatives(kRungs),
-                    "normalize, compare: how far; each includes the one before\n(default: scheme)");
+                    "normalize, compare: the last rung of the comparison\nladder to use "
+                    "(default: scheme)");
   options.add_value("--bidi", raw.bidi, alternatives(kBidiForms),
-                    "display: what keeps the IRI in order in text that runs\nfrom right to left "
+                    "display: the bidi controls that keep the IRI in order in\nright-to-left text "
                     "(default: isolate)");
-  options.add_value("--scripts", raw.scripts, "LIST",
-                    "display: the scripts that can be shown, as Latn,Cyrl;\nletters of others are "
-                    "encoded (default: all)");
+  options.add_value(
+      "--scripts", raw.scripts, "LIST",
+      "display: the scripts that can be shown, as Latn,Cyrl;\nletters of other scripts "
+      "are encoded (default: all)");
 }
 
 IriSettings iri_settings(std::vector<std::string> operands, const RawIriOptions& raw) {

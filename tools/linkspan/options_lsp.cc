@@ -6,12 +6,13 @@ namespace linkspan::command {
 
 void declare_lsp_options(OptionList& options, RawLspOptions& raw) {
   options.add_flag("--stdio", raw.stdio,
-                   "Use standard input and output, as in any case: editors\nstart servers with it");
+                   "No effect: standard input and output are always used,\nand some editors pass "
+                   "this option");
   options.add_value("--log", raw.log, "FILE",
                     "Write each message to FILE, as a line of JSON with its time\nand direction");
   options.add_value("--check", raw.check, "FILE",
-                    "Send what the client sent in the log FILE again, and show\nwhere the answers "
-                    "differ from those in it");
+                    "Send the messages of the client in the log FILE again,\nand show where the "
+                    "answers differ from those in it");
 }
 
 LspSettings lsp_settings(const std::vector<std::string>& operands, const RawLspOptions& raw) {
@@ -19,7 +20,7 @@ LspSettings lsp_settings(const std::vector<std::string>& operands, const RawLspO
     throw WrongUsage{"linkspan lsp takes no file; the editor sends the text"};
   }
   if (!raw.log.empty() && !raw.check.empty()) {
-    throw WrongUsage{"--log and --check do not go together"};
+    throw WrongUsage{"--log and --check cannot be used together"};
   }
   return {raw.log, raw.check};
 }

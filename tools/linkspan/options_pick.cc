@@ -24,11 +24,11 @@ bool has_standard_input(const std::vector<std::string>& inputs) {
 
 void declare_pick_options(OptionList& options, RawPickOptions& raw) {
   options.add_value("--from", raw.from, alternatives(kInputFormats),
-                    "What the input is (default: told from its name and first\nbytes)");
+                    "What the input is (default: guessed from its name and\nfirst bytes)");
   options.add_flag(
       "--print", raw.print,
-      "Print the URIs that are chosen, one a line, and open\nnothing; exit status 1 when "
-      "none was");
+      "Print the chosen URIs, one a line, and open nothing;\nexit status 1 if none was "
+      "chosen");
   declare_read_options(options, raw.read);
   declare_filter_options(options, raw.filter);
   declare_engine_options(options, raw.engine);
@@ -48,7 +48,9 @@ PickSettings pick_settings(std::vector<std::string> operands, const RawPickOptio
   }
   const bool needs_keys = settings.way != PickWay::list;
   if (needs_keys && isatty(STDIN_FILENO) == 1 && has_standard_input(settings.read.inputs)) {
-    throw WrongUsage{"keys and text cannot both be typed; name a FILE, or: dmesg | linkspan pick"};
+    throw WrongUsage{
+        "standard input is the terminal and cannot be both keys and text; name a FILE, or: dmesg | "
+        "linkspan pick"};
   }
   return settings;
 }

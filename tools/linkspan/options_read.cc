@@ -36,7 +36,7 @@ Result<std::string> parse_charset(const std::string& given) {
   return given;
 }
 
-// Where the charset is not known, the fallback is what text is read as, whoever named the charset.
+// An unknown charset is replaced by the fallback, whether the user or the document named it.
 void choose_charsets(DocumentOptions& options, const RawReadOptions& raw) {
   const Result<std::string> fallback = parse_charset(raw.charset_fallback);
   if (!fallback) {
@@ -48,7 +48,7 @@ void choose_charsets(DocumentOptions& options, const RawReadOptions& raw) {
     throw WrongUsage{fmt::format("--charset: {}", charset.error().message)};
   }
   if (!charset) {
-    report_problem("--charset", fmt::format("{}; {} is taken in its place", charset.error().message,
+    report_problem("--charset", fmt::format("{}; {} is used instead", charset.error().message,
                                             fallback.value()));
   }
   options.charset = charset ? charset.value() : fallback.value();
@@ -65,34 +65,32 @@ ShowProgress show_progress(const RawReadOptions& raw) {
 void declare_read_options(OptionList& options, RawReadOptions& raw) {
   options.add_value(
       "--charset", raw.charset, "NAME",
-      "The charset of text, and of mail that names none\n(default: auto: by a mark, escapes of ISO "
-      "2022 or zero\nbytes; else UTF-8 if it is well-formed, else by\nstatistics; of a pipe, as "
-      "soon "
-      "as it is needed)");
+      "The charset of text, and of mail that names none\n(default: auto: by a byte order mark, "
+      "escapes of ISO 2022\nor zero bytes; else UTF-8 if it is well-formed; else by\nstatistics; "
+      "in a pipe, as soon as it is needed)");
   options.add_value("--charset-fallback", raw.charset_fallback, "NAME",
-                    "What to read text and mail as whose charset is not known");
+                    "The charset to use when the named one is not known");
   options.add_value(
       "--lines", raw.lines, alternatives(kLines),
-      "How the lines of a text were made (default: plain). Mail\nsays so itself. quoted: \"> \" "
-      "before a line is no text;\nflowed: a space at the end of a line joins it with the\nnext; "
-      "delsp: "
-      "and is no text");
+      "How the lines of a text are wrapped (default: plain). Mail\ndeclares it itself. quoted: "
+      "\"> \" before a line is skipped;\nflowed: a space at the end of a line joins it with the\n"
+      "next; delsp: as flowed, without that space");
   options.add_value(
       "--html", raw.html, alternatives(kHtml),
       "What is read of HTML, in mail and files (default: auto).\nauto: links and "
-      "text, but the plain form where a mail has\nboth; text: links in what is shown; "
-      "links: where\n<a href> leads; off: nothing");
+      "text, but the plain form if a mail has\nboth; text: links in the visible text; "
+      "links: the\ndestinations of <a href>; off: nothing");
   options.add_flag("--join-wrapped", raw.join_wrapped,
-                   "Join a link that fills its line and plainly goes on in\nthe next");
+                   "Join a link that fills its line and clearly continues in\nthe next");
   options.add_value("--default-scheme", raw.default_scheme, alternatives(kDefaultSchemes),
-                    "What comes before a host without a scheme in an IRI or\nURI (default: http)");
+                    "The scheme of the IRI and URI of a host without one\n(default: http)");
   options.add_value("--host-form", raw.host_form, alternatives(kHostForms),
-                    "How a host beyond ASCII is written in a URI (default:\nascii, that is "
+                    "How a non-ASCII host is written in a URI (default:\nascii, that is "
                     "xn--...)");
   declare_rule_options(options, raw.rules);
   declare_input_options(options, raw.inputs);
-  options.add_flag("--progress", raw.progress, "Show how far it is, even if it is soon done");
-  options.add_flag("--no-progress", raw.no_progress, "Never show how far it is");
+  options.add_flag("--progress", raw.progress, "Show progress, even of a short run");
+  options.add_flag("--no-progress", raw.no_progress, "Never show progress");
 }
 
 ReadSettings read_settings(std::vector<std::string> operands, const RawReadOptions& raw,

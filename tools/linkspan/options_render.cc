@@ -31,21 +31,21 @@ render::OpenableSchemes openable_schemes(const std::string& list) {
 
 void declare_render_options(OptionList& options, RawRenderOptions& raw) {
   options.add_value("--from", raw.from, alternatives(kInputFormats),
-                    "What the input is (default: told from its name and first\nbytes)");
+                    "What the input is (default: guessed from its name and\nfirst bytes)");
   options.add_value("--to", raw.to, alternatives(kRenderFormats),
                     "The form of the output (default: ansi on a terminal,\nelse html)");
   options.add_flag("--page", raw.page, "A whole page of HTML, not a part of one");
   options.add_flag(
       "--keep-sgr", raw.keep_sgr,
-      "Keep the colours of the text (ESC [ ... m); links are\nfound as if they were not "
-      "there");
+      "Keep the colours of the text (ESC [ ... m); they do not\nchange which links are "
+      "found");
   options.add_value(
       "--open-schemes", raw.open_schemes, "LIST",
       "Which schemes may be opened, with commas between them;\n+NAME adds to the usual "
       "ones, -NAME takes away");
   options.add_flag("--show-destination", raw.show_destination,
-                   "After a link in which the host that it leads to is not\nseen, that host in "
-                   "brackets");
+                   "After a link whose text does not show the host of its\ndestination, write that "
+                   "host in brackets");
   declare_read_options(options, raw.read);
   declare_engine_options(options, raw.engine);
 }

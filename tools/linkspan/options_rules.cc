@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options for rules of one's own.
+// The options for the user's own rules.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -27,7 +27,7 @@ RuleSources::File read_source(const std::string& name) {
   std::ifstream in(name, std::ios::binary);
   if (!in || std::filesystem::is_directory(name)) {
     throw WrongUsage{
-        fmt::format("--rules '{}' cannot be read, and is none of the sets that are there: {}", name,
+        fmt::format("--rules '{}' cannot be read, and is not one of the built-in sets: {}", name,
                     names_of_sets())};
   }
   return {name, {std::istreambuf_iterator<char>(in), {}}};
@@ -38,7 +38,7 @@ RuleSources::File read_source(const std::string& name) {
 void declare_rule_options(OptionList& options, RawRuleOptions& raw) {
   options.add_values(
       "--rules", raw.files, "FILE",
-      "Link also what the rules of a TOML file match. Or a set\nthat is there: standards, "
+      "Link also what the rules of a TOML file match, or of a\nbuilt-in set: standards, "
       "identifiers, phones, debian,\ngithub, gitlab, jira. May be given several times");
   options.add_values(
       "--rule", raw.rules, "RULE",
@@ -46,7 +46,7 @@ void declare_rule_options(OptionList& options, RawRuleOptions& raw) {
       "May be given\nseveral times");
   options.add_values(
       "--rule-parameter", raw.parameters, "NAME=VALUE",
-      "What {NAME} stands for in rules, such as\nproject=owner/name. May be given several times");
+      "The value of {NAME} in rules, such as\nproject=owner/name. May be given several times");
 }
 
 Rules rules_of(const RawRuleOptions& raw) {

@@ -19,8 +19,7 @@ bool is_utf8(std::string_view charset) {
   return lower == "utf-8" || lower == "utf8";
 }
 
-// JSON is UTF-8, and each of its texts is one as it stands: there is nothing to say about bytes and
-// lines, and it is no mail.
+// JSON is UTF-8, and its texts have no charset, no wrapped lines and no mail headers.
 void check_options_of_jsonl(const RawScanOptions& raw) {
   const std::pair<const char*, bool> given[] = {
       {"--charset", !raw.read.charset.empty() && !is_utf8(raw.read.charset)},
@@ -31,8 +30,8 @@ void check_options_of_jsonl(const RawScanOptions& raw) {
   for (const auto& [option, is_given] : given) {
     if (!is_given) continue;
     throw WrongUsage{
-        fmt::format("{} says how text or mail is read; leave it out with --from jsonl, "
-                    "whose texts are taken as they are",
+        fmt::format("{} says how text or mail is decoded, and is not for --from jsonl, whose texts "
+                    "are UTF-8",
                     option)};
   }
 }
@@ -60,16 +59,16 @@ RequestFields request_fields(const RawScanOptions& raw, InputFormat from) {
 void declare_scan_options(OptionList& options, RawScanOptions& raw) {
   options.add_value(
       "--from", raw.from, alternatives(kInputFormats),
-      "What the input is (default: told from its name and first\nbytes, but for jsonl). jsonl: a "
-      "line "
-      "is\n{\"id\":...,\"text\":\"...\"} and is answered by\n{\"id\":...,\"links\":[...]}");
+      "What the input is (default: guessed from its name and\nfirst bytes; never jsonl). jsonl: a "
+      "line is\n{\"id\":...,\"text\":\"...\"} and is answered by\n{\"id\":...,\"links\":[...]}");
   options.add_flag("--headers", raw.headers,
-                   "Links in Subject, List-* and Archived-At of mail as well");
+                   "Find links in Subject, List-* and Archived-At of mail, too");
   options.add_value(
       "--jobs", raw.jobs, "N",
       "Read files, mailboxes, long texts and JSON lines in N\nprocesses (default: 1)");
   options.add_value("--id-field", raw.id_field, "NAME",
-                    "With --from jsonl, the member that comes back as \"id\"\n(default: id)");
+                    "With --from jsonl, the member that is copied to \"id\" of\nthe answer "
+                    "(default: id)");
   options.add_value("--text-field", raw.text_field, "NAME",
                     "With --from jsonl, the member with the text (default:\ntext)");
   declare_read_options(options, raw.read);

@@ -80,7 +80,7 @@ void check_options_of_jsonl(const RawWriteOptions& raw, const RawFilterOptions& 
   for (const auto& [option, is_given] : given) {
     if (!is_given) continue;
     throw WrongUsage{
-        fmt::format("{} is not for --from jsonl, where each line of input has its answer", option)};
+        fmt::format("{} is not for --from jsonl, where each line of input has one answer", option)};
   }
 }
 
@@ -90,7 +90,7 @@ FileNames choose_names(const RawWriteOptions& raw) {
   return raw.without_names ? FileNames::never : FileNames::of_several;
 }
 
-// JSON has them in the order of the contract.
+// Sorted for JSON: the order of its keys is a contract.
 std::vector<RecordField> choose_fields(const RawWriteOptions& raw, const ScanSettings& settings) {
   if (raw.fields.empty()) return {};
   if (settings.to != OutputFormat::jsonl && settings.to != OutputFormat::tsv) {
@@ -98,14 +98,14 @@ std::vector<RecordField> choose_fields(const RawWriteOptions& raw, const ScanSet
   }
   if (settings.answer != Answer::links) {
     throw WrongUsage{
-        "--fields is for records of links, which -c, -l, -q, --count and --stats do not write"};
+        "--fields is for records of links; -c, -l, -q, --count and --stats write none"};
   }
   std::vector<RecordField> fields = parse_record_fields(raw.fields);
   if (settings.to == OutputFormat::jsonl) std::sort(fields.begin(), fields.end());
   return fields;
 }
 
-// Does a terminal show it that knows colours, and whose user wants them (no-color.org)?
+// Is standard output a terminal with colours, and does its user want them (no-color.org)?
 bool is_seen_in_colour() {
   const char* const no_color = std::getenv("NO_COLOR");
   const char* const terminal = std::getenv("TERM");
@@ -129,22 +129,22 @@ void check_record(const RawWriteOptions& raw, const ScanSettings& settings) {
     throw WrongUsage{"-0 is not for --to jsonl, whose records hold no line feeds"};
   }
   if (raw.null && settings.answer == Answer::statistics) {
-    throw WrongUsage{"-0 is not for --stats, whose lines hold nothing but hosts"};
+    throw WrongUsage{"-0 is not for --stats, whose lines hold no line feeds"};
   }
   if (settings.answer == Answer::links && has_keys && (raw.with_names || raw.without_names)) {
     throw WrongUsage{"-H and -h are for list, uri, iri and text; the other forms have the source"};
   }
 }
 
-// Parts are done by themselves, in any order.
+// Each part is written by itself, in any order.
 void check_output(const RawWriteOptions& raw, const ScanSettings& settings) {
   if (settings.read.from == InputFormat::jsonl) {
     throw WrongUsage{"--output is not for --from jsonl; write its answers to a file"};
   }
   if (settings.answer != Answer::links || raw.unique) {
     throw WrongUsage{
-        "--output is for links, not for -c, -l, -q, --count, --stats or --unique, which look at "
-        "all inputs together"};
+        "--output is for links, not for -c, -l, -q, --count, --stats or --unique, whose result "
+        "depends on all inputs together"};
   }
   const auto& inputs = settings.read.inputs;
   if (std::find(inputs.begin(), inputs.end(), "-") != inputs.end()) {
@@ -163,18 +163,18 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw) {
       "Only these keys of jsonl, or these as the columns of tsv,\nwith commas between "
       "them: source,start,uri");
   options.add_value("--output", raw.output, "DIR",
-                    "Into files of this directory, one for each 64 MiB of input,\nwith a manifest; "
-                    "started again, the same command does\nwhat is not done yet");
+                    "Write to files in this directory, one for each 64 MiB of\ninput, with a "
+                    "manifest; started again, the same command\nwrites the files that are missing");
   options.add_value("--color", raw.color, alternatives(kWhenColoured),
-                    "A list in colours, with links to click on where they are\nsafe to open "
+                    "Colours in a list, and clickable links where they are\nsafe to open "
                     "(default: auto, on a terminal)");
   options.add_flag("-o", raw.only_text, "The same as --to text");
   options.add_flag("-0,--null", raw.null, "End lines with a NUL, not with a line feed");
   options.add_flag("-H,--with-filename", raw.with_names, "The name of the file before each line");
-  options.add_flag("-h,--no-filename", raw.without_names, "No names of files, of several either");
+  options.add_flag("-h,--no-filename", raw.without_names, "Never the name of the file");
   options.add_flag("--unique", raw.unique, "Each link once, where it is found first");
   options.add_flag("--count", raw.count_of_links,
-                   "Each link once, with how often it is there, the most\nfrequent first");
+                   "Each link once, with its number of occurrences, the most\nfrequent first");
   options.add_flag(
       "--stats", raw.stats,
       "How many links there are, of which kind, and to which\nhosts and top-level domains: "
@@ -186,11 +186,11 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw) {
   options.add_flag("-c", raw.count_of_files, "For each file, how many links it has");
   options.add_flag("-l,--files-with-links", raw.names_only, "Only the names of files with links");
   options.add_flag("-q,--quiet", raw.quiet,
-                   "Write nothing, and end at the first link with status 0;\n1 if there is none, "
+                   "Write nothing, and exit at the first link with status 0;\n1 if there is none, "
                    "2 for errors");
   options.add_value("-m,--max-count", raw.max_count, "N", "The first N links of each file");
   options.add_flag("--exit-status", raw.exit_status,
-                   "0 if a link is found, 1 if none is, 2 for errors");
+                   "Exit with 0 if a link is found, 1 if none is, 2 for errors");
   options.add_value(
       "--offsets", raw.offsets, alternatives(kOffsetUnits),
       "The unit of start and end (default: lines with list, else\nbytes). lines: "
@@ -213,7 +213,7 @@ void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
   }
   if (!raw.top.empty()) {
     if (!raw.stats)
-      throw WrongUsage{"--top says how much of --stats is shown; say --stats as well"};
+      throw WrongUsage{"--top limits the hosts that --stats shows; use it with --stats"};
     settings.top = parse_number("--top", raw.top, "hosts", 0, UINT32_MAX, 1);
   }
   if (!raw.output.empty()) {
@@ -224,7 +224,7 @@ void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
   settings.keep = wanted_links(filter);
   const OffsetUnit unit = settings.to == OutputFormat::list ? OffsetUnit::lines : OffsetUnit::bytes;
   settings.read.document.offsets = choose("--offsets", raw.offsets, kOffsetUnits, unit);
-  // PERF: where no places are written, none are counted.
+  // PERF: positions that are not written are not counted.
   if (is_line(settings.to) || settings.answer != Answer::links) {
     settings.read.document.offsets = OffsetUnit::bytes;
   }

@@ -13,9 +13,9 @@ namespace linkspan::command {
 namespace {
 
 enum class When : uint8_t {
-  at_once,  // the end may be far away
+  at_once,  // the end of the run may be far away
   summed_up,
-  counted,  // how many there were says all
+  counted,  // only their number is printed
 };
 
 struct Kind {
@@ -31,13 +31,11 @@ constexpr std::array kKinds = {
     Kind{Remark::no_maildir, When::at_once, "not a Maildir, or one that cannot be read"},
     Kind{Remark::output_is_input, When::at_once, "this input is also the output; it is not read"},
     Kind{Remark::damaged, When::at_once, "damaged or cut off, and not read to its end"},
-    Kind{Remark::html_cut, When::at_once,
-         "HTML of more than 32 MB; what comes after that was not read"},
-    Kind{Remark::worker_lost, When::at_once,
-         "a worker process has ended before its time; links are missing"},
+    Kind{Remark::html_cut, When::at_once, "HTML of more than 32 MB; the rest was not read"},
+    Kind{Remark::worker_lost, When::at_once, "a worker process ended early; links are missing"},
     Kind{Remark::charset_of_pipe, When::at_once, "not UTF-8; read in the charset that was guessed"},
     Kind{Remark::mixed_charsets, When::at_once,
-         "some bytes are not UTF-8 as those before them are; links end there"},
+         "UTF-8 with some ill-formed bytes; links end there"},
     Kind{Remark::link_to_directory, When::summed_up,
          "a link to a directory is not followed; name it as an argument"},
     Kind{Remark::not_a_file, When::summed_up, "not a file; name it as an argument to have it read"},
@@ -49,10 +47,10 @@ constexpr std::array kKinds = {
     Kind{Remark::record_without_text, When::counted,
          "1 record of a web archive holds no text, and was not read",
          "records of web archives hold no text, and were not read"},
-    Kind{Remark::encoded_record, When::summed_up, "compressed in a way that is not read"},
+    Kind{Remark::encoded_record, When::summed_up, "compressed in an unknown way, and not read"},
     Kind{Remark::charset_unknown, When::summed_up, "a charset is not known"},
-    Kind{Remark::html_part, When::counted, "1 text/html part was left alone",
-         "text/html parts were left alone"},
+    Kind{Remark::html_part, When::counted, "1 text/html part was not read",
+         "text/html parts were not read"},
     Kind{Remark::encrypted_part, When::counted, "1 encrypted part was not read",
          "encrypted parts were not read"},
     Kind{Remark::more_warnings, When::counted, "1 more warning in messages that have many",
@@ -79,21 +77,21 @@ std::string sentence_of(const Kind& kind, uint64_t count) {
   return fmt::format("{} {}", with_separators(count), kind.several);
 }
 
-// What is left to say of a kind, in one line without `linkspan: `.
+// One line for the messages of a kind that were not printed, without `linkspan: `.
 std::string sum_line(const Remarks::Sum& sum) {
   const Kind kind = kind_of(sum.kind);
   if (kind.when == When::counted) return sentence_of(kind, sum.count);
   const std::string times = with_separators(sum.count - sum.given);
   if (sum.given > 0) return fmt::format("{} more times: {}", times, kind.one);
   if (sum.count == 1) return sum.examples.front();
-  // What the example has in common with the sentence is not said twice.
+  // The sentence is not repeated in the example.
   std::string first = sum.examples.front();
   const std::string same = fmt::format(": {}", kind.one);
   if (const size_t at = first.find(same); at != std::string::npos) first.erase(at, same.size());
   return fmt::format("{} times: {}; first: {}", times, kind.one, first);
 }
 
-// The same in as many lines as were said, if those are few.
+// The same in one line for each message, if there are few.
 std::vector<std::string> lines_of(const Remarks::Sum& sum) {
   if (sum.given == 0 && sum.count == sum.examples.size()) return sum.examples;
   return {sum_line(sum)};
