@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// explain: what the scanner looked at in a text, what it made of it, and why. For people who write
-// rules, and for reports of what was linked wrongly.
+// explain: the candidates of a text, which of them are links, and why. For people who write rules,
+// and for reports of wrong links.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace LINKSPAN_API linkspan {
 
 // One candidate: a link that was found, or something that was rejected.
 struct Candidate {
-  Range range;           // of the link; else from where it would have begun to what was looked at
+  Range range;           // of the link; else from its possible start to the end of the scanned text
   uint64_t trigger = 0;  // the colon, `@` or dot that made the scanner look; of a link, its begin
   std::optional<Span> link;  // there if it is one
   std::string_view rule;  // the rule that ended or rejected it: "soft", "no_top_level_domain", …

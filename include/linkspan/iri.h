@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// iri.h: IRIs and URIs as values: take them apart, map, show, normalize, compare, resolve, and
-// warn.
+// iri.h: IRIs and URIs as values: parse, map, show, normalize, compare and resolve them, and warn
+// about them.
 //
 //   namespace iri = linkspan::iri;
 //   iri::parse("https://bücher.example/?q#f")->host()   bücher.example
@@ -14,7 +14,7 @@
 // A text that is not an IRI is an error with its offset and the rule that failed; nothing else
 // fails. All functions may be called from any thread. Text is UTF-8, and offsets are its bytes. The
 // standards are RFC 3986, RFC 3987, UTS #46, UTS #39 and UTS #58; docs/rfc3987.md says where each
-// section of RFC 3987 is met.
+// section of RFC 3987 is implemented.
 #pragma once
 
 #include <algorithm>
@@ -33,32 +33,32 @@
 
 namespace LINKSPAN_API linkspan {
 
-// What becomes of a host with other characters than those of ASCII (RFC 3987, section 3.1).
+// How a non-ASCII host is written in a URI (RFC 3987, section 3.1).
 enum class HostForm : uint8_t {
-  ascii,    // a domain name goes through ToASCII of UTS #46 (`xn--…`) where the scheme has domain
-            // names; all else, and what ToASCII refuses, as below
+  ascii,  // by ToASCII of UTS #46 (`xn--…`) if the scheme has domain names; other hosts, and those
+          // that ToASCII refuses, percent-encoded
   percent,  // percent-encoded, as the rest of the IRI
 };
 
-// What comes before a host without a scheme.
+// The scheme of a host without one.
 enum class DefaultScheme : uint8_t { http, https };
 
 enum class Warning : uint32_t {
   host_not_idna = 1u << 0,  // the host cannot become a domain name in ASCII (UTS #46); it is
-                            // percent-encoded instead, and will most likely not be found
-  joined_lines = 1u << 1,   // the link filled its line and was taken to go on in the next
+                            // percent-encoded instead, and most likely cannot be resolved
+  joined_lines = 1u << 1,   // the link filled its line and was joined with the next
   text_names_other_host = 1u << 2,  // the text of the link (HTML, Markdown) reads as a link to
-                                    // another host than the one it leads to
+                                    // another host than that of its destination
   // What makes one IRI look like another (UTS #39).
   mixed_scripts = 1u << 3,        // a label in scripts that are not written together
   confusable_host = 1u << 4,      // a label in one script that looks like one in Latin letters
   lookalike_delimiter = 1u << 5,  // looks like one of / . ? # @ :
-  userinfo_like_host = 1u << 6,   // what stands before the @ looks like a host
-  // What is not seen, or not in its place.
+  userinfo_like_host = 1u << 6,   // the userinfo before the @ looks like a host
+  // Invisible characters, and characters that reorder text.
   bidi_control = 1u << 7,    // U+202E and the like, in the link or right after it
   invisible = 1u << 8,       // zero-width, tag and other default-ignorable characters
   bidi_structure = 1u << 9,  // RFC 3987, section 4.2: both directions in one component
-  // What other programs will read in another way.
+  // What other programs may read in another way.
   not_nfc = 1u << 10,
   not_nfkc = 1u << 11,
   private_use = 1u << 12,
@@ -70,12 +70,12 @@ enum class Warning : uint32_t {
                               // know, text in another charset
   legacy_escape = 1u << 18,   // … that are not UTF-8, but text in another charset
   escaped_dots = 1u << 19,    // %2F.. or %2E%2E
-  // Where it leads.
+  // The destination.
   unusual_port = 1u << 20,
   runs_code = 1u << 21,  // javascript:, vbscript:
 };
 
-// Every warning that there is, for whoever lists or documents them.
+// All warnings.
 inline constexpr std::array kAllWarnings = {
     Warning::host_not_idna,      Warning::joined_lines,    Warning::text_names_other_host,
     Warning::mixed_scripts,      Warning::confusable_host, Warning::lookalike_delimiter,
@@ -95,7 +95,7 @@ std::string_view description(Warning warning);
 // How much a warning matters to somebody who is about to open the link.
 enum class Severity : uint8_t {
   note,     // other programs may read the link in another way
-  serious,  // the link may lead somewhere else than it seems to: show where
+  serious,  // the destination may not be what it seems: show it
 };
 Severity severity(Warning warning);
 
@@ -114,7 +114,7 @@ class Warnings {
 // Is one of them Severity::serious?
 bool is_serious(Warnings warnings);
 
-// The names in settings and output, and what has this name, as in linkspan.h.
+// The names in settings and output, and the values with these names, as in linkspan.h.
 std::string_view to_string(HostForm host_form);
 std::string_view to_string(DefaultScheme default_scheme);
 std::string_view to_string(Severity severity);
@@ -132,8 +132,8 @@ using linkspan::HostKind;
 
 enum class Grammar : uint8_t { iri_reference, iri, absolute_iri, uri_reference, uri, absolute_uri };
 
-// The components of a text that lives elsewhere: nothing is copied. A component that is absent is
-// nullopt; one that is empty (the query of `a?`) is an empty view.
+// The components of a text, which is not copied. An absent component is nullopt; an empty one (the
+// query of `a?`) is an empty view.
 class View {
  public:
   using Component = std::optional<std::string_view>;
@@ -154,7 +154,7 @@ class View {
   const Parts& parts() const { return parts_; }
 
   // The segments of the path, in order: `/a//b` has "a", "", "b"; `a/` has "a", ""; `/` has one
-  // that is empty, and an empty path has none.
+  // empty segment, and an empty path has none.
   class Segments;
   Segments segments() const;
 
@@ -222,16 +222,17 @@ class View::Segments {
 
 inline View::Segments View::segments() const { return Segments(path()); }
 
-// Fails with `syntax`, the offset of the first code point that fits nowhere, the rule it breaks and
-// what is expected there. A text of 4 GiB or more fails at that offset. The view lives as `text`.
+// Fails with `syntax`, the offset of the first code point that does not match the grammar, the rule
+// and what is expected there. A text of 4 GiB or more fails at that offset. The view lives as long
+// as `text`.
 Result<View> parse(std::string_view text, Grammar grammar = Grammar::iri_reference);
 
 // ---- Map (RFC 3987, section 3; UTS #58, formatting) ----
 
 struct ToUriOptions {
   HostForm host = HostForm::ascii;
-  // Step 1: text that came out of a charset that is not Unicode's is put in NFC first, other text
-  // is left as it is.
+  // Step 1: text from a charset that is not a Unicode encoding form is normalized to NFC first,
+  // other text is not.
   enum class Source : uint8_t { unicode, legacy } source = Source::unicode;
   // Whether `< > " space { } | \ ^` and the back-quote, which an IRI may not hold, are encoded or
   // refused.
@@ -239,11 +240,11 @@ struct ToUriOptions {
 };
 
 // The URI of an IRI or of a relative reference. `www.example.org` without a scheme is a path here.
-// What is percent-encoded stays as it is, so a URI is its own URI. Fails as parse() does.
+// Percent-encoded characters stay so; the URI of a URI is the same. Fails as parse() does.
 Result<std::string> to_uri(std::string_view iri, const ToUriOptions& options = {});
 
-// The same without allocation where the text is a URI: then the answer is `iri` itself, else it is
-// in `buffer` and lives as long as that is not changed.
+// The same without allocation if the text is a URI: the result is then `iri` itself, else it is in
+// `buffer` and lives until that changes.
 Result<std::string_view> to_uri(std::string_view iri, std::string& buffer,
                                 const ToUriOptions& options = {});
 
@@ -252,24 +253,24 @@ Result<std::string_view> to_uri(std::string_view iri, std::string& buffer,
 // U-labels. to_uri() of it is a URI that equal_by_scheme() calls equal to the given one.
 Result<std::string> to_iri(std::string_view uri);
 
-// Where the URL is to be written. UTS #58, 17.0.0, has both; the draft of 18.0.0 has the first
+// What follows the URL in the text. UTS #58, 17.0.0, has both; the draft of 18.0.0 has the first
 // only.
 enum class Formatting : uint8_t {
   in_text,         // text may follow: a Soft character at the end is percent-encoded
   at_end_of_text,  // nothing follows: it stays
 };
 
-// The URL with as little percent-encoding as lets a reader of UTS #58 find it again whole in text.
-// Reserved characters that are percent-encoded stay so, and so does what cannot be seen.
+// The URL with so little percent-encoding that a program that follows UTS #58 still finds all of it
+// in text. Percent-encoded reserved and invisible characters stay so.
 Result<std::string> minimal(std::string_view url, Formatting formatting = Formatting::in_text);
 
-// A host as the domain name system knows it (UTS #46, ToASCII, nontransitional), and as people read
-// it (ToUnicode); nullopt where UTS #46 refuses it. `host` is not an IP literal.
+// A host with A-labels (UTS #46, ToASCII, nontransitional), and with U-labels (ToUnicode); nullopt
+// if UTS #46 refuses it. `host` is not an IP literal.
 std::optional<std::string> host_to_ascii(std::string_view host);
 std::optional<std::string> host_to_unicode(std::string_view host);
 
-// A host, or a pattern of hosts, in lower case: each character is mapped by itself, as UTS #46 maps
-// it. For comparing.
+// A host, or a pattern of hosts, in lower case: each character is mapped separately by UTS #46. For
+// comparing.
 std::string fold_host(std::string_view host);
 
 // ---- Compare and normalize (RFC 3987, section 5.3; RFC 3986, section 6.2) ----
@@ -281,31 +282,31 @@ enum class Ladder : uint8_t {
   scheme,  // also default ports, empty paths, and domain names, with U-labels
 };
 
-// One form for all IRIs that the rung calls equal and for all that have the same URI: a key for
-// sets and caches. To open a link, take the link itself. NFC is checked (Warning::not_nfc), never
-// applied. Relative references keep their dot segments: resolve() them first.
+// One form for all IRIs that are equal on the rung or have the same URI: a key for sets and caches.
+// Open the link itself, not this form. NFC is checked (Warning::not_nfc), never applied. Relative
+// references keep their dot segments: resolve() them first.
 Result<std::string> normalize(std::string_view iri, Ladder rung = Ladder::scheme);
 
-// Texts that are not IRI references are equal where they are the same, byte by byte. Relative
-// references are compared as they are: resolve() them first (RFC 3987, section 5.1).
+// Texts that are not IRI references are equal if they have the same bytes. Relative references are
+// compared unresolved: resolve() them first (RFC 3987, section 5.1).
 bool equal_by_characters(std::string_view left, std::string_view right);
 bool equal_by_syntax(std::string_view left, std::string_view right);
 bool equal_by_scheme(std::string_view left, std::string_view right);
 
-// The target of a reference (RFC 3986, section 5.2; RFC 3987, section 6.5). Fails where `base` has
-// no scheme; its fragment is not used.
+// The target of a reference (RFC 3986, section 5.2; RFC 3987, section 6.5). Fails if `base` has no
+// scheme; its fragment is not used.
 Result<std::string> resolve(std::string_view base, std::string_view reference);
 
-// The shortest reference, in bytes, that resolve() takes from `base` back to `target`: with another
-// scheme `target` itself, and without its dot segments where no reference keeps them. Fails where
-// one of them has no scheme.
+// The shortest reference, in bytes, that resolve() with `base` turns into `target`: with another
+// scheme `target` itself, without its dot segments if no reference keeps them. Fails if one of them
+// has no scheme.
 Result<std::string> relativize(std::string_view base, std::string_view target);
 
 // ---- Show (RFC 3987, section 4 and 7.6) ----
 
 enum class BidiForm : uint8_t {
   none,
-  isolate,    // LRI … PDI (UAX #9); what to use today
+  isolate,    // LRI … PDI (UAX #9); the best for current software
   embedding,  // LRE … PDF (RFC 3987, section 4.1)
   marks,      // LRM around each delimiter (draft-masinter-url-i18n-05)
 };
@@ -330,12 +331,12 @@ struct Diagnostic {
   std::string message;  // a sentence about this place, without a full stop
 };
 
-// What a careful person would want to know before opening it, by place. Of a text that is not an
-// IRI, what can be said; never an error.
+// Warnings for a person who is about to open it, in the order of their places. Takes any text and
+// never fails.
 std::vector<Diagnostic> diagnose(std::string_view iri);
 
-// Is nothing to be seen of the character, but for a space that it takes (White_Space,
-// Default_Ignorable_Code_Point, Bidi_Control of Unicode 17.0)?
+// Is the character invisible: White_Space, Default_Ignorable_Code_Point or Bidi_Control of Unicode
+// 17.0?
 bool is_invisible(char32_t code_point);
 
 // Two hosts with the same skeleton look alike (UTS #39, section 4). For comparing only.
@@ -345,7 +346,7 @@ std::string skeleton(std::string_view host);
 
 enum class Opens : uint8_t {
   safely,     // shows or fetches something
-  unknown,    // hands the link to a program that we know nothing of
+  unknown,    // passes the link to an unknown program
   as_page,    // shows what follows the colon in the name of another page
   runs_code,  // runs what follows the colon
 };
@@ -359,8 +360,8 @@ struct SchemeInfo {
   Opens opens = Opens::unknown;
 };
 
-// What is known of a scheme, in any case; nullopt for one that is not in the table. Of `a+b`, where
-// only `b` is in it, what is known of that.
+// The row of a scheme, in any case, in the table; nullopt if there is none. For `a+b`, the row of
+// `b` if only that is in the table.
 std::optional<SchemeInfo> scheme_info(std::string_view scheme);
 
 // ---- Names ----

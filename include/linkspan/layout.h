@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layout: how the lines of a text were made, and so how to read them as the text that was written.
+// Layout: how the lines of a text are wrapped and quoted, and so how to join them.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace LINKSPAN_API linkspan {
 
 enum class Flow : uint8_t {
   fixed,          // a line break is a line break
-  flowed,         // format=flowed (RFC 3676): a line that ends with a space goes on in the next
+  flowed,         // format=flowed (RFC 3676): a line that ends with a space continues in the next
   flowed_delsp,   // the same with DelSp=yes: that space is not part of the text
   content_lines,  // RFC 5545, RFC 6350: a break and a blank continue a line, `\n` is a line break
   enriched,       // text/enriched (RFC 1896): without its commands
@@ -25,7 +25,7 @@ enum class Quoting : uint8_t {
 
 enum class Wrapping : uint8_t {
   keep,
-  join,  // a link that fills a line and plainly goes on in the next was broken by a program
+  join,  // a link that fills a line and clearly continues in the next is joined
 };
 
 enum class Colours : uint8_t {
@@ -41,16 +41,16 @@ struct Layout {
   Wrapping wrapping = Wrapping::keep;
   Colours colours = Colours::keep;
 
-  // Are its lines those that were written?
+  // Are no lines wrapped or quoted?
   bool has_plain_lines() const {
     return flow == Flow::fixed && quoting == Quoting::none && wrapping == Wrapping::keep;
   }
 
-  // Is the text that was written the text as it is?
+  // Is the text read unchanged?
   bool is_plain() const { return has_plain_lines() && colours == Colours::keep; }
 };
 
-// The names in settings and output, and what has this name, as in linkspan.h.
+// The names in settings and output, and the values with these names, as in linkspan.h.
 std::string_view to_string(Flow flow);
 std::string_view to_string(Quoting quoting);
 std::string_view to_string(Wrapping wrapping);

@@ -6,10 +6,9 @@
 //     …span.text(text)…                                        // https://example.org/é
 //
 // An Engine holds the rules; it never changes and any number of threads may share it. A Stream
-// takes text in chunks of any size and gives the same spans as find_all gives for the whole text.
-// This header and what lies behind it need nothing but the C++ standard library.
-// What each profile links is written down in docs/scanning.md, and for prose and code in
-// docs/rules.md.
+// takes text in chunks of any size and reports the same spans that find_all returns for the whole
+// text. This header and its implementation need only the C++ standard library.
+// docs/scanning.md specifies what each profile links, docs/rules.md the rules of prose and code.
 #pragma once
 
 #include <cstddef>
@@ -49,23 +48,23 @@ enum class Form : uint8_t {
   address,    // name@example.com
   mailto,     // mailto:name@example.com
   delimited,  // <https://…>, <URL:…>; the brackets and the label are not in the span
-  rule,       // found by a pattern of the user's own; only rules.h and document.h have it
+  rule,       // found by a pattern of the user; only rules.h and document.h have it
   href,       // <a href="https://…"> of HTML; only document.h has it
 };
 
-// Why the link goes no further.
+// Why the link ends where it does.
 enum class EndedBy : uint8_t {
   hard,       // a character that no link can hold here, such as white space
-  soft,       // punctuation that ends a sentence was left outside
+  soft,       // punctuation that ends a sentence is outside
   bracket,    // a bracket without its partner
   quote,      // the quotation mark that was opened before the link
   delimiter,  // the `>` of a link written as <…>
-  script,     // the script system of the text around the link takes over
+  script,     // text in another script, which belongs to the text around the link
   limit,      // Options::max_link_bytes; the rest of the link is skipped
   end_of_text,
 };
 
-// A half-open range of byte offsets into the input as given.
+// A half-open range of byte offsets into the input.
 struct Range {
   uint64_t begin = 0;
   uint64_t end = 0;
@@ -76,15 +75,15 @@ struct Range {
   bool operator==(const Range&) const = default;
 };
 
-// A component of a link: byte offsets from Span::range.begin. A component can be there and be
-// empty (the query of `http://h/?#a`); one that is not there has present() == false.
+// A component of a link: byte offsets from Span::range.begin. A component may be present and empty
+// (the query of `http://h/?#a`); for an absent one, present() is false.
 struct Part {
   static constexpr uint32_t kAbsent = UINT32_MAX;
   uint32_t begin = kAbsent;
   uint32_t end = kAbsent;
   bool present() const { return begin != kAbsent; }
 
-  // Empty if it is not there. REQUIRES: else it lies in `link`.
+  // Empty if absent. REQUIRES: a present component lies in `link`.
   std::string_view text(std::string_view link) const {
     return present() ? link.substr(begin, end - begin) : std::string_view();
   }
@@ -93,7 +92,7 @@ struct Part {
 
 // What a host is, by its form (RFC 3986, section 3.2.2).
 enum class HostKind : uint8_t {
-  none,       // there is no host
+  none,       // no host
   name,       // a registered name, also an empty one
   ipv4,       // 192.0.2.1
   ipv6,       // [2001:db8::1]
@@ -123,18 +122,18 @@ struct Span {
   Form form = Form::scheme;
   EndedBy ended_by = EndedBy::hard;
 
-  // The link, of the text that it was found in. REQUIRES: that text is `source`.
+  // The text of the link. REQUIRES: it was found in `source`.
   std::string_view text(std::string_view source) const { return range.text(source); }
   bool operator==(const Span&) const = default;
 };
 
-// What a sink may return: whether to go on, or that nothing more of this text is wanted.
+// What a sink may return: whether to continue or to stop with this text.
 enum class Visit : uint8_t { go_on, stop };
 
-// Receives what is found, in the order of its place in the text; spans and links never overlap.
-// Made of anything that can be called with a const Found& and returns nothing or a Visit. Borrows
-// the callable, which may be a function, too: pass it where it is called, do not store it. It must
-// not use the stream that calls it. If it throws, that stream is good for nothing more.
+// Receives what is found, in the order of the text; spans and links never overlap.
+// Made from anything that can be called with a const Found& and returns nothing or a Visit. Borrows
+// the callable, which may be a function, too: pass a Sink on, do not store it. The callable must
+// not use the stream that calls it. If it throws, that stream can only be destroyed.
 template <class Found>
 class Sink {
  public:
@@ -179,17 +178,17 @@ class Sink {
 };
 using SpanSink = Sink<Span>;
 
-// A list of names that stands in the place of the library's own list, or changes it.
+// A list of names that replaces the library's own list, or changes it.
 struct NameList {
-  std::vector<std::string> allow = {};   // if there are any, these are the list
+  std::vector<std::string> allow = {};   // if not empty, replaces the list
   std::vector<std::string> add = {};     // to the list
-  std::vector<std::string> remove = {};  // from the list, also what `allow` or `add` has
+  std::vector<std::string> remove = {};  // from the list, also names of `allow` and `add`
   bool empty() const { return allow.empty() && add.empty() && remove.empty(); }
   bool operator==(const NameList&) const = default;
 };
 
-// The list that "http,https" or "+steam,-ftp" names: between commas, names that are allowed, and
-// with a sign names that are added or removed. Fails with syntax where a name is empty.
+// Parses a list with commas, such as "http,https" or "+steam,-ftp": names without a sign are
+// allowed, with a sign added or removed. Fails with syntax if a name is empty.
 Result<NameList> parse_names(std::string_view list);
 
 struct Options {
@@ -198,47 +197,47 @@ struct Options {
   bool email = true;         // name@example.com, mailto:name@example.com
 
   // Which schemes to link, in any case. The library's own list is grammars/schemes.txt and any
-  // other scheme before `://`. A scheme that is allowed or added here also links where the library
-  // never links it (javascript, data), and without `//` after it.
+  // other scheme before `://`. A scheme that is allowed or added here also links without `//`
+  // after it, even one that the library never links by itself (javascript, data).
   NameList schemes = {};
 
-  // The top-level domains that may end a domain without a scheme, as U-labels or A-labels (give
-  // both where a registry has both). The library's own list is grammars/tlds.txt.
+  // The top-level domains that may end a domain without a scheme, as U-labels or A-labels (name
+  // both if a registry has both). The library's own list is grammars/tlds.txt.
   NameList tlds = {};
 
-  // A link never gets longer than this, in bytes; from 256 to 2^30.
+  // The maximum length of a link, in bytes; from 256 to 2^30.
   uint32_t max_link_bytes = 64 * 1024;
 };
 
 // Scans one text that comes in chunks. Made by Engine::open. Belongs to one thread at a time.
 // Memory: a fixed state plus one window of about 2 * Options::max_link_bytes, allocated by open();
-// feeding allocates nothing. One that was moved from can only be assigned to or destroyed.
+// feeding allocates nothing. A moved-from stream can only be assigned to or destroyed.
 class Stream {
  public:
   Stream(Stream&&) noexcept;
   Stream& operator=(Stream&&) noexcept;
   ~Stream();
 
-  // Takes the next bytes of the text. A code point may be cut in two. Spans are given as soon as
-  // nothing that follows could change them; their offsets count from the first byte ever fed.
+  // Takes the next bytes of the text. A code point may be cut in two. Spans are reported as soon as
+  // no later text can change them; their offsets count from the start of the text.
   void feed(std::string_view chunk, SpanSink sink);
 
-  // The text ends here. Gives what is left. After it, feed begins a new text at offset 0.
+  // Ends the text and reports the remaining spans. The next feed begins a new text at offset 0.
   void finish(SpanSink sink);
 
-  // Whether a sink returned Visit::stop: then nothing more of this text is looked at or given.
+  // Whether a sink returned Visit::stop: then the rest of this text is not scanned.
   bool is_stopped() const;
 
-  // No span to come begins before this offset: the caller, who may want to show the text of a
-  // link, keeps the text from here on.
+  // No later span begins before this offset: a caller that needs the text of links keeps the text
+  // from here on.
   uint64_t retain_from() const;
 
-  // How far the search has come: a span to come begins after the last line feed before this offset.
-  // Whoever shows the text may show the lines up to there; retain_from() is less, as the scanner
-  // looks back at text before a link.
+  // How far the search has come: later spans begin after the last line feed before this offset. A
+  // caller may show the lines up to there; retain_from() is less, as the scanner needs context
+  // before a link.
   uint64_t searched_until() const;
 
-  // How many links were cut off at Options::max_link_bytes, in all texts that were fed.
+  // How many links were cut at Options::max_link_bytes, in all texts that were fed.
   uint64_t links_cut() const;
 
  private:
@@ -249,9 +248,9 @@ class Stream {
 
 class Engine {
  public:
-  // Fails with invalid_argument when an option is out of its range, a scheme is none (RFC 3986,
-  // section 3.1) or a top-level domain is no label. The position is that of the name in its
-  // NameList, counted through `allow`, `add` and `remove`.
+  // Fails with invalid_argument if an option is out of its range, a name is not a scheme (RFC 3986,
+  // section 3.1), or a top-level domain is not a label. The position is the index of the name in
+  // its NameList, counted through `allow`, `add` and `remove`.
   static Result<Engine> create(const Options& options);
 
   // All links of the text, in order. Ill-formed UTF-8 is never an error: it ends a link.
@@ -260,13 +259,13 @@ class Engine {
   // The same without allocation, and until the sink returns Visit::stop.
   void scan(std::string_view utf8, SpanSink sink) const;
 
-  // The first link. Nothing after it is looked at but what decides where it ends.
+  // The first link. Scans the text only as far as necessary to find its end.
   std::optional<Span> find_first(std::string_view utf8) const;
 
   // Whether there is a link.
   bool contains(std::string_view utf8) const { return find_first(utf8).has_value(); }
 
-  // Begins a text that comes in chunks. The Stream keeps what it needs of the Engine alive.
+  // A stream for a text that comes in chunks. It keeps alive what it needs of the Engine.
   Stream open() const;
 
  private:
@@ -276,7 +275,7 @@ class Engine {
   std::shared_ptr<const scan::Config> config_;
 };
 
-// The names used in output and on the command line: "prose", "url", "end_of_text", … They live for
+// The names in output and on the command line: "prose", "url", "end_of_text", … They live for
 // ever and end with a NUL.
 std::string_view to_string(Profile profile);
 std::string_view to_string(Kind kind);
@@ -284,14 +283,14 @@ std::string_view to_string(Form form);
 std::string_view to_string(EndedBy ended_by);
 std::string_view to_string(HostKind host_kind);
 
-// What has this name. Fails with not_found, and says which names there are.
+// The value with this name. Fails with not_found and a list of all names.
 Result<Profile> parse_profile(std::string_view name);
 Result<Kind> parse_kind(std::string_view name);
 Result<Form> parse_form(std::string_view name);
 Result<EndedBy> parse_ended_by(std::string_view name);
 Result<HostKind> parse_host_kind(std::string_view name);
 
-// "0.1.0": of the library that runs, where version.h has that of the headers.
+// "0.1.0": the version of the library; version.h has that of the headers.
 std::string_view version();
 
 }  // namespace linkspan

@@ -6,32 +6,32 @@
  *   linkspan_scan(engine, text, size, print_span, NULL);
  *   linkspan_engine_free(engine);
  *
- * It mirrors linkspan.h, index.h, document.h, iri.h, mail.h and render.h, whose comments say what
- * things mean.
+ * It mirrors linkspan.h, index.h, document.h, iri.h, mail.h and render.h, whose comments have the
+ * details.
  *
- * Text goes in as a pointer and a size in bytes, UTF-8 unless something else is said. A pointer may
- * be NULL where the size is 0. What a callback is given lives until the callback returns.
+ * Text is passed as a pointer and a size in bytes, in UTF-8 unless stated otherwise. A pointer may
+ * be NULL if the size is 0. The arguments of a callback live until it returns.
  *
- * Handles (linkspan_engine, …) are made by …_create or …_open and freed by the …_free of the same
- * name, once; freeing NULL does nothing. They may be freed in any order: a stream keeps what it
- * needs of its engine. Strings that a function gives away are NUL-terminated and freed with
- * linkspan_string_free.
+ * Handles (linkspan_engine, …) are made by …_create or …_open and freed once by the …_free of the
+ * same name; freeing NULL does nothing. They may be freed in any order: a stream keeps alive what
+ * it needs of its engine. Strings that a function returns for the caller to free are
+ * NUL-terminated; free them with linkspan_string_free.
  *
  * Structs with a member `struct_size` may grow at their end. Options are initialized by the
  * function of their name that ends with _init, which sets the defaults. In a struct that the
  * library fills for the caller (a summary, the span of linkspan_find_first) and in a visitor, the
- * caller sets struct_size to sizeof the struct first. In a struct that a callback is given,
- * `struct_size` says how much the library knows of it.
+ * caller first sets struct_size to sizeof the struct. In a struct that a callback receives,
+ * `struct_size` is the size that the library has filled.
  *
  * Options, summaries, callbacks and `error` may be NULL; handles and pointers to handles may not.
  *
- * Errors: a linkspan_status that is not LINKSPAN_OK, and, where `error` is not NULL, a
- * linkspan_error to be freed with linkspan_error_free. With LINKSPAN_NO_MEMORY and LINKSPAN_STOPPED
- * there is none. Text is never an error. No C++ exception
- * leaves the library, and errno is not used.
+ * Errors: a linkspan_status that is not LINKSPAN_OK, and, if `error` is not NULL, a linkspan_error
+ * to be freed with linkspan_error_free; LINKSPAN_NO_MEMORY and LINKSPAN_STOPPED come without a
+ * linkspan_error. Text is never an error. No C++ exception leaves the library, and errno is not
+ * used.
  *
- * Callbacks return 0 to go on and anything else to stop; the function that calls them then returns
- * LINKSPAN_STOPPED. They must not throw, longjmp, or use the stream that calls them.
+ * Callbacks return 0 to continue and anything else to stop; the function that calls them then
+ * returns LINKSPAN_STOPPED. They must not throw, longjmp, or use the stream that calls them.
  *
  * Threads: an engine never changes and may be used by any number of threads at once. All other
  * handles belong to one thread at a time. Functions without a handle may be called in any thread.
@@ -48,7 +48,7 @@
 #define LINKSPAN_C_API
 #endif
 
-/* An enum holds any int, as those of C do: a value that is not known is an error, and no more. */
+/* An enum holds any int, as in C: an unknown value is an error, not undefined behaviour. */
 #ifdef __cplusplus
 #define LINKSPAN_C_INT : int
 #else
@@ -63,8 +63,8 @@ extern "C" {
 
 typedef enum linkspan_status LINKSPAN_C_INT {
   LINKSPAN_OK = 0,
-  LINKSPAN_INVALID_ARGUMENT = 1, /* an option has a value it cannot have */
-  LINKSPAN_SYNTAX = 2,           /* what was to be read is not well formed */
+  LINKSPAN_INVALID_ARGUMENT = 1, /* an option is out of its range */
+  LINKSPAN_SYNTAX = 2,           /* a list, a rule or the like is malformed */
   LINKSPAN_NOT_FOUND = 3,        /* a file or a name does not exist */
   LINKSPAN_IO = 4,               /* reading or writing failed */
   LINKSPAN_NO_MEMORY = 5,
@@ -74,7 +74,7 @@ typedef enum linkspan_status LINKSPAN_C_INT {
 typedef struct linkspan_error linkspan_error;
 LINKSPAN_C_API linkspan_status linkspan_error_status(const linkspan_error* error);
 /* Byte offset into the argument, index in a list of names, or line number of a file; 0 if none of
- * these. Of NULL, these three are LINKSPAN_OK, 0 and "". */
+ * these. For NULL, these three return LINKSPAN_OK, 0 and "". */
 LINKSPAN_C_API size_t linkspan_error_position(const linkspan_error* error);
 /* A sentence for people. Lives as long as the error. */
 LINKSPAN_C_API const char* linkspan_error_message(const linkspan_error* error);
@@ -122,14 +122,14 @@ typedef enum linkspan_ended_by LINKSPAN_C_INT {
   LINKSPAN_ENDED_BY_END_OF_TEXT = 7
 } linkspan_ended_by;
 
-/* The names in output: "url", "scheme", "end_of_text", …; NULL for a value that is not known. Live
- * for ever. */
+/* The names in output: "url", "scheme", "end_of_text", …; NULL for an unknown value. Live for ever.
+ */
 LINKSPAN_C_API const char* linkspan_kind_name(linkspan_kind kind);
 LINKSPAN_C_API const char* linkspan_form_name(linkspan_form form);
 LINKSPAN_C_API const char* linkspan_ended_by_name(linkspan_ended_by ended_by);
 LINKSPAN_C_API const char* linkspan_profile_name(linkspan_profile profile);
 
-/* Half-open, in bytes of the text that was given. */
+/* Half-open, in bytes of the text. */
 typedef struct linkspan_range {
   uint64_t begin;
   uint64_t end;
@@ -186,31 +186,31 @@ LINKSPAN_C_API linkspan_status linkspan_scan(const linkspan_engine* engine, cons
                                              void* context);
 
 /* The first link: 1 and *span, whose struct_size is set by the caller, or 0 if there is none.
- * `span` may be NULL. Nothing after the link is looked at but what decides where it ends. */
+ * `span` may be NULL. Scans the text only as far as necessary to find the end of the link. */
 LINKSPAN_C_API int linkspan_find_first(const linkspan_engine* engine, const char* text, size_t size,
                                        linkspan_span* span);
 
-/* The same for a text that comes in chunks of any size. After it was stopped, the rest of that text
- * gives nothing. */
+/* The same for a text that comes in chunks of any size. After a callback has stopped, the rest of
+ * that text is not scanned. */
 typedef struct linkspan_stream linkspan_stream;
 LINKSPAN_C_API linkspan_stream* linkspan_stream_open(
     const linkspan_engine* engine); /* NULL: no memory */
 LINKSPAN_C_API linkspan_status linkspan_stream_feed(linkspan_stream* stream, const char* chunk,
                                                     size_t size, linkspan_span_callback callback,
                                                     void* context);
-/* The text ends here; what is fed next is a new text. */
+/* Ends the text; the next feed begins a new one. */
 LINKSPAN_C_API linkspan_status linkspan_stream_finish(linkspan_stream* stream,
                                                       linkspan_span_callback callback,
                                                       void* context);
-/* No span to come begins before this offset. */
+/* No later span begins before this offset. */
 LINKSPAN_C_API uint64_t linkspan_stream_retain_from(const linkspan_stream* stream);
 LINKSPAN_C_API uint64_t linkspan_stream_links_cut(const linkspan_stream* stream);
 LINKSPAN_C_API void linkspan_stream_free(linkspan_stream* stream);
 
 /* ---- The links of a text that is edited (index.h) ---- */
 
-/* Returns the bytes from `offset` on that lie together in memory, and sets *size to how many there
- * are: at least one. NULL: they cannot be read. They have to live until the next call. */
+/* Returns contiguous bytes from `offset` on, and sets *size to their number: at least one. NULL:
+ * the text cannot be read. The bytes must live until the next call. */
 typedef const char* (*linkspan_text_reader)(void* context, uint64_t offset, size_t* size);
 
 typedef enum linkspan_text_unit LINKSPAN_C_INT {
@@ -245,14 +245,16 @@ LINKSPAN_C_API linkspan_status linkspan_index_assign(linkspan_index* index, uint
                                                      linkspan_text_reader read, void* context,
                                                      linkspan_link_change* change,
                                                      linkspan_error** error);
-/* The bytes of `range` were replaced by `new_size` others; `read` reads the text as it is now.
- * LINKSPAN_INVALID_ARGUMENT: the range is not in the text; nothing was changed. LINKSPAN_IO: the
- * text cannot be read; the index is that of an empty text. The same after LINKSPAN_NO_MEMORY. */
+/* Updates the index after the bytes of `range` were replaced by `new_size` others; `read` reads the
+ * text after the edit. LINKSPAN_INVALID_ARGUMENT: the range is not in the text; nothing was
+ * changed. LINKSPAN_IO: the text cannot be read; the index is that of an empty text, as after
+ * LINKSPAN_NO_MEMORY. */
 LINKSPAN_C_API linkspan_status linkspan_index_replace(linkspan_index* index, linkspan_range range,
                                                       uint64_t new_size, linkspan_text_reader read,
                                                       void* context, linkspan_link_change* change,
                                                       linkspan_error** error);
-/* The links that overlap the range, or with an empty range contain it inside or at a border. */
+/* The links that overlap the range; for an empty range, those that contain it or have a border
+ * there. */
 LINKSPAN_C_API linkspan_status linkspan_index_links_in(const linkspan_index* index,
                                                        linkspan_range range,
                                                        linkspan_span_callback callback,
@@ -265,7 +267,7 @@ LINKSPAN_C_API uint64_t
 linkspan_index_size(const linkspan_index* index); /* of the text, in bytes */
 LINKSPAN_C_API uint64_t linkspan_index_link_count(const linkspan_index* index);
 LINKSPAN_C_API uint64_t linkspan_index_line_count(const linkspan_index* index);
-/* Offsets and positions that are not in the text count as the nearest that are. */
+/* An offset or position outside of the text counts as the nearest one in it. */
 LINKSPAN_C_API linkspan_text_position linkspan_index_position_of(const linkspan_index* index,
                                                                  uint64_t offset,
                                                                  linkspan_text_unit unit,
@@ -277,13 +279,12 @@ LINKSPAN_C_API uint64_t linkspan_index_offset_of(const linkspan_index* index,
                                                  void* context);
 LINKSPAN_C_API void linkspan_index_free(linkspan_index* index);
 
-/* ---- Rules of one's own (rules.h) ---- */
+/* ---- The user's own rules (rules.h) ---- */
 
 typedef struct linkspan_rules linkspan_rules;
-/* The rules of a TOML file, which is given as its content; docs/own_rules.md has its form.
- * `source_name` stands before what is wrong with it. `parameters` are NUL-terminated:
- * "project=owner/name". On failure *rules is NULL. Rules may be shared by threads, and freed before
- * what was opened with them. */
+/* The rules of a TOML file, whose content is `toml` (docs/own_rules.md). Error messages begin with
+ * `source_name`. `parameters` are NUL-terminated: "project=owner/name". On failure *rules is NULL.
+ * Rules may be shared by threads, and freed before the streams that use them. */
 LINKSPAN_C_API linkspan_status linkspan_rules_create(
     const char* toml, size_t size, const char* source_name, const char* const* parameters,
     size_t parameters_count, linkspan_rules** rules, linkspan_error** error);
@@ -317,15 +318,15 @@ typedef enum linkspan_html_links LINKSPAN_C_INT {
 typedef struct linkspan_document_options {
   size_t struct_size;
   const char* charset;          /* a name, or "auto"; "utf-8" by default */
-  const char* charset_fallback; /* for when it is not known; NULL: then that is an error */
+  const char* charset_fallback; /* if `charset` is not known; NULL: that is an error */
   int detect_at_hand;           /* 1: Detection::at_hand, for text that is still being written */
   int html;                     /* 1: the document is HTML */
   linkspan_html_links html_links;
   linkspan_flow flow;
-  int quoting;         /* 1: prefixes of quoted lines are not part of the text */
-  int joining;         /* 1: a link that plainly goes on in the next line was broken by a program */
-  int without_colours; /* 1: `ESC [ … m` is not part of the text */
-  int percent_host;    /* 1: hosts are percent-encoded (RFC 3987) rather than `xn--…` */
+  int quoting;          /* 1: prefixes of quoted lines are not part of the text */
+  int joining;          /* 1: a link that clearly continues in the next line is joined */
+  int without_colours;  /* 1: `ESC [ … m` is not part of the text */
+  int percent_host;     /* 1: hosts are percent-encoded (RFC 3987) rather than `xn--…` */
   int default_to_https; /* 1: hosts without a scheme get `https:` rather than `http:` */
   linkspan_offsets offsets;
   const linkspan_rules* rules; /* NULL: none */
@@ -334,7 +335,7 @@ LINKSPAN_C_API void linkspan_document_options_init(linkspan_document_options* op
                                                    size_t struct_size);
 
 typedef struct linkspan_position {
-  uint64_t line;   /* from 1; 0 in the units that have no lines */
+  uint64_t line;   /* from 1; 0 in units without lines */
   uint64_t offset; /* with a line: the column, from 1 */
 } linkspan_position;
 
@@ -355,19 +356,19 @@ typedef struct linkspan_link {
   size_t iri_size;
   const char* uri;
   size_t uri_size;
-  const char* display; /* empty where it is the IRI */
+  const char* display; /* empty if it is the same as the IRI */
   size_t display_size;
   uint32_t warnings; /* bits of linkspan_warning */
   const char* rule;  /* its name, of LINKSPAN_FORM_RULE; else empty */
   size_t rule_size;
-  linkspan_range in_text; /* of linkspan_linkify_text: bytes of the text that is given */
+  linkspan_range in_text; /* of linkspan_linkify_text: bytes of the reported text */
 } linkspan_link;
 
 typedef int (*linkspan_link_callback)(void* context, const linkspan_link* link);
 
 typedef struct linkspan_summary {
   size_t struct_size;
-  char charset[64]; /* the one it was read in */
+  char charset[64]; /* that the document was decoded with */
   int confidence;   /* 0 to 100 */
   int fell_back;
   uint64_t ended_by_ill_formed;
@@ -385,9 +386,9 @@ LINKSPAN_C_API linkspan_status linkspan_linkify(const linkspan_engine* engine, c
                                                 linkspan_link_callback callback, void* context,
                                                 linkspan_summary* summary, linkspan_error** error);
 
-/* The same, and gives the text in which the links stand, in UTF-8: decoded, in the lines that were
- * written, and of HTML what is shown. It comes in pieces, in order and without gaps; a link comes
- * right after its last character. Both callbacks get `context`, and both may stop. */
+/* Also reports the text that the links are in, in UTF-8: decoded, without line wrapping, and of
+ * HTML the visible text. It comes in pieces, in order and without gaps; a link comes right after
+ * its last character. Both callbacks receive `context`, and both may stop. */
 typedef int (*linkspan_text_callback)(void* context, const char* utf8, size_t size);
 LINKSPAN_C_API linkspan_status linkspan_linkify_text(const linkspan_engine* engine,
                                                      const char* bytes, size_t size,
@@ -431,16 +432,16 @@ typedef enum linkspan_show_title LINKSPAN_C_INT {
   LINKSPAN_SHOW_TITLE_NEVER = 2
 } linkspan_show_title;
 
-/* Returns the URI that the link leads to in the output, absolute and in ASCII, or NULL to show the
- * link as text, as RenderOptions::rewrite does. It is called for links that would be opened. The
- * string must live until the callback is called again or the document ends. */
+/* Returns the URI of the link in the output, absolute and in ASCII, or NULL to show the link as
+ * text, as RenderOptions::rewrite does. It is called for links that would be openable. The string
+ * must live until the callback is called again or the document ends. */
 typedef const char* (*linkspan_rewrite_callback)(void* context, const linkspan_link* link);
 
 typedef struct linkspan_render_options {
   size_t struct_size;
   linkspan_render_format format;
   int page;           /* HTML: 1 for a whole page; 0 for a part of one */
-  int keep_colours;   /* ANSI: 1 obeys the colours of the text; set `without_colours`, too */
+  int keep_colours;   /* ANSI: 1 keeps the colours of the text; set `without_colours`, too */
   const char* title;  /* of a page */
   const char* target; /* attributes of HTML links; NULL or empty: none */
   const char* rel;    /* "noopener noreferrer" by default */
@@ -449,16 +450,16 @@ typedef struct linkspan_render_options {
   size_t open_schemes_count;
   linkspan_show_destination show_destination;
   linkspan_show_title show_title;
-  linkspan_rewrite_callback rewrite; /* NULL: links lead to their own URI */
+  linkspan_rewrite_callback rewrite; /* NULL: the URI of the link */
   void* rewrite_context;
   uint64_t first_id; /* the number of the first link (data-link); 0: 1 */
 } linkspan_render_options;
 LINKSPAN_C_API void linkspan_render_options_init(linkspan_render_options* options,
                                                  size_t struct_size);
 
-/* Writes the text of a document with its links: `write` gets the output, UTF-8, in pieces of any
- * size. All options and `summary` may be NULL. Fails as linkspan_linkify does, and with
- * LINKSPAN_INVALID_ARGUMENT where a scheme must never be opened; then nothing was written. */
+/* Writes the text of a document with its links: `write` receives the output, UTF-8, in pieces of
+ * any size. All options and `summary` may be NULL. Fails as linkspan_linkify does, and with
+ * LINKSPAN_INVALID_ARGUMENT if a scheme must never be opened; then nothing was written. */
 LINKSPAN_C_API linkspan_status linkspan_render(const linkspan_engine* engine, const char* bytes,
                                                size_t size,
                                                const linkspan_document_options* document_options,
@@ -475,18 +476,18 @@ LINKSPAN_C_API linkspan_status linkspan_renderer_open(
 LINKSPAN_C_API linkspan_status linkspan_renderer_feed(linkspan_renderer* renderer,
                                                       const char* bytes, size_t size,
                                                       linkspan_text_callback write, void* context);
-/* The document ends here, and so does the output: feed the renderer nothing more. */
+/* Ends the document and the output: feed the renderer nothing more. */
 LINKSPAN_C_API linkspan_status linkspan_renderer_finish(linkspan_renderer* renderer,
                                                         linkspan_text_callback write, void* context,
                                                         linkspan_summary* summary);
 LINKSPAN_C_API void linkspan_renderer_free(linkspan_renderer* renderer);
 
-/* 1 where a program may open the URI with one click: its scheme leads to a place or a person. */
+/* 1 if a program may open the URI with one click: its scheme shows or fetches something. */
 LINKSPAN_C_API int linkspan_is_openable(const char* uri, size_t size);
 
 /* ---- Mail (mail.h) ---- */
 
-/* A library that was built without GMime (LINKSPAN_MAIL=OFF) has nothing of this part. */
+/* A library that was built without GMime (LINKSPAN_MAIL=OFF) lacks these functions. */
 
 /* A text part of a message. The strings are NUL-terminated. */
 typedef struct linkspan_message_part {
@@ -496,7 +497,7 @@ typedef struct linkspan_message_part {
   const char* charset;           /* as declared; empty if none is */
   linkspan_flow flow;            /* fixed, flowed or flowed_delsp */
   const char* transfer_encoding; /* "7bit", "base64", … */
-  uint64_t raw_begin; /* where its first byte is in the message; UINT64_MAX where it is encoded */
+  uint64_t raw_begin; /* the offset of the part in the message; UINT64_MAX if it is encoded */
 } linkspan_message_part;
 
 /* A field of a header, decoded. The strings are NUL-terminated. */
@@ -526,18 +527,18 @@ typedef struct linkspan_message_options {
 LINKSPAN_C_API void linkspan_message_options_init(linkspan_message_options* options,
                                                   size_t struct_size);
 
-/* Of the whole message, also where a callback has stopped. */
+/* Of the whole message, even if a callback has stopped. */
 typedef struct linkspan_message_summary {
   size_t struct_size;
-  uint64_t text_parts;  /* of the types that were wanted */
-  uint64_t html_parts;  /* of text/html, where it was not wanted */
-  uint64_t other_parts; /* of other types that were not wanted */
+  uint64_t text_parts;  /* of the requested types */
+  uint64_t html_parts;  /* of text/html, if it was not requested */
+  uint64_t other_parts; /* of other types that were not requested */
   uint64_t encrypted_parts;
   int all_was_read;
   uint64_t warnings;
 } linkspan_message_summary;
 
-/* Receives what is in a message, in order. Each may be NULL, and each may stop. */
+/* Receives the fields and parts of a message, in order. Each may be NULL, and each may stop. */
 typedef struct linkspan_message_visitor {
   size_t struct_size;
   int (*field)(void* context, const linkspan_message_field* field);
@@ -555,14 +556,14 @@ LINKSPAN_C_API linkspan_status linkspan_message_read(const char* message, size_t
                                                      linkspan_message_summary* summary,
                                                      linkspan_error** error);
 
-/* Sets in `options`, which were initialized, what the part declares: charset, lines, HTML. The
- * strings live as long as those of the part. */
+/* Sets in initialized `options` what the part declares: charset, lines, HTML. The strings live as
+ * long as those of the part. */
 LINKSPAN_C_API void linkspan_message_part_apply(const linkspan_message_part* part,
                                                 linkspan_document_options* options);
 
 typedef int (*linkspan_message_link_callback)(void* context, const linkspan_message_part* part,
                                               const linkspan_link* link);
-/* All links of the text parts. `document_options` are for what the parts do not declare; their
+/* All links of the text parts. `document_options` apply where the parts declare nothing; their
  * charset is not used. */
 LINKSPAN_C_API linkspan_status linkspan_message_linkify(
     const linkspan_engine* engine, const char* message, size_t size,
@@ -582,7 +583,7 @@ linkspan_message_render(const linkspan_engine* engine, const char* message, size
 /* The messages of a mailbox in the mbox format, which comes in chunks of any size. */
 typedef struct linkspan_message_place {
   size_t struct_size;
-  uint64_t from_line; /* bytes of the mailbox; the same as `begin` where there is no From_ line */
+  uint64_t from_line; /* bytes of the mailbox; the same as `begin` if there is no From_ line */
   uint64_t begin;
   uint64_t end;
 } linkspan_message_place;
@@ -597,7 +598,7 @@ LINKSPAN_C_API linkspan_status linkspan_mbox_feed(linkspan_mbox* mbox, const cha
 LINKSPAN_C_API linkspan_status linkspan_mbox_finish(linkspan_mbox* mbox,
                                                     linkspan_message_place_callback callback,
                                                     void* context);
-/* No message to come begins before this offset. */
+/* No later message begins before this offset. */
 LINKSPAN_C_API uint64_t linkspan_mbox_retain_from(const linkspan_mbox* mbox);
 LINKSPAN_C_API void linkspan_mbox_free(linkspan_mbox* mbox);
 
@@ -628,21 +629,21 @@ typedef enum linkspan_warning LINKSPAN_C_INT {
   LINKSPAN_WARNING_RUNS_CODE = 1 << 21
 } linkspan_warning;
 
-/* The name in output, and a sentence for people; NULL for what is not one warning. Live for ever.
- */
+/* The name in output, and a sentence for people; NULL if the value is not one warning. Live for
+ * ever. */
 LINKSPAN_C_API const char* linkspan_warning_name(linkspan_warning warning);
 LINKSPAN_C_API const char* linkspan_warning_description(linkspan_warning warning);
-/* 1 where the link may lead somewhere else than it seems to. */
+/* 1 if the destination of the link may not be what it seems. */
 LINKSPAN_C_API int linkspan_warning_is_serious(linkspan_warning warning);
 
-/* Each takes a text and gives away a string, which linkspan_string_free takes; *result_size, which
- * may be NULL, is its size without the NUL. On failure *result is NULL. */
+/* Each returns a string in *result, to be freed with linkspan_string_free; *result_size, which may
+ * be NULL, is its size without the NUL. On failure *result is NULL. */
 LINKSPAN_C_API linkspan_status linkspan_iri_to_uri(const char* iri, size_t size, char** result,
                                                    size_t* result_size, linkspan_error** error);
 LINKSPAN_C_API linkspan_status linkspan_iri_to_iri(const char* uri, size_t size, char** result,
                                                    size_t* result_size, linkspan_error** error);
-/* As little percent-encoding as lets a reader of UTS #58 find it whole; at_end: no text follows it.
- */
+/* With so little percent-encoding that a program that follows UTS #58 finds all of it; at_end: no
+ * text follows it. */
 LINKSPAN_C_API linkspan_status linkspan_iri_minimal(const char* url, size_t size, int at_end,
                                                     char** result, size_t* result_size,
                                                     linkspan_error** error);
@@ -655,7 +656,7 @@ typedef enum linkspan_ladder LINKSPAN_C_INT {
 LINKSPAN_C_API linkspan_status linkspan_iri_normalize(const char* iri, size_t size,
                                                       linkspan_ladder rung, char** result,
                                                       size_t* result_size, linkspan_error** error);
-/* 1 or 0; 0 also for a rung that is not known, and where there is no memory. */
+/* 1 or 0; 0 also for an unknown rung, and if an allocation fails. */
 LINKSPAN_C_API int linkspan_iri_equal(const char* left, size_t left_size, const char* right,
                                       size_t right_size, linkspan_ladder rung);
 LINKSPAN_C_API linkspan_status linkspan_iri_resolve(const char* base, size_t base_size,
@@ -711,8 +712,8 @@ typedef enum linkspan_opens LINKSPAN_C_INT {
   LINKSPAN_OPENS_AS_PAGE = 2,
   LINKSPAN_OPENS_RUNS_CODE = 3
 } linkspan_opens;
-/* What a link with this scheme may do when it is opened; LINKSPAN_OPENS_UNKNOWN for one that is not
- * in the table. */
+/* What a link with this scheme may do when it is opened; LINKSPAN_OPENS_UNKNOWN for a scheme that
+ * is not in the table. */
 LINKSPAN_C_API linkspan_opens linkspan_scheme_opens(const char* scheme, size_t size);
 
 #ifdef __cplusplus

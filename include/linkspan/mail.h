@@ -6,9 +6,9 @@
 //     …found.part.path, found.link.uri…                    // "1.2", "https://example.org/"
 //   });
 //
-// There are three ways in. linkify() gives the links of a message. read_documents() gives the text,
-// too, for programs that show it. read_message() gives the bytes of the text parts after transfer
-// decoding, and neither decodes the charset nor looks for links.
+// There are three entry points. linkify() reports the links of a message. read_documents() also
+// reports the text, for programs that show it. read_message() reports the bytes of the text parts
+// after transfer decoding, and neither decodes the charset nor finds links.
 //
 //   Content-Type: multipart/mixed; boundary=b     → part "1", charset koi8-r, base64, 3 bytes
 //
@@ -19,18 +19,17 @@
 //   0NLJ
 //   --b--
 //
-// Nothing is refused. A malformed message gives what can be had of it and a warning: a multipart
-// whose boundary never comes has no parts, so its text is given as one; a message that does not
-// begin with a header field is all body; a transfer encoding `7 bit` is read as what it means and
-// `foobar` as 8bit, as is text after base64; what is nested too deeply (multiparts: 1024 levels) is
-// not read.
+// No message is rejected. A malformed one is read as far as possible, with a warning: a multipart
+// whose boundary never occurs is one text part; a message that does not begin with a header field
+// is all body; the transfer encoding `7 bit` is read as 7bit, and `foobar` and text after base64 as
+// 8bit; parts that are nested too deeply (multiparts: 1024 levels) are not read.
 //
 // Line ends may be LF or CRLF, line by line, or CR in the whole message. A `From ` line or a byte
-// order mark before the header is skipped. Lines `>From ` of a message from a mailbox are given as
-// they are there.
+// order mark before the header is skipped. Lines `>From ` of a message from a mailbox are not
+// changed.
 //
-// The implementation needs GMime besides what document.h needs. A program that has its own parser
-// takes document.h and, for the options of each part, document_options().
+// The implementation needs GMime besides the libraries of document.h. A program with its own parser
+// uses document.h and, for the options of each part, document_options().
 #pragma once
 
 #include <cstddef>
@@ -54,7 +53,7 @@ namespace LINKSPAN_API mail {
 
 // ---- Messages ----
 
-// What can be malformed in a message.
+// The kinds of malformed messages.
 enum class WarningKind : uint8_t {
   no_header,
   header_without_end,
@@ -77,10 +76,10 @@ enum class WarningKind : uint8_t {
 };
 inline constexpr size_t kWarningKinds = static_cast<size_t>(WarningKind::too_long) + 1;
 
-// What is wrong, without what is particular to one message, for people. Lives for ever.
+// A sentence for people about the kind, without the details of one message. Lives for ever.
 std::string_view sentence(WarningKind kind);
 
-// RFC 2045, section 6. What is not declared is 7bit; what is not known is taken for 8bit.
+// RFC 2045, section 6. The default is 7bit; an unknown encoding is read as 8bit.
 enum class TransferEncoding : uint8_t {
   seven_bit,
   eight_bit,
@@ -97,15 +96,15 @@ struct TextPart {
   // The number of the part as IMAP counts (RFC 9051, section 6.4.5): "1" is the body of a message
   // of one part, "2.1" the first part of the second, or of the message that the second part is.
   std::string path;
-  // In lower case, without parameters: "text/plain", also where no type or no readable one is
-  // declared (RFC 2045, section 5.2).
+  // In lower case, without parameters: "text/plain", also if the type is missing or malformed
+  // (RFC 2045, section 5.2).
   std::string media_type = "text/plain";
   std::string charset;  // as declared; empty if none is
   // By the parameters `format` and `delsp`: fixed, flowed or flowed_delsp.
   Flow flow = Flow::fixed;
   TransferEncoding transfer_encoding = TransferEncoding::seven_bit;
-  // Where the first byte of the part stands in the bytes of the message, if the part is not
-  // encoded: its byte i is byte *raw_begin + i of the message.
+  // The offset of the part in the message, if the part is not encoded: its byte i is byte
+  // *raw_begin + i of the message.
   std::optional<uint64_t> raw_begin;
 };
 
@@ -116,7 +115,7 @@ struct Header {
   std::string value;  // well-formed UTF-8
 };
 
-// Receives what is in a message, in the order in which it stands there. Nothing may throw.
+// Receives the header fields and parts of a message, in its order. Nothing may throw.
 class Visitor {
  public:
   virtual ~Visitor() = default;
@@ -127,26 +126,26 @@ class Visitor {
   virtual void end_part() {}
 };
 
-// What becomes of the lines of files in a text that are uuencoded or in yEnc. Blanks leave every
-// byte of the text in its place.
+// How lines of uuencoded and yEnc files in a text are reported. Blanks keep the offsets of the
+// text.
 enum class BlockLines : uint8_t { keep, blank, leave_out };
 
-// Which parts of a multipart/alternative are given, which has the same text in several forms.
+// Which parts of a multipart/alternative, which has the same text in several forms, are reported.
 enum class Alternatives : uint8_t {
   all,
-  // No HTML, enriched text and Markdown where there is a text/plain that is not blank. A calendar
-  // is not another form of it.
+  // If there is a text/plain that is not blank, no HTML, enriched text or Markdown. A calendar is
+  // not another form of it.
   plain_first,
 };
 
 struct ReadOptions {
-  // The fields that Visitor::header is to get, in any case; "List-*" means all that begin with
-  // List-. Fields that describe a body (Content-*) are not among them.
+  // The fields that Visitor::header receives, in any case; "List-*" means all that begin with
+  // List-. Content-* fields are never reported.
   std::vector<std::string> headers = {};
   size_t max_warnings = 100;  // further ones are only counted
-  // The media types whose parts the visitor is to get, in lower case. "text/*" means every text
-  // type, as one that is not known is read as text/plain (RFC 2046, section 4.1.4), but for those
-  // that are markup and have to be named: HTML, XML, RTF, CSS.
+  // The media types whose parts the visitor receives, in lower case. "text/*" means every text
+  // type, as unknown ones are read as text/plain (RFC 2046, section 4.1.4), except HTML, XML, RTF
+  // and CSS, which must be named.
   std::vector<std::string> media_types = {"text/*", "text/html"};
   BlockLines block_lines = BlockLines::blank;
   Alternatives alternatives = Alternatives::plain_first;
@@ -154,76 +153,75 @@ struct ReadOptions {
 
 struct Warning {
   WarningKind kind;
-  std::optional<uint64_t> offset;  // into the bytes of the message, where known
+  std::optional<uint64_t> offset;  // into the message, if known
   std::string message;             // for people: what was malformed and what was done
 };
 
-// Of the whole message, also where a receiver has stopped.
+// Of the whole message, even if a receiver has stopped.
 struct Summary {
-  uint64_t text_parts = 0;   // of the types that were wanted
-  uint64_t html_parts = 0;   // text/html, where it was not wanted
-  uint64_t other_parts = 0;  // leaves of any other type that was not wanted
+  uint64_t text_parts = 0;   // of the requested types
+  uint64_t html_parts = 0;   // text/html, if it was not requested
+  uint64_t other_parts = 0;  // leaves of any other type that was not requested
   // Parts of multipart/encrypted, S/MIME messages that are enveloped, and texts that hold a message
   // in PGP armour.
   uint64_t encrypted_parts = 0;
-  // False where something was left out that may hold text: what is nested too deeply, and what
-  // follows the first 2 GiB. A warning says which, as far as they are not only counted.
+  // False if parts that may hold text were not read: those that are nested too deeply, and those
+  // after the first 2 GiB. There is a warning for each, up to max_warnings.
   bool all_was_read = true;
   std::vector<Warning> warnings;
   uint64_t warnings_left_out = 0;
 };
 
-// Reads a message. `message` is not kept; one in memory that is mapped from a file is read a block
-// at a time. Messages may be read in many threads at once, each with a visitor of its own.
+// Reads a message. `message` is not kept; if it is mapped from a file, it is read a block at a
+// time. Messages may be read in many threads at once, each with a visitor of its own.
 Summary read_message(std::string_view message, const ReadOptions& options, Visitor& visitor);
 
 // ---- Links and text of messages ----
 
-// What a text part is to be read with: the charset, the lines and the markup that it declares, and
-// all else as in `base`. `charset` is for parts whose own says nothing (none, us-ascii,
-// unknown-8bit).
+// The options to read a text part: the charset, the lines and the markup that it declares, all
+// others as in `base`. `charset` is for parts that declare none, us-ascii or unknown-8bit.
 DocumentOptions document_options(const TextPart& part, DocumentOptions base = {},
                                  std::string_view charset = "auto");
 
 struct MessageOptions {
   ReadOptions read = {};
-  DocumentOptions document = {};  // but for what the parts declare; its charset is not used
+  DocumentOptions document = {};  // where the parts declare nothing; its charset is not used
   std::string charset = "auto";   // of parts that declare none
   Wants wants = Wants::links;
 };
 
 // Receives a message as documents, in the order of the message: header fields, then for each text
-// part begin_part(), what a linkspan::Receiver gets, and end_part().
+// part begin_part(), the calls of a linkspan::Receiver, and end_part().
 class MessageReceiver : public Receiver {
  public:
   virtual void header(const Header& /*header*/) {}
   virtual void begin_part(const TextPart& /*part*/) {}
-  // Summary::fell_back: the part declares a charset that is not known, so it was guessed.
+  // Summary::fell_back: the part declares an unknown charset, so it was guessed.
   virtual void end_part(const linkspan::Summary& /*summary*/) {}
 
  protected:
   ~MessageReceiver() = default;
 };
 
-// Fails with not_found when MessageOptions::charset is not known, or ICU has no data. Once the
+// Fails with not_found if MessageOptions::charset is not known, or ICU has no data. Once the
 // receiver's next() is Visit::stop, no further part is scanned.
 Result<Summary> read_documents(std::string_view message, const Engine& engine,
                                MessageReceiver& receiver, const MessageOptions& options = {});
 
-// Offsets of the link count from the first decoded byte of the part; with TextPart::raw_begin, they
-// can be those of the message.
+// Offsets of the link count from the first decoded byte of the part; add TextPart::raw_begin to get
+// those of the message.
 struct MessageLink {
   const TextPart& part;
   const Link& link;
 };
 
-// All links of the text parts. Those of header fields are found by linkify() of document.h in
-// Header::value. Fails as read_documents() does.
+// All links of the text parts. For those in header fields, pass Header::value to linkify() of
+// document.h. Fails as read_documents() does.
 Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<MessageLink> sink,
                         const MessageOptions& options = {});
 
-// What a message is read with to be shown: Wants::text, without the lines of uuencoded files, and
-// if no fields are named, From, To, Cc, Date and Subject.
+// The options to read a message that is shown: Wants::text, without the lines of uuencoded files,
+// and, if no fields are named, From, To, Cc, Date and Subject.
 MessageOptions options_for_people(MessageOptions options);
 
 // Passes a message on to a Writer (render.h), which must outlive it: the fields of its header as a
@@ -268,23 +266,21 @@ Result<Summary> render(std::string_view message, const Engine& engine, render::W
 //
 // A line that begins with `From ` is a From_ line if
 //
-// 1. it names a month, a time of day and a year, as asctime(3) and everyone after it writes them;
-// or
-// 2. the line after it is a header field, and it stands at the start of the mailbox, after an empty
-//    line, or names nothing but an address or, as Mozilla's programs do, `-`.
+// 1. it contains a month, a time of day and a year, as in the output of asctime(3); or
+// 2. the line after it is a header field, and it is at the start of the mailbox, after an empty
+//    line, or contains only an address or, as Mozilla's programs write, `-`.
 //
-// The empty line before it is often forgotten, so it is not required where the line names a date.
+// The empty line before it is often missing, so it is not required if the line has a date.
 //
 // So `From Russia with love` in a paragraph of its own is text. Programs that write mailboxes
 // should put a `>` before it (mboxo, and mboxrd also before `>From `), but not all do. A
-// Content-Length is not trusted: it is wrong in every mailbox that was ever edited. Quoted lines
-// are left as they are, `>` and all, so that offsets stay true.
+// Content-Length is ignored: it is wrong in every mailbox that was edited. The `>` of quoted lines
+// is kept, so that offsets are those of the mailbox.
 //
 // Lines end in LF or CRLF. A mailbox whose lines end in CR alone is one message. So is a file that
-// is not a mailbox; what comes before the first From_ line is a message as well, if it is not
-// blank.
+// is not a mailbox; the text before the first From_ line is also a message, if it is not blank.
 
-// Offsets from the first byte of the mailbox. from_line == begin where there is no From_ line.
+// Offsets from the first byte of the mailbox. from_line == begin if there is no From_ line.
 struct MessagePlace {
   uint64_t from_line = 0;
   uint64_t begin = 0;
@@ -295,23 +291,24 @@ struct MessagePlace {
 // Receives places in order; they never overlap.
 using PlaceSink = std::function<void(const MessagePlace&)>;
 
-// Takes a mailbox in chunks of any size. What it keeps is bounded.
+// Takes a mailbox in chunks of any size. Its memory is bounded.
 class MboxSplitter {
  public:
   MboxSplitter();
 
-  // Takes the next bytes. A message is given once its end is known, which is when the line after
-  // the next From_ line has been seen, at the latest.
+  // Takes the next bytes. A message is reported once its end is known, at the latest after the line
+  // that follows the next From_ line.
   void feed(std::string_view chunk, const PlaceSink& sink);
 
-  // The mailbox ends here. Gives what is left. After it, feed begins a new mailbox at offset 0.
+  // Ends the mailbox and reports the remaining messages. The next feed begins a new mailbox at
+  // offset 0.
   void finish(const PlaceSink& sink);
 
-  // No message to come begins before this offset: the caller keeps the bytes from here on.
+  // No later message begins before this offset: the caller keeps the bytes from here on.
   uint64_t retain_from() const;
 
  private:
-  // What is before the line at hand. Empty lines at the start of the mailbox are no text.
+  // What precedes the current line. Empty lines at the start of the mailbox are not text.
   enum class Before : uint8_t { start, empty_line, text };
 
   struct FromLine {
@@ -327,12 +324,12 @@ class MboxSplitter {
   uint64_t end_of_text_before(uint64_t begin) const;
 
   uint64_t position_ = 0;    // of the next byte
-  uint64_t line_begin_ = 0;  // of the line at hand, which may have begun in an earlier chunk
+  uint64_t line_begin_ = 0;  // of the current line, which may have begun in an earlier chunk
   std::string kept_;         // its first bytes, if it did
   uint64_t last_line_begin_ = 0;
   Before before_ = Before::start;
   std::optional<MessagePlace> open_;   // the message whose end is not known yet
-  std::optional<FromLine> candidate_;  // a From_ line without a date, to be judged by the next line
+  std::optional<FromLine> candidate_;  // a line without a date; the next line decides
 };
 
 // ---- Maildirs ----
@@ -342,25 +339,25 @@ class MboxSplitter {
 //
 //   inbox/cur/1234.M5P6.host:2,S  and  inbox/new/1235.M7P8.host    its messages
 //   inbox/tmp/1236.M9P1.host                                       not yet: still being written
-//   inbox/cur/.nfs0001                                             not one: hidden files never are
+//   inbox/cur/.nfs0001                                             not a message: a hidden file
 
 // Has the folder the three folders of a Maildir?
 bool is_maildir(const std::filesystem::path& folder);
 
-// The files of its messages in the order of their names, which begin with the time of delivery. An
-// error, with a sentence, when the folder is no Maildir or cannot be read.
+// The files of its messages in the order of their names, which begin with the time of delivery.
+// Fails if the folder is not a Maildir or cannot be read.
 Result<std::vector<std::filesystem::path>> maildir_messages(const std::filesystem::path& folder);
 
 // ---- Recognizing mail ----
 
-// May the character stand in the name of a field (RFC 5322, section 2.2)?
+// May the name of a field contain the character (RFC 5322, section 2.2)?
 constexpr bool is_of_field_names(char c) { return c > ' ' && c <= '~' && c != ':'; }
 
 // Is the line a field: a name of printable ASCII and a colon? `Subject: x` and `Subject:x` are,
 // `Dear all: x` and `https://example.org` are not.
 bool is_field(std::string_view line);
 
-// Does the line name a month in three letters, a time of day and a year, in any order, as From_
+// Does the line contain a month in three letters, a time of day and a year, in any order, as From_
 // lines and Date fields do?
 bool names_date(std::string_view line);
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// render.h: text with its links in a form that people read: HTML, Markdown, or text for a terminal.
+// render.h: text with its links for people: as HTML, as Markdown, or for a terminal.
 //
 //   std::string out;
 //   const auto writer = linkspan::render::html_writer(out);
 //   linkspan::render::render({.bytes = text}, *engine, *writer);
 //   …out…                                 see <a href="https://example.org/%C3%A9">…</a>
 //
-// A Writer is given the text in order, as what is in a link and what is not, and appends to a
-// string. A DocumentRenderer passes the text and the links of documents (document.h) on to a
-// Writer. Nothing in a text can run in a page or drive a terminal, and only a URI that is safe to
-// open becomes a link.
+// A Writer receives the text in order, inside and outside of links, and appends to a string. A
+// DocumentRenderer passes the text and the links of documents (document.h) on to a Writer. No text
+// can run a script in a page or control a terminal, and only a URI that is safe to open becomes a
+// link.
 #pragma once
 
 #include <cstdint>
@@ -31,12 +31,12 @@ namespace LINKSPAN_API render {
 
 // ---- Which links may be opened ----
 
-// The schemes that a reader may open with one click: those that lead to a place or a person and
-// never run anything (`opens=safely` in grammars/schemes.txt), or the user's own choice.
+// The schemes that a reader may open with one click: those that show or fetch something and never
+// run code (`opens=safely` in grammars/schemes.txt), or the user's own choice.
 //
-//   {"+steam", "-ftp"}    the usual ones and steam, but not ftp
+//   {"+steam", "-ftp"}    the default list and steam, but not ftp
 //   {"https", "steam"}    only these
-//   {"+javascript"}       fails: what runs its own text is never opened
+//   {"+javascript"}       fails: a scheme that runs its own text is never opened
 class OpenableSchemes {
  public:
   OpenableSchemes() = default;
@@ -51,21 +51,21 @@ class OpenableSchemes {
   std::vector<std::string> only_, added_, removed_;
 };
 
-// Is its scheme, in any case, one of these, and all of it printable ASCII without white space, as
-// every URI is?
+// Is its scheme, in any case, one of `schemes`, and the whole text printable ASCII without white
+// space, as every URI is?
 bool is_openable(std::string_view uri, const OpenableSchemes& schemes = {});
 
 // ---- Writers ----
 
-// Where a piece of text leads. The views need to live during the call only.
+// The destination of a piece of text. The views need to live during the call only.
 struct Target {
   std::string_view uri;    // if it is not openable, the piece is shown as text
-  std::string_view title;  // a remark for whoever points at the link; may be empty
+  std::string_view title;  // a tooltip; may be empty
   uint64_t id = 0;         // the same for all pieces of a link, and for no other link of the output
 };
 
-// What stands before a part of the text: the name of a file, or header fields of a message. May be
-// anything that came with the text. Shown in one line each.
+// The heading of a part of the text: the name of a file, or header fields of a message. Its text is
+// as untrusted as the text itself. Shown in one line each.
 struct HeadingField {
   std::string_view name;
   std::string_view value;
@@ -76,25 +76,25 @@ struct Heading {
 };
 
 // Appends to the string that it was made with, which must outlive it, and which may be emptied
-// between any two calls. Text is UTF-8 and may be cut anywhere, also within a character: the output
-// does not depend on it. CR LF is written as a line feed. What controls a terminal or reorders text
-// is replaced. Belongs to one thread. Call begin() once, then what there is to write, then end()
-// once.
+// between any two calls. Text is UTF-8 and may be cut anywhere, even within a character: the output
+// does not depend on it. CR LF is written as a line feed. Characters that control a terminal or
+// reorder text are replaced. Belongs to one thread. Call begin() once, then the other functions,
+// then end() once.
 class Writer {
  public:
   virtual ~Writer() = default;
 
   virtual void begin() = 0;
 
-  // Text that is in no link.
+  // Text outside of links.
   virtual void text(std::string_view utf8) = 0;
 
   // Text of a link. Calls with the same id and nothing between them make one piece. A link that is
   // broken over lines has several pieces, with other text between them.
   virtual void piece(std::string_view utf8, const Target& target) = 0;
 
-  // Where the link that was written last leads: shown in brackets and in a way that no text can
-  // imitate.
+  // The destination of the link that was written last: shown in brackets and in a way that no text
+  // can imitate.
   virtual void destination(std::string_view host) = 0;
 
   // Ends the part before, if there was one.
@@ -102,20 +102,20 @@ class Writer {
 
   virtual void end() = 0;
 
-  // Does a piece that leads to this URI become a link?
+  // Does a piece with this URI become a link?
   virtual bool opens(std::string_view uri) const = 0;
 };
 
 enum class HtmlForm : uint8_t {
   fragment,  // a sequence of <pre> and of headings, to be put into a page
-  page,      // a whole file, whose Content-Security-Policy forbids to run or to load anything
+  page,      // a whole file, whose Content-Security-Policy forbids scripts and requests
 };
 
 struct HtmlOptions {
   HtmlForm form = HtmlForm::fragment;
   std::string title = {};  // of a page; plain text
   OpenableSchemes openable = {};
-  // Attributes of each <a>: plain text, which is escaped. One that is empty is left out.
+  // Attributes of each <a>: plain text, which is escaped. Empty ones are left out.
   std::string target = {};  // "_blank"
   std::string rel = "noopener noreferrer";
   std::string css_class = {};
@@ -125,18 +125,18 @@ struct HtmlOptions {
 // same ID; a link that must not be opened is <span class="linkspan-unopened">.
 std::unique_ptr<Writer> html_writer(std::string& out, HtmlOptions options = {});
 
-// The style sheet of a page, light and dark: an example for pages that fragments are put into, as
-// it sets the style of <body>, too. The classes are `linkspan` (the text), `linkspan-heading`,
-// `linkspan-destination` and `linkspan-unopened`. Lives for ever.
+// The style sheet of a page, light and dark. It also sets the style of <body>, so for pages that
+// contain fragments it is only an example. The classes are `linkspan` (the text),
+// `linkspan-heading`, `linkspan-destination` and `linkspan-unopened`. Lives for ever.
 std::string_view html_style();
 
 enum class LinkStyle : uint8_t { underlined, plain };
 
-// What becomes of the colours that the text has itself (ECMA-48, SGR).
+// How colours in the text itself (ECMA-48, SGR) are written.
 enum class TextColours : uint8_t {
-  show,  // the sequences, as text: ␛[31m
-  keep,  // obeyed, but for those that hide text or have parameters that no terminal knows. Set
-         // Layout::colours to Colours::remove, too: then links are found across them.
+  show,  // as visible text: ␛[31m
+  keep,  // as they are, except those that hide text or have unknown parameters. Also set
+         // Layout::colours to Colours::remove, so that links are found across them.
 };
 
 struct AnsiOptions {
@@ -145,30 +145,29 @@ struct AnsiOptions {
   OpenableSchemes openable = {};
 };
 
-// For terminals, with links by the escape sequence OSC 8; terminals that do not know it show the
-// text alone.
+// For terminals, with links by the escape sequence OSC 8; terminals that do not support it show
+// only the text.
 std::unique_ptr<Writer> ansi_writer(std::string& out, AnsiOptions options = {});
 
 struct MarkdownOptions {
   OpenableSchemes openable = {};
 };
 
-// Markdown that CommonMark 0.30 renders back as the text was, with its links.
+// Markdown that CommonMark 0.30 renders to the original text, with its links.
 std::unique_ptr<Writer> markdown_writer(std::string& out, MarkdownOptions options = {});
 
 // ---- Documents ----
 
-// After which links the host that they lead to is shown in brackets.
+// After which links the host of the destination is shown in brackets.
 enum class ShowDestination : uint8_t {
   where_serious,  // those with a serious warning, after a warning sign
   where_hidden,   // also those whose visible text does not have that host
 };
 
-// Which links have a title, which most programs show when the mouse rests on a link. The title is
-// the URI or, with a serious warning, the host that the link leads to and the names of the
-// warnings.
+// Which links have a title, which most programs show as a tooltip. The title is the URI or, with a
+// serious warning, the host of the destination and the names of the warnings.
 enum class ShowTitle : uint8_t {
-  where_hidden,  // those with a serious warning, and those whose URI is not seen in one place
+  where_hidden,  // those with a serious warning, and those whose text does not show the whole URI
   always,
   never,
 };
@@ -177,11 +176,11 @@ struct RenderOptions {
   ShowDestination destination = ShowDestination::where_serious;
   ShowTitle title = ShowTitle::where_hidden;
 
-  // Returns the URI that a link leads to in the output, for proxies and for what strips trackers:
-  // absolute, in ASCII, with an openable scheme. Anything else, also a relative reference, refuses
-  // the link, which is then shown as text; so does nullopt. It is called for links that the Writer
-  // would open, `mailto:` among them. What it puts into a query it percent-encodes itself. Titles
-  // and destinations are those of the link. Without a function, Link::uri.
+  // Returns the URI of a link in the output, for example of a proxy or without tracking parameters:
+  // absolute, in ASCII, with an openable scheme. For any other result, also a relative reference or
+  // nullopt, the link is shown as text. Called for links that the Writer would open, also for
+  // `mailto:`. It must percent-encode what it puts into a query. Titles and destinations are those
+  // of the link. Without a function, the URI is Link::uri.
   std::function<std::optional<std::string>(const Link&)> rewrite = {};
 
   // The number of the first link (Target::id), for several documents in one page.
@@ -202,25 +201,25 @@ class DocumentRenderer final : public Receiver {
  private:
   Writer& writer_;
   const RenderOptions options_;
-  uint64_t id_;  // of the link at hand
+  uint64_t id_;  // of the current link
   std::string uri_, title_, destination_;
   size_t pieces_left_ = 0;
 };
 
-// Writes a whole document: begin(), its text with links, end(). Fails as linkify() does, and then
-// nothing was written.
+// Writes a whole document: begin(), its text with links, end(). Fails as linkify() does, and writes
+// nothing then.
 Result<Summary> render(const Document& document, const Engine& engine, Writer& writer,
                        RenderOptions options = {});
 
-// ---- Where a link leads, for people ----
+// ---- The destination of a link, for people ----
 
 // The host of Link::uri, or the domain of the address. Lives as long as `link`.
 std::string_view destination_of(const Link& link);
 
-// The same where the visible text does not have this host; else empty.
+// The same if the visible text does not contain this host; else empty.
 std::string hidden_destination(const Link& link);
 
-// Of a link with a serious warning: "⚠ leads to evil.example (userinfo-like-host)"; else empty.
+// For a link with a serious warning: "⚠ leads to evil.example (userinfo-like-host)"; else empty.
 std::string warning_sign(const Link& link);
 
 }  // namespace render

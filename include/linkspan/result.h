@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Result<T>: a value, or an error with a code, a position and a sentence.
 //
-// Only set-up and arguments can fail in linkspan; text never can. Nothing here throws.
+// Only options and arguments can be errors in linkspan, never text. Nothing here throws.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 namespace linkspan {
 
 enum class ErrorCode {
-  invalid_argument,  // an option has a value it cannot have
-  syntax,            // something that was to be read (a list, a rule) is not well formed
+  invalid_argument,  // an option is out of its range
+  syntax,            // a list, a rule or the like is malformed
   not_found,         // a file or a name does not exist
   io,                // reading or writing failed
 };
@@ -36,10 +36,10 @@ class [[nodiscard]] Result {
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
 
-  // Of an error, the message is written to stderr and the program is ended (std::abort).
+  // For an error, writes the message to stderr and ends the program (std::abort).
   T& value() & { return *value_or_end(); }
   const T& value() const& { return *const_cast<Result*>(this)->value_or_end(); }
-  // By value, so that `for (… : f().value())` does not loop over what is gone.
+  // By value, so that `for (… : f().value())` does not loop over a destroyed value.
   T value() && { return std::move(*value_or_end()); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
@@ -47,7 +47,7 @@ class [[nodiscard]] Result {
   const T& operator*() const& { return value(); }
   T operator*() && { return std::move(*this).value(); }
 
-  // Where there is none, the program is ended.
+  // Ends the program if there is no error.
   const Error& error() const {
     if (ok()) end_program("there is a value, not an error");
     return *std::get_if<1>(&state_);

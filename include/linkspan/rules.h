@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rules: links of one's own. A pattern matches their text, a template makes their URI.
+// rules: the user's own links. A pattern matches their text, a template makes their URI.
 //
 //   auto rules = linkspan::Rules::create({{.name = "bug",
 //                                          .pattern = R"(BUG-(\d+))",
@@ -7,10 +7,10 @@
 //   document.options.rules = *rules;
 //   …link.span.form == linkspan::Form::rule, link.rule == "bug", link.uri…
 //
-// A match lies in one line. The leftmost one is taken, then the longest, then that of the first
-// rule. It never overlaps a link, unless its rule wins. Time is linear in the text, whatever the
-// pattern is, and the result does not depend on how the text is cut into chunks. docs/own_rules.md
-// is for people who write rules. The implementation needs RE2 and toml++.
+// A match lies in one line. Of several matches the leftmost is taken, then the longest, then that
+// of the first rule. It never overlaps a link, unless its rule wins. Time is linear in the text,
+// whatever the pattern is, and the result does not depend on how the text is cut into chunks.
+// docs/own_rules.md describes how to write rules. The implementation needs RE2 and toml++.
 #pragma once
 
 #include <cstddef>
@@ -37,8 +37,8 @@ enum class Beside : uint8_t {
 };
 
 struct Rule {
-  // No match is longer, in bytes. If a pattern matches more, this is not a match, and the search
-  // continues this far after its start.
+  // The maximum length of a match, in bytes. A longer match is rejected, and the search continues
+  // this many bytes after its start.
   static constexpr size_t kMostBytes = 1024;
 
   std::string name;     // for people: `rule` of the output
@@ -48,7 +48,7 @@ struct Rule {
   // group. `{{` and `}}` are braces.
   std::string uri;
   Beside beside = Beside::word;
-  bool wins = false;  // over links that it overlaps, as long as they lie in the same line
+  bool wins = false;  // replaces the links that it overlaps in the same line
   bool operator==(const Rule&) const = default;
 };
 
@@ -66,20 +66,20 @@ Result<std::vector<Rule>> parse_rules(std::string_view toml, std::string_view so
 
 // A link of the Engine, or of a rule.
 struct RuleLink {
-  Span span;              // of a rule: Kind::custom and Form::rule, and no component is present
-  std::string_view rule;  // its name, valid as long as Rules; empty: a link of the Engine
-  std::string uri;        // from the template; empty: a link of the Engine
+  Span span;              // of a rule: Kind::custom and Form::rule, all components absent
+  std::string_view rule;  // the name of the rule, lives as long as Rules; empty for the Engine
+  std::string uri;        // from the template; empty for the Engine
 };
 
-// Rules that are ready to be used. Never changes; any number of threads may share it, and a copy
-// costs nothing. Without create() it is empty.
+// Compiled rules. Never changes; cheap to copy; any number of threads may share it. Empty if
+// default-constructed.
 class Rules {
  public:
   Rules() = default;
 
-  // Fails with invalid_argument if a pattern is ill-formed, matches the empty text, or is bound to
-  // the start or end of the text (\A, \z), not of a line, or if a template does not make a URI. The
-  // position is the index of the rule; the message shows the place.
+  // Fails with invalid_argument if a pattern is malformed, matches the empty text, or is anchored
+  // to the start or end of the text (\A, \z) rather than of a line, or if a template does not make
+  // a URI. The position is the index of the rule; the message shows the place in the pattern.
   static Result<Rules> create(std::vector<Rule> rules);
 
   bool empty() const { return matcher_ == nullptr; }

@@ -2,28 +2,28 @@
 // seams.h: where a long text may be cut in two so that the links of the two halves are those of the
 // whole. Several threads or processes can then read one file.
 //
-//   …the end of a line.⏎|The next line…           a seam: links do not go over a line feed …
-//   <https://example.org/⏎long/way>                no seam: … but in angle brackets they do
-//   References: <a@example.org>⏎ <b@example.org>   no seam: the second is a message identifier as
-//                                                  the first is one
-//   See <URL:⏎https://example.org/>                no seam: the label stands before the break
+//   …the end of a line.⏎|The next line…           a seam: a link ends at a line feed …
+//   <https://example.org/⏎long/way>                no seam: … except in angle brackets
+//   References: <a@example.org>⏎ <b@example.org>   no seam: the second is a message identifier
+//                                                  because the first is one
+//   See <URL:⏎https://example.org/>                no seam: the label is before the break
 //
-// A scanner that begins right after a line feed finds what one finds that comes from before it, if
+// A scanner that begins right after a line feed finds the same as one that has read the text before
+// it, if
 //
 //   1. no link in angle brackets is open there. Only a `<` and a letter right after it open one; a
 //      `>`, an empty line or Options::max_link_bytes end it;
-//   2. what the scanner sees when it looks back over white space, commas and quotation marks is not
-//      a colon or an equals sign, which may be that of a label or of a header field, nor an `@`,
-//      nor a `>` after an address; and the next line does not begin with such a colon.
+//   2. the last character before the line feed, except white space, commas and quotation marks, is
+//      not a colon or an equals sign, which may be that of a label or of a header field, nor an
+//      `@`, nor a `>` after an address; and the next line does not begin with such a colon.
 //
-// Everything else that decides about a link stands in its own line (docs/scanning.md). Where the
-// lines of a text are not those that were written (Layout), a seam is moreover right after an
-// empty line below a line that ends like a sentence or a word: there every paragraph and quotation
-// ends.
+// All other text that decides about a link is in the same line (docs/scanning.md). If lines are
+// wrapped or quoted (Layout), a seam must also be right after an empty line below a line that ends
+// like a sentence or a word: there every paragraph and quotation ends.
 //
 // These are conditions on bytes, for charsets whose lines stand alone
-// (charset::Charset::lines_stand_alone, charset.h). They are stricter than need be; a text without
-// any seam is read by one process.
+// (charset::Charset::lines_stand_alone, charset.h). They are stricter than necessary; a text
+// without a seam is read by one process.
 //
 // Guarded by tests/document_seams_test.cc, which cuts texts made for it at every seam.
 #pragma once
@@ -38,16 +38,16 @@
 
 namespace LINKSPAN_API linkspan {
 
-// What the text is read with: the links of its parts are those of the whole for these alone.
+// The options that the text is scanned with: its seams depend on them.
 struct SeamRules {
   Layout layout = {};
   uint32_t max_link_bytes = 64 * 1024;
 };
 
-// What comes before the text that is searched: nothing, as it begins there, or something unknown.
+// Whether the searched text is the start of the text, or unknown text precedes it.
 enum class Before : uint8_t { nothing, unknown };
 
-// How many bytes of text the search has to see before `from` so as to find all seams.
+// How many bytes before `from` the search needs to find all seams.
 size_t seam_context(const SeamRules& rules);
 
 // The first seam in `text` at `from` or after it, as an offset into `text`; neither its start nor
