@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classes of ASCII characters. A byte or code point beyond ASCII is in none of them.
+// Classes of ASCII characters. A non-ASCII byte or code point is in none of them.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr bool is_ascii_letter(char32_t c) {
 }
 constexpr bool is_ascii_upper(char32_t c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_ascii_digit(char32_t c) { return c >= '0' && c <= '9'; }
-// PERF: without a branch, as nothing tells which of the two the next one is.
+// PERF: without a branch, as the case of the next letter cannot be predicted.
 constexpr bool is_ascii_alphanumeric(char32_t c) {
   return (static_cast<unsigned>(is_ascii_letter(c)) | static_cast<unsigned>(is_ascii_digit(c))) !=
          0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Backslash escapes: marks that Markdown and its relatives write with a backslash before them, so
-// that they stand for themselves (CommonMark 0.31, section 2.4). Those that are in links:
+// Backslash escapes: punctuation that Markdown and similar formats write after a backslash, so that
+// it has no other meaning (CommonMark 0.31, section 2.4). Those that occur in links:
 //
 //   https://es.wikipedia.org/wiki/Marte_\(planeta\)      the page Marte_(planeta)
 //
-// `\"` and `\n` are of program code, and end a link. Guarded by the corpus and
+// `\"` and `\n` belong to program code, and end a link. Guarded by the corpus and
 // tests/iri_map_test.cc.
 #pragma once
 

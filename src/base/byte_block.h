@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ByteBlock: 64 bytes in registers, and what is asked of all of them at once, for each kind of CPU.
+// ByteBlock: 64 bytes in registers, with operations on all of them at once, for each kind of CPU.
 //
-// A mask has bit i for byte i. Everything built on blocks is written once and compiled for each of
-// them, in a namespace that says which it is (scan/trigger/blocks.cc, base/counting.cc):
+// A mask has bit i for byte i. Code that uses blocks is written once and compiled for each kind of
+// CPU, in a namespace of its name (scan/trigger/blocks.cc, base/counting.cc):
 //
 //   LINKSPAN_BEGIN_AVX2                    // this function may use what such a CPU has
 //   namespace avx2 {
@@ -22,8 +22,8 @@
 //     uint64_t marks(const Marks& marks) const;    // bytes that are one of these
 //   };
 //
-// No header of the standard library may be included between BEGIN and END: its inline functions
-// would be shared with code for all CPUs.
+// Include no header of the standard library between BEGIN and END: code for all CPUs would then
+// share its inline functions.
 #pragma once
 
 #include <array>
@@ -59,7 +59,7 @@
 
 namespace linkspan::base {
 
-// The first bytes are those of a text, and the others zeros.
+// The bytes of a text, then zeros.
 struct PaddedBytes {
   uint8_t bytes[64] = {};
 
@@ -109,7 +109,7 @@ struct ByteBlock {
     std::memcpy(block.words, at, 64);
     return block.swapped();
   }
-  // From the order of the bytes to that of the words, or back.
+  // Converts between the byte order of the text and that of the words.
   ByteBlock swapped() const {
     ByteBlock block = *this;
     if (std::endian::native == std::endian::big) {
@@ -120,7 +120,7 @@ struct ByteBlock {
   static ByteBlock load(const uint8_t* at, unsigned size) {
     return load(PaddedBytes(at, size).bytes);
   }
-  // `test` gives the high bit of each of eight bytes.
+  // `test` returns the high bits of eight bytes.
   template <class Test>
   uint64_t gather_all(Test test) const {
     uint64_t mask = 0;
@@ -130,7 +130,7 @@ struct ByteBlock {
   uint64_t equal(uint8_t byte) const {
     return gather_all([byte](uint64_t word) { return zero_bytes(word ^ kOnes * byte); });
   }
-  // What is greater carries into the high bit.
+  // A greater byte carries into the high bit.
   uint64_t above(uint8_t limit) const {
     const uint8_t to_high = 0x7F - (limit & 0x7F);
     return gather_all([limit, to_high](uint64_t word) {
@@ -247,8 +247,8 @@ inline bool has_avx2() {
 LINKSPAN_BEGIN_AVX512
 namespace avx512 {
 
-// PERF: the mask in a general register. The compiler would go on with it in a mask register, where
-// it takes three or four cycles to join or shift it; 1 to 2 % of all texts.
+// PERF: the mask in a general register. The compiler would keep it in a mask register, where
+// joining or shifting takes three or four cycles; 1 to 2 % on all texts.
 inline uint64_t general(__mmask64 mask) {
   uint64_t bits = mask;
   asm("" : "+r"(bits));
@@ -259,7 +259,7 @@ struct ByteBlock {
   __m512i bytes;
 
   static ByteBlock load(const uint8_t* at) { return {_mm512_loadu_si512(at)}; }
-  // Bytes that are masked out are not read.
+  // Masked bytes are not read.
   static ByteBlock load(const uint8_t* at, unsigned size) {
     const uint64_t all_bits = ~uint64_t{0};
     return {_mm512_maskz_loadu_epi8(size < 64 ? ~(all_bits << size) : all_bits, at)};
@@ -321,8 +321,8 @@ struct ByteBlock {
   static ByteBlock load(const uint8_t* at, unsigned size) {
     return load(PaddedBytes(at, size).bytes);
   }
-  // A bit for each byte: each is given the weight of its place in eight, and three pairwise
-  // additions bring the 64 bytes together in eight.
+  // A bit for each byte: each byte gets the weight of its place in eight, and three pairwise
+  // additions reduce the 64 bytes to eight.
   template <class Test>
   uint64_t gather(Test test) const {
     constexpr uint8_t kWeights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};

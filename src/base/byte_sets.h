@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets of bytes in the forms that a register looks them up in (byte_block.h).
+// Sets of bytes in forms for lookups in registers (byte_block.h).
 #pragma once
 
 #include <algorithm>
@@ -35,8 +35,8 @@ struct AsciiSet {
 
 // Bytes to look for, of which no two have the same low half, so that one shuffle finds them all.
 struct Marks {
-  std::array<uint8_t, 16> by_low_half{};  // the mark, or a byte that has another low half
-  std::array<uint8_t, 5> bytes{};         // the first, again and again, where there are fewer
+  std::array<uint8_t, 16> by_low_half{};  // the byte, or one with another low half
+  std::array<uint8_t, 5> bytes{};         // the first one repeated, if there are fewer
 
   constexpr Marks(std::initializer_list<uint8_t> marks) {
     bytes.fill(*marks.begin());

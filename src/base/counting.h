@@ -7,9 +7,9 @@
 //   "a\x80"    a byte of ill-formed UTF-8 is one code point, of one UTF-16 unit, as in the scanner
 //
 // A block whose bytes are well-formed is counted in masks (Unicode 17, section 3.9, table 3-7: each
-// lead byte wants continuation bytes after it, four of them only some); any other, one code point
-// after the other. One algorithm (counting_block.inc) over blocks in registers
-// (base/byte_block.h). All return the same (tests/counting_test.cc).
+// lead byte requires continuation bytes after it, four lead bytes only some of them); any other
+// block, one code point after the other. One algorithm (counting_block.inc) over blocks in
+// registers (base/byte_block.h) for all CPUs, which return the same (tests/counting_test.cc).
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace linkspan::base {
 
 struct Lines {
   uint64_t line_feeds;
-  uint64_t code_points;  // after the last line feed; all, if there is none
+  uint64_t code_points;  // after the last line feed, if there is one
 };
 
 struct TextCount {
@@ -39,7 +39,7 @@ struct Counting {
   TextCount (*count_text)(const uint8_t* begin, const uint8_t* end);
 };
 
-// nullptr if the version was not compiled in or this CPU is not one. Cpu::best is always there.
+// nullptr if the version was not compiled in, or this CPU cannot run it. Cpu::best always exists.
 const Counting* counting_for(Cpu cpu);
 
 }  // namespace linkspan::base

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cpu: the kinds of CPU that the fast paths are compiled for. All of them find the same.
+// Cpu: the kinds of CPU that the fast paths are compiled for. The results are the same for all of
+// them.
 //
-// Which one runs is chosen when an Engine is made: the best that there is, or for tests the one
-// that the environment variable LINKSPAN_CPU names.
+// The version is chosen when an Engine is made: the best that this CPU can run, or for tests the
+// one that the environment variable LINKSPAN_CPU names.
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@
 namespace linkspan {
 
 enum class Cpu : uint8_t {
-  best,      // of those that this CPU has
+  best,      // the best that this CPU can run
   portable,  // any CPU
   avx2,
   avx512,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules as tools/abnfc makes them from a list of decisions (tools/abnfc/decisions.h): what has to
-// hold, and what follows. The first rule that holds decides.
+// Rules that tools/abnfc makes from a list of decisions (tools/abnfc/decisions.h): conditions and a
+// verdict. The first rule whose conditions hold decides.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ struct Decision {
   std::string_view verdict;
   std::string_view example;
   std::string_view reason;
-  uint8_t conditions = 0;  // how many; 0: the program decides in its own place
+  uint8_t conditions = 0;  // how many; 0: the rule is in C++
   std::array<DecisionCondition, 4> when = {};
 };
 

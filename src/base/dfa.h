@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The automata that tools/abnfc compiles, as tables of constants.
+// The automata that tools/abnfc compiles, as constant tables.
 //
-// Dfa: a deterministic automaton over UTF-8 bytes. One automaton may stand for several rules at
-// once (its "roots") and carries labels, which say where components may begin:
+// Dfa: a deterministic automaton over UTF-8 bytes. One automaton may match several rules at once
+// (its "roots") and has labels, which say where components may begin:
 //
 //   Dfa::State s = dfa.start();
 //   for (each byte b) { s = dfa.step(s, b); if (s == Dfa::kDead) break;
@@ -10,15 +10,14 @@
 //                       if (dfa.begins[s])      …these labels may begin after b… }
 //
 // `begins` is a set of possibilities: in `user@host`, the host may begin at `user` until the `@`
-// has shown that it was user information. Read it as "the latest begin counts"; why this is
-// enough for the grammars of RFC 3986 and 3987 is in src/iri/components.h.
+// shows that this was the userinfo. The latest begin of a label counts; src/iri/components.h says
+// why this is enough for the grammars of RFC 3986 and 3987.
 //
-// PackedDfa: the same for one root without labels, in a small table, where there are thousands of
-// states.
+// PackedDfa: the same for one root without labels, in a smaller table, for thousands of states.
 //
-// WordDfa: the same for a list of words, where rows are almost empty; edges are kept as lists.
+// WordDfa: the same for a list of words, whose rows are almost empty, so that edges are lists.
 //
-// WordRow: a word of such a list and what the list says of it, for whoever looks up whole words.
+// WordRow: a word of such a list and its value, to look up whole words.
 #pragma once
 
 #include <array>
@@ -55,8 +54,8 @@ struct Dfa {
   }
 };
 
-// A state says where its two parts begin: a row of choices, which many states share, and a list of
-// targets. The choice is which of the targets a byte leads to.
+// A state is the start of a row of choices, which many states share, and of a list of targets. The
+// choice is the index of the target of a byte.
 struct PackedDfa {
   using State = uint32_t;  // the place of the row, in the upper bits, and of the list
   static constexpr unsigned kListBits = 16;
@@ -94,8 +93,8 @@ struct WordDfa {
     }
     return kNone;
   }
-  // The value of the word, 0 if it is not in the list. `state` is the one after what stands
-  // before.
+  // The value of the word, 0 if it is not in the list. `state` is the state after the text before
+  // it.
   constexpr uint8_t find(std::string_view word, int state = 0) const {
     for (char c : word) {
       state = step(state, static_cast<uint8_t>(c));

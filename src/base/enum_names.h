@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names of an enumeration: an array, in the order of its values, which begin with 0.
+// The names of an enumeration: an array in the order of its values, from 0.
 //
 //   name_of(kKinds, Kind::email)               "email"
 //   value_named<Kind>(kKinds, "mail", "kind")  an error: there is no kind 'mail'; there are url, …
@@ -22,7 +22,7 @@ constexpr std::string_view name_of(const std::array<std::string_view, kCount>& n
   return index < kCount ? names[index] : std::string_view("?");
 }
 
-// Fails with not_found, and says which names there are.
+// Fails with not_found and a list of all names.
 template <class Enum, size_t kCount>
 Result<Enum> value_named(const std::array<std::string_view, kCount>& names, std::string_view name,
                          std::string_view what) {

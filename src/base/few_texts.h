@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is a text one of a few, or does it begin or end with one, or have one in it? For lists that are
-// too short, and asked for too seldom, for an automaton (base/dfa.h).
+// Whether a text equals, begins with, ends with or contains one of a few texts. For lists that are
+// too short or too rarely used for an automaton (base/dfa.h).
 //
 //   constexpr std::string_view kVerbs[] = {"SELECT ", "INSERT "};
 //   contains_one_of("x: SELECT a", kVerbs)        → yes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of strangers within a sentence for people: what would drive a terminal, break the line or
-// turn it around is written as its bytes.
+// Untrusted text in a sentence for people: characters that would control a terminal, break the line
+// or reorder it are written as their bytes.
 //
 //   Zoë                                            Zoë
 //   ESC ]0;owned BEL, a line feed                  \x1B]0;owned\x07, \x0A

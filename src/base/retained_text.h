@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// RetainedText: the end of a text that streams by, kept as far back as it may still be asked for.
+// RetainedText: the end of a streamed text, kept as far back as it may still be needed.
 //
 //   read 256 KiB into room(), taken(n)  →  the n new bytes
-//   release_before(offset)              →  what lies before it may go
-//   between(offset, offset)             →  the text of a link that began some blocks ago
+//   release_before(offset)              →  the text before it is freed
+//   between(offset, offset)             →  the text of a link that began some blocks before
 //
-// Memory: at most about twice what is retained and one block. INVARIANT: moving the text costs no
+// Memory: at most about twice the retained text, and one block. INVARIANT: moving the text costs no
 // more than what was released since the last move, so reading a byte at a time is linear, too.
 #pragma once
 
@@ -20,14 +20,14 @@ namespace linkspan::base {
 
 class RetainedText {
  public:
-  // Space for `size` bytes after the text. It is the caller's until taken() is called. Ends the
-  // life of every view that was given out.
+  // Space for `size` bytes after the text. It is the caller's until taken() is called. Invalidates
+  // all views.
   char* room(size_t size) {
     if (bytes_.size() - end_ < size) make_room(size);
     return bytes_.data() + end_;
   }
 
-  // The first `size` bytes of the room are text now.
+  // The first `size` bytes of room() are text now.
   std::string_view taken(size_t size) {
     end_ += size;
     return {bytes_.data() + end_ - size, size};
@@ -47,7 +47,7 @@ class RetainedText {
 
   uint64_t end_offset() const { return begin_offset_ + (end_ - begin_); }
 
-  // A new text begins at offset 0.
+  // Begins a new text at offset 0.
   void clear() { begin_ = end_ = begin_offset_ = 0; }
 
  private:

@@ -2,12 +2,12 @@
 // SGR, "select graphic rendition": the escape sequences that set colours, bold and the like in a
 // terminal (ECMA-48, section 8.3.117).
 //
-//   ESC [ 0 1 ; 3 1 m     bold and red           ESC [ 3 8 : 2 : 1 : 2 : 3 m     a colour (ISO
-//   8613-6) ESC [ > 4 m           not SGR: a private sequence, which sets how a terminal sends keys
-//   ESC [ 2 J             not SGR: it clears the screen
-//   ESC [ m ESC [ K       SGR, with the erase that GNU grep writes after it
-//   9B 3 1 m              not SGR here: the 8-bit form is obeyed by few terminals, and is never
-//   kept
+//   ESC [ 0 1 ; 3 1 m              bold and red
+//   ESC [ 3 8 : 2 : 1 : 2 : 3 m    a colour (ISO 8613-6)
+//   ESC [ > 4 m                    not SGR: a private sequence for the keys of a terminal
+//   ESC [ 2 J                      not SGR: it clears the screen
+//   ESC [ m ESC [ K                SGR, with the erase that GNU grep writes after it
+//   9B 3 1 m                       not SGR here: few terminals support the 8-bit form
 //
 // Guarded by tests/sgr_test.cc.
 #pragma once
@@ -22,14 +22,14 @@ namespace linkspan::base {
 
 inline constexpr char kEscape = 0x1B;
 
-// In bytes; no program writes longer ones.
+// In bytes; programs write no longer ones.
 inline constexpr size_t kLongestSgr = 64;
 
-// GNU grep writes it after each SGR: "erase to the end of the line", where nothing is yet.
+// GNU grep writes it after each SGR: "erase to the end of the line", which is still empty.
 inline constexpr std::string_view kErase = "\x1B[K";
 
 struct Sgr {
-  size_t length = 0;        // of the sequence that the text begins with; 0: there is none
+  size_t length = 0;        // of the sequence at the start of the text; 0: none
   size_t with_erase = 0;    // the same with an erase right after it
   bool may_follow = false;  // more text may complete it, or its erase
 };

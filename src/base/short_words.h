@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ShortWords: the words of a list that have at most eight bytes, each found with one look.
+// ShortWords: the words of a list that have at most eight bytes, each found with one lookup.
 //
 // A word is packed into eight bytes; the list is a table without collisions, made at compile time
-// from a WordDfa. So no byte of a word is stepped, and no branch depends on what it is:
+// from a WordDfa. So no byte of a word is a step of its own, and no branch depends on the word:
 //
 //   constexpr ShortWords kList = short_words<automata::kTlds>();
 //   kList.find(PackedWord(at, 3, end))       "com", "Com" → 1; "cob" → 0
@@ -29,13 +29,13 @@ inline constexpr uint64_t kLongestShortWord = 8;
 // A word of 1 to 8 bytes, the first of them lowest.
 struct PackedWord {
   uint64_t bytes = 0;
-  uint64_t lower = 0;  // with the letters of ASCII in lower case; what is no letter may be changed
+  uint64_t lower = 0;  // with ASCII letters in lower case; other bytes may be changed
 
   PackedWord() = default;  // no word
 
   // REQUIRES: at + size <= end, 1 <= size <= 8.
   PackedWord(const uint8_t* at, uint64_t size, const uint8_t* end) {
-    // PERF: read into a variable, as a member whose address is taken stays in memory.
+    // PERF: read into a variable, as a member with its address taken would stay in memory.
     uint64_t read = 0;
     if (end - at >= 8) {
       std::memcpy(&read, at, 8);
@@ -59,7 +59,7 @@ struct PackedWord {
     const uint64_t above_z = bytes + kOnes * (0x7F - 'Z');
     return from_a & ~above_z & kOnes * 0x80;
   }
-  // The high bit of each byte that is this character; perhaps of one right above it as well.
+  // The high bit of each byte that is this character; perhaps also that of the byte after it.
   uint64_t places_of(char c) const {
     const uint64_t differs = bytes ^ (kOnes * static_cast<uint8_t>(c));
     return (differs - kOnes) & ~differs & (kOnes * 0x80);
@@ -69,7 +69,7 @@ struct PackedWord {
   static constexpr uint64_t kOnes = 0x0101010101010101;
 };
 
-// A word that is known when the program is compiled. REQUIRES: letters in lower case, 1 to 8.
+// A word known at compile time. REQUIRES: letters in lower case, 1 to 8.
 struct KnownWord {
   uint64_t lower = 0;
 
@@ -98,7 +98,7 @@ enum class Values : uint8_t { all_are_1, differ };
 template <size_t kSlots, size_t kBuckets, Values kValues>
 class ShortWords {
  public:
-  // REQUIRES: no word twice. It is an error of the compiler if there is no room.
+  // REQUIRES: no word twice. If the table is too small, compiling fails.
   template <size_t kWords>
   constexpr explicit ShortWords(std::array<ShortWord, kWords> words) {
     std::array<uint8_t, kBuckets> sizes{};
@@ -157,7 +157,7 @@ class ShortWords {
   }
 
   std::array<uint64_t, kSlots> words_{};  // 0: the slot is empty
-  // Zero-sized arrays of the standard library are not: one value that nobody asks for.
+  // One unused value, as an array of size zero is not allowed.
   std::array<uint8_t, kValues == Values::differ ? kSlots : 1> values_{};
   std::array<uint8_t, kBuckets> steps_{};
 };
@@ -216,8 +216,8 @@ constexpr void for_each_long_word(const WordDfa& words, const Visit& visit, int 
   }
 }
 
-// Tells of most words longer than eight bytes, by the first eight, that they are not in a list.
-// (Bloom: Space/time trade-offs in hash coding with allowable errors, 1970; with one hash.)
+// A filter for words longer than eight bytes: by the first eight, it finds most that are not in a
+// list. (Bloom: Space/time trade-offs in hash coding with allowable errors, 1970; with one hash.)
 template <const WordDfa& kWords, size_t kBits>
 class LongWords {
  public:

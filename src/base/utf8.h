@@ -28,7 +28,7 @@ struct CodePoint {
 
 namespace internal {
 
-// How many bytes a sequence with this lead byte has; 0 for a byte that leads none.
+// The length of a sequence with this lead byte; 0 for other bytes.
 constexpr uint8_t sequence_length(uint8_t lead) {
   if (lead < 0xC2) return 0;
   if (lead < 0xE0) return 2;
@@ -54,8 +54,8 @@ constexpr bool second_byte_fits(uint8_t lead, uint8_t second) {
 
 }  // namespace internal
 
-// The code point at `at`. REQUIRES: at < end. With `more_may_follow`, a sequence that is right so
-// far but cut off by `end` has length 0.
+// The code point at `at`. REQUIRES: at < end. With `more_may_follow`, an incomplete sequence at
+// `end` has length 0.
 enum class Text : uint8_t { complete, more_may_follow };
 
 constexpr CodePoint decode(const uint8_t* at, const uint8_t* end, Text text) {
@@ -90,7 +90,7 @@ constexpr CodePoint decode_before(const uint8_t* begin, const uint8_t* at) {
   return {kIllFormed, 1};
 }
 
-// Writes the UTF-8 of a code point and returns where it ends. REQUIRES: room for four bytes.
+// Writes the UTF-8 of a code point and returns its end. REQUIRES: room for four bytes.
 inline char* write_utf8(char32_t c, char* to) {
   if (c < 0x80) {
     *to++ = static_cast<char>(c);

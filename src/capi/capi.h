@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of the C interface share: errors, strings that are given away, and that no
-// exception leaves the library.
+// Shared by the files of the C interface: errors, returned strings, and a barrier for exceptions.
 #pragma once
 
 #include <algorithm>
@@ -38,10 +37,10 @@ inline std::string_view view(const char* data, size_t size) {
 
 linkspan_status status_of(ErrorCode code);
 
-// Gives the error to a caller who wants it.
+// Returns the error to the caller, if `error` is not NULL.
 linkspan_status fail(const Error& error, linkspan_error** to);
 
-// Calls `work`, which returns a status. All that can be thrown is that there is no memory.
+// Calls `work`, which returns a status. Only std::bad_alloc can be thrown.
 template <class Work>
 linkspan_status guarded(Work&& work) {
   try {
@@ -51,7 +50,8 @@ linkspan_status guarded(Work&& work) {
   }
 }
 
-// Calls `work`, which returns a Result<std::string>, and gives the string away.
+// Calls `work`, which returns a Result<std::string>, and returns a copy of the string to the
+// caller.
 linkspan_status give_away(std::string_view text, char** result, size_t* result_size);
 template <class Work>
 linkspan_status give_string(char** result, size_t* result_size, linkspan_error** error,
@@ -65,7 +65,7 @@ linkspan_status give_string(char** result, size_t* result_size, linkspan_error**
   });
 }
 
-// The value of an enum of C as the one of C++ with the same number, or an error that names it.
+// The C++ enumerator with the number of a C one, or an error that names it.
 template <class To, class From>
 Result<To> same(From value, To last, std::string_view what) {
   if (static_cast<int>(value) >= 0 && static_cast<int>(value) <= static_cast<int>(last)) {
@@ -75,8 +75,8 @@ Result<To> same(From value, To last, std::string_view what) {
                std::string(what) + " has no value " + std::to_string(static_cast<int>(value))};
 }
 
-// Copies what both sides know of a struct that may grow; the defaults where `given` is NULL. A
-// struct that was never initialized is an error.
+// Copies the members that both sides know of a struct that may grow; the defaults if `given` is
+// NULL. A struct that was never initialized is an error.
 template <class Struct>
 Result<Struct> known_part(const Struct* given, const Struct& defaults) {
   Struct known = defaults;
@@ -92,7 +92,7 @@ Result<Struct> known_part(const Struct* given, const Struct& defaults) {
   return known;
 }
 
-// Writes what the caller knows of a struct that may grow.
+// Writes the members that the caller knows of a struct that may grow.
 template <class Struct>
 void fill(Struct* given, Struct filled) {
   if (given == nullptr) return;
@@ -104,7 +104,7 @@ void fill(Struct* given, Struct filled) {
 linkspan_parts parts_of(const Parts& parts);
 linkspan_span span_of(const Span& span);
 
-// Calls a callback until it says to stop.
+// Calls a callback until it stops.
 template <class Found>
 class Caller {
  public:

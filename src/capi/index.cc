@@ -15,7 +15,7 @@ using linkspan::Span;
 
 static_assert(LINKSPAN_TEXT_UNIT_UTF32 == static_cast<int>(linkspan::TextUnit::utf32));
 
-// Calls a reader of C. What it cannot read is no text for the index.
+// Calls a reader of C. Text that it cannot read is empty for the index.
 class Reader {
  public:
   Reader(linkspan_text_reader read, void* context) : read_(read), context_(context) {}
@@ -46,10 +46,10 @@ struct linkspan_index {
   explicit linkspan_index(const linkspan::Engine& engine) : index(engine), empty(engine) {}
 
   linkspan::LinkIndex index;
-  linkspan::LinkIndex empty;  // what the index becomes when there is no memory
+  linkspan::LinkIndex empty;  // the new index if an allocation fails
   std::vector<linkspan_span> removed, added;
 
-  // Makes an edit, which returns a Result<LinkChange>, and says what it did.
+  // Makes an edit, which returns a Result<LinkChange>, and reports the change.
   template <class Edit>
   linkspan_status change(linkspan_link_change* to, linkspan_error** error, Edit edit) {
     if (error != nullptr) *error = nullptr;

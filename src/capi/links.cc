@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links and what they are found in, as structs of C and as those of C++.
+// Conversions of links and documents between structs of C and C++.
 #include "capi/links.h"
 
 #include <algorithm>

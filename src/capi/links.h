@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links and what they are found in, as structs of C and as those of C++.
+// Conversions of links and documents between structs of C and C++.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ namespace linkspan::capi {
 
 linkspan_document_options default_document_options();
 
-// The defaults where `given` is NULL.
+// The defaults if `given` is NULL.
 Result<DocumentOptions> options_of(const linkspan_document_options* given);
 
-// Writes what the caller knows of the struct; `summary` may be NULL.
+// Writes the members that the caller knows; `summary` may be NULL.
 void fill_summary(const Summary& read, linkspan_summary* summary);
 
 // A link as a struct of C, which lives until the next one.

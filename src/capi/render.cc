@@ -41,7 +41,7 @@ std::unique_ptr<render::Writer> make_writer(const linkspan_render_options& wante
   }
 }
 
-// Passes a document on to a Renderer, which writes what there is after each piece of text.
+// Passes a document on to a Renderer, which writes the output after each piece of text.
 class DocumentFlusher final : public Receiver {
  public:
   explicit DocumentFlusher(Renderer& renderer)

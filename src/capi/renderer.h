@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Renderer: a Writer, and the string that it writes to, which goes to a callback.
+// Renderer: a Writer, whose output is passed to a callback.
 #pragma once
 
 #include <memory>
@@ -19,7 +19,7 @@ class Renderer {
   render::Writer& writer() { return *writer_; }
   const render::RenderOptions& options() const { return options_; }
 
-  // Gives the output to `write`, whenever there is some and it has not stopped.
+  // Passes the output to `write`, if there is some and `write` has not stopped.
   void begin_call(linkspan_text_callback write, void* context) {
     write_ = write;
     context_ = context;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The public face of the Pipeline.
+// The public functions of document.h, over the Pipeline.
 #include "linkspan/document.h"
 
 #include <utility>
@@ -23,15 +23,15 @@ class ToSink final : public Receiver {
   Visit next_ = Visit::go_on;
 };
 
-// UTF-8 as it is. add() and finish() as those of Utf16Text.
+// Unchanged UTF-8. add() and finish() as those of Utf16Text.
 struct Utf8Text {
   using View = std::string_view;
   static View add(std::string_view utf8) { return utf8; }
   static View finish() { return {}; }
 };
 
-// Bytes of UTF-8, which may be cut anywhere, as UTF-16. What is ill-formed is U+FFFD, as the WHATWG
-// Encoding Standard has it.
+// Converts UTF-8, which may be cut anywhere, to UTF-16. Ill-formed sequences become U+FFFD, by the
+// WHATWG Encoding Standard.
 class Utf16Text {
  public:
   using View = std::u16string_view;
@@ -50,7 +50,7 @@ class Utf16Text {
     rest_.erase(0, rest_.size() - static_cast<size_t>(end - at));
     return units_;
   }
-  // What is left, at an end of text that is complete.
+  // The rest, at the end of the text.
   std::u16string_view finish() {
     units_.clear();
     if (!rest_.empty()) append(U'\uFFFD');
@@ -71,7 +71,7 @@ class Utf16Text {
   std::u16string units_;
 };
 
-// Gives text and links, with their places in it.
+// Reports text and links, with their places in it.
 template <class Text>
 class ToTextSink final : public Receiver {
  public:
@@ -180,7 +180,7 @@ std::optional<Error> DocumentStream::begin(const DocumentOptions& options) {
   return {};
 }
 
-// The options were good before.
+// The options were valid before.
 void DocumentStream::begin_if_needed() {
   if (state_ == State::finished) pipeline_->begin(options_);
   state_ = State::begun;

@@ -18,7 +18,7 @@
 namespace linkspan::document {
 namespace {
 
-// May to_iri() change it? Nothing is missed; an `xn--` may stand where it means nothing.
+// May to_iri() change it? Never false if it does; may be true for an `xn--` outside of a host.
 bool may_differ(std::string_view iri) {
   if (iri.find('%') != iri.npos || iri.find("--") != iri.npos) return true;
   if (base::is_all_ascii(iri)) return false;
@@ -41,7 +41,7 @@ constexpr uint64_t each_of_eight(char c) { return 0x0101010101010101u * static_c
 // time, and the last eight; byte by byte, `scan --to list` of ASCII text takes 6 % more
 // instructions.
 bool is_plain_run(std::string_view text) {
-  uint64_t signs = 0;  // the high bit is set where a byte is another
+  uint64_t signs = 0;  // the high bit is set for other bytes
   const auto look_at = [&signs](const char* at) {
     uint64_t word = 0;
     std::memcpy(&word, at, sizeof(word));
@@ -55,7 +55,7 @@ bool is_plain_run(std::string_view text) {
   return (signs & each_of_eight('\x80')) == 0;
 }
 
-// Nothing that is an A-label or like one, an IPv4 address, an IP literal, or empty?
+// Not empty, without A-labels and the like, not an IPv4 address, not an IP literal?
 bool is_plain_host(std::string_view host) {
   if (host.empty() || host.front() == '[') return false;
   size_t last = 0;  // where the last label begins
@@ -66,9 +66,9 @@ bool is_plain_host(std::string_view host) {
   return last < host.size() && base::is_ascii_letter(static_cast<uint8_t>(host[last]));
 }
 
-// PREFILTER: http links and addresses about which there is nothing to say, by the components that
-// the scanner has found. It may be false for what is ordinary; when it is true, iri::diagnose() has
-// nothing. REQUIRES: `text` is that of the span.
+// PREFILTER: http links and addresses without warnings, by the components that the scanner has
+// found. If true, iri::diagnose() returns nothing; it may be false for links without warnings.
+// REQUIRES: `text` is that of the span.
 bool is_plain(std::string_view text, const Span& span) {
   const Parts& parts = span.parts;
   const bool is_whole = parts.host.present() && parts.host.end <= text.size() && text.size() >= 8;
@@ -125,7 +125,7 @@ Warnings warnings_of_text_after(std::string_view after, const Span& span) {
   return warnings;
 }
 
-// Between the two links stands `](`, and perhaps the end of emphasis or code: `**](`.
+// Between the two links is `](`, perhaps after the end of emphasis or code: `**](`.
 bool MarkdownLinks::compare(std::string_view before, std::string_view text, const Span& span) {
   constexpr std::string_view kEmphasis = "*_`<>";
   before.remove_prefix(before.size() - std::min(before.size(), kContext));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What there is to say about a link to somebody who may open it: how to show it, and what to be
-// careful about.
+// How to show a link to a person, and the warnings about it.
 //
 //   https://xn--bcher-kva.example/%C3%BC       display: https://bücher.example/ü
 //   https://www.paypal.com@evil.example/       userinfo-like-host
@@ -20,34 +19,35 @@
 
 namespace linkspan::document {
 
-// What people should see instead of the IRI; empty where that is the IRI itself. iri::to_iri() of
-// the URI, without regard to the case of ASCII.
+// The form of the IRI for people: iri::to_iri() of the URI. Empty if it differs from the IRI at
+// most in the case of ASCII letters.
 std::string display_of(std::string_view iri, std::string_view uri);
 
-// Of the text of a link that was not mapped to an IRI. `storage` is only kept for its memory.
+// The warnings about the text of a link that was not mapped to an IRI. `storage` is a buffer for
+// reuse.
 Warnings warnings_of_text(std::string_view text, const Span& span, std::string& storage);
 
-// Of a link with its IRI.
+// The warnings about a link with its IRI.
 Warnings warnings_of_link(const Link& link);
 
-// Of the character that follows a link; `after` may hold more.
+// The warnings about the character after a link; `after` may hold more text.
 //
-// A bidi control that opens a scope (U+202A, B, D, E, U+2066 to U+2068): what follows is then shown
-// in the place of the link, or next to it. Marks (U+200E, U+200F, U+061C) move nothing, and the
-// ends of scopes are what an IRI in right-to-left text needs (RFC 3987, section 4.1).
+// A bidi control that opens a scope (U+202A, B, D, E, U+2066 to U+2068): the text after it is then
+// shown in the place of the link, or next to it. Marks (U+200E, U+200F, U+061C) do not move text,
+// and an IRI in right-to-left text needs the ends of scopes (RFC 3987, section 4.1).
 //
-// After a host, what looks like `/`: `https://bank.example∕login.evil.example`. Not U+FF0F, which
-// is ordinary punctuation.
+// After a host, a character that looks like `/`: `https://bank.example∕login.evil.example`. Not
+// U+FF0F, which is ordinary punctuation.
 Warnings warnings_of_text_after(std::string_view after, const Span& span);
 
 // All of these characters begin with this byte.
 inline constexpr char kLeadByteAfterLinks = '\xE2';
 
-// Links of Markdown, `[text](destination)`, whose text is a link itself. Links are given in the
+// Links of Markdown, `[text](destination)`, whose text is a link itself. Links are passed in the
 // order of the text. Not pictures, `![text](place)`.
 class MarkdownLinks {
  public:
-  static constexpr size_t kContext = 8;  // how much of the text before a link matters, in bytes
+  static constexpr size_t kContext = 8;  // bytes before a link that matter
 
   void clear() { host_.clear(); }
 
@@ -56,9 +56,9 @@ class MarkdownLinks {
     return last == '(' || last == '[' || last == '<' || last == '*' || last == '_' || last == '`';
   }
 
-  // Is it the destination of a text that names another host? The text of the first is a link with a
-  // scheme or `www.`: a name such as `Space.com` may be that of anything. `before` is what stands
-  // before the link, or the last kContext bytes of it.
+  // Is the link the destination of a text that names another host? That text must be a link with a
+  // scheme or `www.`, as a name such as `Space.com` need not be a host. `before` is the text before
+  // the link, or its last kContext bytes.
   bool names_other_host(std::string_view before, std::string_view text, const Span& span) {
     if (!before.empty() && may_matter(before.back())) return compare(before, text, span);
     host_.clear();

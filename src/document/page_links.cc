@@ -27,7 +27,7 @@ std::string text_without(const std::vector<PageLink>& links, const html::Page& p
   return text;
 }
 
-// An anchor that stands in another one ends the visible pieces of that.
+// An anchor inside another one ends the visible pieces of the outer one.
 void cut_where_next_begins(std::vector<PageLink>& links, const html::Page& page) {
   for (size_t i = 0; i + 1 < links.size(); ++i) {
     std::vector<html::TextRange>& text = links[i].text;
@@ -89,7 +89,7 @@ void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
   links_.push_back(std::move(link));
 }
 
-// What the Engine finds at the start of `<iri>`.
+// The link that the Engine finds at the start of `<iri>`.
 std::optional<Span> PageLinks::first_span(std::string_view iri) {
   std::optional<Span> found;
   const auto take = [&found](const Span& span) {
@@ -102,7 +102,7 @@ std::optional<Span> PageLinks::first_span(std::string_view iri) {
   return found;
 }
 
-// Nothing if it is not to be linked. In text, `http://user@@host/` is too odd for a link; a browser
+// Nothing if it must not be linked. In text, `http://user@@host/` is not a link, but a browser
 // opens it.
 std::optional<Span> PageLinks::span_of_target(std::string_view iri) {
   std::optional<Span> found = first_span(iri);
@@ -117,7 +117,7 @@ std::optional<Span> PageLinks::span_of_target(std::string_view iri) {
   return found;
 }
 
-// Of the first link in the text, if there is one.
+// The host of the first link in the text, if there is one.
 bool PageLinks::names_other_host(std::string_view text, std::string_view target) {
   std::optional<Span> shown;
   const auto take = [&shown](const Span& span) {

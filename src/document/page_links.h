@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The links of an HTML page: where its anchors lead, and what reads as a link in the text around
+// The links of an HTML page: the destinations of its anchors, and the links in the text around
 // them.
 //
 //   <a href="https://example.org/x">here</a> or www.example.org
@@ -10,11 +10,11 @@
 //   <a href="#top">, <a href="page.html">, <a href="javascript:…">  →  no links: they lead nowhere,
 //                                                               or are of a scheme not to be linked
 //
-// Which schemes are linked is the Engine's decision: a target is a link if the Engine finds one at
-// its start, in `<…>`, or in another of its scheme. All of it is the link then, as a browser would
-// open it.
+// The Engine decides which schemes are linked: a destination is a link if the Engine finds one at
+// its start, in `<…>`, or finds another link with its scheme. The whole destination is then the
+// link, as a browser would open it.
 //
-// The Engine does not see the text of an anchor that is a link: NUL stands there, which ends a
+// The Engine does not see the text of an anchor that is a link: it is replaced by NUL, which ends a
 // link. Guarded by tests/html_links_test.cc.
 #pragma once
 
@@ -29,11 +29,11 @@
 namespace linkspan::document {
 
 struct PageLink {
-  Span span;                             // `range`: of Page::text, where the link has text
+  Span span;                             // `range`: of Page::text, if the link has text
   const html::Anchor* anchor = nullptr;  // null: a link in the text
   std::vector<html::TextRange> text;     // its visible pieces; none of an anchor without text
   std::string iri;                       // of an anchor
-  std::string_view rule;                 // that found it; empty: none
+  std::string_view rule;                 // that found the link; empty: none
   std::string uri;                       // from its template
   Warnings warnings;
   uint32_t source_begin = 0;  // of the first piece, or of the attribute
@@ -41,8 +41,8 @@ struct PageLink {
 
 class PageLinks {
  public:
-  // The stream is at the start of a text, and is so again after each call. The mapper may be null:
-  // then hosts are not compared.
+  // The stream is at the start of a text, before and after each call. If the mapper is null, hosts
+  // are not compared.
   PageLinks(Stream& stream, const iri::Mapper* mapper, const DocumentOptions& options)
       : stream_(stream), mapper_(mapper), options_(options) {}
 
@@ -65,8 +65,8 @@ class PageLinks {
   std::vector<PageLink> links_;
 };
 
-// The host of a URI as it is compared: lower case, without `www.` and a dot at the end. Of
-// mailto, that of the first address.
+// The host of a URI for comparison: in lower case, without `www.` and a dot at the end. For mailto,
+// that of the first address.
 std::string compared_host(std::string_view uri);
 
 }  // namespace linkspan::document

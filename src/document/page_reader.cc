@@ -95,7 +95,7 @@ void PageReader::give_text(const PageLink& found, Receiver& receiver) {
   last_given_ = '\n';
 }
 
-// From the first piece to the last; empty where a browser has moved it, or shows none.
+// From the first piece to the last; empty if a browser moves the pieces, or shows none.
 void PageReader::give_text_of_link(const PageLink& found, Receiver& receiver) {
   uint32_t begin = text_given_, end = text_given_;
   if (!found.text.empty() && found.text.front().begin >= text_given_) {
@@ -115,8 +115,8 @@ void PageReader::give_text_until(uint32_t end, Receiver& receiver) {
   text_given_ = end;
 }
 
-// One walk over the source for all offsets that are asked for: anchors may stand in each other, so
-// their ends are in no order.
+// One pass over the source for all requested offsets: anchors may be nested, so their ends are not
+// ordered.
 void PageReader::count_positions(const PageTools& tools, const std::vector<PageLink>& links) {
   positions_.clear();
   end_position_ = {};

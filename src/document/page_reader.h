@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// PageReader: the last stages of a Pipeline for HTML, which is read when all of it has come.
+// PageReader: the last stages of a Pipeline for HTML, which is read when its last byte has arrived.
 //
 //   decoded text ─▶ html::Page ─▶ PageLinks ─▶ Receiver
 //
-// A link comes with pieces in the bytes of the document: from the first to the last character of
-// its text, line by line, with whatever tags stand between them. A link without text, as around a
-// picture, has the value of its attribute for a piece. With Wants::text, the text is that of the
-// page, and such a link stands in a line of its own, as its IRI.
+// The pieces of a link are bytes of the document: from the first to the last character of its text,
+// line by line, with the tags between them. The piece of a link without text, as around a picture,
+// is the value of its attribute. With Wants::text, the text is that of the page, and the IRI of
+// such a link is a line of its own.
 //
 // Guarded by tests/html_links_test.cc.
 #pragma once
@@ -24,7 +24,7 @@
 
 namespace linkspan::document {
 
-// What belongs to the Pipeline. The mapper is null where it is not needed.
+// Parts of the Pipeline. The mapper is null if it is not needed.
 struct PageTools {
   charset::Decoder& decoder;
   Stream& stream;
@@ -38,11 +38,11 @@ class PageReader {
  public:
   void clear() { source_.clear(); }
 
-  // What comes when it is full is not read.
+  // Bytes after the limit are not read.
   void append(std::string_view decoded) { source_ += decoded; }
   bool is_full() const { return source_.size() > html::kMaxSource; }
 
-  // The document is at its end.
+  // Ends the document.
   void finish(const PageTools& tools, Receiver& receiver, Summary& summary);
 
   Position end_position() const { return end_position_; }
@@ -66,7 +66,7 @@ class PageReader {
   uint32_t text_given_ = 0;
   char last_given_ = '\n';
 
-  // Of one link, kept for their storage.
+  // Buffers of one link, kept for reuse.
   Link link_;
   std::string text_;
   iri::Mapped mapped_;

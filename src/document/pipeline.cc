@@ -17,7 +17,7 @@ namespace {
 constexpr uint64_t kLongestSequence = 4;  // of UTF-8, in bytes
 constexpr size_t kBlockBytes = 64 * 1024;
 
-// Is the charset to be detected? Names of charsets are known in any case.
+// Must the charset be detected? Charset names are case-insensitive.
 bool is_auto(std::string_view charset) { return base::to_ascii_lower(charset) == "auto"; }
 
 }  // namespace
@@ -55,7 +55,7 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   return choose_charset();
 }
 
-// Without a decoder the charset is to be detected.
+// Without a decoder the charset is still to be detected.
 std::optional<Error> Pipeline::choose_charset() {
   if (is_auto(options_.charset)) return detect_later();
   const Result<charset::Charset> charset = charset::find(options_.charset);
@@ -105,14 +105,14 @@ void Pipeline::take_step(const charset::LiveDetector::Step& step, Receiver& rece
   live_.reset();
 }
 
-// Decides for the charset of HTML by the first bytes, and reads them.
+// Decides the charset of HTML by the first bytes, and reads them.
 void Pipeline::detect(charset::Extent extent, Receiver& receiver) {
   const std::string head = std::exchange(undetected_, {});
   read_as(guess(head, extent));
   take_decoded(decoder_->decode(head), receiver);
 }
 
-// HTML names its charset itself, but a byte order mark counts for more (HTML, section 13.2.3.2).
+// HTML declares its charset, but a byte order mark takes precedence (HTML, section 13.2.3.2).
 charset::Charset Pipeline::guess(std::string_view head, charset::Extent extent) {
   const charset::Guess guess = charset::detect(head, extent);
   summary_.confidence = guess.confidence;
@@ -144,8 +144,8 @@ void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
 }
 
 void Pipeline::take_bytes(std::string_view bytes, Receiver& receiver) {
-  // PERF: a block at a time stays in the cache on its way through the stages: 2863 MB/s of 24 MB of
-  // English that are given in one piece, and 691 MB/s without (docs/performance.md).
+  // PERF: a block at a time stays in the cache through all stages: 2863 MB/s for 24 MB of English
+  // in one chunk, and 691 MB/s without (docs/performance.md).
   while (!bytes.empty() && !page_.is_full() && !is_stopped_) {
     take_decoded(decoder_->decode(bytes.substr(0, kBlockBytes)), receiver);
     bytes.remove_prefix(std::min(bytes.size(), kBlockBytes));
@@ -180,7 +180,7 @@ Summary Pipeline::finish(Receiver& receiver) {
   return std::move(summary_);
 }
 
-// The stages are made ready for another document.
+// Resets the stages for another document.
 Summary Pipeline::finish_stopped() {
   stream_.finish([](const Span&) {});
   end_position_ = {0, bytes_fed_};
@@ -241,7 +241,7 @@ Visit Pipeline::give(const RuleLink& found, Receiver& receiver) {
   return give_link(found.span, receiver);
 }
 
-// What is known of a link by its place.
+// The members of a link that follow from its place.
 void Pipeline::begin_link(const Span& span) {
   ++summary_.links;
   find_pieces(span);
@@ -282,7 +282,7 @@ void Pipeline::map_link(const iri::Mapper& mapper, const Span& span) {
   link_.warnings.add(mapped_.warnings);
 }
 
-// As far as they are wanted, the IRI and the URI, how to show them, and what to be careful about.
+// The IRI, the URI, the display form and the warnings, as far as they are wanted.
 void Pipeline::add_remarks(const Span& span) {
   if (needs_mapper(wants_)) {
     map_link(*mapper_, span);
@@ -299,7 +299,7 @@ void Pipeline::add_remarks(const Span& span) {
   }
 }
 
-// What the text around the link says of it.
+// The warnings from the text around the link.
 void Pipeline::add_warnings_of_place(const Span& span) {
   link_.warnings.add(warnings_of_text_after(after_, span));
   if (markdown_links_.names_other_host(before_, link_.text, span)) {
@@ -307,7 +307,7 @@ void Pipeline::add_warnings_of_place(const Span& span) {
   }
 }
 
-// Copied, as the next text that is asked for may lie in the same memory.
+// Copied, as the next requested text may be in the same memory.
 void Pipeline::note_place(const Span& span) {
   const auto [begin, end] = span.range;
   before_.clear();
@@ -333,7 +333,7 @@ void Pipeline::count_ill_formed_end(const Span& span) {
   if (c.value == base::kIllFormed && c.length > 0) ++summary_.ended_by_ill_formed;
 }
 
-// Without an Unfolder it is a part of the text of the link.
+// Without an Unfolder it is part of the text of the link.
 std::string_view Pipeline::text_of_piece(const Range& piece, const Span& span) {
   if (unfolder_) return decoded_.between(piece.begin, piece.end);
   return link_.text.substr(piece.begin - span.range.begin, piece.size());
@@ -362,7 +362,7 @@ void Pipeline::find_pieces(const Span& span) {
   }
 }
 
-// Only an Unfolder has left out text.
+// Only an Unfolder leaves out text.
 void Pipeline::find_decoded_pieces(const Span& span) {
   const auto text_of = [this](const Range& range) {
     return logical_.between(range.begin, range.end);
@@ -375,7 +375,7 @@ void Pipeline::find_decoded_pieces(const Span& span) {
   for (const Range& visible : visible_) unfolder_->pieces(visible, decoded_pieces_);
 }
 
-// Counts positions up to there, or to the start of a code point that is cut there.
+// Counts positions up to there, or to the start of a code point that is incomplete there.
 void Pipeline::count_until(uint64_t decoded_offset) {
   constexpr uint64_t kACodePointAndMore = 8;
   while (positions_.bytes() < decoded_offset) {
@@ -399,7 +399,7 @@ Position Pipeline::position_at(uint64_t decoded_offset) {
   return positions_.advance(decoded().between(positions_.bytes(), decoded_offset));
 }
 
-// REQUIRES: it has been counted up to its begin; there is no line feed in it.
+// REQUIRES: positions were counted up to its start; it has no line feed.
 Position Pipeline::position_after(const Range& decoded_piece) {
   return positions_.advance_in_line(decoded().between(decoded_piece.begin, decoded_piece.end));
 }
@@ -425,8 +425,8 @@ uint64_t Pipeline::decoded_before_links(uint64_t logical_from) {
   return unfolder_ ? unfolder_->source_of(begin) : begin;
 }
 
-// Where in the text the next link may begin: in the line to which the search has come, if that
-// begins after `logical_from`.
+// Where the next link may begin: in the line that the search has reached, if that begins after
+// `logical_from`.
 uint64_t Pipeline::logical_before_links(uint64_t logical_from) {
   uint64_t begin = logical_from;
   const uint64_t searched =
@@ -438,7 +438,7 @@ uint64_t Pipeline::logical_before_links(uint64_t logical_from) {
   return begin;
 }
 
-// Lets go of the text that no link can begin in any more, in all stages.
+// Releases the text in which no later link can begin, in all stages.
 void Pipeline::forget(Receiver& receiver) {
   const uint64_t logical_from =
       search_ != nullptr ? search_->retain_from(stream_) : stream_.retain_from();

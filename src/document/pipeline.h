@@ -11,8 +11,8 @@
 // (lines::Unfolder::pieces), each of which becomes a range of the bytes
 // (charset::Decoder::source_range). Without a line layout the logical text is the decoded text.
 //
-// Text is kept from where the Stream says that links may still begin; INVARIANT: the three offsets
-// up to which the stages have let go stand for the same place. Guarded by tests/document_test.cc.
+// Text is kept from the offset on at which the next link may begin; INVARIANT: the three offsets up
+// to which the stages have released text are the same place. Guarded by tests/document_test.cc.
 #pragma once
 
 #include <memory>
@@ -50,25 +50,25 @@ constexpr bool needs_warnings(Wants wants) {
 
 class Pipeline {
  public:
-  // The mapper may be null where it is not needed.
+  // The mapper may be null if it is not needed.
   Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapper, Wants wants);
 
-  // Begins a document. Gives an error, and begins none, when the charset is not known and there is
-  // no fallback. REQUIRES: none is open.
+  // Begins a document. Returns an error, and begins none, if the charset is not known and there is
+  // no fallback. REQUIRES: no document is open.
   std::optional<Error> begin(const DocumentOptions& options);
 
-  // Begins another with the same options. REQUIRES: begin() has begun one before.
+  // Begins another document with the same options. REQUIRES: begin() has begun one before.
   void begin_again() { begin(DocumentOptions(options_)); }
 
-  // Once a receiver's next() is Visit::stop, nothing more of the document is looked at.
+  // Once a receiver's next() is Visit::stop, the rest of the document is not scanned.
   void feed(std::string_view bytes, Receiver& receiver);
   Summary finish(Receiver& receiver);
   bool is_stopped() const { return is_stopped_; }
 
-  // What is known of the document that is open. Its charset is UTF-8 until it is known.
+  // The summary of the open document so far. Its charset is UTF-8 until it is known.
   const Summary& so_far() const { return summary_; }
 
-  // Where the document that was finished last ends, in DocumentOptions::offsets.
+  // The end of the last finished document, in DocumentOptions::offsets.
   Position end_position() const { return end_position_; }
 
  private:
@@ -131,11 +131,11 @@ class Pipeline {
   bool is_stopped_ = false;
   PageReader page_;  // with HTML
   PositionCounter positions_{OffsetUnit::bytes};
-  uint64_t text_given_ = 0;  // offset into the text that is given
+  uint64_t text_given_ = 0;  // offset into the reported text
   uint64_t bytes_fed_ = 0;
   Position end_position_;
 
-  // Of one link, kept for their storage.
+  // Buffers of one link, kept for reuse.
   Link link_;
   iri::Mapped mapped_;
   std::string before_, after_;  // a few bytes of the text around it

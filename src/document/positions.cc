@@ -73,7 +73,7 @@ std::string_view without_cut_sequence(std::string_view text) {
   const uint8_t* const end = bytes_of(text) + text.size();
   for (size_t back = 1; back <= 3 && back <= text.size(); ++back) {
     const uint8_t byte = *(end - back);
-    if ((byte & 0xC0u) == 0x80u) continue;  // a continuation byte: its lead byte lies before it
+    if ((byte & 0xC0u) == 0x80u) continue;  // a continuation byte
     const auto found = base::decode(end - back, end, base::Text::more_may_follow);
     return found.length == 0 ? text.substr(0, text.size() - back) : text;
   }

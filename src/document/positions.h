@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// PositionCounter: byte offsets of a text that goes by, in the unit that the user asked for.
+// PositionCounter: converts byte offsets of a streamed text to the unit that the user chose.
 //
 //   😀 http://h/    the link begins at byte 5, UTF-16 unit 3, code point 2, line 1 column 3
 //
-// It counts on from where it was and never goes back, so all the positions of a text together cost
+// It counts from its last position and never goes back, so all positions of a text together cost
 // one pass over it. A byte of ill-formed UTF-8 counts as one code point, of one UTF-16 unit, as in
-// the scanner. A line ends with U+000A; columns are code points, UTF-16 units or bytes of
-// UTF-8, and both count from 1.
+// the scanner. A line ends with U+000A; columns are code points, UTF-16 units or bytes of UTF-8,
+// and both count from 1.
 //
 // Guarded by tests/positions_test.cc.
 #pragma once
@@ -27,17 +27,17 @@ class PositionCounter {
     restart();
   }
 
-  // The text begins anew.
+  // Begins a new text.
   void restart();
 
-  // The position after `text`, which goes on where the last one ended. REQUIRES: it does not end
-  // inside a well-formed sequence.
+  // The position after `text`, which continues the text so far. REQUIRES: it does not end inside a
+  // well-formed sequence.
   Position advance(std::string_view text);
 
   // The same for text without a line feed.
   Position advance_in_line(std::string_view text);
 
-  // The byte offset it has come to.
+  // The byte offset that it has reached.
   uint64_t bytes() const { return bytes_; }
 
  private:
@@ -51,7 +51,7 @@ class PositionCounter {
   Position position_;
 };
 
-// The text less the beginning of a UTF-8 sequence at its end that more text could complete.
+// The text without an incomplete UTF-8 sequence at its end that more text could complete.
 std::string_view without_cut_sequence(std::string_view text);
 
 }  // namespace linkspan::document

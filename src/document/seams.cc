@@ -9,16 +9,16 @@
 namespace linkspan {
 namespace {
 
-// The longest address whose `>` is looked at, and more: nothing before it counts.
+// More than the longest address before a `>`: text before it does not matter.
 constexpr size_t kLongestAddress = 512;
 
-// What may stand between `<` and the link: `URL:` and white space.
+// The text that may be between `<` and the link: `URL:` and white space.
 constexpr uint64_t kLongestLabel = 32;
 
 bool is_space(char c) { return base::is_ascii_white_space(static_cast<uint8_t>(c)); }
 bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
 
-// Follows `<` and `>` from the start of a text on.
+// Tracks `<` and `>` from the start of a text on.
 class AngleBrackets {
  public:
   AngleBrackets(Before before, uint64_t max_link_bytes)
@@ -26,8 +26,8 @@ class AngleBrackets {
         depth_(before == Before::unknown ? kAnyDepth : 0) {}
 
   // The line that begins at `at`, with its line feed. REQUIRES: the lines of the text in order.
-  // PERF: most lines have no bracket, and memchr says so. All seams of 100 MB: 6 million
-  // instructions, and 23 where each byte is looked at.
+  // PERF: most lines have no bracket, which memchr finds out. All seams of 100 MB: 6 million
+  // instructions, and 23 with a check of each byte.
   void take_line(size_t at, std::string_view line) {
     if (line.find('<') != line.npos || line.find('>') != line.npos) {
       for (size_t i = 0; i + 1 < line.size(); ++i) take(at + i, line[i], line[i + 1]);
@@ -59,7 +59,7 @@ class AngleBrackets {
     if (depth_ > 0 && !has_space_) {
       ++depth_;
     } else {
-      depth_ = is_letter(next) ? 1 : 0;  // another bracket ends a link that has white space in it
+      depth_ = is_letter(next) ? 1 : 0;  // another bracket ends a link that contains white space
     }
     opened_at_ = at;
     has_space_ = false;
@@ -81,12 +81,12 @@ bool ends_address(std::string_view text, size_t at) {
   return at > kLongestAddress;
 }
 
-// What may stand, with white space, between a link and what it depends on: the label of a message
-// identifier, the rest of an address.
+// The characters that may be, with white space, between a link and the text that it depends on: the
+// label of a message identifier, the rest of an address.
 constexpr std::string_view kPassedBefore = ",\"'";
 constexpr std::string_view kLeadsOn = ":=@";
 
-// Condition 2. REQUIRES: what stands before `text` is not looked at, or nothing.
+// Condition 2. REQUIRES: nothing precedes `text`, or it does not matter.
 bool looks_back_at_nothing(std::string_view text, size_t at) {
   const size_t next = text.find_first_not_of(" \t", at);
   if (next == text.npos || text[next] == ':' || text[next] == '=') return false;
@@ -104,7 +104,7 @@ size_t break_at_end(std::string_view text) {
   return text.ends_with("\r\n") ? 2 : 1;
 }
 
-// Does an empty line stand before `at`, below one that ends like a sentence or a word?
+// Is there an empty line before `at`, below a line that ends like a sentence or a word?
 bool ends_paragraph(std::string_view text, size_t at) {
   text = text.substr(0, at);
   for (int breaks = 0; breaks < 2; ++breaks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// TextLinker: a Link of each span, without the stages that a text in UTF-8 does not need.
+// TextLinker: makes a Link of each span, without the stages that UTF-8 text does not need.
 //
 // Guarded by tests/text_linker_test.cc, which compares it with linkify(), and by
 // tests/command_jsonl_test.cc.
@@ -22,7 +22,7 @@ struct TextLinker::State {
   iri::MapOptions map_options;
   document::PositionCounter positions;
   document::MarkdownLinks markdown_links = {};
-  // Of one link, kept for their storage.
+  // Buffers of one link, kept for reuse.
   Link link = {};
   iri::Mapped mapped = {};
   std::vector<Range> visible = {};

@@ -17,8 +17,8 @@ constexpr bool is_break(char32_t c) {
 
 void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& visible) {
   const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
-  uint64_t piece = 0;  // where what is visible begins, and
-  uint64_t end = 0;    // where its last character ends that is no white space
+  uint64_t piece = 0;  // the start of the visible piece, and
+  uint64_t end = 0;    // the end of its last character that is not white space
   bool is_broken = false;
   for (uint64_t at = 0; at < text.size();) {
     const base::CodePoint here =

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of a link is to be seen: its text less the line breaks in it, with the white space around
-// each of them.
+// The visible parts of a link: its text without line breaks and the white space around them.
 //
 //   https://example.org/⏎   way      →  `https://example.org/` and `way`
 //   https://example.org/a b          →  all of it: an interface may underline a space
@@ -16,10 +15,10 @@
 
 namespace linkspan::document {
 
-// Appends the visible ranges of `text`, which stands at `begin`. None is empty.
+// Appends the visible ranges of `text`, which is at `begin`. None is empty.
 void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& visible);
 
-// Sets `visible` to those of a link; text_of(range) is its text, asked for where it matters.
+// Sets `visible` to those of a link; text_of(range), its text, is called only if necessary.
 template <class TextOf>
 void find_visible(const Span& span, const TextOf& text_of, std::vector<Range>& visible) {
   visible.clear();

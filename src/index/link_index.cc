@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// LinkIndex: edits, and questions about links. include/linkspan/index.h explains it; positions are
-// in text_places.cc.
+// LinkIndex: edits, and lookups of links. include/linkspan/index.h describes it; positions are in
+// text_places.cc.
 
 #include <algorithm>
 #include <string>
@@ -48,7 +48,7 @@ void append_links(const Segment& segment, uint64_t start, std::vector<Span>& lin
   for (const Span& link : segment.links) links.push_back(moved(link, start));
 }
 
-// Takes off both lists the links before and after the edit that are the same in both.
+// Removes from both lists the links before and after the edit that are the same in both.
 void drop_unchanged(LinkChange& change, uint64_t edit_start) {
   std::vector<Span>& old = change.removed;
   std::vector<Span>& now = change.added;
@@ -73,9 +73,9 @@ void drop_unchanged(LinkChange& change, uint64_t edit_start) {
 
 }  // namespace
 
-// Cuts the segments that the edit touches out of the tree and returns them; `tail` gets those after
-// them. A segment counts as touched if the edit begins right at its start, as the scan begins at a
-// place that is before the edit, or if it ends less than a code point after it.
+// Removes the segments that the edit touches from the tree and returns them; `tail` gets those
+// after them. A segment is also touched if the edit begins at its start, as the scan begins before
+// the edit, or if it ends less than a code point after the edit.
 SegmentTree State::cut_out(Range range, Edit& edit, scan::Checkpoint& checkpoint,
                            SegmentTree& tail) {
   constexpr uint64_t kLongestCodePoint = 4;
@@ -135,7 +135,8 @@ std::vector<Span> State::links_in(Range range) const {
   const uint64_t size = segments_.extent().bytes;
   range.end = std::min(range.end, size + 1);
   if (range.begin > range.end) return links;
-  // No link that a segment holds ends after the segment, or begins before the context of its start.
+  // INVARIANT: no link of a segment ends after the segment, or begins before the context of its
+  // start.
   for (uint64_t offset = range.begin == 0 ? 0 : range.begin - 1; offset < size;) {
     const PlacedSegment found = segments_.find(offset);
     const uint64_t start = found.before.bytes;

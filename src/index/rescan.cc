@@ -10,16 +10,16 @@
 namespace linkspan::index {
 namespace {
 
-// The usual size of a segment, in bytes. PERF: smaller ones make an edit cheaper (what is scanned
-// is one of them before it, kContext and one or two of them after it) and the first scan and the
-// memory dearer.
+// The usual size of a segment, in bytes. PERF: with smaller ones an edit costs less (it scans one
+// segment before it, kContext, and one or two after it), but the first scan and the memory cost
+// more.
 constexpr uint64_t kSegmentBytes = 256;
 
 constexpr uint64_t kLongestCodePoint = 4;
 
 bool is_continuation(char byte) { return (static_cast<uint8_t>(byte) & 0xC0) == 0x80; }
 
-// The text around the place that the scan has come to, read piece by piece.
+// The text around the place that the scan has reached, read piece by piece.
 class Buffer {
  public:
   Buffer(uint64_t start, uint64_t text_size, TextReader read)
@@ -35,7 +35,7 @@ class Buffer {
     }
     return true;
   }
-  // Forgets what is before `offset`, now and then.
+  // Releases the text before `offset`, if that is long enough.
   void drop_before(uint64_t offset) {
     constexpr uint64_t kKept = 64 * 1024;
     if (offset - start_ < kKept) return;
@@ -75,8 +75,8 @@ uint64_t context_start(const scan::Checkpoint& checkpoint, uint64_t place) {
   return place > reach ? place - reach : 0;
 }
 
-// One scan. Its state is the place that it has come to, `at_`, and the segment that is being made,
-// which begins at `segment_start_`.
+// One scan. Its state is the place that it has reached, `at_`, and the unfinished segment, which
+// begins at `segment_start_`.
 class Rescan {
  public:
   Rescan(const scan::Config& config, const scan::Checkpoint& checkpoint, const Edit& edit,
@@ -147,7 +147,8 @@ class Rescan {
     tail_start_ += first.extent.bytes;
   }
 
-  // A short one joins the one before it, so that many edits do not leave many short ones.
+  // A short segment is joined with the one before it, so that many edits do not leave many short
+  // ones.
   void end_segment() {
     if (at_ == segment_start_) return;
     const TextExtent extent = extent_of(buffer_.slice(segment_start_, at_));

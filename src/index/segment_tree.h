@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SegmentTree: an edited text as a row of segments, which can be cut and joined anywhere.
 //
-// A segment is some 256 bytes of text with the checkpoint of the scanner at its start, how long it
-// is in each unit, and the links that the scanner gave while it read it. Their offsets count from
-// the start of the segment, so that they do not change when text before them does.
+// A segment is some 256 bytes of text: the checkpoint of the scanner at its start, its length in
+// each unit, and the links that the scanner reported while it read it. Their offsets count from the
+// start of the segment, so that they do not change when text before them does.
 //
 // The segments are the nodes of a randomized binary search tree (C. Martínez and S. Roura,
 // "Randomized binary search trees", J. ACM 45(2), 1998) ordered by their place, each with the sum
@@ -33,7 +33,7 @@ struct Segment {
   std::vector<Span> links;
 };
 
-// A segment and all that is before it.
+// A segment and the extent of the text before it.
 struct PlacedSegment {
   const Segment* segment = nullptr;  // nullptr: there is none
   TextExtent before;
@@ -81,7 +81,7 @@ class SegmentTree {
 struct SegmentTree::Node {
   Segment segment;
   Tree left, right;
-  // Of the node and all below it.
+  // Of the node and all nodes below it.
   TextExtent extent;
   uint64_t links = 0;
   uint64_t count = 1;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// TextExtent: how long a piece of text is, in each unit that a place in a text is counted in.
+// TextExtent: the length of a piece of text in each unit of positions.
 //
 // A line ends with LF, CR LF or CR. A byte of ill-formed UTF-8 is one code point and one UTF-16
-// unit, as in the scanner. Extents of neighbouring pieces add up to that of both if the border
-// between them is inside neither a code point nor a CR LF:
+// unit, as in the scanner. The extents of neighbouring pieces add up if the border is not inside a
+// code point or a CR LF:
 //
 //   "é\r\n" │ "b"    3 UTF-16 units and 1 line break, 1 and 0
 //
-// Guarded by tests/link_index_test.cc, which counts whole texts in another way.
+// Guarded by tests/counting_test.cc, and by tests/link_index_test.cc, which counts whole texts in
+// another way.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ std::string read_text(TextReader read, uint64_t begin, uint64_t end) {
   return text;
 }
 
-// The extents of all text up to two neighbouring places.
+// The extents of the text before two neighbouring places.
 struct Places {
   TextExtent before, after;
 };

@@ -18,8 +18,8 @@ constexpr std::string_view kLre = "\u202A";
 constexpr std::string_view kPdf = "\u202C";
 constexpr std::string_view kLrm = "\u200E";
 
-// reserved = gen-delims / sub-delims   (RFC 3986, section 2.2), with the percent sign, as in
-// RFC 2396, section 2.4.3, that the draft builds on.
+// reserved = gen-delims / sub-delims (RFC 3986, section 2.2), with the percent sign, as in RFC
+// 2396, section 2.4.3, on which the draft is based.
 constexpr std::string_view kReserved = ":/?#[]@!$&'()*+,;=%";
 
 enum class Direction : uint8_t { left_to_right, right_to_left, neither, mark };

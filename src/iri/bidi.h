@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both directions in one component (RFC 3987, section 4.2), and the characters that keep an IRI in
-// order where it is shown (section 4.1).
+// Components with both directions (RFC 3987, section 4.2), and the bidi controls that keep a
+// displayed IRI in order (section 4.1).
 //
 //   http://ab.CDE.FGH/ij      with Hebrew for capitals: each component has one direction
 //   http://ab.cd.ef/GH1/2IJ   a component ends with a digit and would be torn apart
 //
-// A component is what the section names, and by its advice each label of a host, each name and
-// value of a query, and in a path the extension of a name: `KL.html` of example 4 is two.
+// Components are those of the section and, as it suggests, each label of a host, each name and
+// value of a query, and the extension of a name in a path: `KL.html` of example 4 is two
+// components.
 //
 // Guarded by tests/iri_bidi_test.cc, with the examples of section 4.4.
 #pragma once
@@ -25,12 +26,11 @@ enum class Structure : uint8_t {
   ends_outside,     // restriction 2: it does not start and end with right-to-left characters
 };
 
-// What the section says of one component. Characters are taken as they are shown: a
-// percent-encoding is a sign, digits and letters. Nonspacing marks belong to the letter before
-// them.
+// The restriction that one component breaks. A percent-encoding counts as its three characters.
+// Nonspacing marks belong to the letter before them.
 Structure structure_of(std::string_view component);
 
-// The text between the characters that hold it together in left-to-right order.
+// The text between the bidi controls that keep it in left-to-right order.
 std::string embedded(std::string_view text, BidiForm form);
 
 }  // namespace linkspan::iri

@@ -35,7 +35,7 @@ bool is_in(const std::array<Interval, kSize>& intervals, char32_t c) {
 constexpr std::array kPrivateUse = {Interval{0xE000, 0xF8FF}, Interval{0xF0000, 0xFFFFD},
                                     Interval{0x100000, 0x10FFFD}};
 
-// Controls, and characters without ink that Unicode does not call ignorable or white space.
+// Controls, and invisible characters that Unicode does not classify as ignorable or white space.
 constexpr std::array kBlank = {Interval{0x00, 0x1F}, Interval{0x7F, 0x9F}, Interval{0x2800, 0x2800},
                                Interval{0xFFF9, 0xFFFB}};
 
@@ -67,7 +67,7 @@ bool is_pictographic(char32_t c) {
 }
 
 // The script of the letter before `index`, or of its mark (a virama). Marks that belong to any
-// script, such as Arabic vowels, are skipped: letters have few.
+// script, such as Arabic vowels, are skipped; a letter has few of them.
 Script script_before(const std::vector<Character>& characters, size_t index) {
   constexpr size_t kMostMarks = 4;
   for (size_t back = 1; back <= kMostMarks && back <= index; ++back) {

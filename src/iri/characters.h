@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The characters of an IRI as its reader or its server will see them: percent-encoded UTF-8 is
-// decoded, and each character knows the bytes that it comes from.
+// The characters of an IRI as its reader or its server sees them: percent-encoded UTF-8 is decoded,
+// and each character has its range in the text.
 //
 //   "a%C3%A9"   → U+0061 at 0 to 1, U+00E9 at 1 to 7
 //   "%C0%AF"    → kIllFormed at 0 to 3 and at 3 to 6: bytes that are not UTF-8
@@ -20,7 +20,7 @@ namespace linkspan::iri {
 enum class Written : uint8_t { plain, escaped };
 
 struct Character {
-  char32_t value;  // base::kIllFormed for a byte that belongs to no character
+  char32_t value;  // base::kIllFormed for an ill-formed byte
   Written written;
   Range range;  // bytes of the text
 };
@@ -28,13 +28,13 @@ struct Character {
 // The characters of text[range].
 std::vector<Character> characters_of(std::string_view text, Range range);
 
-// The characters as they are shown: percent-encoding is a sign, digits and letters.
+// The displayed characters: a percent-encoding is three of them.
 std::vector<Character> plain_characters_of(std::string_view utf8);
 
 // The UTF-8 of characters[begin, end). Bytes that are not UTF-8 become U+FFFD.
 std::string utf8_of(const std::vector<Character>& characters, size_t begin, size_t end);
 
-// What is unseen of a character in its place, or reorders what is around it.
+// Whether a character is invisible in its place, or reorders the text around it.
 enum class Unseen : uint8_t {
   no,
   reorders,   // a bidi control, U+202E and the like
@@ -48,13 +48,13 @@ Unseen unseen(const std::vector<Character>& characters, size_t index);
 bool is_private_use(char32_t c);
 bool is_unassigned(char32_t c);  // in Unicode 17: also noncharacters
 
-// Is this a character that UTS #46 takes for the dot between labels?
+// Is this one of the dots between labels (UTS #46)?
 bool is_label_separator(char32_t c);
 
 // For sentences: "U+202E RIGHT-TO-LEFT OVERRIDE".
 std::string name_of(char32_t c);
 
-// For sentences: the text in back-quotes, with U+XXXX for what is not seen.
+// For sentences: the text in back-quotes, with U+XXXX for invisible characters.
 std::string quoted(std::string_view utf8);
 
 }  // namespace linkspan::iri

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ladder of comparisons (RFC 3987, section 5.3). Each rung compares normal forms, so that it
-// calls equal what normalize() makes the same.
+// The ladder of comparisons (RFC 3987, section 5.3). Each rung compares the normal forms of
+// normalize().
 //
 // Guarded by tests/iri_normalize_test.cc and tests/iri_properties_test.cc.
 #include "linkspan/iri.h"

@@ -14,8 +14,8 @@
 namespace linkspan::iri {
 namespace {
 
-// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )   (RFC 3986, section 3.1)
-// How many bytes of the text are one, with a colon after it; 0 if it starts with none.
+// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) (RFC 3986, section 3.1) The length of a
+// scheme and its colon at the start of the text; 0 if there is none.
 size_t scheme_length(std::string_view text) {
   if (text.empty() || !base::is_ascii_letter(static_cast<uint8_t>(text[0]))) return 0;
   const auto colon = std::find_if_not(text.begin(), text.end(), [](char c) {
@@ -93,7 +93,7 @@ Range head_of(const Subject& subject) {
   return {parts.path.begin, std::min<size_t>(end, parts.path.end)};
 }
 
-// What a byte may be the first sign of. Letters, digits and marks that nothing depends on are 0.
+// What a byte may be a sign of. 0 for letters, digits and punctuation without effect.
 enum Sign : uint8_t { kPlain = 0, kEnd = 1, kLook = 2, kColon = 3, kEscape = 4 };
 
 constexpr std::array<uint8_t, 256> kSigns = [] {
@@ -110,9 +110,9 @@ constexpr std::array<uint8_t, 256> kSigns = [] {
 
 uint8_t sign_of(char c) { return kSigns[static_cast<uint8_t>(c)]; }
 
-// How long a plain character is that is percent-encoded at `at`: one of ASCII but for `.`, `/` and
-// `\`, which make a path, and for `%`, which may hide one of these; or a letter, mark or digit. 0
-// for another.
+// The length of a plain character that is percent-encoded at `at`: ASCII except `.`, `/` and `\`,
+// which structure a path, and `%`, which may hide one of these; or a letter, mark or digit. 0 for
+// others.
 size_t plain_escape(std::string_view text, size_t at) {
   if (!is_escape(text, at)) return 0;
   EscapeDecoder decoder;
@@ -129,7 +129,7 @@ size_t plain_escape(std::string_view text, size_t at) {
   return is_plain ? escaped.length : 0;
 }
 
-// Is there nothing to see after the host? An `@` is ordinary here.
+// Is there no sign of a warning after the host? An `@` is ordinary here.
 bool is_plain_tail(std::string_view text, size_t at) {
   while (at < text.size()) {
     const uint8_t sign = sign_of(text[at]);
@@ -143,7 +143,7 @@ bool is_plain_tail(std::string_view text, size_t at) {
 }
 
 // PREFILTER: an http link of ASCII without userinfo, port, xn-- and a number at the end of the
-// host. It may be false for what is ordinary; when it is true there are no warnings.
+// host. If true, there are no warnings; it may be false for links without warnings.
 bool is_plain(std::string_view text) {
   const size_t host = text.starts_with("https://") ? 8 : text.starts_with("http://") ? 7 : 0;
   if (host == 0) return false;
@@ -164,7 +164,7 @@ bool is_plain(std::string_view text) {
 
 Warnings check_all(std::string_view text, std::vector<Diagnostic>* diagnostics) {
   Findings findings(diagnostics);
-  // The components of what is longer than Part can say are not looked for.
+  // A text that is too long for Part is not split.
   if (text.size() >= Part::kAbsent) return {};
   const Subject subject = subject_of(text);
   check_authority(subject, findings);

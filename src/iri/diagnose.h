@@ -4,8 +4,8 @@
 //   https://www.paypal.com@evil.example/   → userinfo_like_host, 8 to 22
 //   https://example.org/a%20b?c=d#e        → none, decided byte by byte, nothing allocated
 //
-// A text is split as RFC 3986, appendix B, splits it, so that one which is not an IRI is looked at
-// as well. Each kind of place has a check of its own, which adds what it finds to Findings.
+// A text is split by the regular expression of RFC 3986, appendix B, which also splits a text that
+// is not an IRI. Each kind of component has its own check, which adds to Findings.
 //
 // Guarded by tests/iri_diagnose_test.cc, tests/iri_spoofing_test.cc (attacks and ordinary links),
 // tests/iri_warnings_test.cc (each warning is found).
@@ -29,13 +29,13 @@ Warnings warnings_by_all_checks(std::string_view iri);
 
 // ---- For the checks ----
 
-// The text, taken apart as far as it can be. Views live as long as the text.
+// The text and its components. Views live as long as the text.
 struct Subject {
   std::string_view text;
-  Parts parts;               // path is always there; a bare host has no scheme
-  Range head;                // what a reader takes for the host, with what may pretend to end it
+  Parts parts;               // the path is always present; a bare host has no scheme
+  Range head;                // the host as a reader sees it, with look-alikes of delimiters
   std::vector<Range> hosts;  // of the authority, or after the `@` of each address
-  SchemeInfo scheme;         // name is empty if nothing is known
+  SchemeInfo scheme;         // name is empty for an unknown scheme
 
   std::string_view at(Range range) const { return text.substr(range.begin, range.size()); }
 };
@@ -46,10 +46,10 @@ inline Range range_of(Part part) { return {part.begin, part.end}; }
 
 class Findings {
  public:
-  // `diagnostics` may be null: then only the set is kept, and no sentence is made.
+  // If `diagnostics` is null, only the set is kept, and no sentence is made.
   explicit Findings(std::vector<Diagnostic>* diagnostics) : diagnostics_(diagnostics) {}
 
-  // `sentence` is called for the message if that is wanted.
+  // `sentence` makes the message, and is called only if that is wanted.
   template <class Sentence>
   void add(Warning warning, Range range, const Sentence& sentence) {
     warnings_.add(warning);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Around the host: look-alikes of delimiters, userinfo, port, and the scheme.
+// The checks around the host: look-alikes of delimiters, userinfo, port, and the scheme.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -13,7 +13,7 @@
 namespace linkspan::iri {
 namespace {
 
-// Delimiters that end a host, written so that they do not (RFC 3986, section 3.2).
+// Percent-encoded delimiters, which do not end a host (RFC 3986, section 3.2).
 constexpr std::string_view kHostDelimiters = "/?#@:\\";
 
 void check_lookalikes(const Subject& subject, Findings& findings) {
@@ -91,8 +91,8 @@ struct UsualPort {
   uint16_t port;
 };
 
-// Ports next to the default that a service is usual at: http-alt (591, 8008, 8080) and
-// pcsync-https (8443) of IANA's registry of ports, and what servers for development choose.
+// Other usual ports of a service: http-alt (591, 8008, 8080) and pcsync-https (8443) of IANA's
+// registry of ports, and ports of development servers.
 constexpr std::array kUsualPorts = {UsualPort{"http", 591},  UsualPort{"http", 3000},
                                     UsualPort{"http", 5000}, UsualPort{"http", 8000},
                                     UsualPort{"http", 8008}, UsualPort{"http", 8080},

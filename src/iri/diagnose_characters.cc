@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What single characters give: unseen, reordering, for private use, unassigned, not normalized.
+// The checks of single characters: invisible, reordering, for private use, unassigned, not
+// normalized.
 #include <unicode/uchar.h>
 
 #include <algorithm>
@@ -44,8 +45,8 @@ void check_assigned(const Character& character, Findings& findings) {
   }
 }
 
-// Has the character a form for compatibility that is not ordinary in text? Ordinary are wide and
-// narrow forms of East Asia, and letters that are compositions in scripts other than Latin (U+0E33
+// Has the character a compatibility decomposition and is not ordinary in text? Wide and narrow
+// forms of East Asia are ordinary, and so are composed letters of scripts other than Latin (U+0E33
 // of Thai).
 bool is_odd_form(char32_t c) {
   const int32_t type = u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_DECOMPOSITION_TYPE);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What percent-encoding hides: bytes that are not UTF-8, and dots that leave a folder.
+// The checks of percent-encodings: bytes that are not UTF-8, and dots that leave a folder.
 //
 //   %C0%AF           `/` in two bytes, which UTF-8 forbids      → invalid_escape
 //   %83e%83X%83g     テスト in Shift_JIS                         → legacy_escape
@@ -24,8 +24,8 @@ bool is_bad(const Character& character) {
   return character.value == base::kIllFormed && character.written == Written::escaped;
 }
 
-// How many of the bytes are one character in a form that UTF-8 forbids (Unicode 17, table 3-7):
-// longer than needed, a surrogate, or beyond U+10FFFF. 0 if they are not.
+// The length of a character in a form that UTF-8 forbids (Unicode 17, table 3-7): overlong, a
+// surrogate, or above U+10FFFF. 0 if there is none.
 size_t forbidden_form(const std::string& bytes, size_t at) {
   const auto byte = [&](size_t i) { return static_cast<uint8_t>(bytes[i]); };
   const uint8_t lead = byte(at);
@@ -34,7 +34,7 @@ size_t forbidden_form(const std::string& bytes, size_t at) {
   for (size_t i = at + 1; i < at + length; ++i) {
     if ((byte(i) & 0xC0u) != 0x80u) return 0;
   }
-  return length;  // whatever has this form and is not well-formed is forbidden
+  return length;  // a sequence of this form that is not well-formed is forbidden
 }
 
 bool all_forbidden(const std::string& bytes) {

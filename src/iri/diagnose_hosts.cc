@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The labels of hosts: what they look like, and what IDNA and IPv4 make of them.
+// The checks of the labels of hosts: look-alikes, IDNA, and IPv4 addresses.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -21,9 +21,9 @@ std::string shown(const Label& label) {
 
 // ---- Spoofing ----
 
-// Labels in the script of their top-level domain are at home (оса.рф), and so is that domain:
-// registries do not sell two that look alike. Latin letters are never at home, because those that
-// look like others are not of any orthography.
+// Labels in the script of their top-level domain are not suspicious (оса.рф), as registries do not
+// register two that look alike. Latin letters always are, because those that look like others
+// belong to no orthography.
 bool is_at_home(const Label& label, const Label& top_level) {
   if (&label == &top_level) return true;
   const std::string scripts = scripts_of(label.unicode);
@@ -89,8 +89,8 @@ void check_idna(const Subject& subject, const Label& label, Findings& findings) 
 
 // ---- IPv4 ----
 
-// The number of one part as the WHATWG URL Standard reads it: decimal, octal after 0, hexadecimal
-// after 0x. Nothing if it is not one; too large is the maximum.
+// The number of one part by the WHATWG URL Standard: decimal, octal after 0, hexadecimal after 0x.
+// Nothing if it is not a number; the maximum if it is too large.
 std::optional<uint64_t> ipv4_number(std::string_view part) {
   uint64_t base = 10;
   if (part.starts_with("0x")) {
@@ -114,8 +114,8 @@ std::optional<uint64_t> ipv4_number(std::string_view part) {
   return number;
 }
 
-// The address, if browsers take these labels for one: up to four numbers, the last of which fills
-// what is left.
+// The address, if browsers read these labels as one: up to four numbers, the last of which fills
+// the remaining bytes.
 std::optional<uint32_t> ipv4_address(const std::vector<Label>& labels) {
   constexpr size_t kParts = 4;
   constexpr uint64_t kByte = 256;

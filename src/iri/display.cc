@@ -4,8 +4,8 @@
 //   https://xn--bcher-kva.example/%C3%BC    → https://bücher.example/ü, in isolates
 //   https://пример.example/é, {"Latn"}      → https://xn--e1afmkfd.example/é
 //
-// It is that of to_iri(), which decodes what may be shown; what the text holds without
-// percent-encoding and may not be shown is encoded here. Guarded by tests/iri_bidi_test.cc.
+// It is that of to_iri(), which decodes the characters that may be shown; unencoded characters of
+// the text that may not be shown are encoded here. Guarded by tests/iri_bidi_test.cc.
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 
@@ -41,7 +41,7 @@ constexpr std::array kComposites = {
     Composite{USCRIPT_JAPANESE, {USCRIPT_HAN, USCRIPT_HIRAGANA, USCRIPT_KATAKANA}},
     Composite{USCRIPT_KOREAN, {USCRIPT_HAN, USCRIPT_HANGUL, USCRIPT_HANGUL}}};
 
-// The scripts that a display can show. ASCII and what belongs to no script, it can.
+// The scripts that a display can show. ASCII and characters of no script can always be shown.
 class Scripts {
  public:
   // REQUIRES: every code is known.

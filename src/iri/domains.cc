@@ -13,16 +13,15 @@
 namespace linkspan::iri {
 namespace {
 
-// Which schemes have domain names, and where: grammars/schemes.txt (iri::scheme_info). A scheme
-// that is not in it gets a percent-encoded host, which is what RFC 3987 does where nothing is
-// known.
+// Which schemes have domain names, and where: grammars/schemes.txt (iri::scheme_info). The host of
+// a scheme that is not in it is percent-encoded, as RFC 3987 does for unknown schemes.
 //
-// DEVIATION: RFC 3987 asks that the scheme's definition does not allow percent-encoding in the
-// host. RFC 3986, section 3.2.2, allows it for all; but resolvers do not decode it, so that the
-// distinction would leave nothing that works.
+// DEVIATION: RFC 3987 applies ToASCII only if the definition of the scheme does not allow
+// percent-encoding in the host. RFC 3986, section 3.2.2, allows it for all schemes; but resolvers
+// do not decode it, so ToASCII would never be applied.
 
-// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )   (RFC 3986, section 3.1)
-// How many bytes of the text are one, with a colon after it; 0 if it begins with none.
+// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ) (RFC 3986, section 3.1) The length of a
+// scheme and its colon at the start of the text; 0 if there is none.
 size_t scheme_length(std::string_view text) {
   if (text.empty() || !base::is_ascii_letter(static_cast<uint8_t>(text[0]))) return 0;
   const auto colon = std::find_if_not(text.begin(), text.end(), [](char c) {
@@ -36,8 +35,8 @@ void add_domain(std::vector<Range>& domains, std::string_view iri, size_t begin,
   if (begin < end && !is_ip_literal) domains.push_back({begin, end});
 }
 
-// The first `c` in [begin, end), else `end`. What follows is not read: each of many headers would
-// read it again.
+// The first `c` in [begin, end), else `end`. Text after `end` is not read, as each of many headers
+// would read it again.
 size_t find_in(std::string_view text, char c, size_t begin, size_t end) {
   return std::min(text.substr(0, end).find(c, begin), end);
 }
@@ -69,8 +68,8 @@ bool is_to(std::string_view name) {
   return base::to_ascii_lower(plain) == "to";
 }
 
-// hfields = hfname "=" hfvalue *("&" hfname "=" hfvalue), in [begin, end). Of those that hold
-// addresses, RFC 6068 gives the syntax of `to` only: it is that of the path.
+// hfields = hfname "=" hfvalue *("&" hfname "=" hfvalue), in [begin, end). Of the fields with
+// addresses, RFC 6068 defines only the syntax of `to`: it is that of the path.
 void add_header_domains(std::vector<Range>& domains, std::string_view iri, size_t begin,
                         size_t end) {
   while (begin < end) {
@@ -87,7 +86,7 @@ void add_header_domains(std::vector<Range>& domains, std::string_view iri, size_
 
 std::vector<Range> domains_of(std::string_view iri) {
   const size_t colon = scheme_length(iri);
-  // The components of what is longer than Part can say are not looked for.
+  // A text that is too long for Part is not split.
   if (colon == 0 || iri.size() >= Part::kAbsent) return {};
   const std::optional<SchemeInfo> scheme = scheme_info(iri.substr(0, colon));
   if (!scheme || !(scheme->host_is_domain || scheme->carries_address)) return {};

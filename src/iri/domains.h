@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where an IRI holds domain names that ToASCII may be applied to (RFC 3987, section 3.1: "for
-// schemes known to use domain names in ireg-name").
+// The domain names of an IRI to which ToASCII may be applied (RFC 3987, section 3.1: "for schemes
+// known to use domain names in ireg-name").
 //
 //   http://ü:ü@bücher.example:80/ü                →  bücher.example
 //   mailto:jörg@müller.example,b@例え.jp?cc=ü@ü    →  müller.example and 例え.jp
@@ -17,10 +17,10 @@
 
 namespace linkspan::iri {
 
-// The domain names in order, never empty; IP literals are none. `iri` may be any text. Linear.
+// The domain names in order, never empty, without IP literals. `iri` may be any text. Linear.
 std::vector<Range> domains_of(std::string_view iri);
 
-// The same, of an IRI whose components are known.
+// The same for an IRI whose components are known.
 std::vector<Range> domains_of(std::string_view iri, const Parts& parts);
 
 }  // namespace linkspan::iri

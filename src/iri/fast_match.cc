@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the fast path knows for every kind of CPU: the characters of components, and the code points
-// of IRIs that are not ASCII. The idea is in fast_match.h, the work in fast_match_block.inc.
+// The parts of the fast path that are the same for every kind of CPU: the characters of components,
+// and the non-ASCII code points of IRIs. fast_match.h has the idea, fast_match_block.inc the
+// algorithm.
 #include "iri/fast_match.h"
 
 #include "automata/ucschar.h"
@@ -15,7 +16,7 @@ namespace {
 
 using base::AsciiSet;
 
-// Bytes that are not ASCII are checked apart.
+// Non-ASCII bytes are checked separately.
 enum class Verdict : uint8_t { undecided, ascii, non_ascii };
 
 struct Rules {
@@ -42,8 +43,8 @@ constexpr AsciiSet set_of(std::initializer_list<std::string_view> texts) {
 // ALPHA / DIGIT / "+" / "-" / "."
 constexpr AsciiSet kScheme = set_of({kLetters, kDigits, "+-."});
 
-// pchar / "/" / "?" / "#": what there may be after a scheme, but for IP literals. That there is no
-// second `#`, and two digits after `%`, is checked apart.
+// pchar / "/" / "?" / "#": the characters after a scheme, except IP literals. A second `#`, and the
+// two digits after `%`, are checked separately.
 //   pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
 constexpr AsciiSet kAllowed = set_of({kLetters, kDigits, "-._~", "%", "!$&'()*+,;=", ":@", "/?#"});
 
@@ -54,7 +55,7 @@ constexpr bool is_letter(uint8_t byte) { return base::is_ascii_letter(byte); }
 // The bits are those of the roots of automata::kUcschar.
 enum : uint8_t { kUcschar = 1, kPrivate = 2 };
 
-// Are all code points that are not ASCII of one of these rules?
+// Do all non-ASCII code points match one of these rules?
 bool consists_of(std::string_view text, uint8_t rules) {
   constexpr const base::Dfa& kDfa = automata::kUcschar;
   for (size_t i = 0; i < text.size();) {
@@ -70,7 +71,7 @@ bool consists_of(std::string_view text, uint8_t rules) {
   return true;
 }
 
-// ucschar everywhere, and iprivate in the query. Not used where no CPU has a fast path.
+// ucschar everywhere, and iprivate in the query. Unused if no CPU has a fast path.
 [[maybe_unused]] bool has_iri_characters(std::string_view text, const Parts& parts) {
   if (!parts.query.present()) return consists_of(text, kUcschar);
   const Part query = parts.query;

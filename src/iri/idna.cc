@@ -20,22 +20,22 @@ namespace {
 constexpr uint32_t kOptions = UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_NONTRANSITIONAL_TO_UNICODE |
                               UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ;
 
-// What ICU always checks, and we do not ask for: VerifyDnsLength, CheckHyphens.
+// Errors of checks that ICU always makes and that are not wanted: VerifyDnsLength, CheckHyphens.
 constexpr uint32_t kIgnoredErrors = UIDNA_ERROR_EMPTY_LABEL | UIDNA_ERROR_LABEL_TOO_LONG |
                                     UIDNA_ERROR_DOMAIN_NAME_TOO_LONG | UIDNA_ERROR_LEADING_HYPHEN |
                                     UIDNA_ERROR_TRAILING_HYPHEN | UIDNA_ERROR_HYPHEN_3_4;
 
 // A domain name has at most 253 bytes in ASCII, of which Punycode spends at least one on each
 // character; so 1,024 bytes of UTF-8 hold every domain name that is in NFC. Longer hosts are
-// refused unseen, because Punycode takes quadratic time. PERF: different ideographs, 768 bytes:
-// 0.23 ms; 1,024 bytes: 0.41 ms; 2,400 bytes: 2.0 ms.
+// refused without a check, because Punycode takes quadratic time. PERF: different ideographs, 768
+// bytes: 0.23 ms; 1,024 bytes: 0.41 ms; 2,400 bytes: 2.0 ms.
 constexpr size_t kLongestHost = 1024;
 
 constexpr size_t kFirstGuess = 256;  // of the result, in bytes
 
-// unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"   (RFC 3986, section 2.3)
-// Of what reg-name allows, this is all that means the same in every URI: a `,` that UTS #46 made of
-// a wide `，` would end an address in a mailto URI, a `%` would encode something new.
+// unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" (RFC 3986, section 2.3) Of the characters of
+// reg-name, only these mean the same in every URI: a `,` from a wide `，` (UTS #46) would end an
+// address in a mailto URI, a `%` would begin a percent-encoding.
 bool is_unreserved(char c) {
   constexpr std::string_view kMarks = "-._~";
   return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) ||
@@ -49,9 +49,9 @@ void append_code_point(std::string& out, char32_t code_point) {
   out.append(reinterpret_cast<const char*>(bytes.data()), length);
 }
 
-// The host with each character mapped as UTS #46 maps it, where that gives one character or none.
-// ICU would do it as well, but src/unicode is newer, and the mapping has changed: `ẞ` was `ss`
-// until Unicode 15.0 and is `ß` now, which is another domain.
+// Maps each character of the host by UTS #46, if the result is one character or none. ICU could do
+// it, but src/unicode is newer, and the mapping has changed: `ẞ` was `ss` until Unicode 15.0 and is
+// `ß` now, which is another domain.
 std::string mapped(std::string_view host) {
   std::string out;
   const auto* at = reinterpret_cast<const uint8_t*>(host.data());
@@ -71,7 +71,7 @@ std::string mapped(std::string_view host) {
 using Conversion = int32_t (*)(const UIDNA*, const char*, int32_t, char*, int32_t, UIDNAInfo*,
                                UErrorCode*);
 
-// Nothing where ICU refuses the name for another reason than those of kIgnoredErrors.
+// Nothing if ICU refuses the name for another reason than kIgnoredErrors.
 std::optional<std::string> converted(const UIDNA* idna, std::string_view name, Conversion convert) {
   std::string out(kFirstGuess, '\0');
   UIDNAInfo info = UIDNA_INFO_INITIALIZER;

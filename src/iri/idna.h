@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Idna: a host name as the domain name system knows it, and as people read it (UTS #46,
-// sections 4.2 and 4.3).
+// Idna: a host name with A-labels and with U-labels (UTS #46, sections 4.2 and 4.3).
 //
 //   to_ascii("Bücher.example")            → "xn--bcher-kva.example"
 //   to_ascii("straße.example")            → "xn--strae-oqa.example"
@@ -11,13 +10,13 @@
 //
 // Nontransitional processing, with the flags of the WHATWG URL Standard ("domain to ASCII", not
 // strict): CheckBidi and CheckJoiners on; CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength off.
-// In place of the forbidden domain code points of that standard, what to_ascii() returns must be
-// unreserved characters (RFC 3986, section 2.3).
+// In place of the forbidden domain code points of that standard, the result of to_ascii() must
+// consist of unreserved characters (RFC 3986, section 2.3).
 //
-// DEVIATION: UTS #46 lets `(4).example` through, WHATWG does too; here it is not a domain name.
+// DEVIATION: UTS #46 and WHATWG accept `(4).example`; here it is not a domain name.
 //
-// For to_ascii(), characters are mapped by src/unicode where that gives one character or none, and
-// by ICU. ICU also checks; version 72 knows Unicode 15.0, and characters that are newer are
+// For to_ascii(), characters that are mapped to one character or none are mapped by src/unicode,
+// others by ICU. ICU makes the checks; version 72 knows Unicode 15.0, and newer characters are
 // refused.
 //
 // Guarded by tests/iri_idna_test.cc, with the vectors of web-platform-tests.
@@ -37,7 +36,7 @@ namespace linkspan::iri {
 // Never changes; any number of threads may share it.
 class Idna {
  public:
-  // The one of this process. Fails with not_found when ICU has no data.
+  // The instance of this process. Fails with not_found if ICU has no data.
   static const Result<Idna>& shared();
 
   // The host in ASCII, lower case; nothing if UTS #46 refuses it. `host` is not an IP literal.

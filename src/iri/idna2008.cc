@@ -20,15 +20,15 @@ struct Interval {
   char32_t last;
 };
 
-// RFC 5892, section 2.6, and OldHangulJamo of section 2.9: what is disallowed though it is a
-// letter, mark or digit.
+// RFC 5892, section 2.6, and OldHangulJamo of section 2.9: letters, marks and digits that are
+// disallowed.
 constexpr std::array kDisallowed = {
     Interval{0x0640, 0x0640}, Interval{0x07FA, 0x07FA}, Interval{0x1100, 0x11FF},
     Interval{0x302E, 0x302F}, Interval{0x3031, 0x3035}, Interval{0x303B, 0x303B},
     Interval{0xA960, 0xA97C}, Interval{0xD7B0, 0xD7C6}, Interval{0xD7CB, 0xD7FB}};
 
-// The same section, and CONTEXTJ and CONTEXTO of appendix A: what is allowed, in its place, though
-// it is not.
+// The same section, and CONTEXTJ and CONTEXTO of appendix A: other characters that are allowed, in
+// their context.
 constexpr std::array kAllowed = {Interval{0x00B7, 0x00B7}, Interval{0x0375, 0x0375},
                                  Interval{0x05F3, 0x05F4}, Interval{0x06FD, 0x06FE},
                                  Interval{0x0F0B, 0x0F0B}, Interval{0x200C, 0x200D},
@@ -40,8 +40,8 @@ bool is_in(const std::array<Interval, kSize>& intervals, char32_t c) {
                      [c](Interval each) { return c >= each.first && c <= each.last; });
 }
 
-// LetterDigits of RFC 5892, section 2.1. Characters that the other sections disallow are not left
-// after the mapping of UTS #46.
+// LetterDigits of RFC 5892, section 2.1. The mapping of UTS #46 removes the characters that the
+// other sections disallow.
 bool is_allowed(char32_t c) {
   if (c < 0x80 || is_in(kAllowed, c)) return true;
   const unicode::Properties properties = unicode::properties(c);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What IDNA2008 (RFC 5891, 5892) does not allow of a label that UTS #46 allows.
+// Checks whether IDNA2008 (RFC 5891, 5892) allows a label that UTS #46 allows.
 //
 //   "i❤"      a symbol is not a letter, mark or digit
 //   "a·b"     U+00B7 is allowed between two l only (appendix A of RFC 5892)
@@ -15,7 +15,7 @@
 
 namespace linkspan::iri {
 
-// A sentence that names the first fault, without a full stop. `label` is what ToUnicode returns.
+// A sentence about the first error, without a full stop. `label` is the result of ToUnicode.
 std::optional<std::string> idna2008_fault(std::string_view label);
 
 }  // namespace linkspan::iri

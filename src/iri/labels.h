@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The labels of a host as a reader sees them and as UTS #46 maps them.
+// The labels of a host, as displayed and as mapped by UTS #46.
 //
 //   "www.xn--bcher-kva.example"   → "www"; "bücher" at 4 to 17, an A-label; "example"
 //   "%E4%BE%8B。テスト"            → "例" at 0 to 9; "テスト"
@@ -25,7 +25,7 @@ struct Label {
   std::string unicode;                // mapped by UTS #46; the U-label of an A-label
 };
 
-// The labels of text[host]. An A-label that decodes to nothing stays as it is.
+// The labels of text[host]. An A-label that cannot be decoded is not changed.
 std::vector<Label> labels_of(std::string_view text, Range host);
 
 }  // namespace linkspan::iri

@@ -25,8 +25,7 @@ struct Charset {
   std::array<Script, 3> scripts;
 };
 
-// Those that links on the web were encoded in before UTF-8, the most frequent first for each
-// script.
+// The charsets of links on the web before UTF-8, for each script the most frequent first.
 constexpr std::array kCharsets = {
     Charset{"Shift_JIS", "ibm-943_P15A-2003", {Script::han, Script::hiragana, Script::katakana}},
     Charset{"EUC-JP", "euc-jp-2007", {Script::han, Script::hiragana, Script::katakana}},
@@ -50,7 +49,7 @@ struct Close {
 };
 using Converter = std::unique_ptr<UConverter, Close>;
 
-// A converter has a state, so that each thread has its own. Null where ICU does not have it.
+// A converter has a state, so each thread has its own. Null if ICU does not have it.
 UConverter* converter(size_t index) {
   thread_local std::array<Converter, kCharsets.size()> converters;
   Converter& found = converters[index];
@@ -63,7 +62,7 @@ UConverter* converter(size_t index) {
   return found.get();
 }
 
-// Punctuation of running text, and the marks for length and repetition of Kana.
+// Punctuation of running text, and the length and repetition marks of Kana.
 bool is_neutral(char32_t c) {
   return unicode::script(c) == Script::common &&
          (unicode::properties(c).is_punctuation() || unicode::properties(c).is_letter());
@@ -73,9 +72,9 @@ bool is_east_asian(const Charset& charset) {
   return charset.scripts[0] == Script::han || charset.scripts[0] == Script::hangul;
 }
 
-// Are the non-ASCII characters letters of the scripts, as words have them? A word has no control,
-// no capital after a small letter, no two alphabets, and in Latin no three letters with marks in a
-// row.
+// Are the non-ASCII characters letters of the scripts, and could they be words? A word has no
+// control character, no capital after a small letter, no two alphabets, and in Latin no three
+// accented letters in a row.
 bool reads_as(const std::u16string& text, const Charset& charset) {
   constexpr int kMostInRow = 2;
   const bool latin = charset.scripts[0] == Script::latin;

@@ -126,14 +126,14 @@ constexpr bool kInOrder =
                    [](Lookalike left, Lookalike right) { return left.value < right.value; });
 static_assert(kInOrder);
 
-// What is written with Han, Kana and Hangul, and what all others are written with.
+// The scripts that are written with Han, Kana and Hangul, and all others.
 bool is_east_asian(Script script) {
   constexpr std::array kScripts = {Script::han, Script::hiragana, Script::katakana,
                                    Script::bopomofo, Script::hangul};
   return std::find(kScripts.begin(), kScripts.end(), script) != kScripts.end();
 }
 
-// Is the letter at `index` among letters of its script, where it is a letter and no delimiter?
+// Is the letter at `index` among letters of its script, and so not a look-alike of a delimiter?
 bool is_at_home(const std::vector<Character>& characters, size_t index) {
   const Script own = unicode::script(characters[index].value);
   const auto fits = [&](size_t neighbour) {
@@ -141,7 +141,7 @@ bool is_at_home(const std::vector<Character>& characters, size_t index) {
     const bool letter = unicode::properties(characters[neighbour].value).is_letter();
     return letter && (other == own || (is_east_asian(own) && is_east_asian(other)));
   };
-  // Latin letters are what a look-alike is set between, so that they make nothing ordinary.
+  // Look-alikes are used between Latin letters, so those are no evidence of an ordinary letter.
   if (own == Script::latin || !unicode::properties(characters[index].value).is_letter())
     return false;
   return (index > 0 && fits(index - 1)) || (index + 1 < characters.size() && fits(index + 1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in map.h. Which characters go through unchanged is a set of bytes for each purpose,
-// made at compile time from the ABNF rules named beside it.
+// See map.h. For each purpose there is a set of bytes that are not changed, made at compile time
+// from the ABNF rules in its comment.
 #include "iri/map.h"
 
 #include <algorithm>
@@ -36,12 +36,12 @@ constexpr ByteSet kUri = set_of(
     "!$&'()*+,;="
     "%");
 
-// What an address may show in a mailto URI as it is: all of the above but "%", the gen-delims
-// "/" "?" "#" "[" "]", and "&" ";" "=" (RFC 6068, section 2, rule 1). Characters that no URI can
-// hold are left to uri_of, but for those of ASCII, which no IRI can hold either.
+// The characters of an address that are not encoded in a mailto URI: all of the above except "%",
+// the gen-delims "/" "?" "#" "[" "]", and "&" ";" "=" (RFC 6068, section 2, rule 1). uri_of encodes
+// the non-ASCII characters.
 constexpr ByteSet kAddress = without(kUri, "%/?#[]&;=");
 
-// What stands for a byte in a URI: itself, or its percent-encoding.
+// A byte in a URI: itself, or its percent-encoding.
 struct InUri {
   char text[4];
   uint8_t length;

@@ -36,8 +36,8 @@ Mapped Mapper::map(std::string_view text, const Span& span, const MapOptions& op
   if (options.normalization == Normalization::none) {
     return map_iri(iri_of(text, span, scheme), options);
   }
-  // Normalized first, so that `=` and a stroke over it are a sign of their own before `=` is
-  // encoded in an address. map_iri does it again: a mark may have lost the line break before it.
+  // Normalized first, so that `=` and a combining stroke are one character before `=` is encoded in
+  // an address. map_iri normalizes again: the line break before a mark may have been removed.
   return map_iri(iri_of(nfc(text), span, scheme), options);
 }
 

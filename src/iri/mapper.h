@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mapper: the IRI and the URI of a link, by the variants that RFC 3987, section 3.1, leaves open.
+// Mapper: the IRI and the URI of a link, with the choices that RFC 3987, section 3.1, leaves open.
 //
 //   const Mapper mapper = Mapper::create().value();
 //   mapper.map("https://bücher.example/über", span).uri   → https://xn--bcher-kva.example/%C3%BCber
 //   mapper.map("пишите@пример.рф", span).uri              → mailto:%D0%BF…@xn--e1afmkfd.xn--p1ai
 //   mapper.map("http://xn--a.ü/", span)                   → http://xn--a.%C3%BC/, host_not_idna
 //
-// What stays byte for byte as it is: all that a URI may hold, a host in ASCII included (it is not
-// even put in lower case), and every percent-encoding. So a URI is mapped to itself.
+// Characters that a URI may contain stay unchanged, also an ASCII host (in its case) and every
+// percent-encoding. So a URI is mapped to itself.
 //
-// DEVIATION: a host that is percent-encoded already stays so, as RFC 3987 asks; the WHATWG URL
-// Standard decodes it first. A host that is percent-encoded in one place and has other characters
-// than ASCII in another is encoded throughout, with a warning: ToASCII is not defined for it.
+// DEVIATION: a percent-encoded host stays so, as RFC 3987 requires; the WHATWG URL Standard decodes
+// it first. A host with both percent-encodings and non-ASCII characters is percent-encoded, with a
+// warning: ToASCII is not defined for it.
 //
-// map.h has the plain functions: no normalization, percent-encoded host, no library after them.
-// Guarded by tests/iri_uri_test.cc.
+// map.h has the plain functions: no normalization, percent-encoded host, no library. Guarded by
+// tests/iri_uri_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,8 @@
 namespace linkspan::iri {
 
 // Step 1 of the section. `nfc` is for documents in a charset that is not based on Unicode, whose
-// text depends on the converter until it is normalized; text of UTF-8 or UTF-16 is not to be
-// touched.
+// text depends on the converter until it is normalized; text of UTF-8 or UTF-16 must not be
+// changed.
 enum class Normalization : uint8_t { none, nfc };
 
 struct MapOptions {
@@ -41,30 +41,30 @@ struct MapOptions {
 };
 
 struct Mapped {
-  std::string iri;  // normalized, if so asked; the host is as it was written
-  std::string uri;  // nothing but characters that a URI may hold
+  std::string iri;  // normalized on request; the host is unchanged
+  std::string uri;  // only characters of URIs
   Warnings warnings;
 };
 
 // Cheap to create, after the first. Never changes; any number of threads may share it.
 class Mapper {
  public:
-  // Fails with not_found when ICU has no data.
+  // Fails with not_found if ICU has no data.
   static Result<Mapper> create();
 
-  // Of a link. `text` is the text of `span`; only the kind, the form and whether there is a scheme
-  // are asked of the span, so that it may be the joined text of a link in several pieces.
+  // For a link. `text` is the text of `span`, of which only the kind, the form and the presence of
+  // a scheme are used, so that it may be the joined text of a link in several pieces.
   Mapped map(std::string_view text, const Span& span, const MapOptions& options = {}) const;
 
-  // The same, into strings whose memory is used again.
+  // The same, reusing the memory of the strings.
   void map(std::string_view text, const Span& span, const MapOptions& options,
            Mapped& mapped) const;
 
-  // Of an IRI or a relative reference.
+  // For an IRI or a relative reference.
   Mapped map_iri(std::string_view iri, const MapOptions& options = {}) const;
 
   // Appends the URI of an IRI or of a relative reference: step 2 of the section. `domains` are
-  // those of domains_of(), in order, or none where hosts are to be percent-encoded.
+  // those of domains_of(), in order; empty to percent-encode hosts.
   Warnings append_uri(std::string_view iri, const std::vector<Range>& domains,
                       std::string& uri) const;
 

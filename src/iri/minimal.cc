@@ -5,18 +5,16 @@
 //   https://example.com/a(%CE%B1))→ https://example.com/a(α)%29  nothing opened the last bracket
 //   https://example.com/a%2Fb     → itself                       `/` would begin a segment
 //
-// The reader's rules (docs/scanning.md, section 6) are followed one character at a time: what the
-// reader would end the link at, or leave off, is percent-encoded, and everything else is written as
-// it is. Scheme and authority stay.
+// The rules of a reader of UTS #58 (docs/scanning.md, section 6) are applied one character at a
+// time: characters at which the reader would end the link, or which it would exclude, are
+// percent-encoded, all others are not. Scheme and authority stay.
 //
-// DEVIATION: UTS #58 takes a URL apart into text before it formats it, so that `%28` becomes `(`.
-// Here reserved characters that are percent-encoded stay (RFC 3986, section 2.2: they may differ),
-// invisible characters and bidi controls do (RFC 3987, section 4.1), and so does `\`, which
-// browsers take for `/`.
-// As UTS #58 has it, `%25` becomes `%` where no two hexadecimal digits follow. The outcome is then
-// not an IRI; the URL Standard accepts it, and calls it a validation error.
-// An empty query at the end cannot be written so that it is found: `?` is Soft, and `%3F` is not
-// it.
+// DEVIATION: UTS #58 decodes the components of a URL before it formats them, so that `%28` becomes
+// `(`. Here percent-encoded reserved characters stay (RFC 3986, section 2.2: they may differ), and
+// so do invisible characters and bidi controls (RFC 3987, section 4.1), and `\`, which browsers
+// read as `/`. As in UTS #58, `%25` becomes `%` if no two hexadecimal digits follow. The result is
+// then not an IRI; the URL Standard accepts it with a validation error. An empty query at the end
+// cannot be written: `?` is Soft, and `%3F` is part of the path.
 //
 // Guarded by tests/iri_minimal_test.cc and tests/iri_mapping_properties_test.cc.
 #include <string>
@@ -154,7 +152,7 @@ void Formatter::append(char32_t c, std::string_view bytes) {
   if (unicode::properties(c).link_term() == LinkTerm::soft) soft_at_ = out_.size() - bytes.size();
 }
 
-// A `%` that stands for itself is encoded before two hexadecimal digits.
+// A literal `%` is encoded before two hexadecimal digits.
 void Formatter::settle_percent() {
   if (percent_at_ == kNowhere) return;
   if (is_escape(out_, percent_at_)) out_.insert(percent_at_ + 1, "25");
@@ -184,7 +182,7 @@ bool Formatter::opens(char32_t c) {
   return true;
 }
 
-// A bracket that closes another than the last one is not seen by the reader, who finds an escape.
+// A bracket that does not match the last opening one is encoded, so the reader does not see it.
 bool Formatter::closes(char32_t c) {
   if (open_.empty() || open_.back() != unicode::link_bracket(c)) return false;
   open_.pop_back();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names of the enumerations of iri.h, but for those of warnings (warnings.cc).
+// The names of the enumerations of iri.h, except those of warnings (warnings.cc).
 //
 // Guarded by tests/names_test.cc.
 #include <array>

@@ -15,8 +15,8 @@
 //   - domain names, also those of email addresses, mapped by UTS #46, with U-labels: "for
 //     legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding"
 //   - an empty authority where a scheme means this computer: file:/a, file://localhost/a
-// The delimiters of an empty userinfo, query or fragment stay: no scheme says that they mean
-// nothing. The normal form of characters (NFC) is never applied (RFC 3987, section 5.3.2.2).
+// The delimiters of an empty userinfo, query or fragment stay: no scheme defines them as
+// meaningless. The normal form of characters (NFC) is never applied (RFC 3987, section 5.3.2.2).
 //
 // Guarded by tests/iri_normalize_test.cc and tests/iri_properties_test.cc.
 #include "iri/normalize.h"
@@ -52,7 +52,7 @@ bool is_normally_decoded(char32_t c) {
   return is_ucschar(c) && !unicode::properties(c).is_bidi_control();
 }
 
-// Of ASCII, and not the start of a percent-encoding.
+// ASCII, and not the start of a percent-encoding.
 bool is_plain(char c) { return static_cast<uint8_t>(c) < 0x80 && c != '%'; }
 
 // Appends the character at `at`, which is not plain, and returns its length.
@@ -124,8 +124,8 @@ void append_path(std::string& out, const View& iri) {
   out += path;
 }
 
-// A domain name with U-labels, or with A-labels where there is no way back from them; nothing if it
-// is not a domain name. INVARIANT: the answer depends only on what to_ascii() returns for it.
+// A domain name with U-labels, or with A-labels that do not round-trip; nothing if it is not a
+// domain name. INVARIANT: the result depends only on that of to_ascii().
 std::optional<std::string> normal_domain(std::string_view domain) {
   const Result<Idna>& idna = Idna::shared();
   if (!idna.ok()) return std::nullopt;
@@ -191,7 +191,7 @@ std::string normalized_by_syntax(const View& iri) {
 
 std::string normalized_by_scheme(std::string_view iri) {
   std::string text = with_normal_domains(iri);
-  const Result<View> view = parse(text);  // a normal domain is a host, so it is an IRI
+  const Result<View> view = parse(text);  // a normal domain is a host, so this is an IRI
   const auto info = view.ok() && view->scheme() ? scheme_info(*view->scheme()) : std::nullopt;
   if (!info) return text;
   Components components = components_of(*view);
@@ -200,7 +200,7 @@ std::string normalized_by_scheme(std::string_view iri) {
   } else if (is_default_port(view->port().value_or(""), info->default_port)) {
     components.authority->remove_suffix(view->port()->size() + 1);
   }
-  // A path that starts with `//` has `/.` before it only where there is no authority.
+  // A path that starts with `//` has `/.` before it only without an authority.
   if (components.authority && components.path.starts_with("/.//")) components.path.remove_prefix(2);
   const bool has_root = components.authority && info->is_hierarchical;
   if (has_root && components.path.empty()) components.path = "/";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What parse() is made of: the automaton that decides, and the sentence about what it refuses.
+// The parts of parse(): the automaton that decides, and the sentence of an error.
 //
 // Guarded by tests/iri_parse_test.cc and tests/iri_parse_errors_test.cc.
 #pragma once
@@ -17,7 +17,7 @@ namespace linkspan::iri {
 // REQUIRES: the text is shorter than 4 GiB.
 std::optional<Parts> match(std::string_view text, Grammar grammar);
 
-// The length of the longest start of `text` that some text of `grammar` has, too.
+// The length of the longest prefix of `text` that is a prefix of a text of `grammar`.
 size_t viable_length(std::string_view text, Grammar grammar);
 
 // REQUIRES: the text does not match.

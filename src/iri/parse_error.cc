@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a text stops being an IRI, and a sentence about it: what was found, the rule of the RFC
-// that it breaks, and what would be right.
+// The place where a text stops being an IRI, and a sentence about it: the character, the rule of
+// the RFC, and what is expected.
 //
-//   http://a/{b}    `{` cannot be in the path (`isegment`, RFC 3987, section 2.2): percent-encode
-//   it
-//                   as %7B
+//   http://a/{b}    `{` cannot be in the path (`isegment`, RFC 3987, section 2.2):
+//                   percent-encode it as %7B
 //   http://[::1/    `/` cannot be in the IP literal (`IP-literal`, RFC 3986, section 3.2.2):
-//   expected a
-//                   hexadecimal digit, `:`, `.` or `]`
+//                   expected a hexadecimal digit, `:`, `.` or `]`
 //
-// The place is where the automaton leaves every state from which a match can be reached, and what
-// is expected are the characters that would have stayed in one. Only the name of the component is
-// read from the delimiters before the place.
+// The place is where the automaton leaves the states from which a match can be reached, and the
+// expected characters are those that would have led to such a state. The delimiters before the
+// place are only used to name the component.
 //
 // Guarded by tests/iri_parse_errors_test.cc.
 #include <algorithm>
@@ -40,7 +38,7 @@ constexpr size_t kStateCount = automata::kIriGrammars.state_count;
 // For each state the grammars that a longer text can match, as bits.
 using Reachable = std::array<uint8_t, kStateCount>;
 
-// What a state accepts, and what the states after it can reach, until nothing is new.
+// The grammars that a state accepts, and those that later states can reach, to a fixed point.
 Reachable find_reachable() {
   Reachable reachable{};
   std::copy_n(kDfa.accepts, kStateCount, reachable.begin());
@@ -67,7 +65,7 @@ bool is_viable(base::Dfa::State state, Grammar grammar) {
 }
 
 struct Progress {
-  size_t length = 0;  // of the longest start of the text that can still become a match
+  size_t length = 0;  // of the longest prefix of the text that can still become a match
   base::Dfa::State state = base::Dfa::start();
 };
 
@@ -113,7 +111,7 @@ constexpr CharacterClass kClasses[] = {
     {"a digit", "0123456789"},
 };
 
-// Takes the class out of the set if all of it is there.
+// Removes the class from the set if the set contains all of it.
 bool take(AsciiBytes& set, const CharacterClass& characters) {
   AsciiBytes members;
   for (const char c : characters.members) members.set(static_cast<uint8_t>(c));
@@ -159,12 +157,12 @@ enum class Place : uint8_t {
   after_ip_literal,
   port,
   percent_encoded,
-  absolute,  // a fragment begins where there is none
+  absolute,  // a fragment, which the grammar does not have
 };
 
 struct Rule {
   std::string_view place;
-  std::string_view in_iri;  // with its section, for what the RFCs have in common, too
+  std::string_view in_iri;  // with its section; also for rules that the RFCs have in common
   std::string_view in_uri;
 };
 
@@ -210,7 +208,7 @@ Place place_in_authority(std::string_view before) {
   return is_literal ? Place::after_ip_literal : Place::host;
 }
 
-// The component that `before` ends in, which is the start of a match.
+// The component in which `before`, the prefix of a match, ends.
 Place place_after(std::string_view before, Grammar grammar) {
   if (ends_in_percent_encoding(before)) return Place::percent_encoded;
   if (before.find('#') != before.npos) return Place::fragment;
@@ -227,7 +225,7 @@ Place place_after(std::string_view before, Grammar grammar) {
 
 // ---- The sentence
 
-// The code point that does not fit, or no text at the end.
+// The unexpected code point; empty at the end.
 struct Found {
   std::string_view text;
   char32_t value = 0;

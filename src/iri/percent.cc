@@ -18,8 +18,8 @@ bool is_private_use(char32_t c) {
   return (c >= 0xE000 && c <= 0xF8FF) || (c >= 0xF0000 && c <= 0x10FFFD && (c & 0xFFFF) <= 0xFFFD);
 }
 
-// What ucschar leaves out and is assigned: the specials, and the tags of plane 14. Everything else
-// that it leaves out has Link_Term=Hard.
+// The assigned characters that ucschar excludes: the specials, and the tags of plane 14. All others
+// that it excludes have Link_Term=Hard.
 bool is_left_out(char32_t c) {
   return (c >= 0xFFF0 && c <= 0xFFFF) || (c >= 0xE0000 && c <= 0xE0FFF);
 }

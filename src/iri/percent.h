@@ -36,7 +36,7 @@ inline void append_percent_encoded(std::string& out, std::string_view bytes) {
 bool is_escape(std::string_view text, size_t at);
 
 struct EscapedCharacter {
-  char32_t value = 0;      // base::kIllFormed for a byte that belongs to no UTF-8
+  char32_t value = 0;      // base::kIllFormed for a byte that is not UTF-8
   std::string_view bytes;  // its UTF-8; lives as long as the decoder
   size_t length = 0;       // of the percent-encoded form in the text
 };
@@ -56,9 +56,9 @@ bool is_unreserved(char32_t c);
 // Private use is for queries only (RFC 3987, section 2.2: iprivate).
 enum class PrivateUse : uint8_t { hidden, shown };
 
-// May a person see the character as itself in an IRI? It has to be allowed by the grammar
-// (ucschar), assigned, visible, and neither white space nor a bidi control (RFC 3987, sections 2.2,
-// 4.1 and 6.1). Of ASCII: unreserved characters.
+// May the character be shown unencoded in an IRI? It must be allowed by the grammar (ucschar),
+// assigned, visible, and neither white space nor a bidi control (RFC 3987, sections 2.2, 4.1 and
+// 6.1). In ASCII: unreserved characters.
 bool is_shown(char32_t c, PrivateUse private_use);
 
 }  // namespace linkspan::iri

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// resolve() is the algorithm of RFC 3986, section 5.2, in its strict form: a reference that has a
-// scheme is never taken for a relative one. IRIs are resolved as URIs are (RFC 3987, section 6.5).
+// resolve() is the algorithm of RFC 3986, section 5.2, in its strict form: a reference with a
+// scheme is never read as a relative one. IRIs are resolved as URIs are (RFC 3987, section 6.5).
 //
 //   http://a/b/c/d;p?q and ../g        → http://a/b/g
 //   foo:bar and baz                    → foo:baz
 //   a/b and c                          → an error: the base has no scheme
 //
-// relativize() is its inverse. A reference without a path keeps path and query of the base, so one
-// of `#f` and `?q#f` is the shortest where the paths are the same. Otherwise the path may be
-// written relative to that of the base, from the root, with the authority, or with the scheme too,
-// and the shortest of these that leads to the target is returned.
+// relativize() is its inverse. A reference without a path keeps path and query of the base, so if
+// the paths are the same, `#f` or `?q#f` is the shortest. Otherwise the path may be relative to
+// that of the base, or absolute, with the authority, or with the scheme too; the shortest that
+// resolves to the target is returned.
 //
 // Guarded by tests/iri_resolve_test.cc, against all short references, and
 // tests/iri_properties_test.cc.
@@ -79,8 +79,8 @@ bool is_in_same_place(const Components& left, const Components& right) {
   return left.scheme == right.scheme && left.authority == right.authority;
 }
 
-// The reference from the folder `from` to `path`, both without dot segments. It does not lead there
-// if `path` has no `/` at its start, and `..` is needed.
+// The reference from the folder `from` to `path`, both without dot segments. It does not resolve to
+// `path` if that has no `/` at its start and `..` is needed.
 std::string path_from(std::string_view from, std::string_view path) {
   const auto differ = std::mismatch(from.begin(), from.end(), path.begin(), path.end());
   const auto same = static_cast<size_t>(differ.first - from.begin());
@@ -89,13 +89,13 @@ std::string path_from(std::string_view from, std::string_view path) {
   const std::string_view rest = path.substr(common.size());
   std::string reference;
   for (auto up = std::count(left.begin(), left.end(), '/'); up > 0; --up) reference += "../";
-  const bool has_colon = rest.find(':') < rest.find('/');  // and would be taken for a scheme
+  const bool has_colon = rest.find(':') < rest.find('/');  // which would be read as a scheme
   if (reference.empty() && (rest.empty() || rest[0] == '/' || has_colon)) reference = "./";
   if (rest.empty()) reference.pop_back();
   return reference.append(rest);
 }
 
-// Keeps the shortest of the references that it is given.
+// Keeps the shortest reference.
 class Shortest {
  public:
   void add(const Components& reference) {
@@ -139,8 +139,8 @@ std::string without_dot_segments(std::string_view path) {
   out.reserve(path.size());
   while (path.starts_with("./") || path.starts_with("../")) path.remove_prefix(path.find('/') + 1);
   if (path == "." || path == "..") return out;
-  // From here on, `path` is empty or starts with a segment that has its `/` before it, but for the
-  // first, which may have none.
+  // From here on, `path` is empty or starts with `/` and a segment; only the first segment may lack
+  // the `/`.
   while (!path.empty()) {
     const size_t end = std::min(path.find('/', 1), path.size());
     const std::string_view segment = path.substr(0, end);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What resolve(), relativize() and normalize() share: paths without dot segments, and an IRI put
-// together again from its components.
+// Shared by resolve(), relativize() and normalize(): removing dot segments from paths, and
+// recomposing an IRI from its components.
 //
 //   without_dot_segments("/a/b/../c")        → "/a/c"
 //   without_dot_segments("../a/..//b")       → "//b"
@@ -17,7 +17,7 @@
 
 namespace linkspan::iri {
 
-// The components of an IRI that need not exist yet; they live elsewhere.
+// Views of the components of an IRI, which need not exist as one text.
 struct Components {
   View::Component scheme;
   View::Component authority;
@@ -31,9 +31,8 @@ Components components_of(const View& view);
 // RFC 3986, section 5.2.4. Linear: each byte is copied once and removed at most once.
 std::string without_dot_segments(std::string_view path);
 
-// RFC 3986, section 5.3.
-// DEVIATION: without an authority, a path that starts with `//` gets `/.` before it. Section 3.3
-// forbids such a path, and the algorithm of section 5.3 would make an authority of it.
+// RFC 3986, section 5.3. DEVIATION: without an authority, a path that starts with `//` gets `/.`
+// before it. Section 3.3 forbids such a path, which section 5.3 would turn into an authority.
 std::string recomposed(const Components& components);
 
 }  // namespace linkspan::iri

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of schemes: grammars/schemes.txt as a table of constants.
+// The properties of schemes: grammars/schemes.txt as a constant table.
 //
 //   scheme_info("HTTPS")      → https, hierarchical, a domain, port 443, opens safely
 //   scheme_info("x+https")    → the same; scheme_info("foo") → nullopt
 //
-// The scanner has the names and how text shows that they are meant from the same file, as an
-// automaton (scan/syntax/schemes.h). The file is read when the library is compiled: a text that is
-// not known here is an error of the compiler. Guarded by tests/iri_scheme_info_test.cc.
+// From the same file the scanner has the names and forms as an automaton (scan/syntax/schemes.h).
+// The file is read at compile time, when an unknown value is an error. Guarded by
+// tests/iri_scheme_info_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -24,10 +24,10 @@ namespace {
 enum Key : uint8_t { authority, path, port, opens };
 using Row = base::WordRow<4>;
 
-// Not a constant expression: what is called when a text of the file is not known.
+// Not a constant expression: called for an unknown value of the file.
 void the_text_is_not_known() {}
 
-// Whether the text is there; it can only be this one, or one that `other` holds.
+// Whether the value is `text`; else it must be one of `other`.
 constexpr bool is_text(std::string_view text, std::string_view wanted,
                        std::string_view other = {}) {
   if (text != wanted && text != other && !text.empty()) the_text_is_not_known();

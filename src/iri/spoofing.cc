@@ -38,8 +38,8 @@ std::vector<UScriptCode> scripts_in(std::string_view label) {
   return scripts;
 }
 
-// The label without the characters that belong to no script and are newer than ICU, which takes
-// them for letters of an unknown script.
+// The label without characters of no script that are newer than ICU, which would read them as
+// letters of an unknown script.
 std::string without_new_signs(std::string_view label) {
   std::string known;
   const std::vector<Character> characters = characters_of(label, {0, label.size()});
@@ -55,8 +55,8 @@ std::string without_new_signs(std::string_view label) {
 // Letters of the African Reference Alphabet (1978) that UTS #39 does not recommend: ɣ ɩ ʋ.
 constexpr std::array<char32_t, 3> kAfricanLetters = {0x0263, 0x0269, 0x028B};
 
-// Are the letters of a Latin label those of orthographies? These are ordinary (ı of Turkish, æ of
-// Danish); those of phonetics, which keyboards do not have, are not (ɡ).
+// Do the letters of a Latin label belong to orthographies (ı of Turkish, æ of Danish), and none to
+// phonetic alphabets (ɡ)?
 bool is_written_so(std::string_view label) {
   UErrorCode status = U_ZERO_ERROR;
   const USet* const recommended = uspoof_getRecommendedSet(&status);
@@ -122,7 +122,7 @@ std::optional<std::string> Spoofing::looks_latin(std::string_view label) const {
   if (!has_letter || !base::is_all_ascii(seen)) return std::nullopt;
   const std::vector<UScriptCode> scripts = scripts_in(label);
   if (scripts.empty()) return std::nullopt;
-  // What is read from right to left does not look like what its skeleton spells.
+  // Right-to-left text does not look like the left-to-right text of its skeleton.
   if (std::any_of(scripts.begin(), scripts.end(),
                   [](UScriptCode script) { return uscript_isRightToLeft(script) != 0; }))
     return std::nullopt;

@@ -20,11 +20,11 @@ namespace linkspan::iri {
 // Made once per process and never changed; any number of threads may share it.
 class Spoofing {
  public:
-  // Without ICU's data, nothing looks like anything.
+  // Without ICU's data, no label looks like another.
   static const Spoofing& instance();
 
-  // Are its scripts not written together? The level is Highly Restrictive (UTS #39, section 5.2):
-  // one script, or Latin with the scripts of Chinese, Japanese or Korean. `label` is a U-label.
+  // Does it mix scripts? The level is Highly Restrictive (UTS #39, section 5.2): allowed are one
+  // script, or Latin with the scripts of Chinese, Japanese or Korean. `label` is a U-label.
   bool mixes_scripts(std::string_view label) const;
 
   // The letters of ASCII that a label of other letters looks like; nothing if it does not.

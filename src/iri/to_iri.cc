@@ -7,10 +7,9 @@
 //
 // A percent-encoded character is decoded if it is_shown(). Escapes that stay get upper-case digits.
 //
-// INVARIANT: to_uri() maps back to the same URI but for unreserved characters and the case of
-// escapes and hosts. So a domain name is left percent-encoded where its characters are not ASCII:
-// to_uri() would make A-labels of them. And A-labels are decoded only where Idna makes the same
-// A-labels again.
+// INVARIANT: to_uri() maps back to the same URI, except unreserved characters and the case of
+// escapes and hosts. So a percent-encoded non-ASCII domain name is not decoded: to_uri() would make
+// A-labels of it. And A-labels are decoded only if Idna makes the same A-labels again.
 //
 // Guarded by tests/iri_to_iri_test.cc and tests/iri_mapping_properties_test.cc.
 #include <algorithm>
@@ -62,8 +61,8 @@ std::string_view label_at(std::string_view text, size_t begin) {
   return text.substr(begin, text.find('.', begin) - begin);
 }
 
-// Each label as a U-label where people can see it, else as the A-label that it is. Both have as
-// many labels.
+// Each label as a U-label if it is visible, else as the A-label. Both domains have the same number
+// of labels.
 std::string shown_labels(std::string_view ascii, std::string_view unicode) {
   std::string shown;
   for (size_t in_ascii = 0, in_unicode = 0;;) {
@@ -77,7 +76,7 @@ std::string shown_labels(std::string_view ascii, std::string_view unicode) {
   }
 }
 
-// The domain with U-labels; nothing if it has none that map back to it.
+// The domain with U-labels; nothing if they do not map back to it.
 std::optional<std::string> with_u_labels(std::string_view domain) {
   const std::string lower = base::to_ascii_lower(domain);
   const bool has_a_label = base::is_all_ascii(lower) && lower.find("xn--") != std::string::npos;
@@ -94,9 +93,8 @@ bool is_host(const View& view, const Range& domain) {
   return view.parts().host.present() && view.parts().host.begin == domain.begin;
 }
 
-// Only hosts are compared in any case: a domain in a path has to map back letter by letter. A
-// domain with other characters than those of ASCII stays: with its last escape decoded, ToASCII
-// might take it.
+// Only hosts are compared case-insensitively: a domain in a path must map back letter by letter. A
+// non-ASCII domain stays: with its last escape decoded, ToASCII might accept it.
 void append_domain(std::string& iri, const View& view, const Range& range) {
   const std::string_view text = view.text().substr(range.begin, range.size());
   if (!base::is_all_ascii(text)) {

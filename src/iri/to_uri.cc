@@ -5,7 +5,7 @@
 //   http://example.org/a b    → an error at the space, or `a%20b` where that is asked for
 //
 // The text is prepared (NFC, forbidden characters), then parsed, then mapped by the Mapper of the
-// document stage. A text that is an IRI and ASCII is a URI, and is returned as it is.
+// document stage. An IRI that is ASCII is a URI, and is returned unchanged.
 //
 // Guarded by tests/iri_to_uri_test.cc.
 #include <vector>
@@ -23,7 +23,7 @@ namespace {
 using Source = ToUriOptions::Source;
 using Forbidden = ToUriOptions::Forbidden;
 
-// What a system may encode and need not refuse (RFC 3987, section 3.1).
+// The characters that a system may encode instead of refusing them (RFC 3987, section 3.1).
 constexpr std::string_view kForbidden = "<>\" {}|\\^`";
 
 bool is_prepared_by(const ToUriOptions& options) {
@@ -45,8 +45,8 @@ std::string prepared(std::string_view text, const ToUriOptions& options) {
   return encoded;
 }
 
-// Where a place of the prepared text comes from: preparing makes a prefix of a prefix, but for
-// the last characters, which may compose with what follows.
+// The place in the input of a place in the prepared text. The prepared form of a prefix is a
+// prefix, except its last characters, which may compose with the next ones.
 size_t place_before_preparing(std::string_view text, size_t place, const ToUriOptions& options) {
   size_t low = 0, high = text.size();
   while (low < high) {
@@ -64,8 +64,8 @@ size_t place_before_preparing(std::string_view text, size_t place, const ToUriOp
   return low;
 }
 
-// What ToASCII may be applied to. A host in ASCII stays, and where there is a host there is no
-// other domain name.
+// The domain names for ToASCII. An ASCII host is not changed, and an IRI with a host has no other
+// domain name.
 std::vector<Range> domains_to_map(const View& iri, HostForm form) {
   const View::Component host = iri.host();
   const bool is_settled = form == HostForm::percent || (host && base::is_all_ascii(*host));

@@ -42,7 +42,7 @@ std::optional<uint64_t> ContentLines::held_from() const {
   return state_ == State::in_line ? std::optional<uint64_t>() : break_source_;
 }
 
-// Up to the end of the line. Returns how much of the text that is.
+// Up to the end of the line. Returns the number of bytes.
 size_t ContentLines::take_content(std::string_view text, uint64_t source, const Emit& emit) {
   const size_t end = std::min(text.find_first_of("\r\n"), text.size());
   if (end > 0) take_unfolded(text.substr(0, end), source, emit);

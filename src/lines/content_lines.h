@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ContentLines: calendars and address books as lines of text (RFC 5545, section 3.1; RFC 6350,
-// section 3.2). A line break and one blank after it continue a line, and `\n`, `\,` and their like
-// stand for characters (RFC 5545, section 3.3.11).
+// section 3.2). A line break and one blank after it continue a line, and `\n`, `\,` and the like
+// are escapes (RFC 5545, section 3.3.11).
 //
 //   URL:https://example.org/a-lo⏎
 //    ng-path⏎                          →  URL:https://example.org/a-long-path⏎
@@ -9,10 +9,9 @@
 //                                      →  DESCRIPTION:See https://a.example/x,y⏎at noon⏎
 //   X-PATH:C:\temp⏎                    →  the same: `\t` is not an escape
 //
-// Each character that is given stands where a character of the text stands: the line feed at the
-// `n` of `\n`. DEVIATION: a break in the middle of a character, which RFC 5545 allows, leaves two
-// ill-formed ones, as lines are read after the charset is decoded. Programs break between
-// characters.
+// Each output character has the place of a character of the text: the line feed that of the `n` of
+// `\n`. DEVIATION: a break inside a character, which RFC 5545 allows, leaves two ill-formed
+// sequences, as lines are read after the charset is decoded. Programs break between characters.
 //
 // Guarded by tests/lines_markup_test.cc.
 #pragma once
@@ -24,7 +23,7 @@
 
 namespace linkspan::lines {
 
-// Receives text that stands at `source` in the text as it came, byte by byte.
+// Receives text whose bytes are at `source` in the input.
 using Emit = std::function<void(std::string_view text, uint64_t source)>;
 
 class ContentLines {
@@ -32,7 +31,7 @@ class ContentLines {
   // Takes the next bytes of the text, the first of which is at `source`.
   void feed(std::string_view text, uint64_t source, const Emit& emit);
   void finish(const Emit& emit);
-  // Where the first character stands that was taken and may be given later, if there is one.
+  // The place of the first character that was taken and may still be reported, if there is one.
   std::optional<uint64_t> held_from() const;
 
  private:
@@ -43,9 +42,9 @@ class ContentLines {
   void give_break(const Emit& emit);
 
   State state_ = State::in_line;
-  std::string_view break_;  // that was not given yet: a literal
+  std::string_view break_;  // not reported yet: a literal
   uint64_t break_source_ = 0;
-  bool has_backslash_ = false;  // the last character, which was not given yet
+  bool has_backslash_ = false;  // the last character, not reported yet
   uint64_t backslash_source_ = 0;
 };
 

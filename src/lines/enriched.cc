@@ -36,7 +36,7 @@ void Enriched::finish(const Emit& emit) {
   *this = Enriched();
 }
 
-// Outside of a command. Returns how much of the text was taken.
+// Outside of a command. Returns the number of bytes that were taken.
 size_t Enriched::take(std::string_view text, uint64_t source, const Emit& emit) {
   const size_t end = std::min(text.find_first_of("<\r\n"), text.size());
   if (end > 0) {
@@ -104,7 +104,7 @@ std::optional<uint64_t> Enriched::held_from() const {
   return command_.empty() ? std::optional<uint64_t>() : command_source_;
 }
 
-// What began like a command is text.
+// The text that began like a command is text.
 void Enriched::give_command(const Emit& emit) {
   give(std::exchange(command_, {}), command_source_, emit);
 }

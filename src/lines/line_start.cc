@@ -8,10 +8,10 @@
 namespace linkspan::lines {
 namespace {
 
-constexpr size_t kLongestName = 8;   // of `Name>`: what programs make of a sender's initials
+constexpr size_t kLongestName = 8;   // of `Name>`, from the initials of a sender
 constexpr size_t kWidestIndent = 2;  // white space before a quote mark
 
-// Goes over the text; remembers whether it wanted to see more than there is.
+// Reads the text; remembers whether it needed more than there is.
 class Reader {
  public:
   Reader(std::string_view text, Rest rest) : text_(text), rest_(rest) {}
@@ -52,7 +52,7 @@ size_t skip_break(Reader& reader) {
   return reader.at() - begin;
 }
 
-// `Name>`, with a capital, so that the end of `<www.example.org/a⏎way>` is none.
+// `Name>`, with a capital, so that the end of `<www.example.org/a⏎way>` is not a prefix.
 bool skip_name_mark(Reader& reader, const Names& names) {
   const size_t begin = reader.at();
   if (!reader.is_capital()) return false;
@@ -64,9 +64,9 @@ bool skip_name_mark(Reader& reader, const Names& names) {
 
 enum class Marks : uint8_t { any, signs_only };
 
-// `>`, `|` or `Name>`, with a little white space before it. Else nothing is skipped.
-// RFC 3676, section 4.4: a stuffed space goes after the test for a quoted line. So in flowed text
-// no space stands before the first mark: ` > 5` is what was written as `> 5`.
+// `>`, `|` or `Name>`, with a little white space before it. Else nothing is skipped. RFC 3676,
+// section 4.4: a stuffed space goes after the test for a quoted line. So in flowed text there is no
+// space before the first mark: ` > 5` is a stuffed `> 5`.
 bool skip_mark(Reader& reader, const Layout& layout, const Names& names, Marks& marks) {
   const size_t begin = reader.at();
   const bool is_fixed = layout.flow == Flow::fixed;
@@ -95,7 +95,7 @@ MaybeLineStart read_line_start(std::string_view text, const Layout& layout, Rest
     Marks marks = Marks::any;
     while (line.at() < kLongestPrefix && skip_mark(line, layout, names, marks)) ++found.depth;
   }
-  // The space after the marks; in flowed text also one that was stuffed in before the line.
+  // The space after the marks; in flowed text also a stuffed one.
   if (is_flowed || found.depth > 0) line.skip(' ');
   found.prefix_size = line.at();
   return {!before.wants_more() && !line.wants_more(), found};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands between two lines: the break, and the prefix of the line after it.
+// The text between two lines: the break, and the prefix of the next line.
 //
 //   "\r\n> > text"   break of 2 bytes, prefix of 4, two quote marks
 //   "\n  text"       flowed: break of 1 byte, prefix of 1 (a space was stuffed in)
 //   "\n > text"      flowed: the same, as the `>` after a stuffed space was written
 //   "\nJD> text"     break of 1 byte, prefix of 4, one quote mark
 //
-// A prefix longer than kLongestPrefix is cut there, and the rest of it is text: prefixes are short,
-// and what is not has to end somewhere. Guarded by tests/lines_test.cc.
+// A prefix longer than kLongestPrefix is cut there, and the rest of it is text. Guarded by
+// tests/lines_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace linkspan::lines {
 
 inline constexpr size_t kLongestPrefix = 128;  // bytes
 
-// A line of nothing else stands before a signature (RFC 3676, section 4.3).
+// The line before a signature (RFC 3676, section 4.3).
 inline constexpr std::string_view kSignatureSeparator = "-- ";
 
 struct LineStart {
@@ -29,17 +29,17 @@ struct LineStart {
   size_t size() const { return break_size + prefix_size; }
 };
 
-// More text may come after what is at hand, or none does.
+// Whether more text may follow.
 enum class Rest : uint8_t { unknown, none };
 
 // Which names before `>` are marks.
 struct Names {
   bool any = true;
-  std::string_view prefix = {};  // else those that stand in this prefix, at the same place
+  std::string_view prefix = {};  // else those in this prefix, at the same place
 };
 
-// Reads the break (none before the first line) and the prefix at the start of `text`. Gives nothing
-// when more text has to be seen first; a text of kLongestPrefix + 16 bytes always says enough.
+// Reads the break (none before the first line) and the prefix at the start of `text`. Returns
+// nothing if more text is needed first; kLongestPrefix + 16 bytes are always enough.
 struct MaybeLineStart {
   bool known = false;
   LineStart line_start;

@@ -8,8 +8,8 @@
 namespace linkspan::lines {
 namespace {
 
-// RFC 3986, section 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ). A digit is the first
-// character of none, but of nothing else either that has a colon after it.
+// RFC 3986, section 3.1: scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." ). A digit cannot be the
+// first character, but such a word before a colon does not matter here.
 bool is_of_schemes(char c) {
   return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)) || c == '+' || c == '-' || c == '.';
 }

@@ -27,7 +27,7 @@ void SgrRemover::finish(std::string& out) {
   process(std::exchange(held_, {}), base::Text::complete, out);
 }
 
-// Returns what is left: the beginning of a sequence.
+// Returns the rest: the start of a sequence.
 std::string_view SgrRemover::process(std::string_view text, base::Text extent, std::string& out) {
   while (!text.empty()) {
     const size_t escape = text.find(base::kEscape);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SgrRemover: a text without the escape sequences that colour it (base/sgr.h), with the way back.
+// SgrRemover: removes the escape sequences that colour a text (base/sgr.h), and maps places back.
 //
 //   ESC[1mhttps://ESC[31mexampleESC[m.org   →   https://example.org, in three pieces
 //   ESC[2J                                  →   stays, as it is not SGR
@@ -34,8 +34,8 @@ class SgrRemover {
   std::string_view process(std::string_view text, base::Text extent, std::string& out);
   void emit(std::string_view text, std::string& out);
 
-  std::string held_;     // the beginning of a sequence, perhaps
-  uint64_t source_ = 0;  // offset in the text as it came: what has been dealt with
+  std::string held_;     // perhaps the start of a sequence
+  uint64_t source_ = 0;  // offset in the input up to which it was read
   Stretches stretches_;
 };
 

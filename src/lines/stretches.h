@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stretches: the way back from a text with parts left out to the text as it came.
+// Stretches: maps places of a text from which parts were removed back to the input.
 //
 //   as it came   > a⏎> b          left out: the two `> `
 //   stretches    0→2, 2→6          pieces({0, 3}) → {2, 4}, {6, 7}
 //
-// Memory: two words for each part that was left out, until it is released. Guarded by
-// tests/lines_test.cc.
+// Memory: two words for each removed part, until it is released. Guarded by tests/lines_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +19,7 @@ namespace linkspan::lines {
 
 class Stretches {
  public:
-  // The text goes on with `size` bytes that stand at `source` in the text as it came.
+  // Appends `size` bytes, which are at `source` in the input.
   void add(uint64_t size, uint64_t source) {
     if (size == 0) return;
     const bool goes_on =
@@ -31,8 +30,8 @@ class Stretches {
 
   uint64_t end() const { return end_; }
 
-  // Where a range stands in the text as it came, in order, none empty. REQUIRES: it was added and
-  // not released.
+  // The ranges of the input that a range comes from, in order, none empty. REQUIRES: it was added
+  // and not released.
   void pieces(Range range, std::vector<Range>& pieces) const {
     auto at = std::upper_bound(
         stretches_.begin(), stretches_.end(), range.begin,
@@ -46,7 +45,7 @@ class Stretches {
     }
   }
 
-  // Where one byte does. REQUIRES: as above.
+  // The place of one byte. REQUIRES: as above.
   uint64_t source_of(uint64_t offset) const {
     std::vector<Range> piece;
     pieces({offset, offset + 1}, piece);
@@ -63,7 +62,7 @@ class Stretches {
   }
 
  private:
-  // Ends where the next one begins; what lies between them in the text as it came was left out.
+  // Ends where the next one begins; the text between them in the input was removed.
   struct Stretch {
     uint64_t begin;
     uint64_t source;

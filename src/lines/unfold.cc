@@ -8,7 +8,7 @@
 namespace linkspan::lines {
 namespace {
 
-// So much of a line always says what there is to know about its begin.
+// So much of a line is always enough to read its start.
 constexpr size_t kLookahead = kLongestPrefix + kLongestLookahead + 64;
 
 size_t find_line_end(std::string_view text) {
@@ -86,7 +86,7 @@ void Unfolder::finish(std::string& unfolded) {
   state_ = State::finished;
 }
 
-// Does the layout have rules of its own? Then the text was taken.
+// Handles a layout with rules of its own. Returns whether the text was taken.
 bool Unfolder::takes_markup(std::string_view text, std::string& unfolded) {
   const auto give = [&](std::string_view given, uint64_t source) { emit(given, source, unfolded); };
   if (layout_.flow == Flow::content_lines) {
@@ -129,7 +129,8 @@ void Unfolder::process(std::string_view text, Rest rest, std::string& unfolded) 
   }
 }
 
-// Decides whether the line before goes on in this one. Stays in its state if it cannot say yet.
+// Decides whether the previous line continues in this one. Stays in its state if more text is
+// needed.
 size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& unfolded) {
   const Names names{.any = !open_link_.is_open(), .prefix = prefix_};
   const auto [is_known, next] = read_line_start(text, layout_, rest, names);
@@ -165,7 +166,7 @@ size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& 
   return next.size();
 }
 
-// The rest of the line, as far as it is at hand.
+// The rest of the line, as far as it has arrived.
 size_t Unfolder::take_content(std::string_view text, std::string& unfolded) {
   const size_t end = find_line_end(text);
   const std::string_view content = text.substr(0, end);

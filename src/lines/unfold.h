@@ -1,33 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unfolder: from physical lines to the text that was written, with the way back.
+// Unfolder: joins wrapped and quoted lines to the text without wrapping, and maps places back.
 //
-// Mail is sent in lines of some 70 characters. What was one paragraph comes as several lines
-// (format=flowed, RFC 3676), what is quoted has `> ` before each of them, and some programs break
-// links wherever the line is full:
+// Mail is sent in lines of some 70 characters. A paragraph becomes several lines (format=flowed,
+// RFC 3676), quoted lines begin with `> `, and some programs break links where the line is full:
 //
 //   > See https://example.org/ ⏎        flowed, DelSp=yes
 //   > long/way for more ⏎        →      See https://example.org/long/way for more …
 //
-// The text goes on to the scanner as if nobody had broken it; pieces() then says for a range of it
-// where its parts are in the text as it came. Nothing is invented: every byte of the unfolded text
-// is a byte of the text as it came, and what is left out are breaks, the spaces of DelSp and
-// prefixes.
+// The scanner receives the text without wrapping; pieces() maps a range of it to the input. Every
+// byte of the unfolded text is a byte of the input; only breaks, the spaces of DelSp and prefixes
+// are removed.
 //
 // RFC 3676 is followed in full: quote depth (a paragraph ends where it changes, section 4.5),
-// space-stuffing (4.4), the signature separator `-- ` (4.3). For quoted text that is not flowed
-// there is no standard; what counts as a prefix is in line_start.h, and where a link in angle
-// brackets is open, a name is a mark only if the line before has it too (open_link.h). A link that
-// fills its line is joined with the next line only on evidence (Layout::wrapping, wrapped.h), and
-// the join is marked.
+// space-stuffing (4.4), the signature separator `-- ` (4.3). There is no standard for quoted text
+// that is not flowed; line_start.h defines its prefixes. While a link in angle brackets is open, a
+// name is a mark only if the line before has it too (open_link.h). A link that fills its line is
+// joined with the next line only on evidence (Layout::wrapping, wrapped.h), and the join is marked.
 //
-// Calendars and enriched text, which are broken and marked up by rules of their own, go through
-// content_lines.h and enriched.h instead. There a line feed or a space may stand for a character of
-// the text as it came; everything else holds for them, too.
+// Calendars and enriched text, which have their own rules for lines and markup, are read by
+// content_lines.h and enriched.h instead. There a line feed or a space may come from another
+// character of the input.
 //
-// Where colours are to be removed, they are before all else, by an SgrRemover.
+// If colours must be removed, an SgrRemover does that first.
 //
-// Memory: what is held back at the end of a line (below 1 KiB), and a few words for each line that
-// release_before() has not let go of. Guarded by tests/lines_test.cc, which cuts every text
+// Memory: the text held back at the end of a line (below 1 KiB), and a few words for each line that
+// release_before() has not released. Guarded by tests/lines_test.cc, which cuts every text
 // everywhere.
 #pragma once
 
@@ -54,35 +51,34 @@ class Unfolder {
   explicit Unfolder(const Layout& layout)
       : layout_(layout), has_plain_lines_(layout.has_plain_lines()) {}
 
-  // Takes the next bytes of the text, UTF-8 cut anywhere, and appends to `unfolded` what they add
-  // to the unfolded text.
+  // Takes the next bytes of the text, UTF-8 cut anywhere, and appends the unfolded text to
+  // `unfolded`.
   void feed(std::string_view text, std::string& unfolded);
 
-  // The text ends here. A new one may begin, at offset 0 of both.
+  // Ends the text. A new one may begin, at offset 0 of both.
   void finish(std::string& unfolded);
 
-  // Where a range of the unfolded text stands in the text as it came, in order, none of them empty.
-  // REQUIRES: what has been given out and not released; before finish() and after it until the next
-  // feed().
+  // The ranges of the input that a range of the unfolded text comes from, in order, none empty.
+  // REQUIRES: it was returned and not released; before finish() and after it until the next feed().
   void pieces(Range unfolded, std::vector<Range>& pieces) const;
 
-  // Where the byte at this offset of the unfolded text stands in the text as it came; of the end of
-  // what has been given out, where what comes next will begin, at the earliest.
+  // The place in the input of the byte at this offset of the unfolded text; for the end of the
+  // returned text, the earliest place of the next byte.
   uint64_t source_of(uint64_t unfolded) const;
 
-  // Is there a place in this range where a full line was joined with the next one?
+  // Was a full line joined with the next one in this range?
   bool is_joined(Range unfolded) const;
 
-  // No range before this offset of the unfolded text will be asked for any more.
+  // Releases everything before this offset of the unfolded text.
   void release_before(uint64_t unfolded);
 
  private:
   void begin_anew();
   void take(std::string_view text, std::string& unfolded);
-  uint64_t next_source() const;  // of what has not been given out
+  uint64_t next_source() const;  // of the text that was not returned yet
   bool takes_markup(std::string_view text, std::string& unfolded);
   bool finishes_markup(std::string& unfolded);
-  // Both deal with the start of `text` and say how much of it; 0 if it does not say enough yet.
+  // Both read the start of `text` and return the number of bytes; 0 if more text is needed.
   size_t take_line_start(std::string_view text, Rest rest, std::string& unfolded);
   size_t take_content(std::string_view text, std::string& unfolded);
   void process(std::string_view text, Rest rest, std::string& unfolded);
@@ -90,9 +86,9 @@ class Unfolder {
   void emit_held_space(std::string& unfolded);
 
   Layout layout_;
-  bool has_plain_lines_;     // then no line waits for the next one
-  SgrRemover sgr_remover_;   // before all else, where the layout says so
-  std::string without_sgr_;  // what it gave
+  bool has_plain_lines_;     // no line waits for the next one
+  SgrRemover sgr_remover_;   // first, if the layout says so
+  std::string without_sgr_;  // its result
   ContentLines content_lines_;
   Enriched enriched_;
   enum class State : uint8_t {
@@ -101,8 +97,8 @@ class Unfolder {
     finished,
   };
   State state_ = State::line_start;
-  std::string held_;            // the start of a line that does not say enough yet
-  uint64_t source_ = 0;         // offset in the text as it came: what has been dealt with
+  std::string held_;            // the start of a line, too short to decide
+  uint64_t source_ = 0;         // offset in the input up to which it was read
   bool space_is_held_ = false;  // flowed: the last byte of the line so far, source_ is after it
   unsigned depth_ = 0;          // of the line at hand
   std::string prefix_;          // of the line at hand

@@ -97,7 +97,7 @@ LineTail::Verdict LineTail::goes_on_with(std::string_view text, Rest rest) const
   const bool is_cut = word.size() == text.size() && rest == Rest::unknown;
   if (is_cut && word.size() < kLongestLookahead) return Verdict::unknown;
   if (!word.empty() && is_list_mark(word)) return Verdict::no;
-  // What stands after a link in running text.
+  // The punctuation after a link in running text.
   while (!word.empty() && contains(".,:;!?)]}>\"'", word.back())) word.remove_suffix(1);
   if (word.empty() || is_list_mark(word) || begins_link(word)) return Verdict::no;
   if (!std::all_of(word.begin(), word.end(), is_of_uris)) return Verdict::no;

@@ -2,15 +2,14 @@
 // LineTail: was a link broken because its line was full?
 //
 // Programs that wrap text at some column break links that are too long. No standard marks such a
-// break. It is one if all of this holds:
+// break. A link was broken if all of this holds:
 //
 //   - the line has at least kFullLine columns, and its last word holds `://` or begins with `www.`;
 //   - a link can continue after the last character of that word, unlike after a bracket or a full
 //     stop;
 //   - the next line has the same quote depth and begins, without white space, with a word that has
 //     only characters of URIs and does not begin a link of its own;
-//   - the break is after one of `/ ? = & % - _ #`, or the next word is not a word of any language:
-//   it
+//   - the break is after one of `/ ? = & % - _ #`, or the next word is not a word of a language: it
 //     has `=`, `&`, `%`, `_`, two `/`, or a digit right beside a letter.
 //
 //   …the sources at https://git.example.org/project/trunk/files/view.cgi?id=9f31c07&⏎
@@ -31,7 +30,7 @@ namespace linkspan::lines {
 inline constexpr unsigned kFullLine = 60;         // columns
 inline constexpr size_t kLongestLookahead = 256;  // bytes of the next line's first word
 
-// Reads one line, piece by piece, and keeps what matters about its end.
+// Reads one line, piece by piece, and keeps the facts about its end.
 class LineTail {
  public:
   void restart() { *this = LineTail(); }
@@ -57,7 +56,7 @@ class LineTail {
   bool head_matches_ = true;  // so far the line is `-- `
   bool word_is_link_ = false;
   uint64_t word_size_ = 0;
-  char last_[4] = {};  // the last bytes of the word, the very last one first
+  char last_[4] = {};  // the last bytes of the word, in reverse order
 };
 
 }  // namespace linkspan::lines

@@ -11,7 +11,7 @@
 namespace linkspan::render {
 namespace {
 
-// Printable ASCII and tab. Not the line feed: a link is closed before it.
+// Printable ASCII and tab, not the line feed, before which a link is closed.
 constexpr std::array<bool, 256> kPlain = [] {
   std::array<bool, 256> plain{};
   for (unsigned c = ' '; c <= '~'; ++c) plain[c] = true;
@@ -66,8 +66,8 @@ std::optional<size_t> AnsiWriter::sequence_size(std::string_view utf8, base::Tex
   return is_harmless_sgr(utf8.substr(0, sgr.length)) ? sgr.with_erase : 0;
 }
 
-// Without the erase. An open link is closed first, so that its end does not change what the text
-// asks for.
+// Without the erase. An open link is closed first, so that its end does not change the colours of
+// the text.
 void AnsiWriter::append_sequence(std::string_view sequence) {
   close();
   if (sequence.ends_with(base::kErase)) sequence.remove_suffix(base::kErase.size());

@@ -6,19 +6,19 @@
 //   javascript:alert(1)   →  javascript:alert(1)
 //   ESC ] 0 ; evil BEL    →  ␛]0;evil␇
 //
-// All pieces of a link have the same id, so that the terminal marks them together. A link is closed
-// at the end of a line and opened again after it: pagers cut there. Terminals without OSC 8 show
-// the text alone, and links are underlined for them; there are no colours, which no one can choose
-// for every background.
+// All pieces of a link have the same id, so that the terminal highlights them together. A link is
+// closed at the end of a line and opened again after it, as pagers cut there. Terminals without OSC
+// 8 show only the text, so links are underlined; there are no colours, as none fits every
+// background.
 //
 // The names of a heading and destinations are bold, which no text can imitate.
 //
-// The colours of a text are kept where that is asked for. They end where the text does, and before
-// a heading. A link is closed around them.
+// The colours of a text are kept on request. They end at the end of the text, and before a heading.
+// A link is closed around them.
 //
-// What the terminal gets besides is printable characters, tabs and line feeds, whatever the text
-// holds: no text can move the cursor, set the title or send a sequence that we did not write.
-// Guarded by tests/render_test.cc.
+// All other output is printable characters, tabs and line feeds, whatever the text contains: no
+// text can move the cursor, set the title or send another escape sequence. Guarded by
+// tests/render_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -54,7 +54,7 @@ class AnsiWriter final : public EscapingWriter {
   void close();
   void reset_colours();
 
-  enum class Link : uint8_t { none, closed, open };  // closed: the next character opens it
+  enum class Link : uint8_t { none, closed, open };  // closed: reopened by the next character
   enum class Line : uint8_t { first, fresh, begun };
 
   const AnsiOptions options_;

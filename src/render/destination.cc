@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which host a link leads to, where a reader does not see it in the link.
+// The host of the destination of a link, if the text of the link does not show it.
 //
-//   https://bücher.example/        xn--bcher-kva.example     the form that is looked up
-//   https://bank.example@a.example a.example                 what comes before the `@` is not a
-//   host https://exam⏎ple.org/          example.org               in pieces, nobody reads it at a
-//   glance https://example.org/           nothing: it is there
+//   https://bücher.example/         xn--bcher-kva.example   the form that is resolved
+//   https://bank.example@a.example  a.example               `bank.example` is the userinfo
+//   https://exam⏎ple.org/           example.org             in two pieces, it is hard to read
+//   https://example.org/            nothing                 the text shows it
 //
 // Guarded by tests/command_render_test.cc.
 #include <string>
@@ -22,14 +22,14 @@ std::string_view part_of(std::string_view text, Part part) {
   return is_there ? part.text(text) : std::string_view();
 }
 
-// Of an address, what follows its `@`; of a list of them, of the last one.
+// The domain of an address; of a list of addresses, that of the last one.
 std::string_view domain_of_address(std::string_view address) {
   address = address.substr(0, address.find('?'));
   const size_t at = address.rfind('@');
   return at == std::string_view::npos ? std::string_view() : address.substr(at + 1);
 }
 
-// As a reader sees it in one place, or an empty string.
+// The text of a link in one piece, else an empty string.
 std::string_view visible_host(const Link& link) {
   if (link.pieces.size() != 1) return {};
   if (link.span.kind == Kind::email) return domain_of_address(link.text);

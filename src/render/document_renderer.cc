@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// DocumentRenderer: what a reader is shown of each link, and where the Writer learns it.
+// DocumentRenderer: the title and the destination of each link, for the Writer.
 //
 //   https://www.paypal.com@evil.example/   title and destination: ⚠ leads to evil.example
-//   https://bücher.example/                destination, where that is wanted:
-//   [xn--bcher-kva.example] https://example.org/                   nothing besides the link: all of
-//   it is seen
+//   https://bücher.example/                destination, if wanted: [xn--bcher-kva.example]
+//   https://example.org/                   none: the text of the link shows its URI
 //
 // Guarded by tests/document_renderer_test.cc and tests/command_render_test.cc.
 #include <memory>
@@ -18,7 +17,7 @@
 namespace linkspan::render {
 namespace {
 
-// Does a reader see in one place what is opened? A link over several lines is in pieces, and one in
+// Does the text show the whole URI in one place? A link over several lines is in pieces, and one in
 // angle brackets may have white space in it: `<https://bank.example      .evil.example/>`.
 bool shows_where_it_leads(const Link& link) {
   if (link.span.form == Form::href) return link.text == link.iri;

@@ -74,7 +74,7 @@ void EscapingWriter::append_line(std::string_view utf8) {
   append_all(utf8, base::Text::complete);
 }
 
-// Returns what is left: the start of a sequence, or a CR that an LF may follow.
+// Returns the rest: the start of a sequence, or a CR that an LF may follow.
 std::string_view EscapingWriter::append_all(std::string_view utf8, base::Text text) {
   const auto* at = reinterpret_cast<const uint8_t*>(utf8.data());
   const auto* const end = at + utf8.size();

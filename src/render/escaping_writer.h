@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// EscapingWriter: what all writers (linkspan/render.h) have in common. It joins text that was cut,
-// begins and ends links, and separates what is written as it is from what is not.
+// EscapingWriter: the base of all writers (linkspan/render.h). It joins text that was cut, begins
+// and ends links, and separates plain text from characters to escape.
 //
-// The text is UTF-8, cut anywhere: the output does not depend on it. What stands in for characters
-// that must not be shown is in characters.h; CR LF is written as one line feed.
+// The text is UTF-8 and may be cut anywhere, which does not affect the output. characters.h has the
+// replacements of characters that must not be shown; CR LF is written as one line feed.
 //
 // Guarded by tests/render_test.cc.
 #pragma once
@@ -36,30 +36,30 @@ class EscapingWriter : public Writer {
  protected:
   using ByteSet = std::array<bool, 256>;
 
-  // `plain`: the bytes of ASCII that are written as they are. Lives as long as the writer.
+  // `plain`: the ASCII characters that are not escaped. Must live as long as the writer.
   EscapingWriter(std::string& out, const ByteSet& plain, OpenableSchemes openable)
       : out_(out), plain_(plain), openable_(std::move(openable)) {}
 
   std::string& out() { return out_; }
 
-  // A text of its own, in one line: line feeds become pictures.
+  // A separate text, in one line: line feeds become visible characters.
   void append_line(std::string_view utf8);
 
  private:
-  virtual void begin_text() = 0;  // comes before any text and link, again and again
+  virtual void begin_text() = 0;  // called before each text and link
   virtual void begin_link(const Target& target) = 0;
   virtual void end_link() = 0;
   virtual void append_heading(const Heading& heading) = 0;
   virtual void append_destination(std::string_view host) = 0;
   virtual void append_end() = 0;
   virtual void append_plain(std::string_view run) = 0;
-  // The size of a sequence of ASCII at the beginning of `utf8`, which is not plain, that is written
-  // as a whole; 0 where there is none. Nothing: more text decides.
+  // The size of an ASCII sequence at the start of `utf8`, which is not plain, that is written as a
+  // whole; 0 if there is none; nothing if more text is needed.
   virtual std::optional<size_t> sequence_size(std::string_view /*utf8*/, base::Text /*text*/) {
     return 0;
   }
   virtual void append_sequence(std::string_view /*sequence*/) {}
-  // What is not plain. `bytes` are those of the code point, as they came.
+  // A character that is not plain. `bytes` are its bytes in the input.
   virtual void append_other(char32_t code_point, std::string_view bytes) = 0;
 
   void write(std::string_view utf8);
@@ -72,7 +72,7 @@ class EscapingWriter : public Writer {
   std::string& out_;
   const ByteSet& plain_;
   const OpenableSchemes openable_;
-  std::string cut_;  // the bytes at the end of what came that mean nothing yet
+  std::string cut_;  // the incomplete sequence at the end of the text so far
   Place place_ = Place::text;
   uint64_t link_ = 0;
 };

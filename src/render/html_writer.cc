@@ -9,7 +9,7 @@
 namespace linkspan::render {
 namespace {
 
-// Printable ASCII, tab and line feed, but for the five characters that HTML gives a meaning.
+// Printable ASCII, tab and line feed, without the five characters that have a meaning in HTML.
 constexpr std::array<bool, 256> kPlain = [] {
   std::array<bool, 256> plain{};
   for (unsigned c = ' '; c <= '~'; ++c) plain[c] = true;
@@ -18,7 +18,7 @@ constexpr std::array<bool, 256> kPlain = [] {
   return plain;
 }();
 
-// What the five are written as; empty for all others.
+// The escapes of the five; empty for all others.
 std::string_view escape_of(char32_t c) {
   switch (c) {
     case '&':
@@ -53,8 +53,8 @@ pre.linkspan a { text-underline-offset: 0.15em; }
 .linkspan-heading td { padding: 0; overflow-wrap: anywhere; }
 )";
 
-// The policy needs 'unsafe-inline' for the one style element; text can open none, nor a style
-// attribute. No referrer is sent: the places that a text links to do not learn where it is read.
+// The policy needs 'unsafe-inline' for the one style element; text can open neither an element nor
+// a style attribute. No referrer is sent, so that linked sites do not learn where the text is read.
 constexpr std::string_view kHead = R"(<!DOCTYPE html>
 <html>
 <head>
@@ -91,7 +91,7 @@ void HtmlWriter::note_attributes() {
 
 void HtmlWriter::begin_text() {
   if (block_ == Block::pre) return;
-  // The parser drops the first line feed after <pre>; without ours it would be one of the text's.
+  // The parser drops the first line feed after <pre>; this one keeps that of the text.
   out() += "<pre class=\"linkspan\" dir=\"auto\">\n";
   block_ = Block::pre;
 }
@@ -163,8 +163,8 @@ void HtmlWriter::append_other(char32_t code_point, std::string_view bytes) {
     out() += escape;
     return;
   }
-  // A scope that is opened in a link and closed after it, or not at all, makes a link look like
-  // another one; in the text around it, it is what its writer needed.
+  // A bidi scope that is opened in a link and closed after it, or not at all, makes a link look
+  // like another one; in the text around links, scopes are legitimate.
   const BidiScopes scopes = link_ == Link::none ? BidiScopes::keep : BidiScopes::replace;
   append_shown(out(), code_point, bytes, scopes);
 }

@@ -5,14 +5,14 @@
 //   javascript:alert(1)   →  <span class="linkspan-unopened" …>javascript:alert(1)</span>
 //   <script>              →  &lt;script&gt;
 //
-// The text stands in <pre dir="auto">, for which the HTML Standard (section "Rendering", "Flow
-// content") says that each line is a paragraph of its own, with its own direction: Hebrew and
-// Arabic lines read from the right, and nothing in a line turns another one around. A link is a
-// left-to-right isolate, as RFC 3987, section 4.1, wants it.
+// The text is in <pre dir="auto">, in which each line is a paragraph with its own direction (HTML
+// Standard, section "Rendering", "Flow content"): Hebrew and Arabic lines read from the right, and
+// no line reorders another one. A link is a left-to-right isolate, as RFC 3987, section 4.1,
+// requires.
 //
-// A fragment is a sequence of such <pre> and of headings, to be put into a page; the style is that
-// page's affair, and html_style() is a beginning. A page is a whole file, which forbids by its
-// Content-Security-Policy to run or to load anything, in case that we erred.
+// A fragment is a sequence of such <pre> and of headings, to be put into a page, which has its own
+// style; html_style() is an example. A page is a whole file; as a second line of defence, its
+// Content-Security-Policy forbids scripts and requests.
 //
 // All pieces of a link have the same data-link. Guarded by tests/render_test.cc.
 #pragma once

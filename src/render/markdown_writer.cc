@@ -11,7 +11,7 @@
 namespace linkspan::render {
 namespace {
 
-// Letters, and the ASCII punctuation that CommonMark never gives a meaning.
+// Letters, and the ASCII punctuation that has no meaning in CommonMark.
 constexpr std::array<bool, 256> kPlain = [] {
   std::array<bool, 256> plain{};
   for (unsigned c = 'a'; c <= 'z'; ++c) plain[c] = true;
@@ -42,7 +42,7 @@ void append_quoted(std::string& out, std::string_view text, std::string_view esc
   }
 }
 
-// Whether "&" begins a character reference, as far as one can tell without a list of their names.
+// Whether "&" begins a character reference, without a list of their names.
 bool begins_reference(std::string_view text) {
   const size_t end = text.find(';');
   return end != std::string_view::npos && end > 1 &&
@@ -63,7 +63,7 @@ void append_attribute(std::string& out, std::string_view text, std::string_view 
   }
 }
 
-// A title holds no control: it is to be one line.
+// A title has no control characters: it is one line.
 std::string one_line(std::string_view text) {
   std::string line;
   for (const char c : text) line += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
@@ -214,7 +214,7 @@ void MarkdownWriter::append_heading(const Heading& heading) {
     out() += "## ";
     line_ = Line::middle;
     append_line(heading.title);
-    out() += " ##\n\n";  // so that no "#" at its end is taken for that
+    out() += " ##\n\n";  // so that a "#" at its end stays
   }
   bool is_first = true;
   for (const HeadingField& field : heading.fields) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MarkdownWriter: text with links as Markdown, which CommonMark 0.30 renders back as it was.
+// MarkdownWriter: text with links as Markdown, which CommonMark 0.30 renders to the original text.
 //
 //   https://e.org/      →  <https://e.org/>
 //   www.e.org/a         →  [www.e.org/a](<http://www.e.org/a>)
@@ -7,10 +7,10 @@
 //   *a* [b] &lt;        →  \*a\* \[b\] \&lt;
 //   - a, 1. a, # a      →  \- a, 1\. a, \# a, at the start of a line
 //
-// Lines stay lines: a line ends with a hard line break (section 6.7), and one empty line is the
-// end of a paragraph. Each further empty line, and each empty line before the text, holds one
-// space. A space or tab at the start or end of a line is a character reference (section 6.2), which
-// CommonMark neither strips nor counts as indentation. Empty lines at the end are left out.
+// A line ends with a hard line break (section 6.7), and one empty line is the end of a paragraph.
+// Each further empty line, and each empty line before the text, holds one space. A space or tab at
+// the start or end of a line is a character reference (section 6.2), which CommonMark neither
+// strips nor counts as indentation. Empty lines at the end are left out.
 //
 // A link ends at the end of a line and begins again after it, since a paragraph may end there.
 // Guarded by tests/round_trips.py.
@@ -51,16 +51,16 @@ class MarkdownWriter final : public EscapingWriter {
   void close_link();
 
   enum class Line : uint8_t { start, digits, middle };
-  // held: the text so far is the beginning of the URI, and is in held_.
+  // held: the text so far is the start of the URI, and is in held_.
   enum class Link : uint8_t { none, held, open };
 
-  bool is_empty_ = true;     // nothing is written yet in this part
+  bool is_empty_ = true;     // nothing was written in this part yet
   bool has_parts_ = false;   // a heading, or a part that ended
-  uint64_t line_feeds_ = 0;  // not written yet: what follows decides how
+  uint64_t line_feeds_ = 0;  // not written yet: the next text decides how
   char space_ = '\0';        // not written yet, for the same reason
   Line line_ = Line::start;
   Link link_ = Link::none;
-  std::string uri_;  // empty: in no link
+  std::string uri_;  // empty: outside of links
   std::string title_;
   std::string held_;
 };

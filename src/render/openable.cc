@@ -24,7 +24,7 @@ bool is_scheme_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), is_scheme_byte);
 }
 
-// As grammars/schemes.txt says, of this very name: nothing is concluded from what follows a `+`.
+// The row of exactly this name in grammars/schemes.txt: the part after a `+` does not count.
 iri::Opens opens(std::string_view lower_case_name) {
   const std::optional<iri::SchemeInfo> info = iri::scheme_info(lower_case_name);
   return info && info->name == lower_case_name ? info->opens : iri::Opens::unknown;

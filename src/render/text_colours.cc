@@ -11,12 +11,12 @@ namespace linkspan::render {
 namespace {
 
 constexpr unsigned kConceal = 8;
-constexpr unsigned kLast = 107;  // of those that terminals know: a bright background
+constexpr unsigned kLast = 107;  // the last known parameter: a bright background
 constexpr unsigned kLastOfColour = 255;
 constexpr unsigned kTooLarge = 1000;
 
 struct Parameter {
-  unsigned value = 0;            // nothing is 0
+  unsigned value = 0;            // 0 if omitted
   bool belongs_to_last = false;  // after a colon
 };
 
@@ -33,10 +33,10 @@ std::vector<Parameter> parameters_of(std::string_view text) {
   return parameters;
 }
 
-// Of the text, of its background, or of the line under it.
+// The colour of the text, of its background, or of its underline.
 bool begins_colour(unsigned value) { return value == 38 || value == 48 || value == 58; }
 
-// How many parameters after 38, 48 or 58 say which colour: 5 and a number, 2 and three of them.
+// How many parameters after 38, 48 or 58 name the colour: 5 and a number, 2 and three numbers.
 size_t size_of_colour(unsigned kind) { return kind == 5 ? 2 : kind == 2 ? 4 : 0; }
 
 }  // namespace
@@ -46,7 +46,7 @@ bool is_harmless_sgr(std::string_view sequence) {
   if (sequence.size() < kAround) return false;
   const std::vector<Parameter> parameters =
       parameters_of(sequence.substr(2, sequence.size() - kAround));
-  size_t of_colour = 0;  // so many parameters that follow
+  size_t of_colour = 0;  // the number of following parameters
   for (size_t i = 0; i < parameters.size(); ++i) {
     const auto [value, belongs_to_last] = parameters[i];
     if (of_colour > 0 || belongs_to_last) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which colours of a text may reach a terminal.
+// Which colours of a text may be sent to a terminal.
 //
 //   ESC [ 01;31 m          yes: bold and red
 //   ESC [ 38;5;208 m       yes: a colour of 256; 38:2::1:2:3, of all
@@ -13,7 +13,7 @@
 
 namespace linkspan::render {
 
-// `sequence`: empty, or a whole one as base::find_sgr() finds it. Empty is not harmless.
+// `sequence`: empty, or a whole one as base::find_sgr() finds it. Returns false for an empty one.
 bool is_harmless_sgr(std::string_view sequence);
 
 }  // namespace linkspan::render

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Atoms: which of many words are in a text, whatever their case is in ASCII.
+// Atoms: which of many words are in a text, in any ASCII case.
 //
 //   Atoms atoms({"bug-", "cve-"});
 //   atoms.find("see CVE-2026-1", found, scratch)      found = {1}
 //
-// The text is gone through once: the first few bytes at each place are looked up in a table of
-// bits, and only where a word may begin are words compared. Guarded by tests/rules_test.cc.
+// The text is read once: the first few bytes at each place are looked up in a bit table, and words
+// are compared only where one may begin. Guarded by tests/rules_test.cc.
 #pragma once
 
 #include <algorithm>
@@ -27,13 +27,13 @@ class Atoms {
     for (size_t i = 0; i < words_.size(); ++i) group_of(words_[i].size()).add(words_[i], i);
   }
 
-  // What a search is done with, kept for its storage.
+  // Buffers of a search, kept for reuse.
   struct Scratch {
     std::string lower;
     std::vector<bool> is_found;
   };
 
-  // The indices of the words that are in the text; each once, in no order.
+  // The indices of the words in the text; each once, unordered.
   void find(std::string_view text, std::vector<int>& found, Scratch& scratch) const {
     found.clear();
     if (words_.empty()) return;
@@ -48,7 +48,7 @@ class Atoms {
   }
 
  private:
-  // The words that are told apart by their first `width` bytes.
+  // The words, distinguished by their first `width` bytes.
   struct Group {
     explicit Group(size_t the_width) : width(the_width) {}
     uint64_t key(const char* at) const {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// CompiledRules: patterns that are ready to be searched for, and which of them are worth a search.
+// CompiledRules: compiled patterns, and a filter for those that may match in a text.
 //
-//   rules.active_in(block)        those of which something stands in the block that they cannot do
-//   without rules.next(3, text, 0, 40)    the leftmost match of rule 3 that begins in [0, 40), then
-//   the longest
+//   rules.active_in(block)          the rules of which the block has a required word
+//   rules.next(3, text, 0, 40)      the leftmost, then longest match of rule 3 from 0 to 40
 //
-// Each block of text is gone through once for the words that the patterns need (RE2's prefilter),
-// and then only by the patterns that may match. RE2 is linear, whatever the pattern is.
+// Each block of text is searched once for the words that the patterns require (RE2's prefilter),
+// and then only for the patterns that may match. RE2 is linear, whatever the pattern is.
 //
 // Guarded by tests/rules_test.cc.
 #pragma once
@@ -41,7 +40,7 @@ class CompiledRules final : public Matcher {
 
   const std::vector<CompiledRule>& rules() const { return rules_; }
 
-  // What active_in() is done with.
+  // Buffers of active_in().
   struct Scratch {
     std::vector<int> atoms;
     std::vector<int> active;
@@ -50,13 +49,13 @@ class CompiledRules final : public Matcher {
   // The indices of rules that may match in the text, in order. Lives as long as the scratch.
   const std::vector<int>& active_in(std::string_view text, Scratch& scratch) const;
 
-  // Where in a text matches may be: they begin in [begin, end) and end at `limit` or before. What
-  // stands outside is looked at, too, where a pattern asks for it.
+  // Where matches may be: they begin in [begin, end) and end at `limit` or before. Text outside is
+  // only context for assertions such as `\b`.
   struct Place {
     std::string_view text;
     size_t begin, end, limit;
   };
-  // An offset into the text and a size; nothing if there is none.
+  // An offset into the text and a size; nothing if there is no match.
   struct Found {
     size_t begin, size;
   };
@@ -70,7 +69,7 @@ class CompiledRules final : public Matcher {
 
   std::vector<CompiledRule> rules_;
   std::unique_ptr<re2::FilteredRE2> filter_;
-  std::vector<int> always_;    // rules that the filter knows nothing of
+  std::vector<int> always_;    // rules that the filter cannot handle
   std::vector<int> filtered_;  // of an index in the filter, the rule
   std::optional<Atoms> atoms_;
 };

@@ -3,8 +3,7 @@
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 1
 #define TOML_UNRELEASED_FEATURES 0
-// toml++ 3.3 takes for granted that a key stands after `[`, and then says itself that there is
-// none.
+// toml++ 3.3 reads a key after `[` without a check, and then reports itself that there is none.
 #include <toml++/impl/preprocessor.h>
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(condition) static_assert(true)
@@ -18,7 +17,7 @@
 namespace linkspan {
 namespace {
 
-// Where a string or a comment ends that begins at `at`; `at` if none begins there.
+// The end of the string or comment that begins at `at`; `at` if none begins there.
 size_t end_of_quoted(std::string_view toml, size_t at) {
   const char first = toml[at];
   if (first == '#') return std::min(toml.find('\n', at), toml.size());
@@ -36,8 +35,8 @@ size_t end_of_quoted(std::string_view toml, size_t at) {
   return toml.size();
 }
 
-// The first byte beyond ASCII that is in no string and no comment, where TOML has none. toml++ 3.3
-// does not expect one everywhere.
+// The first non-ASCII byte outside of strings and comments, where TOML allows none. toml++ 3.3 does
+// not check for it everywhere.
 size_t find_misplaced(std::string_view toml) {
   for (size_t at = 0; at < toml.size();) {
     if (const size_t end = end_of_quoted(toml, at); end > at) {
@@ -62,7 +61,7 @@ toml::source_region place_of(std::string_view toml, size_t at) {
   return place;
 }
 
-// What is known of a file while it is read. The first thing that is wrong is kept.
+// The state of reading a file. The first error is kept.
 class RuleFile {
  public:
   RuleFile(std::string_view name, const RuleParameters& given) : name_(name), given_(given) {}
@@ -180,7 +179,7 @@ class RuleFile {
     }
   }
 
-  // A pattern or a template that is wrong is told by its line.
+  // An error in a pattern or a template is reported with its line.
   void check(const Rule& rule, const toml::node& node) {
     if (const Result<Rules> made = Rules::create({rule}); !made) {
       fail(node.source(), made.error().code, made.error().message);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matcher and Search: what the stages of a document know of rules. Rules are not linked where
-// nobody makes them.
+// Matcher and Search: the interface of rules for the stages of a document. Programs that make no
+// rules do not link their implementation.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace linkspan::rules {
 
-// Looks for links and for matches of rules in one text after another. It is given the stream that
+// Searches one text after another for links and for matches of rules. It takes the stream that
 // finds the links, at the start of a text.
 class Search {
  public:

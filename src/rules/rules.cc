@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules of one's own: how they are made, and the search in a text that is at hand.
+// The user's own rules: how they are made, and the search in a text in memory.
 #include "linkspan/rules.h"
 
 #include "base/ascii.h"

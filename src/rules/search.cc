@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The search for links and matches in one text, unit by unit. A unit is a line, or kLongLine bytes
-// of a longer one: what is a match in a unit depends on that unit, on what stands next to it and on
-// nothing else, so that it does not matter how the text comes in chunks.
+// of a longer one: the matches in a unit depend only on that unit and the bytes next to it, so that
+// they do not depend on how the text is cut into chunks.
 //
 //   text   see BUG-1 and⏎ … http://e.org/BUG-2 …
 //          │◀─── unit ──▶│◀─── unit, whose links are known when the engine has come to its end
 //
-// Units that are at hand are searched together, as no match goes over the end of a line.
+// Units in memory are searched together, as no match crosses the end of a line.
 
 #include <algorithm>
 #include <deque>
@@ -18,11 +18,11 @@ namespace linkspan::rules {
 namespace {
 
 constexpr size_t kLongLine = 4096;  // bytes of a line that are one unit, at most
-constexpr size_t kBlock = 8192;     // about what is searched together
-constexpr size_t kContext = 8;      // bytes beside a unit that a pattern may look at
+constexpr size_t kBlock = 8192;     // bytes that are searched together, about
+constexpr size_t kContext = 8;      // bytes beside a unit that assertions may read
 
 struct Match {
-  CompiledRules::Found found;  // in the text at hand
+  CompiledRules::Found found;  // in the text in memory
   int rule;
 };
 
@@ -68,8 +68,8 @@ class LineSearch final : public Search {
  private:
   std::string_view between(uint64_t begin, uint64_t end) const { return text_.between(begin, end); }
 
-  // Searches the units of which all is known: no link that begins in them, or in what a match that
-  // begins in them may reach, is still to come.
+  // Searches the complete units: all links that begin in them, or in the reach of a match that
+  // begins in them, are known.
   void search_known(const Stream& stream, Sink<RuleLink> sink) {
     while (!is_stopped_) {
       const uint64_t end = end_of_known(stream);
@@ -78,7 +78,7 @@ class LineSearch final : public Search {
     }
   }
 
-  // The end of a block of whole units of which all is known; unit_ if there is none.
+  // The end of a block of complete units; unit_ if there is none.
   uint64_t end_of_known(const Stream& stream) const {
     const uint64_t searched = std::min(stream.searched_until(), text_.end_offset());
     const uint64_t end = end_of_lines(searched);
@@ -88,8 +88,7 @@ class LineSearch final : public Search {
     return known >= needed ? end_of_long_line() : unit_;
   }
 
-  // The end of about kBlock bytes of units that end before `known`, of which all lines are known
-  // that end there; unit_ if there is none.
+  // The end of about kBlock bytes of units that end before `known`; unit_ if there is none.
   uint64_t end_of_lines(uint64_t known) const {
     if (known <= unit_) return unit_;
     const std::string_view text = between(unit_, known);
@@ -103,7 +102,7 @@ class LineSearch final : public Search {
     return unit_ + end;
   }
 
-  // The end of the unit that begins at unit_, in a line that goes on for longer than kLongLine.
+  // The end of the unit that begins at unit_, in a line that is longer than kLongLine.
   uint64_t end_of_long_line() const {
     const std::string_view unit = between(unit_, unit_ + kLongLine + 1);
     size_t size = kLongLine;
@@ -111,7 +110,7 @@ class LineSearch final : public Search {
     return unit_ + size;
   }
 
-  // Gives all that begins in [begin, end), which are whole units.
+  // Reports all links and matches that begin in [begin, end), which are whole units.
   void search(uint64_t begin, uint64_t end, Sink<RuleLink> sink) {
     const uint64_t limit = limit_of(end);
     place(begin, end, limit);
@@ -126,8 +125,8 @@ class LineSearch final : public Search {
     text_.release_before(kept_from_);
   }
 
-  // How far a match may go that begins before the end of these units: to the end of the line, or as
-  // far as any match.
+  // How far a match that begins in these units may reach: to the end of the line, or the maximum
+  // length of a match.
   uint64_t limit_of(uint64_t end) const {
     if (between(end - 1, end) == "\n") return end;
     const uint64_t most = std::min(end + Rule::kMostBytes, text_.end_offset());
@@ -200,7 +199,7 @@ class LineSearch final : public Search {
     return begin < link.range.end && link.range.begin < begin + match.found.size;
   }
 
-  // A link that goes over the end of a unit stays.
+  // A link that crosses the end of a unit stays.
   bool may_be_replaced(const Span& link, uint64_t begin, uint64_t limit) const {
     return link.range.begin >= begin && link.range.end <= limit &&
            between(link.range.begin, link.range.end).find('\n') == std::string_view::npos;
@@ -227,7 +226,7 @@ class LineSearch final : public Search {
     std::sort(matches_.begin(), matches_.end(), comes_first);
   }
 
-  // Gives links and matches that begin before `end`, in order.
+  // Reports links and matches that begin before `end`, in order.
   void give(uint64_t end, Sink<RuleLink> sink) {
     size_t given = 0;
     while (!is_stopped_) {
@@ -260,12 +259,12 @@ class LineSearch final : public Search {
   const CompiledRules& rules_;
   base::RetainedText text_;
   std::deque<Span> links_;  // that begin at unit_ or after it
-  uint64_t unit_ = 0;       // where the units begin that are not searched yet
+  uint64_t unit_ = 0;       // the start of the first unit that is not searched yet
   uint64_t searched_ = 0;   // the end of the last link: nothing begins before
-  uint64_t kept_from_ = 0;  // the start of the text at hand
+  uint64_t kept_from_ = 0;  // the start of the text in memory
   bool is_stopped_ = false;
 
-  // Of one block, kept for their storage.
+  // Buffers of one block, kept for reuse.
   CompiledRules::Scratch scratch_;
   CompiledRules::Place place_ = {};
   uint64_t origin_ = 0;

@@ -17,7 +17,7 @@ bool is_unreserved(unsigned char c) {
   return base::is_ascii_alphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-// The number of the group that is called so; -1 if there is none.
+// The number of the group with this name; -1 if there is none.
 int group_named(std::string_view name, const std::map<std::string, int>& groups, int count) {
   int number = -1;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UriTemplate: `https://bugs.example.org/{1}`, with the groups of a match put in.
+// UriTemplate: `https://bugs.example.org/{1}`, into which the groups of a match are inserted.
 //
 // Guarded by tests/rules_test.cc.
 #pragma once
@@ -21,7 +21,7 @@ class UriTemplate {
   static Result<UriTemplate> create(std::string_view text, const std::map<std::string, int>& groups,
                                     int count);
 
-  // The URI of a match, of which `groups` has the whole and the groups.
+  // The URI of a match; `groups` has the whole match and its groups.
   template <class View>
   std::string expand(std::span<const View> groups) const {
     std::string uri;

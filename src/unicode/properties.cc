@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of properties.h, and the lookups that are not worth inlining.
+// The tables of properties.h, and the lookups that are not inlined.
 
 #include "unicode/properties.h"
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the scanner asks about a code point: one table lookup gives all of it.
+// The properties of a code point that the scanner needs, from one table lookup.
 //
 //   properties(U'。').link_term() == LinkTerm::soft        a link does not end with it
 //   properties(U'Ａ').is_host(), host_fold(U'Ａ') == U'a'  it may stand in a host, and means `a`
 //   properties(0x110000).link_term() == LinkTerm::hard     no code point: Hard, and nothing else
 //
-// A property word of 16 bits holds Link_Term and eleven yes-or-no properties. Only 60 or so words
-// differ, so that a byte per code point, packed in three stages, says which of them is meant; ASCII
-// has its words in an array of its own, which stays in the cache. The tables are generated and
-// committed, because Link_Term is needed for a newer Unicode version than the installed ICU has:
-// tools/unigen derives them from the Unicode Character Database.
+// A property word of 16 bits holds Link_Term and eleven boolean properties. There are only about 60
+// different words, so the table, packed in three stages, has a byte per code point; ASCII has an
+// array of words, which stays in the cache. The tables are generated and committed, because
+// Link_Term is needed for a newer Unicode version than the installed ICU has: tools/unigen derives
+// them from the Unicode Character Database.
 //
 // Sources: UTS #58 (Link_Term, Link_Bracket, Link_Email), UTS #46 (host), UAX #44 (the others),
 // UAX #24 (scripts), UAX #11 (East Asian width). Guarded by tests/unicode_test.cc: every code point
@@ -26,10 +26,10 @@ namespace linkspan::unicode {
 // The version of the Unicode Standard that the tables are made from.
 inline constexpr std::string_view kUnicodeVersion = LINKSPAN_UNICODE_VERSION;
 
-// UTS #58, Link_Term: what a character does to a link that it stands in.
+// UTS #58, Link_Term: the effect of a character on a link that contains it.
 enum class LinkTerm : uint8_t {
   include,  // belongs to the link
-  soft,     // belongs to it when something else follows that does
+  soft,     // belongs to the link if a character that does follows
   hard,     // ends it
   open,     // an opening bracket
   close,    // a closing bracket: ends it without its partner
@@ -48,16 +48,16 @@ class Properties {
 
   constexpr LinkTerm link_term() const noexcept { return static_cast<LinkTerm>(bits_ & kTermMask); }
 
-  // UTS #58, Link_Email: may stand in the local part of an address.
+  // UTS #58, Link_Email: allowed in the local part of an address.
   constexpr bool is_link_email() const noexcept { return has(Bit::link_email); }
 
-  // UTS #46, nontransitional, with UseSTD3ASCIIRules: may stand in a label as it is, or mapped to
-  // what may. In ASCII these are letters, digits and hyphen; label separators are not host
-  // characters in any of their forms. Much is valid here that no careful reader takes for a part of
-  // a name, such as U+201C or U+3001: look at link_term() too.
+  // UTS #46, nontransitional, with UseSTD3ASCIIRules: allowed in a label, also after mapping. In
+  // ASCII these are letters, digits and hyphen; label separators are not host characters in any of
+  // their forms. Some valid characters, such as U+201C or U+3001, are not part of names for a
+  // careful reader: check link_term() too.
   constexpr bool is_host() const noexcept { return has(Bit::host); }
 
-  // UTS #46, status ignored: may stand in a label and vanishes from it (U+00AD, U+200B, U+FE0F).
+  // UTS #46, status ignored: allowed in a label, and removed from it (U+00AD, U+200B, U+FE0F).
   constexpr bool is_host_ignored() const noexcept { return has(Bit::host_ignored); }
 
   constexpr bool is_white_space() const noexcept { return has(Bit::white_space); }
@@ -111,9 +111,8 @@ extern const uint16_t kScriptBranches[];
 extern const uint8_t kScriptLeaves[];
 
 // The number of a code point in a table of three stages: leaves of 2^4 code points, branches of 2^5
-// leaves (tools/unigen/stages.mjs).
-// REQUIRES: c <= kMaxCodePoint.
-// SAFETY: unigen looks every code point up in what it writes, so that no index leaves its array.
+// leaves (tools/unigen/stages.mjs). REQUIRES: c <= kMaxCodePoint. SAFETY: unigen looks up every
+// code point in the tables that it writes, so every index is in its array.
 template <class Leaf>
 inline Leaf look_up(const uint8_t* roots, const uint16_t* branches, const Leaf* leaves,
                     char32_t c) noexcept {
@@ -121,8 +120,7 @@ inline Leaf look_up(const uint8_t* roots, const uint16_t* branches, const Leaf* 
   return leaves[leaf << 4 | (c & 15)];
 }
 
-// The properties without the short way for ASCII.
-// REQUIRES: c <= kMaxCodePoint.
+// The properties without the fast path for ASCII. REQUIRES: c <= kMaxCodePoint.
 inline Properties staged_properties(char32_t c) noexcept {
   return Properties(
       kPropertyClasses[look_up(kPropertyRoots, kPropertyBranches, kPropertyLeaves, c)]);
@@ -136,7 +134,7 @@ inline Properties properties(char32_t c) noexcept {
   return tables::staged_properties(c);
 }
 
-// Script (not Script_Extensions) of a code point; unknown where none is assigned.
+// Script (not Script_Extensions) of a code point; unknown if it is unassigned.
 inline Script script(char32_t c) noexcept {
   if (c < 0x80) {
     return Properties(tables::kAsciiProperties[c]).is_letter() ? Script::latin : Script::common;
@@ -146,11 +144,11 @@ inline Script script(char32_t c) noexcept {
       tables::look_up(tables::kScriptRoots, tables::kScriptBranches, tables::kScriptLeaves, c));
 }
 
-// UTS #58, Link_Bracket: the opening bracket that this closing one belongs to; 0 if it is none.
+// UTS #58, Link_Bracket: the opening bracket of a closing one; 0 for other characters.
 char32_t link_bracket(char32_t closer) noexcept;
 
 // The one code point that UTS #46 maps this one to: lower case, full width to ASCII, and the like.
-// The code point itself where it is mapped to nothing or to several (U+FB00), or has no mapping
+// The code point itself if it is mapped to nothing or to several (U+FB00), or has no mapping
 // (U+00DF: nontransitional).
 char32_t host_fold(char32_t c) noexcept;
 
