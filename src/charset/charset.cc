@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the Charset for a label: its entry in the table of labels, the converter that reads it, and
-// a cache, so that each is made once for the process.
+// Makes the Charset of a label: its entry in the table of labels, its converter, and a cache, so
+// that each is made once per process.
 #include "linkspan/charset.h"
 
 #include <unicode/ucnv.h>
@@ -27,7 +27,7 @@ namespace {
 using ConverterPointer = std::unique_ptr<const Converter>;
 using DefinitionPointer = std::shared_ptr<const Definition>;
 
-constexpr size_t kMaxLabelBytes = 128;  // longer ones are not worth a search for near matches
+constexpr size_t kMaxLabelBytes = 128;  // for longer ones no similar labels are searched
 
 ConverterPointer converter_of(const KnownCharset& charset) {
   switch (charset.reading) {
@@ -79,8 +79,8 @@ ConverterPointer converter_of(const KnownCharset& charset) {
   return nullptr;
 }
 
-// Of UTF-8, and of the charsets in which ASCII is always itself: their sequences of several bytes
-// have no byte below 20.
+// For UTF-8, and for charsets in which ASCII is never part of another character: their multi-byte
+// sequences have no byte below 20.
 Lines lines_of(Reading reading, const Converter& initial) {
   switch (reading) {
     case Reading::utf8:
@@ -112,7 +112,7 @@ ConverterPointer converter_of(const char* icu_name) {
                                     : icu_converter(icu_name, Mark::none);
 }
 
-// Keeps what was made for as long as the program runs. What ICU has is the limit of its size.
+// Keeps charsets until the program ends. Their number is limited by that of ICU.
 class Cache {
  public:
   template <class Make>
@@ -140,8 +140,8 @@ Cache& cache() {
   return the_cache;
 }
 
-// ICU's name for a label, by its table of aliases alone: ucnv_open would look for files, too.
-// Null when it has none. The name is static.
+// ICU's name for a label, by its table of aliases only, as ucnv_open would also search for files.
+// Null if it has none. The name is static.
 const char* icu_name_of(const std::string& label) {
   UErrorCode error = U_ZERO_ERROR;
   const uint16_t count = ucnv_countAliases(label.c_str(), &error);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Converter: what each family of charsets is to the Decoder. Takes bytes in order and keeps what it
-// needs between two calls: a few bytes of a cut character, which sets are shifted in.
+// Converter: the interface of a family of charsets for the Decoder. It takes bytes in order and
+// keeps its state between two calls: a few bytes of an incomplete character, the shifted sets.
 //
-// A copy is a snapshot: fed with the same bytes it gives the same text. That is how offsets are
-// found again (source_map.h).
+// A copy is a snapshot: fed with the same bytes it produces the same text. This is used to map
+// offsets (source_map.h).
 #pragma once
 
 #include <cstddef>
@@ -23,18 +23,18 @@ class Converter {
   virtual ~Converter() = default;
   virtual std::unique_ptr<Converter> clone() const = 0;
 
-  // Are these bytes the text as it is, here? Then they are taken. Else nothing happened.
+  // If these bytes are the text unchanged, takes them; otherwise has no effect.
   virtual bool take_unchanged(std::string_view bytes) = 0;
 
-  // INVARIANT: the text depends on the bytes alone, not on where they are cut.
+  // INVARIANT: the text depends only on the bytes, not on where they are cut.
   virtual void convert(std::string_view bytes, Text& out) = 0;
   virtual void convert(std::string_view bytes, Trace& out) = 0;
 
-  // The text ends: gives what was held.
+  // Ends the text and writes the held bytes.
   virtual void finish(Text& out) = 0;
   virtual void finish(Trace& out) = 0;
 
-  // How many of the bytes taken in wait for more.
+  // The number of held bytes.
   virtual size_t held() const = 0;
 
  protected:
@@ -47,7 +47,7 @@ struct Definition {
   std::string_view name;  // static, or that of ICU
   Normalization normalization;
   Lines lines;
-  std::unique_ptr<const Converter> initial;  // as it is at the start of a text
+  std::unique_ptr<const Converter> initial;  // in its state at the start of a text
 };
 
 }  // namespace linkspan::charset

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in decoder.h; the map back to the bytes is in source_map.h.
+// See decoder.h; the map back to the bytes is in source_map.h.
 #include "charset/decoder.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct DecoderState {
     is_finished = false;
   }
 
-  // What is in `text` was given out, too.
+  // The contents of `text` were returned, too.
   std::string_view give_text() {
     const std::string_view given = text.view();
     map.set_utf8_end(text_begin + given.size());
@@ -33,7 +33,7 @@ struct DecoderState {
   std::unique_ptr<Converter> converter;
   SourceMap map;
   Text text;
-  uint64_t text_begin = 0;  // where the contents of `text` begin in the UTF-8
+  uint64_t text_begin = 0;  // the offset of `text` in the UTF-8
   bool is_finished = false;
 };
 
@@ -73,7 +73,7 @@ void Decoder::go_on_in(const Charset& charset) {
   if (state.is_finished) state.begin_text();
   state.charset = charset;
   state.converter = definition_of(charset).initial->clone();
-  // U+FEFF is no byte order mark here. What was read is ASCII, as these bytes are.
+  // U+FEFF is not a byte order mark here. The text so far is ASCII, as are these bytes.
   if (state.map.utf8_end() > 0) state.converter->take_unchanged("\n");
 }
 

@@ -7,13 +7,13 @@
 //   decoder.source_range({3, 6})     → {2, 4}
 //   decoder.decode("\x81\"")         → U+FFFD and `"`: a cut character takes no ASCII with it
 //
-// The UTF-8 is the same however the bytes are cut, and so is every source_range. What is ill-formed
-// becomes U+FFFD by the rules in docs/charsets.md and is never an error. The bytes of UTF-8 itself
-// are passed on as they are, ill-formed or not: the scanner has its own rule for them.
+// The UTF-8 is the same however the bytes are cut, and so is every source_range. Ill-formed
+// sequences become U+FFFD by the rules in docs/charsets.md and are never an error. UTF-8 itself is
+// passed on unchanged, even if it is ill-formed: the scanner has its own rule for that.
 //
-// The map costs next to nothing until it is asked. Text that stands for itself (UTF-8, ASCII) is
-// remembered as a range; of any other, the bytes are kept in blocks, each with the state that the
-// decoder had at its begin. To answer source_range, the one block is decoded again, step by step.
+// The map costs next to nothing until it is used. Unchanged text (UTF-8, ASCII) is stored as a
+// range; of other text, the bytes are kept in blocks, each with the state of the decoder at its
+// start. For source_range, one block is decoded again, step by step.
 //
 // Guarded by tests/charset_test.cc and tests/fuzz/charset_fuzz.cc.
 #pragma once
@@ -29,8 +29,8 @@ namespace linkspan::charset {
 
 struct DecoderState;
 
-// Belongs to one thread at a time. Memory: three times the largest chunk, and what was fed since
-// the place that release_before named.
+// Belongs to one thread at a time. Memory: three times the largest chunk, and the bytes since the
+// place of the last release_before.
 class Decoder {
  public:
   explicit Decoder(const Charset& charset);
@@ -38,29 +38,29 @@ class Decoder {
   Decoder& operator=(Decoder&&) noexcept;
   ~Decoder();
 
-  // The next bytes as UTF-8: what is certain so far. The view lives until the next call of decode
-  // or finish, and where the text is the bytes themselves, it is a view of `bytes`. A byte order
-  // mark at the start of a Unicode encoding is taken in, not given out.
+  // The next bytes as UTF-8, without the characters that later bytes may change. The view lives
+  // until the next call of decode or finish; for unchanged text, it is a view of `bytes`. A byte
+  // order mark at the start of a Unicode encoding is removed.
   std::string_view decode(std::string_view bytes);
 
-  // The text goes on in another charset. REQUIRES: it is read as UTF-8, and is ASCII so far.
-  // Where there is ASCII, U+FEFF after it is no byte order mark.
+  // Continues the text in another charset. REQUIRES: it is read as UTF-8, and is ASCII so far.
+  // After some ASCII, U+FEFF is not a byte order mark.
   void go_on_in(const Charset& charset);
 
-  // The text ends here. Gives what is left: a character that was cut off becomes U+FFFD. After
-  // it, decode begins a new text at offset 0.
+  // Ends the text and returns the rest: an incomplete character becomes U+FFFD. The next decode
+  // begins a new text at offset 0.
   std::string_view finish();
 
-  // Where the characters of a range of the UTF-8 are in the bytes: from the start of the first to
-  // the end of the last. Both offsets count from the start of the text. Escape sequences between
-  // characters belong to none, those inside the range are in it.
-  // REQUIRES: utf8 lies in what was given out and is not released; it may be empty.
+  // The range of bytes of a range of the UTF-8: from the start of its first to the end of its last
+  // character. Both count from the start of the text. Escape sequences between characters belong to
+  // none of them, but may be inside of the range. REQUIRES: the range was returned and not
+  // released; it may be empty.
   Range source_range(Range utf8);
 
-  // No source_range will begin before this offset of the UTF-8.
+  // Releases everything before this offset of the UTF-8.
   void release_before(uint64_t utf8_offset);
 
-  // How many U+FFFD stand for ill-formed bytes, in this text. Of UTF-8, always 0.
+  // The number of ill-formed sequences in this text. Always 0 for UTF-8.
   uint64_t ill_formed() const;
 
  private:

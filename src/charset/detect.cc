@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The questions of detect() (charset.h), in order.
+// The checks of detect() (charset.h), in order.
 #include "charset/detect.h"
 
 #include <unicode/ucsdet.h>
@@ -21,23 +21,23 @@
 namespace linkspan::charset {
 namespace {
 
-// How sure each question is of its answer; the detector says so itself.
+// The confidence of each check; the detector reports its own.
 constexpr int kCertain = 100;
 constexpr int kNearlyCertain = 95;
 constexpr int kProbable = 80;
 
-// The least confidence of the detector that is better than knowing nothing, and that with which it
-// is right about Chinese, Japanese and Korean; short Arabic comes up to 44.
+// The minimum confidence of the detector, and that for Chinese, Japanese and Korean; short Arabic
+// text reaches 44.
 constexpr int kLeastConfidence = 10;
 constexpr int kSureOfMultiByte = 50;
 
-// One zero byte is what a program forgot in a short text.
+// A single zero byte in a short text is a mistake of a program.
 constexpr size_t kFewestZeros = 2;
 
-// Of what an escape sequence leads to, one in so many bytes of UTF-8 may be ill-formed.
+// In text with escape sequences, one in so many bytes of the UTF-8 may be ill-formed.
 constexpr uint64_t kMostIllFormed = 16;
 
-// UTF-8, which needs no table, where an ICU with less than all its data lacks the charset.
+// UTF-8, which needs no table, if the data of ICU lacks the charset.
 Charset charset_of(std::string_view label) {
   Result<Charset> found = find(label);
   return found ? found.value() : find("UTF-8").value();
@@ -60,7 +60,8 @@ bool has(std::string_view bytes, std::string_view part) {
   return bytes.find(part) != std::string_view::npos;
 }
 
-// How the text reads in a charset: how much of it is ill-formed, how much is not ASCII.
+// The result of decoding the text in a charset: how much of it is ill-formed, how much is not
+// ASCII.
 struct Reading {
   uint64_t ill_formed = 0;
   uint64_t not_ascii = 0;
@@ -75,9 +76,9 @@ Reading read_as(std::string_view label, std::string_view bytes) {
   return reading;
 }
 
-// Seven-bit text that shifts to other sets. Only what designates such a set counts (terminals write
-// ESC ( B, too), and only if what follows reads well. HZ has nothing but `~{`, so its text must be
-// right throughout.
+// Seven-bit text that shifts to other sets. Only sequences that designate another set count
+// (terminals also write ESC ( B), and only if the text after them is well-formed. HZ has only `~{`,
+// so all of its text must be well-formed.
 std::optional<Guess> by_escape_sequence(std::string_view bytes) {
   const bool may_shift = bytes.find(kEscape) != std::string_view::npos || has(bytes, kBeginOfHz);
   if (!may_shift || !is_ascii(bytes)) return std::nullopt;
@@ -93,10 +94,10 @@ std::optional<Guess> by_escape_sequence(std::string_view bytes) {
   return guess("HZ", kProbable, GuessedBy::escape_sequence);
 }
 
-// Which form of Unicode has zero bytes at these places, counted modulo 4. In UTF-32 the highest
-// byte of every character is zero, and nearly always the second. In UTF-16 the higher byte of ASCII
-// is, and text has at least one in `one_in` bytes of it: spaces and line ends. The lower byte is
-// zero in few characters.
+// The form of Unicode with zero bytes at these places, counted modulo 4. In UTF-32 the highest byte
+// of every character is zero, and nearly always the second. In UTF-16 the higher byte of ASCII is,
+// and text has at least one in `one_in` bytes of it: spaces and line ends. The lower byte is zero
+// in few characters.
 std::string_view form_with_zeros(const std::array<size_t, 4>& zeros, size_t size, size_t one_in) {
   const auto outnumbers = [](size_t many, size_t few) { return many > 0 && many >= 4 * few; };
   const size_t quarter = size / 4;
@@ -114,7 +115,7 @@ std::string_view form_with_zeros(const std::array<size_t, 4>& zeros, size_t size
   return {};
 }
 
-// Bytes that are ASCII, but for zeros, are UTF-16 only if much of the text is.
+// Text that is ASCII except for zero bytes is UTF-16 only if it has many of them.
 std::optional<Guess> by_zero_bytes(std::string_view bytes) {
   if (bytes.find('\0') == std::string_view::npos) return std::nullopt;
   if (has_no_early_zero(bytes)) {
@@ -159,8 +160,8 @@ struct DetectorMatch {
   int confidence = 0;
 };
 
-// EBCDIC is in the detector's list, but no text of the Internet is in it. UTF-16 and UTF-32 were
-// asked for already, and the detector never rules them out.
+// The detector knows EBCDIC, which does not occur on the Internet, and never excludes UTF-16 and
+// UTF-32, which were checked before.
 bool is_credible(std::string_view name) {
   return !name.starts_with("IBM42") && !name.starts_with("UTF-16") && !name.starts_with("UTF-32");
 }
@@ -171,7 +172,7 @@ bool is_multi_byte(std::string_view name) {
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
-// What ICU's detector is most confident of; confidence 0 when of nothing.
+// The result of ICU's detector with the highest confidence; confidence 0 if there is none.
 DetectorMatch ask_detector(std::string_view bytes) {
   UErrorCode error = U_ZERO_ERROR;
   const std::unique_ptr<UCharsetDetector, CloseDetector> detector(ucsdet_open(&error));
@@ -187,9 +188,9 @@ DetectorMatch ask_detector(std::string_view bytes) {
   return {};
 }
 
-// The words of a text in another script than Latin: runs of letters and bytes from 80 on, where
-// most are of the latter. Empty when the text is Latin as a whole. Links and markup in ASCII, of
-// which mail is full, would make the detector see a Latin language.
+// The words of a text in another script than Latin: runs of letters and bytes from 80 on, with more
+// of the latter. Empty if the whole text is Latin. ASCII links and markup, which are frequent in
+// mail, would make the detector see a Latin language.
 std::string words_of_another_script(std::string_view bytes) {
   std::string words;
   size_t high = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What detect() (linkspan/charset.h) can know of a text before 64 KiB of it have come.
+// What detect() (linkspan/charset.h) can decide about a text before 64 KiB of it have arrived.
 //
 // Guarded by tests/charset_detect_test.cc and tests/document_early_test.cc.
 #pragma once
@@ -11,12 +11,12 @@
 
 namespace linkspan::charset {
 
-// What detect() says of UTF-8 that is well-formed.
+// The result of detect() for well-formed UTF-8.
 Guess certainly_utf8();
 
 // Text in UTF-16 or UTF-32 has spaces and line ends, and so a zero byte in its first 4 KiB. Text
-// that has none there is neither, if its first 64 bytes are ASCII or if it is certainly UTF-8. That
-// leaves in doubt Chinese in UTF-16 without a mark, which may have no space for so long.
+// without a zero byte there is neither, if its first 64 bytes are ASCII or if it is certainly
+// UTF-8. So Chinese in UTF-16 without a mark, which may have no space for so long, is not excluded.
 inline constexpr size_t kEarlyBytes = 4 * 1024;
 inline constexpr size_t kAsciiStart = 64;
 inline bool has_no_early_zero(std::string_view bytes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in icu_converter.h.
+// See icu_converter.h.
 #include "charset/icu_converter.h"
 
 #include <unicode/ucnv_cb.h>
@@ -15,7 +15,7 @@
 namespace linkspan::charset {
 namespace {
 
-// What one byte can complete, in UTF-16: a character, or some that were held back.
+// The UTF-16 that one byte can complete: a character, or several held ones.
 constexpr size_t kMaxUnits = 64;
 
 class IcuConverter final : public Converter {
@@ -42,7 +42,7 @@ class IcuConverter final : public Converter {
   size_t held() const override { return held_; }
 
  private:
-  // U+FFFD that ICU was made to write: at which unit, and for how many bytes.
+  // A U+FFFD that ICU wrote: at which unit, and for how many bytes.
   struct Replaced {
     size_t unit;
     size_t bytes;
@@ -85,7 +85,7 @@ class IcuConverter final : public Converter {
     if (lead_bytes_ > 0) out.ill_formed(lead_bytes_);
   }
 
-  // Gives ICU a byte, or the end when there is none; how many units there are then.
+  // Passes a byte to ICU, or the end if there is none; returns the number of units.
   size_t convert_units(const char* from, const char* end) {
     replaced_count_ = 0;
     UChar* to = units_.data() + (lead_bytes_ > 0 ? 1 : 0);
@@ -95,7 +95,7 @@ class IcuConverter final : public Converter {
     return static_cast<size_t>(to - units_.data());
   }
 
-  // Gives the first `size` units. Of the bytes held, ICU still waits with the last `held_by_icu`.
+  // Writes the first `size` units. Of the held bytes, ICU still needs the last `held_by_icu`.
   template <class Out>
   void give(size_t size, size_t held_by_icu, Out& out) {
     out.reserve(3 * size + 4);
@@ -116,8 +116,8 @@ class IcuConverter final : public Converter {
         ++i;
       } else {
         U16_NEXT(units_.data(), i, size, c);
-        // Bytes that ICU took back after an error come out one by one; only the last character
-        // can be longer.
+        // ICU reads the bytes after an error again, one by one; only the last character can be
+        // longer.
         give_character(static_cast<char32_t>(c), i == size ? held_ : 1, out);
       }
       lead_bytes_ = 0;
@@ -152,8 +152,8 @@ class IcuConverter final : public Converter {
   IcuHandle icu_;
   Mark mark_;
   bool at_begin_ = true;
-  size_t held_ = 0;        // bytes that no unit was given out for
-  size_t lead_bytes_ = 0;  // of them, those of a lead surrogate in units_[0]; 0: there is none
+  size_t held_ = 0;        // bytes without a unit so far
+  size_t lead_bytes_ = 0;  // of them, those of a lead surrogate in units_[0]; 0: none
   std::array<UChar, kMaxUnits> units_{};
   std::array<Replaced, kMaxUnits> replaced_{};
   size_t replaced_count_ = 0;

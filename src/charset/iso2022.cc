@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in iso2022.h.
+// See iso2022.h.
 #include "charset/iso2022.h"
 
 #include <algorithm>
@@ -62,7 +62,7 @@ struct Escape {
 };
 constexpr std::array kEscapes = {
     Escape{"(B", 0, Set::ascii},       Escape{"(J", 0, Set::jis_roman},
-    Escape{"(H", 0, Set::jis_roman},  // not registered for this, but written by old programs
+    Escape{"(H", 0, Set::jis_roman},  // not registered, but written by old programs
     Escape{"(I", 0, Set::katakana},    Escape{"$@", 0, Set::jis_x_0208},
     Escape{"$B", 0, Set::jis_x_0208},  Escape{"$(@", 0, Set::jis_x_0208},
     Escape{"$(B", 0, Set::jis_x_0208}, Escape{"$(D", 0, Set::jis_x_0212},
@@ -88,7 +88,7 @@ class Iso2022 {
   struct Family {
     Sets sets;
     LineEnd line_end;
-    Set g1;  // what SO shifts to when nothing was designated
+    Set g1;  // the set of SO before a designation
   };
 
   explicit Iso2022(std::shared_ptr<const Family> family)
@@ -115,7 +115,7 @@ class Iso2022 {
     return match_in(designated_[shifted_out_ ? 1 : 0], at, size, 0);
   }
 
-  // One U+FFFD stands for a cut character, but only for the ESC of a cut escape sequence.
+  // One U+FFFD for an incomplete character; of an incomplete escape sequence, only for its ESC.
   static size_t cut_length(const uint8_t* at, size_t size) { return *at == kEscape ? 1 : size; }
 
   template <class To>
@@ -136,7 +136,7 @@ class Iso2022 {
   Designated initial() const { return {Set::ascii, family_->g1, Set::none, Set::none}; }
   const Rows& rows(Set set) const { return *family_->sets.rows[index_of(set)]; }
 
-  // How many bytes from `at` on stand for themselves in ASCII and change nothing.
+  // The number of bytes from `at` on that are ASCII and do not change the state.
   size_t plain_length(const uint8_t* at, const uint8_t* end) const {
     const bool line_ends_matter =
         shifted_out_ || (family_->line_end == LineEnd::forgets && designated_ != initial());
@@ -191,7 +191,7 @@ Match Iso2022::match_escape(const uint8_t* at, size_t size) {
   return could_be_one ? kCut : ill_formed(1);
 }
 
-// The character at `at` in this set; `shift_length` bytes of a single shift stand before it.
+// The character at `at` in this set, after `shift_length` bytes of a single shift.
 Match Iso2022::match_in(Set set, const uint8_t* at, size_t size, size_t shift_length) const {
   if (set == Set::none) return ill_formed(shift_length == 0 ? 1 : shift_length);
   if (size == shift_length) return kCut;
@@ -268,8 +268,8 @@ class Hz {
   bool in_rows_ = false;
 };
 
-// The rows of a set, as ICU has them in an EUC charset after `prefix`, or, where `first` is 21, in
-// a charset of the set alone.
+// The rows of a set in ICU's table of an EUC charset after `prefix`, or, if `first` is 21, of a
+// charset with only this set.
 std::unique_ptr<const Rows> rows_of(std::string_view icu_name, std::string_view prefix,
                                     int first = 0xA1) {
   std::optional<Probe> probe = Probe::open(icu_name);
@@ -287,7 +287,7 @@ std::unique_ptr<const Rows> rows_of(std::string_view icu_name, std::string_view 
   return rows;
 }
 
-// The same out of the table of Shift_JIS, which has the rows of JIS X 0208 folded in two.
+// The same from the table of Shift_JIS, which has two rows of JIS X 0208 for a lead byte.
 std::unique_ptr<const Rows> rows_of_shift_jis() {
   const SharedMultiByteTable table = shift_jis_table();
   if (table == nullptr) return nullptr;
@@ -341,7 +341,7 @@ std::unique_ptr<const Converter> iso_2022_jp() {
 std::unique_ptr<const Converter> iso_2022_kr() {
   auto family = std::make_shared<Iso2022::Family>();
   family->line_end = LineEnd::keeps;
-  family->g1 = Set::ks_x_1001;  // also where the header that designates it was lost
+  family->g1 = Set::ks_x_1001;  // also if the header that designates it is missing
   put(family->sets, Set::ks_x_1001, rows_of("windows-949-2000", ""));
   return converter_of(std::move(family), {Set::ks_x_1001});
 }

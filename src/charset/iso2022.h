@@ -8,14 +8,13 @@
 //   ESC $ B 25 LF              U+FFFD for the 25, as a control character is in every set
 //
 // ISO/IEC 2022 (ECMA-35) as far as mail uses it: RFC 1468, RFC 1554 and RFC 2237 (JP), RFC 1557
-// (KR), RFC 1922 (CN), RFC 1843 (HZ). One table of escape sequences serves all; a label is read as
-// the largest member of its family. JIS X 0208 has the extensions of NEC and IBM, as in Shift_JIS:
-// mail is full of them.
+// (KR), RFC 1922 (CN), RFC 1843 (HZ). All use one table of escape sequences; a label is read as the
+// largest member of its family. JIS X 0208 has the extensions of NEC and IBM, as in Shift_JIS,
+// which are frequent in mail.
 //
-// At the end of a line, JP goes back to ASCII (JIS-Roman may stay) and CN to having designated
-// nothing, as the RFCs ask of every writer; so a lost escape sequence damages one line. HZ is in
-// ASCII again, too.
-// A byte above 7F is ill-formed.
+// At the end of a line, JP returns to ASCII (JIS-Roman may stay) and CN loses its designations, as
+// the RFCs require of every writer; so a lost escape sequence damages one line. HZ returns to
+// ASCII, too. A byte above 7F is ill-formed.
 //
 // Guarded by tests/charset_stateful_test.cc.
 #pragma once
@@ -26,7 +25,7 @@
 
 namespace linkspan::charset {
 
-// Null when ICU lacks a converter for one of the sets.
+// Null if ICU lacks a converter for one of the sets.
 std::unique_ptr<const Converter> iso_2022_jp();
 std::unique_ptr<const Converter> iso_2022_kr();
 std::unique_ptr<const Converter> iso_2022_cn();

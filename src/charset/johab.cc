@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of Johab, the second encoding of KS X 1001 (its annex 3): two bytes, either a syllable
-// of Hangul spelled out by its letters, or a character of the rows that EUC-KR has too.
+// The table of Johab, the second encoding of KS X 1001 (its annex 3): two bytes, either the letters
+// of a Hangul syllable, or a character of the rows that EUC-KR also has.
 //
 //   88 61 → 가 (ㄱ ㅏ)      D9 31 → U+3000, row 1, cell 1      88 7F → nothing
 //
@@ -16,7 +16,7 @@
 namespace linkspan::charset {
 namespace {
 
-// Johab writes a syllable of Hangul in 16 bits: 1, then five bits each for the initial, the medial
+// Johab encodes a Hangul syllable in 16 bits: 1, then five bits each for the initial, the medial
 // and the final letter. These are the letters for each value, counted as in Unicode (section 3.12
 // of the Unicode Standard), kFill for the value that says "none", kNone for values not in use.
 constexpr int kNone = -1;
@@ -40,7 +40,7 @@ constexpr std::u16string_view kLoneFinals =
 constexpr char32_t kFirstLoneMedial = 0x314F;
 constexpr char32_t kFirstSyllable = 0xAC00;
 
-// 0 where the bits stand for nothing.
+// 0 if the bits have no character.
 char32_t johab_hangul(unsigned bits) {
   const int initial = kInitial[bits >> 10 & 31];
   const int medial = kMedial[bits >> 5 & 31];
@@ -64,7 +64,7 @@ char32_t johab_from_rows(int lead, int trail, const MultiByteTable& wansung) {
   return wansung.one({bytes, 2});
 }
 
-// 0 where the two bytes stand for nothing.
+// 0 if the two bytes have no character.
 char32_t johab(int lead, int trail, const MultiByteTable& wansung) {
   if (trail == 0x7F || trail == 0x80) return 0;
   if (lead <= 0xD3) return johab_hangul(static_cast<unsigned>(lead << 8 | trail));

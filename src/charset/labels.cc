@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of labels, and looking them up in it. The labels are those of the IANA registry and of
-// the WHATWG Encoding Standard, and others that mail has been seen with.
+// The table of labels, and its lookup. The labels are those of the IANA registry and of the WHATWG
+// Encoding Standard, and others that occur in mail.
 #include "charset/labels.h"
 
 #include <unicode/ucnv.h>
@@ -44,8 +44,8 @@ constexpr KnownCharset kCharsets[] = {
     {"SCSU", Reading::icu, kNone, "SCSU", "csscsu"},
     {"BOCU-1", Reading::icu, kNone, "BOCU-1", "csbocu-1"},
 
-    // Windows. What calls itself ASCII or ISO 8859-1, -9, -11 is read as the Windows charset that
-    // has the same characters and more: mail that uses the bytes from 80 to 9F means those.
+    // Windows. Text with the labels ASCII and ISO 8859-1, -9, -11 is read as the Windows charset
+    // that has the same characters and more: mail with bytes from 80 to 9F means those.
     {"windows-1252", Reading::icu_single_byte, kNfc, "ibm-5348_P100-1997",
      "cp1252 x-cp1252 1252 x-ansi ansi cswindows1252 "
      "iso-8859-1 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 iso-ir-100 latin1 latin-1 l1 8859_1 "
@@ -143,7 +143,8 @@ constexpr KnownCharset kCharsets[] = {
      "cp862 862 dos-862 cspc862latinhebrew"},
     {"IBM866", Reading::icu_single_byte, kNfc, "ibm-866_P100-1995", "cp866 866 csibm866 dos-866"},
 
-    // Macintosh. ICU's own name for the first is a label as well: ICU does not know it once folded.
+    // Macintosh. ICU's own name for the first is also a label, as ICU does not know its folded
+    // form.
     {"macintosh", Reading::icu_single_byte, kNfc, "macos-0_2-10.2",
      "mac x-mac-roman macroman mac-roman x-macroman csmacintosh windows-10000 "
      "macos-0_2-10.2"},
@@ -169,7 +170,7 @@ constexpr KnownCharset kCharsets[] = {
 
     {"x-user-defined", Reading::user_defined, kNfc, "", ""},
 
-    // Chinese. GB 18030 has all that GBK and GB 2312 have; only who says GB 18030 writes Unicode.
+    // Chinese. GB 18030 contains GBK and GB 2312; only text labelled GB 18030 is Unicode.
     {"GB18030", Reading::gb18030, kNone, "",
      "gb18030-2000 gb18030-2005 gb18030-2022 csgb18030 cp54936 windows-54936 ibm-1392"},
     {"GBK", Reading::gb18030, kNfc, "",
@@ -198,7 +199,7 @@ constexpr KnownCharset kCharsets[] = {
      "jis_encoding csjisencoding cp50220 cp50221 cp50222 windows-50220 windows-50221 windows-50222 "
      "x-windows-iso2022jp"},
 
-    // Korean. Who writes EUC-KR means what Windows writes, which has all syllables of Hangul.
+    // Korean. Text labelled EUC-KR is read as windows-949, which has all Hangul syllables.
     {"EUC-KR", Reading::icu_multi_byte, kNfc, "windows-949-2000",
      "euckr x-euc-kr cseuckr ks_c_5601-1987 ks_c_5601-1989 ks_c_5601 ksc5601 ksc_5601 5601 "
      "csksc56011987 ks_x_1001 ksx1001 iso-ir-149 korean uhc cp949 ms949 949 windows-949 x-windows-949 "
@@ -208,7 +209,7 @@ constexpr KnownCharset kCharsets[] = {
 };
 // clang-format on
 
-// `take` gets each of the labels, folded.
+// Calls `take` with each label, folded.
 template <class Take>
 void for_each_label(std::string_view labels, const Take& take) {
   while (!labels.empty()) {
@@ -229,7 +230,7 @@ bool has_label(std::string_view labels, std::string_view folded_label) {
 
 using LabelMap = std::map<std::string, const KnownCharset*, std::less<>>;
 
-// Where two charsets claim a label, the first has it.
+// A label of two charsets means the first.
 const LabelMap& label_map() {
   static const LabelMap map = [] {
     LabelMap made;
@@ -244,7 +245,7 @@ const LabelMap& label_map() {
   return map;
 }
 
-// How many characters to insert, delete or replace, or neighbours to swap, to make one of the other
+// The number of insertions, deletions, replacements and swaps of neighbours between two labels
 // (optimal string alignment).
 size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<size_t> before_last(b.size() + 1);
@@ -266,7 +267,7 @@ size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
-// The best distance of a label of each charset, by the name of the charset.
+// The smallest distance of a label of each charset, by the name of the charset.
 std::map<std::string, size_t> distances(std::string_view folded_label) {
   std::map<std::string, size_t> best;
   const auto offer = [&](std::string_view label, std::string_view name) {
@@ -332,7 +333,7 @@ std::vector<std::string> nearest(std::string_view folded_label) {
   std::sort(found.begin(), found.end());
   std::vector<std::string> names;
   for (const auto& [distance, name] : found) {
-    // Others only if they are about as near as the nearest.
+    // Others only if their distance is about the smallest.
     if (names.size() == 3 || (!names.empty() && distance > found.front().first + 1)) break;
     names.push_back(name);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one table of charsets: what each is read as, and the labels that mean it. docs/charsets.md
-// explains the choices.
+// The table of charsets: how each is decoded, and its labels. docs/charsets.md explains the
+// choices.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace linkspan::charset {
 
-// How the bytes are read; `source` of a KnownCharset is the name of what ICU or a table provides.
+// How the bytes are decoded; `source` of a KnownCharset is the name of an ICU converter or a table.
 enum class Reading : uint8_t {
   utf8,
   utf16,
@@ -43,27 +43,27 @@ struct KnownCharset {
   std::string_view name;
   Reading reading;
   Normalization normalization;
-  std::string_view source;                // where the reading needs one
-  std::string_view labels;                // separated by spaces; the name is one, too
-  std::string_view labels_of_ascii = {};  // those that promise ASCII
+  std::string_view source;                // if the decoder needs one
+  std::string_view labels;                // separated by spaces, besides the name
+  std::string_view labels_of_ascii = {};  // labels of ASCII
 };
 
 std::span<const KnownCharset> known_charsets();
 
-// What of a label counts: lower-case letters and digits (UTS #22, section 1.4). A language after
-// an asterisk does not (RFC 2231, section 5): `utf-8*en`.
+// The label in its form for comparison: lower-case letters and digits (UTS #22, section 1.4),
+// without a language after an asterisk (RFC 2231, section 5): `utf-8*en`.
 std::string folded(std::string_view label);
 
-// Null when no charset of the table has the label. REQUIRES: the label is folded.
+// Null if no charset of the table has the label. REQUIRES: the label is folded.
 const KnownCharset* known_charset(std::string_view folded_label);
 
-// Converters of ICU that must not be fed with what strangers send: closing a copy of the one for
-// compound text crashes (ICU 72), and that for ISO-2022-CN reads through a null pointer on some
-// input (ICU-23165). All of ISO 2022 that mail uses has a reading of its own here.
+// Converters of ICU that are unsafe for untrusted input: closing a copy of the one for compound
+// text crashes (ICU 72), and that for ISO-2022-CN reads through a null pointer on some input
+// (ICU-23165). The charsets of ISO 2022 that mail uses have their own decoder here.
 bool is_unsafe(std::string_view icu_name);
 
-// The names of one to three charsets whose labels are nearest by edit distance, ICU's included but
-// for those that are unsafe: what is named can be asked for.
+// The names of one to three charsets whose labels are nearest by edit distance, also those of ICU,
+// except the unsafe ones: each name can be used.
 std::vector<std::string> nearest(std::string_view folded_label);
 
 }  // namespace linkspan::charset

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in live_detector.h.
+// See live_detector.h.
 #include "charset/live_detector.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ constexpr size_t kFirstBytes = 64;
 constexpr size_t kLongestWord = 1024;
 constexpr size_t kBlock = 64;
 
-// May the byte be more than the ASCII that it is?
+// May the byte be a sign?
 bool is_sign(char c) {
   return (c & 0x80) != 0 || c == '\0' || c == kEscape || c == kShiftOut || c == kShiftIn ||
          c == '~';
@@ -39,7 +39,7 @@ bool may_have_sign(const char* block) {
 
 bool ends_word(char c) { return static_cast<uint8_t>(c) <= ' ' || c == 0x7F; }
 
-// How many bytes all characters are a multiple of.
+// The size of which the length of each character is a multiple.
 size_t unit_size(std::string_view charset) {
   if (charset.starts_with("UTF-32")) return 4;
   return charset.starts_with("UTF-16") ? 2 : 1;
@@ -76,7 +76,7 @@ LiveDetector::Step LiveDetector::look(Extent extent) {
   if (judges_ == Judges::first_bytes) {
     found = judge_first_bytes(found, extent);
   } else if (found == Found::charset) {
-    // What was not given out is read in it, from whole units on.
+    // The text that was not passed on is decoded in it, from a whole unit on.
     const size_t unit = unit_size(guess_->charset.name());
     at = std::min((given_ + unit - 1) / unit * unit, text.size());
   }
@@ -111,14 +111,14 @@ LiveDetector::Found LiveDetector::look_at(size_t at, Extent extent) {
       return look_at_tilde(at, extent);
     case kShiftOut:
     case kShiftIn:
-      return Found::nothing;  // not without an escape sequence
+      return Found::nothing;  // never without an escape sequence
     default:
       return look_at_high_byte(at, extent);
   }
 }
 
-// A set that takes the place of ASCII has a character right after it; one that waits for a shift
-// need not.
+// A set that replaces ASCII has a character right after its escape sequence; one that needs a shift
+// may not.
 LiveDetector::Found LiveDetector::look_at_escape(size_t at, Extent extent) {
   const std::string_view bytes = std::string_view(text_).substr(at);
   if (extent == Extent::cut && is_part_of_designation(bytes)) return Found::part;
@@ -138,7 +138,8 @@ LiveDetector::Found LiveDetector::look_at_tilde(size_t at, Extent extent) {
   return judge(GuessedBy::escape_sequence);
 }
 
-// By all that has come, or, where the first 64 KiB had no such byte, by the line and what follows.
+// By all bytes so far, or, if the first 64 KiB had no such byte, by the line and the bytes after
+// it.
 LiveDetector::Found LiveDetector::look_at_high_byte(size_t at, Extent extent) {
   if (is_word_cut(at, extent)) return Found::part;
   std::string_view judged = text_;
@@ -151,8 +152,8 @@ LiveDetector::Found LiveDetector::look_at_high_byte(size_t at, Extent extent) {
   return Found::charset;
 }
 
-// Is it known by this sign? PERF: signs that are wrong are judged again when the text is twice as
-// long, so that a text that is full of them takes linear time.
+// Does this sign decide? PERF: a sign that does not is checked again when the text is twice as
+// long, so that a text with many of them takes linear time.
 LiveDetector::Found LiveDetector::judge(GuessedBy by) {
   Guess guess = detect(text_);
   if (guess.by == by) {
@@ -176,7 +177,7 @@ LiveDetector::Start LiveDetector::start_of_text() const {
   return is_ascii(text.substr(0, kAsciiStart)) ? Start::is_ascii : Start::may_be_utf8;
 }
 
-// As UTF-16 and UTF-32 are ruled out, zero bytes are ASCII. So is a tilde, once the text has one
+// As UTF-16 and UTF-32 are excluded, zero bytes are ASCII. So is a tilde, once the text has one
 // that HZ does not allow.
 LiveDetector::Found LiveDetector::look_at_early(size_t at) {
   if (text_[at] == '\0' || (text_[at] == '~' && !may_be_hz_)) return Found::nothing;
@@ -185,7 +186,7 @@ LiveDetector::Found LiveDetector::look_at_early(size_t at) {
   return may_be_hz_ ? Found::part : Found::nothing;
 }
 
-// PERF: where all is ASCII, nothing is known of UTF-8, and the text is not read for it.
+// PERF: text that is all ASCII is not checked for UTF-8.
 LiveDetector::Found LiveDetector::judge_first_bytes(Found so_far, Extent extent) {
   const bool is_all = extent == Extent::whole || text_.size() >= kDetectBytes;
   if (is_all || start_ == Start::has_mark) {

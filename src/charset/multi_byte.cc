@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in multi_byte.h.
+// See multi_byte.h.
 #include "charset/multi_byte.h"
 
 namespace linkspan::charset {

@@ -8,9 +8,9 @@
 //   t.match("\x81\"")     → ill-formed, 1 byte; `"` is read for itself
 //   t.match("\x81\xFF")   → ill-formed, 2 bytes
 //
-// What is ill-formed: the rule of the WHATWG Encoding Standard for each of these charsets. An ASCII
-// byte is never swallowed by what stands before it, and of a four-byte sequence of GB 18030 that is
-// none, only the first byte is ill-formed.
+// Ill-formed sequences follow the rule of the WHATWG Encoding Standard for each of these charsets.
+// An ASCII byte is never part of one, and in a malformed four-byte sequence of GB 18030, only the
+// first byte is ill-formed.
 //
 // Guarded by tests/charset_test.cc, tests/charset_ill_formed_test.cc.
 #pragma once
@@ -33,7 +33,7 @@ inline constexpr size_t kBasicPlaneSequences = 39420;
 
 class MultiByteTable {
  public:
-  enum class Marks : uint8_t { none, byte_order };  // is U+FEFF at the begin a byte order mark?
+  enum class Marks : uint8_t { none, byte_order };  // is U+FEFF at the start a byte order mark?
 
   bool takes_mark() const { return marks_ == Marks::byte_order; }
 
@@ -83,7 +83,7 @@ class MultiByteTable {
  private:
   friend class MultiByteBuilder;
 
-  // What stands at a place of the trie.
+  // An entry of the trie.
   using Entry = uint32_t;
   static constexpr Entry kLastCodePoint = 0x10FFFF;  // up to here: the character
   static constexpr Entry kIllFormed = 0x110000;
@@ -106,7 +106,7 @@ class MultiByteTable {
 
 using SharedMultiByteTable = std::shared_ptr<const MultiByteTable>;
 
-// Null when the table is.
+// Null if the table is.
 std::unique_ptr<const Converter> multi_byte(SharedMultiByteTable table);
 
 }  // namespace linkspan::charset

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in multi_byte_tables.h.
+// See multi_byte_tables.h.
 #include "charset/multi_byte_tables.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace linkspan::charset {
 namespace {
 
-// What a two-byte sequence stands for instead of what ICU says.
+// The characters of a two-byte sequence, in place of those of ICU.
 struct Replacement {
   uint16_t sequence;
   char32_t first;
@@ -18,7 +18,7 @@ struct Replacement {
 #include "charset/big5_hkscs.inc"
 
 constexpr bool is_private_use(char32_t c) { return c >= 0xE000 && c < 0xF900; }
-// What ICU has for a single byte that stands for nothing.
+// ICU's result for a single byte without a character.
 constexpr bool is_filler(char32_t c) { return (c >= 0x80 && c < 0xA0) || is_private_use(c); }
 
 std::string sequence_of(size_t number) {
@@ -83,8 +83,8 @@ void MultiByteBuilder::add_four_bytes(Probe& probe) {
       place_of({bytes, 2}) = MultiByteTable::kFourBytes;
     }
   }
-  // PERF: asked one by one they take 4 ms, all at once 0.4 ms; only a group with gaps is asked
-  // again.
+  // PERF: converting them one by one takes 4 ms, all at once 0.4 ms; only a group with gaps is
+  // converted one by one.
   constexpr size_t kGroup = 1260;
   for (size_t begin = 0; begin < kBasicPlaneSequences; begin += kGroup) {
     const size_t end = std::min(begin + kGroup, kBasicPlaneSequences);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the tables of multi-byte charsets (multi_byte.h), once for each process, from what ICU says
-// of each sequence (probe.h). Takes 0.5 to 3 ms.
+// Makes the tables of multi-byte charsets (multi_byte.h), once per process, from ICU's result for
+// each sequence (probe.h). Takes 0.5 to 3 ms.
 //
-// They are corrected where ICU differs from what people use:
+// They are corrected where ICU differs from practice:
 //
 // - a single byte from 80 on that ICU reads as a C1 control or as private use is ill-formed, as the
 //   WHATWG Encoding Standard has it, but for 80 in Shift_JIS (U+0080) and in GBK (the Euro sign);
@@ -24,8 +24,8 @@
 
 namespace linkspan::charset {
 
-// Each is null when ICU has no converter that is needed.
-SharedMultiByteTable table_of_icu(std::string_view icu_name);  // as it is, but for the controls
+// Each is null if ICU lacks a converter.
+SharedMultiByteTable table_of_icu(std::string_view icu_name);  // unchanged except for controls
 SharedMultiByteTable shift_jis_table();                        // windows-31j
 SharedMultiByteTable big5_table();                             // cp950
 SharedMultiByteTable big5_hkscs_table();
@@ -42,7 +42,7 @@ class MultiByteBuilder {
     for (uint32_t c = 0; c < 0x80; ++c) table_.nodes_[0][c] = c;
   }
 
-  // Everything that ICU knows from byte 80 on, of at most four bytes.
+  // All sequences of ICU from byte 80 on, of at most four bytes.
   void add_all(Probe& probe) { add_below(0, "", probe); }
 
   void add(std::string_view bytes, char32_t c) { place_of(bytes) = c; }
@@ -52,7 +52,7 @@ class MultiByteBuilder {
     table_.pairs_.emplace_back(first, second);
   }
 
-  // Two-byte sequences that are private use here and something else there are read as there.
+  // Two-byte sequences that are private use here and another character there are read as there.
   void fill_private_use(const MultiByteTable& other);
 
   // Every 30–39 after a lead byte begins four bytes.

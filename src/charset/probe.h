@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks ICU what single byte sequences stand for, to make tables of our own from the answers.
+// Converts single byte sequences with ICU, to make tables from the results.
 //
-// Why tables: ICU's own loop goes to UTF-16, replaces what is ill-formed by another rule than
-// browsers and mail programs do, and its offsets depend on how the bytes are cut.
+// Why tables: ICU converts to UTF-16, replaces ill-formed sequences by another rule than browsers
+// and mail programs, and its offsets depend on how the bytes are cut.
 #pragma once
 
 #include <unicode/ucnv.h>
@@ -22,7 +22,7 @@ struct CloseConverter {
 };
 using IcuHandle = std::unique_ptr<UConverter, CloseConverter>;
 
-// Null when ICU has no converter of this name.
+// Null if ICU has no converter with this name.
 IcuHandle open_icu(std::string_view name);
 
 class Probe {
@@ -34,15 +34,15 @@ class Probe {
     std::array<char32_t, 2> characters{};
   };
 
-  // Nothing when ICU has no converter of this name.
+  // Nothing if ICU has no converter with this name.
   static std::optional<Probe> open(std::string_view icu_name);
 
   Answer ask(std::string_view bytes);
 
-  // The character that the bytes stand for, if it is exactly one.
+  // The character of the bytes, if it is exactly one.
   std::optional<char32_t> one(std::string_view bytes);
 
-  // The UTF-16 of all the bytes; empty when anything in them is ill-formed or has no character.
+  // The UTF-16 of all bytes; empty if some are ill-formed or have no character.
   std::u16string text(std::string_view bytes);
 
   UConverterType type() const { return ucnv_getType(icu_.get()); }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sequences<Codec>: the Converter of charsets that are read one byte sequence after the other.
+// Sequences<Codec>: the Converter of charsets that are decoded one byte sequence after the other.
 //
-// A codec knows what the sequence at a place is (match) and how to get over common text fast (run).
-// What is left here is the same for all: a sequence that is cut by the end of a chunk is held, and
-// a mark at the start is taken in. As match looks at the sequence alone and says `cut` only where
-// more bytes could complete it, the text does not depend on the chunks.
+// A codec decodes the sequence at a place (match) and has a fast loop for common text (run). The
+// rest is the same for all: an incomplete sequence at the end of a chunk is held, and a mark at the
+// start is removed. As match reads only the sequence and returns `cut` only if more bytes could
+// complete it, the text does not depend on the chunks.
 //
 //   struct Codec {
 //     bool takes_mark() const;               // is U+FEFF at the begin a byte order mark?
@@ -15,8 +15,8 @@
 //     template <class To> const uint8_t* run(const uint8_t* at, const uint8_t* end, To& to);
 //   };                                       // stops where match has to decide; may stop anywhere
 //
-// A match that is not `cut` is taken at once, so match may change the state of the codec for it.
-// Guarded by tests/charset_test.cc.
+// A match that is not `cut` is used at once, so match may change the state of the codec. Guarded by
+// tests/charset_test.cc.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct Match {
   Kind kind;
   uint8_t length;       // in bytes; of `cut` it is 0
   char32_t value = 0;   // of a character
-  char32_t second = 0;  // a second one that the same bytes stand for, or 0
+  char32_t second = 0;  // a second one from the same bytes, or 0
 };
 
 constexpr Match character(char32_t value, size_t length) {
@@ -117,7 +117,7 @@ class Sequences final : public Converter {
     while (at != end) held_[held_size_++] = *at++;
   }
 
-  // Takes all sequences of what is held that are complete.
+  // Takes all complete sequences of the held bytes.
   template <class Out>
   void settle(Out& out) {
     while (held_size_ > 0) {
@@ -163,7 +163,7 @@ class Sequences final : public Converter {
 
   static constexpr char32_t kByteOrderMark = 0xFEFF;
   static constexpr size_t kMaxUtf8PerByte = 3;
-  static constexpr size_t kSlack = 16;  // codecs may write some bytes too many and go back
+  static constexpr size_t kSlack = 16;  // codecs may write some bytes more than they keep
 
   Codec codec_;
   bool at_begin_ = true;

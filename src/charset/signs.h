@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The signs by which a charset names itself: byte order marks, and the escape sequences that
-// designate a set of ISO 2022 which is not ASCII. One table of each serves detect.h and
-// live_detector.h.
+// The signs of charsets: byte order marks, and the escape sequences that designate a non-ASCII set
+// of ISO 2022. detect.h and live_detector.h use one table of each.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +35,7 @@ inline constexpr std::array kMarks = {
     Sign{"\x0E\xFE\xFF"sv, "SCSU"},      Sign{"\xFB\xEE\x28"sv, "BOCU-1"},
 };
 
-// In the order in which they are looked for.
+// In the order of the search.
 inline constexpr std::array kDesignations = {
     Sign{"\x1B$)C", "ISO-2022-KR"}, Sign{"\x1B$)A", "ISO-2022-CN"}, Sign{"\x1B$)G", "ISO-2022-CN"},
     Sign{"\x1B$)E", "ISO-2022-CN"}, Sign{"\x1B$*H", "ISO-2022-CN"}, Sign{"\x1B$B", "ISO-2022-JP"},
@@ -50,7 +49,7 @@ bool begins_with_one(std::string_view bytes, const Signs& signs) {
                      [&](const Sign& sign) { return bytes.starts_with(sign.bytes); });
 }
 
-// Could more bytes make one of it, or another one than it is?
+// Could more bytes complete a mark, or turn it into another one?
 template <class Signs>
 bool is_part_of_one(std::string_view bytes, const Signs& signs) {
   return std::any_of(signs.begin(), signs.end(), [&](const Sign& sign) {
@@ -68,13 +67,13 @@ inline bool begins_with_mark(std::string_view bytes) {
 inline bool is_part_of_mark(std::string_view bytes) {
   return internal::is_part_of_one(bytes, kByteOrderMarks);
 }
-// In bytes; 0 where `bytes` begins with none.
+// In bytes; 0 if `bytes` begins with none.
 inline size_t designation_length(std::string_view bytes) {
   const auto sign = std::find_if(kDesignations.begin(), kDesignations.end(),
                                  [&](const Sign& one) { return bytes.starts_with(one.bytes); });
   return sign == kDesignations.end() ? 0 : sign->bytes.size();
 }
-// Does a designation put its set into G1 or G2, which text reaches by a shift only?
+// Does it designate G1 or G2, which need a shift?
 inline bool waits_for_shift(std::string_view designation) {
   return designation.starts_with("\x1B$)") || designation.starts_with("\x1B$*");
 }

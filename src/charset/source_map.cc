@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in source_map.h.
+// See source_map.h.
 #include "charset/source_map.h"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace linkspan::charset {
 namespace {
 
-// A block of kept bytes takes in short stretches that are unchanged, so that text which goes back
-// and forth, or comes byte by byte, does not make a block of each.
+// A block of kept bytes may contain short unchanged stretches, so that text that alternates, or
+// arrives byte by byte, does not need a block for each.
 constexpr size_t kWorthABlock = 256;
 
 }  // namespace
@@ -64,7 +64,7 @@ void SourceMap::clear() {
 
 Range SourceMap::source_range(Range utf8) {
   assert(utf8.begin <= utf8.end && utf8.end <= utf8_end_);
-  // PERF: of UTF-8 and ASCII there is one block.
+  // PERF: UTF-8 and ASCII are one block.
   if (blocks_.size() == 1 && blocks_.front().is_unchanged()) {
     const Block& block = blocks_.front();
     return {block.bytes_begin + (utf8.begin - block.utf8_begin),

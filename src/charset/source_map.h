@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// SourceMap: where in the bytes the UTF-8 that a Decoder gave out came from.
+// SourceMap: maps the UTF-8 of a Decoder to its bytes.
 //
-// The text is remembered in blocks. A block whose text is the bytes themselves is two numbers; any
-// other keeps its bytes and the converter as it was before them. A character belongs to the block
-// with its last byte. To find it, the converter is run over the block again, into a Trace: once for
-// each block that is asked for, and only as far as bytes have come.
+// The text is stored in blocks. A block of unchanged text is two numbers; any other has its bytes
+// and a copy of the converter before them. A character belongs to the block with its last byte. To
+// find it, the converter decodes the block again, into a Trace: once for each block that is used,
+// and only as far as bytes have arrived.
 //
 //   bytes    "caf"        "\xE9 \xE9"        in windows-1252
 //   blocks   unchanged 3  3 bytes kept
@@ -33,20 +33,20 @@ class SourceMap {
   // 2700 each.
   static constexpr size_t kBlockBytes = 4 * 1024;
 
-  // How many bytes may come before the next block begins; the most that `add` takes at once.
+  // The maximum number of bytes for `add`, until the next block begins.
   size_t room() const;
 
-  // Notes bytes that are the text as they are.
+  // Adds bytes that are unchanged text.
   void add_unchanged(std::string_view bytes);
 
-  // Notes bytes that `before` is about to convert. REQUIRES: bytes.size() <= room().
+  // Adds bytes that `before` is about to convert. REQUIRES: bytes.size() <= room().
   void add(std::string_view bytes, const Converter& before);
 
-  // Says how long the UTF-8 is that was given out for all that was added.
+  // Sets the length of the UTF-8 of all added bytes.
   void set_utf8_end(uint64_t utf8_end) { utf8_end_ = utf8_end; }
   uint64_t utf8_end() const { return utf8_end_; }
 
-  // The text is at its end: `last` is about to give what it holds.
+  // Ends the text: `last` is about to write its held bytes.
   void finish(const Converter& last);
 
   void clear();
@@ -60,12 +60,12 @@ class SourceMap {
     uint64_t bytes_begin;
     uint64_t utf8_begin;
     uint64_t size;                            // in bytes
-    std::string bytes;                        // empty: the text is the bytes as they are
+    std::string bytes;                        // empty: the text is unchanged
     std::unique_ptr<const Converter> before;  // null likewise
     bool is_unchanged() const { return before == nullptr; }
   };
 
-  // A block that is being gone through again.
+  // A block that is decoded again.
   struct Traced {
     uint64_t id = kNoBlock;
     size_t bytes = 0;  // how many of its bytes

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a converter puts what it makes: Text, the UTF-8 alone, or Trace, which remembers for each
-// character where its bytes are. Converters are written once, for either.
+// The output of a converter: Text, the UTF-8 only, or Trace, which stores for each character where
+// its bytes are. Converters are written once, for both.
 //
-// Both are told how many bytes each character takes, in the order of the bytes; Text does not
-// listen. So both come to the same UTF-8 by construction.
+// Both receive the number of bytes of each character, in the order of the bytes; Text ignores it.
+// So both produce the same UTF-8 by construction.
 //
 //   character(U'é', 1)      a character, made of the next byte
 //   ill_formed(2)           U+FFFD, for the next two bytes
@@ -26,7 +26,7 @@ namespace linkspan::charset {
 
 inline constexpr char32_t kReplacement = 0xFFFD;
 
-// UTF-8 of one byte of a single-byte charset, ready to be copied in one go.
+// UTF-8 of one byte of a single-byte charset, to be copied at once.
 struct PackedCharacter {
   static constexpr uint8_t kIllFormed = 0x80;  // in length_and_mark
   char utf8[3];
@@ -41,7 +41,7 @@ constexpr size_t utf8_length(char32_t c) {
 
 class Text {
  public:
-  // A copy of the place to write to, for loops: as its address goes nowhere, it stays in registers.
+  // A copy of the write position, for loops: as its address is not taken, it stays in registers.
   class Local {
    public:
     explicit Local(Text& text) : text_(text), to_(text.to_), ill_formed_(text.ill_formed_) {}
@@ -70,7 +70,7 @@ class Text {
 
   void clear() { to_ = buffer_.get(); }
 
-  // Makes room for `more` bytes; nothing below checks. What was written stays.
+  // Makes room for `more` bytes, which the functions below do not check. The text so far is kept.
   void reserve(size_t more) {
     const size_t size = view().size();
     if (capacity_ - size >= more) return;
@@ -94,7 +94,7 @@ class Text {
     return {buffer_.get(), static_cast<size_t>(to_ - buffer_.get())};
   }
 
-  // How often ill_formed was called, since the start of the text.
+  // The number of calls of ill_formed since the start of the text.
   uint64_t ill_formed_count() const { return ill_formed_; }
   void reset_count() { ill_formed_ = 0; }
 
@@ -105,9 +105,9 @@ class Text {
   uint64_t ill_formed_ = 0;
 };
 
-// Characters one after the other that are alike in length, as in a word: `bytes_each` bytes became
-// `utf8_each` bytes of UTF-8. Offsets count from the start of a block. A character that began
-// before the block has a negative `begin`.
+// A run of characters of the same length, as in a word: `bytes_each` bytes became `utf8_each` bytes
+// of UTF-8. Offsets count from the start of a block. A character that began before the block has a
+// negative `begin`.
 struct Run {
   uint32_t utf8_end;  // of all, in the UTF-8
   int32_t begin;      // of the first, in the bytes

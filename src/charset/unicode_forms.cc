@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The idea is in unicode_forms.h.
+// See unicode_forms.h.
 #include "charset/unicode_forms.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace linkspan::charset {
 namespace {
 
-// Only the first three bytes are of interest: they may be a mark.
+// Only the first three bytes matter: they may be a mark.
 class Utf8 final : public Converter {
  public:
   std::unique_ptr<Converter> clone() const override { return std::make_unique<Utf8>(*this); }
@@ -48,7 +48,7 @@ class Utf8 final : public Converter {
     out.unchanged(bytes);
   }
 
-  // What is held is the start of a mark, but no mark.
+  // The held bytes are the start of a mark, but not a mark.
   template <class Out>
   void give_held(Out& out) {
     out.reserve(held_);
@@ -80,8 +80,8 @@ char32_t unit32(const uint8_t* at) {
   return char32_t{at[3]} | char32_t{at[2]} << 8 | char32_t{at[1]} << 16 | char32_t{at[0]} << 24;
 }
 
-// The order of a text that begins with a code unit that is one of these, by the order it is read
-// in.
+// The byte order of a text that begins with one of these code units, by the order in which it is
+// read.
 ByteOrder order_of(char32_t as_little, char32_t as_big) {
   if (as_little == kMark || as_big == kMark) {
     return as_little == kMark ? ByteOrder::little : ByteOrder::big;

@@ -5,10 +5,10 @@
 //   "Привет, люди"              certain with the eighth distinct letter, ю
 //   "\xE2\x80\x9Cgr\xFC\xDF"       refuted: ill-formed before it was certain
 //
-// Text in another charset is rarely well-formed UTF-8, and for long never: each continuation byte
-// has to be one of 64. What is repeated says nothing new: a log may have the same word of GBK in
-// each line. So only distinct characters count, each with its continuation bytes, and eight of
-// those bytes are enough. What that was measured on is in docs/charsets.md, section 5.1.
+// Text in another charset is rarely well-formed UTF-8, and long text never: each continuation byte
+// must be one of 64. Repeated characters are no further evidence: a log may have the same word of
+// GBK in each line. So only distinct characters count, each with its continuation bytes, and eight
+// of those bytes are enough. docs/charsets.md, section 5.1, has the measurements.
 //
 // Guarded by tests/charset_detect_test.cc.
 #pragma once
@@ -28,8 +28,8 @@ class Utf8Evidence {
  public:
   enum class Verdict : uint8_t { open, certain, refuted };
 
-  // The verdict on a text, of which more may follow, and more is there than at the last call. It
-  // depends on the text alone, not on how it came.
+  // The verdict on a text that may continue, and that is longer than at the last call. It depends
+  // only on the text, not on how it was cut.
   Verdict read(std::string_view text) {
     const uint8_t* const begin = bytes_of(text);
     const uint8_t* const end = begin + text.size();
@@ -50,7 +50,7 @@ class Utf8Evidence {
     return verdict_;
   }
 
-  // How many bytes at the start of the text are known to be well-formed.
+  // The number of bytes at the start of the text that are known to be well-formed.
   size_t well_formed_length() const { return read_; }
 
  private:

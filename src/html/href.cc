@@ -87,7 +87,8 @@ std::string resolved(std::string_view reference, std::string_view base) {
   return std::string(base.substr(0, path)) + without_dot_segments(to) + std::string(rest);
 }
 
-// What no IRI can hold (RFC 3987, section 2.2) is percent-encoded, as browsers do.
+// Characters that an IRI cannot contain (RFC 3987, section 2.2) are percent-encoded, as in
+// browsers.
 std::string encoded(std::string_view iri) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   constexpr std::string_view kNotInIri = "<>\"{}|\\^`\x7F";
@@ -103,7 +104,7 @@ std::string encoded(std::string_view iri) {
   return out;
 }
 
-// Without a host, or with a port that is not a number, nothing can be opened.
+// Without a host, or with a port that is not a number, the link cannot be opened.
 bool has_host_and_port(std::string_view host_and_port) {
   const size_t literal_end = host_and_port.rfind(']');
   const size_t colon = host_and_port.rfind(':');
@@ -114,8 +115,8 @@ bool has_host_and_port(std::string_view host_and_port) {
   return !host.empty() && port.find_first_not_of("0123456789") == port.npos;
 }
 
-// `https:` and its like: with two slashes, and the host after the last `@`. Empty if there is no
-// host.
+// `https:` and similar schemes: with two slashes, and the host after the last `@`. Empty if there
+// is no host.
 std::string with_authority(std::string_view scheme, std::string_view rest) {
   rest.remove_prefix(std::min(rest.find_first_not_of('/'), rest.size()));
   const size_t end = std::min(rest.find_first_of("/?#"), rest.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The value of an attribute `href` as a browser reads it (URL Standard, section 4.4), as far as it
-// decides where a link leads.
+// affects the destination.
 //
 //   absolute_href(" https://example.org/\n a ", "")          → https://example.org/%20a
 //   absolute_href("HTTPS:\\example.org\x", "")               → HTTPS://example.org/x
@@ -9,7 +9,7 @@
 //   absolute_href("https://example.org:x/", "")              → nothing: that is not a port
 //   absolute_href("#top", "https://example.org/")            → nothing: it leads to where one is
 //
-// Host and percent-encodings stay as they are written. Guarded by tests/html_page_test.cc.
+// Host and percent-encodings are not changed. Guarded by tests/html_page_test.cc.
 #pragma once
 
 #include <string>

@@ -15,14 +15,14 @@ constexpr uint8_t kMostLineFeeds = 3;
 
 bool is_collapsible(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
-// What counts for the text in an element.
+// The properties of an element that affect its text.
 struct Context {
   uint32_t anchor = kNoAnchor;
   Visibility visibility = Visibility::shown;
   bool keeps_space = false;
 };
 
-// A text node, and what stands between it and the one before.
+// A text node, and what separates it from the one before.
 struct Piece {
   NodeId node;
   Context context;
@@ -38,7 +38,7 @@ bool is_unseen(const Node& node) {
 }  // namespace
 
 // From the tree to the text: first the pieces in the order of the tree, then their characters in
-// that of the source.
+// the order of the source.
 class PageBuilder {
  public:
   PageBuilder(std::string_view source, Page& page)
@@ -133,7 +133,7 @@ class PageBuilder {
     return std::all_of(text.begin(), text.end(), is_collapsible);
   }
 
-  // Text that was moved stands on lines of its own.
+  // Text that was moved has lines of its own.
   void sort_pieces() {
     const auto begin_of = [this](const Piece& piece) { return tree_[piece.node].source.begin; };
     const auto is_before = [&](const Piece& a, const Piece& b) {
@@ -199,7 +199,7 @@ class PageBuilder {
     add_run(is_break ? "\n" : std::string_view(&c, 1), source);
   }
 
-  // REQUIRES: no white space is in the text that is collapsed.
+  // REQUIRES: the text has no white space if white space is collapsed.
   void append_characters(std::string_view text, SourceRange source) {
     start_line();
     const auto begin = static_cast<uint32_t>(page_.text.size());
@@ -214,13 +214,13 @@ class PageBuilder {
     }
   }
 
-  // Is there nothing between two characters of a line, or only white space?
+  // Is there at most white space between two characters of a line?
   bool is_gap(uint32_t begin, uint32_t end) const {
     const std::string_view between = std::string_view(page_.text).substr(begin, end - begin);
     return between.find_first_not_of(" \t\f") == between.npos;
   }
 
-  // What has to stand before the next character.
+  // The white space before the next character.
   void start_line() {
     const bool is_at_begin = page_.text.empty() || page_.text.back() == '\n';
     if (line_feeds_ > 0 && !page_.text.empty()) {
@@ -263,7 +263,7 @@ class PageBuilder {
                      [](const Anchor& a, const Anchor& b) { return a.tag.begin < b.tag.begin; });
   }
 
-  // Where the text begins that follows a place of the source.
+  // The start of the text after a place of the source.
   uint32_t place_of(uint32_t source_offset) const {
     const auto run = std::partition_point(
         page_.runs_.begin(), page_.runs_.end(),
@@ -283,11 +283,11 @@ class PageBuilder {
   std::string base_;
   bool has_base_ = false;
 
-  // What comes before the next character.
+  // The white space before the next character.
   uint8_t line_feeds_ = 0;
   bool begins_cell_ = false;
   SourceRange space_;
-  const Context* piece_ = nullptr;  // of the piece at hand
+  const Context* piece_ = nullptr;  // of the current piece
 };
 
 const Page::Run& Page::run_at(uint32_t text_offset) const {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Page: what a reader sees of an HTML document, with the way back to its source.
+// Page: the visible text of an HTML document, with a map back to its source.
 //
 //   <p>Read <a href="/é?a&amp;b">this
 //   page</a>&nbsp;now.<p hidden>x     →  text     "Read this page now."  (U+00A0 before "now")
 //                                        anchor   /é?a&b, from "this" to "page"
 //
-// White space is collapsed but in <pre>; blocks and <br> end lines, an empty line stands around
-// paragraphs, and a tab between the cells of a table. Left out is what a browser does not show:
-// scripts, styles, the head, templates, comments, and what `hidden` or display:none hides.
+// White space is collapsed except in <pre>; blocks and <br> end lines, paragraphs have an empty
+// line before and after them, and cells of a table a tab between them. Text that a browser does not
+// show is not part of it: scripts, styles, the head, templates, comments, and text hidden by
+// `hidden` or display:none.
 //
-// Text is in the order of the source. Where the parser moves it (text in a table that belongs to no
-// cell), its line is broken at both ends. An <a> that the parser opens again (tree_builder.h) is
-// one anchor: there is one for each start tag. Anchors in what is not shown have no text.
+// Text is in the order of the source. Text that the parser moves (in a table, but outside of its
+// cells) has a line break at both ends. An <a> that the parser opens again (tree_builder.h) is one
+// anchor: there is one for each start tag. Anchors in invisible text have no text.
 //
 // Guarded by tests/html_page_test.cc.
 #pragma once
@@ -25,7 +26,7 @@
 
 namespace linkspan::html {
 
-// What comes after so many bytes of a source is not read.
+// The source after this many bytes is not read.
 inline constexpr size_t kMaxSource = size_t{32} << 20;
 
 struct TextRange {  // bytes of Page::text
@@ -38,11 +39,11 @@ enum class Visibility : uint8_t { shown, hidden };
 
 // An <a> or <area> with an attribute href.
 struct Anchor {
-  std::string href;  // absolute (href.h); empty where it leads nowhere
+  std::string href;  // absolute (href.h); empty if it has no destination
   SourceRange tag, attribute;
   std::vector<TextRange> text;  // one for each line; without white space at the ends
   Visibility visibility = Visibility::shown;
-  uint32_t place = 0;  // in Page::text; where it would stand, if it has no text
+  uint32_t place = 0;  // in Page::text; the place where its text would be
 };
 
 class Page {
@@ -51,13 +52,14 @@ class Page {
   std::vector<Anchor> anchors;  // in the order of their tags
   bool is_cut = false;          // the source was longer than kMaxSource, or nested too deeply
 
-  // Where the characters of a range of the text stand. REQUIRES: the range is not empty, and begins
-  // and ends with characters that stand in the source, as links do.
+  // The place in the source of a range of the text. REQUIRES: the range is not empty, and begins
+  // and ends with characters of the source, as links do.
   SourceRange source_of(TextRange range) const;
 
  private:
   friend class PageBuilder;
-  // Text that comes from one place. `literal`: byte by byte; else all of it stands for all of that.
+  // Text from one place of the source. `literal`: byte by byte; else the whole text is from the
+  // whole place.
   struct Run {
     uint32_t text_begin, text_end;
     SourceRange source;
@@ -67,8 +69,8 @@ class Page {
   std::vector<Run> runs_;
 };
 
-// Time is linear. Memory: up to 70 bytes for each byte of a source that is nothing but tags; a
-// usual one takes ten times its size.
+// Time is linear. Memory: up to 70 bytes for each byte of a source of only tags; a usual one takes
+// ten times its size.
 Page read_page(std::string_view source);
 
 }  // namespace linkspan::html

@@ -10,8 +10,8 @@
 namespace linkspan::html {
 namespace {
 
-// What public identifiers begin with that mean quirks, in lower case. Those of one author are one
-// entry where all of them are listed in the standard.
+// Prefixes of public identifiers that mean quirks mode, in lower case. The identifiers of one owner
+// are one entry if the standard lists all of them.
 constexpr std::string_view kOldIdentifiers[] = {
     "+//silmaril//dtd html pro v0r11 19970101//",
     "-//as//dtd html 3.0 aswedit + extensions//",

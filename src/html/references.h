@@ -17,8 +17,8 @@
 
 namespace linkspan::html {
 
-// What a reference stands for: one or two code points in UTF-8. `size` is the number of bytes of
-// the reference in the source, or 0 where the text is not a reference.
+// The character of a reference: one or two code points in UTF-8. `size` is the number of bytes of
+// the reference in the source, or 0 if the text is not a reference.
 struct Reference {
   static constexpr size_t kMostBytes = 8;
   size_t size = 0;
@@ -29,7 +29,7 @@ struct Reference {
 
 enum class Place : uint8_t { text, attribute };
 
-// REQUIRES: `text` begins with `&`. At most 64 bytes and the digits of a number are looked at.
+// REQUIRES: `text` begins with `&`. At most 64 bytes and the digits of a number are read.
 Reference read_reference(std::string_view text, Place place);
 
 // The value of an attribute: references decoded, NUL as U+FFFD.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tags: what the names of elements mean to the parser and to a reader, in one table.
+// Tags: the properties of elements for the parser and for display, in one table.
 //
 // The parser's classes are those of the standard (HTML, section 13.2.4): special, formatting,
-// scopes. The reader's are those of the style sheet of browsers (section 15.3): what begins a line
-// of its own, what is not shown, what keeps its white space.
+// scopes. Those for display are from the style sheet of browsers (section 15.3): which elements
+// begin a line, are not shown, keep their white space.
 //
 //   names.id_of("DIV")    → Tag::div, special, a block
 //   names.id_of("x-foo")  → a number of its own, from Tag::kKnown on, without traits
@@ -170,12 +170,12 @@ enum class Tag : uint32_t {
   kKnown,  // NOLINT(readability-identifier-naming): no tag
 };
 
-// The traits of a tag; none of one that is not known.
+// The traits of a tag; none for an unknown tag.
 uint32_t traits_of(Tag tag);
 
 inline bool has_trait(Tag tag, uint32_t traits) { return (traits_of(tag) & traits) != 0; }
 
-// Names of a document as numbers: those that are not known get one each.
+// Names of a document as numbers; each unknown name gets its own.
 class TagNames {
  public:
   // `name` as written: ASCII letters count in any case.

@@ -28,7 +28,7 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view lower) {
                     [](char a, char b) { return a == base::to_ascii_lower(b); });
 }
 
-// A name of an attribute that is asked for, where it is kept.
+// The name of an attribute that is kept, and where its value is stored.
 void keep(Attributes& attributes, std::string_view name, const Attribute& found) {
   const auto first = [&found](Attribute& kept) {
     if (!kept.present) kept = found;
@@ -85,7 +85,7 @@ void Tokenizer::next(Token& token, Cdata cdata) {
   token.source = range(source_.size(), source_.size());
 }
 
-// What begins with `<`. False: nothing that is returned; if at_ stays where it is, it is text.
+// Reads markup that begins with `<`. False: no token; if at_ did not change, it is text.
 bool Tokenizer::read_markup(Token& token, Cdata cdata) {
   const char c = at_ + 1 < source_.size() ? source_[at_ + 1] : ' ';
   if (is_letter(c)) return read_tag(token, Token::Kind::start_tag, at_ + 1);
@@ -102,7 +102,7 @@ bool Tokenizer::read_markup(Token& token, Cdata cdata) {
   return false;
 }
 
-// `name`: where the name begins. A tag that is cut by the end of the source is dropped.
+// `name`: the start of the name. A tag that is incomplete at the end of the source is dropped.
 bool Tokenizer::read_tag(Token& token, Token::Kind kind, size_t name) {
   const size_t name_end = std::min(source_.find_first_of(kEndsTagName, name), source_.size());
   last_name_ = source_.substr(name, name_end - name);
@@ -253,8 +253,8 @@ size_t Tokenizer::end_of_raw_text() const {
   return std::min(at, source_.size());
 }
 
-// Inside `<!-- <script> … --> `, which old pages have, an end tag of a script is text (section
-// 13.2.5.20 and following).
+// Inside `<!-- <script> … -->`, which is found in old pages, an end tag of a script is text
+// (section 13.2.5.20 and following).
 size_t Tokenizer::end_of_script() const {
   enum class State : uint8_t { plain, escaped, double_escaped } state = State::plain;
   for (size_t at = at_; at < source_.size(); ++at) {

@@ -5,9 +5,9 @@
 //   a < b                             →  text, as no name follows the `<`
 //   <a href="x                        →  nothing: a tag that the end of the text cuts is dropped
 //
-// Text is ranges of the source. Of attributes, only those are kept that decide where a link leads
-// and whether something is shown. Comments and what is read as one are passed over. Every byte is
-// read a fixed number of times, whatever the source is.
+// Text is ranges of the source. Only attributes that affect destinations and visibility are kept.
+// Comments, and markup that is parsed as a comment, are skipped. Every byte is read a fixed number
+// of times, whatever the source is.
 //
 // Guarded by tests/html_browser_test.cc.
 #pragma once
@@ -60,11 +60,11 @@ class Tokenizer {
   enum class Cdata : uint8_t { is_comment, is_text };
   void next(Token& token, Cdata cdata);
 
-  // How the text after the start tag that was returned last is to be read.
+  // How to read the text after the last returned start tag.
   enum class Content : uint8_t { markup, rcdata, raw_text, script, plain_text };
   void read_content_as(Content content);
 
-  // A line feed that comes next is not part of the text (after <pre>).
+  // If a line feed is next, it is not part of the text (after <pre>).
   void skip_line_feed();
 
   std::string_view text(SourceRange range) const {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tree: the document that a browser makes of a source, as far as a reader sees it: elements and
-// text, without comments, and of attributes only where a link leads and whether it is shown.
+// Tree: the document tree as in a browser, as far as it matters here: elements and text without
+// comments, and only the attributes for destinations and visibility.
 //
 // Nodes are numbers into one vector. A text node is one range of the source, or one character
-// reference; text that stands together may be several nodes. What an element was made from is its
-// start tag in the source; elements that the parser makes once more (section 13.2.6.4.7, the
-// adoption agency) have the start tag of the first.
+// reference; text that stands together may be several nodes. The source of an element is its start
+// tag; elements that the parser creates again (section 13.2.6.4.7, the adoption agency) have the
+// start tag of the first.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Node {
   bool is_html_inside = false;  // an integration point whose content is HTML
   uint8_t reference_size = 0;   // of a reference, in UTF-8
   Tag tag = Tag::kKnown;
-  SourceRange source;  // of the text, or the start tag; empty where there is none
+  SourceRange source;  // of the text, or the start tag; empty if there is none
   SourceRange href;    // of an element; its value
   char reference[Reference::kMostBytes] = {};
   NodeId parent = kNoNode, first_child = kNoNode, last_child = kNoNode;
@@ -40,7 +40,7 @@ struct Node {
 
 struct Tree {
   std::vector<Node> nodes;
-  bool is_cut = false;  // something was nested too deeply, and was read as less deep
+  bool is_cut = false;  // some elements were nested too deeply, and became siblings
 
   Node& operator[](NodeId id) { return nodes[id]; }
   const Node& operator[](NodeId id) const { return nodes[id]; }

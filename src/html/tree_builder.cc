@@ -31,7 +31,7 @@ Tree TreeBuilder::build() && {
   return std::move(tree_);
 }
 
-// White space before other text is a token of its own, as some modes tell them apart.
+// White space before other text is a token of its own, as some modes treat it separately.
 void TreeBuilder::handle_text(const Token& token) {
   const std::string_view text = tokenizer_.text(token.source);
   const size_t spaces = std::min(text.find_first_not_of("\t\n\f\r "), text.size());
@@ -211,7 +211,7 @@ TreeBuilder::Done TreeBuilder::after_body(const Token& token) {
   return Done::no;
 }
 
-// Of frames there is nothing to read but what stands there for browsers without them, unseen.
+// Of frames nothing is read: their only text, for browsers without frames, is not shown.
 TreeBuilder::Done TreeBuilder::in_frameset(const Token& token) {
   if (token.kind == Token::Kind::start_tag && token.tag == Tag::noframes) return in_head(token);
   return Done::yes;
@@ -277,7 +277,7 @@ void TreeBuilder::end_template() {
   reset_insertion_mode();
 }
 
-// Nothing: the element decides nothing, and the one around it is asked.
+// Nothing: the element does not decide, but the one around it.
 std::optional<TreeBuilder::Mode> TreeBuilder::mode_inside(NodeId node) const {
   if (tree_[node].space != Space::html) return std::nullopt;
   const Tag tag = tree_[node].tag;

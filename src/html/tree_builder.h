@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // TreeBuilder: tree construction (HTML, section 13.2.6), for a document that runs no scripts.
 //
-// One method handles a token in each insertion mode; they carry the names of the standard. A token
+// One method handles a token in each insertion mode; their names are those of the standard. A token
 // that a mode passes on to another is handled again: the method returns Done::no.
 //
-//   <a href=1>x<table><a href=2>y     →  both links stand before the table ("foster parenting")
+//   <a href=1>x<table><a href=2>y → both links are before the table ("foster parenting")
 //   <a href=1><p>x</a>y               →  <a></a><p><a>x</a>y ("adoption agency")
 //   <p><a href=1>x<p>y                →  the link is opened again in the second paragraph
 //
-// DEVIATION: elements nested more than kMaxDepth deep are put beside each other, as in browsers. Of
-// more than kMaxFormatting open formatting elements, the first that is not a link is forgotten, and
-// when elements were opened again more often than the source has quarters of bytes, only links are:
-// else `<p><b id=1><b id=2>…` made a tree that is quadratic in its source (64 KiB: 2.7 GB in gumbo
-// 0.10.1). Frames have no text of their own and are left out.
+// DEVIATION: elements nested more than kMaxDepth deep become siblings, as in browsers. If more than
+// kMaxFormatting formatting elements are open, the first that is not a link is dropped, and once
+// elements were reopened more often than a quarter of the bytes of the source, only links are
+// reopened: else the tree of `<p><b id=1><b id=2>…` would be quadratic in its source (64 KiB: 2.7
+// GB in gumbo 0.10.1). Frames have no text of their own and are left out.
 //
 // Guarded by tests/html_browser_test.cc.
 #pragma once
@@ -56,7 +56,7 @@ class TreeBuilder {
     in_frameset,
     text,  // raw text, up to its end tag
   };
-  enum class Done : uint8_t { no, yes };  // no: to be handled again, in the mode that is set now
+  enum class Done : uint8_t { no, yes };  // no: handle it again in the new mode
 
   // An entry of the list of active formatting elements; a marker has no node.
   struct Formatting {
@@ -136,7 +136,7 @@ class TreeBuilder {
   size_t find_formatting(NodeId node) const;
   NodeId clone(NodeId node);
 
-  // --- tree_builder_stack.cc: the stack of open elements, and what is inserted where
+  // --- tree_builder_stack.cc: the stack of open elements, and insertion
   struct Where {
     NodeId parent, next;
   };

@@ -48,7 +48,7 @@ TreeBuilder::Done TreeBuilder::start_in_body(const Token& token) {
   return Done::yes;
 }
 
-// What belongs elsewhere.
+// Tags that do not belong into the body.
 bool TreeBuilder::start_structure(const Token& token) {
   switch (token.tag) {
     case Tag::html:
@@ -75,7 +75,7 @@ bool TreeBuilder::start_structure(const Token& token) {
   }
 }
 
-// In the place of a body without text.
+// In place of a body without text.
 void TreeBuilder::start_frameset(const Token& token) {
   if (framesets_ == Framesets::not_allowed || body_ == kNoNode || index_of(body_) != 1) return;
   tree_.detach(body_);
@@ -228,7 +228,7 @@ bool TreeBuilder::start_empty(const Token& token) {
   }
 }
 
-// What holds text without tags.
+// Elements whose content is text.
 bool TreeBuilder::start_raw(const Token& token) {
   switch (token.tag) {
     case Tag::textarea:

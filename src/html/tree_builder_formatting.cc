@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of active formatting elements and the adoption agency (sections 13.2.4.3
-// and 13.2.6.4.7): what `<b>`, `<a>` and their like do where they are not closed in the order they
-// were opened.
+// The list of active formatting elements and the adoption agency (sections 13.2.4.3 and
+// 13.2.6.4.7): `<b>`, `<a>` and similar tags that are not closed in the order in which they were
+// opened.
 #include <algorithm>
 
 #include "html/tree_builder.h"
@@ -143,8 +143,8 @@ bool TreeBuilder::adopt_once(Tag tag) {
   return true;
 }
 
-// The inner loop: what is open between the element and the block around which it cannot stand is
-// opened once more around the block. Returns the outermost of it, and moves the bookmark.
+// The inner loop: the elements that are open between the formatting element and the block are
+// cloned around the block. Returns the outermost clone, and moves the bookmark.
 NodeId TreeBuilder::move_formatting(size_t furthest, size_t element, size_t& bookmark) {
   constexpr unsigned kMostKept = 3;
   NodeId last = stack_[furthest];

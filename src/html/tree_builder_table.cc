@@ -8,13 +8,13 @@
 namespace linkspan::html {
 namespace {
 
-// The tags that a table is made of, but itself.
+// The tags of the parts of a table.
 bool is_part_of_table(Tag tag) {
   return tag == Tag::caption || tag == Tag::col || tag == Tag::colgroup || tag == Tag::tr ||
          has_trait(tag, trait::table_body | trait::cell);
 }
 
-// End tags that say nothing in a table.
+// End tags that are ignored in a table.
 bool is_stray_end(Tag tag) { return tag == Tag::body || tag == Tag::html || is_part_of_table(tag); }
 
 bool is_start(const Token& token) { return token.kind == Token::Kind::start_tag; }

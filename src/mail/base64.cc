@@ -19,7 +19,7 @@ constexpr std::string_view kOfLinks = ".:@";  // one of them is in every link
 constexpr size_t kGroup = 4;
 constexpr size_t kFullLine = 60;  // characters; encoders write 60 to 76
 
-// What a byte is, where it is no character with a value below 64.
+// The class of a byte without a value below 64.
 constexpr uint8_t kPad = 64;
 constexpr uint8_t kBreak = 65;
 constexpr uint8_t kForeign = 66;
@@ -38,8 +38,7 @@ constexpr std::array<uint8_t, 256> kValues = values();
 
 uint8_t value_of(char c) { return kValues[static_cast<uint8_t>(c)]; }
 
-// The values of the group with which the text begins, 6 bits each; nothing if there are other bytes
-// among them.
+// The values of the group at the start of the text, 6 bits each; nothing if it has other bytes.
 std::optional<uint32_t> read_group(std::string_view text) {
   if (text.size() < kGroup) return std::nullopt;
   const uint32_t a = value_of(text[0]);
@@ -71,13 +70,13 @@ struct Piece {
   bool is_full() const { return characters >= kFullLine; }
 };
 
-// The piece with which the text begins: up to the next break, or to the end of the next padding.
+// The piece at the start of the text: up to the next break, or to the end of the next padding.
 // REQUIRES: it does not begin with white space.
 Piece read_piece(std::string_view text) {
   size_t characters = 0;
   while (read_group(text.substr(characters))) characters += kGroup;
   size_t strays = 0;
-  size_t end = characters;       // of what was looked at
+  size_t end = characters;       // of the scanned text
   size_t last_end = characters;  // of the last character
   for (; end < text.size(); ++end) {
     const uint8_t value = value_of(text[end]);
@@ -92,11 +91,11 @@ Piece read_piece(std::string_view text) {
   const std::string_view piece = text.substr(0, padding_end);
   const size_t size = piece.find_last_not_of(kSpaces) + 1;
   if (last_end < std::min(size, end)) ++strays;
-  if (characters > 0) characters += padding_end - end;  // a line of `=` is none
+  if (characters > 0) characters += padding_end - end;  // a line of only `=` is not padding
   return {piece.substr(0, size), characters, strays, is_padded};
 }
 
-// A line that is full and has nothing else in it.
+// A full line of only base64.
 bool is_certain(const Piece& piece) {
   return piece.is_full() && piece.characters % kGroup == 0 && piece.characters == piece.text.size();
 }
@@ -104,7 +103,7 @@ bool is_certain(const Piece& piece) {
 }  // namespace
 
 size_t size_of_base64(std::string_view body) {
-  size_t end = 0;  // of what is base64 for sure
+  size_t end = 0;  // of the text that is certainly base64
   size_t run = 0;  // characters since the last padding
   bool is_first_run = true;
   size_t at = body.find_first_not_of(kSpaces);
@@ -139,7 +138,7 @@ void Base64Decoder::feed(std::string_view base64, std::string& bytes) {
   bytes.resize(before + (base64.size() / kGroup + 1) * 3);
   char* to = bytes.data() + before;
   while (!base64.empty()) {
-    // PERF: 72 MB with -O3: 45 ms a group at a time, 250 ms each byte by itself.
+    // PERF: 72 MB with -O3: 45 ms with groups, 250 ms byte by byte.
     const std::optional<uint32_t> group = size_ == 0 ? read_group(base64) : std::nullopt;
     to = group ? write_group(*group, to) : take(base64[0], to);
     base64.remove_prefix(group ? kGroup : 1);

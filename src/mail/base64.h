@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Base64 (RFC 2045, section 6.8) as mail has it: with text after it, and one encoding after
+// Base64 (RFC 2045, section 6.8) as it occurs in mail: with text after it, and one encoding after
 // another.
 //
 //   SGFsbG8K⏎                               base64: `Hallo⏎`
@@ -9,18 +9,18 @@
 //   L2E=aHR0cHM6Ly9iLmV4YW1wbGUv            two encodings: padding ends the first
 //   Dear all, as you know                   no base64 at all
 //
-// It is told by its pieces, which are what stands between breaks, or up to padding:
+// It is recognized by its pieces, between line breaks or up to padding:
 //
-//   1. Bytes that are not of base64 are to be passed over, as stray ones happen. More than one run
-//      of them for 16 characters is too many: words are shorter than that. So is one with a full
-//      stop, a colon or an `@`, which links have.
-//   2. A piece is a full line, or there are whole groups of four characters up to its end, or the
-//      body ends there and was cut off. So a short word is text, mostly.
-//   3. After text, base64 begins again with a full line that has nothing else in it.
+//   1. Other bytes are skipped, as stray ones occur. A piece is text if it has more than one run of
+//      them for 16 characters, as words are shorter than that, or one with a full stop, a colon or
+//      an `@`, which occur in links.
+//   2. A piece of base64 is a full line, or has whole groups of four characters, or is at the
+//      incomplete end of the body. So most short words are text.
+//   3. After text, base64 begins again with a full line of only base64.
 //
-// GLib's g_base64_decode_step does not do: it counts padding as characters and gives whole groups
-// only. After padding that is not complete it joins what follows to what came before (`QQ=QUJD`
-// becomes 41 10 instead of `AABC`), and it drops the group in which a body was cut off (`QUJDQUI`
+// GLib's g_base64_decode_step is not sufficient: it counts padding as characters and decodes only
+// whole groups. After incomplete padding it joins the next characters with the previous ones
+// (`QQ=QUJD` becomes 41 10 instead of `AABC`), and it drops an incomplete last group (`QUJDQUI`
 // becomes `ABC` instead of `ABCAB`).
 //
 // Guarded by tests/mail_message_test.cc.
@@ -33,23 +33,23 @@
 
 namespace linkspan::mail {
 
-// How many bytes at the start of a body are base64: up to the line break before what is text, or
+// The number of bytes at the start of a body that are base64: up to the line break before text, or
 // all. 0 if it begins with text.
 size_t size_of_base64(std::string_view body);
 
-// How many bytes at the start of a body are text, up to the line with which base64 begins again, or
-// all.
+// The number of bytes at the start of a body that are text: up to the line with which base64 begins
+// again, or all.
 size_t size_of_text(std::string_view body);
 
 // Takes base64 in blocks of any size.
 class Base64Decoder {
  public:
   void feed(std::string_view base64, std::string& bytes);
-  // The base64 ends here. Gives what is left of a group that was cut off.
+  // Ends the base64 and returns the bytes of an incomplete group.
   void finish(std::string& bytes);
 
  private:
-  // Both write what they give at `to`, and give where that ends.
+  // Both write to `to`, and return the end of what they wrote.
   char* take(char c, char* to);
   char* finish_group(char* to);
 

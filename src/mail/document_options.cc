@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a text part is to be read with, by what it declares.
+// The options to read a text part, by its declarations.
 //
 //   text/plain; charset=us-ascii; format=flowed     the given charset, flowed, quote prefixes
 //   text/calendar; charset=utf-8                    utf-8, content lines (RFC 5545)
@@ -34,7 +34,7 @@ Flow flow_of(const TextPart& part) {
   return by_type != kFlowsOfTypes.end() ? by_type->flow : part.flow;
 }
 
-// Programs write us-ascii where they know nothing.
+// Programs write us-ascii if they do not know the charset.
 bool names_charset(std::string_view declared) {
   return !declared.empty() && !charset::is_label_of_ascii(declared) &&
          !charset::is_label_of_unknown(declared);

@@ -28,7 +28,7 @@ class PartReader final : public Visitor {
     DocumentOptions options = document_options(part, options_.document, options_.charset);
     is_guessed_ = options.charset != kAuto && !charset::knows(options.charset);
     if (is_guessed_) options.charset = kAuto;
-    // Of the charsets that are known, each can be read.
+    // Every known charset can be read.
     is_open_ = !stream_.begin(options).has_value();
     if (is_open_) receiver_.begin_part(part);
   }

@@ -69,7 +69,7 @@ size_t yenc_line_of(std::string_view content) {
   return line <= kLongestYencLine && parameter(content, " size=") ? line : 0;
 }
 
-// Of UTF-8: some gateways took data for text in another charset, and made two bytes of one.
+// In UTF-8: some gateways converted data as text of another charset, so that one byte became two.
 size_t characters_of(std::string_view content) {
   return static_cast<size_t>(std::count_if(content.begin(), content.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
@@ -100,7 +100,7 @@ void EncodedBlocks::block(std::string_view bytes) {
   give_kept_line();
 }
 
-// If it is whole, or too long for a line of a block.
+// If the line is complete, or too long for a line of a block.
 void EncodedBlocks::give_kept_line() {
   if (kept_.ends_with('\n')) {
     take_line(kept_);
@@ -223,7 +223,7 @@ void EncodedBlocks::take_after_short(std::string_view line) {
   give_of_block(line, Place::edge);
 }
 
-// The line is not of the block, and what was held is not either.
+// Neither the line nor the held line is part of the block.
 void EncodedBlocks::end_block_before(std::string_view line) {
   state_ = State::text;
   give(std::exchange(held_, {}));
@@ -243,7 +243,8 @@ bool EncodedBlocks::is_uu_data(std::string_view content) {
   return size >= (bytes * 4 + 2) / 3 || blanks_are_data_;
 }
 
-// Without its quote and its end. REQUIRES: none; what is not quoted like the block is cut likewise.
+// Without its quote prefix and its line end. A line that is not quoted like the block is cut in the
+// same way.
 std::string_view EncodedBlocks::content_of(std::string_view line) const {
   line.remove_suffix(line_end_of(line).size());
   return line.substr(std::min(quote_.size(), line.size()));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files in the text of a message, as they were sent before MIME (uuencode of POSIX) and are in news
-// (yEnc, draft 1.3): lines of data, in which a scanner finds what looks like links.
+// (yEnc, draft 1.3): lines of data, in which a scanner finds false links.
 //
 //   See the picture.⏎                              text
 //   begin 644 up.gif⏎                              uuencode: its first line,
@@ -12,23 +12,23 @@
 //
 //   =ybegin line=128 size=584 name=joystick.jpg⏎   yEnc, up to a line `=yend`
 //
-// What is a block is decided line by line:
+// Blocks are recognized line by line:
 //
 //   1. `begin`, a mode of three or four octal digits, and a name begin a block if data follows.
 //      Data has no lower-case letters, and is as long as its first character says. It may be
-//      shorter where blanks are data, as some programs write zero as a blank and others take the
-//      blanks at the end of lines away.
+//      shorter if blanks are data, as some programs write zero as a blank and others strip blanks
+//      at the end of lines.
 //   2. The block ends with `end`, and otherwise before the first line that is not data. After an
 //      empty line, only `end` belongs to it.
-//   3. `=ybegin` with `line`, `size` and `name` begins a block in which lines are as long as `line`
-//      says, or longer by one character, and by a dot of SMTP. A shorter one is the last.
-//   4. What is quoted (`> begin 644 x`) is a block if all its lines are quoted so.
+//   3. `=ybegin` with `line`, `size` and `name` begins a block with lines of the length `line`, or
+//      longer by one character, and by a dot of SMTP. A shorter line is the last.
+//   4. Quoted text (`> begin 644 x`) is a block if all its lines have the same prefix.
 //
-// The lines of a block are overwritten with blanks, so that nothing moves, or left out but for the
-// first and the last. All other bytes go through as they came. At most two lines are kept.
+// The lines of a block are overwritten with blanks, so that offsets stay, or left out except the
+// first and the last. All other bytes are passed on unchanged. At most two lines are kept.
 //
 // Messages in PGP armour (RFC 9580, section 6.2) are counted. Their lines are text here: base64 has
-// no dot and no colon, so there is no link in it.
+// no dot and no colon, so it contains no link.
 //
 // Guarded by tests/mail_blocks_test.cc and tests/mail_links_test.cc.
 #pragma once
@@ -42,20 +42,20 @@
 
 namespace linkspan::mail {
 
-// Stands before a visitor that takes the text of one part.
+// Filters the text of one part for another visitor.
 class EncodedBlocks final : public Visitor {
  public:
   // REQUIRES: `visitor` outlives this.
   EncodedBlocks(BlockLines lines, Visitor& visitor) : block_lines_(lines), visitor_(visitor) {}
 
   void block(std::string_view bytes) override;
-  void end_part() override;  // gives what is kept; `visitor` does not get it
+  void end_part() override;  // reports the kept text; not passed to `visitor`
 
   // Messages in PGP armour so far.
   uint64_t encrypted() const { return encrypted_; }
 
  private:
-  // What the lines so far were.
+  // The state after the lines so far.
   enum class State : uint8_t {
     text,
     uu_begin,       // a line `begin`, which is held until the next one is known
@@ -84,11 +84,11 @@ class EncodedBlocks final : public Visitor {
   const BlockLines block_lines_;
   Visitor& visitor_;
   State state_ = State::text;
-  bool in_long_line_ = false;  // which no line of a block is
-  std::string kept_;           // the line at hand, as far as it has come
+  bool in_long_line_ = false;  // too long for a line of a block
+  std::string kept_;           // the current line so far
   std::string held_;           // the line before it
-  std::string quote_;          // what every line of the block begins with
-  std::string blanks_;         // as many as a line needed so far
+  std::string quote_;          // the prefix of every line of the block
+  std::string blanks_;         // as many as the longest line so far
   bool blanks_are_data_ = false;
   size_t yenc_line_ = 0;  // the length of full lines
   uint64_t encrypted_ = 0;

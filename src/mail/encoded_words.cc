@@ -17,9 +17,8 @@ struct Word {
   size_t end;  // in the value
 };
 
-// The word at this place, if there is one in base64. RFC 2047, section 2: encoded-word = "=?"
-// charset
-// "?" encoding "?" encoded-text "?=".
+// The encoded word at this place, if there is one in base64. RFC 2047, section 2: encoded-word =
+// "=?" charset "?" encoding "?" encoded-text "?=".
 std::optional<Word> word_at(std::string_view value, size_t at) {
   constexpr std::string_view kOpen = "=?";
   constexpr std::string_view kClose = "?=";
@@ -35,7 +34,7 @@ std::optional<Word> word_at(std::string_view value, size_t at) {
               end + kClose.size()};
 }
 
-// The next word, if there is nothing but blanks before it and it has the same charset.
+// The next word, if only blanks precede it and it has the same charset.
 std::optional<Word> word_beside(std::string_view value, const Word& word) {
   const size_t at = std::min(value.find_first_not_of(" \t", word.end), value.size());
   const std::optional<Word> next = word_at(value, at);
@@ -61,7 +60,7 @@ std::string encoded_word(std::string_view charset, const std::string& bytes) {
   return "=?" + std::string(charset) + "?B?" + base64.get() + "?=";
 }
 
-// The run of words that begins with `first`, as one. Gives where it ends.
+// The run of words that begins with `first`, as one word. Returns its end.
 size_t append_run(std::string_view value, const Word& first, std::string& joined) {
   std::string bytes;
   append_decoded(first.base64, bytes);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoded words of RFC 2047 that stand side by side, made into one.
+// Joins adjacent encoded words of RFC 2047.
 //
 //   =?utf-8?B?w6k=?= =?utf-8?B?w6k=?=     →  =?utf-8?B?w6nDqQ==?=
 //   =?utf-8?B?w6k=?= and =?utf-8?B?w6k=?=    as it is: they are apart
 //
 // GMime 3.2.13 joins such words itself, but ends at the first that is padded, as nearly all are,
-// and the rest of the field is lost. Joined by their bytes, a character that was cut in two, which
-// section 5 forbids, is whole again as well.
+// and loses the rest of the field. Joining their bytes also repairs a character that was split over
+// two words, which section 5 forbids.
 //
 // Guarded by tests/mail_message_test.cc.
 #pragma once

@@ -16,7 +16,7 @@ constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kOpen = "=?";
 constexpr std::string_view kClose = "?=";
 
-// No charset has a longer name. GMime copies it to the stack.
+// The maximum length of a charset name, which GMime copies to the stack.
 constexpr size_t kLongestCharset = 200;
 
 struct FreeText {
@@ -24,8 +24,8 @@ struct FreeText {
 };
 using OwnedText = std::unique_ptr<char, FreeText>;
 
-// PERF: the C library loads what converts a charset with its first user and unloads it with the
-// last one. 1 MB of words in 46 charsets that take turns took 2.1 s, most of it in the kernel.
+// PERF: the C library loads a charset converter with its first user and unloads it with the last
+// one. 1 MB of words in 46 alternating charsets took 2.1 s, most of it in the kernel.
 class HeldConverters {
  public:
   HeldConverters() = default;
@@ -48,7 +48,7 @@ class HeldConverters {
   std::map<std::string, iconv_t> converters_;
 };
 
-// Takes the value of a field apart as GMime does: encoded words, blanks, and other words, which end
+// Splits the value of a field as GMime does: encoded words, blanks, and other words, which end
 // where an encoded word may begin.
 class WordDecoder {
  public:
@@ -87,7 +87,7 @@ class WordDecoder {
     const std::string_view encoding = value_.substr(charset + size, 3);
     if (encoding != "?B?" && encoding != "?b?" && encoding != "?Q?" && encoding != "?q?") return 0;
     const size_t text = charset + size + encoding.size();
-    // Without this, each word that does not end is searched to the end of the field.
+    // Otherwise each unterminated word would be searched to the end of the field.
     if (text + kClose.size() > end_of_last_word_) return 0;
     return value_.find(kClose, text) + kClose.size();
   }
@@ -130,7 +130,7 @@ class WordDecoder {
   std::string_view value_;
   GMimeParserOptions* options_;
   size_t end_of_last_word_;
-  std::string encoded_;  // words without blanks between them, not decoded yet
+  std::string encoded_;  // adjacent words, not decoded yet
   std::string text_;
 };
 

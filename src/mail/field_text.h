@@ -3,12 +3,10 @@
 //
 //   " =?utf-8?Q?a=C3=A9?=\r\n =?utf-8?Q?b?=\r\n"   →  "aéb"
 //
-// GMime decodes the words, but is not given more than one run of them at a time: it looks for the
-// end of each `=?utf-8?Q?` in all that follows it, so that 64 KB of them without an end take
-// seconds (GMime 3.2.13).
+// GMime decodes the words, but gets only one run of them at a time: it searches all text after each
+// `=?utf-8?Q?` for its end, so that 64 KB of unterminated ones take seconds (GMime 3.2.13).
 //
-// This header is inside of the stage: it has GMime's types in it.
-// Guarded by tests/mail_message_test.cc.
+// Internal to the stage: this header uses GMime's types. Guarded by tests/mail_message_test.cc.
 #pragma once
 
 #include <gmime/gmime.h>
@@ -18,8 +16,8 @@
 
 namespace linkspan::mail {
 
-// Unfolded, decoded (RFC 2047), well-formed UTF-8, without blanks around it. `value` is what
-// follows the colon, and has no zero bytes.
+// Unfolded, decoded (RFC 2047), well-formed UTF-8, without blanks around it. `value` is the text
+// after the colon, without zero bytes.
 std::string field_text(std::string_view value, GMimeParserOptions* options);
 
 }  // namespace linkspan::mail

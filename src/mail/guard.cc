@@ -13,7 +13,7 @@
 namespace linkspan::mail {
 namespace {
 
-// The fields that say what the parts of a message are (RFC 2045; RFC 2183).
+// The fields that define the structure of a message (RFC 2045; RFC 2183).
 constexpr std::array<std::string_view, 3> kNeeded = {"content-type", "content-transfer-encoding",
                                                      "content-disposition"};
 constexpr size_t kMostParameters = 128;
@@ -21,7 +21,7 @@ constexpr size_t kMostBytes = 4096;
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-// As GMime has it: also bytes of UTF-8 (RFC 6532).
+// As in GMime: also bytes of UTF-8 (RFC 6532).
 bool is_of_names(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte > ' ' && byte != 0x7F && byte != ':';
@@ -44,7 +44,7 @@ size_t line_with_dashes(std::string_view message, size_t from, LineEnds ends) {
   return at;
 }
 
-// Where the lines begin that are boundaries too many.
+// The starts of the lines that exceed the number of boundaries.
 std::vector<uint64_t> boundaries_too_many(std::string_view message, LineEnds ends) {
   constexpr size_t kBytesPerBoundary = 32;
   constexpr size_t kFew = 1000;
@@ -74,7 +74,7 @@ std::optional<Line> line_with_colon(std::string_view message, size_t from, LineE
 }
 
 // The name of the field that the line begins; nothing if it does not. Blanks may precede the colon,
-// as in RFC 822. It may be empty, which no standard allows and GMime does.
+// as in RFC 822. The name may be empty, which GMime allows against the standards.
 std::optional<std::string_view> name_of_field(std::string_view message, Line line) {
   const std::string_view start = message.substr(line.begin, line.colon - line.begin);
   const auto* const end = std::find_if_not(start.begin(), start.end(), is_of_names);
@@ -84,7 +84,7 @@ std::optional<std::string_view> name_of_field(std::string_view message, Line lin
   return start.substr(0, size);
 }
 
-// From where on the field [begin, end) has more than an honest one.
+// The place from which on the field [begin, end) is longer than a legitimate one.
 size_t end_of_honest(std::string_view message, size_t begin, size_t end) {
   const size_t longest = std::min(begin + kMostBytes, end);
   size_t parameters = 0;
@@ -110,10 +110,10 @@ class Pass {
   }
 
  private:
-  // What is before the line at hand.
+  // What precedes the current line.
   enum class Before : uint8_t { other, needed, unread };
 
-  // Returns where the next line begins.
+  // Returns the start of the next line.
   size_t take(Line line) {
     const std::optional<std::string_view> name = name_of_field(message_, line);
     const bool may_be_boundary = name && name->starts_with("--");
@@ -149,7 +149,7 @@ class Pass {
       guard_.unread.push_back({first, SeenAs::line_of_field_before});
       return;
     }
-    // A name that is empty is not known, and is a field only where another precedes it.
+    // An empty name is unknown, and is a field only after another one.
     if (name.empty() && before_ == Before::other) {
       overwrite(first, end, ' ');
       return;
@@ -168,8 +168,7 @@ class Pass {
     guard_.cuts.push_back({begin, end});
   }
 
-  // INVARIANT: no such line is in what is overwritten already, which ends before it or begins
-  // after.
+  // INVARIANT: no such line is in an overwritten range; each ends before it or begins after it.
   void hide_boundaries() {
     const std::vector<uint64_t> lines = boundaries_too_many(message_, ends_);
     if (lines.empty()) return;

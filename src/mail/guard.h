@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a parser of mail is not to see of a message: fields that it does not need, and more of the
-// others than any honest one has.
+// Hides from the mail parser the fields that it does not need, and the excess of the others.
 //
-// GMime reads fields as soon as it meets them, and some in more than linear time (GMime 3.2.13). An
-// address list of 256 KB that is made of `',` takes a minute; a group inside a group inside a group
-// (`To: a:a:a:…`, which RFC 5322, section 3.4, does not allow) takes a level of the stack each; the
-// parameters of Content-Type are compared with each other. The structure of a message follows from
-// three fields alone: Content-Type, Content-Transfer-Encoding and Content-Disposition. So
+// GMime parses all fields, some of them in more than linear time (GMime 3.2.13). An address list of
+// 256 KB of `',` takes a minute; each nested group (`To: a:a:a:…`, which RFC 5322, section 3.4,
+// does not allow) takes a level of the stack; the parameters of Content-Type are compared with each
+// other. The structure of a message follows from three fields alone: Content-Type,
+// Content-Transfer-Encoding and Content-Disposition. So
 //
-// 1. every other field gets a name that is not known and a value of blanks;
-// 2. one that follows such a field becomes a line of it, since each field costs memory;
-// 3. the three fields are cut after 128 semicolons or 4 KiB. An honest one seldom has 500 bytes; a
-//    file name of 255 characters in UTF-8 has 2.5 KB (RFC 2231, section 3);
+// 1. every other field gets an unknown name and a value of blanks;
+// 2. a field after such a field becomes a line of it, since each field costs memory;
+// 3. the three fields are cut after 128 semicolons or 4 KiB. A legitimate one seldom has 500 bytes;
+//    a file name of 255 characters in UTF-8 has 2.5 KB (RFC 2231, section 3);
 // 4. `name://…` has no colon, since it is a URL (field.h);
-// 5. more lines that begin with `--` than one for each 32 bytes are no boundaries. Each is compared
-//    with the boundaries of all multiparts around it, which may be 1024: 1 MB of `--` took 3 s.
-//    Each part takes 1.4 KB of memory: 1 MB of them took 300 MB.
+// 5. of the lines that begin with `--`, those that exceed one for each 32 bytes are not boundaries.
+//    Each is compared with the boundaries of all multiparts around it, which may be 1024: 1 MB of
+//    `--` took 3 s. Each part takes 1.4 KB of memory: 1 MB of them took 300 MB.
 //
 //   message               for the parser
 //   To: a@b               ~o:
@@ -23,9 +22,9 @@
 //   Subject: x                                a line of the field before it
 //   Content-Type: a/b     Content-Type: a/b
 //
-// Each byte is replaced by another, and line ends stay, so nothing moves. Values of fields and the
-// text of parts are taken from the message itself: lines of a body that only look like fields lose
-// nothing. Lines that begin with `--` may be boundaries, and only rule 5 changes them.
+// Each byte is replaced by another, and line ends stay, so offsets do not change. Values of fields
+// and the text of parts are read from the message itself: lines of a body that only look like
+// fields are not lost. Lines that begin with `--` may be boundaries, and only rule 5 changes them.
 //
 // Guarded by tests/mail_guard_test.cc, tests/mail_guard_patterns_test.cc, which counts, and
 // tests/mail_hostile_test.cc, which measures.
@@ -41,12 +40,12 @@
 
 namespace linkspan::mail {
 
-// The first byte of a name that is not known.
+// The first byte of an unknown name.
 inline constexpr char kHiddenName = '~';
-// What the parser sees for a colon that it is not to take for the end of a name: a control
-// character, which is in no name of a field.
+// The replacement of a colon that must not end a name: a control character, which is in no field
+// name.
 inline constexpr char kHiddenColon = '\x02';
-// The same for the first `-` of a line that is to be no boundary.
+// The same for the first `-` of a line that must not be a boundary.
 inline constexpr char kHiddenDash = '\x03';
 
 // Bytes that the parser sees as `with`, each of them but CR and LF.
@@ -55,7 +54,7 @@ struct Overwrite {
   char with;
 };
 
-// Whether a field is one of its own for the parser.
+// Whether the parser sees a field as a separate one.
 enum class SeenAs : uint8_t { field, line_of_field_before };
 
 // A field that the parser does not read.
@@ -70,11 +69,11 @@ struct Guard {
   std::vector<UnreadField> unread;    // in order
 };
 
-// Looks at each line that has the form of a field, in headers and bodies alike.
+// Checks each line that has the form of a field, in headers and in bodies.
 Guard guard(std::string_view message, LineEnds ends);
 
-// The end of the field whose first line is at `begin`: of that line and those that continue it (RFC
-// 5322, section 2.2.3).
+// The end of the field whose first line is at `begin`, with its continuation lines (RFC 5322,
+// section 2.2.3).
 size_t end_of_field(std::string_view message, size_t begin, LineEnds ends);
 
 }  // namespace linkspan::mail

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the lines of a message end, and the lines.
+// The lines of a message, and how they end.
 //
-// RFC 5322 wants CRLF and files have LF; both are told by their LF. Old Macintosh mail has CR
-// alone, which no parser reads. There each CR that has no LF after it stands for an LF, which
-// moves nothing: offsets into the text are offsets into the message.
+// RFC 5322 requires CRLF and files have LF; both are recognized by their LF. Old Macintosh mail has
+// only CR, which no parser reads. There each CR without an LF after it is read as an LF, so offsets
+// into the text are offsets into the message.
 //
 //   "A: b\rC: d\r\r"      cr         "A: b\rc\nC: d\n\n"   lf: a CR inside is only a character
 //
@@ -20,7 +20,8 @@ namespace linkspan::mail {
 
 enum class LineEnds : uint8_t { lf, cr };
 
-// Told by the first line of the message. CR CR LF, which some gateways made of CRLF, is not `cr`.
+// Decided by the first line of the message. CR CR LF, which some gateways made of CRLF, is not
+// `cr`.
 inline LineEnds line_ends_of(std::string_view message) {
   const size_t first = message.find_first_of("\r\n");
   if (first == std::string_view::npos || message[first] == '\n') return LineEnds::lf;
@@ -35,7 +36,7 @@ inline bool ends_line(std::string_view message, size_t at, LineEnds ends) {
          (at + 1 == message.size() || message[at + 1] != '\n');
 }
 
-// Where the line after the one at `at` begins.
+// The start of the line after the one at `at`.
 inline size_t next_line(std::string_view message, size_t at, LineEnds ends) {
   if (ends == LineEnds::lf) {
     const size_t end = message.find('\n', at);

@@ -13,7 +13,7 @@ std::error_code append_messages(const fs::path& folder, std::vector<fs::path>& m
   std::error_code error;
   fs::directory_iterator entry(folder, error);
   while (!error && entry != fs::directory_iterator()) {
-    std::error_code ignored;  // a file that is gone is no regular file
+    std::error_code ignored;  // a deleted file is not a regular file
     const bool is_hidden = entry->path().filename().string().starts_with('.');
     if (!is_hidden && entry->is_regular_file(ignored)) messages.push_back(entry->path());
     entry.increment(error);

@@ -13,7 +13,7 @@ constexpr size_t kLongestFromLine = 1000;
 
 constexpr std::string_view kFrom = "From ";
 
-// Does the line name a sender and nothing else? `From -` is how Mozilla's programs name none.
+// Does the line contain only a sender? Mozilla's programs write `From -`.
 bool names_sender_alone(std::string_view line) {
   line.remove_prefix(std::min(kFrom.size(), line.size()));
   while (line.ends_with(' ')) line.remove_suffix(1);
@@ -113,7 +113,7 @@ void MboxSplitter::end_message(uint64_t end, const PlaceSink& sink) {
   open_.reset();
 }
 
-// Where the text before a line at `begin` ends: an empty line before it is not part of it.
+// The end of the text before a line at `begin`, without an empty line before it.
 uint64_t MboxSplitter::end_of_text_before(uint64_t begin) const {
   return before_ == Before::empty_line ? last_line_begin_ : begin;
 }

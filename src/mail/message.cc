@@ -17,8 +17,8 @@
 namespace linkspan::mail {
 namespace {
 
-// GMime makes the types of its objects known when the first of each is made, which two threads must
-// not do at once. A message with one of everything does it before there can be two.
+// GMime registers the type of an object when the first one is made, which two threads must not do
+// at once. So a message with one of each is made first.
 constexpr std::string_view kOneOfEverything =
     "From: =?koi8-r?Q?=C1?= <a@b>\n"
     "To: g: a@b;\n"
@@ -36,7 +36,7 @@ constexpr std::string_view kOneOfEverything =
     "--b\nContent-Type: multipart/encrypted; boundary=d\n\n--d\n\n--d--\n"
     "--b--\n";
 
-// GMime's own state, which is never given back.
+// GMime's own state, which is never freed.
 void start_gmime() {
   static std::once_flag once;
   std::call_once(once, [] {
@@ -50,12 +50,12 @@ void start_gmime() {
   });
 }
 
-// GMime keeps what stands before the first boundary and after the last one in arrays that count in
-// 32 bits, and ends the process when one is full. Only a file that is no message is as long as
+// GMime keeps the text before the first boundary and after the last one in arrays with 32-bit
+// sizes, and ends the process when one is full. Only a file that is not a message is as long as
 // this.
 constexpr size_t kMaxMessage = size_t{2} << 30;
 
-// What GMime made of a message, and what it says of it.
+// The result of GMime for a message, and its reports.
 struct Parsed {
   explicit Parsed(const ParserView& view)
       : options(reports.options()),
@@ -72,7 +72,7 @@ struct Parsed {
   Ref<GMimeMessage> message;  // none if it does not begin with a field
 };
 
-// Parses a message, and once more if empty lines are found to be missing in it.
+// Parses a message, and again if empty lines are missing in it.
 std::unique_ptr<Parsed> parse(ParserView& view) {
   auto parsed = std::make_unique<Parsed>(view);
   std::vector<uint64_t> missing =
@@ -83,7 +83,7 @@ std::unique_ptr<Parsed> parse(ParserView& view) {
   return std::make_unique<Parsed>(view);
 }
 
-// Is the message, or the one that it is made of, a multipart with a boundary?
+// Is the message, or the message in it, a multipart with a boundary?
 bool has_boundary(GMimeMessage* message) {
   while (message != nullptr) {
     GMimeObject* const body = g_mime_message_get_mime_part(message);
@@ -101,11 +101,11 @@ void warn(const ParserView& view, const Parsed& parsed, Place place, Reading& re
   for (const uint64_t line : view.line_ends) {
     reading.warn(WarningKind::header_without_end, place.offset(line));
   }
-  // GMime says that a message is cut off also where a header ends it, which is no fault.
+  // GMime also reports a message as cut off if it ends with a header, which is allowed.
   const bool can_be_cut_off = has_boundary(parsed.message.get());
   for (const ParseReports::Report& report : parsed.reports.reports()) {
     if (report.code == GMIME_WARN_TRUNCATED_MESSAGE && !can_be_cut_off) continue;
-    // Without a header, nothing is left out of it.
+    // Without a header, no field is missing.
     if (report.code == GMIME_CRIT_INVALID_HEADER_NAME && !parsed.message) continue;
     reading.warn(report.kind,
                  report.stream_offset ? place.offset(view.message_offset(*report.stream_offset))
@@ -119,8 +119,8 @@ bool is_blank_line(std::string_view line) {
   return end != 0 && end != line.npos && (line[end] == '\r' || line[end] == '\n');
 }
 
-// How many bytes stand before the header: a byte order mark, the line with which a message begins
-// in a mailbox, perhaps quoted, and lines of blanks.
+// The number of bytes before the header: a byte order mark, the From_ line of a mailbox, perhaps
+// quoted, and lines of blanks.
 size_t before_header(std::string_view message, LineEnds ends) {
   size_t begin = message.starts_with(base::kByteOrderMark) ? base::kByteOrderMark.size() : 0;
   const std::string_view rest = message.substr(begin);

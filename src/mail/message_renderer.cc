@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MessageRenderer: a message as a person reads it, with its links.
+// MessageRenderer: a message for people, with its links.
 //
 //   Subject: Rehearsal            heading: Subject  Rehearsal
 //   part 1, text/plain            its text
@@ -22,7 +22,7 @@ MessageOptions options_for_people(MessageOptions options) {
 MessageRenderer::MessageRenderer(render::Writer& writer, render::RenderOptions options)
     : writer_(writer), renderer_(writer, std::move(options)) {}
 
-// Those of messages inside of the message are not shown.
+// Fields of attached messages are not shown.
 void MessageRenderer::header(const Header& header) {
   if (header.path.empty()) fields_.push_back(header);
 }

@@ -25,8 +25,8 @@ bool follows_blanks(std::string_view message, size_t begin) {
 }
 
 struct Run {
-  size_t end;    // of the lines that were looked at
-  bool is_text;  // there is no field among them
+  size_t end;    // of the lines that were read
+  bool is_text;  // no line is a field
 };
 
 // The lines from `begin` on to the first field or empty line.
@@ -48,7 +48,7 @@ std::vector<uint64_t> missing_lines(std::string_view message, LineEnds ends,
   std::vector<uint64_t> missing;
   Run run{0, false};
   for (const uint64_t begin : not_fields) {
-    // What is before the end of a run was judged with it: every line is looked at once.
+    // The lines of a run are judged together: every line is read once.
     const bool is_judged = begin < run.end;
     if (is_judged && run.is_text) continue;
     if (!is_judged) run = run_of_lines(message, begin, ends);

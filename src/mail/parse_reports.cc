@@ -17,8 +17,8 @@ struct KindOfCode {
   WarningKind kind;
 };
 
-// What GMime finds. Codes that are not here say nothing about the text, or are seen by what goes
-// through the parts (GMIME_CRIT_NESTING_OVERFLOW).
+// The errors that GMime reports. Other codes do not concern the text, or are found by the walk over
+// the parts (GMIME_CRIT_NESTING_OVERFLOW).
 constexpr std::array<KindOfCode, 9> kKinds = {{
     {GMIME_WARN_INVALID_CONTENT_TYPE, WarningKind::malformed_content_type},
     {GMIME_WARN_INVALID_PARAMETER, WarningKind::malformed_parameter},
@@ -31,7 +31,7 @@ constexpr std::array<KindOfCode, 9> kKinds = {{
     {GMIME_CRIT_PART_WITHOUT_HEADERS_OR_CONTENT, WarningKind::empty_part},
 }};
 
-// A field that is hidden from GMime may come as often as it likes (RFC 5322, section 3.6).
+// A field that is hidden from GMime may occur any number of times (RFC 5322, section 3.6).
 bool is_of_hidden_field(GMimeParserWarning code, const gchar* item) {
   return code == GMIME_CRIT_CONFLICTING_HEADER && item != nullptr && item[0] == kHiddenName;
 }
@@ -42,10 +42,10 @@ std::string as_in_message(std::string item) {
   return item;
 }
 
-// A message can be made of nothing but mistakes; these are enough to say so.
+// The maximum number of reports, as a message may have an error in each line.
 constexpr size_t kMaxReports = 1000;
 
-// For bytes beyond ASCII that stand in a field without being encoded.
+// For unencoded non-ASCII bytes in a field.
 const char* g_field_charsets[] = {"utf-8", "windows-1252", "iso-8859-1", nullptr};  // NOLINT
 
 }  // namespace
@@ -74,7 +74,7 @@ void ParseReports::take(gint64 offset, GMimeParserWarning code, const gchar* ite
   if (known == kKinds.end() || self.reports_.size() == kMaxReports) return;
   if (is_of_hidden_field(code, item)) return;
   Report report{code, known->kind, std::nullopt, std::string(sentence(known->kind))};
-  // GMime says 0 also where it does not know.
+  // GMime also reports 0 if it does not know the offset.
   if (offset > 0) report.stream_offset = static_cast<uint64_t>(offset);
   if (item != nullptr) {
     report.sentence += ": " + excerpt(as_in_message(item));

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What GMime found wrong in a message while parsing it.
+// The errors that GMime found in a message while parsing it.
 //
-// Much of that does not touch the text (a list of addresses that is none, bytes beyond ASCII in a
-// field, which RFC 6532 allows) and is not kept.
+// Errors that do not affect the text (a malformed list of addresses, non-ASCII bytes in a field,
+// which RFC 6532 allows) are not kept.
 //
-// This header is inside of the stage: it has GMime's types in it.
-// Guarded by tests/mail_message_test.cc.
+// Internal to the stage: this header uses GMime's types. Guarded by tests/mail_message_test.cc.
 #pragma once
 
 #include <gmime/gmime.h>
@@ -22,7 +21,7 @@
 
 namespace linkspan::mail {
 
-// As much of a field as fits in a sentence about it, for people to read.
+// The start of a field, as long as fits in a sentence for people.
 std::string excerpt(std::string_view field);
 
 class ParseReports {
@@ -39,11 +38,11 @@ class ParseReports {
   };
   using Options = std::unique_ptr<GMimeParserOptions, FreeOptions>;
 
-  // The options with which GMime reports to this. They die with it at the latest.
+  // The options with which GMime reports to this object. They must not outlive it.
   Options options();
 
   const std::vector<Report>& reports() const { return reports_; }
-  // The begins of lines in headers that are no fields, in the stream.
+  // The starts, in the stream, of lines in headers that are not fields.
   const std::vector<uint64_t>& not_fields() const { return not_fields_; }
 
  private:

@@ -9,7 +9,7 @@
 namespace linkspan::mail {
 namespace {
 
-// A type of GObject is a pair of structs that begin with those of the type it is derived from.
+// A type of GObject is a pair of structs that begin with those of its base type.
 struct ViewStream {
   GMimeStream parent;
   const ParserView* view;
@@ -29,7 +29,7 @@ int64_t end_of(GMimeStream* stream) {
   return stream->bound_end == -1 ? size : std::min<int64_t>(stream->bound_end, size);
 }
 
-// Overwrites what is in [begin, end) of the message, which was copied to `to`.
+// Overwrites bytes in [begin, end) of the message, which was copied to `to`.
 void overwrite(const std::vector<Overwrite>& all, uint64_t begin, uint64_t end, char* to) {
   auto one = std::partition_point(all.begin(), all.end(), [begin](const Overwrite& candidate) {
     return candidate.range.end <= begin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the reading of one message needs at every depth of it, and how it begins.
+// The state of reading one message, at every depth of it, and the entry point.
 //
 // Guarded by tests/mail_message_test.cc.
 #pragma once
@@ -14,13 +14,13 @@
 
 namespace linkspan::mail {
 
-// To whom everything goes. REQUIRES: what it refers to outlives it.
+// The receivers. REQUIRES: they outlive this.
 struct Reading {
   const ReadOptions& options;
   Visitor& visitor;
   Summary& summary;
 
-  // Warns of what is not read.
+  // Warns of parts that are not read.
   void leave_out(WarningKind kind, std::optional<uint64_t> offset, std::string message) {
     summary.all_was_read = false;
     warn(kind, offset, std::move(message));
@@ -38,19 +38,20 @@ struct Reading {
   }
 };
 
-// Where the message at hand stands in what the caller gave.
+// The place of the current message in the input of the caller.
 struct Place {
-  // What to add to an offset into it; nothing if it was decoded, and its offsets mean nothing.
+  // The number to add to an offset in it; nothing if it was decoded, so that its offsets mean
+  // nothing.
   std::optional<uint64_t> base;
-  unsigned encoded_messages = 0;  // how many messages that were encoded it is in
+  unsigned encoded_messages = 0;  // the number of encoded messages around it
 
   std::optional<uint64_t> offset(uint64_t here) const {
     return base ? std::optional<uint64_t>(*base + here) : std::nullopt;
   }
 };
 
-// Reads a message, the numbers of whose parts begin with `prefix`: "" or the number of the part
-// that it is.
+// Reads a message. The numbers of its parts begin with `prefix`: "" or the number of the part that
+// contains it.
 void read_bytes(std::string_view message, const std::string& prefix, Place place, Reading& reading);
 
 }  // namespace linkspan::mail

@@ -29,7 +29,7 @@ constexpr std::string_view kData = "\x2A\x86\x48\x86\xF7\x0D\x01\x07\x01";
 struct Head {
   uint8_t tag;
   size_t size;                   // of tag and length
-  std::optional<size_t> length;  // of what follows; none: up to the end-of-contents octets
+  std::optional<size_t> length;  // of the contents; none: up to the end-of-contents octets
 };
 
 // X.690, sections 8.1.2 and 8.1.3. Nothing if it is cut off, or a tag of several octets.
@@ -48,8 +48,8 @@ std::optional<Head> read_head(std::string_view bytes) {
   return Head{octet(0), 2 + octets, length};
 }
 
-// Goes through elements, one after another and into them. Each step fails, and changes nothing,
-// where the next element is another.
+// Reads elements, one after another and their contents. Each step fails, and changes nothing, if
+// the next element has another tag.
 class Elements {
  public:
   explicit Elements(std::string_view bytes) : rest_(bytes) {}
@@ -94,7 +94,7 @@ class Elements {
     return true;
   }
 
-  // An element, with those inside of it while their lengths are indefinite.
+  // An element, with the elements in it that have an indefinite length.
   bool skip_one() {
     size_t open = 0;
     do {

@@ -19,11 +19,11 @@ namespace {
 constexpr size_t kBlock = size_t{64} << 10;
 
 struct EncodingName {
-  std::string_view name;  // lower case; what is compared has only its letters and digits left
+  std::string_view name;  // in lower case; only letters and digits are compared
   TransferEncoding encoding;
 };
 
-// RFC 2045, section 6.1, and the names under which uuencode is met.
+// RFC 2045, section 6.1, and the names of uuencode that occur.
 constexpr std::array<EncodingName, 9> kNames = {{
     {"7bit", TransferEncoding::seven_bit},
     {"8bit", TransferEncoding::eight_bit},
@@ -90,7 +90,7 @@ void give_base64(std::string_view base64, Visitor& visitor) {
   give(bytes, visitor);
 }
 
-// Gives where the first text after base64 begins.
+// Returns the start of the first text after base64.
 std::optional<size_t> decode_base64(std::string_view body, Visitor& visitor) {
   std::optional<size_t> first_text;
   for (size_t at = 0; at < body.size();) {
@@ -103,7 +103,7 @@ std::optional<size_t> decode_base64(std::string_view body, Visitor& visitor) {
   return first_text;
 }
 
-// A filter of GMime, to which the bytes of a message are given.
+// A filter of GMime for the bytes of a message.
 class Filter {
  public:
   Filter(TransferEncoding encoding, LineEnds ends, Visitor& visitor)
@@ -151,7 +151,7 @@ Range blanks_in_soft_break(std::string_view message, size_t begin, size_t end, L
   return {end, end};
 }
 
-// GMime 3.2.13 takes a soft line break with blanks in it for text.
+// GMime 3.2.13 reads a soft line break with blanks in it as text.
 void decode_quoted_printable(std::string_view message, size_t begin, size_t end, LineEnds ends,
                              Filter& filter) {
   while (begin < end) {
@@ -175,7 +175,8 @@ DeclaredEncoding read_transfer_encoding(std::string_view field) {
   if (lower.find_first_not_of(" \t\r\n") == std::string::npos) {
     return {TransferEncoding::seven_bit, Spelling::exact};
   }
-  // Comments (RFC 5322, section 3.2.2) and parameters, which the field does not have, are left out.
+  // Without comments (RFC 5322, section 3.2.2), and without parameters, which this field does not
+  // have.
   const std::string bare = letters_and_digits(lower.substr(0, lower.find_first_of("(;,")));
   for (const EncodingName& one : kNames) {
     if (lower == one.name) return {one.encoding, Spelling::exact};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transfer encodings (RFC 2045, section 6): their names as mail really spells them, and decoding
-// block by block.
+// Transfer encodings (RFC 2045, section 6): their names, also the misspelt ones that occur in mail,
+// and decoding block by block.
 //
 //   Content-Transfer-Encoding: Quoted-Printable       quoted_printable, exact
 //   Content-Transfer-Encoding: "8 bit"; (sic)         eight_bit, odd
@@ -26,18 +26,18 @@ struct DeclaredEncoding {
   Spelling spelling;
 };
 
-// What the value of a Content-Transfer-Encoding field means. An empty one means nothing: 7bit.
+// The meaning of a Content-Transfer-Encoding field. An empty one is 7bit.
 DeclaredEncoding read_transfer_encoding(std::string_view field);
 
-// Does the encoding leave the bytes as they are?
+// Does the encoding not change the bytes?
 inline bool is_identity(TransferEncoding encoding) { return encoding <= TransferEncoding::binary; }
 
-// Can the body be in this encoding at all? Text that was labelled base64 by mistake is told by how
-// it begins (base64.h), and nothing is uuencoded without a line that begins with `begin `.
+// Can the body be in this encoding? Text that is wrongly labelled base64 is recognized by its start
+// (base64.h), and uuencode needs a line that begins with `begin `.
 bool is_encoded(std::string_view body, TransferEncoding encoding);
 
-// Gives the decoded bytes of message[begin, end) to `visitor.block`, a block at a time. Text after
-// base64 is given as it stands; returns where in the message the first such text begins.
+// Passes the decoded bytes of message[begin, end) to `visitor.block`, a block at a time. Text after
+// base64 is passed on unchanged; returns the offset in the message of the first such text.
 std::optional<size_t> decode(std::string_view message, size_t begin, size_t end, LineEnds ends,
                              TransferEncoding encoding, Visitor& visitor);
 

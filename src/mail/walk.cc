@@ -17,9 +17,8 @@
 namespace linkspan::mail {
 namespace {
 
-// A message/rfc822 part that is itself encoded, against RFC 2045, section 6.4, or that is too deep
-// for GMime, is decoded into memory and read as a message; inside of it the same may come again, so
-// often.
+// A message/rfc822 part that is encoded, against RFC 2045, section 6.4, or too deep for GMime, is
+// decoded into memory and read as a message; such messages may be nested so many times.
 constexpr unsigned kMaxEncodedMessages = 8;
 
 constexpr std::string_view kTextPlain = "text/plain";
@@ -49,8 +48,8 @@ bool has_type_and_subtype(std::string_view field) {
          kEndsToken.find(rest[1]) == std::string_view::npos;
 }
 
-// Is its boundary in what stands before it to GMime? So it is in a multipart that was too deep to
-// be looked into.
+// Is its boundary in the text before it for GMime, as in a multipart that is nested too deeply for
+// GMime?
 bool has_parts(GMimeMultipart* multipart, std::string_view prologue) {
   const std::string_view boundary =
       view_or_empty(g_mime_object_get_content_type_parameter(GMIME_OBJECT(multipart), "boundary"));
@@ -59,7 +58,7 @@ bool has_parts(GMimeMultipart* multipart, std::string_view prologue) {
   return prologue.starts_with(line) || prologue.find('\n' + line) != prologue.npos;
 }
 
-// In lower case; text/plain where no type, or no readable one, is declared (RFC 2045, section 5.2).
+// In lower case; text/plain if the type is missing or malformed (RFC 2045, section 5.2).
 std::string media_type_of(GMimePart* part) {
   GMimeObject* const object = GMIME_OBJECT(part);
   GMimeContentType* const type = g_mime_object_get_content_type(object);
@@ -75,8 +74,8 @@ bool is_smime(std::string_view media_type) {
   return media_type == "application/pkcs7-mime" || media_type == "application/x-pkcs7-mime";
 }
 
-// RFC 8551, section 3.2.2: an S/MIME message that was encrypted says so; what says nothing and is
-// not signed mostly is.
+// RFC 8551, section 3.2.2: an encrypted S/MIME message declares it; most without a declaration that
+// are not signed are encrypted, too.
 bool is_enveloped(GMimePart* part) {
   const std::string_view type =
       view_or_empty(g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), "smime-type"));
@@ -84,8 +83,7 @@ bool is_enveloped(GMimePart* part) {
          equal_ignoring_case(type, "authEnveloped-data");
 }
 
-// Would a reader not see it as it stands? text/html, text/x-amp-html,
-// text/xml-external-parsed-entity.
+// Is it markup, not plain text? text/html, text/x-amp-html, text/xml-external-parsed-entity.
 bool is_markup(std::string_view media_type) {
   return media_type.find("html") != media_type.npos || media_type.find("xml") != media_type.npos ||
          media_type == "text/rtf" || media_type == "text/css";
@@ -96,7 +94,7 @@ bool is_alternative(GMimeObject* object) {
   return type != nullptr && g_mime_content_type_is_type(type, "multipart", "alternative");
 }
 
-// May it be the same text as a text/plain, in another form?
+// May it be another form of a text/plain part?
 bool is_form_of_text(std::string_view media_type) {
   constexpr std::array<std::string_view, 4> kForms = {kTextHtml, "text/enriched", "text/richtext",
                                                       "text/markdown"};
@@ -149,7 +147,7 @@ void Walk::visit_headers(GMimeMessage* message, const std::string& prefix) {
   }
 }
 
-// What is one field to GMime, which begins at this place, may be several (guard.h).
+// One field for GMime, which begins at this place, may be several fields (guard.h).
 void Walk::visit_fields(uint64_t begin, const std::string& prefix) {
   const std::vector<UnreadField>& unread = view_.guard.unread;
   auto field = std::partition_point(unread.begin(), unread.end(),
@@ -218,7 +216,7 @@ bool Walk::find_text(GMimeObject* object) {
   return !look.is_blank;
 }
 
-// A multipart whose boundary never comes is all prologue to GMime. To a reader it is the text.
+// A multipart whose boundary never occurs is all prologue for GMime. Here it is text.
 void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
   if (GMIME_IS_MULTIPART_ENCRYPTED(multipart)) ++reading_.summary.encrypted_parts;
   const int count = g_mime_multipart_get_count(multipart);
@@ -246,7 +244,8 @@ void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
   give_text(std::move(part), extent);
 }
 
-// What only looks like a field lost nothing: the bytes of bodies are read from the message itself.
+// Lines that only look like fields are not lost: the bytes of bodies are read from the message
+// itself.
 void Walk::warn_of_cut_fields() {
   std::sort(bodies_.begin(), bodies_.end(),
             [](const Extent& a, const Extent& b) { return a.begin < b.begin; });
@@ -296,7 +295,7 @@ void Walk::visit_encoded_message(GMimePart* part, const std::string& path) {
   if (may_go_deeper(path)) read_inside(decoded(part, path), path);
 }
 
-// RFC 8551, section 3.5: what was signed as a whole is read as a message.
+// RFC 8551, section 3.5: an entity that was signed as a whole is read as a message.
 void Walk::visit_smime(GMimePart* part, const std::string& path) {
   const std::string content = signed_content(decoded(part, path));
   if (!content.empty()) {
@@ -353,7 +352,7 @@ void Walk::decode_extent(const std::string& path, Extent extent, TransferEncodin
                     ", which was read as 8bit");
 }
 
-// Where the body of the part stands in the message.
+// The place of the body of the part in the message.
 Walk::Extent Walk::extent_of(GMimePart* part) const {
   const size_t size = view_.message.size();
   GMimeDataWrapper* const content = g_mime_part_get_content(part);
@@ -367,8 +366,8 @@ Walk::Extent Walk::extent_of(GMimePart* part) const {
   return without_line_end({begin, end});
 }
 
-// GMime keeps a copy of what stands before the first boundary, without the CR of each CRLF, and
-// does not say where it took it from. It begins after the header.
+// GMime has a copy of the text before the first boundary, without the CR of each CRLF, and without
+// its place. It begins after the header.
 Walk::Extent Walk::extent_of_prologue(GMimeMultipart* multipart, std::string_view prologue) const {
   const std::string_view message = view_.message;
   GMimeHeaderList* const fields = g_mime_object_get_header_list(GMIME_OBJECT(multipart));
@@ -382,8 +381,8 @@ Walk::Extent Walk::extent_of_prologue(GMimeMultipart* multipart, std::string_vie
   return without_line_end({begin, end});
 }
 
-// The line end before a boundary is part of the boundary (RFC 2046, section 5.1.1). GMime takes it
-// to be as long as the one after the boundary, which is wrong where line ends are mixed.
+// The line end before a boundary is part of the boundary (RFC 2046, section 5.1.1). GMime assumes
+// that it is as long as the one after the boundary, which is wrong if line ends are mixed.
 Walk::Extent Walk::without_line_end(Extent extent) const {
   const std::string_view message = view_.message;
   if (view_.ends == LineEnds::cr) return extent;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Goes through what GMime made of one message, in order, and gives its fields and text parts to the
-// visitor (message.h says how parts are numbered and what is made of malformed ones).
+// Walks over GMime's objects of one message, in order, and passes its fields and text parts to the
+// visitor (linkspan/mail.h describes the numbers of parts and malformed messages).
 //
-// This header is inside of the stage: it has GMime's types in it.
-// Guarded by tests/mail_message_test.cc.
+// Internal to the stage: this header uses GMime's types. Guarded by tests/mail_message_test.cc.
 #pragma once
 
 #include <gmime/gmime.h>
@@ -22,7 +21,7 @@ namespace linkspan::mail {
 
 class Walk {
  public:
-  // REQUIRES: what is given outlives this; `view` is what the message was parsed from.
+  // REQUIRES: the arguments outlive this; the message was parsed from `view`.
   Walk(const ParserView& view, GMimeParserOptions* field_options, Place place, Reading& reading)
       : view_(view), field_options_(field_options), place_(place), reading_(reading) {}
 
@@ -31,7 +30,7 @@ class Walk {
   // For a message that has no header: all of it is its text.
   void give_all_as_text(const std::string& prefix);
 
-  // Warns of the fields that were cut for the parser, when all parts were visited.
+  // Warns of the fields that were cut for the parser, after all parts were visited.
   void warn_of_cut_fields();
 
  private:
@@ -66,9 +65,9 @@ class Walk {
   GMimeParserOptions* field_options_;
   Place place_;
   Reading& reading_;
-  // Which forms of a text are given: inside a multipart/alternative that has plain text, only that.
+  // Which forms of a text are reported: of a multipart/alternative with plain text, only that.
   enum class Forms : uint8_t { all, plain } forms_ = Forms::all;
-  std::unordered_map<GMimeObject*, bool> has_text_;  // of what was asked for once
+  std::unordered_map<GMimeObject*, bool> has_text_;  // of the parts that were checked once
   std::vector<Extent> bodies_;                       // of the leaves, in order
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One sentence for each kind of what can be malformed in a message: those who read many messages
-// count kinds, as a mailbox may have hundreds of thousands of warnings.
+// One sentence for each kind of malformed messages: programs that read many messages count kinds,
+// as a mailbox may have hundreds of thousands of warnings.
 //
 //   "part 1.2 is not in base64, and was read as 8bit"     kind not_so_encoded, one of many
 //   sentences
@@ -16,7 +16,7 @@ namespace {
 
 struct WarningSentence {
   WarningKind kind;
-  std::string_view text;  // without what is particular to one message
+  std::string_view text;  // without the details of one message
 };
 
 // In the order of the kinds.
