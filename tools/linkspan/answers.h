@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `linkspan scan` writes in place of links:
+// The outputs of `linkspan scan` other than links:
 //
 //   --count   "      3 https://example.org/", the most frequent first: CountOfLinks
 //   -c        "a.txt:3": CountOfFiles
 //   -l        "a.txt": NamesOfFiles
 //   -q        nothing, and reading ends at the first link: Nothing
-//   --stats   how many there are, and where they lead: Statistics (statistics.h)
+//   --stats their number and destinations: Statistics (statistics.h)
 //
-// Each is a receiver that may be made several times in a run, and what it counts is kept by the
-// caller. Guarded by tests/command_selection_test.cc.
+// Each is a receiver that may be made several times in a run; the caller keeps its counts. Guarded
+// by tests/command_selection_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -47,12 +47,11 @@ class SelectingReceiver : public DocumentReceiver {
   LinkSelection& selection_;
 };
 
-// How often each link is there.
+// The number of occurrences of each link.
 class LinkCounts {
  public:
   void count(std::string_view link);
-  // Sorted like `sort | uniq -c | sort -rn`, with the links that are there equally often in the
-  // order of their bytes.
+  // Sorted like `sort | uniq -c | sort -rn`, equally frequent links in the order of their bytes.
   void write(const ScanSettings& settings, Output& output) const;
 
  private:
@@ -71,7 +70,7 @@ class CountOfLinks final : public SelectingReceiver {
   LinkCounts& counts_;
 };
 
-// Writes how many links an input has when the next one begins.
+// Writes the number of links of an input when the next one begins.
 class FileCounts {
  public:
   FileCounts(const ScanSettings& settings, Count inputs) : settings_(settings), inputs_(inputs) {}
@@ -124,8 +123,8 @@ class Nothing final : public SelectingReceiver {
   Output& output_;
 };
 
-// The name of an input in a line of its own, or before a record. Printable; but as it is where a
-// NUL ends it and no terminal reads it: so `xargs -0` finds the file.
+// The name of an input in a line of its own, or before a record. Printable; but unchanged if a NUL
+// ends it and the output is not a terminal, so that `xargs -0` finds the file.
 std::string name_in_line(const std::string& source, LineEnd line_end);
 
 constexpr char end_of(LineEnd line_end) { return line_end == LineEnd::nul ? '\0' : '\n'; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where libarchive says that the data are at their end, the input need not be: what follows is
-// looked at here, so that nothing of an input is passed over without a word.
+// At the end of the data for libarchive, the input may continue: the rest is checked here, so that
+// no part of an input is skipped without a message.
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
@@ -66,8 +66,9 @@ class ArchiveDecoder final : public Decoder {
   // libarchive's result: OK or a failure.
   int begin() {
     archive* const reader = reader_.get();
-    // Both set, not supported: libarchive then does not guess, so it takes off no second layer, and
-    // a failure before the first of the text is one, not an empty archive.
+    // With one format and one filter set, libarchive does not guess: it removes no second layer of
+    // compression, and reports a failure before the first text as a failure, not as an empty
+    // archive.
     if (archive_read_set_format(reader, ARCHIVE_FORMAT_RAW) < ARCHIVE_WARN ||
         archive_read_append_filter(reader, format_of(compression_).filter) < ARCHIVE_WARN ||
         archive_read_open(reader, &source_, nullptr, supply, nullptr) != ARCHIVE_OK) {
@@ -93,7 +94,7 @@ class ArchiveDecoder final : public Decoder {
 
   void report_failure() {
     const char* const format = format_of(compression_).name;
-    // Without a message: the checksum of gzip is not all there.
+    // Without a message if the checksum of gzip is incomplete.
     const char* const why = archive_error_string(reader_.get());
     if (source_.error_number() != 0) {
       failure_ = std::strerror(source_.error_number());
@@ -105,8 +106,8 @@ class ArchiveDecoder final : public Decoder {
     }
   }
 
-  // libarchive takes what does not look like another member for the end of the data. Zeros may
-  // follow, as on tapes; the beginning of a member, or anything else, is told.
+  // For libarchive, bytes that do not look like another member end the data. Zeros may follow, as
+  // on tapes; the start of a member, or any other byte, is reported.
   void look_after_the_end() {
     std::string_view rest = source_.given_from(consumed());
     const uint64_t end = source_.taken() - rest.size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libarchive converts names to the charset of the locale: it is given one that is UTF-8, for as
-// long as it reads headers and on this thread only.
+// libarchive converts names to the charset of the locale: so the locale is set to one with UTF-8
+// while it reads headers, on this thread only.
 #include "archive_members.h"
 
 #include <archive.h>

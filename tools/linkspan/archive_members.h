@@ -6,9 +6,9 @@
 //   a.jar, a.docx     are zips; what of them is text is read, and binary members are skipped
 //   b.zip in a.zip    a binary member: archives in archives are not opened
 //
-// By libarchive, in the module for archives (modules.h). What a member unpacks to is read block by
-// block, so a small archive that unpacks to much takes time, and no memory.
-// Guarded by tests/command_archives_test.cc.
+// By libarchive, in the module for archives (modules.h). Members are decompressed block by block,
+// so a small archive with large contents takes time, but no memory. Guarded by
+// tests/command_archives_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -20,17 +20,16 @@
 
 namespace linkspan::command {
 
-// Is it an archive that begins so? Tar is known by its magic (POSIX.1-2017, pax, ustar_header), zip
-// by that of a local file header or, if it is empty, of the end of the central directory (APPNOTE
-// 6.3.10, sections 4.3.7 and 4.3.16).
+// Do these bytes begin an archive? Tar is recognized by its magic (POSIX.1-2017, pax,
+// ustar_header), zip by that of a local file header or, if it is empty, of the end of the central
+// directory (APPNOTE 6.3.10, sections 4.3.7 and 4.3.16).
 inline bool is_archive(std::string_view first_bytes) {
   constexpr size_t kMagicOfTar = 257;
   return first_bytes.starts_with("PK\x03\x04") || first_bytes.starts_with("PK\x05\x06") ||
          (first_bytes.size() > kMagicOfTar && first_bytes.substr(kMagicOfTar).starts_with("ustar"));
 }
 
-// The bytes of an archive: from a file that can be sought in, or else from a function that fills
-// what it is given as read(2) does.
+// The bytes of an archive: from a seekable file, or from a function like read(2).
 struct ArchiveBytes {
   int seekable_descriptor = -1;  // at the start of the archive
   std::function<size_t(char* into, size_t size)> read;
@@ -44,17 +43,17 @@ class ArchiveMembers {
   virtual ~ArchiveMembers() = default;
 
   struct Member {
-    std::string name;  // as it is stored, in UTF-8 if it is known how
+    std::string name;  // as stored, in UTF-8 if its charset is known
     enum class State { plain, encrypted } state = State::plain;
   };
-  // The next file, whatever of the last one was not read. Nothing at the end, or where the archive
-  // cannot be read on: then failure() says why.
+  // The next file, even if the last one was not read to its end. Nothing at the end, or if the
+  // archive cannot be read any further: then failure() says why.
   virtual std::optional<Member> next_member() = 0;
 
-  // The next bytes of it, until the next call. Empty at its end, or when something is wrong.
+  // The next bytes of it, until the next call. Empty at its end, or on failure.
   virtual std::string_view next_block() = 0;
 
-  // A sentence without a subject, of the archive or the member at hand; empty if nothing is wrong.
+  // A sentence without a subject about the archive or the current member; empty without a failure.
   virtual std::string failure() const = 0;
 };
 

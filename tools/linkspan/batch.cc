@@ -53,7 +53,7 @@ void Batch::take(std::string_view block) {
   std::memmove(text_.data(), begin, size_);
 }
 
-// PERF: the copy takes 2 % of the time; a reader that wants padding after each line needs it.
+// PERF: the copy takes 2 % of the time; the reader needs padding after each line.
 void Batch::append(std::string_view block) {
   const size_t needed = size_ + block.size() + FastRequestReader::kPadding;
   if (text_.size() < needed) text_.resize(std::max(needed, 2 * text_.size()));

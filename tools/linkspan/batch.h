@@ -4,9 +4,9 @@
 //   {"id":7,"text":"see http://h/"}   →  {"id":7,"links":[{"start":4,"end":13,"kind":"url",…}]}
 //   {"id":8}                          →  {"id":null,"error":"line 2: there is no \"text\""}
 //
-// `id` may be any JSON value and comes back as the same value; without one it is null. Other
-// members are passed over. An empty line is not JSON and is answered as such, so that the n-th
-// answer belongs to the n-th line. Offsets count in the decoded text.
+// `id` may be any JSON value and is copied to the answer; without one it is null. Other members are
+// ignored. An empty line is not JSON and is answered as such, so that the n-th answer belongs to
+// the n-th line. Offsets count in the decoded text.
 //
 // Guarded by tests/command_jsonl_test.cc and tests/request_test.cc.
 #pragma once
@@ -33,7 +33,7 @@ class Batch {
   // Both outlive this.
   Batch(const ReadSettings& settings, const Engine& engine);
 
-  // A text in one line must fit in memory, several times over; this keeps that bounded.
+  // The maximum length of a line, which must fit in memory several times.
   static constexpr size_t kMaxLineBytes = size_t{256} << 20;
 
   // Answers each line of the blocks. Returns how many lines there were.
@@ -51,13 +51,13 @@ class Batch {
   FastRequestReader fast_reader_;
   TextLinker linker_;
 
-  // Of the lines that are being answered.
+  // The number of the current line.
   Output* output_ = nullptr;
   Report* report_ = nullptr;
   uint64_t line_number_ = 0;
   enum class Line : uint8_t { fits, is_too_long } state_ = Line::fits;
-  std::vector<char> text_;  // what was taken, and padding
-  size_t size_ = 0;         // of what was taken: the start of a line that has not ended
+  std::vector<char> text_;  // the stored bytes, and padding
+  size_t size_ = 0;         // of the stored bytes: the start of an incomplete line
 };
 
 }  // namespace linkspan::command

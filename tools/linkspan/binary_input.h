@@ -3,11 +3,10 @@
 //
 //   "see https://example.org/⏎"           text
 //   ELF, PNG, JPEG, PDF, zip, SQLite      binary: a zero byte is among the first ones
-//   s \0 e \0 e \0 …                      text: UTF-16, as charset::detect() finds it; UTF-32
-//   likewise
+//   s \0 e \0 e \0 …                      text: UTF-16 or UTF-32 by charset::detect()
 //
-// grep, git and others use the same rule. Of compressed files the decompressed bytes count. Mail
-// and mailboxes are text whatever is in them. Guarded by tests/command_inputs_test.cc.
+// grep, git and others use the same rule. For compressed files, the decompressed bytes count. Mail
+// and mailboxes are always text. Guarded by tests/command_inputs_test.cc.
 #pragma once
 
 #include <string_view>

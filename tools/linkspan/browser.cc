@@ -7,7 +7,7 @@
 namespace linkspan::command {
 namespace {
 
-// Browsers that draw on the terminal, whatever display there is.
+// Browsers that draw on the terminal, even if there is a display.
 constexpr std::array<std::string_view, 9> kOnTerminal = {
     "w3m", "lynx", "links", "links2", "elinks", "www-browser", "browsh", "carbonyl", "cha"};
 

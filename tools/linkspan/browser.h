@@ -6,9 +6,8 @@
 //   BROWSER='chromium --app=%s &'          chromium --app=URI, without waiting for its end
 //
 // The convention is that of urlscan, of Python's webbrowser and of xdg-open; `%%` is a percent
-// sign. A command is split into words at blanks, where no quotation marks are around them. It is
-// never given to a shell, so that no character of a URI is obeyed.
-// Guarded by tests/browser_test.cc.
+// sign. A command is split into words at blanks outside of quotation marks. No shell is used, so no
+// character of a URI has a special meaning. Guarded by tests/browser_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,8 @@
 
 namespace linkspan::command {
 
-// Where a program runs: on the terminal, which it has for itself until it ends, or apart from it.
+// Where a program runs: on the terminal, which it has for itself until it ends, or in the
+// background.
 enum class RunsOn : uint8_t { terminal, desktop };
 
 struct BrowserCommand {
@@ -30,7 +30,7 @@ struct BrowserCommand {
 enum class Desktop : uint8_t { absent, present };
 std::vector<BrowserCommand> browser_commands(std::string_view browser, Desktop desktop);
 
-// The words with the URI in place, or at the end if there is no place for it.
+// The words with the URI in place of `%s`, or at the end without a `%s`.
 std::vector<std::string> words_with(const BrowserCommand& command, std::string_view uri);
 
 }  // namespace linkspan::command

@@ -45,7 +45,7 @@ bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
-// Runs a program that reads the text. Did it end well?
+// Runs a program that reads the text. Returns whether it succeeded.
 bool pipe_into(std::array<const char*, 5> words, std::string_view text) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arguments of the command, read and checked; and the help that lists them.
+// Parses and checks the arguments of the command, and makes the help.
 //
-// Options are declared in groups (option_groups.h), and --help is printed from there. The
-// manual page is written by hand; tests/command_test.cc holds its list of options against --help.
+// Options are declared in groups (option_groups.h), and --help is printed from there. The manual
+// page is written by hand; tests/command_test.cc compares its list of options with --help.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ namespace linkspan::command {
 
 struct CommandLine {
   enum class Outcome : uint8_t {
-    scan,      // to be done now
+    scan,      // run this command
     render,    // likewise
     explain,   // likewise
     pick,      // likewise
     iri,       // likewise
     lsp,       // likewise
-    answered,  // help or the version was asked for, and is to be printed
-    wrong,     // what is wrong has been printed
+    answered,  // print `answer`: help or the version
+    wrong,     // an error was printed
   };
   Outcome outcome = Outcome::wrong;
   ScanSettings scan;
@@ -38,7 +38,7 @@ struct CommandLine {
 // `arguments` are those after the name of the program.
 CommandLine parse_command_line(const std::vector<std::string>& arguments);
 
-// Prints the sentence on standard error, with where to read on.
+// Prints the sentence on standard error, and where to find help.
 void report_wrong_usage(std::string_view sentence);
 
 }  // namespace linkspan::command

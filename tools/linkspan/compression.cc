@@ -8,7 +8,7 @@
 namespace linkspan::command {
 namespace {
 
-// Bytes of a magic number that are not always the same.
+// Variable bytes of a magic number.
 constexpr int16_t kAny = -1;
 constexpr int16_t kLevel = -2;  // '1' to '9'
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an input is compressed with, by what it begins with; never by its name.
+// The compression of an input, by its first bytes, never by its name.
 //
 //   1F 8B 08 …              gzip
 //   "BZh9 is how a …"       none: only a complete magic number counts
@@ -15,11 +15,11 @@ namespace linkspan::command {
 
 enum class Compression : uint8_t { none, gzip, bzip2, xz, zstd };
 
-// What an input that begins with these bytes is compressed with. Nothing while more of them have to
-// be known; if there are no more, the input is not compressed.
+// The compression of an input that begins with these bytes. Nothing if more bytes are needed; if
+// there are no more, the input is not compressed.
 std::optional<Compression> guess_compression(std::string_view first_bytes);
 
-// So many bytes always say it.
+// This many bytes are always enough.
 inline constexpr size_t kMagicBytes = 16;
 
 }  // namespace linkspan::command

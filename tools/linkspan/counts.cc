@@ -10,9 +10,9 @@ namespace {
 
 constexpr size_t kMostDigits = 20;  // of 2^64
 
-// Writes numbers that are near each other, such as those of lines: what comes before the last four
-// digits is kept as it was written. PERF: a quarter of the instructions of std::to_chars; of 1 GB
-// with two jobs, in which each link has such a number, 3 % of all.
+// Writes numbers that are near each other, such as those of lines: the digits before the last four
+// are kept if they are the same. PERF: a quarter of the instructions of std::to_chars; of 1 GB with
+// two jobs, in which each link has such a number, 3 % of all.
 class NearbyNumbers {
  public:
   // At most kMostDigits. Returns their end.

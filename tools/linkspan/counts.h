@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counts: the numbers in records that count from the start of a text, so that the records of a part
-// of it can be written before it is known what came before the part.
+// can be made before the numbers at its start are known.
 //
 //   records of a part   ":1: https://example.org/⏎:7: www.example.org⏎"
 //   its counts          3 at byte 0, and 12 at byte 25
@@ -18,7 +18,7 @@
 
 namespace linkspan::command {
 
-// A number belongs at this offset in the records.
+// A number to be inserted at this offset of the records.
 struct PlacedCount {
   size_t offset;
   uint64_t number;
@@ -31,7 +31,7 @@ using Counts = std::vector<PlacedCount>;
 void append_rebased(std::string& out, std::string_view records, const Counts& counts,
                     uint64_t base);
 
-// Appends the number, or notes where it belongs.
+// Appends the number, or stores its place.
 void append_count(std::string& out, uint64_t count, Counts* counts);
 
 // PERF: fmt::format_to takes four times as long for a number alone.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What decompressing is made of: StoredBytes, the input as it is stored, and a Decoder on top of
-// it. Both are interfaces, as the decoder is in a module of its own (modules.h).
+// The parts of decompression: StoredBytes, the input as it is stored, and a Decoder that reads it.
+// Both are interfaces, as the decoder is in a module of its own (modules.h).
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace linkspan::command {
 
 class StoredBytes {
  public:
-  // In a block of its own, which lives until the next call. Empty at the end and after a failure.
+  // The next block, which lives until the next call. Empty at the end and after a failure.
   virtual std::string_view next_block() = 0;
 
-  // What was given out from this offset of the input on, as far as it is still held.
+  // The returned bytes from this offset of the input on, as far as they are still in memory.
   virtual std::string_view given_from(uint64_t offset) const = 0;
 
   virtual uint64_t taken() const = 0;
@@ -35,7 +35,7 @@ class Decoder {
   Decoder& operator=(const Decoder&) = delete;
   virtual ~Decoder() = default;
 
-  // What comes next, until the next call. Empty once: at the end, or when something is wrong.
+  // The next bytes, until the next call. Empty once: at the end, or on failure.
   virtual std::string_view next_block() = 0;
   virtual const std::string& failure() const = 0;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two objects: Source, the bytes as they are stored, and a Decoder on top of it. A plain input has
-// no Decoder and is read straight into the caller's memory.
+// Two objects: Source, the bytes as they are stored, and a Decoder that reads it. A plain input has
+// no Decoder and is read directly into the caller's memory.
 #include "decompress.h"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ class Source final : public StoredBytes {
   Source(int descriptor, std::string already_read)
       : descriptor_(descriptor), taken_(already_read.size()), held_(std::move(already_read)) {}
 
-  // What the input begins with says what it is. Reads no further than that takes, so that what is
-  // typed on a terminal is not waited for in vain.
+  // Decides the compression by the first bytes. Reads no further than necessary, so as not to wait
+  // for a terminal.
   Compression guess() {
     for (;;) {
       if (const std::optional<Compression> guessed = guess_compression(held_)) return *guessed;
@@ -64,11 +64,11 @@ class Source final : public StoredBytes {
   int error_number() const override { return error_number_; }
 
  private:
-  // Bytes held of the block before the last: libarchive looks ahead over the end of a block, and
-  // where it then says that the data are at their end, these are what follows.
+  // The kept end of the previous block: libarchive looks ahead over the end of a block, and if the
+  // data then end, these bytes follow them.
   static constexpr size_t kKeptBytes = 64;
 
-  // An end and a failure stay what they are: a terminal is not asked again.
+  // An end or a failure is final: a terminal is not read again.
   ssize_t read_more(char* into, size_t size) {
     if (error_number_ != 0) return -1;
     if (ended_) return 0;
@@ -81,8 +81,8 @@ class Source final : public StoredBytes {
 
   int descriptor_;
   uint64_t taken_;
-  std::string held_;  // the end of what was taken
-  size_t given_ = 0;  // how much of it was given out
+  std::string held_;  // the end of the read bytes
+  size_t given_ = 0;  // how much of it was returned
   bool ended_ = false;
   int error_number_ = 0;
 };
@@ -140,7 +140,7 @@ class DecompressingReader::Impl {
   State state_ = State::unopened;
   Compression compression_ = Compression::none;
   std::unique_ptr<Decoder> decoder_;
-  std::string_view block_;  // decoded, and not yet given out
+  std::string_view block_;  // decoded, not yet returned
   std::string failure_;
 };
 

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Input that may be compressed, read as the text that it holds.
+// Reads an input that may be compressed as its decompressed text.
 //
-//   notes.txt           →  its bytes, untouched
+//   notes.txt → its bytes, unchanged
 //   log.gz, by any name →  what was compressed; several members one after the other are one text
 //   mail.tar.gz         →  the bytes of the tar file: this reads no archives
 //   text.gz.gz          →  the bytes of text.gz: one layer is taken off, as by zcat
 //   "BZh9 is how a …"   →  itself: only a complete magic number counts
-//   half of a log.gz    →  the text up to there, then a sentence that says where the data end
+//   half of a log.gz → the text up to there, then a sentence with the end of the data
 //
-// The first bytes decide, never the name. libarchive does the work: each format is one of its
-// filters, and its raw format passes on what comes out of them. Memory is bounded by the window
-// that the format may ask for, whatever the length of the input: gzip 32 KiB, bzip2 8 MB, zstd
-// 128 MiB (a file made for more is refused), xz 4 GiB. As xz and zstd are mostly used that is 8
-// MiB, with xz -9 64 MiB.
+// The first bytes decide, never the name. libarchive decompresses: each format is one of its
+// filters, whose output its raw format passes on. Memory is bounded by the window of the format,
+// whatever the length of the input: gzip 32 KiB, bzip2 8 MB, zstd 128 MiB (larger windows are
+// refused), xz 4 GiB. Usually xz and zstd need 8 MiB, xz -9 64 MiB.
 //
 // DEVIATION: libarchive 3.6 decodes in blocks and drops the one in which it fails, so up to 64 KiB
 // of text (128 KiB for zstd) right before an error are lost, which is all of a short text. It does
-// not compare the checksum of gzip (RFC 1952, section 2.3.1, CRC32), so damage that happens to
-// decode is not noticed there; in bzip2 and xz it is, and in zstd if the file has a checksum.
+// not check the checksum of gzip (RFC 1952, section 2.3.1, CRC32), so damage that can be decoded is
+// not noticed there; in bzip2 and xz it is, and in zstd if the file has a checksum.
 //
-// The guarding test is tests/decompress_test.cc.
+// Guarded by tests/decompress_test.cc.
 #pragma once
 
 #include <sys/types.h>
@@ -33,19 +32,18 @@
 
 namespace linkspan::command {
 
-// Reads one input from its beginning to its end. Belongs to one thread.
+// Reads one input from start to end. Belongs to one thread.
 class DecompressingReader {
  public:
-  // `already_read` is what was read from the descriptor before. The descriptor stays the caller's
-  // and is to be left alone while this reads.
+  // `already_read`: bytes that were read from the descriptor before. The caller keeps the
+  // descriptor, and must not use it while this reads.
   DecompressingReader(int descriptor, std::string already_read);
   ~DecompressingReader();
   DecompressingReader(const DecompressingReader&) = delete;
   DecompressingReader& operator=(const DecompressingReader&) = delete;
 
-  // Reads what is there, at most `size` bytes, waiting for the first of them. 0 at the end, -1 when
-  // something is wrong with the input: then failure() says what. Both stay so.
-  // REQUIRES: size > 0.
+  // Reads the available bytes, at most `size`, waiting for the first of them. 0 at the end, -1 on
+  // failure, about which failure() has a sentence. Both are final. REQUIRES: size > 0.
   ssize_t read(char* into, size_t size);
 
   // A sentence without the name of the input: "the gzip data end too early, at byte 1024".
@@ -54,7 +52,7 @@ class DecompressingReader {
   // Is known after the first read().
   Compression compression() const;
 
-  // How far the input, as it is stored, has been read.
+  // How far the stored input was read.
   uint64_t bytes_taken() const;
 
  private:

@@ -13,13 +13,13 @@
 namespace linkspan::command {
 namespace {
 
-// Of a mailbox or of small files, what a worker is given at a time.
+// The size of a task of a mailbox or of small files.
 constexpr size_t kBatchBytes = 1 << 20;
 // PERF: opening a file and reading 2 KB of it takes as long as scanning 20 KB.
 constexpr uint64_t kBytesPerFile = 16 << 10;
-// What is larger is looked at here, as it may have to be divided.
+// Larger files are opened here, as they may be divided.
 constexpr uint64_t kSmallFileBytes = 256 << 10;
-// Before each seam, so many bytes have to be looked at; with longer links a text is one part.
+// The number of bytes before a seam that must be read; with longer links a text is one part.
 constexpr uint32_t kLongestLinkOfParts = 1 << 20;
 constexpr std::string_view kAuto = "auto";
 
@@ -34,7 +34,7 @@ charset::Charset charset_by_first_bytes(int descriptor, uint64_t begin) {
   return charset::detect(head).charset;
 }
 
-// The input that a task is of, or the first of them.
+// The input of a task, or the first of several.
 const std::string& name_of(const Task& task) {
   if (!task.inputs.empty()) return task.inputs.front().name;
   return task.text_name.empty() ? task.messages.front().origin.source : task.text_name;
@@ -84,7 +84,7 @@ Next Dispatcher::next() const {
 
 // --- the answers
 
-// What a worker must know that is to write.
+// The data for the worker that writes next.
 std::string Dispatcher::tell() {
   output_.flush();
   return encode(base_);
@@ -105,7 +105,7 @@ Next Dispatcher::take_answer(const std::optional<std::string>& encoded) {
   return next();
 }
 
-// Once for each input, or for several that were one task.
+// Once for each input, or for several inputs in one task.
 void Dispatcher::report_lost(const Task& task) {
   std::string name = name_of(task);
   if (task.inputs.size() > 1) {
@@ -159,7 +159,7 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
     if (!is_plain_file) file = {};
     divide_mailbox(input.name, file, reader);
   } else if (is_plain_file && !is_whole) {
-    progress_.take_back_bytes(reader.bytes_taken());  // they are read again
+    progress_.take_back_bytes(reader.bytes_taken());  // they will be read again
     divide_text({{}, input.name, whole_input_.charset_of_text(), {}, {}, {}, file}, descriptor);
   } else if (format == InputFormat::jsonl) {
     divide_lines(input.name, descriptor, reader);
@@ -167,12 +167,12 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
     progress_.take_back_bytes(reader.bytes_taken());
     submit({{input}});
   } else {
-    workers_.finish();  // what was found earlier is written first
+    workers_.finish();  // earlier records are written first
     read_here_(input.name, descriptor, reader, format);
   }
 }
 
-// In parts, where that can be.
+// In parts, if possible.
 void Dispatcher::divide_text(Task task, int descriptor) {
   const uint64_t size = size_of(descriptor) - std::min(size_of(descriptor), task.file.begin);
   const bool is_jsonl = settings_.from == InputFormat::jsonl;
@@ -191,7 +191,8 @@ void Dispatcher::divide_text(Task task, int descriptor) {
   }
 }
 
-// Of the whole, judged by its first bytes if need be. Nothing if the text cannot be read in parts.
+// The charset of the whole, guessed by its first bytes if necessary. Nothing if the text cannot be
+// read in parts.
 std::optional<std::string> Dispatcher::charset_of_parts(const Task& task, int descriptor) const {
   if (settings_.options.max_link_bytes > kLongestLinkOfParts) return {};
   const Result<charset::Charset> charset = task.charset == kAuto
@@ -201,12 +202,12 @@ std::optional<std::string> Dispatcher::charset_of_parts(const Task& task, int de
   return std::string(charset.value().name());
 }
 
-// JSON lines that cannot be read again where they are. Where no more of them are there at the
-// moment, those that are there are answered: whoever writes them may wait for it.
+// JSON lines that cannot be read again, as from a pipe. If no more lines are available, those so
+// far are answered, as the writer may wait for that.
 void Dispatcher::divide_lines(const std::string& name, int descriptor, InputReader& input) {
   Task task;
   task.text_name = name;
-  std::string rest;  // whole lines, then one that has not ended
+  std::string rest;  // whole lines, then an incomplete one
   size_t whole = 0;  // of it, in whole lines
   const auto submit_lines = [&](size_t size) {
     if (size == 0) return;
@@ -229,7 +230,7 @@ void Dispatcher::divide_lines(const std::string& name, int descriptor, InputRead
     const size_t line_feed = std::string_view(rest).substr(before).rfind('\n');
     if (line_feed != std::string_view::npos) whole = before + line_feed + 1;
     if (whole > 0 && rest.size() >= kBatchBytes) submit_lines(whole);
-    // Too long to be answered with its links; the answer says so.
+    // Too long; the answer is an error.
     if (rest.size() > Batch::kMaxLineBytes) rest.resize(Batch::kMaxLineBytes + 1);
   }
   if (next() == Next::stop) return;
@@ -251,8 +252,8 @@ void Dispatcher::divide_mailbox(const std::string& name, const FileRange& file,
   }
 }
 
-// Workers read a file themselves: its bytes do not go through pipes. `file`: where the message can
-// be read by its raw_begin; or without a name.
+// Workers read a file themselves, so that its bytes do not go through pipes. `file`: the file in
+// which the message is at raw_begin; without a name if there is none.
 void Dispatcher::add_message(Origin origin, std::string_view message, const FileRange& file,
                              Task& task) {
   uint64_t begin = task.bytes.size();

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dispatcher: gives the inputs of a run to worker processes, which write their records in the order
-// of the input.
+// Dispatcher: distributes the inputs of a run to worker processes, which write their records in the
+// order of the input.
 //
 //   many small files     some of them are one task; the worker opens them
 //   JSON lines           some of the lines are one task
 //   a long text          parts of it, cut at seams (text_parts.h), read by the workers
 //   a mailbox            some of its messages are one task
 //   any other file       one task
-//   what is not a file   read by the process that was started, as the answer may be waited for
+//   other inputs read by the main process, as their writer may wait for the answer
 //
 // PERF: a tree of 100,000 files of 2 KB with two jobs takes 0.56 of the time of one. With a task
-// for each file it took 3.3 times as long: for each, three messages went through pipes, each of
-// which wakes another process, and the file was opened and read twice.
+// for each file it took 3.3 times as long: each needed three messages through pipes, each of which
+// wakes another process, and the file was opened and read twice.
 //
 // Guarded by tests/jobs_test.cc, tests/command_jobs_test.cc and tests/mail_links_test.cc.
 #pragma once
@@ -41,7 +41,7 @@ namespace linkspan::command {
 
 class Dispatcher {
  public:
-  // Reads an input that is open here, and takes care of what is reported.
+  // Reads an open input in this process, and handles its reports.
   using ReadHere = std::function<void(const std::string& name, int descriptor, InputReader& input,
                                       InputFormat format)>;
 
@@ -52,7 +52,7 @@ class Dispatcher {
 
   Next take(const FoundInput& input);
 
-  // Waits until all is written.
+  // Waits until everything is written.
   void finish();
 
  private:
@@ -80,12 +80,12 @@ class Dispatcher {
   WholeInput whole_input_;
   InputOpener opener_;
   TaskWorker task_worker_;
-  // INVARIANT: made before any thread is, and after all that a worker uses.
+  // INVARIANT: made before any thread, and after everything that a worker uses.
   WorkerProcesses workers_;
 
-  Task batch_;  // of inputs that are read as a whole
+  Task batch_;  // inputs that are read as a whole
   uint64_t batch_bytes_ = 0;
-  CountBase base_ = 0;  // up to the next part of a text; nothing after one that is missing
+  CountBase base_ = 0;  // at the start of the next part of a text; nothing after a missing part
 
   std::deque<Task> given_out_;  // the tasks without an answer, in order, without their bytes
   std::string last_lost_;       // the input that was last reported as not read to its end

@@ -18,9 +18,9 @@ namespace {
 constexpr std::string_view kAuto = "auto";
 constexpr std::string_view kTextHtml = "text/html";
 
-// What a mail client shows above a message.
+// The fields that mail clients show above a message.
 const std::vector<std::string> kFieldsForPeople = {"From", "To", "Cc", "Date", "Subject"};
-// Those that hold links (RFC 2369, RFC 5064).
+// The fields with links (RFC 2369, RFC 5064).
 const std::vector<std::string> kFieldsWithLinks = {"Subject", "List-*", "Archived-At"};
 // The identifier of a list looks like a host but is not one (RFC 2919).
 constexpr std::string_view kListId = "list-id";
@@ -38,7 +38,7 @@ DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engin
   if (settings.profiles == Profiles::one) return;
   Options options = settings.options;
   options.profile = Profile::code;
-  // The options made an Engine before.
+  // The options were valid before.
   stream_of_code_ = open_stream(Engine::create(options).value(), wants);
 }
 
@@ -47,8 +47,8 @@ DocumentStream& DocumentReader::stream_of_text(const std::string& source) {
   return is_code ? *stream_of_code_ : stream_;
 }
 
-// Says once in which charset standard input, or another pipe, is read if that had to be guessed;
-// and once that links were cut because it was UTF-8 first and something else later.
+// Reports once the charset of standard input, or another pipe, if it was guessed; and once that
+// links were cut because the text was UTF-8 first and another charset later.
 class DocumentReader::CharsetRemarks {
  public:
   CharsetRemarks(const Origin& origin, const TextCharset& charset, Report& report)
@@ -127,7 +127,7 @@ Position DocumentReader::read_document(DocumentStream& stream, const Origin& ori
   return stream.end_position();
 }
 
-// Makes documents of what is in a message.
+// Makes documents of the parts of a message.
 class DocumentReader::MessageVisitor final : public mail::Visitor {
  public:
   MessageVisitor(DocumentReader& reader, const Origin& message, DocumentReceiver& receiver,
@@ -142,7 +142,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     }
     if (base::to_ascii_lower(header.name) == kListId) return;
     Origin origin = message_;
-    origin.raw_begin.reset();  // what is folded or encoded is not the bytes of the file
+    origin.raw_begin.reset();  // folded or encoded text differs from the bytes of the file
     origin.field = is_outermost ? header.name : header.path + '/' + header.name;
     DocumentOptions options = reader_.settings_.document;
     options.charset = "utf-8";
@@ -184,15 +184,15 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
                                   charset.empty() ? kAuto : std::string_view(charset));
   }
 
-  // PERF: names that are near an unknown one take half a millisecond: a message of 1 MB with 14,000
-  // parts, each with a charset of its own, took 12 s.
+  // PERF: searching for similar names takes half a millisecond: a message of 1 MB with 14,000
+  // parts, each with another unknown charset, took 12 s.
   bool leaves_charset_open(const std::string& charset) const {
     constexpr unsigned kMostWithNearNames = 100;
     return reader_.unknown_charsets_ >= kMostWithNearNames && charset != kAuto &&
            !charset::knows(charset);
   }
 
-  // A charset that is not known is no reason to leave out a part.
+  // A part with an unknown charset is not left out.
   void begin(const Origin& origin, DocumentOptions options) {
     name_ = fmt::format("{}:{}", origin.source, place_in_source(origin));
     charset_ = options.charset;
@@ -214,7 +214,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
   const Origin& message_;
   DocumentReceiver& receiver_;
   Report& report_;
-  std::string name_, charset_;  // of the document at hand
+  std::string name_, charset_;  // of the current document
 };
 
 void DocumentReader::read_message(const Origin& origin, std::string_view message,
@@ -224,7 +224,7 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   options.media_types = {"text/*"};
   if (settings_.headers == Headers::read) options.headers = kFieldsWithLinks;
   if (wants_ == Wants::text) options.headers = kFieldsForPeople;
-  // Links have their place in the text; for people, there is nothing to see in data.
+  // Link records have places in the text; for people, blocks of data are not shown.
   options.block_lines =
       wants_ == Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
   if (settings_.html != Html::off) options.media_types.emplace_back(kTextHtml);

@@ -2,7 +2,7 @@
 // DocumentReader: from one input to the documents in it.
 //
 //   a text      one document, in chunks
-//   HTML        one document, when all of it has come
+//   HTML one document, after its last byte has arrived
 //   a message   a document for each part with text, and on request for header fields
 //
 // Guarded by tests/command_test.cc and tests/mail_links_test.cc.
@@ -24,23 +24,23 @@
 
 namespace linkspan::command {
 
-// The value, or std::runtime_error with the message: for what only fails where ICU has no data, in
-// a broken installation.
+// The value, or std::runtime_error with the message: for calls that fail only if ICU has no data,
+// in a broken installation.
 template <class T>
 T value_or_throw(Result<T> result) {
   if (!result.ok()) throw std::runtime_error(result.error().message);
   return std::move(result).value();
 }
 
-// Takes the documents of a run, one after another: begin(), then what a Receiver takes,
-// then end().
+// Receives the documents of a run, one after another: begin(), then the calls of a Receiver, then
+// end().
 class DocumentReceiver : public Receiver {
  public:
   virtual ~DocumentReceiver() = default;
   virtual void begin(const Origin& origin) = 0;
   virtual void end() = 0;
 
-  // Would no further link of this input be wanted? Asked between blocks and between messages.
+  // Is no further link of this input wanted? Called between blocks and between messages.
   virtual bool has_enough_of(const std::string& /*source*/) const { return false; }
 
   // A message begins: its fields From, To, Date and Subject, for people.
@@ -49,7 +49,7 @@ class DocumentReceiver : public Receiver {
   virtual void end_message(const Origin& /*origin*/) {}  // after its documents, if it has any
 };
 
-// What there is to say when it is done.
+// The report at its end.
 struct Report {
   Remarks remarks;
   uint64_t bytes = 0;  // read from files by a worker
@@ -58,7 +58,7 @@ struct Report {
 
   explicit Report(Messages messages = Messages::summed_up) : remarks(messages) {}
 
-  // What Remarks::add takes; to fail is to say what makes the exit status 1.
+  // The arguments of Remarks::add; fail() also makes the exit status 1.
   void say(Remark kind, std::string_view subject, std::string_view what = {}, uint64_t count = 1) {
     remarks.add(kind, subject, what, count);
   }
@@ -68,7 +68,7 @@ struct Report {
   }
 };
 
-// Gives the next bytes, which stay until the next call; empty at the end.
+// Returns the next bytes, which live until the next call; empty at the end.
 using NextBlock = std::function<std::string_view()>;
 
 // Belongs to one thread at a time. Costly to make: use it for many documents.
@@ -76,17 +76,17 @@ class DocumentReader {
  public:
   DocumentReader(const ReadSettings& settings, const Engine& engine, Wants wants);
 
-  // To report to, in what is read here.
+  // For reports about the current input.
   Report make_report() const { return Report(settings_.messages); }
 
-  // How the charset of a text is found: its name or "auto", and what that judges by.
+  // The charset of a text: its name or "auto", and how that decides.
   struct TextCharset {
     std::string name;
     Detection detection = Detection::first_bytes;
   };
 
-  // Returns where the text ends, in the unit of offsets that was asked for. What there is to say is
-  // in `report` before the next block is asked for.
+  // Returns the end of the text, in the chosen unit of offsets. `report` is filled before the next
+  // block is requested.
   Position read_text(const Origin& origin, const TextCharset& charset, const NextBlock& next_block,
                      DocumentReceiver& receiver, Report& report);
 
@@ -107,13 +107,13 @@ class DocumentReader {
                          DocumentReceiver& receiver, Report& report);
   class CharsetRemarks;
 
-  // By the name of its file, if that was asked for.
+  // By the name of its file, if requested.
   DocumentStream& stream_of_text(const std::string& source);
 
   const ReadSettings& settings_;
   Wants wants_;
   DocumentStream stream_;
-  unsigned unknown_charsets_ = 0;                 // how often one was named, up to a limit
+  unsigned unknown_charsets_ = 0;                 // how many were named, up to a limit
   std::optional<DocumentStream> stream_of_code_;  // with Profiles::by_name only
 };
 

@@ -22,7 +22,7 @@
 namespace linkspan::command {
 namespace {
 
-// The character that made the scanner look.
+// The trigger.
 std::string_view character_at(std::string_view text, uint64_t offset) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
   const auto* const end = begin + text.size();
@@ -45,7 +45,8 @@ void append_candidate(std::string& out, std::string_view text, const Candidate& 
   }
 }
 
-// What rules of one's own find, after what the scanner looked at. Returns whether there is any.
+// The matches of the user's own rules, after the candidates of the scanner. Returns whether there
+// is any.
 bool append_rules(Output& output, std::string_view text, const Options& options,
                   const Rules& rules) {
   if (rules.empty()) return false;
@@ -66,7 +67,7 @@ bool append_rules(Output& output, std::string_view text, const Options& options,
   return read.ok() && is_any;
 }
 
-// REQUIRES: the options are right.
+// REQUIRES: the options are valid.
 void explain_text(std::string_view text, const Options& options, const Rules& rules,
                   Output& output) {
   const std::vector<Candidate> candidates = explain(text, options).value();

@@ -18,10 +18,10 @@ using simdjson::dom::element_type;
 
 static_assert(FastRequestReader::kPadding >= simdjson::SIMDJSON_PADDING);
 
-// Of longer lines, simdjson would keep several times as many bytes.
+// For longer lines, simdjson would allocate several times as many bytes.
 constexpr size_t kLongestLine = 4 << 20;
 
-// simdjson takes half of a surrogate pair for an error, or not at all for one.
+// simdjson reports some unpaired surrogates as errors, but not all.
 bool may_hold_surrogates(std::string_view line) {
   const void* const escape = std::memchr(line.data(), '\\', line.size());
   if (escape == nullptr) return false;
@@ -54,7 +54,7 @@ class FastRequestReader::Impl {
   }
 
  private:
-  // Returns false for what is left to the slow reader.
+  // Returns false for a line that is left to the slow reader.
   bool write_id(const element& id) {
     id_.clear();
     switch (id.type()) {

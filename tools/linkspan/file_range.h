@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// FileRange: bytes of a file that another process is to read, and what reads them.
+// FileRange: bytes of a file for another process, and their reader.
 //
-// The file is opened by its name once more, as descriptors are not shared with processes that were
-// started before. If it is no longer the same file there, that is told and nothing is read; if it
-// has become shorter, what is there is read; the last range goes on to the end that the file has
-// then. Guarded by tests/jobs_test.cc.
+// The file is opened again by its name, as descriptors are not shared with running processes. If
+// there is another file now, this is reported and nothing is read; if it has become shorter, the
+// rest is read; the last range ends at the current end of the file. Guarded by tests/jobs_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +21,7 @@ struct FileRange {
   uint64_t size = 0;  // or kToTheEnd
 };
 
-// All that is left to be read from the descriptor of a regular file; without a name, if it is none.
+// The rest of the regular file of the descriptor; without a name if it is not a regular file.
 FileRange rest_of_file(const std::string& name, int descriptor);
 
 // Reads at most `size` bytes at this offset, all of them unless the file ends or cannot be read:
@@ -43,7 +42,7 @@ class FileRangeReader {
   // All of the range.
   std::string read_all();
 
-  // A sentence; empty if nothing is wrong.
+  // A sentence; empty without a failure.
   const std::string& failure() const { return failure_; }
 
  private:

@@ -54,7 +54,7 @@ void Glob::add_byte(char byte) {
   tokens_.emplace_back(Token{Token::Kind::byte_of}).set.set(index(byte));
 }
 
-// Returns where the pattern continues. Several stars mean directories only if they stand alone
+// Returns where the pattern continues. Several stars mean directories only if they are alone
 // between slashes or the ends.
 size_t Glob::add_stars(std::string_view pattern, size_t at) {
   const size_t end = std::min(pattern.find_first_not_of('*', at), pattern.size());
@@ -104,7 +104,7 @@ size_t Glob::add_set(std::string_view pattern, size_t at) {
   return at + 1;
 }
 
-// A class as [:digit:]. Returns its last byte; `at` if the bracket there begins none.
+// A class like [:digit:]. Returns its last byte; `at` if the bracket there does not begin one.
 size_t Glob::add_class(std::string_view pattern, size_t at, std::bitset<256>& set) {
   const size_t end = pattern.find(']', at + 2);
   if (end == std::string_view::npos) return kNotValid;
@@ -120,7 +120,7 @@ size_t Glob::add_class(std::string_view pattern, size_t at, std::bitset<256>& se
   return end;
 }
 
-// State i: the tokens before i have matched. Adds those that are reached without a byte.
+// State i: the tokens before i have matched. Adds the states that are reached without a byte.
 void Glob::follow(std::vector<bool>& states, bool is_after_slash) const {
   for (size_t i = 0; i < tokens_.size(); ++i) {
     if (!states[i] || tokens_[i].kind == Token::Kind::byte_of) continue;

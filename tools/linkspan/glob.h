@@ -8,12 +8,12 @@
 //   \*            *
 //   [a            nothing: a set without an end
 //
-// A pattern is compiled into tokens, and matching follows all of them at once, as for a finite
-// automaton: its time is proportional to the product of the two lengths, also for patterns such as
-// *a*a*a*b, which backtracking takes exponential time for. Patterns come from strangers.
+// A pattern is compiled into tokens, which are matched as a nondeterministic finite automaton: the
+// time is proportional to the product of the two lengths, also for patterns such as *a*a*a*b, for
+// which backtracking takes exponential time. Patterns are untrusted.
 //
-// All is bytes, as in git: ? matches one byte. Guarded by tests/glob_test.cc, and with git as the
-// oracle by tests/ignore_rules_test.cc.
+// Names are bytes, as in git: ? matches one byte. Guarded by tests/glob_test.cc, and with git as
+// the oracle by tests/ignore_rules_test.cc.
 #pragma once
 
 #include <bitset>

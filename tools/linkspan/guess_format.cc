@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kFromLine = "From ";
 constexpr std::string_view kWarcLine = "WARC/1.";
 
-// What compression adds to a name.
+// The extensions of compressed files.
 constexpr std::array<std::string_view, 7> kCompressed = {".gz",  ".bz2", ".xz", ".zst",
                                                          ".lz4", ".lz",  ".Z"};
 
@@ -48,7 +48,7 @@ bool is_named_by_delivery(std::string_view name) {
 }
 
 constexpr std::array<std::string_view, 4> kHtmlNames = {".html", ".htm", ".xhtml", ".shtml"};
-// What HTML begins with, in lower case.
+// The possible starts of HTML, in lower case.
 constexpr std::array<std::string_view, 2> kHtmlBegins = {"<!doctype html", "<html"};
 
 std::optional<InputFormat> format_by_name(std::string_view name) {
@@ -63,7 +63,7 @@ std::optional<InputFormat> format_by_name(std::string_view name) {
   return {};
 }
 
-// What is asked of a header, by what is before it and around it.
+// The requirement on a header, which depends on its context.
 enum class Asked : uint8_t { header_of_mail, field_of_mail, any_field };
 
 bool is_enough(const MailHeader& header, Asked asked) {
@@ -81,12 +81,12 @@ std::optional<InputFormat> format_by_header(std::string_view bytes, FirstBytes e
   return {};
 }
 
-// Could more bytes make all of it? The empty text is the start of anything.
+// Is the text a prefix of it?
 bool is_start_of(std::string_view whole, std::string_view bytes) {
   return bytes.size() < whole.size() && whole.starts_with(bytes);
 }
 
-// html, or text; nothing for what begins otherwise, and while more bytes have to be seen.
+// html, or text; nothing for other starts, and if more bytes are needed.
 struct HtmlGuess {
   std::optional<InputFormat> format;
   bool is_open = false;  // more bytes may make it HTML

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an input is, by its name and its first bytes.
+// The format of an input, by its name and its first bytes.
 //
 //   letter.eml, letter.eml.gz, cur/1741000500.M1P2.host:2,S           mail, whatever is in it
 //   inbox.mbox                                                        mbox, whatever is in it
@@ -11,12 +11,12 @@
 //   Date: the 3rd of March⏎It was raining.                            text
 //
 // 1. A name that only mail has decides: `.eml`, `.mbox`, or in the folders new/ and cur/ of a
-//    maildir a name that begins with the time of delivery, as its programs give it.
+//    maildir a name that begins with the time of delivery.
 // 2. Otherwise the header decides (mail_header.h). After a `From ` line with a date, a header with
 //    any field will do; after one without, or in the folders new/ and cur/, one with any field that
 //    mail has.
 //
-// A byte order mark and blank lines before it, as editors and pipes add them, say nothing. Guarded
+// A byte order mark and blank lines before it, as editors and pipes add them, are ignored. Guarded
 // by tests/guess_format_test.cc and tests/mail_recognition_test.cc.
 #pragma once
 
@@ -29,15 +29,15 @@
 
 namespace linkspan::command {
 
-// So many bytes always say enough.
+// This many bytes are always enough.
 inline constexpr size_t kGuessBytes = 16384;
 
-// text, html, mail, mbox or warc. Nothing while more bytes have to be seen.
+// text, html, mail, mbox or warc. Nothing if more bytes are needed.
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent);
 
-// Where the header of a message begins that may have blank lines before it: after them if there is
-// a field that mail has, else at the first byte.
+// The start of the header of a message that may have blank lines before it: after them if a field
+// of mail follows, else at the first byte.
 size_t begin_of_message(std::string_view bytes);
 
 }  // namespace linkspan::command

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texts of --help that surround the lists of options.
+// The texts of --help before and after the lists of options.
 #pragma once
 
 #include <string_view>
 
 namespace linkspan::command {
 
-// The start of `linkspan help`, and of `linkspan --help`, which goes on with the help of each
+// The start of `linkspan help`, and of `linkspan --help`, which continues with the help of each
 // command.
 inline constexpr std::string_view kSummary =
     R"(linkspan finds IRIs, URLs and email addresses in text and mail.

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What belongs to a version control system, not to what is under its control.
+// The directories of version control systems.
 constexpr std::string_view kOfVersionControl[] = {".git", ".hg", ".svn", ".bzr", "_darcs"};
 constexpr std::string_view kRuleFile = ".gitignore";
 constexpr std::string_view kRepository = ".git";

@@ -5,9 +5,9 @@
 //   repository/.gitignore            *.o, /build/, !keep.o
 //   repository/src/.gitignore        those of a directory further down count more
 //
-// What git itself reads besides, the user's own core.excludesFile and which files it tracks, is not
-// looked at. A repository in a repository has its own rules only. Rules above a directory that is
-// scanned count if they are in the same repository; without one, those from that directory on.
+// Unlike git, this does not read the user's core.excludesFile and the list of tracked files. A
+// repository in a repository has only its own rules. Rules above a directory that is scanned count
+// if they are in the same repository; without one, those from that directory on.
 //
 // Guarded by tests/ignore_rules_test.cc, with `git check-ignore` as the oracle.
 #pragma once
@@ -36,7 +36,8 @@ class RuleList {
   void add(std::string_view line);
   bool empty() const { return rules_.empty(); }
 
-  // That of the last rule that matches, if one does. `path` is relative to where the rules are.
+  // The verdict of the last rule that matches, if one does. `path` is relative to the directory of
+  // the rules.
   std::optional<Verdict> decide(std::string_view path, EntryKind kind) const;
 
  private:

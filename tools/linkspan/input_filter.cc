@@ -25,7 +25,7 @@ void InputFilter::leave() {
 }
 
 bool InputFilter::takes(std::string_view path, EntryKind kind) const {
-  // An included glob says which files are read; directories are searched for them.
+  // A glob of --include is for files; directories are always searched.
   if (kind == EntryKind::file && !include_.empty() &&
       include_.decide(path, kind) != RuleList::Verdict::ignored) {
     return false;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// InputFilter: which of the files in a directory are read. What was named itself always is.
+// InputFilter: which of the files in a directory are read. A named input is always read.
 //
 //   --include '*.md'                only files with such a name, at any depth
 //   --exclude '*.min.js'            none of these, also if they are included
-//   --exclude 'build/'              no directory of that name, nor what is in it
-//   --exclude '/docs/**/*.txt'      with a slash before its end, a glob is compared with the path
-//   from
-//                                   the directory that was named
+//   --exclude 'build/'              no directory of that name, nor its contents
+//   --exclude '/docs/**/*.txt'      a glob with a slash before its end is compared with the path
+//                                   from the named directory
 //   --ignore-vcs                    nothing that .gitignore names (ignore_rules.h)
 //
 // Globs are those of .gitignore (glob.h). Files whose names begin with a dot are read like any

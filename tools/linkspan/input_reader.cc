@@ -12,7 +12,7 @@
 namespace linkspan::command {
 namespace {
 
-// How long bytes wait, counted from the first of them, that may be those of a message.
+// How long bytes that may belong to a message are held, from the first of them on.
 constexpr std::chrono::milliseconds kPatience{25};
 
 std::chrono::milliseconds left_until(std::chrono::steady_clock::time_point end) {
@@ -40,7 +40,8 @@ size_t InputReader::read(char* into, size_t size) {
   const size_t taken = std::min(size, head_.size() - head_taken_);
   std::copy_n(head_.data() + head_taken_, taken, into);
   head_taken_ += taken;
-  // The charset of a pipe is judged by what is there, and there may be more than was looked at.
+  // The charset of a pipe is decided by the available bytes, which may be more than the peeked
+  // ones.
   const bool is_more_wanted = taken < size && has_more({});
   return is_more_wanted ? taken + read_further(into + taken, size - taken) : taken;
 }

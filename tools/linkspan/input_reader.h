@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// InputReader: an input, decompressed, that can be looked at before it is read.
+// InputReader: a decompressed input that can be inspected before it is read.
 //
 //   peek(), guess(name)   what the input begins with says how it is stored, and in which format
 //   read() …              all of it, from the begin on
@@ -23,7 +23,7 @@ namespace linkspan::command {
 
 class InputReader {
  public:
-  // Receives how many more bytes of the input, as it is stored, were read.
+  // Receives the number of further bytes of the stored input that were read.
   using CountBytes = std::function<void(uint64_t)>;
 
   InputReader(int descriptor, CountBytes count_bytes)
@@ -31,17 +31,17 @@ class InputReader {
         reader_(std::make_unique<DecompressingReader>(descriptor, std::string())),
         count_bytes_(std::move(count_bytes)) {}
 
-  // A member of an archive, which is decompressed already and never waited for. `read` is as
-  // read(2), and without failures.
+  // A member of an archive, which is already decompressed and never waits. `read` is like read(2),
+  // but never fails.
   using Read = std::function<size_t(char* into, size_t size)>;
   explicit InputReader(Read read) : read_member_(std::move(read)) {}
 
-  // Reads the first bytes, as many as always say enough if so many are there. From then on it is
-  // known how the input is stored.
+  // Reads the first bytes, as many as are always enough, if there are so many. After that the
+  // compression is known.
   void peek();
 
-  // The format, by what comes first. Reads as much as that takes; but where somebody is still
-  // writing, what is there is judged when no more comes for a moment: no link waits for more.
+  // The format, by the first bytes. Reads as many as necessary; but if the input is still being
+  // written, the available bytes decide after a short pause, so that no link waits for more.
   InputFormat guess(const std::string& name);
 
   // At most `size` bytes; 0 at the end, and where reading failed.
@@ -51,7 +51,7 @@ class InputReader {
   std::string read_all();
 
   bool is_member() const { return !reader_; }
-  // What was looked at by peek() and guess().
+  // The bytes that peek() and guess() have read.
   std::string_view first_bytes() const { return head_; }
 
   uint64_t bytes_taken() const { return reader_ ? reader_->bytes_taken() : 0; }

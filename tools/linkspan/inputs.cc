@@ -36,7 +36,7 @@ class Walk {
 
   Reach reach() const { return reach_; }
 
-  // An input that the user named: whatever it is, it is read, unless it is the output.
+  // An input that the user named: it is always read, unless it is the output.
   Next named(const std::string& argument) {
     if (seek_ == Seek::maildirs) return named_maildir(argument);
     struct stat status {};
@@ -68,7 +68,7 @@ class Walk {
     return directory(path);
   }
 
-  // `path`: of an entry of the directory that was named, or of one below it.
+  // `path`: of an entry of the named directory, or of one below it.
   bool takes(const std::string& path, EntryKind kind) const {
     return !filter_.leaves_out() || filter_.takes(std::string_view(path).substr(root_bytes_), kind);
   }
@@ -78,7 +78,7 @@ class Walk {
     if (argument != kStandardInput && stat(argument.c_str(), &status) != 0) {
       return unreadable(argument);
     }
-    // Of what is none, there are no messages but a sentence that says so.
+    // For an argument that is not a maildir, there is only one message.
     return mail::is_maildir(argument) ? named_directory(argument) : messages(argument);
   }
 
@@ -145,7 +145,7 @@ class Walk {
     return Next::go_on;
   }
 
-  // What lies in a directory: files, and links to files, are read.
+  // Entries of a directory: files, and links to files, are read.
   Next found(const std::string& path) {  // NOLINT(misc-no-recursion)
     if (seek_ == Seek::maildirs && !mail::is_maildir(path)) return Next::go_on;
     struct stat target {};
@@ -198,7 +198,7 @@ bool InputOpener::is_output(int descriptor) const {
          input.st_ino == output_.st_ino;
 }
 
-// Whoever reads what they write themselves comes to no end.
+// Reading the output as input would never end.
 OpenInput InputOpener::open(const FoundInput& input, Report& report) const {
   const bool is_standard_input = input.name == kStandardInput;
   OpenInput opened(is_standard_input ? STDIN_FILENO
@@ -215,7 +215,7 @@ OpenInput InputOpener::open(const FoundInput& input, Report& report) const {
 
 namespace {
 
-// Is it an archive? One that is compressed is known by its name alone.
+// Is it an archive? A compressed one is recognized only by its name.
 bool holds_members(const std::string& name) {
   constexpr std::string_view kCompressedTar[] = {".tar.gz",  ".tgz",  ".tar.xz",  ".txz",
                                                  ".tar.bz2", ".tbz2", ".tar.zst", ".tzst"};

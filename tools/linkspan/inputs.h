@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inputs of a run: what is named on the command line, and what lies in the directories among
-// it.
+// The inputs of a run: the arguments, and the files in directories among them.
 //
 //   a.txt docs -      →  a.txt, docs/1.txt, docs/sub/2.txt, standard input
 //   missing.txt a.txt →  a message for missing.txt; then a.txt
 //   --files-from list →  what each line of the list names, after the arguments
 //
-// A directory is gone through in the order of its names, byte by byte, with all that is below it;
-// of a maildir first come the messages, by the time of their delivery. What is no message of it,
-// such as what is still being delivered (tmp/), is left out (include/linkspan/mail.h). Nothing else
-// is left out without a remark, unless that was asked for (input_filter.h): devices, sockets and
-// pipes met in a directory are not read, links to directories not followed (they may lead in
-// circles), and the file that is standard output is not read, which would have no end: `linkspan
-// scan . > links.jsonl`.
+// A directory is read recursively, in the byte order of names; of a maildir first the messages, by
+// the time of their delivery. Other files of a maildir, such as those in tmp/, are left out
+// (include/linkspan/mail.h). Other omissions cause a remark, except on request (input_filter.h):
+// devices, sockets and pipes in a directory are not read, links to directories are not followed
+// (they may form cycles), and standard output is not read if it is a file in the directory:
+// `linkspan scan . > links.jsonl`.
 #pragma once
 
 #include <sys/stat.h>
@@ -34,7 +32,7 @@ enum class Next : uint8_t { go_on, stop };
 
 // An input that was found and is not open yet.
 struct FoundInput {
-  // How it was found: was it asked for itself?
+  // How it was found: named by the user, or in a directory?
   enum class By : uint8_t { name, directory };
 
   std::string name;  // for people, and to open it; "-" is standard input
@@ -49,11 +47,11 @@ enum class Reach : uint8_t {
          // why was remarked
 };
 
-// What the arguments stand for: any inputs, or maildirs only. Then each must be one, and besides
-// its messages those of the maildirs in it are read (Maildir++ keeps folders so), and nothing else.
+// What the arguments are: any inputs, or only maildirs. Each must then be a maildir, and only its
+// messages and those of the maildirs in it are read (as in Maildir++).
 enum class Seek : uint8_t { inputs, maildirs };
 
-// Receives what Remarks::add takes.
+// Receives the arguments of Remarks::add.
 using TakeRemark = std::function<void(Remark, std::string_view subject, std::string_view what)>;
 
 // Finds one input after the other. "-" is standard input. Stops early if `visit` says so.
@@ -78,9 +76,9 @@ class OpenInput {
 // Opens inputs that were found, in any process of a run.
 class InputOpener {
  public:
-  InputOpener();  // takes note of what standard output is
+  InputOpener();  // remembers the file of standard output
 
-  // Not open where that fails or the input is the output: the report has the reason.
+  // Not open if that fails or the input is the output: the report has the reason.
   OpenInput open(const FoundInput& input, Report& report) const;
 
  private:

@@ -14,8 +14,8 @@
 namespace linkspan::command {
 namespace {
 
-// Whether the call that failed with errno is to be made again: it was interrupted, or the
-// descriptor was made non-blocking by whoever shares it, and is ready now.
+// Whether to repeat the call that failed with errno: it was interrupted, or another process made
+// the descriptor non-blocking, and it is ready now.
 enum class Again : uint8_t { no, yes };
 
 Again try_again(int descriptor, short events) {

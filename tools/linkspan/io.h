@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading and writing file descriptors in large blocks, with the interruptions of Unix handled
-// here.
+// Reading and writing file descriptors in large blocks, with interrupted system calls handled.
 #pragma once
 
 #include <sys/types.h>
@@ -21,19 +20,19 @@ namespace linkspan::command {
 inline constexpr size_t kBlockBytes = 256 * 1024;
 
 // Print `linkspan: sentence`, `linkspan: subject: what` and `linkspan: subject: what errno means`
-// on standard error, made printable (base/printable.h): there are names of files in them.
+// on standard error, made printable (base/printable.h), as they contain file names.
 void report_problem(std::string_view sentence);
 void report_problem(std::string_view subject, std::string_view what);
 void report_system_error(std::string_view subject, int error_number);
 
-// Reads what is there, at most `size` bytes, waiting for the first of them. 0 at the end, -1 with
-// errno set when reading failed.
+// Reads the available bytes, at most `size`, waiting for the first of them. 0 at the end, -1 with
+// errno set on failure.
 ssize_t read_some(int descriptor, char* into, size_t size);
 
-// Can something be read from it, or its end be seen, within this time?
+// Is there data to read, or the end, within this time?
 bool has_more_within(int descriptor, std::chrono::milliseconds time);
 
-// Can reading from it wait for somebody to write?
+// May reading from it wait for a writer?
 enum class Waits : uint8_t { no, yes };
 Waits reading_waits(int descriptor);
 
@@ -42,7 +41,7 @@ class Output {
  public:
   enum class State : uint8_t {
     open,
-    unwanted,  // its reader has gone: no more is to be written, and that is no failure
+    unwanted,  // its reader has closed it: write no more, which is not a failure
     failed,    // reported on standard error
   };
 
@@ -55,7 +54,7 @@ class Output {
     if (buffer_.size() >= most_) flush();
   }
 
-  // Of text kept in memory: when there are `most` bytes or more, `make_room` takes them away.
+  // For text in memory: at `most` bytes or more, `make_room` removes them.
   void make_room_with(std::function<void()> make_room, size_t most) {
     make_room_ = std::move(make_room);
     most_ = most;
@@ -65,11 +64,11 @@ class Output {
 
   // Another one, empty, to the same place: each is flushed before the other is written to.
   Output another() const { return Output(descriptor_); }
-  // Takes over what another one has met with.
+  // Takes over the state of another one.
   void follow(State state) { state_ = state_ == State::open ? state : state_; }
 
-  // Of text kept in memory, where the numbers are that count from the start of a document; null
-  // where nobody wants to know.
+  // For text in memory, the places of the numbers that count from the start of a document; null if
+  // not needed.
   Counts* counts() { return counts_ ? &*counts_ : nullptr; }
   void note_counts(Counts empty = {}) { counts_.emplace(std::move(empty)); }
 

@@ -23,7 +23,7 @@
 namespace linkspan::command {
 namespace {
 
-// What is wrong with operands, on standard error: the first ones in full, the others counted.
+// Errors in operands, on standard error: the first ones in full, the others counted.
 class Problems {
  public:
   void count() { ++count_; }
@@ -146,7 +146,7 @@ class IriCommand {
     out += '\n';
   }
 
-  // An empty line keeps the n-th answer with the n-th input.
+  // An empty line, so that the n-th answer belongs to the n-th input.
   void fail(const IriOperands& operands, const IriFailure& failure) {
     std::string& out = output_.buffer();
     if (settings_.output == IriOutput::json) {
@@ -154,7 +154,7 @@ class IriCommand {
       append_json_error(out += ',', failure.error);
       out += '}';
     } else if (problems_.is_next_reported()) {
-      output_.flush();  // on a terminal, what came before it is above it
+      output_.flush();  // on a terminal, earlier output is above it
       problems_.report(line_, failure.text, failure.error);
     }
     problems_.count();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `linkspan iri`: an answer in a line for each IRI, of arguments or of lines of standard input.
+// `linkspan iri`: one answer line for each IRI in the arguments or lines of standard input.
 //
 //   linkspan iri to-uri http://h/ü      http://h/%C3%BC
 //   linkspan iri to-uri 'http://h/a b'  an empty line; standard error says what is wrong where, and

@@ -29,8 +29,8 @@ struct Piece {
 // A line of single columns: blank, a letter of a name, or `|` for a line down to a name.
 class Labels {
  public:
-  // Pieces come from right to left. A name begins under its piece, so that it never hides what
-  // leads down from a piece to the left of it.
+  // Pieces come from right to left. A name begins under its piece, so that it never hides the line
+  // down from a piece to its left.
   void place(const Piece& piece) {
     const std::string_view label = piece.label;
     const int size = static_cast<int>(label.size());
@@ -99,7 +99,7 @@ void append_row(std::string& out, const std::vector<Piece>& pieces) {
   labels.append_to(out);
 }
 
-// Where the character that this byte belongs to begins.
+// The start of the character of this byte.
 uint64_t start_of_character(std::string_view text, uint64_t at) {
   constexpr int kMostContinuations = 3;
   uint64_t start = at;
@@ -109,7 +109,7 @@ uint64_t start_of_character(std::string_view text, uint64_t at) {
   return at;
 }
 
-// The bytes that may be shown with a place. So a long text costs no more than a short one.
+// The bytes that may be shown with a place, so that a long text costs no more than a short one.
 Range bytes_around(std::string_view text, uint64_t at) {
   constexpr uint64_t kBytesBefore = 2048, kBytesAfter = 2048;
   const uint64_t begin = at > kBytesBefore ? at - kBytesBefore : 0;
@@ -117,7 +117,7 @@ Range bytes_around(std::string_view text, uint64_t at) {
   return {start_of_character(text, begin), start_of_character(text, end)};
 }
 
-// Of what takes many rows, the start and the end are enough.
+// Of a component with many rows, only the start and the end are shown.
 std::vector<Range> omitted_parts(std::string_view text, const Parts& parts) {
   constexpr uint64_t kMostBytes = 600, kKeptBefore = 300, kKeptAfter = 150;
   std::vector<Range> omitted;

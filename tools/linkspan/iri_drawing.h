@@ -28,8 +28,8 @@ inline constexpr std::string_view kDrawingIndent = "  ";
 // REQUIRES: `columns` is 40 or more; so for what follows.
 void append_components(std::string& out, const iri::View& view, int columns);
 
-// At least one caret: a range may be empty, or at the end. What is before the text shown or after
-// it is `…`.
+// At least one caret, as a range may be empty, or at the end. `…` replaces the text before and
+// after the excerpt.
 void append_excerpt(std::string& out, std::string_view text, const Range& place, int columns);
 
 // The components of an IRI by their names, as output has them.

@@ -20,7 +20,7 @@ struct Forms {
   std::string uri, iri, display, normalized;
 };
 
-// REQUIRES: `text` is an IRI or a reference, for which nothing fails.
+// REQUIRES: `text` is an IRI or a reference.
 Forms forms_of(std::string_view text) {
   const auto made = [text](Result<std::string> result) {
     return result.ok() ? *std::move(result) : std::string(text);
@@ -113,7 +113,7 @@ void append_facts(std::string& out, const iri::View& view) {
   if (view.scheme()) append_fact(out, "scheme", scheme_facts(*view.scheme()));
   if (view.host()) append_fact(out, "host", host_facts(view, forms));
   append_fact(out, "empty", names_of_empty_parts(view));
-  // What is the same as the IRI in the drawing is not repeated.
+  // Forms that are the same as the IRI in the drawing are not repeated.
   if (forms.uri != view.text()) append_fact(out, "URI", forms.uri);
   if (forms.iri != view.text()) append_fact(out, "IRI", ShownText(forms.iri).all());
   if (forms.display != view.text() && forms.display != forms.iri) {
@@ -131,7 +131,7 @@ std::string heading_of(const iri::Diagnostic& diagnostic) {
                      to_string(diagnostic.warning), place.begin, place.end);
 }
 
-// Those that matter most first, and otherwise by place.
+// By severity, then by place.
 void append_warnings(std::string& out, std::string_view text, int columns) {
   std::vector<iri::Diagnostic> diagnostics = iri::diagnose(text);
   std::stable_partition(diagnostics.begin(), diagnostics.end(), [](const iri::Diagnostic& one) {

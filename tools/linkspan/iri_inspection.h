@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `linkspan iri inspect` says of an IRI: a drawing of its components, its forms, what is known
-// of its scheme and host, and its warnings at their places; or why it is not an IRI, and where.
+// The output of `linkspan iri inspect`: a drawing of the components of an IRI, its forms, facts
+// about its scheme and host, and its warnings at their places; or why it is not an IRI, and where.
 //
 // Guarded by tests/iri_inspection_test.cc, with the drawings in tests/data/iri_inspections.txt.
 #pragma once
@@ -15,7 +15,7 @@ namespace linkspan::command {
 
 enum class Inspected : uint8_t { iri, not_an_iri };
 
-// Printable, in lines of at most `columns`, but for its forms, which are on one line each.
+// Printable, in lines of at most `columns`, except the forms, each of which is one line.
 Inspected append_inspection(std::string& out, std::string_view text, int columns);
 
 // The members of a JSON object: "input", "output" or "error", "warnings".

@@ -23,7 +23,7 @@ std::optional<std::string_view> IriVerbs::apply(const IriOperands& operands) {
   return buffer_;
 }
 
-// Which of the two is wrong, no function for both of them says.
+// Functions of two IRIs do not report which of them is wrong.
 bool IriVerbs::checks(const IriOperands& operands) {
   const bool is_base = settings_.verb != IriVerb::compare;
   const auto grammar = is_base ? iri::Grammar::iri : iri::Grammar::iri_reference;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a verb of `linkspan iri` makes of an IRI, or of two: the functions of iri.h.
+// The result of a verb of `linkspan iri` for one IRI or two, by the functions of iri.h.
 //
 //   to-uri   "http://h/ü"              http://h/%C3%BC
 //   resolve  "../g", "http://a/b/c/d"  http://a/b/g
@@ -17,7 +17,7 @@
 
 namespace linkspan::command {
 
-// What compare says of two IRIs that are equal on no rung.
+// The result of compare for two IRIs that are equal on no rung.
 inline constexpr std::string_view kDifferentIris = "different";
 
 struct IriOperands {
@@ -35,8 +35,8 @@ class IriVerbs {
  public:
   explicit IriVerbs(const IriSettings& settings) : settings_(settings) {}
 
-  // A line for output, until the next call; nullopt where an operand is not what the verb needs.
-  // REQUIRES: the verb is not inspect.
+  // A line for output, until the next call; nullopt if an operand is not an IRI as the verb needs
+  // it. REQUIRES: the verb is not inspect.
   std::optional<std::string_view> apply(const IriOperands& operands);
   // REQUIRES: apply() has returned nullopt.
   const IriFailure& failure() const { return failure_; }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// LineReader: the lines of standard input, as they come.
+// LineReader: the lines of standard input, as they arrive.
 //
 //   "a\nb\r\n\nc"     "a", "b", "", "c"
 //   a line over 256 MiB   too_long, and nothing of it is kept
 //
-// A line ends with LF or CR LF; the last one need not. Before it waits for somebody to write, it
-// says so: what has been answered is to be seen by then. Guarded by tests/command_iri_test.cc.
+// A line ends with LF or CR LF; the last one need not. Before it waits for a writer, it calls back,
+// so that the answers so far can be written. Guarded by tests/command_iri_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,7 @@ class LineReader {
   int descriptor_;
   std::function<void()> before_waiting_;
   std::vector<char> bytes_;
-  size_t begin_ = 0, end_ = 0;  // of what was read and not taken
+  size_t begin_ = 0, end_ = 0;  // of the bytes that were read but not returned
   size_t searched_ = 0;         // there is no line feed before it
   bool is_skipping_ = false;    // the rest of a line that is too long
   std::string_view line_;

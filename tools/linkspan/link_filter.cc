@@ -32,7 +32,7 @@ bool has_wildcard(std::string_view label) {
 bool matches_glob(std::string_view glob, std::string_view text) {
   constexpr size_t kNone = std::string_view::npos;
   size_t at = 0, in_text = 0;
-  size_t star = kNone, after_star = 0;  // the last `*`, and up to where it reaches
+  size_t star = kNone, after_star = 0;  // the last `*`, and the end of its match
   while (in_text < text.size()) {
     const bool is_star = at < glob.size() && glob[at] == '*';
     if (is_star) {

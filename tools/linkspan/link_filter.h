@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// LinkFilter: which of the links that are found are kept.
+// LinkFilter: which of the found links are kept.
 //
 //   kinds {email}             keeps name@example.org, and mailto:name@example.org
 //   schemes {https}           keeps https://example.org/, and not example.org, which means http
 //   hosts {*.müller.example}  keeps https://www.xn--mller-kva.example/ and a@WWW.MÜLLER.example
 //
-// A link is kept that passes each list that is not empty. In a glob, `*` stands for any characters
-// and `?` for one; it has to match the whole host, in the form with U-labels or in that with
-// A-labels, in any case. Of a mailto link with several addresses, the first host counts. A link
-// without a host, such as urn:isbn:0, passes no list of hosts.
+// A link is kept if it matches each list that is not empty. In a glob, `*` matches any characters
+// and `?` one; it must match the whole host, in the form with U-labels or with A-labels, in any
+// case. For a mailto link with several addresses, the first host counts. A link without a host,
+// such as urn:isbn:0, matches no list of hosts.
 //
 // Guarded by tests/link_filter_test.cc.
 #pragma once
@@ -37,14 +37,14 @@ class LinkFilter {
     bool all() const { return kinds.empty() && schemes.empty() && hosts.empty(); }
   };
 
-  // Throws std::runtime_error where ICU has no data: a broken installation.
+  // Throws std::runtime_error if ICU has no data: a broken installation.
   explicit LinkFilter(Wanted wanted);
 
-  // Asks for the text, the span and nothing else of the link.
+  // Uses only the text and the span of the link.
   bool keeps(const Link& link) const;
 
  private:
-  // A glob, and a host, in the forms that are compared.
+  // A glob, or a host, in the forms for comparison.
   struct Forms {
     std::string as_written;  // in lower case, each character as UTS #46 maps it
     std::string ascii;       // with A-labels; empty if it has none

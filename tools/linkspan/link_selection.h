@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// LinkSelection: which links of a run are written: those that pass the filter, are not there for a
-// second time (--unique), and are among the first of their input (-m).
+// LinkSelection: which links of a run are written: those that match the filter, did not occur
+// before (--unique), and are among the first of their input (-m).
 //
-// What is taken is counted on where the order of the links is known, in one process; with a filter
-// alone, takes() changes nothing but a flag that all processes share, and any number of threads may
-// call it. Guarded by tests/command_selection_test.cc and tests/jobs_test.cc.
+// Links are counted in one process, where their order is known; with only a filter, takes() changes
+// only a flag that all processes share, and any number of threads may call it. Guarded by
+// tests/command_selection_test.cc and tests/jobs_test.cc.
 #pragma once
 
 #include <atomic>
@@ -20,25 +20,24 @@
 
 namespace linkspan::command {
 
-// What a line of --to uri, iri or text has of a link: printable, and without line breaks. Other
-// formats have the URI. `changed` keeps it where it is not in the link.
+// The text of a line of --to uri, iri or text: printable, and without line breaks. For other
+// formats, the URI. `changed` is the buffer for a text that differs from that of the link.
 std::string_view line_of(const Link& link, OutputFormat to, std::string& changed);
 
 class LinkSelection {
  public:
   explicit LinkSelection(const ScanSettings& settings);
 
-  // Does it matter in which order the links come, and what came before? Then one process has to
-  // read all.
+  // Does the selection depend on the order of the links? Then one process must read all inputs.
   static bool needs_order(const ScanSettings& settings);
 
-  // What follows is of this input.
+  // Begins an input.
   void begin(const std::string& source);
 
-  // REQUIRES: with Repeated::leave_out, the link has what line_of() asks for.
+  // REQUIRES: with Repeated::leave_out, the link has the members that line_of() uses.
   bool takes(const Link& link);
 
-  // Would no further link of this input be taken?
+  // Is no further link of this input taken?
   bool has_enough_of(const std::string& source) const;
 
   // Was any link taken, by any process that was forked since this was made?

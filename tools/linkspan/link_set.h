@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// LinkSet: which links have been there before, in little memory.
+// LinkSet: the set of links that occurred before, in little memory.
 //
 //   insert("https://example.org/") → new       insert("https://example.org/") → known
 //
-// Of each link 16 bytes are kept: its SipHash-2-4 of 128 bits under a key that each run draws anew
-// (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012). Two different links are taken
-// for one with a probability of less than n * n / 2^129 for n links, which is 10^-21 for a thousand
-// million, and nobody can make up links that collide without the key.
+// For each link 16 bytes are stored: its SipHash-2-4 of 128 bits with a random key for each run
+// (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012). With n links, the probability
+// that two of them collide is less than n * n / 2^129, which is 10^-21 for a thousand million, and
+// nobody can construct collisions without the key.
 //
 // Memory: 22 to 43 bytes for a link, and 64 while the table grows.
 // Guarded by tests/link_set_test.cc.
@@ -35,7 +35,7 @@ class LinkSet {
   size_t size() const { return size_; }
 
  private:
-  // Where the hash is, or has its place.
+  // The slot of the hash.
   static Hash128& place_of(std::vector<Hash128>& table, const Hash128& hash);
   void grow();
 

@@ -38,7 +38,7 @@ constexpr std::array<FieldOfMail, 18> kOfMail = {{{"return-path", ""},
                                                   {"x-mozilla-status", ""},
                                                   {"received-spf", ""},
                                                   {"envelope-to", "@"}}};
-// Those that notes, HTTP or news have as well.
+// Fields that notes, HTTP or news also have.
 constexpr std::array<std::string_view, 10> kOthers = {
     "from", "to",       "date",   "subject",      "cc",
     "bcc",  "reply-to", "sender", "content-type", "user-agent"};
@@ -48,7 +48,7 @@ struct Field {
   std::string_view value;  // with its line ends
 };
 
-// RFC 5322, section 3.4.1, as far as it tells a sender from a word.
+// RFC 5322, section 3.4.1, as far as necessary to distinguish a sender from a word.
 bool has_address(std::string_view value) {
   const size_t at = value.find('@');
   return at != value.npos && at > 0 && at + 1 < value.size() &&
@@ -87,7 +87,7 @@ bool begins_with_blank(std::string_view line) {
   return line.starts_with(' ') || line.starts_with('\t');
 }
 
-// Where the field ends whose first line is before `next`.
+// The end of the field whose first line is before `next`.
 size_t end_of_field(std::string_view bytes, size_t next) {
   while (next < bytes.size() && begins_with_blank(bytes.substr(next))) {
     next = line_at(bytes, next).next;
@@ -95,7 +95,7 @@ size_t end_of_field(std::string_view bytes, size_t next) {
   return next;
 }
 
-// RFC 5322, section 4.5: blanks may stand before the colon.
+// RFC 5322, section 4.5: blanks may precede the colon.
 std::string_view name_of(std::string_view line) {
   const std::string_view before = line.substr(0, line.find(':'));
   return before.substr(0, before.find_last_not_of(" \t") + 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is what an input begins with the header of a message (RFC 5322, section 2.2)?
+// Does an input begin with the header of a message (RFC 5322, section 2.2)?
 //
 //   Received: from a by b; Mon, 3 Mar 2025 10:15:00 +0000⏎Message-ID: <x@y>⏎     yes: rule 1
 //   X-Spam: no,⏎ not at all⏎From: a@b⏎Content-Type: text/plain⏎⏎                 yes: rule 2
@@ -8,15 +8,15 @@
 //   Content-Type: text/html⏎Date: Mon, 03 Mar 2025 10:15:00 GMT⏎                  no: HTTP
 //
 // A header is lines `Name: value`, and lines that begin with a blank and continue the one before,
-// up to an empty line. Notes, answers over HTTP, front matter and Debian's control files are made
-// so, too. So a header is one of mail
+// up to an empty line. Notes, HTTP responses, front matter and Debian's control files have this
+// form, too. So a header is one of mail
 //
 // 1. if it has a field that only mail has (kOfMail) and one more field that mail has, or
 // 2. if it has `From` with an address and `Content-Type`, and ends as a header does.
 //
-// Neither holds of a letter whose header is but `From`, `To`, `Date` and `Subject`: it loses
-// nothing when it is read as text, and its addresses are found. A field may be there under any
-// other name. Guarded by tests/mail_recognition_test.cc.
+// Neither holds for a letter whose header has only `From`, `To`, `Date` and `Subject`: it can be
+// read as text, and its addresses are found. Fields with other names are allowed. Guarded by
+// tests/mail_recognition_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -33,18 +33,18 @@ struct MailHeader {
   bool of_mail = false;  // one of them is a field that only mail has
   bool from = false;     // From has an address
   bool content_type = false;
-  bool is_over = false;   // no byte to come belongs to it
+  bool is_over = false;   // no later byte belongs to it
   bool is_whole = false;  // and it ended with an empty line or with the input
 };
 
-// Reads the header that the bytes begin with, as far as it is there.
+// Reads the header at the start of the bytes, as far as it is complete.
 MailHeader read_mail_header(std::string_view bytes, FirstBytes extent);
 
-// Is it one of mail, by the rules above?
+// Is it a header of mail, by the rules above?
 bool is_of_mail(const MailHeader& header);
 
-// What stands before a header: a byte order mark, and lines that are empty or of blanks. Returns
-// its size. What it ends with may be the start of a field, in bytes that are cut.
+// The size of a byte order mark and of empty or blank lines before a header. In incomplete bytes,
+// their end may be the start of a field.
 size_t size_before_header(std::string_view bytes);
 
 }  // namespace linkspan::command

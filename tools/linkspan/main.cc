@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// linkspan, the command: reads its arguments, does what they ask for, and exits with 0, 1 or 2.
+// linkspan, the command: parses its arguments, runs the command, and exits with 0, 1 or 2.
 //
 //   linkspan scan mail.txt                    mail.txt's links, one a line
 //   linkspan scan --offset bytes mail.txt     exit status 2: "did you mean --offsets?"
@@ -70,8 +70,7 @@ int run(const std::vector<std::string>& arguments) {
 }  // namespace linkspan::command
 
 int main(int argc, char** argv) {
-  // A reader that has seen enough (`linkspan scan … | head`) is met as EPIPE, where the output is
-  // written.
+  // A reader that ends early (`linkspan scan … | head`) causes EPIPE when the output is written.
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return linkspan::command::run({argv + (argc > 0 ? 1 : 0), argv + argc});

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is loaded only when it is needed: GMime for mail and libarchive for compressed input, with
-// some twenty libraries that they need, ncurses for `linkspan pick`, and RE2 for rules. PERF:
+// Modules that are loaded only when needed: GMime for mail and libarchive for compressed input,
+// with some twenty libraries that they need, ncurses for `linkspan pick`, and RE2 for rules. PERF:
 // `linkspan --version` takes 2.4 ms of CPU time, and 5.2 ms with these libraries loaded.
 //
-// modules_loaded.cc loads linkspan-mail.so, linkspan-archive.so and others, which lie in
-// the folder lib/linkspan beside that of the program; modules_linked.cc is for programs that have
-// all in themselves (CMake option LINKSPAN_MODULES). Neither is part of the interface of the
-// library.
+// modules_loaded.cc loads linkspan-mail.so, linkspan-archive.so and others, which are in the folder
+// lib/linkspan beside that of the program; modules_linked.cc is for programs that are linked with
+// all of them (CMake option LINKSPAN_MODULES). Neither is part of the interface of the library.
 //
-// Guarded by tests/command_documents_test.cc, for a program without its modules, and by all that
-// read mail and compressed input.
+// Guarded by tests/command_documents_test.cc, for a program without its modules, and by all tests
+// of mail and compressed input.
 #pragma once
 
 #include <memory>

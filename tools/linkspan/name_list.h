@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// NameList: names of inputs in a file or a pipe, one a line, as `--files-from` takes them.
+// NameList: names of inputs in a file or a pipe, one a line, for `--files-from`.
 //
 //   a.txt⏎docs⏎            a.txt, docs
 //   a.txt NUL b⏎c NUL      a.txt, "b⏎c": a zero byte in the first block says that they end names,
 //                          as find -print0 and git ls-files -z write them
 //
-// Empty names are skipped. Names are given as they come: nobody waits for the end of a pipe.
-// Guarded by tests/command_inputs_test.cc.
+// Empty names are skipped. Names are returned as they arrive, without waiting for the end of a
+// pipe. Guarded by tests/command_inputs_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ class NameList {
   // The descriptor stays the caller's.
   explicit NameList(int descriptor) : descriptor_(descriptor) {}
 
-  // The next name. Nothing at the end, and where reading fails: then error_number() is not 0.
+  // The next name. Nothing at the end, and if reading fails: then error_number() is not 0.
   std::optional<std::string> next();
   int error_number() const { return error_number_; }
 
@@ -29,7 +29,7 @@ class NameList {
 
   int descriptor_;
   std::string held_;
-  size_t given_ = 0;  // how much of it was given out
+  size_t given_ = 0;  // how much of it was returned
   std::optional<char> separator_;
   int error_number_ = 0;
 };

@@ -60,8 +60,8 @@ pid_t start(std::vector<std::string>& words, int input, int output, Session sess
   return error == 0 ? id : -1;
 }
 
-// While a program has the terminal, its keys are for that program: this one ignores what Ctrl-C
-// sends, and stops when Ctrl-Z stops the program.
+// While a program has the terminal, the keys are for that program: this process ignores the signal
+// of Ctrl-C, and stops when Ctrl-Z stops the program.
 class SignalsForProgram {
  public:
   SignalsForProgram() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Opener: opens URIs with the programs of browser.h.
 //
-// A program on the terminal has it for itself: `on_terminal` is called around it. A program apart
-// from the terminal has a session of its own, and neither reads nor writes here; how it ended is
-// told by finished(). Only what render::is_openable() lets a reader open is opened.
-// Guarded by tests/pick_open_test.cc.
+// A program on the terminal has it for itself: `on_terminal` is called around it. A program in the
+// background has its own session, and neither reads nor writes on the terminal; finished() reports
+// how it ended. Only URIs that render::is_openable() allows are opened. Guarded by
+// tests/pick_open_test.cc.
 #pragma once
 
 #include <sys/types.h>
@@ -20,14 +20,14 @@ namespace linkspan::command {
 
 class Opener {
  public:
-  // `terminal` is open for reading and writing; `on_terminal` calls what it is given, with the
-  // terminal as the shell had it.
+  // `terminal` is open for reading and writing; `on_terminal` calls its argument with the terminal
+  // in the state of the shell.
   Opener(int terminal, std::function<void(const std::function<void()>&)> on_terminal);
 
-  // What went wrong, in a sentence; empty if nothing did, so far.
+  // A sentence about an error; empty without one so far.
   std::string open(std::string_view uri);
 
-  // Call it after SIGCHLD: what went wrong with programs that have ended since, or nothing.
+  // Call it after SIGCHLD: the errors of programs that have ended since, or nothing.
   std::string finished();
 
  private:

@@ -3,19 +3,19 @@
 // file. To add an option, add a field to the group's struct, a line to declare_…() and one to
 // …_settings(); then man/linkspan.1, and a test that runs the command.
 //
-//   options_read.cc     what is read, and how: scan, render, pick
-//   options_inputs.cc   which inputs, and what is said about them: scan, render, pick
+//   options_read.cc reading: scan, render, pick
+//   options_inputs.cc inputs and messages about them: scan, render, pick
 //   options_engine.cc   what is a link: all commands
-//   options_rules.cc    rules of one's own: scan, render, pick
-//   options_filter.cc   which of the links that are found: scan, pick
-//   options_write.cc    what is written, and in which form: scan
+//   options_rules.cc the user's own rules: scan, render, pick
+//   options_filter.cc which of the found links: scan, pick
+//   options_write.cc the output: scan
 //   options_scan.cc     scan alone
 //   options_render.cc   render alone
 //   options_pick.cc     pick alone
 //   options_iri.cc      iri alone
 //   options_lsp.cc      lsp alone
 //
-// Fields hold options as they were given; what was not given is empty.
+// Fields have the text of options; an option that was not given is empty.
 #pragma once
 
 #include <string>
@@ -34,7 +34,7 @@ struct RawInputOptions {
   bool verbose = false, no_messages = false;
 };
 void declare_input_options(OptionList& options, RawInputOptions& raw);
-// Throws WrongUsage, as all that follow do.
+// Throws WrongUsage, like all functions below.
 void choose_inputs(ReadSettings& settings, const RawInputOptions& raw);
 
 struct RawRuleOptions {
@@ -81,7 +81,7 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw);
 void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
                     const RawFilterOptions& filter);
 
-// Is HTML asked for that is not to be read?
+// Throws if HTML is both the input and excluded.
 void check_html(const ReadSettings& settings);
 
 struct RawScanOptions {

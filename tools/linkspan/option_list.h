@@ -8,11 +8,11 @@
 //
 //   --to tsv a.txt    raw.to is "tsv", and "a.txt" is left over
 //   --to=             throws: --to needs a value: --to list|jsonl|tsv
-//   --headers=no      throws: --headers takes no value; it is given or left out
+//   --headers=no throws: --headers takes no value
 //   --too tsv         throws: there is no option --too; did you mean --to?
 //
-// Of an option that is given twice, the last value counts. After `--` nothing is an option.
-// Guarded by tests/command_test.cc.
+// If an option is given twice, the last value counts. After `--` nothing is an option. Guarded by
+// tests/command_test.cc.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ namespace linkspan::command {
 
 class OptionList {
  public:
-  // What surrounds the list of options in the help.
+  // The texts before and after the list of options in the help.
   struct Texts {
     const char* name;         // "linkspan scan"
     const char* usage;        // the line "Usage: …"
@@ -45,7 +45,7 @@ class OptionList {
   // `description` in lines of at most 56 columns. The variables outlive this.
   void add_value(const char* names, std::string& value, const std::string& placeholder,
                  const char* description);
-  // The same; each time that it is given adds a value.
+  // The same; each occurrence adds a value.
   void add_values(const char* names, std::vector<std::string>& values,
                   const std::string& placeholder, const char* description);
   void add_flag(const char* names, bool& given, const char* description);
@@ -57,7 +57,7 @@ class OptionList {
 
   std::string help() const;
 
-  // What is not an option among the parsed arguments, in order. Without any, "-": standard input.
+  // The parsed arguments that are not options, in order. Without any, "-": standard input.
   std::vector<std::string> operands() const;
 
  private:

@@ -57,8 +57,8 @@ T choose(const char* option, const std::string& given, const Word<T> (&words)[n]
 uint32_t parse_number(const char* option, const std::string& given, const char* what,
                       uint32_t least, uint32_t most, uint32_t otherwise);
 
-// The parts of a list with commas between them. Throws WrongUsage, with the `example` of a right
-// one, where one is empty.
+// The parts of a list with commas between them. Throws WrongUsage with the `example` of a valid
+// list if a part is empty.
 std::vector<std::string> split_list(const char* option, const std::string& list,
                                     const char* example);
 

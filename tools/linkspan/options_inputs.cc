@@ -41,7 +41,7 @@ void choose_inputs(ReadSettings& settings, const RawInputOptions& raw) {
   settings.filter = {raw.include, raw.exclude, raw.ignore_vcs ? IgnoreVcs::yes : IgnoreVcs::no};
   if (raw.text) settings.binary_files = BinaryFiles::read_as_text;
   settings.names_from = raw.files_from;
-  // Without a name, standard input would be meant.
+  // Without operands, standard input would be read.
   if (!raw.files_from.empty() && settings.inputs == std::vector<std::string>{"-"}) {
     settings.inputs.clear();
   }

@@ -47,7 +47,7 @@ const Word<IriVerb>* verb_named(std::string_view word) {
   throw WrongUsage{fmt::format("'{}' is not known; did you mean {}?", word, nearest)};
 }
 
-// Takes the verb from the operands. Whoever has an IRI and no verb wants to see what it is.
+// Takes the verb from the operands. An IRI without a verb is inspected.
 IriVerb take_verb(std::vector<std::string>& operands) {
   const Word<IriVerb>* const verb = verb_named(operands.front());
   if (verb == nullptr) {

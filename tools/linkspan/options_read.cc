@@ -17,7 +17,7 @@ constexpr Word<DefaultScheme> kDefaultSchemes[] = {{"http", DefaultScheme::http}
 constexpr Word<Html> kHtml[] = {
     {"auto", Html::automatic}, {"text", Html::text}, {"links", Html::links}, {"off", Html::off}};
 
-// How the lines of a text were made.
+// How the lines of a text are wrapped.
 struct Lines {
   Flow flow;
   Quoting quoting;

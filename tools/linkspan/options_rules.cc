@@ -19,7 +19,7 @@ std::string names_of_sets() {
   return names;
 }
 
-// A set that is shipped, or a file. `./github` is a file in any case.
+// A built-in set, or a file. `./github` is always a file.
 RuleSources::File read_source(const std::string& name) {
   for (const ShippedRules& set : kShippedRules) {
     if (set.name == name) return {name, std::string(set.content)};

@@ -32,7 +32,7 @@ bool is_line(OutputFormat to) {
   return to == OutputFormat::uri || to == OutputFormat::iri || to == OutputFormat::text;
 }
 
-// -q says least, and counts before the others, as with grep.
+// -q takes precedence over the others, as in grep.
 Answer choose_answer(const RawWriteOptions& raw) {
   if (raw.quiet) return Answer::nothing;
   if (raw.stats) return Answer::statistics;

@@ -2,7 +2,7 @@
 // Origin: where a document comes from, for people and programs that read the output.
 //
 //   letter.txt                 a file
-//   letter.eml:1.2             part 1.2 of a message (RFC 3501, section 6.4.5, counts parts so)
+//   letter.eml:1.2 part 1.2 of a message (numbers of RFC 3501, section 6.4.5)
 //   inbox.mbox:17/1.2          that of the 17th message of a mailbox
 //   inbox.mbox:17/Subject      a header field of it
 //   crawl.warc:http://a.example/   a record of a web archive

@@ -43,7 +43,7 @@ struct Part {
   uint64_t bytes = 0;
 };
 
-// FNV-1a, 64 bits: to notice a change, not to resist one that is made on purpose.
+// FNV-1a, 64 bits: to notice changes, not to resist attacks.
 class Fingerprint {
  public:
   void add(std::string_view text) {
@@ -59,7 +59,7 @@ class Fingerprint {
   uint64_t hash_ = 0xCBF29CE484222325;
 };
 
-// The parts of a run, and what tells it from another one.
+// The parts of a run, and the hash that identifies it.
 struct Plan {
   std::vector<Part> parts;
   uint64_t bytes = 0;
@@ -110,7 +110,7 @@ std::string_view extension_of(OutputFormat to) {
   return to == OutputFormat::tsv ? "tsv" : "txt";
 }
 
-// A file that is written under another name until it is complete and on the disk.
+// A file that has another name until it is complete and on the disk.
 class PartFile {
  public:
   explicit PartFile(fs::path path) : path_(std::move(path)), partial_(path_.string() + ".partial") {
@@ -148,7 +148,7 @@ class Manifest {
     int status = kDone;  // of all of them
   };
 
-  // What is done. Nothing, and a sentence is reported, if the manifest is that of another run.
+  // The parts that are done. Nothing, and a message, if the manifest is that of another run.
   std::optional<Done> read(const Plan& plan) const {
     Done done;
     std::ifstream in(path_, std::ios::binary);
@@ -161,7 +161,7 @@ class Manifest {
       return std::nullopt;
     }
     while (std::getline(in, line)) {
-      const auto entry = nlohmann::json::parse(line, nullptr, false);  // a line may be cut off
+      const auto entry = nlohmann::json::parse(line, nullptr, false);  // a line may be incomplete
       if (!entry.is_object() || !entry.contains("part")) continue;
       done.parts.insert(entry["part"].get<uint64_t>());
       if (entry.value("status", 0) != 0) done.status = kIncomplete;
@@ -175,7 +175,7 @@ class Manifest {
     constexpr mode_t kMode = 0666;
     const int descriptor = open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, kMode);
     if (descriptor < 0) return false;
-    // After a line that was cut off when the machine stopped, a line of its own.
+    // Ends a line that is incomplete because the machine stopped.
     char last = '\n';
     const off_t size = lseek(descriptor, 0, SEEK_END);
     if (size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != '\n')
@@ -195,14 +195,14 @@ class Manifest {
   fs::path path_;
 };
 
-// The lines of a file: of all forms of output but those that end with a NUL, its links.
+// The number of lines of a file, which is that of its links, except in outputs with NUL.
 uint64_t count_lines(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   return static_cast<uint64_t>(
       std::count(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>(), '\n'));
 }
 
-// What all processes share.
+// Shared by all processes.
 struct Shared {
   std::atomic<uint64_t> next{0};  // the part to be taken
 };
@@ -250,7 +250,7 @@ class PartedScan {
     return directory >= 0 && flock(directory, LOCK_EX | LOCK_NB) == 0;
   }
 
-  // In processes of their own, which are waited for, and which end when this one does.
+  // In separate processes, for which this one waits, and which end with it.
   void do_parts() {
     void* const memory =
         mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -265,7 +265,7 @@ class PartedScan {
       if (process == 0) {
         close(bytes_done[0]);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != parent) _exit(0);  // it ended before that
+        if (getppid() != parent) _exit(0);  // the parent ended before that
         take_parts(bytes_done[1]);
         _exit(0);
       }
@@ -300,7 +300,8 @@ class PartedScan {
       if (done_.contains(number)) continue;
       do_part(number);
       const uint64_t bytes = plan_.parts[number].bytes;
-      if (write(bytes_done, &bytes, sizeof(bytes)) < 0) return;  // who was to show it has gone
+      if (write(bytes_done, &bytes, sizeof(bytes)) < 0)
+        return;  // the process that shows it has ended
     }
   }
 
@@ -319,7 +320,7 @@ class PartedScan {
     if (settings.file_names == FileNames::of_several) settings.file_names = FileNames::always;
     Output output(file.descriptor());
     const int status = run_scan(settings, engine_, output);
-    if (output.state() != Output::State::open) return;  // it was reported
+    if (output.state() != Output::State::open) return;  // already reported
     if (!file.keep()) return report_system_error(path.string(), errno);
     const nlohmann::json entry = {{"part", number},
                                   {"file", path.filename().string()},

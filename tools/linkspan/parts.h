@@ -7,13 +7,12 @@
 //
 // A part is some inputs, one after another, of kPartBytes or more; a large input is a part by
 // itself. Parts and their numbers follow from the inputs, whatever --jobs is. Each is written under
-// another name, brought to the disk and renamed, and only then has its line in the manifest. So the
-// same command, started again after it was killed, does what is not done yet, and nothing twice.
-// If inputs or options are others than those of the manifest, or another run is at work in the
-// directory, nothing is done.
+// another name, synced and renamed, and only then added to the manifest. So the same command,
+// started again after it was killed, writes only the missing parts. If inputs or options differ
+// from those of the manifest, or another run uses the directory, nothing is done.
 //
-// Each process takes the next part that nobody has taken; one that dies loses the part that it was
-// at. Guarded by tests/command_output_test.cc.
+// Each process takes the next free part; if it dies, only its current part is lost. Guarded by
+// tests/command_output_test.cc.
 #pragma once
 
 #include "linkspan/linkspan.h"

@@ -27,7 +27,7 @@
 namespace linkspan::command {
 namespace {
 
-// Keeps what is written to standard error while the screen is drawn on, and writes it afterwards.
+// Holds back output to standard error while the screen is used, and writes it afterwards.
 class KeptErrors {
  public:
   KeptErrors() : kept_(memfd_create("linkspan-errors", MFD_CLOEXEC)) {
@@ -61,13 +61,13 @@ class KeptErrors {
   int stderr_ = -1;
 };
 
-// Reads on a thread of its own, so that the screen need not wait.
+// Reads on a separate thread, so that the screen need not wait.
 class Reader {
  public:
   Reader(const PickSettings& settings, const Engine& engine, LinkStore& store)
       : settings_(settings), engine_(engine), filter_(settings.keep), store_(store) {
     settings_.read.progress = ShowProgress::never;
-    settings_.read.jobs = 1;  // what workers find is in another process
+    settings_.read.jobs = 1;  // workers would keep their links in other processes
   }
 
   void start(std::function<void()> notify) {
@@ -86,7 +86,7 @@ class Reader {
     });
   }
 
-  // Tells it to stop. Returns whether it has: it may be waiting for an input that stays open.
+  // Requests the reader to stop. Returns whether it has: it may be waiting for an open input.
   bool stop() {
     constexpr std::chrono::milliseconds kStep{5};
     constexpr int kSteps = 20;
@@ -140,14 +140,14 @@ int print_chosen(const std::vector<std::string>& uris) {
   return uris.empty() || output.state() == Output::State::failed ? kIncomplete : kDone;
 }
 
-// As the signal would have ended it: the shell that waits sees that it was this signal.
+// Ends the process as the signal would have, so that the waiting shell sees the signal.
 [[noreturn]] void end_by(int signal_number) {
   std::signal(signal_number, SIG_DFL);
   std::raise(signal_number);
   std::_Exit(128 + signal_number);  // it is blocked
 }
 
-// After the screen: what there is to say and to print.
+// After the screen: messages and printed links.
 int conclude(const PickSettings& settings, const PickAnswer& answer) {
   if (!answer.fault.empty()) {
     report_problem(answer.fault);

@@ -6,8 +6,8 @@
 //   linkspan pick a.txt | xargs wget   standard output is a pipe: the URIs, one a line
 //   wget $(linkspan pick --print a)    the list, and then the URIs that were chosen
 //
-// The list is there as soon as there are links, and grows as more are read (pick_screen.h).
-// What is to be said on standard error is said at the end. Guarded by tests/pick_terminal_test.cc.
+// The list appears as soon as there are links, and grows as more are read (pick_screen.h). Messages
+// on standard error are written at the end. Guarded by tests/pick_terminal_test.cc.
 #pragma once
 
 #include "linkspan/linkspan.h"

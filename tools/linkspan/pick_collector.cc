@@ -54,7 +54,7 @@ void LinkCollector::begin(const Origin& origin) {
   place_ = place_of(origin);
   if (!place_.empty()) place_ += ':';
   if (origin.part.empty() && origin.field.empty()) begin_message(origin);
-  const uint64_t apart = current_.sequence + 2;  // from the lines of the last document
+  const uint64_t apart = current_.sequence + 2;  // separate from the lines of the last document
   previous_ = {};
   previous_is_stored_ = true;
   current_ = {apart, {}};
@@ -109,7 +109,7 @@ std::string& LinkCollector::line_text() {
   return stored_at_ ? store_.lines[*stored_at_].text : current_.text;
 }
 
-// Appends what has no line feed in it.
+// Appends text without a line feed.
 void LinkCollector::append(std::string_view decoded) {
   while (!decoded.empty()) {
     const size_t used = line_text().size();
@@ -132,7 +132,7 @@ void LinkCollector::end_line() {
   if (std::exchange(has_link_, false)) store_line();  // the line after a link
 }
 
-// Returns where the current line is in the store, and has the line before it stored, too.
+// Returns the place of the current line in the store, and also stores the line before it.
 size_t LinkCollector::store_line() {
   if (!stored_at_) {
     if (!std::exchange(previous_is_stored_, true)) {

@@ -3,9 +3,9 @@
 //
 //   document ─▶ text, link, piece, text… ─▶ lines and links, with a call to `notify` for each link
 //
-// A link is there as soon as it is known to end, before the rest of its line is read.
-// A line that is longer than kMostLineBytes is kept in parts, each as a line.
-// Guarded by tests/pick_collector_test.cc.
+// A link is added as soon as its end is known, before the rest of its line is read. A line that is
+// longer than kMostLineBytes is kept in parts, each as a line. Guarded by
+// tests/pick_collector_test.cc.
 #pragma once
 
 #include <functional>
@@ -25,9 +25,9 @@ class LinkCollector final : public DocumentReceiver {
  public:
   static constexpr size_t kMostLineBytes = 16 * 1024;
 
-  // `notify` is called on the reading thread, when no mutex is held. `output` stops when
-  // the links are not wanted any more. What the filter does not keep is text. The store, the output
-  // and the filter outlive this.
+  // `notify` is called on the reading thread, when no mutex is held. `output` stops when no more
+  // links are wanted. Links that the filter removes are text. The store, the output and the filter
+  // outlive this.
   LinkCollector(LinkStore& store, Output& output, const LinkFilter& filter,
                 std::function<void()> notify);
 

@@ -31,7 +31,7 @@ std::string_view kind_of(const PickLink& link) {
   }
 }
 
-// Collects lines until there are as many as fit.
+// Collects as many lines as fit.
 class Details {
  public:
   Details(int columns, size_t rows) : columns_(columns), rows_(rows) {}
@@ -109,7 +109,7 @@ void add_fields(Details& details, const LinkStore& store, const PickModel& model
   if (link.message > 0) details.add("Mail", store.messages[link.message]);
 }
 
-// What of a line is worth its place: far from the link, it is cut.
+// The excerpt of a line around the link.
 struct Excerpt {
   uint64_t begin, end;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `linkspan pick` says about the selected link, in lines for the lower part of the screen.
+// The details of the selected link in `linkspan pick`, in lines for the lower part of the screen.
 //
 //   IRI    https://bücher.example/über
 //   URI    https://xn--bcher-kva.example/%C3%BCber
@@ -30,12 +30,12 @@ struct Run {
 };
 using ShownLine = std::vector<Run>;
 
-// At most `rows` lines of at most `columns`; what is most worth knowing comes first. REQUIRES: the
-// mutex of the store is held; columns is 20 or more.
+// At most `rows` lines of at most `columns`, the most important first. REQUIRES: the mutex of the
+// store is held; columns is 20 or more.
 std::vector<ShownLine> details_of(const LinkStore& store, const PickModel& model, size_t row,
                                   int columns, size_t rows);
 
-// The lines that a link stands in, as text to be copied.
+// The lines that contain a link, as text to be copied.
 std::string lines_of_link(const LinkStore& store, const PickLink& link);
 
 }  // namespace linkspan::command

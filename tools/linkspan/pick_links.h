@@ -5,9 +5,9 @@
 //   and write to a@b.example.⏎       another, at line 2; line 1 is the line before it, and line 2
 //                                    the line after the first
 //
-// One thread reads (pick_collector.h) while another shows what there is: a pipe may stay open for
-// hours. INVARIANT: links and lines are only appended; a link never moves, so that a reference to
-// it stays good. The text of the last line may still grow.
+// One thread reads (pick_collector.h) while another shows the links so far: a pipe may stay open
+// for hours. INVARIANT: links and lines are only appended; a link never moves, so that references
+// to it stay valid. The text of the last line may still grow.
 //
 // Guarded by tests/pick_collector_test.cc.
 #pragma once
@@ -54,11 +54,11 @@ struct LinkStore {
   std::vector<std::string> messages = {
       ""};                   // "Subject, from From"; the first is that of no message
   bool is_complete = false;  // all inputs were read
-  bool is_unwanted = false;  // nobody looks at it any more: reading may stop
+  bool is_unwanted = false;  // no longer used: reading may stop
 };
 
-// The lines that a link stands in, and one before and after them where they were kept: a half-open
-// range of LinkStore::lines. REQUIRES: the mutex is held.
+// The lines that contain a link, and one before and after them if they were kept: a half-open range
+// of LinkStore::lines. REQUIRES: the mutex is held.
 Range lines_around(const LinkStore& store, const PickLink& link);
 
 }  // namespace linkspan::command

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PickModel: the rows of the list, which of them is selected, marked, found and in sight.
+// PickModel: the rows of the list, and which are selected, marked, found and visible.
 //
 //   links   https://a.example/  https://b.example/  https://a.example/
 //   rows    https://a.example/ ×2, https://b.example/        grouped by URI
@@ -27,7 +27,7 @@ class PickModel {
   // The store outlives this. Its mutex is held in every call.
   explicit PickModel(const LinkStore& store) : store_(store) {}
 
-  // Takes over what was read since the last call.
+  // Adds the links that were read since the last call.
   void update();
 
   size_t size() const { return rows_.size(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The module linkspan-pick.so; modules.h says what for.
+// The module linkspan-pick.so (modules.h).
 #include "modules.h"
 
 namespace linkspan::command {

@@ -17,11 +17,11 @@
 namespace linkspan::command {
 namespace {
 
-// So long the screen is not begun: most inputs are read by then, and may have no links.
+// The delay before the screen: most inputs are read by then, and may have no links.
 constexpr std::chrono::milliseconds kPatience{150};
 constexpr std::chrono::milliseconds kStep{2};
 
-// Between two screens while links come in: drawing is not to keep the reader from reading.
+// The time between two screens while links arrive, so that drawing does not slow down reading.
 constexpr std::chrono::milliseconds kPause{20};
 
 class PickScreen {
@@ -76,7 +76,7 @@ class PickScreen {
     const std::vector<std::string> uris =
         effect == Effect::none ? std::vector<std::string>() : chosen();
     const std::string line = effect == Effect::copy_line ? line_of_selected() : std::string();
-    lock.unlock();  // what follows may take long
+    lock.unlock();  // this may take long
     switch (effect) {
       case Effect::none:
         break;
@@ -149,7 +149,7 @@ class PickScreen {
   bool is_done_ = false;
 };
 
-// Waits a moment for the first link. Is there none, and will there be none?
+// Waits a moment for the first link. Returns whether there are no links and reading has ended.
 bool stays_empty(LinkStore& store) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   do {

@@ -14,26 +14,25 @@
 
 namespace linkspan::command {
 
-// What Enter does.
+// The action of Enter.
 enum class PickUse : uint8_t { open, print };
 
 struct PickRequest {
   LinkStore& store;
   std::string title;  // what is read
   PickUse use = PickUse::open;
-  // Begins to fill the store on another thread, which calls `notify` for what is new and when it
-  // is complete.
+  // Begins to fill the store on another thread, which calls `notify` for new links and at the end.
   std::function<void(std::function<void()> notify)> start_reading;
 };
 
 struct PickAnswer {
-  std::string fault;                // why there was no screen, in a sentence; or empty
+  std::string fault;                // a sentence if there was no screen; else empty
   bool is_empty = false;            // there are no links, so that there was no screen
   std::vector<std::string> chosen;  // URIs, with PickUse::print
   int signal = 0;                   // that ended it, if one did
 };
 
-// Returns when the user has done with it. The terminal is as it was before.
+// Returns when the user quits. The terminal has its former state.
 PickAnswer show_pick_screen(const PickRequest& request);
 
 }  // namespace linkspan::command

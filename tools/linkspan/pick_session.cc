@@ -114,7 +114,7 @@ Effect PickSession::press_character(char32_t c) {
   return Effect::none;
 }
 
-// Is it a key that moves the selection? Then it has done so.
+// Moves the selection if the key does so. Returns whether it does.
 bool PickSession::move_by(const Key& key) {
   const bool is_character = key.name == Key::Name::character;
   const size_t half = std::max<size_t>(page_ / 2, 1);
@@ -197,7 +197,7 @@ Effect PickSession::press_in_search(const Key& key) {
   return Effect::none;
 }
 
-// Selects the first row from the origin on that has what was typed.
+// Selects the first row from the origin on that contains the typed text.
 void PickSession::search() {
   say("");
   model_.search_for(query_);

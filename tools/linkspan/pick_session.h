@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// PickSession: what each key does, as a state machine without a terminal.
+// PickSession: the effect of each key, as a state machine without a terminal.
 //
 //   j j Space Space Enter       marks the third and the fourth link and asks to open both
 //   / k i x Enter n             selects the next link with "kix" in it, and then the one after it
 //   1 2 Enter                   selects link 12
 //
-// What has to happen outside is an Effect, which the caller carries out. Guarded by
+// Actions outside are an Effect, which the caller carries out. Guarded by
 // tests/pick_session_test.cc.
 #pragma once
 
@@ -61,8 +61,8 @@ class PickSession {
   // How many rows are in sight.
   void set_page(size_t rows) { page_ = rows; }
 
-  // What the last line shows: what is being typed, or what has happened. Text of strangers in it is
-  // made printable where it is shown.
+  // The text of the last line: the current input, or a message. Untrusted text in it is made
+  // printable when it is shown.
   std::string last_line();
   enum class Tone : uint8_t { plain, problem };
   Tone tone() const { return tone_; }

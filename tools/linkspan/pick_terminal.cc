@@ -24,7 +24,8 @@ namespace {
 constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCHLD};
 constexpr unsigned char kWake = 0;  // in the pipe, where a signal has its number
 
-// What signal handlers and other threads write to, and next() reads from. Made once and kept.
+// The pipe that signal handlers and other threads write to, and next() reads from. Made once and
+// kept.
 int wake_pipe[2] = {-1, -1};
 
 // Is there a kWake in the pipe? One is enough, however many links there are.
@@ -32,7 +33,7 @@ std::atomic<bool> is_woken = false;
 
 void write_to_pipe(unsigned char what) {
   const int error_number = errno;
-  // A full pipe has what is needed to wake the reader.
+  // A full pipe wakes the reader anyway.
   [[maybe_unused]] const ssize_t written = write(wake_pipe[1], &what, 1);
   errno = error_number;
 }
@@ -230,7 +231,7 @@ Event PickTerminal::event_of_signal(int signal) {
 void PickTerminal::stop_process() {
   lend([] {
     set_handler(SIGTSTP, SIG_DFL);
-    raise(SIGTSTP);  // returns when the process goes on
+    raise(SIGTSTP);  // returns when the process continues
     set_handler(SIGTSTP, handle);
   });
 }

@@ -2,13 +2,12 @@
 // PickTerminal: the terminal that `linkspan pick` draws on and takes keys from, /dev/tty.
 //
 // Standard input may be the text and standard output a pipe, so neither is used. Signals become
-// events, which come in order with keys. However it ends, the terminal is as it was before:
+// events, in order with keys. The terminal always gets its former state back:
 //
 //   Ctrl-C, SIGTERM, SIGHUP, SIGQUIT   Event::ended; the caller leaves, and ends the process by
-//   that
-//                                      signal, so that a shell sees what happened
-//   Ctrl-Z, SIGTSTP                    the process stops with the terminal as it was, and draws
-//                                      anew when it goes on
+//                                      that signal, for the shell
+//   Ctrl-Z, SIGTSTP                    the process stops with the terminal in its former state, and
+//                                      draws again when it continues
 //   the terminal is closed             as SIGHUP
 //
 // There is one at a time. Guarded by tests/pick_terminal_test.cc.
@@ -40,11 +39,11 @@ struct Event {
 
 class PickTerminal {
  public:
-  // To be called once, before anything else here. Returns a sentence when there is no terminal or
-  // it cannot show a full screen, else nothing. Nothing changes on the terminal.
+  // Call it once, before all other functions. Returns a sentence if there is no terminal or it
+  // cannot show a full screen, else nothing. Does not change the terminal.
   static std::string prepare();
 
-  // Throws std::runtime_error when the terminal has gone since.
+  // Throws std::runtime_error if the terminal has been closed since.
   PickTerminal();
   ~PickTerminal();
   PickTerminal(const PickTerminal&) = delete;
@@ -59,7 +58,7 @@ class PickTerminal {
   int descriptor() const { return descriptor_; }
   bool has_colors() const { return has_colors_; }
 
-  // Calls `run` with the terminal as it was before.
+  // Calls `run` with the terminal in its former state.
   void lend(const std::function<void()>& run);
 
  private:

@@ -15,9 +15,9 @@ namespace {
 constexpr wchar_t kReplacement = L'\uFFFD';
 constexpr wchar_t kEllipsis = L'\u2026';
 
-// Joins characters into one picture, or chooses between two pictures: U+200D between emoji,
-// variation selectors 15 and 16, and skin tones. The text around decides for U+200D, which the
-// scripts of India need.
+// Joins characters into one glyph, or chooses between two glyphs: U+200D between emoji, variation
+// selectors 15 and 16, and skin tones. The text around decides for U+200D, which the scripts of
+// India need.
 bool changes_pictures(char32_t c, char32_t before) {
   const bool follows_picture = before >= 0x2190 && (before < 0x3000 || before >= 0x1F000);
   return c == 0xFE0E || c == 0xFE0F || (follows_picture && (c == 0x200D || is_skin_tone(c)));

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of strangers in cells of a terminal: which characters are shown, and how wide they are.
+// Untrusted text in cells of a terminal: which characters are shown, and how wide they are.
 //
 //   日本語             6 columns; cut to 4 columns it is 日… (a cell is never cut in two)
 //   ESC [2J            \x1B[2J (base/printable.h)
 //   👩‍👩‍👧 (with U+200D)   the three of them, 6 columns
 //
-// ncurses and the terminal must agree on where a character ends, or the rest of the line is in the
-// wrong place. They do for what has one width by wcwidth(3). What terminals draw in different ways
-// is taken apart, so that its width is that of its characters: joiners, variation selectors and
-// skin tones between emoji are left out, and what has no width by wcwidth is U+FFFD.
+// ncurses and the terminal must agree on the width of a character, or the rest of the line is in
+// the wrong place. They do for characters with a width by wcwidth(3). Sequences that terminals draw
+// in different ways are split, so that their width is that of their characters: joiners, variation
+// selectors and skin tones between emoji are left out, and characters without a width by wcwidth
+// become U+FFFD.
 //
-// Lines with text that runs from right to left are left to the terminal, as wide as they are; a
-// left-to-right mark after such a text keeps numbers after it where they belong.
+// The terminal reorders lines with right-to-left text; a left-to-right mark after such a text keeps
+// numbers after it in place.
 //
 // REQUIRES: a locale with UTF-8. Guarded by tests/pick_text_test.cc.
 #pragma once
@@ -40,7 +41,7 @@ Cells cut_to(Cells cells, int columns);
 // Cuts cells into rows of at most `columns`, in at least one row. REQUIRES: columns is 2 or more.
 std::vector<Cells> wrap(const Cells& cells, int columns);
 
-// Is there a letter in it that is written from right to left?
+// Does it contain a right-to-left letter?
 bool has_right_to_left(const Cells& cells);
 
 // U+200E.

@@ -36,7 +36,7 @@ attr_t attributes_of(Look look) {
   return A_NORMAL;
 }
 
-// Draws cells from where the cursor is.
+// Draws cells from the cursor on.
 void put(WINDOW* window, const Cells& cells, attr_t attributes = A_NORMAL) {
   const std::wstring text = to_text(cells);
   wattron(window, static_cast<int>(attributes));
@@ -44,8 +44,7 @@ void put(WINDOW* window, const Cells& cells, attr_t attributes = A_NORMAL) {
   wattroff(window, static_cast<int>(attributes));
 }
 
-// The same for a text after which there are others: they stay where they belong also after a text
-// that runs from right to left.
+// The same for a text before others, which stay in place even after right-to-left text.
 void put_apart(Cells cells, attr_t attributes = A_NORMAL) {
   if (has_right_to_left(cells)) cells.push_back({std::wstring(1, kLeftToRightMark), 0});
   put(stdscr, cells, attributes);
@@ -56,7 +55,7 @@ void put_at(int y, int x, const Cells& cells, attr_t attributes = A_NORMAL) {
   put_apart(cells, attributes);
 }
 
-// The end of a text, which says more of a place than its start.
+// The end of a text, which identifies a place better than its start.
 Cells end_of(Cells cells, int columns) {
   int used = columns_of(cells);
   if (used <= columns) return cells;
@@ -71,7 +70,7 @@ std::string count_of(size_t count, const char* one, const char* several) {
   return std::to_string(count) + ' ' + (count == 1 ? one : several);
 }
 
-// The first line that the link stands in, from a little before the link.
+// The first line that contains the link, from a little before the link.
 std::string line_of(const LinkStore& store, const PickLink& link) {
   if (link.pieces.empty()) return {};
   const PickPiece& piece = link.pieces.front();

@@ -23,7 +23,7 @@ namespace linkspan::command {
 class PickView {
  public:
   enum class Colors : uint8_t { none, some };
-  // `title`: what is read. REQUIRES: a PickTerminal lives.
+  // `title`: the name of the input. REQUIRES: a PickTerminal exists.
   PickView(std::string title, Colors colors, PickUse use);
 
   // REQUIRES: the mutex of the store is held.

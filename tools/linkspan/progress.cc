@@ -24,7 +24,7 @@ using std::chrono::seconds;
 constexpr seconds kSlow{2};
 constexpr milliseconds kBetweenDrawings{100};
 constexpr seconds kBetweenLines{1};
-// The rate is that of about so long ago: long enough to read it, short enough to be true.
+// The period of the average rate: long enough to be readable, short enough to be accurate.
 constexpr double kRateSeconds = 5;
 constexpr size_t kUsualWidth = 80;
 
@@ -78,7 +78,7 @@ std::string left_part(const ProgressReading& reading) {
 
 constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP};
 
-// All that a signal handler may look at.
+// The data for a signal handler.
 std::atomic<int> erased_descriptor = -1;
 std::atomic<size_t> columns_to_erase = 0;
 
@@ -98,7 +98,7 @@ void erase_and_end(int signal) {
   raise(signal);  // ends the program when this returns
 }
 
-// What is ignored, as by nohup(1), stays so.
+// Ignored signals, as by nohup(1), stay ignored.
 void set_handlers(int descriptor) {
   erased_descriptor = descriptor;
   for (const int signal : kEndingSignals) {
@@ -218,7 +218,7 @@ void Progress::finish(ProgressTime now) {
   if (std::exchange(finished_, Finished::yes) == Finished::yes) return;
   draw({});
   if (shows_ != Shows::line_each_second) return;
-  // The whole run has one rate, and there is nothing left of it.
+  // At the end: the rate of the whole run, and no time left.
   ProgressReading all = reading();
   const double elapsed = duration<double>(now - start_).count();
   all.bytes_per_second = elapsed > 0 ? static_cast<double>(all.bytes_done) / elapsed : 0;
@@ -258,7 +258,7 @@ void Progress::draw(std::string_view line) {
   columns_to_erase = drawn_;
 }
 
-// As far as it can be written: where standard error is gone, nobody reads it.
+// Errors are ignored: if standard error is closed, nobody reads it.
 void Progress::write_out(std::string_view text) const {
   while (!text.empty()) {
     const ssize_t count = write(descriptor_, text.data(), text.size());
@@ -276,7 +276,7 @@ ProgressTicker::ProgressTicker(Progress& progress) : progress_(progress) {
   try {
     thread_ = std::thread([this] { run(); });
   } catch (const std::system_error&) {
-    // No thread to be had: then nothing is shown until the end.
+    // No thread could be started: nothing is shown until the end.
   }
 }
 

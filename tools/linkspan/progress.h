@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a long run has got, in one line on standard error.
+// The progress of a long run, in one line on standard error.
 //
 //   `  312 MB of 2.0 GB  15 %  410 MB/s  12,345 links  0:04 left`
 //
@@ -11,9 +11,9 @@
 //
 // A signal that ends the program first erases the line (tests/command_ends_test.cc).
 //
-// Counting and showing are apart: the counters may be added to by any thread and cost an atomic
-// addition; the line is a pure function of what they say and the time, which is given from outside.
-// The guarding test is tests/progress_test.cc.
+// Counting and showing are separate: any thread may add to the counters, which costs an atomic
+// addition; the line is a pure function of the counters and the time, which is an argument. Guarded
+// by tests/progress_test.cc.
 #pragma once
 
 #include <unistd.h>
@@ -73,16 +73,16 @@ class Progress {
   void take_back_bytes(uint64_t count) { bytes_.fetch_sub(count, std::memory_order_relaxed); }
   void add_links(uint64_t count) { links_.fetch_add(count, std::memory_order_relaxed); }
 
-  // Shows how far it is, if that is due: a terminal is written to ten times a second at most. For
-  // any thread; `now` does not go back.
+  // Shows the progress if that is due: at most ten times a second on a terminal. For any thread;
+  // `now` does not decrease.
   void update(ProgressTime now);
 
-  // Writes a message that ends with a line feed where the line stood, or just writes it. For any
+  // Writes a message that ends with a line feed, in place of the line if there is one. For any
   // thread.
   void say(std::string_view message);
 
-  // Erases the line, or, where there is a line each second, writes the last one. Nothing is shown
-  // after that.
+  // Erases the line, or writes the last one if there is a line each second. Nothing is shown after
+  // that.
   void finish(ProgressTime now);
 
   // Can anything be shown at all? If not, update() need not be called.
@@ -108,12 +108,12 @@ class Progress {
   ProgressTime measured_at_;
   uint64_t measured_bytes_ = 0;
   double rate_ = 0;
-  size_t drawn_ = 0;  // columns of the line that stands there
+  size_t drawn_ = 0;  // columns of the line on the terminal
   enum class Finished : uint8_t { no, yes } finished_ = Finished::no;
 };
 
-// Calls update() from a thread of its own as long as it lives, then finish(). No thread where
-// nothing can be shown. Where a line is drawn in place, SIGINT, SIGTERM and SIGHUP erase it before
+// Calls update() from its own thread as long as it lives, then finish(). Without a thread if
+// nothing can be shown. If a line is drawn in place, SIGINT, SIGTERM and SIGHUP erase it before
 // they end the program. REQUIRES: there is one of these at a time.
 class ProgressTicker {
  public:

@@ -11,7 +11,7 @@
 namespace linkspan::command {
 namespace {
 
-// PERF: when so many are left, the thread is woken: half as often as when there is room for one.
+// PERF: the thread is woken when this many are left, half as often as for each free block.
 constexpr uint64_t kFewBlocks = 1;
 
 // More than a set has room for are several, too.
@@ -42,7 +42,7 @@ void ReadAhead::start() {
   try {
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
     by_ = By::thread;
-  } catch (const std::system_error&) {  // no thread to be had
+  } catch (const std::system_error&) {  // no thread could be started
     by_ = By::caller;
   }
 }
@@ -79,7 +79,7 @@ void ReadAhead::run(const std::stop_token& stop) {
   } while (block->size > 0);
 }
 
-// The next block to be filled; null when it is to stop.
+// The next block to fill; null to stop.
 ReadAhead::Block* ReadAhead::wait_for_room(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, stop, [this] { return filled_ - given_ < kBlocks - 1; });

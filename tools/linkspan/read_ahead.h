@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// ReadAhead: an input in blocks. While one of them is looked at, a thread reads those that follow.
+// ReadAhead: an input in blocks. While one of them is used, a thread reads the next ones.
 //
 //   a file of 1 GB             →  its first blocks are read by the caller, the rest by the thread
 //   a short file, a pipe       →  all is read by the caller
 //   one processor, no thread   →  likewise
 //
-// Reading is a copy out of the system's cache, or decompression: work for another processor. What
-// was read before an end or an exception is given first. There are few blocks, so that they stay in
-// the processor's cache. A thread that waits for somebody to write could not be ended, which is why
-// pipes and terminals are none of its business.
+// Reading is a copy out of the system's cache, or decompression: work for another processor. Blocks
+// that were read before an end or an exception are returned first. There are few blocks, so that
+// they stay in the processor's cache. A thread that waits for a writer could not be ended, so pipes
+// and terminals are not read ahead.
 //
 // PERF: `linkspan scan --to list` of 1 GB in the page cache takes 0.75 s, and 0.84 s with all read
 // by the caller (medians of eleven in turn, with `chrt -f 1` on two processors that others use,
@@ -41,11 +41,11 @@ class ReadAhead {
   // `read` is called as long as this lives, by one thread at a time, and not before next() is.
   ReadAhead(Read read, Waits waits);
 
-  // The next bytes, until the next call; empty at the end. Throws what `read` has thrown.
+  // The next bytes, until the next call; empty at the end. Rethrows exceptions of `read`.
   std::string_view next();
 
   static constexpr size_t kBlocks = 4;
-  static constexpr uint64_t kBlocksBefore = 4;  // the thread starts: less is read as fast without
+  static constexpr uint64_t kBlocksBefore = 4;  // the thread starts: shorter inputs gain nothing
 
  private:
   struct Block {
@@ -64,8 +64,8 @@ class ReadAhead {
 
   Read read_;
   By by_;
-  // INVARIANT: the thread fills none between the last one that was given, which may be looked at,
-  // and the last one that was filled, both included.
+  // INVARIANT: the thread fills no block from the last returned one, which may be in use, to the
+  // last filled one.
   std::array<Block, kBlocks> blocks_;
   std::exception_ptr thrown_;  // instead of the last one
 

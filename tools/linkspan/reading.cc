@@ -83,7 +83,7 @@ class Run {
     return output_.state() == Output::State::open ? Next::go_on : Next::stop;
   }
 
-  // Does some reading with the output of this process, and takes what it reports as it comes.
+  // Reads with the output of this process, and handles its reports at once.
   void report(const std::function<void(const Target&)>& read) {
     Report report = reader_.make_report();
     const auto take = [&] { reports_.take(std::exchange(report, reader_.make_report())); };
@@ -99,7 +99,7 @@ class Run {
   WholeInput whole_input_;
   Progress progress_;
   RunReports reports_;
-  // INVARIANT: made before any thread is; null with one job.
+  // INVARIANT: made before any thread; null with one job.
   std::unique_ptr<Dispatcher> dispatcher_;
 };
 

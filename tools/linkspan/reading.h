@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what was named on the command line to documents, in order, in as many processes as were
-// asked for.
+// From the arguments to documents, in order, in the chosen number of processes.
 //
 //   visit_inputs ─▶ FoundInput ─┬─ one job ───────▶ WholeInput ──────┬─▶ Output
 //                               └─ several ─▶ Dispatcher ─▶ workers ─┘
@@ -16,7 +15,7 @@
 namespace linkspan::command {
 
 // Reads all inputs. Each task has a receiver of its own, made by `make`, and each document goes to
-// one of them. REQUIRES: the process has one thread. Returns the exit status; what was wrong is on
+// one of them. REQUIRES: the process has one thread. Returns the exit status; errors are on
 // standard error.
 int read_documents(const ReadSettings& settings, const Engine& engine, Wants wants,
                    const MakeReceiver& make, Output& output);

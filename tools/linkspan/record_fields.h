@@ -6,7 +6,7 @@
 //   --to tsv --fields link          wrong usage: fields are known by the keys of records.h
 //
 // JSON keeps the order of the contract (records.h), so that a reader of it needs no other one. The
-// columns of tsv have the order that is asked for, and are empty where a link has no such value.
+// columns of tsv have the order of the option, and are empty if a link has no such value.
 //
 // Guarded by tests/command_fields_test.cc.
 #pragma once

@@ -28,7 +28,7 @@ bool has_special(uint64_t word, char one, char other) {
           kHighBits) != 0;
 }
 
-// Where the first such byte is in [at, end), or the end.
+// The first such byte in [at, end), or the end.
 const char* find_special(const char* at, const char* end, char one, char other) {
   for (uint64_t word = 0; end - at >= 8; at += 8) {
     std::memcpy(&word, at, sizeof(word));
@@ -38,8 +38,8 @@ const char* find_special(const char* at, const char* end, char one, char other) 
       at, end, [=](char c) { return static_cast<int8_t>(c) < ' ' || c == one || c == other; });
 }
 
-// Appends `text` as UTF-8. Control characters, `one` and `other` of ASCII, and what is not
-// printable beyond it, is written by `append_special`, which is given a code point and its bytes.
+// Appends `text` as UTF-8. `append_special`, which takes a code point and its bytes, writes control
+// characters, the ASCII characters `one` and `other`, and unprintable characters.
 template <class AppendSpecial>
 void append_utf8(std::string& out, std::string_view text, char one, char other,
                  AppendSpecial append_special) {

@@ -17,8 +17,8 @@
 
 namespace linkspan::command {
 
-// A field of a line of tab-separated values: \t \n \r \\ stand for what would break the line up,
-// and bytes such as \x1B for what would drive a terminal.
+// A field of a line of tab-separated values: \t \n \r \\ are the escapes of characters that would
+// break the line, and bytes such as \x1B those of characters that would control a terminal.
 void append_field(std::string& out, std::string_view text);
 
 // `text` as a JSON string, in quotation marks (RFC 8259, section 7).
@@ -40,15 +40,15 @@ void append_pieces(std::string& out, const Origin& origin, const Link& link, Cou
 // "warnings":["…",…]
 void append_warnings(std::string& out, Warnings warnings);
 
-// Does base::printable() leave it as it is?
+// Does base::printable() not change it?
 bool is_printable(std::string_view text);
 
-// What people get to see of a link: in one line, and printable. `changed` keeps it where it is not
-// the text as it is.
+// The text of a link for people: in one line, and printable. `changed` is the buffer for a text
+// that differs.
 std::string_view shown_text(const Link& link, std::string& changed);
 
-// The IRI of a link, with what is not printable percent-encoded: the URI stays the same (RFC 3987,
-// section 3.1), which lets no formatting of directions be in an IRI anyway (section 4.1).
+// The IRI of a link, with unprintable characters percent-encoded: the URI stays the same (RFC 3987,
+// section 3.1), and section 4.1 forbids bidi controls in an IRI anyway.
 std::string_view shown_iri(const Link& link, std::string& changed);
 
 // The end of a buffer, written in place. PERF: 17 ns less for a record of the list than when each

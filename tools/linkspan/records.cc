@@ -36,7 +36,7 @@ void append_common_members(std::string& out, const Link& link, Counts* counts) {
   const size_t text = out.size();
   append_json_string(out, link.text);
   const size_t text_size = out.size() - text;
-  // Most links are IRIs and URIs as they are.
+  // For most links, text, IRI and URI are the same.
   out += ",\"iri\":";
   const size_t iri = out.size();
   if (link.iri == link.text) {
@@ -125,7 +125,7 @@ namespace {
 
 constexpr std::string_view kBeforeSign = "  ";
 
-// Whoever reads a list wants to know where a link leads, not that its text is "here".
+// A list shows the destination of such a link, as its text may be "here".
 std::string_view text_in_list(const Link& link, std::string& changed) {
   return link.span.form == Form::href ? shown_iri(link, changed) : shown_text(link, changed);
 }

@@ -22,7 +22,7 @@ struct Kind {
   Remark kind;
   When when;
   std::string_view one;           // a sentence, which needs no subject
-  std::string_view several = {};  // of `counted`: what follows the number, if that is not 1
+  std::string_view several = {};  // of `counted`: the text after a number other than 1
 };
 
 // In the order of the kinds, which is that of the summary.

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Remarks: what there is to say about the inputs, counted by kind.
+// Remarks: messages about the inputs, counted by kind.
 //
 //   3 of a kind    linkspan: m.eml:1: there is no charset "foo-1"; its charset is guessed
 //   or fewer         … each as it was said, in the order of the kinds, when all is read
 //   more           linkspan: 12,345 times: the message ends before its last boundary; first:
 //                    inbox.mbox: message 17
-//   counted only   linkspan: 17 text/html parts were left alone
+//   counted only linkspan: 17 text/html parts were not read
 //   an error       linkspan: no-such.txt: No such file or directory
 //                    … as it comes, up to ten in a run; then they are counted like the others
 //
-// So a mailbox of a million malformed messages leaves kMostLines lines on standard error at most.
-// Each process that reads counts for itself; take_over() adds what it counted, in the order of the
-// input. With Messages::all each remark is a line, as it comes; with Messages::none there are none,
-// and only the exit status says that something was wrong.
+// So a mailbox of a million malformed messages causes at most kMostLines lines on standard error.
+// Each process counts its own; take_over() adds its counts, in the order of the input. With
+// Messages::all each remark is a line at once; with Messages::none there are none, and only the
+// exit status reports a problem.
 //
 // A new kind is a name in Remark and a line in the table of remarks.cc. Guarded by
 // tests/remarks_test.cc and tests/command_remarks_test.cc.
@@ -37,10 +37,10 @@ enum class Remark : uint8_t {
   damaged,
   html_cut,
   worker_lost,
-  // what may explain at once why links are missing
+  // possible reasons for missing links
   charset_of_pipe,
   mixed_charsets,
-  // what was not read, or not as it was asked for
+  // inputs that were not read, or not as requested
   link_to_directory,
   not_a_file,
   binary_file,
@@ -51,7 +51,7 @@ enum class Remark : uint8_t {
   charset_unknown,
   html_part,
   encrypted_part,
-  // what is malformed in mail
+  // malformed mail
   more_warnings,
   mail,  // INVARIANT: the last one; mail + k is that of the mail::WarningKind k
 };
@@ -60,21 +60,21 @@ constexpr Remark remark_of(mail::WarningKind kind) {
   return static_cast<Remark>(static_cast<unsigned>(Remark::mail) + static_cast<unsigned>(kind));
 }
 
-// What of this is printed.
+// Which remarks are printed.
 enum class Messages : uint8_t { summed_up, all, none };
 
 // Belongs to one thread at a time.
 class Remarks {
  public:
   static constexpr size_t kMostLines = 40;      // of one run
-  static constexpr size_t kMostAtOnce = 10;     // of them, errors that are printed as they come
+  static constexpr size_t kMostAtOnce = 10;     // of them, errors that are printed at once
   static constexpr size_t kExamplesOfKind = 3;  // printed in place of a sum
 
-  // What is known of one kind.
+  // The remarks of one kind.
   struct Sum {
     Remark kind = {};
     uint64_t count = 0;
-    uint64_t given = 0;                      // of them, printed as they came
+    uint64_t given = 0;                      // of them, printed at once
     std::vector<std::string> examples = {};  // the first ones, as in Line::text
   };
   // A line to be printed as soon as possible.
@@ -84,7 +84,7 @@ class Remarks {
     std::string text;  // without `linkspan: ` and the line feed
   };
   struct State {
-    std::vector<Sum> sums;  // of the kinds that were met with, in any order
+    std::vector<Sum> sums;  // of the kinds that occurred, in any order
     std::vector<Line> due;
   };
 
@@ -92,16 +92,16 @@ class Remarks {
       : messages_(messages), state_(std::move(state)) {}
 
   // `what` is the sentence for people; empty: that of the kind. `subject` may be empty. Both are
-  // made printable: names of files and labels in mail come from strangers.
+  // made printable: names of files and labels in mail are untrusted.
   void add(Remark kind, std::string_view subject, std::string_view what = {}, uint64_t count = 1);
 
-  // Adds what was said later, perhaps in another process.
+  // Adds later remarks, perhaps of another process.
   void take_over(const Remarks& later);
 
-  // The lines that are due, which are given once.
+  // The lines that are due; each is returned once.
   std::string take_due();
 
-  // The lines for the end: what was not given before.
+  // The lines for the end: remarks that were not printed before.
   std::string summary() const;
 
   const State& state() const { return state_; }

@@ -32,7 +32,7 @@ std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, std:
             .openable = settings.openable});
 }
 
-// Passes the documents on to a writer, each below a heading that says what it is.
+// Passes the documents on to a writer, each below its heading.
 class RenderReceiver final : public DocumentReceiver {
  public:
   RenderReceiver(render::Writer& writer, const RenderSettings& settings, Output& output)

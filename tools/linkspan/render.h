@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `linkspan render`: the texts of all inputs, with their links to click on.
+// `linkspan render`: the texts of all inputs, with clickable links.
 #pragma once
 
 #include "linkspan/linkspan.h"

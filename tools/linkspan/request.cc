@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The line is read event by event rather than into a tree: numbers of the id keep their digits
-// (a tree would make 1.2345678901234568e+29 of 123456789012345678901234567890; but -0 becomes 0,
-// and 1e999 is refused), and members that nobody asked for cost no memory. Of members with the same
-// name, the last counts.
+// The line is read event by event rather than into a tree: numbers of the id keep their digits (a
+// tree would make 1.2345678901234568e+29 of 123456789012345678901234567890; but -0 becomes 0, and
+// 1e999 is refused), and unused members cost no memory. Of members with the same name, the last
+// counts.
 #include "request.h"
 
 #include <fmt/format.h>
@@ -101,7 +101,7 @@ class RequestReader : public nlohmann::json_sax<Json> {
     return name;
   }
 
-  // A comma, where the id so far asks for one before the next value or name.
+  // A comma, if the id so far needs one before the next value or name.
   void separate() {
     if (request_.id.empty()) return;
     const char last = request_.id.back();
@@ -160,7 +160,7 @@ std::optional<uint16_t> escaped_unit(std::string_view text) {
 bool is_high_surrogate(uint16_t unit) { return (unit & 0xFC00u) == 0xD800u; }
 bool is_low_surrogate(uint16_t unit) { return (unit & 0xFC00u) == 0xDC00u; }
 
-// The line with \ufffd in place of each escaped surrogate that has no partner.
+// The line with \ufffd in place of each unpaired escaped surrogate.
 std::string without_lone_surrogates(std::string_view line) {
   std::string mended;
   mended.reserve(line.size());

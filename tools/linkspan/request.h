@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line of --from jsonl: {"id":…,"text":"…"}, read by a slow reader that decides what is right,
-// and by a fast one (fast_request.h) for most lines.
+// A line of --from jsonl: {"id":…,"text":"…"}, parsed by a slow reader that is the reference, and
+// for most lines by a fast one (fast_request.h).
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ struct Request {
 };
 
 // Fails with `syntax`, and a sentence, if the line is not a JSON object in which the member named
-// by `fields.text` is a string. Of two members of the same name the last one counts. Half of a
-// surrogate pair, as in "\ud83d", stands for U+FFFD: programs that cut text in UTF-16 write such
-// halves, and bad text is no error.
+// by `fields.text` is a string. Of two members of the same name the last one counts. An unpaired
+// surrogate, as in "\ud83d", becomes U+FFFD: programs that cut text in UTF-16 write them, and
+// ill-formed text is not an error.
 Result<Request> parse_request(std::string_view line, const RequestFields& fields);
 
 }  // namespace linkspan::command

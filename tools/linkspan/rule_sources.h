@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where rules of one's own come from: files, the sets that are shipped (grammars/rules), and the
-// command line. What makes them ready lies in a module (modules.h), as RE2 is loaded only then.
+// The sources of the user's own rules: files, the built-in sets (grammars/rules), and the command
+// line. They are compiled in a module (modules.h), so that RE2 is loaded only then.
 #pragma once
 
 #include <string>
@@ -20,13 +20,13 @@ struct RuleSources {
   RuleParameters parameters;
 };
 
-// A set that is shipped: "standards", "github", …
+// A built-in set: "standards", "github", …
 struct ShippedRules {
   std::string_view name, content;
 };
 extern const std::vector<ShippedRules> kShippedRules;
 
-// Of all sources in their order, files first. Fails as parse_rules(), parse_rule() and
+// The rules of all sources in their order, files first. Fails as parse_rules(), parse_rule() and
 // Rules::create() do.
 Result<Rules> make_rules(const RuleSources& sources);
 

@@ -102,7 +102,7 @@ class RecordWriter final : public SelectingReceiver {
   std::string head_;
 };
 
-// What the records need of a link.
+// The members of a link that the records need.
 Wants wants_of(const ScanSettings& settings) {
   const bool needs_lines =
       settings.answer == Answer::links || settings.answer == Answer::count_of_links ||
@@ -114,7 +114,7 @@ Wants wants_of(const ScanSettings& settings) {
   return only_begins ? Wants::begins_and_warnings : Wants::links;
 }
 
-// What is written, and what is counted for it.
+// The output, and the counts for it.
 class Scan {
  public:
   Scan(const ScanSettings& settings, Output& output)
@@ -159,7 +159,7 @@ class Scan {
     return std::make_unique<RecordWriter>(settings_, inputs_, selection_, to);
   }
 
-  // As grep: what was found counts more than what went wrong only where nothing is written.
+  // As in grep: a found link takes precedence over an error only with -q.
   int status_of_finding(int status_of_reading) const {
     const bool finding_is_all = settings_.answer == Answer::nothing && selection_.has_found();
     if (status_of_reading != kDone && !finding_is_all) return kFailed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one run of the command is asked to do.
+// The settings of one run of the command.
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,11 @@ enum class InputFormat : uint8_t {
   mbox,     // a mailbox of messages, each after a line `From …`
   maildir,  // a directory with messages in new/ and cur/
   html,     // an HTML document
-  archive,  // zip or tar; never said, always found
+  archive,  // zip or tar; always detected, never an option
   warc,     // a web archive
   jsonl,    // {"id":…,"text":"…"}, one a line
 };
-// The members of a line of --from jsonl that are read.
+// The names of the members of a line of --from jsonl.
 struct RequestFields {
   std::string id = "id";
   std::string text = "text";
@@ -39,9 +39,9 @@ enum class OutputFormat : uint8_t { list, jsonl, tsv, uri, iri, text };
 enum class RenderFormat : uint8_t { html, ansi, markdown };
 // What is read of HTML: parts of mail, and files.
 enum class Html : uint8_t {
-  automatic,  // of several forms of the same part of a mail the plain one, else all of it
-  text,       // what reads as a link in the text that is shown
-  links,      // where <a href> leads
+  automatic,  // the plain form if a mail has several, else all of it
+  text,       // links in the visible text
+  links,      // the destinations of <a href>
   off,        // nothing: parts of mail are counted, and files are read as text
 };
 enum class Profiles : uint8_t { one, by_name };  // of texts: profile_by_name.h
@@ -53,11 +53,11 @@ enum class Page : uint8_t { fragment, whole };     // of HTML
 struct ReadSettings {
   std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
   std::string names_from;           // a file with names of more inputs, or "-"; empty: none
-  FilterSettings filter;            // of what is found in directories
+  FilterSettings filter;            // of files in directories
   InputFormat from = InputFormat::guess;
   RequestFields fields;                          // of --from jsonl
   DocumentOptions document;                      // `charset` empty: by the kind of input
-  BinaryFiles binary_files = BinaryFiles::skip;  // those that are found not to be text
+  BinaryFiles binary_files = BinaryFiles::skip;  // of detected binary files
   Headers headers = Headers::leave_out;
   Html html = Html::automatic;
   Profiles profiles = Profiles::one;
@@ -69,16 +69,16 @@ struct ReadSettings {
   Options options;
 };
 
-// What scan writes.
+// The output of scan.
 enum class Answer : uint8_t {
   links,           // a record for each
-  count_of_links,  // each link that is different, with how often it is there
+  count_of_links,  // each different link, with its number of occurrences
   count_of_files,  // how many links each input has
   names_of_files,  // of the inputs that have one
   nothing,         // the exit status says it
   statistics,      // how many links there are, and of which kind, hosts and top-level domains
 };
-enum class Repeated : uint8_t { keep, leave_out };             // links that were there before
+enum class Repeated : uint8_t { keep, leave_out };             // links that occurred before
 enum class LineEnd : uint8_t { line_feed, nul };               // of a record
 enum class FileNames : uint8_t { of_several, always, never };  // before a record
 enum class StatusOf : uint8_t { reading, finding };
@@ -86,8 +86,7 @@ enum class StatusOf : uint8_t { reading, finding };
 // Of a list (--color).
 enum class ListColours : uint8_t { none, shown };
 
-// Into files of a directory (--output), and with which options, but those that change nothing in
-// them: what tells one run from another.
+// The directory of --output, and the options that affect the files in it, which identify a run.
 struct OutputSettings {
   std::string directory = {};
   std::vector<std::string> options = {};
@@ -118,7 +117,7 @@ struct RenderSettings {
   render::ShowDestination destination = render::ShowDestination::where_serious;
 };
 
-// What becomes of the links that are chosen; or no list to choose from, as the output is a pipe.
+// The use of the chosen links; or no list, as the output is a pipe.
 enum class PickWay : uint8_t { list, open, print };
 
 struct PickSettings {
@@ -151,7 +150,7 @@ enum class IriOutput : uint8_t { text, json };
 
 struct IriSettings {
   IriVerb verb = IriVerb::inspect;
-  // Of verbs for two IRIs, what comes first; nullopt: each line of standard input has both.
+  // For verbs of two IRIs, the first; nullopt: each line of standard input has both.
   std::optional<std::string> first = {};
   std::vector<std::string> operands;  // "-": the lines of standard input; never empty
   IriOutput output = IriOutput::text;
@@ -163,11 +162,11 @@ struct IriSettings {
 
 struct LspSettings {
   std::string log;    // a file that every message is written to; empty: none
-  std::string check;  // a file of such messages, to be compared with what the server answers now
+  std::string check;  // a file of such messages, to be compared with the answers of the server now
 };
 
 // The exit status, as the manual page promises it.
-inline constexpr int kDone = 0;        // also when nothing was found
+inline constexpr int kDone = 0;        // also if no link was found
 inline constexpr int kIncomplete = 1;  // some input could not be read, or some output not written
 inline constexpr int kWrongUsage = 2;
 

@@ -40,10 +40,10 @@ class Utf8Widths {
   locale_t before_;
 };
 
-// Whoever agreed on a meaning may see something (Unicode 17, section 23.5); others do not.
+// Private-use characters are visible only by private agreement (Unicode 17, section 23.5).
 bool is_private_use(char32_t c) { return (c >= 0xE000 && c <= 0xF8FF) || c >= 0xF0000; }
 
-// Is there nothing to be seen of it, or not by each terminal in the same way?
+// Is it invisible, or shown in different ways by terminals?
 bool is_named(char32_t c, int columns) {
   return columns < 0 || (c != ' ' && iri::is_invisible(c)) || !base::is_printable(c) ||
          is_skin_tone(c) || is_private_use(c);

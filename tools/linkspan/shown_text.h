@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text of strangers in columns of a terminal, with the way from a byte to its column.
+// Untrusted text in columns of a terminal, with a map from bytes to columns.
 //
 //   日本語              6 columns; byte 3 is in column 2
 //   e U+0301            one column, with what combines
 //   pay U+200B pal      pay<U+200B>pal: what is not seen, or drives a terminal, is named
 //   FF                  \xFF: not UTF-8
 //
-// A character is as wide as wcwidth(3) says, or is named. No IRI has `<`, so a name cannot be
-// mistaken for text. What runs from right to left is put in an isolate (FSI … PDI, UAX #9) between
-// characters of ASCII: a terminal that reorders text then leaves delimiters in their columns.
+// A character has the width of wcwidth(3), or is named. An IRI has no `<`, so a name cannot be
+// mistaken for text. Right-to-left text between ASCII characters is put in an isolate (FSI … PDI,
+// UAX #9): a terminal that reorders text then leaves delimiters in their columns.
 //
 // Guarded by tests/shown_text_test.cc.
 #pragma once
@@ -25,17 +25,17 @@ namespace linkspan::command {
 
 class ShownText {
  public:
-  // Each range of bytes in `omitted` is shown as `…`. REQUIRES: they are in order, apart, not
-  // empty, and cut no character in two.
+  // Each range of bytes in `omitted` is shown as `…`. REQUIRES: they are in order, separate, not
+  // empty, and do not split a character.
   explicit ShownText(std::string_view text, const std::vector<Range>& omitted = {});
 
   int columns() const { return columns_; }
-  // Where the character that this byte belongs to begins; columns() for the end of the text.
+  // The column of the character of this byte; columns() for the end of the text.
   int column_at(uint64_t offset) const;
 
-  // Where the first character begins that begins in this column or after it.
+  // The start of the first character in this column or after it.
   int next_start(int column) const;
-  // Where the character begins that this column is part of; columns() after the end.
+  // The start of the character in this column; columns() after the end.
   int start_of(int column) const;
 
   // The first columns of rows that are at most `width` wide, and columns() at the end.
@@ -65,7 +65,7 @@ class ShownText {
   int columns_ = 0;
 };
 
-// The widest that lines on this descriptor should be: what a terminal has, or 80.
+// The maximum width of lines on this descriptor: that of the terminal, or 80.
 int columns_of_output(int descriptor);
 
 // The words of a sentence in lines of at most `columns`, each of them with `indent` before it.

@@ -41,7 +41,7 @@ Host host_of(const Link& link) {
   return {is_mailto ? base::to_ascii_lower(host_of_mailto(uri->path())) : std::string()};
 }
 
-// Of example.org. with its dot as well.
+// Also of example.org. with a final dot.
 std::string_view tld_of(std::string_view host) {
   if (host.ends_with('.')) host.remove_suffix(1);
   const size_t dot = host.rfind('.');

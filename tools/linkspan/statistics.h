@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// LinkStatistics: what the links of a run are, and where they lead: `linkspan scan --stats`.
+// LinkStatistics: the kinds and destinations of the links of a run: `linkspan scan --stats`.
 //
 //   2 documents              {"links":3,"documents":2,"kinds":{"url":2,"email":1,"custom":0},
 //   3 links                   "hosts":{"count":2,"top":[{"host":"example.org","links":2},…]},
@@ -10,9 +10,9 @@
 //       …
 //
 // Hosts are those of the URIs, in lower case, with A-labels; of an address, its domain; of a
-// mailto: link, that of its first address. A link without a host (urn:…) counts as a link and
-// nothing else, and an IP address has no top-level domain. All numbers are exact: memory grows with
-// the number of different hosts.
+// mailto: link, that of its first address. A link without a host (urn:…) counts only as a link, and
+// an IP address has no top-level domain. All numbers are exact: memory grows with the number of
+// different hosts.
 //
 // Guarded by tests/command_selection_test.cc.
 #pragma once

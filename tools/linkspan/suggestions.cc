@@ -27,7 +27,7 @@ size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest_word(std::string_view given, const std::vector<std::string>& words) {
   std::string nearest;
-  size_t nearest_distance = 3;  // further away, a suggestion would be a guess
+  size_t nearest_distance = 3;  // a suggestion with a greater distance would be a guess
   for (const std::string& word : words) {
     const size_t distance = edit_distance(given, word);
     if (distance < nearest_distance) {

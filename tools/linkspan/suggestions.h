@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What somebody may have meant who typed a word that does not exist.
+// Suggestions for misspelt words.
 //
 //   --offset among --offsets, --to   →  --offsets
 //   --bogus  among --offsets, --to   →  nothing: a suggestion would be a guess

@@ -26,7 +26,7 @@ class Writer {
   std::string out_;
 };
 
-// REQUIRES: the bytes are what a Writer has made.
+// REQUIRES: a Writer has made the bytes.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : rest_(bytes) {}

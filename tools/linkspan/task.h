@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Task: what a worker process is given to do, and TaskAnswer: what it says when that is done and
-// written, as bytes that go through a pipe between two copies of the same program.
+// Task: a task for a worker process, and TaskAnswer: its answer when the task is done and written,
+// as bytes in a pipe between two copies of the same program.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@
 
 namespace linkspan::command {
 
-// Which part of a text: one that begins it, or one that goes on with the one before.
+// Whether a part of a text is the first, or continues the previous one.
 enum class TextPart : uint8_t { first, further };
 
 // Some inputs, each read as a whole; or a part of a text; or some messages. The bytes of messages
-// come along, or are read from the file where they are.
+// are in the task, or are read from their file.
 struct Task {
   struct Message {
     Origin origin;
-    uint64_t begin = 0;  // in `bytes`, or what was read in their place
+    uint64_t begin = 0;  // in `bytes`, or in the file
     uint64_t size = 0;
   };
   std::vector<FoundInput> inputs = {};
@@ -34,7 +34,7 @@ struct Task {
   TextPart part = TextPart::first;
   std::vector<Message> messages = {};
   std::string bytes = {};
-  FileRange file = {};  // to be read, if it has a name, in place of `bytes`
+  FileRange file = {};  // if it has a name, read in place of `bytes`
 };
 
 struct TaskAnswer {
@@ -49,7 +49,7 @@ Task decode_task(std::string_view bytes);
 std::string encode(const TaskAnswer& answer);
 TaskAnswer decode_answer(std::string_view bytes);
 
-// What counts from the start of a text, up to a part of it; nothing if that is not known.
+// The numbers that count from the start of a text, at the start of a part; nothing if unknown.
 using CountBase = std::optional<uint64_t>;
 std::string encode(const CountBase& base);
 CountBase decode_base(std::string_view bytes);

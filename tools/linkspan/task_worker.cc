@@ -25,7 +25,7 @@ WorkerProcesses::InTurn TaskWorker::start(const Task& task, Turn& turn) {
   Output kept;
   kept.buffer().swap(done.records.bytes);
   if (task.part == TextPart::further) kept.note_counts(std::move(done.records.counts));
-  // What is too long to be kept is written as it is found.
+  // Records that are too long to be kept are written as they are found.
   const auto make_room = [&] {
     Records full;
     full.bytes.swap(kept.buffer());
@@ -54,7 +54,7 @@ void TaskWorker::do_task(const Task& task, Output& kept, TaskAnswer& answer) {
   }
 }
 
-// PERF: memory that was given back to the system between two parts of 2 MB cost 3 % of the time.
+// PERF: returning memory to the system between two parts of 2 MB cost 3 % of the time.
 TaskWorker::Records TaskWorker::take_spare() {
   const std::lock_guard lock(mutex_);
   if (spare_.empty()) return {};
@@ -70,7 +70,7 @@ void TaskWorker::give_back(Records& records) {
   spare_.push_back(std::move(records));
 }
 
-// After a part that is missing it is not known what counts from the start of the text.
+// After a missing part, the numbers that count from the start of the text are unknown.
 void TaskWorker::write(const Records& records, CountBase base) {
   if (!base && !records.counts.empty()) return;
   append_rebased(output_.buffer(), records.bytes, records.counts, base.value_or(0));

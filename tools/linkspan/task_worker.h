@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // TaskWorker: does tasks in a worker process.
 //
-//   some inputs        their records, kept until it is their turn, then written by the worker
-//   itself a part of a text   likewise, with what counts from the start of the text (counts.h) some
-//   messages      likewise
+//   some inputs        their records are kept until their turn, then written by the worker itself
+//   a part of a text   likewise, with the numbers that count from the start of the text (counts.h)
+//   some messages      likewise
 //
-// Records that are too many to be kept wait for their turn where they are (Turn::wait) and are
-// written from then on as they are found: the memory for them is bounded.
+// If there are too many records to keep, the worker waits for its turn (Turn::wait) and then writes
+// records as they are found, so that memory is bounded.
 //
-// If a worker is killed while it writes, the last line of it is cut off.
-// Guarded by tests/jobs_test.cc and tests/mail_links_test.cc.
+// If a worker is killed while it writes, its last line is incomplete. Guarded by tests/jobs_test.cc
+// and tests/mail_links_test.cc.
 #pragma once
 
 #include <functional>
@@ -35,8 +35,8 @@ class TaskWorker {
   TaskWorker(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,
              Batch& batch, const Output& output);
 
-  // Does a task. Its turn is told the CountBase, and answers with a TaskAnswer, both encoded; it
-  // may come on another thread.
+  // Does a task. Its turn receives the CountBase, and returns a TaskAnswer, both encoded; it may
+  // come on another thread.
   WorkerProcesses::InTurn start(const Task& task, Turn& turn);
 
  private:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a terminal makes of single characters, for whoever counts columns (pick_text.h,
-// shown_text.h).
+// How terminals show single characters, to count columns (pick_text.h, shown_text.h).
 #pragma once
 
 namespace linkspan::command {
@@ -13,7 +12,7 @@ constexpr bool runs_right_to_left(char32_t c) {
          (c >= 0x1E800 && c <= 0x1EFFF);
 }
 
-// Changes the colour of the emoji before it, where a terminal knows that.
+// Changes the colour of the emoji before it, if the terminal supports it.
 constexpr bool is_skin_tone(char32_t c) { return c >= 0x1F3FB && c <= 0x1F3FF; }
 
 }  // namespace linkspan::command

@@ -6,8 +6,8 @@
 //   TERM=dumb             a sentence: it cannot move its cursor
 //   TERM=nonsense         a sentence: terminfo does not know it
 //
-// Apart from pick_terminal.cc because <term.h> has a macro for each capability, with names such as
-// `lines` and `tone`. Guarded by tests/pick_terminal_test.cc.
+// Separate from pick_terminal.cc because <term.h> has a macro for each capability, with names such
+// as `lines` and `tone`. Guarded by tests/pick_terminal_test.cc.
 #pragma once
 
 #include <string>

@@ -7,11 +7,11 @@
 namespace linkspan::command {
 namespace {
 
-// How much text is searched for a seam at a time. Nearly every line has one.
+// The size of text that is searched for a seam at a time. Nearly every line has one.
 constexpr size_t kSearchBytes = 16 * 1024;
 
-// PERF: what is looked at first before that text; in most texts it is enough. 1 GB in two
-// processes: 30 ms less than with all the context that may be needed.
+// PERF: the context that is read first; for most texts it is enough. 1 GB in two processes: 30 ms
+// less than with the maximum context.
 constexpr uint64_t kLittleContext = 4 * 1024;
 
 }  // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// TextParts: a long text in a file, in parts that can be read apart.
+// TextParts: a long text in a file, in parts that can be read separately.
 //
 //   1 GB of text      →  500 parts of 2 MB and a little more, each from a seam to a seam
 //   one endless line  →  one part
 //
-// What a seam is says src/linkspan/seams.h. Only the text around the seams is read here.
-// Guarded by tests/jobs_test.cc.
+// include/linkspan/seams.h defines seams. Only the text around the seams is read here. Guarded by
+// tests/jobs_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,17 @@ namespace linkspan::command {
 
 class TextParts {
  public:
-  // The descriptor is that of the file, and outlives this. `part_bytes`: the least size of a part.
+  // The descriptor is that of the file, and outlives this. `part_bytes`: the minimum size of a
+  // part.
   TextParts(int descriptor, FileRange file, const SeamRules& rules, uint64_t part_bytes);
 
-  // Of lines that have nothing to do with each other.
+  // For independent lines, such as JSON lines.
   static TextParts of_lines(int descriptor, FileRange file, uint64_t part_bytes);
 
   // The next part; the last one goes to the end of the file. Nothing when there are no more.
   struct Part {
     FileRange range;
-    uint64_t size = 0;  // also of the last one, as it is now
+    uint64_t size = 0;  // also of the last one, with the current size of the file
   };
   std::optional<Part> next();
 
@@ -50,7 +51,7 @@ class TextParts {
 
   int descriptor_;
   FileRange file_;
-  uint64_t context_;  // how much text before a seam has to be seen
+  uint64_t context_;  // how much text before a seam must be read
   FindSeam find_seam_;
   uint64_t part_bytes_;
   uint64_t begin_;  // of the next part

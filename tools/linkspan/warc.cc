@@ -103,13 +103,13 @@ std::optional<WarcRecord> WarcReader::next_record() {
   return std::nullopt;
 }
 
-// Is it a record with a payload? Then what it is, is in `record`.
+// Is it a record with a payload? Then `record` describes it.
 bool WarcReader::begin_payload(const Header& header, WarcRecord& record) {
   chunks_ = Chunks::none;
   const std::string type = base::to_ascii_lower(header.value("warc-type"));
   if (type != "response" && type != "resource" && type != "conversion") return false;
   record.uri = header.value("warc-target-uri");
-  // WARC 1.0 has it in angle brackets in its grammar, and some crawlers write them.
+  // In the grammar of WARC 1.0 it is in angle brackets, and some crawlers write them.
   if (record.uri.starts_with('<') && record.uri.ends_with('>')) {
     record.uri = record.uri.substr(1, record.uri.size() - 2);
   }
@@ -121,7 +121,7 @@ bool WarcReader::begin_payload(const Header& header, WarcRecord& record) {
   return true;
 }
 
-// Of the block of a response. False if it does not end: then there is no payload.
+// The HTTP header of the block of a response. False if it does not end: then there is no payload.
 bool WarcReader::read_http_header(WarcRecord& record) {
   const std::optional<std::string> text = read_header(std::min(kMostHeaderBytes, block_left_));
   if (!text) return false;
@@ -136,7 +136,7 @@ bool WarcReader::read_http_header(WarcRecord& record) {
   return true;
 }
 
-// The text up to and with its empty line. Nothing if the first `most` bytes have no empty line.
+// The text up to its empty line, included. Nothing if the first `most` bytes have no empty line.
 std::optional<std::string> WarcReader::read_header(uint64_t most) {
   for (size_t seen = 0;;) {
     const std::string_view text = held();
@@ -205,7 +205,7 @@ void WarcReader::skip_block() {
   }
 }
 
-// Are so many bytes held, once they were read? What was taken is dropped.
+// Reads until this many bytes are held, and drops the used ones. Returns whether there are so many.
 bool WarcReader::fill(size_t size) {
   if (held().size() >= size) return true;
   buffer_.erase(0, taken_);

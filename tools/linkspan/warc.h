@@ -13,15 +13,14 @@
 //   <html>…                                   which holds the payload
 //   ⏎⏎
 //
-// Payloads are those of records of the types response, resource and conversion (the text of
-// Common Crawl's .wet files); the others are about the crawl, or are requests. Chunks of HTTP are
-// taken apart, where the payload is in chunks as its header says: some crawlers leave the header
-// and take the chunks apart. A payload that is compressed by itself (Content-Encoding) is given as
-// it is, with the encoding.
+// Payloads are those of records of the types response, resource and conversion (the text of Common
+// Crawl's .wet files); the others are about the crawl, or are requests. The chunked transfer coding
+// of HTTP is decoded if the payload is really chunked: some crawlers decode it but keep the header.
+// A payload with a Content-Encoding is returned in that encoding.
 //
-// The archive is read block by block, whatever the length of a record. What cannot be read ends the
-// reading with a sentence; the records before it are good.
-// Guarded by tests/warc_test.cc and tests/command_warc_test.cc.
+// The archive is read block by block, whatever the length of a record. A record that cannot be read
+// ends the reading with a sentence; the records before it are valid. Guarded by tests/warc_test.cc
+// and tests/command_warc_test.cc.
 #pragma once
 
 #include <cstddef>
@@ -36,25 +35,25 @@ namespace linkspan::command {
 struct WarcRecord {
   std::string uri;         // WARC-Target-URI; empty if it has none
   uint64_t begin = 0;      // where it is in the archive, decompressed
-  std::string media_type;  // of the payload: "text/html", in lower case; empty: not said
-  std::string charset;     // of the payload, as it is named; empty: not said
+  std::string media_type;  // of the payload: "text/html", in lower case; empty: not declared
+  std::string charset;     // of the payload, as declared; empty: not declared
   std::string encoding;    // Content-Encoding, in lower case; empty: none
 };
 
 class WarcReader {
  public:
-  // As read(2), without failures: 0 at the end.
+  // Like read(2), but never fails: 0 at the end.
   using Read = std::function<size_t(char* into, size_t size)>;
   explicit WarcReader(Read read) : read_(std::move(read)) {}
 
-  // The next record with a payload, whatever of the last one was not read. Nothing at the end, or
-  // where the archive cannot be read on: then failure() says why.
+  // The next record with a payload, even if the last one was not read to its end. Nothing at the
+  // end, or if the archive cannot be read any further: then failure() says why.
   std::optional<WarcRecord> next_record();
 
   // The next bytes of its payload, until the next call. Empty at its end.
   std::string_view next_block();
 
-  // "at byte 1024: a record begins with WARC/"; empty if nothing is wrong.
+  // "at byte 1024: a record begins with WARC/"; empty without a failure.
   const std::string& failure() const { return failure_; }
 
  private:
@@ -74,11 +73,11 @@ class WarcReader {
   void fail(std::string_view what);
 
   Read read_;
-  std::string buffer_;  // bytes that were read, of which taken_ are done with
+  std::string buffer_;  // bytes that were read, of which taken_ were used
   size_t taken_ = 0;
-  bool is_at_end_ = false;   // of what can be read
+  bool is_at_end_ = false;   // of the readable data
   uint64_t offset_ = 0;      // of held() in the archive
-  uint64_t block_left_ = 0;  // bytes of the block of the record at hand
+  uint64_t block_left_ = 0;  // bytes of the block of the current record
   Chunks chunks_ = Chunks::none;
   uint64_t chunk_left_ = 0;
   std::string failure_;

@@ -32,7 +32,7 @@ bool is_html_type(std::string_view media_type) {
   return media_type == "text/html" || media_type == "application/xhtml+xml";
 }
 
-// Nothing is said of some payloads.
+// Some payloads are skipped without a remark.
 bool may_be_text(std::string_view media_type) {
   return media_type.empty() || media_type.starts_with("text/") || media_type.ends_with("+xml") ||
          media_type.ends_with("+json") || media_type == "application/xml" ||
@@ -80,7 +80,7 @@ class Payload {
     return true;
   }
 
-  // What comes first, and will be the first block.
+  // The first bytes, which will be the first block.
   std::string_view head() const { return head_; }
   std::string_view next_block() {
     if (!decoder_) return stored_.next_block();
@@ -108,7 +108,7 @@ void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& co
   read(input.name, opened.descriptor(), reader, format, target);
 }
 
-// Standard input, and what comes through a pipe, was chosen by whoever writes to it.
+// Standard input, and a pipe, was chosen by its writer.
 bool WholeInput::skips(const std::string& name, int descriptor, const InputReader& input,
                        InputFormat format, Report& report) const {
   const bool may_be_skipped = settings_.from == InputFormat::guess && format == InputFormat::text &&
@@ -164,7 +164,8 @@ void WholeInput::read(const std::string& name, int descriptor, InputReader& inpu
   }
 }
 
-// Returns whether it has come to the end. If not, what was read ahead, or failed there, is nothing.
+// Returns whether it has reached the end. If not, bytes that were read ahead, and failures there,
+// are ignored.
 Next WholeInput::read_blocks(const std::string& name, int descriptor, InputReader& input,
                              InputFormat format, const Target& target) {
   const Waits waits = reading_waits(descriptor);
@@ -174,7 +175,7 @@ Next WholeInput::read_blocks(const std::string& name, int descriptor, InputReade
   const auto next_block = [&]() -> std::string_view {
     reached = next(target);
     if (reached == Next::stop) return {};
-    if (waits == Waits::yes) {  // what was found, and what there is to say, does not wait for more
+    if (waits == Waits::yes) {  // links and remarks so far do not wait for more input
       target.output.flush();
       target.checkpoint();
     }
@@ -198,7 +199,7 @@ Next WholeInput::read_blocks(const std::string& name, int descriptor, InputReade
 void WholeInput::read_archive(const std::string& name, int descriptor, InputReader& input,
                               const Target& target) {
   ArchiveBytes bytes;
-  // Zips have the list of their members at the end, and should be sought in.
+  // Zips have the list of their members at the end, so a seekable file is better.
   const auto taken = static_cast<off_t>(input.bytes_taken());
   const bool is_seekable = input.is_stored_as_read() && lseek(descriptor, -taken, SEEK_CUR) == 0;
   if (is_seekable) bytes.seekable_descriptor = descriptor;
@@ -217,8 +218,8 @@ void WholeInput::read_archive(const std::string& name, int descriptor, InputRead
   }
 }
 
-// `name`: that of the archive and its own. What it unpacks to is not trusted: a message is held in
-// memory.
+// `name`: that of the archive and its own. Its decompressed size is not trusted: a message is held
+// in memory.
 void WholeInput::read_member(const ArchiveMembers::Member& member, const std::string& name,
                              int descriptor, ArchiveMembers& members, const Target& target) {
   if (member.state == ArchiveMembers::Member::State::encrypted) {
@@ -256,7 +257,7 @@ void WholeInput::read_warc(const std::string& name, InputReader& input, const Ta
   }
 }
 
-// Text and HTML, as the record says or, where it does not, as its first bytes do.
+// Text and HTML, by the declaration of the record, or else by its first bytes.
 void WholeInput::read_record(const std::string& name, const WarcRecord& record, WarcReader& warc,
                              const Target& target) {
   if (!may_be_text(record.media_type)) {
@@ -295,7 +296,7 @@ void WholeInput::read_record(const std::string& name, const WarcRecord& record, 
 
 void WholeInput::read_mail(const std::string& name, InputReader& input, const Target& target) {
   const std::string bytes = input.read_all();
-  // Blank lines before what is not a header are the text of a message that has none.
+  // Blank lines that no header follows are part of the text of a message without a header.
   const size_t begin = begin_of_message(bytes);
   Origin origin{name, 0, {}, {}, {}};
   if (input.is_stored_as_read()) origin.raw_begin = begin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WholeInput: reads one input from its first byte to its last, as one process does alone.
+// WholeInput: reads one input from its first byte to its last, in one process.
 //
 //   input ─▶ decompress ─▶ what is it? ─┬─▶ text, HTML ────────┬─▶ DocumentReader ─▶ receiver
 //                                       ├─▶ a message          │
@@ -8,8 +8,8 @@
 //                                       ├─▶ JSON lines ─▶ Batch
 //                                       └─▶ archive ─▶ its members, each as an input
 //
-// Without --jobs all inputs are read so; with --jobs, each worker reads so what is not divided
-// among several of them (dispatcher.h).
+// Without --jobs, all inputs are read so; with --jobs, each worker reads inputs so that are not
+// divided (dispatcher.h).
 //
 // Guarded by tests/command_test.cc, tests/jobs_test.cc and tests/mail_links_test.cc.
 #pragma once
@@ -30,16 +30,16 @@
 
 namespace linkspan::command {
 
-// Does a thread of its own read ahead of the one that scans?
+// Does a separate thread read ahead of the one that scans?
 enum class ReadsAhead : uint8_t { no, yes };
 
-// Where the documents of an input go, and what is to be said of it.
+// The receiver of the documents of an input, and the report about it.
 struct Target {
   DocumentReceiver& receiver;
-  Output& output;  // that of the receiver; when it is no longer open, reading ends
+  Output& output;  // that of the receiver; reading ends when it is closed
   Report& report;
-  // Called between documents, and before somebody is waited for: what is in the report may be taken
-  // from there.
+  // Called between documents, and before waiting for input: the caller may take the remarks of the
+  // report.
   std::function<void()> checkpoint = [] {};
 };
 
@@ -55,16 +55,16 @@ class WholeInput {
   void read(const FoundInput& input, const InputReader::CountBytes& count_bytes,
             const Target& target);
 
-  // Reads what is open. REQUIRES: nothing but peek() and guess() was called on `input`.
+  // Reads an open input. REQUIRES: only peek() and guess() were called on `input`.
   void read(const std::string& name, int descriptor, InputReader& input, InputFormat format,
             const Target& target);
 
-  // What an input is, as was said with --from or by its name and first bytes. REQUIRES:
-  // input.peek() was called.
+  // The format of an input, by --from or by its name and first bytes. REQUIRES: input.peek() was
+  // called.
   InputFormat format_of(const std::string& name, InputReader& input) const;
 
-  // Is it a file that is skipped, as it is not text? Then that is remarked. REQUIRES: `format` is
-  // that of format_of().
+  // Is it a binary file, which is skipped? Adds a remark if it is. REQUIRES: `format` is that of
+  // format_of().
   bool skips(const std::string& name, int descriptor, const InputReader& input, InputFormat format,
              Report& report) const;
 

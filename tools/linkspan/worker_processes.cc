@@ -31,9 +31,9 @@
 namespace linkspan::command {
 namespace {
 
-constexpr int kPipeBytes = 1 << 20;  // asked for; the system may give less
+constexpr int kPipeBytes = 1 << 20;  // requested; the system may grant less
 
-// A string on its way through a pipe: its size, then its bytes.
+// A string in a pipe: its size, then its bytes.
 using Size = uint64_t;
 
 bool write_all(int descriptor, std::string_view bytes) {
@@ -56,7 +56,7 @@ bool read_all(int descriptor, char* into, size_t size) {
   return true;
 }
 
-// In one call, as far as the pipe takes it.
+// In one call, as far as the pipe has room.
 bool write_with_size(int descriptor, std::string_view bytes) {
   Size size = bytes.size();
   const std::array<iovec, 2> parts{iovec{&size, sizeof(size)},
@@ -65,7 +65,7 @@ bool write_with_size(int descriptor, std::string_view bytes) {
   do {
     written = writev(descriptor, parts.data(), parts.size());
   } while (written < 0 && errno == EINTR);
-  // A pipe takes the size whole or not at all (POSIX, write(): PIPE_BUF).
+  // A pipe takes the size as a whole or not at all (POSIX, write(): PIPE_BUF).
   if (written < static_cast<ssize_t>(sizeof(size))) return false;
   bytes.remove_prefix(static_cast<size_t>(written) - sizeof(size));
   return write_all(descriptor, bytes);
@@ -95,15 +95,15 @@ void wait_for_end(pid_t process) {
   }
 }
 
-// A worker ends with its parent, whatever ends that. What a terminal sends to all processes is for
-// the parent alone: otherwise the end of the workers might be noticed first, and reported.
+// A worker ends with its parent, whatever ends that. It ignores the signals that a terminal sends
+// to all processes: otherwise the parent might first notice the end of the workers, and report it.
 void end_with(pid_t parent) {
   for (const int signal : {SIGINT, SIGQUIT, SIGHUP}) std::signal(signal, SIG_IGN);
   std::signal(SIGTERM, SIG_DFL);
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-  if (getppid() != parent) _exit(0);  // it has ended before this took effect
+  if (getppid() != parent) _exit(0);  // the parent ended before this took effect
 }
 
 struct Pipe {
@@ -118,7 +118,7 @@ struct Pipe {
   }
 };
 
-// Does it. What it throws ends this process at once: another thread may be waiting, with which
+// Runs the function. An exception ends this process at once: another thread may be waiting, so
 // nothing here can be destroyed.
 template <class Do>
 void or_end_process(const Do& do_it) {
@@ -134,7 +134,7 @@ void or_end_process(const Do& do_it) {
 
 }  // namespace
 
-// What is left of jobs, in their order; for one thread that adds and one that takes.
+// The remaining jobs, in order; for one thread that adds and one that takes.
 class WorkerProcesses::InTurnQueue {
  public:
   void add(InTurn in_turn) {
@@ -226,7 +226,7 @@ bool WorkerProcesses::start_worker(JobsDone& done) {
   return true;
 }
 
-// One that could not even start its second thread is none.
+// A worker that could not start its second thread does not count.
 bool WorkerProcesses::is_ready(Worker& worker) {
   char said = 0;
   if (read_all(worker.answers, &said, sizeof(said))) return true;
@@ -235,7 +235,7 @@ bool WorkerProcesses::is_ready(Worker& worker) {
   return false;
 }
 
-// A job that waits for its turn gets it from the thread that takes turns, which is then given the
+// A job that waits for its turn gets it from the thread that takes turns, which receives the
 // answer.
 void WorkerProcesses::do_job(std::string_view job, InTurnQueue& waiting) const {
   auto told = std::make_shared<std::promise<std::string>>();
@@ -255,7 +255,7 @@ void WorkerProcesses::do_job(std::string_view job, InTurnQueue& waiting) const {
   }
 }
 
-// What a worker does, until there are no more jobs.
+// The loop of a worker, until there are no more jobs.
 void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
   InTurnQueue waiting;
   const auto take_turns = [&] {
@@ -267,7 +267,7 @@ void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
   try {
     std::thread([&] { or_end_process(take_turns); }).detach();
   } catch (const std::system_error&) {
-    _exit(1);  // no thread to be had: is_ready() sees it, and others do the work
+    _exit(1);  // no thread could be started: is_ready() sees it, and others do the work
   }
   or_end_process([&] {
     write_all(ends.answers, std::string_view("\0", 1));  // is_ready()
@@ -277,7 +277,7 @@ void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
       done.count.fetch_add(1, std::memory_order_relaxed);
     }
   });
-  _exit(0);  // nothing of the parent's is to be flushed or destroyed here
+  _exit(0);  // no object of the parent may be flushed or destroyed here
 }
 
 Next WorkerProcesses::submit(std::string_view job) {
@@ -310,8 +310,8 @@ uint64_t WorkerProcesses::Worker::jobs_left() const {
   return jobs_given - jobs_done->count.load(std::memory_order_relaxed);
 }
 
-// Of those with equally few left, the one that comes next after whoever was given the last job.
-// Nothing if all have died.
+// Of the workers with the fewest jobs, the next one after the worker of the last job. Nothing if
+// all have died.
 std::optional<size_t> WorkerProcesses::least_busy() const {
   const size_t next = unanswered_.empty() ? 0 : unanswered_.back() + 1;
   std::optional<size_t> least;
@@ -323,7 +323,7 @@ std::optional<size_t> WorkerProcesses::least_busy() const {
   return least;
 }
 
-// Writes to a worker; while it does not read, reads what it writes.
+// Writes to a worker; while it does not read, reads its answers.
 WorkerProcesses::Sent WorkerProcesses::send(Worker& worker, std::string_view bytes) {
   while (!bytes.empty() && !worker.has_died) {
     const ssize_t written = write(worker.jobs, bytes.data(), bytes.size());
@@ -338,8 +338,8 @@ WorkerProcesses::Sent WorkerProcesses::send(Worker& worker, std::string_view byt
   return worker.has_died ? Sent::no : Sent::yes;
 }
 
-// Takes in some of what the worker says, or waits until there is room for more jobs. False if it
-// has died.
+// Reads some answers of the worker, or waits until there is room for more jobs. False if it has
+// died.
 bool WorkerProcesses::receive_or_wait(Worker& worker) {
   std::array<pollfd, 2> ready{pollfd{worker.answers, POLLIN, 0}, pollfd{worker.jobs, POLLOUT, 0}};
   if (poll(ready.data(), ready.size(), -1) < 0) return errno == EINTR;

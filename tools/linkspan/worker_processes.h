@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-// WorkerProcesses: work in several processes, and in the order in which it was given what has to
-// be.
+// WorkerProcesses: runs jobs in several processes, and their ordered steps in the order of the
+// jobs.
 //
 //   submit(a) submit(b) submit(c)   a takes longest   →  the sink gets a, b, c
 //   the sink says stop after a                        →  it gets nothing more
 //   a worker dies                                     →  its jobs are reported as lost, no others
 //
-// Processes and not threads, because of the library that reads mail: its objects are counted under
-// locks that all threads share. PERF: `linkspan scan --jobs 2` on a mailbox of 2 GB takes 9.0 s
-// where one job takes 16.7 s; with threads, reading mail alone was 1.36 times as fast as with one.
+// Processes and not threads, because of the mail library: all threads share the locks of its
+// reference counts. PERF: `linkspan scan --jobs 2` on a mailbox of 2 GB takes 9.0 s, one job 16.7
+// s; with two threads, reading mail was only 1.36 times as fast as with one.
 //
-// A job is done in two steps. What may be done at any time is done at once; what has to be done in
-// the order of the jobs, such as writing, waits for its turn. The process that asks gives the
-// turns, with what is to be told then, and gets an answer:
+// A job has two steps. The first may be done at any time; the second, such as writing, waits for
+// its turn, in the order of the jobs. The main process gives the turns, with a message for the job,
+// and gets an answer:
 //
 //   job ─▶ Work ─▶ InTurn ─┬─▶ answer ─▶ AnswerSink
 //              told ─▶─────┘
 //
-// A job whose results are too large to be kept may wait for its turn in the middle of Work, and
-// write what it has so far and the rest as it comes (Turn::wait).
+// A job whose results are too large to keep may wait for its turn during Work, and then write its
+// results so far, and later ones at once (Turn::wait).
 //
-// A worker has one thread for each step: while its turn waited for the end of another job, all the
-// others waited for it. PERF: `scan --jobs 2` of a directory where a file of 1.9 MB and one of 2 KB
-// take turns: 0.33 s; 0.52 with one thread, and 0.54 with one job.
+// A worker has one thread for each step: otherwise a turn would wait for the end of the next job of
+// its worker, and all other workers for the turn. PERF: `scan --jobs 2` of a directory in which a
+// file of 1.9 MB and one of 2 KB alternate: 0.33 s; 0.52 with one thread, and 0.54 with one job.
 //
-// PERF: `linkspan scan --to list --jobs 2` of 1 GB: 1.02 s of CPU time, and 1.21 when 150 MB of
-// records went through pipes and were written by the process that asks.
+// PERF: `linkspan scan --to list --jobs 2` of 1 GB: 1.02 s of CPU time, and 1.21 if 150 MB of
+// records go through pipes and are written by the main process.
 //
-// Jobs, what is told and answers are strings, which go through pipes. A job goes to the worker that
-// has the fewest left to do, as processors are not equally fast, nor free; who that is, workers
-// tell in memory that is shared, so that nobody has to be woken for it. While a pipe is full, what
-// the worker has to say is taken from the other one: neither waits for the other for ever.
+// Jobs, messages and answers are strings in pipes. A job goes to the worker with the fewest
+// remaining jobs, as processors are not equally fast, nor free; workers count their jobs in shared
+// memory, so that no process has to be woken. While a pipe to a worker is full, its answers are
+// read, so that there is no deadlock.
 //
-// A worker that is killed is reported; when the process that made this is killed, all workers end.
+// A killed worker is reported; if the main process is killed, all workers end.
 //
-// The workers are forked when this is made, with all that is in memory then. REQUIRES: the process
-// has one thread at that time. The guarding test is tests/worker_processes_test.cc.
+// The workers are forked in the constructor, with the memory of that time. REQUIRES: the process
+// has one thread at that time. Guarded by tests/worker_processes_test.cc.
 #pragma once
 
 #include <sys/types.h>
@@ -56,14 +56,14 @@
 
 namespace linkspan::command {
 
-// In a worker: the turn of the job at hand.
+// In a worker: the turn of the current job.
 class Turn {
  public:
-  // Called at most once; waits for the turn and returns what it brings.
+  // Called at most once; waits for the turn and returns its message.
   using Take = std::function<std::string()>;
   explicit Turn(Take take) : take_(std::move(take)) {}
 
-  // Waits for the turn, which is then that of this job until its end. Returns what was told.
+  // Waits for the turn, which this job keeps until its end. Returns the message.
   std::string_view wait() {
     if (!told_) told_ = take_();
     return *told_;
@@ -77,25 +77,25 @@ class Turn {
 
 class WorkerProcesses {
  public:
-  // In a worker: what is left of a job, told what is known when it is its turn. Returns the answer.
-  // Called on another thread than Work, which may be at the next job meanwhile; or on the same one
-  // right after Work, if that has waited for the turn.
+  // In a worker: the second step of a job, with the message of its turn. Returns the answer. Called
+  // on another thread than Work, which may run the next job meanwhile; or on the same one right
+  // after Work, if that has waited for the turn.
   using InTurn = std::function<std::string(std::string_view told)>;
-  // In a worker: does a job up to there.
+  // In a worker: the first step of a job.
   using Work = std::function<InTurn(std::string_view job, Turn& turn)>;
 
-  // In the process that made this: what the next job is told.
+  // In the main process: the message for the next job.
   using Tell = std::function<std::string()>;
   // Receives the answers in order; nothing if the worker has died, as it does when Work or InTurn
-  // throws. Others do the jobs that it was not given.
+  // throws. The remaining jobs go to other workers.
   using AnswerSink = std::function<Next(std::optional<std::string> answer)>;
 
-  // How many jobs may be without an answer for each worker, so that none waits for the next while
-  // the turn is another's.
+  // The number of unanswered jobs for each worker, so that it has a next job while it is another
+  // worker's turn.
   static constexpr size_t kJobsPerWorker = 4;
 
-  // REQUIRES: workers > 0. If the system gives fewer, there are fewer; with none, jobs are done
-  // here.
+  // REQUIRES: workers > 0. There are fewer if the system cannot start as many; without any, jobs
+  // are run in this process.
   WorkerProcesses(size_t workers, Work work, Tell tell, AnswerSink sink);
 
   // Ends the workers. Jobs whose turn has not come are lost.
@@ -103,7 +103,7 @@ class WorkerProcesses {
   WorkerProcesses(const WorkerProcesses&) = delete;
   WorkerProcesses& operator=(const WorkerProcesses&) = delete;
 
-  // Gives out a job; gives turns when there is no room for it.
+  // Sends a job to a worker; gives turns if there is no room for it.
   Next submit(std::string_view job);
 
   // Gives all jobs their turn.
@@ -120,7 +120,7 @@ class WorkerProcesses {
     int jobs = -1;       // written to
     int turns = -1;      // written to
     int answers = -1;    // read from
-    std::string unread;  // what came from it and was not taken
+    std::string unread;  // bytes that were read from it and not used
     uint64_t jobs_given = 0;
     const JobsDone* jobs_done = nullptr;
     bool has_died = false;
@@ -145,7 +145,7 @@ class WorkerProcesses {
   void do_job(std::string_view job, InTurnQueue& waiting) const;
   [[noreturn]] void serve(const Ends& ends, JobsDone& done) const;
   std::optional<size_t> least_busy() const;
-  enum class Sent : uint8_t { no, yes };  // a worker that has died takes nothing
+  enum class Sent : uint8_t { no, yes };  // no: the worker has died
   static Sent send(Worker& worker, std::string_view bytes);
   static bool receive_or_wait(Worker& worker);
   static bool read_from(Worker& worker, char* into, size_t size);
@@ -157,7 +157,7 @@ class WorkerProcesses {
   AnswerSink sink_;
   SharedJobsDone jobs_done_;  // one for each worker; null: no worker can be started
   std::vector<Worker> workers_;
-  std::deque<size_t> unanswered_;  // who has the jobs without an answer, in their order
+  std::deque<size_t> unanswered_;  // the workers of the unanswered jobs, in order
   Next next_ = Next::go_on;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WrongUsage: what is wrong with the arguments, in a sentence. It is thrown inside of
+// WrongUsage: a sentence about an error in the arguments. It is thrown inside of
 // parse_command_line() and never leaves it.
 #pragma once
 

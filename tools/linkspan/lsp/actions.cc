@@ -20,7 +20,7 @@ enum class Keeps : uint8_t { uri, all_but_the_scheme };
 struct Rewriting {
   std::string_view title, kind;
   Keeps keeps;
-  std::optional<std::string> text;  // of the link; nothing: it cannot be written so
+  std::optional<std::string> text;  // of the link; nothing: there is no such form
 };
 
 std::string_view after_scheme(std::string_view uri) { return uri.substr(uri.find(':') + 1); }
@@ -33,7 +33,7 @@ std::string_view added_prefix(const DocumentLink& link) {
   return std::string_view(link.uri).substr(0, link.uri.find("//") + 2);
 }
 
-// Removes that start; nothing where it is not there.
+// Removes that start; nothing if it is missing.
 std::optional<std::string> without_prefix(const Result<std::string>& made,
                                           const DocumentLink& link) {
   if (!made.ok()) return std::nullopt;

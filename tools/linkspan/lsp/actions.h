@@ -2,13 +2,14 @@
 // textDocument/codeAction: other ways to write the link at a place, as edits of the document.
 //
 //   https://e.org/%C3%BC        Percent-decode: https://e.org/ü
-//   https://e.org/a%62ü         Percent-encode minimally (UTS #58): https://e.org/abü
+//   https://xn--bcher-kva.example/%C3%BC     Percent-encode minimally (UTS #58):
+//                                            https://xn--bcher-kva.example/ü
 //   http://e.org/               Use https (quickfix)
 //   e.org/start                 Add http://
 //   <https://e.org/a⏎  b>       Join the lines of the link
 //
-// An action is only offered if it changes something, and if the new text is found again as one
-// link, in its place, that leads to the same URI (but for the scheme where that is what changes).
+// An action is only offered if it changes the text, and if the new text is found again as one link,
+// in its place, with the same URI (except the scheme, for `Use https`).
 //
 // Copying is a command that the client implements, as the protocol has no method for it and the
 // server may run on another machine: with the setting `copyCommand`, the actions `Copy as URI` and

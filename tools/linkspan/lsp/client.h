@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the client can do, of the `capabilities` of `initialize`.
+// The capabilities of the client, from `initialize`.
 //
 // Guarded by tests/command_lsp_test.cc.
 #pragma once

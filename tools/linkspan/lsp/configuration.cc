@@ -19,7 +19,7 @@ const Json& section_of(const Json& settings) {
   return section.is_null() ? settings : section;
 }
 
-// Whether settings were right, and are used now.
+// Whether the settings were valid, and are used now.
 enum class Taken : uint8_t { no, yes };
 
 Taken take_settings(Session& session, const Json& json) {
@@ -33,8 +33,8 @@ Taken take_settings(Session& session, const Json& json) {
   return Taken::yes;
 }
 
-// A name of the setting `rules`: a set that is shipped, or a file. A path that is not absolute
-// begins at the first workspace folder.
+// A name of the setting `rules`: a built-in set, or a file. A relative path begins at the first
+// workspace folder.
 std::optional<std::string> rules_named(Session& session, const std::string& name) {
   if (std::optional<std::string> shipped = session.environment.shipped_rules(name)) return shipped;
   const bool is_in_folder = !name.starts_with('/') && !session.folders.empty();

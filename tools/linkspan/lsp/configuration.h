@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings, workspace folders and rules: what decides which links documents have.
+// Settings, workspace folders and rules, which decide the links of documents.
 //
 // Settings come with `initialize` (initializationOptions), and later in the response to
-// `workspace/configuration` or with `workspace/didChangeConfiguration`; later ones are put over
-// those of `initialize`. A client without the section `linkspan` changes nothing.
-// Settings and rules that are wrong are reported with window/showMessage, and the old ones stay.
+// `workspace/configuration` or with `workspace/didChangeConfiguration`; later ones take precedence
+// over those of `initialize`. A client without the section `linkspan` changes nothing. Invalid
+// settings and rules are reported with window/showMessage, and the old ones stay.
 //
 // Rules are those of the setting `rules`, and of the file .linkspan/rules of each workspace folder.
 //
@@ -15,7 +15,7 @@
 
 namespace linkspan::command::lsp {
 
-// Of the parameters of `initialize`.
+// Takes the parameters of `initialize`.
 void take_initial_configuration(Session& session, const Json& params);
 
 void initialized(Session& session, Json& params);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Connection: messages over standard input and output.
 //
-// While the client does not read what is sent to it, its messages are read. So a client that writes
-// many messages before it reads does not stop for ever. No more is read while 64 MiB of messages
-// wait to be handled.
+// While the client does not read, its messages are read, so that a client that writes many messages
+// before it reads does not block for ever. Reading stops while 64 MiB of messages wait to be
+// handled.
 //
 // Guarded by tests/command_lsp_test.cc.
 #pragma once
@@ -34,7 +34,7 @@ class Connection {
   enum class State : uint8_t {
     open,
     ended,   // there is no more input
-    broken,  // what is read is not the protocol, or reading or writing failed: see problem()
+    broken,  // not the protocol, or reading or writing failed: see problem()
   };
   State state() const { return state_; }
   const std::string& problem() const { return problem_; }

@@ -36,7 +36,7 @@ const char* standard_of(Warning warning) {
   }
 }
 
-// The places of a warning in the text of a link; the whole link where they are not known.
+// The places of a warning in the text of a link; the whole link if they are not known.
 void append_places(const Link& link, const std::vector<iri::Diagnostic>& diagnostics,
                    Warning warning, uint64_t size, WarnedLink& warned) {
   const size_t before = warned.found.size();
@@ -73,7 +73,7 @@ void move_by(Range& range, int64_t by) {
   range.end += static_cast<uint64_t>(by);
 }
 
-// Where links have to be looked at again: the edit, the links that it added and removed, and the
+// The range of the links to diagnose again: the edit, the links that it added and removed, and the
 // text next to these, on which warnings depend.
 Range touched_range(const LinkChange& change, Range edited) {
   constexpr uint64_t kNextTo = 16;
@@ -136,7 +136,7 @@ void diagnose_again(Session& session, OpenDocument& document, const LinkChange& 
 void publish_diagnostics(Session& session, OpenDocument& document) {
   const bool is_any = !document.warned.empty();
   if (!is_any && document.published == OpenDocument::Published::nothing) return;
-  constexpr size_t kMost = 1000;  // more are of no use to anybody
+  constexpr size_t kMost = 1000;  // more are not useful
   Json diagnostics = Json::array();
   for (const WarnedLink& link : document.warned) {
     for (const WarnedLink::Found& found : link.found) {

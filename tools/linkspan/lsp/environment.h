@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Environment: the files and modules that the server reads. All other code of the server depends on
-// messages alone, so that tests/fuzz/lsp_fuzz.cc can run it without files.
+// Environment: the files and modules that the server reads. All other code of the server depends
+// only on messages, so that tests/fuzz/lsp_fuzz.cc can run it without files.
 //
 // Implemented by machine.h. Guarded by tests/command_lsp_settings_test.cc.
 #pragma once
@@ -21,13 +21,13 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
   virtual ~Environment() = default;
 
-  // The content of a file; nothing where it cannot be read.
+  // The content of a file; nothing if it cannot be read.
   virtual std::optional<std::string> read_file(const std::string& path) = 0;
 
   // The absolute path of a file or folder that exists, without symbolic links, `.` and `..`.
   virtual std::optional<std::string> canonical_path(const std::string& path) = 0;
 
-  // The rules of a set that linkspan brings; nothing if no set has this name.
+  // The rules of a built-in set; nothing if no set has this name.
   virtual std::optional<std::string> shipped_rules(const std::string& name) = 0;
 
   // make_rules() of rule_sources.h.

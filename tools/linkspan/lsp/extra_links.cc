@@ -69,7 +69,7 @@ PlacedName split_place(std::string_view word) {
   return found;
 }
 
-// Finds the files that names in a document stand for.
+// Finds the files that are named in a document.
 class FileFinder {
  public:
   FileFinder(Session& session, const OpenDocument& document) : session_(session) {

@@ -2,7 +2,7 @@
 // Links that are not in the index of a document: matches of rules (linkspan/rules.h), and, with
 // the setting `linkFiles`, names of files that are in the workspace.
 //
-//   BUG-12                              what the rule says, if that is safe to open
+//   BUG-12 the URI of the rule, if it is safe to open
 //   see src/main.cc:7, ./a/b.md         file:///…/src/main.cc#L7, file:///…/a/b.md
 //   main.cc                             not a link: there is no `/` in it
 //   ../../etc/passwd, /etc/passwd       not links: not below a workspace folder, not relative
@@ -11,9 +11,9 @@
 // folder. Symbolic links are resolved before the result is compared with the workspace folders.
 //
 // Rules may come with a workspace that is not trusted, and some editors run URIs such as
-// `command:`. So a rule leads only to URIs with a scheme that opens safely (render::is_openable).
+// `command:`. So a rule links only to URIs with a scheme that opens safely (render::is_openable).
 //
-// They are found for a whole document, when they are first needed after an edit.
+// These links are found for a whole document, when they are first needed after an edit.
 //
 // Guarded by tests/command_lsp_settings_test.cc and tests/command_lsp_files_test.cc.
 #pragma once
@@ -22,7 +22,7 @@
 
 namespace linkspan::command::lsp {
 
-// Sets document.extra_links, unless they are known. REQUIRES: document.is_read().
+// Sets document.extra_links, unless it is set. REQUIRES: document.is_read().
 void find_extra_links(Session& session, OpenDocument& document);
 
 }  // namespace linkspan::command::lsp

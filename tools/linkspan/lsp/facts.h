@@ -23,13 +23,13 @@ namespace linkspan::command::lsp {
 struct LinkFacts {
   std::string uri;
   Warnings warnings = {};
-  std::string rule = {};  // that found it; empty: none
+  std::string rule = {};  // that found the link; empty: none
 };
 
 std::string plain_text(const LinkFacts& facts);
 std::string markdown(const LinkFacts& facts);
 
-// For people; the URI itself where that shows as much.
+// For people; the URI itself if it is the same.
 std::string iri_for_people(const std::string& uri);
 
 }  // namespace linkspan::command::lsp

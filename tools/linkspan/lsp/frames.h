@@ -5,8 +5,8 @@
 //   content-length:2⏎Content-Type: x⏎⏎{}     the message {}
 //   Content-Length: two⏎⏎                    error: the stream cannot be read any further
 //
-// A length that is wrong by a few bytes shows in the next header, which is then an error. There is
-// no way to find the next message after that.
+// A length that is wrong by a few bytes causes an error in the next header. The next message cannot
+// be found after that.
 //
 // Guarded by tests/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
 #pragma once
@@ -27,7 +27,7 @@ class FrameReader {
   // up without completing one, or after an error.
   std::optional<std::string> next(std::string_view& bytes);
 
-  // What is wrong with the stream, as a sentence; empty if nothing is.
+  // The error of the stream, as a sentence; empty without an error.
   const std::string& error() const { return error_; }
   // Whether the bytes so far end between two messages.
   bool is_between_messages() const { return !length_ && header_.empty(); }
@@ -41,7 +41,7 @@ class FrameReader {
   std::optional<uint64_t> length_;  // of the message, once its header is complete
 };
 
-// What is sent before a message of this size.
+// The header of a message of this size.
 std::string header_of(size_t bytes);
 
 }  // namespace linkspan::command::lsp

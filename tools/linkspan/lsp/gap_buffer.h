@@ -3,10 +3,10 @@
 //
 //   "see http:" │ room │ "//e.org"     an edit moves the room to its place and writes into it
 //
-// Edits mostly follow one another at the same place: then an edit costs as much as what it inserts.
-// The text is moved in as a string. A large one is in memory twice only while more room is
-// made than the string has. Calling it with an offset returns the piece from there on, as
-// TextReader asks for; the piece lives until the next edit.
+// Successive edits are mostly at the same place: then an edit costs as much as the inserted text.
+// The text is moved in as a string. A large one is in memory twice only while the room is enlarged.
+// Calling the buffer with an offset returns the piece from there on, as TextReader requires; the
+// piece lives until the next edit.
 //
 // Guarded by tests/lsp_parts_test.cc.
 #pragma once
@@ -31,7 +31,7 @@ class GapBuffer {
   // From this offset to the gap or to the end; empty at the end.
   std::string_view operator()(uint64_t offset) const;
 
-  // A copy of the text in a range. What of the range is after the end of the text is left out.
+  // A copy of the text in a range, up to the end of the text.
   std::string copy(Range range) const;
 
   // REQUIRES: the range is in the text.

@@ -10,8 +10,8 @@
 namespace linkspan::command::lsp {
 namespace {
 
-// Builds a value from what the parser reports. That of nlohmann-json copies strings; this one
-// moves them, as one of them is the text of a whole document.
+// Builds a value from the events of the parser. The builder of nlohmann-json copies strings; this
+// one moves them, as a string may be a whole document.
 class Builder : public nlohmann::json_sax<Json> {
  public:
   Builder() : root_(Json::value_t::null) {}
@@ -66,8 +66,8 @@ class Builder : public nlohmann::json_sax<Json> {
   }
 
   Json root_;
-  // The values that are not complete. INVARIANT: each is the last element of the one before, so
-  // that none of them moves.
+  // The incomplete values. INVARIANT: each is the last element of the one before, so that none of
+  // them moves.
   std::vector<Json*> open_;
   std::string key_;
 };

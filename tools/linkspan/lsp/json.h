@@ -6,10 +6,9 @@
 //   parse(R"({"text":"\uD800"})")  the text is U+FFFD: half of a surrogate pair is not a character
 //   parse("{\"text\":\"\xFF\"}")   the text is U+007F: the byte is not UTF-8
 //
-// Both replacements have the length of what they replace, in each unit in which positions are
-// counted (the half: 1 unit of UTF-16, 3 bytes; the byte: 1). So the positions of the client stay
-// right. Neither can be a part of a link. Without this, one such character would keep a whole
-// document from being opened.
+// Both replacements have the length of the original, in each unit of positions (the half: 1 unit of
+// UTF-16, 3 bytes; the byte: 1), so that the positions of the client stay correct. Neither can be
+// part of a link. Without this, a document with one such character could not be opened.
 //
 // No exception of nlohmann-json leaves the files that include this one. Guarded by
 // tests/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
@@ -25,8 +24,8 @@ namespace linkspan::command::lsp {
 
 using Json = nlohmann::json;
 
-// Nothing where the text is not JSON, or nested deeper than 256 levels. Long strings are moved,
-// never copied. `text` is changed where it is not well-formed, as described above.
+// Nothing if the text is not JSON, or nested deeper than 256 levels. Long strings are moved, never
+// copied. Ill-formed parts of `text` are changed as described above.
 std::optional<Json> parse(std::string& text);
 std::optional<Json> parse(std::string&& text);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The links of a document with what they lead to, and the requests for them:
+// The links of a document with their destinations, and the requests for them:
 // textDocument/documentLink, documentLink/resolve, textDocument/hover, and linkspan/links, which is
 // documentLink for a range.
 //
@@ -10,7 +10,7 @@
 // Links of rules and files are merged with those of the index, in the order of the text. A link of
 // the index that overlaps one of them is left out: the rule or the file wins.
 //
-// `data` is what a tooltip needs besides the target. So resolve does not need the document, which
+// `data` has what a tooltip needs besides the target. So resolve does not need the document, which
 // may have changed.
 //
 // Guarded by tests/command_lsp_links_test.cc.

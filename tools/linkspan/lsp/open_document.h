@@ -25,13 +25,13 @@
 
 namespace linkspan::command::lsp {
 
-// What finds and describes the links of documents with one profile.
+// The scanner for documents with one profile.
 struct Scanner {
   Engine engine;
   TextLinker linker;
 };
 
-// A link that the index does not have: of a rule, or of a file of the workspace.
+// A link that is not in the index: of a rule, or of a file of the workspace.
 struct ExtraLink {
   Range range;
   std::string uri;
@@ -53,7 +53,7 @@ struct OpenDocument {
   OpenDocument(std::string uri_given, std::string language_given, const Engine& engine)
       : uri(std::move(uri_given)), language(std::move(language_given)), index(engine) {}
 
-  // Called with how many bytes were read, now and then.
+  // Called with the number of bytes read so far, now and then.
   using Progress = std::function<void(uint64_t bytes)>;
 
   auto reader() const {
@@ -61,7 +61,7 @@ struct OpenDocument {
   }
   bool is_read() const { return state == State::read; }
 
-  // Makes the index anew.
+  // Rebuilds the index.
   void read(const Engine& engine, const Progress& progress = {});
   // REQUIRES: is_read().
   LinkChange replace(Range range, std::string_view new_text);

@@ -22,7 +22,7 @@
 namespace linkspan::command::lsp {
 namespace {
 
-// A message of the server, with the line of the file that it is in; 0: it was sent now.
+// A message of the server, with its line in the file; 0: it was sent now.
 struct Said {
   Json message;
   size_t line = 0;
@@ -110,7 +110,7 @@ class Check {
     std::fputs((base::printable(line) + '\n').c_str(), stdout);
   }
 
-  // The value at a JSON Pointer (RFC 6901); null where the JSON has no such place.
+  // The value at a JSON Pointer (RFC 6901); null if the JSON has no such place.
   static Json value_at(const Json& json, const std::string& pointer) {
     const Json::json_pointer path(pointer);
     return json.contains(path) ? json.at(path) : Json();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `linkspan lsp --check FILE`: a session that was logged (message_log.h), or written by hand, once
-// more.
+// `linkspan lsp --check FILE`: repeats a session that was logged (message_log.h) or written by
+// hand.
 //
 // The messages of the client are sent again, in their order between those of the server. Responses
 // are compared by their id, other messages of the server by their method, in order. Every
@@ -22,7 +22,7 @@
 
 namespace linkspan::command::lsp {
 
-// Writes what differs to standard output. Returns the exit status: 0 where nothing does, else 1.
+// Writes the differences to standard output. Returns the exit status: 0 if there are none, else 1.
 int check_log(const std::string& path, Environment& environment);
 
 }  // namespace linkspan::command::lsp

@@ -5,8 +5,8 @@
 //   server.receive(R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{…}})");
 //   while (server.has_work()) server.work();      each handles one message
 //
-// receive() only queues a message. So a request can be cancelled by a message that came after it:
-// whoever runs the server receives all that has arrived before each step of work.
+// receive() only queues a message, so that a later message can cancel a request: the caller passes
+// on all messages that have arrived before each step of work.
 //
 //   text that is not JSON          an error with the id null; the next message is read as usual
 //   a request before initialize    ServerNotInitialized; after shutdown InvalidRequest
@@ -37,14 +37,14 @@ class Server {
   void receive(std::string message);
 
   bool has_work() const { return !queue_.empty() && !exit_status_; }
-  // Of the messages that are queued.
+  // Of the queued messages.
   size_t queued_bytes() const { return queued_bytes_; }
   // REQUIRES: has_work().
   void work();
 
   // The exit status, once the client has sent `exit`.
   std::optional<int> exit_status() const { return exit_status_; }
-  // Of the client, as it said in `initialize`.
+  // The process id of the client, from `initialize`.
   std::optional<uint64_t> client_process() const { return client_process_; }
 
  private:

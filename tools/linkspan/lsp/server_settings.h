@@ -5,10 +5,10 @@
 //   {"profile": "cod"}     error: linkspan.profile can be auto, prose, uts58, code or strict
 //   {"bareDomain": true}   error: there is no setting linkspan.bareDomain; did you mean …?
 //
-// An object is taken as a whole or not at all. What it does not name, or names as null, stays as it
-// was at the start. `trace`, which VS Code keeps in the same section, is ignored.
+// An object is accepted as a whole or not at all. Settings that are absent or null have the values
+// of the start. `trace`, which VS Code keeps in the same section, is ignored.
 //
-// docs/lsp.md lists them, which tests/command_lsp_settings_test.cc holds against this file.
+// docs/lsp.md lists them; tests/command_lsp_settings_test.cc compares it with this file.
 #pragma once
 
 #include <cstdint>
@@ -32,16 +32,16 @@ enum class Diagnostics : uint8_t { off, hint, warning };
 enum class FileLinks : uint8_t { off, on };
 
 struct ServerSettings {
-  Options options;                          // but for the profile
+  Options options;                          // without the profile
   std::optional<Profile> profile;           // nothing: by the language of the document
   std::map<std::string, Profile> profiles;  // by language, before all else
   DefaultScheme default_scheme = DefaultScheme::http;
   Diagnostics diagnostics = Diagnostics::hint;
-  std::vector<std::string> rules;  // files, or sets that are there
+  std::vector<std::string> rules;  // files, or built-in sets
   RuleParameters rule_parameters;
   uint64_t max_document_bytes = 64 << 20;
   FileLinks file_links = FileLinks::off;
-  std::string copy_command;  // of the client, with a text as its argument; empty: there is none
+  std::string copy_command;  // of the client, with a text as its argument; empty: none
 };
 
 // The settings in `json`, and those of `base` that it does not name. Fails with invalid_argument
@@ -51,8 +51,8 @@ Result<ServerSettings> parse_settings(const Json& json, const ServerSettings& ba
 // The names of all settings, for documentation.
 std::vector<std::string> setting_names();
 
-// By the settings, and by the language where they do not say: prose for languages of text for
-// people (plaintext, markdown, latex, …), code for all others.
+// By the settings, else by the language: prose for languages of text for people (plaintext,
+// markdown, latex, …), code for all others.
 Profile profile_of(const ServerSettings& settings, std::string_view language);
 
 }  // namespace linkspan::command::lsp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Session: what the server knows between two messages, and the messages that it sends by itself.
+// Session: the state of the server between two messages, and the messages that it sends by itself.
 //
 //   Reply hover(Session& session, const Json& params)      a handler of a request
 //   session.show_message(MessageType::warning, "…")        a notification
@@ -71,7 +71,7 @@ class Session {
 
   // For documents in this language.
   Scanner& scanner(std::string_view language);
-  // To be called when settings have changed.
+  // Call it after settings have changed.
   void drop_scanners() { scanners_.clear(); }
 
   void notify(std::string_view method, const Json& params);
