@@ -2,12 +2,11 @@
 #include "scan/syntax/domain.h"
 
 #include "automata/host.h"
-#include "automata/inflected_tlds.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/steps.h"
-#include "scan/prose/inflection.h"
+#include "scan/prose/host_cut.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/link_edges.h"
@@ -64,7 +63,9 @@ Progress DomainRun::gather_all(const Window& window) {
   if (style_ == Style::prose) {
     // A port may follow the colon, or the `//` of another link.
     if (window.has(at_, ':') && window.peek(at_ + 1).unknown()) return Progress::need_more;
-    settle(window);
+    if (!was_cut_ && !too_long()) {
+      was_cut_ = HostCut(window, *tlds_, use_, begin_, cuts_, found_, at_).apply();
+    }
   }
   is_settled_ = true;
   return Progress::done;
@@ -111,8 +112,8 @@ void DomainRun::settle_none(uint64_t size) {
 void DomainRun::begin_gathering() {
   found_ = {begin_, begin_, begin_, begin_, 0, 0};
   label_begin_ = begin_;
-  known_cut_.labels = hyphen_cut_.labels = dot_cut_.labels = change_cut_.labels = 0;
-  label_cut_.labels = 0;
+  cuts_.known.labels = cuts_.hyphen.labels = cuts_.dot.labels = 0;
+  cuts_.change.labels = cuts_.label.labels = 0;
   last_hyphen_label_ = 0;
   state_ = base::Dfa::kStart;
   script_kind_ = ScriptKind::neutral;
@@ -133,10 +134,12 @@ Progress DomainRun::gather(const Window& window) {
       if (code_point >= 0x80) note_place_to_cut(window, code_point);
       if (code_point == '-') note_hyphen(window);
     }
-    if (use_ == Use::domain && known_cut_.labels != 0) {
+    if (use_ == Use::domain && cuts_.known.labels != 0) {
       // The first place is as good as any. To search for a better one would be quadratic:
       // a.comでa.comで…
-      cut_at(known_cut_);
+      found_ = RunPart(cuts_.known);
+      at_ = found_.end;
+      was_cut_ = true;
       return Progress::done;
     }
     const uint8_t length = code_point == '%' ? 3 : next.code_point.length;
@@ -229,15 +232,15 @@ inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_poi
   const bool ends_word = changes || is_symbol(code_point) || is_wide_form;
   if ((!ends_word && !is_dot) || found_.labels == 0) return;
   if (changes) script_kind_ = kind;  // only the first change in a label counts
-  Found cut = found_;
+  RunPart cut = found_;
   cut.end = found_.host_end;  // a hyphen may be between
   // www．example．co．jp is typed in fullwidth letters; `。` ends a sentence.
   const bool is_typed_dot = code_point == U'．' && use_ == Use::domain;
-  const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end && known_cut_.labels == 0 &&
+  const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end && cuts_.known.labels == 0 &&
                         !is_typed_dot && ends_with_top_level_domain(window, cut);
-  if (is_known) known_cut_ = cut;
-  if (is_dot && dot_cut_.labels == 0) dot_cut_ = change_cut_.labels != 0 ? change_cut_ : cut;
-  if (changes && kind == ScriptKind::unspaced) change_cut_ = cut;
+  if (is_known) cuts_.known = cut;
+  if (is_dot && cuts_.dot.labels == 0) cuts_.dot = cuts_.change.labels != 0 ? cuts_.change : cut;
+  if (changes && kind == ScriptKind::unspaced) cuts_.change = cut;
 }
 
 // A hyphen may join a case ending to a name: példa.hu-n, example.com-based. No top-level domain has
@@ -247,36 +250,8 @@ inline void DomainRun::note_hyphen(const Window& window) {
   last_hyphen_label_ = found_.last_label;
   const bool is_domain_here = found_.labels >= 2 && found_.domain_end == at_;
   if (is_first && is_domain_here && ends_with_top_level_domain(window, found_)) {
-    hyphen_cut_ = found_;
+    cuts_.hyphen = found_;
   }
-}
-
-// Is the text from the hyphen to the end of the run a word? example.com-based, and in German,
-// GMX.de-Konto. Several words must be nouns: amazon.de-Web-Dienste, not opt.bb-out-file.
-bool DomainRun::has_ending_after_hyphen(const Window& window) const {
-  if (!is_on(ProseRule::hyphen_ending)) return false;
-  constexpr uint64_t kLongest = 48;
-  if (hyphen_cut_.labels == 0) return false;
-  uint64_t begin = hyphen_cut_.end + 1;
-  if (use_ == Use::domain) {  // example.tv--ok
-    while (begin < found_.end && window.byte(begin) == '-') ++begin;
-  }
-  if (begin >= found_.end || found_.end - begin > kLongest) return false;
-  // git@example.com-work:path is a name of ssh; not anna@example.com-tel:0901…
-  const bool is_of_address = begin_ > window.begin && window.byte(begin_ - 1) == '@';
-  const bool is_before_number = at_ + 1 < window.end && base::is_ascii_digit(window.byte(at_ + 1));
-  if (is_of_address && window.has(at_, ':') && !is_before_number) return false;
-  const bool may_be_several = base::is_ascii_upper(window.byte(begin));
-  bool begins_word = true;
-  for (uint64_t at = begin; at < found_.end; ++at) {
-    const uint8_t byte = window.byte(at);
-    const bool is_lower = byte >= 'a' && byte <= 'z';
-    const bool begins_noun = begins_word && base::is_ascii_letter(byte);
-    const bool is_between_words = byte == '-' && !begins_word && may_be_several;
-    if (byte < 0x80 && !is_lower && !begins_noun && !is_between_words) return false;
-    begins_word = byte == '-';
-  }
-  return !begins_word;
 }
 
 inline void DomainRun::note_character(uint8_t length, char32_t code_point) {
@@ -295,11 +270,11 @@ inline void DomainRun::note_character(uint8_t length, char32_t code_point) {
 }
 
 inline void DomainRun::begin_label() {
-  if (found_.labels >= 2) label_cut_ = found_;
+  if (found_.labels >= 2) cuts_.label = found_;
   found_.last_label = at_;
   ++found_.labels;
   script_kind_ = ScriptKind::neutral;
-  change_cut_.labels = 0;
+  cuts_.change.labels = 0;
 }
 
 // The text up to at_ does not end with a dot.
@@ -310,147 +285,8 @@ inline void DomainRun::note_end() {
   if ((accepts & kHostRoot) != 0) found_.host_end = at_;
 }
 
-bool DomainRun::ends_with_top_level_domain(const Window& window, const Found& found) const {
+bool DomainRun::ends_with_top_level_domain(const Window& window, const RunPart& found) const {
   return tlds_->contains(window, found.last_label, found.end);
-}
-
-// In prose, cuts the text after the host.
-void DomainRun::settle(const Window& window) {
-  if (was_cut_ || too_long()) return;
-  if (use_ == Use::host) {
-    drop_hyphens(window);
-  } else {
-    drop_final(window, '-');  // anna@example.org-, example.org--and
-  }
-  if (next_sentence_follows(window)) return cut_at(label_cut_);
-  if (cut_after_glued_tld(window) || cut_after_inflected_tld(window)) return;
-  const bool could_be_cut = dot_cut_.labels != 0 || change_cut_.labels != 0 ||
-                            hyphen_cut_.labels != 0 || known_cut_.labels != 0 ||
-                            (!empty() && window.byte(found_.end - 1) == '_');
-  if (!could_be_cut || window.has(at_, '@')) return;
-  const bool is_whole = is_domain() && !too_long() && ends_with_top_level_domain(window, found_);
-  if (is_whole) return;
-  if (use_ == Use::host && host_continues(window)) return;  // http://例え.ローカル/
-  drop_final(window, '_');                                  // _bob@example.net_: emphasis
-  const Found* cut = &known_cut_;
-  if (cut->labels == 0 && has_ending_after_hyphen(window)) cut = &hyphen_cut_;
-  if (cut->labels == 0 && use_ == Use::host) cut = dot_cut_.labels != 0 ? &dot_cut_ : &change_cut_;
-  if (cut->labels != 0) cut_at(*cut);
-}
-
-// Is the last label the first word of a sentence, after a full stop without a space?
-// https://example.de.Danke
-bool DomainRun::next_sentence_follows(const Window& window) const {
-  if (!is_on(ProseRule::next_sentence)) return false;
-  constexpr uint64_t kLongest = 48;
-  const Found& cut = label_cut_;
-  const uint64_t word = found_.last_label;
-  const uint64_t host_end = use_ == Use::host ? cut.host_end : cut.domain_end;
-  const bool is_host = cut.labels >= 2 && host_end == cut.end && word == cut.end + 1 &&
-                       cut.end - begin_ <= kLongest && found_.end - word <= kLongest;
-  if (!is_host) return false;
-  const base::CodePoint first = window.code_point(word);
-  if (!is_upper_case(first.value) || word + first.length == found_.end) return false;
-  for (uint64_t at = begin_; at < found_.end;) {
-    base::count_step();
-    const base::CodePoint here = window.code_point(at);
-    const bool is_of_word = at >= word;
-    if (is_of_word && !unicode::properties(here.value).is_letter()) return false;
-    if (at != word && is_upper_case(here.value)) return false;
-    at += here.length;
-  }
-  const Peek next = window.peek(at_);
-  constexpr base::AsciiSet kGoesOn("/:?#@=([{>");
-  const bool continues = next.state == Peek::State::code_point && next.code_point.value < 0x80 &&
-                         kGoesOn.contains(static_cast<uint8_t>(next.code_point.value));
-  return !continues && must_be_host(window) && ends_with_top_level_domain(window, cut);
-}
-
-// Does a port, a path, a query or a fragment follow? Not in …cn和https://, where a link does.
-bool DomainRun::host_continues(const Window& window) const {
-  const Peek next = window.peek(at_);
-  return next.is('/') || next.is('?') || next.is('#') ||
-         (next.is(':') && !window.has(at_ + 1, '/'));
-}
-
-// http://例子.中国了解: if the last label is a top-level domain and then text in a script without
-// spaces, cuts between them.
-bool DomainRun::cut_after_glued_tld(const Window& window) {
-  if (!is_on(ProseRule::glued_tld)) return false;
-  constexpr uint64_t kLongest = 64;
-  if (found_.labels < 2 || window.byte(found_.end - 1) < 0x80 || window.has(at_, '@')) return false;
-  const char32_t first = window.code_point(found_.last_label).value;
-  const bool may_be_glued = !host_continues(window) &&
-                            script_kind_of(first) == ScriptKind::unspaced &&
-                            !ends_with_top_level_domain(window, found_);
-  if (!may_be_glued) return false;
-  uint64_t end = 0;
-  const uint64_t limit = std::min(found_.end, found_.last_label + kLongest);
-  for (uint64_t at = found_.last_label; at < limit;) {
-    at += window.code_point(at).length;
-    base::count_step();
-    if (at < found_.end && tlds_->contains(window, found_.last_label, at)) end = at;
-  }
-  const bool is_cut =
-      end != 0 && (must_be_host(window) || is_particle(window.slice(end, found_.end)));
-  if (!is_cut) return false;
-  Found cut = found_;
-  cut.end = cut.domain_end = cut.host_end = end;
-  cut_at(cut);
-  return true;
-}
-
-// Facebook.comin: cuts before an ending that a language joins to the top-level domain.
-bool DomainRun::cut_after_inflected_tld(const Window& window) {
-  if (!is_on(ProseRule::inflected_tld)) return false;
-  const uint64_t begin = found_.last_label;
-  const bool may_be_inflected = use_ == Use::domain && found_.labels >= 2 &&
-                                found_.domain_end == found_.end && !window.has(at_, '@') &&
-                                !host_continues(window) &&
-                                may_be_inflected_tld(window, begin, found_.end);
-  if (!may_be_inflected) return false;
-  constexpr uint64_t kTldBytes[] = {0, 2, 3};  // by the values in src/CMakeLists.txt
-  const uint8_t value = automata::kInflectedTlds.find(window.slice(begin, found_.end));
-  if (value == 0) return false;
-  Found cut = found_;
-  cut.end = cut.domain_end = cut.host_end = begin + kTldBytes[value];
-  cut_at(cut);
-  return true;
-}
-
-// Is it a host for more reasons than its top-level domain? Words of program code between dots are
-// in lower and upper case, too: scala.io.Source
-bool DomainRun::must_be_host(const Window& window) const {
-  const bool is_of_address = begin_ > window.begin && window.byte(begin_ - 1) == '@';
-  return use_ == Use::host || is_of_address || window.holds(begin_, "www.") == Answer::yes;
-}
-
-void DomainRun::cut_at(const Found& cut) {
-  found_ = Found(cut);
-  at_ = found_.end;
-  was_cut_ = true;
-}
-
-// Removes these characters at the end of the run, if a domain precedes them.
-void DomainRun::drop_final(const Window& window, char mark) {
-  uint64_t end = found_.end;
-  while (end > begin_ && window.has(end - 1, mark)) --end;
-  if (end == begin_ || end == found_.end || end != found_.domain_end) return;
-  if (found_.end != at_ && (mark != '_' || !window.has(found_.end, '.'))) return;  // _example.org_.
-  found_.end = found_.host_end = at_ = end;
-}
-
-// `http://example.com-- and so on`: hyphens at the end of a host are a dash. A single one may be
-// from a line break within the host, and so may `xn--`.
-void DomainRun::drop_hyphens(const Window& window) {
-  uint64_t end = found_.end;
-  while (end > begin_ && window.byte(end - 1) == '-') --end;
-  const bool is_ace_prefix =
-      end - found_.last_label == 2 && window.holds(found_.last_label, "xn--") == Answer::yes;
-  const bool is_dash = found_.end - end >= 2 || (found_.end > end && window.has(at_, ' ') &&
-                                                 tlds_->contains(window, found_.last_label, end));
-  if (!is_dash || found_.end != at_ || is_ace_prefix) return;
-  found_.end = at_ = end;
 }
 
 }  // namespace linkspan::scan

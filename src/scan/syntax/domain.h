@@ -10,7 +10,7 @@
 //   build_01.net   not a domain, but a host
 //
 // In prose, text without a space may follow the host within the run. The run then keeps the places
-// where it could be cut, and chooses one at its end:
+// where it could be cut, and HostCut (scan/prose/host_cut.h) chooses one at its end:
 //
 //   example.comです        example.com: after a top-level domain, the script changes
 //   https://例え.jp/        all of it: the last label is a top-level domain
@@ -106,6 +106,25 @@ inline bool has_to_be_gathered(const Window& window, uint64_t begin, const Plain
          (plain.labels >= 3 && may_begin_with_item(window, begin, plain));
 }
 
+// A run from its start to `end`.
+struct RunPart {
+  uint64_t end = 0;         // after the last character that is not a dot
+  uint64_t domain_end = 0;  // the last place where the text so far was a whole domain
+  uint64_t host_end = 0;
+  uint64_t last_label = 0;
+  uint64_t first_label_end = 0;
+  unsigned labels = 0;
+};
+
+// Where a run of prose could be cut. Without labels: there is no such place.
+struct PlacesToCut {
+  RunPart known;   // the first place after a top-level domain where the script changes
+  RunPart hyphen;  // the last hyphen after a top-level domain
+  RunPart dot;     // the first wide dot
+  RunPart change;  // where the script of the current label changes to one without spaces
+  RunPart label;   // before the last label, if there are two others
+};
+
 class DomainRun {
  public:
   // What the run is read as: a domain (bare or of an address), or the host after a scheme.
@@ -165,34 +184,14 @@ class DomainRun {
   uint64_t first_label_end() const { return found_.first_label_end; }
 
  private:
-  // The text from begin_ to `end`.
-  struct Found {
-    uint64_t end = 0;         // after the last character that is not a dot
-    uint64_t domain_end = 0;  // the last place where the text so far was a whole domain
-    uint64_t host_end = 0;
-    uint64_t last_label = 0;
-    uint64_t first_label_end = 0;
-    unsigned labels = 0;
-  };
-
   Progress gather_all(const Window& window);
   bool take_plain(const Window& window);
   void begin_gathering();
   void settle_none(uint64_t size);
   void settle_plain(const PlainDomain& plain, WideAfter after);
   Progress gather(const Window& window);
-  void settle(const Window& window);
-  void cut_at(const Found& cut);
-  bool next_sentence_follows(const Window& window) const;
-  bool cut_after_glued_tld(const Window& window);
-  bool cut_after_inflected_tld(const Window& window);
-  bool must_be_host(const Window& window) const;
-  bool host_continues(const Window& window) const;
   bool is_number_of_item(const Window& window) const;
-  void drop_final(const Window& window, char mark);
-  void drop_hyphens(const Window& window);
   void note_hyphen(const Window& window);
-  bool has_ending_after_hyphen(const Window& window) const;
   Answer takes(const Window& window, char32_t code_point, uint64_t after) const;
   Answer takes_dot(const Window& window, uint64_t after) const;
   Answer takes_percent(const Window& window) const;
@@ -203,18 +202,13 @@ class DomainRun {
   void note_character(uint8_t length, char32_t code_point);
   void begin_label();
   void note_end();
-  bool ends_with_top_level_domain(const Window& window, const Found& found) const;
+  bool ends_with_top_level_domain(const Window& window, const RunPart& found) const;
 
   uint64_t begin_ = 0;
   uint64_t at_ = 0;
   uint64_t label_begin_ = 0;  // of the current label, which may be empty
-  Found found_;
-  // Places where the run could be cut; without labels: not found.
-  Found known_cut_;   // the first place after a top-level domain where the script changes
-  Found hyphen_cut_;  // the last hyphen after a top-level domain
-  Found dot_cut_;     // the first wide dot
-  Found change_cut_;  // where the script of the current label changes to one without spaces
-  Found label_cut_;   // before the last label, if there are two others
+  RunPart found_;
+  PlacesToCut cuts_;
   uint64_t last_hyphen_label_ = 0;  // where the last label with a hyphen begins
   base::Dfa::State state_ = base::Dfa::kStart;
   const TopLevelDomains* tlds_ = nullptr;

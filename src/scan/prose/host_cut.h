@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// HostCut: where the host ends in a run of prose that has been read to its end (docs/rules.md).
+//
+// Its functions try the places that DomainRun has noted, and look for some more in the last label.
+//
+//   www.example.de.Danke      cut before `.Danke`
+//   http://例子.中国了解       cut after 中国
+//   example.com-based         cut before the hyphen
+//   Facebook.comin            cut after `com`
+//   example.org--and          the hyphens are dropped
+//
+// Guarded by tests/domain_test.cc and the corpus.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/syntax/domain.h"
+#include "scan/syntax/tlds.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+class HostCut {
+ public:
+  // The run [begin, at): `found` is all of it. Both are changed by apply(). All outlive this.
+  HostCut(const Window& window, const TopLevelDomains& tlds, DomainRun::Use use, uint64_t begin,
+          const PlacesToCut& cuts, RunPart& found, uint64_t& at)
+      : window_(window),
+        tlds_(tlds),
+        use_(use),
+        begin_(begin),
+        cuts_(cuts),
+        found_(found),
+        at_(at) {}
+
+  // Is text after the host cut off? Hyphens and underscores at the end are dropped without being a
+  // cut.
+  bool apply();
+
+ private:
+  bool cut_at(const RunPart& cut);
+  bool next_sentence_follows() const;
+  bool cut_after_glued_tld();
+  bool cut_after_inflected_tld();
+  bool has_ending_after_hyphen() const;
+  bool must_be_host() const;
+  bool host_continues() const;
+  void drop_final(char mark);
+  void drop_hyphens();
+  bool ends_with_top_level_domain(const RunPart& part) const {
+    return tlds_.contains(window_, part.last_label, part.end);
+  }
+
+  const Window& window_;
+  const TopLevelDomains& tlds_;
+  DomainRun::Use use_;
+  uint64_t begin_;
+  const PlacesToCut& cuts_;
+  RunPart& found_;
+  uint64_t& at_;
+};
+
+}  // namespace linkspan::scan
