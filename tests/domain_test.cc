@@ -38,9 +38,9 @@ TEST(Domain, LabelsDotsAndHyphens) {
        {"", ".", ".a", "a..b", "-a.b", "a-.b", "a.-b", "a.b-", "a_b.c", "a.b_"}) {
     EXPECT_FALSE(domain(wrong).is_domain()) << wrong;
   }
-  EXPECT_EQ(domain("a.bc.def/").labels(), 3u);
-  EXPECT_EQ(domain("a.bc.def/").last_label(), 5u);
-  EXPECT_EQ(domain("a.bc.def/").first_label_end(), 1u);
+  EXPECT_EQ(domain("a.bc.def/").found().labels, 3u);
+  EXPECT_EQ(domain("a.bc.def/").found().last_label, 5u);
+  EXPECT_EQ(domain("a.bc.def/").found().first_label_end, 1u);
 }
 
 TEST(Domain, HostsAfterASchemeAreAnyHosts) {

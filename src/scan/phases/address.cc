@@ -181,8 +181,8 @@ Rejected AddressPhase::fault() const {
 
 // name@printer.local, имя@пример.испытание
 bool AddressPhase::has_special_use_name() const {
-  return is_prose() && run().labels() >= 2 &&
-         config().tlds.contains_special_use(window(), run().last_label(), run().end());
+  return is_prose() && run().found().labels >= 2 &&
+         config().tlds.contains_special_use(window(), run().found().last_label, run().end());
 }
 
 Progress AddressPhase::settle() {

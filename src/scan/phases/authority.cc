@@ -195,7 +195,7 @@ void AuthorityPhase::take_padding() {
   }
   const uint64_t size = end - run().run_begin();
   const bool is_over = end == reading().at || !base::is_ascii_alphanumeric(window().byte(end));
-  const bool is_padded = end > candidate().run_end && is_over && run().labels() == 1 &&
+  const bool is_padded = end > candidate().run_end && is_over && run().found().labels == 1 &&
                          candidate().host_end == candidate().run_end && size >= kShortest &&
                          size % kGroup == 0;
   if (is_padded) candidate().host_end = candidate().run_end = end;
@@ -208,7 +208,7 @@ bool AuthorityPhase::is_host_with_empty_label() const {
   base::count_steps(at - run().run_end());
   return at >= run().run_end() + 2 && at < reading().at &&
          base::is_ascii_alphanumeric(window().byte(at)) &&
-         !(run().labels() >= 2 && run().ends_with_top_level_domain(window()));
+         !(run().found().labels >= 2 && run().ends_with_top_level_domain(window()));
 }
 
 // `以https://开头`: a single label in a script without spaces, with nothing after it, is text and
@@ -216,7 +216,7 @@ bool AuthorityPhase::is_host_with_empty_label() const {
 bool AuthorityPhase::is_glued_text() const {
   const Peek next = window().peek(run().run_end());
   const char32_t first = window().code_point(run().run_begin()).value;
-  return run().labels() == 1 && !next.is('/') && !next.is(':') &&
+  return run().found().labels == 1 && !next.is('/') && !next.is(':') &&
          script_kind_of(first) == ScriptKind::unspaced;
 }
 

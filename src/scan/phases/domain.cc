@@ -161,7 +161,8 @@ Progress DomainPhase::advance() {
 Rejected DomainPhase::fault() const {
   if (!config().bare_domains) return Rejected::bare_domains_are_off;
   if (!is_linkable()) return Rejected::no_top_level_domain;
-  if (run().first_label_end() - run().run_begin() > kMaxFirstLabelBytes) return Rejected::too_long;
+  if (run().found().first_label_end - run().run_begin() > kMaxFirstLabelBytes)
+    return Rejected::too_long;
   // By UTS #58 alone, a `+` after the run makes it part of something else.
   const bool is_apart = (is_prose() || !window().has(run().run_end(), '+')) &&
                         text_before_allows_domain(window(), run().run_begin(), run().run_end(),
@@ -173,7 +174,7 @@ Rejected DomainPhase::fault() const {
 bool DomainPhase::is_linkable() const {
   if (is_linkable_domain(window(), run())) return true;
   return is_on(ProseRule::underscore) && is_prose() && !run().too_long() && run().is_host() &&
-         run().labels() >= 3 && tail_follows(window(), run().run_end()) &&
+         run().found().labels >= 3 && tail_follows(window(), run().run_end()) &&
          run().ends_with_top_level_domain(window());
 }
 

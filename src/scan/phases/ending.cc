@@ -216,7 +216,7 @@ bool EndingPhase::site_follows(uint64_t begin) const {
   name = name.substr(0, size);
   base::count_steps(name.size());
   while (name.ends_with('.')) name.remove_suffix(1);
-  const std::string_view ending = window().slice(run().last_label() - 1, run().end());
+  const std::string_view ending = window().slice(run().found().last_label - 1, run().end());
   return name.size() > ending.size() && name.ends_with(ending) &&
          std::all_of(name.begin(), name.end(),
                      [](char c) { return may_stand_in_plain_run(static_cast<uint8_t>(c)); });

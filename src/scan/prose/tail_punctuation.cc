@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Does punctuation in a link belong to it or to the text around it? Brackets, commas, quotation
-// marks and bars (docs/rules.md).
+#include "scan/prose/tail_punctuation.h"
 
 #include <algorithm>
 #include <string_view>
@@ -13,7 +12,6 @@
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/syntax/tail.h"
 #include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
@@ -74,37 +72,37 @@ Answer name_of_parameter_stands_at(const Window& window, uint64_t begin) {
 
 }  // namespace
 
-// An ASCII character that a link may have, unless the text after it shows otherwise.
-Tail::Verdict Tail::take_ascii_reading(const Window& window, char32_t code_point) {
+TailState::Verdict TailPunctuation::take(char32_t code_point) {
   if (base::is_ascii_alphanumeric(code_point)) {
-    if (segment_ == Segment::empty) segment_ = Segment::ascii;
+    if (state_.segment == Segment::empty) state_.segment = Segment::ascii;
     return Verdict::proceed;
   }
-  const Answer stops = stops_at_punctuation(window, code_point);
+  const Answer stops = stops_at_punctuation(code_point);
   if (stops == Answer::unknown) return Verdict::need_more;
-  segment_ = Segment::empty;
+  state_.segment = Segment::empty;
   return stops == Answer::yes ? Verdict::stop : Verdict::proceed;
 }
 
-// Does the link end before the punctuation at at_, because of the text after it or around the link?
-inline Answer Tail::stops_at_punctuation(const Window& window, char32_t code_point) {
+// Does the link end before the punctuation at state_.at, because of the text after it or around the
+// link?
+inline Answer TailPunctuation::stops_at_punctuation(char32_t code_point) {
   switch (code_point) {
     case '(':
-      return segment_ == Segment::ascii ? remark_follows(window) : Answer::no;
+      return state_.segment == Segment::ascii ? remark_follows() : Answer::no;
     case '&':
-      return closing_entity(window, at_);
+      return closing_entity(window_, state_.at);
     case ',':
     case ';':
-      return stops_at_comma(window, code_point);
+      return stops_at_comma(code_point);
     case '#':
       return cut_before_topic() ? Answer::yes : Answer::no;
     case '*':
-      return closes_comment(window);
+      return closes_comment();
     case '[':
-      return window.holds(at_ + 1, "/");  // [url]https://…[/url]
+      return window_.holds(state_.at + 1, "/");  // [url]https://…[/url]
     case ':': {
-      const Answer has_slashes = window.holds(at_ + 1, "//");
-      const bool is_link = has_slashes == Answer::yes && end_before_next_link(window);
+      const Answer has_slashes = window_.holds(state_.at + 1, "//");
+      const bool is_link = has_slashes == Answer::yes && end_before_next_link();
       return has_slashes == Answer::yes && !is_link ? Answer::no : has_slashes;
     }
     default:
@@ -112,144 +110,144 @@ inline Answer Tail::stops_at_punctuation(const Window& window, char32_t code_poi
   }
 }
 
-Answer Tail::stops_at_comma(const Window& window, char32_t comma) const {
-  if (quotes_.mark == comma) {
-    const Answer ends_field = is_between_fields(window, comma);
+Answer TailPunctuation::stops_at_comma(char32_t comma) const {
+  if (state_.quotes.mark == comma) {
+    const Answer ends_field = is_between_fields(comma);
     if (ends_field != Answer::no) return ends_field;
   }
-  return letters_ == Letters::ascii && component_ == Component::path && comma == ','
-             ? stands_at(window, at_ + 1, is_letter)  // sip:anna@example.de,danke
-             : window.holds(at_ + 1, "www.");         // https://example.org/a,www.example.com
+  return state_.letters == Letters::ascii && state_.component == Component::path && comma == ','
+             ? stands_at(window_, state_.at + 1, is_letter)  // sip:anna@example.de,danke
+             : window_.holds(state_.at + 1, "www.");  // https://example.org/a,www.example.com
 }
 
-// Anna,https://example.org/,Ulm: does the separator at at_ separate the link from the next field of
-// a row? Not in a query or between digits, nor does `;` before a parameter.
-Answer Tail::is_between_fields(const Window& window, char32_t separator) const {
+// Anna,https://example.org/,Ulm: does the separator at state_.at separate the link from the next
+// field of a row? Not in a query or between digits, nor does `;` before a parameter.
+Answer TailPunctuation::is_between_fields(char32_t separator) const {
   if (!is_on(ProseRule::row_of_fields)) return Answer::no;
-  if (component_ == Component::query) return Answer::no;
+  if (state_.component == Component::query) return Answer::no;
   if (separator == ';') {
-    const Answer is_parameter = name_of_parameter_stands_at(window, at_ + 1);
+    const Answer is_parameter = name_of_parameter_stands_at(window_, state_.at + 1);
     if (is_parameter != Answer::no) return opposite(is_parameter);  // …/a;jsessionid=1
   }
-  if (!base::is_ascii_digit(window.byte(at_ - 1))) return Answer::yes;
-  const Peek next = window.peek(at_ + 1);
+  if (!base::is_ascii_digit(window_.byte(state_.at - 1))) return Answer::yes;
+  const Peek next = window_.peek(state_.at + 1);
   if (next.unknown()) return Answer::unknown;
   const bool is_number =
       next.state == Peek::State::code_point && base::is_ascii_digit(next.code_point.value);
   return is_number ? Answer::no : Answer::yes;
 }
 
-// Does the bracket at at_, right after ASCII letters, open a remark in another script?
+// Does the bracket at state_.at, right after ASCII letters, open a remark in another script?
 // …/viewform(需登录)
-Answer Tail::remark_follows(const Window& window) const {
+Answer TailPunctuation::remark_follows() const {
   if (!is_on(ProseRule::remark)) return Answer::no;
-  return ends_escape(window, begin_, at_) ? Answer::no : other_script_stands_at(window, at_ + 1);
+  return ends_escape(window_, state_.begin, state_.at)
+             ? Answer::no
+             : other_script_stands_at(window_, state_.at + 1);
 }
 
 // `*/`, unless a path continues after it.
-Answer Tail::closes_comment(const Window& window) const {
-  const Answer holds = window.holds(at_, "*/");
+Answer TailPunctuation::closes_comment() const {
+  const Answer holds = window_.holds(state_.at, "*/");
   if (holds != Answer::yes) return holds;
-  return opposite(word_stands_at(window, at_ + 2));
+  return opposite(word_stands_at(window_, state_.at + 2));
 }
 
-// An apostrophe closes a quote only if no word or ending of another script continues after it, and
-// it is the last one: not in ‘…/wiki/Москва’е, ‘…/wiki/Прип’ять’
-Answer Tail::quote_closes_here(const Window& window, uint64_t after) const {
-  const char32_t code_point = window.code_point(at_).value;
+Answer TailPunctuation::quote_closes_here(uint64_t after) const {
+  const char32_t code_point = window_.code_point(state_.at).value;
   if (code_point != '\'' && code_point != U'’') return Answer::yes;
-  const Answer continues = word_stands_at(window, after);
+  const Answer continues = word_stands_at(window_, after);
   if (continues != Answer::yes) return opposite(continues);
-  const bool is_ending = is_other_script(window.code_point(after).value);
+  const bool is_ending = is_other_script(window_.code_point(after).value);
   if (!is_ending) return Answer::no;
-  const FoundInWord later = find_in_word(window, after, code_point);
+  const FoundInWord later = find_in_word(window_, after, code_point);
   if (later.answer != Answer::yes) return opposite(later.answer);
-  return next_link_begins(window, later.at + 1);  // 'https://…'和'https://…'
+  return next_link_begins(window_, later.at + 1);  // 'https://…'和'https://…'
 }
 
 // …/RQ9zLmK#新品发布会#: the text between two `#` is a topic, not a fragment.
-bool Tail::cut_before_topic() {
+bool TailPunctuation::cut_before_topic() {
   if (!is_on(ProseRule::topic)) return false;
-  const bool is_topic = component_ == Component::fragment && may_be_topic_;
-  if (is_topic) last_safe_ = std::min(last_safe_, fragment_begin_ - 1);
+  const bool is_topic = state_.component == Component::fragment && state_.may_be_topic;
+  if (is_topic) state_.last_safe = std::min(state_.last_safe, state_.fragment_begin - 1);
   return is_topic;
 }
 
-// Is punctuation that ends links part of the name of this one? /Менск_(1067—1793),
-// /Закон_Бойля_—_Мариотта, /Und_dann_…_kam_Polly, /Крейсер_«Аврора»
-Answer Tail::belongs_to_name(const Window& window, char32_t code_point, uint64_t after) {
-  const uint8_t last = window.byte(at_ - 1);
+Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
+  const uint8_t last = window_.byte(state_.at - 1);
   switch (code_point) {
     case '|':
-      return joins_values(window, after);
+      return joins_values(after);
     case '\\':
       if (!is_on(ProseRule::backslash)) return Answer::no;
-      return stands_at(window, after, [](char32_t c) {
+      return stands_at(window_, after, [](char32_t c) {
         return c < 0x80 && base::kEscapedByBackslash.contains(static_cast<uint8_t>(c));
       });
     case U'—':
-      if (open_count_ > 0) return Answer::yes;
-      return last == '_' ? is_before_joint(window, after) : Answer::no;
+      if (state_.open_count > 0) return Answer::yes;
+      return last == '_' ? is_before_joint(window_, after) : Answer::no;
     case U'…':
-      return last == '_' || last == '/' ? is_before_joint(window, after) : Answer::no;
+      return last == '_' || last == '/' ? is_before_joint(window_, after) : Answer::no;
     default:
       break;
   }
-  if (at_ == name_quote_end_) return Answer::yes;
+  if (state_.at == state_.name_quote_end) return Answer::yes;
   const char32_t closing = closing_in_name(code_point);
-  if (closing != 0) return opens_quote_in_name(window, closing, after);
+  if (closing != 0) return opens_quote_in_name(closing, after);
   // …/အောင်ဆန်း၊_ဗိုလ်ချုပ်
   const bool may_join = last >= 0x80 && unicode::properties(code_point).is_punctuation();
   if (!may_join) return Answer::no;
-  const Peek next = window.peek(after);
+  const Peek next = window_.peek(after);
   return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
 }
 
-// ?titles=Foo|Bar: is the bar at at_ between values of a query? Not in a row of a table, before the
-// name of a parameter of a wiki, or in <https://…|a label>.
-Answer Tail::joins_values(const Window& window, uint64_t after) const {
+// ?titles=Foo|Bar: is the bar at state_.at between values of a query? Not in a row of a table,
+// before the name of a parameter of a wiki, or in <https://…|a label>.
+Answer TailPunctuation::joins_values(uint64_t after) const {
   if (!is_on(ProseRule::bar_in_query)) return Answer::no;
-  const bool may_join = component_ == Component::query && quotes_.mark != '|' &&
-                        quotes_.mark != '<' && base::is_ascii_alphanumeric(window.byte(at_ - 1));
+  const bool may_join = state_.component == Component::query && state_.quotes.mark != '|' &&
+                        state_.quotes.mark != '<' &&
+                        base::is_ascii_alphanumeric(window_.byte(state_.at - 1));
   if (!may_join) return Answer::no;
-  const Answer is_parameter = name_of_parameter_stands_at(window, after);
+  const Answer is_parameter = name_of_parameter_stands_at(window_, after);
   if (is_parameter != Answer::no) return opposite(is_parameter);
-  return stands_at(window, after, base::is_ascii_alphanumeric);
+  return stands_at(window_, after, base::is_ascii_alphanumeric);
 }
 
-// Does the quotation mark at at_ close within the link, and is the quote joined to the name on a
-// side? …/Крейсер_«Аврора», …/завод«Прогресс»/цех-2.html
-Answer Tail::opens_quote_in_name(const Window& window, char32_t closing, uint64_t after) {
+// Does the quotation mark at state_.at close within the link, and is the quote joined to the name
+// on a side? …/Крейсер_«Аврора», …/завод«Прогресс»/цех-2.html
+Answer TailPunctuation::opens_quote_in_name(char32_t closing, uint64_t after) {
   if (!is_on(ProseRule::quote_in_name)) return Answer::no;
   constexpr base::AsciiSet kJoinsBefore("_/(-=");
   constexpr base::AsciiSet kJoinsAfter("_/-&.#");
-  const FoundInWord end = find_in_word(window, after, closing);
+  const FoundInWord end = find_in_word(window_, after, closing);
   if (end.answer != Answer::yes) return end.answer;
-  const uint8_t last = window.byte(at_ - 1);
+  const uint8_t last = window_.byte(state_.at - 1);
   if (last >= 0x80 || !kJoinsBefore.contains(last)) {
-    const uint64_t after_quote = end.at + window.code_point(end.at).length;
-    const Peek joint = window.peek(after_quote);
+    const uint64_t after_quote = end.at + window_.code_point(end.at).length;
+    const Peek joint = window_.peek(after_quote);
     if (joint.unknown()) return Answer::unknown;
     const bool may_join = joint.state == Peek::State::code_point && joint.code_point.value < 0x80 &&
                           kJoinsAfter.contains(static_cast<uint8_t>(joint.code_point.value));
-    const Answer joins = may_join ? word_stands_at(window, after_quote + 1) : Answer::no;
+    const Answer joins = may_join ? word_stands_at(window_, after_quote + 1) : Answer::no;
     if (joins != Answer::yes) return joins;
   }
-  name_quote_end_ = end.at;
+  state_.name_quote_end = end.at;
   return Answer::yes;
 }
 
-// Does the colon at at_ belong to the next link of a list? Then this one ends before the separator.
-bool Tail::end_before_next_link(const Window& window) {
-  const uint64_t floor = std::max(begin_, window.begin);
-  const unsigned size = size_of_next_scheme(window.at(floor), window.at(at_));
+// Does the colon at state_.at belong to the next link of a list? Then this one ends before the
+// separator.
+bool TailPunctuation::end_before_next_link() {
+  const uint64_t floor = std::max(state_.begin, window_.begin);
+  const unsigned size = size_of_next_scheme(window_.at(floor), window_.at(state_.at));
   if (size == 0) return false;
-  last_safe_ = at_ - size;
-  while (last_safe_ > floor) {
-    const base::CodePoint last = window.code_point_before(last_safe_, floor);
-    if (role_of(last.value, style_) != Role::soft) break;
+  state_.last_safe = state_.at - size;
+  while (state_.last_safe > floor) {
+    const base::CodePoint last = window_.code_point_before(state_.last_safe, floor);
+    if (role_of(last.value, state_.style) != Role::soft) break;
     base::count_step();
-    last_safe_ -= last.length;
+    state_.last_safe -= last.length;
   }
   return true;
 }

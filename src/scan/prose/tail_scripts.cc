@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Does a non-ASCII character continue the link, or begin the text after it? (docs/rules.md)
+#include "scan/prose/tail_scripts.h"
 
 #include <algorithm>
 #include <string_view>
@@ -11,7 +11,7 @@
 #include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/syntax/tail.h"
+#include "scan/prose/tail_punctuation.h"
 #include "scan/text/code_point_set.h"
 #include "unicode/properties.h"
 
@@ -40,191 +40,202 @@ constexpr CodePointSet kRepetitionMarks(U"ๆໆៗ々〻ーゝゞヽヾ");
 
 }  // namespace
 
-// Decides about a non-ASCII code point: a closing quote, another script, the end of a string.
-Tail::Verdict Tail::take_reading(const Window& window, char32_t code_point, Role role,
-                                 uint64_t after) {
-  if (quotes_.closes(code_point) && at_ != name_quote_end_) {
-    const Answer closes = quote_closes_here(window, after);
+TailState::Verdict TailScripts::take(char32_t code_point, Role role, uint64_t after) {
+  if (state_.quotes.closes(code_point) && state_.at != state_.name_quote_end) {
+    const Answer closes = TailPunctuation(window_, state_).quote_closes_here(after);
     if (closes == Answer::unknown) return Verdict::need_more;
-    if (closes == Answer::yes) return stop_for(Cause::quote);
+    if (closes == Answer::yes) return state_.stop_for(Cause::quote);
   }
-  if (code_point < 0x80) return take_ascii_reading(window, code_point);
-  if (at_ == fragment_begin_) may_be_topic_ = true;
+  if (code_point < 0x80) return TailPunctuation(window_, state_).take(code_point);
+  if (state_.at == state_.fragment_begin) state_.may_be_topic = true;
   const bool is_wide_bracket =
       role == Role::open && unicode::properties(code_point).is_east_asian_wide();
   if (is_wide_bracket) {
     // …/資料（仮）.pdf
-    const bool may_be_title = segment_ == Segment::other || window.byte(at_ - 1) == '/';
-    return stop_unless(may_be_title ? continues_link(window, at_, Brackets::pass) : Answer::no);
+    const bool may_be_title =
+        state_.segment == Segment::other || window_.byte(state_.at - 1) == '/';
+    return stop_unless(may_be_title ? continues_link(window_, state_.at, Brackets::pass)
+                                    : Answer::no);
   }
-  if (is_superscript_bracket(code_point)) return stop_for(Cause::script);
-  const bool is_beyond_link = letters_ == Letters::ascii || is_joiner(code_point);
-  if (is_beyond_link && window.byte(at_ - 1) < 0x80) return stop_for(Cause::script);
-  const Answer is_text = text_begins(window, code_point, after);
+  if (is_superscript_bracket(code_point)) return state_.stop_for(Cause::script);
+  const bool is_beyond_link = state_.letters == Letters::ascii || is_joiner(code_point);
+  if (is_beyond_link && window_.byte(state_.at - 1) < 0x80) return state_.stop_for(Cause::script);
+  const Answer is_text = text_begins(code_point, after);
   if (is_text == Answer::unknown) return Verdict::need_more;
-  if (is_text == Answer::yes) return stop_for(Cause::script);
-  if (segment_ == Segment::ascii) {
-    if (!is_counter_of_digits(window, code_point)) return take_after_ascii(window, code_point);
+  if (is_text == Answer::yes) return state_.stop_for(Cause::script);
+  if (state_.segment == Segment::ascii) {
+    if (!is_counter_of_digits(code_point)) return take_after_ascii(code_point);
   }
-  if (segment_ != Segment::other && is_word_character(code_point)) segment_ = Segment::other;
+  if (state_.segment != Segment::other && is_word_character(code_point))
+    state_.segment = Segment::other;
   return Verdict::proceed;
 }
 
 // Does the text after the link begin with this non-ASCII code point? After ASCII letters or digits,
 // take_after_ascii() checks more.
-Answer Tail::text_begins(const Window& window, char32_t code_point, uint64_t after) {
-  if (is_picture(code_point) && is_after_punctuation(window) &&
-      window.byte(last_safe_ - 1) != '=') {
-    return opposite(continues_link_after_pictures(window, at_, Answer::no));  // …/page!!😂
+Answer TailScripts::text_begins(char32_t code_point, uint64_t after) {
+  if (is_picture(code_point) && is_after_punctuation() &&
+      window_.byte(state_.last_safe - 1) != '=') {
+    return opposite(continues_link_after_pictures(window_, state_.at, Answer::no));  // …/page!!😂
   }
-  if (cut_before_mention(window, code_point)) return Answer::yes;
-  if (segment_ != Segment::other && begins_next_words(window, code_point)) {
-    if (window.byte(at_ - 1) != '?') return Answer::yes;
+  if (cut_before_mention(code_point)) return Answer::yes;
+  if (state_.segment != Segment::other && begins_next_words(code_point)) {
+    if (window_.byte(state_.at - 1) != '?') return Answer::yes;
     // …example.cn?这个链接, but …/s?关键词=值
     const bool may_be_text = is_after_host() && script_kind_of(code_point) == ScriptKind::unspaced;
-    return may_be_text ? opposite(continues_link(window, at_, Brackets::end)) : Answer::no;
+    return may_be_text ? opposite(continues_link(window_, state_.at, Brackets::end)) : Answer::no;
   }
-  if (ends_emphasis(window, code_point)) return Answer::yes;
+  if (ends_emphasis(code_point)) return Answer::yes;
   const bool is_sign = is_pointer(code_point) || code_point == U'※';
-  if (segment_ == Segment::other && is_sign) {
-    return word_stands_at(window, after);  // …/初音ミク←おすすめ
+  if (state_.segment == Segment::other && is_sign) {
+    return word_stands_at(window_, after);  // …/初音ミク←おすすめ
   }
-  const bool may_be_price = is_currency_sign(code_point) && component_ == Component::path &&
-                            (window.byte(at_ - 1) == ',' || window.byte(at_ - 1) == ';');
+  const bool may_be_price =
+      is_currency_sign(code_point) && state_.component == Component::path &&
+      (window_.byte(state_.at - 1) == ',' || window_.byte(state_.at - 1) == ';');
   if (may_be_price) {
-    return stands_at(window, after,
+    return stands_at(window_, after,
                      [](char32_t c) { return base::is_ascii_digit(c); });  // …/abc123,€7,50
   }
-  if (component_ == Component::path && kArabicMarks.contains(code_point)) {
-    const Answer continues = word_stands_at(window, after);
+  if (state_.component == Component::path && kArabicMarks.contains(code_point)) {
+    const Answer continues = word_stands_at(window_, after);
     if (continues != Answer::no) return continues;
   }
-  if (is_after_title_in_brackets(window, code_point)) {
-    return opposite(continues_link(window, at_, Brackets::end));
+  if (is_after_title_in_brackets(code_point)) {
+    return opposite(continues_link(window_, state_.at, Brackets::end));
   }
-  const Answer is_last = ends_before_next_link(window, code_point, after);
-  if (is_last != Answer::no || window.byte(at_ - 1) != '/') return is_last;
-  return text_begins_after_slash(window, code_point, after);
+  const Answer is_last = ends_before_next_link(code_point, after);
+  if (is_last != Answer::no || window_.byte(state_.at - 1) != '/') return is_last;
+  return text_begins_after_slash(code_point, after);
 }
 
 // …/토지_(소설)에, …/Parasite_(film)を見た: brackets end a title before text in a script without
 // spaces; not in …/(여자)아이들.
-bool Tail::is_after_title_in_brackets(const Window& window, char32_t code_point) const {
+bool TailScripts::is_after_title_in_brackets(char32_t code_point) const {
   if (!is_on(ProseRule::title_in_brackets)) return false;
   constexpr uint64_t kReach = 96;
-  const bool may_be_text = window.byte(at_ - 1) == ')' && open_count_ == 0 &&
+  const bool may_be_text = window_.byte(state_.at - 1) == ')' && state_.open_count == 0 &&
                            script_kind_of(code_point) == ScriptKind::unspaced;
   if (!may_be_text) return false;
-  const uint64_t floor = std::max(begin_ + kReach < at_ ? at_ - kReach : begin_, window.begin);
-  const std::string_view text = window.slice(floor, at_);
+  const uint64_t floor = std::max(
+      state_.begin + kReach < state_.at ? state_.at - kReach : state_.begin, window_.begin);
+  const std::string_view text = window_.slice(floor, state_.at);
   base::count_steps(text.size());
   const size_t opening = text.rfind('(');
   return opening != text.npos && opening > 0 && text[opening - 1] != '/';
 }
 
-Answer Tail::text_begins_after_slash(const Window& window, char32_t code_point,
-                                     uint64_t after) const {
+Answer TailScripts::text_begins_after_slash(char32_t code_point, uint64_t after) const {
   if (kRepetitionMarks.contains(code_point)) return Answer::yes;  // …/ๆ
-  if (is_picture(code_point) && component_ == Component::path && at_ > begin_ + 1) {
+  if (is_picture(code_point) && state_.component == Component::path &&
+      state_.at > state_.begin + 1) {
     constexpr char32_t kEmojiSelector = 0xFE0F;
     const Answer is_shown_as_emoji =
         is_emoji(code_point)
             ? Answer::yes
-            : stands_at(window, after, [](char32_t c) { return c == kEmojiSelector; });
+            : stands_at(window_, after, [](char32_t c) { return c == kEmojiSelector; });
     if (is_shown_as_emoji == Answer::unknown) return Answer::unknown;
     if (is_shown_as_emoji == Answer::yes) {
       return opposite(
-          continues_link_after_pictures(window, at_, Answer::yes));  // …/reel/C9aB/😂হাসতে
+          continues_link_after_pictures(window_, state_.at, Answer::yes));  // …/reel/C9aB/😂হাসতে
     }
   }
   // …/→次の文, …/～お知らせ; but one may be a whole segment: /wiki/→
-  if (is_pointer(code_point)) return word_stands_at(window, after);
+  if (is_pointer(code_point)) return word_stands_at(window_, after);
   const bool is_before_remark =
       kBeforeRemarks.contains(code_point) || (code_point >= 0x2460 && code_point <= 0x24FF);
-  if (is_before_remark) return other_script_stands_at(window, after);
-  const bool may_be_text = segment_ == Segment::empty && component_ == Component::path &&
+  if (is_before_remark) return other_script_stands_at(window_, after);
+  const bool may_be_text = state_.segment == Segment::empty &&
+                           state_.component == Component::path &&
                            script_kind_of(code_point) == ScriptKind::unspaced;
-  return may_be_text ? continues_text(window, at_) : Answer::no;
+  return may_be_text ? continues_text(window_, state_.at) : Answer::no;
 }
 
 // Decides about a code point after ASCII letters or digits in the same segment.
-Tail::Verdict Tail::take_after_ascii(const Window& window, char32_t code_point) {
-  if (is_pointer(code_point) || kWideSigns.contains(code_point)) return stop_for(Cause::script);
+TailState::Verdict TailScripts::take_after_ascii(char32_t code_point) {
+  if (is_pointer(code_point) || kWideSigns.contains(code_point))
+    return state_.stop_for(Cause::script);
   if (is_on(ProseRule::pictures) && is_picture(code_point)) {
-    return stop_unless(continues_link_after_pictures(window, at_, Answer::yes));
+    return stop_unless(continues_link_after_pictures(window_, state_.at, Answer::yes));
   }
   const bool is_glued = script_kind_of(code_point) == ScriptKind::unspaced ||
-                        is_compatibility_sign(code_point) || turns_around(window, code_point);
+                        is_compatibility_sign(code_point) || turns_around(code_point);
   if (!is_glued || !is_on(ProseRule::script_boundary)) return Verdict::proceed;
-  return stop_unless(continues_link(window, at_, Brackets::end));
+  return stop_unless(continues_link(window_, state_.at, Brackets::end));
 }
 
 // If the link continues, its segment has another script.
-Tail::Verdict Tail::stop_unless(Answer continues) {
+TailState::Verdict TailScripts::stop_unless(Answer continues) {
   if (continues == Answer::unknown) return Verdict::need_more;
-  if (continues == Answer::no) return stop_for(Cause::script);
-  segment_ = Segment::other;
+  if (continues == Answer::no) return state_.stop_for(Cause::script);
+  state_.segment = Segment::other;
   return Verdict::proceed;
 }
 
 // Does another link begin after the code point? Then this one ends before punctuation, before a
 // word of another script that joins the two, or before a whole segment of such letters.
-Answer Tail::ends_before_next_link(const Window& window, char32_t code_point, uint64_t after) {
+Answer TailScripts::ends_before_next_link(char32_t code_point, uint64_t after) {
   if (!is_on(ProseRule::next_link)) return Answer::no;
-  const Answer begins = next_link_begins(window, after);
+  const Answer begins = next_link_begins(window_, after);
   if (begins != Answer::yes) return begins;
   if (!is_word_character(code_point)) return begins;  // …/a،https://
   if (!is_other_script(code_point)) return Answer::no;
-  const uint64_t floor = std::max(begin_, window.begin);
-  uint64_t letters = at_;
+  const uint64_t floor = std::max(state_.begin, window_.begin);
+  uint64_t letters = state_.at;
   while (letters > floor) {
-    const base::CodePoint before = window.code_point_before(letters, floor);
+    const base::CodePoint before = window_.code_point_before(letters, floor);
     if (!is_other_script(before.value)) break;
     base::count_step();
     letters -= before.length;
   }
-  const std::string_view text = window.slice(letters, after);
+  const std::string_view text = window_.slice(letters, after);
   constexpr auto& kConnectives = kJoinedWords<JoinedWord::connective>;
   const auto* const joins = std::find_if(kConnectives.begin(), kConnectives.end(),
                                          [&](std::string_view one) { return text.ends_with(one); });
   if (joins != kConnectives.end()) {
-    last_safe_ = after - joins->size();
+    state_.last_safe = after - joins->size();
   } else {
     // …/よりhttps://, but …/東京タワーhttps://
     constexpr uint64_t kLongestWord = 4 * 3;  // bytes
-    const bool is_word = letters > floor && window.byte(letters - 1) == '/' &&
+    const bool is_word = letters > floor && window_.byte(letters - 1) == '/' &&
                          script_kind_of(code_point) == ScriptKind::unspaced &&
                          after - letters <= kLongestWord;
-    last_safe_ = is_word ? letters : after;
+    state_.last_safe = is_word ? letters : after;
   }
   return Answer::yes;
 }
 
 // Do words follow the link at this non-ASCII code point, after punctuation without a space?
 // …/abc123،ثم, …/p/1,看看; not after a colon, which titles have: /wiki/Special:…
-bool Tail::begins_next_words(const Window& window, char32_t code_point) const {
+bool TailScripts::begins_next_words(char32_t code_point) const {
   if (!is_on(ProseRule::words_after_punctuation)) return false;
   if (!is_other_script(code_point)) return false;
   if (is_after_host()) return true;
-  if (!is_after_punctuation(window)) return false;
-  const uint8_t before = window.byte(last_safe_ - 1);
-  const char32_t mark = window.code_point(last_safe_).value;
+  if (!is_after_punctuation()) return false;
+  const uint8_t before = window_.byte(state_.last_safe - 1);
+  const char32_t mark = window_.code_point(state_.last_safe).value;
   const bool is_greek_semicolon =
       (mark == U'·' || mark == 0x0387) && unicode::script(code_point) == unicode::Script::greek;
   return before == '/' || before == ')' || is_greek_semicolon ||
-         (base::is_ascii_alphanumeric(before) && !ends_escape(window, begin_, last_safe_));
+         (base::is_ascii_alphanumeric(before) &&
+          !ends_escape(window_, state_.begin, state_.last_safe));
 }
 
 // …example.com?还是: only a `?` is after the host.
-bool Tail::is_after_host() const { return query_begin_ == at_ && at_ == begin_ + 1; }
+bool TailScripts::is_after_host() const {
+  return state_.query_begin == state_.at && state_.at == state_.begin + 1;
+}
 
-// Does punctuation that ends sentences precede at_, after the last character that may end the link?
-bool Tail::is_after_punctuation(const Window& window) const {
+// Does punctuation that ends sentences precede state_.at, after the last character that may end the
+// link?
+bool TailScripts::is_after_punctuation() const {
   constexpr CodePointSet kMarks(U"!,.;?،؛؟՝՜·\u0387");
   constexpr uint64_t kMostBytes = 64;
-  if (last_safe_ == at_ || last_safe_ <= begin_ || at_ - last_safe_ > kMostBytes) return false;
-  for (uint64_t at = last_safe_; at < at_;) {
-    const base::CodePoint mark = window.code_point(at);
+  if (state_.last_safe == state_.at || state_.last_safe <= state_.begin ||
+      state_.at - state_.last_safe > kMostBytes)
+    return false;
+  for (uint64_t at = state_.last_safe; at < state_.at;) {
+    const base::CodePoint mark = window_.code_point(at);
     base::count_step();
     if (!kMarks.contains(mark.value)) return false;
     at += mark.length;
@@ -234,10 +245,11 @@ bool Tail::is_after_punctuation(const Window& window) const {
 
 // Is the code point a right-to-left letter right after an ASCII letter or digit that is not the end
 // of a `%c3`? No word has both.
-bool Tail::turns_around(const Window& window, char32_t code_point) const {
+bool TailScripts::turns_around(char32_t code_point) const {
   if (!is_on(ProseRule::right_to_left)) return false;
-  const bool is_after_ascii = base::is_ascii_alphanumeric(window.byte(at_ - 1)) &&
-                              !ends_escape(window, begin_, at_) && is_word_character(code_point);
+  const bool is_after_ascii = base::is_ascii_alphanumeric(window_.byte(state_.at - 1)) &&
+                              !ends_escape(window_, state_.begin, state_.at) &&
+                              is_word_character(code_point);
   if (!is_after_ascii) return false;
   switch (unicode::script(code_point)) {
     case unicode::Script::arabic:
@@ -252,40 +264,41 @@ bool Tail::turns_around(const Window& window, char32_t code_point) const {
 }
 
 // 2024年, 3月, 5号, 2024春: the digits belong to the word.
-bool Tail::is_counter_of_digits(const Window& window, char32_t code_point) const {
+bool TailScripts::is_counter_of_digits(char32_t code_point) const {
   if (!is_on(ProseRule::counter)) return false;
   constexpr CodePointSet kCounters(U"年月日号號期回章版季班届屆春夏秋冬년월일");
-  return base::is_ascii_digit(window.byte(at_ - 1)) && kCounters.contains(code_point);
+  return base::is_ascii_digit(window_.byte(state_.at - 1)) && kCounters.contains(code_point);
 }
 
 // …/A6xYz//@新华社, …/abc@小米: the `@` begins the name of a person in a script without spaces,
 // unless the segment begins with it: …/@日本
-bool Tail::cut_before_mention(const Window& window, char32_t code_point) {
+bool TailScripts::cut_before_mention(char32_t code_point) {
   if (!is_on(ProseRule::mention_in_path)) return false;
-  const uint64_t at_sign = at_ - 1;
-  const bool may_be_mention = component_ == Component::path && window.byte(at_sign) == '@' &&
-                              at_sign > begin_ + 1 && window.byte(at_sign - 1) < 0x80 &&
+  const uint64_t at_sign = state_.at - 1;
+  const bool may_be_mention = state_.component == Component::path && window_.byte(at_sign) == '@' &&
+                              at_sign > state_.begin + 1 && window_.byte(at_sign - 1) < 0x80 &&
                               script_kind_of(code_point) == ScriptKind::unspaced;
   if (!may_be_mention) return false;
-  const bool is_after_slash = window.byte(at_sign - 1) == '/';
-  if (is_after_slash && window.byte(at_sign - 2) != '/') return false;
-  last_safe_ = std::min(last_safe_, is_after_slash ? at_sign - 2 : at_sign);
+  const bool is_after_slash = window_.byte(at_sign - 1) == '/';
+  if (is_after_slash && window_.byte(at_sign - 2) != '/') return false;
+  state_.last_safe = std::min(state_.last_safe, is_after_slash ? at_sign - 2 : at_sign);
   return true;
 }
 
 // **https://example.org/a**です: does emphasis that opened before the link close here, before
 // another script? A single `_` or `~` may be part of a name.
-bool Tail::ends_emphasis(const Window& window, char32_t code_point) {
+bool TailScripts::ends_emphasis(char32_t code_point) {
   if (!is_on(ProseRule::emphasis_cjk)) return false;
-  const auto mark = static_cast<uint8_t>(quotes_.mark);
-  if (!is_mark_of_emphasis(mark) || window.byte(at_ - 1) != mark || !is_other_script(code_point))
+  const auto mark = static_cast<uint8_t>(state_.quotes.mark);
+  if (!is_mark_of_emphasis(mark) || window_.byte(state_.at - 1) != mark ||
+      !is_other_script(code_point))
     return false;
-  const uint64_t floor = std::max(begin_, window.begin);
-  uint64_t begin = at_;
-  while (begin > floor && window.byte(begin - 1) == mark) --begin;
-  base::count_steps(at_ - begin);
-  if (mark != '*' && at_ - begin == 1) return false;
-  last_safe_ = std::min(last_safe_, begin);
+  const uint64_t floor = std::max(state_.begin, window_.begin);
+  uint64_t begin = state_.at;
+  while (begin > floor && window_.byte(begin - 1) == mark) --begin;
+  base::count_steps(state_.at - begin);
+  if (mark != '*' && state_.at - begin == 1) return false;
+  state_.last_safe = std::min(state_.last_safe, begin);
   return true;
 }
 

@@ -57,6 +57,89 @@ WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain
   return is_cut ? WideAfter::cuts_run : WideAfter::continues;
 }
 
+namespace {
+
+// Does the run [begin, at), which has `labels` labels, go on with the character at `at`?
+class NextCharacter {
+ public:
+  NextCharacter(const Window& window, uint64_t begin, uint64_t at, unsigned labels,
+                DomainRun::Use use, Style style)
+      : window_(window),
+        begin_(begin),
+        at_(at),
+        labels_(labels),
+        use_(use),
+        is_prose_(style == Style::prose) {}
+
+  // It ends at `after`.
+  Answer is_taken(char32_t code_point, uint64_t after) const;
+
+ private:
+  Answer takes_dot(uint64_t after) const;
+  Answer takes_percent() const;
+  Answer takes_wide_dot(uint64_t after) const;
+  bool is_number_of_item() const;
+
+  const Window& window_;
+  uint64_t begin_;
+  uint64_t at_;
+  unsigned labels_;
+  DomainRun::Use use_;
+  bool is_prose_;
+};
+
+Answer NextCharacter::is_taken(char32_t code_point, uint64_t after) const {
+  if (code_point == '%') return takes_percent();
+  if (code_point == '.' && is_prose_) return takes_dot(after);
+  if (!is_run_character(code_point, is_prose_ ? Style::prose : Style::uts58)) return Answer::no;
+  if (is_letter_mark(code_point) && is_prose_) return Answer::no;  // a quotation mark
+  const bool is_wide_dot = code_point >= 0x80 && is_label_dot(code_point);
+  if (is_wide_dot && is_prose_ && use_ == DomainRun::Use::domain) {
+    return takes_wide_dot(after);
+  }
+  return Answer::yes;
+}
+
+// Two dots are an ellipsis: example.de...und. Before a hyphen, a dot ends a sentence:
+// EXAMPLE.TV.-Merci. A host begins after an abbreviation in another script, эл.адр.www.example.ru,
+// and after the number of an item, 1.www.example.org
+Answer NextCharacter::takes_dot(uint64_t after) const {
+  const Peek next = window_.peek(after);
+  if (next.unknown()) return Answer::unknown;
+  if (next.is('.') || (next.is('-') && use_ == DomainRun::Use::domain)) return Answer::no;
+  const bool may_be_after_text = at_ > begin_ && use_ == DomainRun::Use::domain &&
+                                 (window_.byte(at_ - 1) >= 0x80 || is_number_of_item());
+  return may_be_after_text ? opposite(window_.holds(after, "www.")) : Answer::yes;
+}
+
+// 1.www.example.org: is the current label the first one, with one or two digits?
+bool NextCharacter::is_number_of_item() const {
+  if (!is_on(ProseRule::item_number)) return false;
+  constexpr uint64_t kMostDigits = 2;
+  if (labels_ != 1 || at_ - begin_ > kMostDigits) return false;
+  const uint8_t before = begin_ > window_.begin ? window_.byte(begin_ - 1) : uint8_t{' '};
+  if (before == '@' || before == '-') return false;
+  return base::is_ascii_digit(window_.byte(begin_)) && base::is_ascii_digit(window_.byte(at_ - 1));
+}
+
+Answer NextCharacter::takes_percent() const {
+  if (use_ == DomainRun::Use::domain) return Answer::no;
+  for (uint64_t offset = at_ + 1; offset < at_ + 3; ++offset) {
+    if (offset >= window_.end) return window_.complete() ? Answer::no : Answer::unknown;
+    if (!base::is_ascii_hex_digit(window_.byte(offset))) return Answer::no;
+  }
+  return Answer::yes;
+}
+
+// `。` ends sentences. In prose it joins only ASCII labels: example。com
+Answer NextCharacter::takes_wide_dot(uint64_t after) const {
+  if (at_ == begin_ || !base::is_ascii_alphanumeric(window_.byte(at_ - 1))) return Answer::no;
+  if (after >= window_.end) return window_.complete() ? Answer::no : Answer::unknown;
+  return base::is_ascii_alphanumeric(window_.byte(after)) ? Answer::yes : Answer::no;
+}
+
+}  // namespace
+
 Progress DomainRun::gather_all(const Window& window) {
   if (at_ == begin_) begin_gathering();
   if (gather(window) == Progress::need_more) return Progress::need_more;
@@ -81,8 +164,9 @@ bool DomainRun::take_plain(const Window& window) {
     const bool may_be_host =
         style_ == Style::prose && tail_may_follow(window, begin_ + plain.run_end);
     if (may_be_host) return false;  // my_shop.example.com/about
-    settle_none(plain.run_end);
-    return true;
+    at_ = begin_ + plain.run_end;
+    found_ = {at_, begin_, begin_, begin_, 0, 0};
+    return is_settled_ = true;
   }
   const uint64_t end = begin_ + plain.end;
   const bool has_tld = plain.labels >= 2 &&
@@ -100,12 +184,6 @@ void DomainRun::settle_plain(const PlainDomain& plain, WideAfter after) {
   found_ = {end, end, end, begin_ + plain.last_label, first_label_end, plain.labels};
   at_ = begin_ + plain.run_end;
   was_cut_ = after == WideAfter::cuts_run;
-  is_settled_ = true;
-}
-
-void DomainRun::settle_none(uint64_t size) {
-  found_ = {begin_ + size, begin_, begin_, begin_, 0, 0};
-  at_ = begin_ + size;
   is_settled_ = true;
 }
 
@@ -127,7 +205,8 @@ Progress DomainRun::gather(const Window& window) {
     if (next.state == Peek::State::end_of_text) return Progress::done;
     base::count_step();
     const char32_t code_point = next.code_point.value;
-    const Answer continues = takes(window, code_point, at_ + next.code_point.length);
+    const NextCharacter character(window, begin_, at_, found_.labels, use_, style_);
+    const Answer continues = character.is_taken(code_point, at_ + next.code_point.length);
     if (continues == Answer::unknown) return Progress::need_more;
     if (continues == Answer::no) return Progress::done;
     if (style_ == Style::prose && !too_long()) {
@@ -143,7 +222,9 @@ Progress DomainRun::gather(const Window& window) {
       return Progress::done;
     }
     const uint8_t length = code_point == '%' ? 3 : next.code_point.length;
-    step(window, length);
+    for (uint8_t i = 0; i < length; ++i) {
+      state_ = automata::kHost.step(state_, window.byte(at_ + i));
+    }
     note_character(length, code_point);
   }
 }
@@ -161,62 +242,6 @@ inline void DomainRun::pass_names(const Window& window) {
   if (script_kind_ == ScriptKind::neutral) script_kind_ = ScriptKind::latin;
   at_ = at;
   note_end();
-}
-
-inline Answer DomainRun::takes(const Window& window, char32_t code_point, uint64_t after) const {
-  if (code_point == '%') return takes_percent(window);
-  if (code_point == '.' && style_ == Style::prose) return takes_dot(window, after);
-  if (!is_run_character(code_point, style_)) return Answer::no;
-  if (is_letter_mark(code_point) && style_ == Style::prose) return Answer::no;  // a quotation mark
-  const bool is_wide_dot = code_point >= 0x80 && is_label_dot(code_point);
-  if (is_wide_dot && style_ == Style::prose && use_ == Use::domain) {
-    return takes_wide_dot(window, after);
-  }
-  return Answer::yes;
-}
-
-// Two dots are an ellipsis: example.de...und. Before a hyphen, a dot ends a sentence:
-// EXAMPLE.TV.-Merci. A host begins after an abbreviation in another script, эл.адр.www.example.ru,
-// and after the number of an item, 1.www.example.org
-Answer DomainRun::takes_dot(const Window& window, uint64_t after) const {
-  const Peek next = window.peek(after);
-  if (next.unknown()) return Answer::unknown;
-  if (next.is('.') || (next.is('-') && use_ == Use::domain)) return Answer::no;
-  const bool may_be_after_text = at_ > begin_ && use_ == Use::domain &&
-                                 (window.byte(at_ - 1) >= 0x80 || is_number_of_item(window));
-  return may_be_after_text ? opposite(window.holds(after, "www.")) : Answer::yes;
-}
-
-// 1.www.example.org: is the current label the first one, with one or two digits?
-bool DomainRun::is_number_of_item(const Window& window) const {
-  if (!is_on(ProseRule::item_number)) return false;
-  constexpr uint64_t kMostDigits = 2;
-  if (found_.labels != 1 || at_ - begin_ > kMostDigits) return false;
-  const uint8_t before = begin_ > window.begin ? window.byte(begin_ - 1) : uint8_t{' '};
-  if (before == '@' || before == '-') return false;
-  return base::is_ascii_digit(window.byte(begin_)) && base::is_ascii_digit(window.byte(at_ - 1));
-}
-
-Answer DomainRun::takes_percent(const Window& window) const {
-  if (use_ == Use::domain) return Answer::no;
-  for (uint64_t offset = at_ + 1; offset < at_ + 3; ++offset) {
-    if (offset >= window.end) return window.complete() ? Answer::no : Answer::unknown;
-    if (!base::is_ascii_hex_digit(window.byte(offset))) return Answer::no;
-  }
-  return Answer::yes;
-}
-
-// `。` ends sentences. In prose it joins only ASCII labels: example。com
-Answer DomainRun::takes_wide_dot(const Window& window, uint64_t after) const {
-  if (at_ == begin_ || !base::is_ascii_alphanumeric(window.byte(at_ - 1))) return Answer::no;
-  if (after >= window.end) return window.complete() ? Answer::no : Answer::unknown;
-  return base::is_ascii_alphanumeric(window.byte(after)) ? Answer::yes : Answer::no;
-}
-
-inline void DomainRun::step(const Window& window, uint8_t length) {
-  for (uint8_t i = 0; i < length; ++i) {
-    state_ = automata::kHost.step(state_, window.byte(at_ + i));
-  }
 }
 
 // Keeps the place before this non-ASCII code point if the host could end there: where the script
@@ -237,7 +262,7 @@ inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_poi
   // www．example．co．jp is typed in fullwidth letters; `。` ends a sentence.
   const bool is_typed_dot = code_point == U'．' && use_ == Use::domain;
   const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end && cuts_.known.labels == 0 &&
-                        !is_typed_dot && ends_with_top_level_domain(window, cut);
+                        !is_typed_dot && tlds_->contains(window, cut.last_label, cut.end);
   if (is_known) cuts_.known = cut;
   if (is_dot && cuts_.dot.labels == 0) cuts_.dot = cuts_.change.labels != 0 ? cuts_.change : cut;
   if (changes && kind == ScriptKind::unspaced) cuts_.change = cut;
@@ -249,7 +274,7 @@ inline void DomainRun::note_hyphen(const Window& window) {
   const bool is_first = last_hyphen_label_ != found_.last_label;
   last_hyphen_label_ = found_.last_label;
   const bool is_domain_here = found_.labels >= 2 && found_.domain_end == at_;
-  if (is_first && is_domain_here && ends_with_top_level_domain(window, found_)) {
+  if (is_first && is_domain_here && tlds_->contains(window, found_.last_label, found_.end)) {
     cuts_.hyphen = found_;
   }
 }
@@ -283,10 +308,6 @@ inline void DomainRun::note_end() {
   const uint8_t accepts = automata::kHost.accepts[state_];
   if ((accepts & kDomainRoot) != 0) found_.domain_end = at_;
   if ((accepts & kHostRoot) != 0) found_.host_end = at_;
-}
-
-bool DomainRun::ends_with_top_level_domain(const Window& window, const RunPart& found) const {
-  return tlds_->contains(window, found.last_label, found.end);
 }
 
 }  // namespace linkspan::scan

@@ -172,37 +172,27 @@ class DomainRun {
 
   bool ends_with_top_level_domain(const Window& window) const {
     if (ends_with_tld_ != Answer::unknown) return ends_with_tld_ == Answer::yes;
-    return ends_with_top_level_domain(window, found_);
+    return tlds_->contains(window, found_.last_label, found_.end);
   }
 
   // REQUIRES: is_domain().
   DomainPlaces places() const {
     return {begin_, found_.end, at_, found_.first_label_end, found_.last_label, found_.labels};
   }
-  unsigned labels() const { return found_.labels; }
-  uint64_t last_label() const { return found_.last_label; }
-  uint64_t first_label_end() const { return found_.first_label_end; }
+  const RunPart& found() const { return found_; }  // from the start to end()
 
  private:
   Progress gather_all(const Window& window);
   bool take_plain(const Window& window);
   void begin_gathering();
-  void settle_none(uint64_t size);
   void settle_plain(const PlainDomain& plain, WideAfter after);
   Progress gather(const Window& window);
-  bool is_number_of_item(const Window& window) const;
   void note_hyphen(const Window& window);
-  Answer takes(const Window& window, char32_t code_point, uint64_t after) const;
-  Answer takes_dot(const Window& window, uint64_t after) const;
-  Answer takes_percent(const Window& window) const;
-  Answer takes_wide_dot(const Window& window, uint64_t after) const;
-  void step(const Window& window, uint8_t length);
   void note_place_to_cut(const Window& window, char32_t code_point);
   void pass_names(const Window& window);
   void note_character(uint8_t length, char32_t code_point);
   void begin_label();
   void note_end();
-  bool ends_with_top_level_domain(const Window& window, const RunPart& found) const;
 
   uint64_t begin_ = 0;
   uint64_t at_ = 0;
@@ -224,7 +214,7 @@ class DomainRun {
 
 // Are there two labels, the last one a top-level domain?
 inline bool is_linkable_domain(const Window& window, const DomainRun& run) {
-  return !run.too_long() && run.is_domain() && run.labels() >= 2 &&
+  return !run.too_long() && run.is_domain() && run.found().labels >= 2 &&
          run.ends_with_top_level_domain(window);
 }
 

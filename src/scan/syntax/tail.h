@@ -18,6 +18,7 @@
 #include <cstdint>
 
 #include "linkspan/linkspan.h"
+#include "scan/syntax/tail_state.h"
 #include "scan/text/quotes.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
@@ -38,9 +39,9 @@ void fill_tail(Parts& parts, uint64_t link_begin, const TailPlaces& places);
 
 class Tail {
  public:
-  enum class Component : uint8_t { path, query, fragment };
-  // Which letters may follow an ASCII letter or digit. Matters in prose.
-  enum class Letters : uint8_t { any, ascii };
+  using Component = TailState::Component;
+  using Letters = TailState::Letters;
+  using Cause = TailState::Cause;
 
   // Begins with `component` at `offset`, the place of its delimiter (`/`, `?`, `#`); an opaque path
   // begins after its colon. A closing quote stops the tail like a bracket without a partner.
@@ -53,31 +54,30 @@ class Tail {
   // is cut at last_safe(), and another call finds where it would have stopped.
   Outcome advance(const Window& window, uint64_t limit);
 
-  uint64_t at() const { return at_; }                // where it stopped
-  uint64_t last_safe() const { return last_safe_; }  // where the link ends
+  uint64_t at() const { return state_.at; }                // where it stopped
+  uint64_t last_safe() const { return state_.last_safe; }  // where the link ends
 
   // Why it stopped, if not because of the code point at at().
-  enum class Cause : uint8_t { code_point, quote, script, bracket };
-  Cause cause() const { return cause_; }
+  Cause cause() const { return state_.cause; }
 
   // The link ends earlier than the tail found. REQUIRES: begin <= end <= last_safe().
-  void cut(uint64_t end) { last_safe_ = end; }
+  void cut(uint64_t end) { state_.last_safe = end; }
 
   // Sets component offsets from `link_begin`, up to the end of the link.
   void fill(Parts& parts, uint64_t link_begin) const {
-    fill_tail(parts, link_begin, {begin_, query_begin_, fragment_begin_, last_safe_});
+    fill_tail(parts, link_begin,
+              {state_.begin, state_.query_begin, state_.fragment_begin, state_.last_safe});
   }
 
  private:
-  enum class Verdict : uint8_t { proceed, stop, need_more };
-  // The characters so far of the part of a path or query between two ASCII delimiters.
-  enum class Segment : uint8_t { empty, ascii, other };
+  using Verdict = TailState::Verdict;
+  using Segment = TailState::Segment;
 
   static constexpr unsigned kMaxOpen = 125;  // UTS #58
   // In prose a link ends before the first bracket that is not closed, and the text after it is read
   // again; this limits how often.
   static constexpr unsigned kMaxOpenInProse = 8;
-  unsigned max_open() const { return style_ == Style::prose ? kMaxOpenInProse : kMaxOpen; }
+  unsigned max_open() const { return state_.style == Style::prose ? kMaxOpenInProse : kMaxOpen; }
   struct Opener {
     char32_t bracket;
     Component component;  // after it
@@ -110,55 +110,7 @@ class Tail {
   bool is_of_syllable(const Window& window, char32_t code_point) const;
   void drop_unclosed();
   void take_over_what_was_read();
-  Verdict stop_for(Cause cause) {
-    cause_ = cause;
-    return Verdict::stop;
-  }
-
-  // Decisions of prose about non-ASCII characters (tail_scripts.cc),
-  Verdict take_reading(const Window& window, char32_t code_point, Role role, uint64_t after);
-  Verdict take_after_ascii(const Window& window, char32_t code_point);
-  Verdict stop_unless(Answer continues);
-  Answer text_begins(const Window& window, char32_t code_point, uint64_t after);
-  Answer text_begins_after_slash(const Window& window, char32_t code_point, uint64_t after) const;
-  Answer ends_before_next_link(const Window& window, char32_t code_point, uint64_t after);
-  bool begins_next_words(const Window& window, char32_t code_point) const;
-  bool cut_before_mention(const Window& window, char32_t code_point);
-  bool ends_emphasis(const Window& window, char32_t code_point);
-  bool turns_around(const Window& window, char32_t code_point) const;
-  bool is_after_title_in_brackets(const Window& window, char32_t code_point) const;
-  bool is_after_host() const;
-  bool is_after_punctuation(const Window& window) const;
-  bool is_counter_of_digits(const Window& window, char32_t code_point) const;
-
-  // and about punctuation (tail_punctuation.cc).
-  Verdict take_ascii_reading(const Window& window, char32_t code_point);
-  Answer stops_at_punctuation(const Window& window, char32_t code_point);
-  Answer stops_at_comma(const Window& window, char32_t comma) const;
-  Answer is_between_fields(const Window& window, char32_t separator) const;
-  Answer remark_follows(const Window& window) const;
-  Answer closes_comment(const Window& window) const;
-  Answer quote_closes_here(const Window& window, uint64_t after) const;
-  Answer belongs_to_name(const Window& window, char32_t code_point, uint64_t after);
-  Answer joins_values(const Window& window, uint64_t after) const;
-  Answer opens_quote_in_name(const Window& window, char32_t closing, uint64_t after);
-  bool cut_before_topic();
-  bool end_before_next_link(const Window& window);
-
-  uint64_t begin_ = 0;
-  uint64_t at_ = 0;
-  uint64_t last_safe_ = 0;
-  uint64_t query_begin_ = kNowhere;  // after the `?`
-  uint64_t fragment_begin_ = kNowhere;
-  uint64_t name_quote_end_ = kNowhere;  // of the punctuation that closes a quote within the link
-  Quotes quotes_;
-  Letters letters_ = Letters::any;
-  Component component_ = Component::path;
-  Style style_ = Style::uts58;
-  Segment segment_ = Segment::empty;
-  Cause cause_ = Cause::code_point;
-  bool may_be_topic_ = false;  // the fragment begins with a non-ASCII character
-  uint8_t open_count_ = 0;
+  TailState state_;
   std::array<Opener, kMaxOpen> open_;  // NOLINT: filled as it is used
   Unclosed unclosed_;
   std::array<Opener, kMaxOpenInProse> unclosed_open_;  // NOLINT: as many as unclosed_.count

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// TailPunctuation: does punctuation belong to the tail of a link, or to the text around it:
+// brackets, commas, quotation marks and bars (docs/rules.md)?
+//
+// Guarded by the corpus and the reference scanner.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/syntax/tail_state.h"
+#include "scan/text/roles.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+class TailPunctuation {
+ public:
+  // Both outlive this.
+  TailPunctuation(const Window& window, TailState& state) : window_(window), state_(state) {}
+
+  // Decides about the ASCII character at state.at, which a link may have unless the text after it
+  // shows otherwise.
+  TailState::Verdict take(char32_t code_point);
+
+  // Does the closing quotation mark at state.at close the quote around the link? An apostrophe does
+  // only if no word or ending of another script continues after it, and it is the last one: not in
+  // ‘…/wiki/Москва’е, ‘…/wiki/Прип’ять’
+  Answer quote_closes_here(uint64_t after) const;
+
+  // Is punctuation that ends links part of the name of this one? /Менск_(1067—1793),
+  // /Закон_Бойля_—_Мариотта, /Und_dann_…_kam_Polly, /Крейсер_«Аврора»
+  Answer belongs_to_name(char32_t code_point, uint64_t after);
+
+ private:
+  using Letters = TailState::Letters;
+  using Verdict = TailState::Verdict;
+  using Component = TailState::Component;
+  using Segment = TailState::Segment;
+
+  Answer stops_at_punctuation(char32_t code_point);
+  Answer stops_at_comma(char32_t comma) const;
+  Answer is_between_fields(char32_t separator) const;
+  Answer remark_follows() const;
+  Answer closes_comment() const;
+  bool cut_before_topic();
+  Answer joins_values(uint64_t after) const;
+  Answer opens_quote_in_name(char32_t closing, uint64_t after);
+  bool end_before_next_link();
+
+  const Window& window_;
+  TailState& state_;
+};
+
+}  // namespace linkspan::scan

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// TailState: how far the tail of a link was read, and what is known of it. Tail (tail.h) keeps one;
+// in prose TailScripts and TailPunctuation (scan/prose) decide with it.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/text/quotes.h"
+#include "scan/text/roles.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+struct TailState {
+  enum class Component : uint8_t { path, query, fragment };
+  // Which letters may follow an ASCII letter or digit. Matters in prose.
+  enum class Letters : uint8_t { any, ascii };
+  // Why the tail stopped, if not because of the code point at `at`.
+  enum class Cause : uint8_t { code_point, quote, script, bracket };
+  // The characters so far of the part of a path or query between two ASCII delimiters.
+  enum class Segment : uint8_t { empty, ascii, other };
+  // What a code point does to the tail.
+  enum class Verdict : uint8_t { proceed, stop, need_more };
+
+  // The tail stops at `at`.
+  Verdict stop_for(Cause the_cause) {
+    cause = the_cause;
+    return Verdict::stop;
+  }
+
+  uint64_t begin = 0;
+  uint64_t at = 0;
+  uint64_t last_safe = 0;              // where the link ends, if it ends here
+  uint64_t query_begin = kNowhere;     // after the `?`
+  uint64_t fragment_begin = kNowhere;  // after the `#`
+  uint64_t name_quote_end = kNowhere;  // of the punctuation that closes a quote within the link
+  Quotes quotes;
+  Letters letters = Letters::any;
+  Component component = Component::path;
+  Style style = Style::uts58;
+  Segment segment = Segment::empty;
+  Cause cause = Cause::code_point;
+  bool may_be_topic = false;  // the fragment begins with a non-ASCII character
+  uint8_t open_count = 0;     // of brackets
+};
+
+}  // namespace linkspan::scan
