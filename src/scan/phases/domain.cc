@@ -99,7 +99,7 @@ bool DomainPhase::begins_plain_run(uint64_t begin, uint64_t floor) const {
   return is_label_dot(before) || (kind != ScriptKind::latin && kind != ScriptKind::neutral);
 }
 
-// Begins the run around the dot. `is_plain`: an ASCII dot before an ASCII run character.
+// Begins the run around the dot, whatever its characters are.
 Progress DomainPhase::begin_any_run() {
   const uint64_t dot = memory().at;
   const bool is_ascii_dot = window().byte(dot) == '.';
