@@ -276,7 +276,8 @@ TEST_F(CommandIri, WrongUsageIsExplained) {
       {{"to-iri", "--rung", "syntax"}, "--rung is for linkspan iri normalize and compare"},
       {{"to-iri", "--legacy"}, "--legacy is for linkspan iri to-uri"},
       {{"normalize", "--rung", "x"}, "--rung 'x' is not known; --rung can be simple|syntax|scheme"},
-      {{"display", "--scripts", "Latin"}, "--scripts: 'Latin' is not a four-letter code of ISO 15924"},
+      {{"display", "--scripts", "Latin"},
+       "--scripts: 'Latin' is not a four-letter code of ISO 15924"},
       {{"resolve", "-", "x"}, "only the second IRI can come from standard input"},
   };
   for (const auto& [arguments, sentence] : cases) {
