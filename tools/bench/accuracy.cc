@@ -8,8 +8,8 @@
 //   accuracy --failures             the cases that are wrong as well, as wanted and as found
 //   accuracy --real FILE            real text as well: what tools/bench/real_text writes
 //   accuracy --real FILE --ablate   for each rule of grammars/prose_rules.txt, how many cases
-//   change
-//                                   without it: required, held out, known misses, real places
+//                                   change without it: required, held out, known misses, real
+//                                   places
 //   accuracy --signatures           for each case, the rules that change it
 //   accuracy --profile fast         exit status 2: no profile has that name
 //
@@ -57,7 +57,7 @@ struct Tally {
 
 enum class Failures { counted, shown };
 
-// What a row of the table stands for. A case with several tags is in several rows.
+// What a row of the table counts. A case with several tags is in several rows.
 enum class Rows { themes, tags };
 
 struct Request {
@@ -264,7 +264,7 @@ std::vector<std::vector<Range>> find_all(const std::vector<Case>& cases,
   return all;
 }
 
-// Prints each case with the rules without which it has other links, parted by commas: cases with
+// Prints each case with the rules without which it has other links, separated by commas: cases with
 // the same rules, in the same script, are perhaps one too many.
 void print_signatures(const std::vector<Case>& cases,
                       const std::vector<std::vector<std::string_view>>& rules) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The driver of Hyperscan: one expression, with the start of each match, over the whole text at
-// once. Hyperscan tells of every byte that a match could end with; those with the same begin are
+// once. Hyperscan tells of every byte that a match could end with; those with the same start are
 // one link, and the last of them is its end.
 
 #include <hs.h>
