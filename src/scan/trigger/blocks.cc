@@ -6,8 +6,8 @@
 
 #include "base/ascii.h"
 #include "base/byte_block.h"
+#include "base/cpu_versions.h"
 #include "scan/syntax/schemes.h"
-#include "scan/trigger/cpu_versions.h"
 
 namespace linkspan::scan {
 namespace {
@@ -81,7 +81,7 @@ constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, re
 }  // namespace neon
 #endif
 
-constexpr CpuVersions<Kernels> kVersions{
+constexpr base::CpuVersions<Kernels> kVersions{
     .portable = &portable::kKernels,
 #ifdef LINKSPAN_X86_64
     .avx2 = &avx2::kKernels,
@@ -111,6 +111,6 @@ void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t /*before*/,
   }
 }
 
-const Kernels* kernels_for(Cpu cpu) { return version_for(cpu, kVersions); }
+const Kernels* kernels_for(Cpu cpu) { return base::version_for(cpu, kVersions); }
 
 }  // namespace linkspan::scan
