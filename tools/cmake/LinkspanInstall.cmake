@@ -7,7 +7,7 @@ include(GNUInstallDirs)
 
 # The libraries by the names that users link: linkspan::core, linkspan::document, …
 set(names core)
-set(headers export.h linkspan.h index.h result.h version.h explain.h)
+set(headers export.h link_characters.h linkspan.h index.h result.h version.h explain.h)
 set(pc_files linkspan.pc)
 if(LINKSPAN_DOCUMENT)
   list(APPEND names iri rules document render)

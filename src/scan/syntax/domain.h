@@ -21,9 +21,11 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "base/ascii.h"
 #include "base/dfa.h"
+#include "linkspan/link_characters.h"
 #include "scan/syntax/tlds.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
@@ -35,8 +37,13 @@ namespace linkspan::scan {
 inline constexpr uint32_t kMaxHostBytes = 1024;
 inline constexpr uint32_t kMaxFirstLabelBytes = 256;
 
+// UTS #46, section 2.3.
+inline constexpr std::u32string_view kLabelDots = kLinkCharacters.substr(2);
+static_assert(kLabelDots.size() == 4 && kLabelDots[0] == '.');
+
 inline bool is_label_dot(char32_t code_point) {
-  return code_point == '.' || code_point == 0x3002 || code_point == 0xFF0E || code_point == 0xFF61;
+  return code_point == kLabelDots[0] || code_point == kLabelDots[1] ||
+         code_point == kLabelDots[2] || code_point == kLabelDots[3];
 }
 bool is_wide_run_character(char32_t code_point, Style style);  // non-ASCII
 inline bool is_run_character(char32_t code_point, Style style) {

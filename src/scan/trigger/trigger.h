@@ -30,10 +30,12 @@
 // trigger stage switched off.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
 #include "base/byte_sets.h"
+#include "linkspan/link_characters.h"
 #include "linkspan/linkspan.h"
 #include "scan/text/pair_set.h"
 
@@ -84,6 +86,23 @@ struct TriggerBlock {
 inline constexpr base::Marks kSchemeMarks{':'};
 inline constexpr base::Marks kSchemeAndAddressMarks{':', '@'};
 inline constexpr base::Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
+
+// The first byte in UTF-8. REQUIRES: ASCII, or three bytes long.
+constexpr uint8_t lead_of(char32_t character) {
+  return static_cast<uint8_t>(character < 0x80 ? character : 0xE0 | character >> 12);
+}
+static_assert(
+    [] {
+      const auto is_mark = [](char32_t c) {
+        return std::ranges::count(kAllMarks.bytes, lead_of(c)) > 0;
+      };
+      const auto is_lead = [](uint8_t byte) {
+        return std::ranges::any_of(kLinkCharacters, [=](char32_t c) { return lead_of(c) == byte; });
+      };
+      return std::ranges::all_of(kLinkCharacters, is_mark) &&
+             std::ranges::all_of(kAllMarks.bytes, is_lead);
+    }(),
+    "kAllMarks has the first bytes of kLinkCharacters, and no others");
 
 // The options that decide which places count.
 struct TriggerRules {
