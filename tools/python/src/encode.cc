@@ -2,9 +2,8 @@
 #include "encode.h"
 
 #include <array>
-#include <cstdlib>
-#include <cstring>
-#include <string_view>
+
+#include "cpu.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -170,11 +169,7 @@ template <class CodePoint>
 }
 
 bool has_ssse3() {
-  static const bool has = [] {
-    const char* const asked = std::getenv("LINKSPAN_CPU");  // NOLINT(concurrency-mt-unsafe)
-    return __builtin_cpu_supports("ssse3") != 0 &&
-           (asked == nullptr || std::string_view(asked) != "portable");
-  }();
+  static const bool has = __builtin_cpu_supports("ssse3") != 0 && may_use_cpu_features();
   return has;
 }
 

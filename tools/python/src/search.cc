@@ -8,6 +8,7 @@
 
 #include "bytes.h"
 #include "errors.h"
+#include "may_link.h"
 #include "text_source.h"
 #include "workers.h"
 
@@ -55,6 +56,7 @@ class ColumnsOfTexts {
   }
 
   void add(TextRef text, int64_t row, Columns& columns) {
+    if (!engine_.has_rules() && !prefilter_.may_have_link(text)) return;
     const std::string_view utf8 = utf8_of(text, scratch_);
     OffsetMap map(utf8, unit_of(text));
     const auto place = [&](linkspan::Range range) {
@@ -74,6 +76,7 @@ class ColumnsOfTexts {
  private:
   const EngineState& engine_;
   const bool by_links_;
+  Prefilter prefilter_;
   std::optional<EngineState::Lease> finder_;
   Scratch scratch_;
 };
