@@ -52,24 +52,24 @@ class StringColumn {
   size_t absent_ = 0;
 };
 
-// The columns that hold text, in their order.
+// The columns that hold text, in the order of TEXTS in linkspan/_columns.py.
 enum class TextColumn : uint8_t {
   host,
-  text,
-  iri,
-  uri,
-  display,
   scheme,
   userinfo,
   port,
   path,
   query,
   fragment,
+  text,
+  iri,
+  uri,
+  display,
   rule,
 };
-inline constexpr std::array kTextColumnNames = {"host",    "text",   "iri",      "uri",
-                                                "display", "scheme", "userinfo", "port",
-                                                "path",    "query",  "fragment", "rule"};
+inline constexpr std::array kTextColumnNames = {"host", "scheme", "userinfo", "port",
+                                                "path", "query",  "fragment", "text",
+                                                "iri",  "uri",    "display",  "rule"};
 
 // Which columns there are besides those of numbers.
 struct Wanted {
