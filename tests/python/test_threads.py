@@ -1,15 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Promise: eight threads may use one Engine in every way at once, and each gets what it gets alone;
-other threads run while a long text is searched."""
+other threads run while a long text is searched.
 
+LINKSPAN_STRESS_SECONDS in the environment makes the stress test longer than two seconds for each engine.
+"""
+
+import os
+import random
+import sys
 import threading
 import time
 import unittest
 
 import support
 
+support.need("numpy")
+
 import linkspan
 import linkspan.mail
+from linkspan._columns import ALL_COLUMNS
 
 ENGINE = linkspan.Engine(rules=[r"BUG-(\d+) => https://b.example/{1}"])
 PLAIN = linkspan.Engine()
@@ -36,7 +45,72 @@ def uses():
         yield lambda engine=engine: list(linkspan.mail.links(MESSAGE, engine))
 
 
+def streamed(engine, lines, choose):
+    """The links of the lines, in chunks that are cut anywhere."""
+    stream, text, links, begin = engine.stream(), "\n".join(lines), [], 0
+    while begin < len(text):
+        end = begin + choose.randrange(1, 200)
+        links += stream.feed(text[begin:end])
+        begin = end
+    return links + stream.finish()
+
+
+def columns_of(engine, lines, threads):
+    found = engine.find_columns(lines, ALL_COLUMNS, threads=threads)
+    return [list(found[name]) for name in found.names]
+
+
+class Stress:
+    """Threads that each choose, again and again, a way to find links and a part of the lines."""
+
+    WAYS = {
+        "find": lambda engine, lines, choose: [engine.find(line) for line in lines],
+        "find_many": lambda engine, lines, choose: engine.find_many(lines, threads=choose.choice((1, 3))),
+        "find_columns": lambda engine, lines, choose: columns_of(engine, lines, choose.choice((1, 3))),
+        "stream": streamed,
+    }
+    PARTS = [slice(begin, begin + 60) for begin in range(0, 2000, 60)]
+
+    def __init__(self, engine, seconds):
+        self.engine, self.wrong, self.runs = engine, [], {way: 0 for way in self.WAYS}
+        choose = random.Random(1)
+        self.expected = {(way, i): find(engine, LINES[part], choose)
+                         for way, find in self.WAYS.items() for i, part in enumerate(self.PARTS)}
+        self.start, self.end = threading.Barrier(8), time.monotonic() + seconds
+
+    def work(self, seed):
+        choose = random.Random(seed)
+        self.start.wait()
+        while time.monotonic() < self.end and not self.wrong:
+            way, part = choose.choice(list(self.WAYS)), choose.randrange(len(self.PARTS))
+            try:
+                if self.WAYS[way](self.engine, LINES[self.PARTS[part]], choose) != self.expected[way, part]:
+                    self.wrong.append((seed, way, part))
+            except BaseException as error:  # noqa: B902: reported by the test
+                self.wrong.append((seed, way, part, error))
+            self.runs[way] += 1
+
+    def run(self):
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-5)  # threads of Python take turns 500 times as often
+        threads = [threading.Thread(target=self.work, args=(seed,)) for seed in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        sys.setswitchinterval(interval)
+
+
 class Threads(unittest.TestCase):
+    def test_stress(self):
+        for engine in (PLAIN, ENGINE):
+            stress = Stress(engine, float(os.environ.get("LINKSPAN_STRESS_SECONDS", "2")))
+            stress.run()
+            self.assertEqual(stress.wrong, [])
+            self.assertGreater(min(stress.runs.values()), 0, stress.runs)
+            if "LINKSPAN_STRESS_SECONDS" in os.environ:
+                print(stress.runs)
+
     def test_one_engine(self):
         functions = list(uses())
         expected = [function() for function in functions]
