@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: explain gives every link that find_all gives, and for what is none the rule that
-// rejected it.
+// Promise: explain returns every link that find_all returns, and for a rejected candidate the rule
+// that rejected it. For both it returns the rules that decided, with the link that there would be
+// without each of them.
 
 #include "linkspan/explain.h"
 
@@ -45,6 +46,43 @@ TEST(Explain, NamesTheRuleThatRejected) {
   EXPECT_EQ(rejections("http://"), Rules{"empty_host"});
   EXPECT_EQ(rejections("example.org", Profile::code), Rules{"code_evidence"});
   EXPECT_EQ(rejections("http://me@example.org", Profile::uts58), Rules{"user_information_of_web"});
+}
+
+// The rules that decided the first candidate, each as `id: the link without it`.
+std::vector<std::string> rules_of_first(std::string_view text, Profile profile = Profile::prose) {
+  Options options;
+  options.profile = profile;
+  std::vector<std::string> rules;
+  const std::vector<Candidate> candidates = explain(text, options).value();
+  for (const DecidingRule& rule : candidates.front().decided_by) {
+    EXPECT_FALSE(rule.reason.empty());
+    rules.push_back(std::string(rule.id) + ": " +
+                    std::string(rule.otherwise ? rule.otherwise->text(text) : "none"));
+  }
+  return rules;
+}
+
+TEST(Explain, NamesTheRulesThatDecided) {
+  using Rules = std::vector<std::string>;
+  EXPECT_EQ(rules_of_first("https://example.org/2024年"),
+            Rules{"counter: https://example.org/2024"});
+  EXPECT_EQ(rules_of_first("_https://example.org/a_"), Rules{"emphasis: https://example.org/a_"});
+  EXPECT_EQ(rules_of_first("docs.rs"), Rules{"known_site: none"});
+  EXPECT_EQ(rules_of_first("b->info.id"), Rules{"arrow: info.id"});
+  EXPECT_EQ(rules_of_first("https://example.org/a"), Rules{});
+  EXPECT_EQ(rules_of_first("https://example.org/a)"), Rules{});  // by the grammar
+  EXPECT_EQ(rules_of_first("https://example.org/a_", Profile::uts58), Rules{});
+}
+
+// What a rule changes elsewhere is not said of a candidate.
+TEST(Explain, NamesRulesWhereTheyAct) {
+  const auto candidates =
+      explain("https://example.org/a https://example.org/2024年 Mail.app", {}).value();
+  ASSERT_EQ(candidates.size(), 3u);
+  EXPECT_TRUE(candidates[0].decided_by.empty());
+  EXPECT_EQ(candidates[1].decided_by.size(), 1u);
+  EXPECT_EQ(candidates[2].rule, "capital");
+  EXPECT_TRUE(candidates[2].decided_by.empty());  // it is in `rule` already
 }
 
 TEST(Explain, GivesTheLinksOfFindAll) {

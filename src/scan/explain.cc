@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "automata/prose_rules.h"
 #include "scan/config.h"
+#include "scan/prose/prose_rules.h"
 #include "scan/rejection.h"
 #include "scan/scanner.h"
 
@@ -95,23 +97,61 @@ class Collector final : public RejectionSink {
   std::vector<Candidate> candidates;
 };
 
+Window window_of(std::string_view utf8) {
+  return {reinterpret_cast<const uint8_t*>(utf8.data()), 0, utf8.size(), base::Text::complete};
+}
+
+std::vector<Range> links_of(const Config& config, std::string_view utf8) {
+  std::vector<Range> links;
+  Scanner(config).run(window_of(utf8), [&](const Span& span) { links.push_back(span.range); });
+  return links;
+}
+
+// The first link that shares a byte with the range. REQUIRES: the links are in order.
+std::optional<Range> link_at(const std::vector<Range>& links, const Range& range) {
+  const auto link = std::partition_point(links.begin(), links.end(),
+                                         [&](const Range& one) { return one.end <= range.begin; });
+  if (link == links.end() || link->begin >= range.end) return std::nullopt;
+  return *link;
+}
+
+// Adds to each candidate the rules that decided it: what the links are without each rule shows
+// which those are.
+void add_rules(const Config& config, std::string_view utf8, std::vector<Candidate>& candidates) {
+  const std::vector<Range> links = links_of(config, utf8);
+  for (size_t rule = 0; rule < std::size(automata::kProseRules); ++rule) {
+    const auto& [id, verdict, example, reason, conditions, when] = automata::kProseRules[rule];
+    const WithoutRule off(static_cast<ProseRule>(rule));
+    const std::vector<Range> others = links_of(config, utf8);
+    if (others == links) continue;
+    for (Candidate& candidate : candidates) {
+      const std::optional<Range> link = link_at(links, candidate.range);
+      const std::optional<Range> other = link_at(others, candidate.range);
+      const bool is_part_of_link = !candidate.link && link;
+      if (id == candidate.rule || is_part_of_link || link == other) continue;
+      candidate.decided_by.push_back({id, reason, other});
+    }
+  }
+}
+
 }  // namespace
 }  // namespace scan
 
 Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& options) {
   Result<scan::Config> config = scan::make_config(options);
   if (!config) return config.error();
+  const scan::Config usual = config.value();
   // The fast ones skip text without a report.
   config.value().kernels = scan::kSlowKernels;
   config.value().fast_path = scan::FastPath::off;
   scan::Collector collector;
   scan::Scanner scanner(config.value());
   scanner.report_rejections(&collector);
-  scanner.run({reinterpret_cast<const uint8_t*>(utf8.data()), 0, utf8.size(), base::Text::complete},
-              [&](const Span& span) { collector.take(span); });
+  scanner.run(scan::window_of(utf8), [&](const Span& span) { collector.take(span); });
   std::stable_sort(
       collector.candidates.begin(), collector.candidates.end(),
       [](const Candidate& a, const Candidate& b) { return a.range.begin < b.range.begin; });
+  scan::add_rules(usual, utf8, collector.candidates);
   return std::move(collector.candidates);
 }
 

@@ -282,7 +282,7 @@ void ablate(const Request& request) {
   std::vector<std::vector<std::string_view>> rules(cases.size());
   if (!request.prints_signatures) fmt::print("rule\trequired\theld out\tknown misses\treal\n");
   for (size_t rule = 0; rule < std::size(automata::kProseRules); ++rule) {
-    scan::rule_left_out = static_cast<int>(rule);
+    const scan::WithoutRule off(static_cast<scan::ProseRule>(rule));
     const std::vector<std::vector<Range>> without = find_all(cases, real);
     std::map<Duty, size_t> changed;
     size_t changed_real = 0;
@@ -295,7 +295,6 @@ void ablate(const Request& request) {
     fmt::print("{}\t{}\t{}\t{}\t{}\n", automata::kProseRules[rule].id, changed[Duty::required],
                changed[Duty::held_out], changed[Duty::known_miss], changed_real);
   }
-  scan::rule_left_out = -1;
   if (request.prints_signatures) print_signatures(cases, rules);
 }
 

@@ -29,6 +29,15 @@ std::string_view character_at(std::string_view text, uint64_t offset) {
   return text.substr(offset, base::decode(begin + offset, end, base::Text::complete).length);
 }
 
+// A rule that decided, and what would be there without it.
+void append_rule(std::string& out, std::string_view text, const DecidingRule& rule) {
+  const std::string otherwise =
+      rule.otherwise ? base::printable(text.substr(rule.otherwise->begin, rule.otherwise->size()))
+                     : "no link";
+  fmt::format_to(std::back_inserter(out), "      by rule {}: {}; without it: {}\n", rule.id,
+                 rule.reason, otherwise);
+}
+
 void append_candidate(std::string& out, std::string_view text, const Candidate& candidate) {
   const auto append_to = std::back_inserter(out);
   const std::string place = fmt::format("{}-{}", candidate.range.begin, candidate.range.end);
@@ -43,6 +52,7 @@ void append_candidate(std::string& out, std::string_view text, const Candidate& 
                    base::printable(character_at(text, candidate.trigger)), candidate.trigger,
                    candidate.rule, candidate.reason);
   }
+  for (const DecidingRule& rule : candidate.decided_by) append_rule(out, text, rule);
 }
 
 // The matches of the user's own rules, after the candidates of the scanner. Returns whether there

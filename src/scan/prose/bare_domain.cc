@@ -107,8 +107,8 @@ template <size_t kRule>
 bool decides(Features& features, size_t& decided) {
   constexpr size_t kConditions = automata::kProseRules[kRule].conditions;
   if constexpr (kConditions == 0) return false;
-  if (!is_on(static_cast<ProseRule>(kRule))) return false;
   if (!holds<kRule>(features, std::make_index_sequence<kConditions>())) return false;
+  if (!is_on(static_cast<ProseRule>(kRule))) return false;
   decided = kRule;
   return true;
 }
@@ -129,9 +129,7 @@ const base::Decision& decision_of(ProseRule rule) {
   return automata::kProseRules[static_cast<size_t>(rule)];
 }
 
-#ifdef LINKSPAN_ABLATION
-int rule_left_out = -1;
-#endif
+constinit thread_local int rule_left_out = -1;
 
 std::optional<ProseRule> doubt_of_domain(const Window& window, const DomainPlaces& domain,
                                          Evidence evidence, Setting setting) {

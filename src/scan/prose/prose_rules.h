@@ -2,8 +2,8 @@
 // The rules of profiles prose and code by their names, from grammars/prose_rules.txt.
 //
 // A rule outside of that table checks is_on() first: `if (!is_on(ProseRule::elision)) …`. All are
-// on, except in the library for tools/bench/accuracy --ablate: it can turn off a rule at a time, to
-// count the cases that it decides.
+// on, except while a WithoutRule lives: explain() shows the link that there would be without a
+// rule, and tools/bench/accuracy --ablate counts the cases that a rule decides.
 //
 // Guarded by tests/prose_rules_test.cc.
 #pragma once
@@ -25,12 +25,19 @@ using ProseFeature = automata::prose_rules::Feature;
 
 const base::Decision& decision_of(ProseRule rule);
 
-#ifdef LINKSPAN_ABLATION
-// The rule that is off; -1: none. Set by one thread, before it scans.
-extern int rule_left_out;
+// The rule that is off in this thread; -1: none.
+// PERF: initial-exec, so that a shared library reads it without a call.
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local int rule_left_out;
+
 inline bool is_on(ProseRule rule) { return static_cast<int>(rule) != rule_left_out; }
-#else
-constexpr bool is_on(ProseRule /*rule*/) { return true; }
-#endif
+
+// Turns a rule off in this thread for as long as it lives. Only one may live at a time.
+class WithoutRule {
+ public:
+  explicit WithoutRule(ProseRule rule) { rule_left_out = static_cast<int>(rule); }
+  ~WithoutRule() { rule_left_out = -1; }
+  WithoutRule(const WithoutRule&) = delete;
+  WithoutRule& operator=(const WithoutRule&) = delete;
+};
 
 }  // namespace linkspan::scan
