@@ -2,7 +2,7 @@
 // BareDomain: does a careful reader take a domain without a scheme for a link? (docs/rules.md)
 //
 // It has a known top-level domain already. If the same letters are usually something else, the
-// rules of grammars/prose_rules.txt require more. A path, a port or `www.` is evidence of a link:
+// rules of grammars/prose_rules.txt require more. `www.` or, in text, a path is enough:
 //
 //   example.com, crates.io, docs.python.org      links
 //   README.md, lib.rs, e.target, m.in.           rejected: a file, a member, an abbreviation
