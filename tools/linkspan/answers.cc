@@ -40,8 +40,12 @@ void LinkCounts::write(const ScanSettings& settings, Output& output) const {
       case OutputFormat::tsv:
         fmt::format_to(to, "{}\t{}", entry->second, entry->first);
         break;
-      default:
+      case OutputFormat::list:
+      case OutputFormat::uri:
+      case OutputFormat::iri:
+      case OutputFormat::text:
         fmt::format_to(to, "{:7} {}", entry->second, entry->first);
+        break;
     }
     output.buffer() += end_of(settings.line_end);
     output.flush_when_full();

@@ -12,8 +12,18 @@
 namespace linkspan::command {
 
 std::string_view line_of(const Link& link, OutputFormat to, std::string& changed) {
-  if (to == OutputFormat::text) return shown_text(link, changed);
-  return to == OutputFormat::iri ? shown_iri(link, changed) : std::string_view(link.uri);
+  switch (to) {
+    case OutputFormat::text:
+      return shown_text(link, changed);
+    case OutputFormat::iri:
+      return shown_iri(link, changed);
+    case OutputFormat::uri:
+    case OutputFormat::list:
+    case OutputFormat::jsonl:
+    case OutputFormat::tsv:
+      break;
+  }
+  return link.uri;
 }
 
 LinkSelection::LinkSelection(const ScanSettings& settings)

@@ -28,10 +28,6 @@ constexpr Word<WhenColoured> kWhenColoured[] = {{"auto", WhenColoured::on_termin
                                                 {"always", WhenColoured::always},
                                                 {"never", WhenColoured::never}};
 
-bool is_line(OutputFormat to) {
-  return to == OutputFormat::uri || to == OutputFormat::iri || to == OutputFormat::text;
-}
-
 // -q takes precedence over the others, as in grep.
 Answer choose_answer(const RawWriteOptions& raw) {
   if (raw.quiet) return Answer::nothing;
@@ -93,7 +89,7 @@ FileNames choose_names(const RawWriteOptions& raw) {
 // Sorted for JSON: the order of its keys is a contract.
 std::vector<RecordField> choose_fields(const RawWriteOptions& raw, const ScanSettings& settings) {
   if (raw.fields.empty()) return {};
-  if (settings.to != OutputFormat::jsonl && settings.to != OutputFormat::tsv) {
+  if (!has_fields(settings.to)) {
     throw WrongUsage{"--fields is for --to jsonl and --to tsv"};
   }
   if (settings.answer != Answer::links) {
@@ -124,14 +120,14 @@ ListColours choose_colours(const RawWriteOptions& raw, const ScanSettings& setti
 }
 
 void check_record(const RawWriteOptions& raw, const ScanSettings& settings) {
-  const bool has_keys = settings.to == OutputFormat::jsonl || settings.to == OutputFormat::tsv;
   if (raw.null && settings.to == OutputFormat::jsonl) {
     throw WrongUsage{"-0 is not for --to jsonl, whose records hold no line feeds"};
   }
   if (raw.null && settings.answer == Answer::statistics) {
     throw WrongUsage{"-0 is not for --stats, whose lines hold no line feeds"};
   }
-  if (settings.answer == Answer::links && has_keys && (raw.with_names || raw.without_names)) {
+  if (settings.answer == Answer::links && has_fields(settings.to) &&
+      (raw.with_names || raw.without_names)) {
     throw WrongUsage{"-H and -h are for list, uri, iri and text; the other forms have the source"};
   }
 }

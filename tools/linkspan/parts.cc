@@ -106,8 +106,18 @@ Plan make_plan(const ScanSettings& settings, RunReports& reports) {
 }
 
 std::string_view extension_of(OutputFormat to) {
-  if (to == OutputFormat::jsonl) return "jsonl";
-  return to == OutputFormat::tsv ? "tsv" : "txt";
+  switch (to) {
+    case OutputFormat::jsonl:
+      return "jsonl";
+    case OutputFormat::tsv:
+      return "tsv";
+    case OutputFormat::list:
+    case OutputFormat::uri:
+    case OutputFormat::iri:
+    case OutputFormat::text:
+      break;
+  }
+  return "txt";
 }
 
 // A file that has another name until it is complete and on the disk.

@@ -83,7 +83,9 @@ class RecordWriter final : public SelectingReceiver {
         return tsv_head(origin);
       case OutputFormat::list:
         return list_head(origin, names_files() ? Count::several : Count::one);
-      default:
+      case OutputFormat::uri:
+      case OutputFormat::iri:
+      case OutputFormat::text:
         break;
     }
     if (settings_.file_names != FileNames::always) return {};

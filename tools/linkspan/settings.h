@@ -36,6 +36,14 @@ struct RequestFields {
   std::string text = "text";
 };
 enum class OutputFormat : uint8_t { list, jsonl, tsv, uri, iri, text };
+// Is a link a line with nothing else in it?
+constexpr bool is_line(OutputFormat to) {
+  return to == OutputFormat::uri || to == OutputFormat::iri || to == OutputFormat::text;
+}
+// Is a link a record whose fields have names, so that --fields can choose them?
+constexpr bool has_fields(OutputFormat to) {
+  return to == OutputFormat::jsonl || to == OutputFormat::tsv;
+}
 enum class RenderFormat : uint8_t { html, ansi, markdown };
 // What is read of HTML: parts of mail, and files.
 enum class Html : uint8_t {
