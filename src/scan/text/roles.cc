@@ -86,7 +86,7 @@ Role prose_role(char32_t code_point) {
   return is_soft ? Role::soft : Role::include;
 }
 
-ScriptKind writing_of_script(Script script) {
+ScriptKind kind_of_script(Script script) {
   switch (script) {
     case Script::common:
     case Script::inherited:
@@ -198,7 +198,7 @@ ScriptKind non_ascii_script_kind(char32_t code_point) {
   constexpr CodePointSet kOfKana(U"\u3099\u309A゛゜ーｰﾞﾟ");
   if (kOfKana.contains(code_point)) return ScriptKind::unspaced;
   if (code_point == kTatweel) return ScriptKind::spaced;
-  return writing_of_script(unicode::script(code_point));
+  return kind_of_script(unicode::script(code_point));
 }
 
 bool is_upper_case(char32_t code_point) {
