@@ -256,7 +256,7 @@ TEST(Errors, DuplicateDefinitionAcrossFiles) {
 
 TEST(Errors, NothingToAddTo) {
   EXPECT_EQ(errors_of("r =/ \"a\"\n"),
-            "t.abnf:1:1: error: `=/` adds to rule `r`, which has no `=` before\n"
+            "t.abnf:1:1: error: `=/` adds to rule `r`, which has no `=` before it\n"
             "  r =/ \"a\"\n"
             "  ^\n");
 }
@@ -330,8 +330,8 @@ INSTANTIATE_TEST_SUITE_P(
         ErrorCase{"1r = \"a\"\n", "1:1",
                   "expected the name of a rule, which begins with a letter, not `1`"},
         ErrorCase{"  r = \"a\"\n s = \"b\"\n", "2:2",
-                  "this line is not in one column with the first rule of the file"},
-        ErrorCase{"r = 3*2\"a\"\n", "1:5", "at least 3 but at most 2 times is never"},
+                  "this rule is not indented like the first rule of the file"},
+        ErrorCase{"r = 3*2\"a\"\n", "1:5", "the minimum 3 is greater than the maximum 2"},
         ErrorCase{"r = 99999999999999999999*\"a\"\n", "1:5",
                   "a repetition count can be at most 65535"},
         ErrorCase{"r = *65536\"a\"\n", "1:6", "a repetition count can be at most 65535"},
@@ -768,7 +768,7 @@ TEST(Words, HaveFlags) {
   EXPECT_EQ(words.find("c"), 2);
   EXPECT_EQ(words.find("d"), 0);
   EXPECT_EQ(Words("a warm cold\n", columns).diagnostics.text(),
-            "w.txt:1:8: error: after a word stand names given with --flag, each once\n"
+            "w.txt:1:8: error: expected names given with --flag after a word, each once\n"
             "  a warm cold\n         ^\n");
   EXPECT_FALSE(Words("a warm warm\n", columns).automaton);
   EXPECT_FALSE(Words("a 1\n", columns).automaton);
@@ -1023,9 +1023,9 @@ TEST(Decisions, NameTheLineOfEveryMistake) {
       {"", "there are no rules"},
       {"a | b | c | d\n", "expected id | when | verdict | example | reason"},
       {"a | b |  | d | e\n", "expected id | when | verdict | example | reason"},
-      {"A | b | c | d | e\n", "an id is made of"},
-      {"a | B | c | d | e\n", "a feature is made of"},
-      {"a | b | c | d | e\na | - | - | d | e\n", "`a` is there twice"},
+      {"A | b | c | d | e\n", "an id consists of"},
+      {"a | B | c | d | e\n", "a feature consists of"},
+      {"a | b | c | d | e\na | - | - | d | e\n", "`a` is listed twice"},
       {"a | b c d e f | c | d | e\n", "at most 4 features"}};
   for (const auto& [text, message] : kMistakes) {
     const DecisionList list(text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A set of code points: sorted ranges that neither overlap nor touch.
+// A set of code points: sorted ranges that are neither overlapping nor adjacent.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct CodePointRange {
 class CharSet {
  public:
   CharSet() = default;
-  // Of ranges in any order. REQUIRES: first <= last in each.
+  // The ranges may be in any order and overlap. REQUIRES: first <= last in each.
   explicit CharSet(std::vector<CodePointRange> ranges);
 
   bool contains(uint32_t code_point) const;

@@ -14,8 +14,8 @@ namespace {
 
 constexpr uint32_t kUnnumbered = UINT32_MAX;
 
-// The minimal automaton: one state of the wide one for each block of equal states, the dead one
-// first, then in breadth-first order from the start.
+// One state of the wide automaton for each block of equal states. The dead state comes first, then
+// the others in breadth-first order from the start.
 struct Representatives {
   std::vector<uint32_t> states;     // new number → a state of the wide automaton
   std::vector<uint32_t> number_of;  // block → new number
@@ -40,7 +40,8 @@ Representatives number_blocks(const WideDfa& dfa, const std::vector<uint32_t>& b
   return result;
 }
 
-// Classes whose columns are equal in every state become one, numbered in the order of their bytes.
+// Merges the classes that lead to the same target in every state. The new classes are numbered in
+// the order of their first bytes.
 void merge_classes(Automaton& automaton, const std::vector<uint16_t>& rows, size_t width,
                    const std::array<uint8_t, 256>& wide_class) {
   std::map<std::vector<uint16_t>, uint8_t> number_of;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the nondeterministic automaton to the tables of base::Dfa.
 //
-// Three steps. Subset construction (Rabin and Scott 1959): a state of the DFA is a set of states of
-// the NFA, of which only those that read a byte are kept, together with which roots accept and
-// which labels begin here. Minimising (Hopcroft 1971): states that no continuation tells apart
-// become one; those with different accept or begin bits are told apart from the outset, so a label
-// costs states where it begins. Last, bytes that no state tells apart become one class, which makes
-// a row of the table as wide as the grammar is fine: IRI-reference needs some 50 classes, not 256.
+// 1. Subset construction (Rabin and Scott 1959). A DFA state is a set of NFA states. It keeps the
+//    NFA states that read a byte, the roots that accept here and the labels that begin here.
+// 2. Minimization (Hopcroft 1971). Two states become one if every continuation leads both to the
+//    same result. States with different accept or begin bits stay separate, so a label adds states
+//    where it begins.
+// 3. Byte classes. Two bytes are in one class if every state treats them alike. A table row has one
+//    entry per class: about 50 for IRI-reference instead of 256.
 //
-// States are numbered in breadth-first order from the start, so equal grammars give equal tables.
+// States are numbered breadth-first from the start, so equal grammars produce equal tables.
 // Guarded by tests/abnfc_test.cc (Automata: minimal by Myhill-Nerode on small grammars; Limits).
 #pragma once
 
@@ -24,7 +25,7 @@
 
 namespace linkspan::abnfc {
 
-// The tables of a base::Dfa and how they came about.
+// The tables of a base::Dfa, and the sizes of the automata before it.
 struct Automaton {
   std::vector<uint8_t> byte_class;
   std::vector<uint16_t> next;
@@ -34,9 +35,9 @@ struct Automaton {
   uint16_t class_count = 0;
 
   size_t nfa_states = 0;
-  size_t subset_states = 0;  // before minimising
+  size_t subset_states = 0;  // before minimization
 
-  // Borrows the tables: valid while this object lives and is not changed.
+  // Borrows the tables: valid until this object is changed or destroyed.
   base::Dfa view() const {
     return {byte_class.data(), next.data(), accepts.data(),
             begins.data(),     state_count, class_count};
@@ -46,8 +47,9 @@ struct Automaton {
   }
 };
 
-// REQUIRES: the grammar was checked and has no errors; request within kMaxRoots and kMaxLabels,
-// with at least one root. Nothing when a limit is passed, which is then reported.
+// Reports an error and returns nullopt if a limit is exceeded.
+// REQUIRES: the grammar was checked and has no errors; the request has at least one root and
+// respects kMaxRoots and kMaxLabels.
 std::optional<Automaton> compile(const Grammar& grammar, const Request& request,
                                  Diagnostics& diagnostics, const Limits& limits = {});
 

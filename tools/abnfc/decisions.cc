@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Small letters, digits and `_`, as the names of constants are made of them.
+// A lower-case letter, then lower-case letters, digits and `_`: valid as a C++ enumerator.
 bool is_name(std::string_view text) {
   return !text.empty() && text[0] >= 'a' && text[0] <= 'z' &&
          std::all_of(text.begin(), text.end(), [](char c) {
@@ -41,7 +41,7 @@ class DecisionReader {
   }
 
  private:
-  // `at` is part of the text.
+  // Reports an error at the start of `at`, which must be a view into text_.
   void error(std::string_view at, const std::string& message) {
     const auto offset = static_cast<uint32_t>(at.data() - text_.data());
     diagnostics_.error({index_, offset}, message);
@@ -65,10 +65,10 @@ class DecisionReader {
   }
 
   void take(Decision rule, std::string_view when) {
-    if (!is_name(rule.id)) error(rule.id, "an id is made of a-z, 0-9 and _");
+    if (!is_name(rule.id)) error(rule.id, "an id consists of a-z, 0-9 and _");
     const bool is_double = std::any_of(found_.rules.begin(), found_.rules.end(),
                                        [&](const Decision& one) { return one.id == rule.id; });
-    if (is_double) error(rule.id, fmt::format("`{}` is there twice", rule.id));
+    if (is_double) error(rule.id, fmt::format("`{}` is listed twice", rule.id));
     if (when != "-") read_conditions(when, rule);
     found_.rules.push_back(std::move(rule));
   }
@@ -79,15 +79,15 @@ class DecisionReader {
       std::string_view name = when.substr(0, size);
       const bool wanted = !name.starts_with('!');
       if (!wanted) name.remove_prefix(1);
-      if (!is_name(name)) return error(when, "a feature is made of a-z, 0-9 and _");
+      if (!is_name(name)) return error(when, "a feature consists of a-z, 0-9 and _");
       rule.when.push_back({feature(name), wanted});
       when = trimmed(when.substr(size));
     }
     if (rule.when.size() > kMostConditions) {
-      error(rule.id, fmt::format("at most {} features for a rule", kMostConditions));
+      error(rule.id, fmt::format("a rule can have at most {} features", kMostConditions));
     }
     if (found_.features.size() > kMostFeatures) {
-      error(rule.id, fmt::format("at most {} features in all", kMostFeatures));
+      error(rule.id, fmt::format("a list can have at most {} features", kMostFeatures));
     }
   }
 

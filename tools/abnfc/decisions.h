@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list of decisions: rules in an order, each with what has to hold, a verdict, an example and a
-// reason, as tables of C++ constants.
+// Reads an ordered list of rules, each with conditions, a verdict, an example and a reason.
+// to_header in emit.h writes it as tables of C++ constants.
 //
 //   # id     | when            | verdict | example          | reason
-//   www      | www             | link    | www.example.name | `www.` before it settles it
-//   suffix   | suffix !port    | none    | main.rs          | mostly the suffix of a file
-//   elision  | -               | -       | l'accueil@a.fr   | an article is no part of an address
+//   www      | www             | link    | www.example.name | `www.` marks a host name
+//   suffix   | suffix !port    | none    | main.rs          | usually a file name extension
+//   elision  | -               | -       | l'accueil@a.fr   | an article is not part of an address
 //
-// `when` names features that must hold, or, after a `!`, must not. `-`: the program decides in
-// its own place, and only the name stands here. The features are numbered as they come up. Blank
-// lines and those that begin with `#` are skipped. Reasons are never empty, ids never repeat.
+// `when` lists features that must hold, or, with a `!`, must not hold. With `-`, code elsewhere
+// implements the rule and the list only names it. Features are numbered in the order of their first
+// use. Blank lines and lines that begin with `#` are skipped. No column may be empty, and ids are
+// unique.
 //
 // Guarded by tests/abnfc_test.cc (Decisions).
 #pragma once
@@ -34,7 +35,7 @@ struct Condition {
 
 struct Decision {
   std::string_view id;
-  std::vector<Condition> when;  // empty: decided elsewhere
+  std::vector<Condition> when;  // empty: implemented elsewhere
   std::string_view verdict;
   std::string_view example;
   std::string_view reason;
@@ -42,12 +43,12 @@ struct Decision {
 
 // Borrows the text of its source.
 struct Decisions {
-  std::vector<Decision> rules;  // in their order
+  std::vector<Decision> rules;
   std::vector<std::string_view> features;
 };
 
-// `source` is the file with this index among the sources of `diagnostics`. Nothing when there are
-// errors, which are then reported.
+// `index` is the index of `source` in the sources of `diagnostics`. Reports all errors and returns
+// nullopt if there are any.
 std::optional<Decisions> read_decisions(const Source& source, uint32_t index,
                                         Diagnostics& diagnostics);
 

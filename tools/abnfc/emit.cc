@@ -57,7 +57,7 @@ std::string byte_name(unsigned byte) {
   return fmt::format("%{:02X}", byte);
 }
 
-// For each state that is not dead: the bytes that lead to it, as ranges.
+// For each successor that is not dead, the ranges of bytes that lead to it.
 std::map<uint16_t, std::string> edges_of(const base::Dfa& dfa, uint16_t state) {
   std::map<uint16_t, std::string> edges;
   for (unsigned first = 0, last = 0; first < 256; first = last + 1) {
@@ -73,7 +73,7 @@ std::map<uint16_t, std::string> edges_of(const base::Dfa& dfa, uint16_t state) {
   return edges;
 }
 
-// " accepts 0,2", or nothing where no bit is set.
+// " accepts 0,2"; empty if no bit is set.
 std::string bits(std::string_view what, unsigned mask) {
   std::string text;
   for (unsigned bit = 0; mask >> bit != 0; ++bit) {
@@ -88,7 +88,7 @@ std::string about_state(const base::Dfa& dfa, uint16_t state) {
                      bits("begins", dfa.begins[state]));
 }
 
-// "a\"b", as C++ writes it.
+// A C++ string literal: "a\"b".
 std::string to_literal(std::string_view text) {
   std::string literal = "\"";
   for (char c : text) {

@@ -46,10 +46,10 @@ void Grammar::extend(const Rule& rule, Diagnostics& diagnostics) {
   const auto found = find(rule.name);
   if (!found) {
     diagnostics.error(rule.position,
-                      fmt::format("`=/` adds to rule `{}`, which has no `=` before", rule.name));
+                      fmt::format("`=/` adds to rule `{}`, which has no `=` before it", rule.name));
     return;
   }
-  // One flat list, however many lines add to the rule: a chain of pairs would nest without end.
+  // Add to one flat list: nested pairs would be as deep as the rule has lines.
   Rule& extended = rules_[*found];
   if (node(extended.body).kind != Node::Kind::alternation) {
     Node list;
@@ -78,7 +78,7 @@ std::vector<NodeId> Grammar::references_of(RuleId rule) const {
   return first_ones;
 }
 
-// Walks from rule to rule, depth first, with a stack of its own: the chain of rules may be long.
+// Searches depth-first with an explicit stack: the chain of rules may be long.
 class Grammar::RecursionFinder {
  public:
   RecursionFinder(const Grammar& grammar, Diagnostics& diagnostics)
@@ -131,7 +131,7 @@ class Grammar::RecursionFinder {
                                     [target](const Step& step) { return step.rule == target; });
     std::string way;
     for (auto step = begin; step != path_.end(); ++step) {
-      // A ring of a thousand rules is told by its beginning and its end.
+      // Of a long cycle, show the start and the end only.
       const auto index = step - begin;
       if (index >= kShownSteps && path_.end() - step > 1) {
         if (index == kShownSteps) way += "… -> ";

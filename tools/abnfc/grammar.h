@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The grammar as a tree: the rules of all files together, and what is checked about them.
+// The rules of all files as syntax trees, and the checks on them.
 //
-// Nodes live in one array and refer to each other by index; a node is one of the five things that
-// ABNF is made of once groups, options and the ways to write characters are resolved:
+// Nodes are kept in one array and refer to each other by index. There are five kinds of node;
+// groups, options, strings and numbers are expressed by them:
 //
 //   [ %s"ab" / c ]  →  repetition 0..1 ( alternation ( concatenation ( {a} {b} ), reference c ) )
 //
-// check() finds what reading rule by rule cannot: references to rules that are not there, and
-// rules that contain themselves. The latter describe languages that no finite automaton knows
-// (`nested = "(" [ nested ] ")"`); the few that are harmless (`list = item [ list ]`) can be
-// written as repetition, so all of them are refused, with the way round: `a -> b -> a`.
-// RFC 5234, sections 2 and 3. Guarded by tests/abnfc_test.cc (Grammar, Errors).
+// check() reports references to undefined rules, and recursive rules. A recursive rule may describe
+// a language that no finite automaton can recognize (`nested = "(" [ nested ] ")"`). A harmless one
+// (`list = item [ list ]`) can be written as a repetition. So all recursion is an error; the
+// message shows the cycle, `a -> b -> a`. RFC 5234, sections 2 and 3. Guarded by
+// tests/abnfc_test.cc (Grammar, Errors).
 #pragma once
 
 #include <cstdint>
@@ -31,11 +31,11 @@ using RuleId = uint32_t;
 
 struct Node {
   enum class Kind : uint8_t {
-    alternation,    // one of the children; there is at least one
-    concatenation,  // all children, one after the other; none: the empty text
+    alternation,    // one of the children, of which there is at least one
+    concatenation,  // all children in order; without children, the empty text
     repetition,     // the only child, min to max times
     chars,          // one code point of `chars`, which is not empty
-    reference,      // the rule of this name
+    reference,      // the rule called `name`
   };
   static constexpr uint32_t kNoLimit = UINT32_MAX;
   static constexpr RuleId kUnresolved = UINT32_MAX;
@@ -47,7 +47,7 @@ struct Node {
   uint32_t max = 1;
   CharSet chars;
   std::string name;           // of a reference, as written there
-  RuleId rule = kUnresolved;  // of a reference, once check() has found it
+  RuleId rule = kUnresolved;  // of a reference, set by check()
 };
 
 struct Rule {
@@ -62,19 +62,20 @@ class Grammar {
   const Node& node(NodeId id) const { return nodes_[id]; }
   size_t node_count() const { return nodes_.size(); }
 
-  // `name = …`; reports a second definition.
+  // `name = …`. Reports an error if the rule is already defined.
   void define(Rule rule, Diagnostics& diagnostics);
-  // `name =/ …`; reports when there is nothing to add to.
+  // `name =/ …`. Reports an error if the rule is not defined.
   void extend(const Rule& rule, Diagnostics& diagnostics);
 
   const std::vector<Rule>& rules() const { return rules_; }
-  // Upper and lower case are the same (RFC 5234, section 2.1).
+  // Ignores case (RFC 5234, section 2.1).
   std::optional<RuleId> find(std::string_view name) const;
 
-  // Resolves references; reports undefined rules and recursion. Call it once, when all is read.
+  // Resolves references. Reports undefined and recursive rules. Call it once, after reading all
+  // files.
   void check(Diagnostics& diagnostics);
 
-  // The rules that the rule refers to, in order, each where it is first referred to.
+  // The references in a rule, in order; only the first one to each rule.
   std::vector<NodeId> references_of(RuleId rule) const;
 
  private:

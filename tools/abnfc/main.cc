@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command abnfc: compiles ABNF grammars, and lists of words, into tables of C++ constants.
-// What each option does is in its help; this file only reads options, reads files and prints.
-// Exit status: 0; 1 for an error in a grammar or a text that does not match; 2 for wrong usage.
+// The command abnfc compiles ABNF grammars, lists of words and lists of decisions to tables of C++
+// constants. Its --help describes the options. This file parses them, reads files and prints.
+// Exit status: 0 success; 1 an error in an input file, or a text that does not match; 2 wrong
+// usage.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -42,13 +43,14 @@ constexpr const char* kExamples =
     "grammars/README.md describes the dialect.\n"
     "\n"
     "Examples, in the folder grammars:\n"
-    "  Does a text match, and where are its parts?\n"
+    "  Check whether a text matches, and print its parts:\n"
     "    abnfc --match IRI 'http://example.org/é' --label ihost --label ipath-abempty \\\n"
     "          iri.abnf uri.abnf core.abnf\n"
     "  Write the header scheme.h with the constant linkspan::automata::kScheme:\n"
     "    abnfc --name scheme --rule scheme --output scheme.h uri.abnf core.abnf\n"
     "\n"
-    "Exit status: 0; 1 for an error in a grammar or a text that does not match; 2 for wrong usage.";
+    "Exit status: 0 success; 1 an error in an input file, or a text that does not match; 2 wrong "
+    "usage.";
 
 struct Options {
   std::string name;
@@ -69,103 +71,105 @@ struct Options {
 
 void declare(CLI::App& app, Options& options) {
   app.add_option("--name", options.name,
-                 "write a C++ header; the name iri_reference\n"
-                 "gives the constant linkspan::automata::kIriReference")
+                 "write a C++ header; for the name iri_reference, it defines\n"
+                 "the constant linkspan::automata::kIriReference")
       ->option_text("NAME");
-  app.add_option("--output", options.output, "the file for --name; else standard output")
+  app.add_option("--output", options.output, "the file for --name; default: standard output")
       ->option_text("FILE");
   app.add_option("--rule", options.rules,
-                 "a root of the automaton; repeated, one automaton for all\n"
-                 "of them, bit i of Dfa::accepts for the i-th, up to 8")
+                 "a root of the automaton; may be repeated up to 8 times:\n"
+                 "the i-th root is bit i of Dfa::accepts")
       ->option_text("RULE");
   app.add_option("--label", options.labels,
-                 "a rule whose begin is reported: bit i of Dfa::begins for\n"
-                 "the i-th, up to 16; A/B is one label for two rules")
+                 "report where a rule begins; may be repeated up to 16 times:\n"
+                 "the i-th is bit i of Dfa::begins; A/B is one label for two rules")
       ->option_text("RULE");
   app.add_flag("--packed", options.packed, "make a small PackedDfa of one rule without labels");
   app.add_option("--words", options.words,
-                 "make a WordDfa of this list: one word a line, and perhaps a value\n"
-                 "or flags")
+                 "make a WordDfa of this list: on each line a word, then optionally\n"
+                 "a value or flags")
       ->option_text("FILE");
   app.add_option("--value", options.word_columns.values,
-                 "a name for values in --words; repeated, numbered from 1")
+                 "a name for a value in --words; may be repeated; numbered from 1")
       ->option_text("NAME");
   app.add_option("--flag", options.word_columns.flags,
-                 "a name for what words in --words may have; repeated, bit i of\n"
-                 "the value for the i-th, up to 8")
+                 "a name for a flag in --words; may be repeated up to 8 times:\n"
+                 "the i-th is bit i of the value")
       ->option_text("NAME");
   app.add_option("--key", options.word_columns.keys,
-                 "a key of the pairs key=text that may follow in --words; repeated")
+                 "a key of the pairs key=text in --words; may be repeated")
       ->option_text("NAME");
   app.add_flag("--rows", options.rows,
                "with --words: write a table of the words and their texts, by key");
   app.add_option("--decisions", options.decisions,
                  "make a table of this list: id | when | verdict | example | reason")
       ->option_text("FILE");
-  app.add_option("--dump", options.dump, "print the automaton, or the rules and what they refer to")
+  app.add_option("--dump", options.dump, "print the automaton, or the rules and their references")
       ->check(CLI::IsMember({"states", "dot", "rules"}))
       ->option_text("states|dot|rules");
-  app.add_flag("--sizes", options.sizes, "print how large the automaton is");
+  app.add_flag("--sizes", options.sizes, "print the size of the automaton");
   app.add_flag("--check", options.check, "check all rules, report all errors, write nothing");
   app.add_option("--match", options.match,
-                 "does the whole text match? With --label, also where the labels are")
+                 "check whether the whole text matches; with --label, print where\n"
+                 "the labels are")
       ->expected(2)
       ->option_text("RULE TEXT");
-  // Or else `--rule URI uri.abnf` were two rules.
+  // Otherwise `--rule URI uri.abnf` would be two rules.
   for (CLI::Option* option : app.get_options()) option->allow_extra_args(false);
-  app.add_option("GRAMMAR", options.grammars, "files of rules")->option_text("...");
+  app.add_option("GRAMMAR", options.grammars, "files with rules")->option_text("...");
   app.footer(kExamples);
 }
 
 int wrong_usage(const std::string& message) {
-  fmt::print(stderr, "abnfc: error: {}\nabnfc --help shows the options and two examples.\n",
+  fmt::print(stderr, "abnfc: error: {}\nTry abnfc --help for the options and two examples.\n",
              message);
   return kWrongUsage;
 }
 
-// What the options lack, if anything.
+// The first error in the options, if any.
 std::optional<std::string> usage_error(const Options& options) {
   const bool makes_automaton =
       !options.name.empty() || options.sizes || options.dump == "states" || options.dump == "dot";
   if (!makes_automaton && options.dump.empty() && !options.check && options.match.empty()) {
-    return "nothing to do: give --name, --dump, --sizes, --check or --match";
+    return "nothing to do: use --name, --dump, --sizes, --check or --match";
   }
   if (!options.output.empty() && options.name.empty()) return "--output needs --name";
   if (!options.name.empty() && !is_automaton_name(options.name)) {
-    return "--name is made of a-z, 0-9 and _, and begins with a letter";
+    return "--name consists of a-z, 0-9 and _, and begins with a letter";
   }
-  if (options.rules.size() > kMaxRoots) return fmt::format("at most {} times --rule", kMaxRoots);
+  if (options.rules.size() > kMaxRoots) return fmt::format("more than {} times --rule", kMaxRoots);
   if (options.labels.size() > kMaxLabels)
-    return fmt::format("at most {} times --label", kMaxLabels);
+    return fmt::format("more than {} times --label", kMaxLabels);
   if (!options.decisions.empty()) {
     const bool has_more = !options.grammars.empty() || !options.words.empty() ||
                           !options.rules.empty() || !options.labels.empty() || options.packed;
-    if (has_more) return "--decisions takes no grammar, --rule, --label, --words or --packed";
+    if (has_more) return "--decisions excludes grammars, --rule, --label, --words and --packed";
     return std::nullopt;
   }
   if (!options.words.empty()) {
     if (!options.grammars.empty() || !options.rules.empty() || !options.labels.empty()) {
-      return "--words takes no grammar, --rule or --label";
+      return "--words excludes grammars, --rule and --label";
     }
-    if (!options.dump.empty() || !options.match.empty()) return "--words has no --dump or --match";
-    if (options.packed) return "--words has no --packed";
+    if (!options.dump.empty() || !options.match.empty())
+      return "--words excludes --dump and --match";
+    if (options.packed) return "--words excludes --packed";
     const WordColumns& columns = options.word_columns;
-    if (columns.values.size() > 255) return "at most 255 times --value";
+    if (columns.values.size() > 255) return "more than 255 times --value";
     if (columns.flags.size() > kMaxWordFlags) {
-      return fmt::format("at most {} times --flag", kMaxWordFlags);
+      return fmt::format("more than {} times --flag", kMaxWordFlags);
     }
-    if (!columns.values.empty() && !columns.flags.empty()) return "--value or --flag, not both";
+    if (!columns.values.empty() && !columns.flags.empty()) return "--value excludes --flag";
     return std::nullopt;
   }
   if (options.rows || !options.word_columns.values.empty() || !options.word_columns.flags.empty() ||
       !options.word_columns.keys.empty()) {
-    return "--value, --flag, --key and --rows belong to --words";
+    return "--value, --flag, --key and --rows need --words";
   }
   if (options.packed && (options.rules.size() != 1 || !options.labels.empty())) {
-    return "--packed takes one --rule and no --label";
+    return "--packed needs exactly one --rule and excludes --label";
   }
   if (options.grammars.empty()) return "no grammar given";
-  if (makes_automaton && options.rules.empty()) return "give at least one --rule";
+  if (makes_automaton && options.rules.empty()) return "an automaton needs at least one --rule";
   return std::nullopt;
 }
 
@@ -369,7 +373,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     return linkspan::abnfc::run(argc, argv);
-  } catch (const std::exception& error) {  // out of memory, or a standard output that is closed
+  } catch (const std::exception& error) {  // out of memory, or standard output is closed
     std::fputs("abnfc: error: ", stderr);
     std::fputs(error.what(), stderr);
     std::fputs("\n", stderr);

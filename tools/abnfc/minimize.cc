@@ -7,7 +7,7 @@
 namespace linkspan::abnfc {
 namespace {
 
-// A partition of the states into blocks. Each block is a stretch of one array of all states; the
+// A partition of the states into blocks. Each block is a range of one array of all states. The
 // states marked for splitting are swapped to the front of their block.
 class Partition {
  public:
@@ -48,7 +48,7 @@ class Partition {
     place_[state] = boundary;
   }
 
-  // Cuts the marked states of each block off into a block of their own, unless all are marked.
+  // Moves the marked states of each block to a new block, unless all of its states are marked.
   // Calls on_split(old block, new block).
   template <class F>
   void split_marked(F on_split) {
@@ -71,13 +71,13 @@ class Partition {
     uint32_t begin, end, marked;
   };
   std::vector<uint32_t> states_;  // block by block
-  std::vector<uint32_t> place_;   // of each state, where it is in states_
-  std::vector<uint32_t> block_;   // of each state
+  std::vector<uint32_t> place_;   // state → index in states_
+  std::vector<uint32_t> block_;   // state → block
   std::vector<Block> blocks_;
   std::vector<uint32_t> touched_;  // blocks with marked states
 };
 
-// The automaton read backwards: from which states does a byte class lead here?
+// The reversed automaton: for a state and a byte class, the states that lead there.
 class Predecessors {
  public:
   explicit Predecessors(const WideDfa& dfa) : classes_(dfa.class_count) {
@@ -106,8 +106,8 @@ class Predecessors {
   std::vector<uint32_t> states_;
 };
 
-// The blocks that are still to be used for splitting, each at most once in the list. For every
-// byte class at the same time, which costs a little more than Hopcroft's pairs and is simpler.
+// The blocks that must still be used for splitting, each at most once. An entry stands for all byte
+// classes; Hopcroft keeps pairs of block and class, which is a little faster and less simple.
 class Waiting {
  public:
   void add(uint32_t block) {
@@ -136,7 +136,7 @@ std::vector<uint32_t> equal_states(const WideDfa& dfa) {
   const Predecessors predecessors(dfa);
   Waiting waiting;
   for (uint32_t block = 0; block < partition.block_count(); ++block) waiting.add(block);
-  // Of the two halves of a block the smaller one suffices, unless the whole still waits.
+  // The smaller half of a split block suffices, unless the whole block was still waiting.
   const auto on_split = [&](uint32_t old_block, uint32_t new_block) {
     const bool old_is_smaller = partition.size(old_block) < partition.size(new_block);
     waiting.add(waiting.contains(old_block) || !old_is_smaller ? new_block : old_block);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which states of an automaton are the same? Hopcroft's algorithm, in time n log n. See compile.h.
+// Finds equivalent states of an automaton by Hopcroft's algorithm, in O(n log n). See compile.h.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace linkspan::abnfc {
 
-// For each state the number of its class of equal states. Two states are equal when they agree on
-// accepts and begins and every byte class leads them to equal states.
+// Returns for each state the number of its block of equal states. Two states are equal if their
+// accepts and begins are equal and every byte class leads both to equal states.
 std::vector<uint32_t> equal_states(const WideDfa& dfa);
 
 }  // namespace linkspan::abnfc

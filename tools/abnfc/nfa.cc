@@ -41,11 +41,9 @@ class Builder {
 
  private:
   using State = Nfa::State;
-  // The code points of a node that is no more than a set of them. `known` tells "it is not" from
-  // "not asked yet".
   struct Chars {
-    bool known = false;
-    std::optional<CharSet> set;
+    bool known = false;          // whether `set` was computed
+    std::optional<CharSet> set;  // absent if the node can match anything else than one code point
   };
 
   State add(Nfa::Node node) {
@@ -97,7 +95,7 @@ void Builder::fail(std::string message) {
   failed_ = true;
 }
 
-// Counts one more step, one level deeper. May it be done?
+// Counts a step. Returns false, and reports an error, if a limit is exceeded.
 bool Builder::enter() {
   if (failed_) return false;
   if (++steps_ > limits_.build_steps) {
@@ -157,7 +155,7 @@ Builder::State Builder::build_alternation(const Node& node, State next) {
   return unite(starts);
 }
 
-// min times, and then `[x [x [x]]]` up to max times, or a loop.
+// `min` copies, then `[x [x [x]]]` up to `max`, or a loop if there is no maximum.
 Builder::State Builder::build_repetition(const Node& node, State next) {
   const NodeId child = node.children[0];
   State start = next;
@@ -190,7 +188,7 @@ Builder::State Builder::build_rule(RuleId rule, State next) {
   return start;
 }
 
-// The byte sequences of the set, their common tails made once.
+// The byte sequences of the set. Equal tails share states.
 Builder::State Builder::build_chars(const CharSet& set, State next) {
   std::vector<Utf8Sequence> sequences;
   for (const CodePointRange& range : set.ranges()) {
@@ -218,7 +216,7 @@ Builder::State Builder::build_chars(const CharSet& set, State next) {
 
 const std::optional<CharSet>& Builder::chars_of(NodeId id) {
   if (!chars_[id].known) {
-    // Too deep to look further here: then it is built node by node, and refused there.
+    // The node will be built child by child instead, and enter() reports the depth.
     if (depth_ >= limits_.build_depth) return chars_[id].set;
     ++depth_;
     auto set = find_chars(grammar_.node(id));

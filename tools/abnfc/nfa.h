@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // From the grammar to a nondeterministic automaton over bytes (Thompson 1968).
 //
-// A node is built in front of what follows it: build(node, next) makes the states that read `node`
-// and then go on at `next`, and returns where to begin. So nothing is patched afterwards, and a
-// rule that is needed twice in front of the same state is built once; the many alternatives of
-// IPv6address that end in ls32 share it.
+// The automaton is built from back to front: build(node, next) makes the states that read `node`
+// and then continue at `next`, and returns the first of them. So no transition needs patching, and
+// a rule that is used twice before the same state is built once. For example, the alternatives of
+// IPv6address that end in ls32 share its states.
 //
-//   "a" / *"b"  in front of S:   split ─▶ byte a ─▶ S
+//   "a" / *"b"  before S:        split ─▶ byte a ─▶ S
 //                                  └────▶ split ─▶ byte b ─┐
 //                                           ▲└──▶ S        │
 //                                           └──────────────┘
 //
-// Where a rule begins that is asked for as a label, there is a mark on the way into it.
-// Alternatives of single code points are first united (`ALPHA / DIGIT / "-"`), and a set of code
-// points becomes byte sequences that share their tails (utf8.h).
+// A `mark` state precedes each rule that is a label.
+// Alternatives that are single code points (`ALPHA / DIGIT / "-"`) are first merged into one set. A
+// set becomes UTF-8 byte sequences (utf8.h), and sequences with equal tails share states.
 // Guarded by tests/abnfc_test.cc (Automata, Limits).
 #pragma once
 
@@ -45,18 +45,18 @@ struct Nfa {
   State start = 0;
 };
 
-// What one automaton is to know.
+// The rules that an automaton recognizes and reports.
 struct Request {
   std::vector<RuleId> roots;
-  // Each label is one rule or several, which then count as the same thing.
+  // A label is one rule, or several that are reported alike.
   std::vector<std::vector<RuleId>> labels;
 };
 
 inline constexpr size_t kMaxRoots = 8;    // the bits of base::Dfa::accepts
 inline constexpr size_t kMaxLabels = 16;  // the bits of base::Dfa::begins
 
+// Reports an error if a limit is exceeded; the result is then incomplete.
 // REQUIRES: the grammar was checked and has no errors; at most kMaxRoots and kMaxLabels.
-// Reports when a limit is passed; then the result is incomplete.
 Nfa build_nfa(const Grammar& grammar, const Request& request, const Limits& limits,
               Diagnostics& diagnostics);
 

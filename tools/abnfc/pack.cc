@@ -12,12 +12,11 @@ namespace {
 
 using base::PackedDfa;
 
-// A row of the automaton in two: which of the targets each class leads to, and what these are. The
-// dead state is the first of them. SAFETY: a choice fits into a byte, as some bytes are in no
-// UTF-8.
+// A row of the automaton, split in two. SAFETY: a choice fits into a byte: there are fewer than 256
+// classes, as several bytes never occur in UTF-8 and share one.
 struct SplitRow {
-  std::vector<uint16_t> choices;
-  std::vector<uint16_t> targets = {base::Dfa::kDead};
+  std::vector<uint16_t> choices;                       // byte class → index into targets
+  std::vector<uint16_t> targets = {base::Dfa::kDead};  // the dead state is always the first
 };
 
 SplitRow split_row(const Automaton& automaton, size_t state) {
@@ -31,10 +30,10 @@ SplitRow split_row(const Automaton& automaton, size_t state) {
   return row;
 }
 
-// Vectors one after the other, equal ones once.
+// Concatenated vectors, without duplicates.
 class Pool {
  public:
-  // Where the vector begins.
+  // The offset of the vector, which is added if it is new.
   size_t place(const std::vector<uint16_t>& vector) {
     const auto [known, added] = place_of_.try_emplace(vector, all_.size());
     if (added) all_.insert(all_.end(), vector.begin(), vector.end());
@@ -57,7 +56,7 @@ std::optional<PackedAutomaton> pack(const Automaton& automaton, Diagnostics& dia
   packed.byte_class = automaton.byte_class;
   packed.states.resize(automaton.state_count);
   Pool lists;
-  // The states that accept come last, so that their number tells them.
+  // Accepting states come last, so that comparing a state with first_accepting identifies them.
   for (const bool accepts : {false, true}) {
     Pool rows;
     const size_t first_row = packed.choices.size();

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// A large automaton in a small table, base::PackedDfa.
+// Packs a large automaton into a small table, base::PackedDfa.
 //
-// Most states of a grammar that counts (`1*63sip-char`) read the same bytes as many others, and
-// lead to a few states of their own. So what is the same for many, which byte means which of the
-// few, is kept once, and a state has but the short list of where it leads. Equal lists are kept
-// once, too.
+// In a grammar with counted repetition (`1*63sip-char`), many states distinguish the same classes
+// of bytes and differ only in the few states that these lead to. A row is therefore split in two:
+// the choices (byte class → index) and the targets (index → state). States share equal choices and
+// equal targets.
 //
 //   IRI            262 states   24 098 bytes become  6 616
 //   opaque-link   5796 states  910 228 bytes become 63 120
 //
-// A step is two look-ups, one after the other, not one: worth it where the caches would not hold
-// the table.
+// A step needs two dependent look-ups instead of one, which pays if the unpacked table does not fit
+// into the caches.
 //
-// Guarded by tests/abnfc_test.cc (Packed): the same steps as before, in all rules.
+// Guarded by tests/abnfc_test.cc (Packed), which compares the steps with those of the original.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,10 @@ struct PackedAutomaton {
   std::vector<uint8_t> byte_class;
   std::vector<uint8_t> choices;
   std::vector<State> targets;
-  std::vector<State> states;  // of the automaton that was packed, by their number there
+  std::vector<State> states;  // state number in the original automaton → packed state
   State first_accepting = 0;
 
-  // Borrows the tables: valid while this object lives and is not changed.
+  // Borrows the tables: valid until this object is changed or destroyed.
   base::PackedDfa view() const {
     return {byte_class.data(), choices.data(), targets.data(), states[base::Dfa::kStart],
             first_accepting};
@@ -43,8 +43,8 @@ struct PackedAutomaton {
   }
 };
 
-// REQUIRES: one root and no label. Nothing when the tables are too large for a state to say where
-// its parts begin, which is then reported.
+// Reports an error and returns nullopt if an offset into the tables does not fit into a State.
+// REQUIRES: one root and no label.
 std::optional<PackedAutomaton> pack(const Automaton& automaton, Diagnostics& diagnostics);
 
 }  // namespace linkspan::abnfc

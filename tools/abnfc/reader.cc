@@ -21,7 +21,7 @@ bool begins_element(char c) {
          c == '<';
 }
 
-// The value of a digit in any base up to 16; 99 for what is none.
+// The value of a digit in any base up to 16; 99 for other characters.
 uint32_t digit_value(char c) {
   if (is_digit(c)) return static_cast<uint32_t>(c - '0');
   if (c >= 'a' && c <= 'f') return static_cast<uint32_t>(c - 'a' + 10);
@@ -59,7 +59,7 @@ CharSet char_set_of(char c, Case letter_case) {
       {{code_point & ~0x20u, code_point & ~0x20u}, {code_point | 0x20, code_point | 0x20}});
 }
 
-// Reads one file. Every method that gives an optional has reported an error when it gives nothing.
+// Reads one file. A method that returns nullopt has reported an error.
 class Reader {
  public:
   Reader(const Source& source, uint32_t index, Grammar& grammar, Diagnostics& diagnostics)
@@ -115,7 +115,7 @@ class Reader {
   size_t at_ = 0;
   std::optional<size_t> margin_;  // the column of the first rule
   uint32_t depth_ = 0;
-  // Where continues_below() said no the last time: asked again at each level of groups.
+  // The last place at which continues_below() returned false: each level of groups calls it again.
   size_t known_end_ = std::string_view::npos;
 };
 
@@ -134,13 +134,14 @@ void Reader::skip_line() {
   at_ = line_feed == text_.npos ? text_.size() : line_feed + 1;
 }
 
-// Up to the line end, which stays.
+// Stops before the line end.
 void Reader::skip_comment() {
   at_ = std::min(text_.find('\n', at_), text_.size());
   if (at_ > 0 && !at_end() && text_[at_ - 1] == '\r') --at_;
 }
 
-// At a line end: is the next line that has something on it part of this rule? Then goes there.
+// Whether the next line that is not blank or a comment continues this rule. If so, moves to its
+// first element. REQUIRES: at a line end.
 bool Reader::continues_below() {
   if (at_ == known_end_) return false;
   const size_t line_end = at_;
@@ -157,7 +158,7 @@ bool Reader::continues_below() {
   return false;
 }
 
-// Goes to what comes next in this rule, or to the line end after it. Was there anything to skip?
+// Skips white space, comments and the line ends inside a rule. Returns whether there were any.
 bool Reader::skip_space() {
   const size_t begin = at_;
   while (true) {
@@ -168,7 +169,7 @@ bool Reader::skip_space() {
   return at_ != begin;
 }
 
-// Goes to the first character of the next rule. Is there one?
+// Moves to the first character of the next rule. Returns false if there is none.
 bool Reader::skip_to_rule() {
   while (!at_end()) {
     const size_t begin = at_;
@@ -185,7 +186,7 @@ bool Reader::skip_to_rule() {
 }
 
 void Reader::skip_rest_of_rule() {
-  // What an error left unread may hold anything; only where lines begin counts here.
+  // After an error, any text may be left; only the indentation of lines matters here.
   skip_comment();
   while (at_line_end() && continues_below()) skip_comment();
 }
@@ -200,7 +201,7 @@ void Reader::read() {
 void Reader::read_rule() {
   const size_t begin = at_;
   if (column_of(begin) != *margin_) {
-    fail(begin, "this line is not in one column with the first rule of the file");
+    fail(begin, "this rule is not indented like the first rule of the file");
     return;
   }
   const auto name = read_name();
@@ -215,7 +216,7 @@ void Reader::read_rule() {
   if (adds) ++at_;
   auto body = read_alternation();
   if (body && !at_line_end()) fail_here("`/`, white space and an element, or the end of the rule");
-  // A rule that could not be read is there all the same: else each use would be one more error.
+  // Define a rule even if its body has an error: otherwise each reference would be another error.
   if (!body) body = grammar_.add(node_at(Node::Kind::concatenation, begin));
   Rule rule{*name, position(begin), *body};
   if (adds) {
@@ -292,8 +293,8 @@ bool Reader::read_bounds(Node& repetition) {
     repetition.max = *count;
   }
   if (repetition.min > repetition.max) {
-    fail(begin,
-         fmt::format("at least {} but at most {} times is never", repetition.min, repetition.max));
+    fail(begin, fmt::format("the minimum {} is greater than the maximum {}", repetition.min,
+                            repetition.max));
     return false;
   }
   return true;
@@ -451,7 +452,7 @@ Node Reader::node_at(Node::Kind kind, size_t offset) const {
   return node;
 }
 
-// A list of one is its only member.
+// A list with one child is replaced by the child.
 NodeId Reader::add_list(Node::Kind kind, size_t offset, std::vector<NodeId> children) {
   if (children.size() == 1) return children[0];
   Node list = node_at(kind, offset);

@@ -67,7 +67,7 @@ ReferenceMatcher::Ends ReferenceMatcher::find_ends(const Node& node, uint32_t be
   return {all.begin(), all.end()};
 }
 
-// Of the nodes from index `first` on, one after the other.
+// The ends of the concatenation of nodes[first], nodes[first + 1], ….
 ReferenceMatcher::Ends ReferenceMatcher::ends_of_list(const std::vector<NodeId>& nodes,
                                                       size_t first, uint32_t begin) {
   std::set<uint32_t> reached = {begin};
@@ -82,8 +82,8 @@ ReferenceMatcher::Ends ReferenceMatcher::ends_of_list(const std::vector<NodeId>&
   return {reached.begin(), reached.end()};
 }
 
-// After so many times, `reached` is empty when the child always reads something, and no longer
-// grows when it need not: so the loop ends soon, however large min and max are.
+// The loop ends early however large min and max are: if the child never matches the empty text,
+// `reached` becomes empty; if it can, `reached` stops growing.
 const ReferenceMatcher::Ends& ReferenceMatcher::ends_of_repeat(const Repeat& repeat,
                                                                uint32_t begin) {
   const std::tuple key(repeat.child, repeat.min, repeat.max, begin);
@@ -108,7 +108,8 @@ const ReferenceMatcher::Ends& ReferenceMatcher::ends_of_repeat(const Repeat& rep
   return known_repeats_.emplace(key, Ends(all.begin(), all.end())).first->second;
 }
 
-// REQUIRES, of all walks: a match from begin to end is possible.
+// The walk functions follow one match from `begin` to `end` and collect labels. REQUIRES: there is
+// such a match.
 void ReferenceMatcher::walk(NodeId id, uint32_t begin, uint32_t end) {
   const Node& node = grammar_.node(id);
   switch (node.kind) {
@@ -156,7 +157,7 @@ void ReferenceMatcher::walk_repeat(Repeat repeat, uint32_t begin, uint32_t end) 
     const auto furthest = std::find_if(here.rbegin(), here.rend(), [&](uint32_t middle) {
       return middle != begin && can_end(ends_of_repeat(repeat, middle), end);
     });
-    // An empty turn that only fills up `min` reads nothing and can be left out.
+    // Only empty matches are left, which `min` requires; they read nothing.
     if (furthest == here.rend()) return;
     walk(repeat.child, begin, *furthest);
     begin = *furthest;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matches a text against a rule straight from the grammar, slowly: the second opinion on the
-// automata, and the way `abnfc --match` says where labelled rules begin and end.
+// Matches a text against a rule directly from the grammar, slowly. Tests compare the automata with
+// it, and `abnfc --match` uses it to find where labelled rules begin and end.
 //
-// The idea: ends(node, position) is the set of all places where a match of the node that begins
-// there can end. It follows from the sets of the children, is kept once it is known, and needs
-// neither UTF-8 byte ranges nor states, so it shares nothing with the compiler but the grammar.
-// Where a text can be read in several ways, the first alternative counts, and of the ends of an
-// element the furthest: "first-match-wins" and "greedy" (RFC 3986, section 4.1 and appendix B).
-// The time is polynomial: about the nodes of the grammar times the cube of the length.
-// Guarded by tests/abnfc_test.cc (Matcher) and used in tests/fuzz/abnfc_fuzz.cc.
+// ends(node, begin) is the set of all positions where a match of the node that begins at `begin`
+// can end. It is computed from the sets of the children and memoized. It uses neither UTF-8 byte
+// ranges nor states, so it shares only the grammar with the compiler. If a text is ambiguous, the
+// first alternative and the longest match of an element are chosen: "first-match-wins" and "greedy"
+// (RFC 3986, section 4.1 and appendix B). The time is about the number of nodes in the grammar
+// times the cube of the length of the text. Guarded by tests/abnfc_test.cc (Matcher) and used in
+// tests/fuzz/abnfc_fuzz.cc.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 namespace linkspan::abnfc {
 
-// One place where a labelled rule matched, in bytes of the text.
+// A match of a labelled rule, in bytes of the text.
 struct LabelSpan {
   uint32_t label = 0;
   uint32_t begin = 0;
@@ -33,14 +33,14 @@ struct LabelSpan {
 
 class ReferenceMatcher {
  public:
-  // Keeps a reference to the grammar. REQUIRES: it was checked and has no errors.
+  // Keeps a reference to the grammar. REQUIRES: the grammar was checked and has no errors.
   ReferenceMatcher(const Grammar& grammar, std::string_view text);
 
-  // Is the whole text a match? Ill-formed UTF-8 never is.
+  // Whether the whole text matches. Ill-formed UTF-8 never does.
   bool matches(RuleId rule);
 
-  // Where the rules of Request::labels begin and end, outer ones first, in the order of the text;
-  // nothing when the text does not match.
+  // The matches of the rules in Request::labels, in the order of the text, outer ones before inner
+  // ones; nullopt if the text does not match.
   std::optional<std::vector<LabelSpan>> labels(RuleId rule, const Request& request);
 
  private:
@@ -63,7 +63,7 @@ class ReferenceMatcher {
 
   const Grammar& grammar_;
   std::optional<std::vector<uint32_t>> code_points_;
-  std::vector<uint32_t> offsets_;  // in bytes, of each code point and of the end
+  std::vector<uint32_t> offsets_;  // the byte offset of each code point, and of the end
   std::map<std::pair<NodeId, uint32_t>, Ends> known_;
   std::map<std::tuple<NodeId, uint32_t, uint32_t, uint32_t>, Ends> known_repeats_;
   const Request* request_ = nullptr;  // while labels() runs

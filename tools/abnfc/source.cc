@@ -12,20 +12,20 @@
 namespace linkspan::abnfc {
 namespace {
 
-// So much of a long line is shown, in code points, with the place of the error inside.
+// How much of a long line is shown, in code points, and how much of that precedes the error.
 constexpr size_t kShownColumns = 120;
 constexpr size_t kShownBefore = 60;
 
-// The line around an offset, and of its code points those that are shown.
+// The line that contains an offset, and the part of it that is shown.
 struct Line {
   size_t number = 1;
-  size_t column = 0;  // of the offset, from 0
-  size_t first_shown = 0;
-  bool cut_off = false;  // does it go on after the cells?
+  size_t column = 0;       // of the offset, from 0
+  size_t first_shown = 0;  // the column of the first cell
+  bool cut_off = false;    // whether the line continues after the last cell
   std::vector<std::string> cells;
 };
 
-// What stands for the code point on a terminal.
+// How a code point is shown on a terminal.
 std::string cell(std::string_view bytes) {
   const auto first = static_cast<unsigned char>(bytes[0]);
   if (bytes[0] == '\t') return "\t";
@@ -39,7 +39,7 @@ size_t count_code_points(std::string_view text) {
   return count;
 }
 
-// The text of the line that holds the offset, without its line end.
+// The line that contains the offset, without its line end.
 struct LineBounds {
   size_t begin, end;
 };

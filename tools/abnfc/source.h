@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grammar files in memory, and messages that point into them.
+// Grammar files in memory, and error messages with positions in them.
 //
-// Every error of abnfc is shown the way compilers show theirs, so that an editor can jump to it:
+// Errors have the format of compiler errors, so that an editor can jump to them:
 //
 //   uri.abnf:12:10: error: rule `schem` is not defined
 //     URI = schem ":" hier-part
 //           ^
 //
-// Columns count code points from 1, a tab being one column. A message about the command line has
-// no place: `abnfc: error: …`. Hostile input cannot flood the terminal: long lines are shown in
-// part, control characters and ill-formed bytes as `?`, and after kMaxErrors the rest is counted.
+// Columns count code points from 1; a tab is one column. An error in the command line has no
+// position: `abnfc: error: …`. Hostile input cannot flood the terminal: long lines are shortened,
+// control characters and ill-formed bytes are shown as `?`, and errors after kMaxErrors are only
+// counted.
 // Guarded by tests/abnfc_test.cc (Errors).
 #pragma once
 
@@ -39,14 +40,14 @@ class Diagnostics {
   explicit Diagnostics(const std::vector<Source>& sources) : sources_(sources) {}
 
   void error(Position position, std::string message);
-  void error(std::string message);  // not about a place in a file
-  // More about the error before it: where the other definition is, for example.
+  void error(std::string message);  // without a position
+  // Adds to the previous error, for example where the other definition is.
   void note(Position position, std::string message);
 
   size_t error_count() const { return error_count_; }
   bool ok() const { return error_count_ == 0; }
 
-  // All messages, one after the other, each line ended by a line feed.
+  // All messages; each line ends with a line feed.
   std::string text() const;
 
  private:

@@ -12,14 +12,14 @@
 namespace linkspan::abnfc {
 namespace {
 
-// What a state of the DFA stands for.
+// The NFA states that a DFA state represents.
 struct Subset {
   std::vector<Nfa::State> members;  // those that read a byte, sorted
   uint8_t accepts = 0;
   uint16_t begins = 0;
 };
 
-// Bytes that every edge of the NFA treats alike are one class.
+// Bytes are in one class if every edge of the NFA treats them alike. Returns the number of classes.
 uint32_t classify_bytes(const Nfa& nfa, std::array<uint8_t, 256>& byte_class) {
   std::bitset<257> begins_class;
   for (const Nfa::Node& node : nfa.states) {
@@ -43,9 +43,9 @@ class Determinizer {
     targets_.resize(dfa_.class_count);
   }
 
-  // False when a limit was passed; limit() says which.
+  // Returns false if a limit was exceeded; limit() describes it.
   bool run() {
-    state_of({});  // the dead one
+    state_of({});  // the dead state
     dfa_.start = state_of(close({nfa_.start}));
     for (uint32_t state = 0; state < dfa_.state_count() && limit_.empty(); ++state) expand(state);
     return limit_.empty();
@@ -65,17 +65,18 @@ class Determinizer {
   const Limits& limits_;
   WideDfa dfa_;
   std::string limit_;
-  std::vector<uint32_t> seen_;  // of each NFA state: in which round it was last reached
+  std::vector<uint32_t> seen_;  // NFA state → the round in which it was last reached
   uint32_t round_ = 0;
-  std::vector<std::vector<Nfa::State>> targets_;  // of each class
-  // The members of all subsets, one after the other; first_member_ has one entry more.
+  std::vector<std::vector<Nfa::State>> targets_;  // by byte class
+  // The members of all subsets, concatenated. Those of subset i are at first_member_[i] up to
+  // first_member_[i + 1].
   std::vector<Nfa::State> members_;
   std::vector<size_t> first_member_ = {0};
   std::unordered_multimap<size_t, uint32_t> by_hash_;
   size_t steps_ = 0;
 };
 
-// All that can be reached without reading a byte.
+// All states that can be reached from `from` without reading a byte.
 Subset Determinizer::close(std::vector<Nfa::State> from) {
   Subset subset;
   ++round_;
@@ -166,8 +167,8 @@ std::optional<WideDfa> determinize(const Nfa& nfa, const Limits& limits, Diagnos
   Determinizer determinizer(nfa, limits);
   if (determinizer.run()) return determinizer.take();
   diagnostics.error(fmt::format(
-      "the deterministic automaton needs more than {}; a repetition after something ambiguous, as "
-      "in `*x \"a\" 20x`, doubles it with each step",
+      "the deterministic automaton needs more than {}; a counted repetition after an ambiguity, as "
+      "in `*x \"a\" 20x`, doubles it with each count",
       determinizer.limit()));
   return std::nullopt;
 }

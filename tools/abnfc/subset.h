@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Subset construction: the deterministic automaton before it is minimised. See compile.h.
+// Subset construction: the deterministic automaton before minimization. See compile.h.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct WideDfa {
   uint32_t state_count() const { return static_cast<uint32_t>(accepts.size()); }
 };
 
-// Nothing when a limit is passed, which is then reported.
+// Reports an error and returns nullopt if a limit is exceeded.
 std::optional<WideDfa> determinize(const Nfa& nfa, const Limits& limits, Diagnostics& diagnostics);
 
 }  // namespace linkspan::abnfc

@@ -8,7 +8,7 @@ namespace {
 
 // The last code point that is encoded in 1, 2, 3 and 4 bytes.
 constexpr std::array<uint32_t, 4> kLastOfSize = {0x7F, 0x7FF, 0xFFFF, kMaxCodePoint};
-// The bits of the lead byte that say how many bytes there are.
+// The bits of the lead byte that encode the length, for 1 to 4 bytes.
 constexpr std::array<uint8_t, 4> kLead = {0x00, 0xC0, 0xE0, 0xF0};
 
 uint8_t size_of(uint32_t code_point) {
@@ -27,8 +27,8 @@ std::array<uint8_t, 4> encode(uint32_t code_point, uint8_t size) {
   return bytes;
 }
 
-// Where to cut first..last, both of the same encoded size, so that the part up to the cut is one
-// block of continuation bytes; `last` when no cut is needed.
+// The last code point of a first piece of first..last whose bytes may be independent; `last` if no
+// cut is needed. REQUIRES: both are encoded in `size` bytes.
 uint32_t cut(uint32_t first, uint32_t last, uint8_t size) {
   for (unsigned i = 1; i < size; ++i) {
     const uint32_t low = (uint32_t{1} << (6 * i)) - 1;  // the bits of the last i bytes

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code points as UTF-8 bytes: decoding for messages and for the reference matcher, and ranges of
-// code points as sequences of byte ranges for the automaton.
+// Decodes UTF-8 for messages and for the reference matcher, and converts ranges of code points to
+// sequences of byte ranges for the automaton.
 //
-// The idea of the ranges, as in RE2 and in the Rust crate utf8-ranges: cut a range of code points
-// where the length of the encoding changes and where a continuation byte would not run through all
-// of 80..BF; what is left of each piece differs byte by byte, without dependence between bytes:
+// As in RE2 and in the Rust crate utf8-ranges, a range of code points is cut where the length of
+// the encoding changes, and where a continuation byte would not take all values 80..BF. In each
+// piece, the bytes are then independent of each other, so that a piece is a sequence of byte
+// ranges:
 //
 //   U+00A0..U+FFEF  →  C2 A0-BF | C3-DF 80-BF | E0 A0-BF 80-BF | E1-EC 80-BF 80-BF | ED 80-9F 80-BF
 //                      | EE 80-BF 80-BF | EF 80-BE 80-BF | EF BF 80-AF
 //
-// Surrogates have no encoding and are cut out (Unicode 17.0, table 3-7: well-formed UTF-8 byte
-// sequences). Guarded by tests/abnfc_test.cc (Utf8), over all code points.
+// Surrogates have no encoding and are left out (Unicode 17.0, table 3-7: well-formed UTF-8 byte
+// sequences). Guarded by tests/abnfc_test.cc (Utf8), for all code points.
 #pragma once
 
 #include <array>
@@ -30,14 +31,14 @@ struct Decoded {
   uint8_t size = 0;  // in bytes
 };
 
-// The first code point of the bytes; nothing where they are empty or begin ill-formed.
+// The first code point; nullopt if there is none or it is ill-formed.
 std::optional<Decoded> decode_utf8(std::string_view bytes);
 
-// How many bytes to step over: those of the first code point, or one ill-formed byte.
+// The number of bytes of the first code point; 1 if it is ill-formed.
 // REQUIRES: bytes is not empty.
 size_t utf8_unit_size(std::string_view bytes);
 
-// All code points of the text; nothing where it is ill-formed anywhere.
+// All code points of the text; nullopt if any of it is ill-formed.
 std::optional<std::vector<uint32_t>> decode_all_utf8(std::string_view text);
 
 struct ByteRange {

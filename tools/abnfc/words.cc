@@ -30,7 +30,7 @@ class WordReader {
              Diagnostics& diagnostics)
       : text_(source.text), index_(index), names_(columns), diagnostics_(diagnostics) {}
 
-  // In the order of their bytes, without doubles.
+  // The words, sorted by bytes.
   std::vector<Word> run() {
     for (size_t begin = 0; begin < text_.size();) {
       const size_t end = std::min(text_.find('\n', begin), text_.size());
@@ -48,7 +48,7 @@ class WordReader {
  private:
   Position position(size_t offset) const { return {index_, static_cast<uint32_t>(offset)}; }
 
-  // The stretches of the line between blanks, as offsets; nothing from a comment on.
+  // The columns of a line, which blanks separate, up to a comment.
   Columns columns(size_t begin, size_t end) const {
     Columns found;
     while (true) {
@@ -78,7 +78,8 @@ class WordReader {
     words_.push_back(std::move(word));
   }
 
-  // Moves what follows the value, or the flags, into `texts`. False where it is wrong.
+  // Moves the pairs at the end of `columns` to `texts`. Reports an error and returns false if one
+  // is wrong.
   bool take_pairs(Columns& columns, std::vector<std::string_view>& texts) {
     if (names_.keys.empty()) return true;
     while (columns.size() > 1) {
@@ -100,7 +101,7 @@ class WordReader {
     return true;
   }
 
-  // Of a line of these columns; so is what follows.
+  // The value on a line with these columns.
   std::optional<uint8_t> read_value(const Columns& columns) {
     if (columns.size() == 1) return 1;
     if (columns.size() == 2) return read_value(columns[1].first, columns[1].second);
@@ -117,7 +118,7 @@ class WordReader {
       const unsigned bit = name == names_.flags.end() ? 0 : 1u << (name - names_.flags.begin());
       if (bit == 0 || (bits & bit) != 0) {
         diagnostics_.error(position(begin),
-                           "after a word stand names given with --flag, each once");
+                           "expected names given with --flag after a word, each once");
         return std::nullopt;
       }
       bits |= bit;
@@ -168,8 +169,8 @@ class WordBuilder {
  public:
   explicit WordBuilder(const std::vector<Word>& words) : words_(words) {}
 
-  // The state for the words first..last-1, which have the same first `depth` bytes. The recursion
-  // is as deep as the longest word.
+  // The state for the words first..last-1, whose first `depth` bytes are equal. The recursion is as
+  // deep as the longest word.
   size_t build(size_t first, size_t last, size_t depth) {
     State state;
     if (words_[first].text.size() == depth) state.value = words_[first++].value;
@@ -185,7 +186,7 @@ class WordBuilder {
     return known->second;
   }
 
-  // Numbered in breadth-first order, so that the start is 0.
+  // Numbers the states breadth-first, so that the start is 0.
   WordAutomaton number(size_t start) const {
     WordAutomaton automaton;
     std::vector<size_t> order = {start};
@@ -219,7 +220,7 @@ std::optional<WordAutomaton> compile_words(const Source& source, uint32_t index,
   std::vector<Word> words = WordReader(source, index, columns, diagnostics).run();
   std::erase_if(words, [](const Word& word) { return word.value == 0; });
   if (diagnostics.ok() && words.empty()) {
-    diagnostics.error({index, 0}, "no word of this file is for an automaton");
+    diagnostics.error({index, 0}, "every word of this file is left out of the automaton by `-`");
   }
   if (!diagnostics.ok()) return std::nullopt;
   WordBuilder builder(words);

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list of words as a minimal acyclic automaton, base::WordDfa, or as rows, base::WordRow.
+// Compiles a list of words to a minimal acyclic automaton, base::WordDfa, or reads it as rows,
+// base::WordRow.
 //
 //   # the schemes that need no `//`
 //   mailto
-//   http    web          one value: a name given with --value, or a number 1..255
-//   li      word code    or names given with --flag, each of which is a bit of the value
-//   ftp     web port=21  last, what is known of it: keys given with --key, each once
-//   vbs     - runs=yes   a word that is a row, but not in the automaton
+//   http    web          a value: a name given with --value, or a number 1..255
+//   li      word code    or flags: names given with --flag, each a bit of the value
+//   ftp     web port=21  then pairs: keys given with --key, each at most once
+//   vbs     - runs=yes   a word that is in the rows, but not in the automaton
 //
-// The automaton has the words and their values; the rows have the words and what is known of them.
-// So one list serves a scanner that steps through it and whoever looks up a whole word.
+// The automaton contains the words and their values, for a scanner that steps through it. The rows
+// contain the words and the texts of their pairs, for looking up a whole word.
 //
-// One word a line; blank lines and what follows a `#` at the beginning or after a blank are
-// skipped. A word is any bytes without blanks, taken as they are: whoever wants no difference of
-// case lowers both sides. A word listed twice is an error, since one of the lines must be wrong.
+// There is one word on each line. Blank lines are skipped, and so are comments: from a `#` at the
+// start of a line or after a blank. A word may contain any bytes except blanks, and case matters:
+// a caller that ignores case converts both the list and its input to lower case. A word that is
+// listed twice is an error.
 //
-// The idea: in the sorted list, the words with a common prefix are neighbours, so the states can be
-// made from the last byte backwards, and a state that already exists with the same value and the
-// same edges is used again (Daciuk and others 2000, the construction from sorted data).
+// In the sorted list, words with a common prefix are adjacent, so states can be built from the last
+// byte to the first. A state with the same value and the same edges as an existing one is shared
+// (Daciuk and others 2000, the construction from sorted data).
 // Guarded by tests/abnfc_test.cc (Words).
 #pragma once
 
@@ -39,7 +41,7 @@ struct WordAutomaton {
   std::vector<uint8_t> value;
   size_t word_count = 0;
 
-  // Borrows the tables: valid while this object lives and is not changed.
+  // Borrows the tables: valid until this object is changed or destroyed.
   base::WordDfa view() const {
     return {first_edge.data(),
             edge_byte.data(),
@@ -56,8 +58,7 @@ struct WordAutomaton {
 inline constexpr size_t kMaxWordLength = 255;  // in bytes
 inline constexpr size_t kMaxWordFlags = 8;
 
-// What may follow a word: one of the values, or any of the flags, but not both; then pairs of a key
-// and a text.
+// What may follow a word: a value or flags, but not both, and then pairs of a key and a text.
 struct WordColumns {
   std::vector<std::string> values;  // names, numbered from 1
   std::vector<std::string> flags;   // names of bits, from bit 0 on
@@ -66,15 +67,15 @@ struct WordColumns {
 
 struct WordRow {
   std::string_view word;
-  std::vector<std::string_view> texts;  // by key; empty where the word has none
+  std::vector<std::string_view> texts;  // by key; empty if the word has no such pair
 };
 
-// `source` is the file with this index among the sources of `diagnostics`. Nothing when there are
-// errors, which are then reported.
+// `index` is the index of `source` in the sources of `diagnostics`. Reports all errors and returns
+// nullopt if there are any.
 std::optional<WordAutomaton> compile_words(const Source& source, uint32_t index,
                                            const WordColumns& columns, Diagnostics& diagnostics);
 
-// The rows of the same list, in the order of their bytes. They borrow the text of `source`.
+// The rows of the same list, sorted by bytes. They borrow the text of `source`.
 std::optional<std::vector<WordRow>> read_word_rows(const Source& source, uint32_t index,
                                                    const WordColumns& columns,
                                                    Diagnostics& diagnostics);
