@@ -9,8 +9,9 @@
 // check() reports references to undefined rules, and recursive rules. A recursive rule may describe
 // a language that no finite automaton can recognize (`nested = "(" [ nested ] ")"`). A harmless one
 // (`list = item [ list ]`) can be written as a repetition. So all recursion is an error; the
-// message shows the cycle, `a -> b -> a`. RFC 5234, sections 2 and 3. Guarded by
-// tests/abnfc_test.cc (Grammar, Errors).
+// message shows the cycle, `a -> b -> a`.
+//
+// RFC 5234, sections 2 and 3. Guarded by tests/abnfc_test.cc (Grammar, Errors).
 #pragma once
 
 #include <cstdint>

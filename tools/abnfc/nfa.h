@@ -2,8 +2,8 @@
 // From the grammar to a nondeterministic automaton over bytes (Thompson 1968).
 //
 // The automaton is built from back to front: build(node, next) makes the states that read `node`
-// and then continue at `next`, and returns the first of them. So no transition needs patching, and
-// a rule that is used twice before the same state is built once. For example, the alternatives of
+// and then continue at `next`, and returns the first of them. So only loops need patching, and a
+// rule that is used twice before the same state is built once. For example, the alternatives of
 // IPv6address that end in ls32 share its states.
 //
 //   "a" / *"b"  before S:        split ─▶ byte a ─▶ S
