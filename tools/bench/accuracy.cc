@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// accuracy: how many links of the gold corpus are found with exactly their extent, theme by theme,
-// and how many of the places of real text that readers have labelled.
+// accuracy: counts the links of the gold corpus, and of labelled places of real text, that are
+// found with exactly their extent.
 //
-//   accuracy                        a table for each profile, over corpus/*.txt
-//   accuracy --profile code mine/   one profile, over mine/*.txt
-//   accuracy --tags                 script by script and language by language, not by theme
-//   accuracy --failures             the cases that are wrong as well, as wanted and as found
-//   accuracy --real FILE            real text as well: what tools/bench/real_text writes
-//   accuracy --real FILE --ablate   for each rule of grammars/prose_rules.txt, how many cases
-//                                   change without it: required, held out, known misses, real
+//   accuracy                        a table by theme for each profile, from corpus/*.txt
+//   accuracy --profile code mine/   one profile, from mine/*.txt
+//   accuracy --tags                 a row for each script and language instead of each theme
+//   accuracy --failures             also prints each wrong case, as expected and as found
+//   accuracy --real FILE            also real text: FILE is the output of tools/bench/real_text
+//   accuracy --real FILE --ablate   for each rule of grammars/prose_rules.txt, the number of cases
+//                                   that change without it: required, held out, known misses, real
 //                                   places
 //   accuracy --signatures           for each case, the rules that change it
 //   accuracy --profile fast         exit status 2: no profile has that name
 //
-// A link that was found counts as right when both of its ends are those of a marked one; a link
-// that is a byte too long or too short is thus both a false one and a missed one. Precision is the
-// share of the found links that are right, recall the share of the marked links that were found
-// right; where there are none to take a share of, there is `-`. A case is right when all of its
-// links are and no other was found, which is what tests/corpus_test.cc asks of those required.
-// Of real text, what was found elsewhere in the line does not count.
+// A found link is right if both of its ends are those of a link that the corpus marks. A link that
+// is a byte too long or too short is therefore both a false and a missed link. Precision is the
+// number of right links divided by that of found links, recall the number of right links divided by
+// that of marked links; `-` stands for a division by 0. A case is right if exactly its marked links
+// are found; tests/corpus_test.cc requires this of the required cases. In real text, links outside
+// of the labelled place do not count.
 
 #include <fmt/format.h>
 
@@ -61,20 +61,20 @@ enum class Failures { counted, shown };
 enum class Rows { themes, tags };
 
 struct Request {
-  std::optional<Profile> profile;  // none: all of them, each by itself
+  std::optional<Profile> profile;  // none: a table for each profile
   Failures failures = Failures::counted;
   Rows rows = Rows::themes;
   std::string folder;
-  std::string real_text;  // a file; empty: none
+  std::string real_text;  // a file; may be empty
   bool ablates = false;
   bool prints_signatures = false;  // with ablates
 };
 
-// A place of real text that was labelled by reading.
+// A place of real text that a reader labelled.
 struct RealCase {
   std::string kind;  // word, end
   Range place;
-  std::vector<Range> links;  // one or none
+  std::vector<Range> links;  // at most one
   std::string source;
   std::string text;
 };
@@ -122,7 +122,7 @@ std::string_view name_of(Duty duty) {
   }
 }
 
-// The tallies of a profile: by theme or tag, of all cases, and by what the cases are for.
+// The tallies of a profile: by theme or tag, of all cases, and by duty.
 struct Tallies {
   std::map<std::string, Tally> rows;
   Tally all;
@@ -169,7 +169,7 @@ std::vector<std::string> rows_of(const Case& one, Rows rows) {
   return {one.theme.empty() ? one.file : one.theme};
 }
 
-// Judges the cases of one profile, prints its table, and returns how many cases there were.
+// Prints the table of one profile, and returns the number of its cases.
 size_t measure(const std::vector<Case>& cases, Profile profile, const Request& request) {
   const Engine engine = engine_of(profile);
   Tallies tallies;
@@ -189,7 +189,7 @@ size_t measure(const std::vector<Case>& cases, Profile profile, const Request& r
   return tallies.all.cases;
 }
 
-// Reads a line of tools/bench/real_text. Throws std::runtime_error if it is of another form.
+// Reads a line written by tools/bench/real_text. Throws std::runtime_error if it is malformed.
 RealCase read_real_case(std::string_view line) {
   constexpr size_t kFields = 6;  // before the text
   std::vector<std::string> fields;
@@ -220,7 +220,7 @@ std::vector<RealCase> read_real_cases(const std::string& path) {
   return cases;
 }
 
-// The links that are found at a place of real text.
+// The links found that overlap a labelled place of real text.
 std::vector<Range> links_at(const Engine& engine, const RealCase& one) {
   std::vector<Range> found = links_of(engine, one.text);
   found.erase(std::remove_if(found.begin(), found.end(),
@@ -231,7 +231,7 @@ std::vector<Range> links_at(const Engine& engine, const RealCase& one) {
   return found;
 }
 
-// Counts the places of real text, in prose.
+// Prints the table of real text, in profile prose.
 void measure_real_text(const std::string& path, Failures failures) {
   const Engine engine = engine_of(Profile::prose);
   std::map<std::string, Tally> kinds;
@@ -247,7 +247,7 @@ void measure_real_text(const std::string& path, Failures failures) {
   for (const auto& [kind, tally] : kinds) print_row(tally, kind);
 }
 
-// All links of all cases, as they are found now.
+// The links found in each case, with the rules that are in force now.
 std::vector<std::vector<Range>> find_all(const std::vector<Case>& cases,
                                          const std::vector<RealCase>& real) {
   std::map<Profile, Engine> engines;
@@ -264,8 +264,8 @@ std::vector<std::vector<Range>> find_all(const std::vector<Case>& cases,
   return all;
 }
 
-// Prints each case with the rules without which it has other links, separated by commas: cases with
-// the same rules, in the same script, are perhaps one too many.
+// Prints each case with the rules without which its links change, separated by commas. Two cases
+// with the same rules and the same script may be redundant.
 void print_signatures(const std::vector<Case>& cases,
                       const std::vector<std::vector<std::string_view>>& rules) {
   for (size_t i = 0; i < cases.size(); ++i) {
@@ -274,7 +274,7 @@ void print_signatures(const std::vector<Case>& cases,
   }
 }
 
-// Prints for each rule how many cases of each kind have other links without it.
+// Prints for each rule the number of cases of each kind whose links change without it.
 void ablate(const Request& request) {
   const std::vector<Case> cases = read_corpus(request.folder);
   const std::vector<RealCase> real = read_real_cases(request.real_text);
@@ -298,8 +298,8 @@ void ablate(const Request& request) {
   if (request.prints_signatures) print_signatures(cases, rules);
 }
 
-// Throws std::runtime_error where there is nothing to measure, so that an empty folder does not
-// look like a good one.
+// Throws std::runtime_error if there are no cases, so that an empty folder is not mistaken for a
+// good result.
 void run(const Request& request) {
   if (request.ablates) return ablate(request);
   const std::vector<Case> cases = read_corpus(request.folder);
@@ -316,28 +316,28 @@ void run(const Request& request) {
 
 int main_with_arguments(int argc, char** argv) {
   CLI::App app(
-      "Prints, theme by theme, how many links of the gold corpus are found with exactly their "
-      "extent.\nExit status: 0 measured, however good; 1 the corpus cannot be read; 2 wrong "
-      "usage.");
+      "Prints for each theme how many links of the gold corpus are found with exactly their "
+      "extent.\nExit status: 0 measured, whatever the result; 1 the corpus cannot be read; "
+      "2 wrong usage.");
   Request request;
   request.folder = (source_dir() / "corpus").string();
   std::string profile;
-  app.add_option("folder", request.folder, "the *.txt files in it are read")->capture_default_str();
-  app.add_option("--profile", profile, "only this one: prose, uts58, code or strict")
+  app.add_option("folder", request.folder, "a folder of *.txt files")->capture_default_str();
+  app.add_option("--profile", profile, "only this profile: prose, uts58, code or strict")
       ->type_name("NAME");
-  app.add_option("--real", request.real_text, "what tools/bench/real_text wrote: counted as well")
+  app.add_option("--real", request.real_text, "also count the output of tools/bench/real_text")
       ->type_name("FILE");
   app.add_flag("--ablate", request.ablates,
-               "for each rule, how many cases change without it, parted by tabs");
+               "for each rule, how many cases change without it, separated by tabs");
   app.add_flag_callback(
       "--signatures", [&request] { request.ablates = request.prints_signatures = true; },
       "for each case, the rules that change it");
   app.add_flag_callback(
       "--tags", [&request] { request.rows = Rows::tags; },
-      "a row for each script and language, not for each theme");
+      "a row for each script and language instead of each theme");
   app.add_flag_callback(
       "--failures", [&request] { request.failures = Failures::shown; },
-      "print each case that is wrong, as wanted and as found");
+      "print each wrong case, as expected and as found");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

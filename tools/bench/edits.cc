@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures LinkIndex: what an edit of one character costs in texts of growing size.
+// Measures the cost of an edit of one character in a LinkIndex, in texts of growing size.
 //
 //   edits              100,000 edits each, in texts of 100 to 100,000 links
 //   edits --edits N
 //
-// The text has a link every 200 bytes, and is stored in pieces, as in an editor. Only the call of
-// LinkIndex::replace is timed. Prints, for each text: links, bytes, the time to read it as a whole,
-// then for an edit the median time, the time that all but one in a thousand stay below, the worst
-// time, and the most bytes that one edit made the index scan.
+// The text has a link every 200 bytes and is stored in pieces, as in an editor. Only the call of
+// LinkIndex::replace is timed. Prints for each text: links, bytes, the time of LinkIndex::assign,
+// the median time of an edit, its 99.9th percentile, the longest time, the most bytes that the
+// index scanned for one edit, and how many links were added by all edits.
 
 #include <fmt/core.h>
 
@@ -30,7 +30,7 @@ double microseconds(Clock::duration time) {
   return std::chrono::duration<double, std::micro>(time).count();
 }
 
-// A text in pieces of some 4 KiB.
+// A text in pieces of about 4 KiB.
 class PiecedText {
  public:
   explicit PiecedText(const std::string& text) : size_(text.size()) {
@@ -55,7 +55,7 @@ class PiecedText {
   }
 
  private:
-  // From the piece that was found last, as what is wanted next is close to it.
+  // Searches from the last piece found, as the next offset is usually close.
   void find(uint64_t offset) {
     while (offset < start_) start_ -= pieces_[--piece_].size();
     while (piece_ + 1 < pieces_.size() && offset >= start_ + pieces_[piece_].size()) {
@@ -92,7 +92,7 @@ void measure(const Engine& engine, size_t links, size_t edits) {
   std::mt19937_64 random(1);
   std::vector<double> times;
   uint64_t most_scanned = 0;
-  uint64_t changed = 0;  // links, so that nothing is optimized away
+  uint64_t changed = 0;  // links; printed so that nothing is optimized away
   for (size_t i = 0; i < edits; ++i) {
     const uint64_t at = random() % (text.size() - 1);
     const bool inserts = i % 2 == 0;
@@ -115,7 +115,7 @@ void measure(const Engine& engine, size_t links, size_t edits) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app{"What an edit of one character costs a LinkIndex"};
+  CLI::App app{"Measures the cost of an edit of one character in a LinkIndex"};
   size_t edits = 100'000;
   app.add_option("--edits", edits, "how many edits of each text")
       ->check(CLI::Range(1, 100'000'000));

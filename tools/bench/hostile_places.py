@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where in a message hostile_mail puts its patterns, and what it makes them of.
+"""The places of a message where hostile_mail puts its patterns, and the tokens of the patterns.
 
-A place is a message with a gap. Each place draws its patterns from tokens of its own and from
-kCommon, since what brings a parser down is mostly the punctuation that it knows.
+A place is a message with a gap. Each place draws its patterns from its own tokens and, usually, from COMMON,
+as the punctuation that a parser interprets is most likely to slow it down.
 """
 
 import base64
@@ -67,7 +67,7 @@ CHARSETS = ["\x1b$B", "\x1b(B", "\x1b$)A", "\x0e", "\x0f", "~{", "~}", "~~", "+A
 
 @dataclasses.dataclass(frozen=True)
 class Place:
-    """What precedes the gap, one of which is drawn for each pattern; tokens; what follows the gap."""
+    """A message with a gap. Each pattern draws one of the texts in `before`."""
     before: tuple
     tokens: tuple
     after: bytes = b"\n\nhttp://a.b/\n"
@@ -162,7 +162,7 @@ def all_places():
 
 
 def deep_nest():
-    """Multiparts in multiparts, whose boundaries differ in the last characters only."""
+    """Nested multiparts whose boundaries differ only in the last characters."""
     nest = ""
     for depth in range(1000):
         nest += f"Content-Type: multipart/mixed; boundary=b{depth}\n\n--b{depth}\n"

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-// iri_benchmark: how fast single IRIs are worked on, one call for each. A program of Google
-// Benchmark.
+// iri_benchmark: measures functions on single IRIs with Google Benchmark.
 //
 //   cmake --build build/release --target iri_benchmark
-//   build/release/bin/iri_benchmark                                     everything, in seconds
-//   build/release/bin/iri_benchmark --benchmark_filter='^parse/ascii'   one row of it
+//   build/release/bin/iri_benchmark                                     everything, a few seconds
+//   build/release/bin/iri_benchmark --benchmark_filter='^parse/ascii'   one row
 //
 // parse/TEXTS       iri::parse
-// fast/CPU/TEXTS    the fast path alone
-// automaton/TEXTS   the automaton alone, which decides what the fast path does not
+// fast/CPU/TEXTS    only the fast path
+// automaton/TEXTS   only the automaton, which is used where the fast path does not decide
 // to_uri/TEXTS      iri::to_uri with a buffer
-// to_iri/TEXTS      iri::to_iri; of latin and chinese, the URIs of the texts
+// to_iri/TEXTS      iri::to_iri, for the URIs of the texts
 //
-// TEXTS are 4096 texts of 40 to 120 bytes, made from words with a generator that is the same on
-// every machine, so that branches are as hard to predict as they are in life:
+// TEXTS are 4096 texts of 40 to 120 bytes. A random generator with a fixed seed makes them of
+// words, so that branches are about as hard to predict as for real text:
 //
-// ascii             URLs with one to six segments, half of them with a query, some with more
-// latin             the same with accents in paths and queries
-// chinese           the same with Chinese paths
-// ip_literals       the fast path does not decide them
-// malformed         with a space: the time goes into the message
+// ascii             URLs with one to six segments; half have a query, some a port or fragment
+// latin             the same with accented letters in paths and queries
+// chinese           the same with Chinese letters in paths and queries
+// ip_literals       the same with an IPv6 host, which the fast path does not decide
+// malformed         the same with a space; most time is spent on the error message
 //
-// `bytes` is the mean length. The bytes per second are those of the texts.
+// `bytes` is the mean length. Bytes per second count the bytes of the texts.
 
 #include <benchmark/benchmark.h>
 
@@ -106,7 +105,7 @@ uint64_t total_bytes(const Texts& texts) {
   return total;
 }
 
-// Calls `work` with every text. It returns false if it did not do what is measured.
+// Calls `work` with every text. `work` returns false if the text was not processed as expected.
 template <class Work>
 void measure(benchmark::State& state, const Texts& texts, Work work) {
   for (auto _ : state) {

@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-// stages: how fast each stage is by itself, and all of them together, on the texts of
-// tools/bench/corpora. A program of Google Benchmark.
+// stages: measures each stage, and all of them together, on the texts of tools/bench/corpora, with
+// Google Benchmark.
 //
 //   cmake --build build/release --target stages
-//   build/release/bin/stages                                        everything, some minutes
-//   build/release/bin/stages --benchmark_filter='^scan/prose'       one row of it
-//   build/release/bin/stages --benchmark_filter='^nothing'          exit status 1: there is none
+//   build/release/bin/stages                                        everything, a few minutes
+//   build/release/bin/stages --benchmark_filter='^scan/prose'       some of the rows
+//   build/release/bin/stages --benchmark_filter='^nothing'          exit status 1: no name matches
 //
 // scan/PROFILE/bare/TEXT      Engine::scan; also with no-bare, and with each kind of CPU
 // stream/prose/TEXT           Stream, in chunks of 64 KiB
-// trigger/CPU/TEXT            the trigger stage alone: every place it reports is visited
-// limit/marks/CPU/TEXT        what no search can do without, see limits/visit.h
+// trigger/CPU/TEXT            only the trigger stage: every place that it reports is visited
+// limit/marks/CPU/TEXT        what every search must do at least, see limits/visit.h
 // limit/filtered/CPU/TEXT
 // short/…                     texts of 100 bytes, with and without a link
-// whole/beyond_cache/TEXT     Engine::scan of more than the caches hold, and of what they do hold
-// adversarial/PROFILE/…/SIZE  texts that are meant to be slow (tests/support/adversarial.h), of two
-//                             sizes; tools/bench/adversarial runs them and judges
+// whole/beyond_cache/TEXT     Engine::scan of a text larger than the caches, and of smaller ones
+// adversarial/PROFILE/…/SIZE  texts that are meant to be slow (tests/support/adversarial.h), in two
+//                             sizes; tools/bench/adversarial runs them and checks limits
 // create/…                    Engine::create, Engine::open
-// decode/CHARSET              bytes of a charset to UTF-8
-// document/LAYOUT/TEXT        the way of a document, from bytes to links with their URI
+// decode/CHARSET              from bytes in a charset to UTF-8
+// document/LAYOUT/TEXT        the whole pipeline, from bytes to links with their URIs
 //
-// `links` (or `places`) is how many were found; of beyond_cache, `ratio` is how fast the large text
-// is scanned in terms of the small ones, and should be no less than 0.85. `ratio_read` is the same
-// for small ones that were read right before, and not scanned. A number is only given
-// for right work: what scans a text is held against the same scanner with its trigger stage
-// switched off, or against the scan of the whole, and a benchmark that finds another number of
-// links stops with an error. Texts that were not made are left out; LINKSPAN_CORPORA names another
-// folder than build/bench/corpora.
+// `links` (or `places`) is the number found. For beyond_cache, `ratio` is the rate for the large
+// text divided by that for small ones in the cache, and should be at least 0.85. `ratio_read` is
+// the same with small texts that were just read but not scanned. A benchmark stops with an error if
+// it finds another number of links than the same scanner without its trigger stage, or than a scan
+// of the whole text. Texts that do not exist are left out. LINKSPAN_CORPORA names another folder
+// than build/bench/corpora.
 
 #include <benchmark/benchmark.h>
 
@@ -63,7 +62,7 @@ constexpr std::array kCharsets = {"utf-16le", "koi8-r",      "windows-1252", "sh
 constexpr std::array kCpus = {Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon};
 constexpr size_t kChunkBytes = 64 * 1024;
 
-// --- the texts, and what is known of them
+// --- the texts, and the links expected in them
 
 std::filesystem::path corpora_dir() {
   const char* named = std::getenv("LINKSPAN_CORPORA");  // NOLINT: before any thread
@@ -78,7 +77,7 @@ struct Text {
 
 using TextPtr = std::shared_ptr<const Text>;
 
-// Null where it was not made.
+// Prints a message and returns null if the text does not exist.
 TextPtr load(const std::string& name) {
   const std::filesystem::path path = corpora_dir() / (name + ".txt");
   if (!std::filesystem::exists(path)) {
@@ -88,8 +87,8 @@ TextPtr load(const std::string& name) {
   return std::make_shared<const Text>(Text{name, test::read_file(path)});
 }
 
-// What the scanner finds when every `:` `@` and dot is looked at. Counted once for each text and
-// kind of options.
+// The number of links that the scanner finds if it examines every `:`, `@` and dot. Counted once
+// for each text and set of options.
 uint64_t links_of_slow_path(const Options& options, const Text& text) {
   static std::map<std::string, uint64_t> known;
   const std::string key = std::string(to_string(options.profile)) +
@@ -99,7 +98,7 @@ uint64_t links_of_slow_path(const Options& options, const Text& text) {
   return known[key] = test::scan_slow_path(options, text.content).size();
 }
 
-// Ends the benchmark with an error unless `links` is what was to be found.
+// Ends the benchmark with an error if `links` is not `expected`.
 bool check(benchmark::State& state, uint64_t links, uint64_t expected) {
   if (links == expected) return true;
   const std::string message =
@@ -151,7 +150,7 @@ void bench_stream(benchmark::State& state, const Text& text) {
   report(state, "links", expected, text.content.size());
 }
 
-// Visits the places as `limits/visit.h` does, so that the two can be compared.
+// Visits the places in the way of limits/visit.h, so that the two can be compared.
 Visits visit_triggers(scan::FindTriggers find_triggers, std::string_view text) {
   const auto* const begin = reinterpret_cast<const uint8_t*>(text.data());
   const uint8_t* const end = begin + text.size();
@@ -182,7 +181,7 @@ void bench_visits(benchmark::State& state, const Text& text, Visitor visit) {
   report(state, "places", visits.places, text.content.size());
 }
 
-// One scan of a short text for each iteration, as programs do that have many.
+// One scan of a short text in each iteration, as in a program with many short texts.
 void bench_short(benchmark::State& state, std::string_view text, uint64_t expected) {
   const Engine engine = Engine::create({}).value();
   for ([[maybe_unused]] auto _ : state) {
@@ -239,8 +238,8 @@ void bench_document(benchmark::State& state, const DocumentOptions& options, con
         linkify({text.content, options}, engine, [&links](const Link&) { ++links; });
     return summary.ok() && summary.value().links == links ? links : UINT64_MAX;
   };
-  // Lines that are read as they are hold what Engine::scan finds; of others only the pipeline
-  // knows.
+  // For a plain layout in UTF-8, Engine::scan finds the same links. For others, nothing else can
+  // count them.
   const bool is_plain_utf8 = options.layout.is_plain() && options.charset == "utf-8";
   const uint64_t expected = is_plain_utf8 ? links_of_slow_path({}, text) : links_of();
   for ([[maybe_unused]] auto _ : state) {
@@ -249,9 +248,9 @@ void bench_document(benchmark::State& state, const DocumentOptions& options, con
   report(state, "links", expected, text.content.size());
 }
 
-// --- the whole of it, out of the cache and in it
+// --- texts in the cache and beyond it
 
-// More than the caches of this machine hold, and 200 MB at least.
+// Twice the size of the largest cache, and at least 200 MB.
 size_t beyond_cache_bytes() {
   size_t bytes = 200'000'000;
   for (const benchmark::CPUInfo::CacheInfo& cache : benchmark::CPUInfo::Get().caches) {
@@ -260,7 +259,7 @@ size_t beyond_cache_bytes() {
   return bytes;
 }
 
-// The text in pieces of some `bytes`, cut after the ends of lines.
+// The text in pieces of about `bytes`, cut after line ends.
 std::vector<std::string_view> slices_of(std::string_view text, size_t bytes) {
   std::vector<std::string_view> slices;
   while (!text.empty()) {
@@ -271,7 +270,7 @@ std::vector<std::string_view> slices_of(std::string_view text, size_t bytes) {
   return slices;
 }
 
-// Seconds for one call; the least of all calls is kept.
+// Returns the duration of a call in seconds. `least` becomes the shortest duration so far.
 template <class Function>
 double time_least(double& least, Function function) {
   const auto begin = std::chrono::steady_clock::now();
@@ -281,17 +280,19 @@ double time_least(double& least, Function function) {
   return taken.count();
 }
 
-// Brings the text into the cache, and teaches the branch predictor nothing of it.
+// Loads the text into the cache without training the branch predictor on it.
 void read_all(std::string_view text) {
   uint64_t sum = 0;
   for (const char c : text) sum += static_cast<uint8_t>(c);
   benchmark::DoNotOptimize(sum);
 }
 
-// The text is scanned so many times one after the other in one buffer, from memory; and then each
-// megabyte of it twice, of which the second time counts, from the cache. No more than twice: what
-// is scanned again and again, the branch predictor knows by heart. Something of it stays from the
-// first time; so each megabyte is also scanned after no more than reading it.
+// Compares three scans:
+// - beyond: the text, repeated in one buffer that is larger than the caches.
+// - within: each megabyte of the text, right after it was scanned once. More scans would teach the
+//   text to the branch predictor.
+// - within_read: each megabyte of the text, after it was read but not scanned, as even one scan
+//   trains the branch predictor.
 void bench_beyond_cache(benchmark::State& state, const Text& text) {
   constexpr size_t kSliceBytes = 1'000'000;
   const Engine engine = Engine::create({}).value();
@@ -310,7 +311,7 @@ void bench_beyond_cache(benchmark::State& state, const Text& text) {
   double within = 0;
   double within_read = 0;
   uint64_t links = 0;
-  // Seconds for all slices, each of which is made ready before.
+  // The duration of the scan of all slices. `make_ready` is called for each slice first, untimed.
   const auto scan_slices = [&](double& least, const auto& make_ready) {
     links = 0;
     double seconds = 0;
@@ -346,8 +347,8 @@ constexpr AdversarialSize kAdversarialSizes[] = {{"1MiB", 1 << 20}, {"64MiB", 64
 
 using MakeText = std::function<std::string(size_t)>;
 
-// The text of a benchmark and the number of its links, the last one of which is kept: a benchmark
-// is run several times, and all texts together are 20 GB.
+// The text of a benchmark and the number of its links. Only the last one is kept: a benchmark runs
+// several times in a row, and all texts together have 20 GB.
 struct Adversary {
   std::string name;
   std::string text;
@@ -378,9 +379,9 @@ void bench_adversarial(benchmark::State& state, const std::string& name, const O
   report(state, "links", one.links, bytes);
 }
 
-// --- their names
+// --- the names of the benchmarks
 
-#ifdef __clang_analyzer__  // takes a benchmark that Google Benchmark keeps for one that is lost
+#ifdef __clang_analyzer__  // it reports a leak of the benchmark, which Google Benchmark keeps
 template <class Function>
 benchmark::internal::Benchmark* add(const std::string& name, Function function);
 #else

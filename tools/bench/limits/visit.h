@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Limits: loops that do less than any search for links must do, to hold the scanner against.
+// Loops that do less than any search for links must do. Their speed is an upper limit, with which
+// the scanner is compared.
 //
-// marks     visits every `:` `@` and `.` of a text, found 64 bytes at a time as a mask with a bit
-//           for each byte, and adds up where they are
-// filtered  the same, but visits only those whose neighbours allow a link; the neighbours are
-//           looked at as masks, too:
-//             `.`  between two bytes of a host             example.org   not: "the end. Then"
-//             `:`  after one, and before one or `/`       https://      not: "Then: nothing"
-//             `@`  between two                             a@b           not: "a @ b"
+// marks     visits every `:`, `@` and `.` of a text and adds up their offsets. It finds them as
+//           masks with a bit for each of 64 bytes
+// filtered  the same, but visits only those whose neighbours allow a link. It checks the neighbours
+//           with masks, too:
+//             `.`  between two host bytes                       example.org  not: "end. Then"
+//             `:`  after a host byte, before one or before `/`  https://     not: "Then: nothing"
+//             `@`  between two host bytes                       a@b          not: "a @ b"
 //
-// A byte of a host is an ASCII letter or digit, `-`, `_`, or any byte beyond ASCII. The wide dots
-// (U+3002 and its like), which a scanner has to look at as well, are left out of both. A scanner
-// that is as fast as `filtered` would decide about each place for nothing. `filtered` is faster
-// than `marks` where it has far fewer places to visit, as each visit is a branch that is hard to
-// foresee.
+// A host byte is an ASCII letter or digit, `-`, `_`, or any non-ASCII byte. Both leave out the
+// other dots that a scanner must find (U+3002, U+FF0E, U+FF61). A scanner as fast as `filtered`
+// would need no time at all for its decisions. `filtered` is faster than `marks` if it visits far
+// fewer places, as each visit is a branch that is hard to predict.
 #pragma once
 
 #include <cstdint>
@@ -24,18 +24,19 @@ namespace linkspan::bench {
 
 struct Visits {
   uint64_t places = 0;
-  uint64_t sum = 0;  // of their offsets: what the compiler cannot leave out
+  uint64_t sum = 0;  // of their offsets, so that the compiler cannot remove the loop
 };
 
 using Visit = Visits (*)(std::string_view text);
 
 struct Limits {
-  const char* cpu;  // what they were compiled for
+  const char* cpu;  // the CPU that the loops were compiled for
   Visit visit_marks;
   Visit visit_filtered;
 };
 
-// Those that run here, the fastest last; for a CPU without AVX2, one that is no limit (`plain`).
+// The loops that run on this CPU, the fastest last. Without AVX2, only `plain`, which is too slow
+// to be a limit.
 std::vector<Limits> limits_of_this_cpu();
 
 namespace plain {

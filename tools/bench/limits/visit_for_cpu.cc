@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loops of visit.h, compiled once for each kind of CPU: CMakeLists.txt gives the flags and, as
-// LIMITS_CPU, the name. One algorithm over a Block of 64 bytes, which is all that differs.
+// The loops of visit.h, compiled once for each kind of CPU. CMakeLists.txt sets the flags, and
+// LIMITS_CPU to the name. Only Block, which holds 64 bytes, depends on the CPU.
 
 #include <cstring>
 
@@ -20,7 +20,7 @@ struct Block {
 
   explicit Block(const char* at) : bytes(_mm512_loadu_si512(at)) {}
   uint64_t equal(char byte) const { return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(byte)); }
-  // Bytes from `first` on, `count` of them, after `fold` was set in each.
+  // The bytes b for which b | fold is one of the `count` values from `first`.
   uint64_t within(char fold, char first, char count) const {
     const __m512i folded = _mm512_or_si512(bytes, _mm512_set1_epi8(fold));
     return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(folded, _mm512_set1_epi8(first)),
@@ -57,7 +57,7 @@ struct Block {
 
 #else
 
-// Any other CPU, a byte at a time: there is a number then, but it is no limit.
+// Any other CPU: one byte at a time, too slow to be a limit.
 struct Block {
   const char* at;
 
@@ -83,7 +83,7 @@ struct Block {
 
 #endif
 
-// A bit for each byte of a block that could make a link.
+// The bytes of a block that may belong to a link, as masks.
 struct Marks {
   uint64_t colons, at_signs, dots;
   uint64_t any() const { return colons | at_signs | dots; }
@@ -98,7 +98,7 @@ uint64_t hosts_of(const Block& block) {
          block.equal('_') | block.beyond_ascii();
 }
 
-// By a table, as which branch to take would be hard to foresee.
+// A table, as branches would be hard to predict.
 struct HostBytes {
   bool table[256] = {};
 
@@ -114,7 +114,7 @@ constexpr HostBytes kHostBytes;
 
 uint64_t is_host(char byte) { return kHostBytes.table[static_cast<uint8_t>(byte)]; }
 
-// REQUIRES: at[-1] and at[64] are there.
+// REQUIRES: at[-1] and at[64] can be read.
 uint64_t places_in(const char* at) {
   const Block block(at);
   const Marks marks = marks_of(block);
@@ -133,8 +133,8 @@ void visit(uint64_t mask, uint64_t offset, Visits& visits) {
   }
 }
 
-// Gives each block of 64 bytes to `places`, the first and the last ones in a copy, so that all have
-// a byte before and one after.
+// Calls `places` for each block of 64 bytes. The first and the last blocks are copied, so that a
+// byte before and a byte after each block can be read.
 template <class Places>
 Visits visit_all(std::string_view text, Places places) {
   Visits visits;

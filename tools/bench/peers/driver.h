@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the drivers of the comparison have in common: each runs one tool over one file.
+// The common part of the drivers of tools/bench/compare. A driver runs one tool on one file.
 //
 //   bench_re2 FILE RUNS   →   4711 0.021894 0.021102 0.021240
 //
-// One line on standard output: the number of links, which is the same in every run, and the seconds
-// of each run. Only the search is timed; the file is in memory before. A run that finds another
-// number of links than the first is an error, and so is wrong usage: exit status 1 and 2.
-// tools/bench/compare starts the drivers; those of other languages print the same line.
+// It prints one line: the number of links, and the duration of each run in seconds. Only the search
+// is timed, after the file was read into memory. Exit status: 1 if the file cannot be read or two
+// runs find different numbers of links, 2 for wrong usage. Drivers in other languages print the
+// same line.
 #pragma once
 
 #include <chrono>
@@ -23,12 +23,12 @@ namespace linkspan::bench {
 struct Request {
   std::string text;
   int runs = 0;
-  std::string mode;  // empty: the only one
+  std::string mode;  // empty if there is only one
 };
 
-// Ends the program, with a sentence, when the arguments are not FILE RUNS [MODE].
+// Reads the arguments FILE RUNS [MODE]. Prints a message and exits if they are wrong.
 inline Request request_from(int argc, char** argv) {
-  const int runs = argc == 3 || argc == 4 ? std::atoi(argv[2]) : 0;  // NOLINT: 0 is wrong as well
+  const int runs = argc == 3 || argc == 4 ? std::atoi(argv[2]) : 0;  // NOLINT: 0 is wrong, too
   if (runs < 1) {
     std::fprintf(stderr, "usage: %s FILE RUNS [MODE]\n", argv[0]);
     std::exit(2);
@@ -47,7 +47,7 @@ inline int wrong_mode(const Request& request) {
   return 2;
 }
 
-// Runs `find`, which gives the number of links in a text, and prints the line. Gives the exit
+// Runs `find`, which returns the number of links in a text, and prints the line. Returns the exit
 // status.
 template <class Find>
 int measure(const Request& request, Find find) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver of Hyperscan: one expression, with the start of each match, over the whole text at
-// once. Hyperscan tells of every byte that a match could end with; those with the same start are
-// one link, and the last of them is its end.
+// The driver of Hyperscan: one expression, with the start of each match, on the whole text at once.
+// Hyperscan reports every possible end of a match. Matches with the same start are one link.
 
 #include <hs.h>
 
@@ -37,7 +36,7 @@ struct Free {
 using Database = std::unique_ptr<hs_database_t, Free>;
 using Scratch = std::unique_ptr<hs_scratch_t, Free>;
 
-// Null, with a sentence, when the expression is not one.
+// Prints a message and returns null if the expression cannot be compiled.
 Database compile() {
   hs_database_t* database = nullptr;
   hs_compile_error_t* error = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver of the limits (limits/visit.h): what looking for links would cost if nothing had to be
-// done where one could be. Modes: marks and filtered. Instead of links it counts places.
+// The driver of the limits (limits/visit.h): the cost of finding the places where a link may be,
+// without deciding whether there is one. Modes: marks, filtered. It counts places instead of links.
 
 #include "driver.h"
 #include "visit.h"

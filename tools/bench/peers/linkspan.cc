@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver of linkspan itself. Modes: bare (the default of the library: links with a scheme,
-// addresses, bare domains), no-bare (the same without bare domains) and lines (as bare, but each
-// line is a text; cutting the lines apart is not timed).
+// The driver of linkspan. Modes: bare (the default of the library: links with a scheme, addresses,
+// bare domains), no-bare (the same without bare domains), and lines (like bare, but each line is a
+// text; the split into lines is not timed).
 
 #include "linkspan/linkspan.h"
 

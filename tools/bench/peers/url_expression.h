@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The expression that the drivers of regular expression engines look for: what a program without a
-// linkifier would use. It finds neither addresses nor bare domains and takes the full stop at the
-// end of a sentence into the link; it is here for its speed. The driver of grep has the same one.
+// The expression for the drivers of regular expression engines, as a program without a linkifier
+// would use it. It finds neither addresses nor bare domains, and includes the full stop at the end
+// of a sentence in the link; only its speed matters here. The driver of grep has a copy.
 #pragma once
 
 namespace linkspan::bench {

@@ -1,10 +1,10 @@
-// The driver of linkify-it and linkifyjs; driver.h says what a driver prints.
+// The driver of linkify-it and linkifyjs. Its output is described in driver.h.
 //
 //   node driver.mjs FILE RUNS linkify-it|linkifyjs
 //
-// Both are given the text line by line, and cutting it into lines is not timed. That is in their
-// favour: 1 MB as a whole takes linkifyjs three times as long. Both find links with a scheme,
-// addresses and bare domains; linkify-it has to be asked for the last.
+// Both search the text line by line; the split into lines is not timed. That is in their favour: for
+// 1 MB as one text, linkifyjs takes three times as long. Both find links with a scheme, addresses and
+// bare domains; linkify-it needs the option fuzzyLink for the last.
 
 import fs from 'node:fs';
 
@@ -39,7 +39,7 @@ for (let run = 0; run < Number(runs); ++run) {
   let found = 0;
   for (const line of lines) found += linksIn(line);
   seconds.push(Number(process.hrtime.bigint() - begin) / 1e9);
-  if (found !== (links ?? found)) fail('another number of links than in the first run', 1);
+  if (found !== (links ?? found)) fail('the number of links is not that of the first run', 1);
   links = found;
 }
 console.log(links, ...seconds.map((taken) => taken.toFixed(6)));

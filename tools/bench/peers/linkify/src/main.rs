@@ -1,7 +1,7 @@
-//! The driver of the Rust library linkify; driver.h says what a driver prints.
+//! The driver of the Rust library linkify. Its output is described in driver.h.
 //!
-//! Modes: `scheme`, as the library comes (URLs with a scheme, and addresses), and `bare`, with URLs
-//! that have none as well.
+//! Modes: `scheme` (the default of the library: URLs with a scheme, and addresses) and `bare` (also
+//! URLs without a scheme).
 
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ fn main() {
         let found = finder.links(&text).count();
         let taken = begin.elapsed();
         if links.is_some() && links != Some(found) {
-            fail("another number of links than in the first run", 1);
+            fail("the number of links is not that of the first run", 1);
         }
         links = Some(found);
         seconds += &format!(" {:.6}", taken.as_secs_f64());
