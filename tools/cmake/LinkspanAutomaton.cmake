@@ -4,16 +4,18 @@
 #                        [DECISIONS <file>]
 #                        [GRAMMARS <file>…] [PACKED])
 #
-# Runs tools/abnfc at build time and adds the directory of the table to <target>'s include path:
+# Runs tools/abnfc at build time and adds the directory of its output to <target>'s include path:
 #   #include "automata/<name>.h"    →  linkspan::automata::k<Name>
-# ROOTS are the rules that the automaton recognises; bit i of Dfa::accepts is the i-th of them.
-# LABELS are the rules whose begin it reports; bit i of Dfa::begins is the i-th of them.
-# PACKED makes a PackedDfa, where the table would be large.
-# WORDS makes a WordDfa of a list of words instead; VALUES names what its second column may hold,
-# numbered from 1, or FLAGS what its other columns may, bit i of the value for the i-th. KEYS are
-# those of the pairs key=text after these. ROWS makes a table of base::WordRow, in the order of the
-# words, of the texts by key. DECISIONS makes a table of base::Decision of a list of rules, and the
-# enumerations linkspan::automata::<name>::Id and Feature.
+# ROOTS      the rules that the automaton recognizes; bit i of Dfa::accepts is the i-th of them
+# LABELS     the rules whose start it reports; bit i of Dfa::begins is the i-th of them
+# PACKED     makes a PackedDfa, for an automaton that would be a large table
+# WORDS      makes a WordDfa of a list of words instead
+#   VALUES   the names that the second column may contain, numbered from 1
+#   FLAGS    the names that the columns after the word may contain; bit i of the value is the i-th
+#   KEYS     the keys of the pairs key=text after these
+#   ROWS     makes a table of base::WordRow instead, sorted by words, with the texts by key
+# DECISIONS  makes a table of base::Decision of a list of rules instead, and the enumerations
+#            linkspan::automata::<name>::Id and Feature
 function(linkspan_add_automaton target)
   cmake_parse_arguments(ARG "PACKED;ROWS" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
   set(directory "${PROJECT_BINARY_DIR}/generated")

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# What `cmake --install` puts in place besides the command: the library for find_package(linkspan) and
-# for pkg-config, its headers, and the manual pages. tests/installed.sh builds programs with it.
+# Installs the libraries, their headers, the files for find_package(linkspan) and pkg-config, and the manual
+# pages. Tested by tests/installed.sh, which builds programs with them.
 
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
-# The libraries by the names that users link: linkspan::core, linkspan::document, …
+# The libraries, by the names that users link: linkspan::core, linkspan::document, …
 set(names core)
 set(headers export.h link_characters.h linkspan.h index.h result.h version.h explain.h)
 set(pc_files linkspan.pc)
@@ -24,7 +24,7 @@ if(LINKSPAN_DOCUMENT)
 endif()
 
 set(libraries)
-if(BUILD_SHARED_LIBS)  # all of them are the one shared library
+if(BUILD_SHARED_LIBS)  # each name is an alias of the one shared library
   foreach(name IN LISTS names)
     add_library(linkspan_in_shared_${name} INTERFACE)
     target_link_libraries(linkspan_in_shared_${name} INTERFACE linkspan_shared)
@@ -52,7 +52,7 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/linkspan")
 install(EXPORT linkspan NAMESPACE linkspan:: FILE linkspan-targets.cmake DESTINATION "${package_dir}")
 set(needs_libraries ${LINKSPAN_DOCUMENT})
 set(needs_gmime ${LINKSPAN_MAIL})
-if(BUILD_SHARED_LIBS)  # it has been linked with them
+if(BUILD_SHARED_LIBS)  # the shared library is already linked with them
   set(needs_libraries OFF)
   set(needs_gmime OFF)
 endif()
@@ -63,10 +63,10 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/linkspan-config-version.
 install(FILES "${PROJECT_BINARY_DIR}/linkspan-config.cmake"
   "${PROJECT_BINARY_DIR}/linkspan-config-version.cmake" DESTINATION "${package_dir}")
 
-# Seen from where they stand, so that the tree may be moved.
+# A path relative to the .pc file, so that the installed tree can be moved.
 file(RELATIVE_PATH include_from_pc
   "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
-# What a program that uses one of them is linked with.
+# The libraries that a program with one of them must link.
 if(BUILD_SHARED_LIBS)
   foreach(name IN LISTS names)
     set(libs_${name} -llinkspan)

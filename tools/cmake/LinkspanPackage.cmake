@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Debian packages that tools/package makes, by CPack, of what `cmake --install` puts in place:
+# The Debian packages that tools/package makes with CPack, from the files that `cmake --install` installs:
 #
 #   liblinkspan0     component runtime   the shared library
 #   liblinkspan-dev  component dev       headers, static libraries, CMake and pkg-config files, linkspan(3)
-#   linkspan         component command   the command, linkspan(1), completions of shells
+#   linkspan         component command   the command, linkspan(1), shell completions
 #
-# Included last, as CPack reads what is set here. tests/packages.sh builds, checks and installs them.
+# Must be included last, as it includes CPack. Tested by tests/packages.sh.
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME linkspan)
@@ -21,7 +21,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What one package needs of another is not installed when they are made.
+# The shared library of one package, which another package needs, is not installed yet.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${PROJECT_BINARY_DIR}/lib")
 
 set(exact "(= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
@@ -36,18 +36,18 @@ set(CPACK_DEBIAN_COMMAND_PACKAGE_NAME linkspan)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION utils)
 
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "finds IRIs, URLs and email addresses in text")
-set(about "linkspan finds links in text of any language and any charset, and says
-exactly where each one begins and ends and which URI to open.
+set(about "linkspan finds links in text in any language and any charset. It reports
+exactly where each link begins and ends, and which URI to open.
 .
 ")
-set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "${about}This package has the shared library, for C and C++.")
+set(CPACK_DEBIAN_RUNTIME_DESCRIPTION "${about}This package contains the shared library, for C and C++.")
 set(CPACK_DEBIAN_DEV_DESCRIPTION
-  "${about}This package has headers, static libraries, and files for CMake and pkg-config.")
+  "${about}This package contains headers, static libraries, and files for CMake and pkg-config.")
 set(CPACK_DEBIAN_COMMAND_DESCRIPTION
-  "${about}This package has the command, which reads text, mail and HTML, lists links,
-shows them in text to click on, or in a list to choose from.")
+  "${about}This package contains the command, which reads text, mail and HTML. It lists
+links, makes them clickable in the text, or offers them in a list to choose from.")
 
-# Every package says whose it is and what has changed (Debian Policy, 12.5 and 12.7).
+# Every package has a copyright file and a changelog (Debian Policy, 12.5 and 12.7).
 set(documents "${PROJECT_BINARY_DIR}/package")
 file(WRITE "${documents}/copyright" "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: linkspan
@@ -73,8 +73,8 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
     DESTINATION "${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME}" COMPONENT ${component})
 endforeach()
 
-# Which programs need which version of the library: by symbol (deb-symbols(5)), where nothing finer is
-# known by version (shlibs), and that ld.so is told of it.
+# The library version that a program needs: by symbol (deb-symbols(5)) or, if that is not available, by
+# library (shlibs). The trigger runs ldconfig.
 file(STRINGS "${PROJECT_SOURCE_DIR}/src/capi/symbols.txt" symbols REGEX "^linkspan_")
 list(TRANSFORM symbols PREPEND " ")
 list(TRANSFORM symbols APPEND "@LINKSPAN_${PROJECT_VERSION_MAJOR} ${PROJECT_VERSION}")
