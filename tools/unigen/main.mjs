@@ -1,15 +1,15 @@
-// unigen: writes the tables that need data from outside the repository.
+// unigen: generates the tables that need external data.
 //
-// Link_Term and its kin for a Unicode version newer than the installed ICU, the top-level domains
-// and the URI schemes change a few times a year. A developer runs this command then, looks at the
-// difference and commits it; the build itself needs neither node nor a network.
+// The data change a few times a year: the properties of UTS #58, whose Unicode version may be newer
+// than that of the installed ICU, the top-level domains, and the URI schemes. A developer then runs
+// this command, reviews the difference and commits it. The build needs neither node nor a network.
 //
-//   cd tools/unigen && npm install && ./unigen            every table, in place
+//   cd tools/unigen && npm install && ./unigen               every table, in place
 //   ./unigen --unicode 18.0.0 --out /somewhere properties    another version, for comparison
 //
-// Works: any set of properties|tlds|schemes. Does not: another Unicode version without --out, as
-// the tables of the repository have one version, kCommittedVersion in sources.mjs.
-// The output depends on the packages of package.json alone: no clock, no locale, no network.
+// A Unicode version other than kCommittedVersion (sources.mjs) needs --out, as the repository has
+// the tables of one version only.
+// The output depends only on the packages of package.json, and not on the date, locale or network.
 // Guarded by `./check` and by tests/unicode_test.cc.
 
 import fs from 'node:fs';
@@ -24,19 +24,19 @@ import { tlds_files } from './tlds.mjs';
 
 const kHelp = `Usage: unigen [--unicode VERSION] [--out DIR] [properties] [tlds] [schemes]
 
-Writes generated files of linkspan; without a name, all of them.
+Writes the generated files of linkspan; without a name, all of them.
 
   properties  src/unicode/properties_tables.inc, src/unicode/properties_names.inc
   tlds        grammars/tlds.txt
-  schemes     grammars/schemes.txt (keeps the other columns and the comments that are there)
+  schemes     grammars/schemes.txt (keeps the other columns and the comments)
 
   --unicode VERSION  ${kUnicodeVersions.join(' or ')}; default ${kCommittedVersion}
-  --out DIR          write below DIR, not in the repository; other versions need it
+  --out DIR          write in DIR instead of the repository; required for other Unicode versions
   --help             this text
 
 Needs the packages of package.json: run \`npm install\` in tools/unigen.
-Exit status: 0; 1 when a package is missing or of another version, or schemes.txt has a line that is
-neither an entry nor a comment; 2 for wrong usage.
+Exit status: 0 success; 1 a package is missing or has a wrong version, or schemes.txt has a line that is
+neither an entry nor a comment; 2 wrong usage.
 `;
 
 const kRepository = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');

@@ -1,7 +1,7 @@
 // Derives the properties of src/unicode/properties.h from the UCD, and writes their tables.
 //
-// Link_Term, Link_Bracket and Link_Email are computed by the derivations of UTS #58, not copied
-// from its data files; those files, where a developer has them, are the test.
+// Link_Term, Link_Bracket and Link_Email are computed by the derivations of UTS #58.
+// tests/unicode_test.cc compares them with the data files of UTS #58, if these are present.
 
 import { build_stages, byte_size, cpp_array, cpp_stages, look_up } from './stages.mjs';
 import { kCodePoints, Ucd } from './ucd.mjs';
@@ -23,8 +23,8 @@ const kBits = {
   east_asian_wide: 1 << 13,
 };
 
-// UTS #58, Link_Term. The classes below Include are disjoint; if a new Unicode version broke that,
-// the derivation would need a decision, so it is an error here.
+// UTS #58, Link_Term. The values other than Include are disjoint. If they overlap in a new Unicode
+// version, the derivation must be revised, so that is an error.
 async function link_terms(ucd) {
   const hard = await ucd.set(
     'Binary_Property/White_Space', 'Binary_Property/Noncharacter_Code_Point',
@@ -42,7 +42,7 @@ async function link_terms(ucd) {
     const is_soft = soft[c] && !deprecated[c];
     const is_bracket = (open[c] || close[c]) && !deprecated[c];
     if (hard[c] + (is_soft ? 1 : 0) + (is_bracket ? 1 : 0) > 1) {
-      throw new Error(`U+${c.toString(16)} belongs to two values of Link_Term`);
+      throw new Error(`U+${c.toString(16)} has two values of Link_Term`);
     }
     if (hard[c]) terms[c] = kTerm.hard;
     else if (is_soft) terms[c] = kTerm.soft;
@@ -51,15 +51,15 @@ async function link_terms(ucd) {
   return terms;
 }
 
-// UTS #58, Link_Bracket: [closer, opener], by closer. Bidi_Paired_Bracket is Bidi_Mirroring_Glyph
-// where the character is a bracket (UAX #9, section 3.1.3).
+// UTS #58, Link_Bracket: pairs [closer, opener], sorted by closer. For a bracket, Bidi_Paired_Bracket
+// is Bidi_Mirroring_Glyph (UAX #9, section 3.1.3).
 async function link_brackets(ucd, terms) {
   const mirrored = await ucd.mirrored();
   const pairs = [];
   for (let c = 0; c < kCodePoints; ++c) {
     if (terms[c] !== kTerm.close) continue;
     const opener = mirrored.get(c)?.codePointAt(0);
-    if (terms[opener] !== kTerm.open) throw new Error(`U+${c.toString(16)} has no opening partner`);
+    if (terms[opener] !== kTerm.open) throw new Error(`U+${c.toString(16)} has no opening bracket`);
     pairs.push([c, opener]);
   }
   return pairs;
@@ -77,9 +77,9 @@ async function link_email(ucd) {
   return members;
 }
 
-// UTS #46, nontransitional, with UseSTD3ASCIIRules: what can stand in a label. A character that
-// maps to a string with other ASCII characters than letters, digits and hyphen (U+00A0, U+2100,
-// U+FF0F, and every label separator) cannot.
+// UTS #46, nontransitional, with UseSTD3ASCIIRules: the characters that a label may contain. These
+// exclude characters whose mapping contains an ASCII character other than letters, digits and hyphen
+// (U+00A0, U+2100, U+FF0F, and every label separator).
 function idna_sets(ucd) {
   const host = new Uint8Array(kCodePoints);
   const ignored = new Uint8Array(kCodePoints);
@@ -119,7 +119,8 @@ async function property_words(ucd, terms, idna) {
   return words;
 }
 
-// unknown, common and inherited first, then the alphabet: new scripts do not move the first three.
+// Unknown, Common and Inherited come first, so that new scripts do not change their numbers. The
+// others are in alphabetical order.
 async function script_numbers(ucd) {
   const special = ['Unknown', 'Common', 'Inherited'];
   const names = [...special, ...ucd.scripts().filter((name) => !special.includes(name))];
@@ -133,7 +134,7 @@ async function script_numbers(ucd) {
   return { names, numbers };
 }
 
-// Replaces each value by its number in the list of distinct values; `first` gets number 0.
+// Replaces each value by its index in the list of distinct values. The index of `first` is 0.
 function number_values(values, first) {
   const numbers = new Map([[first, 0]]);
   for (const value of values) if (!numbers.has(value)) numbers.set(value, numbers.size);

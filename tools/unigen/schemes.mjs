@@ -1,15 +1,15 @@
-// Writes grammars/schemes.txt: the names come from IANA's registry, the judgement from people.
+// Updates grammars/schemes.txt with the names in IANA's registry. People edit the other columns.
 //
-// The file is its own memory. A run reads it, adds the names of the package that it lacks as
-// `slashes` (the careful choice: text before `://` is hardly ever anything but a scheme), and
-// writes it again, sorted. Other columns, comments and names that the package does not know stay.
+// It reads the file, adds missing names of the package as `slashes` (the safe choice: text before
+// `://` is almost always a scheme), and writes the file again, sorted. It keeps the other columns,
+// the comments, and the names that the package lacks.
 //
-//   http slashes port=80    a line: name, how it is recognised, what is known of it
-//   # Not …                 a comment belongs to the name below it
-//   Mailto opaque           wrong: upper case; the run stops and names the line
+//   http slashes port=80    a line: the name, how links are recognized, and properties
+//   # Not …                 a comment describes the name on the next line
+//   Mailto opaque           error: upper case. The message has the number of the line
 //
-// RFC 3986, section 3.1, is the syntax of a name; RFC 7595 the registry. tests/unicode_test.cc
-// holds the file to this form.
+// RFC 3986, section 3.1, defines the syntax of a name, and RFC 7595 the registry.
+// tests/unicode_test.cc checks the format of the file.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -26,8 +26,8 @@ function package_names() {
     .map(({ scheme }) => scheme.toLowerCase());
 }
 
-// name → {columns, comments} of the file as it is; the header, up to the first empty line, is
-// written anew each time.
+// name → {columns, comments} of the existing file. Skips the header, which ends at the first empty
+// line and is replaced by kHeader.
 function read_entries(file) {
   const entries = new Map();
   if (!fs.existsSync(file)) return entries;

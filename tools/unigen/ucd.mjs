@@ -1,7 +1,7 @@
 // Reads the Unicode Character Database from npm packages, as sets and arrays of code points.
 //
-// @unicode/unicode-* has the UCD proper; UTS #46 mappings are in tr46 and East_Asian_Width is in
-// get-east-asian-width, which each keep up with one Unicode version per release.
+// @unicode/unicode-* contains the UCD, tr46 the mappings of UTS #46, and get-east-asian-width
+// East_Asian_Width. Each release of the latter two is for one Unicode version.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ export class Ucd {
     return (await import_package_file(this.unicode_, `${property}/ranges.mjs`)).default;
   }
 
-  // The same as a membership array: [code point] → 0 or 1.
+  // The union of the properties as an array: [code point] → 0 or 1.
   async set(...properties) {
     const members = new Uint8Array(kCodePoints);
     for (const property of properties) {
@@ -37,7 +37,7 @@ export class Ucd {
     return members;
   }
 
-  // East_Asian_Width=Wide or Fullwidth, with the default of the CJK planes (UAX #11, section 6).
+  // East_Asian_Width=Wide or Fullwidth, including the default for the CJK planes (UAX #11, section 6).
   async wide() {
     const data = await import_package_file(this.width_, 'lookup-data.js');
     const members = new Uint8Array(kCodePoints);
@@ -47,7 +47,7 @@ export class Ucd {
     return members;
   }
 
-  // [code point of a bracket] → code point of its partner.
+  // Code point → the character with the mirrored glyph.
   async mirrored() {
     return (await import_package_file(this.unicode_, 'Bidi_Mirroring_Glyph/index.mjs')).default;
   }
