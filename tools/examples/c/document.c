@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The URIs of a text file in any charset, one a line, by the C interface.
+/* Prints the URIs of the links in a text file in any charset, one on each line. Uses the C interface.
  *
  *   c_document shift_jis brief.txt
  *   c_document auto letter.txt */

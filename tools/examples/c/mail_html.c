@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A mail as a page of HTML, with its links to click on, on standard output.
+/* Prints a message as an HTML page with clickable links.
  *
  *   mail_html letter.eml > letter.html
  */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The URIs of a text file in any charset, one a line.
+// Prints the URIs of the links in a text file in any charset, one on each line.
 //
 //   document shift_jis brief.txt
 //   document auto letter.txt

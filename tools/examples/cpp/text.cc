@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the links of UTF-8 text on standard input begin and end, in bytes, and of what kind they
-// are.
+// Prints the start and end, in bytes, and the kind of each link in UTF-8 text on standard input.
 //
 //   text < letter.txt
 #include <linkspan/linkspan.h>

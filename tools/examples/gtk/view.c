@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A text file in a window, with links to click on; where one leads is shown while the pointer is on it.
+/* Shows a text file in a window, with clickable links. The tooltip of a link is its URI.
  *
  *   gtk_view auto letter.txt */
 #include <gtk/gtk.h>
 #include <linkspan/linkspan_c.h>
 
-/* The text that has come, and how many bytes of it are shown. */
+/* `text` is what was received so far; its first `shown` bytes are in `buffer`. */
 typedef struct view { GtkTextBuffer* buffer; GString* text; uint64_t shown; } view;
 
 static void show_until(view* all, uint64_t end, const char* uri) {
   GtkTextIter at;
-  GtkTextTag* tag = NULL; /* with no tag, the text is plain */
+  GtkTextTag* tag = NULL; /* NULL: not a link */
   char* const valid = g_utf8_make_valid(all->text->str + all->shown, (gssize)(end - all->shown));
   if (uri != NULL) {
     tag = gtk_text_buffer_create_tag(all->buffer, NULL, "underline", PANGO_UNDERLINE_SINGLE, "foreground", "blue", NULL);

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The URIs of a text file in any charset, one a line, by the C interface and without a compiler.
+"""Prints the URIs of the links in a text file in any charset, one on each line. Uses the C interface with ctypes.
 
     document.py shift_jis brief.txt
     document.py auto letter.txt
 
-LINKSPAN_LIBRARY names the shared library where it is not installed.
+If the shared library is not installed, set LINKSPAN_LIBRARY to its path.
 """
 
 import ctypes
@@ -14,7 +14,7 @@ import sys
 
 
 class DocumentOptions(ctypes.Structure):
-    """The first members of linkspan_document_options: struct_size says that there are no more."""
+    """The first members of linkspan_document_options. struct_size tells the library that there are no more."""
 
     _fields_ = [("struct_size", ctypes.c_size_t), ("charset", ctypes.c_char_p)]
 
