@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A plugin of Claws Mail that shows text parts with the links that linkspan finds, in the place of those
- * that Claws Mail finds itself. Beside a link whose host is not what one sees stands where it leads, and
- * the address of the link under the pointer is its tooltip. A click opens what is safe to open.
+/* A plugin of Claws Mail that shows text parts with the links that linkspan finds, instead of those that
+ * Claws Mail finds. If a link leads to another host than the visible one, that host is shown after the link.
+ * The tooltip of a link is its URI. Only URIs that are safe to open are links.
  *
- * It is a viewer of MIME parts for text/plain: Claws Mail has no interface for links alone. */
+ * Claws Mail has no plugin interface for links, so this is a viewer for MIME parts of type text/plain.
+ *
+ * Guarded by tests/clients_claws.sh. */
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <gtk/gtk.h>
@@ -22,10 +24,10 @@
 #include "utils.h"
 
 typedef struct linkspan_viewer {
-  MimeViewer base; /* first: Claws Mail knows this only */
+  MimeViewer base; /* must be first: Claws Mail has pointers to it */
   GtkWidget *window, *text;
-  GString* content; /* of the part: what has come, and how many bytes of it are shown */
-  uint64_t shown;
+  GString* content; /* the text of the part that was received so far */
+  uint64_t shown;   /* how many bytes of it are in the window */
 } linkspan_viewer;
 
 static linkspan_engine* engine = NULL;
@@ -50,9 +52,10 @@ static int take_text(void* context, const char* utf8, size_t size) {
   return 0;
 }
 
-/* Where the link leads, if that is not what one sees: a host with xn--…, or any with a serious warning. */
+/* The host that the link leads to, if it may differ from the visible one: it contains xn--, or the link has a
+ * serious warning. Otherwise NULL. */
 static char* destination_of(const linkspan_link* link) {
-  const char* const at = strrchr(link->uri, '@'); /* before the domain of mailto: */
+  const char* const at = strrchr(link->uri, '@'); /* in mailto:, the domain follows it */
   linkspan_parts parts;
   char *host = NULL, *shown = NULL;
   gboolean is_serious = FALSE;
@@ -215,8 +218,8 @@ static MimeViewer* create(void) {
   return &viewer->base;
 }
 
-/* A message is shown with its header and all of its text by Claws Mail itself, so that no viewer of parts
- * is asked. This selects its first part of text, for which one is. */
+/* Claws Mail shows a whole message itself and calls a viewer only for a selected part. So this selects the
+ * first text part. */
 static gboolean on_message_shown(gpointer source, gpointer data) {
   MessageView* const message = source;
   MimeInfo* part = message->mimeview != NULL ? message->mimeview->mimeinfo : NULL;
@@ -231,7 +234,7 @@ static gboolean on_message_shown(gpointer source, gpointer data) {
 gint plugin_init(gchar** error) {
   if (!check_plugin_version(MAKE_NUMERIC_VERSION(4, 1, 0, 0), VERSION_NUMERIC, plugin_name(), error)) return -1;
   if (linkspan_engine_create(NULL, &engine, NULL) != LINKSPAN_OK) {
-    *error = g_strdup("linkspan cannot be used");
+    *error = g_strdup("linkspan could not be initialized");
     return -1;
   }
   mimeview_register_viewer_factory(&factory);
@@ -248,7 +251,7 @@ gboolean plugin_done(void) {
 
 const gchar* plugin_name(void) { return "Links by linkspan"; }
 const gchar* plugin_desc(void) {
-  return "Shows text with the links that linkspan finds, in any language, and where they lead.";
+  return "Shows text in any language with the links that linkspan finds, and their destinations.";
 }
 const gchar* plugin_type(void) { return "GTK3"; }
 const gchar* plugin_licence(void) { return "Apache 2.0"; }

@@ -2,11 +2,12 @@
 /* A module of Evolution that shows text/plain parts with the links that linkspan finds, instead of those
  * of Evolution's own formatter.
  *
- * Evolution shows a text part in an iframe. The main document, which has the iframe, is made in the mode
- * NORMAL; what the iframe loads is made in the mode RAW. In each mode Evolution calls the formatters of
- * the MIME type in the order of their priority, until one returns TRUE. This formatter returns TRUE only
- * in the mode RAW, so that the iframe, printing and quoting remain Evolution's. It comes before
- * Evolution's formatter for text/plain and after the module text-highlight, which keeps source code.
+ * Evolution shows a text part in an iframe. The main document, which contains the iframe, is formatted in
+ * the mode NORMAL, and the document in the iframe in the mode RAW. In each mode Evolution calls the
+ * formatters of the MIME type in the order of their priority, until one returns TRUE. This formatter returns
+ * TRUE only in the mode RAW, so Evolution still creates the iframe, prints and quotes. Its priority is above
+ * that of Evolution's formatter for text/plain and below that of the module text-highlight, which shows
+ * source code.
  *
  * Guarded by tests/clients_evolution.sh. */
 #include <string.h>
@@ -39,7 +40,7 @@ typedef struct output {
   GCancellable* cancellable;
 } output;
 
-/* linkspan's callback: returns 0 to continue. */
+/* A callback of linkspan. Returns 0 to continue. */
 static int write_html(void* context, const char* html, size_t size) {
   const output* const out = context;
   return g_output_stream_write_all(out->stream, html, size, NULL, out->cancellable, NULL) ? 0 : 1;
@@ -47,7 +48,7 @@ static int write_html(void* context, const char* html, size_t size) {
 
 static void write_string(output* out, const char* string) { write_html(out, string, strlen(string)); }
 
-/* RFC 3676: a line that ends in a space continues in the next one. */
+/* The parameters format and delsp of RFC 3676. */
 static linkspan_flow flow_of(CamelContentType* type) {
   const char* const format = camel_content_type_param(type, "format");
   const char* const delsp = camel_content_type_param(type, "delsp");
@@ -56,14 +57,14 @@ static linkspan_flow flow_of(CamelContentType* type) {
   return LINKSPAN_FLOW_FLOWED_DELSP;
 }
 
-/* `chosen`: in Evolution's menu of character encodings; NULL or empty: none. */
+/* `chosen` is the choice in Evolution's menu of character encodings; NULL or empty if there is none. */
 static const char* charset_of(CamelContentType* type, const char* chosen) {
   const char* const declared = camel_content_type_param(type, "charset");
   if (chosen != NULL && chosen[0] != '\0') return chosen;
   return declared != NULL ? declared : "auto";
 }
 
-/* Writes the content of a part, whose transfer encoding is removed. */
+/* Writes the content of a part. Its transfer encoding was already decoded. */
 static void write_text(output* out, GMemoryOutputStream* content, CamelContentType* type, const char* chosen) {
   const char* const bytes = g_memory_output_stream_get_data(content);
   const size_t size = g_memory_output_stream_get_data_size(content);
@@ -104,16 +105,16 @@ static gboolean format(EMailFormatterExtension* extension, EMailFormatter* forma
   write_string(&out, "</body></html>");
   e_mail_part_set_converted_to_utf8(part, TRUE);
   g_free(chosen);
-  return TRUE; /* also where a write failed: the next formatter would write into the same document */
+  return TRUE; /* even if a write failed: otherwise the next formatter would write into the same document */
 }
 
 static void linkspan_formatter_class_init(EMailFormatterExtensionClass* class) {
-  /* The second is what text-highlight asks for where it is switched off. */
+  /* text-highlight delegates to the second type if it is disabled. */
   static const gchar* mime_types[] = {"text/plain", "application/vnd.evolution.plaintext", NULL};
   class->display_name = "Links by linkspan";
   class->description = "Plain text with links in any language, and with their destinations";
   class->mime_types = mime_types;
-  class->priority = G_PRIORITY_LOW - 1; /* Evolution's own has G_PRIORITY_LOW; lower values come first */
+  class->priority = G_PRIORITY_LOW - 1; /* Evolution's formatter has G_PRIORITY_LOW; lower values come first */
   class->format = format;
 }
 
@@ -126,14 +127,14 @@ void e_module_unload(GTypeModule* module);
 const gchar* g_module_check_init(GModule* module);
 
 G_MODULE_EXPORT const gchar* g_module_check_init(GModule* module) {
-  g_module_make_resident(module); /* a type of GObject cannot be registered again */
+  g_module_make_resident(module); /* a GObject type cannot be registered twice */
   return NULL;
 }
 
 G_MODULE_EXPORT void e_module_load(GTypeModule* module) {
   if (engine == NULL && linkspan_engine_create(NULL, &engine, NULL) != LINKSPAN_OK) {
-    g_warning("linkspan cannot be used");
-    return; /* Evolution shows text as it does without this module */
+    g_warning("linkspan could not be initialized");
+    return; /* Evolution then shows text without this module */
   }
   linkspan_formatter_register_type(module);
 }
