@@ -5,14 +5,14 @@
 
 ;;; Commentary:
 
-;; Links become overlays that a click or RET opens, while you type.  They come from the language
-;; server `linkspan lsp', through eglot or lsp-mode, whichever manages the buffer:
+;; Makes links overlays that a click or RET opens, and updates them while you type.  The language
+;; server `linkspan lsp' finds the links, through eglot or lsp-mode:
 ;;
 ;;   (require 'linkspan)
 ;;   (add-hook 'text-mode-hook #'eglot-ensure)        ; or #'lsp
 ;;
-;; The server is asked for the links in the window only (request linkspan/links of docs/lsp.md),
-;; after each change and each scroll.
+;; After each change and each scroll, it requests only the links in the windows of the buffer
+;; (request linkspan/links of docs/lsp.md).
 ;;
 ;; Tested by tests/editors.py.
 
@@ -31,9 +31,9 @@
 (defcustom linkspan-modes
   '(text-mode markdown-mode gfm-mode org-mode rst-mode adoc-mode message-mode mail-mode
               latex-mode tex-mode plain-tex-mode fundamental-mode)
-  "Modes whose buffers eglot gives to linkspan.
-A buffer has one server in eglot: where another one is wanted, use lsp-mode, which
-can run linkspan beside it."
+  "Modes for which eglot uses linkspan.
+In eglot, a buffer has only one server.  To use linkspan together with another
+server, use lsp-mode."
   :type '(repeat symbol))
 
 (defcustom linkspan-settings nil
@@ -41,9 +41,9 @@ can run linkspan beside it."
   :type 'plist)
 
 (defcustom linkspan-delay 0.05
-  "Seconds after a change or a scroll before links are looked for." :type 'number)
+  "Seconds from a change or a scroll to the request for links." :type 'number)
 
-(defface linkspan-link '((t :inherit link)) "What links look like.")
+(defface linkspan-link '((t :inherit link)) "The face of links.")
 
 (defvar linkspan-map
   (let ((map (make-sparse-keymap)))
@@ -53,10 +53,10 @@ can run linkspan beside it."
     map)
   "Keys on a link.")
 
-;;;; Positions.  A position of the server counts lines from 0 and UTF-16 units in the line.
+;;;; Positions.  The server counts lines from 0, and UTF-16 code units in a line.
 
 (defun linkspan--point (position)
-  "The place in the buffer of a POSITION of the server."
+  "The buffer position of a POSITION of the server."
   (save-excursion
     (save-restriction
       (widen)
@@ -69,7 +69,7 @@ can run linkspan beside it."
       (point))))
 
 (defun linkspan--get (object key)
-  "The member KEY of a JSON OBJECT: eglot has property lists, lsp-mode hash tables."
+  "The member KEY of a JSON OBJECT: a property list in eglot, a hash table in lsp-mode."
   (if (hash-table-p object)
       (gethash (substring (symbol-name key) 1) object)
     (plist-get object key)))
@@ -119,7 +119,7 @@ can run linkspan beside it."
 ;;;; Links
 
 (defun linkspan--show (links)
-  "Makes an overlay of each of LINKS."
+  "Replaces the overlays of the buffer by those of LINKS."
   (remove-overlays (point-min) (point-max) 'linkspan t)
   (seq-doseq (link links)
     (let* ((range (linkspan--get link :range))
@@ -135,11 +135,11 @@ can run linkspan beside it."
       (overlay-put overlay 'keymap linkspan-map))))
 
 (defun linkspan-target-at (place)
-  "The URI of the link at PLACE; nil if there is none."
+  "The URI of the link at PLACE, or nil."
   (seq-some (lambda (overlay) (overlay-get overlay 'linkspan-target)) (overlays-at place)))
 
 (defun linkspan-open (&optional event)
-  "Opens the link at point, or the one that was clicked on with EVENT."
+  "Opens the link at point, or the link that the mouse EVENT clicked."
   (interactive (list last-nonmenu-event))
   (when (mouse-event-p event) (mouse-set-point event))
   (let ((target (linkspan-target-at (point))))
@@ -148,7 +148,7 @@ can run linkspan beside it."
 (defvar-local linkspan--timer nil)
 
 (defun linkspan-refresh ()
-  "Looks for the links in the windows of the buffer."
+  "Requests the links in the windows of the buffer."
   (interactive)
   (let ((buffer (current-buffer)) (tick (buffer-chars-modified-tick)))
     (linkspan--request
@@ -157,7 +157,7 @@ can run linkspan beside it."
          (with-current-buffer buffer (linkspan--show links)))))))
 
 (defun linkspan--refresh-soon (&rest _)
-  "Looks for links once nothing has changed for `linkspan-delay' seconds."
+  "Requests links after `linkspan-delay' seconds without another call."
   (when linkspan--timer (cancel-timer linkspan--timer))
   (let ((buffer (current-buffer)))
     (setq linkspan--timer
@@ -168,13 +168,13 @@ can run linkspan beside it."
                                 (when linkspan-mode (linkspan-refresh)))))))))
 
 (defun linkspan--scrolled (window _start)
-  "Looks for links in a WINDOW that shows another part of its buffer."
+  "Requests links after WINDOW was scrolled."
   (with-current-buffer (window-buffer window) (linkspan--refresh-soon)))
 
 ;;;###autoload
 (define-minor-mode linkspan-mode
-  "Links that `linkspan lsp' finds can be opened with a click or RET.
-Is on in the buffers that eglot or lsp-mode has given to linkspan."
+  "A click or RET opens the links that `linkspan lsp' finds.
+Turned on in the buffers for which eglot or lsp-mode uses linkspan."
   :lighter " Link"
   (if linkspan-mode
       (progn
@@ -185,10 +185,10 @@ Is on in the buffers that eglot or lsp-mode has given to linkspan."
     (remove-hook 'window-scroll-functions #'linkspan--scrolled t)
     (remove-overlays (point-min) (point-max) 'linkspan t)))
 
-;;;; What eglot and lsp-mode have to know
+;;;; Registration with eglot and lsp-mode
 
 (defun linkspan--is-eglot-server ()
-  "Is the server of this buffer linkspan?"
+  "Whether the server of this buffer is linkspan."
   (let ((server (eglot-current-server)))
     (and server (equal (process-command (jsonrpc--process server)) linkspan-command))))
 
@@ -209,8 +209,9 @@ Is on in the buffers that eglot or lsp-mode has given to linkspan."
 (declare-function lsp-stdio-connection "lsp-mode")
 
 (defun linkspan--after-open-in-lsp-mode ()
-  "Turns on `linkspan-mode' in place of the links of lsp-mode, which opens them with other
-keys, and which takes UTF-16 units for characters: after an emoji its links are one off."
+  "Turns on `linkspan-mode' and turns off the links of lsp-mode.
+lsp-mode opens links with other keys, and counts UTF-16 units as characters: after an
+emoji, its links are off by one."
   (setq-local lsp-enable-links nil)
   (remove-hook 'lsp-on-idle-hook 'lsp--document-links t)
   (linkspan-mode 1))

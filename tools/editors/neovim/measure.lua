@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Measures, in Neovim itself, the time from a key to the new links on the screen.
+-- Measures in Neovim the time from a key press to the new links on the screen.
 --
---   nvim -u tools/editors/neovim/measure.lua FILE     a copy of FILE is edited, nothing is written
+--   nvim -u tools/editors/neovim/measure.lua FILE     edits FILE in memory, and does not write it
 --
--- Types 300 letters in the middle of the file, each into the path of a link, so that each changes a
--- link on the screen. The time is from the key to the extmark of the changed link. Prints to
--- $LINKSPAN_MEASURED: median, 95th percentile and worst, in milliseconds. LINKSPAN is the command.
+-- Inserts a link in the middle of the file and types 300 letters at its end. Each time is from the key press
+-- to the extmark of the changed link. Writes median, 95th percentile and maximum, in milliseconds, to
+-- $LINKSPAN_MEASURED, or to standard output. $LINKSPAN is the command.
 
 local folder = debug.getinfo(1, 'S').source:match('^@(.*)/[^/]*$')
 vim.opt.rtp:prepend(folder)
@@ -34,7 +34,7 @@ local function press()
   vim.api.nvim_input('x')
 end
 
--- Does the link end where the cursor is now, after the letter that was typed?
+-- Whether the link ends at the cursor, after the letter that was typed.
 local function is_up_to_date()
   local row, column = unpack(vim.api.nvim_win_get_cursor(0))
   local link = linkspan.link_at(vim.api.nvim_get_current_buf(), row - 1, column - 1)

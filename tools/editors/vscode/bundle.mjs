@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bundles the extension into dist: extension.js for Node.js, where VS Code starts a program, and
-// extension-browser.js for browsers, where it connects to a server. `vscode` is what VS Code brings.
-// NOTICES.txt has the licenses of the packages that are in them.
+// Bundles the extension into dist: extension.js for Node.js, which starts a program, and
+// extension-browser.js for browsers, which connects to a server. VS Code provides the module `vscode`.
+// NOTICES.txt has the licenses of the bundled packages.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
@@ -18,7 +18,7 @@ const bundles = [
 function notice(folder) {
   const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`));
   const file = readdirSync(folder).find(file => /^licen[cs]e/i.test(file));
-  if (file === undefined) throw new Error(`${name} has no file with its license`);
+  if (file === undefined) throw new Error(`${name} has no license file`);
   return `${name} ${version}\n\n${readFileSync(`${folder}/${file}`, 'utf8').trim()}\n`;
 }
 

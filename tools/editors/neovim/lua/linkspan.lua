@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: Apache-2.0
--- linkspan in Neovim (0.7 and newer): links are underlined while you type, and `gx` opens the one
--- under the cursor.
+-- linkspan for Neovim 0.7 or later: underlines links while you type, and `gx` opens the link under the
+-- cursor.
 --
 --   require('linkspan').setup({ settings = { profile = 'code' } })
 --
--- The plugin starts `linkspan lsp` and asks it for the links in the part of a buffer that is on the
--- screen (request linkspan/links of docs/lsp.md), after each change and each scroll. Each link gets
--- an extmark. Only the newest answer counts: the server has them by the version of the text.
+-- The plugin starts `linkspan lsp`. After each change and each scroll, it requests the links in the part of
+-- a buffer that is on the screen (request linkspan/links of docs/lsp.md), and sets an extmark for each.
+-- Only the response to the newest request is used, as older ones are for older versions of the text.
 --
 -- Tested by tests/editor_neovim.py.
 
@@ -16,17 +16,17 @@ local namespace = vim.api.nvim_create_namespace('linkspan')
 
 M.options = {
   cmd = { 'linkspan', 'lsp' }, -- the server
-  settings = {},               -- of docs/lsp.md
-  highlight = 'Underlined',    -- what links look like
+  settings = {},               -- see docs/lsp.md
+  highlight = 'Underlined',    -- the highlight group of links
   gx = true,                   -- map gx
-  open = nil,                  -- a function that opens a URI; the default opens it with the system
-  -- Should this buffer have links? The default: files and buffers that you write in.
+  open = nil,                  -- a function that opens a URI; default: the system's opener
+  -- Returns whether a buffer has links. The default is normal buffers.
   filter = function(buffer) return vim.bo[buffer].buftype == '' end,
 }
 
-M.on_shown = nil -- a function that is called with a buffer whose links have been shown anew
+M.on_shown = nil -- a function that is called with a buffer after its links were updated
 
-local client_id          -- of the one server
+local client_id          -- of the only server
 local links_of = {}      -- by buffer: the links on the screen, as { row, col, end_row, end_col, target }
 local newest_request = {} -- by buffer: the number of the last request
 local is_open = {}        -- by buffer: whether the server has its text
@@ -35,7 +35,7 @@ local function client()
   return client_id and vim.lsp.get_client_by_id(client_id)
 end
 
--- The byte column of a position of the server, which counts UTF-16 units.
+-- The byte column of a position, which the server counts in UTF-16 code units.
 local function byte_column(buffer, position)
   local line = vim.api.nvim_buf_get_lines(buffer, position.line, position.line + 1, false)[1]
   if line == nil then return 0 end
@@ -57,7 +57,7 @@ local function show(buffer, links)
       target = link.target,
     }
     table.insert(shown, mark)
-    -- The text may have become shorter since: then the next answer is on its way.
+    -- Fails if the text has become shorter; the next response will replace these links.
     pcall(vim.api.nvim_buf_set_extmark, buffer, namespace, mark.row, mark.col, {
       end_row = mark.end_row,
       end_col = mark.end_col,
@@ -68,7 +68,7 @@ local function show(buffer, links)
   if M.on_shown then M.on_shown(buffer) end
 end
 
--- The lines of a buffer that are on the screen, in any window: first and after the last.
+-- The lines of a buffer that are on the screen in any window, as a half-open range.
 local function lines_on_screen(buffer)
   local first, last = math.huge, 0
   for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
@@ -79,7 +79,7 @@ local function lines_on_screen(buffer)
   return first, last
 end
 
--- Asks for the links on the screen and shows them.
+-- Requests the links on the screen and shows them.
 function M.refresh(buffer)
   local server = client()
   if not server or not is_open[buffer] then return end
@@ -99,7 +99,7 @@ function M.refresh(buffer)
   end, buffer)
 end
 
--- The link at a place, row and column from 0; nil if there is none.
+-- The link at a row and byte column, both from 0, or nil.
 function M.link_at(buffer, row, column)
   for _, link in ipairs(links_of[buffer] or {}) do
     local after_start = row > link.row or (row == link.row and column >= link.col)
@@ -115,13 +115,13 @@ local function open_with_system(uri)
   end
   local opener = vim.fn.has('mac') == 1 and 'open' or 'xdg-open'
   if vim.env.BROWSER and vim.env.BROWSER ~= '' then opener = vim.env.BROWSER end
-  -- A list: nothing in the URI is read by a shell.
+  -- SAFETY: a list is not passed to a shell, which would interpret characters of the URI.
   if vim.fn.jobstart({ opener, uri }, { detach = true }) <= 0 then
     vim.notify('linkspan: cannot run ' .. opener, vim.log.levels.ERROR)
   end
 end
 
--- Opens the link under the cursor; false if there is none.
+-- Opens the link under the cursor. Returns false if there is none.
 function M.open()
   local row, column = unpack(vim.api.nvim_win_get_cursor(0))
   local link = M.link_at(vim.api.nvim_get_current_buf(), row - 1, column)
@@ -130,10 +130,10 @@ function M.open()
   return true
 end
 
--- Where there is no link, what gx does without the plugin.
+-- Opens the link under the cursor or, without one, does what gx does without this plugin.
 local function gx()
   if M.open() then
-    vim.api.nvim_echo({ { '' } }, false, {}) -- an older message would read as a failure
+    vim.api.nvim_echo({ { '' } }, false, {}) -- clear an older message such as `no link here`
     return
   end
   local name = vim.fn.expand('<cfile>')
@@ -153,7 +153,7 @@ local function start_server()
                vim.log.levels.ERROR)
     return nil
   end
-  -- An empty table of Lua would be an empty list in JSON.
+  -- An empty Lua table would become an empty array in JSON.
   local settings = next(M.options.settings) and M.options.settings or vim.empty_dict()
   client_id = vim.lsp.start_client({
     name = 'linkspan',

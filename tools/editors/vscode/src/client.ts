@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the extension does in Node.js and in a browser alike: it keeps a client connected to a server,
-// with the settings and commands of linkspan. How a server is reached is a Connect of the entry point.
+// The part of the extension that Node.js and browsers share: it keeps a client connected to a server, and has
+// the settings and commands of linkspan. The entry point provides a Connect, which reaches the server.
 import { BaseLanguageClient, DidChangeConfigurationNotification, LanguageClientOptions,
          Middleware } from 'vscode-languageclient';
 import { CodeAction, Command, ConfigurationChangeEvent, ExtensionContext, LogOutputChannel, Uri, commands, env,
@@ -8,27 +8,27 @@ import { CodeAction, Command, ConfigurationChangeEvent, ExtensionContext, LogOut
 import { exactUris, isCommand, openCommand, openExactly } from './exact_uris';
 import { copyCommand, serverSettings } from './server_settings';
 
-/** What the user has to set right before a server can be reached: a sentence, and the setting. */
+/** The server cannot be reached until the user corrects `setting`. */
 export class SetupError extends Error {
   constructor(message: string, readonly setting: string) {
     super(message);
   }
 }
 
-/** Makes a client that is not started, once it is certain that there is a server. Rejects with a SetupError. */
+/** Makes a client, which is not started yet, after checking that there is a server. Rejects with a SetupError. */
 export type Connect = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
 
 export interface Environment {
   connect: Connect;
-  schemes: readonly string[];  // of the documents whose links are looked for
-  setting: string;             // says where the server is
+  schemes: readonly string[];  // URI schemes of the documents in which links are searched
+  setting: string;             // the setting with the path or URL of the server
 }
 
 const openSettings = 'Open Settings', showLog = 'Show Log';
-const followLink = 'Follow link';  // what VS Code says of a URI; of a command: 'Execute command'
+const followLink = 'Follow link';  // VS Code's text for a URI; its text for a command is 'Execute command'
 
-// The protocol has no way to say that links have changed though the text has not. VS Code asks again when a
-// provider comes or goes: this one is for no document.
+// The protocol cannot signal that links have changed while the text has not. But VS Code requests links again
+// if a provider is added or removed. This one matches no document.
 function askForLinksAgain(): void {
   languages.registerDocumentLinkProvider({ scheme: 'linkspan-none' }, { provideDocumentLinks: () => [] }).dispose();
 }
@@ -36,8 +36,8 @@ function askForLinksAgain(): void {
 export class Linkspan {
   private readonly log: LogOutputChannel = window.createOutputChannel('linkspan', { log: true });
   private client: BaseLanguageClient | undefined;
-  private place: unknown;  // of the server: the value of the setting
-  private last: Promise<void> = Promise.resolve();  // of starts and stops, which follow each other
+  private place: unknown;  // the value of the setting for which the server was started
+  private last: Promise<void> = Promise.resolve();  // the last start or stop; they run one after another
 
   constructor(private readonly context: ExtensionContext, private readonly environment: Environment) {
     context.subscriptions.push(
@@ -152,7 +152,7 @@ export class Linkspan {
     if (event.affectsConfiguration(this.environment.setting) && this.placeNow() !== this.place) void this.restart();
   }
 
-  // With a text, from a code action; without one, the user chooses what of the link at the cursor.
+  // A code action passes a text. Without it, the user chooses a form of the link at the cursor.
   private async copy(text?: string): Promise<void> {
     const chosen = text ?? await this.chooseCopy();
     if (chosen === undefined) return;

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens the URI that the server has found, byte for byte.
+// Opens exactly the URI that the server has found.
 //
-// VS Code keeps the target of a link as a Uri, which decodes percent-encoding, and encodes it again
-// when it opens the link. `https://example.org/%C3%A9` comes back as it was; three others do not:
+// VS Code keeps the target of a link as a Uri, which decodes percent-encoding, and encodes it again when
+// it opens the link. That does not change `https://example.org/%C3%A9`, but it changes these:
 //
 //   https://example.org/a%2Fb       is opened as  https://example.org/a/b
 //   https://example.org/?q=R%26D    is opened as  https://example.org/?q=R&D
 //   http://[2001:db8::1]/           is opened as  http://%5B2001:db8::1%5D/
 //
-// A URI like these becomes `command:linkspan.open?…`, which holds it as a string: VS Code opens
-// strings as they are. RFC 3986, section 2.4, says why decoding too early changes a URI.
+// For such a URI, the target is `command:linkspan.open?…` with the URI as a string: VS Code opens strings
+// unchanged. RFC 3986, section 2.4, explains why decoding too early changes a URI.
 //
-// SAFETY: A text or a rule of a workspace can make any URI. One with scheme `command` would run a command of
-// VS Code; as a string, it is refused when it is opened.
+// SAFETY: a text or a rule of a workspace can make any URI. A Uri with the scheme `command` would run a
+// command of VS Code. Therefore it is always opened as a string, which VS Code rejects.
 //
-// Guarded by test/session.mjs, which looks at the targets, and test/web.mjs, which opens them.
+// Guarded by test/session.mjs, which checks the targets, and test/web.mjs, which opens them.
 import { Uri, env, window } from 'vscode';
 
 export const openCommand = 'linkspan.open';
 
-// What VS Code makes of a Uri that it opens outside (its opener service).
+// The string that VS Code's opener service makes from a Uri for another program.
 function asOpened(uri: Uri): string {
   return encodeURI(uri.toString(true));
 }
 
-// A Uri cannot be `foo:////bar`, though RFC 3986 has nothing against it.
+// Undefined for a URI that Uri rejects, such as `foo:////bar`, which is valid by RFC 3986.
 function parse(text: string): Uri | undefined {
   try {
     return Uri.parse(text);
@@ -34,7 +34,7 @@ function parse(text: string): Uri | undefined {
 }
 
 function asCommand(text: string): Uri {
-  // VS Code decodes the query of a command once more than that of other URIs.
+  // VS Code decodes the query of a command once more than the query of another URI.
   return Uri.from({ scheme: 'command', path: openCommand, query: encodeURIComponent(JSON.stringify([text])) });
 }
 
@@ -42,7 +42,7 @@ export function isCommand(uri: Uri): boolean {
   return uri.scheme === 'command' && uri.path === openCommand;
 }
 
-// For the client's conversions. Documents keep the Uri that VS Code knows them by.
+// The converters for the client. The URIs of documents are converted as VS Code does.
 export function exactUris(documentSchemes: readonly string[]) {
   const isDocument = (uri: Uri) => documentSchemes.includes(uri.scheme);
   return {
@@ -61,7 +61,7 @@ export function exactUris(documentSchemes: readonly string[]) {
 /** The command `linkspan.open`. */
 export async function openExactly(text: string): Promise<void> {
   try {
-    // The declaration asks for a Uri; a string is passed on as it is (vscode issue 85930).
+    // The parameter is declared as a Uri, but a string works and is not changed (vscode issue 85930).
     await env.openExternal(text as unknown as Uri);
   } catch (error) {
     void window.showErrorMessage(`linkspan: VS Code does not open ${text}: ${error instanceof Error ? error.message : error}`);

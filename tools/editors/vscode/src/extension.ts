@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry point in Node.js: the server is a program, `linkspan lsp`, on its standard input and output.
+// The entry point for Node.js: the server is the program `linkspan lsp`, connected by standard input and output.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ExtensionContext, workspace } from 'vscode';
@@ -14,16 +14,16 @@ function program(): string {
   const folder = workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file')?.uri.fsPath;
   const found = findProgram(name, { PATH: process.env.PATH, PATHEXT: process.env.PATHEXT, folder });
   if (found !== undefined) return found;
-  throw new SetupError(`the program '${name}' was not found. Install linkspan, or set ${setting} to where it is; `
+  throw new SetupError(`the program '${name}' was not found. Install linkspan, or set ${setting} to its path; `
                        + `then run "linkspan: Restart Server".`, setting);
 }
 
-// Else the client would start it again and again, and show each time all that failed.
+// Without this check, the client would start a wrong program repeatedly, and show each failure.
 async function checkServer(command: string): Promise<void> {
   try {
     await promisify(execFile)(command, ['lsp', '--help'], { timeout: 10_000 });
   } catch {
-    throw new SetupError(`'${command} lsp' is not a language server. Install a newer linkspan, or set ${setting} to one; `
+    throw new SetupError(`'${command} lsp' is not a language server. Install a newer linkspan, or set ${setting} to its path; `
                          + `then run "linkspan: Restart Server".`, setting);
   }
 }

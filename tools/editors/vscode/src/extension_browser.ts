@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entry point in a browser: the server is at the other end of a WebSocket.
+// The entry point for browsers: the server is connected by a WebSocket.
 import { ExtensionContext, workspace } from 'vscode';
 import { CloseAction, ErrorAction, ErrorHandler, LanguageClient,
          LanguageClientOptions } from 'vscode-languageclient/browser';
@@ -8,7 +8,7 @@ import { connect as connectTo } from './web_socket';
 
 const setting = 'linkspan.serverUrl';
 
-// What the client does by itself is for programs: it starts one that has ended again.
+// The client's default handler restarts a program that has ended, which is not possible here.
 function errorHandler(url: string): ErrorHandler {
   const message = `linkspan: the connection to ${url} has ended. Run "linkspan: Restart Server" to connect again.`;
   return { error: () => ({ action: ErrorAction.Continue }), closed: () => ({ action: CloseAction.DoNotRestart, message }) };
@@ -30,7 +30,7 @@ async function connect(options: LanguageClientOptions): Promise<LanguageClient> 
 let linkspan: Linkspan | undefined;
 
 export async function activate(context: ExtensionContext): Promise<void> {
-  // vscode-vfs is a repository on a server; the file systems of vscode.dev and github.dev have it.
+  // vscode-vfs is the scheme of repositories on a server, in vscode.dev and github.dev.
   const schemes = ['file', 'untitled', 'vscode-vfs'];
   linkspan = new Linkspan(context, { connect, schemes, setting });
   await linkspan.start();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the program that a setting names, as a shell does.
+// Finds the program that a setting names, in the way of a shell.
 //
-//   linkspan                  the first that can be run of the folders of PATH
-//   ~/bin/linkspan            in the home folder
-//   /opt/linkspan, ./linkspan as it is; relative to `folder`, where there is one
+//   linkspan         the first executable file with this name in the folders of PATH
+//   ~/bin/linkspan   relative to the home folder
+//   /opt/linkspan    an absolute path
+//   ./linkspan       relative to `folder`; not found if there is no folder
 //
 // Guarded by test/session.mjs.
 import { accessSync, constants, statSync } from 'node:fs';
@@ -25,7 +26,7 @@ function canBeRun(file: string): boolean {
   }
 }
 
-// Windows adds an extension to a name that has none of these.
+// On Windows, also the name with each extension of PATHEXT.
 function withExtensions(file: string, places: Places): string[] {
   if (process.platform !== 'win32') return [file];
   const extensions = (places.PATHEXT ?? '.EXE').split(';').filter(extension => extension !== '');
@@ -40,7 +41,7 @@ function candidates(name: string, places: Places): string[] {
   return folders.map(folder => path.join(folder, name));
 }
 
-/** The path of the program; undefined if no file there can be run. */
+/** The path of the program; undefined if there is no executable file. */
 export function findProgram(name: string, places: Places): string | undefined {
   if (name === '') return undefined;
   return candidates(name, places).flatMap(file => withExtensions(file, places)).find(canBeRun);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The settings that the server gets: section `linkspan` without those that are for this extension.
-// The server rejects names that it does not know.
+// The settings for the server: the section `linkspan` without the settings of this extension, as the server
+// rejects unknown names.
 import { ExtensionContext, Uri, workspace } from 'vscode';
 
 const ours = ['path', 'serverUrl', 'trace.server'];
 
-// The command that the server's code actions call with a text to copy.
+// The server's code actions call this command with a text to copy.
 export const copyCommand = 'linkspan.copy';
 
 export function serverSettings(context: ExtensionContext, resource?: Uri): Record<string, unknown> {

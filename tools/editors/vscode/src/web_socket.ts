@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The messages of the protocol over a WebSocket: one JSON text in each message, without headers.
+// The protocol over a WebSocket: each message is one JSON text without headers.
 import { AbstractMessageReader, AbstractMessageWriter, DataCallback, Disposable, Message, MessageReader,
          MessageTransports, MessageWriter } from 'vscode-languageclient/browser';
 
@@ -37,7 +37,7 @@ class Writer extends AbstractMessageWriter implements MessageWriter {
   }
 }
 
-/** Rejects when no connection comes about; the reason is known to the browser and not to us. */
+/** Rejects if the connection fails. Browsers do not reveal the reason. */
 export function connect(url: string): Promise<MessageTransports> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);

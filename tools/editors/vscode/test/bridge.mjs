@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between a WebSocket and a program that speaks the protocol on standard input and output.
+// Connects WebSockets to programs with the protocol on standard input and output.
 //
-// For tests only: whoever can connect gets a program of his own, without any further question.
+// For tests only: it starts a program for anyone who connects.
 import { spawn } from 'node:child_process';
 import { WebSocketServer } from 'ws';
 
 const end = Buffer.from('\r\n\r\n');
 
-/** Calls take with the text of each message in a stream with headers (base protocol, 3.17). */
+/** Calls `take` with the text of each message in a stream with headers (LSP 3.17, base protocol). */
 export function readMessages(stream, take) {
   let rest = Buffer.alloc(0);
   stream.on('data', chunk => {
@@ -24,7 +24,7 @@ export function readMessages(stream, take) {
   });
 }
 
-/** Answers each connection to the HTTP server at this path with a program of its own. Returns what ends them all. */
+/** Starts a program for each WebSocket at `path` of the HTTP server. Returns a function that closes all of them. */
 export function bridge(server, path, command, args) {
   const sockets = new WebSocketServer({ server, path });
   sockets.on('connection', socket => {

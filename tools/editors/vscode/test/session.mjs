@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the extension, as bundled for Node.js, shows the links of a real `linkspan lsp` and follows
-// edits, settings and commands. `vscode` is a mock; vscode-languageclient and the server are real.
+// Tests the extension as bundled for Node.js: links, edits, settings and commands. The module `vscode` is a
+// mock; vscode-languageclient and the server `linkspan lsp` are real.
 //
-//   node test/session.mjs LINKSPAN [LOG]     LOG: the server writes the session there; at the end it is replayed
+//   node test/session.mjs LINKSPAN [LOG]     the server logs the session in LOG, which is replayed at the end
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const log = path.resolve(process.argv[3] ?? `${scratch}/session.log`);
 const vscode = require('./vscode_mock.cjs');
 const { state } = vscode;
 
-// Where the bundle asks for `vscode`, it gets the mock.
+// The bundle loads the mock as `vscode`.
 const Module = require('node:module');
 const load = Module._load;
 Module._load = (name, ...rest) => name === 'vscode' ? vscode : load(name, ...rest);
@@ -40,7 +40,7 @@ async function linksOf(document) {
   return provider ? await provider.provideDocumentLinks(document, none) ?? [] : [];
 }
 
-// As VS Code would open them: a Uri, or the command with its argument.
+// The URI that VS Code would open: the target, or the argument of the command.
 function targetOf({ target }) {
   return target.scheme === 'command' ? JSON.parse(decodeURIComponent(target.query))[0] : encodeURI(target.toString(true));
 }
@@ -68,7 +68,7 @@ async function actionsFor(document, text) {
   return await provider.provideCodeActions(document, document.rangeOf(text), actionContext, none) ?? [];
 }
 
-// A program that becomes `linkspan ARGUMENTS OPTIONS`, and writes down its process id before.
+// A program that writes its process id to a file and executes `linkspan ARGUMENTS OPTIONS`.
 function makeProgram(name, options) {
   const script = `#!/bin/sh\necho $$ > '${scratch}/pid'\nexec '${linkspan}' "$@" ${options}\n`;
   writeFileSync(`${scratch}/${name}`, script, { mode: 0o755 });
@@ -129,7 +129,7 @@ test('no link runs a command of VS Code', async () => {
   state.close(trap);
 });
 
-test('hover says what a link leads to', async () => {
+test('a hover shows where a link leads', async () => {
   const hover = await hoverOver(letter, 'pаypal');
   assert.equal(hover.text, 'https://www.pаypal.com/login');
   assert.match(hover.markdown, /www\.xn--pypal-4ve\.com/);
@@ -137,7 +137,7 @@ test('hover says what a link leads to', async () => {
   assert.ok(!await hoverOver(letter, '練習'));
 });
 
-test('edits move, make and end links', async () => {
+test('edits move, create and remove links', async () => {
   const draft = state.open('untitled:draft', 'plaintext', 'ä 🎵 https://example.org/ö');
   assert.deepEqual(await texts(draft), ['https://example.org/ö']);
   state.edit(draft, 'ä', '見よ、www.example.jp/道。');
@@ -182,7 +182,7 @@ test('settings reach the server without a restart', async () => {
   assert.deepEqual(state.messages, []);
 });
 
-test('names of files of the workspace are links if a setting says so', async () => {
+test('names of files in the workspace are links if linkFiles is set', async () => {
   mkdirSync(`${scratch}/src`);
   writeFileSync(`${scratch}/src/möbel.cc`, '');
   const notes = state.open(vscode.Uri.file(`${scratch}/notes.md`).toString(), 'markdown', 'see src/möbel.cc:7 and src/none.cc');
@@ -200,7 +200,7 @@ test('the log is shown', async () => {
   assert.equal(state.channels.find(({ name }) => name === 'linkspan').isShown, true);
 });
 
-test('the server answers the same messages again in the same way', async () => {
+test('the server responds in the same way when the session is replayed', async () => {
   await extension.deactivate();
   const { status, stdout, stderr } = spawnSync(linkspan, ['lsp', '--check', log], { encoding: 'utf8' });
   assert.equal(status, 0, stdout + stderr);
@@ -230,7 +230,7 @@ test('a program that is not a language server is reported once', async () => {
   assert.deepEqual(state.messages, []);
 });
 
-test('another program is started at once, and the same is not', async () => {
+test('a changed path restarts the server, and an unchanged path does not', async () => {
   const provider = () => providersOf('link', letter)[0];
   const first = provider();  // none
   state.set('linkspan.path', linkspan);
@@ -242,7 +242,7 @@ test('another program is started at once, and the same is not', async () => {
   assert.deepEqual(state.messages, []);
 });
 
-test('a server that ends is started again, with all documents', async () => {
+test('a server that ends is restarted, with all documents', async () => {
   const provider = () => providersOf('link', letter)[0];
   const first = provider();
   state.set('linkspan.path', `${scratch}/nothing`);
@@ -260,7 +260,7 @@ test('the settings are those of docs/lsp.md', { skip: !existsSync(documentation)
     .filter(([name]) => !['path', 'serverUrl', 'trace.server'].includes(name));
   const [, section] = readFileSync(documentation, 'utf8').split('\n## Settings\n');
   const rows = [...section.split('\n## ')[0].matchAll(/^\| `(\w+)` \|.*\| ([^|]+) \|[^|]*\|$/gm)];
-  const isList = { schemes: '[]', tlds: '[]' };  // an empty one is as if there were none
+  const isList = { schemes: '[]', tlds: '[]' };  // the default has the same effect as an empty list
   const theirs = rows.map(([, name, value]) => [name, isList[name] ?? value.replaceAll('`', '')])
     .filter(([name]) => name !== 'copyCommand');
   assert.deepEqual(ours.sort(), theirs.sort());

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// As much of the module `vscode` as vscode-languageclient and our extension use in test/session.mjs.
+// The part of the module `vscode` that vscode-languageclient and the extension use in test/session.mjs.
 //
-// Uri is VS Code's own (npm's vscode-uri). Documents, settings and providers are kept in `state`, where
-// the test finds them. Names that are not here are empty classes: what is derived from them or compared
-// with them is there, and nothing else.
+// Uri is VS Code's class (npm's vscode-uri). Documents, settings and providers are in `state`, for the test.
+// Each name that is not defined here is an empty class, so that code can derive from it or compare with it.
 const { URI } = require('vscode-uri');
 
 class Disposable {
@@ -133,7 +132,7 @@ function matches(selector, document) {
                                                 && (language ?? document.languageId) === document.languageId) ? 10 : 0;
 }
 
-// The settings with one name, or all of a section as an object.
+// The setting with this name, or all settings of a section as an object.
 function setting(name) {
   if (Object.hasOwn(state.settings, name)) return state.settings[name];
   const inside = Object.entries(state.settings).filter(([key]) => key.startsWith(`${name}.`));

