@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a wheel of the Python package, for the interpreter that runs this.
+"""Makes a wheel of the Python package for the interpreter that runs this script.
 
     python3 tools/python/backend.py --output DIR                configures and builds in build/python-TAG
-    python3 tools/python/backend.py --output DIR --build BUILD  takes what is built in BUILD
-    pip install tools/python                                    by the hooks of PEP 517, below
+    python3 tools/python/backend.py --output DIR --build BUILD  uses the build in BUILD
+    pip install tools/python                                    calls the hooks of PEP 517 below
 
-A wheel is a zip with the package and four files of metadata. This one carries the libraries that its
-modules need and that not every machine has (ICU, GMime, GLib, …), as auditwheel would put them there:
-each under a name of its own, so that none is mistaken for the system's, and found from where the module
-stands. What remains are glibc and libstdc++: the tag manylinux_2_36 says which glibc is the oldest.
-Without patchelf nothing is carried, and the tag is linux_x86_64: such a wheel is for this machine.
+A wheel is a zip file with the package and its metadata. As auditwheel does, this script adds the libraries
+that the modules need and that not every machine has (ICU, GMime, GLib, …). Each gets a unique name, so that
+it cannot be confused with the system's library, and the modules find them by relative paths. Only glibc and
+libstdc++ are not included: the tag manylinux_2_36 names the oldest glibc. Without patchelf no libraries are
+added, and the tag is linux_x86_64: such a wheel works only on this machine.
 
-Only the standard library of Python is used. Needs what `tools/setup python` installs.
-Guarded by tests/python/wheel.sh, which installs the wheel where there is no compiler.
+Uses only Python's standard library. Needs the packages of `tools/setup python`.
+Guarded by tests/python/wheel.sh, which installs the wheel on a system without a compiler.
 """
 
 import argparse
@@ -34,7 +34,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SOURCE_TREE = HERE.parents[1]
 LIBRARIES = "_libraries"  # the folder in the package
 
-# What every Linux with that glibc has, and what must be there only once in a process.
+# Libraries that every Linux with that glibc has, and that must be loaded only once in a process.
 OF_THE_SYSTEM = re.compile(r"^(linux-vdso|ld-linux|libc|libm|libdl|libpthread|librt|libstdc\+\+|libgcc_s)[-.\d]*\.so")
 
 METADATA = """\
@@ -67,7 +67,7 @@ linkspan-dask = linkspan.dask:main
 
 
 class Failure(Exception):
-    """Why there is no wheel, as a sentence."""
+    """The wheel cannot be made. The message gives the reason."""
 
 
 def run(*command):
@@ -95,7 +95,7 @@ def platform_tag(is_complete):
 
 
 def build():
-    """Builds the modules in a folder for this interpreter, and returns it."""
+    """Builds the modules for this interpreter, and returns the build folder."""
     folder = SOURCE_TREE / "build" / f"python-{python_tag()}"
     print(f"building linkspan in {folder}", file=sys.stderr)
     run("cmake", "-S", SOURCE_TREE, "--preset", "release", "-B", folder, "-DLINKSPAN_TESTS=OFF", "-DLINKSPAN_COMMAND=OFF",
@@ -107,19 +107,19 @@ def build():
 # ---- Libraries ----
 
 def needed(module):
-    """The libraries of a module and all that these need: name → path."""
+    """The libraries that a module needs, directly or indirectly: name → path."""
     found = dict(re.findall(r"^\s*(\S+) => (/\S+)", run("ldd", module), re.MULTILINE))
     return {name: pathlib.Path(path) for name, path in found.items() if not OF_THE_SYSTEM.match(name)}
 
 
 def own_name(name, path):
-    """libicuuc.so.72 → libicuuc-1a2b3c4d.so.72: no other package has a library by that name."""
+    """A unique name for a library: libicuuc.so.72 → libicuuc-1a2b3c4d.so.72."""
     stem, dot, rest = name.partition(".so")
     return f"{stem}-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}{dot}{rest}"
 
 
 def carry_libraries(package):
-    """Copies the libraries that the modules need into the package. Returns where they came from."""
+    """Copies the libraries that the modules need into the package. Returns their original paths."""
     modules = sorted(package.glob("*.so"))
     libraries = {}
     for module in modules:
@@ -131,7 +131,7 @@ def carry_libraries(package):
         shutil.copy(path, folder / names[name])
         os.chmod(folder / names[name], 0o755)
     for file in [*modules, *(folder / own for own in names.values())]:
-        # One change in each run: patchelf 0.14 mixes up names where there are several.
+        # One change in each run: patchelf 0.14 confuses names if there are several.
         for name in sorted(set(run("patchelf", "--print-needed", file).split()) & names.keys()):
             run("patchelf", "--replace-needed", name, names[name], file)
         if file not in modules:
@@ -141,7 +141,7 @@ def carry_libraries(package):
 
 
 def licences(paths):
-    """The copyright files of the Debian packages that the libraries are from: name → path."""
+    """The copyright files of the Debian packages with these libraries: package → path."""
     found = {}
     for path in paths:
         for name in (path, path.resolve(), str(path).replace("/lib/", "/usr/lib/", 1)):
@@ -156,14 +156,14 @@ def licences(paths):
 # ---- The wheel ----
 
 def zip_entry(name, mode):
-    entry = zipfile.ZipInfo(name)  # of 1980: the same files make the same wheel
+    entry = zipfile.ZipInfo(name)  # dated 1980, so that the same files make the same wheel
     entry.external_attr = (0o100000 | mode) << 16
     entry.compress_type = zipfile.ZIP_DEFLATED
     return entry
 
 
 def write_wheel(path, files):
-    """`files`: name → (content, mode). RECORD, which lists them, is added."""
+    """Writes `files`: name → (content, mode), and RECORD, which lists them."""
     record = next(name for name in files if name.endswith("/METADATA")).replace("METADATA", "RECORD")
     lines = []
     with zipfile.ZipFile(path, "w") as wheel:
@@ -175,11 +175,11 @@ def write_wheel(path, files):
 
 
 def make_wheel(output, built):
-    """Makes the wheel of what is built, in the folder `output`, and returns its name."""
+    """Makes a wheel of the build `built` in the folder `output`, and returns its name."""
     made = built / "python" / "linkspan"
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     if not (made / f"_core{suffix}").exists():
-        raise Failure(f"{made} has no _core{suffix}: it is not built for {sys.executable}")
+        raise Failure(f"{made} has no _core{suffix}: it was not built for {sys.executable}")
     with tempfile.TemporaryDirectory() as work:
         package = pathlib.Path(work) / "linkspan"
         package.mkdir()
@@ -191,7 +191,7 @@ def make_wheel(output, built):
         is_complete = shutil.which("patchelf") is not None
         carried = carry_libraries(package) if is_complete else []
         if not is_complete:
-            print("patchelf is not installed: the wheel does not carry its libraries", file=sys.stderr)
+            print("patchelf is not installed: the wheel does not contain its libraries", file=sys.stderr)
         tag = f"{python_tag()}-{python_tag()}{sys.abiflags}-{platform_tag(is_complete)}"
         info = f"linkspan-{version()}.dist-info"
         files = {f"linkspan/{path.relative_to(package)}": (path.read_bytes(), path.stat().st_mode & 0o755 | 0o644)
@@ -216,7 +216,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    raise Failure("there is no source distribution: the package is built from the whole source tree of linkspan")
+    raise Failure("a source distribution is not supported: building the package needs the source tree of linkspan")
 
 
 def main():

@@ -7,16 +7,16 @@
 4 25 url https://example.org/%C3%A9
 39 55 email mailto:lena@example.net
 
-An Engine has the rules, and finds links in many texts, in chunks and in bytes:
+An Engine has the options. It finds links in many texts, in texts that arrive in chunks, and in bytes:
 
 >>> engine = linkspan.Engine(bare_domains=False)
 >>> engine.linkify_html("example.com or https://example.org")
 '<pre class="linkspan" dir="auto">\\nexample.com or <a dir="ltr" href="https://example.org" rel="noopener noreferrer" data-link="1">https://example.org</a></pre>\\n'
 
-linkspan.mail reads messages and mailboxes, linkspan.iri has IRIs as values, and linkspan.pandas
+linkspan.mail reads messages and mailboxes, linkspan.iri has functions on IRIs, and linkspan.pandas
 adds `series.linkspan.links()`.
 
-A str is searched as it is. A surrogate that stands alone is in no link and counts as one character.
+A lone surrogate in a str is never part of a link and counts as one character.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ __all__ = [
 
 @functools.lru_cache(maxsize=None)
 def default_engine() -> Engine:
-    """The Engine that find() uses, with no option set. It never changes."""
+    """The Engine that find() uses, with default options. It never changes."""
     return Engine()
 
 
 def find(text: str | BytesLike, charset: Optional[str] = None) -> List[Link]:
-    """The links of a text, in order; Engine.find() says more.
+    """The links of a text, in order. See Engine.find().
 
     >>> linkspan.find("地図は「https://example.jp/会場/地図」です。")
     [<Link 4:28 url 'https://example.jp/会場/地図'>]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Columns: the links of many texts as arrays. C++ owns the memory; NumPy and Arrow read it in place.
+"""Columns: the links of many texts as arrays. C++ owns the memory; NumPy and Arrow read it without a copy.
 
 Guarded by tests/python/test_columns.py and tests/python/test_arrow.py.
 """
@@ -34,7 +34,7 @@ def warning_names(bits: int) -> Tuple[str, ...]:
 
 
 class StringColumn(Sequence[Optional[str]]):
-    """Strings in one piece of memory, as Arrow's large_utf8 has them; None where a link has none.
+    """The strings of a column, stored like Arrow's large_utf8; None for a link without one.
 
     >>> host = linkspan.Engine().find_columns(["https://a.example/ urn:isbn:0451450523"]).host
     >>> list(host), host.offsets, bytes(host.bytes)
@@ -52,12 +52,12 @@ class StringColumn(Sequence[Optional[str]]):
         return len(self._core)
 
     def __getitem__(self, index: Any) -> Any:
-        """The string of one link, or of a slice a list."""
+        """The string of one link, or a list of strings for a slice."""
         if isinstance(index, slice):
             return [self._core.at(i) for i in range(*index.indices(len(self)))]
         number = index.__index__()
         if not -len(self) <= number < len(self):
-            raise IndexError(f"there are {len(self)} links, and no number {number}")
+            raise IndexError(f"index {number} is out of range for {len(self)} links")
         return self._core.at(number % len(self))
 
     def __iter__(self) -> Iterator[Optional[str]]:
@@ -68,17 +68,17 @@ class StringColumn(Sequence[Optional[str]]):
 
     @property
     def offsets(self) -> IntArray:
-        """Where each string begins in `bytes`, and where the last ends: one more than there are links."""
+        """The start of each string in `bytes`, and the end of the last: one entry more than there are links."""
         return _array(self._core.offsets)
 
     @property
     def bytes(self) -> CodeArray:
-        """The UTF-8 of all of them."""
+        """The UTF-8 of all strings, concatenated."""
         return _array(self._core.bytes)
 
     @property
     def is_present(self) -> numpy.ndarray[Any, numpy.dtype[numpy.bool_]]:
-        """False where a link has none: no fragment, where an empty one is present."""
+        """For each link, whether it has the component. An empty fragment is present."""
         import numpy
 
         bits = numpy.unpackbits(_array(self._core.present), count=len(self), bitorder="little")
@@ -102,15 +102,15 @@ class StringColumn(Sequence[Optional[str]]):
 
 
 class Columns:
-    """The links of many texts. All columns are as long as there are links.
+    """The links of many texts. All columns have one entry for each link.
 
     row         the number of the text, from 0
-    start, end  where the link is in it: text[start:end], in characters
-    kind        an index into linkspan.KINDS, and likewise
-    form        into linkspan.FORMS, and
-    ended_by    into linkspan.ENDINGS
-    warnings    bits, which linkspan.warning_names() reads
-    host, …     a StringColumn each, of the texts that Link has by these names
+    start, end  the link is text[start:end], in characters
+    kind        an index into linkspan.KINDS
+    form        an index into linkspan.FORMS
+    ended_by    an index into linkspan.ENDINGS
+    warnings    bits, for linkspan.warning_names()
+    host, …     a StringColumn, with the attribute of Link of that name
 
     >>> texts = ["see https://a.example/x", "no", "lena@b.example"]
     >>> found = linkspan.Engine().find_columns(texts, ["host", "uri"])
@@ -121,8 +121,8 @@ class Columns:
     >>> found["uri"][1]
     'mailto:lena@b.example'
 
-    Numbers are NumPy arrays that read the memory of the Columns; they cannot be written to. Arrow
-    reads it as well: pyarrow.table(found), polars.DataFrame(found).
+    Columns of numbers are read-only NumPy arrays on the memory of the Columns. Arrow libraries also read
+    it without a copy: pyarrow.table(found), polars.DataFrame(found).
     """
 
     __slots__ = ("_core", "names")
@@ -195,5 +195,5 @@ def _array(memory: _core.Array) -> Any:
         import numpy
     except ImportError:
         raise ImportError("arrays need NumPy (python3-numpy), which is not installed; "
-                          "StringColumn.to_list() and Arrow do without") from None
+                          "StringColumn.to_list() and Arrow do not need it") from None
     return numpy.asarray(memory)

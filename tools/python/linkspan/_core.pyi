@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the module of C++ has. People use linkspan itself, which checks arguments before they come here.
+# The interface of the C++ module. Users call linkspan, which checks the arguments first.
 from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Sequence, Tuple, Union
 
 __version__: str
@@ -56,7 +56,7 @@ class Link:
     def fragment(self) -> Optional[str]: ...
     def __hash__(self) -> int: ...
 
-class Array:  # has a buffer
+class Array:  # supports the buffer protocol
     ...
 
 class Strings:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Engine and Stream: what people call; arguments are checked here, and C++ does the rest.
+"""The public classes Engine and Stream. They check arguments and call C++.
 
 Guarded by tests/python/test_arguments.py and the tests of what each method does.
 """
@@ -26,11 +26,11 @@ Names = Union[str, Iterable[str]]
 
 
 class Rule(NamedTuple):
-    """A link of one's own: what matches `pattern`, an expression of RE2, leads to `uri`.
+    """A user-defined link: text that matches `pattern`, a regular expression of RE2, leads to `uri`.
 
-    {1} and {name} in `uri` are groups of the pattern, {0} is the whole match, percent-encoded.
-    `beside` is "word" where letters and digits directly before and after forbid a match, or "any".
-    One that `wins` is preferred to the links that it overlaps.
+    In `uri`, {1} and {name} are groups of the pattern, and {0} is the whole match, all percent-encoded.
+    With `beside` "word", no letter or digit may directly precede or follow the match; with "any", it may.
+    If `wins`, the match replaces other links that it overlaps.
 
     >>> engine = linkspan.Engine(rules=[linkspan.Rule("bug", r"BUG-(\\d+)", "https://bugs.example.org/{1}")])
     >>> [(link.text, link.rule, link.uri) for link in engine.find("see BUG-17")]
@@ -45,7 +45,7 @@ class Rule(NamedTuple):
 
 
 def parse_rules(toml: str, source_name: str = "rules", parameters: Optional[Mapping[str, str]] = None) -> List[Rule]:
-    """The rules of a TOML file, as `linkspan --rules` reads them; `source_name` begins messages.
+    """The rules in the contents of a TOML file for `linkspan --rules`. Error messages start with `source_name`.
 
     >>> linkspan.parse_rules('''
     ... [[rule]]
@@ -61,24 +61,24 @@ def parse_rules(toml: str, source_name: str = "rules", parameters: Optional[Mapp
 
 
 class Engine:
-    """Finds links by fixed rules. It never changes, and any number of threads may share it.
+    """Finds links with fixed options. It never changes, and any number of threads may share it.
 
     profile: "prose" for mail, documents and chat; "code" for source files, logs and terminals;
-        "uts58" for UTS #58 to the letter; "strict" for IRIs with a scheme only.
-    schemes: which schemes to link: "https,mailto" or ["https", "mailto"] are the list; with a sign,
-        "+steam,-ftp", they are added to the usual ones, or removed.
-    tlds: the same of the top-level domains that may end a domain without a scheme.
-    bare_domains: link example.com, without a scheme.
-    email: link addresses.
-    max_link_bytes: no link is longer, in bytes of UTF-8; from 256 to 2**30.
-    rules: links of one's own: "PATTERN => URI", a Rule, or a list of these.
-    host_form: "ascii" makes xn-- of other hosts in `uri`, "percent" percent-encodes them.
+        "uts58" for exactly UTS #58; "strict" for IRIs with a scheme only.
+    schemes: the schemes of links. "https,mailto" or ["https", "mailto"] allows only these; "+steam,-ftp"
+        changes the default list.
+    tlds: the top-level domains of domains without a scheme, in the same form.
+    bare_domains: whether domains without a scheme are links, such as example.com.
+    email: whether email addresses are links.
+    max_link_bytes: the maximum length of a link in bytes of UTF-8, from 256 to 2**30.
+    rules: user-defined links: "PATTERN => URI", a Rule, or a list of these.
+    host_form: in `uri`, "ascii" converts non-ASCII hosts to A-labels (xn--), "percent" percent-encodes them.
     default_scheme: "http" or "https", for the URI of a host without a scheme.
 
     >>> linkspan.Engine("code", schemes="+steam").find("steam://run/440 and README.md")
     [<Link 0:15 url 'steam://run/440'>]
 
-    Two with the same options are equal, and an Engine can be pickled.
+    Engines with the same options are equal. An Engine can be pickled.
     """
 
     __slots__ = ("_core", "_options")
@@ -104,9 +104,9 @@ class Engine:
     def find(self, text: Union[str, BytesLike], charset: Optional[str] = None) -> List[Link]:
         """The links of a str or of bytes, in order; they never overlap.
 
-        Offsets count characters of a str, so that text[link.start:link.end] is the link. Of bytes
-        they count bytes; `charset` is then their charset by any of its names or "auto", the default,
-        which is UTF-8 where the bytes are well-formed and is guessed otherwise.
+        In a str, offsets count characters: text[link.start:link.end] is the link. In bytes, they count bytes.
+        `charset` is the charset of bytes, by any of its names. The default "auto" is UTF-8 if the bytes are
+        well-formed, and guesses otherwise.
 
         >>> engine = linkspan.Engine()
         >>> text = "Пишите на лена@пример.рф!"
@@ -122,11 +122,11 @@ class Engine:
         return self._core.find(text)
 
     def find_html(self, page: BytesLike, charset: str = "auto", *, links: HtmlLinks = "all") -> List[Link]:
-        """The links of a page of HTML, which is read as a browser reads it. Offsets are bytes of the page.
+        """The links of an HTML page, which is parsed as in a browser. Offsets are bytes of the page.
 
-        `links`: "hrefs" are those that <a href> and <area href> lead to, "text" those in the text that is
-        shown, "all" are both. "auto" also looks for the charset in the page. Text after the first 32 MiB is
-        not read.
+        `links` selects "hrefs", which are those of <a href> and <area href>, "text", which are those in the
+        visible text, or "all". With `charset` "auto", the page may declare its charset. Text after the first
+        32 MiB is not read.
 
         >>> page = b'<p>See <a href="https://example.org/a?b&amp;c">this</a> or example.net/&eacute;'
         >>> [(link.form, link.uri) for link in linkspan.Engine().find_html(page)]
@@ -138,7 +138,7 @@ class Engine:
         return self._core.find_in_html(page, _charset(charset), links)
 
     def contains(self, text: str) -> bool:
-        """Whether there is a link in a str. Nothing after the first is read.
+        """Whether a str has a link. The search stops at the first one.
 
         >>> linkspan.Engine().contains("version 2.0.1, 3:15 pm, and/or")
         False
@@ -146,10 +146,9 @@ class Engine:
         return self._core.contains(text)
 
     def find_many(self, texts: Iterable[str], *, threads: int = 1) -> List[List[Link]]:
-        """The links of each of many texts: a list for each, in their order.
+        """A list of links for each of many texts, in order.
 
-        `texts` is anything that can be iterated over, or an Arrow column. Other threads of Python
-        run meanwhile.
+        `texts` is any iterable of str, or an Arrow column. Releases the GIL during the search.
 
         >>> linkspan.Engine().find_many(["see example.org/a", "nothing", "lena@example.net"], threads=2)
         [[<Link 4:17 url 'example.org/a'>], [], [<Link 0:16 email 'lena@example.net'>]]
@@ -160,10 +159,9 @@ class Engine:
                      threads: int = 1) -> Columns:
         """The links of many texts as arrays, one for each attribute, without an object for each link.
 
-        `columns` are row, start, end, kind, form and ended_by, which are always there, and any of
-        host (the default), scheme, userinfo, port, path, query, fragment, text, rule, and of those
-        that take more time: iri, uri, display and warnings. Columns says what each is. NumPy is
-        needed to read them, unless Arrow does.
+        The columns row, start, end, kind, form and ended_by are always present. `columns` may add host (the
+        default), scheme, userinfo, port, path, query, fragment, text, rule, and the slower iri, uri, display
+        and warnings. See Columns for their meaning. Reading them needs NumPy or Arrow.
 
         >>> found = linkspan.Engine().find_columns(["see https://a.example/x", "no", "lena@b.example"])
         >>> found.row, found.start, list(found.host)
@@ -180,11 +178,11 @@ class Engine:
     def linkify_html(self, text: str, *, target: str = "", rel: str = "noopener noreferrer", css_class: str = "",
                      page: bool = False, title: str = "",
                      rewrite: Optional[Callable[[Link], Optional[str]]] = None) -> str:
-        """The text as HTML, with its links to click on: <pre>, in which nothing of the text can run.
+        """The text as HTML in <pre>, with clickable links. The text is escaped, so that no script in it can run.
 
-        Only links that are safe to open become <a>. `target`, `rel` and `css_class` are its
-        attributes. With `page` it is a whole page, with a `title`. `rewrite` is called with each
-        Link, and returns the URI that it shall lead to, or None where it shall be text.
+        Only links that are safe to open become <a>, with the attributes `target`, `rel` and `css_class`.
+        With `page`, the result is a complete page with a `title`. `rewrite` is called with each Link; it
+        returns the URI to link to, or None to make it plain text.
 
         >>> linkspan.Engine().linkify_html("<b> www.example.org", rel="", rewrite=lambda link: link.uri + "?from=us")
         '<pre class="linkspan" dir="auto">\\n&lt;b&gt; <a dir="ltr" href="http://www.example.org?from=us" data-link="1">www.example.org</a></pre>\\n'
@@ -197,7 +195,7 @@ class Engine:
         return self._core.linkify_html(text, target, rel, css_class, title, page, rewrite)
 
     def stream(self, charset: Optional[str] = None) -> Stream:
-        """A Stream for a text that comes in chunks: of str, or of bytes where a charset is named."""
+        """A Stream for a text in chunks of str or, if a charset is given, of bytes."""
         return Stream(self, charset)
 
     def __repr__(self) -> str:
@@ -223,14 +221,16 @@ class Engine:
 
 
 class Stream:
-    """The links of one text that comes in chunks, the same as of the whole. Of one thread at a time.
+    """Finds the links of a text that arrives in chunks: the same links as in the whole text.
+
+    Only one thread at a time may use a Stream.
 
     >>> stream = linkspan.Engine().stream()
     >>> stream.feed("see https://exam"), stream.feed("ple.org/a there"), stream.finish()
     ([], [<Link 4:25 url 'https://example.org/a'>], [])
 
-    Offsets count from the start of the text: characters, or bytes where a charset is named. With
-    "auto", the first links may come after the first 64 KiB.
+    Offsets count from the start of the text: characters, or bytes if a charset is given. With "auto",
+    the first links may be returned only after 64 KiB.
 
     >>> stream = linkspan.Engine().stream(charset="utf-8")
     >>> stream.feed("é www.example.org".encode()) + stream.finish()
@@ -244,11 +244,11 @@ class Stream:
         self._core = _core.Stream(engine._core, None if charset is None else _charset(charset))
 
     def feed(self, chunk: Union[str, BytesLike]) -> List[Link]:
-        """Takes the next chunk. Returns the links that nothing that follows can change."""
+        """Reads the next chunk. Returns the new links that further text cannot change."""
         return self._core.feed(chunk)
 
     def finish(self) -> List[Link]:
-        """Ends the text. Returns the links that are left. After it, feed begins a new text."""
+        """Ends the text. Returns the remaining links. The next call of feed starts a new text."""
         return self._core.finish()
 
 
@@ -278,7 +278,7 @@ def _threads(threads: object) -> int:
 
 
 def _names(what: str, names: Optional[Names]) -> Optional[str]:
-    """A list of names as the command line has it."""
+    """A list of names in the form of the command line: separated by commas."""
     if names is None or isinstance(names, str):
         return names
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What the module of C++ that reads mail has. People use linkspan.mail.
+# The interface of the C++ module that reads mail. Users call linkspan.mail.
 import mmap
 from typing import List, Optional, Sequence, Tuple, Union
 

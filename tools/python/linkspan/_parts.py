@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Divides files into parts of about the same size, which can be searched apart.
+"""Divides files into parts of about the same size, which can be searched separately.
 
-    part 0   letters/a.txt, letters/b.txt     small files are put together
-    part 1   dump.txt        0:67108912       a long file is cut where no link can be
+    part 0   letters/a.txt, letters/b.txt     small files are combined
+    part 1   dump.txt        0:67108912       a long file is cut where there can be no link
     part 2   dump.txt 67108912:90000000
-    part 3   crawl.txt.gz                     what is compressed stays whole
+    part 3   crawl.txt.gz                     a compressed file is not cut
 
 Text is cut at a seam (find_seam of linkspan/seams.h), JSON lines after a line feed, and a mailbox before a
-From_ line. A text file is cut only where its first 64 KiB are UTF-8 without a NUL: the charset of others
-has to be guessed from the whole. HTML and messages are not cut, as they are read whole. A file in which there
-is no place to cut is one part.
+From_ line. A text file is cut only if its first 64 KiB are UTF-8 without a NUL: otherwise its charset must be
+guessed from the whole file. HTML and messages are not cut, as they are parsed as a whole. A file without a
+place to cut is one part.
 
 Guarded by tests/python/test_parts.py.
 """
@@ -30,7 +30,7 @@ COMPRESSED = (".gz", ".bz2", ".xz", ".lzma", ".zst", ".zstd")
 FORMATS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".mbox": "mbox", ".mbx": "mbox", ".eml": "mail",
            ".html": "html", ".htm": "html", ".xhtml": "html", ".shtml": "html"}
 
-_HEAD = 64 * 1024  # what decides whether a text is UTF-8
+_HEAD = 64 * 1024  # how much text is checked to be UTF-8
 _WINDOW = 16 * 1024  # how much text is searched for a seam at a time
 _DELIVERED = re.compile(r"(.*/)?(cur|new)/[0-9]+\.[^/]*\.[^/]*")  # 1741000500.M1P2.host:2,S
 
@@ -38,14 +38,14 @@ Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
 
 
 class Piece(NamedTuple):
-    """A file, or a range of its bytes, that is searched by itself."""
+    """A file, or a range of its bytes, that is searched separately."""
 
     path: str
-    format: str  # "text", "html", "jsonl", "mbox" or "mail", a message in a file of its own
+    format: str  # "text", "html", "jsonl", "mbox", or "mail", which is a file with one message
     begin: int
     end: int
     file_size: int  # when the plan was made
-    file_time: int  # the time of its last change, in nanoseconds
+    file_time: int  # the modification time then, in nanoseconds
 
     @property
     def size(self) -> int:
@@ -57,7 +57,7 @@ class Piece(NamedTuple):
 
     @property
     def compression(self) -> str:
-        """".gz" and the like, or "" where the file is not compressed."""
+        """".gz" and the like, or "" if the file is not compressed."""
         extension = os.path.splitext(self.path)[1].lower()
         return extension if extension in COMPRESSED else ""
 
@@ -81,11 +81,12 @@ class Part(NamedTuple):
 
 
 def files_of(paths: Paths) -> List[str]:
-    """The files that paths, patterns such as "mails/*.mbox" and folders name, in the order of their names.
+    """The files that paths, patterns such as "mails/*.mbox" and folders name.
 
-    What is not there is among them, so that it is reported like any other bad file. Hidden files of folders
-    are left out. Of a Maildir, the messages come first, and tmp is left out; the Maildirs in it are read, too
-    (Maildir++ keeps folders so), whose names may begin with a dot.
+    The files of a folder or pattern are sorted by name. A path that does not exist is included, so that it
+    is reported like any other unreadable file. Hidden files in folders are left out. In a Maildir, the
+    messages come first, and tmp is left out. Maildirs in it, whose names may begin with a dot (Maildir++), are
+    included.
     """
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
@@ -113,12 +114,12 @@ def _files_in(folder: str) -> Iterator[str]:
 
 def parts_of(files: Iterable[str], part_bytes: int = PART_BYTES, format: Optional[str] = None,
              max_link_bytes: int = 64 * 1024) -> Iterator[Part]:
-    """Parts of at least `part_bytes` where there is so much; `format` is that of all files, or by their names."""
+    """Parts of about `part_bytes`. `format` is that of all files; by default it depends on their names."""
     pieces: List[Piece] = []
     number = 0
     for path in files:
         for piece in pieces_of(path, part_bytes, format or format_of(path), max_link_bytes):
-            # A cut file has its own parts: what is put together are whole files.
+            # Only whole files are combined: each piece of a cut file is a part.
             if pieces and (sum(each.size for each in pieces) + piece.size > part_bytes or not piece.is_whole):
                 yield Part(number, tuple(pieces))
                 number, pieces = number + 1, []
@@ -131,7 +132,7 @@ def parts_of(files: Iterable[str], part_bytes: int = PART_BYTES, format: Optiona
 
 
 def format_of(path: str) -> str:
-    """By the name, without the extension of a compressed file. The messages of Maildirs have names of their own.
+    """The format of a file by its name, without the extension of a compressed file. Recognizes Maildir messages.
 
     >>> format_of("crawl.jsonl.gz"), format_of("inbox.mbox"), format_of("README")
     ('jsonl', 'mbox', 'text')
@@ -147,11 +148,11 @@ def format_of(path: str) -> str:
 
 
 def pieces_of(path: str, part_bytes: int, format: str, max_link_bytes: int = 64 * 1024) -> Iterator[Piece]:
-    """A file in pieces of at least `part_bytes`, in order. One that cannot be read is a piece of its own."""
+    """A file in pieces of at least `part_bytes`, in order. A file that cannot be read is one piece."""
     try:
         status = os.stat(path)
     except OSError:
-        yield Piece(path, format, 0, 0, 0, 0)  # reading it will say why
+        yield Piece(path, format, 0, 0, 0, 0)  # the error is reported when it is read
         return
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     whole = Piece(path, format, 0, size, size, status.st_mtime_ns)
@@ -174,7 +175,7 @@ def _cuts_of(file: BinaryIO, whole: Piece, part_bytes: int, max_link_bytes: int)
         return cuts
     with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
         if whole.format == "mbox" and content[:5] != b"From ":
-            return cuts  # one message
+            return cuts  # it is one message
         cut: Optional[int] = 0
         while cut is not None and whole.end - cut > part_bytes:
             if whole.format == "jsonl":
@@ -191,7 +192,7 @@ def _cuts_of(file: BinaryIO, whole: Piece, part_bytes: int, max_link_bytes: int)
 def _is_utf8(head: bytes) -> bool:
     if b"\0" in head:
         return False
-    for cut_off in range(4):  # bytes of a character that goes on after the head
+    for cut_off in range(4):  # the bytes of a character that continues after the head
         try:
             head[:len(head) - cut_off].decode("utf-8")
             return True
@@ -206,7 +207,7 @@ def _after_line_feed(content: mmap.mmap, begin: int) -> Optional[int]:
 
 
 def _from_line(content: mmap.mmap, begin: int) -> Optional[int]:
-    # Two whole lines before it: whether a line is a From_ line depends on whether an empty one is before it.
+    # Include two whole lines before `begin`: a From_ line must follow an empty line.
     start = begin
     for _ in range(2):
         start = content.rfind(b"\n", 0, start)

@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The links of a piece of a file, as records: what a line of output has.
+"""The links of a piece of a file, as records. Each record becomes a line of output.
 
     text    {"source":"a.txt","start":4,"end":25,"kind":"url","form":"scheme","text":…,"host":…,"uri":…}
-    jsonl   also "line_start": the byte of the file at which the line begins; start and end are characters
-    mail    also "message_start", the byte at which the message begins, and "part"; start and end are bytes
-            of the part after its transfer encoding is undone
+    jsonl   also "line_start", the byte offset of the line; start and end count characters of the text
+    mail    also "message_start", the byte offset of the message, and "part"; start and end count bytes of
+            the part after its transfer encoding is decoded
 
-start and end of text and HTML are bytes of the file, after decompression. A link that a rule of one's own
-found also has "rule", the name of the rule. None of these depends on how the file was cut, so that the records
-of a file are always the same.
+In text and HTML, start and end count bytes of the file after decompression. A link of a user-defined rule
+also has "rule", the name of the rule. The records of a file do not depend on where it was cut.
 
 Guarded by tests/python/test_corpus.py.
 """
@@ -33,19 +32,19 @@ from ._parts import Piece
 _CHUNK = 1024 * 1024
 
 Record = Dict[str, Any]
-Group = Tuple[Record, int, List[Link]]  # what is the same of some links, what is added to their offsets, and these
+Group = Tuple[Record, int, List[Link]]  # the common members of some links, a number to add to offsets, the links
 
 to_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class BadInput(Exception):
-    """Why a file cannot be read, as a sentence."""
+    """A file cannot be read. The message gives the reason."""
 
 
 def records_of(piece: Piece, engine: Engine, field: str = "text", base: str = "") -> Iterator[Record]:
-    """The links of a piece, in order. Raises BadInput; what came before it is then not complete.
+    """The links of a piece, in order. Raises BadInput, possibly after some records.
 
-    `field` is the key of the text in JSON lines, `base` the folder that a relative name starts from.
+    `field` is the key of the text in JSON lines, and relative paths start at the folder `base`.
     """
     for place, offset, links in _groups_of(piece, engine, field, base):
         for link in links:
@@ -53,7 +52,7 @@ def records_of(piece: Piece, engine: Engine, field: str = "text", base: str = ""
 
 
 def lines_of(piece: Piece, engine: Engine, field: str = "text", base: str = "") -> Iterator[List[bytes]]:
-    """The same as lines of JSON, some at a time, without line feeds.
+    """The same as lines of JSON without line feeds, in lists of several lines.
 
     PERF: `linkspan.corpus part` takes 0.16 s for 36 MB of text with 56,011 links, 0.28 s with an f-string for each,
     and 0.41 s with json.dumps (text/00005.txt, 00007, 00009 and 00011 of tools/bench/big_corpus).
@@ -176,7 +175,7 @@ class _Range(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         data = self._file.read(min(len(buffer), self._left))
         if not data and self._left:
-            raise OSError("the file is shorter than it was")
+            raise OSError("the file has become shorter")
         buffer[:len(data)] = data
         self._left -= len(data)
         return len(data)

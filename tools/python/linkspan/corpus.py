@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The links of a large corpus, part by part, so that many processes and machines can share the work.
+"""Finds the links of a large corpus part by part, so that many processes and machines can share the work.
 
     python3 -m linkspan.corpus plan mails/ crawl.jsonl --to links/    divides the files into parts
     python3 -m linkspan.corpus part --to links/ --task 0 --of 8       searches parts 0, 8, 16, …
-    python3 -m linkspan.corpus summary --to links/                    writes the manifest, and sums up
+    python3 -m linkspan.corpus summary --to links/                    writes the manifest and the summary
 
 The folder then has
 
-    plan.jsonl               the options and, a line each, the parts
-    links/part-000000.jsonl  the links of a part, a JSON object a line; _records.py says what is in it
-    done/part-000000.json    written last: the part is finished. Has its counts, checksums and bad files
-    manifest.jsonl           all of these, a line each
+    plan.jsonl               the options, and the parts, one on each line
+    links/part-000000.jsonl  the links of a part, one JSON object on each line, as described in _records.py
+    done/part-000000.json    written when the part is finished: its counts, checksums and unreadable files
+    manifest.jsonl           the contents of done/, one part on each line
     summary.json             files, bytes, links, checksum, errors, and the options
 
-A part is written under another name, synced to the disk and renamed, so that a process may be killed at any
-time. A part that is finished without an error is not searched again. Of a bad file no link is written, and
-the others of its part are. linkspan.dask does the same on a cluster of Dask.
+A part is written under another name, synced to disk and renamed, so that a process may be killed at any time.
+A part that is finished without an error is not searched again. For an unreadable file no links are written;
+the other files of its part are not affected. linkspan.dask does the same on a Dask cluster.
 
-The checksum of a part is the sum of the 64-bit BLAKE2b hashes of its lines, modulo 2**64; that of all is
-the sum of these. It does not depend on the order of the links nor on where files were cut.
+The checksum of a part is the sum of the 64-bit BLAKE2b hashes of its lines, modulo 2**64, and the checksum of
+the corpus is the sum of these. It does not depend on the order of the links or on where files were cut.
 
 Guarded by tests/python/test_corpus.py.
 """
@@ -45,7 +45,7 @@ _MASK = 2**64 - 1
 
 
 class Plan(NamedTuple):
-    """What is searched, with what, and where the links are written."""
+    """The files to search, the options, and the folder for the links."""
 
     folder: str
     options: Dict[str, Any]  # sources, field, format, part_bytes, and the options of the Engine as "engine"
@@ -59,7 +59,7 @@ class Plan(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What came of it."""
+    """The result of a scan."""
 
     parts: int
     parts_finished: int
@@ -71,7 +71,7 @@ class Summary(NamedTuple):
 
 
 class OutputError(Exception):
-    """Why a part cannot be written."""
+    """A part cannot be written. The message gives the reason."""
 
 
 def checksum(lines: Iterable[bytes]) -> str:
@@ -91,18 +91,18 @@ def _hash(line: bytes) -> int:
 
 def plan(paths: Paths, folder: str, engine: Optional[Engine] = None, *, field: str = "text", format: Optional[str] = None,
          part_bytes: int = PART_BYTES) -> Plan:
-    """Divides files into parts and writes the plan into `folder`, or reads the plan that is there.
+    """Divides files into parts and writes the plan into `folder`, or reads the existing plan.
 
-    `engine` has the options of the scan, which are kept in the plan. `format` is "text", "html", "jsonl",
-    "mbox" or "mail", of all files; otherwise names decide. `field` is the key of the text in JSON lines. Raises
-    ValueError where the plan that is there is of other paths or options, and says which.
+    `engine` has the options of the scan, which are stored in the plan. `format` is the format of all files,
+    "text", "html", "jsonl", "mbox" or "mail"; by default it depends on their names. `field` is the key of the
+    text in JSON lines. Raises ValueError if the existing plan has other paths or options, with the differences.
     """
     engine = engine or default_engine()
     sources = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     names = [os.fspath(path) for path in sources]
     options: Dict[str, Any] = {"sources": names, "field": field, "format": format, "part_bytes": part_bytes,
                                "engine": engine._options}
-    options = json.loads(json.dumps(options))  # as they are read again
+    options = json.loads(json.dumps(options))  # in the form in which they are read from a file
     if os.path.exists(os.path.join(folder, "plan.jsonl")):
         there = read_plan(folder)
         if there.options != options:
@@ -117,7 +117,7 @@ def plan(paths: Paths, folder: str, engine: Optional[Engine] = None, *, field: s
 
 
 def _difference(there: Dict[str, Any], here: Dict[str, Any]) -> str:
-    """The options that are not the same, as a sentence."""
+    """The options that differ, as text."""
     old, new = ({**options, **options.get("engine", {})} for options in (there, here))
     names = [name for name in {**old, **new} if name != "engine" and old.get(name) != new.get(name)]
     return ", ".join(f"{name} was {old.get(name)!r} and is {new.get(name)!r}" for name in names)
@@ -131,22 +131,22 @@ def read_plan(folder: str) -> Plan:
 
 
 def unfinished(plan: Plan) -> List[Part]:
-    """The parts that are not finished, or had an error, the largest first."""
+    """The parts that are not finished or had an error, the largest first."""
     left = [part for part in plan.parts if not is_finished(part, plan.folder)]
     return sorted(left, key=lambda part: -part.size)
 
 
 def is_finished(part: Part, folder: str) -> bool:
-    """Is the part finished, without an error?"""
+    """Whether the part is finished without an error."""
     return _result(folder, part).get("errors") == []
 
 
 # ---- A part ----
 
 def scan_part(part: Part, folder: str, engine: Engine, field: str = "text", base: str = "") -> Dict[str, Any]:
-    """Writes the links of a part, and returns what done/part-….json has. Raises OutputError.
+    """Writes the links of a part, and returns the contents of done/part-….json. Raises OutputError.
 
-    `base` is the folder that relative names of files start from, by default the current one.
+    Relative paths of files start at the folder `base`, by default the current one.
     """
     began = time.time()
     name = f"part-{part.number:06d}"
@@ -181,13 +181,13 @@ def _add(output: _Output, lines: Iterator[List[bytes]], source: str, errors: Lis
 
 
 class _Output:
-    """Lines in a file, with what is to be known of them. What a bad file added can be taken back."""
+    """Writes lines to a file, and computes their count and checksums. Lines of an unreadable file can be undone."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self.links = self.sum = 0
         self.sha256 = hashlib.sha256()
-        self._lines: List[bytes] = []  # that are not in the file yet
+        self._lines: List[bytes] = []  # not yet written to the file
 
     def add(self, lines: List[bytes]) -> None:
         self._lines += lines
@@ -221,7 +221,7 @@ class _Output:
 
 
 class _temporary:
-    """A name beside `path` of this process alone; the file is removed where it was not renamed."""
+    """A file name next to `path` that is unique to this process. The file is removed unless it was renamed."""
 
     def __init__(self, path: str) -> None:
         self.name = f"{path}.{socket.gethostname()}-{os.getpid()}.tmp"
@@ -263,7 +263,7 @@ def _result(folder: str, part: Part) -> Dict[str, Any]:
 # ---- The summary ----
 
 def summarize(plan: Plan, more_errors: Sequence[Dict[str, str]] = ()) -> Summary:
-    """Writes manifest.jsonl and summary.json. `more_errors` are those of parts that are not finished."""
+    """Writes manifest.jsonl and summary.json. `more_errors` are errors of unfinished parts."""
     results = [result for result in (_result(plan.folder, part) for part in plan.parts) if result]
     _write(os.path.join(plan.folder, "manifest.jsonl"), "".join(json.dumps(result) + "\n" for result in results))
     total = sum(int(result["checksum"], 16) for result in results) & _MASK
@@ -276,7 +276,7 @@ def summarize(plan: Plan, more_errors: Sequence[Dict[str, str]] = ()) -> Summary
 
 
 def print_summary(summary: Summary, seconds: float = 0, bytes_now: int = 0) -> None:
-    """Prints it on standard output, and errors on standard error; `bytes_now` were read in `seconds`."""
+    """Prints the summary to standard output and errors to standard error. `bytes_now` were read in `seconds`."""
     for error in summary.errors:
         print(f"{error['source']}: {error['error']}", file=sys.stderr)
     print(f"{summary.parts_finished} of {summary.parts} parts, {summary.files} files, {summary.bytes} bytes, "
@@ -289,27 +289,29 @@ def print_summary(summary: Summary, seconds: float = 0, bytes_now: int = 0) -> N
 # ---- The command ----
 
 def add_plan_options(parser: argparse.ArgumentParser) -> None:
-    """The options that plan() and an Engine have, by the names that they have in `linkspan scan`."""
+    """Adds the options of plan() and Engine, with their names in `linkspan scan`."""
     parser.add_argument("paths", nargs="+", help="files, folders, Maildirs or patterns")
     parser.add_argument("--to", required=True, metavar="DIR", help="the folder for the links")
-    parser.add_argument("--part-bytes", type=int, default=PART_BYTES, help="the least size of a part, %(default)s")
-    parser.add_argument("--format", choices=("text", "html", "jsonl", "mbox", "mail"), help="of all files; otherwise by their names")
-    parser.add_argument("--field", default="text", help="the key of the text in JSON lines, %(default)s")
+    parser.add_argument("--part-bytes", type=int, default=PART_BYTES, help="the approximate size of a part (default: %(default)s)")
+    parser.add_argument("--format", choices=("text", "html", "jsonl", "mbox", "mail"), help="the format of all files (default: by their names)")
+    parser.add_argument("--field", default="text", help="the key of the text in JSON lines (default: %(default)s)")
     parser.add_argument("--profile", default="prose", help="prose, code, uts58 or strict")
     parser.add_argument("--schemes", metavar="LIST", help="the schemes to link, such as https,mailto or +steam,-ftp")
-    parser.add_argument("--tlds", metavar="LIST", help="the same of the top-level domains of domains without a scheme")
-    parser.add_argument("--no-bare", action="store_true", help="no domains without a scheme")
-    parser.add_argument("--no-email", action="store_true", help="no email addresses")
-    parser.add_argument("--max-link", type=int, default=64 * 1024, metavar="BYTES", help="no link is longer, %(default)s")
+    parser.add_argument("--tlds", metavar="LIST", help="the top-level domains of domains without a scheme, in the same form")
+    parser.add_argument("--no-bare", action="store_true", help="do not link domains without a scheme")
+    parser.add_argument("--no-email", action="store_true", help="do not link email addresses")
+    parser.add_argument("--max-link", type=int, default=64 * 1024, metavar="BYTES",
+                        help="the maximum length of a link (default: %(default)s)")
     parser.add_argument("--rule", action="append", default=[], metavar="RULE",
-                        help="also what matches 'PATTERN => URI'; may be given several times")
-    parser.add_argument("--rules", action="append", default=[], metavar="FILE", help="the same, of a TOML file")
-    parser.add_argument("--host-form", default="ascii", help="ascii (xn--…) or percent, of hosts in URIs")
-    parser.add_argument("--default-scheme", default="http", help="http or https, of domains without a scheme")
+                        help="a rule 'PATTERN => URI' for additional links; may be repeated")
+    parser.add_argument("--rules", action="append", default=[], metavar="FILE",
+                        help="a TOML file with rules; may be repeated")
+    parser.add_argument("--host-form", default="ascii", help="the form of hosts in URIs: ascii (xn--…) or percent")
+    parser.add_argument("--default-scheme", default="http", help="the scheme of domains without one: http or https")
 
 
 def plan_of(options: argparse.Namespace) -> Plan:
-    """The plan of the options."""
+    """The plan for the options of the command line."""
     rules: List[Union[str, Rule]] = list(options.rule)
     for name in options.rules:
         with open(name, encoding="utf-8") as file:
@@ -346,14 +348,14 @@ def _scan_task(options: argparse.Namespace) -> int:
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """The command. Returns 1 where a file could not be read or a part not be written."""
+    """The command. Returns 1 if a file could not be read or a part could not be written."""
     parser = argparse.ArgumentParser(prog="linkspan-corpus", description="Finds the links of a large corpus.")
     verbs = parser.add_subparsers(dest="verb", required=True)
     add_plan_options(verbs.add_parser("plan", help="divide files into parts"))
-    task = verbs.add_parser("part", help="search the parts of one task of several")
-    task.add_argument("--task", type=int, required=True, help="from 0")
-    task.add_argument("--of", type=int, required=True, help="how many tasks there are")
-    for each in (task, verbs.add_parser("summary", help="write the manifest, and sum up")):
+    task = verbs.add_parser("part", help="search the parts of one task")
+    task.add_argument("--task", type=int, required=True, help="the number of the task, from 0")
+    task.add_argument("--of", type=int, required=True, help="the number of tasks")
+    for each in (task, verbs.add_parser("summary", help="write the manifest and the summary")):
         each.add_argument("--to", required=True, metavar="DIR", help="the folder of the plan")
     options = parser.parse_args(arguments)
     try:

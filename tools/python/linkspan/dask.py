@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The links of Bags, DataFrames and files, on one machine or on a cluster of Dask.
+"""Finds links in Bags, DataFrames and files, on one machine or on a Dask cluster.
 
     links(bag)                             a Bag of dicts, one for each link
     links(frame, text="body")              a DataFrame with the index of the texts
-    links("mails/*.mbox")                  a Bag of dicts, read when it is computed
-    links("mails/*.mbox", to="links/")     files; returns a Summary when all is done
+    links("mails/*.mbox")                  a Bag of dicts; the files are read when it is computed
+    links("mails/*.mbox", to="links/")     writes files, and returns a Summary at the end
 
     linkspan-dask scan mails/ --to links/ --local 4
     linkspan-dask scan mails/ --to links/ --scheduler tcp://10.0.0.1:8786
 
-linkspan.corpus says what is written, and what happens when a process is killed or a disk is full. With
-`to`, all machines need the files and the folder under the same names. A worker should have one thread
+linkspan.corpus describes the output, and what happens if a process is killed or a disk is full. With `to`,
+the files and the folder must have the same paths on all machines. A worker should have one thread
 (`dask worker --nworkers 8 --nthreads 1`).
 
 Guarded by tests/python/test_dask_collections.py and test_dask_cluster.py.
@@ -45,12 +45,12 @@ COLUMNS = ("start", "end", "kind", "form", "host", "text", "uri")
 
 def links(source: Any, *, text: Optional[str] = None, keep: Sequence[str] = (), to: Optional[str] = None,
           client: Any = None, engine: Optional[Engine] = None, part_bytes: int = PART_BYTES, **options: Any) -> Any:
-    """The links of a Bag, a DataFrame or files; which of them decides what is returned.
+    """The links of a Bag, a DataFrame or files. The type of the result depends on `source`.
 
-    A Bag has str, or dicts of which `text` is the key of the text; each link is a dict with start, end, kind,
-    form, text, host, uri and those keys of its text that `keep` names. `text` is the column of a DataFrame. Of
-    files, records are those of linkspan.corpus; with `to`, scan() writes them there, and `options` are those of corpus.plan().
-    A file that cannot be read raises an error where there is no `to`.
+    A Bag contains str, or dicts with the text at the key `text`. Its links are dicts with start, end, kind, form,
+    text, host, uri, and the keys in `keep` of the dict with the text. For a DataFrame, `text` is the name of a
+    column. For files, the records are those of linkspan.corpus. With `to`, scan() writes them there, and `options`
+    are those of corpus.plan(). Without `to`, a file that cannot be read raises an error.
     """
     engine = engine or default_engine()
     if isinstance(source, dask_bag.Bag):
@@ -90,15 +90,15 @@ def _links_of_parts(parts: Iterable[Part], engine: Engine, base: str) -> List[Di
 # ---- Files ----
 
 class ClusterLost(Exception):
-    """The cluster is gone, and none came back in time. What is finished stays finished."""
+    """The connection to the cluster was lost and not restored in time. Finished parts remain."""
 
 
 def scan(plan: Plan, client: Any = None, progress: bool = False, wait: float = WAIT) -> Summary:
-    """Searches the parts of a plan that are not finished, on the cluster of `client` (by default the current
-    one), and writes the manifest. A part that fails is among the errors of the Summary; the rest continues.
+    """Searches the unfinished parts of a plan on the cluster of `client` (default: the current client), and writes
+    the manifest. A part that fails is listed in the errors of the Summary; the other parts continue.
 
-    Parts that a scheduler had when it was killed are submitted to the one that takes its place. Raises
-    ClusterLost where there is none before the timeout of `client`, or no worker for `wait` seconds.
+    If a scheduler was killed, its parts are submitted to the scheduler that replaces it. Raises ClusterLost if
+    there is none before the timeout of `client`, or no worker for `wait` seconds.
     """
     from distributed import default_client
 
@@ -117,21 +117,21 @@ def scan(plan: Plan, client: Any = None, progress: bool = False, wait: float = W
 
 
 class _Tasks:
-    """The parts that are with the scheduler, which are some at a time.
+    """The parts that were submitted to the scheduler: only some at a time.
 
-    A client whose scheduler has gone cancels its futures and connects again, to the same address. So a
-    future that was cancelled is a part to be submitted once more, when the client is connected.
+    If the scheduler ends, the client cancels its futures and connects again to the same address. So the part of
+    a cancelled future is submitted again when the client is connected.
     """
 
     def __init__(self, plan: Plan, client: Any, wait: float, say: Callable[[str], None]) -> None:
-        self.folder, self.base = os.path.abspath(plan.folder), os.getcwd()  # a worker may run in another
+        self.folder, self.base = os.path.abspath(plan.folder), os.getcwd()  # workers may have another current folder
         self.engine, self.field = plan.engine(), plan.options["field"]
         self.client, self.wait, self.say = client, wait, say
-        self.at_work: Dict[str, Tuple[Any, Part]] = {}  # a future that nothing refers to is cancelled
+        self.at_work: Dict[str, Tuple[Any, Part]] = {}  # Dask cancels a future without references
         self.ended: queue.Queue[Any] = queue.Queue()
 
     def results(self, parts: Sequence[Part]) -> Iterator[Tuple[Part, Optional[str]]]:
-        """Each part with why it failed, or None, as it ends."""
+        """Each part when it ends, with the reason if it failed, or None."""
         waiting = iter(parts)
         for part in itertools.islice(waiting, max(16, 4 * self._threads())):
             self._submit(part)
@@ -163,7 +163,7 @@ class _Tasks:
             raise ClusterLost("the scheduler is gone")
 
     def _next(self) -> Any:
-        """The next future that has ended. Raises ClusterLost where there is no worker for too long."""
+        """The next future that has ended. Raises ClusterLost if there was no worker for too long."""
         last_seen = time.monotonic()
         while True:
             try:
@@ -178,44 +178,44 @@ class _Tasks:
     def _threads(self) -> int:
         try:
             return sum(self.client.nthreads().values())
-        except _SCHEDULER_GONE:  # it will connect again, or close
+        except _SCHEDULER_GONE:  # the client will connect again, or close
             return 0
 
 
-_SCHEDULER_GONE = (OSError, asyncio.CancelledError, concurrent.futures.CancelledError)  # by the version of Dask
+_SCHEDULER_GONE = (OSError, asyncio.CancelledError, concurrent.futures.CancelledError)  # depends on the version of Dask
 
 
 class PartFailed(Exception):
-    """Why a part failed, as text: not every exception can be sent from one process to another."""
+    """A part failed. The reason is text, as not every exception can be sent between processes."""
 
 
 class _Cancelled(Exception):
-    """Of a part it is not known whether it is finished, as its scheduler or the worker that knew is gone."""
+    """It is not known whether a part is finished, as its scheduler or worker has ended."""
 
 
 def _failure_of(future: Any) -> Optional[str]:
-    # What a task returned would have to be fetched from its worker, which the scheduler may not survive. That
-    # it ended, and with which exception, is known here. It may be cancelled at any time, so its status is read once.
+    # The status and the exception of a task are known here. Its result is not: fetching it from the worker could fail
+    # if the scheduler ends. The status is read only once, as the future may be cancelled at any time.
     status = future.status
     if status == "finished":
         return None
     error = future.exception() if status == "error" else None
     if error is None:
         raise _Cancelled
-    # Otherwise one of Dask: the workers of the part died again and again.
+    # Other exceptions are Dask's: the workers of the part died repeatedly.
     return str(error) if isinstance(error, PartFailed) else f"{type(error).__name__}: {error}"
 
 
 def _attempt(part: Part, folder: str, base: str, engine: Engine, field: str) -> None:
     try:
-        if not corpus.is_finished(part, folder):  # by a worker that its scheduler could not see any more
+        if not corpus.is_finished(part, folder):  # a worker that lost its scheduler may have finished it
             corpus.scan_part(part, folder, engine, field, base)
     except Exception as error:
         raise PartFailed(f"{type(error).__name__}: {error}") from None
 
 
 class _Progress:
-    """A line on standard error, at most every two seconds."""
+    """Prints progress to standard error, at most every two seconds."""
 
     def __init__(self, total: int, is_shown: bool) -> None:
         self.total, self.is_shown = total, is_shown
@@ -247,15 +247,15 @@ class _Progress:
 # ---- The command ----
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """The command. Returns 1 where a file could not be read, a part not be written, or the cluster is gone."""
+    """The command. Returns 1 if a file could not be read, a part could not be written, or the cluster was lost."""
     parser = argparse.ArgumentParser(prog="linkspan-dask", description="Finds the links of a large corpus with Dask.")
     scan_parser = parser.add_subparsers(dest="verb", required=True).add_parser("scan")
     corpus.add_plan_options(scan_parser)
     where = scan_parser.add_mutually_exclusive_group(required=True)
-    where.add_argument("--scheduler", metavar="ADDRESS", help="of a cluster: tcp://host:8786, or a file:///… of it")
-    where.add_argument("--local", type=int, metavar="N", help="in N processes of this machine")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="the scheduler of a cluster: tcp://host:8786, or file:///… for a scheduler file")
+    where.add_argument("--local", type=int, metavar="N", help="use N processes on this machine")
     scan_parser.add_argument("--wait", type=float, default=WAIT, metavar="SECONDS",
-                             help="how long to wait for a scheduler or a worker where there is none, %(default)g")
+                             help="how long to wait if there is no scheduler or worker (default: %(default)g)")
     options = parser.parse_args(arguments)
     try:
         plan = corpus.plan_of(options)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""IRIs and URIs as values: take them apart, map, show, normalize, compare, resolve, and be warned.
+"""Functions on IRIs and URIs: parse, convert, display, normalize, compare, resolve and diagnose.
 
 >>> from linkspan import iri
 >>> iri.to_uri("https://bücher.example/ü")
@@ -7,10 +7,10 @@
 >>> iri.resolve("http://a/b/c/d;p?q", "../g")
 'http://a/b/g'
 
-A text that is not an IRI raises linkspan.Error, a ValueError: `position` is the first character that
-fits nowhere. The standards are RFC 3986, RFC 3987, UTS #46, UTS #39 and UTS #58.
+A text that is not an IRI raises linkspan.Error, a ValueError. Its `position` is the first character that
+the grammar does not allow. The standards are RFC 3986, RFC 3987, UTS #46, UTS #39 and UTS #58.
 
-Guarded by tests/python/test_core.iri_py.
+Guarded by tests/python/test_iri.py.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Components(NamedTuple):
-    """The components of an IRI reference. None: it is absent; "": it is there and empty."""
+    """The components of an IRI reference. An absent component is None, and an empty one is an empty str."""
 
     scheme: Optional[str]
     authority: Optional[str]
@@ -42,28 +42,28 @@ class Components(NamedTuple):
 
 
 class Diagnostic(NamedTuple):
-    """What a careful person would want to know of a part of an IRI, which is iri[start:end]."""
+    """A warning about a part of an IRI, iri[start:end]."""
 
     warning: str
     start: int
     end: int
     message: str
-    severity: str  # "serious": it may lead somewhere else than it seems to; "note"
+    severity: str  # "serious" if the IRI may lead elsewhere than it seems, or "note"
 
 
 class SchemeInfo(NamedTuple):
-    """What is known of a scheme."""
+    """Properties of a scheme."""
 
     name: str
-    is_hierarchical: bool  # an authority may follow the colon, after //
+    is_hierarchical: bool  # // and an authority may follow the colon
     host_is_domain: bool
-    carries_address: bool  # the path is email addresses
-    default_port: int  # 0: none
+    carries_address: bool  # the path consists of email addresses
+    default_port: int  # 0 if there is none
     opens: str  # "safely", "unknown", "as_page" or "runs_code"
 
 
 class WarningInfo(NamedTuple):
-    """A warning that Link.warnings and diagnose() can have."""
+    """A kind of warning in Link.warnings and diagnose()."""
 
     name: str
     severity: str
@@ -82,9 +82,9 @@ def parse(iri: str) -> Components:
 
 
 def to_uri(iri: str, *, host_form: HostForm = "ascii", encode_forbidden: bool = False) -> str:
-    """The URI of an IRI (RFC 3987, section 3.1). A URI is its own URI.
+    """The URI of an IRI (RFC 3987, section 3.1). A URI is returned unchanged.
 
-    With `encode_forbidden`, spaces, angle brackets and the like are encoded, not refused.
+    With `encode_forbidden`, spaces, angle brackets and the like are percent-encoded instead of an error.
 
     >>> iri.to_uri("https://bücher.example/a b", encode_forbidden=True)
     'https://xn--bcher-kva.example/a%20b'
@@ -104,7 +104,7 @@ def to_iri(uri: str) -> str:
 
 
 def minimal(url: str, *, at_end_of_text: bool = False) -> str:
-    """The URL with as little percent-encoding as lets it be found again in text (UTS #58).
+    """The URL with the least percent-encoding with which it is still detected in text (UTS #58).
 
     >>> iri.minimal("https://example.org/%C3%BC.")
     'https://example.org/ü%2E'
@@ -113,7 +113,7 @@ def minimal(url: str, *, at_end_of_text: bool = False) -> str:
 
 
 def host_to_ascii(host: str) -> Optional[str]:
-    """A host as the domain name system knows it (UTS #46); None where UTS #46 refuses it.
+    """The ASCII form of a host, as in the DNS (UTS #46 ToASCII); None if UTS #46 does not allow it.
 
     >>> iri.host_to_ascii("bücher.example")
     'xn--bcher-kva.example'
@@ -122,7 +122,7 @@ def host_to_ascii(host: str) -> Optional[str]:
 
 
 def host_to_unicode(host: str) -> Optional[str]:
-    """A host as people read it (UTS #46); None where UTS #46 refuses it.
+    """The Unicode form of a host (UTS #46 ToUnicode); None if UTS #46 does not allow it.
 
     >>> iri.host_to_unicode("xn--bcher-kva.example")
     'bücher.example'
@@ -131,7 +131,7 @@ def host_to_unicode(host: str) -> Optional[str]:
 
 
 def fold_host(host: str) -> str:
-    """A host in lower case, as UTS #46 maps it: for comparing.
+    """A host mapped by UTS #46, which includes lower case: a form for comparison.
 
     >>> iri.fold_host("BÜCHER.Example")
     'bücher.example'
@@ -140,7 +140,7 @@ def fold_host(host: str) -> str:
 
 
 def normalize(iri: str, rung: Rung = "scheme") -> str:
-    """One form for all IRIs that equal() calls equal on this rung: a key for sets and dicts.
+    """The same form for all IRIs that are equal() on this rung: a key for sets and dicts.
 
     >>> iri.normalize("HTTP://Example.ORG:80/a/../b/%7Ec")
     'http://example.org/b/~c'
@@ -149,10 +149,10 @@ def normalize(iri: str, rung: Rung = "scheme") -> str:
 
 
 def equal(left: str, right: str, rung: Rung = "scheme") -> bool:
-    """Are two IRIs equal (RFC 3987, section 5.3)? More are on each rung of the ladder.
+    """Whether two IRIs are equal on a rung of the comparison ladder (RFC 3987, section 5.3).
 
-    "simple" compares characters; "syntax" knows case, percent-encoding and dot segments; "scheme"
-    also default ports, empty paths and domain names.
+    "simple" compares characters. "syntax" ignores differences of case, percent-encoding and dot segments.
+    "scheme" also ignores default ports, empty paths and different forms of domain names.
 
     >>> iri.equal("http://example.org", "HTTP://EXAMPLE.org:80/")
     True
@@ -161,7 +161,7 @@ def equal(left: str, right: str, rung: Rung = "scheme") -> bool:
 
 
 def resolve(base: str, reference: str) -> str:
-    """Where a reference in `base` leads (RFC 3986, section 5.2).
+    """The target of a reference in the document `base` (RFC 3986, section 5.2).
 
     >>> iri.resolve("https://example.org/a/b", "../c?d")
     'https://example.org/c?d'
@@ -170,7 +170,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def relativize(base: str, target: str) -> str:
-    """The shortest reference that resolve() takes from `base` to `target`.
+    """The shortest reference that resolve() with `base` resolves to `target`.
 
     >>> iri.relativize("https://example.org/a/b", "https://example.org/a/c")
     'c'
@@ -179,10 +179,10 @@ def relativize(base: str, target: str) -> str:
 
 
 def display(iri: str, *, bidi: BidiForm = "isolate", scripts: Iterable[str] = ()) -> str:
-    """The IRI for a person to read: what is invisible or reorders text is percent-encoded.
+    """The IRI for display: characters that are invisible or reorder text are percent-encoded.
 
-    Letters of other scripts than `scripts`, such as "Latn", are percent-encoded, or xn-- in a host.
-    Not for opening.
+    If `scripts` are given, such as "Latn", letters of other scripts are percent-encoded or, in a host, shown
+    as A-labels (xn--). Not for opening.
 
     >>> iri.display("https://example.org/a\\u202eb", bidi="none")
     'https://example.org/a%E2%80%AEb'
@@ -191,7 +191,7 @@ def display(iri: str, *, bidi: BidiForm = "isolate", scripts: Iterable[str] = ()
 
 
 def diagnose(iri: str) -> List[Diagnostic]:
-    """What a careful person would want to know before opening it, by place. Any text will do.
+    """Warnings about an IRI, sorted by position. Accepts any text.
 
     >>> [(found.warning, found.start, found.end) for found in iri.diagnose("https://www.a.com@evil.example/")]
     [('userinfo-like-host', 8, 17)]
@@ -200,7 +200,7 @@ def diagnose(iri: str) -> List[Diagnostic]:
 
 
 def skeleton(host: str) -> str:
-    """Two hosts with the same skeleton look alike (UTS #39, section 4).
+    """The skeleton of a host: hosts with the same skeleton look alike (UTS #39, section 4).
 
     >>> iri.skeleton("pаypal.com") == iri.skeleton("paypal.com")  # the first has a Cyrillic а
     True
@@ -209,7 +209,7 @@ def skeleton(host: str) -> str:
 
 
 def scheme_info(scheme: str) -> Optional[SchemeInfo]:
-    """What is known of a scheme; None where nothing is.
+    """The properties of a scheme; None if it is unknown.
 
     >>> iri.scheme_info("HTTPS").default_port
     443
@@ -219,7 +219,7 @@ def scheme_info(scheme: str) -> Optional[SchemeInfo]:
 
 
 def warnings() -> List[WarningInfo]:
-    """Every warning that there is.
+    """All kinds of warnings.
 
     >>> [warning.severity for warning in iri.warnings() if warning.name == "userinfo-like-host"]
     ['serious']

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The links of messages, mailboxes and Maildirs, in any charset and transfer encoding.
+"""Finds links in messages, mailboxes and Maildirs, in any charset and transfer encoding.
 
 >>> import linkspan.mail
 >>> message = b'''Content-Type: text/plain; charset=koi8-r
@@ -9,7 +9,7 @@
 >>> [(found.part, found.link.uri) for found in linkspan.mail.links(message)]
 [('1', 'https://example.org/')]
 
-Guarded by tests/python/test_mail.py, which compares it with the command.
+Guarded by tests/python/test_mail.py, which compares the links with those of the command.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from ._core import Link
 from ._engine import BytesLike, Engine
 
 Content = Union[BytesLike, mmap.mmap]
-Split = Callable[[Content], List[Tuple[int, int]]]  # where messages begin and end
+Split = Callable[[Content], List[Tuple[int, int]]]  # returns the ranges of messages
 
 __all__ = ["MessageLink", "is_maildir", "links"]
 
 
 class MessageLink(NamedTuple):
-    """A link of a message. Its offsets are bytes of the part, after its transfer encoding is undone."""
+    """A link of a message. Its offsets are bytes of the part after its transfer encoding is decoded."""
 
-    source: Optional[str]  # the name of the file; None of bytes
-    message: int  # its number in the file, from 1
-    part: str  # as IMAP counts: "1", "2.1"; "" of a field of the header
-    field: Optional[str]  # the name of the field of the header that it stands in
+    source: Optional[str]  # the path of the file; None for bytes
+    message: int  # the number of the message in the file, from 1
+    part: str  # the part number as in IMAP: "1", "2.1"; "" in a header field
+    field: Optional[str]  # the name of the header field with the link
     media_type: Optional[str]  # of the part
     charset: Optional[str]  # as the part declares it
-    raw_start: Optional[int]  # where it stands in the file or the bytes, if the part is not encoded
+    raw_start: Optional[int]  # the offset in the file or bytes, if the part has no transfer encoding
     raw_end: Optional[int]
     link: Link
 
 
 def links(source: Union[str, os.PathLike[str], BytesLike], engine: Optional[Engine] = None, *, charset: str = "auto",
           headers: Sequence[str] = ()) -> Iterator[MessageLink]:
-    """The links of a message or a mailbox, in a file or in bytes, or of a folder that is a Maildir.
+    """The links of a message or a mailbox, in a file or in bytes, or of a Maildir folder.
 
-    Messages are read one by one, as the iterator goes on; a mailbox may be of any size. `headers`
-    names the fields to be read, too; "List-*" are all that begin so. `charset` is for parts that
-    declare none. What is malformed is read as well as it can be, and never raises.
+    The iterator reads one message at a time; a mailbox may have any size. `headers` are the names of header
+    fields that are searched, too; "List-*" means all that begin with "List-". `charset` is for parts that
+    declare none. A malformed message is read as far as possible and never raises an error.
     """
     if engine is None:
         engine = default_engine()
@@ -61,12 +61,12 @@ def links(source: Union[str, os.PathLike[str], BytesLike], engine: Optional[Engi
     reader = _Reader(engine, charset, list(headers))
     if isinstance(source, (bytes, bytearray, memoryview)):
         return reader.links_of_bytes(source, None)
-    path = os.fspath(source)  # raises TypeError where it is no path
+    path = os.fspath(source)  # raises TypeError if it is not a path
     return reader.links_of_maildir(path) if os.path.isdir(path) else reader.links_of_file(path)
 
 
 def is_maildir(folder: Union[str, os.PathLike[str]]) -> bool:
-    """Has the folder the folders cur, new and tmp of a Maildir?
+    """Whether the folder contains the folders cur, new and tmp of a Maildir.
 
     >>> linkspan.mail.is_maildir("/")
     False
@@ -75,7 +75,7 @@ def is_maildir(folder: Union[str, os.PathLike[str]]) -> bool:
 
 
 def _one_message(content: Content) -> List[Tuple[int, int]]:
-    """A file of a Maildir: also where it begins as a mailbox does."""
+    """A file of a Maildir is one message, even if it begins with a From_ line."""
     return [(0, len(content))]
 
 
@@ -91,7 +91,7 @@ class _Reader:
 
     def links_of_file(self, path: str, split: Split = _mail.messages) -> Iterator[MessageLink]:
         with open(path, "rb") as file:
-            if os.fstat(file.fileno()).st_size == 0:  # which cannot be mapped
+            if os.fstat(file.fileno()).st_size == 0:  # an empty file cannot be mapped
                 return
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
                 yield from self.links_of_bytes(content, path, split)

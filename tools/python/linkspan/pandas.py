@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Links of the texts of a pandas Series: `import linkspan.pandas` adds `series.linkspan`.
+"""Finds links in the texts of a pandas Series: `import linkspan.pandas` adds `series.linkspan`.
 
 >>> import pandas
 >>> import linkspan.pandas
@@ -38,7 +38,7 @@ class LinkspanAccessor:
 
     def links(self, engine: Optional[Engine] = None, columns: Sequence[str] = DEFAULT_COLUMNS, *,
               threads: int = 1) -> pandas.DataFrame:
-        """A row for each link. Its index is that of the text, so that `df.join(links)` has both.
+        """A DataFrame with a row for each link. Its index is that of the texts, so `df.join(links)` combines both.
 
         `columns` are those of Engine.find_columns(); "row" is the number of the text.
         """
