@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The structures of the Arrow C data and C stream interfaces, as their specification has them
-// (https://arrow.apache.org/docs/format/CDataInterface.html), so that nothing of Arrow is needed.
+// The structures of the Arrow C data and C stream interfaces, copied from their specification
+// (https://arrow.apache.org/docs/format/CDataInterface.html), so that Arrow is not needed.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct ArrowSchema {
   int64_t n_children;
   struct ArrowSchema** children;
   struct ArrowSchema* dictionary;
-  void (*release)(struct ArrowSchema*);  // null once it is released
+  void (*release)(struct ArrowSchema*);  // null after it was released
   void* private_data;
 };
 
@@ -46,14 +46,13 @@ namespace linkspan_python {
 
 inline constexpr int64_t kArrowNullable = 2;  // a flag of ArrowSchema
 
-// The names of the PyCapsules that the structures travel in
+// The names of the PyCapsules with these structures
 // (https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html).
 inline constexpr char kArrowSchemaCapsule[] = "arrow_schema";
 inline constexpr char kArrowArrayCapsule[] = "arrow_array";
 inline constexpr char kArrowStreamCapsule[] = "arrow_array_stream";
 
-// A structure that is released with what it holds. Moving one, as the interface has it, leaves an
-// empty one.
+// Owns a structure and releases it. As the interface requires, moving leaves a released structure.
 template <class Structure>
 class ArrowOwned {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns as Arrow structures. Each structure has what it needs to stay alive by itself, as a
-// consumer may take a child and release its parent.
+// Exports columns as Arrow structures. Each structure owns what it refers to, as a consumer may
+// take a child and release its parent.
 #include <cerrno>
 #include <cstring>
 #include <vector>
@@ -13,7 +13,7 @@ namespace {
 
 using ColumnsPointer = std::shared_ptr<const Columns>;
 
-// What the library calls the values of an enumeration, in the order of their numbers.
+// The names of the values of an enumeration, in numeric order.
 template <class Enumeration, Enumeration last>
 StringColumn labels_of() {
   StringColumn names;
@@ -27,12 +27,12 @@ using linkspan::EndedBy;
 using linkspan::Form;
 using linkspan::Kind;
 
-// One column, before it is a structure: where its memory is.
+// One column, before it is exported.
 struct Field {
   std::string name;
   const char* format;
-  const void* values = nullptr;          // of numbers
-  const StringColumn* texts = nullptr;   // or of text
+  const void* values = nullptr;          // of a column of numbers
+  const StringColumn* texts = nullptr;   // of a column of text
   std::shared_ptr<StringColumn> labels;  // of a dictionary
 };
 
@@ -110,8 +110,8 @@ ArrowSchema schema_of(const Columns& columns) {
 // ---- Arrays ----
 
 struct ArrayState {
-  ColumnsPointer columns;                // or
-  std::shared_ptr<StringColumn> labels;  // what the buffers lie in
+  ColumnsPointer columns;                // own the memory of the buffers, or
+  std::shared_ptr<StringColumn> labels;  // do so for a dictionary
   std::vector<const void*> buffers;
   std::vector<ArrowArray> children;
   std::vector<ArrowArray*> pointers;
@@ -188,7 +188,7 @@ int get_schema(ArrowArrayStream* stream, ArrowSchema* out) {
 }
 
 int get_next(ArrowArrayStream* stream, ArrowArray* out) {
-  *out = {};  // the end
+  *out = {};  // a released array means the end
   if (state_of(stream)->is_done) return 0;
   try {
     *out = array_of(state_of(stream)->columns);
@@ -208,7 +208,7 @@ void release_stream(ArrowArrayStream* stream) {
 
 // ---- Capsules ----
 
-// Takes the structure over. One that a consumer has moved out is not released again.
+// A capsule that owns the structure. It does not release a structure that a consumer has moved.
 template <class Structure>
 py::capsule capsule_of(Structure structure, const char* name) {
   auto* const held = new Structure(structure);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texts of an Arrow column, read where they are.
+// Reads the texts of an Arrow column without a copy.
 #include <cstring>
 #include <vector>
 
@@ -9,7 +9,7 @@
 namespace linkspan_python {
 namespace {
 
-// How the strings of a column lie (Arrow columnar format, "Variable-size Binary").
+// The layouts of string columns (Arrow columnar format, "Variable-size Binary").
 enum class Strings : uint8_t { offsets_32, offsets_64, views };
 
 Strings strings_of(const ArrowSchema& schema) {
@@ -37,8 +37,8 @@ TextRef between_offsets(const ArrowArray& array, int64_t index) {
           static_cast<size_t>(offsets[1] - offsets[0]), Storage::utf8};
 }
 
-// 16 bytes: the length, and then the text itself, up to 12 bytes, or 4 bytes of it, the number of a
-// buffer, and the offset there.
+// A view has 16 bytes: the length, then a text of up to 12 bytes or, for a longer text, its first 4
+// bytes, the number of a buffer and an offset in it.
 TextRef by_view(const ArrowArray& array, int64_t index) {
   const char* const view = static_cast<const char*>(array.buffers[1]) + 16 * index;
   int32_t fields[4];
@@ -98,7 +98,7 @@ class ArrowSource final : public TextSource {
   ArrowOwned<ArrowArrayStream> stream_;
   ArrowOwned<ArrowArray> array_;
   Strings strings_;
-  int64_t index_ = 0;  // in array_, without its offset
+  int64_t index_ = 0;  // in array_, not counting its offset
 };
 
 template <class Structure>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of any Python object that has a buffer: bytes, bytearray, memoryview, mmap.
+// The bytes of a Python object with the buffer protocol: bytes, bytearray, memoryview, mmap.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -11,10 +11,10 @@ namespace linkspan_python {
 
 namespace py = pybind11;
 
-// The object cannot change its size, and the bytes stay where they are, as long as this lives.
+// While this lives, the object cannot be resized, and the bytes do not move.
 class Bytes {
  public:
-  // Raises TypeError where there is no buffer.
+  // Raises TypeError if the object has no buffer.
   explicit Bytes(py::handle object) {
     if (PyObject_GetBuffer(object.ptr(), &buffer_, PyBUF_SIMPLE) != 0) {
       throw py::error_already_set();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns: the links of many texts, an array for each attribute, without an object for each link.
+// The links of many texts as columns: an array for each attribute, without an object for each link.
 //
 //   texts[0] "see https://a.example/x"        row    0        1
 //   texts[1] "lena@b.example"                 start  4        0
@@ -7,8 +7,8 @@
 //                                             kind   0 (url)  1 (email)
 //                                             host   offsets 0 9 18, bytes "a.exampleb.example"
 //
-// Strings lie as Arrow has them (large_utf8): the bytes of all, where each begins, and a bit for
-// each that is there. NumPy and Arrow read the memory of these arrays; nothing is copied.
+// Strings have the layout of Arrow's large_utf8: the concatenated bytes, the offset of each string,
+// and a bit for each that is present. NumPy and Arrow read these arrays without a copy.
 //
 // Guarded by tests/python/test_columns.py and tests/python/test_arrow.py.
 #pragma once
@@ -25,7 +25,7 @@
 
 namespace linkspan_python {
 
-// Strings of a column. One that is absent is empty, too.
+// The strings of a column. An absent string has the length 0.
 class StringColumn {
  public:
   void add(std::string_view text);
@@ -52,7 +52,7 @@ class StringColumn {
   size_t absent_ = 0;
 };
 
-// The columns that hold text, in the order of TEXTS in linkspan/_columns.py.
+// The columns of text, in the order of TEXTS in linkspan/_columns.py.
 enum class TextColumn : uint8_t {
   host,
   scheme,
@@ -71,7 +71,7 @@ inline constexpr std::array kTextColumnNames = {"host", "scheme", "userinfo", "p
                                                 "path", "query",  "fragment", "text",
                                                 "iri",  "uri",    "display",  "rule"};
 
-// Which columns there are besides those of numbers.
+// The columns in addition to row, start, end, kind, form and ended_by.
 struct Wanted {
   uint32_t texts = 0;  // bit i for the i-th TextColumn
   bool warnings = false;
@@ -79,7 +79,7 @@ struct Wanted {
   bool has(TextColumn column) const { return (texts >> static_cast<unsigned>(column) & 1) != 0; }
   void add(TextColumn column) { texts |= uint32_t{1} << static_cast<unsigned>(column); }
 
-  // Does one of them need more than the span of a link?
+  // Whether a column needs more than the span of a link.
   bool needs_links() const {
     return warnings || has(TextColumn::iri) || has(TextColumn::uri) || has(TextColumn::display);
   }
@@ -93,7 +93,7 @@ class Columns {
     int64_t row;
     uint64_t start, end;
   };
-  // REQUIRES: no column needs more than the span (Wanted::needs_links). `text` is that of the link.
+  // `text` is that of the link. REQUIRES: !wanted.needs_links().
   void add(Place place, const linkspan::Span& span, std::string_view text);
   void add(Place place, const linkspan::Link& link);
 
@@ -104,9 +104,9 @@ class Columns {
 
   Wanted wanted;
   std::vector<int64_t> row, start, end;
-  std::vector<uint8_t> kind, form, ended_by;                // the values of the enumerations
-  std::vector<uint32_t> warnings;                           // linkspan::Warning, or-ed
-  std::array<StringColumn, kTextColumnNames.size()> texts;  // those that are wanted
+  std::vector<uint8_t> kind, form, ended_by;                // values of the enumerations
+  std::vector<uint32_t> warnings;                           // bits of linkspan::Warning
+  std::array<StringColumn, kTextColumnNames.size()> texts;  // unwanted columns are empty
 
  private:
   void add_span(Place place, const linkspan::Span& span, std::string_view with_parts);

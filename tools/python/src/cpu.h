@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// LINKSPAN_CPU=portable in the environment: nothing but what every CPU has.
+// LINKSPAN_CPU=portable in the environment turns off code for special CPU features.
 #pragma once
 
 #include <cstdlib>

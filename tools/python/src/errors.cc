@@ -5,10 +5,10 @@ namespace linkspan_python {
 namespace {
 
 constexpr char kDoc[] =
-    R"(An argument that the library cannot use, in a sentence that says what would be right.
+    R"(An argument is wrong. The message explains what is allowed.
 
-`code` is "invalid_argument", "syntax", "not_found" or "io"; `position` is where in the argument:
-a character of a text, an index in a list of names, or the line of a file.
+`code` is "invalid_argument", "syntax", "not_found" or "io". `position` is a position in the argument:
+a character of a text, an index in a list of names, or a line of a file.
 
 >>> try:
 ...     linkspan.iri.to_uri("https://example.org/ü ü")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What fails in the library becomes linkspan.Error, a ValueError with `code` and `position`.
+// Converts errors of the library to linkspan.Error, a ValueError with `code` and `position`.
 //
-//   linkspan.iri.to_uri("https://é ")   → Error, code "syntax", position 9: characters, not bytes
+//   linkspan.iri.to_uri("https://é ")   → Error, code "syntax", position 9, in characters
 //
 // Guarded by tests/python/test_arguments.py.
 #pragma once
@@ -19,20 +19,20 @@ namespace linkspan_python {
 
 namespace py = pybind11;
 
-// Makes the class, as `Error` of the module.
+// Adds the class `Error` to the module.
 void bind_error(py::module_& module);
 
-// Raises it. `position` is in what Python counts.
+// Raises linkspan.Error. `position` counts characters of a str, or elements of a list.
 [[noreturn]] void raise(const linkspan::Error& error, size_t position);
 
-// The value, or the error raised.
+// Returns the value, or raises the error.
 template <class T>
 T value_of(linkspan::Result<T> result) {
   if (!result.ok()) raise(result.error(), result.error().position);
   return std::move(*result);
 }
 
-// The same of a function whose error has a byte offset into `text`.
+// The same for an error whose position is a byte offset in `text`.
 template <class T>
 T value_of(linkspan::Result<T> result, std::string_view text) {
   if (!result.ok()) {

@@ -8,7 +8,7 @@
 namespace linkspan_python {
 namespace {
 
-// What can go wrong, went wrong when the EngineState was made: with the same options, nothing can.
+// Cannot fail: the constructor of EngineState has already called it with the same options.
 std::variant<linkspan::TextLinker, linkspan::DocumentStream> way_to_find(
     const linkspan::Engine& engine, const linkspan::DocumentOptions& options) {
   if (!options.rules.empty()) return linkspan::DocumentStream::open(engine, options).value();
@@ -54,7 +54,7 @@ EngineState::Lease::Lease(const EngineState& state) : state_(&state) {
 }
 
 EngineState::Lease::~Lease() {
-  if (!finder_) return;  // it was moved from
+  if (!finder_) return;  // this was moved from
   const std::lock_guard lock(state_->mutex_);
   state_->idle_.push_back(std::move(finder_));
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// EngineState: what a linkspan.Engine of Python is, and Finder, which finds links with it.
+// EngineState implements Python's linkspan.Engine, and Finder finds links with it.
 //
-// An EngineState never changes, and any number of threads may use it. What belongs to one thread at
-// a time, and is costly to make, is a Finder: threads lease one, and give it back for the next.
+// An EngineState never changes, and any number of threads may use it. Only one thread at a time may
+// use a Finder, and making one is slow. So threads lease a Finder, and return it for the next
+// lease.
 //
-// Without rules of one's own, a Finder is a TextLinker, which is the fastest; with rules, it is a
-// DocumentStream that reads each text as a document.
+// Without user-defined rules, a Finder uses a TextLinker, which is fastest. With rules, it uses a
+// DocumentStream, which reads each text as a document.
 //
 // Guarded by tests/python/test_threads.py.
 #pragma once
@@ -24,7 +25,7 @@
 
 namespace linkspan_python {
 
-// Finds links in one text after another. Belongs to one thread at a time.
+// Finds links in one text after another. Only one thread at a time may use it.
 class Finder {
  public:
   Finder(const linkspan::Engine& engine, const linkspan::DocumentOptions& options);
@@ -39,14 +40,14 @@ class Finder {
 
 class EngineState {
  public:
-  // Raises what is wrong with the options, in Python.
+  // Raises linkspan.Error if the options are wrong.
   EngineState(const linkspan::Options& options, linkspan::DocumentOptions document);
 
   const linkspan::Engine& engine() const { return engine_; }
   const linkspan::DocumentOptions& document() const { return document_; }
   bool has_rules() const { return !document_.rules.empty(); }
 
-  // A Finder for as long as this lives.
+  // Holds a Finder as long as it lives.
   class Lease {
    public:
     explicit Lease(const EngineState& state);
@@ -65,7 +66,7 @@ class EngineState {
  private:
   linkspan::Engine engine_;
   linkspan::DocumentOptions document_;
-  mutable std::mutex mutex_;  // held for a moment, never while Python is called
+  mutable std::mutex mutex_;  // guards idle_; never held while Python is called
   mutable std::vector<std::unique_ptr<Finder>> idle_;
 };
 

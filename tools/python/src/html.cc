@@ -13,8 +13,8 @@ namespace {
 
 namespace render = linkspan::render;
 
-// Calls a function of Python from the library, which no exception may pass through: the first one
-// is kept, and no function is called after it.
+// Calls a Python function from the library. As no exception may propagate through the library, the
+// first one is stored, and the function is not called again.
 class Rewriter {
  public:
   Rewriter(py::object function, std::string_view utf8)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text as HTML with its links to click on: Engine.linkify_html().
+// Engine.linkify_html(): a text as HTML with clickable links.
 //
 // Guarded by tests/python/test_html.py.
 #pragma once
@@ -17,7 +17,7 @@ namespace py = pybind11;
 struct HtmlSettings {
   std::string target, rel, css_class, title;
   bool is_page = false;
-  py::object rewrite;  // None, or called with a Link; returns a str or None
+  py::object rewrite;  // None, or a function from a Link to a str or None
 };
 
 py::str linkify_html(const EngineState& engine, py::handle text, const HtmlSettings& settings);

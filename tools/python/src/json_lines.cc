@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links as lines of JSON (RFC 8259), for linkspan.corpus, without a dict of Python for each:
+// Writes links as lines of JSON (RFC 8259) for linkspan.corpus, without a Python dict for each
+// link:
 //
 //   json_lines([link], b'{"source":"a.txt"', 0)
 //   → [b'{"source":"a.txt","start":4,"end":25,"kind":"url","form":"scheme","text":…}']
 //
-// The second argument is what every line begins with, up to a comma. The reference is json.dumps of
-// what records_of() of _records.py returns, with ensure_ascii=False and without spaces.
+// Every line starts with the second argument and a comma. The lines are those of json.dumps for the
+// records of records_of() in _records.py, with ensure_ascii=False and without spaces.
 //
-// PERF: see lines_of() of _records.py.
+// PERF: see lines_of() in _records.py.
 //
 // Guarded by tests/python/test_corpus.py, test_lines_are_those_of_records.
 #include <array>
@@ -21,8 +22,8 @@
 namespace linkspan_python {
 namespace {
 
-// What Python's json escapes: the quotation mark, the backslash and controls, these with a letter
-// where JSON has one.
+// The short escapes of JSON. Like Python's json, this escapes only the quotation mark, the
+// backslash and control characters.
 std::string_view short_escape(char c) {
   switch (c) {
     case '"':

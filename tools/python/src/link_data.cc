@@ -12,7 +12,7 @@ namespace {
 using linkspan::Part;
 using linkspan::Parts;
 
-// In the order of RFC 3986, which is that of a pickled link.
+// In the order of RFC 3986, which is also the order in a pickled link.
 constexpr Part Parts::*kParts[] = {&Parts::scheme, &Parts::userinfo, &Parts::host,    &Parts::port,
                                    &Parts::path,   &Parts::query,    &Parts::fragment};
 
@@ -39,9 +39,9 @@ LinkData without_place(const linkspan::Link& link) {
   return data;
 }
 
-// Names are the same few again and again: one str each.
+// Interned, as there are only few names.
 py::str name(std::string_view name) {
-  PyObject* text = PyUnicode_InternFromString(name.data());  // ends with a NUL
+  PyObject* text = PyUnicode_InternFromString(name.data());  // SAFETY: names end with a NUL
   if (text == nullptr) throw py::error_already_set();
   return py::reinterpret_steal<py::str>(text);
 }
@@ -60,7 +60,7 @@ py::tuple pieces_of(const LinkData& link) {
   return pieces;
 }
 
-// All that a link is, for pickle, comparison and hash.
+// All values of a link, for pickling, comparison and hashing.
 py::tuple state_of(const LinkData& link) {
   py::tuple parts(std::size(kParts));
   for (size_t i = 0; i < std::size(kParts); ++i) {
@@ -77,13 +77,13 @@ void set_place(const py::tuple& pieces, LinkData& link) {
   for (const py::handle piece : pieces) {
     link.pieces.push_back(piece.cast<std::pair<uint64_t, uint64_t>>());
   }
-  if (link.pieces.empty()) throw py::value_error("a pickled Link has no place");
+  if (link.pieces.empty()) throw py::value_error("a pickled Link must have a place");
   link.start = link.pieces.front().first;
   link.end = link.pieces.back().second;
   if (link.pieces.size() == 1) link.pieces.clear();
 }
 
-// A component that lies outside of its text would be read outside of memory.
+// SAFETY: a component outside of its text would be read out of bounds.
 void set_parts(const py::tuple& parts, LinkData& link) {
   for (size_t i = 0; i < std::size(kParts); ++i) {
     const auto [begin, end] = parts[i].cast<std::pair<uint32_t, uint32_t>>();
@@ -96,7 +96,7 @@ void set_parts(const py::tuple& parts, LinkData& link) {
 }
 
 LinkData from_state(const py::tuple& state) {
-  if (state.size() != 11) throw py::value_error("a pickled Link has 11 values");
+  if (state.size() != 11) throw py::value_error("a pickled Link must have 11 values");
   LinkData link;
   set_place(state[0].cast<py::tuple>(), link);
   link.kind = value_of(linkspan::parse_kind(state[2].cast<std::string>()));
@@ -117,7 +117,6 @@ py::str repr_of(const LinkData& link) {
       .format(link.start, link.end, name(to_string(link.kind)), str_of(link.text));
 }
 
-// What bind_link() says about each attribute, with an example where that helps.
 constexpr char kLinkDoc[] = R"(A link that was found in a text.
 
 >>> link = linkspan.find("See https://example.org/é.")[0]
@@ -133,23 +132,23 @@ void bind_components(py::class_<LinkData>& link) {
     link.def_property_readonly(
         attribute, [part](const LinkData& data) { return component(data, data.parts.*part); }, doc);
   };
-  add("scheme", &Parts::scheme, "'https', as written; None without one.");
+  add("scheme", &Parts::scheme, "The scheme as written, such as 'https'; None if there is none.");
   add("userinfo", &Parts::userinfo,
-      R"(What stands before the @; of an email address, its local part.
+      R"(The text before the @; in an email address, the local part.
 
 >>> linkspan.find("lena@example.org")[0].userinfo
 'lena')");
   add("host", &Parts::host,
-      R"(The host as written, or the domain of an email address; None without one.
+      R"(The host as written, or the domain of an email address; None if there is none.
 
-linkspan.iri.fold_host() makes hosts that compare equal.
+To compare hosts, convert them with linkspan.iri.fold_host().
 
 >>> linkspan.find("https://WWW.Example.org/")[0].host
 'WWW.Example.org')");
   add("port", &Parts::port, "The digits of the port, as written.");
-  add("path", &Parts::path, "The path, with its slash.");
-  add("query", &Parts::query, "What follows the question mark, up to the fragment.");
-  add("fragment", &Parts::fragment, "What follows the number sign.");
+  add("path", &Parts::path, "The path, with its first slash.");
+  add("query", &Parts::query, "The text after the question mark, up to the fragment.");
+  add("fragment", &Parts::fragment, "The text after the number sign.");
 }
 
 }  // namespace
@@ -195,14 +194,14 @@ void bind_link(py::module_& module) {
   py::class_<LinkData> link(module, "Link", kLinkDoc);
   link.attr("__module__") = "linkspan";
   link.def_readonly("start", &LinkData::start,
-                    R"(Where the link begins: text[link.start:link.end] is the link.
+                    R"(The start of the link: text[link.start:link.end] is the link.
 
-Counted as Python counts what was searched: characters of a str, bytes of bytes.)")
-      .def_readonly("end", &LinkData::end, "Where the link ends; see start.")
+Counts characters of a str, and bytes of bytes.)")
+      .def_readonly("end", &LinkData::end, "The end of the link; see start.")
       .def_property_readonly("pieces", &pieces_of,
                              R"(The visible parts of the link, as pairs of start and end.
 
-Only a link in angle brackets, or of a mail, can go over a line break and have more than one.
+Only a link in angle brackets or in mail can contain a line break, and then has several pieces.
 
 >>> text = "<https://example.org/a\nb>"
 >>> [text[start:end] for start, end in linkspan.find(text)[0].pieces]
@@ -211,7 +210,7 @@ Only a link in angle brackets, or of a mail, can go over a line break and have m
           "text", [](const LinkData& data) { return str_of(data.text); }, "The link as written.")
       .def_property_readonly(
           "iri", [](const LinkData& data) { return str_of(data.iri); },
-          R"(The IRI that the link stands for (RFC 3987).
+          R"(The IRI of the link (RFC 3987).
 
 >>> linkspan.find("www.example.org")[0].iri
 'http://www.example.org')")
@@ -223,32 +222,32 @@ Only a link in angle brackets, or of a mail, can go over a line break and have m
 'https://xn--bcher-kva.example/%C3%BC')")
       .def_property_readonly(
           "display", [](const LinkData& data) { return str_of(data.display); },
-          "The IRI for people to read; not for opening.")
+          "The IRI for display; not for opening.")
       .def_property_readonly(
           "kind", [](const LinkData& data) { return name(to_string(data.kind)); },
-          "'url', 'email' or, of a rule of one's own, 'custom'.")
+          "'url', 'email' or, for a user-defined rule, 'custom'.")
       .def_property_readonly(
           "form", [](const LinkData& data) { return name(to_string(data.form)); },
-          R"(How the link shows that it is one.
+          R"(The form by which the link was recognized.
 
 'scheme', 'www', 'domain', 'address', 'mailto', 'delimited', 'rule' or 'href'.)")
       .def_property_readonly(
           "ended_by", [](const LinkData& data) { return name(to_string(data.ended_by)); },
-          R"(Why the link goes no further.
+          R"(The reason why the link ends.
 
 'hard', 'soft', 'bracket', 'quote', 'delimiter', 'script', 'limit' or 'end_of_text'.)")
       .def_property_readonly(
           "rule", [](const LinkData& data) { return str_of(data.rule); },
-          "The name of the rule that found it; empty where no rule did.")
+          "The name of the user-defined rule that found the link; otherwise empty.")
       .def_property_readonly(
           "warnings", [](const LinkData& data) { return names_of(data.warnings); },
-          R"(The names of what a careful person would want to know before opening it.
+          R"(The names of warnings about the link. See linkspan.iri.warnings().
 
 >>> linkspan.find("https://www.paypal.com@evil.example/")[0].warnings
 ('userinfo-like-host',))")
       .def_property_readonly(
           "is_serious", [](const LinkData& data) { return is_serious(data.warnings); },
-          "May the link lead somewhere else than it seems to?")
+          "Whether a warning is serious: the link may lead elsewhere than it seems.")
       .def("__repr__", &repr_of)
       .def("__eq__",
            [](const LinkData& left, py::handle right) -> py::object {

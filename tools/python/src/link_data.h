@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// linkspan.Link: a link of the library with everything that it has, kept for Python.
+// linkspan.Link: a link with all of its attributes, for Python.
 //
-// It owns its text, so that it may live longer than what it was found in, and has its offsets in
-// what Python counts: characters of a str, bytes of bytes.
+// It owns its text, so it may outlive the text in which it was found. Its offsets count characters
+// of a str or bytes of bytes.
 //
 // Guarded by tests/python/test_link.py.
 #pragma once
@@ -26,7 +26,7 @@ namespace py = pybind11;
 
 struct LinkData {
   uint64_t start = 0, end = 0;
-  std::vector<std::pair<uint64_t, uint64_t>> pieces;  // empty where there is only one
+  std::vector<std::pair<uint64_t, uint64_t>> pieces;  // empty if there is only one piece
   linkspan::Parts parts;
   linkspan::Kind kind = {};
   linkspan::Form form = {};
@@ -34,14 +34,14 @@ struct LinkData {
   linkspan::Warnings warnings;
   std::string text, iri, uri, display, rule;
 
-  // What `parts` are offsets into.
+  // The text in which `parts` are offsets.
   std::string_view with_parts() const { return form == linkspan::Form::href ? iri : text; }
 };
 
-// Of a link whose offsets are those of `map`.
+// Converts a link. `map` converts its offsets.
 LinkData link_data(const linkspan::Link& link, OffsetMap& map);
 
-// Of a link whose pieces have positions in what Python counts, plus `before`.
+// Converts a link. Uses the positions of its pieces, plus `before`.
 LinkData link_data_by_positions(const linkspan::Link& link, uint64_t before);
 
 // A list of Link.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// linkspan._mail: the links of messages, and where messages are in mailboxes and Maildirs.
+// linkspan._mail: finds links in messages, and messages in mailboxes and Maildirs.
 //
-// A module of its own, as GMime brings some twenty libraries with it, which `import linkspan` does
-// not load. It uses the classes of linkspan._core, so that has to be imported first.
+// It is a separate module so that `import linkspan` does not load GMime and about twenty libraries
+// that GMime needs. It uses classes of linkspan._core, which must be imported first.
 //
 // Guarded by tests/python/test_mail.py.
 #include <pybind11/pybind11.h>
@@ -29,13 +29,13 @@ namespace mail = linkspan::mail;
 
 struct Found {
   std::string part;
-  std::string field;  // of the header, or empty
+  std::string field;  // the header field, or empty
   std::string media_type, charset;
   std::optional<uint64_t> raw_begin;
   LinkData link;
 };
 
-// Keeps the links of a message, those of the wanted fields among them.
+// Collects the links of a message and of its wanted header fields.
 class Collector final : public mail::MessageReceiver {
  public:
   explicit Collector(const EngineState& engine) : fields_(engine.lease()) {}
@@ -83,8 +83,8 @@ py::list links(const EngineState& engine, py::handle message, size_t begin, size
   return list;
 }
 
-// Where the messages of a mailbox begin and end. What does not begin with a From_ line is one
-// message, even if there are such lines in it.
+// The ranges of the messages in a mailbox. Bytes that do not begin with a From_ line are one
+// message, even if they contain such lines.
 std::vector<std::pair<uint64_t, uint64_t>> messages(py::handle mailbox) {
   const Bytes bytes(mailbox);
   const py::gil_scoped_release released;
@@ -101,8 +101,8 @@ std::vector<std::pair<uint64_t, uint64_t>> messages(py::handle mailbox) {
   return places;
 }
 
-// The first From_ line at `begin` or after it; what is before `begin` decides whether the line
-// there is one, so a few lines of it have to be in `mailbox`. Reads no further than needed.
+// The first From_ line at or after `begin`. `mailbox` must contain some lines before `begin`, as
+// they decide whether the line at `begin` is one. Reads only as far as needed.
 std::optional<uint64_t> next_from_line(py::handle mailbox, uint64_t begin) {
   constexpr size_t kChunk = 64 * 1024;
   const Bytes bytes(mailbox);
@@ -141,7 +141,7 @@ PYBIND11_MODULE(_mail, module) {
   module.def("is_maildir",
              [](const std::string& folder) { return linkspan::mail::is_maildir(folder); });
   module.def("maildir_messages", [](const std::string& folder) {
-    std::vector<py::bytes> names;  // as the file system has them
+    std::vector<py::bytes> names;  // file names may have any bytes
     for (const std::string& name : linkspan_python::maildir_messages(folder))
       names.emplace_back(name);
     return names;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// May a text of code points, as CPython keeps them, have a link? Checked before the text is encoded
-// and scanned: most texts have none, and need neither.
+// Checks whether a text may have a link, before it is encoded and scanned. Most texts have none.
+// The text is an array of code points, as CPython stores it.
 //
-//   "Мир. Труд: май"      no: the dot and the colon are before a space
-//   "см. пример.рф"       yes: a dot is before a letter
-//   "11:30"               yes, although the scanner finds no link: only characters count here
+//   "Мир. Труд: май"      no: a space follows the dot and the colon
+//   "см. пример.рф"       yes: a letter follows a dot
+//   "11:30"               yes, although the scanner finds no link: only pairs of characters are
+//   checked
 //
-// The characters are those of linkspan/link_characters.h, which says what else is true of them. A
-// wrong yes costs time; a wrong no would lose a link.
+// The characters are those of linkspan/link_characters.h. A false positive costs time; a false
+// negative would lose a link.
 //
-// The same code over vectors of 32 bytes is compiled for the CPU that is always there and for AVX2.
-// LINKSPAN_CPU=portable in the environment leaves only the first.
+// The same code with vectors of 32 bytes is compiled for the baseline CPU and for AVX2.
+// LINKSPAN_CPU=portable in the environment selects the baseline.
 //
-// Guarded by tests/python/test_prefilter.py, which compares with what `find` finds, as that does
-// not check first.
+// Guarded by tests/python/test_prefilter.py, which compares it with `find`, which does not use this
+// check.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +26,10 @@ namespace linkspan_python {
 // True for Storage::utf8.
 bool may_have_link(TextRef text);
 
-// The same for one text after another, as long as that pays. PERF: where nearly every text has a
-// link, to check first takes find_columns 3 % more time; so after many a yes only one text in 16 is
-// checked (tools/bench/python dense). Belongs to one thread.
+// The same for one text after another, but only while it pays: after 16 positives without a
+// negative, only one text in 16 is checked. PERF: if nearly every text has a link, find_columns
+// takes 3 % more time with a check of every text (tools/bench/python dense). Only one thread may
+// use it.
 class Prefilter {
  public:
   bool may_have_link(TextRef text) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// linkspan._core: what the Python files of the package are made of. People use linkspan itself,
-// whose Python files check arguments and have the documentation; _core.pyi lists what is here.
+// linkspan._core, the C++ part of the package. Users call the Python files, which check arguments
+// and have the documentation. _core.pyi lists the interface of this module.
 #include "module.h"
 
 #include "errors.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of linkspan._core, which module.cc puts together.
+// The parts of linkspan._core, which module.cc combines.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// _core.Columns and its arrays, which NumPy reads where they are.
+// _core.Columns and its arrays, which NumPy reads without a copy.
 #include <memory>
 
 #include "arrow.h"
@@ -13,16 +13,16 @@ namespace {
 
 using ColumnsPointer = std::shared_ptr<Columns>;
 
-// Memory of a column, for as long as somebody reads it.
+// The memory of a column of numbers. `owner` keeps it alive.
 struct Array {
   ColumnsPointer owner;
   const void* data;
   size_t count;
   size_t size;         // of one value
-  std::string format;  // as struct.pack has it
+  std::string format;  // as in Python's module struct
 };
 
-// int64_t is a long, as NumPy's int64 is.
+// NumPy's int64 is a long if long has 64 bits.
 constexpr const char* format_of(int64_t) { return sizeof(long) == 8 ? "l" : "q"; }
 constexpr const char* format_of(uint32_t) { return "I"; }
 constexpr const char* format_of(uint8_t) { return "B"; }
@@ -71,7 +71,7 @@ Strings strings(const ColumnsPointer& columns, const std::string& name) {
   throw py::key_error(name);
 }
 
-// In the order of their numbers.
+// The names of the values of an enumeration, in numeric order.
 template <class Enumeration, Enumeration last>
 py::tuple labels_of() {
   py::list names;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// _core.Engine and _core.Stream, and the rules of one's own that an Engine takes.
+// _core.Engine, _core.Stream, and user-defined rules.
 #include <pybind11/stl.h>
 
 #include <map>
@@ -14,7 +14,7 @@
 namespace linkspan_python {
 namespace {
 
-// A rule as linkspan.Rule, a tuple of Python, has it.
+// The values of linkspan.Rule, a Python tuple.
 using RuleTuple = std::tuple<std::string, std::string, std::string, std::string, bool>;
 
 linkspan::Rule rule_of(const RuleTuple& tuple) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of linkspan.iri: texts in, texts out. Here their names begin with iri_; iri.py has
-// their documentation.
+// The functions of linkspan.iri. In this module their names begin with iri_. iri.py documents them.
 //
 // Guarded by tests/python/test_iri.py.
 #include <pybind11/stl.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a long text may be cut so that its parts can be searched apart: find_seam() of
-// linkspan/seams.h for Python. linkspan/_parts.py uses it.
+// Python bindings of find_seam() in linkspan/seams.h, which finds a place where a long text can be
+// cut so that the parts can be searched separately. Used by linkspan/_parts.py.
 //
 // Guarded by tests/python/test_parts.py.
 #include "linkspan/seams.h"

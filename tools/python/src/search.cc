@@ -15,11 +15,12 @@
 namespace linkspan_python {
 namespace {
 
-// A text that is shorter is searched with the GIL held.
+// The GIL is held during the search of a shorter text.
 constexpr size_t kShort = 2048;
 
-// Texts that are taken from Python at once, for each thread: as many as the nearer caches hold.
-// Fewer would hand over the GIL so often that a busy thread of Python could hold this one up.
+// The number of texts that are taken from Python at a time, for each thread: as many as the inner
+// caches hold. With fewer texts, the GIL would be acquired so often that a busy Python thread could
+// delay this one.
 constexpr size_t kBatch = 4096;
 
 TextRef checked_text(py::handle text) {
@@ -36,7 +37,7 @@ std::optional<py::gil_scoped_release> release_for(TextRef text) {
   return released;
 }
 
-// A batch in slices, so that a thread that has done its own may take another.
+// A batch in slices: a thread that has finished a slice takes the next one.
 struct Slices {
   size_t texts, count;
   size_t begin(size_t slice) const { return texts * slice / count; }
@@ -47,7 +48,7 @@ Slices slices_of(size_t texts, size_t threads) {
   return {texts, threads == 1 ? 1 : std::min(texts, threads * 8)};
 }
 
-// Adds the links of the texts of one slice to columns.
+// Adds the links of one slice to columns.
 class ColumnsOfTexts {
  public:
   ColumnsOfTexts(const EngineState& engine, Wanted wanted)
@@ -81,7 +82,7 @@ class ColumnsOfTexts {
   Scratch scratch_;
 };
 
-// The columns of a batch, a slice for each entry.
+// Searches a batch. `found` receives the columns of each slice.
 void search_slices(const EngineState& engine, const std::vector<TextRef>& texts, int64_t first_row,
                    size_t threads, std::vector<Columns>& found) {
   const Slices slices = slices_of(texts.size(), threads);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the methods of linkspan.Engine do: find links in one text, in bytes, and in many texts.
+// The methods of linkspan.Engine that find links in one text, in bytes, and in many texts.
 //
-// The GIL is released while texts are searched, but for a short one, which is searched in less time
-// than that takes.
+// The GIL is released during a search. For a single short text it is kept, as releasing it would
+// take longer than the search.
 //
 // Guarded by tests/python/test_find.py, test_many.py, test_columns.py and test_threads.py.
 #pragma once
@@ -23,11 +23,11 @@ namespace py = pybind11;
 // The links of a str, as a list.
 py::list find_in_str(const EngineState& engine, py::handle text);
 
-// The links of bytes in a charset, with offsets in bytes. Raises Error where the charset is not
-// known.
+// The links of bytes in a charset, with offsets in bytes. Raises linkspan.Error if the charset is
+// unknown.
 py::list find_in_bytes(const EngineState& engine, py::handle bytes, const std::string& charset);
 
-// The links of a page of HTML, which is read as a browser reads it; `links` is a HtmlLinks.
+// The links of an HTML page, which is parsed as in a browser. `links` is a HtmlLinks of _engine.py.
 py::list find_in_html(const EngineState& engine, py::handle bytes, const std::string& charset,
                       const std::string& links);
 

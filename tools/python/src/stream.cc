@@ -22,7 +22,8 @@ linkspan::DocumentStream open(const EngineState& engine,
   return value_of(linkspan::DocumentStream::open(engine.engine(), options));
 }
 
-// The GIL is released while a stream reads, so another thread could come in.
+// Raises an error if two threads use a stream at the same time, which is possible as feed releases
+// the GIL.
 class InUse {
  public:
   explicit InUse(bool& is_in_use) : is_in_use_(is_in_use) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// linkspan.Stream: one text in chunks, of str or of bytes.
+// linkspan.Stream: finds links in a text that arrives in chunks of str or bytes.
 //
 //   stream = engine.stream()
 //   stream.feed("see https://exam")   → []
@@ -8,7 +8,7 @@
 //
 // Offsets count from the start of the text: characters, or bytes with a charset.
 //
-// Guarded by tests/python/test_stream.py, which cuts texts everywhere.
+// Guarded by tests/python/test_stream.py, which cuts texts at every position.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -26,13 +26,13 @@ namespace py = pybind11;
 
 class TextStream {
  public:
-  // Of str, or of bytes in a charset.
+  // With a charset, chunks are bytes, otherwise str.
   TextStream(const EngineState& engine, const std::optional<std::string>& charset);
 
-  // The links that are certain by now.
+  // Returns the new links that further text cannot change.
   py::list feed(py::handle chunk);
 
-  // The text ends here. After it, feed begins a new one.
+  // Ends the text, and returns the remaining links. The next call of feed starts a new text.
   py::list finish();
 
  private:
@@ -44,8 +44,8 @@ class TextStream {
   Scratch scratch_;
   bool is_in_use_ = false;
   bool has_begun_ = false;
-  // A byte order mark at the start of a str is one of its characters, and is not counted by the
-  // library.
+  // 1 if the str starts with a byte order mark, which is a character in Python but is not counted
+  // by the library.
   uint64_t before_ = 0;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many texts, taken from Python some at a time: a list, a tuple, anything that can be iterated
-// over, or an Arrow column.
+// Takes many texts from Python in batches: from a list, a tuple, any other iterable, or an Arrow
+// column.
 //
-// The texts of one batch are kept alive while they are read without the GIL. Another thread may
-// change the list meanwhile: what was taken from it stays, and what follows is taken as it is then.
+// The texts of a batch are kept alive while they are read without the GIL. If another thread
+// changes the list, the change affects only the following batches.
 //
 // Guarded by tests/python/test_many.py and tests/python/test_arrow.py.
 #pragma once
@@ -24,8 +24,8 @@ class TextSource {
  public:
   virtual ~TextSource() = default;
 
-  // Replaces `texts` by the next ones, at most `limit`; by none at the end. They live until the
-  // next call. REQUIRES: the GIL. Raises TypeError where one is not a str.
+  // Replaces `texts` by the next ones, at most `limit`; at the end, by none. They are valid until
+  // the next call. Raises TypeError if one is not a str. REQUIRES: the GIL is held.
   virtual void next(size_t limit, std::vector<TextRef>& texts) = 0;
 };
 

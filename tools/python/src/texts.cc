@@ -8,7 +8,7 @@
 namespace linkspan_python {
 namespace {
 
-// `most` bytes are enough for any code point.
+// `most` is the maximum number of bytes for a code point.
 template <class CodePoint, size_t most>
 std::string_view encode_into(TextRef text, Scratch& scratch) {
   char* const begin = scratch.reserve(text.length * most + kEncodePadding);
@@ -20,7 +20,7 @@ std::string_view encode_into(TextRef text, Scratch& scratch) {
 
 TextRef text_of(PyObject* text) {
 #if PY_VERSION_HEX < 0x030C0000
-  if (PyUnicode_READY(text) != 0) throw py::error_already_set();  // a str of before PEP 393
+  if (PyUnicode_READY(text) != 0) throw py::error_already_set();  // a str may be older than PEP 393
 #endif
   TextRef ref{PyUnicode_DATA(text), static_cast<size_t>(PyUnicode_GET_LENGTH(text)), Storage::ucs4};
   if (PyUnicode_IS_COMPACT_ASCII(text)) {
@@ -56,9 +56,8 @@ std::string utf8_of(py::handle text, const char* what) {
   return std::string(utf8_of(text_of(text.ptr()), scratch));
 }
 
-// Every byte begins a code point, or counts as one, but a continuation byte (10xxxxxx). Eight at a
-// time: the lowest bit of each byte of `continuations` is set for one, and the product adds them
-// up.
+// Counts all bytes except continuation bytes (10xxxxxx), eight at a time: in each byte of
+// `continuations`, the lowest bit is set for a continuation byte, and the product sums these bits.
 uint64_t count_code_points(std::string_view utf8) {
   constexpr uint64_t kOnes = 0x0101010101010101;
   uint64_t count = utf8.size();

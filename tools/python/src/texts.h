@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texts that Python holds, as UTF-8, and the way back from bytes to what Python counts.
+// Converts Python texts to UTF-8, and byte offsets back to character offsets.
 //
-// CPython keeps a str as an array of code points of 1, 2 or 4 bytes each. One of ASCII is UTF-8
-// already, and is read where it stands. Any other is encoded into memory that is used again for the
-// next text: PyUnicode_AsUTF8AndSize would keep a second copy of each text for as long as it lives.
+// CPython stores a str as an array of code points of 1, 2 or 4 bytes each. An ASCII str is already
+// UTF-8 and is read in place. Any other is encoded into memory that is reused for the next text:
+// PyUnicode_AsUTF8AndSize would keep a second copy of each text as long as it lives.
 //
 //   "é https://a.example"      → C3 A9 20 68 …      byte 3 is character 2
 //   "\ud800 https://a.example" → FF 20 68 …         byte 2 is character 2
 //
-// A surrogate that stands alone has no UTF-8. It becomes the byte FF, which is ill-formed, so it is
-// in no link, and counts as one character.
+// A lone surrogate cannot be encoded in UTF-8. It becomes the byte FF, which is ill-formed, so it
+// is never part of a link and counts as one character.
 //
 // Guarded by tests/python/test_texts.py.
 #pragma once
@@ -29,17 +29,17 @@ namespace py = pybind11;
 
 enum class Storage : uint8_t { ascii, latin1, ucs2, ucs4, utf8 };
 
-// A text in memory that somebody else keeps. May be read without the GIL.
+// A text whose memory has another owner. May be read without the GIL.
 struct TextRef {
   const void* data = nullptr;
   size_t length = 0;  // in units of `storage`
   Storage storage = Storage::ascii;
 };
 
-// REQUIRES: `text` is a str. The reference lives as long as that.
+// Valid as long as `text` lives. REQUIRES: `text` is a str.
 TextRef text_of(PyObject* text);
 
-// Memory for one text, used again for the next.
+// Memory for one text, which is reused for the next.
 class Scratch {
  public:
   char* reserve(size_t bytes) {
@@ -55,24 +55,25 @@ class Scratch {
   size_t size_ = 0;
 };
 
-// The text in UTF-8. The view lives as long as the text, and as `scratch` is left alone.
+// The text in UTF-8. The view is valid while the text lives and until the next use of `scratch`.
 std::string_view utf8_of(TextRef text, Scratch& scratch);
 
-// The same for one str, with a copy. Raises TypeError, with `what` for the name of the argument.
+// A copy of a str in UTF-8. Raises TypeError for another type; `what` is the name of the argument.
 std::string utf8_of(py::handle text, const char* what);
 
-// How many code points there are; each byte of what is ill-formed that begins none counts as one.
+// The number of bytes that are not continuation bytes: the number of code points, if all are
+// well-formed.
 uint64_t count_code_points(std::string_view utf8);
 
 enum class Unit : uint8_t { bytes, code_points };
 
-// Byte offsets of a text, which come in order, to offsets in what Python counts: one pass.
+// Converts ascending byte offsets in a text to offsets in `unit`, in one pass.
 class OffsetMap {
  public:
-  // Where the two are the same, nothing is counted.
+  // With Unit::bytes, offsets are not changed.
   OffsetMap(std::string_view utf8, Unit unit) : utf8_(utf8), unit_(unit) {}
 
-  // REQUIRES: not less than in the call before.
+  // REQUIRES: `byte` is not less than in the previous call.
   uint64_t at(uint64_t byte) {
     if (unit_ == Unit::bytes) return byte;
     code_points_ += count_code_points(utf8_.substr(byte_, byte - byte_));
@@ -91,7 +92,7 @@ inline Unit unit_of(TextRef text) {
   return text.storage == Storage::ascii ? Unit::bytes : Unit::code_points;
 }
 
-// UTF-8 to a str; what is ill-formed becomes U+FFFD.
+// Converts UTF-8 to a str. Ill-formed bytes become U+FFFD.
 py::str str_of(std::string_view utf8);
 
 }  // namespace linkspan_python

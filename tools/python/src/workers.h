@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work on a row of items in several threads, without the GIL.
+// Processes items in several threads, without the GIL.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 
 namespace linkspan_python {
 
-// Calls work(item) for each item below `items`, with one worker a thread that make_worker() has
-// made, the calling thread among them. What a worker throws is thrown here, once all are done.
-// REQUIRES: the GIL is released.
+// Calls work(item) for each item from 0 to items - 1. The calling thread and others work, each with
+// its own `work` from make_worker(). After all are done, rethrows the first exception. REQUIRES:
+// the GIL is released.
 template <class MakeWorker>
 void work_in_threads(size_t threads, size_t items, MakeWorker make_worker) {
   std::atomic<size_t> next = 0;
