@@ -141,7 +141,7 @@ class Grammar::RecursionFinder {
     }
     way += grammar_.rules()[target].name;
     diagnostics_.error(grammar_.node(reference).position,
-                       fmt::format("rule `{}` contains itself, which no finite automaton can: {}",
+                       fmt::format("rule `{}` is recursive, which abnfc does not support: {}",
                                    grammar_.rules()[target].name, way));
   }
 

@@ -380,7 +380,7 @@ std::optional<NodeId> Reader::read_string(Case letter_case) {
     if (at_line_end()) return fail(begin, "this string is not closed");
     if (peek() < 0x20 || peek() > 0x7E) {
       return fail(at_,
-                  describe_here() + " cannot stand in a string; write its number as in `%xE9`");
+                  describe_here() + " is not allowed in a string; write its number as in `%xE9`");
     }
     chars.push_back(add_chars(at_, char_set_of(peek(), letter_case)));
   }
@@ -408,7 +408,7 @@ std::optional<NodeId> Reader::read_range(Base base, size_t begin, uint32_t first
   std::vector<CodePointRange> ranges;
   if (first < kFirstSurrogate) ranges.push_back({first, std::min(*last, kFirstSurrogate - 1)});
   if (*last > kLastSurrogate) ranges.push_back({std::max(first, kLastSurrogate + 1), *last});
-  if (ranges.empty()) return fail(begin, "the range holds nothing but surrogates");
+  if (ranges.empty()) return fail(begin, "the range contains only surrogates");
   return add_chars(begin, CharSet(std::move(ranges)));
 }
 
@@ -435,13 +435,13 @@ std::optional<uint32_t> Reader::read_value(Base base) {
   }
   if (at_ == begin) return fail_here(fmt::format("a {} number", base.digits));
   if (value > kMaxCodePoint)
-    return fail(begin, "this number is beyond the last code point, 10FFFF");
+    return fail(begin, "this number is greater than the last code point, 10FFFF");
   return value;
 }
 
 bool Reader::refuse_surrogate(size_t begin, uint32_t value) {
   if (value < kFirstSurrogate || value > kLastSurrogate) return false;
-  fail(begin, fmt::format("U+{:04X} is a surrogate, which no text in UTF-8 holds", value));
+  fail(begin, fmt::format("U+{:04X} is a surrogate, which UTF-8 cannot encode", value));
   return true;
 }
 
