@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzzes tools/abnfc: any bytes as a grammar, and as a list of words.
 //
-// Promises: nothing crashes, hangs or takes much memory; an error is always reported when there is
-// no automaton; and an automaton agrees with the reference matcher, which works on the grammar
-// itself, on the texts in the input. Where a text matches, each labelled rule begins at a state
-// whose begin bit is set.
+// Promises: nothing crashes, hangs or takes much memory; if there is no automaton, an error is
+// reported; on the texts in the input, an automaton agrees with the reference matcher, which works
+// on the grammar itself. Where a text matches, each labelled rule begins at a state whose begin bit
+// is set.
 //
 // The input: the grammar up to the first byte 00, then texts, each up to the next 00.
 
@@ -28,7 +28,7 @@ namespace {
 constexpr size_t kMaxTexts = 8;
 constexpr size_t kMaxTextBytes = 12;
 
-// So small that the largest automaton takes milliseconds.
+// Small enough that the largest automaton takes milliseconds.
 Limits small_limits() {
   Limits limits;
   limits.nfa_states = 20000;
@@ -100,7 +100,7 @@ void check_grammar(const std::vector<std::string>& parts) {
   for (size_t i = 1; i < parts.size(); ++i) {
     check_text(grammar, request, automaton->view(), parts[i].substr(0, kMaxTextBytes));
   }
-  // Texts that a grammar speaks of are in its own letters.
+  // Parts of the grammar itself, because they have the letters of its strings.
   for (size_t at = 0; at < parts[0].size() && at < kMaxTexts; ++at) {
     check_text(grammar, request, automaton->view(), parts[0].substr(at, at % 4));
   }

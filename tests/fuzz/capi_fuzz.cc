@@ -4,7 +4,7 @@
 //
 // Promises: nothing is read out of bounds, lost or thrown; a text gives the same links, and the
 // same output with its links, whole and in chunks; after a callback has stopped, it is not called
-// again for that text. Any bytes are a message.
+// again for that text. Any bytes are accepted as a message.
 
 #include <cstdint>
 #include <cstdio>

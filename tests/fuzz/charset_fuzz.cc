@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the decoder: any bytes in any charset, whole and cut, must give the same text and the same
-// places, and the places must be in order and inside the bytes.
+// Fuzzes the decoder: any bytes in any charset must give the same text and the same places, whole
+// and in chunks, and the places must be in order and inside the bytes.
 
 #include <cstdint>
 #include <cstdio>
@@ -26,7 +26,7 @@ void require(bool holds, const char* promise) {
   std::abort();
 }
 
-// The first byte chooses: a charset of the table, or one that only ICU has.
+// The first byte selects the charset: one of the table, or one that only ICU has.
 std::string_view choose_charset(uint8_t choice) {
   static constexpr std::string_view kOfIcu[] = {"ibm-37",   "ibm-930", "ibm-964",
                                                 "ibm-5471", "LMBCS-1", "ISCII,version=0"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes documents: any bytes in any charset and any line layout, whole and cut, must give the same
-// links, and every piece of one must lie in the bytes, after the one before it.
+// Fuzzes documents: any bytes in any charset and any line layout must give the same links, whole
+// and in chunks. Every piece of a link must be inside the bytes, after the piece before it.
 
 #include <cstdint>
 #include <cstdio>
@@ -36,7 +36,7 @@ const Engine& engine() {
   return one;
 }
 
-// The first two bytes choose the charset and the layout.
+// The first two bytes select the charset and the layout.
 DocumentOptions choose_options(uint8_t charset, uint8_t layout) {
   const auto known = linkspan::charset::known_charsets();
   const size_t index = charset % (known.size() + 2);
@@ -69,7 +69,8 @@ std::vector<Found> find(std::string_view bytes, const DocumentOptions& options, 
   };
   DocumentStream stream = DocumentStream::open(engine(), options).value();
   while (!bytes.empty()) {
-    const std::string exact(bytes.substr(0, chunk));  // of its own, so that an overrun is seen
+    const std::string exact(bytes.substr(
+        0, chunk));  // a buffer of its exact size, so that sanitizers report an overrun
     stream.feed(exact, sink);
     bytes.remove_prefix(exact.size());
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzzes HTML: any bytes must give a page whose characters all have a place in the source, in
-// order, and links that are the same whole and cut, with pieces in the bytes.
+// order. The links must be the same whole and in chunks, with their pieces inside the bytes.
 
 #include <cstdint>
 #include <cstdio>
@@ -29,7 +29,8 @@ const Engine& engine() {
 }
 
 void check_page(std::string_view source) {
-  const std::string exact(source);  // of its own, so that an overrun is seen
+  const std::string exact(
+      source);  // a buffer of its exact size, so that sanitizers report an overrun
   const html::Page page = html::read_page(exact);
   require(html::parse(exact).nodes.size() <= exact.size() + 4096, "a tree is linear");
   uint32_t last = 0;

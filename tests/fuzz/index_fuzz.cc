@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzzes LinkIndex: a text, and edits of it, as bytes. After each edit the index must have the
-// links of a scan of the whole text, and offsets must come back from the positions that they are
-// at.
+// links of a scan of the whole text, and an offset must survive the conversion to a position and
+// back.
 //
 //   options, piece, size of the text (2 bytes), text, then for each edit:
 //   place (2 bytes), bytes to delete, bytes to insert, those bytes
@@ -28,7 +28,7 @@ void require(bool promise, const char* what) {
   std::abort();
 }
 
-// Takes pieces off the front of the input.
+// Takes pieces from the front of the input.
 class Input {
  public:
   Input(const uint8_t* data, size_t size) : rest_(reinterpret_cast<const char*>(data), size) {}

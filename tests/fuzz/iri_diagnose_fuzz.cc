@@ -2,7 +2,7 @@
 // Fuzzes iri::diagnose, display and skeleton: any bytes as a link.
 //
 // Promises: the set of warnings is that of the diagnostics, with the fast path and without; places
-// are in the text, in order and not empty; messages and what is displayed are printable.
+// are in the text, in order and not empty; messages and display forms are printable.
 
 #include <cstdint>
 #include <cstdio>
@@ -50,7 +50,7 @@ void check_display(std::string_view text) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  // Seeds are the lines of corpus/spoofing.txt: the link comes after a tab.
+  // Seeds are the lines of corpus/spoofing.txt: the link follows a tab.
   std::string_view text(reinterpret_cast<const char*>(data), size);
   text.remove_prefix(text.rfind('\t') + 1);  // npos + 1 is 0
   check_diagnostics(text);

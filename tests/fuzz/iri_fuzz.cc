@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzzes iri::parse: any bytes as an IRI, by each grammar.
 //
-// Promises: the fast path and the automaton agree; the components put together are the text, and
-// the segments the path; what a smaller grammar accepts, a larger one accepts with the same
-// components; an error has its place at the start of a code point of the text, the text before it
+// Promises: the fast path and the automaton agree; the components joined are the text, and the
+// segments joined are the path; a text that a smaller grammar accepts is accepted by a larger one
+// with the same components; the place of an error is the start of a code point, the text before it
 // can still become an IRI, and its message is printable.
 
 #include <cstdint>
@@ -76,7 +76,7 @@ void check_fast_paths(std::string_view text, Grammar grammar) {
   }
 }
 
-// What `smaller` accepts, `larger` accepts as well, with the same components.
+// A text that `smaller` accepts, `larger` accepts as well, with the same components.
 void check_order(std::string_view text, Grammar smaller, Grammar larger) {
   const auto less = iri::parse(text, smaller);
   if (!less.ok()) return;
@@ -108,7 +108,7 @@ void check(std::string_view text) {
 
 // NOLINTNEXTLINE(readability-identifier-naming): the name that libFuzzer calls
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  // As it is, and where the first blocks end in its middle.
+  // The text alone, and after a prefix, so that the first blocks end inside it.
   const std::string text(reinterpret_cast<const char*>(data), size);
   check(text);
   check("http://example.org/a-path-that-fills-most-of-a-block-of-bytes" + text);

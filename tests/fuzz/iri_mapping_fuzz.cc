@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the maps between IRIs and URIs: any bytes, any options. What to_uri() returns is a URI,
-// maps to itself, and is what the other form of the function returns; what to_iri() returns maps
-// back to the same URI, but for case and unreserved characters; minimal() changes neither scheme
-// nor host.
+// Fuzzes the maps between IRIs and URIs: any bytes, any options. The result of to_uri() is a URI,
+// maps to itself, and equals the result of the other form of the function; the result of to_iri()
+// maps back to the same URI, except for case and unreserved characters; minimal() changes neither
+// scheme nor host.
 
 #include <algorithm>
 #include <cstdint>

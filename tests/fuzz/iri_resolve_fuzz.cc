@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzzes normalize(), resolve() and relativize(): a base, a space and a reference, of any bytes.
-// What is accepted is an IRI; normal forms are their own; a relative reference leads back.
+// Accepted texts are IRIs; a normal form is its own normal form; a relative reference resolves to
+// its target.
 
 #include <algorithm>
 #include <cstdint>
@@ -53,7 +54,8 @@ void check_back(std::string_view base, const std::string& target) {
 
 // NOLINTNEXTLINE(readability-identifier-naming): libFuzzer calls it so
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  if (size < 2 || size > 4096) return 0;  // there are no options in the first two bytes
+  if (size < 2 || size > 4096)
+    return 0;  // unlike other targets, the first two bytes are not options
   const std::string_view text(reinterpret_cast<const char*>(data) + 2, size - 2);
   const size_t space = std::min(text.find(' '), text.size());
   const std::string base(text.substr(0, space));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the language server in process, without files: bytes as the stream of a client, and lines
-// as messages of one that has a document open. Whatever comes in, what goes out is messages of
+// Fuzzes the language server in process, without files: the bytes as the stream of a client, and
+// each line as a message of a client that has opened a document. The output is always messages of
 // JSON-RPC.
 //
 //   options (2 bytes), bytes
@@ -34,7 +34,7 @@ void require(bool promise, const char* what) {
 class NoFiles final : public Environment {
  public:
   std::optional<std::string> read_file(const std::string&) override { return std::nullopt; }
-  // Names of files are links here: all that are asked for exist.
+  // Every file exists here, so that names of files are links.
   std::optional<std::string> canonical_path(const std::string& path) override { return path; }
   std::optional<std::string> shipped_rules(const std::string&) override { return std::nullopt; }
   linkspan::Result<linkspan::Rules> load_rules(
@@ -89,14 +89,14 @@ class Client {
   Json last_;
 };
 
-// The bytes as all that a client sends.
+// Sends the bytes as the whole stream of a client.
 void read_stream(std::string_view bytes) {
   Client client;
   FrameReader frames;
   while (const std::optional<std::string> message = frames.next(bytes)) client.send(*message);
 }
 
-// Each line as a message, with a document open, and again as text of an edit.
+// Sends each line as a message about an open document, and as the text of an edit.
 void read_messages(std::string_view bytes, unsigned encoding) {
   constexpr const char* kEncodings[] = {"utf-8", "utf-16", "utf-32"};
   constexpr const char* kUri = "file:///folder/a";
@@ -110,7 +110,7 @@ void read_messages(std::string_view bytes, unsigned encoding) {
     client.send(line);
     const Json place = {{"line", at % 3}, {"character", (line.size() * 7) % 31}};
     const Json range = {{"start", place}, {"end", {{"line", at % 4}, {"character", at % 50}}}};
-    // As a JSON string, so that whatever is in it is text.
+    // A JSON string, so that all its characters are text.
     client.send(Json{{"method", "textDocument/didChange"},
                      {"params",
                       {{"textDocument", {{"uri", kUri}, {"version", at}}},

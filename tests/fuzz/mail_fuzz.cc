@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzzes the reading of mail: any bytes as a message, and as a mailbox in any chunks.
 //
-// Promises: files in a text are overwritten with blanks, and nothing else is; nothing crashes,
-// hangs or takes much memory; no more text comes out than bytes go in; no part has the number of
-// another; what is not encoded stands in the message where it says; fields are well-formed UTF-8;
-// and the messages of a mailbox are the same ones however it is cut.
+// Promises: only files in a text are overwritten with blanks; nothing crashes, hangs or takes much
+// memory; the text is not larger than the input; no two parts have the same number; a part that is
+// not encoded is in the message at the place that it reports; fields are well-formed UTF-8; and the
+// messages of a mailbox do not depend on the chunks.
 //
-// The first two bytes choose the size of the chunks and whether `|` stands for a line end, so that
-// a message fits in a line of mail_seeds.txt.
+// The first two bytes select the size of the chunks and whether `|` is a line end, so that a
+// message fits in a line of mail_seeds.txt.
 
 #include <algorithm>
 #include <cstdint>
@@ -152,7 +152,7 @@ void check_mailbox(std::string_view mailbox, size_t chunk) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size < 2) return 0;
   const size_t chunk = 1 + data[1] % 67;
-  // Of exactly its size, so that sanitizers see an overrun.
+  // A buffer of its exact size, so that sanitizers report an overrun.
   std::vector<char> bytes(data + 2, data + size);
   if ((data[0] & 1) == 0) std::replace(bytes.begin(), bytes.end(), '|', '\n');
   const std::string_view text(bytes.data(), bytes.size());

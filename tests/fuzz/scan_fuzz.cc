@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fuzzes the scanner: any bytes, any cut. The spans of the whole text, of the text in chunks, with
-// every byte as a trigger, and (for the profiles it knows) of the reference scanner must be the
-// same; spans must lie in the text, in order, and components inside their span.
+// every byte as a trigger, and of the reference scanner (for the profiles that it implements) must
+// be the same. Spans must be inside the text and in order, components inside their span.
 
 #include <cstdint>
 #include <cstdlib>
@@ -25,7 +25,7 @@ void require(bool promise, const char* what) {
   std::abort();
 }
 
-// The first bytes choose the options and the size of the chunks.
+// The first bytes select the options and the size of the chunks.
 Options choose_options(uint8_t choice) {
   Options options;
   options.profile = static_cast<Profile>(choice & 3);

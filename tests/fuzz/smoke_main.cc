@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs a fuzz target without libFuzzer: on every line of the files given as seeds, and on mutations
-// of them that are the same on every machine. A short run of this is part of the tests; the long
-// runs are done with libFuzzer (preset `fuzz`).
+// of them that are the same on every machine. The tests include a short run; long runs use
+// libFuzzer (preset `fuzz`).
 //
 //   scan_fuzz_smoke RUNS FILE…
 
