@@ -28,7 +28,7 @@ std::string_view without_comment(std::string_view line) {
   return line;
 }
 
-// Translates what stands after `=`; asks `expand` for the expressions of other rules.
+// Translates the text after `=`; `expand` returns the expressions of other rules.
 class Translator {
  public:
   using Expand = std::function<std::string(const std::string&)>;
@@ -182,7 +182,7 @@ void AbnfToRe2::add_rule(std::string_view line) {
   std::string_view body = line.substr(equals + 1);
   std::string& definition = definitions_[in_lower_case(name)];
   if (body.starts_with('/')) {
-    definition += body;  // the `/` included: it is an alternative of what is there
+    definition += body;  // with the `/`: it adds an alternative to the rule
     return;
   }
   if (!definition.empty()) throw std::runtime_error("defined twice: " + std::string(name));

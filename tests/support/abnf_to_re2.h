@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // ABNF as an RE2 expression: the second route from the grammar files to a matcher.
 //
-// It shares no line with tools/abnfc, so a mistake in the reader or in the automata of one is not
-// in the other. It is as simple as it can be: rules are kept as text, a reference is replaced by
-// the expression of its rule, and RE2 does the rest. It takes correct grammars only, with rules
-// that begin in the first column, and throws std::runtime_error at anything it does not know.
+// It shares no code with tools/abnfc, so a mistake in the reader or in the automata of abnfc is not
+// repeated here. It is as simple as possible: rules are kept as text, a reference is replaced by
+// the expression of its rule, and RE2 does the rest. It accepts only correct grammars whose rules
+// begin in the first column, and throws std::runtime_error at any other text.
 //
 //   scheme = ALPHA *( ALPHA / DIGIT )   →   (?:…)(?:(?:…)|(?:…))*
 //
@@ -34,7 +34,7 @@ class AbnfToRe2 {
   void add_rule(std::string_view line);
 
   std::vector<std::string> names_;
-  std::map<std::string, std::string> definitions_;  // by name in lower case; what stands after `=`
+  std::map<std::string, std::string> definitions_;  // by name in lower case; the text after `=`
   std::map<std::string, std::string> expressions_;
 };
 

@@ -13,9 +13,9 @@ struct NamedUnit {
   std::string_view unit;
 };
 
-// The mixtures are made of these as well.
+// Mixtures are made of these units as well.
 constexpr NamedUnit kShortUnits[] = {
-    // One character, or what begins something and goes no further.
+    // One character, or the start of a construct that is never completed.
     {"one-letter", "a"},
     {"dots", "...."},
     {"at-signs", "@@@@"},
@@ -69,7 +69,7 @@ constexpr NamedUnit kShortUnits[] = {
     {"ace-prefixes", "xn--"},
     {"ace-labels", "xn--a."},
 
-    // Bare domains, and what stands next to them.
+    // Bare domains, and the text next to them.
     {"domains-before-hiragana", "a.comで"},
     {"domains-between-apostrophes", "a.co'"},
     {"domains-after-equals-signs", "=a.co"},
@@ -138,7 +138,7 @@ constexpr NamedUnit kShortUnits[] = {
     {"opaque-identifiers", "urn:a1:b "},
     {"data", "data:image/png;a=b;"},
 
-    // Of many thousand units that were put together at random, those that took the longest.
+    // The slowest of many thousand random units.
     {"brackets-around-links-with-soft-hyphens", "(ab://é/&p:/\u00AD,"},
     {"brackets-around-links-in-two-writings", "(f://é/&'を'\u00AD·で;"},
     {"brackets-around-links-without-host", "(ab.c·:·e:///p&:"},
@@ -159,7 +159,7 @@ std::string times(size_t count, std::string_view unit) {
 
 using Families = std::vector<AdversarialFamily>;
 
-// One long link or run, again and again.
+// One long link or run, repeated.
 Families long_runs() {
   return {
       {"tail-of-ampersands", "http://a/" + times(8000, "&") + " "},
@@ -185,7 +185,7 @@ Families long_runs() {
   };
 }
 
-// Labels and names of the lengths that something has a limit for.
+// Labels and names as long as a limit of the scanner.
 Families lengths_with_limits() {
   return {
       {"labels-of-63-bytes", times(63, "a") + "."},
@@ -205,7 +205,7 @@ Families lengths_with_limits() {
   };
 }
 
-// What is read, given up, and read again.
+// Text that is read, rejected, and read again.
 Families read_again() {
   return {
       {"angle-bracket-not-closed", "<https://a " + times(2000, "words ")},

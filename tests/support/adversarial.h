@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that are meant to be slow: what somebody would send who wants a scanner to take long.
+// Texts that are meant to be slow, as an attacker would send them.
 //
-// A family is a unit that is put one after the other, up to any size: "a@a@a@…" makes every second
-// byte a trigger, "file:///(file:///(…" makes links that are given up and read again. A mixture is
-// some thousand units in an order that never changes, again and again. Two promises are kept on all
-// of them: the steps for each byte do not grow (tests/linear_test.cc), and neither does the time
-// (`stages` of tools/bench). To add a way to be slow, add a line to the table in adversarial.cc.
+// A family is a unit that is repeated up to any size: "a@a@a@…" makes every second byte a trigger,
+// "file:///(file:///(…" makes links that are rejected and read again. A mixture is some thousand
+// units in a fixed order, repeated. On all of them, neither the steps per byte
+// (tests/linear_test.cc) nor the time per byte (`stages` of tools/bench) grows with the size. To
+// add a pattern, add a line to the table in adversarial.cc.
 #pragma once
 
 #include <cstddef>
@@ -20,13 +20,13 @@ struct AdversarialFamily {
   std::string unit;  // at most 16 KiB: less than the longest link, and four times in 64 KiB
 };
 
-// All of them, made once.
+// All families, made once.
 const std::vector<AdversarialFamily>& adversarial_families();
 
-// The first `size` bytes of a family.
+// The unit of a family, repeated up to `size` bytes.
 std::string adversarial_text(const AdversarialFamily& family, size_t size);
 
-// The seeds of mixtures are 1 to this.
+// The number of mixtures. Their seeds start at 1.
 inline constexpr uint32_t kAdversarialMixtures = 8;
 
 // The first `size` bytes of a mixture of short units.

@@ -13,8 +13,8 @@ namespace linkspan::test {
 size_t allocations() { return count; }
 }  // namespace linkspan::test
 
-// Every other form of `new` calls this one, but those for memory that is aligned more than usual,
-// and with AddressSanitizer the one that returns null.
+// Every other form of `new` calls this one, except the forms for over-aligned memory and, with
+// AddressSanitizer, the form that returns null.
 void* operator new(size_t size) {
   ++count;
   if (void* const memory = std::malloc(size > 0 ? size : 1); memory != nullptr) return memory;

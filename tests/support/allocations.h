@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often the program has asked for memory: allocations.cc replaces `operator new` in every test
-// program that it is linked with.
+// Counts the allocations of a program: allocations.cc replaces `operator new` in every test program
+// that it is linked with.
 #pragma once
 
 #include <cstddef>

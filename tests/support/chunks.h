@@ -6,13 +6,13 @@
 //     EXPECT_EQ(feed_chunks(stream, text, chunking), engine.find_all(text));
 //
 // A Chunking is the list of the sizes of the chunks, and their sum is the size of the text: for
-// five bytes, {5} is the whole, {1, 1, 1, 1, 1} a byte at a time, {2, 3} a split in two. {2, 2}
-// would lose a byte, which feed_chunks refuses. A chunk may be empty.
+// five bytes, {5} is the whole text, {1, 1, 1, 1, 1} one byte at a time, {2, 3} a split in two. {2,
+// 2} would lose a byte; feed_chunks rejects it. A chunk may be empty.
 //
 // Each chunk is copied to a heap buffer of exactly its size and freed before the next is made, so
-// that sanitizers see both an overrun and a pointer that was kept.
+// that sanitizers report both an overrun and a pointer that was kept.
 //
-// Everything is a template over the stream, so that this header needs nothing but the public one.
+// Everything is a template over the stream, so that this header needs only the public header.
 // Guarded by tests/support_test.cc.
 #pragma once
 
@@ -36,7 +36,7 @@ inline Chunking whole(size_t size) { return {size}; }
 
 inline Chunking one_byte_at_a_time(size_t size) { return Chunking(size, 1); }
 
-// Every cut into two, also before the first byte and after the last: size + 1 chunkings.
+// Every cut into two chunks, also before the first byte and after the last: size + 1 chunkings.
 inline std::vector<Chunking> every_split_in_two(size_t size) {
   std::vector<Chunking> splits;
   for (size_t cut = 0; cut <= size; ++cut) splits.push_back({cut, size - cut});
@@ -46,8 +46,7 @@ inline std::vector<Chunking> every_split_in_two(size_t size) {
 // Chunks of 0 to `longest` bytes, the same for the same seed on every machine.
 // REQUIRES: longest > 0.
 inline Chunking random_chunks(size_t size, uint32_t seed, size_t longest) {
-  std::mt19937 random(
-      seed);  // its numbers are fixed by the standard; those of distributions are not
+  std::mt19937 random(seed);  // the C++ standard fixes its numbers, but not those of distributions
   Chunking chunking;
   while (size > 0) {
     const size_t chunk = std::min<size_t>(random() % (longest + 1), size);
@@ -65,7 +64,7 @@ class ExactCopy {
     std::copy(bytes.begin(), bytes.end(), bytes_.get());
   }
 
-  // Dies with the copy.
+  // The view dies with the copy.
   std::string_view view() const { return {bytes_.get(), size_}; }
 
  private:
@@ -73,9 +72,9 @@ class ExactCopy {
   size_t size_;
 };
 
-// Feeds the text as chunked and finishes it; gives all spans in the order in which they came.
-// REQUIRES: the stream is at the start of a text. Throws std::invalid_argument when the chunks do
-// not make up the text.
+// Feeds the text in these chunks and finishes it; returns all spans in the order of their reports.
+// REQUIRES: the stream is at the start of a text. Throws std::invalid_argument if the sizes of the
+// chunks do not add up to the size of the text.
 template <class AnyStream>
 std::vector<Span> feed_chunks(AnyStream& stream, std::string_view text, const Chunking& chunking) {
   if (std::accumulate(chunking.begin(), chunking.end(), size_t{0}) != text.size()) {

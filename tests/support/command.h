@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The built command, run by tests: what it writes, what it says, and how it ends.
+// Runs the built command, and returns its output, its messages and its exit status.
 //
 //   class Something : public CommandTest {};
 //   const Outcome outcome = run({"scan", "a.txt"});
@@ -31,10 +31,10 @@ namespace linkspan::test {
 using Json = nlohmann::ordered_json;
 using Arguments = std::vector<std::string>;
 
-// A program that has been started and whose end is not known yet.
+// A running program.
 class Process {
  public:
-  // Standard input, output and error are these descriptors.
+  // Starts the command with these descriptors as standard input, output and error.
   Process(const std::filesystem::path& folder, const Arguments& arguments, int in, int out,
           int err) {
     std::vector<std::string> words = {std::string(LINKSPAN_BIN_DIR) + "/linkspan"};
@@ -55,7 +55,7 @@ class Process {
     posix_spawn_file_actions_destroy(&actions);
   }
 
-  // Waits for its end. Returns the exit status; -1 if there is none.
+  // Waits for the end of the program. Returns the exit status; -1 if there is none.
   int wait() {
     int status = 0;
     if (id_ < 0 || wait4(id_, &status, 0, &usage_) != id_ || !WIFEXITED(status)) return -1;
@@ -64,10 +64,11 @@ class Process {
 
   pid_t id() const { return id_; }
 
-  // The most memory it had, in KiB. REQUIRES: wait() has returned.
+  // The peak memory of the program, in KiB. REQUIRES: wait() has returned.
   int64_t most_memory_kib() const { return usage_.ru_maxrss; }
 
-  // The time that it had a processor, whatever else the machine does. REQUIRES: as above.
+  // The processor time of the program, independent of the load of the machine. REQUIRES: wait() has
+  // returned.
   double processor_seconds() const {
     const auto seconds = [](const timeval& time) {
       return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
@@ -114,7 +115,7 @@ class CommandTest : public testing::Test {
     std::string name = testing::TempDir() + "linkspan-command-XXXXXX";
     ASSERT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
-    files_ = folder_ / "in";  // apart from where the streams of the program are kept
+    files_ = folder_ / "in";  // separate from the files of its standard streams
     std::filesystem::create_directory(files_);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
@@ -151,8 +152,7 @@ class CommandTest : public testing::Test {
     return outcome;
   }
 
-  // The same; what the command is connected with are files by their path, such as /dev/full. Keeps
-  // only what it says.
+  // The same with files as standard input and output, such as /dev/full. Keeps only standard error.
   Outcome run_with(const Arguments& arguments, const char* input, const char* output) const {
     const int in = open(input, O_RDONLY | O_CLOEXEC);
     const int out = open(output, O_WRONLY | O_CLOEXEC);
@@ -166,14 +166,14 @@ class CommandTest : public testing::Test {
     return outcome;
   }
 
-  // `linkspan scan`, in JSON lines unless `arguments` say another form.
+  // Runs `linkspan scan`, in JSON lines unless `arguments` name another form.
   Outcome scan(const Arguments& arguments, std::string_view input = "") const {
     Arguments all = {"scan", "--to", "jsonl"};
     all.insert(all.end(), arguments.begin(), arguments.end());
     return run(all, input);
   }
 
-  // The same, but nobody reads what it writes.
+  // The same, but the read end of its output is closed.
   Outcome scan_for_nobody(Arguments arguments) const {
     arguments.insert(arguments.begin(), "scan");
     return run_for_nobody(arguments);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each line is read from left to right by LineReader, which knows three things that are not text:
-// an opening mark, a closing mark, an escape.
+// LineReader reads each line from left to right. Three things are not text: an opening mark, a
+// closing mark, an escape.
 
 #include "tests/support/corpus.h"
 
@@ -24,8 +24,8 @@ constexpr std::string_view kCloseMark = "⸡";
 constexpr std::string_view kOpenEscape = "⟦";
 constexpr std::string_view kCloseEscape = "⟧";
 
-// The names of the profiles, in their order. Written again here, so that a name that the library
-// gives up does not take its cases along.
+// The names of the profiles, in their order. Repeated here, so that removing a name from the
+// library does not silently remove its cases.
 constexpr std::array<std::string_view, 4> kProfileNames = {"prose", "uts58", "code", "strict"};
 
 std::string_view trimmed(std::string_view s) {
@@ -62,7 +62,7 @@ std::string utf8(uint32_t c) {
   return {static_cast<char>(0xF0 | c >> 18), trail(12), trail(6), trail(0)};
 }
 
-// What an escape stands for; nothing if it is not well formed.
+// The bytes that an escape stands for; nothing if it is not well formed.
 std::optional<std::string> unescaped(std::string_view escape) {
   const bool raw = !escape.empty() && escape.front() == '=';
   if (raw) escape.remove_prefix(1);
@@ -81,7 +81,7 @@ class LineReader {
  public:
   LineReader(std::string_view line, Escapes escapes) : rest_(line), escapes_(escapes) {}
 
-  // Fills text and links; gives what is wrong with the line, empty if nothing is.
+  // Fills text and links; returns an error message, empty if the line is correct.
   std::string read(Case& into) {
     while (!rest_.empty()) {
       std::string error = read_one(into);
@@ -131,10 +131,10 @@ class LineReader {
   std::optional<size_t> open_;  // offset into the text
 };
 
-// Which cases of a file are required: all but those held out, all, or none (known misses).
+// The required cases of a file: all except those held out, all, or none (known misses).
 enum class Required : uint8_t { most, all, none };
 
-// What the `#!` lines of a file have said so far.
+// The values of the `#!` lines read so far.
 struct Head {
   std::vector<Profile> profiles;
   std::string theme;
@@ -162,7 +162,7 @@ std::string hexadecimal(uint32_t hash) {
   return text;
 }
 
-// Takes a line `#! name: value`; gives what is wrong with it.
+// Reads a line `#! name: value`; returns an error message, empty if the line is correct.
 std::string read_head(std::string_view line, Head& head) {
   const size_t colon = line.find(':');
   if (colon == std::string_view::npos) return "a head is written `#! name: value`";
@@ -194,7 +194,7 @@ std::string read_head(std::string_view line, Head& head) {
   return {};
 }
 
-// Adds the case on this line; gives what is wrong with it.
+// Adds the case on this line; returns an error message, empty if the line is correct.
 std::string read_case(std::string_view line, const Head& head, Escapes escapes, Case place,
                       Corpus& corpus) {
   if (line.find('\r') != std::string_view::npos && escapes == Escapes::resolved) {
@@ -238,8 +238,9 @@ std::vector<Case> cases_of(Corpus corpus) {
   throw std::runtime_error(message);
 }
 
-// How many bytes from here on have to be written as an escape in a line of the corpus: a mark, a
-// bracket of escapes, a control character, or a `#` in first place; 0 if none.
+// The number of bytes at the start of `rest` that a line of the corpus must write as an escape: a
+// mark, an opening bracket of an escape, a control character, or a `#` at the start of the line; 0
+// if none.
 size_t bytes_to_escape(std::string_view rest, bool at_begin) {
   for (const std::string_view token : {kOpenMark, kCloseMark, kOpenEscape}) {
     if (rest.substr(0, token.size()) == token) return token.size();
@@ -248,7 +249,7 @@ size_t bytes_to_escape(std::string_view rest, bool at_begin) {
   return byte < 0x20 || byte == 0x7F || (at_begin && byte == '#') ? 1 : 0;
 }
 
-// Bytes as an escape: ⟦=0D 0A⟧.
+// Writes bytes as an escape: ⟦=0D 0A⟧.
 std::string escaped(std::string_view bytes) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string escape(kOpenEscape);
@@ -353,8 +354,8 @@ std::vector<std::pair<std::string_view, Part>> named_parts(const Parts& parts) {
 
 namespace {
 
-// "url scheme soft", and after it `separator` and the components that are there, each as
-// `text_of` writes it.
+// "url scheme soft", then `separator`, then the components that are present, each formatted by
+// `text_of`.
 template <class TextOf>
 std::string described(const Span& span, std::string_view separator, TextOf text_of) {
   std::string line;

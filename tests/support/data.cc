@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks for the folders that data.h describes; nothing here knows what is in them.
+// Finds the folders that data.h describes.
 
 #include "tests/support/data.h"
 

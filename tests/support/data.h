@@ -2,12 +2,13 @@
 // Where tests find files: the sources of linkspan, and public test data that is not part of them.
 //
 // The public data (conformance files of the Unicode Consortium, sentences in many charsets, mail)
-// is never copied into the repository. It is looked for in the folder that the environment variable
-// LINKSPAN_DATA names, else where the build was told to look. A test that needs it begins with
+// is never copied into the repository. It is read from the folder that the environment variable
+// LINKSPAN_DATA names, else from the folder that the build was configured with. A test that needs
+// it begins with
 //
 //   LINKSPAN_SKIP_WITHOUT_DATA("uts58/17.0.0/LinkDetectionTest.txt");
 //
-// and is reported as skipped, by name and with the missing folder, in a checkout that has none.
+// and is reported as skipped, with its name and the missing folder, where the data is absent.
 // Guarded by tests/support_test.cc.
 #pragma once
 
@@ -25,14 +26,13 @@ std::filesystem::path data_dir();
 // The bytes of a file. Throws std::runtime_error, with the path, when it cannot be read.
 std::string read_file(const std::filesystem::path& path);
 
-// Why a test has to be skipped that needs this file or folder below data_dir(): a sentence that
-// names it. Empty when it is there.
+// The reason to skip a test that needs this file or folder below data_dir(). Empty if it exists.
 std::string missing_data(const std::filesystem::path& relative);
 
 }  // namespace linkspan::test
 
-// Ends the test as skipped, saying which folder is missing. For use in the body of a test, where
-// gtest/gtest.h has been included.
+// Ends the test as skipped and names the missing folder. For use in the body of a test, where
+// gtest/gtest.h is included.
 #define LINKSPAN_SKIP_WITHOUT_DATA(relative)                                                  \
   if (const std::string missing = ::linkspan::test::missing_data(relative); !missing.empty()) \
   GTEST_SKIP() << missing

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes decoded in every way a caller may cut them, with the place of each character.
+// Decodes bytes in chunks of any size, with the place of each character.
 //
 //   const Decoded whole = decode("shift_jis", bytes, whole(bytes.size()));
 //   whole.text                 the UTF-8
-//   whole.places[i]            the bytes of the character with the i-th byte of the UTF-8
+//   whole.places[i]            the source bytes of the character that has byte i of the UTF-8
 //
-// Each chunk is a copy of its exact size that is gone before the next comes (see chunks.h), so
-// sanitizers see an overrun and a view that was kept.
+// Each chunk is a copy of its exact size that is freed before the next is made (see chunks.h), so
+// that sanitizers report an overrun and a view that was kept.
 #pragma once
 
 #include <cstdint>

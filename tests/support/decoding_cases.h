@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cases of decoding: bytes of a charset, and the text that they are.
+// Cases of decoding: bytes of a charset, and the text that they encode.
 //
 //   expect_decoded({{"johab", "\x88\x61", "가"}, {"shift_jis", "\x81\"", "\uFFFD\""}});
 //
-// Each is decoded in every cut into two, and as many bytes have to be counted as ill-formed as
-// there are U+FFFD in the text.
+// Each case is decoded in every cut into two chunks, and the count of ill-formed sequences must be
+// the number of U+FFFD in the text.
 #pragma once
 
 #include <gtest/gtest.h>

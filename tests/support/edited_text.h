@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A text that is edited, with a LinkIndex, and what must be true of it after every edit: the links
-// are those of a scan of the whole text, and the changes that the index reported lead to them.
+// A text that is edited, with a LinkIndex. After every edit, the links must be those of a scan of
+// the whole text, and the changes that the index reported must lead to them.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class EditedText {
     return [this](uint64_t offset) { return std::string_view(text_).substr(offset, piece_); };
   }
 
-  // `piece` is how many bytes the reader returns at most, as of a rope.
+  // `piece` is the most bytes that the reader returns at once, as the reader of a rope would.
   EditedText(const Engine& engine, std::string text, size_t piece = SIZE_MAX)
       : engine_(&engine), piece_(piece), text_(std::move(text)), index_(engine) {
     apply(index_.assign(text_.size(), reader()).value());
@@ -36,7 +36,7 @@ class EditedText {
   const LinkIndex& index() const { return index_; }
   const LinkChange& last_change() const { return change_; }
 
-  // The first promise that is broken; nullptr if none is.
+  // Describes the first promise that is broken; nullptr if none is.
   const char* broken_promise() const {
     const std::vector<Span> expected = engine_->find_all(text_);
     if (index_.size() != text_.size()) return "the index knows the size of the text";
@@ -47,7 +47,7 @@ class EditedText {
   }
 
  private:
-  // Does to followed_ what the index says was done to its links.
+  // Applies the changes that the index reported to followed_.
   void apply(LinkChange change) {
     for (const Span& span : change.removed) {
       const auto found = std::find(followed_.begin(), followed_.end(), span);

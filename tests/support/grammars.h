@@ -18,7 +18,7 @@ std::vector<abnfc::Source> all_grammars();
 // Throws std::runtime_error with abnfc's messages when the grammar has errors.
 abnfc::Grammar read_or_throw(const std::vector<abnfc::Source>& sources);
 
-// An automaton for the rules, bit i of accepts for the i-th of them; labels as in `abnfc --label`,
+// An automaton for the rules, where bit i of accepts is for rule i; labels as in `abnfc --label`,
 // without the grouping by `/`. Throws std::runtime_error when a rule is missing.
 abnfc::Automaton compile_or_throw(const abnfc::Grammar& grammar,
                                   const std::vector<std::string>& roots,

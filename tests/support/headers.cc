@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An empty program: the headers that tests share are compiled with it (tests/CMakeLists.txt).
+// An empty program. It is compiled only for its precompiled header, which all tests share
+// (tests/CMakeLists.txt).
 
 int main() {}

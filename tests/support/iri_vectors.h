@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vectors of other projects for IRIs, as ../shared/data/iri/README.md describes them, and where
-// we disagree with one of them: each by name, with the sentence of the RFC that decides.
+// Test vectors of other projects for IRIs, as ../shared/data/iri/README.md describes them, and the
+// vectors with which linkspan disagrees, each with the sentence of the standard that decides.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,8 @@
 
 namespace linkspan::test {
 
-// The records of one of these kinds. Throws where there is none: a suite cannot vanish in silence.
+// The records of one of these kinds. Throws if there is none, so that a suite cannot vanish
+// silently.
 inline std::vector<nlohmann::json> iri_vectors(const std::string& suite,
                                                const std::vector<std::string>& kinds) {
   std::ifstream file(data_dir() / "iri" / (suite + ".jsonl"));
@@ -35,11 +36,11 @@ struct Disagreement {
   std::string suite;
   std::string base;  // empty if the record has none
   std::string input;
-  std::string ours;  // what we return; empty for an error
+  std::string ours;  // the result of linkspan; empty for an error
   std::string why;   // the standard that decides
 };
 
-// What we return in place of what the suite expects; nullptr where we agree.
+// The entry for a result that differs from the suite; nullptr where linkspan and the suite agree.
 inline const Disagreement* find_disagreement(const std::vector<Disagreement>& table,
                                              const nlohmann::json& record) {
   const auto found = std::find_if(table.begin(), table.end(), [&](const Disagreement& one) {

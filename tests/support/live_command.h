@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The built command at one end of a pipe that stays open: what is written is read as it comes.
+// Runs the built command on a pipe that stays open, and reads its output as it comes.
 //
 //   LiveCommand command(folder, {"scan", "--to", "list"});
 //   command.write("see https://e.org/\n");
@@ -37,7 +37,8 @@ class LiveCommand {
               static_cast<ssize_t>(bytes.size()));
   }
 
-  // All that was not read before, up to and with `end`; or what has come when the time is over.
+  // The output that was not read before, up to and including `end`; when the time is over, the
+  // output so far.
   std::string read_until(std::string_view end, std::chrono::milliseconds time) {
     const auto deadline = std::chrono::steady_clock::now() + time;
     size_t found = std::string::npos;
@@ -51,7 +52,7 @@ class LiveCommand {
     return read;
   }
 
-  // The next bytes, as many as these; or what has come when the time is over.
+  // The next `bytes` bytes; when the time is over, those that have come.
   std::string read_bytes(size_t bytes, std::chrono::milliseconds time) {
     const auto deadline = std::chrono::steady_clock::now() + time;
     while (unread_.size() < bytes) {
@@ -67,10 +68,11 @@ class LiveCommand {
   // REQUIRES: end() has returned.
   int64_t most_memory_kib() const { return process_.most_memory_kib(); }
 
-  // Its process.
+  // The process of the command.
   pid_t id() const { return process_.id(); }
 
-  // Closes its input. Returns the exit status; the rest of the output is what rest() returns then.
+  // Closes the input of the command. Returns the exit status; afterwards, rest() returns the
+  // remaining output.
   int end() {
     in_.close_write_end();
     while (read_more(std::chrono::seconds(30))) {
@@ -79,10 +81,10 @@ class LiveCommand {
   }
   const std::string& rest() const { return unread_; }
 
-  // What it has said so far.
+  // Its standard error so far.
   std::string errors() const { return read_file(error_file_); }
 
-  // Nobody reads its output any more.
+  // Closes the read end of its output.
   void stop_reading() { out_.close_read_end(); }
 
  private:

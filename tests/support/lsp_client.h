@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A client of `linkspan lsp` for tests: messages through pipes to the built command.
+// A client of `linkspan lsp` for tests. It exchanges messages with the built command through pipes.
 //
 //   LspClient client(folder);
 //   client.initialize({{"general", {{"positionEncodings", {"utf-8"}}}}});
@@ -7,7 +7,8 @@
 //   client.links("file:///a.txt")       the result of textDocument/documentLink
 //   EXPECT_EQ(client.end(), 0);
 //
-// Requests of the server are answered with null, or with what `answers` has for their method.
+// Requests of the server are answered with the value that `answers` has for their method, else with
+// null.
 #pragma once
 
 #include <chrono>
@@ -34,7 +35,7 @@ class LspClient {
  public:
   explicit LspClient(const std::filesystem::path& folder, const Arguments& arguments = {"lsp"})
       : command_(folder, arguments) {
-    std::signal(SIGPIPE, SIG_IGN);  // a server that has ended is seen where it is waited for
+    std::signal(SIGPIPE, SIG_IGN);  // next() reports a server that has ended
   }
 
   void send(const Json& message) { command_.write(lsp_frame(message.dump())); }
@@ -57,7 +58,7 @@ class LspClient {
     return Json::parse(command_.read_bytes(length, time), nullptr, false);
   }
 
-  // Reads up to the answer with this id; what else is read goes to `said`.
+  // Reads up to the answer with this id; other messages are appended to `said`.
   Json answer_to(const Json& id) {
     for (;;) {
       Json message = next();
@@ -104,7 +105,7 @@ class LspClient {
     return result("textDocument/documentLink", {{"textDocument", {{"uri", uri}}}});
   }
 
-  // The parameters of all messages of the server with this method that were read so far.
+  // The parameters of all server messages with this method that were read so far.
   std::vector<Json> said_with(std::string_view method) const {
     std::vector<Json> found;
     for (const Json& message : said) {
@@ -119,7 +120,7 @@ class LspClient {
     notify("exit");
     return close();
   }
-  // Closes its input.
+  // Closes the input of the server.
   int close() { return command_.end(); }
   std::string errors() const { return command_.errors(); }
   LiveCommand& command() { return command_; }

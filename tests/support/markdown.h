@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of the documentation, for tests that hold them against the code.
+// Reads tables of the documentation, for tests that compare them with the code.
 //
 //   | name | severity |
 //   |---|---|
@@ -15,7 +15,7 @@ namespace linkspan::test {
 
 using MarkdownTable = std::vector<std::vector<std::string>>;
 
-// The cells of a row; `\|` is a bar in a cell.
+// The cells of a row; `\|` is a literal bar.
 inline std::vector<std::string> markdown_cells(std::string_view line) {
   std::vector<std::string> cells;
   std::string cell;
@@ -35,7 +35,7 @@ inline std::vector<std::string> markdown_cells(std::string_view line) {
   return cells;
 }
 
-// The rows of the first table whose header starts with this cell.
+// The rows of the first table with this first header cell.
 inline MarkdownTable markdown_table(const std::string& page, std::string_view first_header) {
   MarkdownTable rows;
   std::istringstream lines(page);

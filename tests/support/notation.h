@@ -5,7 +5,7 @@
 //   from_xml("http://r&#xE9;sum&#xE9;.example.org")  → http://résumé.example.org
 //   in_hebrew("http://ab.CDE.ij/")                   → http://ab.גדה.ij/
 //
-// The entity ends at its semicolon. Guarded by tests/support_test.cc.
+// Guarded by tests/support_test.cc.
 #pragma once
 
 #include <string>
@@ -40,7 +40,7 @@ inline std::string from_xml(std::string_view notation) {
   return text;
 }
 
-// Bidi Notation: `A` to `V` are letters of a right-to-left script, from `first` on.
+// Bidi Notation: `A` to `V` become letters of a right-to-left script, starting at `first`.
 inline std::string from_bidi_notation(std::string_view notation, char32_t first) {
   std::string text;
   for (const char c : notation) {
@@ -54,7 +54,7 @@ inline std::string in_hebrew(std::string_view notation) {
   return from_bidi_notation(notation, 0x5D0);
 }
 
-// From U+0671, where letters go on without a gap up to U+0686.
+// From U+0671 to U+0686, where all code points are letters.
 inline std::string in_arabic(std::string_view notation) {
   return from_bidi_notation(notation, 0x671);
 }

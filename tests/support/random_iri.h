@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// IRIs by chance, for properties that have to hold for all of them: valid by the grammar of RFC
-// 3987, and made of what is hard about it. The same seed makes the same IRIs on every machine.
+// Random IRIs for property tests: valid by the grammar of RFC 3987, with many of its difficult
+// cases. The same seed makes the same IRIs on every machine.
 //
 //   RandomIri random(1);
 //   random.iri()          HTTP://é%2f@[2001:DB8::]:080/./%c3//a:b?\uE000#
 //   random.reference()    ../%2E/ü?
 //   random.variant(iri)   another spelling that RFC 3987, section 5.3.2, calls equivalent
 //
-// Covered: every component, also absent and empty; percent-encoded unreserved and reserved
+// Covered: every component, present, absent and empty; percent-encoded unreserved and reserved
 // characters, whole and cut UTF-8, overlong forms, NUL; dot segments, also percent-encoded; empty
 // segments; colons in first segments; IPv4, IPv6 and future addresses; A-labels good and bad,
 // U-labels, hosts that UTS #46 maps or refuses; bidi controls, private use, combining marks.
@@ -60,7 +60,7 @@ class RandomIri {
     return std::string(list[random_() % N]);
   }
 
-  // Characters of every component but for the scheme, a port and an IP literal.
+  // Characters of every component except the scheme, the port and an IP literal.
   std::string piece() {
     static constexpr std::array<std::string_view, 44> kPieces = {
         "a",         "B",           "c.d",       "1",      "-",          "_",      "~",
@@ -172,7 +172,7 @@ class RandomIri {
     return other;
   }
 
-  // Some bytes that are not reserved percent-encoded, with HEXDIG in any case.
+  // Percent-encodes some bytes that are not reserved, with HEXDIG in upper or lower case.
   std::string encoding_variant(std::string_view text) {
     constexpr std::string_view kReserved = ":/?#[]@!$&'()*+,;=%";
     constexpr std::string_view kHexDigits = "0123456789abcdef";
@@ -208,7 +208,7 @@ class RandomIri {
     return chance(8) ? text + ":" : text;
   }
 
-  // Letters in any case, but not what a percent-encoding stands for.
+  // Changes the case of letters, except of letters that are percent-encoded.
   std::string encoded_case(std::string_view host) {
     std::string other;
     for (size_t at = 0; at < host.size(); ++at) {
@@ -220,7 +220,7 @@ class RandomIri {
     return other;
   }
 
-  // Where dot segments are removed, some more of them.
+  // Adds dot segments where normalization removes them.
   std::string path_variant(const iri::View& view) {
     std::string path = encoding_variant(view.path());
     const bool has_place = view.scheme() || view.host();

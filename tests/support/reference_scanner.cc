@@ -52,7 +52,7 @@ constexpr std::array<WellFormed, 9> kWellFormed = {{
 
 uint8_t byte_at(std::string_view bytes, size_t i) { return static_cast<uint8_t>(bytes[i]); }
 
-// Do these bytes begin with a sequence of this row?
+// Does a sequence of this row begin here?
 bool begins_with(std::string_view bytes, const WellFormed& row) {
   if (bytes.size() < row.length) return false;
   if (byte_at(bytes, 0) < row.lead_first || byte_at(bytes, 0) > row.lead_last) return false;
@@ -64,7 +64,7 @@ bool begins_with(std::string_view bytes, const WellFormed& row) {
   return true;
 }
 
-// The code point that a well-formed sequence of this length stands for.
+// The code point of a well-formed sequence of this length.
 char32_t decoded(std::string_view bytes, size_t length) {
   if (length == 1) return byte_at(bytes, 0);
   char32_t value = byte_at(bytes, 0) & (0x7Fu >> length);
@@ -215,7 +215,7 @@ const SchemeUses& listed_schemes() {
   return uses;
 }
 
-// The schemes that count under Options::schemes.
+// The schemes that may link under Options::schemes.
 class Schemes {
  public:
   explicit Schemes(const NameList& wishes) : only_plain_(!wishes.allow.empty()) {
@@ -223,11 +223,11 @@ class Schemes {
     for (const auto* list : {&wishes.allow, &wishes.add}) {
       for (const std::string& name : *list) uses_[lower_case(name)] = SchemeUse::opaque;
     }
-    // READING: a name that is both given and taken away is taken away.
+    // READING: a name that is both added and removed is removed.
     for (const std::string& name : wishes.remove) uses_[lower_case(name)] = SchemeUse::never;
   }
 
-  // Do names that are not known link before `://`?
+  // May unknown names link before `://`?
   bool unknown_count() const { return !only_plain_; }
 
   // "A name is known if the list has it, or, for a name with `+`, what is after the last `+`." The
@@ -280,8 +280,8 @@ bool is_h16(std::string_view s) {
 
 enum class Ipv4AtEnd { allowed, forbidden };
 
-// How many groups of 16 bits these are, separated by colons: 0 for an empty text, -1 if it is
-// anything else. An IPv4 address at the end counts as two.
+// The number of groups of 16 bits, separated by colons: 0 for an empty text, -1 for any other text.
+// An IPv4 address at the end counts as two groups.
 int count_groups(std::string_view s, Ipv4AtEnd ipv4) {
   if (s.empty()) return 0;
   std::vector<std::string_view> groups = split(s, ':');
@@ -294,8 +294,8 @@ int count_groups(std::string_view s, Ipv4AtEnd ipv4) {
   return count + static_cast<int>(groups.size());
 }
 
-// The nine alternatives of IPv6address in one sentence: eight groups, or fewer than eight with one
-// `::` that stands for the rest; the last two groups may be an IPv4 address.
+// The nine alternatives of IPv6address: eight groups, or fewer than eight with one `::` in place of
+// the others; the last two groups may be an IPv4 address.
 bool is_ipv6_address(std::string_view s) {
   const size_t gap = s.find("::");
   if (gap == std::string_view::npos) return count_groups(s, Ipv4AtEnd::allowed) == 8;
@@ -337,7 +337,7 @@ bool is_zone_id(std::string_view s) {
 
 enum class Zone { allowed, forbidden };
 
-// What stands between the brackets of an IP-literal.
+// The text between the brackets of an IP-literal.
 bool is_ip_address(std::string_view s, Zone zone) {
   const size_t percent = s.find("%25");
   if (zone == Zone::allowed && percent != std::string_view::npos) {
@@ -347,7 +347,7 @@ bool is_ip_address(std::string_view s, Zone zone) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Links while they are being put together
+// Unfinished links
 
 struct IndexRange {
   size_t begin, end;
@@ -361,10 +361,10 @@ struct Draft {
   Form form = Form::scheme;
 };
 
-// What became of a trigger (section 2).
+// The result of a trigger (section 2).
 struct Outcome {
-  size_t at;                    // where the scanner looks next
-  std::optional<size_t> floor;  // nothing may begin before it any more; unset: it stays where it is
+  size_t at;                    // where the scanner continues
+  std::optional<size_t> floor;  // no later link may begin before it; unset: unchanged
   std::optional<Span> link;
 };
 
@@ -374,7 +374,7 @@ Outcome link_up_to(size_t place, const Span& span) { return {place, place, span}
 
 constexpr size_t kNowhere = SIZE_MAX;
 
-// Stands in what has to be ASCII for a code point that is not.
+// Replaces a code point that is not ASCII in a text that must be.
 constexpr char kNotAscii = '\x7F';
 
 // Path, query and fragment (section 6).
@@ -402,8 +402,8 @@ class Reference {
   size_t bytes(size_t from, size_t to) const { return offset(to) - offset(from); }
   std::string lower_ascii(size_t from, size_t to) const;
 
-  // The end of the longest run of such characters from here, and the start of the one that ends
-  // here.
+  // The end of the longest run of such characters that starts here, and the start of the longest
+  // run that ends here.
   template <class Is>
   size_t run(size_t from, Is is) const {
     while (from < end() && is(from)) ++from;
@@ -479,7 +479,7 @@ class Reference {
   template <class IsCharacter>
   size_t iri_run(size_t from, size_t bound, IsCharacter is) const;
 
-  // The last `mailto:` that was seen (section 3).
+  // The last `mailto:` (section 3).
   struct Mailto {
     size_t begin = kNowhere;
     size_t colon = kNowhere;
@@ -605,10 +605,10 @@ std::optional<size_t> Reference::opaque_scheme(size_t run_begin, size_t colon) c
 
 // --- 3.1 Authority
 
-// 1 and 5: user information, and how long an authority may be. READING: the authority of 5 is A; it
-// counts from the start of the link, which would be longer than `max_link_bytes` otherwise; and
-// what is too long is not looked at further, so that this rule comes first. "Its end" is the end of
-// A, also where only the host is too long.
+// 1 and 5: user information, and how long an authority may be. READING: the authority of 5 is A;
+// its size is measured from the start of the link, which would be longer than `max_link_bytes`
+// otherwise; and the size is checked before the other rules. "Its end" is the end of A, also where
+// only the host is too long.
 Outcome Reference::authority(Draft draft, size_t colon) const {
   const size_t begin = colon + 3;
   const IndexRange all = {begin,
@@ -652,7 +652,7 @@ Outcome Reference::empty_host(Draft draft, size_t host, size_t colon) const {
   return with_tail(draft, host);
 }
 
-// The end of the IP-literal that begins with this bracket. The text counts as far as `bound`.
+// The end of the IP-literal that begins with this bracket and ends at `bound` or before it.
 std::optional<size_t> Reference::ip_literal_end(size_t bracket, size_t bound, Zone zone) const {
   std::string address;
   for (size_t i = bracket + 1; i < bound && value(i) < 0x80 && value(i) != U'['; ++i) {
@@ -713,7 +713,7 @@ Outcome Reference::finish_host(Draft draft, IndexRange host) const {
   return link_up_to(link_end, finished(draft, link_end, ended_by(link_end, link_end)));
 }
 
-// 7: after the port that begins with this colon; the same place if none does
+// 7: the end of the port that begins with this colon; the place of the colon if there is no port
 size_t Reference::port_end(size_t colon) const {
   if (value(colon) != U':') return colon;
   const size_t digits_end = run_of(colon + 1, is_digit);
@@ -727,8 +727,8 @@ size_t Reference::port_end(size_t colon) const {
 // --- 3.2 Opaque
 
 Outcome Reference::opaque(Draft draft, size_t colon) const {
-  // READING: "no code point" is meant of the link, not of what Soft characters the tail passed
-  // over.
+  // READING: "no code point" refers to the tail that is in the link, without Soft characters that
+  // were scanned after it.
   if (tail(colon + 1, draft.begin).last_safe == colon + 1) return not_here(colon + 1);
   return with_tail(draft, colon + 1);
 }
@@ -830,7 +830,7 @@ bool Reference::clears_brackets(size_t i, const Tail& tail) const {
   return value(i) == U'/';
 }
 
-// 2 to 4: does the tail go past this code point?
+// 2 to 4: does the tail continue after this code point?
 bool Reference::goes_on(size_t i, std::vector<char32_t>& open) const {
   constexpr size_t max_open = 125;
   switch (link_term(value(i))) {
@@ -853,7 +853,7 @@ bool Reference::goes_on(size_t i, std::vector<char32_t>& open) const {
   return false;
 }
 
-// The link with this tail. A query or fragment is there if its delimiter is part of the link.
+// The link with this tail. A query or fragment is present if its delimiter is part of the link.
 // READING: the empty path of a URL stands before the `?` or `#`, not after it.
 Outcome Reference::with_tail(Draft draft, size_t begin) const {
   const Tail found = tail(begin, draft.begin);
@@ -918,9 +918,9 @@ Span Reference::finished(const Draft& draft, size_t link_end, EndedBy ended_by) 
 // -------------------------------------------------------------------------------------------------
 // Section 10: profile strict
 
-// READING: what was passed over after the limit holds no links, as in section 6. The stop is the
-// end of the match. `mailto` is parted as RFC 3986 does it, and left out when addresses are not
-// wanted.
+// READING: the text that was skipped after the limit holds no links, as in section 6. The stop is
+// the end of the match. `mailto` is split into the components of RFC 3986, and is not a link if
+// `email` is off.
 Outcome Reference::strict(const Draft& draft, size_t colon) const {
   Draft found = draft;
   if (lower_ascii(draft.begin, colon) == "mailto") {
@@ -934,7 +934,7 @@ Outcome Reference::strict(const Draft& draft, size_t colon) const {
   const auto is_iuserinfo_character = [](char32_t c) {
     return is_iunreserved(c) || is_sub_delim(c) || c == U':';
   };
-  // "Text that could still be user information there counts": more of it than a link may hold.
+  // "Text that could still be user information there counts": it is longer than a link may be.
   const size_t user_end =
       slashes_follow(colon) ? iri_run(least, end(), is_iuserinfo_character) : colon;
   if (bytes(draft.begin, user_end) > options_.max_link_bytes &&
@@ -971,8 +971,8 @@ size_t Reference::iri_run(size_t from, size_t bound, IsCharacter is) const {
 
 // IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]
 // The end of the longest match in the text before `bound`. No character of a component can begin
-// the next one, so that each component is as long as it can be; the one choice is whether there is
-// user information.
+// the next one, so each component is as long as possible; the only choice is whether there is user
+// information.
 size_t Reference::longest_iri(Draft& draft, size_t colon, size_t bound) const {
   if (!slashes_follow(colon)) return longest_path_query_fragment(draft, colon + 1, bound);
   // iauthority = [ iuserinfo "@" ] ihost [ ":" port ]
@@ -1003,9 +1003,9 @@ size_t Reference::longest_host_and_port(Draft& draft, size_t begin, size_t bound
   return port_end;
 }
 
-// ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@", and what the components add to it.
-// Without an authority any run of ipchar and `/` is a path, as `//` cannot begin it here; with one,
-// a path must begin with `/`, and nothing else of ipchar can follow an authority.
+// ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@", and the characters that each
+// component adds. Without an authority any run of ipchar and `/` is a path, as `//` cannot begin it
+// here; with one, a path must begin with `/`, and nothing else of ipchar can follow an authority.
 size_t Reference::longest_path_query_fragment(Draft& draft, size_t begin, size_t bound) const {
   const auto is_ipchar = [](char32_t c) {
     return is_iunreserved(c) || is_sub_delim(c) || c == U':' || c == U'@';

@@ -53,7 +53,7 @@ Entry parsed(std::string_view line) {
   return entry;
 }
 
-// Calls `take` with each line of the file that is not empty or a comment.
+// Calls `take` with each line of the file that is neither empty nor a comment.
 template <class Take>
 void for_each_entry(std::string_view contents, Take take) {
   while (!contents.empty()) {
@@ -124,8 +124,8 @@ void ReferenceUnicode::read_published_files() {
   });
 }
 
-// The one place where the reference uses the library's own answers about UTS #58: the published
-// files are absent. Then a wrong table goes unnoticed, but every rule is still tested.
+// Without the published files, the reference uses the library's own properties of UTS #58. Then a
+// wrong table is not detected, but every rule is still tested.
 void ReferenceUnicode::copy_library_tables() {
   for (char32_t c = 0; c < kNoCodePoint; ++c) {
     link_term_[c] = link_term_of_library(c);

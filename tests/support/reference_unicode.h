@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the reference scanner asks about a code point, from another source than the scanner's
-// tables.
+// The properties of code points for the reference scanner, from another source than the tables of
+// the library.
 //
 //   reference_unicode().link_term(U'。') == LinkTerm::soft
 //   reference_unicode().is_label_character(U'“') == false    UTS #46 calls it valid, but it is Soft
 //
-// Link_Term, Link_Bracket and Link_Email are read, when first asked for, from the files that UTS
-// #58 publishes: LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of Unicode 17.0. They are plain
-// lists, so that the tables of the library and these cannot be wrong in the same way.
+// Link_Term, Link_Bracket and Link_Email are read, when first needed, from the files that UTS #58
+// publishes: LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of Unicode 17.0. They share no code
+// with the tables of the library, so both cannot be wrong in the same way.
 //
-// Two things cannot be had that way, and are asked of src/unicode:
+// Two things come from src/unicode:
 //   - the characters of a host (UTS #46): no file of them is among the public test data;
-//   - everything, in a checkout without the public test data. from_published_files() tells.
+//   - everything, where the public test data is absent. from_published_files() reports which.
 // Guarded by tests/reference_test.cc.
 #pragma once
 
@@ -23,20 +23,20 @@ namespace linkspan::test {
 
 enum class LinkTerm : uint8_t { include, hard, soft, open, close };
 
-// Above all code points. Stands for a byte that belongs to no well-formed sequence.
+// Larger than all code points. Represents a byte that belongs to no well-formed sequence.
 inline constexpr char32_t kNoCodePoint = 0x110000;
 
 class ReferenceUnicode {
  public:
   // Reads the published files, or copies src/unicode where they are absent. Throws
-  // std::runtime_error when a file is there and is not in the form of the Unicode Character
-  // Database.
+  // std::runtime_error if a file exists and is not in the form of the Unicode Character Database.
   ReferenceUnicode();
 
-  // UTS #58. Of kNoCodePoint: Hard, and nothing else.
+  // UTS #58. kNoCodePoint is Hard and has no other property.
   LinkTerm link_term(char32_t c) const;
   bool is_link_email(char32_t c) const;
-  char32_t link_bracket(char32_t closer) const;  // its opener; kNoCodePoint if it is no closer
+  char32_t link_bracket(
+      char32_t closer) const;  // its opener; kNoCodePoint if it is not a closing bracket
 
   // UTS #46 valid or mapped, and Link_Term = Include; in ASCII letters, digits, hyphen
   // (docs/scanning.md, section 1).
@@ -57,7 +57,7 @@ class ReferenceUnicode {
   std::map<char32_t, char32_t> link_bracket_;
 };
 
-// Made when first asked for; never changes.
+// Made at the first call; never changes.
 const ReferenceUnicode& reference_unicode();
 
 }  // namespace linkspan::test

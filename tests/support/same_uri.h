@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// is_same_uri: the plainest comparison of URIs that RFC 3986, section 6.2.2, calls equivalent,
-// without dot segments: case of scheme and host, case of escapes, escaped unreserved characters. An
-// oracle for tests, written without the library.
+// is_same_uri compares URIs by RFC 3986, section 6.2.2, without dot segments: case of scheme and
+// host, case of escapes, escaped unreserved characters. An oracle for tests, written without the
+// library.
 #pragma once
 
 #include <algorithm>
@@ -35,13 +35,13 @@ inline std::string with_plain_escapes(std::string_view uri) {
   return plain;
 }
 
-// Scheme and authority end with the first `/`, `?` or `#` after `//`. User information is compared
-// in its case.
+// Scheme and authority end with the first `/`, `?` or `#` after `//`. User information keeps its
+// case.
 inline std::string plain_uri(std::string_view uri) {
   std::string plain = with_plain_escapes(uri);
   const auto lower = [&plain](size_t begin, size_t end) {
     for (size_t at = begin; at < end; ++at) {
-      // The letters of escapes stay.
+      // Escapes keep their letters.
       if (plain[at] == '%') {
         at += 2;
       } else {

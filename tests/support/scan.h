@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ways to run the scanner in tests, beside those of the public interface.
+// Ways to run the scanner in tests, in addition to the public interface.
 #pragma once
 
 #include <filesystem>
@@ -27,8 +27,8 @@ inline constexpr Profile kAllProfiles[] = {Profile::prose, Profile::uts58, Profi
 
 std::vector<Span> scan_whole(const Options& options, std::string_view text, Cpu cpu = Cpu::best);
 
-// The slow path: every possible trigger is a candidate, and all are decided by the automata.
-// REQUIRES: the options are right.
+// The slow path: every possible trigger is a candidate, and the automata decide all of them.
+// REQUIRES: the options are valid.
 std::vector<Span> scan_slow_path(const Options& options, std::string_view text);
 
 // All cases of corpus/*.txt, read once.
@@ -39,7 +39,7 @@ std::string place(const Case& one);
 
 std::vector<Range> ranges(const std::vector<Span>& spans);
 
-// All files below a folder of at most so many bytes, in order.
+// All files below a folder that have at most so many bytes, in order.
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
                                                uintmax_t largest);
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The built command in a terminal of its own: what is written to it, and what it is left as.
+// Runs the built command in a pseudoterminal: its output, and the state in which it leaves the
+// terminal.
 //
 //   Terminal terminal(folder, "linkspan pick a.txt", {{"TERM", "xterm-256color"}});
 //   terminal.wait_for("a.txt:1");
 //   terminal.type("q");
 //   EXPECT_EQ(terminal.wait(), 0);
 //
-// The command line is one of sh(1), so that pipes can be tried; "linkspan" is the built one.
+// sh(1) runs the command line, so that it may have pipes; "linkspan" is the built command.
 #pragma once
 
 #include <fcntl.h>
@@ -56,7 +57,7 @@ class Terminal {
     EXPECT_EQ(write(master_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
   }
 
-  // Reads on until the text has been written since the last call, for ten seconds at most.
+  // Reads until the text has been written since the last call, for ten seconds at most.
   bool wait_for(std::string_view text) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     for (;;) {
@@ -89,14 +90,14 @@ class Terminal {
   // All that was written so far.
   const std::string& written() const { return written_; }
 
-  // Are the settings of the terminal those that the command met?
+  // Are the settings of the terminal the same as before the command?
   bool is_restored() const {
     const termios now = settings();
     return now.c_lflag == before_.c_lflag && now.c_iflag == before_.c_iflag &&
            now.c_oflag == before_.c_oflag && now.c_cflag == before_.c_cflag;
   }
 
-  // Closes the other end, as a window that is closed.
+  // Closes the other end, as a closed window does.
   void hang_up() {
     if (master_ >= 0) close(std::exchange(master_, -1));
   }
