@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of tools/abnfc: it reads all of ABNF as RFC 5234 and RFC 7405 define it, shows errors
-// where they are, makes automata that are right and minimal, and stays within bounds whatever the
-// grammar. The header that it writes is one of the sources of this test.
+// Promises of tools/abnfc: it reads all of ABNF as RFC 5234 and RFC 7405 define it, reports errors
+// at their place, makes correct and minimal automata, and keeps its limits for any grammar. This
+// test includes a header that it writes.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ struct FirstRule {
   explicit FirstRule(const std::string& text, const std::vector<std::string>& labels = {})
       : FirstRule(std::vector<Source>{{"t.abnf", text}}, labels) {}
 
-  // Asked of the automaton and of the reference matcher.
+  // Compares the automaton with the reference matcher.
   bool matches(const std::string& text) const {
     const bool by_automaton = automaton.view().matches(text);
     EXPECT_EQ(ReferenceMatcher(grammar, text).matches(0), by_automaton) << "on: " << text;
@@ -90,7 +90,7 @@ void for_all_texts(const std::string& letters, size_t length,
   }
 }
 
-// Exactly these texts, of all over the letters up to a length, match the first rule.
+// Of all texts over the letters up to a length, exactly these match the first rule.
 void expect_language(const std::string& grammar, const std::string& letters, size_t length,
                      const std::set<std::string>& language) {
   const FirstRule rule(grammar);
@@ -131,8 +131,8 @@ TEST(Reader, Option) {  // section 3.8
 TEST(Reader, StringsIgnoreCase) {  // section 2.3
   EXPECT_TRUE(matches("r = \"aBc-1\"\n", "AbC-1"));
   EXPECT_TRUE(matches("r = \"aBc-1\"\n", "abc-1"));
-  EXPECT_FALSE(matches("r = \"@[\"\n", "`{"));     // 32 apart, but no letters
-  EXPECT_FALSE(matches("r = \"k\"\n", "\u212A"));  // KELVIN SIGN is no ASCII letter
+  EXPECT_FALSE(matches("r = \"@[\"\n", "`{"));     // 32 apart, but not letters
+  EXPECT_FALSE(matches("r = \"k\"\n", "\u212A"));  // KELVIN SIGN is not an ASCII letter
 }
 
 TEST(Reader, StringsWithCase) {  // RFC 7405
@@ -285,7 +285,7 @@ TEST(Errors, Prose) {
             "                ^\n");
 }
 
-// In one line what the message is, and where.
+// The message and its place, in one line.
 struct ErrorCase {
   const char* grammar;
   const char* place;
@@ -488,8 +488,8 @@ TEST(Automata, AreMinimal) {
   }
 }
 
-// How many states differ, by the plainest method there is (Moore): states that look alike are split
-// for as long as a byte class leads them to states that do not.
+// The number of distinct states by Moore's algorithm: a group of states is split as long as a byte
+// class leads its states to different groups.
 size_t distinct_state_count(const base::Dfa& dfa) {
   std::vector<size_t> group(dfa.state_count);
   size_t count = 0;
@@ -517,7 +517,7 @@ TEST(Automata, OfAllOurRulesAreMinimal) {
   }
 }
 
-// Grammars do not bring every order of splits about; tables of random numbers do.
+// Random tables cause every order of splits; grammars do not.
 TEST(Automata, EqualStatesAreFoundInRandomTables) {
   std::mt19937 random(58);
   for (int round = 0; round < 3000; ++round) {
@@ -657,7 +657,7 @@ TEST(Limits, RulesThatDouble) {
       chain_of_rules(60, [](int next) { return fmt::format("r{} r{}", next, next); });
   EXPECT_NE(limit_error(grammar + "r60 = \"a\"\n").find("error: the automaton needs more than"),
             std::string::npos);
-  // The same rule in front of the same state is built once, so this one is no work at all.
+  // The same rule before the same state is built only once, so this grammar takes few steps.
   EXPECT_TRUE(automaton_of(grammar + "r60 = \"\"\n").view().matches(""));
 }
 
@@ -691,7 +691,7 @@ TEST(Limits, StatesThatCannotBeNumbered) {
 // ---------------------------------------------------------------------------------------------------
 // Packed
 
-// Every state leads where it led before, and accepts where it did.
+// The packed automaton has the same transitions and accepting states.
 void expect_same_steps(const base::Dfa& dfa, const PackedAutomaton& automaton) {
   const base::PackedDfa packed = automaton.view();
   EXPECT_EQ(automaton.states[base::Dfa::kDead], base::PackedDfa::kDead);
@@ -819,7 +819,7 @@ TEST(Words, TextsNeedAKnownKeyEachOnceAfterTheValue) {
 TEST(Words, AutomatonIsMinimal) {
   EXPECT_EQ(Words("tap\ntop\nsap\nsop\n").automaton->value.size(), 4u);
   EXPECT_EQ(Words("tap\ntaps\ntop\ntops\n").automaton->value.size(), 5u);
-  // Other values are other ends, and other ways to them: 1, t, ta, to, tap, top.
+  // Words with different values share no suffix states: 1, t, ta, to, tap, top.
   EXPECT_EQ(Words("tap 1\ntop 2\n").automaton->value.size(), 6u);
 }
 
@@ -861,8 +861,8 @@ TEST(Words, TooManyAreRefused) {
 // ---------------------------------------------------------------------------------------------------
 // Emit
 
-// Made by the build from tests/data/words.txt; the other kind of table is in
-// iri_components_test.cc.
+// The build makes the table from tests/data/words.txt; iri_components_test.cc tests the other kind
+// of table.
 static_assert(automata::kTestWords.find("mailto") == 2);
 static_assert(automata::kTestWords.find("http") == 1);
 static_assert(automata::kTestWords.find("htt") == 0);
@@ -904,7 +904,7 @@ TEST(Emit, ListingAndGraph) {
 }
 
 // ---------------------------------------------------------------------------------------------------
-// Command: what the program adds to the library
+// The command
 
 struct Outcome {
   int status = -1;
@@ -1014,7 +1014,7 @@ TEST(Decisions, KeepTheirOrderAndNumberFeaturesAsTheyComeUp) {
   EXPECT_TRUE(rules[1].when[0].wanted);
   EXPECT_EQ(rules[1].when[1].feature, 0u);
   EXPECT_FALSE(rules[1].when[1].wanted);
-  EXPECT_EQ(rules[1].example, "a");  // a bar with blanks parts columns, the last takes the rest
+  EXPECT_EQ(rules[1].example, "a");  // only the last column may have bars between spaces
   EXPECT_EQ(rules[1].reason, "b.rs      | mostly a file");
   EXPECT_TRUE(rules[2].when.empty());
 }

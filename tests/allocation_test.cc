@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of include/linkspan/linkspan.h about its caller: scanning and feeding allocate nothing,
+// Promises of include/linkspan/linkspan.h to its callers: scanning and feeding allocate nothing,
 // and a sink may throw.
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ TEST_P(Allocation, NoneWhileTextIsScanned) {
 INSTANTIATE_TEST_SUITE_P(, Allocation, testing::ValuesIn(kAllProfiles),
                          [](const auto& param) { return std::string(to_string(param.param)); });
 
-// A count that counts nothing would pass everything above.
+// Without this test, a counter that does not count would pass the tests above.
 TEST(Allocations, AreCounted) {
   const size_t before = allocations();
   const std::string longer_than_what_a_string_holds(100, 'a');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: $BROWSER is read as other programs read it, and a URI is one word or part of one,
-// whatever is in it.
+// Promise: $BROWSER is parsed as other programs parse it, and a URI with any characters is one word
+// or a part of one word.
 
 #include "tools/linkspan/browser.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// The words of each command for a URI, with `!` before those that run apart from the terminal.
+// The words of each command for a URI, with `!` before commands that run in the background.
 std::vector<Words> commands(std::string_view browser, Desktop desktop = Desktop::absent,
                             std::string_view uri = "u:x") {
   std::vector<Words> all;

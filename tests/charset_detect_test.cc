@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of include/linkspan/charset.h: which charset bytes without a label are in, and how that
-// is known.
+// Promises of include/linkspan/charset.h: the charset that is detected for bytes without a label,
+// and the reported reason.
 
 #include <gtest/gtest.h>
 #include <unicode/ucsdet.h>
@@ -75,7 +75,7 @@ TEST(CharsetDetect, EscapeSequences) {
       {"~{VPND~}", "HZ-GB-2312", GuessedBy::escape_sequence},
       {"an escape \x1B$B and then http://a.example.com/path/page\n", "UTF-8",
        GuessedBy::well_formed},
-      // What terminals write, what Lisp writes, and a home page are none.
+      // Escape sequences of terminals, Lisp code and a tilde in a path are not HZ or ISO-2022.
       {"\x1B[1mbold\x1B(B\x1B[m", "UTF-8", GuessedBy::well_formed},
       {"(format t \"~{~a~^, ~}\" list)", "UTF-8", GuessedBy::well_formed},
       {"http://example.org/~user/{x}", "UTF-8", GuessedBy::well_formed},
@@ -106,7 +106,7 @@ std::string repeated(std::string_view line, size_t size) {
   return text;
 }
 
-// Eight continuation bytes in distinct characters, in 4 KiB or more.
+// Text of at least 4 KiB with eight continuation bytes in distinct characters is UTF-8.
 TEST(CharsetDetect, Utf8IsCertainAfterSomeCharacters) {
   const std::string ascii(5000, 'x');
   const std::string latin = repeated(
@@ -123,7 +123,7 @@ TEST(CharsetDetect, Utf8IsCertainAfterSomeCharacters) {
   EXPECT_NE(name(seven + "\xC3\xA8 " + latin), "UTF-8");  // short
 }
 
-// Without a zero byte in its first 4 KiB.
+// Text without a zero byte in its first 4 KiB is not UTF-16.
 TEST(CharsetDetect, LongTextIsNotUtf16) {
   const std::string wide = repeated("a\0b\0 \0"sv, 20'000);
   const std::string chinese = repeated("\x2D\x4E\xE5\x65", 5000);  // U+4E2D U+65E5
@@ -133,7 +133,7 @@ TEST(CharsetDetect, LongTextIsNotUtf16) {
   EXPECT_EQ(detect(chinese + wide).by, GuessedBy::zero_bytes);
 }
 
-// All that detect() can choose, but for UTF-16 and UTF-32.
+// All charsets that detect() can return, except UTF-16 and UTF-32.
 std::set<std::string> charsets_with_ascii() {
   std::set<std::string> names = {"UTF-8", "windows-1252"};
   for (const charset::Sign& sign : charset::kDesignations) names.emplace(sign.charset);
@@ -149,7 +149,7 @@ std::set<std::string> charsets_with_ascii() {
   return names;
 }
 
-// So the ASCII before the charset is known may be read at once.
+// Therefore ASCII may be decoded before the charset is known.
 TEST(CharsetDetect, AsciiIsTheSameInAllThatIsDetected) {
   std::string ascii;
   for (char c = 0; c >= 0 && c < 0x7F; ++c) {
@@ -169,7 +169,8 @@ TEST(CharsetDetect, AsciiIsTheSameInAllThatIsDetected) {
   EXPECT_EQ(hz.decode(ascii), ascii);
 }
 
-// The files are short and each has several languages, so only those with one answer are asked for.
+// The files are short and have several languages, so only files with one possible answer are
+// tested.
 TEST(CharsetDetect, FilesOfThePublicData) {
   LINKSPAN_SKIP_WITHOUT_DATA("charsets");
   const std::pair<const char*, const char*> expected[] = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promises of docs/charsets.md about ill-formed bytes: each becomes U+FFFD by the rule of the
-// WHATWG Encoding Standard, is counted, takes no ASCII with it, and moves no place after it.
+// WHATWG Encoding Standard, is counted, removes no ASCII, and does not change the places after it.
 
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ TEST(CharsetIllFormed, ShiftJis) {
   expect_with_marks({
       {"shift_jis", "\x81\"", "?\""},    // an ASCII byte stands for itself
       {"shift_jis", "\x85\\z", "?\\z"},  // also where it could be a trail byte
-      {"shift_jis", "\x81\xFFz", "?z"},  // any other is taken along
+      {"shift_jis", "\x81\xFFz", "?z"},  // any other byte is part of the ill-formed sequence
       {"shift_jis", "\xA0\xFD\xFE\xFFz", "????z"},
       {"shift_jis", "\x80\\", "\xC2\x80\\"},
       {"shift_jis", "\xB1\x93\xFA", "ｱ日"},
@@ -85,7 +85,7 @@ TEST(CharsetIllFormed, Gb18030) {
       {"gb18030", "\x81\x30\x81\"", "?0?\""},  // only the first byte is ill-formed
       {"gb18030", "\x81\x30\x81\x81", "?0亖"},
       {"gb18030", "\xFF\x80", "?€"},
-      {"gb18030", "\x84\x31\xA5\x30z", "?z"},  // numbered, but no character
+      {"gb18030", "\x84\x31\xA5\x30z", "?z"},  // a valid sequence without a character
       {"gb18030", "\x90\x30\x81\x30", "𐀀"},
       {"gb18030", "\xE3\x32\x9A\x35", "\U0010FFFF"},
       {"gb18030", "\xE3\x32\x9A\x36z", "?z"},

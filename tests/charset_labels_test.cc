@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of include/linkspan/charset.h: a label of mail finds the charset that the text is in,
-// however it is spelled; one that is none is named together with what may have been meant.
+// Promises of include/linkspan/charset.h: a label of mail finds its charset in any spelling; the
+// error for an unknown label has the label and a suggestion.
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of src/charset/iso2022.h: the sets that escape sequences and shifts switch to, what a
-// line end and a control character do, and where characters are between escape sequences.
+// Promises of src/charset/iso2022.h: the sets that escape sequences and shifts select, the effect
+// of line ends and control characters, and the places of characters between escape sequences.
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ TEST(CharsetStateful, Iso2022Jp) {
 TEST(CharsetStateful, Iso2022JpAtALineEnd) {
   expect_decoded({
       {"iso-2022-jp", "\x1B$B%\"\n%\"", "ア\n%\""},  // the escape sequence is missing
-      {"iso-2022-jp", "\x1B(J\\\n\\", "¥\n¥"},       // RFC 1468: the next line goes on
+      {"iso-2022-jp", "\x1B(J\\\n\\", "¥\n¥"},       // RFC 1468: the set remains after the line end
       {"iso-2022-jp", "\x1B$B%\" %\"\t%\"", "ア ア\tア"},
   });
 }
@@ -68,7 +68,7 @@ TEST(CharsetStateful, Iso2022Cn) {
       {"iso-2022-cn",
        "\x1B$)A\x0E"
        "VP\n\x0EVP",
-       "中\n\uFFFD\uFFFD"},  // forgotten at the line end
+       "中\n\uFFFD\uFFFD"},  // the line end resets the set
   });
 }
 
@@ -84,7 +84,7 @@ TEST(CharsetStateful, Hz) {
 
 TEST(CharsetStateful, WhatIsIllFormed) {
   expect_decoded({
-      {"iso-2022-jp", "\x1B$X", "\uFFFD$X"},         // no escape sequence
+      {"iso-2022-jp", "\x1B$X", "\uFFFD$X"},         // not an escape sequence
       {"iso-2022-jp", "\x1B$", "\uFFFD$"},           // cut at the end
       {"iso-2022-jp", "\x1B$B%\x1B(Bz", "\uFFFDz"},  // cut by the next escape sequence
       {"iso-2022-jp", "\x1B$B%\nz", "\uFFFD\nz"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of src/charset/multi_byte_tables.h and single_byte.h: where the tables differ from those
-// of ICU, and that those which ICU has not are right at their edges.
+// Promises of src/charset/multi_byte_tables.h and single_byte.h: the characters in which the tables
+// differ from those of ICU, and the first and last characters of the tables that ICU does not have.
 
 #include <gtest/gtest.h>
 
@@ -68,7 +68,7 @@ TEST(CharsetTables, WhatPeopleUse) {
       {"shift_jis", "\x81\x60\x81\x7C\x87\x40\x5C", "～－①\\"},
       {"euc-jp", "\xA1\xC1\xAD\xA1\x8F\xB0\xA1", "～①丂"},
       {"euc-kr", "\xB0\xA1\x81\x41\xC6\x52", "가갂힣"},
-      {"big5", "\xA4\x40\xC6\xE7\xF9\xFE", "一ぁ▓"},  // cp950, kana where it has nothing
+      {"big5", "\xA4\x40\xC6\xE7\xF9\xFE", "一ぁ▓"},  // cp950, kana where it has none
       {"big5-hkscs", "\x88\x40\x88\x62\x8D\x48", "㇀Ê̄\u9FB3"},
       {"gb2312", "\xD6\xD0\x81\x40\x80", "中丂€"},
       {"gb18030", "\xA8\xBC", "ḿ"},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of src/charset/decoder.h: the UTF-8 and the place of every character in the bytes are
-// right for each charset of the public data, and do not depend on how the bytes are cut, whatever
-// the bytes are.
+// Promises of src/charset/decoder.h: for each charset of the public data, the UTF-8 and the place
+// of every character in the bytes are correct. For any bytes, they do not depend on the chunks.
 
 #include <gtest/gtest.h>
 #include <unicode/normalizer2.h>
@@ -43,7 +42,7 @@ std::string nfc(const std::string& utf8) {
   return result;
 }
 
-// Sentences whose code points differ between converters, though not their meaning.
+// Charsets for which converters return different but canonically equivalent code points.
 bool composes_while_decoding(const std::string& charset) {
   return charset == "windows-1258" || charset == "windows-1255" || charset == "TCVN5712-1";
 }
@@ -55,7 +54,7 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-// Where the code point with this number is in the bytes of the UTF-8.
+// The byte offset of the code point with this number.
 size_t offset_of_code_point(std::string_view utf8, size_t number) {
   size_t offset = 0;
   for (; number > 0; --number) {
@@ -69,7 +68,7 @@ std::string source(const json& file) {
   return read_file(data_dir() / "charsets" / file.at("file").get<std::string>());
 }
 
-// A file and a label can name two byte orders: the mark is in the file.
+// The label of a file that may have a byte order mark.
 std::string label_of(const json& file) { return file.at("charset"); }
 
 TEST(Charset, EveryFileDecodesToItsSentences) {
@@ -148,7 +147,7 @@ std::vector<std::string> all_charsets() {
   return names;
 }
 
-// Bytes of which about half are what the charsets have their rules for.
+// Bytes, about half of which have a special meaning in a charset.
 std::string random_bytes(std::mt19937& random, size_t size) {
   static constexpr std::string_view kOften =
       "\x1B$B\x1B(B\x0E\x0F~{}+-&\n \"\x81\x30\x8E\x8F\xA1\xFE\xFF\x80\xD8\xDC\0";
@@ -198,7 +197,7 @@ TEST(Charset, PlacesAreInOrderAndInTheBytes) {
   }
 }
 
-// A text of many blocks, of which one in three characters is ASCII.
+// A text of many blocks, in which one in three characters is ASCII.
 std::string long_text(std::string_view character, size_t size) {
   std::string text;
   while (text.size() < size) text += std::string(character) + " " + std::string(character);
@@ -328,7 +327,7 @@ TEST(Charset, ADecoderCanBeMoved) {
 TEST(Charset, LinesThatStandAloneCanBeReadApart) {
   std::mt19937 random(3);
   std::string bytes;
-  // Few values, so that sequences of all kinds stand before a line feed.
+  // Few values, so that all kinds of sequences precede a line feed.
   const std::string_view values =
       "\n\n\x1B$B(J~{01Aaz~|@\x80\x81\x8E\x8F\x90\xA1\xB0\xC3\xE0\xF0\xFE\xFF";
   for (int i = 0; i < 3000; ++i) bytes += values[random() % values.size()];

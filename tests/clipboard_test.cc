@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what a terminal is sent to copy a text is OSC 52 with the text in Base64 (RFC 4648),
-// which GNU screen passes on in parts.
+// Promise: to copy a text, the terminal receives OSC 52 with the text in Base64 (RFC 4648), in
+// several parts for GNU screen.
 
 #include "tools/linkspan/clipboard.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the members of zip and tar archives are read like files, by name, with one job or
-// several, from a file or a pipe; what cannot be read of them is reported.
+// several, from a file or a pipe; members that cannot be read are reported.
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -19,7 +19,7 @@ using Files = std::vector<std::pair<std::string, std::string>>;
 
 class CommandArchives : public CommandTest {
  protected:
-  // libarchive chooses format and compression by the name. The bytes of each file are written
+  // libarchive selects format and compression by the name. The bytes of each file are written
   // `repeats` times.
   void write_archive(const std::string& name, const Files& files, const char* options = nullptr,
                      size_t repeats = 1) const {
@@ -44,7 +44,7 @@ class CommandArchives : public CommandTest {
     archive_write_free(writer);
   }
 
-  // What is found, as source and text.
+  // The links found, as source and text.
   static Arguments found(const Outcome& outcome) {
     Arguments links;
     for (const std::string& line : lines_of(outcome.out)) {

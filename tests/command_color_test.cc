@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a list has colours, and links to click on, on a terminal or when they are asked for, and
-// what is not safe to open is not to be clicked on.
+// Promise: a list has colours and clickable links on a terminal or on request, and a link that is
+// not safe to open is not clickable.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: each line of the table in docs/command.md does what tests/data/command_tasks.txt says,
-// and each of them is there.
+// and the file has every line of the table.
 //
-// That file has each command after `$ `, and then what it prints; a line `(status N)` where the
-// exit status is not 0. LINKSPAN_WRITE_TASKS=1 writes the file anew: then read it.
+// That file has each command after `$ `, then its output, and a line `(status N)` if the exit
+// status is not 0. LINKSPAN_WRITE_TASKS=1 writes the file again; review the result.
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -52,7 +52,7 @@ std::map<std::string, std::string> expected_outputs() {
   return expected;
 }
 
-// What a command prints in a copy of the folder of sample files.
+// The output of a command in a copy of the folder of sample files.
 std::string output_of(const std::string& command) {
   std::string folder = testing::TempDir() + "linkspan-tasks-XXXXXX";
   if (mkdtemp(folder.data()) == nullptr) return "no folder";

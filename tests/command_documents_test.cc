@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the command reads text in any charset, compressed or not, tells what an input is, and
-// renders what it has read.
+// Promise: the command reads text in any charset, compressed or not, recognizes the format of an
+// input, and renders it.
 
 #include <csignal>
 #include <cstdlib>
@@ -102,7 +102,8 @@ TEST_F(CommandDocuments, LabelsOfMailAndNamesOfFilesAreShownNotObeyed) {
   }
 }
 
-// A name of a field and of a file, and the text of a link: no form of output obeys them.
+// The name of a field, the name of a file and the text of a link have no control characters in any
+// form of output.
 TEST_F(CommandDocuments, WhatIsFoundIsShownNotObeyed) {
   write("a\x1B]0;owned\x07.eml",
         "Received: x\nList-\u009B2J\u009D0;owned\u009C: <http://l.example/>\nMessage-ID: <a@b>\n"
@@ -145,7 +146,7 @@ TEST_F(CommandDocuments, WhatIsFoundIsShownNotObeyed) {
   EXPECT_NE(objects.find(R"("field":"List-\u009b2J\u009d0;owned\u009c")"), std::string::npos);
 }
 
-// What is looked for in the text of a list is looked for in eight bytes at a time.
+// The search for characters to escape reads eight bytes at a time.
 TEST_F(CommandDocuments, OneCharacterThatIsNotShownIsEnoughWhereverItIs) {
   std::string text;
   std::vector<std::string> expected;
@@ -267,7 +268,7 @@ TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
   EXPECT_EQ(texts(outcome.out), Arguments{"https://example.org/a"});
 }
 
-// Lines of text, of which those of one link each are half.
+// Lines of text; every second line is one link.
 std::string lines_with_links(size_t size) {
   std::string text;
   while (text.size() < size) {
@@ -276,8 +277,8 @@ std::string lines_with_links(size_t size) {
   return text;
 }
 
-// gzip data that end too early, after all of the text: blocks that are stored as they are, and
-// none that is the last (RFC 1951, section 3.2.4).
+// gzip data that ends too early, but after all of the text: stored blocks, none of which is marked
+// as the last (RFC 1951, section 3.2.4).
 std::string gzip_without_end(std::string_view text) {
   std::string bytes("\x1F\x8B\x08\0\0\0\0\0\0\x03", 10);
   while (!text.empty()) {
@@ -302,7 +303,7 @@ TEST_F(CommandDocuments, WhatComesBeforeAFailureIsScanned) {
   EXPECT_EQ(whole.status, 0);
   EXPECT_EQ(cut.status, 1);
   EXPECT_NE(cut.err.find("cut.gz: the gzip data end too early"), std::string::npos) << cut.err;
-  const size_t last_line = cut.out.rfind('\n', cut.out.size() - 2);  // whose link may be cut off
+  const size_t last_line = cut.out.rfind('\n', cut.out.size() - 2);  // its link may be cut off
   EXPECT_TRUE(whole.out.starts_with(cut.out.substr(0, last_line)));
   EXPECT_GT(cut.out.size(), whole.out.size() / 10 * 9);
 }
@@ -339,7 +340,7 @@ TEST_F(CommandDocuments, AProgramWithoutItsModulesReadsTextAndSaysWhatIsMissing)
 }
 
 // `71 (a name) S 70 …` is process 71, whose parent is 70. The name may have parentheses (proc(5)).
-// 0 if the process has gone.
+// 0 if the process has ended.
 pid_t parent_in(const std::filesystem::path& stat) {
   std::string line;
   std::getline(std::ifstream(stat), line);
@@ -350,7 +351,7 @@ pid_t parent_in(const std::filesystem::path& stat) {
   return parent;
 }
 
-// The processes that this one has started. Not every kernel has a list of them.
+// The child processes of this process. Not every kernel has a list of them.
 std::vector<pid_t> children_of(pid_t process) {
   std::vector<pid_t> children;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
@@ -360,7 +361,7 @@ std::vector<pid_t> children_of(pid_t process) {
   return children;
 }
 
-// While the command waits for somebody to write, the workers have answers and no turn yet.
+// While the command waits for input, the workers have results that they may not yet write.
 TEST_F(CommandDocuments, WhatALostWorkerHadIsNamed) {
   write("a.txt", "https://a.example/");
   write("b.eml", "Received: x\nMessage-ID: <a@b>\n\nhttps://b.example/\n");
@@ -480,7 +481,7 @@ TEST_F(CommandDocuments, TheWholeTextIsRendered) {
   for (int i = 0; i < 100'000; ++i)
     text += "line " + std::to_string(i) + " a.b https://h.example/\n";
   const Outcome outcome = run({"render", "--to", "html", "--lines", "quoted"}, text);
-  std::string plain;  // less its tags
+  std::string plain;  // without tags
   for (size_t at = 0; at < outcome.out.size();) {
     const size_t tag = std::min(outcome.out.find('<', at), outcome.out.size());
     plain.append(outcome.out, at, tag - at);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: however a run with several jobs ends, it ends at once, with the status that it should
-// have, leaves no process, and says what is missing.
+// Promise: however a run with several jobs ends, it ends at once with the correct exit status,
+// leaves no process, and reports what is missing.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ namespace {
 
 // State and parent of a process: `71 (a name) S 70 …` (proc(5)). The name may have parentheses.
 struct ProcessState {
-  char state = 0;  // 0: it has gone
+  char state = 0;  // 0: the process has ended
   pid_t parent = 0;
 };
 
@@ -81,7 +81,7 @@ class CommandEnds : public CommandTest {
     }
   }
 
-  // A run whose output nobody reads: it stays where it is.
+  // A run whose output nobody reads, so that it blocks.
   struct Stuck {
     Pipe out;
     int in, err;

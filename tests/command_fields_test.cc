@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: `--fields` writes the same values as records with all their fields, only those that are
-// asked for: in JSON in the order of the contract, in tsv as columns in the order given.
+// Promise: `--fields` writes only the requested fields, with the same values as in whole records:
+// in JSON in the order of the contract, in tsv as columns in the requested order.
 
 #include <algorithm>
 #include <sstream>
@@ -30,7 +30,7 @@ class Fields : public CommandTest {
     return outcome.out;
   }
 
-  // What --fields is held against: members of whole records.
+  // The expected result: members of whole records.
   std::string chosen(const std::string& records, const Arguments& fields) const {
     std::string lines;
     for (const Json& record : json_lines(records)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: HTML in files and in mail is read as --html says, and what is HTML is known by its name
-// or its first bytes; `render` shows its text.
+// Promise: HTML in files and in mail is read as --html requires, and is recognized by its name or
+// its first bytes; `render` shows its text.
 
 #include "tests/support/command.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 class CommandHtml : public CommandTest {
  protected:
-  // The URIs of what `linkspan scan` finds.
+  // The URIs of the links that `linkspan scan` finds.
   std::vector<std::string> uris(const Arguments& arguments, std::string_view input = "") const {
     const Outcome outcome = scan(arguments, input);
     EXPECT_EQ(outcome.status, 0) << outcome.err;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: of many inputs, those are read that were asked for: by name, by list, by glob, and text
-// only (tools/linkspan/input_filter.h, name_list.h, binary_input.h).
+// Promise: exactly the requested inputs are read: by name, by list, by glob, and only text
+// (tools/linkspan/input_filter.h, name_list.h, binary_input.h).
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ TEST_F(CommandInputs, OfADirectoryAreThoseThatAreIncludedAndNotExcluded) {
   EXPECT_EQ(sources({"--exclude", "/build", "--include", "*.txt", "--include", "f.*", "d/"}),
             (Arguments{"d/b.txt", "d/x/build/f.md"}));
   EXPECT_EQ(sources({"--include", "sub/*.md", "d"}), (Arguments{"d/sub/.d.md", "d/sub/c.md"}));
-  EXPECT_EQ(sources({"--include", "*.pdf", "d", "d/a.md"}), Arguments{"d/a.md"});  // named
+  EXPECT_EQ(sources({"--include", "*.pdf", "d", "d/a.md"}), Arguments{"d/a.md"});  // an argument
 }
 
 TEST_F(CommandInputs, MessagesOfAMaildirAreFilesToo) {

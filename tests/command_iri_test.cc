@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: `linkspan iri` answers each IRI, of arguments or of lines, with one line; what is not an
-// IRI has its place in the output and is explained on standard error; nothing in a text drives the
+// Promise: `linkspan iri` writes one line for each argument or input line; a text that is not an
+// IRI keeps its line in the output and has an error on standard error; no text controls the
 // terminal.
 
 #include <chrono>
@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
-constexpr auto kPatience = 20s;  // of a test on a machine that is busy
+constexpr auto kPatience = 20s;  // also on a busy machine
 
 class CommandIri : public CommandTest {
  protected:
@@ -265,7 +265,7 @@ TEST_F(CommandIri, ATerminalIsNotDriven) {
   EXPECT_EQ(terminal.wait(), 0);
   EXPECT_EQ(terminal.written(), "http://h/a\\xE2\\x80\\xAEb\r\n");
   EXPECT_EQ(iri({"normalize", "--rung", "simple"}, "http://h/a\u202Eb\n").out,
-            "http://h/a\u202Eb\n");  // a pipe has the bytes
+            "http://h/a\u202Eb\n");  // a pipe receives the bytes
 }
 
 TEST_F(CommandIri, WrongUsageIsExplained) {

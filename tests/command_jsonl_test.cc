@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: `--from jsonl` answers each line in its place, for any number of jobs, from a file, a
-// pipe or compressed input, and as soon as the line is there.
+// Promise: `--from jsonl` writes the results of all lines in order, for any number of jobs, from a
+// file, a pipe or compressed input, and as soon as the line has come.
 
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -17,7 +17,7 @@ namespace {
 
 class CommandJsonl : public CommandTest {
  protected:
-  // Lines of all kinds, more than a worker is given at a time.
+  // Lines of all kinds, more than a worker gets at a time.
   static std::string lines(size_t count) {
     std::string text;
     for (size_t i = 0; i < count; ++i) {
@@ -94,7 +94,7 @@ TEST_F(CommandJsonl, LinesMayBeCompressed) {
     EXPECT_EQ(outcome.status, 1);
     EXPECT_TRUE(outcome.out == plain.out) << jobs;
   }
-  // Cut in the middle: what was there is answered, and the rest is missing.
+  // Cut in the middle: the lines before the cut have results, the others are missing.
   pack("head -c 300000 a.jsonl.gz > cut.gz");
   const Outcome cut = scan({"--from", "jsonl", "cut.gz"});
   EXPECT_EQ(cut.status, 1);

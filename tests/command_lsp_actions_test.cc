@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: code actions write a link in another way that leads to the same place; one that would
-// change nothing, or whose result would not be the same link, is not offered.
+// Promise: code actions replace a link by another spelling with the same destination; an action
+// that would change nothing, or whose result would not be the same link, is not offered.
 
 #include <map>
 #include <sstream>
@@ -23,7 +23,7 @@ class LspActions : public CommandTest {
   }
 
   void initialize(Json options = nullptr, Json more = Json::object()) {
-    more["general"]["positionEncodings"] = {"utf-8"};  // positions are offsets
+    more["general"]["positionEncodings"] = {"utf-8"};  // positions are byte offsets
     more["textDocument"]["codeAction"]["codeActionLiteralSupport"] = Json::object();
     client_->initialize(more, options);
   }
@@ -37,7 +37,7 @@ class LspActions : public CommandTest {
                             {"context", context}});
   }
 
-  // What the text is after each action, by its title.
+  // The text after each action, by the title of the action.
   std::map<std::string, std::string> results(const std::string& text, uint64_t character = 1) {
     std::map<std::string, std::string> all;
     for (const Json& action : actions(text, character)) {
@@ -113,11 +113,11 @@ TEST_F(LspActions, WhatChangesNothingIsNotOffered) {
                                  "mailto:a@e.org", "urn:isbn:0451450523"}) {
     EXPECT_EQ(results(text), Results()) << text;
   }
-  EXPECT_EQ(results("http://e.org:8080/"), Results());  // no https answers at that port
+  EXPECT_EQ(results("http://e.org:8080/"), Results());  // https has no server at that port
   EXPECT_EQ(client_->end(), 0);
 }
 
-// A decoded dot or bracket at the end would not be found as a part of the link, and a space ends
+// A decoded dot or bracket at the end would not be part of the link, and a decoded space would end
 // it.
 TEST_F(LspActions, WhatWouldNotBeTheSameLinkIsNotOffered) {
   initialize();

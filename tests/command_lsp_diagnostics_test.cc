@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: serious warnings about links are diagnostics, at their place, with a name and an
-// explanation; they follow edits, and go away with their link. That edits leave the diagnostics of
-// a document that is opened anew is in command_lsp_edits_test.cc.
+// explanation; they move with edits, and are removed with their link. command_lsp_edits_test.cc
+// compares the diagnostics after edits with those of a newly opened document.
 
 #include <string>
 #include <vector>
@@ -13,9 +13,9 @@ namespace {
 
 class LspDiagnostics : public CommandTest {
  protected:
-  // What was published last for the document; null if nothing was.
+  // The diagnostics published last for the document; null if there are none.
   static Json last(LspClient& client) {
-    client.links(kUri);  // what was published before is read with this
+    client.links(kUri);  // reads the notifications before the answer
     const std::vector<Json> all = client.said_with("textDocument/publishDiagnostics");
     client.said.clear();
     return all.empty() ? Json() : all.back();
@@ -71,7 +71,7 @@ TEST_F(LspDiagnostics, TheyMoveWithTheText) {
   client.change(kUri, {{{"range", lsp_range(1, 27, 28)}, {"text", "/"}}});  // the @
   EXPECT_EQ(last(client).at("diagnostics"), Json::array());
   client.change(kUri, {{{"range", lsp_range(0, 0, 0)}, {"text", "y"}}});
-  EXPECT_EQ(last(client), Json());  // nothing is published where nothing is and was
+  EXPECT_EQ(last(client), Json());  // no notification if there were and are no diagnostics
   EXPECT_EQ(client.end(), 0);
 }
 
@@ -107,7 +107,7 @@ TEST_F(LspDiagnostics, AClosedDocumentHasNone) {
   EXPECT_EQ(client.end(), 0);
 }
 
-// An attacker writes a whole text of them.
+// An attacker may write a text full of suspicious links.
 TEST_F(LspDiagnostics, AreNoMoreThanAThousand) {
   LspClient client(files_);
   client.initialize();

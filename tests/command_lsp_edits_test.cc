@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: after every change of a document, its links are those of a document that is opened with
-// the same text; and positions are counted in the encoding that was agreed on.
+// the same text; and positions are counted in the negotiated encoding.
 
 #include <algorithm>
 #include <map>
@@ -42,7 +42,7 @@ uint64_t units(std::string_view text, Encoding encoding) {
   return count;
 }
 
-// Of an offset that is between two characters, and not inside of CR LF.
+// REQUIRES: the offset is between two characters, and not inside CR LF.
 Json position_of(const std::string& text, size_t offset, Encoding encoding) {
   uint64_t line = 0;
   size_t start = 0;
@@ -80,7 +80,7 @@ TEST_F(LspEdits, PositionsAreCountedInEachEncoding) {
       while (end < kAllKinds.size() && static_cast<unsigned char>(kAllKinds[end]) > ' ') ++end;
       EXPECT_EQ(link.at("range").at("start"), position_of(kAllKinds, begin, encoding)) << host;
       EXPECT_EQ(link.at("range").at("end"), position_of(kAllKinds, end, encoding)) << host;
-      // And back: a hover at each end is of this link.
+      // The reverse: a hover at each end shows this link.
       for (const char* side : {"start", "end"}) {
         const Json hover =
             client.result("textDocument/hover", lsp_at("file:///a", link.at("range").at(side)));
@@ -116,7 +116,7 @@ TEST_F(LspEdits, PositionsPastTheEndCountAsTheEnd) {
   EXPECT_EQ(client.end(), 0);
 }
 
-// Text that edits are made of: links and their parts, lines, characters of all lengths.
+// Text for edits: links and their parts, lines, characters of all lengths.
 const std::vector<std::string> kPieces = {"https://example.org/",
                                           "http",
                                           "s",
@@ -172,7 +172,7 @@ class RandomEdits {
   }
 
  private:
-  // What was published last.
+  // The diagnostics published last.
   Json diagnostics_of(const std::string& uri) {
     for (const Json& params : client_.said_with("textDocument/publishDiagnostics")) {
       published_[params.at("uri")] = params.at("diagnostics");
@@ -182,13 +182,13 @@ class RandomEdits {
   }
 
   std::string piece() { return kPieces[random_() % kPieces.size()]; }
-  // A CR at the end would join the LF of what follows, in which no position is.
+  // A CR at the end would join a LF after it, and no position is inside CR LF.
   static std::string without_open_cr(std::string text) {
     if (text.ends_with('\r')) text += ' ';
     return text;
   }
 
-  // Between two characters, and not inside of CR LF.
+  // Between two characters, and not inside CR LF.
   size_t place() {
     size_t at = random_() % (text_.size() + 1);
     while (at < text_.size() && ((static_cast<unsigned char>(text_[at]) & 0xC0) == 0x80 ||
@@ -256,14 +256,14 @@ TEST_F(LspEdits, ADocumentIsOpenedChangedAndClosed) {
   client.open("file:///a", "opened again: https://f.org/");
   EXPECT_EQ(lsp_targets(client.links("file:///a")), std::vector<std::string>{"https://f.org/"});
   client.notify("textDocument/didClose", {{"textDocument", {{"uri", "file:///a"}}}});
-  client.change("file:///a", {{{"text", "https://g.org/"}}});  // it is not open
+  client.change("file:///a", {{{"text", "https://g.org/"}}});  // the document is not open
   EXPECT_TRUE(
       client.request("textDocument/documentLink", {{"textDocument", {{"uri", "file:///a"}}}})
           .contains("error"));
   EXPECT_EQ(client.end(), 0);
 }
 
-// What a client counts as a unit is one for the server, too, where text is not well-formed.
+// The server counts the same units as the client where text is not well-formed.
 TEST_F(LspEdits, TextThatIsNotWellFormedKeepsPositions) {
   LspClient client(files_);
   client.initialize();

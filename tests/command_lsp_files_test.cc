@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: with the setting `linkFiles`, names of files that are in the workspace are links, and
-// nothing that is outside of it.
+// names of files outside of it are not.
 
 #include <filesystem>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the links of a document come with the URI that they lead to, and with what a careful
-// person wants to know of them; no text of a document can be markup or control an editor.
+// Promise: the links of a document have their URI, and a tooltip with their host and warnings; no
+// text of a document becomes markup or controls an editor.
 
 #include <algorithm>
 #include <string>
@@ -69,7 +69,7 @@ TEST_F(LspLinks, ATooltipSaysWhereALinkLeads) {
                   .starts_with("URI: https://www.paypal.com@evil.de/\nHost: evil.de\n"
                                "\u26A0 Warning: what looks like the host is user information"));
   EXPECT_EQ(tooltip_of(client, links[2]), "URI: https://e.org/\nHost: e.org");
-  // A link that is not there any more, or was never: what its parts say.
+  // A link that is no longer in the document: the result depends on its fields alone.
   client.change(kUri, {{{"text", ""}}});
   Json old = links[2];
   old["mine"] = 7;
@@ -114,7 +114,7 @@ std::string outside_of_code_spans(const std::string& markdown) {
   return outside;
 }
 
-// Controls, bidi controls and what is markup, in every place of a link and of a rule.
+// Controls, bidi controls and markup in every part of a link and of a rule.
 TEST_F(LspLinks, NothingOfATextDrivesAnEditor) {
   write(".linkspan/rules",
         "[[rule]]\nname = \"a`b **x** \\u202e \\u001b[2J <b>\"\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: --log writes each message both ways, and --check finds the same answers, or says which
-// differ.
+// Promise: --log writes each message in both directions, and --check gets the same answers, or
+// reports the differences.
 
 #include <sys/stat.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 class LspLog : public CommandTest {
  protected:
-  // Runs a session of every kind of message; returns the lines of its log.
+  // Runs a session with every kind of message; returns the lines of its log.
   std::vector<std::string> logged_session() const {
     LspClient client(files_, {"lsp", "--log", "log"});
     client.answers["workspace/configuration"] = Json::array({{{"defaultScheme", "https"}}});

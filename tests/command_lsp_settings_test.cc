@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: each setting does what docs/lsp.md says, from wherever it comes; one that is wrong is
-// answered with what is right, and the settings stay as they were.
+// Promise: each setting has the effect that docs/lsp.md describes, from every source; an invalid
+// setting gets an error with the valid values, and the settings do not change.
 
 #include <set>
 #include <string>
@@ -93,7 +93,7 @@ TEST_F(LspSettings, WrongOnesAreAnsweredAndTheOldOnesStay) {
     client.said.clear();
   }
   EXPECT_EQ(client.end(), 0);
-  // Of initializationOptions, likewise; a whole section in them is read as well.
+  // The same for initializationOptions, which may also have a whole section.
   LspClient other(files_);
   other.initialize(Json::object(), {{"linkspan", {{"profil", "code"}}}});
   EXPECT_EQ(other.said_with("window/showMessage").size(), 1u);
@@ -123,7 +123,7 @@ TEST_F(LspSettings, TheClientIsAskedWhereItCanAnswer) {
                        {"didChangeConfiguration", {{"dynamicRegistration", true}}},
                        {"didChangeWatchedFiles", {{"dynamicRegistration", true}}}}}});
   client.open(kUri, "e.org/a");
-  client.links(kUri);  // the question is answered with this
+  client.links(kUri);  // answers the pending request of the server
   EXPECT_EQ(lsp_targets(client.links(kUri)), Targets{"https://e.org/a"});
   EXPECT_EQ(client.said_with("workspace/configuration").at(0),
             (Json{{"items", {{{"section", "linkspan"}}}}}));
@@ -150,8 +150,7 @@ TEST_F(LspSettings, RulesOfTheWorkspaceAndOfTheSettingAreUsed) {
                      "https://w.org/"}));
 }
 
-// Some editors run such a URI when it is clicked on, and rules may come with somebody else's
-// folder.
+// Some editors execute such a URI on a click, and rules may come with a folder of another author.
 TEST_F(LspSettings, RulesLeadOnlyToWhatIsSafeToOpen) {
   for (const char* const scheme : {"command:", "javascript:", "vscode:", "file:///"}) {
     write(".linkspan/rules",
@@ -177,7 +176,7 @@ TEST_F(LspSettings, RulesAreReadAgainWhenTheyChange) {
                 .find("Rule: bug"),
             std::string::npos);
   client.change(kUri, {{{"range", lsp_range(0, 0, 1)}, {"text", ""}}});
-  EXPECT_EQ(client.links(kUri).size(), 1u);  // found anew after the edit
+  EXPECT_EQ(client.links(kUri).size(), 1u);  // found again after the edit
   write(".linkspan/rules", "[[rule]]\nname = 3\n");
   client.notify("workspace/didChangeWatchedFiles", changed);
   EXPECT_EQ(client.links(kUri).size(), 1u);
@@ -204,7 +203,7 @@ TEST_F(LspSettings, TheDocumentListsThem) {
                                            "tlds", "maxLinkBytes", "defaultScheme", "diagnostics",
                                            "rules", "ruleParameters", "maxDocumentBytes",
                                            "linkFiles", "copyCommand"}));
-  for (const std::string& name : listed) {  // a wrong value of each is answered by its name
+  for (const std::string& name : listed) {  // the error for a wrong value names the setting
     LspClient client(files_);
     client.initialize(Json::object(), {{name, {{"x", 1}}}});
     ASSERT_EQ(client.said_with("window/showMessage").size(), 1u) << name;

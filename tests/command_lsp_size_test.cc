@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a large document costs little time and memory, and one that is larger than the limit
-// costs its links only.
+// Promise: a large document takes little time and memory, and a document larger than the limit only
+// loses its links.
 
 #include <algorithm>
 #include <chrono>
@@ -42,13 +42,13 @@ TEST_F(LspSize, TheFirstLinksOfAMegabyteComeSoon) {
     EXPECT_EQ(client.end(), 0);
   }
   std::printf("[ measured ] start to all links of 1 MiB: %.0f ms\n", best.count() * 1000);
-  EXPECT_LT(best.count(), 1.0);  // 0.03 on the machine that it was written on
+  EXPECT_LT(best.count(), 1.0);  // 0.03 s when this test was written
 }
 
-#ifndef LINKSPAN_SANITIZED  // which has memory of its own
+#ifndef LINKSPAN_SANITIZED  // sanitizers need much memory
 const Json kFirstLines = {{"textDocument", {{"uri", "file:///a"}}}, {"range", lsp_range(0, 0, 60)}};
 
-// The most memory that a process has had so far.
+// The peak memory of a process so far.
 size_t most_memory_kib(pid_t process) {
   std::ifstream status("/proc/" + std::to_string(process) + "/status");
   for (std::string line; std::getline(status, line);) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: `linkspan lsp` begins, goes on and ends as the Language Server Protocol 3.17 says,
-// whatever a client sends, and however the client ends.
+// Promise: the life cycle of `linkspan lsp` is that of the Language Server Protocol 3.17, whatever
+// a client sends, and however the client ends.
 
 #include <sys/wait.h>
 
@@ -91,8 +91,8 @@ TEST_F(Lsp, UnknownMethodsFailAndUnknownNotificationsDoNot) {
   EXPECT_EQ(code_of(client.request("$/unknown")), kMethodNotFound);
   client.notify("$/setTrace", {{"value", "off"}});
   client.notify("textDocument/didSave", kDocument);
-  client.notify("$/cancelRequest", {{"id", 77}});                     // of no request
-  client.send({{"jsonrpc", "2.0"}, {"id", 5}, {"result", nullptr}});  // to no request
+  client.notify("$/cancelRequest", {{"id", 77}});                     // of an unknown request
+  client.send({{"jsonrpc", "2.0"}, {"id", 5}, {"result", nullptr}});  // to an unknown request
   EXPECT_EQ(client.end(), 0);
   EXPECT_TRUE(client.said.empty());
 }
@@ -136,7 +136,7 @@ TEST_F(Lsp, ParametersOfTheWrongTypeDoNoHarm) {
   }
   EXPECT_EQ(code_of(client.request("documentLink/resolve", 3)), kInvalidParams);
   client.change(kUri, {{{"range", 3}, {"text", 4}}});
-  EXPECT_EQ(client.links(kUri).size(), 0u);  // the whole text is no text
+  EXPECT_EQ(client.links(kUri).size(), 0u);  // the whole text is not a string
   const Json backwards = {{"start", lsp_position(0, 9)}, {"end", lsp_position(0, 2)}};
   client.change(kUri, {{{"text", "x https://e.org/ y"}}, {{"range", backwards}, {"text", "H"}}});
   client.change(kUri, {{{"range", lsp_range(0, 0, 0)}, {"text", "http://"}}});
@@ -167,7 +167,7 @@ TEST_F(Lsp, ARequestThatWaitsCanBeCancelled) {
                             .dump());
   }
   frames += lsp_frame(R"({"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":101}})");
-  client.send_bytes(frames);  // at once, so that all have arrived when the first is answered
+  client.send_bytes(frames);  // in one write, so that all arrive before the first answer
   EXPECT_EQ(client.answer_to(100).at("result").size(), 1u);
   EXPECT_EQ(code_of(client.answer_to(101)), kRequestCancelled);
   EXPECT_EQ(client.answer_to(102).at("result").size(), 1u);
@@ -186,7 +186,7 @@ TEST_F(Lsp, AClientMayWriteALotBeforeItReads) {
   EXPECT_EQ(client.end(), 0);
 }
 
-#ifndef LINKSPAN_SANITIZED  // which has memory of its own
+#ifndef LINKSPAN_SANITIZED  // sanitizers need much memory
 TEST_F(Lsp, MessagesThatWaitHaveALimit) {
   LspClient client(files_);
   client.initialize();
@@ -198,13 +198,13 @@ TEST_F(Lsp, MessagesThatWaitHaveALimit) {
           .dump());
   std::string frames;
   for (int i = 0; i < 400; ++i) frames += frame;
-  client.send_bytes(frames);  // at once, so that the server can read faster than it can work
+  client.send_bytes(frames);  // in one write, so that the server can read faster than it works
   EXPECT_EQ(client.end(), 0);
   EXPECT_LT(client.command().most_memory_kib(), 300 * 1024);
 }
 #endif
 
-// The process of the editor may be killed while somebody else holds the other end of the pipe.
+// The editor may be killed while another process keeps the other end of the pipe open.
 TEST_F(Lsp, TheServerEndsWhenTheProcessOfTheClientIsGone) {
   const pid_t process = fork();
   if (process == 0) _exit(0);
@@ -212,7 +212,7 @@ TEST_F(Lsp, TheServerEndsWhenTheProcessOfTheClientIsGone) {
   waitpid(process, nullptr, 0);
   LspClient client(files_);
   client.initialize(Json::object(), nullptr, {}, process);
-  EXPECT_TRUE(client.next(std::chrono::seconds(30)).is_null());  // its output is closed before
+  EXPECT_TRUE(client.next(std::chrono::seconds(30)).is_null());  // it closes its output first
   EXPECT_EQ(client.close(), 1);
 }
 
@@ -252,7 +252,7 @@ TEST_F(Lsp, ALargeDocumentIsReadWithProgress) {
   EXPECT_EQ(kinds.front(), "begin");
   EXPECT_GE(kinds.size(), 4u);
   EXPECT_GT(client.links(kUri).size(), 100'000u);
-  // Who asks before the client has accepted the token is not kept waiting.
+  // A request that comes before the client has accepted the token is answered without waiting.
   client.open("file:///b.txt", text);
   const Json range = {{"textDocument", {{"uri", "file:///b.txt"}}}, {"range", lsp_range(0, 0, 60)}};
   EXPECT_EQ(client.result("linkspan/links", range).size(), 1u);

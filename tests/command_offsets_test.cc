@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: `--offsets lines:…` gives columns in the unit asked for, as another count of them does,
-// however many jobs there are.
+// Promise: `--offsets lines:…` writes columns in the requested unit, equal to an independent count,
+// for any number of jobs.
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kLink = "https://example.org/";
 
-// Columns of a line, from 1, where `before` is before them.
+// The column after `before`, counted from 1.
 struct Columns {
   uint64_t code_points = 1, utf16 = 1, bytes = 1;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: `scan --output DIR` writes what `scan` writes, in parts; what was done before a run was
-// killed is not done again, and what was not done is; nothing is mixed with another run.
+// Promise: `scan --output DIR` writes the output of `scan` in parts; after a run was killed, the
+// next run does only the unfinished parts; the output of two runs is never mixed.
 
 #include <gtest/gtest.h>
 
@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 
 class CommandOutput : public CommandTest {
  protected:
-  // Two parts, as each of two files is larger than half of one; and small files, which are with the
-  // second.
+  // Two large files, each larger than half a part, make two parts; the small files are in the
+  // second part.
   void SetUp() override {
     CommandTest::SetUp();
     const std::string blank(size_t{40} << 20, '\n');
@@ -105,7 +105,7 @@ TEST_F(CommandOutput, AFullDiskLeavesNoPartThatLooksDone) {
   EXPECT_EQ(part(0), scan({"--to", "jsonl", "many"}).out);
 }
 
-// The processes of a run that was killed end with it, and until then nobody else writes there.
+// The processes of a killed run end with it, and no other run writes to the folder until then.
 TEST_F(CommandOutput, ARunThatIsKilledCanBeStartedAgainAtOnce) {
   std::string many;
   for (int i = 0; i < 300000; ++i) many += "https://example.org/" + std::to_string(i) + "\n";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a pipe that stays open holds nothing back, and is read in the charset that a file with
-// the same bytes would be read in.
+// Promise: links from a pipe that stays open are written at once, and its charset is that of a file
+// with the same bytes.
 
 #include <gtest/gtest.h>
 
@@ -20,9 +20,9 @@ using namespace std::string_literals;
 
 class CommandPipe : public CommandTest {};
 
-constexpr auto kPatience = 20s;  // of a test on a machine that is busy
+constexpr auto kPatience = 20s;  // also on a busy machine
 
-// How long it takes from a line to its link, in the middle of 20 lines.
+// The time from a line to its link, in the middle of 20 lines.
 std::chrono::steady_clock::duration median_delay(LiveCommand& command, const std::string& before) {
   std::vector<std::chrono::steady_clock::duration> delays;
   for (int i = 0; i < 20; ++i) {
@@ -54,7 +54,7 @@ TEST_F(CommandPipe, LinksComeWithTheirLines) {
                              "gr\xC3\xBC\xC3\x9F"
                              "e "}) {
     for (const Arguments& arguments : commands) {
-      if (before == "received: "s && arguments.size() < 5) continue;  // a message: it is read first
+      if (before == "received: "s && arguments.size() < 5) continue;  // a message: read whole
       LiveCommand command(files_, arguments);
       EXPECT_LT(median_delay(command, before), 50ms) << before << testing::PrintToString(arguments);
       EXPECT_EQ(command.end(), 0);

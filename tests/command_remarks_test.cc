@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the command says in few lines what was remarkable about many inputs, the same with
-// several jobs; all of it with --verbose and nothing with --no-messages. The exit status stays.
+// Promise: the command summarizes its messages about many inputs in few lines, the same with
+// several jobs; it writes all of them with --verbose and none with --no-messages. The exit status
+// is the same.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,7 @@ namespace {
 
 class CommandRemarks : public CommandTest {
  protected:
-  // Messages whose charset is not known and whose boundary is not declared.
+  // Messages with an unknown charset and without a declared boundary.
   void write_mailbox(int messages) const {
     std::string mailbox;
     for (int i = 0; i < messages; ++i) {

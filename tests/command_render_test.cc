@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: `linkspan render` shows where links lead, opens what is asked for and nothing dangerous,
-// and keeps colours where it may.
+// Promise: `linkspan render` shows the destinations of links, makes only safe and requested links
+// clickable, and keeps colours on request.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ class CommandRender : public CommandTest {
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     return outcome.out;
   }
-  // What is wrong with the usage.
+  // The error message for wrong arguments.
   std::string wrong(const Arguments& arguments) const {
     const Outcome outcome = run(arguments, "x");
     EXPECT_EQ(outcome.status, 2);
@@ -99,11 +99,11 @@ TEST_F(CommandRender, ShowsTheDestinationWhereItIsHidden) {
   EXPECT_EQ(ansi(show, "a@b\u00FCcher.example\n"),
             linked("mailto:a@xn--bcher-kva.example", "a@b\u00FCcher.example") +
                 in_bold("xn--bcher-kva.example") + "\n");
-  // The host is there to be read.
+  // The host is readable in the text.
   for (const std::string text : {"https://Example.org/", "example.org/b", "a@example.org"}) {
     EXPECT_EQ(ansi(show, text + "\n").find("[1m"), std::string::npos) << text;
   }
-  // In two lines, it is not.
+  // A host over two lines is not readable.
   const std::string wrapped =
       ansi({"--show-destination", "--lines", "delsp"}, "https://bank.example \n.evil.example/x\n");
   EXPECT_NE(wrapped.find(in_bold("bank.example.evil.example") + "\n"), std::string::npos);

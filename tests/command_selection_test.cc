@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: `linkspan scan` can be used like grep: one link a line, some of the links, how many
-// there are, and an exit status that says whether there is one.
+// Promise: `linkspan scan` can be used like grep: one link per line, some of the links, their
+// number, and an exit status that shows whether there is one.
 
 #include <poll.h>
 
@@ -33,7 +33,7 @@ class Selection : public CommandTest {
   }
 };
 
-// --- one link a line
+// --- one link per line
 
 TEST_F(Selection, ALineIsALinkAndNothingElse) {
   EXPECT_EQ(out({"--to", "uri", "a.txt", "b.txt"}),
@@ -113,7 +113,7 @@ TEST_F(Selection, UniqueIsWhereALinkIsFoundFirst) {
             "www.example.org\nhttp://www.example.org\n");
 }
 
-// --- how many
+// --- the number of links
 
 TEST_F(Selection, CountSortsByHowOftenALinkIsThere) {
   EXPECT_EQ(out({"--count", "--kind", "url", "a.txt", "b.txt"}),
@@ -165,7 +165,7 @@ TEST_F(Selection, FilesAreCountedAndNamed) {
   EXPECT_EQ(out({"-q", "a.txt"}), "");
 }
 
-// --- is there one?
+// --- the exit status
 
 TEST_F(Selection, TheStatusIsThatOfGrepWhereAsked) {
   EXPECT_EQ(status({"none.txt"}), 0);
@@ -181,7 +181,7 @@ TEST_F(Selection, TheStatusIsThatOfGrepWhereAsked) {
   EXPECT_EQ(status({"--exit-status", "--jobs", "2", "none.txt", "none.txt"}), 1);
 }
 
-// A pipe that stays open: whoever writes to it may never end.
+// A pipe that stays open: its writer may never end.
 TEST_F(Selection, WhatHasBeenFoundEndsTheReading) {
   for (const Arguments& arguments :
        {Arguments{"scan", "-q"}, Arguments{"scan", "-l"}, Arguments{"scan", "-m", "1"}}) {
@@ -219,7 +219,7 @@ TEST_F(Selection, JobsChangeNothing) {
 
 TEST_F(Selection, MemoryOfUniqueIsThatOfHashes) {
 #ifdef LINKSPAN_SANITIZED
-  GTEST_SKIP() << "a sanitizer keeps what was freed";
+  GTEST_SKIP() << "a sanitizer keeps freed memory";
 #endif
   constexpr int kLinks = 400'000;
   constexpr int kMostPerLink = 96;  // in bytes; the text of a link alone is longer
@@ -234,7 +234,7 @@ TEST_F(Selection, MemoryOfUniqueIsThatOfHashes) {
             memory({"scan", "--to", "uri", "many.txt"}) + kLinks / 1024 * kMostPerLink);
 }
 
-// `-h` is that of grep, but alone it cannot be meant so.
+// `-h` is the option of grep, but alone it is a request for help.
 TEST_F(Selection, AloneHIsHelp) {
   EXPECT_EQ(out({"-h"}), out({"--help"}));
   EXPECT_EQ(run({"render", "-h"}).out, run({"render", "--help"}).out);

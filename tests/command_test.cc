@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the command does what man/linkspan.1 says: its output byte by byte, its exit status, its
-// messages, and that memory does not grow with the input.
+// Promise: the command does what man/linkspan.1 describes: its output byte by byte, its exit status
+// and its messages. Its memory does not grow with the input.
 //
 // Every test runs the built program in a folder of its own.
 
@@ -124,8 +124,7 @@ struct Expected {
 };
 
 TEST_F(Command, OffsetsCountInTheUnitAskedFor) {
-  // An emoji, a byte that is not UTF-8, and a sequence that is cut off, before a link with an
-  // emoji.
+  // An emoji, a byte that is not UTF-8, and a truncated sequence, before a link with an emoji.
   const std::string text =
       "\xF0\x9F\x98\x80\xFF\xE4\xBD http://h.example/\xF0\x9F\x98\x80 \xC3\xA9";
   for (const Expected& expected :
@@ -138,7 +137,7 @@ TEST_F(Command, OffsetsCountInTheUnitAskedFor) {
 }
 
 TEST_F(Command, OffsetsAreRightFarIntoTheText) {
-  // More than several blocks of reading, cut at all places of a sequence of four bytes.
+  // Several blocks of input, with block ends at all places of a sequence of four bytes.
   constexpr uint64_t times = 200'001;
   std::string text = "a";
   for (uint64_t i = 0; i < times; ++i) text += "\xF0\x9F\x98\x80\n ";
@@ -179,7 +178,7 @@ TEST_F(Command, NothingFoundIsNoFailure) {
     const Outcome outcome = scan({}, input);
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.out, "");
-    EXPECT_EQ(outcome.err.empty(), input != "\xFF");  // whose charset is guessed
+    EXPECT_EQ(outcome.err.empty(), input != "\xFF");  // its charset is guessed
   }
 }
 
@@ -534,7 +533,7 @@ TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
           << outcome.err;
     }
   }
-  // After `--`, or as values, they are what they are.
+  // After `--`, or as values, they are not options.
   write("--to=", "http://c.example/");
   write("--page=1", "com");
   EXPECT_EQ(texts(scan({"--tlds", "--page=1", "--", "--to=", "a.txt"}).out),
@@ -543,8 +542,7 @@ TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
 
 // --- help
 
-// The options that a text lists at the start of its lines, with what follows: "--to
-// list|jsonl|tsv".
+// The options at the starts of the lines of a text, with their values: "--to list|jsonl|tsv".
 std::set<std::string> listed_options(const std::string& text) {
   static const std::regex option(
       R"(^\s*(?:-\w, ?)?(--[a-z][a-z-]*|-[a-z])( [A-Za-z0-9|:]+)?(?=  |$))");
@@ -556,7 +554,7 @@ std::set<std::string> listed_options(const std::string& text) {
   return found;
 }
 
-// The manual page without most marks of its format.
+// The manual page without most of its markup.
 std::string plain_manual() {
   std::string text = read_file(source_dir() / "man/linkspan.1");
   text = std::regex_replace(text, std::regex(R"(\\-)"), "-");
@@ -620,7 +618,7 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
   std::set<std::string> in_manual = listed_options(manual.substr(manual.find(".SH OPTIONS")));
   EXPECT_EQ(in_help, in_manual);
   for (const std::string& option : of_render) {
-    if (option.starts_with("--from ")) continue;  // less jsonl
+    if (option.starts_with("--from ")) continue;  // without jsonl
     EXPECT_TRUE(in_manual.contains(option)) << option;
   }
   for (const std::string& option : listed_options(run({"pick", "--help"}).out)) {
@@ -648,7 +646,7 @@ TEST_F(Command, HelpSaysWhatSchemesDoNotGovern) {
   EXPECT_NE(help.find("--no-bare, --no-email", help.find("--schemes LIST")), std::string::npos);
 }
 
-// `explain` has the options of `scan` that say what a link is.
+// `explain` has the options of `scan` that define a link.
 TEST_F(Command, ExplainTakesTheOptionsOfTheEngine) {
   const std::set<std::string> of_scan = listed_options(run({"scan", "--help"}).out);
   for (const std::string& option : listed_options(run({"explain", "--help"}).out)) {
@@ -705,7 +703,7 @@ TEST_F(Command, HelpAndVersionAreAnswers) {
 
 // --- conformance, through the command
 
-// Counts the code points of well-formed text in another way than the command does.
+// Counts the code points of well-formed text, independently of the command.
 uint64_t code_points(std::string_view text) {
   uint64_t count = 0;
   for (const char c : text) count += (static_cast<uint8_t>(c) & 0xC0u) != 0x80u ? 1 : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the pages of a web archive, compressed or not, are read as the files that they were, and
-// each link names the record that it is in.
+// Promise: the pages of a web archive, compressed or not, are read like the original files, and
+// each link has the name of its record.
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: whoever reads a list or a rendered text sees a sign, and where a link really leads,
-// where a warning about it is serious; programs get the warnings and the form for display by name.
-// Nothing is said of ordinary links.
+// Promise: for a link with a serious warning, a list and a rendered text show a sign and the real
+// destination; programs get the names of the warnings and the display form. Ordinary links have
+// none of these.
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what people type first works: a file without a command, a word that is nearly a command,
-// help on one screen; and shells complete every option that --help has.
+// Promise: a file without a command works, a misspelt command gets a suggestion, help fits on one
+// screen, and shells complete every option of --help.
 
 #include <regex>
 
@@ -41,7 +41,7 @@ TEST_F(Words, ShortHelpIsOneScreen) {
   const std::string help = run({"help"}).out;
   EXPECT_EQ(run({"-h"}).out, help);
   const std::vector<std::string> lines = lines_of(help);
-  EXPECT_LE(lines.size(), 23u);  // and the next prompt
+  EXPECT_LE(lines.size(), 23u);  // one line is left for the prompt
   for (const std::string& line : lines) EXPECT_LE(line.size(), 80u) << line;
 }
 
@@ -87,7 +87,7 @@ TEST_F(Words, CompletionsHaveAllOptionsOfHelp) {
 TEST_F(Words, BashCompletes) {
   const std::filesystem::path script = files_ / "completion";
   write("completion", run({"completions", "bash"}).out +
-                          "cd /\n"  // names of files complete words, too
+                          "cd /\n"  // names of files are completed, too
                           "COMP_WORDS=(linkspan scan --to j); COMP_CWORD=3; _linkspan\n"
                           "[ \"${COMPREPLY[*]}\" = jsonl ] || exit 1\n"
                           "COMP_WORDS=(linkspan --uniq); COMP_CWORD=1; _linkspan\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: profile uts58 gives exactly the links of the conformance file of UTS #58, through the
-// C++ interface. (tests/command_test.cc does the same through the command.)
+// Promise: through the C++ interface, profile uts58 finds exactly the links of the conformance file
+// of UTS #58. (tests/command_test.cc does the same through the command.)
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: every required case of the gold corpus has exactly its links in its profiles; those of
-// uts58 and strict in the reference scanner as well. Cases held out and known misses are counted by
-// tools/bench/accuracy.
+// Promise: for every required case of the gold corpus, exactly its links are found in its profiles,
+// for uts58 and strict by the reference scanner as well. tools/bench/accuracy counts the cases held
+// out and the known misses.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,8 @@ TEST(Corpus, EveryRequiredCaseHasItsLinks) {
   }
 }
 
-// What the corpus says of prose is no rule for uts58, but both scanners have to agree on it.
+// The cases of prose are not rules for uts58 and strict, but both scanners must agree on their
+// texts.
 TEST(Corpus, TheReferenceAgreesOnAllCases) {
   for (const Profile profile : {Profile::uts58, Profile::strict}) {
     Options options;

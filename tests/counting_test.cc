@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the counts of a text, 64 bytes at a time and with the code for each CPU, are those of
-// its code points one after the other, wherever CR, LF and bytes of ill-formed UTF-8 are.
+// Promise: counting 64 bytes at a time, with the code for each CPU, gives the same result as
+// counting single code points, wherever CR, LF and ill-formed UTF-8 are.
 
 #include "base/counting.h"
 
@@ -19,7 +19,7 @@ namespace {
 
 using index::TextExtent;
 
-// One code point, or CR LF, after the other.
+// Counts single code points and CR LF.
 TextExtent plain_extent(std::string_view text) {
   TextExtent sum;
   while (sum.bytes < text.size()) sum += index::extent_of_first(text.substr(sum.bytes));
@@ -46,8 +46,7 @@ class CountingOnCpu : public testing::TestWithParam<Cpu> {
   static const base::Counting* counting() { return base::counting_for(GetParam()); }
 };
 
-// Each of these, after 0 to 140 bytes of ASCII, which reach over the ends of blocks, and before
-// some more.
+// Each piece after 0 to 140 bytes of ASCII, so that it is at all places around the ends of blocks.
 TEST_P(CountingOnCpu, LineEndsAreCountedAtEveryPlaceOfABlock) {
   for (const std::string_view piece :
        {"\n", "\r", "\r\n", "\n\r", "\r\r\n", "\r\n\n", "\r\n\r\n", "\r\xC3", "\xF0\x9F\r\n",
@@ -80,7 +79,7 @@ TEST_P(CountingOnCpu, RandomTextsHaveTheCountsOfThePlainWay) {
   std::mt19937 random(1);
   for (size_t size = 0; size < 400; ++size) {
     for (int round = 0; round < 20; ++round) {
-      const size_t kinds = 1 + random() % std::size(pieces);  // few kinds: long runs of the same
+      const size_t kinds = 1 + random() % std::size(pieces);  // few kinds make long runs
       std::string text;
       while (text.size() < size) text += pieces[random() % kinds];
       text.resize(size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a compressed input is read as the text in it, any other as it is, and nothing of either
-// is lost without a word.
+// Promise: compressed input is decompressed, other input is read unchanged, and every loss of data
+// is reported.
 //
 // The compressed data are made here, by libarchive's own writer, so no other program is needed.
 
@@ -34,13 +34,13 @@ struct Format {
   const char* name;
   Compression compression;
   int (*add_filter)(archive*);
-  size_t block_bytes;  // of what comes out, that a failure may take with it
+  size_t block_bytes;  // the most output bytes that a failure may lose
 };
 
 std::ostream& operator<<(std::ostream& out, const Format& format) { return out << format.name; }
 
-// bzip2 decodes blocks of 900 kB; libarchive takes 64 KiB from it, and 128 KiB from zstd, which
-// has blocks of that size, too.
+// bzip2 decodes blocks of 900 kB, of which libarchive takes 64 KiB at a time; zstd has blocks of
+// 128 KiB, which libarchive takes whole.
 constexpr std::array kFormats = {
     Format{"gzip", Compression::gzip, archive_write_add_filter_gzip, 1 << 16},
     Format{"bzip2", Compression::bzip2, archive_write_add_filter_bzip2, 900'000 + (1 << 16)},
@@ -81,7 +81,7 @@ std::string compressed(std::string_view text, const Format& format) {
   return archived(text, archive_write_set_format_raw, format.add_filter);
 }
 
-// Text that gets a little smaller.
+// Text that compresses a little.
 std::string some_text(size_t size) {
   std::mt19937 random(20);
   std::string text;
@@ -95,7 +95,7 @@ std::string some_text(size_t size) {
 
 // --- reading
 
-// A file with nothing but these bytes, at its beginning.
+// A file with these bytes, opened at its start.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::string_view bytes) : file_(std::tmpfile()) {
@@ -118,7 +118,7 @@ struct Outcome {
   uint64_t bytes_taken = 0;
 };
 
-// Reads to the end, so many bytes at a time, each into memory of just that size.
+// Reads to the end, `piece` bytes at a time, each time into memory of exactly that size.
 Outcome read_all(DecompressingReader& reader, size_t piece = 1 << 16) {
   Outcome outcome;
   const std::unique_ptr<char[]> into(new char[piece]);
@@ -126,7 +126,7 @@ Outcome read_all(DecompressingReader& reader, size_t piece = 1 << 16) {
     const ssize_t got = reader.read(into.get(), piece);
     if (got <= 0) {
       EXPECT_EQ(got < 0, !reader.failure().empty());
-      EXPECT_EQ(reader.read(into.get(), piece), got) << "the end is the end";
+      EXPECT_EQ(reader.read(into.get(), piece), got) << "no bytes after the end";
       break;
     }
     EXPECT_LE(static_cast<size_t>(got), piece);
@@ -138,7 +138,7 @@ Outcome read_all(DecompressingReader& reader, size_t piece = 1 << 16) {
   return outcome;
 }
 
-// The first `already` bytes are read before, as by whoever guesses the charset.
+// The first `already` bytes have been read before, as for guessing the charset.
 Outcome read_bytes(std::string_view bytes, size_t piece = 1 << 16, size_t already = 0) {
   const TemporaryFile file(bytes);
   std::string first(std::min(already, bytes.size()), '\0');
@@ -148,7 +148,7 @@ Outcome read_bytes(std::string_view bytes, size_t piece = 1 << 16, size_t alread
   return read_all(reader, piece);
 }
 
-// --- what is not compressed
+// --- input that is not compressed
 
 TEST(Plain, BytesAreGivenOutAsTheyAre) {
   std::string all_bytes;
@@ -193,7 +193,7 @@ TEST(Plain, WhatIsTypedIsNotWaitedForInVain) {
   DecompressingReader reader(ends[0], "");
   std::array<char, 100> into{};
   ASSERT_EQ(write(ends[1], "hi\n", 3), 3);
-  EXPECT_EQ(reader.read(into.data(), into.size()), 3);  // would wait for ever
+  EXPECT_EQ(reader.read(into.data(), into.size()), 3);  // another read would block
   ASSERT_EQ(write(ends[1], "there", 5), 5);
   EXPECT_EQ(reader.read(into.data(), into.size()), 5);
   close(ends[1]);
@@ -211,7 +211,7 @@ TEST(Plain, AFailureToReadIsASentenceOfTheSystem) {
   close(directory);
 }
 
-// --- what is
+// --- compressed input
 
 class Compressed : public testing::TestWithParam<Format> {};
 INSTANTIATE_TEST_SUITE_P(Formats, Compressed, testing::ValuesIn(kFormats),
@@ -279,7 +279,7 @@ TEST_P(Compressed, AnArchiveIsJustBytes) {
   EXPECT_EQ(outcome.failure, "");
 }
 
-// --- what is broken
+// --- damaged input
 
 // The first bytes are a complete magic number, the last ones are missing.
 TEST_P(Compressed, CutOffAnywhereItSaysSoAndGivesOutNothingWrong) {
@@ -335,7 +335,7 @@ TEST_P(Compressed, SomethingElseAfterItIsNoticed) {
   }
 }
 
-// Of these two, libarchive tells the end of the data, so that all of the text is there.
+// libarchive reports the end of the data of these two formats, so all of the text is read.
 TEST(Rest, AfterGzipAndBzip2TakesNothingOfTheText) {
   for (const size_t size : {1000, 1'000'000}) {
     const std::string text = some_text(size);
@@ -350,7 +350,7 @@ TEST(Rest, AfterGzipAndBzip2TakesNothingOfTheText) {
   }
 }
 
-// The beginning of another member is not something else: the file is cut off.
+// The start of another member is not trailing garbage: the file is truncated.
 TEST(Rest, ThatBeginsAMemberIsNotCalledSomethingElse) {
   for (const Format& format : {kFormats[0], kFormats[1]}) {
     const std::string whole = compressed("a text", format);
@@ -362,7 +362,7 @@ TEST(Rest, ThatBeginsAMemberIsNotCalledSomethingElse) {
   }
 }
 
-// The end of the data and what follows may lie in different blocks of the input.
+// The end of the data and the bytes after it may be in different blocks of the input.
 TEST(Rest, IsNoticedWhereverTheBlocksOfTheInputEnd) {
   const std::string whole = compressed(some_text(500), kFormats[0]);
   for (size_t already = 3; already <= whole.size() + 5; ++already) {
@@ -384,8 +384,8 @@ TEST(Rest, ZerosAreNothing) {
   }
 }
 
-// What comes out of damaged data is not for us to say where there is no checksum; but it comes to
-// an end, and where there is one, it is not taken for the text.
+// Damaged data without a checksum may give any text, but reading must end. With a checksum, the
+// damage must be reported.
 TEST_P(Compressed, DamagedAnywhereItComesToAnEnd) {
   const std::string text = some_text(500);
   const std::string bytes = compressed(text, GetParam());

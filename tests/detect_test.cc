@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: where profile prose finds other links than another linkifier's tests ask for, it does so
-// on purpose, and the reason is written down.
+// Promise: where profile prose finds other links than the tests of another linkifier expect, the
+// difference is intended, and the reason is recorded.
 //
 // The fixtures of linkify-it, twitter-text, cmark-gfm and md4c are read as lines of text with
-// expected links; of Markdown that is the input as it is typed, marks and all. Their rules differ
-// from ours and from each other's, so each of them is right by its own rules only.
+// expected links; Markdown is read as plain text, with its markup. Their rules differ from ours and
+// from each other, so each fixture is correct only by its own rules.
 // tests/data/detect_differences.tsv lists every line where the spans differ, with the policy that
-// makes them differ. It has a line's suite, number and hash, never its text:
+// causes the difference. It has the suite, number and hash of a line, never its text:
 //
 //   linkify-it/links  20  93903b8e  8-27,37-59  first-only
 //
-// says that prose links bytes 8 to 27 and 37 to 59 of line 20, and why. Such a row fails when the
-// line is no longer the one that was judged (the hash covers its text and expected links), when
-// prose no longer differs there, and when it differs in another way than the one explained.
+// means that prose links bytes 8 to 27 and 37 to 59 of line 20, by policy first-only. Such a row
+// fails if the line has changed (the hash covers its text and expected links), if prose no longer
+// differs there, and if it differs in another way.
 //
-// Lines about explicit links leave less to taste, so 95 of 100 of them have to agree, not counting
-// those that are ruled out by what linkspan is for: policies marked `(given)`. A line is explicit
-// if its text has `://` or `mailto:` in it, in any case, or an `@` with a letter, a digit or a
-// character beyond ASCII on either side. `text http://wiki` is, `www.example.com` is not.
+// Explicit links are less debatable, so 95 of 100 lines about them must agree, without the lines of
+// policies marked `(given)`, which follow from the purpose of linkspan. A line is explicit if its
+// text has `://` or `mailto:` in any case, or an `@` with a letter, a digit or a non-ASCII
+// character on either side. `text http://wiki` is, `www.example.com` is not.
 
 #include <gtest/gtest.h>
 
@@ -48,10 +48,10 @@ struct Line {
   std::string suite;
   size_t number = 0;  // counts from 1
   std::string text;
-  std::vector<Range> links;  // what the other project expects
+  std::vector<Range> links;  // the expected links of the other project
 };
 
-// Where these links are in the text, one after another. Throws std::runtime_error when one is not.
+// The ranges of these links, in order, in the text. Throws std::runtime_error if one is not found.
 std::vector<Range> locate(std::string_view text, const std::vector<std::string>& links) {
   std::vector<Range> found;
   size_t from = 0;
@@ -121,8 +121,8 @@ std::string unescape_html(std::string_view html) {
   return text;
 }
 
-// The texts of the links: of an autolink that is what stood in the source. Links to a user or a
-// hashtag, which twitter-text marks by their class, are not meant.
+// The texts of the links; the text of an autolink is its source. Links to a user or a hashtag,
+// which twitter-text marks by their class, are left out.
 std::vector<std::string> texts_of_links(std::string_view html) {
   std::vector<std::string> texts;
   for (size_t at = html.find("<a "); at != std::string_view::npos; at = html.find("<a ", at)) {
@@ -138,7 +138,7 @@ std::vector<std::string> texts_of_links(std::string_view html) {
   return texts;
 }
 
-// --- Markdown: examples between fences, input and output parted by a line with a dot
+// --- Markdown: examples between fences; a line with a dot separates input and output
 
 struct Example {
   size_t number = 0;  // of the first line of the input
@@ -148,7 +148,7 @@ struct Example {
 
 bool is_fence(std::string_view line) { return line.starts_with("````````"); }
 
-// What a block consists of and no line of the input stands for.
+// Tags of blocks that no line of the input corresponds to.
 bool is_block_tag(std::string_view line) {
   return line.empty() || line == "<ul>" || line == "</ul>";
 }
@@ -182,9 +182,8 @@ std::vector<Example> read_examples(const std::string& contents, const std::strin
   return examples;
 }
 
-// Each line of an input that is not empty, against the line of the output that it became. An
-// example whose output has another number of lines (one that only asks not to crash) holds nothing
-// to compare.
+// Compares each line of the input that is not empty with its line of the output. An example whose
+// output has another number of lines (a test against crashes) is not compared.
 std::vector<Line> read_markdown(const std::string& contents, const std::string& suite,
                                 const std::string& section) {
   std::vector<Line> read;
@@ -205,7 +204,7 @@ std::vector<Line> read_markdown(const std::string& contents, const std::string& 
   return read;
 }
 
-// --- twitter-text: the few forms of YAML that its files are written in
+// --- twitter-text: the subset of YAML that its files have
 
 void append_utf8(std::string& text, uint32_t c) {
   if (c < 0x80) {
@@ -224,7 +223,7 @@ std::string_view take(std::string_view& rest, size_t count) {
   return taken;
 }
 
-// What a backslash between double quotes begins.
+// The escape after a backslash between double quotes.
 void append_escaped(std::string& text, std::string_view& rest) {
   const char escape = take(rest, 1)[0];
   switch (escape) {
@@ -275,7 +274,7 @@ std::vector<std::string> read_scalars(std::string_view rest) {
   }
 }
 
-// What follows the key on this line, if the line is `key: …` or `- key: …`.
+// The text after the key, if the line is `key: …` or `- key: …`.
 std::optional<std::string_view> value_of(std::string_view line, std::string_view key) {
   line.remove_prefix(std::min(line.find_first_not_of(" -"), line.size()));
   if (!line.starts_with(key) || !line.substr(key.size()).starts_with(':')) return std::nullopt;
@@ -360,19 +359,19 @@ struct Row {
   std::string suite;
   size_t number = 0;
   std::string hash;
-  std::string links;  // what prose finds: "0-11,20-31", or "none"
+  std::string links;  // the links of prose: "0-11,20-31", or "none"
   std::string policy;
 };
 
 struct Table {
   std::map<std::string, std::string> policies;  // by name; the sentence that explains it
-  std::set<std::string> given;                  // those that leave no choice
+  std::set<std::string> given;                  // the policies marked `(given)`
   std::vector<Row> rows;
 };
 
-// `#! name: sentence` or `#! name (given): sentence` explains a policy, other lines with `#` are
-// comments, the rest are rows: suite, line, hash, links and policy, and perhaps a note, parted by
-// tabs.
+// `#! name: sentence` or `#! name (given): sentence` explains a policy; other lines with `#` are
+// comments; the others are rows of suite, line, hash, links, policy and an optional note, separated
+// by tabs.
 Table parse_table(const std::string& contents) {
   Table table;
   for (const std::string& line : lines_of(contents)) {
@@ -409,7 +408,7 @@ std::vector<Range> prose_links(std::string_view text) { return ranges(scan_whole
 
 bool agrees(const Line& line) { return prose_links(line.text) == line.links; }
 
-// FNV-1a, in 32 bits: enough to notice that a line is another one.
+// FNV-1a, 32 bits: enough to detect that a line has changed.
 std::string hash_of(const Line& line) {
   uint32_t hash = 2166136261u;
   for (const char c : mark_links(line.text, line.links)) {
@@ -428,7 +427,7 @@ std::string offsets(const std::vector<Range>& links) {
   return text.empty() ? "none" : text;
 }
 
-// The row that the line would have, less its policy.
+// The row for the line, without its policy.
 std::string row_of(const Line& line) {
   return line.suite + "\t" + std::to_string(line.number) + "\t" + hash_of(line) + "\t" +
          offsets(prose_links(line.text)) + "\t";
@@ -470,8 +469,8 @@ std::ostream& operator<<(std::ostream& out, const Count& count) {
 struct Agreement {
   Count lines;
   Count explicit_lines;
-  Count choices;                           // explicit lines that no given policy rules out
-  Count explicit_links;                    // that the fixtures expect, each by itself
+  Count choices;                           // explicit lines without those of given policies
+  Count explicit_links;                    // the expected explicit links, counted one by one
   std::map<std::string, size_t> policies;  // of the explicit lines that differ
 };
 
@@ -515,7 +514,7 @@ TEST(DetectTable, EveryRowHasAnExplainedPolicy) {
 
 TEST(Detect, EveryDifferenceIsExplained) {
   LINKSPAN_SKIP_WITHOUT_DATA("detect");
-  std::map<std::string, std::string> unmet;  // rows, less their policies
+  std::map<std::string, std::string> unmet;  // rows without their policies
   for (const Row& row : table().rows) unmet[row_of(row)] = row.policy;
   for (const Suite& suite : suites()) {
     for (const Line& line : suite.lines) {
@@ -555,7 +554,7 @@ TEST(Detect, ExplicitLinksAgree) {
                                   [](const Row& row) { return row.policy == "open"; });
   std::cout << "\nsuspected bugs of ours, open: " << open << "\n";
   EXPECT_GE(together.choices.agree * 100, together.choices.all * 95) << together.choices;
-  // Floors, so that nothing is lost unseen: what is found with the given policies counted as well.
+  // Lower limits, so that no loss goes unnoticed. They include the lines of given policies.
   EXPECT_GE(together.explicit_lines.agree * 100, together.explicit_lines.all * 80)
       << together.explicit_lines;
   EXPECT_GE(together.explicit_links.agree * 100, together.explicit_links.all * 94)

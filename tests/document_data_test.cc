@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: in 70 files of 67 charsets, every link is found with its place in the bytes of the file,
-// its URI in both forms of the host, and its place in the decoded line; and one byte at a time
-// gives the same.
+// its URI in both forms of the host, and its place in the decoded line. Reading one byte at a time
+// gives the same result.
 //
-// The sentences and right answers are public data (charsets/README.md there). Where a sentence has
-// a `human_reading`, that is what profile prose is asked for.
+// The sentences and expected results are public data (charsets/README.md there). Where a sentence
+// has a `human_reading`, profile prose must find that.
 
 #include <gtest/gtest.h>
 
@@ -56,14 +56,14 @@ std::vector<Found> find(const std::string& bytes, const DocumentOptions& options
   return links;
 }
 
-// The label as a mail would have it, and what its BOM leaves of it.
+// The label as mail would declare it; the byte order may be shown by a BOM in the file.
 std::string label_of(const json& file) { return file.at("charset"); }
 
-// What is expected of one link, after the human reading if there is one.
+// The expected link, by the human reading if there is one.
 struct Expected {
   json link;
   uint64_t line = 0;
-  std::string human_text;  // empty: as `link` says
+  std::string human_text;  // empty: the same as `link`
   std::string human_uri;
 };
 
@@ -108,8 +108,8 @@ void expect_link(const Found& found, const Expected& expected, const std::string
       EXPECT_EQ(found.bytes.end, link.at("byte_end").get<uint64_t>()) << where;
     }
   }
-  // Where bytes stand for combining marks, a converter may or may not compose them: the places in
-  // the decoded text depend on it, the bytes and the URI do not.
+  // A converter may or may not compose combining marks. The places in the decoded text depend on
+  // it; the bytes and the URI do not.
   if (where.find("tcvn") != std::string::npos) return;
   EXPECT_EQ(found.begin.offset, link.at("start").get<uint64_t>() + 1) << where;
   if (!human) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: with charset `auto`, the links of the first 4 KiB come once 4 KiB have come, where the
-// charset is certain by then or does not matter to them; and links, charset and summary are those
-// of detect() on the first 64 KiB, however the text is cut (src/charset/live_detector.h).
+// Promise: with charset `auto`, the links of the first 4 KiB are reported as soon as 4 KiB have
+// been fed, if the charset is certain by then or does not affect them. Links, charset and summary
+// are those of detect() on the first 64 KiB, for any chunks (src/charset/live_detector.h).
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ struct Reading {
   bool operator==(const Reading&) const = default;
 };
 
-// Reads a document that comes in chunks; stops after `most` links.
+// Reads a document in chunks; stops after `most` links.
 class Reader {
  public:
   explicit Reader(std::string charset, size_t most = SIZE_MAX)
@@ -86,7 +86,7 @@ Reading read(std::string_view text, const Chunking& chunking, size_t most = SIZE
   return reader.finish();
 }
 
-// What it has to be: the charset is detected first, and then all is read in it.
+// The expected result: first detect the charset, then read the whole text in it.
 Reading read_by_detect(std::string_view text) {
   const auto extent = text.size() < kAll ? charset::Extent::whole : charset::Extent::cut;
   const charset::Guess guess = charset::detect(text, extent);
@@ -122,7 +122,7 @@ std::string utf32be(std::string_view ascii) {
   return text;
 }
 
-// Ways to cut a text, with all cuts near the two places that count.
+// Ways to cut a text, with all cuts near the sizes kEarly and kAll.
 std::vector<Chunking> chunkings(size_t size) {
   std::vector<Chunking> ways = {whole(size), one_byte_at_a_time(size), random_chunks(size, 1, 9000),
                                 random_chunks(size, 2, 100)};
@@ -164,7 +164,7 @@ TEST(EarlyLinks, OfAsciiBeforeAnotherCharsetComeWithIt) {
   EXPECT_FALSE(shifts.feed(ascii(5000) + "\x1B$B%\"\x1B(B").empty());
 }
 
-// HZ has no `~/`, so tildes are themselves after one.
+// HZ has no `~/`, so after one, tildes are ordinary characters.
 TEST(EarlyLinks, ComeAfterATilde) {
   Reader reader("auto");
   EXPECT_TRUE(reader.feed(repeated("~~ https://e.org/~a/\n", 5000)).empty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a text that is still being written is read in the charset that its file would be read
-// in, however it is cut, and no complete link waits for more of it (src/charset/live_detector.h).
+// Promise: a text that is still being written is read in the charset of a file with the same bytes,
+// for any chunks, and every complete link is reported without waiting for more text
+// (src/charset/live_detector.h).
 
 #include <gtest/gtest.h>
 
@@ -36,7 +37,7 @@ struct Reading {
 const DocumentOptions kFile{.charset = "auto"};
 const DocumentOptions kLive{.charset = "auto", .detection = Detection::at_hand};
 
-// A text as it comes: in chunks, and how many links there were after each.
+// The chunks of a text, and the number of links after each chunk.
 class Reader {
  public:
   explicit Reader(const DocumentOptions& options)
@@ -180,7 +181,8 @@ TEST(LiveDocument, AsciiBeforeTheFirstOtherByteMayBeLong) {
   EXPECT_EQ(live.links[0].range, (Range{300'001, 300'018}));
 }
 
-// What was read as UTF-8 stays so, and it is known that links were cut.
+// Text that was read as UTF-8 stays UTF-8, and the summary counts the links that ill-formed bytes
+// cut.
 TEST(LiveDocument, Utf8StaysUtf8) {
   Reader reader(kLive);
   reader.feed("h\xC3\xB6here https://e.org/\xC3\xBC\n");
@@ -204,7 +206,7 @@ TEST(LiveDocument, ACharacterAfterAsciiIsNoByteOrderMark) {
   }
 }
 
-// A sign that turns out to be none is not judged again and again.
+// A rejected sign of a charset is not examined again.
 TEST(LiveDocument, ManySignsTakeLinearTime) {
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "\x1B$B! and \x1B(B ~{x~} \0"s;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a document is written with its links: their attributes are those that were asked for,
-// whatever is in them; a URI can be replaced or refused, but never by one that must not be opened;
-// a reader who cannot see where a link leads is shown it.
+// Promise: a document is written with its links. Their attributes are the requested ones, with any
+// characters in them; a URI can be replaced or refused, but never replaced by one that must not be
+// opened; where the text of a link does not show its destination, the output shows it.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: cut at a seam, a document gives the links that it gives whole.
+// Promise: a document that is cut at a seam gives the same links as the whole document.
 
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ class Seams : public testing::TestWithParam<Setting> {
     return found;
   }
 
-  // Cuts the text at the seam.
+  // Cuts the text at the seam, and compares the links.
   void expect_seam(std::string_view text, size_t seam, const std::vector<Found>& whole) const {
     std::vector<Found> halves = links(text.substr(0, seam), 0);
     const std::vector<Found> second = links(text.substr(seam), seam);
@@ -70,7 +70,7 @@ class Seams : public testing::TestWithParam<Setting> {
                              << testing::PrintToString(text.substr(seam));
   }
 
-  // All seams of the text, found from its begin on.
+  // Tests all seams of the text, from its start. Returns their number.
   size_t expect_all_seams(std::string_view text) const {
     const std::vector<Found> whole = links(text, 0);
     size_t seams = 0;
@@ -87,7 +87,7 @@ class Seams : public testing::TestWithParam<Setting> {
   SeamRules rules_;
 };
 
-// What decides about links at the ends and begins of lines, and what looks like it.
+// Text that affects links at the ends and starts of lines, and similar text that does not.
 constexpr std::string_view kParts[] = {
     "\n",
     "\n",
@@ -195,7 +195,7 @@ TEST_P(Seams, OfTheCorpusDivideNothing) {
   const std::vector<Found> whole = links(text, 0);
   ASSERT_GT(whole.size(), 100u);
   size_t seams = 0;
-  // Not each of them, which would take minutes.
+  // A selection; all of them would take minutes.
   for (size_t from = 0;; ++seams) {
     const auto seam = find_seam(text, from, Before::nothing, rules_);
     if (!seam) break;
@@ -222,7 +222,7 @@ TEST(FindSeam, IsAfterALineFeed) {
   EXPECT_EQ(find_seam("one\ntwo\nthree", 5, Before::nothing, {}), 8u);
   EXPECT_EQ(first_seam("one\r\ntwo"), 5u);
   EXPECT_EQ(first_seam("one\rtwo"), std::nullopt);
-  EXPECT_EQ(first_seam("one two\n"), std::nullopt);  // nothing stands after it
+  EXPECT_EQ(first_seam("one two\n"), std::nullopt);  // no text follows it
 }
 
 TEST(FindSeam, IsNotInAngleBrackets) {

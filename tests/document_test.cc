@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a link of a document comes with its place in the bytes as they were given, whatever
-// charset and lines they are in, and however they are cut.
+// Promise: a link of a document has its place in the original bytes, for any charset, line
+// structure and chunks.
 
 #include "linkspan/document.h"
 
@@ -23,7 +23,7 @@ const Engine& engine() {
   return one;
 }
 
-// A link, with the views in it made its own.
+// A link with copies of its views.
 struct Found {
   std::string text, iri, uri;
   std::vector<Range> pieces;

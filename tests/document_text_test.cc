@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: whoever wants the text of a document, too, gets all of it once, in order and with every
-// link in its place, and each line as soon as it is there.
+// Promise: a sink for the text of a document receives all of it once, in order, with every link in
+// its place, and each line as soon as it is complete.
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a link comes with what a careful person wants to know before opening it: how it is to be
-// shown where that is not its IRI, and its warnings, however the document is cut and whichever of
-// them are wanted. Ordinary links have neither.
+// Promise: a link has its display form, if that is not its IRI, and its warnings, for any chunks
+// and any selection of warnings. Ordinary links have neither.
 
 #include <gtest/gtest.h>
 
@@ -99,7 +98,7 @@ TEST(DocumentWarnings, OfAScopeOfDirectionsAfterTheLink) {
     expect_links("https://example.org/" + std::string(opening) + " moc.elpmaxe",
                  "https://example.org/: bidi-control\n");
   }
-  // Marks move nothing, and the end of a scope is where RFC 3987, section 4.1, wants it.
+  // Bidi controls change no offsets, and a scope ends where RFC 3987, section 4.1, requires.
   for (const std::string_view other :
        {"\u200E", "\u200F", "\u202C", "\u2069", "\u061C", " \u202E"}) {
     expect_links("https://example.org/" + std::string(other) + " x", "https://example.org/\n");
@@ -151,7 +150,7 @@ TEST(DocumentWarnings, OfALinkInHtml) {
   EXPECT_EQ(read(page, html, Wants::begins_and_warnings).all, links);
 }
 
-// The fast path of addresses and http links says what iri::warnings_by_all_checks() does.
+// The fast path of addresses and http links returns the same as iri::warnings_by_all_checks().
 TEST(DocumentWarnings, AreThoseOfAllChecks) {
   const std::filesystem::path corpus = source_dir() / "corpus";
   size_t links = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a run of host characters is read as the domain or host that it is, and cut where a
-// reader of prose would cut it; top-level domains are known in any case, width and script.
+// Promise: a run of host characters is recognized as a domain or host, and cut where a reader of
+// prose would cut it; top-level domains are recognized in any case, width and script.
 
 #include "scan/syntax/domain.h"
 
@@ -51,7 +51,7 @@ TEST(Domain, HostsAfterASchemeAreAnyHosts) {
     EXPECT_TRUE(host(right).is_host()) << right;
     EXPECT_EQ(host(right).end(), right.size()) << right;
   }
-  EXPECT_EQ(host("a..b").end(), 1u) << "two dots are none of a host";
+  EXPECT_EQ(host("a..b").end(), 1u) << "a host has no empty label";
   EXPECT_EQ(host("example.com--see").end(), 16u) << "a label may hold hyphens";
   EXPECT_EQ(host("example.com--").end(), 11u) << "at the end they are a dash";
 }

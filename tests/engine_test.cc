@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the public interface does what include/linkspan/linkspan.h says: options and their
-// errors, components, why a link ended, and bad text.
+// errors, components, why a link ended, and ill-formed text.
 
 #include <gtest/gtest.h>
 
@@ -75,7 +75,8 @@ TEST(Engine, SaysWhyALinkEnded) {
   EXPECT_EQ(ended_by("https://a.example/x"), EndedBy::end_of_text);
 }
 
-// The host of the link before was cut where the script changes; an IP literal never is.
+// Only the first host is cut where the script changes. The reason must not remain for the IP
+// literals after it.
 TEST(Engine, WhyALinkEndedIsOfNoLinkBefore) {
   const std::vector<Span> spans = scan_whole({}, "ä.comで https://[2001:db8::1], https://[::1]");
   ASSERT_EQ(spans.size(), 3u);
@@ -92,7 +93,7 @@ TEST(Engine, OptionsTurnKindsOff) {
   options.bare_domains = false;
   EXPECT_EQ(scan_whole(options, text).size(), 3u);
   options.email = false;
-  EXPECT_EQ(scan_whole(options, text).size(), 1u) << "nor the domain of an address";
+  EXPECT_EQ(scan_whole(options, text).size(), 1u) << "nor is the domain of an address";
   options.schemes.allow = {"ftp"};
   EXPECT_EQ(scan_whole(options, text).size(), 0u);
 }
@@ -219,7 +220,7 @@ TEST(Engine, TheFirstLinkAndWhetherThereIsOne) {
 
 // --- sinks that stop
 
-// What a sink is given that stops at the link with this number, from 1.
+// The links that a sink receives that stops at the link with this number, counted from 1.
 struct UpTo {
   size_t number;
   std::vector<Span> given = {};
@@ -246,7 +247,7 @@ TEST(Engine, ASinkMayStopAtEachLinkOfTheCorpus) {
         for (const char& byte : one.text) stream.feed({&byte, 1}, chunked);
         stream.finish(chunked);
         EXPECT_EQ(chunked.given, expected) << place(one);
-        EXPECT_FALSE(stream.is_stopped()) << "the next text begins";
+        EXPECT_FALSE(stream.is_stopped()) << "a new text has begun";
       }
     }
   }
@@ -257,7 +258,7 @@ TEST(Engine, NothingIsLookedAtAfterTheLinkThatStopped) {
   const std::string text = "http://a.example/ " + std::string(64 << 20, '.');
   Stream stream = engine.open();
   UpTo first{1};
-  stream.feed(text, first);  // more than a stream can keep
+  stream.feed(text, first);  // longer than the window of a stream
   stream.feed(text, first);
   stream.finish(first);
   EXPECT_EQ(first.given.size(), 1u);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise of include/linkspan/linkspan.h: an Engine may be used by several threads at once, and
-// each may have Streams of it. What one thread finds does not depend on the others. Sanitizers for
-// threads see what this does.
+// each may have Streams of it. The results of a thread do not depend on the others. ThreadSanitizer
+// checks this test for data races.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ std::string text_of_corpus() {
   return text;
 }
 
-// Calls `find` in every thread at the same time; each has to find the same as the first.
+// Calls `find` in every thread at the same time; all threads must find the same.
 template <class Find>
 void expect_same_in_all_threads(const std::vector<Span>& expected, Find find) {
   std::array<std::vector<Span>, kThreads> found;
@@ -66,7 +66,7 @@ TEST(EngineThreads, MakeEnginesAtTheSameTime) {
                              [&](size_t) { return Engine::create({}).value().find_all(text); });
 }
 
-// An Engine may be gone while its Streams go on.
+// Streams stay valid after their Engine is destroyed.
 TEST(EngineThreads, StreamsOutliveTheEngineInAnotherThread) {
   const std::string text = text_of_corpus();
   const std::vector<Span> expected = Engine::create({}).value().find_all(text);

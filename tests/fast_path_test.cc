@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the fast path finds the links of the slow path, in whole and in cut texts, and decides
-// only about the text that its functions name.
+// Promise: the fast path finds the same links as the slow path, in whole texts and in chunks, and
+// decides only the forms of text that its functions describe.
 
 #include "scan/trigger/fast_path.h"
 
@@ -48,7 +48,7 @@ TEST(FastPath, KnowHttpHttpsAndFtp) {
   EXPECT_EQ(begin("https://"), 0u);
   EXPECT_EQ(begin("(http://"), 1u);
   EXPECT_EQ(begin("of ftp://"), 3u);
-  EXPECT_EQ(begin("xhttps://", 1), 1u);  // what stands before was given up
+  EXPECT_EQ(begin("xhttps://", 1), 1u);  // the text before the floor may not be part of a link
   for (const char* text :
        {"xhttps://", "+http://", "git+https://", "HTTPS://", "sftp://", "fttps://", "ttps://"}) {
     EXPECT_EQ(begin(text), scan::kNowhere) << text;
@@ -188,7 +188,7 @@ TEST(FastPath, ReadWhatStandsBefore) {
   EXPECT_FALSE(local_part(std::string(64, 'a'), scan::Style::prose).is_plain);
 }
 
-// What each version for a CPU promises. Skipped, by its name, where the version is not there.
+// The promises of each version for a CPU. Reported as skipped where the version is absent.
 class FastPathOnCpu : public testing::TestWithParam<Cpu> {
  protected:
   void SetUp() override {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise of grammars/iri.abnf and iri::parse: each component of an IRI takes exactly the code
 // points that RFC 3987, section 2.2, lists for it. All of U+0000..U+10FFFF are tried, alone in the
-// rule of the component and in place in a whole IRI. The sets are written out here once more from
-// the text of the RFC, and share nothing with the grammar file or with abnfc.
+// rule of the component and in place in a whole IRI. The sets are repeated here from the text of
+// the RFC, independently of the grammar file and of abnfc.
 
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ bool is_in_noscheme(char32_t c) { return is_ipchar(c) && c != ':'; }
 bool is_in_query(char32_t c) { return is_ipchar(c) || is_iprivate(c) || is_in(c, "/?"); }
 bool is_in_fragment(char32_t c) { return is_ipchar(c) || is_in(c, "/?"); }
 
-// Also of surrogates, as the three bytes that would be theirs.
+// Encodes surrogates as well, in three bytes.
 std::string to_utf8(char32_t c) {
   const auto tail = [c](unsigned shift) { return static_cast<char>(0x80 | (c >> shift & 0x3F)); };
   if (c < 0x80) return {static_cast<char>(c)};
@@ -76,7 +76,7 @@ std::string to_utf8(char32_t c) {
   return {static_cast<char>(0xF0 | c >> 18), tail(12), tail(6), tail(0)};
 }
 
-// A rule, and where in an IRI a code point of it can be put.
+// A rule, and a place in an IRI for a code point of the rule.
 struct Component {
   const char* rule;
   bool (*takes)(char32_t);
@@ -99,7 +99,7 @@ const std::vector<Component>& components() {
 
 constexpr char32_t kLast = 0x10FFFF;
 bool is_surrogate(char32_t c) { return c >= 0xD800 && c <= 0xDFFF; }
-// These end the component: what follows is another one, and the IRI may be valid nevertheless.
+// These end the component: the rest is another component, so the IRI may still be valid.
 bool is_delimiter(char32_t c) { return is_in(c, ":/?#[]@%"); }
 
 class Codepoints : public testing::TestWithParam<size_t> {
@@ -140,7 +140,7 @@ std::string name_of(const testing::TestParamInfo<size_t>& index) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Codepoints, testing::Range<size_t>(0, 8), name_of);
-// Without the last two, which are classes of characters and no components.
+// Without the last two, which are classes of characters, not components.
 INSTANTIATE_TEST_SUITE_P(All, CodepointsInPlace, testing::Range<size_t>(0, 6), name_of);
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise of tools/abnfc: for all our grammars its automata match exactly what RE2 matches,
-// when RE2 gets the same files by another route (tests/support/abnf_to_re2.h). Every rule on all
-// short texts, the large ones on longer texts and on a million mutations of valid IRIs. Texts with
-// ill-formed UTF-8 are not for RE2, which has its own ideas about them: they never match.
+// Promise of tools/abnfc: for all our grammars its automata match exactly the texts that RE2
+// matches, with regular expressions made independently from the same files
+// (tests/support/abnf_to_re2.h). Every rule is tested on all short texts, the large rules on longer
+// texts and on a million mutations of valid IRIs. Texts with ill-formed UTF-8, which RE2 treats
+// differently, must never match.
 
 #include <gtest/gtest.h>
 #include <re2/re2.h>
@@ -20,7 +21,7 @@
 namespace linkspan {
 namespace {
 
-// Unicode 17.0, table 3-7, as a list of what may follow what.
+// Unicode 17.0, table 3-7: the bytes that may follow each lead byte.
 bool is_well_formed(std::string_view text) {
   static const RE2 well_formed(
       R"((?:[\x00-\x7F]|[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF])"
@@ -37,8 +38,8 @@ class Pair {
     static const abnfc::Grammar grammar = test::read_or_throw(test::all_grammars());
     automaton_ = test::compile_or_throw(grammar, {rule});
     RE2::Options options;
-    // With the default of 8 MiB the expression of IRI-reference is refused; with little more, RE2
-    // would fall back to its slow matcher.
+    // With the default limit of 8 MiB, RE2 rejects the expression of IRI-reference; with little
+    // more memory, it would fall back to its slow matcher.
     options.set_max_mem(int64_t{256} << 20);
     options.set_log_errors(false);
     expression_ = std::make_unique<RE2>(translator().expression(rule), options);
@@ -54,8 +55,8 @@ class Pair {
     return filled;
   }
 
-  // Reports the text if the two differ on it. Counts, so that a test can see that it had work to
-  // do.
+  // Reports the text if the two differ on it. Counts the matches, so that a test can check that
+  // there were some.
   void compare(const std::string& text) {
     const bool ours = automaton_.view().matches(text);
     const bool theirs = is_well_formed(text) && RE2::FullMatch(text, *expression_);
@@ -104,8 +105,8 @@ void compare_all(const std::string& rule, const std::vector<std::string>& tokens
   EXPECT_GT(pair.compared(), pair.matched()) << rule;
 }
 
-// Delimiters, letters, digits, what is beyond ASCII (a letter, an ideographic full stop, a code
-// point for private use), and bytes that are no UTF-8.
+// Delimiters, letters, digits, non-ASCII characters (a letter, an ideographic full stop, a
+// private-use code point), and bytes that are not UTF-8.
 const std::vector<std::string>& mixed() {
   static const std::vector<std::string> tokens = {
       "a", ":", "/", "?", "#", "@", "[", "]", "%", "1", ".", "é", "。", "\uE000", "\xC3", "\xFF"};

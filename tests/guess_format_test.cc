@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: mail, mailboxes and text are told apart by what they look like, and one byte at a time
-// says the same as the whole, once it says anything.
+// Promise: mail, mailboxes and text are distinguished by their first bytes. With one byte at a
+// time, the result is undecided first, and then the same as for the whole.
 
 #include "tools/linkspan/guess_format.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the links of a malformed HTML document are those that a browser finds: the same
-// elements, with the same attribute, text and destination. The browser's answers are in
-// tests/data/malformed_html/expected.jsonl, written by tests/browser_oracle.py with Chromium, which
-// compares them anew where Chromium is installed.
+// elements, with the same attribute, text and destination. The links of the browser are in
+// tests/data/malformed_html/expected.jsonl. tests/browser_oracle.py writes this file with Chromium,
+// and compares it again where Chromium is installed.
 
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ std::vector<Seen> expected_of(const Json& anchors) {
   return expected;
 }
 
-// Browsers encode what is not ASCII, but no backslash in a query.
+// Browsers percent-encode non-ASCII characters, but not a backslash in a query.
 std::string percent_encoded(std::string_view iri) {
   std::string out;
   char hex[4];
@@ -99,7 +99,7 @@ TEST(HtmlBrowser, FindsTheSameLinksInMalformedDocuments) {
     for (Seen& seen : found) seen.url = percent_encoded(seen.url);
     std::vector<Seen> wanted = expected_of(record.at("anchors"));
     for (Seen& seen : wanted) seen.url = percent_encoded(seen.url);
-    // Ours are in the order of the source, the browser's in that of its tree.
+    // Our links are in the order of the source, those of the browser in the order of its tree.
     const auto by_href = [](const Seen& a, const Seen& b) { return a.href < b.href; };
     std::stable_sort(found.begin(), found.end(), by_href);
     std::stable_sort(wanted.begin(), wanted.end(), by_href);

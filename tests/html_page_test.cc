@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the text of a page is what a reader sees, every character of it knows its place in the
-// source, and hrefs lead where a browser goes.
+// Promise: the text of a page is the visible text, every character of it has its place in the
+// source, and hrefs have the same destinations as in a browser.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ using html::read_page;
 
 std::string text_of(std::string_view source) { return read_page(source).text; }
 
-// What stands in the source for the first place of `part` in the text.
+// The source of the first occurrence of `part` in the text.
 std::string source_of(std::string_view source, std::string_view part) {
   const Page page = read_page(source);
   const auto begin = static_cast<uint32_t>(page.text.find(part));
@@ -128,8 +128,8 @@ TEST(HtmlPage, TheDocumentDeclaresItsCharset) {
   EXPECT_EQ(html::declared_charset("<meta name=x content=y><p>charset=z"), "");
 }
 
-// The tree has no more nodes than the source has bytes, and a few: its parser takes as many steps,
-// up to a factor (the 512 elements that may be open).
+// The number of nodes of the tree is at most the number of bytes of the source, plus a constant.
+// The parser takes as many steps, up to a factor of 512, the most open elements.
 TEST(HtmlPage, AnySourceIsLinear) {
   constexpr size_t kBytes = 256 * 1024;
   for (const std::string_view unit : {"<",

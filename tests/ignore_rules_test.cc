@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: with --ignore-vcs, those files of a directory are read that git does not ignore. The
-// oracle is `git check-ignore`, on trees and rules that are made at random.
+// oracle is `git check-ignore`, on random trees and rules.
 
 #include "tools/linkspan/ignore_rules.h"
 
@@ -41,7 +41,7 @@ class IgnoreRulesTest : public testing::Test {
     std::ofstream(folder_ / name, std::ios::binary) << bytes;
   }
 
-  // The files that a walk from a directory gives, relative to the folder of the test.
+  // The files that a walk of a directory returns, relative to the folder of the test.
   Names walked(const std::string& from = ".") const {
     ReadSettings settings;
     settings.inputs = {(folder_ / from).lexically_normal().string()};
@@ -73,7 +73,7 @@ TEST_F(IgnoreRulesTest, ExamplesOfTheManual) {
   EXPECT_EQ(walked(), (Names{".gitignore", ".hidden", "a.c", "doc/b/a.txt", "keep.o", "local",
                              "logs.txt", "space", "src/.gitignore", "src/build/a.c", "src/x.o"}));
   EXPECT_EQ(walked("src"), (Names{"src/.gitignore", "src/build/a.c", "src/x.o"}));
-  EXPECT_EQ(walked("build"), Names{"build/a.c"});  // was named
+  EXPECT_EQ(walked("build"), Names{"build/a.c"});  // an argument
 }
 
 TEST_F(IgnoreRulesTest, ARepositoryInARepositoryHasItsOwnRules) {
@@ -108,7 +108,7 @@ class AgainstGit : public IgnoreRulesTest {
  protected:
   void SetUp() override {
     IgnoreRulesTest::SetUp();
-    // Nothing of the user's own.
+    // Without the configuration of the user.
     setenv("HOME", folder_.c_str(), 1);
     setenv("XDG_CONFIG_HOME", folder_.c_str(), 1);
     setenv("GIT_CONFIG_NOSYSTEM", "1", 1);

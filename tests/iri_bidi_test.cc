@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: components that mix directions are found (RFC 3987, section 4.2), and the display forms
-// show an IRI as section 4.4 draws it, also in right-to-left text.
+// show an IRI as in section 4.4, also in right-to-left text.
 
 #include <gtest/gtest.h>
 #include <unicode/ubidi.h>
@@ -17,8 +17,7 @@
 namespace linkspan::iri {
 namespace {
 
-// The Bidi Notation of RFC 3987, section 1.4: capital letters stand for right-to-left letters, here
-// of Hebrew, from U+05D0.
+// The Bidi Notation of RFC 3987, section 1.4: capital letters become Hebrew letters, from U+05D0.
 constexpr char16_t kAlef = 0x05D0;
 
 std::string logical(std::string_view notation) {
@@ -34,7 +33,7 @@ std::string logical(std::string_view notation) {
   return text;
 }
 
-// What the Unicode Bidirectional Algorithm shows in a paragraph of this level, back in the
+// The display order by the Unicode Bidirectional Algorithm in a paragraph of this level, in the
 // notation.
 std::string visual(const std::string& text, UBiDiLevel paragraph) {
   UErrorCode status = U_ZERO_ERROR;
@@ -62,8 +61,8 @@ struct Example {
   bool allowed;
 };
 
-// RFC 3987, section 4.4. Of example 9, the RFC draws %31HG/LK/JI%32 for Hebrew; by the Unicode
-// Bidirectional Algorithm (UAX #9, W4 and W5, N1), the order is this one, which is as confusing.
+// RFC 3987, section 4.4. For example 9 in Hebrew, the RFC shows %31HG/LK/JI%32; by the Unicode
+// Bidirectional Algorithm (UAX #9, W4, W5 and N1), the order is this one.
 constexpr Example kExamples[] = {
     {1, "http://ab.CDEFGH.ij/kl/mn/op.html", "http://ab.HGFEDC.ij/kl/mn/op.html", true},
     {2, "http://ab.CDE.FGH/ij/kl/mn/op.html", "http://ab.HGF.EDC/ij/kl/mn/op.html", true},
@@ -87,7 +86,7 @@ TEST(BidiForms, ShowTheExamplesOfSection44) {
   }
 }
 
-// Without them, the text around an IRI reorders it: this is what they are for.
+// Without the display forms, the text around an IRI reorders it.
 TEST(BidiForms, AreNeededInRightToLeftText) {
   EXPECT_NE(visual(logical(kExamples[0].logical), 1), kExamples[0].visual);
   EXPECT_EQ(visual(logical("A ") + embedded(logical(kExamples[4].logical), BidiForm::isolate) +

@@ -28,7 +28,8 @@ Part part(size_t begin, size_t end) {
   return {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
 }
 
-// The authority between `begin` and `end`, section 3.2. Of a valid one, with at most one `@`.
+// Splits the authority between `begin` and `end` (section 3.2). REQUIRES: it is valid, so it has at
+// most one `@`.
 void split_authority(std::string_view text, size_t begin, size_t end, Parts& parts) {
   const size_t at = text.substr(0, end).find('@', begin);
   if (at != text.npos) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: diagnose() names the place and the reason of each warning, also in texts that are not
-// IRIs; what is ordinary has none; and the fast path says the same as the whole.
+// Promise: diagnose() returns the place and the reason of each warning, also in texts that are not
+// IRIs; ordinary IRIs have none; and the fast path gives the same result as all checks.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@
 namespace linkspan::iri {
 namespace {
 
-// "name: the place" of each.
+// "name: the text of the place" of each warning.
 std::vector<std::string> found(std::string_view text) {
   std::vector<std::string> all;
   for (const Diagnostic& each : diagnose(text)) {
@@ -77,7 +77,7 @@ TEST(Messages, NameWhatIsThere) {
   EXPECT_TRUE(names("http://i❤.example/", Warning::not_idna2008, "U+2764"));
 }
 
-// --- What is ordinary
+// --- Ordinary text
 
 TEST(OrdinaryText, HasNoWarnings) {
   for (const char* const text : {"",
@@ -149,7 +149,7 @@ TEST(OtherTexts, AreLookedAtAsWell) {
   EXPECT_TRUE(warnings_of("https://evil.example\\@google.com/").has(Warning::lookalike_delimiter));
 }
 
-// Nothing is read beyond the end: buffers have their exact size.
+// Buffers have their exact size, so that sanitizers report an overrun.
 TEST(OtherTexts, MayEndAnywhere) {
   const std::string whole =
       "https://www.раураl.com@xn--80ak6aa92e.com:22/%2e%2E/%C0%AF/"

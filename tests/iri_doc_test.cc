@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the tables of docs/iris.md are true: every example gives what its row says, and every
-// warning has a row with its name and its severity.
+// Promise: the tables of docs/iris.md are correct: every example has the result of its row, and
+// every warning has a row with its name and its severity.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ MarkdownTable table(std::string_view first_header) {
   return markdown_table(read_file(source_dir() / "docs/iris.md"), first_header);
 }
 
-// The example of a cell: what stands between back-quotes, with its entities resolved.
+// The example in a cell: the text between back-quotes, with its entities resolved.
 std::string example(const std::string& cell) { return from_xml(without_code_marks(cell)); }
 
 TEST(IriDoc, FromIriToUri) {

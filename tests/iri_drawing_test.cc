@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: brackets and carets are under what they mean, in columns of a terminal; names never
-// hide one another; no line is wider than the terminal.
+// Promise: brackets and carets are under their text, in columns of a terminal; names do not
+// overlap; no line is wider than the terminal.
 
 #include "tools/linkspan/iri_drawing.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of src/iri/fast_match.h, for each kind of CPU: a text that it decides has the parts that
-// the automaton reports, and it decides every text that matches, but for IP literals and
-// authorities that do not end in the first block.
+// Promises of src/iri/fast_match.h, for each kind of CPU: for every text that it decides, it
+// reports the same components as the automaton; it decides every text that matches, except IP
+// literals and authorities that do not end in the first block.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ constexpr Grammar kGrammars[] = {Grammar::iri_reference, Grammar::iri, Grammar::
 
 constexpr Cpu kCpus[] = {Cpu::avx2, Cpu::avx512, Cpu::neon};
 
-// In memory of its exact size, so that an overrun is seen.
+// A copy in memory of its exact size, so that sanitizers report an overrun.
 class Exact {
  public:
   explicit Exact(std::string_view text) : bytes_(text.begin(), text.end()) {}
@@ -36,7 +36,8 @@ class Exact {
   std::vector<char> bytes_;
 };
 
-// Of a text without a scheme and an authority, the first segment, which may have no colon.
+// Without a scheme and an authority, the first segment must end in the first block, as it may not
+// have a colon.
 bool ends_in_first_block(std::string_view text, const Parts& parts) {
   const size_t first_segment = std::min(text.find_first_of("/?#"), text.size());
   const size_t end = parts.host.present()     ? parts.path.begin
@@ -83,7 +84,7 @@ const std::vector<std::string>& tokens() {
   return all;
 }
 
-// Every text of `length` tokens, after `text`.
+// Every text of `length` tokens, appended to `text`.
 void for_all(std::string& text, size_t length, const std::function<void()>& visit) {
   if (length == 0) return visit();
   for (const std::string& token : tokens()) {
@@ -112,7 +113,7 @@ TEST(FastMatch, IsTheAutomatonForAllShortTexts) {
   expect_decided(counts, 1000);
 }
 
-// What is rare at every place around the edges of blocks.
+// Rare characters at every place around the ends of blocks.
 TEST(FastMatch, IsTheAutomatonAroundTheEdgesOfBlocks) {
   Counts counts;
   for (const char* start : {"http://h/", "http://", "", "http://h/?", "a:"}) {
@@ -137,7 +138,7 @@ TEST(FastMatch, IsTheAutomatonForRandomTexts) {
   Counts counts;
   for (size_t i = 0; i < kRandomTexts; ++i) {
     std::string text = random() % 2 == 0 ? "http://example.org" : "";
-    // Mostly of pieces that may be anywhere.
+    // Mostly pieces that may be anywhere.
     for (size_t length = random() % 24; length > 0; --length) {
       const size_t usual = random() % 8 == 0 ? pieces.size() : 6;
       text += random() % 3 == 0 ? pieces[random() % usual] : "/abc";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: Idna turns hosts into A-labels and back, or refuses them, as UTS #46 does:
-// nontransitional, with CheckBidi and CheckJoiners. Every vector of web-platform-tests agrees, but
-// for the cases listed here, each with its reason.
+// Promise: Idna converts hosts to A-labels and back, or rejects them, as UTS #46 does:
+// nontransitional, with CheckBidi and CheckJoiners. Every vector of web-platform-tests agrees,
+// except the cases listed here, each with its reason.
 
 #include <gtest/gtest.h>
 
@@ -48,13 +48,13 @@ TEST(IriIdna, ToUnicodeUndoesToAscii) {
 enum class Reason {
   ascii_unchecked,  // the URL Standard leaves a name of ASCII as it is; UTS #46 checks it (and the
                     // comments of IdnaTestV2 say so)
-  empty,            // an empty host is not a domain name: it is never given to ToASCII
-  delimiter,        // what UTS #46 makes of it holds a delimiter of URIs (the header of idna.h)
+  empty,            // an empty host is not a domain name, so ToASCII is not applied to it
+  delimiter,        // the result of UTS #46 has a delimiter of URIs (the opening comment of idna.h)
   unicode_17,  // U+323B0 to U+33479, CJK Extension J, which ICU 72 (Unicode 15.0) does not know
   unicode_16,  // V4, no `xn--` inside an A-label: a rule of UTS #46 since revision 33
 };
 
-// The inputs whose outcome is another, and why.
+// The inputs with a different result, and the reason.
 const std::map<std::string, Reason>& differences() {
   static const std::map<std::string, Reason> table = {
       {"xn--a", Reason::ascii_unchecked},
@@ -89,7 +89,7 @@ const std::map<std::string, Reason>& differences() {
   return table;
 }
 
-// Some hosts hold half of a surrogate pair, which JSON can write and UTF-8 cannot.
+// Some hosts have a lone surrogate, which JSON can represent and UTF-8 cannot.
 json read_json(const std::filesystem::path& file) {
   constexpr size_t kEscape = 6;  // as in \uD900
   std::string text = read_file(file);
@@ -101,9 +101,9 @@ json read_json(const std::filesystem::path& file) {
   return json::parse(text);
 }
 
-// IdnaTestV2 has in its comment which rules of UTS #46 a name breaks: "C1; A4_2 (ignored)". Those
-// that are not ignored make ToASCII fail, also where the output is that of a browser, which does
-// not check names of ASCII.
+// A comment in IdnaTestV2 lists the rules of UTS #46 that a name breaks: "C1; A4_2 (ignored)".
+// Rules that are not ignored make ToASCII fail, also where the output is that of a browser, which
+// does not check ASCII names.
 bool breaks_a_rule(const json& record) {
   std::istringstream rules(record.value("comment", ""));
   for (std::string rule; std::getline(rules, rule, ';');) {

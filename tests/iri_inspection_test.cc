@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: inspect shows what an IRI is as tests/data/iri_inspections.txt has it, in 80 columns.
+// Promise: inspect writes the descriptions of IRIs in tests/data/iri_inspections.txt, in 80
+// columns.
 //
-// That file has each IRI after `$ `, and then what is said of it. LINKSPAN_WRITE_INSPECTIONS=1
-// writes the file anew: then read it.
+// That file has each IRI after `$ `, then its description. LINKSPAN_WRITE_INSPECTIONS=1 writes the
+// file again; review the result.
 
 #include "tools/linkspan/iri_inspection.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the IRI and the URI of a link are those of RFC 3987, section 3.1; the map changes
-// nothing that a URI may hold, and doing it twice changes nothing more.
+// Promise: the IRI and the URI of a link are those of RFC 3987, section 3.1; the map changes no
+// character that a URI may have, and is idempotent.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,8 @@ TEST(IriMap, FormsWithoutASchemeGetTheOneThatTheyMean) {
   EXPECT_EQ(iri::iri_of("FTP://h/", with_scheme(span_of(Form::scheme), 3)), "FTP://h/");
 }
 
-// RFC 6068, section 2: these have a meaning of their own in a mailto URI, or none in any URI.
+// RFC 6068, section 2: these characters have a special meaning in a mailto URI, or are not allowed
+// in a URI.
 TEST(IriMap, AnAddressIsEncodedForMailto) {
   const Span address = span_of(Form::address, Kind::email);
   EXPECT_EQ(iri::iri_of("r&d@example.org", address), "mailto:r%26d@example.org");
@@ -59,7 +60,7 @@ TEST(IriMap, WhiteSpaceInsideAngleBracketsIsNoPartOfTheIri) {
   EXPECT_EQ(iri::iri_of("a@\nexample.org", span_of(Form::delimited, Kind::email)),
             "mailto:a@example.org");
   EXPECT_EQ(iri::without_white_space("\xE2\x80\x8B\xFF x"), "\xE2\x80\x8B\xFFx")
-      << "U+200B is no white space, and bytes that are not UTF-8 stay";
+      << "U+200B is not white space, and bytes that are not UTF-8 stay";
 }
 
 TEST(IriMap, BackslashesOfMarkdownStandForTheMark) {
@@ -114,7 +115,7 @@ TEST(IriMap, VectorsOfOtherProjects) {
   for (const char* const suite : {"rfc3987", "iri-string", "fluent-uri"}) {
     for (const nlohmann::json& record :
          lines_of(data_dir() / "iri" / (std::string(suite) + ".jsonl"))) {
-      // Text in a legacy charset is normalized before it comes here.
+      // Text in a legacy charset is normalized before this step.
       if (record.at("kind") != "iri-to-uri" || record.value("source", "") == "legacy") continue;
       EXPECT_EQ(iri::uri_of(record.at("input").get<std::string>()),
                 record.at("expect").get<std::string>());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: of the links of the gold corpus and of a million generated IRIs,
 //   to_uri() is idempotent and returns URIs;
-//   to_uri(to_iri()) is the same URI, by the rung of the scheme and by an oracle of its own;
-//   a minimally escaped URL between two spaces is found whole by a reader of UTS #58, but where its
-//   query is empty and its last component.
+//   to_uri(to_iri()) is the same URI, by scheme-based comparison and by an independent oracle;
+//   profile uts58 finds a minimally escaped URL between two spaces whole, unless it ends with an
+//   empty query.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ constexpr size_t kGenerated = 20'000;
 constexpr size_t kGenerated = 1'000'000;
 #endif
 
-// --- generated IRIs: every rule of the grammar, with what is special to the maps
+// --- generated IRIs: every rule of the grammar, with the special cases of the maps
 
 constexpr std::string_view kPieces[] = {"a",      "b.c",       "1",         "-",
                                         "~",      "_",         ".",         "..",
@@ -83,7 +83,7 @@ class Generator {
     return iri + path() + tail();
   }
 
-  // http, with a host that readers of UTS #58 know.
+  // http, with a host that profile uts58 recognizes.
   std::string url() { return "https://example.com" + path() + tail(); }
 
  private:
@@ -121,7 +121,7 @@ class Generator {
 
 // --- the properties
 
-// The URI of what is shown of `iri`, whose URI is `uri`.
+// Maps the display form of `iri` back to a URI. `uri` is the URI of `iri`.
 std::string expect_maps_back(const std::string& iri, const std::string& uri) {
   const Result<std::string> shown = iri::to_iri(iri);
   const Result<std::string> back = shown.ok() ? iri::to_uri(*shown) : shown.error();
@@ -153,18 +153,19 @@ const Engine& reader(Profile profile) {
   return profile == Profile::uts58 ? uts58 : prose;
 }
 
-// Is it all found, between two spaces?
+// Does the profile find the whole URL between two spaces?
 bool is_found_whole(const std::string& url, Profile profile) {
   const std::vector<Span> spans = reader(profile).find_all("x " + url + " x");
   return spans.size() == 1 && spans[0].range == Range{2, 2 + url.size()};
 }
 
-// Up to the path: what minimal() does not change.
+// The part before the path, which minimal() does not change.
 std::string without_tail(const std::string& url) {
   return url.substr(0, iri::parse(url)->parts().path.begin);
 }
 
-// A `?` at the end is Soft, and no escape means the same: this cannot be written to be found.
+// A `?` at the end is Soft, and no escape is equivalent to it, so no spelling of this URL is found
+// whole.
 bool has_empty_query_at_end(const std::string& url) {
   const iri::View view = *iri::parse(url);
   return view.query() == "" && !view.fragment();
@@ -194,8 +195,7 @@ TEST(IriMappingProperties, LinksOfTheCorpusMap) {
   for (const std::string& link : links) expect_maps(link);
 }
 
-// Of two generators: the one above knows what is special to the maps, the other what is to all of
-// the grammar.
+// Two generators: the one above has the special cases of the maps, the other those of the grammar.
 TEST(IriMappingProperties, RandomReferencesMap) {
   RandomIri random(3);
   for (size_t i = 0; i < kGenerated / 2; ++i) {
@@ -227,7 +227,7 @@ TEST(IriMappingProperties, MinimalUrlsOfTheCorpusAreFound) {
     in_prose += is_found_whole(*iri::minimal(link), Profile::prose);
   }
   EXPECT_GT(found, 1000u);
-  // Prose ends links at brackets without partners and at a change of script.
+  // Prose ends links at unpaired brackets and at a change of script.
   EXPECT_GT(in_prose, found * 95 / 100);
   RecordProperty("in_prose", std::to_string(in_prose) + " of " + std::to_string(found));
 }

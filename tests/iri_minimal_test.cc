@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: minimal() formats a URL as the published files of UTS #58 have it, and changes nothing
-// that the standard leaves alone.
+// Promise: minimal() formats a URL as in the published files of UTS #58, and makes no other
+// changes.
 //
-// A pair of LinkFormattingTest.txt has a comment with the parts of the URL, unescaped, and the URL
-// "fully escaped", which has lost what of it is data: `/` within a segment stands there like one
-// between segments. So the URL is put together from the parts here, as RFC 3986 asks for.
+// A pair of LinkFormattingTest.txt has a comment with the unescaped parts of the URL, and the URL
+// "fully escaped". The latter no longer shows which delimiters are data: `/` in a segment looks
+// like `/` between segments. So this test composes the URL from the parts, by RFC 3986.
 //
-// Of the file of 17.0.0, the Wikipedia cases are for a link that no text follows, and the selected
-// ones for a link in text (the tool that wrote it has a parameter for this); the draft of 18.0.0
-// has dropped the difference, and all of its cases are for a link in text.
+// In the file of 17.0.0, the Wikipedia cases are for a link at the end of a text, and the selected
+// cases for a link inside a text (a parameter of the tool that wrote the file). In the draft of
+// 18.0.0, all cases are for a link inside a text.
 
 #include <gtest/gtest.h>
 
@@ -57,8 +57,8 @@ std::vector<Pair> read_pairs(const std::string& file) {
   return pairs;
 }
 
-// All that is not unreserved is escaped, but for the reserved characters that are in no other
-// part's way.
+// Escapes all characters except unreserved ones and the reserved characters that do not delimit
+// this part.
 std::string escaped(std::string_view part, std::string_view kept) {
   std::string out;
   for (const char c : part) {
@@ -83,7 +83,7 @@ std::string url_of(const Pair& pair) {
                              {"𝑽=", "=", "!$'()*,;:@/"},
                              {"𝑭=", "#", "!$&'()*+,;=:@/?"}};
   std::string url;
-  // A part may hold spaces; the next one begins with a space and a sign.
+  // A part may have spaces; the next part begins with a space and its sign.
   for (size_t at = 0; at < pair.parts.size();) {
     size_t end = pair.parts.find(" 𝑯=", at);
     for (const Kind& kind : kKinds) {
@@ -134,7 +134,7 @@ TEST(IriMinimal, BracketsWithoutPartnersAreEncoded) {
   EXPECT_EQ(formatted("http://h.example/?(a=b)&c"), "http://h.example/?(a=b%29&c");
   EXPECT_EQ(formatted("http://h.example/#(a:~:b)c"), "http://h.example/#(a:~:b%29c");
   EXPECT_EQ(formatted("http://h.example/(%7Ba)b%7D"), "http://h.example/({a%29b}")
-      << "the reader sees an escape, and not a bracket";
+      << "an escape is not a bracket";
 }
 
 TEST(IriMinimal, InvisibleCharactersStayEncoded) {
@@ -142,7 +142,7 @@ TEST(IriMinimal, InvisibleCharactersStayEncoded) {
             "http://h.example/a%E2%80%AEb%E2%80%8B%C2%A0%20");
   EXPECT_EQ(formatted("http://h.example/a\u202Eb\u200B\u00A0"),
             "http://h.example/a%E2%80%AEb%E2%80%8B%C2%A0")
-      << "and become so";
+      << "raw ones are encoded";
   EXPECT_EQ(formatted("http://h.example/%5C%FF%ed%a0%80"), "http://h.example/%5C%FF%ED%A0%80");
 }
 
@@ -157,7 +157,8 @@ TEST(IriMinimal, ASoftCharacterAtTheEnd) {
 
 TEST(IriMinimal, ThePercentSign) {
   EXPECT_EQ(formatted("http://h.example/100%25"), "http://h.example/100%");
-  EXPECT_EQ(formatted("http://h.example/%25%34%31"), "http://h.example/%2541") << "not %41";
+  EXPECT_EQ(formatted("http://h.example/%25%34%31"), "http://h.example/%2541")
+      << "`%41` would be an escape";
   EXPECT_EQ(formatted("http://h.example/%25%254%25FF"), "http://h.example/%%4%25FF");
 }
 

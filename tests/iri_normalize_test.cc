@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: normalize() and the three comparisons are those of RFC 3987, section 5.3, and RFC 3986,
-// section 6.2, and agree with the vectors of other projects but where the tables below say why.
+// section 6.2, and agree with the vectors of other projects, except for the cases in the tables
+// below, each with its reason.
 
 #include <gtest/gtest.h>
 
@@ -30,7 +31,7 @@ std::string by_scheme(std::string_view text) { return normal(text, Ladder::schem
 
 TEST(IriNormalize, TheFirstRungChangesNothing) {
   EXPECT_EQ(normal("HTTP://A:80/%7e/../", Ladder::simple), "HTTP://A:80/%7e/../");
-  EXPECT_TRUE(iri::equal_by_characters("a b", "a b")) << "also what is not an IRI";
+  EXPECT_TRUE(iri::equal_by_characters("a b", "a b")) << "also texts that are not IRIs";
   EXPECT_FALSE(iri::equal_by_characters("http://a/", "HTTP://a/"));
 }
 
@@ -83,10 +84,10 @@ TEST(IriNormalize, DotSegmentsAreRemovedFromIris) {
   EXPECT_EQ(by_syntax("http://a/b/./c/%2E%2e/d/.."), "http://a/b/");
   EXPECT_EQ(by_syntax("http://a/../.."), "http://a/");
   EXPECT_EQ(by_syntax("//a/../b"), "//a/b");
-  EXPECT_EQ(by_syntax("a:b/../c"), "a:/c") << "RFC 3986, section 5.2.4, by the letter";
+  EXPECT_EQ(by_syntax("a:b/../c"), "a:/c") << "exactly RFC 3986, section 5.2.4";
 }
 
-// They say where a reference leads from its base.
+// They determine the target of a reference from its base.
 TEST(IriNormalize, DotSegmentsOfRelativeReferencesStay) {
   for (const char* kept : {"../a", "a/../b", "/a/../b", "./a:b", ".", "/.//a", "..?q"}) {
     EXPECT_EQ(by_syntax(kept), kept);
@@ -103,7 +104,7 @@ TEST(IriNormalize, NoPathBecomesAnAuthority) {
   EXPECT_EQ(by_syntax("a:..///c"), "a:/.//c");
   EXPECT_EQ(by_syntax("a:b/..//c"), "a:/.//c");
   EXPECT_EQ(by_syntax("a:/b/../%2f/c"), "a:/%2F/c");
-  EXPECT_EQ(by_syntax("a://b/.//c"), "a://b//c") << "there is an authority";
+  EXPECT_EQ(by_syntax("a://b/.//c"), "a://b//c") << "the authority is present";
 }
 
 TEST(IriNormalize, CharactersAreNotNormalized) {
@@ -113,7 +114,7 @@ TEST(IriNormalize, CharactersAreNotNormalized) {
 }
 
 // RFC 3986, section 3.2.3: "URI producers and normalizers should omit the port component and its
-// ":" delimiter if port is empty". It needs no knowledge of the scheme.
+// ":" delimiter if port is empty". This does not depend on the scheme.
 TEST(IriNormalize, EmptyPortsAreRemovedAndOtherEmptyComponentsStay) {
   EXPECT_EQ(by_syntax("a://b:/"), "a://b/");
   EXPECT_EQ(by_syntax("//:"), "//");
@@ -139,8 +140,8 @@ TEST(IriNormalize, EmptyPathsBecomeTheRoot) {
   EXPECT_EQ(by_scheme("http://a"), "http://a/");
   EXPECT_EQ(by_scheme("http://a:80?q"), "http://a/?q");
   EXPECT_EQ(by_scheme("ws://a#f"), "ws://a/#f");
-  EXPECT_EQ(by_scheme("//a"), "//a") << "of no scheme";
-  EXPECT_EQ(by_scheme("x://a"), "x://a") << "of a scheme that we do not know";
+  EXPECT_EQ(by_scheme("//a"), "//a") << "no scheme";
+  EXPECT_EQ(by_scheme("x://a"), "x://a") << "unknown scheme";
 }
 
 TEST(IriNormalize, WhatIsEmptyCountsUnlessTheSchemeSaysOtherwise) {
@@ -166,7 +167,7 @@ TEST(IriNormalize, DomainNamesAreMappedAndHaveULabels) {
 TEST(IriNormalize, HostsThatAreNoDomainNamesStay) {
   EXPECT_EQ(by_scheme("http://A%20b/"), "http://a%20b/");
   EXPECT_EQ(by_scheme("http://xn--A.Example/"), "http://xn--a.example/");
-  EXPECT_EQ(by_scheme("http://Ü／b/"), "http://Ü／b/") << "UTS #46 refuses it";
+  EXPECT_EQ(by_scheme("http://Ü／b/"), "http://Ü／b/") << "UTS #46 rejects it";
   EXPECT_EQ(by_scheme("x://xn--bcher-kva/"), "x://xn--bcher-kva/") << "x has no domain names";
   EXPECT_EQ(by_scheme("x://Ü/"), "x://Ü/");
 }
@@ -217,7 +218,7 @@ void expect_normal(const json& record, Ladder rung) {
   const std::string theirs = record.contains("expect") ? record["expect"] : record["expect_iri"];
   if (const Disagreement* const found = find_disagreement(disagreements(), record)) {
     EXPECT_EQ(ours, found->ours) << record << found->why;
-    EXPECT_NE(ours, theirs) << "no disagreement any more: " << record;
+    EXPECT_NE(ours, theirs) << "no longer a disagreement: " << record;
     return;
   }
   EXPECT_EQ(ours, theirs) << record;
@@ -251,10 +252,10 @@ struct Verdict {
   bool by_scheme;
 };
 
-// At which rungs the two are equal, by the name of the level in the vectors.
+// The comparisons by which the two are equal, by the name of the level in the vectors.
 Verdict verdict_of(const std::string& level, bool is_equivalent) {
   if (level.starts_with("scheme")) return {false, is_equivalent};
-  if (level.starts_with("character")) return {false, false};  // checked, never applied
+  if (level.starts_with("character")) return {false, false};  // never applied
   return {is_equivalent, is_equivalent};
 }
 

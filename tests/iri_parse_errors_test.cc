@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of iri::parse about what it refuses: the place is the end of the longest start of the
-// text that can still become an IRI, and the sentence names what was found, the rule of the RFC and
-// what would be right.
+// Promises of iri::parse about errors: the place is the end of the longest prefix of the text that
+// can still become an IRI, and the message has the text found, the rule of the RFC and the
+// correction.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ namespace {
 using iri::Grammar;
 using ::nlohmann::json;
 
-// Where fluent-uri reports another place, with the sentence of the RFC that decides.
+// Cases in which fluent-uri reports another place, with the sentence of the RFC that decides.
 const std::map<std::string, std::string>& other_places() {
   static const std::string ipv6 =
       "RFC 3986, 3.2.2: a host identified by an IPv6 literal is enclosed in square brackets, and "
@@ -62,7 +62,7 @@ TEST(Places, AreThoseOfFluentUri) {
   EXPECT_EQ(others, other_places().size());
 }
 
-// ---- The sentences
+// ---- Messages
 
 struct Case {
   std::string text;
@@ -172,8 +172,8 @@ TEST(Sentences, ATextOf4GiBIsTooLong) {
   EXPECT_EQ(view.error().message, "an IRI has to be shorter than 4 GiB");
 }
 
-// ---- Places, from their definition: a start of a text can become a match if one of these makes it
-// one. For short starts these are all that is needed.
+// ---- Places, by their definition: a prefix can become a match if one of these continuations makes
+// it match. For short prefixes these continuations are sufficient.
 
 constexpr std::string_view kCompletions[] = {
     "11@",   "",     "a",   "a:",  ":",    "1",     "11",      "@",     "1@",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of iri::parse: it accepts what the public suites call valid and nothing else, reports
-// their components and kinds of host, and refuses at their places. Where a suite disagrees with the
-// RFC, a table below has the sentence of the RFC that decides.
+// Promises of iri::parse: it accepts exactly the valid texts of the public suites, reports the same
+// components and kinds of host, and reports errors at the same places. Where a suite disagrees with
+// the RFC, a table below has the sentence of the RFC that decides.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ using ::nlohmann::json;
 
 using Disagreements = std::map<std::pair<std::string, std::string>, std::string>;
 
-// A suite's word on whether a text is valid is reversed for these.
+// Texts whose validity is the opposite of what a suite expects.
 const Disagreements& validity_disagreements() {
   static const std::string no_zones =
       "RFC 3986, 3.2.2: this syntax does not support IPv6 scoped addressing zone identifiers";
@@ -59,7 +59,7 @@ Grammar grammar_of(const json& record) {
   throw std::invalid_argument("no rule " + name);
 }
 
-// The component, or null as in the suites where it is absent.
+// The component, or null if it is absent, as in the suites.
 json component(const View::Component& found) {
   return found ? json(std::string(*found)) : json(nullptr);
 }
@@ -85,7 +85,7 @@ void expect_components(const View& view, const json& record) {
   for (const auto& [name, value] : record["components"].items()) {
     EXPECT_EQ(ours.at(name), value) << name << " of " << record;
   }
-  // iri-string leaves out what is absent.
+  // iri-string leaves out absent components.
   if (record["suite"] != "iri-string") return;
   for (const char* name : {"scheme", "user", "password", "host", "port", "query", "fragment"}) {
     if (record["components"].contains(name)) continue;
@@ -146,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(All, PublicSuite,
                            return name;
                          });
 
-// w3c-rdf has nothing but references to resolve: they, their bases and targets are IRI references.
+// w3c-rdf has only references to resolve. The references, bases and targets are IRI references.
 TEST(W3cRdf, EveryReferenceParses) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/w3c-rdf.jsonl");
   size_t count = 0;

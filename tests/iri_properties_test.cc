@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: of the links of the gold corpus and of a million generated IRIs,
-//   normalize() returns an IRI that equals the given one and is its own normal form, and each rung
-//   of the ladder calls equal what the rung before it does;
-//   other spellings of an IRI have the same normal form, and its URI has it, too;
-//   resolve() takes what relativize() returns back to the target;
-// and all of that takes linear time.
+//   normalize() returns an equal IRI that is its own normal form, and each comparison calls equal
+//   what the stricter comparison before it does;
+//   other spellings of an IRI, and its URI, have the same normal form;
+//   resolve() maps the result of relativize() back to the target;
+// and all of them take linear time.
 
 #include <gtest/gtest.h>
 
@@ -43,8 +43,8 @@ void expect_normal_form(const std::string& iri, const std::string& form, Ladder 
   ASSERT_EQ(normal(form, rung), form) << iri;
 }
 
-// A reserved character that is percent-encoded means something else. In the query, because no `..`
-// removes it there.
+// A percent-encoded reserved character makes a different IRI. It is added to the query, where no
+// `..` removes it.
 void expect_reserved_counts(const std::string& iri, const std::string& form) {
   constexpr std::string_view kSubDelims = "!$&'()*+,;=";
   static constexpr std::string_view kHexDigits = "0123456789ABCDEF";
@@ -191,7 +191,7 @@ std::string repeated(std::string_view piece, size_t bytes) {
   return text;
 }
 
-// A minute of processor time is thirty times what all of them need; quadratic time takes hours.
+// One minute of processor time is thirty times the time of all of them; quadratic time takes hours.
 TEST(IriProperties, AMegabyteTakesNoTime) {
   const std::clock_t start = std::clock();
   for (const char* piece : {"../", "a/../", "./", "a/", "/", "%2e%2e/", "a/.%2E/", "%C3", "\u202E",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: resolve() is RFC 3986, section 5.2, in its strict form, and relativize() returns the
-// shortest reference that resolve() takes back. Both agree with the vectors of other projects but
-// where the tables below say why.
+// shortest reference that resolves to the target. Both agree with the vectors of other projects,
+// except for the cases in the tables below, each with its reason.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::string relative(std::string_view base, std::string_view target) {
 
 // --- resolve()
 
-// RFC 3987, section 6.5: as URIs. Nothing else is normalized.
+// RFC 3987, section 6.5: IRIs are resolved as URIs are. Nothing else is normalized.
 TEST(IriResolve, IrisAreResolvedAsUris) {
   EXPECT_EQ(resolved("HTTP://bücher.example/%7e/ü?q", "../é?ü#日本"),
             "HTTP://bücher.example/é?ü#日本");
@@ -56,8 +56,7 @@ TEST(IriResolve, NoPathBecomesAnAuthority) {
   EXPECT_EQ(resolved("a:/b", "/.//c"), "a:/.//c");
   EXPECT_EQ(resolved("a:/b/c", "..//d"), "a:/.//d");
   EXPECT_EQ(resolved("a:/.//b/c", "d"), "a:/.//b/d");
-  EXPECT_EQ(resolved("a:b", "..//c"), "a:/c")
-      << "`..` takes its own `/` along, the other one stays";
+  EXPECT_EQ(resolved("a:b", "..//c"), "a:/c") << "`..` removes one `/`, the other one stays";
   EXPECT_EQ(resolved("http://a/b", "/.//c"), "http://a//c");
 }
 
@@ -178,7 +177,8 @@ constexpr size_t kLongest = 5;
 constexpr size_t kLongest = 6;
 #endif
 
-// Every reference of up to six characters has a target, to which relativize() finds one as short.
+// For the target of every reference of up to six characters, relativize() finds a reference that is
+// at most as long.
 TEST(IriRelativize, NoShortReferenceIsShorter) {
   constexpr std::string_view kAlphabet = "a:/.?";
   const std::vector<std::string> bases = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what grammars/schemes.txt says of a scheme is what iri::scheme_info() returns.
+// Promise: iri::scheme_info() returns the properties of schemes in grammars/schemes.txt.
 //
-// The file is read here by other code than that which makes the table.
+// The test parses the file independently of the code that makes the table.
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: every known attack of corpus/spoofing.txt is warned about, seriously and by its name;
-// under 0.5 % of ordinary links carry a serious warning; and hosts that look alike have the same
+// Promise: every attack in corpus/spoofing.txt gets its warnings, at least one of them serious;
+// less than 0.5 % of ordinary links have a serious warning; and hosts that look alike have the same
 // skeleton.
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ TEST(Attacks, AreThreeHundredAndDifferent) {
 }
 
 TEST(Attacks, UseEverySeriousWarning) {
-  // The text of a link is not a part of it.
+  // This warning is about the text of a link, not about its URI.
   const auto listed = [](Warning each) {
     return severity(each) == Severity::serious && each != Warning::text_names_other_host;
   };
@@ -77,7 +77,7 @@ TEST(Attacks, AreWarnedAbout) {
   }
 }
 
-// The place of each warning is a part of the link, and its sentence is of one line.
+// The place of each warning is inside the link, and its message is one line.
 TEST(Attacks, HavePlacesAndSentences) {
   for (const test::Attack& attack : attacks()) {
     for (const Diagnostic& each : diagnose(attack.link)) {
@@ -116,7 +116,7 @@ struct Count {
   }
 };
 
-// Fewer than one in 200, and enough of them that this says something.
+// Fewer than one in 200 links, of a sufficient number.
 void expect_ordinary(const Count& count, size_t fewest) {
   std::printf("%zu links, %zu with a serious warning\n%s", count.links, count.serious,
               count.examples.c_str());
@@ -144,7 +144,7 @@ TEST(OrdinaryLinks, InManyCharsetsAreNotWarnedAbout) {
   expect_ordinary(count, 90);
 }
 
-// The gold corpus has some attacks among its links; they are few.
+// A few links of the gold corpus are attacks.
 TEST(OrdinaryLinks, OfTheCorpusAreNotWarnedAbout) {
   const Engine engine = Engine::create({}).value();
   Count count;
@@ -205,8 +205,8 @@ std::vector<Character> between_letters(char32_t c) {
       {U'm', Written::plain, {0, 1}}, {c, Written::plain, {1, 2}}, {U'e', Written::plain, {2, 3}}};
 }
 
-// Every character that ICU shows as a delimiter is in the table, but for letters, marks and digits
-// of scripts that make a mixed label with Latin letters, and what holds a percent sign.
+// Every character whose skeleton in ICU is a delimiter is in the table, except letters, marks and
+// digits of scripts that make a mixed label with Latin letters, and skeletons with a percent sign.
 TEST(Lookalikes, AreThoseOfUts39) {
   UErrorCode status = U_ZERO_ERROR;
   USpoofChecker* const checker = uspoof_open(&status);

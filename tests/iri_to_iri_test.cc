@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: to_iri() decodes what a person can read, and nothing else, by RFC 3987, section 3.2;
-// mapping back gives the same URI.
+// Promise: to_iri() decodes only readable characters, by RFC 3987, section 3.2; mapping back gives
+// the same URI.
 
 #include "linkspan/iri.h"
 
@@ -48,7 +48,7 @@ TEST(IriToIri, TableOfThePaperOf2001) {
 TEST(IriToIri, WhatCanBeDecodedIs) {
   EXPECT_EQ(iri_of("/%E6%97%A5%E6%97"), "/日%E6%97");
   EXPECT_EQ(iri_of("/%FF%E6%97%A5%80"), "/%FF日%80");
-  EXPECT_EQ(iri_of("/%e6%97x%a5"), "/%E6%97x%A5") << "only what stands together";
+  EXPECT_EQ(iri_of("/%e6%97x%a5"), "/%E6%97x%A5") << "only a complete sequence is decoded";
   EXPECT_EQ(iri_of("/%C0%AF%ED%A0%80"), "/%C0%AF%ED%A0%80");
   EXPECT_EQ(iri_of("/%41%2D%7e%2f%25%20%5C"), "/A-~%2F%25%20%5C");
   EXPECT_EQ(iri_of("/%253%41"), "/%253A") << "a decoded percent sign would begin an escape";
@@ -72,12 +72,11 @@ TEST(IriToIri, ALabelsThatMapBack) {
 }
 
 TEST(IriToIri, ALabelsThatDoNot) {
-  EXPECT_EQ(iri_of("http://xn--a.example/"), "http://xn--a.example/") << "not Punycode of anything";
+  EXPECT_EQ(iri_of("http://xn--a.example/"), "http://xn--a.example/") << "not valid Punycode";
   EXPECT_EQ(iri_of("http://xn--a.xn--bcher-kva/"), "http://xn--a.xn--bcher-kva/");
   EXPECT_EQ(iri_of("http://xn--BCHER-kva.b%C3%BCcher/"), "http://xn--BCHER-kva.b%C3%BCcher/");
   EXPECT_EQ(iri_of("http://a,b.xn--bcher-kva/"), "http://a,b.xn--bcher-kva/");
-  EXPECT_EQ(iri_of("example://xn--bcher-kva/"), "example://xn--bcher-kva/")
-      << "nothing is known of the scheme";
+  EXPECT_EQ(iri_of("example://xn--bcher-kva/"), "example://xn--bcher-kva/") << "unknown scheme";
   // नी‍: a label that ends in ZWJ, which IDNA allows after a virama.
   EXPECT_EQ(iri_of("http://xn--h2b6b7a3v.xn--bcher-kva/").find("xn--"), std::string::npos);
 }
@@ -94,7 +93,7 @@ TEST(IriToIri, LabelsThatCannotBeSeenStay) {
 TEST(IriToIri, APercentEncodedDomainNameWouldBecomeAnother) {
   EXPECT_EQ(iri_of("http://b%C3%BCcher.example/"), "http://b%C3%BCcher.example/");
   EXPECT_EQ(iri_of("http://B%55cher.example/"), "http://BUcher.example/");
-  EXPECT_EQ(iri_of("http://b%41ü.example/"), "http://b%41ü.example/") << "encoded in part";
+  EXPECT_EQ(iri_of("http://b%41ü.example/"), "http://b%41ü.example/") << "partly encoded";
   EXPECT_EQ(iri_of("example://b%C3%BCcher/"), "example://bücher/");
 }
 
@@ -102,7 +101,7 @@ TEST(IriToIri, DomainsOfAddresses) {
   EXPECT_EQ(iri_of("mailto:j%C3%B6rg@xn--bcher-kva.example?to=a@xn--zca.example&cc=b@xn--zca"),
             "mailto:jörg@bücher.example?to=a@ß.example&cc=b@xn--zca");
   EXPECT_EQ(iri_of("mailto:a@XN--ZCA.example"), "mailto:a@XN--ZCA.example")
-      << "a path is not compared in any case";
+      << "the case of a path is significant";
 }
 
 // --- every character, in every component
@@ -117,7 +116,7 @@ bool is_ucschar(char32_t c) {
 
 enum class Shown { yes, no, unknown };
 
-// By ICU, which knows fewer characters.
+// By the properties of ICU, which has fewer characters.
 Shown expected(char32_t c, bool in_query) {
   const auto code_point = static_cast<UChar32>(c);
   if (c < 0x80) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: to_uri() maps an IRI to the URI of RFC 3987, section 3.1, in each variant that the
-// section leaves open; a URI is mapped to itself, without allocation; errors are those of parse().
+// section allows; a URI is mapped to itself, without allocation; errors are those of parse().
 
 #include <gtest/gtest.h>
 
@@ -49,10 +49,10 @@ TEST(IriToUri, ExamplesOfTheSection) {
             "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82");
   EXPECT_EQ(uri("http://validator.w3.org/check?uri=http%3A%2F%2Frésumé.example.org"),
             "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org")
-      << "a domain name in a query is the server's business";
+      << "domain names in a query are not converted";
 }
 
-// "Việt Nam" comes out of windows-1258 as e with circumflex, and a dot below.
+// In windows-1258, the vowel of "Việt Nam" decodes to e with circumflex and a combining dot below.
 TEST(IriToUri, VietNamFromWindows1258) {
   const std::string direct = "http://example.org/Vi\u00EA\u0323t%20Nam";
   EXPECT_EQ(uri(direct), "http://example.org/Vi%C3%AA%CC%A3t%20Nam") << "step 1c";
@@ -60,7 +60,7 @@ TEST(IriToUri, VietNamFromWindows1258) {
 }
 
 // The paper of 2001 ("Internationalized Resource Identifiers: From Specification to Testing"),
-// table 1: of its encodings of "März", UTF-8 has won; "March" is the same throughout.
+// table 1: the encodings of "März"; "March" is the same in all of them.
 TEST(IriToUri, TableOfThePaperOf2001) {
   EXPECT_EQ(uri("March"), "March");
   EXPECT_EQ(uri("März"), "M%C3%A4rz");
@@ -72,9 +72,8 @@ TEST(IriToUri, TableOfThePaperOf2001) {
 
 TEST(IriToUri, HostsByScheme) {
   EXPECT_EQ(uri("https://bücher.example:8080/ü"), "https://xn--bcher-kva.example:8080/%C3%BC");
-  EXPECT_EQ(uri("example://bücher.example/"), "example://b%C3%BCcher.example/")
-      << "nothing is known of the scheme";
-  EXPECT_EQ(uri("//bücher.example/"), "//b%C3%BCcher.example/") << "there is no scheme";
+  EXPECT_EQ(uri("example://bücher.example/"), "example://b%C3%BCcher.example/") << "unknown scheme";
+  EXPECT_EQ(uri("//bücher.example/"), "//b%C3%BCcher.example/") << "no scheme";
   EXPECT_EQ(uri("mailto:jörg@bücher.example"), "mailto:j%C3%B6rg@xn--bcher-kva.example");
   EXPECT_EQ(uri("mailto:?subject=ü@ü&to=ö@bücher.example,a@ß.example"),
             "mailto:?subject=%C3%BC@%C3%BC&to=%C3%B6@xn--bcher-kva.example,a@xn--zca.example");
@@ -105,7 +104,7 @@ TEST(IriToUri, PrivateUseIsForQueries) {
   EXPECT_EQ(uri("http://example.org/#\uE000"), "error at 20");
 }
 
-// NFC of U+1FEF is a back-quote, which no IRI may hold.
+// NFC of U+1FEF is a back-quote, which no IRI may have.
 TEST(IriToUri, NfcComesBeforeTheForbiddenCharacters) {
   EXPECT_EQ(uri("/a\u1FEFb"), "/a%E1%BF%AFb");
   EXPECT_EQ(uri("/a\u1FEFb", kLegacy), "error at 2");
@@ -126,7 +125,7 @@ TEST(IriToUri, ErrorsHaveTheirPlaceInTheTextAsGiven) {
   EXPECT_EQ(uri("/e\u0301%", kLegacy), "error at 5") << "two digits are missing";
 }
 
-// --- what stays
+// --- texts that do not change
 
 constexpr const char* kUris[] = {"",
                                  "#",
@@ -204,8 +203,8 @@ TEST(IriToUri, VectorsOfOtherProjects) {
   EXPECT_EQ(vectors, 15u);
 }
 
-// iri-string encodes text for a component, once for IRIs and once for URIs: the second is the URI
-// of the first. "characters" is for no component, and has delimiters of all: it is mapped as text.
+// iri-string encodes text for a component, once for IRIs and once for URIs: the second result is
+// the URI of the first. "characters" has delimiters of all components, so it is mapped as text.
 TEST(IriToUri, PercentEncodedVectors) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/iri-string.jsonl");
   const std::map<std::string, std::string> before = {{"reg_name", "//"}, {"path_segment", "/"},
@@ -225,9 +224,9 @@ TEST(IriToUri, PercentEncodedVectors) {
   EXPECT_EQ(forms.size(), 9u);
 }
 
-// Names that Jena refuses as domain names and RFC 3987 allows as ireg-name = *( iunreserved /
-// pct-encoded / sub-delims ), which section 2.2 has; RFC 3986, section 3.2.2: names need not be of
-// the domain name system ("URI producers should use names that conform to the DNS syntax").
+// Names that Jena rejects as domain names and RFC 3987, section 2.2, allows as ireg-name = *(
+// iunreserved / pct-encoded / sub-delims ). RFC 3986, section 3.2.2: a name need not be a domain
+// name ("URI producers should use names that conform to the DNS syntax").
 const std::vector<std::string> kNotOfTheDns = {"a.b..c.d", ".", ".abcd", "abc-"};
 
 TEST(IriToUri, DomainNamesOfJena) {

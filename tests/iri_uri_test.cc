@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a Mapper gives the IRI and the URI that RFC 3987, section 3.1, asks for, with NFC where
-// the charset is not Unicode's and with hosts as domain names; what cannot be a domain name is
-// percent-encoded and said; a URI is mapped to itself.
+// Promise: a Mapper returns the IRI and the URI of RFC 3987, section 3.1, with NFC for charsets
+// other than Unicode encodings and with hosts as domain names; a host that cannot be a domain name
+// is percent-encoded and gets a warning; a URI is mapped to itself.
 
 #include <gtest/gtest.h>
 #include <unicode/normalizer2.h>
@@ -128,7 +128,7 @@ TEST(IriUri, NontransitionalProcessing) {
 }
 
 TEST(IriUri, AHostThatIsNoDomainNameIsEncodedAndSaid) {
-  // Written so that what UTS #46 makes of it would move the boundaries of the URI.
+  // Hosts whose result by UTS #46 would move the boundaries of the URI.
   for (const char* const host :
        {"a／b", "a？b", "a＃b", "a＠b", "a：b", "a％41", "℀.example", "a，b"}) {
     const std::string iri = "http://" + std::string(host) + ".example/";
@@ -136,12 +136,12 @@ TEST(IriUri, AHostThatIsNoDomainNameIsEncodedAndSaid) {
     EXPECT_EQ(mapped.uri, uri(iri, HostForm::percent));
     EXPECT_TRUE(mapped.warnings.has(Warning::host_not_idna)) << iri;
   }
-  EXPECT_EQ(uri_or_warning("http://\u00AD/"), "host-not-idna") << "nothing would be left";
-  EXPECT_EQ(uri_or_warning("http://xn--a.ü/"), "host-not-idna") << "Punycode of nothing";
+  EXPECT_EQ(uri_or_warning("http://\u00AD/"), "host-not-idna") << "the result would be empty";
+  EXPECT_EQ(uri_or_warning("http://xn--a.ü/"), "host-not-idna") << "not valid Punycode";
   EXPECT_EQ(uri_or_warning("http://אa.example/"), "host-not-idna") << "CheckBidi";
   EXPECT_EQ(uri_or_warning("http://a\u200Db.example/"), "host-not-idna") << "CheckJoiners";
-  EXPECT_EQ(uri_or_warning("http://\xFF.example/"), "host-not-idna") << "no UTF-8";
-  EXPECT_EQ(uri_or_warning("http://b%C3%BC.ü/"), "host-not-idna") << "encoded in part";
+  EXPECT_EQ(uri_or_warning("http://\xFF.example/"), "host-not-idna") << "not UTF-8";
+  EXPECT_EQ(uri_or_warning("http://b%C3%BC.ü/"), "host-not-idna") << "partly encoded";
   std::string huge = "http://";
   for (int i = 0; i < 400; ++i) huge += "ü.";
   EXPECT_EQ(uri_or_warning(huge), "host-not-idna") << "longer than any domain name";
@@ -153,11 +153,11 @@ TEST(IriUri, HyphensAndLengthsAreNotOurBusiness) {
   EXPECT_EQ(uri_or_warning("http://a..ü./"), "http://a..xn--tda./");
   const std::string label(100, 'a');
   EXPECT_EQ(uri_or_warning("http://ü." + label + "/"), "http://xn--tda." + label + "/");
-  const std::string more(300, 'a');  // more than what is tried first
+  const std::string more(300, 'a');  // longer than the first buffer
   EXPECT_EQ(uri_or_warning("http://ü." + more + "/"), "http://xn--tda." + more + "/");
 }
 
-// --- what stays
+// --- texts that do not change
 
 TEST(IriUri, AUriIsMappedToItself) {
   for (const char* const one :
@@ -197,7 +197,7 @@ TEST(IriUri, NormalizedOnlyWhenAsked) {
   const std::string decomposed = "http://e\u0301.example/e\u0301";
   EXPECT_EQ(mapper().map_iri(decomposed).iri, decomposed);
   EXPECT_EQ(mapper().map_iri(decomposed).uri, "http://xn--9ca.example/e%CC%81")
-      << "ToASCII normalizes the host in any case";
+      << "ToASCII always normalizes the host";
   const Mapped normalized = mapper().map_iri(decomposed, {Normalization::nfc, HostForm::percent});
   EXPECT_EQ(normalized.iri, "http://é.example/é");
   EXPECT_EQ(normalized.uri, "http://%C3%A9.example/%C3%A9");
@@ -247,7 +247,7 @@ TEST(IriUri, NfcOfMarksInAnyOrder) {
   for (int i = 0; i < 100000; ++i) {
     std::u32string text;
     for (size_t n = random() % 8; n > 0; --n) {
-      // Half of it plain, so that runs are short as well as long.
+      // Half of the characters are plain, so that runs are short as well as long.
       text += alphabet[random() % (random() % 2 == 0 ? 15 : alphabet.size())];
     }
     const std::string utf8 = utf8_of(text);
@@ -262,8 +262,8 @@ TEST(IriUri, NfcLeavesIllFormedBytesWhereTheyAre) {
             "\xED\xA0\x80é");
 }
 
-// 30,000 marks, each of which belongs before 30,000 others: 15 seconds for a loop of exchanges, and
-// too much for the time limit of the test under sanitizers.
+// 30,000 marks, each of which belongs before 30,000 others. An insertion sort takes 15 seconds, and
+// exceeds the time limit of the test under sanitizers.
 TEST(IriUri, NfcOfALinkOfMarks) {
   std::string marks = "a", ordered = "a";
   const int count = 60000;

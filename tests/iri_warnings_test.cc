@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: every warning has a name of its own, a sentence and a severity, and every one that a
-// link alone can give is given for an example of it.
+// Promise: every warning has a unique name, a sentence and a severity, and every warning that a
+// link alone can cause has an example.
 
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ TEST(Warnings, AreAllGivenForAnExample) {
       {Warning::escaped_dots, "https://example.org/%2e%2e/"},
       {Warning::unusual_port, "https://example.org:22/"},
       {Warning::runs_code, "javascript:alert(1)"}};
-  // These two need more than a link.
+  // A link alone cannot cause these two.
   EXPECT_EQ(examples.size() + 2, kAllWarnings.size());
   for (const auto& [warning, link] : examples) {
     EXPECT_TRUE(warnings_of(link).has(warning)) << to_string(warning) << ": " << link;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what `linkspan scan` writes is the same, byte by byte, for any number of jobs and
-// wherever a text is parted for them.
+// Promise: the output of `linkspan scan` is the same, byte by byte, for any number of jobs and any
+// parts of a text.
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ class Jobs : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  // One of the inputs, in order.
+  // Adds an input.
   void add(const std::string& name, std::string_view text) {
     std::ofstream(folder_ / name, std::ios::binary) << text;
     settings_.read.inputs.push_back(folder_ / name);
@@ -79,7 +79,7 @@ class Jobs : public testing::Test {
   ScanSettings settings_;
 };
 
-// Lines with links at their begins and ends, over two lines, and what looks like it.
+// Lines with links at their starts and ends, links over two lines, and similar text.
 std::string random_text(unsigned seed, size_t lines) {
   constexpr std::string_view kParts[] = {"https://a.example/",
                                          "<https://b.example/\nc>",
@@ -170,7 +170,7 @@ TEST_F(Jobs, ReadWhatCannotBePartedAsOne) {
 }
 
 TEST_F(Jobs, GuessTheCharsetByTheBeginOfTheWholeText) {
-  // UTF-8 by what comes first; each later line by itself would be Cyrillic.
+  // The text starts as UTF-8; each later line alone would be detected as Cyrillic.
   std::string text = "https://a.example/\n";
   for (int i = 0; i < 3000; ++i) text += "all of it is ASCII so far\n";
   for (int i = 0; i < 300; ++i) text += "\xCF\xF0\xE8\xE2\xE5\xF2 www.b.example/\xCF\xF0\xE8 \n";
@@ -206,7 +206,7 @@ TEST_F(Jobs, ReadManyFilesInOrder) {
   expect_the_same_with_all_jobs();
 }
 
-// Which one process reads ahead, with a thread that has ended when processes are made.
+// One process reads the file ahead, with a thread that ends before processes are started.
 TEST_F(Jobs, GiveTheSameForALargeFile) {
   const std::string some = random_text(8, 10000);
   std::string text;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: includes point one way. Each folder of src may include only those that come before it,
-// and each outside library is included from one folder only (src/README.md). The command uses the
-// public headers, as any program can; of src, only base/, which is small functions in headers.
+// Promise: includes have one direction. Each folder of src may include only those that come before
+// it, and each outside library is included from one folder only (src/README.md). The command uses
+// the public headers, as any program can; of src, it uses only base/, which has small functions in
+// headers.
 
 #include <gtest/gtest.h>
 
@@ -37,12 +38,12 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
 
 const std::set<std::string> kCore = {"base", "unicode", "scan", "index"};
 
-// Libraries, by what their headers begin with, and the folders that may include them.
+// Libraries, by the prefixes of their headers, and the folders that may include them.
 const std::map<std::string, std::set<std::string>> kLibraries = {
     {"gmime/", {"mail"}},    {"glib.h", {"mail"}}, {"unicode/u", {"charset", "iri"}},
     {"utf8proc.h", {"iri"}}, {"re2/", {"rules"}},  {"toml++/", {"rules"}}};
 
-// Headers of the compiler, for the instructions of a CPU.
+// Headers of the compiler for instructions of a CPU.
 const std::set<std::string> kOfCompiler = {"immintrin.h", "arm_neon.h"};
 
 std::vector<std::string> includes_of(const fs::path& file) {
@@ -90,7 +91,7 @@ TEST(Layers, FoldersIncludeOnlyWhatTheyMay) {
   ASSERT_GT(files.size(), 100u);
   for (const fs::path& file : files) {
     const std::string folder = folder_of(file);
-    ASSERT_TRUE(kMayInclude.contains(folder)) << folder << " has no place in the way of the data";
+    ASSERT_TRUE(kMayInclude.contains(folder)) << folder << " is not in the table of folders";
     const std::set<std::string>& may = kMayInclude.at(folder);
     for (const std::string& include : includes_of(file)) {
       if (!is_of_linkspan(include)) continue;
@@ -126,7 +127,7 @@ TEST(Layers, TheCommandUsesPublicHeaders) {
   }
 }
 
-// A program that includes a public header is compiled without src/.
+// Public headers must not include src/.
 TEST(Layers, PublicHeadersIncludePublicHeaders) {
   const std::vector<fs::path> files = sources("include");
   ASSERT_GT(files.size(), 10u);

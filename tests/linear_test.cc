@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the work is linear in the text, whatever the text is. Steps are counted, not seconds:
-// every loop over text whose length has no bound counts (base/steps.h), and the steps per byte must
+// Promise: the work is linear in the size of any text. The test counts steps, not seconds: every
+// loop over text of unbounded length counts its steps (base/steps.h), and the steps per byte must
 // not grow with the size.
 
 #include <gtest/gtest.h>
@@ -29,8 +29,8 @@ class Linear : public testing::TestWithParam<Profile> {
   static constexpr size_t kSizes[] = {64 << 10, 1 << 20, 16 << 20};
 #endif
 
-  // For each byte. The judgement about a bare domain asks a dozen questions about 200 bytes around
-  // it, and the shortest that is asked all of them has eight.
+  // Per byte. The rules for a bare domain check a dozen features of the 200 bytes around it, and
+  // the shortest domain for which all are checked has eight bytes.
   static constexpr double kMostSteps = 160;
 
   void expect_flat(const std::string& what, const std::string& largest) {
@@ -42,7 +42,7 @@ class Linear : public testing::TestWithParam<Profile> {
       const double steps = steps_per_byte(engine, std::string_view(largest).substr(0, size));
       EXPECT_LE(steps, at_64k * 1.1 + 0.001) << what << " at " << size;
       EXPECT_GE(steps, at_64k * 0.9 - 0.001) << what << " at " << size;
-      EXPECT_LT(steps, kMostSteps) << what << ": so many steps for each byte";
+      EXPECT_LT(steps, kMostSteps) << what << ": too many steps per byte";
     }
   }
 };
@@ -59,7 +59,7 @@ TEST_P(Linear, OnMixtures) {
   }
 }
 
-// What was read after a bracket that nothing closed is not read again for the link after it.
+// The text after an unclosed bracket is not read again for the link after it.
 TEST_P(Linear, BracketsThatAreNotClosedAreReadOnce) {
   Options options;
   options.profile = GetParam();
@@ -69,7 +69,7 @@ TEST_P(Linear, BracketsThatAreNotClosedAreReadOnce) {
   EXPECT_LT(steps_per_byte(engine, text), 4);
 }
 
-// A count that counts nothing would pass everything above.
+// Without this test, a counter that does not count would pass the tests above.
 TEST_P(Linear, StepsAreCounted) {
   Options options;
   options.profile = GetParam();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: calendars, address books and enriched text are read as the text that they stand for, the
-// way back is right for every byte, and neither depends on how the text is cut.
+// Promise: calendars, address books and enriched text are converted to their plain text, the source
+// place of every byte is correct, and neither depends on the chunks.
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,8 @@ Unfolded unfold(std::string_view text, const Layout& layout, size_t chunk) {
   return result;
 }
 
-// The text; it is the same however it is cut, and its bytes are those of the source but for breaks.
+// The text. It must be the same for any chunks, and its bytes must be those of the source, except
+// breaks.
 std::string text_of(std::string_view text, const Layout& layout) {
   const Unfolded whole = unfold(text, layout, text.size() + 1);
   for (const size_t chunk : {size_t{1}, size_t{2}, size_t{3}, size_t{5}}) {
@@ -60,7 +61,7 @@ TEST(ContentLines, ABreakAndABlankContinueALine) {
   EXPECT_EQ(text_of("URL:https://example.org/a-lo\r\n ng\r\n\t-path\r\nEND", kContent),
             "URL:https://example.org/a-long-path\r\nEND");
   EXPECT_EQ(text_of("a\n b\n  c\n\n d\n", kContent), "ab c\nd\n");
-  EXPECT_EQ(text_of("a\r b\rc", kContent), "a\r b\rc") << "CR alone is not a break";
+  EXPECT_EQ(text_of("a\r b\rc", kContent), "a\r b\rc") << "CR without LF is not a break";
   EXPECT_EQ(text_of("a\r\n", kContent), "a\r\n");
   EXPECT_EQ(text_of("a\r", kContent), "a\r");
 }
@@ -68,7 +69,7 @@ TEST(ContentLines, ABreakAndABlankContinueALine) {
 TEST(ContentLines, EscapesStandForCharacters) {
   EXPECT_EQ(text_of(R"(https://a.example/x\,y\;z\\\nnext\Nlast)", kContent),
             "https://a.example/x,y;z\\\nnext\nlast");
-  EXPECT_EQ(text_of("a\\\r\n nb", kContent), "a\nb") << "folded inside of an escape";
+  EXPECT_EQ(text_of("a\\\r\n nb", kContent), "a\nb") << "folded inside an escape";
   EXPECT_EQ(text_of(R"(C:\temp\)", kContent), R"(C:\temp\)");
   EXPECT_EQ(text_of("a\\\nb", kContent), "a\\\nb");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: Unfolder gives the text that was written, the way back to the text as it came is right
-// for every byte, and neither depends on how the text is cut.
+// Promise: Unfolder returns the logical text, the source place of every byte is correct, and
+// neither depends on the chunks.
 
 #include <gtest/gtest.h>
 
@@ -64,14 +64,14 @@ constexpr std::string_view kLongLine =
 
 const std::vector<Case>& cases() {
   static const std::vector<Case> all = {
-      // fixed: as it is
+      // fixed: unchanged
       {kFixed, "> a \r\n> b", "> a \r\n> b"},
-      // RFC 3676, section 4.1: a line that ends with a space goes on
+      // RFC 3676, section 4.1: a line that ends with a space continues
       {kFlowed, "one \r\ntwo\r\nthree", "one two\r\nthree"},
       {kDelSp, "https://a.example/b \r\nc\r\n", "https://a.example/bc\r\n"},
       {kDelSp, "two spaces  \r\nstay one", "two spaces stay one"},
       {kFlowed, "lf \nonly\ncr \ronly", "lf only\ncr only"},
-      // 4.3: the signature separator is never flowed, and nothing flows into it
+      // 4.3: the signature separator is never flowed, and no line flows into it
       {kFlowed, "text \r\n-- \r\nname", "text \r\n-- \r\nname"},
       {kFlowed, "> text \r\n> -- \r\n> name", "text \r\n-- \r\nname"},
       {kFlowed, "text \r\n-- not\r\n", "text -- not\r\n"},
@@ -79,7 +79,7 @@ const std::vector<Case>& cases() {
       // 4.4: space-stuffing
       {kFlowed, " From here \r\n on", "From here on"},
       {kFlowed, "  two\r\n", " two\r\n"},
-      // what a stuffed space stands before was written, and quotes nothing
+      // a `>` after a stuffed space is text, not a quote mark
       {kFlowed, " > 5", "> 5"},
       {kFlowed, "  > 5", " > 5"},
       {kFlowed, "1 \n > 5", "1 > 5"},
@@ -102,7 +102,7 @@ const std::vector<Case>& cases() {
       {kQuoted, "way> a", "way> a"},
       {kQuoted, "> Way> a", "Way> a"},
       {kQuoted, "> <URL:https://a.example/\n>   b> c", "<URL:https://a.example/\n  b> c"},
-      // the end of a link in angle brackets is no name, but the name before it is one
+      // the end of a link in angle brackets is not the name of a quoted person
       {kQuoted, "<https://a.example/\nReadme> for it.\nJD> a",
        "<https://a.example/\nReadme> for it.\na"},
       {kQuoted, "<URL: https://a.example/b\nc\nWiki>", "<URL: https://a.example/b\nc\nWiki>"},
@@ -156,7 +156,7 @@ TEST(Lines, AreJoinedOnEvidenceOnly) {
   EXPECT_FALSE(joins(lines(full + ").", "context=40")));
   EXPECT_FALSE(
       joins(lines("A full line without any link in it, which is as long as it is&", "a=4")));
-  // and only where it was asked for
+  // only in layout kWrapped
   EXPECT_NE(unfold(lines(full + "&", "context=40"), kQuoted).text.find('\n'), std::string::npos);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a filter keeps the links of the kinds, schemes and hosts that are asked for, in whatever
-// form a host is written.
+// Promise: a filter keeps the links of the requested kinds, schemes and hosts, for every form of a
+// host.
 
 #include "tools/linkspan/link_filter.h"
 

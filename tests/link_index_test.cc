@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: whatever edits a text has seen, a LinkIndex has the links that a scan of the whole text
-// gives, has scanned little for it, and translates offsets to lines and characters and back.
+// Promise: after any edits, a LinkIndex has the links of a scan of the whole text, has scanned only
+// a small part of it, and converts offsets to lines and characters and back.
 //
-// With LINKSPAN_EDITS=N in the environment each text sees N edits in each profile (20000: 1.2
+// With LINKSPAN_EDITS=N in the environment each text gets N edits in each profile (20000: 1.2
 // million edits, half a minute).
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ size_t edits_for_each_text() {
   return given != nullptr ? std::strtoull(given, nullptr, 10) : kUsual;
 }
 
-// What is typed, pasted and deleted: what links begin and end with, and what decides about them.
+// Text for insertions: starts and ends of links, and text that affects links.
 const std::vector<std::string>& snippets() {
   static const std::vector<std::string> kSnippets = {
       "<",
@@ -128,7 +128,7 @@ RandomEdit random_edit(const EditedText& text, std::mt19937& random) {
   const auto below = [&](uint64_t limit) { return limit == 0 ? 0 : random() % limit; };
   const uint64_t size = text.text().size();
   uint64_t begin = below(size + 1);
-  // Every other time at a border of a link, or close to it.
+  // Every second edit is at an edge of a link, or close to it.
   const std::vector<Span> links = text.index().links_in({begin, std::min(size, begin + 400)});
   if (!links.empty() && below(2) == 0) {
     const Range& link = links[below(links.size())].range;
@@ -195,7 +195,7 @@ TEST(LinkIndexTest, ScansLittleForAnEdit) {
   }
 }
 
-// …and the length of the link that the edit is in.
+// An edit in a long link scans the link as well.
 TEST(LinkIndexTest, ScansALongLinkForAnEditInIt) {
   constexpr uint64_t kLink = 40000;
   const Engine engine = engine_for(Profile::prose);
@@ -205,7 +205,7 @@ TEST(LinkIndexTest, ScansALongLinkForAnEditInIt) {
   text.replace({70000, 70001}, "b");
   EXPECT_LE(text.index().bytes_scanned() - before, kLink + 2048);
   EXPECT_STREQ(text.broken_promise(), nullptr);
-  ASSERT_EQ(text.last_change().removed.size(), 1u);  // its text is another
+  ASSERT_EQ(text.last_change().removed.size(), 1u);  // its text has changed
   EXPECT_EQ(text.last_change().added, text.last_change().removed);
 }
 
@@ -231,7 +231,7 @@ TEST(LinkIndexTest, FindsLinksByPlace) {
   ASSERT_TRUE(index.assign(text.size(), TextReader(text)).ok());
   EXPECT_FALSE(index.at(3));
   EXPECT_EQ(index.at(4)->range, (Range{4, 22}));
-  EXPECT_EQ(index.at(22)->range, (Range{4, 22})) << "the one that ends there";
+  EXPECT_EQ(index.at(22)->range, (Range{4, 22})) << "the link that ends there";
   EXPECT_FALSE(index.at(23));
   EXPECT_FALSE(index.at(1000));
   EXPECT_EQ(ranges(index.links_in({21, 28})), (std::vector<Range>{{4, 22}, {27, 45}}));
@@ -275,7 +275,7 @@ struct Counted {
   uint64_t offset;
 };
 
-// Where each code point is, but for those inside CR LF; and the end.
+// The position of each code point, except inside CR LF, and of the end.
 std::vector<Counted> count(std::string_view text, TextUnit unit) {
   std::vector<Counted> places;
   TextPosition position;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a set of links says of each whether it was there before, in the memory that it states,
-// by SipHash as it is published.
+// Promise: a set of links reports whether a link was added before, within the stated memory, and
+// its SipHash is the published function.
 
 #include "tools/linkspan/link_set.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: linkify_text gives the text that links are found in, whole and in order, in UTF-8 and
-// UTF-16, and Link::in_text is where a link stands in it.
+// Promise: linkify_text returns the decoded text, complete and in order, in UTF-8 and UTF-16, and
+// Link::in_text is the place of a link in it.
 
 #include <gtest/gtest.h>
 
@@ -94,7 +94,7 @@ TEST(LinkifyText, ASinkOfTextMayStop) {
   EXPECT_LT(bytes, text.size());
 }
 
-// Every file of the corpus: the text of a UTF-8 file is the file.
+// For every file of the corpus, which is UTF-8, the text is the file.
 TEST(LinkifyText, WholeFilesComeBack) {
   size_t links = 0;
   for (const auto& entry : std::filesystem::directory_iterator(source_dir() / "corpus")) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of the parts of `linkspan lsp`: the gap buffer is a string, messages come out of a
-// stream however it is cut, text in JSON that is not well-formed keeps its length, and URIs of
-// files are their paths.
+// Promises of the parts of `linkspan lsp`: the gap buffer behaves like a string, messages are read
+// from a stream in any chunks, ill-formed text in JSON keeps its length, and URIs of files are
+// converted to paths.
 
 #include <gtest/gtest.h>
 

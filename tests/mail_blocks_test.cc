@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: of files that stand in a text as uuencode or yEnc, no line is read as text; what only
-// looks so is, and so is all text around them, at the place where it was.
+// Promise: no line of a uuencode or yEnc file in a text is read as text; lines that only look like
+// such a file, and all text around it, are read, and keep their places.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using mail::BlockLines;
 
-// In chunks of this size, each in a buffer of its exact size.
+// Feeds the text in chunks of this size, each in a buffer of its exact size.
 std::string filtered(std::string_view text, BlockLines lines, size_t chunk) {
   struct Text : mail::Visitor {
     void block(std::string_view bytes) override { text += bytes; }
@@ -31,7 +31,7 @@ std::string filtered(std::string_view text, BlockLines lines, size_t chunk) {
   return found.text;
 }
 
-// The lines that are left when those of blanks are taken away; the same for every size of chunk.
+// The text without the lines of spaces. It must be the same for every size of chunk.
 std::string text_of(std::string_view text) {
   const std::string blank = filtered(text, BlockLines::blank, text.size() + 1);
   EXPECT_EQ(blank.size(), text.size());
@@ -60,12 +60,12 @@ TEST(MailBlocks, UuencodedFilesAreNotText) {
   EXPECT_EQ(text_of("before\n" + kFile + "after\n"), "before\nafter\n");
   EXPECT_EQ(text_of(kFile), "");
   EXPECT_EQ(text_of(kFile + kFile), "");
-  EXPECT_EQ(text_of("begin 0755 a b.exe\n#0V%T\n \n\nend"), "") << "a zero as a blank, at the end";
+  EXPECT_EQ(text_of("begin 0755 a b.exe\n#0V%T\n \n\nend"), "") << "a zero as a space, at the end";
   EXPECT_EQ(text_of("begin 644 x\r\n#0V%T\r\n`\r\nend\r\nafter\r\n"), "after\r\n");
   EXPECT_EQ(text_of("begin 644 x\n#0V%TX\n&0V%T0V%TX\n`\nend\nafter\n"), "after\n") << "checksums";
 }
 
-// 45 bytes, of which the last 30 are zero, written as blanks that somebody took away.
+// 45 bytes, of which the last 30 are zero: their spaces at the end of the line were removed.
 TEST(MailBlocks, BlanksMayBeMissingAtTheEndsOfLines) {
   const std::string line = "M'YV0 4RIJ00 @ ! !\n";
   EXPECT_EQ(text_of("begin 600 x\n" + line + line + "end\nafter\n"), "after\n");
@@ -135,7 +135,7 @@ TEST(MailBlocks, PartsHaveNoFilesInThem) {
   const ReadMessage encoded = read_with_blanks(
       "Content-Transfer-Encoding: quoted-printable\n\n=62egin 644 x\n#0V%T\nend\nafter=2E\n");
   EXPECT_EQ(encoded.parts.at(0).text, "           \n     \n   \nafter.\n");
-  EXPECT_EQ(read("Subject: x\n\n" + kFile).parts.at(0).text, kFile) << "unless it is asked for";
+  EXPECT_EQ(read("Subject: x\n\n" + kFile).parts.at(0).text, kFile) << "unless the option is set";
 }
 
 TEST(MailBlocks, EncryptedPartsAreCounted) {

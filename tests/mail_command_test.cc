@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: of what is in a message, the command reads what is text: no file in uuencode or yEnc, no
-// identifier of a list, no signature; and what it cannot read it counts.
+// Promise: the command reads only the text of a message, without files in uuencode or yEnc,
+// identifiers of lists and signatures, and counts the parts that it cannot read.
 
 #include <string>
 #include <vector>

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: of real mail, the text parts are found, with their labels and all their bytes; and where
-// another reader sees it otherwise, the reason is written down.
+// Promise: the text parts of real mail are found, with their labels and all their bytes; where
+// another parser gives a different result, the reason is recorded.
 //
-// Every message of the public test data is read. Python's email package is the other reader, and
-// tests/data/mail_parts.tsv has what it finds (tests/data/make_mail_parts.py writes it):
+// Every message of the public test data is read. Python's email package is the other parser, and
+// tests/data/mail_parts.tsv has its results (tests/data/make_mail_parts.py writes it):
 //
 //   =  eml/a/b.eml  1.2  koi8-r  base64  120  8f1d…           both find this part
 //   -  eml/a/c.eml  1    -       foobar    9  e85e…  policy   only Python does
 //   +  eml/a/c.eml  1    -       8bit      9  e85e…  policy   only linkspan does
 //
-// with the file, the number of the part, the charset as declared, the transfer encoding, the number
-// of decoded bytes and their hash. Of a mailbox, a row has the number of a message, where it begins
-// and where it ends. `#! policy: sentence` explains a policy. A row fails when it is not what is
-// found, so a `-` fails once both agree.
+// The columns are the file, the number of the part, the declared charset, the transfer encoding,
+// the number of decoded bytes and their hash. For a mailbox, a row has the number of a message, its
+// start and its end. `#! policy: sentence` explains a policy. A row that does not describe the
+// current result fails, so a `-` fails once both agree.
 //
-// The synthetic messages have right answers of their own (mail/synthetic/expected.jsonl).
+// The synthetic messages have their own expected results (mail/synthetic/expected.jsonl).
 
 #include <gtest/gtest.h>
 
@@ -88,7 +88,7 @@ const Table& table() {
   return read;
 }
 
-// --- what linkspan finds
+// --- the results of linkspan
 
 std::string hex(uint64_t number) {
   std::ostringstream text;
@@ -164,7 +164,7 @@ TEST(MailTable, EveryDifferenceHasAnExplainedPolicy) {
 TEST(MailData, PartsAreThoseOfTheTable) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/eml");
   LINKSPAN_SKIP_WITHOUT_DATA("mail/mbox");
-  std::map<Fields, std::string> expected;  // how the table marks it
+  std::map<Fields, std::string> expected;  // the mark in the table
   for (const Row& row : table().rows) expected[row.fields] = row.mark;
   std::vector<Fields> found;
   for (const fs::path& file : files_below("mail/eml")) {
@@ -235,7 +235,7 @@ TEST(MailData, MessagesOfMailboxesAreReadWithoutHarm) {
   EXPECT_GT(texts, messages / 2);
 }
 
-// A part of expected.jsonl; what is null or absent there is the default of the standard.
+// A part of expected.jsonl; null or absent values have the default of the standard.
 void expect_part(const nlohmann::json& expected, const ReadPart& part) {
   const auto text_of = [&expected](const char* key) {
     const auto value = expected.find(key);

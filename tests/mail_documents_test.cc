@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a message gives its text parts as documents, read as they declare; its links with the
-// part they are in; and a page with its fields, parts and links. What stops, stops.
+// Promise: the text parts of a message become documents in their declared charset and format; each
+// link has its part; and a page has the fields, parts and links. A sink can stop the reading.
 
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ TEST(MailDocuments, OptionsAreThoseThatThePartDeclares) {
   EXPECT_EQ(mail::document_options(part).markup, Markup::html);
 }
 
-// Writes down what comes.
+// Records all calls.
 class Protocol final : public mail::MessageReceiver {
  public:
   void header(const mail::Header& header) override { lines.push_back(header.name); }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: however long a field is and whatever is in it, the parser sees no more of it than a
-// bound. Counted, on 5,000 random patterns in each kind of field, as tools/bench/hostile_mail makes
-// them.
+// Promise: the parser gets a bounded part of a field, for any length and content. The test counts
+// bytes for 5,000 random patterns in each kind of field, like those of tools/bench/hostile_mail.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +36,7 @@ std::string random_text(std::mt19937& random, size_t size) {
   return text;
 }
 
-// How many bytes of the message the parser sees that are neither blanks nor line ends.
+// The number of bytes of the message that reach the parser, without spaces and line ends.
 size_t bytes_seen(std::string message, const mail::Guard& guard) {
   for (const mail::Overwrite& overwrite : guard.overwrites) {
     std::fill(message.begin() + static_cast<std::ptrdiff_t>(overwrite.range.begin),
@@ -52,7 +51,7 @@ class MailGuardPatterns : public testing::TestWithParam<const char*> {};
 
 TEST_P(MailGuardPatterns, LittleOfAFieldIsSeen) {
   constexpr size_t kSize = 16 << 10;
-  constexpr size_t kMostBytes = 4096;  // as guard.h has it
+  constexpr size_t kMostBytes = 4096;  // the limit in guard.h
   const std::string name = GetParam();
   const bool is_read = name == "Content-Type" || name == "Content-Disposition" ||
                        name == "Content-Transfer-Encoding";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the parser sees the fields that say what the parts are, up to what an honest one has,
-// and no other field; nothing moves, and nothing is lost but what was cut.
+// Promise: only the fields that describe parts reach the parser, up to the size of ordinary fields;
+// no byte moves, and only the text beyond a limit is lost.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ std::string repeat(std::string_view text, size_t times) {
   return all;
 }
 
-// The message as the parser sees it, a hidden colon shown as `;`.
+// The message that reaches the parser, with `;` for a hidden colon.
 std::string seen(std::string message, LineEnds ends = LineEnds::lf) {
   for (const mail::Overwrite& overwrite : mail::guard(message, ends).overwrites) {
     const char with = overwrite.with == mail::kHiddenColon ? ';' : overwrite.with;
@@ -74,7 +74,7 @@ TEST(MailGuard, LongFieldsAreCut) {
   EXPECT_EQ(seen(longest + "a\n"), longest + " \n");
 }
 
-// Each line that begins with `--` is compared with the boundary of each multipart that is open.
+// The parser compares each line that begins with `--` with the boundary of each open multipart.
 TEST(MailGuard, BoundariesTooManyAreHidden) {
   const std::string type = "Content-Type: multipart/mixed; boundary=b\n\n";
   const std::string honest = type + repeat("--b\n\nHello, World, and hello again\n", 5000);
@@ -84,7 +84,7 @@ TEST(MailGuard, BoundariesTooManyAreHidden) {
   EXPECT_EQ(seen(hostile), type + repeat("--b\n", most) + repeat("\x03-b\n", 10000 - most));
 }
 
-// Without the guard, some of them end the process, and others take a minute.
+// Without the guard, some of these messages end the process, and others take a minute.
 TEST(MailGuard, HarmfulMessagesAreRead) {
   const std::vector<std::string> names = {"From", "Sender", "Reply-To", "To", "Cc", "Bcc", "to "};
   for (const std::string& name : names) {
@@ -104,7 +104,7 @@ TEST(MailGuard, HarmfulMessagesAreRead) {
   EXPECT_EQ(message.summary.warnings.size(), 1u);
 }
 
-// Fields that are lines of another to the parser are fields to the visitor, in order.
+// The visitor receives fields in order, also those that the guard hides from the parser.
 TEST(MailGuard, FieldsAreReadAsTheyStand) {
   const std::string names = "Subject: a\r\nto : b\r\n\tc\r\n: d\r\n";
   const ReadMessage message = read(names + "Content-Type: text/plain\r\nList-Id: e\r\n\r\nhello",
@@ -116,7 +116,7 @@ TEST(MailGuard, FieldsAreReadAsTheyStand) {
   EXPECT_EQ(headers, (std::vector<std::string>{"Subject=a", "to=b\tc", "List-Id=e"}));
 }
 
-// What only looks like a field stands in the text as it was.
+// Text that only looks like a field does not change.
 TEST(MailGuard, TextIsNeverCut) {
   const std::string text = "To: a\nCc: b\nContent-Type: " + repeat("a;", 4000) + "\n";
   const ReadMessage message = read("Subject: x\n\n" + text);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: no message of 1 MiB takes more than 2 s or 200 MB, and one of 1 MiB takes some four
-// times as long as one of 256 KiB, whatever is in it.
+// Promise: no message of 1 MiB takes more than 2 s or 200 MB, whatever its content, and it takes
+// about four times as long as one of 256 KiB.
 //
-// The patterns are those that took long once, and their neighbours; tools/bench/hostile_mail
-// searches for more. What can be counted is in mail_guard_patterns_test.cc; this is the time that
-// the command has a processor, since most of it is spent in libraries. The bars leave room for a
-// busy machine: before they were mended, these patterns took 10 s and more.
+// The patterns are those that once were slow, and similar ones; tools/bench/hostile_mail searches
+// for more. mail_guard_patterns_test.cc counts bytes; this test measures the processor time of the
+// command, since libraries take most of it. The limits allow for a busy machine: before the fixes,
+// these patterns took 10 s and more.
 
 #include <gtest/gtest.h>
 
@@ -59,7 +59,7 @@ class MailHostile : public CommandTest {
   static constexpr size_t kLarge = 4 * kSmall;
   static constexpr double kMostSeconds = 2;
   static constexpr double kMostGrowth = 6;
-  // Of a process that reads nothing, and what a busy machine adds.
+  // The time of a process that reads nothing, and an allowance for a busy machine.
   static constexpr double kNoise = 0.2;
 #ifdef LINKSPAN_SANITIZED
   static constexpr int64_t kMostKib = 2'000'000;
@@ -136,7 +136,7 @@ TEST_F(MailHostile, Boundaries) {
   expect_proportional(scan_, fields(deep_nest(), {"--\n", "--b0x\n", "--b\n\n"}));
 }
 
-// Each with a number of its own, or a charset that the one before does not have.
+// Each with its own number, or with another charset than the one before.
 TEST_F(MailHostile, ManyCharsets) {
   std::string words, parts;
   for (int i = 0; words.size() < kSmall / 2; ++i) {

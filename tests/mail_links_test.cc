@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the links of a mail message are found in every text part, in order, with their URIs,
-// whatever its charset, transfer encoding and line structure; and where the part is not encoded,
-// raw offsets are those of the file.
+// whatever its charset, transfer encoding and line structure; and if the part is not encoded, raw
+// offsets are offsets in the file.
 
 #include <algorithm>
 #include <map>
@@ -29,7 +29,7 @@ std::vector<Json> read_expected() {
   return records;
 }
 
-// The URIs that a reader would ask for, by the sentence, where they are not those of UTS #58.
+// The expected URIs of a sentence, where a reader and UTS #58 differ.
 std::map<std::string, std::string> human_readings() {
   std::map<std::string, std::string> readings;
   std::ifstream in(data_dir() / "charsets/expected.jsonl");
@@ -48,7 +48,7 @@ std::string uri_of_address(const Json& email) {
   return address.substr(0, address.find('@') + 1) + email.at("domain_ascii").get<std::string>();
 }
 
-// "part uri", in order, of what a record of the expected answers asks for.
+// "part uri" of the expected links of a record, in order.
 std::vector<std::string> expected_links(const Json& message) {
   static const std::map<std::string, std::string> readings = human_readings();
   std::vector<std::string> links;
@@ -70,7 +70,7 @@ std::vector<std::string> expected_links(const Json& message) {
   return links;
 }
 
-// The same of what was found; addresses without mailto: and as written before the `@`.
+// The same for the links found; addresses without mailto: and with their original local part.
 std::string found_link(const Json& record) {
   const std::string part = record.at("part").get<std::string>() + " ";
   const std::string text = record.at("text");
@@ -104,7 +104,7 @@ TEST_F(MailLinks, OfTheSyntheticMessages) {
     std::vector<std::string> here = found[path];
     for (const Json& part : message.at("parts")) {
       if (!part.contains("open_links")) continue;
-      // Links with no single right answer come after the others; that they are listed is enough.
+      // Links without a single correct result come after the others; they only need to be listed.
       EXPECT_EQ(here.size(), expected.size() + part.at("open_links").get<size_t>()) << path;
       here.resize(std::min(here.size(), expected.size()));
     }
@@ -128,7 +128,7 @@ TEST_F(MailLinks, RawOffsetsAreThoseOfTheFile) {
               record.at("end").get<size_t>() - record.at("start").get<size_t>());
     const std::string text = record.at("text");
     const size_t begin = record.at("raw_start");
-    // What begins with ASCII begins so in the file, too, whatever ASCII charset it is in.
+    // The ASCII start of a link is the same in the file, in any ASCII-compatible charset.
     const std::string scheme = text.substr(0, text.find(':') + 1);
     if (bytes.substr(begin, 4) != scheme.substr(0, 4)) continue;  // UTF-16
     ++checked;

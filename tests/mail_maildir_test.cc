@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// An empty folder of its own for each test, which goes with it.
+// An empty folder for each test, deleted after it.
 class Maildir : public testing::Test {
  protected:
   void SetUp() override {

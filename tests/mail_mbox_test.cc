@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the messages of a mailbox are told apart by the rule in include/linkspan/mail.h, and the
-// same ones however the mailbox is cut into chunks.
+// Promise: the messages of a mailbox are separated by the rule in include/linkspan/mail.h, and are
+// the same for any chunks.
 
 #include <gtest/gtest.h>
 

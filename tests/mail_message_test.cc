@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a message gives its text parts with their labels, their bytes and their place, however
-// it is made, and what is malformed in it costs no more than it must.
+// Promise: the text parts of a message are reported with their labels, bytes and places, for any
+// structure of the message, and malformed parts affect as little as possible.
 
 #include <gtest/gtest.h>
 
@@ -88,7 +88,7 @@ constexpr std::string_view kNested =
     "--a--\n"
     "the epilogue is no part\n";
 
-// --- what is well-formed
+// --- well-formed messages
 
 TEST(MailMessage, PartsAreFoundAtAnyDepth) {
   const ReadMessage message = read(kNested, {{"Subject"}, 100});
@@ -158,7 +158,7 @@ TEST(MailMessage, EncodedWordsAreDecoded) {
   EXPECT_EQ(subject("folded\n   over\n lines  "), "folded   over lines");
 }
 
-// Each word may be padded, and a character may be cut in two.
+// Each encoded word may have padding, and two words may share a character.
 TEST(MailMessage, EncodedWordsSideBySideAreOneText) {
   EXPECT_EQ(subject(repeat("=?utf-8?B?YWI=?= ", 50)), repeat("ab", 50));
   EXPECT_EQ(subject("x =?UTF-8?B?w6k=?= =?utf-8?b?YQ==?= y =?utf-8?B?w6k=?= z"),
@@ -168,7 +168,7 @@ TEST(MailMessage, EncodedWordsSideBySideAreOneText) {
   EXPECT_EQ(subject("=?utf-8?Q?a=C3?= =?utf-8?Q?=A9b?="), "a\u00E9b");
 }
 
-// RFC 6532, and what was there before it.
+// Non-ASCII fields: RFC 6532, and legacy charsets.
 TEST(MailMessage, BytesInFieldsBecomeUtf8) {
   EXPECT_EQ(subject("caf\xC3\xA9 http://b\xC3\xBC.example/"), "caf\u00E9 http://b\u00FC.example/");
   EXPECT_EQ(subject("caf\xE9"), "caf\u00E9");
@@ -207,7 +207,7 @@ TEST(MailMessage, BodiesAreDecoded) {
             (Texts{{"1", "a=b \n\xE9=zz"}}));
   EXPECT_EQ(texts(encoded("base64", "aGVs\nbG8=\n")), (Texts{{"1", "hello"}}));
   EXPECT_EQ(texts(encoded("base64", "aGVsbG8s IHdvcmxk\n")), (Texts{{"1", "hello, world"}}));
-  EXPECT_EQ(texts(encoded("base64", "aGVsbG8")), (Texts{{"1", "hello"}})) << "cut off";
+  EXPECT_EQ(texts(encoded("base64", "aGVsbG8")), (Texts{{"1", "hello"}})) << "truncated";
   EXPECT_EQ(texts(encoded("x-uue", "x\nbegin 644 f\n%:&5L;&\\`\n`\nend\n")),
             (Texts{{"1", "hello"}}));
 }
@@ -237,7 +237,7 @@ TEST(MailMessage, WhatIsNotInItsEncodingIsGivenAsItStands) {
   EXPECT_TRUE(warns(unknown, "read as 8bit"));
 }
 
-// What mailing lists put below each message is not encoded as the message is.
+// The footer of a mailing list is not encoded as the message is.
 TEST(MailMessage, TextAfterBase64IsGivenAsItStands) {
   const std::string footer = "\n_____________\nThe list\nhttps://lists.example.org/info\n";
   const std::string line = "https://example.org/a/very/long/path/that/fills/the/line/";  // 57 bytes
@@ -253,14 +253,14 @@ TEST(MailMessage, TextAfterBase64IsGivenAsItStands) {
             (Texts{{"1", "Hallo\n" + with_line_ends(footer, "\r\n")}}));
   const ReadMessage full = encoded("base64", repeat(line_in_base64, 3000) + "SGVsbG8=" + footer);
   EXPECT_EQ(texts(full), (Texts{{"1", repeat(line, 3000) + "Hello" + footer}}));
-  // A link is never taken for base64 with stray bytes in it, nor an odd word for the end of it.
+  // A link is never taken for base64 with stray bytes, nor a single word for the end of the base64.
   const std::string link = "\nhttps://lists.example.org/mailman/listinfo/the-name-of-the-list\n";
   EXPECT_EQ(texts(encoded("base64", "SGVsbG8=" + link)), (Texts{{"1", "Hello" + link}}));
   EXPECT_EQ(texts(encoded("base64", "SGVsbG8=\nUnsubscribe" + link)),
             (Texts{{"1", "Hello\nUnsubscribe" + link}}));
   EXPECT_EQ(texts(encoded("base64", "SGVsbG8=\n====\nThe list\n")),
             (Texts{{"1", "Hello\n====\nThe list\n"}}));
-  // A line that was damaged costs no other.
+  // A damaged line does not affect other lines.
   EXPECT_EQ(texts(encoded("base64", line_in_base64 + "(damaged)\n" + line_in_base64)),
             (Texts{{"1", line + "\n(damaged)\n" + line}}));
 }
@@ -271,7 +271,7 @@ TEST(MailMessage, Base64GoesOnAfterPadding) {
   EXPECT_TRUE(message.summary.warnings.empty());
 }
 
-// Blocks are cut at every place that a long body can be cut at.
+// Blocks end at every place of a long body.
 TEST(MailMessage, LongBodiesLoseNothingBetweenBlocks) {
   for (const size_t longer : {0u, 1u, 2u, 3u}) {
     const std::string line = "caf=C3=A9 =\n" + repeat("y", longer) + "\n";
@@ -286,7 +286,7 @@ TEST(MailMessage, LongBodiesLoseNothingBetweenBlocks) {
   }
 }
 
-// Against RFC 2045, section 6.4, but common.
+// RFC 2045, section 6.4, forbids this, but it is common.
 TEST(MailMessage, AnEncodedMessageIsReadAsAMessage) {
   const std::string base64 =
       "Content-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n"
@@ -299,7 +299,7 @@ TEST(MailMessage, AnEncodedMessageIsReadAsAMessage) {
   EXPECT_EQ(message.headers[0].value, "x");
 }
 
-// --- where things stand
+// --- places
 
 TEST(MailMessage, RawOffsetsCountFromTheFirstByteGiven) {
   const std::string message = "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\nHello\n";
@@ -322,7 +322,7 @@ TEST(MailMessage, LineEndsOfEveryKindAreRead) {
   EXPECT_EQ(message.parts[0].declared.raw_begin, bare.find("a\rb"));
 }
 
-// The line end before a boundary is the boundary's, whatever is after the boundary.
+// The line end before a boundary belongs to the boundary, whatever follows the boundary.
 TEST(MailMessage, MixedLineEndsCostNoByte) {
   EXPECT_EQ(texts("Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nlf\n--x\r\n\r\n"
                   "crlf\r\n--x\n\ncrlf\r\n--x--\n"),
@@ -338,7 +338,7 @@ TEST(MailMessage, LineEndsAreToldByTheFirstLine) {
   EXPECT_EQ(mail::line_ends_of(""), mail::LineEnds::lf);
 }
 
-// --- what is malformed
+// --- malformed messages
 
 TEST(MailMessage, WhatStandsBeforeTheHeaderIsPassedOver) {
   const std::string mark = "\xEF\xBB\xBF";
@@ -376,7 +376,7 @@ TEST(MailMessage, TextIsNotLostWhereTheEmptyLineIsMissing) {
       (Texts{{"1", "text at once\n"}, {"2", "more"}, {"3.1", "[inner]\n"}}));
 }
 
-// `https:` is no name of a field.
+// `https:` is not the name of a field.
 TEST(MailMessage, ALinkAtTheBeginOfTheTextIsNotLost) {
   EXPECT_EQ(texts("https://a.example/\n"), (Texts{{"1", "https://a.example/\n"}}));
   const std::string text = "https://a.example/x\nmore text https://b.example/\n";
@@ -390,7 +390,7 @@ TEST(MailMessage, ALinkAtTheBeginOfTheTextIsNotLost) {
             (Texts{{"1", with_line_ends(text, "\r\n")}}));
   EXPECT_EQ(texts(with_line_ends("A: b\n" + text, "\r")),
             (Texts{{"1", with_line_ends(text, "\r")}}));
-  // Nothing else is touched: neither lines of the text nor what continues a field, nor boundaries.
+  // Nothing else changes: no lines of the text, no continuation lines of a field, no boundaries.
   EXPECT_EQ(texts("A: b\n\n" + text), (Texts{{"1", text}}));
   const ReadMessage folded = read("Archived-At:\n https://a.example/\n\n", {{"*"}, 100});
   ASSERT_EQ(folded.headers.size(), 1u);
@@ -412,7 +412,7 @@ TEST(MailMessage, WarningsShowFieldsAsFarAsASentenceGoes) {
       warns(encoded(repeat("x", 59) + "é", "y"), ' ' + repeat("x", 59) + R"(\xC3, which was)"));
 }
 
-// As some gateways make of CRLF: no line is empty.
+// Some gateways convert CRLF so that no line is empty.
 TEST(MailMessage, TextIsNotLostAfterCrCrLf) {
   EXPECT_EQ(texts("Subject: x\r\r\n\r\r\nHello\r\r\n"), (Texts{{"1", "\r\r\nHello\r\r\n"}}));
 }
@@ -434,7 +434,7 @@ TEST(MailMessage, AMultipartWithoutPartsIsText) {
   EXPECT_TRUE(warns(message, "part 1.1 is the text of a multipart without parts"));
 }
 
-// It stands in the message, though the parser has a copy of it.
+// The part is in the message, although the parser has a copy of it.
 TEST(MailMessage, TheTextOfAMultipartWithoutPartsIsGivenAsItStands) {
   const std::string text("https://a.example/ \0 b\nhttps://b.example/\nTo: a\n", 48);
   for (const std::string_view line_end : {"\n", "\r\n", "\r"}) {
@@ -488,7 +488,7 @@ TEST(MailMessage, AContentTypeThatCannotBeReadIsTextPlain) {
   EXPECT_TRUE(texts("Content-Type: application/pdf\n\nHello").empty());
 }
 
-// --- what was made to do harm
+// --- hostile messages
 
 TEST(MailMessage, NestingIsLimited) {
   const ReadMessage messages = read(repeat("Content-Type: message/rfc822\n\n", 1200) + "\nhello\n");
@@ -514,7 +514,7 @@ TEST(MailMessage, NestingIsLimited) {
   EXPECT_FALSE(deep_messages.summary.all_was_read);
 }
 
-// Encoded messages inside of each other: each is decoded into memory.
+// Nested encoded messages: each is decoded into memory.
 TEST(MailMessage, NestingOfEncodedMessagesIsLimited) {
   std::string message = "\ninnermost";
   for (int i = 0; i < 12; ++i) {

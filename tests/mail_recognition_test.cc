@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what is mail is known by its name or by a header that only mail has, and other text made
-// of `Name: value` is not taken for mail.
+// Promise: mail is recognized by its name or by a header that only mail has, and other text with
+// lines `Name: value` is not taken for mail.
 
 #include <gtest/gtest.h>
 
@@ -75,7 +75,7 @@ TEST(MailRecognition, SenderAndTypeAreEnough) {
   EXPECT_EQ(guess("From: Bob\nContent-Type: text/plain\n\n"), InputFormat::text);
   EXPECT_EQ(guess("From: b@example.org\nTo: c@example.org\nDate: 3 Mar 2025 10:15\n\n"),
             InputFormat::text)
-      << "as text, it has more links";
+      << "more links are found in it as text";
 }
 
 TEST(MailRecognition, BlankLinesMayStandBeforeTheHeader) {
@@ -97,7 +97,7 @@ TEST(MailRecognition, FromLinesBeginMailboxes) {
   EXPECT_EQ(guess("From here on it rained.\nNote: nothing\n"), InputFormat::text);
 }
 
-// A header may be longer than what a pipe gives at a time.
+// A header may be longer than one read from a pipe.
 TEST(MailRecognition, MoreBytesAreAskedForUntilTheHeaderIsKnown) {
   std::string header = "X-First: a,\n";
   while (header.size() < 9000) header += " folded over and over\n";
@@ -154,8 +154,8 @@ TEST(MailRecognition, RealTextIsText) {
 
 // --- real mail
 
-// By the header alone, under no name. What is text then has nothing but a Content-Type, or no
-// header.
+// Without a name, by the header alone. Messages that are taken for text have no header, or only a
+// Content-Type.
 TEST(MailRecognition, RealMailIsMailByItsHeader) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/eml");
   size_t files = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the text of an S/MIME message that was signed as a whole is read, however its structure
-// is written, and what is damaged costs no more than itself.
+// Promise: the text of an S/MIME message that was signed as a whole is read, in any encoding of its
+// structure, and damage affects only the damaged part.
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: messages may be read in many threads at once, also the very first ones, and each gives
-// what it gives alone.
+// Promise: messages may be read in many threads at once, including the first messages of a process,
+// with the same results as in one thread.
 //
-// Each test is a process of its own, so that both begin with GMime asleep.
+// Each test is a separate process, so that GMime is not initialized at the start of either.
 //
-// The thread sanitizer does not see the locks of GLib, which is built without it, and takes memory
-// that GLib gives from one thread to another for a race. So it looks at our own code only; that
-// GMime keeps its promise is held by the results.
+// GLib is built without ThreadSanitizer, which therefore does not see its locks, and reports races
+// for memory that GLib passes between threads. So ThreadSanitizer checks only our own code; the
+// results of the test check GMime.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@
 #include "tests/support/data.h"
 
 #ifdef LINKSPAN_SANITIZED
-// NOLINTNEXTLINE: the name that the thread sanitizer asks for
+// NOLINTNEXTLINE: the name that ThreadSanitizer requires
 extern "C" const char* __tsan_default_suppressions() {
   return "called_from_lib:libglib-2.0.so\n"
          "called_from_lib:libgobject-2.0.so\n"
@@ -38,7 +38,7 @@ namespace {
 
 constexpr size_t kThreads = 4;
 
-// All that was found in a message, in short.
+// A digest of all results for a message.
 std::string digest(const std::string& bytes) {
   const ReadMessage message = read(bytes, {{"*"}, 100});
   std::string text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: which parts of a message are read depends on their media type alone, and each part says
-// which it has.
+// Promise: the media type of a part alone decides whether it is read, and each part reports its
+// media type.
 
 #include <gtest/gtest.h>
 
@@ -108,7 +108,7 @@ TEST(MailTypes, OtherFormsOfAPlainTextAreNotReadWherePlainTextComesFirst) {
   EXPECT_EQ(alternatives("x", mail::Alternatives::plain_first),
             (Types{{"1", "text/plain"}, {"6", "text/calendar"}, {"7", "text/csv"}}));
   EXPECT_EQ(alternatives("x", mail::Alternatives::all).size(), 7u);
-  EXPECT_EQ(alternatives(" ", mail::Alternatives::plain_first).size(), 7u) << "nothing to read";
+  EXPECT_EQ(alternatives(" ", mail::Alternatives::plain_first).size(), 7u) << "plain text is empty";
 }
 
 TEST(MailTypes, NamedTypesAreReadAndNoOthers) {

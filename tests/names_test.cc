@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: each value of an enumeration that settings or output can name has one name, which is
-// read back as this value; a name that is not known is an error that says which there are.
+// Promise: each value of an enumeration in settings or output has one name, which is read back as
+// this value; the error for an unknown name lists the known names.
 
 #include <gtest/gtest.h>
 

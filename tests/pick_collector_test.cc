@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a LinkStore has each link with the lines around it, as soon as the link is known, and
+// Promise: a LinkStore has each link with the lines around it as soon as the link is found, and
 // keeps no line that is far from a link.
 
 #include "tools/linkspan/pick_collector.h"
@@ -18,10 +18,10 @@ namespace {
 struct Collected {
   LinkStore store;
   int notified = 0;
-  size_t links_before_end = 0;  // that were there before the last block was read
+  size_t links_before_end = 0;  // the number before the last block was read
 };
 
-// Reads a text in blocks of so many bytes.
+// Reads a text in blocks of `block` bytes.
 void read(Collected& collected, std::string_view text, size_t block = 1 << 20,
           const std::string& source = "a.txt", const LinkFilter::Wanted& wanted = {}) {
   ReadSettings settings;

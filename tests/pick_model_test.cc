@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: rows group links by URI, marks belong to URIs, and the selection stays in sight and on
-// its link, whatever comes in.
+// Promise: rows group links by URI, marks belong to URIs, and the selection stays visible and on
+// its link while links are added.
 
 #include "tools/linkspan/pick_model.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: Enter opens what is chosen with $BROWSER, by itself and one after another; no shell sees
-// a URI, and no output of a program is on the screen.
+// Promise: Enter opens the selected links with $BROWSER, one after another; no URI reaches a shell,
+// and no output of a program reaches the screen.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ class PickOpen : public CommandTest {
     write("a.txt",
           "https://example.org/a\nhttps://example.org/$(touch${IFS}owned)\n"
           "<file:///etc/passwd>\n");
-    // Notes its arguments, and makes noise.
+    // Records its arguments, and writes to standard output and error.
     write("browser",
           "#!/bin/sh\nprintf '%s|' \"$@\" >> opened\necho >> opened\n"
           "echo NOISE\necho NOISE >&2\nexit ${STATUS:-0}\n");
@@ -41,7 +41,7 @@ class PickOpen : public CommandTest {
     return std::filesystem::exists(path) ? read_file(path) : "";
   }
 
-  // Programs apart from the terminal end when they like.
+  // Programs in the background may take some time.
   bool is_opened_soon(const std::string& expected) const {
     for (int i = 0; i < 500 && opened() != expected; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the screens of `linkspan pick` are as they should be: in tmux, at 80×24 and 160×50,
-// after a change of size, with texts in Arabic, Hebrew and Japanese and with emoji.
+// Promise: the screens of `linkspan pick` are correct in tmux, at 80×24 and 160×50, after a change
+// of size, with texts in Arabic, Hebrew and Japanese and with emoji.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ constexpr const char* kText =
     "Emoji 👩‍👩‍👧 https://example.org/👩‍👩‍👧/ and ❤️ end.\n"
     "Again https://example.org/a/long/path?with=query#frag as above.\n";
 
-// A server of its own with one window, in which the command runs.
+// A separate tmux server with one window, in which the command runs.
 class Tmux {
  public:
   Tmux(const std::filesystem::path& folder, const std::string& command, int columns, int rows)
@@ -50,7 +50,7 @@ class Tmux {
     run("resize-window -x " + std::to_string(columns) + " -y " + std::to_string(rows));
   }
 
-  // The lines of the screen, as soon as one has the text; or as they are after ten seconds.
+  // The lines of the screen as soon as one of them has the text; else the lines after ten seconds.
   std::vector<std::string> screen_with(const std::string& text) const {
     std::string screen;
     for (int i = 0; i < 200; ++i) {
@@ -88,7 +88,7 @@ class PickScreen : public CommandTest {
     write("a.txt", kText);
   }
 
-  // How many columns a line takes.
+  // The number of columns of a line.
   static int columns_of(const std::string& line) {
     std::wstring wide(line.size(), L'\0');
     wide.resize(std::mbstowcs(wide.data(), line.c_str(), wide.size()));
@@ -176,7 +176,7 @@ TEST_F(PickScreen, SearchMarksAndHelp) {
   tmux.screen_with("q quit");
   tmux.type("/ B Ü C H E R");
   std::vector<std::string> screen = tmux.screen_with("2 links have it");
-  EXPECT_TRUE(has(screen, ">  2 mailto:zoe@example.org"));  // it is in the line of this one, too
+  EXPECT_TRUE(has(screen, ">  2 mailto:zoe@example.org"));  // the line of this link has it, too
   tmux.type("Enter n");
   tmux.screen_with(">  3 http://bücher.example/über-uns");
   tmux.type("Space");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: keys do what users of urlscan, urlview, less and fzf know of them.
+// Promise: keys have the same effects as in urlscan, urlview, less and fzf.
 
 #include "tools/linkspan/pick_session.h"
 
@@ -66,7 +66,7 @@ TEST_F(PickSessionTest, ANumberAndEnterGoToALink) {
   press(Key::Name::enter);
   EXPECT_EQ(session.last_line(), "there is no link 99");
   EXPECT_EQ(selected(), 7u);
-  type("1j");  // any other key forgets the number
+  type("1j");  // any other key discards the number
   EXPECT_EQ(press(Key::Name::enter), Effect::choose);
   type("99999999999999999999999999");
   press(Key::Name::enter);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: however `linkspan pick` ends, the terminal is as it was before and the exit status says
-// how; nothing of a text or of another program drives the terminal.
+// Promise: however `linkspan pick` ends, the terminal is restored and the exit status shows the
+// cause; no text and no other program controls the terminal.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ class PickTerminal : public CommandTest {
   }
   static Terminal::Environment xterm() { return {{"TERM", "xterm-256color"}, {"LANG", "C.UTF-8"}}; }
 
-  // What leaves the alternate screen, and shows the cursor again.
+  // The sequences that leave the alternate screen and show the cursor.
   static void expect_left(const Terminal& terminal) {
     EXPECT_TRUE(terminal.is_restored());
     EXPECT_NE(terminal.written().rfind("\x1B[?1049l"), std::string::npos);
@@ -77,8 +77,8 @@ TEST_F(PickTerminal, StopsAndGoesOn) {
   terminal.wait_for("q quit");
   kill(terminal.id(), SIGTSTP);
   int status = 0;
-  // A session leader has an orphaned process group, which Ctrl-Z does not stop; what is asked here
-  // is that the screen is left and drawn anew.
+  // A session leader has an orphaned process group, which Ctrl-Z does not stop. So this test checks
+  // only that the command leaves the screen and draws it again.
   terminal.wait_for("\x1B[?1049l");
   waitpid(terminal.id(), &status, WNOHANG | WUNTRACED);
   kill(terminal.id(), SIGCONT);

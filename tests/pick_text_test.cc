@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: text in cells has the width that wcwidth(3) says, is cut and wrapped between characters,
-// and has nothing in it that drives a terminal.
+// and has no control sequences.
 
 #include "tools/linkspan/pick_text.h"
 
@@ -31,7 +31,7 @@ TEST_F(PickText, PicturesThatTerminalsDrawDifferentlyAreTakenApart) {
   EXPECT_EQ(shown("👩‍👩‍👧"), L"👩👩👧");
   EXPECT_EQ(shown("❤️x"), L"❤x");
   EXPECT_EQ(shown("👍🏽"), L"👍");
-  EXPECT_EQ(shown("क्\u200Dष"), L"क्\u200Dष");  // where a script needs the joiner, it stays
+  EXPECT_EQ(shown("क्\u200Dष"), L"क्\u200Dष");  // the joiner stays where a script needs it
 }
 
 TEST_F(PickText, NothingDrivesTheTerminal) {
@@ -40,7 +40,7 @@ TEST_F(PickText, NothingDrivesTheTerminal) {
   EXPECT_EQ(shown("\xFF"), L"\\xFF");
   EXPECT_EQ(shown("\u202Eabc"), L"\\xE2\\x80\\xAEabc");
   EXPECT_EQ(shown("\U000F0000"), L"\U000F0000");
-  EXPECT_EQ(shown("\U0007FFFD"), L"\uFFFD");  // not assigned: nobody knows how wide it is
+  EXPECT_EQ(shown("\U0007FFFD"), L"\uFFFD");  // not assigned, so its width is unknown
 }
 
 TEST_F(PickText, IsCutBetweenCharacters) {

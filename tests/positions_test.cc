@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: positions are those that one gets by going over the text code point by code point,
-// however long it is and in whatever steps it comes, with the code for any CPU.
+// Promise: positions are the same as when counting single code points, for any length and any
+// steps, with the code for each CPU.
 
 #include "document/positions.h"
 
@@ -17,14 +17,14 @@
 namespace linkspan::document {
 namespace {
 
-// How many units a code point is.
+// The number of units of a code point.
 uint64_t units_of(OffsetUnit unit, uint64_t bytes) {
   if (unit == OffsetUnit::bytes || unit == OffsetUnit::lines_bytes) return bytes;
   const bool is_utf16 = unit == OffsetUnit::utf16 || unit == OffsetUnit::lines_utf16;
   return is_utf16 && bytes == 4 ? 2 : 1;
 }
 
-// The plain way.
+// The reference: counts single code points.
 Position plain_position(OffsetUnit unit, std::string_view text) {
   const bool has_lines = unit == OffsetUnit::lines || unit == OffsetUnit::lines_utf16 ||
                          unit == OffsetUnit::lines_bytes;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: text of strangers does nothing to a terminal, and stays in its line, once it went
-// through printable().
+// Promise: printable() makes untrusted text harmless for a terminal and keeps it on one line.
 
 #include "base/printable.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the names of files of source text and logs are known, and others are prose.
+// Promise: files of source code and logs are recognized by their names, and other files are prose.
 
 #include "tools/linkspan/profile_by_name.h"
 

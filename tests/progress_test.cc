@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the line about progress says what is true in the columns there are, and nothing at all
-// is written where nobody would want to read it.
+// Promise: the progress line is correct and fits the columns of the terminal, and is not written
+// where nobody would read it.
 
 #include "tools/linkspan/progress.h"
 
@@ -72,7 +72,7 @@ TEST(ProgressLine, TimeLeftIsRoundedUpAndHasHoursWhenThereAreAny) {
   EXPECT_EQ(left(360'000, 100), "  1:00:00 left");
   EXPECT_EQ(left(366'100, 100), "  1:01:01 left");
   EXPECT_EQ(left(35'999'900, 100), "  99:59:59 left");
-  EXPECT_EQ(left(36'000'000, 100), "");  // nobody waits for that long
+  EXPECT_EQ(left(36'000'000, 100), "");  // too long to be useful
   EXPECT_EQ(left(UINT64_MAX, 1), "");
 }
 
@@ -110,7 +110,7 @@ TEST(ProgressLine, FitsTheWidthAndLosesTheLeastImportantFirst) {
 
 // --- where it is shown
 
-// What a descriptor that people look at receives.
+// A descriptor, and the output that it receives.
 class Receiver {
  public:
   Receiver() = default;
@@ -123,7 +123,7 @@ class Receiver {
 
   int descriptor() const { return write_end_; }
 
-  // What was written since the last call.
+  // The output since the last call.
   std::string received() const {
     std::string all;
     std::array<char, 4096> some{};
@@ -148,7 +148,7 @@ class Terminal : public Receiver {
     std::array<char, 128> name{};
     if (grantpt(read_end_) != 0 || unlockpt(read_end_) != 0 ||
         ptsname_r(read_end_, name.data(), name.size()) != 0) {
-      ADD_FAILURE() << "no pseudoterminal to be had";
+      ADD_FAILURE() << "no pseudoterminal is available";
       return;
     }
     write_end_ = open(name.data(), O_RDWR | O_NOCTTY);
@@ -176,7 +176,8 @@ class Pipe : public Receiver {
 
 const ProgressTime kStart{seconds(1000)};
 
-// What a terminal of so many columns shows after that was written to it, without line feeds.
+// The line that a terminal with this number of columns shows after this output, which has no line
+// feeds.
 std::string shown(std::string_view written) {
   std::string line;
   size_t column = 0;
@@ -239,7 +240,7 @@ TEST(Progress, AShorterLineCoversALongerOneAndTheEndErasesIt) {
   terminal.set_width(26);
   progress.update(kStart + seconds(4));
   written += terminal.received();
-  // The columns that are no longer there are not written to: that would begin another line.
+  // No output beyond the new width, where it would begin another line.
   EXPECT_EQ(shown(written).substr(0, 25), "  100 MB   27 MB/s       ");
   terminal.set_width(100);
   progress.update(kStart + seconds(5));
@@ -263,7 +264,7 @@ TEST(Progress, AMessageTakesTheLinesPlace) {
   progress.say("linkspan: a.txt: broken\n");
   const std::string written = line + terminal.received();
   EXPECT_EQ(shown(written), "linkspan: a.txt: broken\n");
-  // Then the line stands again, and on a line of its own.
+  // Then the progress line is shown again, on its own line.
   progress.update(kStart + seconds(4));
   EXPECT_EQ(shown(terminal.received()), "     0 B  0 links");
 }

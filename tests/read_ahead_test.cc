@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what is read ahead is what would be read without, in order, up to the same end; the
-// block that is looked at stays as it is, and nobody waits for ever. Sanitizers for threads see
-// what this does.
+// Promise: reading ahead returns the same bytes as reading directly, in order and up to the same
+// end; the current block does not change, and no thread waits forever. ThreadSanitizer checks this
+// test for data races.
 
 #include "tools/linkspan/read_ahead.h"
 
@@ -30,7 +30,7 @@ std::string random_bytes(size_t size) {
   return bytes;
 }
 
-// Gives out a text in pieces of any size, now and then late.
+// Returns a text in pieces of any size, sometimes with a delay.
 class Source {
  public:
   explicit Source(std::string_view text) : text_(text) {}
@@ -67,7 +67,7 @@ TEST_P(EachWay, TheBytesComeInOrderUpToTheEnd) {
     got += block;
   }
   EXPECT_TRUE(got == text);
-  EXPECT_TRUE(blocks.next().empty()) << "the end is the end";
+  EXPECT_TRUE(blocks.next().empty()) << "no bytes after the end";
 }
 
 TEST_P(EachWay, NothingIsReadBeforeItIsAskedFor) {
@@ -100,7 +100,7 @@ TEST_P(EachWay, WhatWasReadBeforeAnExceptionIsGivenFirst) {
   }
 }
 
-// Numbers that never end, each a block of its own.
+// An endless input of numbered blocks.
 class Endless {
  public:
   size_t operator()(char* into, size_t size) {
@@ -110,7 +110,7 @@ class Endless {
   std::atomic<size_t> read = 0;
 };
 
-// Reads up to where the thread is at work.
+// Reads until the thread has started.
 void start_thread(ReadAhead& blocks) {
   for (size_t i = 0; i <= ReadAhead::kBlocksBefore; ++i) blocks.next();
 }
@@ -123,8 +123,8 @@ TEST(ByAThread, AheadIsAsFarAsThereAreBlocks) {
   ReadAhead blocks(std::ref(numbers), Waits::no);
   start_thread(blocks);
   const size_t most = ReadAhead::kBlocksBefore + ReadAhead::kBlocks;
-  // It is not woken for one block. What is never read is waited for until the time of the test
-  // ends.
+  // The thread is not woken for one block. If it does not read ahead, this loop ends by the time
+  // limit of the test.
   while (numbers.read < most - 1) std::this_thread::yield();
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
   EXPECT_LE(numbers.read, most);

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: in text that people wrote, links are found with exactly their extent, and hardly
-// anything else is.
+// Promise: in real text, links are found with exactly their extent, and nearly nothing else is.
 //
-// Three sets of the public test data say, each in its own way, what is right:
-//   - lists of books and courses as Markdown, in many languages: `](URL)` says where each link
+// Three sets of the public test data have expected results:
+//   - lists of books and courses as Markdown, in many languages: `](URL)` shows where each link
 //   ends;
-//   - film subtitles, which should hold no link at all;
-//   - sentences with IRIs in 48 languages, with the ends that a reader and UTS #58 give them.
+//   - film subtitles, which should have no links;
+//   - sentences with IRIs in 48 languages, with their ends by a reader and by UTS #58.
 //
-// What is found otherwise is in a table here, by its place and with the reason, and nothing else
-// may be; what is no longer found otherwise has to leave the table.
+// A table in this file has every link that is found differently, with its place and the reason. A
+// difference without a row fails, and so does a row without a difference.
 
 #include <gtest/gtest.h>
 
@@ -59,7 +58,7 @@ size_t skip_white_space(std::string_view text, size_t at) {
   return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
 }
 
-// Does the link close at `at`, or after a title in quotation marks?
+// Does the Markdown link close at `at`, or after a title in quotation marks?
 bool closes_inline_link(std::string_view text, size_t at) {
   const size_t title = skip_white_space(text, at);
   if (title == text.size()) return false;
@@ -72,8 +71,8 @@ bool closes_inline_link(std::string_view text, size_t at) {
 }
 
 // The link destination that begins here, without `<>`: its parentheses are balanced, and white
-// space or the `)` of the link ends it. None if it is not well formed, or has an escape in it and
-// is thus not the URL itself.
+// space or the `)` of the link ends it. None if it is not well formed, or has an escape, so that it
+// is not the URL itself.
 std::optional<Range> plain_destination(std::string_view text, size_t begin) {
   size_t depth = 0;
   for (size_t at = begin; at < text.size(); ++at) {
@@ -185,7 +184,7 @@ struct Judged {
   const char* reason;
 };
 
-// The set is made to hold no links, but translators name their sites.
+// The set should have no links, but translators name their sites.
 const Judged kInSubtitles[] = {
     {{"ru-sampled.txt", 3159}, Verdict::link, "animeyes.ru: site of the translators"},
     {{"ru-sampled.txt", 4613}, Verdict::link, "madhester.ru: site of the translators"},
@@ -231,7 +230,7 @@ uint64_t byte_offset(std::string_view text, uint64_t code_points) {
   return at;
 }
 
-// Where the set says that the link ends.
+// The end of the link by the set.
 uint64_t expected_end(const nlohmann::json& link, std::string_view text, Profile profile) {
   if (profile == Profile::uts58) return byte_offset(text, link.at("uts58_end"));
   if (!link.contains("human_reading")) return byte_offset(text, link.at("end"));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the slow reference scanner does what docs/scanning.md says, section by section, and
-// gives the published answers of UTS #58. What it gets wrong, the fast scanner is made to get wrong
-// as well.
+// Promise: the slow reference scanner implements docs/scanning.md, section by section, and gives
+// the published results of UTS #58. A mistake in it would force the same mistake on the scanner of
+// the library.
 //
-// A case here is a line in the form of the corpus, and what is said about each of its links:
+// A case here is a line in the form of the corpus, and a description of each of its links:
 //
 //   {"see ⸠http://a.de/b⸡.", {"url scheme soft | scheme=http host=a.de path=/b"}}
 
@@ -44,7 +44,7 @@ std::string found_in(std::string_view text, const Options& options) {
 
 struct Expectation {
   std::string line;
-  std::vector<std::string> links = {};  // one for each link, or none at all: only the marks count
+  std::vector<std::string> links = {};  // one for each link; if empty, only the marks are compared
 };
 
 void expect(const Expectation& expected, const Options& options) {
@@ -76,7 +76,7 @@ std::string repeated(std::string_view text, size_t times) {
 }
 
 // -------------------------------------------------------------------------------------------------
-// Published answers
+// Published results
 
 class PublishedTest : public testing::TestWithParam<const char*> {};
 
@@ -106,7 +106,7 @@ std::vector<uint64_t> offsets_of_code_points(std::string_view utf8) {
   return offsets;
 }
 
-// Sentences in 48 languages: no link more, none less, and each ends at its `uts58_end`.
+// Sentences in 48 languages: exactly the expected links, and each ends at its `uts58_end`.
 TEST(PublishedSentences, EndWhereUts58Says) {
   const std::string file = "charsets/expected.jsonl";
   LINKSPAN_SKIP_WITHOUT_DATA(file);
@@ -565,7 +565,7 @@ TEST(Reference, KnowsTwoProfiles) {
   }
 }
 
-// In a checkout without the public data the library's tables stand in: the answers are the same.
+// Without the public data, the reference uses the tables of the library. Both must be the same.
 TEST(ReferenceUnicode, KnowsTheSameWithoutPublishedFiles) {
   LINKSPAN_SKIP_WITHOUT_DATA("uts58/17.0.0");
   const std::string before = data_dir().string();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: what is said about inputs is counted by kind, in few lines, whoever says it and however
-// often; nothing of it is lost or said twice (tools/linkspan/remarks.h).
+// Promise: messages about inputs are counted by kind and summarized in few lines, from any number
+// of processes; no message is lost or written twice (tools/linkspan/remarks.h).
 
 #include "tools/linkspan/remarks.h"
 

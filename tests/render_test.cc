@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: whatever a text holds, HTML stays one document of text, and a terminal gets no sequence
-// but our own; links lead where they say, every piece of them, and only where it is safe; the
-// output does not depend on how the text is cut.
+// Promise: whatever the text, the HTML output is one document with the text as content, and a
+// terminal receives only our own sequences; every piece of a link has the correct destination, if
+// it is safe; the output does not depend on the chunks.
 
 #include "linkspan/render.h"
 
@@ -24,7 +24,7 @@ using render::HtmlForm;
 using render::LinkStyle;
 using render::Writer;
 
-// A run of text; `uri` empty: in no link.
+// A run of text; not in a link if `uri` is empty.
 struct Run {
   std::string text;
   std::string uri = {};
@@ -53,7 +53,7 @@ std::string html(const Runs& runs, HtmlForm form = HtmlForm::fragment) {
   return out;
 }
 
-// What stands between <pre> and </pre>.
+// The text between <pre> and </pre>.
 std::string html_inside(const Runs& runs) {
   const std::string begin = "<pre class=\"linkspan\" dir=\"auto\">\n";
   const std::string end = "</pre>\n";
@@ -131,7 +131,7 @@ TEST(Render, HtmlOpensOnlyWhatIsSafe) {
                                 "livescript:x",
                                 "jscript:x",
                                 "x+https://h/"}) {
-    if (*uri == '\0') continue;  // a run without URI is text here
+    if (*uri == '\0') continue;  // a run without URI is plain text
     EXPECT_EQ(html_inside({{"x", uri, 1}}),
               "<span class=\"linkspan-unopened\" dir=\"ltr\">x</span>")
         << uri;
@@ -174,7 +174,7 @@ TEST(Render, BytesThatAreNotUtf8AreReplaced) {
   for (const Runs& runs : {Runs{{"a\xFF"}, {"b\xC3", kUri, 1}, {"\xA9"}},
                            Runs{{"a\xE2"}, {"b\xE2", kUri, 1}, {"\xC3"}}}) {
     EXPECT_EQ(html_inside(runs), "a�" + anchor(kUri, "b�") + "�")
-        << "a character never begins in a link and ends after it";
+        << "no character is partly inside a link";
   }
 }
 
@@ -247,7 +247,7 @@ TEST(Render, ATerminalGetsAHyperlink) {
       << "closed at the end of the line";
 }
 
-// Takes our own sequences away, by their whole form; what is left must drive no terminal.
+// Removes our own sequences, by their complete form. The rest must not control a terminal.
 std::string without_our_sequences(std::string out) {
   for (const std::string_view own : {"\x1B[4m", "\x1B[24m", "\x1B[1m", "\x1B[22m"}) {
     for (size_t at; (at = out.find(own)) != std::string::npos;) out.erase(at, own.size());
@@ -337,7 +337,7 @@ TEST(Render, NoTextLeavesTheHtmlThatItStandsIn) {
   for (int i = 0; i < 20000; ++i) {
     const Runs runs = random_runs(random);
     std::string out = html(runs);
-    // Without our own tags, which are known to the letter, no character of markup is left.
+    // Without our own tags, which are known exactly, no markup characters are left.
     for (const std::string_view own :
          {"<pre class=\"linkspan\" dir=\"auto\">\n", "</pre>\n", "</a>", "</span>",
           "<span class=\"linkspan-unopened\" dir=\"ltr\">"}) {
@@ -357,7 +357,7 @@ TEST(Render, NoTextLeavesTheHtmlThatItStandsIn) {
 
 // --- chunks
 
-// Writes the runs, each cut as `cut` says for a text of its size.
+// Writes the runs, each in the chunks that `cut` returns for its size.
 void write_cut(Writer& writer, const Runs& runs, const std::function<Chunking(size_t)>& cut) {
   writer.begin();
   for (const Run& run : runs) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the fast reader of JSON lines gives what the slow one gives, or leaves the line to it.
+// Promise: the fast reader of JSON lines returns the same as the slow reader, or leaves the line to
+// it.
 
 #include "tools/linkspan/request.h"
 
@@ -111,7 +112,7 @@ constexpr std::string_view kNasty[] = {
 
 class Requests : public testing::Test {
  protected:
-  // Returns whether the fast reader took the line.
+  // Compares both readers. Returns whether the fast reader accepted the line.
   bool compare(std::string_view line) {
     const Result<Request> slow = parse_request(line, fields_);
     padded_.assign(line);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: iri.h does what the examples of RFC 3986 say: 1.1.2 and 3 (components), 2.5 (characters
-// and their octets), 5.2.4 and 5.4 (resolution), 6.2 (comparison), 7 (security).
+// Promise: iri.h gives the results of the examples of RFC 3986: 1.1.2 and 3 (components), 2.5
+// (characters and their octets), 5.2.4 and 5.4 (resolution), 6.2 (comparison), 7 (security).
 //
-// The lines are those of the RFC, in its order.
+// The examples are in the order of the RFC.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,8 @@ namespace {
 using iri::HostKind;
 using iri::View;
 
-// The components, each in its delimiters as RFC 3986 writes them: `[scheme:]`, `[//authority]`, …
+// The components, each with its delimiters, in the notation of RFC 3986: `[scheme:]`,
+// `[//authority]`, …
 std::string components(std::string_view uri) {
   const auto view = iri::parse(uri, iri::Grammar::uri);
   if (!view) return view.error().message;
@@ -112,7 +113,7 @@ TEST(Rfc3986, Section541ResolvesNormalReferences) {
                       {"../../g", "http://a/g"}});
 }
 
-// Of `http:g`, which the RFC resolves in two ways, the one for strict parsers.
+// The RFC resolves `http:g` in two ways; this is the result for strict parsers.
 TEST(Rfc3986, Section542ResolvesAbnormalReferences) {
   expect_resolutions({{"../../../g", "http://a/g"},
                       {"../../../../g", "http://a/g"},
@@ -153,7 +154,8 @@ TEST(Rfc3986, Section623ComparesByScheme) {
     EXPECT_TRUE(iri::equal_by_scheme(other, kNormal)) << other;
     EXPECT_EQ(*iri::normalize(other, iri::Ladder::scheme), kNormal);
   }
-  // An empty port is none in every scheme (section 3.2.3); the rest takes knowing http.
+  // An empty port equals an absent one in every scheme (section 3.2.3); the other cases depend on
+  // http.
   EXPECT_TRUE(iri::equal_by_syntax("http://example.com:/", kNormal));
   EXPECT_FALSE(iri::equal_by_syntax("http://example.com:80/", kNormal));
   EXPECT_FALSE(iri::equal_by_syntax("http://example.com", kNormal));
@@ -164,7 +166,7 @@ TEST(Rfc3986, Section623ComparesByScheme) {
   EXPECT_FALSE(iri::equal_by_scheme("mailto:joe@example.com", "mailto:Joe@example.com"));
 }
 
-// A redirection says nothing here: linkspan looks nothing up.
+// Redirections (section 6.2.4) do not apply: linkspan opens no URI.
 TEST(Rfc3986, Section624IsNotDone) {
   EXPECT_FALSE(iri::equal_by_scheme("http://example.com/data", "http://example.com/data/"));
 }

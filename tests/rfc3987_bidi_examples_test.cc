@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: display() makes the Unicode Bidirectional Algorithm show IRIs as the examples of RFC
-// 3987, section 4.4, say, and diagnose() warns where section 4.2 is not followed.
+// Promise: with display(), the Unicode Bidirectional Algorithm shows IRIs as in the examples of RFC
+// 3987, section 4.4, and diagnose() warns where an IRI breaks section 4.2.
 //
-// Examples are in the Bidi Notation of the RFC: capitals are Hebrew letters, or Arabic ones. ICU's
-// implementation of UAX #9 is the judge of what is shown, left to right and right to left.
+// Examples are in the Bidi Notation of the RFC: capitals are Hebrew or Arabic letters. ICU's
+// implementation of UAX #9 determines the display order, in left-to-right and right-to-left
+// paragraphs.
 
 #include <gtest/gtest.h>
 #include <unicode/ubidi.h>
@@ -23,7 +24,7 @@ using iri::BidiForm;
 
 enum class Paragraph : UBiDiLevel { left_to_right = 0, right_to_left = 1 };
 
-// What is seen of a text, from the left.
+// The display order of a text, from the left.
 std::string seen(std::string_view text, Paragraph paragraph) {
   const auto utf16 = icu::UnicodeString::fromUTF8(
       icu::StringPiece(text.data(), static_cast<int32_t>(text.size())));
@@ -87,7 +88,7 @@ TEST(Rfc3987Section44, AllowedExamplesAreShownAsTheRfcSays) {
   }
 }
 
-// Without them, a right-to-left paragraph shows some in another way: the forms are needed.
+// Without the display forms, a right-to-left paragraph shows some examples differently.
 TEST(Rfc3987Section41, WithoutEmbeddingTheParagraphDecides) {
   const std::string logical = in_hebrew(kAllowed[0].logical);
   const std::string text = shown(logical, BidiForm::none);
@@ -96,7 +97,7 @@ TEST(Rfc3987Section41, WithoutEmbeddingTheParagraphDecides) {
   EXPECT_NE(seen(text, Paragraph::right_to_left), in_hebrew(kAllowed[0].visual));
 }
 
-// The characters that each form puts around an IRI are no part of it.
+// The characters that a display form adds around an IRI are not part of it.
 TEST(Rfc3987Section41, TheFormsAreThoseOfTheStandards) {
   const std::string iri = in_hebrew("http://ab.CD/");
   EXPECT_EQ(shown(iri, BidiForm::embedding), "\u202A" + iri + "\u202C");
@@ -141,9 +142,9 @@ TEST(Rfc3987Section42, AComponentCanBeMappedWhole) {
   EXPECT_FALSE(breaks_section_42("http://ab.cd.ef/" + mapped + in_hebrew("/IJ/KL.html")));
 }
 
-// Of example 9 the RFC shows another order, in which `/` between two numbers does not count as
-// right-to-left: rule N1 of UAX #9 has always said that it does. Its author was told so in 2007
-// (docs/rfc3987.md, note 19); this is the corrected order.
+// For example 9 the RFC shows another order, in which `/` between two numbers is not right-to-left.
+// By rule N1 of UAX #9 it is. This was reported to the author of the RFC in 2007 (docs/rfc3987.md,
+// note 19); this is the corrected order.
 TEST(Rfc3987Section44, ExamplesThatAreNotAllowedAreFragmented) {
   const auto embedded = [](const std::string& logical) {
     return seen("\u202A" + logical + "\u202C", Paragraph::left_to_right);
@@ -156,8 +157,8 @@ TEST(Rfc3987Section44, ExamplesThatAreNotAllowedAreFragmented) {
             in_arabic("http://ab.cd.ef/LK/JI32%/31%HG.html"));
 }
 
-// draft-masinter-url-i18n-05, section 2.4: a mark around each reserved character keeps components
-// in their order from left to right, where the RFC turns whole runs around. A dot is not reserved.
+// draft-masinter-url-i18n-05, section 2.4: a directional mark around each reserved character keeps
+// components in left-to-right order, where the RFC reverses whole runs. A dot is not reserved.
 TEST(Draft2000Section24, MarksKeepComponentsInLeftToRightOrder) {
   constexpr Example kExamples[] = {
       {2, "http://ab.CDE.FGH/ij/kl/mn/op.html", "http://ab.HGF.EDC/ij/kl/mn/op.html"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: docs/rfc3987.md has a row for every numbered section of RFC 3987 from 1 to 8, every
-// file, function and test that it names exists, and every row has a test or a note.
+// file, function and test in it exists, and every row has a test or a note.
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ const std::set<std::string> kSections = {
 
 std::string page() { return read_file(source_dir() / "docs/rfc3987.md"); }
 
-// The rows of all tables: those of the RFC, or of what was before it.
+// The rows of all tables: those for the RFC, or those for its predecessors.
 MarkdownTable rows_of(std::string_view first_header) {
   MarkdownTable rows;
   std::string rest = page();
@@ -50,7 +50,7 @@ MarkdownTable all_rows() {
   return rows;
 }
 
-// What stands between back-quotes.
+// The text between back-quotes.
 std::vector<std::string> code_of(const std::string& cell) {
   std::vector<std::string> codes;
   static const std::regex kCode("`([^`]*)`");
@@ -60,7 +60,7 @@ std::vector<std::string> code_of(const std::string& cell) {
   return codes;
 }
 
-// A file is named with its folder, or is one of src/iri. Empty if this is not the name of a file.
+// A file name has its folder, or is in src/iri. Empty if this is not the name of a file.
 fs::path path_of(const std::string& name) {
   static const std::regex kFolder("(src|tests|tools|docs|include|grammars)/.*");
   static const std::regex kOfIri("[a-z0-9_]+\\.(cc|h)");
@@ -83,17 +83,17 @@ TEST(Rfc3987Doc, EverySectionHasARow) {
   EXPECT_EQ(sections, kSections);
 }
 
-// Where the RFC is at hand, the list of sections is held against it.
+// Compares the list of sections with the RFC, where it is available.
 TEST(Rfc3987Doc, TheSectionsAreThoseOfTheRfc) {
   const fs::path rfc = data_dir().parent_path() / "spec/rfc3987.txt";
-  if (!fs::exists(rfc)) GTEST_SKIP() << rfc << " is not there";
+  if (!fs::exists(rfc)) GTEST_SKIP() << rfc << " does not exist";
   std::set<std::string> sections;
   static const std::regex kHeading("([1-8](\\.[0-9]+)*)\\.  ?[A-Z][^.]*");
   std::istringstream lines(read_file(rfc));
   for (std::string line; std::getline(lines, line);) {
     if (std::smatch found; std::regex_match(line, found, kHeading)) sections.insert(found[1]);
   }
-  sections.erase("1");  // a heading without a text
+  sections.erase("1");  // a heading without text
   EXPECT_EQ(sections, kSections);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: iri.h does what the examples of RFC 3987 say in sections 3.1, 3.2, 3.2.1, 5 and 6.4, and
-// what the tables of the paper of 2001 say.
+// Promise: iri.h gives the results of the examples of RFC 3987 in sections 3.1, 3.2, 3.2.1, 5 and
+// 6.4, and of the tables of the paper of 2001.
 //
 // The paper: M. Dürst, Internationalized Resource Identifiers: From Specification to Testing, 19th
 // International Unicode Conference, 2001. Examples are in the XML Notation of the RFC.
@@ -85,7 +85,7 @@ TEST(Rfc3987Section31, HostsGoThroughToAsciiOrArePercentEncoded) {
   EXPECT_EQ(uri(kResume, kPercentHost), "http://r%C3%A9sum%C3%A9.example.org");
 }
 
-// Step 1b normalizes what windows-1258 writes with a combining mark, step 1c does not.
+// Step 1b normalizes the combining marks of windows-1258; step 1c does not.
 TEST(Rfc3987Section31, OnlyLegacyTextIsNormalized) {
   constexpr std::string_view kDecomposed = "http://example.org/Vi&#xEA;&#x323;t";
   EXPECT_EQ(uri(kDecomposed, kLegacy), uri("http://example.org/Vi&#x1EC7;t"));
@@ -167,7 +167,7 @@ TEST(Rfc3987Section321, WhatIsNotUtf8Stays) {
   EXPECT_EQ(iri_of("http://www.example.org/D%FCrst"), "http://www.example.org/D%FCrst");
 }
 
-// The RFC leaves the host as it is, and allows the second form to who knows the scheme.
+// The RFC does not change the host, and allows the second form if the scheme is known.
 TEST(Rfc3987Section321, BidiControlsStayAndALabelsAreDecoded) {
   EXPECT_EQ(iri_of("http://xn--99zt52a.example.org/%e2%80%ae"),
             from_xml("http://&#x7D0D;&#x8C46;.example.org/%E2%80%AE"));
@@ -177,7 +177,7 @@ TEST(Rfc3987Section321, BidiControlsStayAndALabelsAreDecoded) {
 
 // ---- 5: comparison
 
-// References that look the same may have different targets, and the other way round.
+// Equal references may have different targets, and different references equal targets.
 TEST(Rfc3987Section51, ReferencesAreResolvedFirst) {
   EXPECT_TRUE(iri::equal_by_characters(*iri::resolve("http://a.example/b/", "../c"),
                                        *iri::resolve("http://a.example/d", "c")));
@@ -277,8 +277,8 @@ TEST(Rfc3987Section64, EachPartIsConvertedByItself) {
 
 // ---- the paper of 2001
 
-// Table 1: the octets that each encoding makes, and the URI of them. In an IRI the encoding of the
-// document does not matter: all three are the URI of the last row.
+// Table 1: the octets of each encoding, and their URI. For an IRI the encoding of the document does
+// not matter: all three give the URI of the last row.
 TEST(Paper2001, Table1EncodingsOfADocument) {
   constexpr std::string_view kUri = "http://example.org/M%C3%A4rz";
   EXPECT_EQ(uri_in("http://example.org/March", in_charset("us-ascii")), "http://example.org/March");
@@ -287,7 +287,7 @@ TEST(Paper2001, Table1EncodingsOfADocument) {
   EXPECT_EQ(uri_in("http://example.org/M\xC3\xA4rz", in_charset("utf-8")), kUri);
 }
 
-// Table 2: URIs that other encodings have made are IRIs, and stay as they are both ways.
+// Table 2: URIs from other encodings are IRIs, and do not change in either direction.
 TEST(Paper2001, Table2OriginalCharactersIrisAndUris) {
   struct Row {
     std::string_view iri, uri;
@@ -316,7 +316,7 @@ TEST(Paper2001, Section3KeepsWhatIsNotSuitable) {
   }
 }
 
-// … and what the paper would leave, and the RFC allows to decode: U+FB01, and e with U+0301.
+// The paper would not decode these; the RFC allows it: U+FB01, and e with U+0301.
 TEST(Paper2001, Section3DecodesWhatIsNotNormalized) {
   EXPECT_EQ(iri_of("/%EF%AC%81"), from_xml("/&#xFB01;"));
   EXPECT_EQ(iri_of("/e%CC%81"), from_xml("/e&#x301;"));

@@ -2,7 +2,8 @@
 // Promise: linkspan does what RFC 3987, sections 6 to 8, recommends to software that transfers,
 // makes, shows and interprets IRIs.
 //
-// Examples are in the XML Notation of the RFC. docs/rfc3987.md says what is not ours to do.
+// Examples are in the XML Notation of the RFC. docs/rfc3987.md lists the guidelines that do not
+// apply to linkspan.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +42,7 @@ std::vector<std::string> uris_in(std::string_view bytes, std::string charset) {
   return summary ? uris : std::vector<std::string>{summary.error().message};
 }
 
-// a: other components than the scheme are not restricted further by a generic parser.
+// a: a generic parser does not restrict components other than the scheme further.
 TEST(Rfc3987Section61, TheSchemeIsAscii) {
   EXPECT_FALSE(iri::parse(from_xml("htt&#xFC;p://example.org/"), iri::Grammar::iri).ok());
   EXPECT_TRUE(iri::parse(from_xml("http://under_score.example/"), iri::Grammar::iri).ok());
@@ -58,7 +59,7 @@ TEST(Rfc3987Section61, LookAlikesAreWarnedAboutAndNotMadeByDecoding) {
   EXPECT_EQ(*iri::to_iri("/%E2%80%83"), "/%E2%80%83");  // U+2003, em space
 }
 
-// The interface is UTF-8, and what is not UTF-8 is refused with its place.
+// The interface is UTF-8; other bytes are an error with a place.
 TEST(Rfc3987Section62, TheEncodingOfTheInterfaceIsUtf8) {
   const auto latin1 = iri::to_uri("http://example.org/\xE9");
   ASSERT_FALSE(latin1.ok());
@@ -89,7 +90,7 @@ TEST(Rfc3987Section65, ReferencesAreResolvedAsThoseOfUris) {
   EXPECT_EQ(*iri::resolve(base, ""), base);
 }
 
-// Not decoding is preferred where it cannot be done correctly.
+// Text that cannot be decoded correctly is not decoded.
 TEST(Rfc3987Section71, WhatCannotBeDecodedCorrectlyStays) {
   EXPECT_EQ(*iri::to_iri("/%C3%A9%C3"), from_xml("/&#xE9;%C3"));
 }
@@ -101,7 +102,7 @@ TEST(Rfc3987Section72, EntryIsCheckedAndSaid) {
   EXPECT_FALSE(refused.error().message.empty());
 }
 
-// Non-ASCII characters do not end an IRI in plain text, and what is opened is its URI.
+// Non-ASCII characters do not end an IRI in plain text, and programs open its URI.
 TEST(Rfc3987Section73, IrisAreFoundWholeInPlainText) {
   EXPECT_EQ(uris_in(from_xml("see http://r&#xE9;sum&#xE9;.example.org/&#x7D0D;&#x8C46;."), "utf-8"),
             (std::vector<std::string>{"http://xn--rsum-bpad.example.org/%E7%B4%8D%E8%B1%86"}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: in uts58 a character's role is its Link_Term, for every code point; prose is only ever
-// stricter with what belongs to a link.
+// Promise: in uts58 the role of every code point is its Link_Term; prose allows no more characters
+// in a link than uts58.
 
 #include "scan/text/roles.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: each set of rules that is shipped finds what its file in corpus/rules says, wherever the
-// text is cut in two and byte by byte, and nothing else.
+// Promise: each shipped set of rules finds exactly the matches in its file in corpus/rules, for
+// every cut of the text into two chunks and byte by byte.
 
 #include <gtest/gtest.h>
 
@@ -116,8 +116,8 @@ TEST(ShippedRules, EachSetHasACorpus) {
   }
 }
 
-// Promise of the issue they came with: with all of them on, the links of the corpus are found in
-// every cut, and but for rules that win they are those that the engine finds alone.
+// With all sets of rules, the links of the corpus are the same for every cut, and they are those of
+// the engine alone, except where a rule takes precedence.
 TEST(ShippedRules, TheCorpusInEveryCutWithAllOfThemOn) {
   std::vector<Rule> all;
   for (const auto& entry : fs::directory_iterator(source_dir() / "grammars" / "rules")) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: rules of one's own find what include/linkspan/rules.h says, in every cut of the text, in
-// linear time, and what is wrong with a rule is told where it is.
+// Promise: user-defined rules match as include/linkspan/rules.h specifies, for every cut of the
+// text, in linear time, and the error for a wrong rule has its place.
 
 #include "linkspan/rules.h"
 
@@ -29,7 +29,7 @@ const Engine& engine() {
   return made;
 }
 
-// "bug:BUG-1 -> uri", and for a link of the engine its text.
+// "bug:BUG-1 -> uri" for a match of a rule, and the text for a link of the engine.
 std::string shown(const RuleLink& link, std::string_view text) {
   const std::string found(link.span.text(text));
   return link.rule.empty() ? found : std::string(link.rule) + ":" + found + " " + link.uri;
@@ -249,7 +249,7 @@ TEST(Rules, RandomTextsInRandomCuts) {
   std::mt19937 random(24);
   for (uint32_t round = 0; round < 1500; ++round) {
     std::string text;
-    const bool is_long = round % 8 == 0;  // with lines of several units
+    const bool is_long = round % 8 == 0;  // lines of several units
     for (size_t n = random() % (is_long ? 3000 : 60); n > 0; --n) {
       const std::string_view piece = kPieces[random() % std::size(kPieces)];
       if (!is_long || piece.find('\n') == std::string_view::npos || random() % 64 == 0)
@@ -262,12 +262,13 @@ TEST(Rules, RandomTextsInRandomCuts) {
   }
 }
 
-// The first of all matches that begin leftmost, by looking at every place with every rule.
+// The reference tries every rule at every place: the leftmost match wins, then the longest, then
+// the first rule.
 TEST(Rules, AsLookingAtEveryPlaceWithEveryRule) {
   const std::vector<Rule> rules = {{"one", "ab?", "x:1", Beside::any},
                                    {"two", "b+", "x:2", Beside::any},
                                    {"three", "a(b|c)c", "x:3", Beside::any}};
-  const auto matches_at = [](int rule, std::string_view text) -> size_t {  // the longest; 0: none
+  const auto matches_at = [](int rule, std::string_view text) -> size_t {  // 0: none
     if (rule == 0) return text.starts_with("ab") ? 2 : text.starts_with("a") ? 1 : 0;
     if (rule == 1) return std::min(text.find_first_not_of('b'), text.size());
     return text.starts_with("abc") || text.starts_with("acc") ? 3 : 0;

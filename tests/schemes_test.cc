@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: schemes link as grammars/schemes.txt says, and as the user's own list says over it.
+// Promise: schemes link as grammars/schemes.txt defines, and the list of the user overrides it.
 
 #include "scan/syntax/schemes.h"
 

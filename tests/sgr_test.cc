@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: links are found in coloured text as if it had no colours, each piece in its place; and
-// of all escape sequences, only those that colour text can reach a terminal, where that is asked
-// for. Neither depends on how the text is cut.
+// Promise: links in coloured text are the same as without colours, each piece in its place; of all
+// escape sequences, only those that colour text can reach a terminal, if colours are requested.
+// Neither depends on the chunks.
 
 #include "base/sgr.h"
 
@@ -66,7 +66,7 @@ TEST(Sgr, HidesNothingAndIsKnown) {
 
 struct Found {
   std::string text;
-  std::vector<std::string> pieces;  // as they stand in the bytes
+  std::vector<std::string> pieces;  // as in the bytes
   bool operator==(const Found&) const = default;
 };
 
@@ -146,7 +146,7 @@ TEST(Sgr, ReachesTheTerminalAndEndsWithTheText) {
                      "\x1B[m\n\n\x1B[1mtitle\x1B[22m\n\n");
 }
 
-// What reaches a terminal is text and SGR, whatever the text holds.
+// Only text and SGR reach a terminal.
 TEST(Sgr, NoTextDrivesTheTerminal) {
   const std::string pieces[] = {"\x1B",     "[",      "]",       "m",    "1",        ";",
                                 ":",        "8;;x",   "\x07",    "\x9B", "\xC2\x9B", "K",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: of the words of a list, the short ones are found in any case, wherever they stand, with
-// the value that the list gives them; and nothing else is.
+// Promise: exactly the short words of a list are found, in upper and lower case, at any place, with
+// their values in the list.
 
 #include "base/short_words.h"
 
@@ -35,7 +35,7 @@ std::vector<std::string> words_of(const base::WordDfa& list) {
   return words;
 }
 
-// The word ends where its memory ends, so that nothing after it may be read.
+// The word ends at the end of its memory, so that sanitizers report an overrun.
 uint8_t find_in_tlds(const std::string& word) {
   const std::vector<uint8_t> copy(word.begin(), word.end());
   return kTlds.find({copy.data(), copy.size(), copy.data() + copy.size()});
@@ -98,7 +98,7 @@ TEST(ShortWords, AreComparedWithKnownOnes) {
   }
 }
 
-// --- longer words, by how they begin
+// --- longer words, by their prefixes
 
 constexpr base::LongWords<automata::kTlds, 4096> kLongTlds;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: text of strangers has the columns that a terminal gives it, what is not seen in it is
-// named, nothing in it drives the terminal, and right-to-left text stays between its delimiters.
+// Promise: untrusted text has the same columns as in a terminal, invisible characters are shown by
+// their names, no character controls the terminal, and right-to-left text stays between its
+// delimiters.
 
 #include "tools/linkspan/shown_text.h"
 
@@ -29,7 +30,7 @@ TEST(ShownText, KnowsTheColumnOfEachByte) {
   EXPECT_EQ(text.column_at(0), 0);
   EXPECT_EQ(text.column_at(2), 0);
   EXPECT_EQ(text.column_at(3), 2);
-  EXPECT_EQ(text.column_at(4), 2);  // the mark is where its letter is
+  EXPECT_EQ(text.column_at(4), 2);  // the combining mark is in the column of its letter
   EXPECT_EQ(text.column_at(6), 3);
   EXPECT_EQ(text.column_at(7), 4);
   EXPECT_EQ(text.column_at(70), 4);

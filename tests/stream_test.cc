@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: cut anywhere. However a text is cut into chunks, a Stream gives the spans that find_all
-// gives for the whole text; it never asks for text again that it let go; and its memory is bounded.
+// Promise: for any chunks of a text, a Stream reports the spans that find_all returns for the whole
+// text; it never needs text again that it has released; and its memory is bounded.
 //
 // With LINKSPAN_EXHAUSTIVE=N in the environment every file of the public texts that has at most N
-// bytes is cut in two at every byte (20000: a minute). Without, every paragraph is, and the whole
-// file at some places.
+// bytes is cut in two at every byte (20000: a minute). Without it, every paragraph is cut at every
+// byte, and the whole file at some places.
 
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ void expect_same_cut_in_two_everywhere(const Engine& engine, std::string_view te
   }
 }
 
-// About a thousand bytes each, ending where a line ends if there is one.
+// Paragraphs of about a thousand bytes, which end at a line end if there is one.
 std::vector<std::string_view> paragraphs(std::string_view text) {
   constexpr size_t kSize = 1000;
   std::vector<std::string_view> found;
@@ -153,7 +153,7 @@ TEST(Stream, EmptyTextAndEmptyChunks) {
   EXPECT_EQ(feed_chunks(stream, "a.com", {0, 2, 0, 3, 0}).size(), 1u);
 }
 
-// A link is cut at the limit, given once, and nothing is found in what is left of it.
+// A link is cut at the limit and reported once, and no link is found in the rest of it.
 TEST(Stream, LinkBeyondTheLimit) {
   Options options = options_for(Profile::uts58);
   options.max_link_bytes = 256;
@@ -173,8 +173,8 @@ TEST(Stream, LinkBeyondTheLimit) {
   }
 }
 
-// Runs of one kind that go on for longer than a Stream's window: nothing may be kept of them for
-// ever, nor be looked back at, also where a link beyond the limit or a letter is beside them.
+// Runs of one kind that are longer than the window of a Stream. The Stream must neither keep them
+// nor need them again, also if a link beyond the limit or a letter is next to them.
 TEST(Stream, LongRunsAreNotKept) {
   const std::string long_link = "https://a.example/" + std::string(300, 'x');
   for (const Profile profile : kAllProfiles) {
@@ -201,8 +201,8 @@ TEST(Stream, LongRunsAreNotKept) {
   }
 }
 
-// Pieces that mean something to the scanner, some of them hundreds of times: runs that are not kept
-// whole, marks that are looked back over, links beyond the limit.
+// Pieces with a meaning to the scanner, some repeated hundreds of times: runs that are not kept
+// whole, punctuation that rules look back over, links beyond the limit.
 std::string random_text_of_pieces(uint32_t seed) {
   static constexpr std::string_view kPieces[] = {
       "https://a.example/",
@@ -411,8 +411,7 @@ std::string random_text_of_pieces(uint32_t seed) {
   return text;
 }
 
-// In any cuts, and without the fast path: what decides is a window that ends elsewhere, or goes
-// further.
+// Any chunks, and the slow path. They differ from the whole text in the ends of the window.
 TEST(Stream, RandomPiecesInRandomCuts) {
 #ifdef LINKSPAN_SANITIZED
   constexpr uint32_t kTexts = 6'000;
@@ -454,7 +453,7 @@ TEST(Stream, LinkOfExactlyTheLimitIsWhole) {
   EXPECT_EQ(spans[0].ended_by, EndedBy::hard);
 }
 
-// Nor does an octet, or a character, that breaks off after it make it longer than it is.
+// An incomplete percent-encoding or character after it does not make the link longer.
 TEST(Stream, LinkOfExactlyTheLimitIsWholeBeforeWhatBreaksOff) {
   Options options;
   options.profile = Profile::strict;

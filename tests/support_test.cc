@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the tools of the other tests do what they say. A mark that is read wrongly or a byte
-// that is lost in chunks would make tests pass that should fail.
+// Promise: the helpers of the other tests are correct. A wrong mark or a byte that is lost between
+// chunks would let tests pass that should fail.
 
 #include <gtest/gtest.h>
 
@@ -83,7 +83,7 @@ TEST(CorpusReader, HoldsOutOneInFive) {
   EXPECT_EQ(held_out("#! required: all\n" + lines), 0);
   const Corpus misses = parse_corpus("#! required: none\n" + lines, "a.txt");
   EXPECT_EQ(misses.cases.at(0).duty, Duty::known_miss);
-  // Moved or marked in another way, a line keeps its id.
+  // A line keeps its id when it is moved or its marks change.
   EXPECT_EQ(parse_corpus("#! profile: prose\nSee ⸠https://a.example⸡\n", "a.txt").cases.at(0).id,
             parse_corpus("#! profile: code\n\nSee https://a.example\n", "b.txt").cases.at(0).id);
 }
@@ -180,7 +180,7 @@ TEST(Describe, ShowsTheComponentsThatAreThere) {
 // -------------------------------------------------------------------------------------------------
 // Chunks
 
-// Takes what it is fed, and gives a span for every chunk and one at the end.
+// A stream that reports a span for every chunk and one at the end.
 class Recorder {
  public:
   void feed(std::string_view chunk, SpanSink sink) {
@@ -232,7 +232,7 @@ TEST(Chunks, RandomCutsAreTheSameForTheSameSeed) {
   }
 }
 
-// Under a sanitizer the byte after the copy cannot be read; here it is only told apart by address.
+// Under a sanitizer the byte after the copy cannot be read; this test only compares addresses.
 TEST(ExactCopy, IsACopy) {
   const std::string text = "abc";
   const ExactCopy copy(text);
@@ -256,7 +256,7 @@ class DataFolder {
   DataFolder& operator=(const DataFolder&) = delete;
 
  private:
-  std::string before_;  // empty counts as not set
+  std::string before_;  // empty: not set
 };
 
 TEST(Data, TheEnvironmentSaysWhereItIs) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the tables stay small, and what scanning ASCII text reads of them stays in the caches
-// next to a core.
+// Promise: the tables stay small, and the tables that scanning ASCII text reads fit in the caches
+// of a core.
 //
 // tests/data/table_sizes.tsv has a row for each table. The automata and the Unicode tables are
-// measured from their extents, which is the same in every build. What the files of src/scan keep to
-// themselves is asked of the library by `nm`, which also finds tables that have no row.
+// measured from their extents, which is the same in every build. The sizes of tables that are
+// private to files of src/scan come from `nm` on the library, which also finds tables without a
+// row.
 
 #include <gtest/gtest.h>
 
@@ -74,7 +75,7 @@ Rows golden_rows() {
   return rows;
 }
 
-// "scan::kSteps has grown by 256 bytes, from 512 to 768; …": what to do about a row that is wrong.
+// "scan::kSteps has grown by 256 bytes, from 512 to 768; …": the message for a wrong row.
 std::string difference(const Rows& rows, const std::string& name, uint64_t bytes) {
   const std::string now = std::to_string(bytes);
   const auto row = rows.find(name);
@@ -207,7 +208,7 @@ void erase_all(std::string& text, const std::string& what) {
   for (size_t at = 0; (at = text.find(what)) != text.npos;) text.erase(at, what.size());
 }
 
-// What `nm -S -C` says of linkspan's own data of 64 bytes and more. Smaller ones are no tables.
+// The sizes by `nm -S -C` of linkspan's own data of at least 64 bytes. Smaller data are not tables.
 Sizes sizes_of_library() {
   constexpr uint64_t kLeast = 64;
   Sizes sizes;
@@ -236,15 +237,16 @@ Sizes sizes_of_library() {
 
 TEST(TableSizes, OfTheLibraryAreTheGoldenOnes) {
 #ifdef LINKSPAN_SANITIZED
-  GTEST_SKIP() << "sanitizers put something between the tables, which counts as their size";
+  GTEST_SKIP() << "sanitizers add padding to the sizes of the tables";
 #endif
   const Sizes sizes = sizes_of_library();
-  if (sizes.empty()) GTEST_SKIP() << "nothing is known of " LINKSPAN_CORE_LIBRARY " from nm";
+  if (sizes.empty()) GTEST_SKIP() << "nm lists no tables of " LINKSPAN_CORE_LIBRARY;
   const Rows rows = golden_rows();
   expect_golden(rows, sizes);
-#ifndef __clang__  // which makes instructions of the shortest tables
+#ifndef __clang__  // clang replaces the shortest tables by instructions
   for (const auto& [name, row] : rows) {
-    // What is not read is left out of a library: labels of automata, tables of disused functions.
+    // The linker leaves out tables that are not read: labels of automata, tables of unused
+    // functions.
     const bool may_be_absent = name.starts_with("automata::") || name.starts_with("unicode::");
     EXPECT_TRUE(may_be_absent || sizes.contains(name))
         << name << " has a row in tests/data/table_sizes.tsv and is not in the library";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: TextLinker gives the links that linkify() gives of the same text, in every unit of
+// Promise: TextLinker reports the links that linkify() reports for the same text, in every unit of
 // offsets, for one text after another, and until the sink stops it.
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ const Engine& engine() {
   return made;
 }
 
-// All that a Link holds, in words that can be compared and printed.
+// All fields of a Link as a text that can be compared and printed.
 std::vector<std::string> described(const Link& link) {
   std::vector<std::string> all = {std::string(link.text),
                                   link.iri,
@@ -59,7 +59,7 @@ TEST(TextLinker, GivesWhatLinkifyGives) {
     TextLinker linker = TextLinker::create(engine(), {.offsets = offsets}).value();
     size_t links = 0;
     for (const Case& one : corpus()) {
-      if (one.text.starts_with("\xEF\xBB\xBF")) continue;  // which a document leaves out
+      if (one.text.starts_with("\xEF\xBB\xBF")) continue;  // a document removes it
       Described all;
       linker.find(one.text, [&](const Link& link) { all.push_back(described(link)); });
       ASSERT_EQ(all, of_document(one.text, offsets)) << one.text;
@@ -91,7 +91,7 @@ TEST(TextLinker, Stops) {
   EXPECT_EQ(links, 2);
 }
 
-// As for a LinkIndex, which has spans of a text that is not in one piece.
+// As with a LinkIndex, which has spans of a text that is not contiguous.
 TEST(TextLinker, DescribesSpansByThePieceOfTextAroundThem) {
   TextLinker linker = TextLinker::create(engine()).value();
   size_t links = 0;

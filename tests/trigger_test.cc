@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the trigger stage leaves out no place that a link depends on, in no version for no CPU,
-// and with every possible trigger looked at the links are the same.
+// Promise: in every version for a CPU, the trigger stage reports every place that a link depends
+// on, and the links are the same when every possible trigger is examined.
 
 #include "scan/trigger/trigger.h"
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr Cpu kCpus[] = {Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon};
 
-// What each version for a CPU promises. Skipped, by its name, where the version is not there.
+// The promises of each version for a CPU. Reported as skipped where the version is absent.
 class TriggerOnCpu : public testing::TestWithParam<Cpu> {
  protected:
   void SetUp() override {
@@ -41,7 +41,7 @@ constexpr scan::TriggerRules kAllRules[] = {{},
                                             {.marks = scan::kSchemeMarks},
                                             {.wide_dots_anywhere = 0}};
 
-// All places in a text, by one version.
+// All places in a text that one version reports.
 std::vector<size_t> places(std::string_view text, scan::FindTriggers find,
                            const scan::TriggerRules& rules, uint8_t before = 0) {
   std::vector<size_t> found;
@@ -68,8 +68,7 @@ bool is_mark(const scan::TriggerRules& rules, char byte) {
   return std::find(marks.begin(), marks.end(), static_cast<uint8_t>(byte)) != marks.end();
 }
 
-// The rule of trigger.h as far as it needs neither list, one byte at a time. What stands after the
-// text allows everything.
+// The rule of trigger.h without the two lists, one byte at a time. Any text may follow the end.
 bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules, uint8_t before) {
   const auto is_name = [](unsigned char c) { return std::isalnum(c) != 0; };
   const auto is_scheme = [&](unsigned char c) {
@@ -98,7 +97,7 @@ bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules,
   return is_wide_dot(text.substr(at)) && (rules.wide_dots_anywhere != 0 || is_between);
 }
 
-// Of the places, those that the lists say nothing against.
+// Do the lists allow this place?
 bool is_needed(std::string_view text, size_t at, const scan::TriggerRules& rules) {
   const auto byte = [text](size_t place) { return static_cast<uint8_t>(text[place]); };
   if (text[at] == ':' && at >= 2 && at + 1 < text.size() && text[at + 1] != '/') {
@@ -113,15 +112,15 @@ bool is_needed(std::string_view text, size_t at, const scan::TriggerRules& rules
   return std::isalnum(after) != 0 || after == '-' || after == '_' || after >= 0x80;
 }
 
-// A place more than there are is allowed at the edges of blocks, where what is after is not looked
-// at: a lead byte, and what stands within three bytes of the end.
+// Additional places are allowed where the end of a block hides the next bytes: a lead byte, and
+// places within three bytes of the end.
 void expect_right(std::string_view text, scan::FindTriggers find, const scan::TriggerRules& rules,
                   uint8_t before) {
   const std::vector<size_t> found = places(text, find, rules, before);
   std::vector<bool> is_found(text.size());
   for (const size_t at : found) is_found[at] = true;
   const bool has_lists = rules.scheme_endings != nullptr;
-  const bool has_links = text.find(":/") != text.npos;  // with them comes all that is in the block
+  const bool has_links = text.find(":/") != text.npos;  // with them, all of a block
   for (size_t at = 0; at < text.size(); ++at) {
     const bool expected = is_place(text, at, rules, before);
     if (expected && has_lists && !is_needed(text, at, rules)) continue;

@@ -2,10 +2,9 @@
 // Every code point has the properties that the Unicode Standard gives it, and the lists of
 // top-level domains and schemes have their form.
 //
-// Three witnesses: the data files of UTS #58, where the public data is present; ICU, for the code
-// points that it knows; and examples worked out by hand from the derivations. Where ICU and the
-// tables differ because the standard has changed between their versions, the code points are listed
-// here with the change.
+// Three sources: the data files of UTS #58, where the public data is present; ICU, for the code
+// points that it has; and examples derived by hand. Where ICU and the tables differ because the
+// standard has changed between their versions, the code points are listed here with the change.
 //
 // The same file tests the tables of another Unicode version: tools/unigen/check compiles it with
 // them in front of the committed ones.
@@ -48,7 +47,7 @@ std::string in_hex(char32_t c) {
   return "U+" + std::string(digits.data(), end.ptr);
 }
 
-// Collects the code points for which two witnesses differ, and shows the first few.
+// Collects the code points for which two sources differ, and shows the first few.
 class Differences {
  public:
   void add(char32_t c) { all_.push_back(c); }
@@ -175,8 +174,8 @@ TEST(Uts58Data, LinkBracketOfEveryCodePoint) {
   EXPECT_EQ(differences.count(), 0u) << differences.text();
 }
 
-// True for what nobody has given a character to: neither script nor category, nor another of the
-// kinds of code point without one.
+// Is the code point unassigned? It is without script and category, and is not a surrogate, private
+// use or a noncharacter.
 bool is_unassigned(char32_t c) {
   const bool is_surrogate = c >= 0xD800 && c <= 0xDFFF;
   const bool is_private = (c >= 0xE000 && c <= 0xF8FF) || c >= 0xF0000;
@@ -185,8 +184,8 @@ bool is_unassigned(char32_t c) {
          !is_surrogate && !is_private && !is_noncharacter;
 }
 
-// What the public data says of its two versions: the draft has more characters, and is otherwise
-// the same. A link that ends somewhere today ends there with the next version's tables too.
+// The draft of the next version has more characters and is otherwise the same. So a link ends at
+// the same place with the tables of the next version.
 TEST(Uts58Data, TheDraftOf18ChangesOnlyWhatIsUnassignedIn17) {
   if (!kIsUnicode17) GTEST_SKIP() << "the tables are those of Unicode " << kUnicodeVersion;
   const fs::path folder = data_folder("18.0.0");
@@ -222,14 +221,14 @@ TEST(LinkTermTest, CountsOfTheVersion) {
 TEST(LinkTermTest, FollowsItsDerivation) {
   const std::pair<char32_t, LinkTerm> cases[] = {
       {U'a', LinkTerm::include},       // letters
-      {U'/', LinkTerm::include},       // and what is in none of the classes below
+      {U'/', LinkTerm::include},       // characters in none of the classes below
       {U'.', LinkTerm::soft},          // Terminal_Punctuation
       {U'"', LinkTerm::soft},          // Line_Break=Quotation
       {U'。', LinkTerm::soft},         // Terminal_Punctuation
       {U'«', LinkTerm::soft},          // Line_Break=Quotation
       {U'(', LinkTerm::open},          // Bidi_Paired_Bracket_Type
       {U'」', LinkTerm::close},        // the same
-      {U'<', LinkTerm::open},          // has no bracket type, is added
+      {U'<', LinkTerm::open},          // has no bracket type, added by UTS #58
       {U'>', LinkTerm::close},         // the same
       {U' ', LinkTerm::hard},          // White_Space
       {U'\u3000', LinkTerm::hard},     // the same
@@ -242,7 +241,7 @@ TEST(LinkTermTest, FollowsItsDerivation) {
       {U'\u0378', LinkTerm::hard},     // Cn
       {U'\u200B', LinkTerm::include},  // Cf
       {U'\u202E', LinkTerm::include},  // Cf
-      {U'\uFFFD', LinkTerm::include},  // So: what ill-formed text becomes is for the scanner to end
+      {U'\uFFFD', LinkTerm::include},  // So; the scanner ends links at ill-formed text itself
   };
   for (const auto& [c, expected] : cases) {
     EXPECT_EQ(properties(c).link_term(), expected) << in_hex(c);
@@ -374,7 +373,7 @@ bool icu_knows(char32_t c) {
   return category != U_UNASSIGNED && category != U_SURROGATE;
 }
 
-// ICU 72 has Unicode 15.0, the version that the lists of changes below count from.
+// ICU 72 has Unicode 15.0. The lists below have the changes since that version.
 constexpr bool kIcuIsNewer = U_ICU_VERSION_MAJOR_NUM > 72;
 
 // Compares for the code points that ICU has assigned. `changed` is where the standard has changed
@@ -437,7 +436,7 @@ TEST(IcuTest, LinkEmailOutsideAscii) {
 }
 
 TEST(IcuTest, PairedBrackets) {
-  // UTS #58 adds `>` and leaves out what is deprecated.
+  // UTS #58 adds `>` and leaves out deprecated characters.
   expect_as_icu({U'>', 0x232A}, link_bracket, [](UChar32 c) {
     const bool closes = u_getIntPropertyValue(c, UCHAR_BIDI_PAIRED_BRACKET_TYPE) == U_BPT_CLOSE;
     return closes ? static_cast<char32_t>(u_getBidiPairedBracket(c)) : char32_t{0};
@@ -474,7 +473,7 @@ TEST(IcuTest, Scripts) {
       });
 }
 
-// What ICU's mapping of UTS #46 makes of one code point; U+FFFD of what is disallowed.
+// ICU's mapping by UTS #46 of one code point; U+FFFD for a disallowed one.
 std::u32string icu_mapping(UChar32 c) {
   UErrorCode error = U_ZERO_ERROR;
   static const UNormalizer2* const uts46 =
@@ -502,8 +501,8 @@ bool is_host_of_icu(UChar32 c) {
   });
 }
 
-// Disallowed before and mapped since Unicode 16.0: capital letters that got their small letter
-// late, and CJK compatibility ideographs whose decomposition was corrected.
+// Disallowed before and mapped since Unicode 16.0: capital letters whose lower case was added
+// later, and CJK compatibility ideographs whose decomposition was corrected.
 Members newly_mapped() {
   return members_of({{0x4C0, 0x4C0},
                      {0x10A0, 0x10C5},
@@ -555,7 +554,7 @@ struct ListLine {
   size_t number;
 };
 
-// The lines after the first empty one that are no comments.
+// The lines after the first empty line that are not comments.
 std::vector<ListLine> read_list(const std::string& name) {
   std::ifstream in(fs::path(LINKSPAN_SOURCE_DIR) / "grammars" / name);
   EXPECT_TRUE(in) << name;
@@ -579,7 +578,7 @@ void expect_sorted_without_duplicates(const std::vector<ListLine>& lines) {
 using ToOtherForm = int32_t (*)(const UIDNA*, const char*, int32_t, char*, int32_t, UIDNAInfo*,
                                 UErrorCode*);
 
-// The A-label of a U-label or the other way round; empty when it is none.
+// The A-label of a U-label or the reverse; empty if it is not a label.
 std::string other_form(ToOtherForm convert, const std::string& label) {
   UErrorCode error = U_ZERO_ERROR;
   static UIDNA* const idna =
@@ -635,7 +634,7 @@ TEST(TldsTest, HaveNoSpecialUseNames) {
   }
 }
 
-// The published list is a year older: a handful of names have come or gone since.
+// The published list is a year older: a few names have been added or removed since.
 TEST(TldsTest, AreThoseOfIana) {
   const fs::path file = data_folder("17.0.0").parent_path() / "tlds-alpha-by-domain.txt";
   SKIP_WITHOUT(file);
@@ -667,7 +666,7 @@ bool is_scheme(std::string_view name) {
          std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_other(c); });
 }
 
-// By name, the second column.
+// The second column, by name.
 std::map<std::string, std::string> read_schemes() {
   std::map<std::string, std::string> schemes;
   for (const auto& [line, number] : read_list("schemes.txt")) {
@@ -721,13 +720,13 @@ std::string read_file(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// What is committed is what the command writes, byte for byte.
+// The command writes the committed files, byte for byte.
 TEST(UnigenTest, WritesTheCommittedFiles) {
   if (!kIsUnicode17) GTEST_SKIP() << "the tables are those of Unicode " << kUnicodeVersion;
   const fs::path source = LINKSPAN_SOURCE_DIR;
   const fs::path packages = source / "tools/unigen/node_modules";
   SKIP_WITHOUT(packages);
-  if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "there is no node";
+  if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "node is not installed";
   const fs::path out = fs::path(testing::TempDir()) / "linkspan_unigen_test";
   const std::string command =
       "'" + (source / "tools/unigen/unigen").string() + "' --out '" + out.string() + "' >/dev/null";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: UTF-8 is decoded by table 3-7 of the Unicode Standard, forwards and backwards alike, and
-// ill-formed bytes are code points of their own.
+// Promise: UTF-8 is decoded by table 3-7 of the Unicode Standard, forwards and backwards, and each
+// ill-formed byte is decoded separately.
 
 #include "base/utf8.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the payloads of a web archive are those that its records hold, however the bytes come;
-// what is malformed ends the reading with a sentence, and loses no record before it.
+// Promise: the payloads of a web archive are those of its records, for any chunks; a malformed
+// record ends the reading with a message, and no record before it is lost.
 
 #include "tools/linkspan/warc.h"
 
@@ -92,7 +92,7 @@ TEST(Warc, ChunksAreTakenApart) {
     EXPECT_EQ(payload("4\r\nabcd\r\n3;x=y\r\nefg\r\n0\r\n\r\n", step), "abcdefg");
     EXPECT_EQ(payload("A\r\n0123456789\r\n0\r\nTrailer: x\r\n\r\n", step), "0123456789");
     EXPECT_EQ(payload("<p>not in chunks</p>", step), "<p>not in chunks</p>");
-    EXPECT_EQ(payload("4\r\nabcd", step), "abcd") << "cut off";
+    EXPECT_EQ(payload("4\r\nabcd", step), "abcd") << "truncated";
     EXPECT_EQ(payload("fff\r\nabcd", step), "fff\r\nabcd") << "longer than the record";
     EXPECT_EQ(payload("", step), "");
   }
@@ -136,7 +136,7 @@ TEST(Warc, MalformedArchivesEndWithASentence) {
   EXPECT_NE(read("WARC/1.0\r\n" + std::string(2 << 20, 'x')).failure, "");
 }
 
-// However an archive is damaged, and however its bytes come, the same is read of it.
+// The result for a damaged archive does not depend on the chunks.
 TEST(Warc, DamageIsReadTheSameInAnyPieces) {
   const std::string archive =
       response("Transfer-Encoding: chunked\r\n", "4\r\nabcd\r\n3\r\nefg\r\n0\r\n\r\n") +

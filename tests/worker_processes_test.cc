@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: turns and answers come in the order of the jobs, whatever each takes and however large
-// it is; no turn waits for a job, and no worker for another that has more to do; and a worker that
-// dies loses its own jobs only.
+// Promise: turns and answers come in the order of the jobs, whatever their durations and sizes; no
+// turn waits for a job, and no worker waits for a busier one; a worker that dies loses only its own
+// jobs.
 
 #include "tools/linkspan/worker_processes.h"
 
@@ -41,7 +41,7 @@ class Workers : public testing::TestWithParam<size_t> {
 
 using DoJob = std::function<std::string(std::string_view job)>;
 
-// Does a job at once, and answers with what came of it.
+// Does a job at once, and answers with its result.
 WorkerProcesses::Work at_once(DoJob do_job) {
   return [do_job = std::move(do_job)](std::string_view job, Turn& /*turn*/) {
     return [done = do_job(job)](std::string_view /*told*/) { return done; };
@@ -128,7 +128,7 @@ TEST_P(Workers, OneThatDiesLosesItsJobsOnly) {
   EXPECT_LE(lost, is_alone ? kJobs : WorkerProcesses::kJobsPerWorker * GetParam());
 }
 
-// A job that throws does so while its turn is waited for.
+// A job throws while the parent waits for its turn.
 TEST_P(Workers, ThatThrowLoseTheirJobsOnly) {
   const auto work = [](std::string_view job, Turn& /*turn*/) -> WorkerProcesses::InTurn {
     if (job == "throws") {
@@ -155,7 +155,7 @@ TEST_P(Workers, ThatThrowLoseTheirJobsOnly) {
   }
 }
 
-// A job waits for the turn of the one that its worker has done before.
+// A job waits for the turn of the previous job of its worker.
 TEST_P(Workers, TakeTurnsWhileTheyWork) {
   std::atomic<bool> had_turn = false;  // each worker has its own
   const auto work = [&](std::string_view job, Turn& /*turn*/) -> WorkerProcesses::InTurn {
@@ -176,7 +176,7 @@ TEST_P(Workers, TakeTurnsWhileTheyWork) {
   for (size_t i = GetParam(); i < answers_.size(); ++i) EXPECT_EQ(answers_[i], "saw it") << i;
 }
 
-// Every second job is long: one worker alone would do all of these, were jobs dealt out in turn.
+// Every second job is long. If jobs were assigned in rotation, one worker would get all long ones.
 TEST_P(Workers, ShareLongJobsWhereverTheyStand) {
   const auto work = [](std::string_view job) {
     if (job == "long") std::this_thread::sleep_for(std::chrono::milliseconds(10));
