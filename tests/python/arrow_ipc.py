@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes what the Arrow C data interface holds as an Arrow IPC stream, byte for byte, so that a reader in
-another process can read it. Only the types that linkspan exports: int64, uint8, uint32, large_utf8,
+"""Writes the data of the Arrow C data interface as an Arrow IPC stream, byte for byte, for a reader in
+another process. Supports only the types that linkspan exports: int64, uint8, uint32, large_utf8,
 a struct as the table, and dictionaries.
 
     stream_of(schema, [array, …])       schema and arrays are structures of arrow_ctypes.py
     stream_of_column(schema, array)     a table of one column
 
 Source: https://arrow.apache.org/docs/format/Columnar.html ("Serialization and Interprocess
-Communication") and Message.fbs and Schema.fbs there. A comment names the field of a slot.
+Communication") and Message.fbs and Schema.fbs there. A comment after a slot names its field.
 """
 
 import struct
@@ -106,7 +106,7 @@ def schema_message(fields):
 
 
 def buffers_of(form, array):
-    """The buffers of a column, as they are in memory; a missing validity bitmap is empty."""
+    """The buffers of a column, as in memory; a missing validity bitmap is empty."""
     assert array.offset == 0
     validity = memory(array, 0, (array.length + 7) // 8) if array.buffers[0] else b""
     if form != "U":
@@ -116,7 +116,7 @@ def buffers_of(form, array):
 
 
 def batch_and_body(columns, length):
-    """A function that makes the RecordBatch of (format, array) pairs, and its body."""
+    """Returns a function that makes the RecordBatch of (format, array) pairs, and its body."""
     nodes, buffers, body = [], [], b""
     for form, array in columns:
         assert array.length == length

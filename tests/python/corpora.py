@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of linkspan.corpus and linkspan.dask have in common: a corpus, and the links that one
-process finds in it, by the plainest of ways."""
+"""Shared by the tests of linkspan.corpus and linkspan.dask: a corpus, and the links that one process
+finds in it in the simplest way."""
 
 import json
 import pathlib
@@ -13,7 +13,7 @@ from linkspan import corpus
 
 
 def make(folder, data, size):
-    """About `size` bytes of the public texts, in files of 15 MB, with JSON lines and a mailbox of them."""
+    """About `size` bytes of the public texts, in files of 15 MB, also as JSON lines and as a mailbox."""
     if not (pathlib.Path(data) / "text").is_dir():
         support.skip(f"there is no {data}/text")
     folder.mkdir()
@@ -29,7 +29,7 @@ def make(folder, data, size):
 
 
 def lines_of(folder):
-    """All lines of output of a scan."""
+    """All output lines of a scan."""
     files = sorted((folder / "links").glob("*.jsonl"))
     return [line for file in files for line in file.read_bytes().splitlines()]
 

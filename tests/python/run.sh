@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Runs a test of the Python package as it is built. Exits with 77, "skipped", where it is not.
+# Runs a test of the built Python package. Exits with 77, "skipped", if it is not built.
 #
 #   run.sh BUILD_DIR PYTHON TEST.py [ARGUMENTS…]
 set -euo pipefail

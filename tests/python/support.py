@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests of the Python package have in common: how they are run, and what is skipped."""
+"""Shared by the tests of the Python package: running and skipping."""
 
 import importlib
 import pathlib
@@ -11,7 +11,7 @@ CORPUS = SOURCE_TREE / "corpus"
 
 
 def need(*modules):
-    """Ends the test as skipped where one of these is not installed."""
+    """Ends the test as skipped if one of these is not installed."""
     for name in modules:
         try:
             importlib.import_module(name)
@@ -29,7 +29,7 @@ def corpus_files():
 
 
 def corpus_lines():
-    """Every line of the corpus, with the marks of its links taken out."""
+    """Every line of the corpus, without the marks of its links."""
     lines = []
     for path in corpus_files():
         lines += path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: a wrong argument raises TypeError or ValueError, and the message says what would be right."""
+"""Promise: a wrong argument raises TypeError or ValueError, and the message has the valid values."""
 
 import unittest
 
@@ -11,7 +11,7 @@ import linkspan.mail
 
 ENGINE = linkspan.Engine()
 
-# What is called, what it raises, and words of the message.
+# A call, the exception that it raises, and words of the message.
 WRONG = [
     (lambda: linkspan.find(None), TypeError, "text must be a str, or bytes with charset=…, not NoneType"),
     (lambda: linkspan.find(3), TypeError, "not int"),

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: columns go out to Arrow, and texts come in, by the C data interface as it is specified.
+"""Promise: columns are exported to Arrow, and texts imported, as the C data interface specifies.
 
-The structures are read and made here with ctypes, as neither pyarrow nor Polars is in Debian 12; where
-pyarrow is installed, it reads the columns as well. test_arrow_readers.py has a reader that is not ours.
+This test reads and makes the structures with ctypes, because neither pyarrow nor Polars is in Debian 12.
+Where pyarrow is installed, it reads the columns as well. test_arrow_readers.py has an independent reader.
 """
 
 import ctypes
@@ -88,11 +88,11 @@ class Texts:
         schema = Schema(format=self.form.encode(), name=b"text", release=release)
         if self.dictionary:
             schema.dictionary = ctypes.pointer(other)
-        self.kept.append(schema)  # and with it what its pointers lead to
+        self.kept.append(schema)  # and the data of its pointers
         return schema
 
     def array(self, texts):
-        """With `before` values before the first, which the offset of the array skips."""
+        """An array with `before` values before the first, which its offset skips."""
         data = [b"https://skipped.example/"] * self.before + [b"" if text is None else text.encode() for text in texts]
         bits = bytearray(len(data) // 8 + 1)
         for i, text in enumerate(["skipped"] * self.before + texts):
@@ -185,7 +185,7 @@ class Out(unittest.TestCase):
         capsules = ENGINE.find_columns(TEXTS, COLUMNS).__arrow_c_array__()
         array = structure(capsules[1], b"arrow_array", Array)
         child = Array()
-        ctypes.pointer(child)[0] = array.children[6].contents  # host, moved as the interface has it
+        ctypes.pointer(child)[0] = array.children[6].contents  # host, moved as the interface specifies
         array.children[6].contents.release = ReleaseArray()
         array.release(array)
         del capsules, array

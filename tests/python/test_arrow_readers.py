@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: a reader of Arrow that is not ours reads from the capsules what Python holds.
+"""Promise: an independent reader of Arrow reads the same values from the capsules as Python.
 
     test_arrow_readers.py FOLDER        whose node_modules has apache-arrow (tools/setup python)
 
-The memory that the capsules lead to is written as an Arrow IPC stream (arrow_ipc.py), and Apache Arrow's
-JavaScript reads that.
+The data of the capsules is written as an Arrow IPC stream (arrow_ipc.py), which Apache Arrow's JavaScript
+reads.
 """
 
 import json
@@ -83,7 +83,7 @@ class ApacheArrow(unittest.TestCase):
         yield "corpus, threads", ENGINE.find_columns(lines, ["host", "rule"], threads=2)
         yield "rules", WITH_RULES.find_columns([*NULLS, "BUG-17"], ALL_COLUMNS)
         yield "numbers", ENGINE.find_columns(NULLS, [])
-        for count in range(7, 18):  # around the bytes of the validity bitmap
+        for count in range(7, 18):  # around multiples of 8, the ends of bytes of the validity bitmap
             yield f"{count} rows", ENGINE.find_columns(["urn:isbn:0451450523", "https://a.example/x"] * count, ["host", "port"])
         yield "no links", ENGINE.find_columns(["none", ""], ALL_COLUMNS)
         yield "no texts", ENGINE.find_columns([], ALL_COLUMNS)

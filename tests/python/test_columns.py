@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: columns hold what the links hold, in arrays that NumPy reads where they are, and that live
-as long as somebody reads them."""
+"""Promise: columns have the same values as the links, in arrays that NumPy reads without a copy, and that
+live as long as they are in use."""
 
 import gc
 import unittest

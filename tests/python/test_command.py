@@ -4,8 +4,8 @@
     test_command.py LINKSPAN corpus        every file of the corpus
     test_command.py LINKSPAN text DATA     every text of the public data, skipped where there is none
 
-As str the offsets are characters (--offsets codepoints), and the text between them is the link; as
-bytes, in the charset that is guessed, they are bytes.
+For str, the offsets are in characters (--offsets codepoints), and the text between them is the link; for
+bytes, in the guessed charset, they are in bytes.
 """
 
 import json
@@ -30,7 +30,7 @@ def of_command(data, *options):
 
 
 def as_record(link):
-    """What the command writes of the same link."""
+    """The output of the command for the same link."""
     record = {"source": "-", **{name: getattr(link, name) for name in COMPONENTS}}
     if len(link.pieces) > 1:
         record["pieces"] = [{"start": start, "end": end} for start, end in link.pieces]
@@ -60,7 +60,7 @@ class SameLinks(unittest.TestCase):
             try:
                 text = path.read_bytes().decode("utf-8-sig")
             except UnicodeDecodeError:
-                continue  # of another charset: the other test has it
+                continue  # another charset, tested by the other test
             with self.subTest(path.name):
                 links = ENGINE.find(text)
                 self.assertEqual([as_record(link) for link in links],

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: a corpus in parts has the links of one process, bad files and full disks cost no others, nothing
-that is finished is done again, and a plan has all options. HTML and Maildirs are read as what they are. Also
-with the array script for Slurm, by its variables.
+"""Promise: a corpus in parts has the links of one process, bad files and full disks do not affect other files,
+no finished part is done again, and a plan has all options. HTML and Maildirs are recognized. The same holds
+for the array script for Slurm, with its environment variables.
 
     test_corpus.py DATA
 """

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Promise: a scan on a cluster has the links of one process, in count and checksum, also when a worker is
 killed, the scheduler is killed and another takes its place, the command is killed and started again, a disk is
-full for one part, and a file is bad. What is finished is not done again.
+full for one part, and a file is bad. Finished parts are not done again.
 
     test_dask_cluster.py DATA
 """
@@ -34,7 +34,7 @@ COMMAND = [sys.executable, "-m", "linkspan.dask", "scan"]
 
 
 def limit_files():
-    """In a worker: no file may be larger than 8 MB, as on a disk that is full."""
+    """Runs in a worker: limits the size of files to 8 MB, to simulate a full disk."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (8_000_000, resource.RLIM_INFINITY))
 
 
@@ -95,12 +95,12 @@ class Cluster(unittest.TestCase):
         self.assert_complete_after_kill(summary)
 
     def assert_complete_after_kill(self, summary):
-        for file in (self.to / "links").glob("*.tmp"):  # what the killed process was writing
+        for file in (self.to / "links").glob("*.tmp"):  # unfinished files of the killed process
             file.unlink()
         self.assert_complete(summary)
 
     def start(self, *command, **options):
-        """A process that the test ends, if it has not ended by itself."""
+        """Starts a process that is killed at the end of the test."""
         options = {"cwd": self.folder, "stderr": subprocess.DEVNULL, **options}
         process = subprocess.Popen([sys.executable, *command], **options)
         self.addCleanup(process.wait)
@@ -108,7 +108,7 @@ class Cluster(unittest.TestCase):
         return process
 
     def wait_for_parts(self, count, process):
-        """What is finished, as soon as there are `count` parts."""
+        """The finished parts, as soon as there are `count` of them."""
         done = self.to / "done"
         deadline = time.monotonic() + 120
         while not (done.is_dir() and len(list(done.glob("*.json"))) >= count):
@@ -118,7 +118,7 @@ class Cluster(unittest.TestCase):
         return self.finished()
 
     def finished(self):
-        """The times of the files that say that a part is finished."""
+        """The times of the files that mark finished parts."""
         return {file.name: file.stat().st_mtime_ns for file in (self.to / "done").glob("*.json")}
 
     def assert_not_done_again(self, finished):
@@ -131,7 +131,7 @@ class Cluster(unittest.TestCase):
         self.wait_for_parts(20, first)
         first.kill()
         first.wait()
-        time.sleep(2)  # its workers see that it is gone
+        time.sleep(2)  # its workers detect its end
         finished = self.finished()
         plan = corpus.read_plan(str(self.to))
         self.assertLess(len(finished), len(plan.parts))
@@ -144,7 +144,7 @@ class Cluster(unittest.TestCase):
         return self.start("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
 
     def start_cluster(self, port):
-        """A scheduler and two workers, in another folder than the command. They end when the scheduler does."""
+        """A scheduler and two workers, in another folder than the command. They end with the scheduler."""
         scheduler = self.start_scheduler(port)
         for number in range(2):
             self.start("-m", "distributed.cli.dask_worker", f"tcp://127.0.0.1:{port}", "--nthreads", "1", "--no-nanny",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: every public function and class has a docstring, and each example of one, and of the
-README, gives what it says."""
+"""Promise: every public function and class has a docstring, and the examples in them and in the
+README give the results that they show."""
 
 import doctest
 import inspect
@@ -22,7 +22,7 @@ import linkspan.pandas
 
 MODULES = [linkspan, linkspan._engine, linkspan._columns, linkspan._parts, linkspan.corpus, linkspan.iri, linkspan.mail, linkspan.pandas]
 KNOWN = {"linkspan": linkspan, "iri": linkspan.iri, "checksum": linkspan.corpus.checksum, "format_of": linkspan._parts.format_of}
-HANDED_ON = [linkspan.Link, linkspan.Error]  # of C++, which doctest does not find by itself
+HANDED_ON = [linkspan.Link, linkspan.Error]  # C++ classes, which doctest does not find
 
 
 class Documentation(unittest.TestCase):

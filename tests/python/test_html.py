@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: linkify_html writes what `linkspan render --to html` does, and rewrite decides where links lead;
-find_html finds what `linkspan scan --from html` does.
+"""Promise: linkify_html returns the output of `linkspan render --to html`, with the destinations that rewrite
+returns; find_html finds the links of `linkspan scan --from html`.
 
     test_html.py LINKSPAN
 """

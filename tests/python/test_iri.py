@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: linkspan.iri gives what `linkspan iri` prints, for the examples of RFC 3986 and the links of
+"""Promise: linkspan.iri returns the output of `linkspan iri`, for the examples of RFC 3986 and the links of
 the corpus.
 
     test_iri.py LINKSPAN
@@ -23,7 +23,7 @@ REFERENCES = ["g:h", "g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g
 def is_iri(text):
     try:
         iri.parse(text)
-    except linkspan.Error:  # `[` in a query: no IRI, but a link
+    except linkspan.Error:  # `[` in a query: a link, but not an IRI
         return False
     return True
 

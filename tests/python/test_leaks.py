@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: a million calls leave no memory after them, those that fail among them.
+"""Promise: a million calls, including failing ones, leak no memory.
 
-    test_leaks.py [CALLS]     1,000,000, or as many as are named
+    test_leaks.py [CALLS]     the default is 1,000,000
 
-Memory is what the process has in RAM (VmRSS), after a tenth of the calls and after all of them.
+The test compares the resident memory (VmRSS) after a tenth of the calls and after all of them.
 """
 
 import gc

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: a Link has what the C++ link has, by the same names; it can be compared, hashed and pickled."""
+"""Promise: a Link has the fields of the C++ Link, with the same names; it can be compared, hashed and pickled."""
 
 import copy
 import pickle

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Promise: linkspan.mail finds the links that the command finds in messages, mailboxes and Maildirs.
 
-    test_mail.py LINKSPAN own            messages that are made here, and that of the corpus
-    test_mail.py LINKSPAN public DATA    the public ones, skipped where there are none
+    test_mail.py LINKSPAN own            messages that the test makes, and the message of the corpus
+    test_mail.py LINKSPAN public DATA    the public messages, skipped where they are absent
 """
 
 import json

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: many texts give the links that each gives by itself, whatever holds them and however many
-threads there are; a list that another thread changes meanwhile is read without harm."""
+"""Promise: for many texts, the links are those of each text alone, for any container and number of threads;
+a list may be changed by another thread while it is read."""
 
 import threading
 import unittest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: every cell of docs/corpora.ipynb runs, and prints what its text says; the file has no outputs."""
+"""Promise: every cell of docs/corpora.ipynb runs, and prints the results in its text; the file has no outputs."""
 
 import re
 import unittest
@@ -15,7 +15,7 @@ NOTEBOOK = support.SOURCE_TREE / "docs" / "corpora.ipynb"
 
 
 def text_of(cell):
-    """What a cell printed, and its value."""
+    """The output of a cell, and its value."""
     outputs = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell.outputs
                if output.get("name") != "stderr"]
     return "\n".join(outputs)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: the parts of files cover every byte once, in order, and begin where no link and no message is open."""
+"""Promise: the parts of files cover every byte once, in order, and never begin inside a link or a message."""
 
 import pathlib
 import tempfile

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: find_columns, which skips texts without a link character, finds what find does, which skips
-none: in the corpora, in the public texts, and in texts that are made of what decides.
+"""Promise: find_columns, which skips texts without a link character, finds the links of find, which skips
+none: in the corpora, in the public texts, and in texts of link characters and similar characters.
 
     test_prefilter.py DATA
 
-By the version for this CPU and, in another process, by the portable one.
+Tests the version for this CPU and, in another process, the portable version.
 """
 
 import itertools
@@ -23,7 +23,7 @@ import linkspan
 
 DATA = pathlib.Path(sys.argv[1]) / "text"
 PROFILES = ("prose", "code", "uts58", "strict")
-# Link characters, their neighbours in Unicode, and what may be before and after them.
+# Link characters, their neighbours in Unicode, and characters before and after them.
 DECISIVE = [*":@./-", *"\u3001\u3002\u3003\uff0d\uff0e\uff0f\uff60\uff61\uff62", "\x1f", " ", "!", "\xa0", "a", "1", "é", "漢",
             "\ud800", "\udfff", "😀", "http:", "mailto:", "//", "a.example", "例え", "x@"]
 FILLS = ["", "x", "é", "ж", "漢", "😀", "\ud83d"]
@@ -44,7 +44,7 @@ def public_lines():
 
 class Prefilter(unittest.TestCase):
     def check(self, engine, texts):
-        """Each text after one that has no link, so that none is left unchecked."""
+        """Compares the results, with each text after one without links, so that none is left unchecked."""
         texts = list(texts)
         found = engine.find_columns(list(itertools.chain.from_iterable(("nichts", text) for text in texts)), ["text"])
         expected = [(2 * row + 1, link.start, link.end) for row, text in enumerate(texts) for link in engine.find(text)]
@@ -65,7 +65,7 @@ class Prefilter(unittest.TestCase):
         self.assertGreater(links, 10_000)
 
     def test_every_place_of_a_link(self):
-        """After and before every number of characters, in every storage, up to three registers."""
+        """Pieces after and before every number of characters up to three registers, in every storage."""
         for link in ("urn:a", "a@b.example", "www.example.org", "www。example。org", "例え．テスト"):
             for profile in PROFILES:
                 engine = linkspan.Engine(profile)
@@ -74,7 +74,7 @@ class Prefilter(unittest.TestCase):
                 self.check(engine, texts)
 
     def test_short_texts(self):
-        """All texts of up to three of the decisive pieces."""
+        """All texts of up to three pieces."""
         texts = ["".join(pieces) for count in range(4) for pieces in itertools.product(DECISIVE, repeat=count)]
         for engine in engines():
             self.check(engine, texts)
@@ -90,7 +90,7 @@ class Prefilter(unittest.TestCase):
             self.check(engine, texts)
 
     def test_after_many_links(self):
-        """Where checking does not pay it stops, and begins again."""
+        """Checking stops where it does not save time, and starts again later."""
         texts = ["https://é.example/"] * 100 + ["é"] * 100 + ["http://漢.example/"] * 50
         for threads in (1, 2):
             rows = linkspan.Engine().find_columns(texts * 3, threads=threads).row.tolist()

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: links.sbatch, submitted as an array to Slurm, has the links of one process; a task that was
-cancelled is submitted again, and what is finished is not done again.
+"""Promise: links.sbatch, submitted as an array to Slurm, has the links of one process; a cancelled task
+can be submitted again, and finished parts are not done again.
 
     test_slurm.py DATA
 
-Slurm is started for the test, with a configuration, a key and ports of its own, and a node of two processors.
-Skipped where its programs are not installed (tools/setup slurm).
+The test starts Slurm with a separate configuration, key and ports, and a node of two processors. It is skipped
+where the programs of Slurm are not installed (tools/setup slurm).
 """
 
 import os

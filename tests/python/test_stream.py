@@ -27,7 +27,7 @@ def in_chunks(stream, text, size):
 class Streams(unittest.TestCase):
     def test_cut_everywhere(self):
         for engine in (linkspan.Engine(), RULES):
-            stream = engine.stream()  # used again and again
+            stream = engine.stream()  # reused for many texts
             for text in TEXTS:
                 for size in range(1, 40):
                     self.assertEqual(in_chunks(stream, text, size), engine.find(text))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: links of a str have offsets in characters, whatever the str is made of.
+"""Promise: links of a str have offsets in characters, for any characters in it.
 
-Texts of every kind of code points stand before, between and after links. The links are where they
-were put, by the fast encoder and, in another process, by the plain one.
+Texts of every kind of code points are before, between and after links. The links must be at their places,
+with the fast encoder and, in another process, with the plain encoder.
 """
 
 import os
@@ -108,7 +108,7 @@ class Texts(unittest.TestCase):
 
 
 def plain_encoder_as_well():
-    """Runs all of it once more with the plain encoder."""
+    """Runs all tests again with the plain encoder."""
     if os.environ.get("LINKSPAN_CPU") != "portable":
         environment = {**os.environ, "LINKSPAN_CPU": "portable"}
         sys.exit(subprocess.run([sys.executable, __file__], env=environment, check=False).returncode)

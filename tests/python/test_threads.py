@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: eight threads may use one Engine in every way at once, and each gets what it gets alone;
-other threads run while a long text is searched.
+"""Promise: eight threads may use one Engine at once in every way, with the same results as one thread;
+other threads run while a long text is scanned.
 
 LINKSPAN_STRESS_SECONDS in the environment makes the stress test longer than two seconds for each engine.
 """
@@ -61,7 +61,7 @@ def columns_of(engine, lines, threads):
 
 
 class Stress:
-    """Threads that each choose, again and again, a way to find links and a part of the lines."""
+    """Threads that repeatedly choose a way to find links and a part of the lines."""
 
     WAYS = {
         "find": lambda engine, lines, choose: [engine.find(line) for line in lines],
@@ -133,7 +133,7 @@ class Threads(unittest.TestCase):
         self.assertEqual(wrong, [])
 
     def test_others_run_meanwhile(self):
-        """A thread that counts gets on while a text of some seconds' work is searched."""
+        """A counting thread runs while another scans a text for some seconds."""
         text, counted, done = "see https://example.org/ and more, " * 3_000_000, [0], threading.Event()
 
         def count():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: the type hints are right: mypy has nothing to say of the package in its strict mode nor of a
-program that uses it, finds the mistakes in one that does so wrongly, and the stubs are those of the
-modules of C++.
+"""Promise: the type hints are correct: in strict mode, mypy reports no errors for the package and for a program
+that uses it correctly, and reports the errors of a program that uses it wrongly; the stubs match the C++
+modules.
 
     test_types.py BUILD_DIR
 """
@@ -66,7 +66,7 @@ class Types(unittest.TestCase):
     def test_stubs(self):
         done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "linkspan._core", "linkspan._mail", "--mypy-config-file",
                                SETTINGS, "--ignore-positional-only", "--concise"], capture_output=True, text=True, check=False)
-        # Of every class that pybind11 makes, and of no interest to anybody.
+        # Every class of pybind11 has these; they are not part of the interface.
         always = ("metaclass differs", 'does not have *args argument "args"')
         faults = [line for line in done.stdout.splitlines() if line and not line.endswith(always)]
         self.assertEqual((faults, done.stderr), ([], ""))

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: the wheel is all that has to be installed. In a new environment, with no program on PATH, the
-# package finds links in text and in mail, and loads no library of the machine but those of glibc and g++.
+# Promise: only the wheel has to be installed. In a new environment, with no programs on PATH, the package
+# finds links in text and in mail, and loads only the system libraries of glibc and g++.
 #
 #   wheel.sh SOURCE_DIR BUILD_DIR PYTHON
 #
-# Exits with 77, "skipped", where the package is not built or what makes a wheel is not installed.
+# Exits with 77, "skipped", if the package is not built or the tools for wheels are not installed.
 set -euo pipefail
 source_dir=$1 build=$2 python=$3
 skip() { echo "wheel: skipped: $*"; exit 77; }

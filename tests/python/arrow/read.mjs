@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads an Arrow IPC stream from standard input with Apache Arrow's JavaScript, and prints what it holds as JSON:
+// Reads an Arrow IPC stream from standard input with Apache Arrow's JavaScript, and prints its table as JSON:
 //
 //   {"fields": [[name, type, nullable], …], "rows": 2, "columns": [[value, …], …], "nulls": [0, …]}
 //
-// Usage: node read.mjs FOLDER, whose node_modules has apache-arrow. tests/python/test_arrow_readers.py compares.
+// Usage: node read.mjs FOLDER, whose node_modules has apache-arrow. tests/python/test_arrow_readers.py runs it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
