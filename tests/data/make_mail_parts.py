@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes mail_parts.tsv: the text parts of real messages as Python's email package sees them.
+"""Writes mail_parts.tsv: the text parts of real messages by Python's email package.
 
     tests/data/make_mail_parts.py ../shared/data > new.tsv      compare, then replace mail_parts.tsv
 
-tests/mail_data_test.cc holds linkspan against that table. Of the messages it has names and hashes only.
-Rows `=` and `-` are what Python finds; of the table as it is, this keeps the head, the rows `+` and the
-policies of the rows `-`, so that only what changed has to be judged again.
+tests/mail_data_test.cc compares linkspan with that table. It has only the names and hashes of messages. Rows
+`=` and `-` are the results of Python. The script keeps the head, the rows `+` and the policies of the rows
+`-` of the present table, so that only changes need a review.
 """
 
 import email
@@ -29,7 +29,7 @@ def fnv1a(data):
 
 
 def is_container(part):
-    """Has it parts that count? message/delivery-status has, in Python, but they are no bodies."""
+    """Does it have parts? In Python, message/delivery-status has parts, but they are not bodies."""
     return part.is_multipart() and (
         part.get_content_maintype() == "multipart"
         or part.get_content_type() in ("message/rfc822", "message/global", "message/news")
@@ -37,7 +37,7 @@ def is_container(part):
 
 
 def leaves(message, prefix=""):
-    """The leaves of a message with their numbers as IMAP counts."""
+    """The leaves of a message with their part numbers by IMAP."""
     if message.get_content_maintype() == "multipart" and message.is_multipart():
         yield from leaves_of_children(message, prefix)
     else:
@@ -85,7 +85,7 @@ def parts_of_message(data):
 
 
 def rows_of_mailbox(file):
-    """Where each message begins, behind its From_ line, and where it ends."""
+    """The start of each message, after its From_ line, and its end."""
     box = mailbox.mbox(file, create=False)
     for key in box.keys():
         begin, end = box._lookup(key)  # what get_bytes() reads, and says nowhere else
