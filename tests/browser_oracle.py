@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The links of HTML as a browser's DOM has them, to hold linkspan against: headless Chromium.
+"""Compares the links of HTML that linkspan finds with those in the DOM of headless Chromium.
 
     browser_oracle.py cases FOLDER            compares FOLDER/*.html with FOLDER/expected.jsonl
     browser_oracle.py cases --write FOLDER    writes FOLDER/expected.jsonl
@@ -8,13 +8,13 @@
                                               each *.eml below FOLDER whose text is HTML alone
     browser_oracle.py random LINKSPAN COUNT   the same for COUNT made-up documents
 
-Exit status: 0 equal, 1 not, 77 there is no chromium, or no mail.
+Exit status: 0 equal, 1 not, 77 Chromium or the mail is absent.
 
 For each <a> and <area> with an href (xlink:href in SVG), in the order of the document: the value of
-the attribute, the URL that it leads to (null where it has none without the address of the page), and
-the text that is shown, without white space. The document is parsed by DOMParser: no script in it runs,
-as in a mail program. An <a> that the parser opens again has the same href: in these files no two links
-have the same one, so texts are put together by it.
+the attribute, its URL (null if it depends on the address of the page), and the visible text without
+white space. DOMParser parses the document, so that no script in it runs, as in a mail program. The
+parser may split an <a> into several with the same href. In these files no two links have the same
+href, so the texts with one href are joined.
 """
 
 import base64
@@ -82,7 +82,7 @@ PAGE = """<!DOCTYPE html><meta charset=utf-8><pre id=answer></pre>
 
 
 def ask_browser(documents, script=SCRIPT):
-    """What the script answers of each document, which is bytes of UTF-8: its anchors."""
+    """The anchors of each document, which is bytes of UTF-8, as the script returns them."""
     folder = pathlib.Path(tempfile.mkdtemp())
     try:
         encoded = json.dumps([base64.b64encode(one).decode() for one in documents])
@@ -102,7 +102,7 @@ def ask_browser(documents, script=SCRIPT):
 
 
 def merged(anchors):
-    """One for each href, in the order in which they come first."""
+    """One anchor for each href, in the order of their first occurrences."""
     by_href = {}
     for one in anchors:
         entry = by_href.setdefault(one["href"], {"href": one["href"], "url": one["url"], "text": ""})
@@ -126,14 +126,14 @@ def compare_cases(folder, write):
     return 1 if differing or len(lines) != len(expected.read_text().splitlines()) else 0
 
 
-# What the browser opens and linkspan does not link, and what it writes in another way: linkspan leaves
-# the case of a host, and what is percent-encoded, as they are.
+# Schemes that the browser opens and linkspan does not link, and differences in spelling: linkspan does
+# not change the case of a host and percent-encoded text.
 def linked(url):
     return url is not None and re.match(r"(https?|ftp|mailto|tel|news|sms|callto|xmpp):.", url)
 
 
 def normal(url):
-    """A URL as JavaScript writes it, as far as these programs differ."""
+    """Rewrites a URL in the spelling of JavaScript, where the two programs differ."""
     url = re.sub(r"%([0-9a-fA-F]{2})", lambda found: "%" + found[1].upper(), url)
     url = re.sub(r"^(https?://)([^/?#]*)", lambda found: found[1] + unquote(found[2]), url)
     match = re.match(r"((?:https?|ftp)://)([^/?#]*)([^?#]*)(.*)", url, re.S | re.I)
@@ -164,7 +164,7 @@ def links_of(linkspan, file, *more):
 
 
 def compare(name, anchors, links):
-    """Prints what differs; returns whether anything does. The order of moved text is not compared."""
+    """Prints the differences; returns whether there are any. The order of moved text is not compared."""
     wanted = {normal(one["url"]) for one in anchors if linked(one["url"])}
     found = {normal(link["uri"]) for link in links}
     for kind, urls in (("missing", wanted - found), ("too many", found - wanted)):

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: the shared library shows the functions of src/capi/symbols.txt and nothing else, and no
-# program that was built against the library as src/capi/abi.xml describes it breaks.
+# Promise: the shared library exports exactly the functions of src/capi/symbols.txt, and works with
+# every program that was built against the ABI of src/capi/abi.xml.
 #
 #   capi_symbols.sh symbols SOURCE_DIR LIBRARY
 #   capi_symbols.sh abi SOURCE_DIR LIBRARY     exits with 77, "skipped", without Debian's abigail-tools
 #
-# Where a change is meant, write both anew with WRITE=1.
+# After an intended change, write both files with WRITE=1.
 set -euo pipefail
 source_dir=$2 library=$3
 work=$(mktemp -d)
@@ -30,7 +30,7 @@ case $1 in
     description=$source_dir/src/capi/abi.xml
     [ -z "${WRITE-}" ] ||
       abidw --no-corpus-path --no-comp-dir-path --no-show-locs --headers-dir "$source_dir/include" "$library" > "$description"
-    # Bit 8 of the exit status is a change that breaks programs; functions may come.
+    # Value 8 in the exit status is an incompatible change; added functions are allowed.
     abidiff --no-show-locs --headers-dir2 "$source_dir/include" "$description" "$library" || {
       [ $(($? & 9)) -eq 0 ] || { echo 'capi_symbols: programs built before would break' >&2; exit 1; }
     } ;;

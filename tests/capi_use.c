@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Promise: a program in C may use the whole interface as linkspan_c.h says: callbacks stop whenever they
- * like, handles are freed in any order, also in the midst of a text, what is wrong is an error, and
- * nothing is lost, read out of bounds or thrown. Run under sanitizers, and under valgrind. */
+/* Promise: a program in C may use the whole interface as linkspan_c.h specifies: callbacks may stop at any
+ * time, handles may be freed in any order, also before the end of a text, wrong arguments are errors, and
+ * nothing is lost, read out of bounds or thrown. Runs under sanitizers and under valgrind. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static const char kText[] =
 static const char kRules[] =
     "[[rule]]\nname = 'bug'\npattern = 'BUG-(\\d+)'\nuri = 'https://{host}/{1}'\n[parameters]\nhost = ''\n";
 
-/* Counts what it is given, and stops at the `stop_at`th; touches every byte of it. */
+/* Counts the calls, and stops at call number `stop_at`; reads every byte of the arguments. */
 typedef struct seen {
   unsigned count, stop_at;
   uint64_t sum, text_size;
@@ -78,7 +78,7 @@ static int take_diagnostic(void* context, const linkspan_diagnostic* diagnostic)
   return ++all->count == all->stop_at;
 }
 
-/* A copy of exactly this size, so that reading after it is seen. */
+/* A copy of exactly this size, so that sanitizers report an overrun. */
 static char* exact_copy(const char* text, size_t size) {
   char* const copy = malloc(size > 0 ? size : 1);
   memcpy(copy, text, size);
@@ -121,7 +121,7 @@ static void check_options(void) {
   options.struct_size = 0; /* never initialized */
   CHECK(linkspan_engine_create(&options, &engine, NULL) == LINKSPAN_INVALID_ARGUMENT);
   CHECK(linkspan_error_status(NULL) == LINKSPAN_OK && strcmp(linkspan_error_message(NULL), "") == 0);
-  options.struct_size = offsetof(linkspan_options, schemes); /* of an older program */
+  options.struct_size = offsetof(linkspan_options, schemes); /* as in an older program */
   CHECK(linkspan_engine_create(&options, &engine, NULL) == LINKSPAN_OK);
   linkspan_engine_free(engine);
   linkspan_engine_free(NULL);
@@ -156,13 +156,13 @@ static void check_spans(void) {
     if (stop_at != 6) (void)linkspan_stream_finish(stream, take_span, &chunked);
     CHECK(stop_at == 6 || whole.count == chunked.count);
     CHECK(linkspan_stream_links_cut(stream) == 0);
-    linkspan_stream_free(stream); /* 6: in the midst of a text */
+    linkspan_stream_free(stream); /* 6: before the end of a text */
   }
   linkspan_stream_free(NULL);
   free(text);
 }
 
-/* A text that is read one byte at a time; nothing after its first `readable` bytes. */
+/* A text that is read one byte at a time, up to its first `readable` bytes. */
 typedef struct edited {
   const char* text;
   size_t readable;
@@ -281,7 +281,7 @@ static void check_documents(void) {
   free(text);
 }
 
-/* Refuses every second link, and leads the others through a proxy. */
+/* Refuses every second link, and changes the destination of the others to a proxy. */
 static const char* rewrite(void* context, const linkspan_link* link) {
   seen* const all = context;
   touch(all, link->uri, link->uri_size + 1);
@@ -349,7 +349,7 @@ static void check_rendering(void) {
     linkspan_error_free(error);
     CHECK(linkspan_renderer_open(engine, NULL, NULL, &renderer, NULL) == LINKSPAN_OK);
     CHECK(linkspan_renderer_feed(renderer, text, size, NULL, NULL) == LINKSPAN_OK);
-    linkspan_renderer_free(renderer); /* in the midst of a text */
+    linkspan_renderer_free(renderer); /* before the end of a text */
     linkspan_renderer_free(NULL);
     linkspan_engine_free(engine);
   }

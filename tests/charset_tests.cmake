@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Bytes in any charset to UTF-8, and back to the offsets of the bytes.
+# Decoding of any charset to UTF-8, with the offsets of the bytes.
 
 set(charset_libraries linkspan::charset linkspan_test_support)
 if(LINKSPAN_TESTS)

@@ -4,12 +4,12 @@
 
     clients.py aerc|neomutt LINKSPAN SOURCE_DIR
 
-Sets the client up as its README in tools/clients says, in a home of its own with a mailbox of one letter,
-and drives it in tmux. The screen must hold each link whole, and the host that it leads to where that is
-not what is seen; each link is opened in `linkspan pick`, and a browser of the test's own writes down what
-it gets. With LINKSPAN_WRITE_SCREENS in the environment, the screen becomes tools/clients/NAME/screen.txt.
+Sets the client up as its README in tools/clients describes, in a separate home with a mailbox of one letter,
+and controls it in tmux. The screen must show each whole link, and the host of its destination if the link
+text does not show it; each link is opened in `linkspan pick`, and a fake browser records its arguments.
+With LINKSPAN_WRITE_SCREENS in the environment, the screen becomes tools/clients/NAME/screen.txt.
 
-Exit status: 0 as promised, 1 not, 77 the client or tmux is not installed.
+Exit status: 0 success, 1 failure, 77 the client or tmux is not installed.
 """
 
 import os
@@ -55,7 +55,7 @@ SET_UP = {"aerc": set_up_aerc, "neomutt": set_up_neomutt}
 
 
 def open_all(terminal, key, uris, opened):
-    """Opens each link of the list, and returns what the browser got."""
+    """Opens each link of the list, and returns the URIs that the browser got."""
     terminal.press_until(key, f"{len(uris)} links")
     for number in range(len(uris)):
         if number > 0:
@@ -71,7 +71,7 @@ def open_all(terminal, key, uris, opened):
 
 
 def drive(name, linkspan, clients, uris):
-    """Returns what is not shown, what was opened, and the screen."""
+    """Returns the links that are not shown, the URIs that were opened, and the screen."""
     home = pathlib.Path(tempfile.mkdtemp())
     environment = make_home(home, pathlib.Path(linkspan).resolve())
     inbox, command, key = SET_UP[name](clients / name, home)

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: the plugin of tools/clients/claws-mail builds against what Debian has, and in Claws Mail the five
-# links of tools/clients/letter.eml open the right URIs when they are clicked on; the address opens a new
-# message. The text is clicked all over, as nothing says where a link stands on the screen.
+# Promise: the plugin of tools/clients/claws-mail builds against the packages of Debian, and in Claws Mail
+# the five links of tools/clients/letter.eml open the right URIs when they are clicked on; the address opens
+# a new message. The test clicks at many places of the text, because the places of the links on the screen
+# are unknown.
 #
-#   clients_claws.sh SOURCE_DIR LIBRARY      exits with 77, "skipped", where what that needs is absent
+#   clients_claws.sh SOURCE_DIR LIBRARY      exits with 77, "skipped", if a requirement is absent
 #
 # With LINKSPAN_WRITE_SCREENS in the environment, the screen becomes tools/clients/claws-mail/screen.png.
 set -euo pipefail
@@ -14,7 +15,7 @@ for needed in claws-mail Xvfb xdotool dbus-run-session import; do
 done
 pkg-config --exists claws-mail gtk+-3.0 || { echo 'clients_claws: skipped: libclaws-mail-dev is not installed (tools/setup clients)'; exit 77; }
 work=$(mktemp -d)
-session=  # the process group of Claws Mail and what it starts
+session=  # the process group of Claws Mail and its children
 trap 'kill ${session:+-- -$session} $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$work" || true' EXIT
 fail() { echo "clients_claws: $*" >&2; exit 1; }
 
@@ -74,7 +75,7 @@ sleep 3
 [ -z "${LINKSPAN_WRITE_SCREENS-}" ] ||
   import -window root -crop 800x600+64+64 +repage +dither -colors 16 "$source_dir/tools/clients/claws-mail/screen.png"
 
-# click_over FROM STEP TO: clicks all over the lines of the text there.
+# click_over FROM STEP TO: clicks at many places of the lines between.
 click_over() {
   for y in $(seq "$1" "$2" "$3"); do
     for x in $(seq 345 35 805); do xdotool mousemove "$x" "$y" click 1; sleep 0.01; done

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: the module of tools/clients/evolution builds against what Debian has, and in Evolution the five
-# links of tools/clients/letter.eml open the right URIs; the address opens a new message to it. The links
-# are reached with the keyboard, from the last to the first, so that fonts and sizes do not matter.
+# Promise: the module of tools/clients/evolution builds against the packages of Debian, and in Evolution
+# the five links of tools/clients/letter.eml open the right URIs; the address opens a new message to it.
+# The links are reached with the keyboard, from the last to the first, so that fonts and sizes do not
+# matter.
 #
-#   clients_evolution.sh SOURCE_DIR LIBRARY     exits with 77, "skipped", where what that needs is absent
+#   clients_evolution.sh SOURCE_DIR LIBRARY     exits with 77, "skipped", if a requirement is absent
 #
 # With LINKSPAN_WRITE_SCREENS in the environment, the screen becomes tools/clients/evolution/screen.png.
 set -euo pipefail
@@ -24,7 +25,7 @@ trap 'kill ${session:+-- -$session} $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm
 home=$work/home
 mkdir -p -m 700 "$work/pc" "$work/runtime" "$home"/Maildir/{cur,new,tmp} \
   "$home"/.config/{evolution/{mail,sources},glib-2.0/settings} "$home"/.local/share/applications \
-  "$home"/.local/share/evolution/mail/local/.Outbox/{cur,new,tmp}  # else it asks to convert old mail
+  "$home"/.local/share/evolution/mail/local/.Outbox/{cur,new,tmp}  # otherwise a dialog offers to convert old mail
 cat > "$work/pc/linkspan-c.pc" <<PC
 Name: linkspan-c
 Description: as it is built
@@ -50,7 +51,8 @@ cat > "$home/.config/mimeapps.list" <<'LIST'
 x-scheme-handler/http=stand-in.desktop
 x-scheme-handler/https=stand-in.desktop
 LIST
-# The account "On This Computer" shows only what Evolution itself put there; this one reads a Maildir.
+# The account "On This Computer" shows only messages that Evolution itself stored; this account reads
+# a Maildir.
 cat > "$home/.config/evolution/sources/reader.source" <<SOURCE
 [Data Source]
 DisplayName=reader
@@ -106,7 +108,7 @@ window_of() {
   windows=$(timeout 60 xdotool search --sync --onlyvisible --name "$1") || fail "there is no window '$1'"
   echo "${windows%%$'\n'*}"
 }
-# wait_until_quiet WINDOW: until its picture has been the same for two seconds.
+# wait_until_quiet WINDOW: waits until its picture has been the same for two seconds.
 wait_until_quiet() {
   local before='' now same=0
   for _ in $(seq 60); do
@@ -122,7 +124,7 @@ press() {  # press WINDOW KEY
   sleep 0.5
 }
 
-# open_links: opens the letter in its own window, and there each of its links.
+# open_links: opens the letter in a window, and each link there.
 open_links() {
   local inbox letter
   inbox=$(window_of Inbox)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Parts of the command that are promises of their own.
+# Parts of the command.
 add_library(linkspan_command_parts OBJECT "${PROJECT_SOURCE_DIR}/tools/linkspan/modules_linked.cc")
 linkspan_target(linkspan_command_parts)
 target_link_libraries(linkspan_command_parts

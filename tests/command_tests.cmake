@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The command as its users meet it, and the IRIs and URIs that it prints.
+# The built command, and the IRIs and URIs that it prints.
 find_package(LibArchive REQUIRED)
 find_package(nlohmann_json REQUIRED)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: the core needs nothing but the C++ standard library, no exceptions and no run-time type
-# information. Compiles and links it by itself, runs it, and looks at what the program was linked with.
+# Promise: the core needs only the C++ standard library, without exceptions and run-time type
+# information. Compiles and links it alone, runs it, and checks the libraries of the program.
 #
 #   core_alone.sh SOURCE_DIR BUILD_DIR CXX
 set -euo pipefail

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# What other linkifiers expect, and why profile prose says otherwise where it does.
+# The tests of other linkifiers, and the reasons where profile prose differs.
 
 if(LINKSPAN_TESTS)
   linkspan_test(detect_test LIBRARIES linkspan_test_support)

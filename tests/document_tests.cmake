@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Documents: the stages put together.
+# Documents: all stages together.
 find_package(nlohmann_json REQUIRED)
 
 set(document_libraries linkspan::document linkspan::charset linkspan_test_support)

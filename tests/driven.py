@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What clients.py and editors.py drive programs with: a terminal of the test's own (tmux), and a home with a
-browser that writes down what it is to open."""
+"""Helpers of clients.py and editors.py, to control programs: a terminal (tmux), and a home with a fake browser
+that records the URIs."""
 
 import os
 import re
@@ -12,7 +12,7 @@ COLUMNS, LINES, PATIENCE = 110, 40, 20  # seconds
 
 
 class Terminal:
-    """A program in a tmux server of its own."""
+    """A program in a separate tmux server."""
 
     def __init__(self, home, environment, command):
         self.tmux = ["tmux", "-S", str(home / "tmux"), "-u"]
@@ -40,7 +40,7 @@ class Terminal:
         return self.screen()
 
     def press_until(self, key, text):
-        """A client that is not ready yet takes no key, and says nothing: it is pressed again."""
+        """Presses a key until it has an effect: a client that is not ready ignores it."""
         for _ in range(PATIENCE // 2):
             self.press(key)
             until = time.monotonic() + 2
@@ -55,12 +55,12 @@ class Terminal:
 
 
 def flat(screen):
-    """Without what a pager does at the end of its lines: NeoMutt goes on after a "+"."""
+    """Joins the lines that a pager wraps: NeoMutt begins the rest of a line with a "+"."""
     return re.sub(r" +", " ", re.sub(r" *\n\+?", " ", screen))
 
 
 def make_home(home, linkspan):
-    """A browser and linkspan in its bin; returns the environment."""
+    """Makes a home with a browser and linkspan in its bin; returns the environment."""
     (home / "bin").mkdir()
     (home / "bin" / "linkspan").symlink_to(linkspan)
     browser = home / "bin" / "browser"

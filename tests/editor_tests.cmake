@@ -11,7 +11,7 @@ if(LINKSPAN_TESTS AND Python3_FOUND AND NOT LINKSPAN_SANITIZE)
   endforeach()
 endif()
 
-# Promise: the server answers as it did when these editors spoke with it.
+# Promise: in recorded sessions of these editors, the server gives the same answers.
 if(LINKSPAN_TESTS)
   file(GLOB sessions CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/data/lsp/*.jsonl")
   foreach(session IN LISTS sessions)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The extension for VS Code, with a server of this build.
+# The extension for VS Code, with the server of this build.
 if(LINKSPAN_TESTS AND NOT LINKSPAN_SANITIZE)
   foreach(name IN ITEMS session web)
     add_test(NAME editors_vscode_${name} COMMAND "${CMAKE_CURRENT_LIST_DIR}/editors_vscode.sh" ${name}

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Promise: each editor shows and opens the links of tools/editors/letter.md, and follows what is typed.
+"""Promise: each editor shows and opens the links of tools/editors/letter.md, and updates them after edits.
 
     editors.py neovim|eglot|lsp-mode LINKSPAN SOURCE_DIR
 
-Sets the editor up as its README in tools/editors says, in a home of its own, and drives it in tmux: the
-underlined text on the screen must be the links, each of them is opened, and a browser of the test's own
-writes down what it gets. Then a link is typed, and one is changed. With LINKSPAN_WRITE_SESSIONS in the
-environment, what the editor and the server said becomes tests/data/lsp/NAME.jsonl, which `linkspan lsp --check`
-replays (test lsp_session_NAME).
+Sets the editor up as its README in tools/editors describes, in a separate home, and controls it in tmux: the
+underlined text on the screen must be the links; each link is opened, and a fake browser records its arguments.
+Then the test types a link, and changes another one. With LINKSPAN_WRITE_SESSIONS in the environment, the
+messages of the editor and the server become tests/data/lsp/NAME.jsonl, which `linkspan lsp --check` replays
+(test lsp_session_NAME).
 
-Exit status: 0 as promised, 1 not, 77 the editor or tmux is not installed.
+Exit status: 0 success, 1 failure, 77 the editor or tmux is not installed.
 """
 
 import os
@@ -126,7 +126,7 @@ def place_of(text):
 
 
 def underlined(terminal):
-    """What is underlined on the screen, line by line."""
+    """The underlined texts on the screen, line by line."""
     found, text, is_on = [], "", False
     for line in terminal.run("capture-pane", "-e", "-p").splitlines():
         for escape, characters in re.findall(r"(?:\x1b\[([0-9;:]*)m)|([^\x1b]+)", line):
@@ -142,7 +142,7 @@ def underlined(terminal):
 
 
 def wait_until_underlined(terminal, expected):
-    """Until these texts are underlined, and nothing else; True if they are."""
+    """Waits until exactly these texts are underlined; returns whether they are."""
     until = time.monotonic() + PATIENCE
     while underlined(terminal) != expected:
         if time.monotonic() > until:
@@ -153,7 +153,7 @@ def wait_until_underlined(terminal, expected):
 
 
 def open_all(editor, terminal, links, opened):
-    """Opens each link, and returns what the browser got."""
+    """Opens each link, and returns the URIs that the browser got."""
     for number, (text, _) in enumerate(links):
         editor.open_link(terminal, text)
         until = time.monotonic() + PATIENCE
@@ -165,7 +165,7 @@ def open_all(editor, terminal, links, opened):
 
 
 def record(home, linkspan):
-    """Makes the linkspan of this home one that writes a log."""
+    """Makes the linkspan of this home write a log."""
     command = home / "bin" / "linkspan"
     command.unlink()
     command.write_text(f"#!/bin/sh\nexec '{linkspan}' \"$@\" --log '{home}/session'\n")
@@ -173,7 +173,7 @@ def record(home, linkspan):
 
 
 def write_session(home, file):
-    """Without what is of this machine."""
+    """The session without data of this machine."""
     session = (home / "session").read_text().replace(str(home), "/home/user")
     session = re.sub(r'"processId":\d+', '"processId":null', session)
     file.parent.mkdir(exist_ok=True)
@@ -181,7 +181,7 @@ def write_session(home, file):
 
 
 def drive(editor, home, linkspan, editors, links):
-    """True if the editor does what is promised."""
+    """Returns whether the editor keeps the promise."""
     environment = make_home(home, linkspan)
     if os.environ.get("LINKSPAN_WRITE_SESSIONS"):
         record(home, linkspan)
@@ -197,7 +197,7 @@ def drive(editor, home, linkspan, editors, links):
             print(f"editors: opened {opened}")
             return False
         editor.hover(terminal, texts[1])
-        terminal.wait_for("www.xn--r8jz45g.jp")  # the host that it leads to
+        terminal.wait_for("www.xn--r8jz45g.jp")  # the host of its destination
         editor.type_at_end(terminal, f"そして {TYPED} も。")
         if not wait_until_underlined(terminal, [*texts, TYPED]):
             return False

@@ -4,7 +4,8 @@
 #
 #   editors_vscode.sh session|web SOURCE_DIR LINKSPAN
 #
-# Exit status: 0 as promised, 1 not, 77 tools/editors/vscode/build has not been run, or there is no browser.
+# Exit status: 0 success, 1 failure, 77 tools/editors/vscode/build has not been run, or no browser is
+# installed.
 set -euo pipefail
 name=$1 extension=$2/tools/editors/vscode linkspan=$3
 if ! command -v node >/dev/null || ! "$extension/build" --check; then

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Promise: an example prints exactly what the command prints for the same input, for each sample of
-# the corpus and each file of the public charset data, and of mail for the messages there are. Public
-# data is left out, with a line that says so, where it is absent.
+# the corpus and each file of the public charset data, and for the messages of the mail data. Where
+# the public data is absent, it is left out, with a line that reports it.
 #
 #   examples.sh SOURCE_DIR DATA_DIR COMMAND text|document|mail_html PROGRAM…
 set -euo pipefail

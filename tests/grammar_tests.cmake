@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# tools/abnfc and the grammars of the RFCs. RE2 is the second opinion on the automata; it is linked by
-# that one test alone.
+# tools/abnfc and the grammars of the RFCs. RE2 checks the automata independently; only that test
+# links it.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# HTML: what a reader sees of it, and where its links lead.
+# HTML: its visible text, and the destinations of its links.
 find_package(nlohmann_json REQUIRED)
 find_package(Python3 COMPONENTS Interpreter)
 
@@ -10,7 +10,7 @@ if(LINKSPAN_TESTS)
   file(GLOB malformed_html CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/data/malformed_html/*.html")
   linkspan_fuzz_smoke(html_fuzz RUNS 2000 SEEDS ${malformed_html}
                       LIBRARIES linkspan::document linkspan::html)
-  # With a browser at hand: its answers are still those that are kept, and our links are its links.
+  # Where a browser is installed: its links are the recorded ones, and our links are its links.
   if(Python3_FOUND)
     set(oracle "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/browser_oracle.py")
     add_test(NAME html_browser_cases

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: what `cmake --install` puts in place is enough to build with, by find_package(linkspan) and
-# by pkg-config, and to run the command, wherever the tree is moved.
+# Promise: the files that `cmake --install` installs suffice to build programs, by
+# find_package(linkspan) and by pkg-config, and to run the command, also after the tree is moved.
 #
 #   installed.sh SOURCE_DIR BUILD_DIR CXX          the static libraries and the command
-#   installed.sh SOURCE_DIR BUILD_DIR CXX shared   the shared library alone, built anew for it
+#   installed.sh SOURCE_DIR BUILD_DIR CXX shared   the shared library alone, built for this test
 set -euo pipefail
 source_dir=$1 build_dir=$2 cxx=$3 kind=${4-static}
 work=$(mktemp -d)
@@ -30,7 +30,7 @@ else
   [ -z "$(find "$work/tree" -name '*.a')" ]
   LD_LIBRARY_PATH=$(dirname "$(find "$work/tree" -name liblinkspan.so)")
   export LD_LIBRARY_PATH
-  # Nothing is shown but the two interfaces.
+  # The library exports only the two interfaces.
   others=$(nm -D --defined-only --demangle "$LD_LIBRARY_PATH/liblinkspan.so" | cut -d' ' -f3- |
     grep -vE '^(linkspan_|LINKSPAN_0|linkspan::|(vtable|typeinfo|typeinfo name) for linkspan::)' || true)
   [ -z "$others" ] || { echo "installed: the library shows $others" >&2; exit 1; }

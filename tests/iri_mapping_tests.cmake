@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The maps between IRIs, URIs and what a person reads.
+# The maps between IRIs, URIs and display forms.
 find_package(nlohmann_json REQUIRED)
 find_package(ICU REQUIRED COMPONENTS uc)
 

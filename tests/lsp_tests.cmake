@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# `linkspan lsp`: its parts, the whole of it through pipes, and bytes of any kind.
+# `linkspan lsp`: its parts, the whole server through pipes, and random bytes.
 find_package(nlohmann_json REQUIRED)
 
 if(LINKSPAN_TESTS)

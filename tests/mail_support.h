@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the tests of mail read messages with.
+// Helpers of the tests of mail, to read messages.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct ReadMessage {
   mail::Summary summary;
 };
 
-// Keeps all that it is given.
+// Records all calls.
 class Collector : public mail::Visitor {
  public:
   void header(const mail::Header& header) override { message.headers.push_back(header); }
@@ -33,7 +33,7 @@ class Collector : public mail::Visitor {
   ReadMessage message;
 };
 
-// Reads a copy of exactly the size of the message, so that sanitizers see an overrun.
+// Reads a copy of exactly the size of the message, so that sanitizers report an overrun.
 inline ReadMessage read_with(std::string_view bytes, const mail::ReadOptions& options) {
   const ExactCopy copy(bytes);
   Collector collector;
@@ -41,7 +41,7 @@ inline ReadMessage read_with(std::string_view bytes, const mail::ReadOptions& op
   return collector.message;
 }
 
-// What most tests read: plain text, as it is.
+// The default of most tests: plain text, unchanged.
 struct PlainText {
   std::vector<std::string> headers = {};
   size_t max_warnings = 100;
@@ -54,7 +54,7 @@ inline ReadMessage read(std::string_view bytes, const PlainText& wanted = {}) {
                            .alternatives = mail::Alternatives::all});
 }
 
-// 64 bits, as in data/make_mail_parts.py.
+// FNV-1a, 64 bits, as in data/make_mail_parts.py.
 inline uint64_t fnv1a(std::string_view bytes) {
   uint64_t hash = 0xCBF29CE484222325u;
   for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: the Debian packages of tools/package have no error that lintian knows, install into a root
-# where linkspan never was, are enough there to run the command and to build and run programs in C and
-# C++ by pkg-config and CMake, and leave nothing when they are removed.
+# Promise: the Debian packages of tools/package have no errors by lintian, install into a root without
+# linkspan, suffice there to run the command and to build and run programs in C and C++ by pkg-config
+# and CMake, and leave no files when they are removed.
 #
 #   packages.sh SOURCE_DIR [ROOT]
 #
-# ROOT is a whole Debian, as debootstrap makes it: there apt-get installs the packages with all that they
-# depend on, and programs are built inside. Without it, a root of their own is made where dpkg installs
-# them alone, and what they depend on is this machine's. As root only.
-# Exits with 77, which is "skipped", where what that needs is absent.
+# ROOT is a whole Debian system, as debootstrap makes it. There apt-get installs the packages with their
+# dependencies, and programs are built inside. Without it, the test makes a root in which dpkg installs
+# only the packages; their dependencies are those of this machine. Requires root. Exits with 77,
+# "skipped", if a requirement is absent.
 set -euo pipefail
 source_dir=$1 root=${2-}
 skip() { echo "packages: skipped: $*"; exit 77; }
@@ -27,7 +27,7 @@ packages=("$source_dir"/build/package/packages/*.deb)
 [ "${#packages[@]}" -eq 3 ] || fail "there are not 3 packages but ${packages[*]}"
 names=(linkspan liblinkspan-dev liblinkspan0)
 
-# Programs that use what is installed, in the ways that README names.
+# Programs that use the installed files in the ways of README.
 mkdir "$work/user"
 cp "$source_dir/corpus/samples/choir-tour.txt" "$work/user"
 cp -r "$source_dir/tools/examples" "$work/user"
@@ -97,7 +97,7 @@ for module in linkspan:text linkspan-document:document; do
     fail "a program that is built with pkg-config ${module%:*} does not work"
 done
 
-# Removed, they leave nothing.
+# After removal, no files are left.
 if [ -n "$prefix" ]; then
   with_dpkg -P "${names[@]}"
 else

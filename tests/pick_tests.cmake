@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# `linkspan pick`: its parts, and the whole of it in terminals.
+# `linkspan pick`: its parts, and the whole command in terminals.
 find_package(nlohmann_json REQUIRED)
 
 if(LINKSPAN_TESTS)

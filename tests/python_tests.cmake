@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The Python package (tools/python). Where it is not built, its tests are skipped, each by its name.
+# The Python package (tools/python). Where it is not built, each of its tests is reported as
+# skipped.
 
 # linkspan_python_test(<name> <file> [<argument>…]): tests/python/<file> is the test python_<name>.
 function(linkspan_python_test name file)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The slow reference scanner, the readers of test data, and the tests that guard them.
+# The slow reference scanner, the readers of test data, and their tests.
 #
-# linkspan_test_support is what other tests and fuzz targets link for tests/support/*.h. It needs
+# linkspan_test_support has tests/support/*.h for tests and fuzz targets. It needs
 # neither GoogleTest nor anything else besides the core.
 
 add_library(linkspan_test_support STATIC

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# The examples of RFC 3986 and RFC 3987, and what docs/rfc3987.md and docs/iris.md say.
+# The examples of RFC 3986 and RFC 3987, and the statements of docs/rfc3987.md and docs/iris.md.
 if(LINKSPAN_TESTS)
   linkspan_test(rfc3986_examples_test LIBRARIES linkspan::iri)
   linkspan_test(rfc3987_examples_test LIBRARIES linkspan::document)

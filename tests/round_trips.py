@@ -4,12 +4,12 @@
 
     round_trips.py html|markdown|browser LINKSPAN SOURCE_DIR DATA_DIR
 
-What `render --to ansi` writes is read by a small reader of OSC 8, and held against HTML, read by Python's
-parser or by a browser's DOM, or against Markdown, read by cmark: each sample of the corpus, 200 synthetic
-messages, and 300 made-up texts of what Markdown gives a meaning. The messages are left out, with a line
-that says so, where the data is absent.
+A small parser of OSC 8 reads the output of `render --to ansi`. It is compared with the HTML output, read by
+Python's parser or by a browser's DOM, or with the Markdown output, read by cmark, for each sample of the
+corpus, 200 synthetic messages, and 300 random texts of Markdown syntax. Where the data is absent, the
+messages are left out, with a line that reports it.
 
-Exit status: 0 equal, 1 not, 77 what reads that form is not installed.
+Exit status: 0 equal, 1 not, 77 the parser of that form is not installed.
 """
 
 import html.parser
@@ -21,10 +21,10 @@ import subprocess
 import sys
 import tempfile
 
-sys.dont_write_bytecode = True  # nothing is left in the source tree
+sys.dont_write_bytecode = True  # no files in the source tree
 import browser_oracle  # noqa: E402
 
-# What is read back of a form: lines, each a list of runs [text, URI or None].
+# The result of a parser: lines, each a list of runs [text, URI or None].
 
 
 def lines_of(runs):
@@ -86,7 +86,7 @@ class HtmlReader(html.parser.HTMLParser):
             self.after = ""
 
     def handle_data(self, data):
-        if self.after in ("pre", "br"):  # a line feed after them is none of the text
+        if self.after in ("pre", "br"):  # a line feed after them is not text
             data = data.removeprefix("\n")
         self.after = ""
         if self.is_in_block:
@@ -94,7 +94,7 @@ class HtmlReader(html.parser.HTMLParser):
 
 
 def as_cmark(lines):
-    """Brackets are percent-encoded by cmark, and an empty line cannot be told from one of a space."""
+    """cmark percent-encodes brackets, and does not distinguish an empty line from a line of a space."""
     for line in lines:
         for run in line:
             run[1] = run[1] and run[1].replace("[", "%5B").replace("]", "%5D")
@@ -187,7 +187,7 @@ def main(form, linkspan, source, data):
         outputs = [rendered(linkspan, file, "markdown" if form == "markdown" else "html") for file in files]
         for file, actual in zip(files, read_all(form, outputs)):
             expected = read_ansi(rendered(linkspan, file, "ansi"))
-            if file.suffix == ".eml":  # what stands between a heading and its text is the form's affair
+            if file.suffix == ".eml":  # the text between a heading and the message depends on the form
                 expected, actual = ([line for line in lines if line] for lines in (expected, actual))
             if form == "markdown":
                 expected, actual = as_cmark(expected), as_cmark(actual)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Rules of one's own.
+# User-defined rules.
 if(LINKSPAN_TESTS)
   file(GLOB rule_seeds CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/corpus/rules/*.txt" "${PROJECT_SOURCE_DIR}/grammars/rules/*.toml")
   linkspan_fuzz_smoke(capi_fuzz RUNS 3000 SEEDS ${rule_seeds} LIBRARIES linkspan::linkspan)

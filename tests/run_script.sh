@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Promise: tools/run says what it does and how far it is, on standard error alone; a second run says
+# Promise: tools/run reports its steps and progress on standard error only; a second run reports
 # nothing; standard input, output and exit status are those of the program.
 #
 #   tests/run_script.sh SOURCE_TREE
 #
-# The tree is one of its own, in which a program of twelve steps stands for linkspan.
+# The test makes a tree in which a program of twelve build steps replaces linkspan.
 set -euo pipefail
 source_tree=$1
 tree=$(mktemp -d)
@@ -16,7 +16,7 @@ command -v ninja >/dev/null || { echo 'run_script: skipped: there is no ninja'; 
 mkdir -p "$tree/tools" "$tree/path"
 cp "$source_tree/tools/run" "$tree/tools/run"
 printf '#!/bin/sh\nexit 0\n' >"$tree/tools/setup"
-# Stands for cmake: writes what ninja is to do.
+# Replaces cmake: writes the steps of ninja.
 cat >"$tree/path/cmake" <<'CMAKE'
 #!/usr/bin/env bash
 echo '-- Configuring'
