@@ -453,7 +453,7 @@ TEST(Utf8, EveryCodePointMatchesItself) {
 // Automata
 
 // The number of states of the smallest automaton, by Myhill and Nerode: two prefixes are the same
-// state when no continuation tells them apart. Prefixes and continuations up to `length` letters,
+// state if no continuation distinguishes them. Prefixes and continuations up to `length` letters,
 // which is enough for grammars whose automata have no more states than that.
 size_t smallest_state_count(const Grammar& grammar, const std::string& letters, size_t length) {
   std::vector<std::string> texts;
@@ -483,7 +483,7 @@ TEST(Automata, AreMinimal) {
            "r = *(\"a\" / \"b\")\n",
        }) {
     const FirstRule rule(text);
-    // `"a"` is both cases: the letters are in lower case, which is enough to tell states apart.
+    // `"a"` matches both cases; lower-case letters are enough to distinguish states.
     EXPECT_EQ(rule.automaton.state_count, smallest_state_count(rule.grammar, "ab", 5)) << text;
   }
 }

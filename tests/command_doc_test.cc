@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: each line of the table in docs/command.md does what tests/data/command_tasks.txt says,
-// and the file has every line of the table.
+// Promise: each command of the table in docs/command.md has the output in
+// tests/data/command_tasks.txt, and the file has every line of the table.
 //
 // That file has each command after `$ `, then its output, and a line `(status N)` if the exit
 // status is not 0. LINKSPAN_WRITE_TASKS=1 writes the file again; review the result.

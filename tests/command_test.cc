@@ -2,7 +2,7 @@
 // Promise: the command does what man/linkspan.1 describes: its output byte by byte, its exit status
 // and its messages. Its memory does not grow with the input.
 //
-// Every test runs the built program in a folder of its own.
+// Each test runs the built program in a separate folder.
 
 #include "tests/support/command.h"
 

@@ -103,7 +103,7 @@ std::vector<Line> read_linkify_not_links(const std::string& contents, const std:
   return read;
 }
 
-// --- HTML with links in it: what cmark-gfm, md4c and twitter-text's autolink.yml expect
+// --- HTML with links: the expected output of cmark-gfm, md4c and twitter-text's autolink.yml
 
 constexpr std::pair<std::string_view, char> kEntities[] = {
     {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}};

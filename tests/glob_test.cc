@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: globs match as gitignore(5) says, in a time that no pattern makes exponential.
+// Promise: globs match as gitignore(5) specifies, and no pattern takes exponential time.
 
 #include "tools/linkspan/glob.h"
 

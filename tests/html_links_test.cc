@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a document of HTML gives the links of its anchors and of the text around them, in order,
-// with their places in its bytes, in every unit, for any charset and chunks.
+// Promise: in an HTML document, the links of its anchors and of the text around them are found in
+// order, with their places in its bytes, in every unit, for any charset and chunks.
 
 #include <gtest/gtest.h>
 

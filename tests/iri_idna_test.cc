@@ -46,7 +46,7 @@ TEST(IriIdna, ToUnicodeUndoesToAscii) {
 // --- web-platform-tests
 
 enum class Reason {
-  ascii_unchecked,  // the URL Standard leaves a name of ASCII as it is; UTS #46 checks it (and the
+  ascii_unchecked,  // the URL Standard does not check a name of ASCII; UTS #46 does (and the
                     // comments of IdnaTestV2 say so)
   empty,            // an empty host is not a domain name, so ToASCII is not applied to it
   delimiter,        // the result of UTS #46 has a delimiter of URIs (the opening comment of idna.h)

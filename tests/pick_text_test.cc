@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: text in cells has the width that wcwidth(3) says, is cut and wrapped between characters,
-// and has no control sequences.
+// Promise: text in cells has the width of wcwidth(3), is cut and wrapped between characters, and
+// has no control sequences.
 
 #include "tools/linkspan/pick_text.h"
 

@@ -202,7 +202,7 @@ TEST(TableSizes, ThatAreHotForAsciiAreUnder96Kibibytes) {
   EXPECT_LT(hot, kMostHotBytes);
 }
 
-// --- the tables of the library as it was built
+// --- the tables of the built library
 
 void erase_all(std::string& text, const std::string& what) {
   for (size_t at = 0; (at = text.find(what)) != text.npos;) text.erase(at, what.size());

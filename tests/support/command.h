@@ -4,7 +4,7 @@
 //   class Something : public CommandTest {};
 //   const Outcome outcome = run({"scan", "a.txt"});
 //
-// Every test has a folder of its own, in which the command runs.
+// Each test runs the command in a separate folder.
 #pragma once
 
 #include <fcntl.h>

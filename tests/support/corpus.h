@@ -41,7 +41,7 @@ struct Case {
 
 struct Corpus {
   std::vector<Case> cases;
-  std::vector<std::string> errors;  // "file:line: what is wrong"
+  std::vector<std::string> errors;  // "file:line: message"
 };
 
 // A link of corpus/spoofing.txt, and the warnings that it must get.
