@@ -34,7 +34,7 @@ std::vector<Span> scan_slow_path(const Options& options, std::string_view text);
 // All cases of corpus/*.txt, read once.
 const std::vector<Case>& corpus();
 
-// "corpus/quotes.txt:17: the text"
+// "corpus/brackets.txt:17: the text"
 std::string place(const Case& one);
 
 std::vector<Range> ranges(const std::vector<Span>& spans);
