@@ -58,7 +58,7 @@ WRONG = [
     (lambda: ENGINE.find_columns([], "host"), TypeError, "columns must be a list of names"),
     (lambda: ENGINE.find_columns([])["uri"], KeyError, "there is no column 'uri'"),
     (lambda: ENGINE.find_columns([]).uri, AttributeError, "names the columns"),
-    (lambda: ENGINE.find_columns([]).host[0], IndexError, "there are 0 links"),
+    (lambda: ENGINE.find_columns([]).host[0], IndexError, "out of range for 0 links"),
     (lambda: ENGINE.linkify_html(b"a"), TypeError, "text must be a str, not bytes"),
     (lambda: ENGINE.linkify_html("a", target=3), TypeError, "target must be a str"),
     (lambda: ENGINE.linkify_html("a", page="yes"), TypeError, "page must be True or False"),
