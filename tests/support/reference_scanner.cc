@@ -223,15 +223,15 @@ class Schemes {
     for (const auto* list : {&wishes.allow, &wishes.add}) {
       for (const std::string& name : *list) uses_[lower_case(name)] = SchemeUse::opaque;
     }
-    // READING: a name that is both added and removed is removed.
+    // READING: a name that is both given and removed is removed.
     for (const std::string& name : wishes.remove) uses_[lower_case(name)] = SchemeUse::never;
   }
 
   // May unknown names link before `://`?
   bool unknown_count() const { return !only_plain_; }
 
-  // "A name is known if the list has it, or, for a name with `+`, what is after the last `+`." The
-  // latter links with `//` only. READING: if what is after the `+` never links, the name does not.
+  // "It is known if it is listed, or if it contains `+` and the text after its last `+` is listed."
+  // In the latter case it links only with `//`, or never.
   std::optional<SchemeUse> use(const std::string& name) const {
     if (const auto found = uses_.find(name); found != uses_.end()) return found->second;
     const size_t plus = name.rfind('+');
@@ -242,7 +242,7 @@ class Schemes {
   }
 
  private:
-  bool only_plain_;  // "plain names stand for the whole list"
+  bool only_plain_;  // "plain names replace the whole list"
   SchemeUses uses_;
 };
 
@@ -369,7 +369,7 @@ struct Outcome {
 };
 
 Outcome not_here(size_t at) { return {at, std::nullopt, std::nullopt}; }
-Outcome nothing_up_to(size_t place) { return {place, place, std::nullopt}; }
+Outcome rejected_up_to(size_t place) { return {place, place, std::nullopt}; }
 Outcome link_up_to(size_t place, const Span& span) { return {place, place, span}; }
 
 constexpr size_t kNowhere = SIZE_MAX;
@@ -575,13 +575,13 @@ Outcome Reference::scheme(size_t colon) {
   return opaque(draft, colon);
 }
 
-// "A letter in the run that has no letter and no `+` right before it in the run."
+// "A letter in the run that does not follow a letter or a `+` of the run."
 bool Reference::is_start(size_t run_begin, size_t i) const {
   if (!is_letter(value(i))) return false;
   return i == run_begin || !(is_letter(value(i - 1)) || value(i - 1) == U'+');
 }
 
-// "The scheme is the leftmost start whose name is known, else the leftmost start."
+// "The leftmost start whose name is known. If no name is known, […] the leftmost start."
 std::optional<size_t> Reference::scheme_before_slashes(size_t run_begin, size_t colon) const {
   std::optional<size_t> leftmost;
   for (size_t i = run_begin; i < colon; ++i) {
@@ -594,7 +594,7 @@ std::optional<size_t> Reference::scheme_before_slashes(size_t run_begin, size_t 
   return schemes_.unknown_count() ? leftmost : std::nullopt;
 }
 
-// "Else the scheme is the leftmost start whose name is known and listed as `opaque`."
+// "The leftmost start whose form allows other text."
 std::optional<size_t> Reference::opaque_scheme(size_t run_begin, size_t colon) const {
   for (size_t i = run_begin; i < colon; ++i) {
     if (!is_start(run_begin, i)) continue;
@@ -605,19 +605,16 @@ std::optional<size_t> Reference::opaque_scheme(size_t run_begin, size_t colon) c
 
 // --- 3.1 Authority
 
-// 1 and 5: user information, and how long an authority may be. READING: the authority of 5 is A;
-// its size is measured from the start of the link, which would be longer than `max_link_bytes`
-// otherwise; and the size is checked before the other rules. "Its end" is the end of A, also where
-// only the host is too long.
+// 1 and 5: user information, and before it the length of an authority.
 Outcome Reference::authority(Draft draft, size_t colon) const {
   const size_t begin = colon + 3;
   const IndexRange all = {begin,
                           run(begin, [this](size_t i) { return is_authority_character(i); })};
-  if (bytes(draft.begin, all.end) > options_.max_link_bytes) return nothing_up_to(all.end);
+  if (bytes(draft.begin, all.end) > options_.max_link_bytes) return rejected_up_to(all.end);
   const size_t userinfo_end = run(begin, [this](size_t i) { return is_userinfo_character(i); });
   if (value(userinfo_end) != U'@') return host_after(draft, begin, all);
   const std::string name = lower_ascii(draft.scheme->begin, draft.scheme->end);
-  if (name == "http" || name == "https") return nothing_up_to(all.end);
+  if (name == "http" || name == "https") return rejected_up_to(all.end);
   draft.userinfo = {begin, userinfo_end};
   return host_after(draft, userinfo_end + 1, all);
 }
@@ -628,17 +625,16 @@ Outcome Reference::host_after(Draft draft, size_t host_begin, IndexRange authori
   size_t run_end = host_begin;
   if (value(host_begin) == U'[') {
     const std::optional<size_t> literal_end = ip_literal_end(host_begin, end(), Zone::allowed);
-    if (!literal_end) return nothing_up_to(authority.end);
+    if (!literal_end) return rejected_up_to(authority.end);
     host.end = run_end = *literal_end;
   } else {
     run_end = host_run_end(host_begin);
     host.end = without_trailing_dots(host_begin, run_end);
     if (run_end == host_begin) return empty_host(draft, host_begin, draft.scheme->end);
-    if (!is_domain(host.begin, host.end)) return nothing_up_to(std::max(authority.end, run_end));
+    if (!is_domain(host.begin, host.end)) return rejected_up_to(std::max(authority.end, run_end));
   }
-  // READING: an `@` after the trailing dots of the host follows it as well.
-  if (value(run_end) == U'@') return nothing_up_to(authority.end);
-  if (bytes(host.begin, run_end) > 1024) return nothing_up_to(std::max(authority.end, run_end));
+  if (value(run_end) == U'@') return rejected_up_to(authority.end);
+  if (bytes(host.begin, run_end) > 1024) return rejected_up_to(std::max(authority.end, run_end));
   return finish_host(draft, host);
 }
 
@@ -664,7 +660,7 @@ std::optional<size_t> Reference::ip_literal_end(size_t bracket, size_t bound, Zo
   return std::nullopt;
 }
 
-// 2: "the longest run of run characters and `%` with two hexadecimal digits"
+// 2: "the longest run of run characters and percent-encoded octets"
 size_t Reference::host_run_end(size_t begin) const {
   return run(begin, [this](size_t i) { return is_run_character(value(i)) || is_pct_encoded(i); });
 }
@@ -686,8 +682,8 @@ std::vector<IndexRange> Reference::labels(size_t begin, size_t end) const {
   return labels;
 }
 
-// label *(dot label); "a label has label characters, none of them at its edges a hyphen". In
-// profile uts58, `_` and percent-encoded octets may not stand in one.
+// label *(dot label); "a label consists of label characters and neither begins nor ends with a
+// hyphen". In profile uts58, `_` and percent-encoded octets may not stand in one.
 bool Reference::is_domain(size_t begin, size_t end) const {
   const std::vector<IndexRange> all = labels(begin, end);
   return std::all_of(all.begin(), all.end(), [this](IndexRange label) {
@@ -707,7 +703,7 @@ Outcome Reference::finish_host(Draft draft, IndexRange host) const {
     draft.port = {host.end + 1, port};
     link_end = port;
   }
-  if (bytes(draft.begin, link_end) > options_.max_link_bytes) return nothing_up_to(link_end);
+  if (bytes(draft.begin, link_end) > options_.max_link_bytes) return rejected_up_to(link_end);
   if (begins_tail(link_end)) return with_tail(draft, link_end);
   draft.path = {link_end, link_end};
   return link_up_to(link_end, finished(draft, link_end, ended_by(link_end, link_end)));
@@ -727,8 +723,7 @@ size_t Reference::port_end(size_t colon) const {
 // --- 3.2 Opaque
 
 Outcome Reference::opaque(Draft draft, size_t colon) const {
-  // READING: "no code point" refers to the tail that is in the link, without Soft characters that
-  // were scanned after it.
+  // "If no code point of the tail is part of the link": the tail may still have Soft characters.
   if (tail(colon + 1, draft.begin).last_safe == colon + 1) return not_here(colon + 1);
   return with_tail(draft, colon + 1);
 }
@@ -745,7 +740,7 @@ Outcome Reference::address(size_t at_sign) const {
                      value(run_end) != U'@' && is_domain(at_sign + 1, domain_end) &&
                      bytes(at_sign + 1, run_end) <= 1024 &&
                      (marked || is_known_domain(at_sign + 1, domain_end));
-  if (!right) return nothing_up_to(run_end);
+  if (!right) return rejected_up_to(run_end);
 
   Draft draft;
   draft.begin = marked ? mailto_.begin : local_begin;
@@ -754,12 +749,12 @@ Outcome Reference::address(size_t at_sign) const {
   draft.host = {at_sign + 1, domain_end};
   draft.kind = Kind::email;
   draft.form = marked ? Form::mailto : Form::address;
-  if (bytes(draft.begin, domain_end) > options_.max_link_bytes) return nothing_up_to(run_end);
+  if (bytes(draft.begin, domain_end) > options_.max_link_bytes) return rejected_up_to(run_end);
   return finish_address(draft, domain_end);
 }
 
-// 3: "must not be empty nor longer than 64 bytes, must not begin or end with `.`, nor hold `..`,
-// nor have an `@` before it"
+// 3: "must not be empty or longer than 64 bytes. It must not begin or end with `.` or contain `..`,
+// and no `@` may precede it."
 bool Reference::is_local_part(size_t begin, size_t end) const {
   if (begin == end || bytes(begin, end) > 64) return false;
   if (value(begin) == U'.' || value(end - 1) == U'.') return false;
@@ -853,8 +848,8 @@ bool Reference::goes_on(size_t i, std::vector<char32_t>& open) const {
   return false;
 }
 
-// The link with this tail. A query or fragment is present if its delimiter is part of the link.
-// READING: the empty path of a URL stands before the `?` or `#`, not after it.
+// The link with this tail. A query or fragment is there if its delimiter is part of the link.
+// The empty path of a URL is right before the `?` or `#` (section 9).
 Outcome Reference::with_tail(Draft draft, size_t begin) const {
   const Tail found = tail(begin, draft.begin);
   const size_t link_end = found.last_safe;
@@ -918,9 +913,6 @@ Span Reference::finished(const Draft& draft, size_t link_end, EndedBy ended_by) 
 // -------------------------------------------------------------------------------------------------
 // Section 10: profile strict
 
-// READING: the text that was skipped after the limit holds no links, as in section 6. The stop is
-// the end of the match. `mailto` is split into the components of RFC 3986, and is not a link if
-// `email` is off.
 Outcome Reference::strict(const Draft& draft, size_t colon) const {
   Draft found = draft;
   if (lower_ascii(draft.begin, colon) == "mailto") {
@@ -934,12 +926,12 @@ Outcome Reference::strict(const Draft& draft, size_t colon) const {
   const auto is_iuserinfo_character = [](char32_t c) {
     return is_iunreserved(c) || is_sub_delim(c) || c == U':';
   };
-  // "Text that could still be user information there counts": it is longer than a link may be.
+  // 4: "Text after `//` that could still be user information counts as part of the match here."
   const size_t user_end =
       slashes_follow(colon) ? iri_run(least, end(), is_iuserinfo_character) : colon;
   if (bytes(draft.begin, user_end) > options_.max_link_bytes &&
       bytes(draft.begin, iri_end) <= options_.max_link_bytes) {
-    if (iri_end <= least) return nothing_up_to(user_end);
+    if (iri_end <= least) return rejected_up_to(user_end);
     return link_up_to(user_end, finished(found, iri_end, EndedBy::limit));
   }
   if (iri_end <= least) return not_here(colon + 1);

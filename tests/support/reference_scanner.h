@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The slow reference scanner, with which the scanner of the library is compared.
+// The slow scanner that the fast one is compared with.
 //
 //   Options options;
 //   options.profile = Profile::uts58;
