@@ -59,8 +59,9 @@ const kHeader = `# URI schemes, in lower case: how text shows that one of them i
 # The second column is read by the scanner (src/scan/syntax/schemes.h):
 #
 #   slashes  a link only where \`//\` follows the colon
-#   opaque   as \`shaped\`; in profile uts58 any other link text may follow the colon
-#   shaped   as \`slashes\`; in profiles prose and code also where rule opaque-link of text.abnf matches
+#   opaque   a link with \`//\` or without it. In profiles prose and code, without \`//\` only if the text
+#            matches rule opaque-link of text.abnf; in uts58 any link text may follow the colon
+#   shaped   the same as \`opaque\` in prose and code; in uts58 a link only where \`//\` follows the colon
 #   never    not a link, unless the user asks for this scheme by name
 #   -        not in the list of the scanner, which treats it as any other name
 #
