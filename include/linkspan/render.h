@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// render.h: text with its links for people: as HTML, as Markdown, or for a terminal.
+// render.h: writes text with its links for people to read: as HTML, as Markdown, or for a terminal.
 //
 //   std::string out;
 //   const auto writer = linkspan::render::html_writer(out);
@@ -51,8 +51,8 @@ class OpenableSchemes {
   std::vector<std::string> only_, added_, removed_;
 };
 
-// Is its scheme, in any case, one of `schemes`, and the whole text printable ASCII without white
-// space, as every URI is?
+// Is the scheme of the URI one of `schemes` (compared case-insensitively), and is the whole URI
+// printable ASCII without white space?
 bool is_openable(std::string_view uri, const OpenableSchemes& schemes = {});
 
 // ---- Writers ----
@@ -75,11 +75,11 @@ struct Heading {
   std::span<const HeadingField> fields;
 };
 
-// Appends to the string that it was made with, which must outlive it, and which may be emptied
-// between any two calls. Text is UTF-8 and may be cut anywhere, even within a character: the output
-// does not depend on it. CR LF is written as a line feed. Characters that control a terminal or
-// reorder text are replaced. Belongs to one thread. Call begin() once, then the other functions,
-// then end() once.
+// Writes text and links by appending to the string that was given to the function that made the
+// Writer. The string must outlive the Writer, and the caller may empty it between any two calls.
+// Text is UTF-8. It may be cut anywhere between calls, even within a character: the output is the
+// same. CR LF is written as a line feed. Characters that control a terminal or reorder text are
+// replaced. Belongs to one thread. Call begin() once, then the other functions, then end() once.
 class Writer {
  public:
   virtual ~Writer() = default;
@@ -93,11 +93,11 @@ class Writer {
   // broken over lines has several pieces, with other text between them.
   virtual void piece(std::string_view utf8, const Target& target) = 0;
 
-  // The destination of the link that was written last: shown in brackets and in a way that no text
-  // can imitate.
+  // The destination of the link that was written last. It is shown in brackets, and formatted as no
+  // text of a document is, so that text cannot pretend to be a destination.
   virtual void destination(std::string_view host) = 0;
 
-  // Ends the part before, if there was one.
+  // Begins a part of the text with this heading, and ends the part before it, if there is one.
   virtual void heading(const Heading& heading) = 0;
 
   virtual void end() = 0;
@@ -179,8 +179,8 @@ struct RenderOptions {
   // Returns the URI of a link in the output, for example of a proxy or without tracking parameters:
   // absolute, in ASCII, with an openable scheme. For any other result, also a relative reference or
   // nullopt, the link is shown as text. Called for links that the Writer would open, also for
-  // `mailto:`. It must percent-encode what it puts into a query. Titles and destinations are those
-  // of the link. Without a function, the URI is Link::uri.
+  // `mailto:`. If it puts the URI of the link into a query, it must percent-encode it there. Titles
+  // and destinations are those of the link. Without a function, the URI is Link::uri.
   std::function<std::optional<std::string>(const Link&)> rewrite = {};
 
   // The number of the first link (Target::id), for several documents in one page.
@@ -188,8 +188,8 @@ struct RenderOptions {
 };
 
 // Passes the text and the links of documents on to a Writer, which must outlive it. Links are
-// numbered through all documents. The caller calls Writer::begin() and end(). REQUIRES: documents
-// are read with Wants::text; with another, nothing is written.
+// numbered through all documents. The caller calls Writer::begin() and end(). REQUIRES: the
+// documents are read with Wants::text; a Receiver gets no pieces of text with any other value.
 class DocumentRenderer final : public Receiver {
  public:
   explicit DocumentRenderer(Writer& writer, RenderOptions options = {});
@@ -216,7 +216,8 @@ Result<Summary> render(const Document& document, const Engine& engine, Writer& w
 // The host of Link::uri, or the domain of the address. Lives as long as `link`.
 std::string_view destination_of(const Link& link);
 
-// The same if the visible text does not contain this host; else empty.
+// The same host, if the visible text of the link does not show it as its own host; else an empty
+// string. A link in several pieces, or with user information, does not show its host.
 std::string hidden_destination(const Link& link);
 
 // For a link with a serious warning: "⚠ leads to evil.example (userinfo-like-host)"; else empty.
