@@ -3,7 +3,7 @@
 //
 //   find("utf8")            → UTF-8              find("ISO_8859-1:1987")  → windows-1252
 //   find("ks_c_5601-1987")  → EUC-KR             find("x-sjis")           → Shift_JIS
-//   find("koi9-r")          → not_found: "there is no charset "koi9-r"; near it are KOI8-R, …"
+//   find("koi9-r")          → not_found: "there is no charset "koi9-r"; near it: KOI8-R, …"
 //
 //   detect("\xEF\xBB\xBF…")         → UTF-8, by its byte order mark
 //   detect("caf\xC3\xA9")           → UTF-8, as it is well-formed
@@ -12,7 +12,7 @@
 //   detect("\x93")                  → windows-1252, by default
 //
 // The labels are one table in labels.cc, which docs/charsets.md explains. Labels compare by
-// UTS #22, section 1.4: only letters and digits count, in any case, and `8859-01` is `8859-1`. A
+// UTS #22, section 1.4: only letters and digits count, not their case, and `8859-01` is `8859-1`. A
 // label that is not in the table is looked up among the aliases of ICU.
 //
 // Guarded by tests/charset_labels_test.cc and tests/charset_detect_test.cc.

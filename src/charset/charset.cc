@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the Charset of a label: its entry in the table of labels, its converter, and a cache, so
-// that each is made once per process.
+// find(): from a label to its Charset. The table of labels says which converter the charset needs.
+// A cache keeps each charset, so that it is made once per process.
 #include "linkspan/charset.h"
 
 #include <unicode/ucnv.h>
@@ -79,8 +79,8 @@ ConverterPointer converter_of(const KnownCharset& charset) {
   return nullptr;
 }
 
-// For UTF-8, and for charsets in which ASCII is never part of another character: their multi-byte
-// sequences have no byte below 20.
+// May text be cut after any byte 0A? Yes in UTF-8, and in charsets that include ASCII and have no
+// state: byte 0A is always a line feed, as no multi-byte sequence has a byte below 20.
 Lines lines_of(Reading reading, const Converter& initial) {
   switch (reading) {
     case Reading::utf8:
@@ -112,7 +112,7 @@ ConverterPointer converter_of(const char* icu_name) {
                                     : icu_converter(icu_name, Mark::none);
 }
 
-// Keeps charsets until the program ends. Their number is limited by that of ICU.
+// Keeps the charsets that were made until the program ends: at most all of the table and of ICU.
 class Cache {
  public:
   template <class Make>
@@ -140,8 +140,8 @@ Cache& cache() {
   return the_cache;
 }
 
-// ICU's name for a label, by its table of aliases only, as ucnv_open would also search for files.
-// Null if it has none. The name is static.
+// ICU's name for a label, from its table of aliases. ucnv_open is not used, as it also searches for
+// files. Null if the table does not have the label. The name is static.
 const char* icu_name_of(const std::string& label) {
   UErrorCode error = U_ZERO_ERROR;
   const uint16_t count = ucnv_countAliases(label.c_str(), &error);
@@ -165,9 +165,9 @@ Error not_found(std::string_view label, const std::string& folded_label) {
 }
 
 Error unavailable(std::string_view name) {
-  return {ErrorCode::not_found, 0,
-          "the charset " + std::string(name) +
-              " needs a converter that ICU has not, or not a safe one"};
+  return {
+      ErrorCode::not_found, 0,
+      "the charset " + std::string(name) + " cannot be decoded: ICU has no safe converter for it"};
 }
 
 }  // namespace
