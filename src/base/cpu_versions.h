@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CpuVersions: the versions for each kind of CPU, and the choice of one.
+// CpuVersions: the versions of one table of functions, each compiled for another kind of CPU.
+// version_for() chooses one of them.
 //
 //   constexpr CpuVersions<Kernels> kVersions{&portable::kKernels};      for any CPU
 //   version_for(Cpu::best, kVersions)                                   &portable::kKernels
