@@ -4,11 +4,12 @@
 //   before the edit   │ s0 │ s1 │ s2 ▒│▒ s3 │ s4 │ s5 │ …     ▒ is replaced
 //   after it          │ s0 │ s1 │ n1 │ n2 │ n3 │ s5 │ …       n1 to n3 are scanned
 //
-// It starts at the last checkpoint before the edit, which depends on no text after it. It ends at
-// the first segment after the edit at which the scanner has the state of the checkpoint of that
-// segment, with only unchanged text in its context (scan::kContext bytes): from there on it would
-// find the same links as before. This needs no knowledge of the rules; a Stream, too, relies on the
-// scanner reading no text before its context.
+// The scan starts at the last checkpoint before the edit, which link_index.cc chooses. That
+// checkpoint depends only on text before it, so the edit does not change it. The scan ends at the
+// first segment after the edit whose checkpoint equals the state of the scanner there, if the
+// context of the scanner (scan::kContext bytes) has only unchanged text: from there on it would
+// find the same links as before. This needs no knowledge of the rules, only that the scanner reads
+// no text before its context; a Stream relies on this, too.
 //
 // At the end of a text the scanner decides candidates that it would leave open elsewhere; so after
 // an edit close to the end the scan goes up to the end.

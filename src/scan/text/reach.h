@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far back from a candidate the scanner looks. A Stream keeps that much text, a LinkIndex scans
-// that much after an edit, and a long text may be cut where nothing is in reach
-// (document/seams.cc). A rule that looks further makes tests/stream_test.cc and
-// tests/link_index_test.cc fail.
+// How far back from a candidate the scanner looks. A Stream keeps that much text. A LinkIndex scans
+// at least that much after an edit, unless the text ends before. A long text may be cut where no
+// text within this distance matters (document/seams.cc). A rule that looks further makes
+// tests/stream_test.cc and tests/link_index_test.cc fail.
 #pragma once
 
 #include <cstdint>
