@@ -75,7 +75,7 @@ bool pipe_into(std::array<const char*, 5> words, std::string_view text) {
 std::string clipboard_sequence(std::string_view text, Multiplexer multiplexer) {
   const std::string sequence = "\x1B]52;c;" + to_base64(text) + '\a';
   if (multiplexer == Multiplexer::none) return sequence;
-  constexpr size_t kMostBytesOfDcs = 512;  // screen drops longer ones
+  constexpr size_t kMostBytesOfDcs = 512;  // GNU screen discards longer DCS strings
   std::string wrapped;
   for (size_t i = 0; i < sequence.size(); i += kMostBytesOfDcs) {
     wrapped += "\x1BP" + sequence.substr(i, kMostBytesOfDcs) + "\x1B\\";
