@@ -102,15 +102,15 @@ class StringColumn(Sequence[Optional[str]]):
 
 
 class Columns:
-    """The links of many texts. All columns have one entry for each link.
+    """The links of many texts. Each column has one entry for each link.
 
     row         the number of the text, from 0
-    start, end  the link is text[start:end], in characters
+    start, end  where the link is in it: text[start:end], in characters
     kind        an index into linkspan.KINDS
     form        an index into linkspan.FORMS
     ended_by    an index into linkspan.ENDINGS
-    warnings    bits, for linkspan.warning_names()
-    host, …     a StringColumn, with the attribute of Link of that name
+    warnings    a set of bits; linkspan.warning_names() returns their names
+    host, …     a StringColumn for each name that was asked for; its strings are those of this attribute of Link
 
     >>> texts = ["see https://a.example/x", "no", "lena@b.example"]
     >>> found = linkspan.Engine().find_columns(texts, ["host", "uri"])
