@@ -21,6 +21,7 @@
 #include "tests/support/data.h"
 #include "tests/support/reference_scanner.h"
 #include "tests/support/reference_unicode.h"
+#include "tests/support/scan.h"
 
 namespace linkspan::test {
 namespace {
@@ -286,6 +287,25 @@ TEST(Authority, AnEmptyHost) {
       {"x://@/y x://:80/y x://?y"},
       {"⸠x:///.y⸡"},
   });
+}
+
+// Names of domains and IP-literals, a byte below and above the limit of 1024 bytes.
+TEST(Authority, TheScannerHasTheLimitOfHosts) {
+  for (const Profile profile : {Profile::prose, Profile::code, Profile::uts58}) {
+    const Options options = options_for(profile);
+    for (const size_t size : {1023u, 1024u, 1025u}) {
+      const std::string name = repeated("a", size - 3) + ".bc";
+      const std::string literal = "[fe80::1%25" + repeated("a", size - 12) + "]";
+      for (const std::string& host : {name, literal}) {
+        const std::string text = "http://" + host + "/x";
+        const std::vector<Span> links = scan_whole(options, text);
+        EXPECT_EQ(links.size(), size <= 1024 ? 1u : 0u) << size << " bytes: " << host[0];
+        if (profile == Profile::uts58) {
+          EXPECT_EQ(links, reference_scan(text, options));
+        }
+      }
+    }
+  }
 }
 
 TEST(Authority, Limits) {

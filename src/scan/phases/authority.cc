@@ -10,6 +10,7 @@
 
 #include "automata/authority.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "automata/ip_literal.h"
@@ -223,7 +224,8 @@ bool AuthorityPhase::is_glued_text() const {
 bool AuthorityPhase::take_ip_literal(uint64_t begin) {
   run().forget();
   base::Dfa::State state = base::Dfa::kStart;
-  for (uint64_t offset = begin; offset < reading().at; ++offset) {
+  const uint64_t limit = std::min(reading().at, begin + kMaxHostBytes);  // a zone may be long
+  for (uint64_t offset = begin; offset < limit; ++offset) {
     base::count_step();
     state = automata::kIpLiteral.step(state, window().byte(offset));
     if (state == base::Dfa::kDead) return false;
