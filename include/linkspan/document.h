@@ -101,8 +101,8 @@ enum class HtmlLinks : uint8_t {
 };
 
 struct DocumentOptions {
-  // A name or an alias of IANA, the WHATWG or ICU, in any case (docs/charsets.md, section 1); or
-  // "auto", which is decided by the first 64 KiB: a byte order mark, else escapes of ISO 2022 or
+  // A name or an alias of IANA, the WHATWG or ICU, case-insensitive (docs/charsets.md, section 1);
+  // or "auto", which is decided by the first 64 KiB: a byte order mark, else escapes of ISO 2022 or
   // HZ, else zero bytes as in UTF-16 or UTF-32, else UTF-8 if it is well-formed (of 4 KiB or more:
   // if its first characters are), else statistics, else windows-1252.
   std::string charset = "utf-8";

@@ -196,7 +196,7 @@ struct Options {
   bool bare_domains = true;  // example.com, www.example.com
   bool email = true;         // name@example.com, mailto:name@example.com
 
-  // Which schemes to link, in any case. The library's own list is grammars/schemes.txt and any
+  // Which schemes to link, case-insensitive. The library's own list is grammars/schemes.txt and any
   // other scheme before `://`. A scheme that is allowed or added here also links without `//`
   // after it, even one that the library never links by itself (javascript, data).
   NameList schemes = {};

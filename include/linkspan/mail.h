@@ -139,7 +139,7 @@ enum class Alternatives : uint8_t {
 };
 
 struct ReadOptions {
-  // The fields that Visitor::header receives, in any case; "List-*" means all that begin with
+  // The fields that Visitor::header receives, case-insensitive; "List-*" means all that begin with
   // List-. Content-* fields are never reported.
   std::vector<std::string> headers = {};
   size_t max_warnings = 100;  // further ones are only counted

@@ -119,7 +119,7 @@ class ShortWords {
     }
   }
 
-  // The value of the word in any case, 0 if it is not in the list.
+  // The value of the word, case-insensitive; 0 if it is not in the list.
   uint8_t find(const PackedWord& word) const {
     const uint64_t hash = hash_of(word.lower);
     const size_t slot = slot_of(hash, steps_[bucket_of(hash)]);

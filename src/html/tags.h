@@ -178,7 +178,7 @@ inline bool has_trait(Tag tag, uint32_t traits) { return (traits_of(tag) & trait
 // Names of a document as numbers; each unknown name gets its own.
 class TagNames {
  public:
-  // `name` as written: ASCII letters count in any case.
+  // `name` as written: ASCII letters are compared case-insensitively.
   Tag id_of(std::string_view name);
 
  private:

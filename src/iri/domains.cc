@@ -52,7 +52,7 @@ void add_address_domains(std::vector<Range>& domains, std::string_view iri, size
   }
 }
 
-// hfname = *qchar: is it `to`, in any case? It may be percent-encoded in part.
+// hfname = *qchar: is it `to`, case-insensitive? It may be percent-encoded in part.
 bool is_to(std::string_view name) {
   std::string plain;
   EscapeDecoder decoder;

@@ -87,7 +87,7 @@ void append_normal(std::string& out, std::string_view text) {
   }
 }
 
-// "US-ASCII only hosts" are compared in any case (RFC 3987, section 5.3.2.1). REQUIRES: the
+// "US-ASCII only hosts" are compared case-insensitively (RFC 3987, section 5.3.2.1). REQUIRES: the
 // percent-encodings are in normal form.
 void append_host(std::string& out, std::string_view host) {
   if (!base::is_all_ascii(host)) {

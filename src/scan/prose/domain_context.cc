@@ -44,7 +44,7 @@ Answer closes_bracket(const Window& window, uint64_t opening, uint64_t at) {
   return window.byte(at) == closing_bracket(window.byte(opening)) ? Answer::yes : Answer::no;
 }
 
-// The value of a word in grammars/at_words.txt, in any case; 0 if it is not there.
+// The value of a word in grammars/at_words.txt, case-insensitive; 0 if it is not there.
 constexpr size_t kLongestAtWord = 24;
 uint8_t find_at_word(std::string_view word) {
   std::array<char, kLongestAtWord> lower;
