@@ -18,10 +18,15 @@ namespace {
 // The GIL is held during the search of a shorter text.
 constexpr size_t kShort = 2048;
 
-// The number of texts that are taken from Python at a time, for each thread: as many as the inner
+// The number of texts that are taken from Python at a time. With one thread: as many as the inner
 // caches hold. With fewer texts, the GIL would be acquired so often that a busy Python thread could
-// delay this one.
-constexpr size_t kBatch = 4096;
+// delay this one. With several, which are started for each batch: so many that a start costs
+// little.
+size_t batch_size(size_t threads) {
+  constexpr size_t kForOneThread = 4096;
+  constexpr size_t kForEach = 65536;
+  return threads == 1 ? kForOneThread : kForEach * threads;
+}
 
 TextRef checked_text(py::handle text) {
   if (!PyUnicode_Check(text.ptr())) {
@@ -157,7 +162,7 @@ py::list find_many(const EngineState& engine, py::handle texts, size_t threads) 
   const auto source = source_of(texts);
   py::list lists;
   std::vector<TextRef> batch;
-  const size_t limit = kBatch * threads;
+  const size_t limit = batch_size(threads);
   for (source->next(limit, batch); !batch.empty(); source->next(limit, batch)) {
     std::vector<std::vector<LinkData>> found(batch.size());
     const Slices slices = slices_of(batch.size(), threads);
@@ -185,7 +190,7 @@ std::shared_ptr<Columns> find_columns(const EngineState& engine, py::handle text
   std::vector<TextRef> batch;
   std::vector<Columns> found(1, Columns(wanted));
   int64_t row = 0;
-  const size_t limit = kBatch * threads;
+  const size_t limit = batch_size(threads);
   for (source->next(limit, batch); !batch.empty(); source->next(limit, batch)) {
     {
       const py::gil_scoped_release released;
