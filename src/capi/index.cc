@@ -15,7 +15,7 @@ using linkspan::Span;
 
 static_assert(LINKSPAN_TEXT_UNIT_UTF32 == static_cast<int>(linkspan::TextUnit::utf32));
 
-// Calls a reader of C. Text that it cannot read is empty for the index.
+// Adapts the C callback of the caller. If it returns NULL, the index gets an empty text.
 class Reader {
  public:
   Reader(linkspan_text_reader read, void* context) : read_(read), context_(context) {}

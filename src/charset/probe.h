@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Converts single byte sequences with ICU, to make tables from the results.
+// Converts byte sequences with ICU, one at a time, to make tables from the results.
 //
 // Why tables: ICU converts to UTF-16, replaces ill-formed sequences by another rule than browsers
 // and mail programs, and its offsets depend on how the bytes are cut.

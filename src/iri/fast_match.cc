@@ -52,7 +52,7 @@ constexpr AsciiSet kHexDigits = set_of({kDigits, "ABCDEFabcdef"});
 
 constexpr bool is_letter(uint8_t byte) { return base::is_ascii_letter(byte); }
 
-// The bits are those of the roots of automata::kUcschar.
+// The bits of automata::kUcschar: the order of ROOTS in src/iri/CMakeLists.txt.
 enum : uint8_t { kUcschar = 1, kPrivate = 2 };
 
 // Do all non-ASCII code points match one of these rules?
@@ -106,8 +106,8 @@ constexpr FastMatch kFastMatch = fast_match;
 }  // namespace neon
 #endif
 
-// PERF: without registers for bytes, blocks are slower than the automaton, 190 MB/s and 280 MB/s
-// (iri_benchmark, ASCII, in the portable ByteBlock).
+// PERF: on a CPU without vector registers, blocks (190 MB/s) are slower than the automaton
+// (280 MB/s; iri_benchmark, ASCII).
 constexpr base::CpuVersions<FastMatch> kVersions{
     .portable = nullptr,
 #ifdef LINKSPAN_X86_64

@@ -5,9 +5,9 @@
 //   https://example.com/a(%CE%B1))→ https://example.com/a(α)%29  nothing opened the last bracket
 //   https://example.com/a%2Fb     → itself                       `/` would begin a segment
 //
-// The rules of a reader of UTS #58 (docs/scanning.md, section 6) are applied one character at a
-// time: characters at which the reader would end the link, or which it would exclude, are
-// percent-encoded, all others are not. Scheme and authority stay.
+// The link detection of UTS #58 (docs/scanning.md, section 6) is applied one character at a time:
+// characters that would end the link, or that would be excluded from it, are percent-encoded, all
+// others are not. Scheme and authority stay.
 //
 // DEVIATION: UTS #58 decodes the components of a URL before it formats them, so that `%28` becomes
 // `(`. Here percent-encoded reserved characters stay (RFC 3986, section 2.2: they may differ), and
@@ -105,7 +105,8 @@ void Formatter::take_literal(size_t& at) {
   at += found.length;
 }
 
-// Brackets count up to the next `/` in a path, `=` or `&` in a query, and fragment directive.
+// A bracket must be closed before the next `/` in a path, `=` or `&` in a query, or `:~:` in a
+// fragment.
 void Formatter::take_delimiter(size_t at) {
   const Parts& parts = view_.parts();
   const auto is_in = [at](Part part) {

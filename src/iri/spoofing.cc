@@ -38,7 +38,7 @@ std::vector<UScriptCode> scripts_in(std::string_view label) {
   return scripts;
 }
 
-// The label without characters of no script that are newer than ICU, which would read them as
+// The label without the symbols that this version of ICU does not know: ICU would treat them as
 // letters of an unknown script.
 std::string without_new_signs(std::string_view label) {
   std::string known;
@@ -55,8 +55,8 @@ std::string without_new_signs(std::string_view label) {
 // Letters of the African Reference Alphabet (1978) that UTS #39 does not recommend: ɣ ɩ ʋ.
 constexpr std::array<char32_t, 3> kAfricanLetters = {0x0263, 0x0269, 0x028B};
 
-// Do the letters of a Latin label belong to orthographies (ı of Turkish, æ of Danish), and none to
-// phonetic alphabets (ɡ)?
+// Are all letters of a Latin label used in ordinary spelling (ı in Turkish, æ in Danish), not only
+// in phonetic alphabets (ɡ)?
 bool is_written_so(std::string_view label) {
   UErrorCode status = U_ZERO_ERROR;
   const USet* const recommended = uspoof_getRecommendedSet(&status);
@@ -109,7 +109,7 @@ std::string Spoofing::skeleton(std::string_view label) const {
     return status;
   };
   UErrorCode status = convert();
-  if (status == U_BUFFER_OVERFLOW_ERROR) status = convert();  // the size is right now
+  if (status == U_BUFFER_OVERFLOW_ERROR) status = convert();  // `out` now has the required size
   return U_SUCCESS(status) ? out : std::string(label);
 }
 

@@ -61,7 +61,7 @@ std::string_view sentence(EndedBy ended_by) {
     case EndedBy::hard:
       return "a character follows that no link holds here";
     case EndedBy::soft:
-      return "punctuation at its end was left outside";
+      return "text at its end (punctuation, an ending or a particle) was left outside";
     case EndedBy::bracket:
       return "a bracket has no partner within it";
     case EndedBy::quote:

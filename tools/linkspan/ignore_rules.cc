@@ -90,7 +90,7 @@ void IgnoreRules::begin(const std::string& directory) {
   }
   fs::path above = start.lexically_relative(root);
   if (above == ".") above.clear();
-  // The directory itself is entered afterwards, with its own rules.
+  // The caller then enters the directory itself, which adds its own rules.
   std::string left = above.empty() ? std::string() : above.string() + '/';
   add_level(root / kRulesOfRepository, left, 0);
   for (const fs::path& part : above) {

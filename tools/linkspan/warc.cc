@@ -29,7 +29,7 @@ std::optional<uint64_t> number_of(std::string_view digits, int base) {
   return number;
 }
 
-// Of `text/html; charset="utf-8"`: utf-8. RFC 9110, section 5.6.6.
+// Returns `utf-8` for `text/html; charset="utf-8"`. RFC 9110, section 5.6.6.
 std::string charset_of(std::string_view content_type) {
   constexpr std::string_view kName = "charset=";
   const std::string lower = base::to_ascii_lower(content_type);
@@ -47,8 +47,8 @@ void set_type(std::string_view content_type, WarcRecord& record) {
 
 }  // namespace
 
-// The fields of a header, `Name: value` in lines, of which one that begins with white space
-// continues the one before it. The first line has no field.
+// The fields of a header. Each line is `Name: value`; a line that begins with white space continues
+// the line before it. The first line is not a field.
 class WarcReader::Header {
  public:
   explicit Header(std::string_view text) : text_(text) {}
@@ -180,8 +180,8 @@ std::string_view WarcReader::next_of_chunks() {
   return block;
 }
 
-// Takes the size of a chunk and the line break before it. Takes nothing and returns false if
-// another text is there, as in a payload that is not in chunks after all, or the size is 0.
+// Takes the size of a chunk and the line break before it. Returns false and takes nothing if the
+// size is 0, or if there is no size, as in a payload that is not chunked.
 bool WarcReader::begin_chunk() {
   constexpr size_t kLongestSize = 1024;  // with extensions
   const size_t most = static_cast<size_t>(std::min<uint64_t>(kLongestSize, block_left_));
@@ -205,7 +205,8 @@ void WarcReader::skip_block() {
   }
 }
 
-// Reads until this many bytes are held, and drops the used ones. Returns whether there are so many.
+// Reads until this many bytes are held, and drops the used ones. Returns false if the input ends
+// before.
 bool WarcReader::fill(size_t size) {
   if (held().size() >= size) return true;
   buffer_.erase(0, taken_);

@@ -136,7 +136,7 @@ AsciiRoles make_ascii_roles() {
 }
 
 // `?` and `#` begin components. In prose, the others may begin an end of the link or close a quote
-// (Tail::take_reading()); in uts58 they clear the stack of brackets.
+// (TailPunctuation); in uts58 they clear the stack of brackets.
 constexpr std::u32string_view kLookedAt[] = {U"?#/=&:", U"?#&*[:,;'\"`"};
 
 using Steps = std::array<std::array<Step, 256>, 2>;
