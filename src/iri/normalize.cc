@@ -113,7 +113,7 @@ void append_authority(std::string& out, const View& iri) {
   std::string host;
   append_normal(host, *iri.host());
   append_host(out, host);
-  if (iri.port().value_or("") != "") out.append(":").append(*iri.port());
+  if (!iri.port().value_or("").empty()) out.append(":").append(*iri.port());
 }
 
 void append_path(std::string& out, const View& iri) {

@@ -240,6 +240,7 @@ std::optional<std::vector<WordRow>> read_word_rows(const Source& source, uint32_
   std::vector<Word> words = WordReader(source, index, columns, diagnostics).run();
   if (!diagnostics.ok()) return std::nullopt;
   std::vector<WordRow> rows;
+  rows.reserve(words.size());
   for (Word& word : words) rows.push_back({word.text, std::move(word.texts)});
   return rows;
 }

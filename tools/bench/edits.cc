@@ -14,6 +14,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <exception>
 #include <random>
 #include <string>
 #include <vector>
@@ -114,7 +115,7 @@ void measure(const Engine& engine, size_t links, size_t edits) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   CLI::App app{"Measures the cost of an edit of one character in a LinkIndex"};
   size_t edits = 100'000;
   app.add_option("--edits", edits, "how many edits of each text")
@@ -125,4 +126,7 @@ int main(int argc, char** argv) {
              "99.9 %", "worst", "bytes", "changed");
   for (const size_t links : {100, 1'000, 10'000, 100'000}) measure(engine, links, edits);
   return 0;
+} catch (const std::exception& error) {
+  fmt::print(stderr, "edits: {}\n", error.what());
+  return 1;
 }

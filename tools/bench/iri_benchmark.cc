@@ -118,7 +118,7 @@ void measure(benchmark::State& state, const Texts& texts, Work work) {
   }
   const uint64_t total = total_bytes(texts);
   state.SetBytesProcessed(static_cast<int64_t>(state.iterations() * total));
-  state.counters["bytes"] = static_cast<double>(total / texts.size());
+  state.counters["bytes"] = static_cast<double>(total) / static_cast<double>(texts.size());
 }
 
 void measure_parse(benchmark::State& state, Kind kind) {
@@ -196,7 +196,8 @@ void register_all() {
     if (kind == Kind::ip_literals) continue;
     for (const auto& [cpu, cpu_name] : kCpus) {
       if (iri::fast_match_for(cpu) == nullptr) continue;
-      const std::string row = "fast/" + cpu_name + "/" + name;
+      std::string row = "fast/";
+      row.append(cpu_name).append("/").append(name);
       benchmark::RegisterBenchmark(row.c_str(), measure_fast_match, kind, cpu);
     }
   }

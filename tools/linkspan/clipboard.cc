@@ -73,7 +73,7 @@ bool pipe_into(std::array<const char*, 5> words, std::string_view text) {
 }  // namespace
 
 std::string clipboard_sequence(std::string_view text, Multiplexer multiplexer) {
-  const std::string sequence = "\x1B]52;c;" + to_base64(text) + '\a';
+  std::string sequence = "\x1B]52;c;" + to_base64(text) + '\a';
   if (multiplexer == Multiplexer::none) return sequence;
   constexpr size_t kMostBytesOfDcs = 512;  // GNU screen discards longer DCS strings
   std::string wrapped;
