@@ -22,6 +22,7 @@ import argparse
 import asyncio
 import concurrent.futures
 import itertools
+import logging
 import os
 import queue
 import sys
@@ -273,6 +274,8 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
 def _client(options: argparse.Namespace) -> Any:
     from distributed import Client
 
+    # When a scheduler goes away, Dask logs the lost connection with its traceback; scan() reports it in a line.
+    logging.getLogger("distributed.batched").setLevel(logging.WARNING)
     if options.scheduler is None:
         return Client(n_workers=options.local, threads_per_worker=1, dashboard_address=None)
     if options.scheduler.startswith("file://"):
