@@ -720,6 +720,18 @@ std::string read_file(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+// The next test is skipped without npm packages; this one needs only node.
+TEST(UnigenTest, SourcesHaveNoErrorsOfSyntax) {
+  if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "node is not installed";
+  const fs::path source = LINKSPAN_SOURCE_DIR;
+  for (const char* file : {"unigen", "main.mjs", "properties.mjs", "schemes.mjs", "sources.mjs",
+                           "stages.mjs", "tlds.mjs", "ucd.mjs"}) {
+    const std::string command =
+        "node --check '" + (source / "tools/unigen" / file).string() + "' 2>/dev/null";
+    EXPECT_EQ(std::system(command.c_str()), 0) << command;
+  }
+}
+
 // The command writes the committed files, byte for byte.
 TEST(UnigenTest, WritesTheCommittedFiles) {
   if (!kIsUnicode17) GTEST_SKIP() << "the tables are those of Unicode " << kUnicodeVersion;
