@@ -360,8 +360,8 @@ struct SchemeInfo {
   Opens opens = Opens::unknown;
 };
 
-// The row of a scheme in the table, case-insensitive; nullopt if there is none. For `a+b`, the row
-// of `b` if only that is in the table.
+// The row of a scheme in the table, case-insensitive; nullopt if the table lacks it. For `a+b`, the
+// row of `b` if only that is in the table.
 std::optional<SchemeInfo> scheme_info(std::string_view scheme);
 
 // ---- Names ----

@@ -15,6 +15,12 @@ namespace scan {
 
 namespace {
 
+// Without the mark of rules that are kept however few cases they decide.
+std::string_view reason_of(const base::Decision& rule) {
+  constexpr std::string_view kMark = "harm: ";
+  return rule.reason.substr(rule.reason.starts_with(kMark) ? kMark.size() : 0);
+}
+
 // In the order of Rejected.
 constexpr Explanation kExplanations[] = {
     {"no", "not rejected"},
@@ -51,7 +57,7 @@ Explanation explain(const Rejection& rejection) {
     return kExplanations[static_cast<size_t>(rejection.reason)];
   }
   const base::Decision& rule = decision_of(rejection.rule);
-  return {rule.id, rule.reason};
+  return {rule.id, reason_of(rule)};
 }
 
 namespace {
@@ -115,12 +121,12 @@ std::optional<Range> link_at(const std::vector<Range>& links, const Range& range
   return *link;
 }
 
-// Adds to each candidate the rules that decided it: what the links are without each rule shows
-// which those are.
+// Adds to each candidate the rules that decided it: those without which another link, or none, is
+// in its place.
 void add_rules(const Config& config, std::string_view utf8, std::vector<Candidate>& candidates) {
   const std::vector<Range> links = links_of(config, utf8);
   for (size_t rule = 0; rule < std::size(automata::kProseRules); ++rule) {
-    const auto& [id, verdict, example, reason, conditions, when] = automata::kProseRules[rule];
+    const base::Decision& decision = automata::kProseRules[rule];
     const WithoutRule off(static_cast<ProseRule>(rule));
     const std::vector<Range> others = links_of(config, utf8);
     if (others == links) continue;
@@ -128,8 +134,8 @@ void add_rules(const Config& config, std::string_view utf8, std::vector<Candidat
       const std::optional<Range> link = link_at(links, candidate.range);
       const std::optional<Range> other = link_at(others, candidate.range);
       const bool is_part_of_link = !candidate.link && link;
-      if (id == candidate.rule || is_part_of_link || link == other) continue;
-      candidate.decided_by.push_back({id, reason, other});
+      if (decision.id == candidate.rule || is_part_of_link || link == other) continue;
+      candidate.decided_by.push_back({decision.id, reason_of(decision), other});
     }
   }
 }
@@ -140,7 +146,6 @@ void add_rules(const Config& config, std::string_view utf8, std::vector<Candidat
 Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& options) {
   Result<scan::Config> config = scan::make_config(options);
   if (!config) return config.error();
-  const scan::Config usual = config.value();
   // The fast ones skip text without a report.
   config.value().kernels = scan::kSlowKernels;
   config.value().fast_path = scan::FastPath::off;
@@ -151,7 +156,7 @@ Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& opt
   std::stable_sort(
       collector.candidates.begin(), collector.candidates.end(),
       [](const Candidate& a, const Candidate& b) { return a.range.begin < b.range.begin; });
-  scan::add_rules(usual, utf8, collector.candidates);
+  scan::add_rules(config.value(), utf8, collector.candidates);
   return std::move(collector.candidates);
 }
 

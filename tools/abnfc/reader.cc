@@ -169,7 +169,7 @@ bool Reader::skip_space() {
   return at_ != begin;
 }
 
-// Moves to the first character of the next rule. Returns false if there is none.
+// Moves to the first character of the next rule. Returns false at the end of the file.
 bool Reader::skip_to_rule() {
   while (!at_end()) {
     const size_t begin = at_;

@@ -31,7 +31,7 @@ struct Decoded {
   uint8_t size = 0;  // in bytes
 };
 
-// The first code point; nullopt if there is none or it is ill-formed.
+// The first code point; nullopt if the text is empty or begins ill-formed.
 std::optional<Decoded> decode_utf8(std::string_view bytes);
 
 // The number of bytes of the first code point; 1 if it is ill-formed.
