@@ -4,8 +4,7 @@
 //
 //   "Мир. Труд: май"      no: a space follows the dot and the colon
 //   "см. пример.рф"       yes: a letter follows a dot
-//   "11:30"               yes, although the scanner finds no link: only pairs of characters are
-//   checked
+//   "11:30"               yes, although it is not a link: only pairs of characters are checked
 //
 // The characters are those of linkspan/link_characters.h. A false positive costs time; a false
 // negative would lose a link.
