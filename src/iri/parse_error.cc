@@ -92,8 +92,8 @@ using AsciiBytes = std::bitset<128>;
 
 AsciiBytes expected_bytes(base::Dfa::State state, Grammar grammar) {
   AsciiBytes expected;
-  for (uint8_t byte = 0; byte < expected.size(); ++byte) {
-    expected[byte] = is_viable(kDfa.step(state, byte), grammar);
+  for (size_t byte = 0; byte < expected.size(); ++byte) {
+    expected[byte] = is_viable(kDfa.step(state, static_cast<uint8_t>(byte)), grammar);
   }
   return expected;
 }

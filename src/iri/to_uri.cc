@@ -31,7 +31,7 @@ bool is_prepared_by(const ToUriOptions& options) {
 }
 
 std::string prepared(std::string_view text, const ToUriOptions& options) {
-  const std::string normalized = options.source == Source::legacy ? nfc(text) : std::string(text);
+  std::string normalized = options.source == Source::legacy ? nfc(text) : std::string(text);
   if (options.forbidden == Forbidden::refused) return normalized;
   std::string encoded;
   encoded.reserve(normalized.size());

@@ -202,12 +202,13 @@ void EncodedBlocks::take_yenc(std::string_view line) {
   if (content.starts_with(kYencEnd)) {
     state_ = State::text;
     give_of_block(line, Place::edge);
-  } else if (content.starts_with(kYencPart)) {
+    return;
+  }
+  const bool is_full = content.size() >= yenc_line_ && content.size() <= yenc_line_ + kMostMore;
+  if (is_full || content.starts_with(kYencPart)) {
     give_of_block(line, Place::inside);
-  } else if (content.size() > yenc_line_ + kMostMore) {
+  } else if (content.size() > yenc_line_) {
     end_block_before(line);
-  } else if (content.size() >= yenc_line_) {
-    give_of_block(line, Place::inside);
   } else {
     held_ = line;
     state_ = State::yenc_short;

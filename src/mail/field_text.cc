@@ -44,7 +44,7 @@ class HeldConverters {
   }
 
  private:
-  static inline const auto kNone = reinterpret_cast<iconv_t>(-1);
+  static inline const auto kNone = reinterpret_cast<iconv_t>(-1);  // NOLINT: from iconv_open(3)
   std::map<std::string, iconv_t> converters_;
 };
 

@@ -89,7 +89,7 @@ bool can_be_filtered(std::string_view pattern) {
 }
 
 Result<CompiledRule> compile(Rule rule, size_t index) {
-  const auto wrong = [&](std::string message) {
+  const auto wrong = [&](const std::string& message) {
     return Error{ErrorCode::invalid_argument, index, "rule '" + rule.name + "': " + message};
   };
   if (const size_t at = find_end_of_text(rule.pattern); at != std::string_view::npos) {

@@ -135,8 +135,9 @@ class RuleFile {
       } else if (key == "beside") {
         rule.beside = beside_of(node);
       } else if (key == "wins") {
-        if (!node.is_boolean())
+        if (!node.is_boolean()) {
           fail(node.source(), ErrorCode::invalid_argument, "'wins' is true or false");
+        }
         rule.wins = node.value_or(false);
       } else {
         fail(node.source(), ErrorCode::invalid_argument,
@@ -146,13 +147,14 @@ class RuleFile {
     }
     for (const auto& [key, value] :
          {std::pair("name", &rule.name), {"pattern", &rule.pattern}, {"uri", &rule.uri}}) {
-      if (value->empty())
+      if (value->empty()) {
         fail(table.source(), ErrorCode::invalid_argument,
              std::string("this rule has no '") + key + "'");
+      }
     }
     if (uri != nullptr) put_in_parameters(*uri, rule.uri);
-    if (!error_) check({rule.name, rule.pattern, "x:0"}, *pattern);
-    if (!error_) check(rule, *uri);
+    if (!error_ && pattern != nullptr) check({rule.name, rule.pattern, "x:0"}, *pattern);
+    if (!error_ && uri != nullptr) check(rule, *uri);
     return rule;
   }
 
@@ -166,12 +168,16 @@ class RuleFile {
 
   void put_in_parameters(const toml::node& node, std::string& uri) {
     for (const auto& [name, value] : parameters_) {
-      const std::string wanted = "{" + name + "}";
+      const std::string wanted = std::string("{").append(name).append("}");
       for (size_t at = uri.find(wanted); at != std::string::npos;
            at = uri.find(wanted, at + value.size())) {
         if (value.empty()) {
           fail(node.source(), ErrorCode::invalid_argument,
-               "the parameter '" + name + "' has no value; give it as '" + name + "=…'");
+               std::string("the parameter '")
+                   .append(name)
+                   .append("' has no value; give it as '")
+                   .append(name)
+                   .append("=…'"));
           return;
         }
         uri.replace(at, wanted.size(), value);

@@ -34,6 +34,7 @@
 #include "iri/fast_match.h"
 #include "iri/parse.h"
 #include "linkspan/iri.h"
+#include "register_benchmark.h"
 
 namespace linkspan::bench {
 namespace {
@@ -186,19 +187,24 @@ const std::vector<NamedKind> kKinds = {{Kind::ascii, "ascii"},
 const std::vector<NamedCpu> kCpus = {
     {Cpu::avx2, "avx2"}, {Cpu::avx512, "avx512"}, {Cpu::neon, "neon"}};
 
+template <class Function, class... Arguments>
+void add(const std::string& name, Function function, Arguments... arguments) {
+  register_benchmark(name, [=](benchmark::State& state) { function(state, arguments...); });
+}
+
 void register_all() {
   for (const auto& [kind, name] : kKinds) {
-    benchmark::RegisterBenchmark(("parse/" + name).c_str(), measure_parse, kind);
+    add("parse/" + name, measure_parse, kind);
     if (kind == Kind::malformed) continue;
-    benchmark::RegisterBenchmark(("automaton/" + name).c_str(), measure_automaton, kind);
-    benchmark::RegisterBenchmark(("to_uri/" + name).c_str(), measure_to_uri, kind);
-    benchmark::RegisterBenchmark(("to_iri/" + name).c_str(), measure_to_iri, kind);
+    add("automaton/" + name, measure_automaton, kind);
+    add("to_uri/" + name, measure_to_uri, kind);
+    add("to_iri/" + name, measure_to_iri, kind);
     if (kind == Kind::ip_literals) continue;
     for (const auto& [cpu, cpu_name] : kCpus) {
       if (iri::fast_match_for(cpu) == nullptr) continue;
       std::string row = "fast/";
       row.append(cpu_name).append("/").append(name);
-      benchmark::RegisterBenchmark(row.c_str(), measure_fast_match, kind, cpu);
+      add(row, measure_fast_match, kind, cpu);
     }
   }
 }

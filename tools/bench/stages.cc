@@ -46,6 +46,7 @@
 #include "charset/decoder.h"
 #include "linkspan/document.h"
 #include "linkspan/linkspan.h"
+#include "register_benchmark.h"
 #include "scan/config.h"
 #include "scan/trigger/blocks.h"
 #include "tests/support/adversarial.h"
@@ -381,15 +382,9 @@ void bench_adversarial(benchmark::State& state, const std::string& name, const O
 
 // --- the names of the benchmarks
 
-#ifdef __clang_analyzer__  // it reports a leak of the benchmark, which Google Benchmark keeps
-template <class Function>
-benchmark::internal::Benchmark* add(const std::string& name, Function function);
-#else
-template <class Function>
-benchmark::internal::Benchmark* add(const std::string& name, Function function) {
-  return benchmark::RegisterBenchmark(name.c_str(), function)->Unit(benchmark::kMillisecond);
+benchmark::internal::Benchmark* add(const std::string& name, const Measure& measure) {
+  return register_benchmark(name, measure)->Unit(benchmark::kMillisecond);
 }
-#endif
 
 void add_scans(const TextPtr& text) {
   for (const Profile profile : test::kAllProfiles) {

@@ -76,6 +76,7 @@ std::string all_names(const std::vector<ListedOption>& options) {
 
 std::string command_names(const std::vector<CommandHelp>& commands) {
   std::vector<std::string> names;
+  names.reserve(commands.size());
   for (const CommandHelp& command : commands) names.push_back(command.name);
   return joined(names, " ");
 }

@@ -211,7 +211,8 @@ void append_excerpt(std::string& out, std::string_view text, const Range& place,
 
   ((out += kDrawingIndent) += is_cut_before ? "…" : "") += shown.between(first, last);
   out += is_cut_after ? "…\n" : "\n";
-  (out += kDrawingIndent).append(static_cast<size_t>(begin - first + (is_cut_before ? 1 : 0)), ' ');
+  const int blanks = begin - first + (is_cut_before ? 1 : 0);
+  (out += kDrawingIndent).append(static_cast<size_t>(blanks), ' ');
   out.append(static_cast<size_t>(std::max(1, std::min(end, last) - begin)), '^');
   out += '\n';
 }

@@ -128,7 +128,7 @@ class Reader {
 
 std::string title_of(const std::vector<std::string>& inputs) {
   if (inputs.empty()) return "(inputs of a list)";
-  const std::string first = inputs.front() == "-" ? "(standard input)" : inputs.front();
+  std::string first = inputs.front() == "-" ? "(standard input)" : inputs.front();
   if (inputs.size() == 1) return first;
   return first + " and " + std::to_string(inputs.size() - 1) + " more";
 }

@@ -93,7 +93,7 @@ void erase_and_end(int signal) {
     is_open = write(descriptor, kSpaces, size) == static_cast<ssize_t>(size);
     columns -= size;
   }
-  if (is_open && write(descriptor, "\r", 1) < 0) columns = 0;
+  [[maybe_unused]] const bool is_erased = is_open && write(descriptor, "\r", 1) == 1;
   std::signal(signal, SIG_DFL);
   raise(signal);  // ends the program when this returns
 }

@@ -127,7 +127,9 @@ constexpr char kLinkDoc[] = R"(A link that was found in a text.
 
 Links never change; they can be compared, hashed and pickled.)";
 
-void bind_components(py::class_<LinkData>& link) {
+using LinkClass = py::class_<LinkData>;
+
+void bind_components(LinkClass& link) {
   const auto add = [&](const char* attribute, Part Parts::*part, const char* doc) {
     link.def_property_readonly(
         attribute, [part](const LinkData& data) { return component(data, data.parts.*part); }, doc);
@@ -149,6 +151,80 @@ To compare hosts, convert them with linkspan.iri.fold_host().
   add("path", &Parts::path, "The path, with its first slash.");
   add("query", &Parts::query, "The text after the question mark, up to the fragment.");
   add("fragment", &Parts::fragment, "The text after the number sign.");
+}
+
+void bind_place_and_texts(LinkClass& link) {
+  link.def_readonly("start", &LinkData::start,
+                    R"(The start of the link: text[link.start:link.end] is the link.
+
+Counts characters of a str, and bytes of bytes.)")
+      .def_readonly("end", &LinkData::end, "The end of the link; see start.")
+      .def_property_readonly("pieces", &pieces_of,
+                             R"(The visible parts of the link, as pairs of start and end.
+
+Only a link in angle brackets or in mail can contain a line break, and then has several pieces.
+
+>>> text = "<https://example.org/a\nb>"
+>>> [text[start:end] for start, end in linkspan.find(text)[0].pieces]
+['https://example.org/a', 'b'])")
+      .def_property_readonly(
+          "text", [](const LinkData& data) { return str_of(data.text); }, "The link as written.")
+      .def_property_readonly(
+          "iri", [](const LinkData& data) { return str_of(data.iri); },
+          R"(The IRI of the link (RFC 3987).
+
+>>> linkspan.find("www.example.org")[0].iri
+'http://www.example.org')")
+      .def_property_readonly(
+          "uri", [](const LinkData& data) { return str_of(data.uri); },
+          R"(The URI to open: ASCII only (RFC 3986).
+
+>>> linkspan.find("https://bücher.example/ü")[0].uri
+'https://xn--bcher-kva.example/%C3%BC')")
+      .def_property_readonly(
+          "display", [](const LinkData& data) { return str_of(data.display); },
+          "The IRI for display; not for opening.");
+}
+
+void bind_properties(LinkClass& link) {
+  link.def_property_readonly(
+          "kind", [](const LinkData& data) { return name(to_string(data.kind)); },
+          "'url', 'email' or, for a user-defined rule, 'custom'.")
+      .def_property_readonly(
+          "form", [](const LinkData& data) { return name(to_string(data.form)); },
+          R"(The form by which the link was recognized.
+
+'scheme', 'www', 'domain', 'address', 'mailto', 'delimited', 'rule' or 'href'.)")
+      .def_property_readonly(
+          "ended_by", [](const LinkData& data) { return name(to_string(data.ended_by)); },
+          R"(The reason why the link ends.
+
+'hard', 'soft', 'bracket', 'quote', 'delimiter', 'script', 'limit' or 'end_of_text'.)")
+      .def_property_readonly(
+          "rule", [](const LinkData& data) { return str_of(data.rule); },
+          "The name of the user-defined rule that found the link; otherwise empty.")
+      .def_property_readonly(
+          "warnings", [](const LinkData& data) { return names_of(data.warnings); },
+          R"(The names of warnings about the link. See linkspan.iri.warnings().
+
+>>> linkspan.find("https://www.paypal.com@evil.example/")[0].warnings
+('userinfo-like-host',))")
+      .def_property_readonly(
+          "is_serious", [](const LinkData& data) { return is_serious(data.warnings); },
+          "Whether a warning is serious: the link may lead elsewhere than it seems.");
+}
+
+void bind_special_methods(LinkClass& link) {
+  link.def("__repr__", &repr_of)
+      .def("__eq__",
+           [](const LinkData& left, py::handle right) -> py::object {
+             if (!py::isinstance<LinkData>(right)) {
+               return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+             }
+             return py::bool_(state_of(left).equal(state_of(right.cast<const LinkData&>())));
+           })
+      .def("__hash__", [](const LinkData& data) { return py::hash(state_of(data)); })
+      .def(py::pickle(&state_of, &from_state));
 }
 
 }  // namespace
@@ -191,73 +267,11 @@ py::list list_of(std::vector<LinkData>&& links) {
 }
 
 void bind_link(py::module_& module) {
-  py::class_<LinkData> link(module, "Link", kLinkDoc);
+  LinkClass link(module, "Link", kLinkDoc);
   link.attr("__module__") = "linkspan";
-  link.def_readonly("start", &LinkData::start,
-                    R"(The start of the link: text[link.start:link.end] is the link.
-
-Counts characters of a str, and bytes of bytes.)")
-      .def_readonly("end", &LinkData::end, "The end of the link; see start.")
-      .def_property_readonly("pieces", &pieces_of,
-                             R"(The visible parts of the link, as pairs of start and end.
-
-Only a link in angle brackets or in mail can contain a line break, and then has several pieces.
-
->>> text = "<https://example.org/a\nb>"
->>> [text[start:end] for start, end in linkspan.find(text)[0].pieces]
-['https://example.org/a', 'b'])")
-      .def_property_readonly(
-          "text", [](const LinkData& data) { return str_of(data.text); }, "The link as written.")
-      .def_property_readonly(
-          "iri", [](const LinkData& data) { return str_of(data.iri); },
-          R"(The IRI of the link (RFC 3987).
-
->>> linkspan.find("www.example.org")[0].iri
-'http://www.example.org')")
-      .def_property_readonly(
-          "uri", [](const LinkData& data) { return str_of(data.uri); },
-          R"(The URI to open: ASCII only (RFC 3986).
-
->>> linkspan.find("https://bücher.example/ü")[0].uri
-'https://xn--bcher-kva.example/%C3%BC')")
-      .def_property_readonly(
-          "display", [](const LinkData& data) { return str_of(data.display); },
-          "The IRI for display; not for opening.")
-      .def_property_readonly(
-          "kind", [](const LinkData& data) { return name(to_string(data.kind)); },
-          "'url', 'email' or, for a user-defined rule, 'custom'.")
-      .def_property_readonly(
-          "form", [](const LinkData& data) { return name(to_string(data.form)); },
-          R"(The form by which the link was recognized.
-
-'scheme', 'www', 'domain', 'address', 'mailto', 'delimited', 'rule' or 'href'.)")
-      .def_property_readonly(
-          "ended_by", [](const LinkData& data) { return name(to_string(data.ended_by)); },
-          R"(The reason why the link ends.
-
-'hard', 'soft', 'bracket', 'quote', 'delimiter', 'script', 'limit' or 'end_of_text'.)")
-      .def_property_readonly(
-          "rule", [](const LinkData& data) { return str_of(data.rule); },
-          "The name of the user-defined rule that found the link; otherwise empty.")
-      .def_property_readonly(
-          "warnings", [](const LinkData& data) { return names_of(data.warnings); },
-          R"(The names of warnings about the link. See linkspan.iri.warnings().
-
->>> linkspan.find("https://www.paypal.com@evil.example/")[0].warnings
-('userinfo-like-host',))")
-      .def_property_readonly(
-          "is_serious", [](const LinkData& data) { return is_serious(data.warnings); },
-          "Whether a warning is serious: the link may lead elsewhere than it seems.")
-      .def("__repr__", &repr_of)
-      .def("__eq__",
-           [](const LinkData& left, py::handle right) -> py::object {
-             if (!py::isinstance<LinkData>(right)) {
-               return py::reinterpret_borrow<py::object>(Py_NotImplemented);
-             }
-             return py::bool_(state_of(left).equal(state_of(right.cast<const LinkData&>())));
-           })
-      .def("__hash__", [](const LinkData& data) { return py::hash(state_of(data)); })
-      .def(py::pickle(&state_of, &from_state));
+  bind_place_and_texts(link);
+  bind_properties(link);
+  bind_special_methods(link);
   bind_components(link);
 }
 

@@ -93,15 +93,15 @@ bool search_plainly(TextRef text) { return search(text); }
 
 #if defined(__x86_64__)
 [[gnu::target("avx2")]] bool search_with_avx2(TextRef text) { return search(text); }
-const auto best_search = may_use_cpu_features() && __builtin_cpu_supports("avx2") != 0
+const auto kBestSearch = may_use_cpu_features() && __builtin_cpu_supports("avx2") != 0
                              ? &search_with_avx2
                              : &search_plainly;
 #else
-const auto best_search = &search_plainly;
+const auto kBestSearch = &search_plainly;
 #endif
 
 }  // namespace
 
-bool may_have_link(TextRef text) { return best_search(text); }
+bool may_have_link(TextRef text) { return kBestSearch(text); }
 
 }  // namespace linkspan_python
