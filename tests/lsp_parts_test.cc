@@ -72,7 +72,7 @@ TEST(LspFrames, WhatIsWrongWithAStreamIsSaid) {
       {"Content-Type: x\r\n\r\n", "has no Content-Length"},
       {"\r\n\r\n", "has no Content-Length"},
       {"{}\r\n\r\n", "without a colon: '{}'"},
-      {std::string(5000, 'a'), "is no header"},
+      {std::string(5000, 'a'), "is not a header"},
       // Too short by one: the rest of the message is the next header.
       {"Content-Length: 1\r\n\r\n{}Content-Length: 2\r\n\r\n{}", "has no Content-Length"}};
   for (const auto& [stream, sentence] : cases) {

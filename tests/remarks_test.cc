@@ -35,10 +35,10 @@ TEST(Remarks, ManyOfAKindAreCountedWithTheFirst) {
   for (int i = 1; i <= 12345; ++i) {
     const std::string subject = "inbox.mbox: message " + std::to_string(i);
     remarks.add(cut_off, subject, "the message ends before its last boundary");
-    remarks.add(no_field, subject, "a line in a header is no field and was left out: x y");
+    remarks.add(no_field, subject, "a line in a header is not a field and was left out: x y");
   }
   EXPECT_EQ(remarks.summary(),
-            "linkspan: 12,345 times: a line in a header is no field and was left out; first: "
+            "linkspan: 12,345 times: a line in a header is not a field and was left out; first: "
             "inbox.mbox: message 1: x y\n"
             "linkspan: 12,345 times: the message ends before its last boundary; first: inbox.mbox: "
             "message 1\n");

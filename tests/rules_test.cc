@@ -126,9 +126,9 @@ TEST(Rules, WhatIsWrongIsShown) {
   EXPECT_EQ(error_of({"n", "a[z-a]", "x:1"}),
             "rule 'n': invalid character class range\n  a[z-a]\n    ^");
   EXPECT_EQ(error_of({"n", "a*", "x:1"}),
-            "rule 'n': the pattern matches where nothing is\n  a*\n  ^");
+            "rule 'n': the pattern matches the empty text\n  a*\n  ^");
   EXPECT_EQ(error_of({"n", R"(\Aa)", "x:1"}),
-            "rule 'n': the ends of a line are ^ and $, and there is no other\n  \\Aa\n  ^");
+            "rule 'n': only ^ and $ can assert the end of a line or text\n  \\Aa\n  ^");
   EXPECT_EQ(error_of({"n", "(a)", "x:{2}"}),
             "rule 'n': the pattern has no group '2', it has 1 group\n  x:{2}\n    ^");
   EXPECT_NE(error_of({"n", "(a)", "no uri"}).find("is no URI"), std::string::npos);
@@ -188,7 +188,7 @@ TEST(RuleFile, WhatIsWrongIsToldByLineAndColumn) {
   EXPECT_TRUE(error("[[rule]]\nname = \n").starts_with("f.toml:2:8: "));
   EXPECT_TRUE(error("[rules]\n").starts_with("f.toml:1:"));
   EXPECT_EQ(error("# é\n[[rule]]\nname = 'é' é = 1\n"),
-            "f.toml:3:12: characters beyond ASCII belong into strings and comments");
+            "f.toml:3:12: non-ASCII characters are allowed only in strings and comments");
   EXPECT_TRUE(error("\xEF\xBB\xBF# é '\n").empty());
   EXPECT_TRUE(error("").empty());
 }

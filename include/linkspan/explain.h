@@ -22,7 +22,7 @@ struct DecidingRule {
 // One candidate: a link that was found, or something that was rejected.
 struct Candidate {
   Range range;           // of the link; else from its possible start to the end of the scanned text
-  uint64_t trigger = 0;  // the colon, `@` or dot that made the scanner look; of a link, its begin
+  uint64_t trigger = 0;  // the colon, `@` or dot that made the scanner look; of a link, its start
   std::optional<Span> link;  // there if it is one
   std::string_view rule;  // the rule that ended or rejected it: "soft", "no_top_level_domain", …
   std::string_view reason;  // a sentence; lives for ever

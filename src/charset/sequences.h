@@ -7,8 +7,8 @@
 // complete it, the text does not depend on the chunks.
 //
 //   struct Codec {
-//     bool takes_mark() const;               // is U+FEFF at the begin a byte order mark?
-//     bool unchanged(std::string_view);      // would these bytes be passed on as they are?
+//     bool takes_mark() const;               // is U+FEFF at the start a byte order mark?
+//     bool unchanged(std::string_view);      // would these bytes be passed on unchanged?
 //     Match match(const uint8_t* at, size_t size);             // REQUIRES: size > 0
 //     size_t cut_length(const uint8_t* at, size_t size) const; // of a cut sequence, when no more
 //                                                              // comes: what one U+FFFD stands for

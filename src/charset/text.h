@@ -7,7 +7,7 @@
 //
 //   character(U'é', 1)      a character, made of the next byte
 //   ill_formed(2)           U+FFFD, for the next two bytes
-//   skip(3)                 three bytes that are no character: an escape sequence, a mark
+//   skip(3)                 three bytes that are not a character: an escape sequence, a mark
 //
 // Guarded by tests/charset_test.cc.
 #pragma once

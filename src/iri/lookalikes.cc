@@ -141,7 +141,7 @@ bool is_at_home(const std::vector<Character>& characters, size_t index) {
     const bool letter = unicode::properties(characters[neighbour].value).is_letter();
     return letter && (other == own || (is_east_asian(own) && is_east_asian(other)));
   };
-  // Look-alikes are used between Latin letters, so those are no evidence of an ordinary letter.
+  // Look-alikes are used between Latin letters, so those are not evidence of an ordinary letter.
   if (own == Script::latin || !unicode::properties(characters[index].value).is_letter())
     return false;
   return (index > 0 && fits(index - 1)) || (index + 1 < characters.size() && fits(index + 1));

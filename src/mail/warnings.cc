@@ -25,7 +25,7 @@ constexpr std::array kWarningSentences = {
                     "there is no header, so all of the message is read as its text"},
     WarningSentence{WarningKind::header_without_end,
                     "a header ends without an empty line, and its text begins here"},
-    WarningSentence{WarningKind::not_a_field, "a line in a header is no field and was left out"},
+    WarningSentence{WarningKind::not_a_field, "a line in a header is not a field and was left out"},
     WarningSentence{WarningKind::malformed_content_type, "a Content-Type field is malformed"},
     WarningSentence{WarningKind::malformed_parameter, "a parameter is malformed and was left out"},
     WarningSentence{WarningKind::conflicting_field,

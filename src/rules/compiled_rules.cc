@@ -93,7 +93,7 @@ Result<CompiledRule> compile(Rule rule, size_t index) {
     return Error{ErrorCode::invalid_argument, index, "rule '" + rule.name + "': " + message};
   };
   if (const size_t at = find_end_of_text(rule.pattern); at != std::string_view::npos) {
-    return wrong("the ends of a line are ^ and $, and there is no other" + shown(rule.pattern, at));
+    return wrong("only ^ and $ can assert the end of a line or text" + shown(rule.pattern, at));
   }
   CompiledRule compiled;
   // Separately, so that `a)(b` is an error.
@@ -107,7 +107,7 @@ Result<CompiledRule> compile(Rule rule, size_t index) {
   }
   compiled.pattern = std::make_unique<re2::RE2>(by_lines(rule.pattern), options());
   if (re2::RE2::FullMatch("", *compiled.pattern)) {
-    return wrong("the pattern matches where nothing is" + shown(rule.pattern, 0));
+    return wrong("the pattern matches the empty text" + shown(rule.pattern, 0));
   }
   const int groups = compiled.pattern->NumberOfCapturingGroups();
   if (groups >= static_cast<int>(kMostGroups)) return wrong("the pattern has more than 31 groups");

@@ -71,7 +71,7 @@ class RuleFile {
     if (toml.starts_with(kByteOrderMark)) toml.remove_prefix(kByteOrderMark.size());
     if (const size_t at = find_misplaced(toml); at != std::string_view::npos) {
       fail(place_of(toml, at), ErrorCode::syntax,
-           "characters beyond ASCII belong into strings and comments");
+           "non-ASCII characters are allowed only in strings and comments");
       return *error_;
     }
     toml::table table;

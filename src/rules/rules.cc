@@ -30,7 +30,7 @@ Result<Rule> parse_rule(std::string_view text) {
   if (pattern.empty() || uri.empty()) {
     return Error{ErrorCode::syntax, 0,
                  "'" + std::string(text) +
-                     "' is no rule; a rule is a pattern and where it leads, such as "
+                     "' is not a rule; a rule is a pattern and the URI of its links, such as "
                      "BUG-(\\d+) => https://bugs.example.org/{1}"};
   }
   return Rule{std::string(pattern), std::string(pattern), std::string(uri)};

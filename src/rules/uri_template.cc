@@ -68,7 +68,7 @@ Result<UriTemplate> UriTemplate::create(std::string_view text,
   const std::string uri = made.expand(std::span(sample));
   if (auto parsed = iri::parse(uri, iri::Grammar::uri); !parsed) {
     return wrong(0,
-                 "what it makes is no URI, for example '" + uri + "': " + parsed.error().message);
+                 "its result is not a URI, for example '" + uri + "': " + parsed.error().message);
   }
   return made;
 }

@@ -67,7 +67,7 @@ Result<Config> make_config(const Options& options, Cpu cpu) {
   }
   if (to_string(options.profile) == "?") {
     return Error{ErrorCode::invalid_argument, 0,
-                 "profile is none of those that enum Profile names"};
+                 "profile is not a value of enum Profile"};
   }
   Result<SchemePolicy> schemes = SchemePolicy::create(options.schemes);
   if (!schemes) return schemes.error();

@@ -24,28 +24,28 @@ std::string_view reason_of(const base::Decision& rule) {
 // In the order of Rejected.
 constexpr Explanation kExplanations[] = {
     {"no", "not rejected"},
-    {"not_a_trigger", "nothing that could show a link"},
-    {"no_scheme", "the letters before the colon are no scheme that is linked here"},
+    {"not_a_trigger", "not a colon, @ or dot of a possible link"},
+    {"no_scheme", "the letters before the colon are not a scheme that is linked"},
     {"scheme_is_never_linked",
-     "a scheme that runs what follows it, or holds it as data:, is linked when asked for by name "
-     "only (--schemes +NAME)"},
+     "a scheme whose text is run or shown as a page is linked only if it is named (--schemes "
+     "+NAME)"},
     {"scheme_without_its_shape",
-     "without // the text after the colon must look like what the scheme is for"},
-    {"mailto_without_address", "mailto: links together with the address after it"},
-    {"user_information_of_web", "UTS #58 links no http(s) URL with user information"},
-    {"no_host", "no host stands after the scheme"},
+     "the text after the colon has neither // nor the form of a link with this scheme"},
+    {"mailto_without_address", "no address follows mailto:"},
+    {"user_information_of_web", "UTS #58 does not link http(s) URLs with user information"},
+    {"no_host", "no host follows the scheme"},
     {"empty_host", "the host is empty"},
-    {"at_sign_after_host", "an @ after the host: a part of this would be linked"},
-    {"too_long", "longer than a host or a link may be"},
-    {"nothing_after_scheme", "nothing that belongs to a link stands after the scheme"},
-    {"email_is_off", "addresses are not wanted"},
-    {"local_part", "what stands before the @ is no local part of an address"},
-    {"message_id", "an identifier of a message, not an address"},
-    {"no_top_level_domain", "not two labels or more, the last a top-level domain"},
-    {"part_of_address_or_scheme", "an @ or :// follows and decides"},
-    {"path_after_address", "the place of git, scp or rsync, or a prompt"},
-    {"bare_domains_are_off", "domains without a scheme are not wanted"},
-    {"text_around", "what stands right before or after makes it part of something else"},
+    {"at_sign_after_host", "an @ follows the host, so the link would be only a part of this"},
+    {"too_long", "longer than the maximum length of a host or a link"},
+    {"nothing_after_scheme", "nothing that can belong to a link follows the scheme"},
+    {"email_is_off", "addresses are switched off"},
+    {"local_part", "the text before the @ is not the local part of an address"},
+    {"message_id", "a message identifier, not an address"},
+    {"no_top_level_domain", "not two labels or more of which the last is a top-level domain"},
+    {"part_of_address_or_scheme", "an @ or :// follows, so this is part of an address or a URL"},
+    {"path_after_address", "a path of git, scp or rsync, or a prompt, not an address"},
+    {"bare_domains_are_off", "domains without a scheme are switched off"},
+    {"text_around", "the text directly before or after shows that this is part of something else"},
     {"prose_rule", ""},
 };
 static_assert(std::size(kExplanations) == static_cast<size_t>(Rejected::prose_rule) + 1);
@@ -65,19 +65,19 @@ namespace {
 std::string_view sentence(EndedBy ended_by) {
   switch (ended_by) {
     case EndedBy::hard:
-      return "a character follows that no link holds here";
+      return "a character follows that the link cannot contain here";
     case EndedBy::soft:
-      return "text at its end (punctuation, an ending or a particle) was left outside";
+      return "text at its end (punctuation, an ending or a particle) was left out";
     case EndedBy::bracket:
-      return "a bracket has no partner within it";
+      return "a bracket without a partner follows";
     case EndedBy::quote:
-      return "the quotation mark before it closes here";
+      return "the quotation mark follows that closes the one before the link";
     case EndedBy::delimiter:
-      return "the > of its < follows";
+      return "the > that closes its < follows";
     case EndedBy::script:
-      return "the script changes to that of the text around it";
+      return "text in the script of the surrounding text follows";
     case EndedBy::limit:
-      return "it is longer than a link may be";
+      return "it has the maximum length of a link";
     case EndedBy::end_of_text:
       return "the text ends";
   }

@@ -101,7 +101,7 @@ class ArchiveDecoder final : public Decoder {
     } else if (source_.ended() && (why == nullptr || consumed() == source_.taken())) {
       failure_ = fmt::format("the {} data end too early, at byte {}", format, source_.taken());
     } else {
-      failure_ = fmt::format("the {} data cannot be read on from about byte {}: {}", format,
+      failure_ = fmt::format("the {} data cannot be read after about byte {}: {}", format,
                              consumed(), why != nullptr ? why : "damaged");
     }
   }

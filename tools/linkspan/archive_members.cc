@@ -104,7 +104,8 @@ class Members final : public ArchiveMembers {
 
   void note_failure() {
     const char* const why = archive_error_string(reader_.get());
-    failure_ = fmt::format("the archive cannot be read on: {}", why != nullptr ? why : "damaged");
+    failure_ =
+        fmt::format("the rest of the archive cannot be read: {}", why != nullptr ? why : "damaged");
   }
   void fail() {
     note_failure();

@@ -43,8 +43,7 @@ using VisitInput = std::function<Next(const FoundInput& input)>;
 
 enum class Reach : uint8_t {
   all,
-  some,  // some input could not be found or looked into, or is no maildir; which and
-         // why was remarked
+  some,  // some input could not be found or read, or is not a maildir: there was a remark on it
 };
 
 // What the arguments are: any inputs, or only maildirs. Each must then be a maildir, and only its

@@ -62,7 +62,7 @@ std::string_view sentence_of(iri::Opens opens) {
     case iri::Opens::as_page:
       return "shown as the page of another name: do not open it";
     case iri::Opens::unknown:
-      return "opened by a program that we know nothing of";
+      return "opened by an unknown program";
     case iri::Opens::runs_code:
       return "runs code: do not open it";
   }
@@ -71,7 +71,7 @@ std::string_view sentence_of(iri::Opens opens) {
 
 std::string scheme_facts(std::string_view scheme) {
   const std::optional<iri::SchemeInfo> info = iri::scheme_info(scheme);
-  if (!info) return fmt::format("{}: not a scheme that we know", scheme);
+  if (!info) return fmt::format("{}: not a known scheme", scheme);
   std::string facts = fmt::format("{}: {}", info->name, sentence_of(info->opens));
   if (info->carries_address) facts += ", for email addresses";
   if (info->default_port != 0) facts += fmt::format(", port {} by default", info->default_port);

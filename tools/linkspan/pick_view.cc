@@ -95,11 +95,11 @@ constexpr std::array kHelp = {
     HelpLine{"Space, Tab", "mark"},
     HelpLine{"a", "mark all, or none"},
     HelpLine{"y", "copy the URI, or those that are marked"},
-    HelpLine{"Y", "copy the line that the link stands in"},
+    HelpLine{"Y", "copy the line that contains the link"},
     HelpLine{"/", "search; Enter keeps what is found, Esc leaves"},
-    HelpLine{"n N", "the next one that is found, the one before"},
+    HelpLine{"n N", "the next match, the previous match"},
     HelpLine{"u", "show a link once, or at every place"},
-    HelpLine{"Ctrl-L", "draw the screen anew"},
+    HelpLine{"Ctrl-L", "draw the screen again"},
     HelpLine{"q", "quit"},
 };
 

@@ -67,7 +67,7 @@ const kHeader = `# URI schemes, in lower case: how text shows that one of them i
 #
 # \`opaque\` needs two things. The scheme is written without \`//\` by its own specification or by
 # everybody; and its name before a colon means the scheme, not the word: \`tag:foo\`, \`info:see\`,
-# \`data:12\`, \`file:name\` in a text are no links, nor is \`Turn:left\`. Where the name is a word or an
+# \`data:12\`, \`file:name\` in a text are not links, nor is \`Turn:left\`. Where the name is a word or an
 # abbreviation as well, it is \`slashes\`, except for a few that people write often and address
 # things with: acct, cid, did, geo, im, matrix, mid, news, ni, pres, sms, tel. In doubt, \`slashes\`.
 # \`never\` is for schemes that run what follows them, and for \`data\`, which is the content itself:

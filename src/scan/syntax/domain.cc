@@ -229,7 +229,7 @@ Progress DomainRun::gather(const Window& window) {
   }
 }
 
-// PERF: most hosts have mostly ASCII letters and digits. Those are no places to cut, and the state
+// PERF: most hosts have mostly ASCII letters and digits. A host is not cut there, and the state
 // of the automaton is the same after each in a row.
 inline void DomainRun::pass_names(const Window& window) {
   uint64_t at = at_;

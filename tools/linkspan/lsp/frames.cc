@@ -41,7 +41,7 @@ void FrameReader::take_header(std::string_view& bytes) {
     bytes.remove_prefix(1);
     if (header_.ends_with(kEndOfHeader)) return read_header();
     if (header_.size() > kMostBytesOfHeader) {
-      error_ = "the header of a message is longer than 4096 bytes, or is no header";
+      error_ = "the header of a message is longer than 4096 bytes, or is not a header";
       return;
     }
   }
