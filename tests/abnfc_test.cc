@@ -135,7 +135,7 @@ TEST(Reader, StringsIgnoreCase) {  // section 2.3
   EXPECT_FALSE(matches("r = \"k\"\n", "\u212A"));  // KELVIN SIGN is not an ASCII letter
 }
 
-TEST(Reader, StringsWithCase) {  // RFC 7405
+TEST(Reader, StringPrefixesSelectCaseSensitivity) {  // RFC 7405
   EXPECT_TRUE(matches("r = %s\"aBc\"\n", "aBc"));
   EXPECT_FALSE(matches("r = %s\"aBc\"\n", "abc"));
   EXPECT_FALSE(matches("r = %S\"aBc\"\n", "ABC"));
@@ -153,7 +153,7 @@ TEST(Reader, NumbersInEveryBase) {  // section 2.3
   }
 }
 
-TEST(Reader, SeriesAndRanges) {  // sections 2.3 and 3.4
+TEST(Reader, ConcatenatedValuesAndRanges) {  // sections 2.3 and 3.4
   EXPECT_TRUE(matches("r = %x0D.0A\n", "\r\n"));
   EXPECT_TRUE(matches("r = %d97.98.99\n", "abc"));
   EXPECT_FALSE(matches("r = %d97.98.99\n", "ab"));
@@ -161,7 +161,7 @@ TEST(Reader, SeriesAndRanges) {  // sections 2.3 and 3.4
   expect_language("r = %b1100001-1100010\n", "abcd", 1, {"a", "b"});
 }
 
-TEST(Reader, CodePointsBeyondAscii) {
+TEST(Reader, NonAsciiCodePoints) {
   EXPECT_TRUE(matches("r = %xE9\n", "é"));
   EXPECT_TRUE(matches("r = %x1F600\n", "\U0001F600"));
   EXPECT_TRUE(matches("r = *%x80-10FFFF\n", "é。\U0010FFFF"));
@@ -210,7 +210,7 @@ TEST(Reader, CommentsAndContinuation) {  // sections 3.9 and 4
 
 TEST(Reader, DefinitionOnTheNextLine) { EXPECT_TRUE(matches("r =\n  \"a\"\n", "a")); }
 
-TEST(Reader, LineEndsOfBothKinds) {
+TEST(Reader, LineEndsAreLfOrCrLf) {
   EXPECT_TRUE(matches("r = \"a\" ; c\r\n  / s\r\n\r\ns = \"b\"\r\n", "b"));
   EXPECT_TRUE(matches("r = \"a\"\n  / s\ns = \"b\"", "b"));
   EXPECT_TRUE(matches("r = \"a\" ; no line end", "a"));
@@ -228,7 +228,7 @@ TEST(Reader, ReferencesAcrossFiles) {
   EXPECT_TRUE(rule.matches("ab"));
 }
 
-TEST(Reader, EmptyFilesAreNoError) {
+TEST(Reader, EmptyFilesAreValid) {
   EXPECT_EQ(errors_of(""), "");
   EXPECT_EQ(errors_of("; nothing\n\n"), "");
 }
@@ -254,14 +254,14 @@ TEST(Errors, DuplicateDefinitionAcrossFiles) {
       "  ^\n");
 }
 
-TEST(Errors, NothingToAddTo) {
+TEST(Errors, IncrementalAlternativesWithoutADefinition) {
   EXPECT_EQ(errors_of("r =/ \"a\"\n"),
             "t.abnf:1:1: error: `=/` adds to rule `r`, which has no `=` before it\n"
             "  r =/ \"a\"\n"
             "  ^\n");
 }
 
-TEST(Errors, RecursionIsToldWithItsWay) {
+TEST(Errors, RecursionIsReportedWithItsPath) {
   EXPECT_EQ(errors_of("a = \"x\" B\nb = [ c ]\nc = *( a )\n"),
             "t.abnf:3:8: error: rule `a` is recursive, which abnfc does not support: "
             "a -> b -> c -> a\n"
@@ -270,7 +270,7 @@ TEST(Errors, RecursionIsToldWithItsWay) {
   EXPECT_NE(errors_of("a = \"(\" [ a ] \")\"\n").find("a -> a\n"), std::string::npos);
 }
 
-TEST(Errors, LongRecursionIsToldInPart) {
+TEST(Errors, TheLongPathOfARecursionIsShortened) {
   const std::string errors =
       errors_of(chain_of_rules(5000, [](int next) { return fmt::format("r{}", next % 5000); }));
   EXPECT_NE(errors.find("r0 -> r1 -> r2"), std::string::npos);
@@ -278,7 +278,7 @@ TEST(Errors, LongRecursionIsToldInPart) {
   EXPECT_LT(errors.size(), 300u);
 }
 
-TEST(Errors, Prose) {
+TEST(Errors, ProseValues) {
   EXPECT_EQ(errors_of("path-empty = 0<pchar>\n"),
             "t.abnf:1:15: error: prose in `<…>` cannot be compiled; write what it means as a rule\n"
             "  path-empty = 0<pchar>\n"
@@ -294,7 +294,7 @@ struct ErrorCase {
 
 class ErrorPlaces : public testing::TestWithParam<ErrorCase> {};
 
-TEST_P(ErrorPlaces, AreTold) {
+TEST_P(ErrorPlaces, AreReportedWithOneMessage) {
   const std::string errors = errors_of(GetParam().grammar);
   const std::string expected =
       std::string("t.abnf:") + GetParam().place + ": error: " + GetParam().message + "\n";
@@ -364,7 +364,7 @@ INSTANTIATE_TEST_SUITE_P(
             "expected `/`, white space and an element, or the end of the rule, not the ill-formed "
             "byte FF"}));
 
-TEST(Errors, ReadingGoesOnWithTheNextRule) {
+TEST(Errors, ReadingContinuesWithTheNextRule) {
   const std::string errors = errors_of("r = (\n  \"a\ns = t\nu = %x110000 / r s\nt = \"x\" <y>\n");
   EXPECT_NE(errors.find("t.abnf:2:3: error"), std::string::npos) << errors;
   EXPECT_NE(errors.find("t.abnf:4:7: error"), std::string::npos) << errors;
@@ -380,7 +380,7 @@ TEST(Errors, ColumnsCountCodePointsAndCaretsKeepTabs) {
             "  \t     ^\n");
 }
 
-TEST(Errors, OfManyOnlySomeAreShown) {
+TEST(Errors, AtMostOneHundredAreShown) {
   std::string grammar = "r = a0\n";
   for (int i = 1; i < 250; ++i) grammar += fmt::format("  / a{}\n", i);
   const std::string errors = errors_of(grammar);
@@ -389,7 +389,7 @@ TEST(Errors, OfManyOnlySomeAreShown) {
   EXPECT_TRUE(errors.ends_with("abnfc: 150 more errors\n")) << errors.substr(errors.size() - 99);
 }
 
-TEST(Errors, OfLongLinesOnlyAPartIsShown) {
+TEST(Errors, LongLinesAreShortened) {
   const std::string errors =
       errors_of("r = " + std::string(100000, ' ') + "x" + std::string(9999, ' '));
   EXPECT_NE(errors.find("t.abnf:1:100005: error"), std::string::npos);
@@ -397,7 +397,7 @@ TEST(Errors, OfLongLinesOnlyAPartIsShown) {
   EXPECT_NE(errors.find("…"), std::string::npos);
 }
 
-TEST(Errors, TerminalsAreKeptFromControlCharacters) {
+TEST(Errors, ControlCharactersAreReplaced) {
   const std::string errors = errors_of("r = \x1B[31m\xFF\n");
   EXPECT_EQ(errors.find('\x1B'), std::string::npos);
   EXPECT_NE(errors.find("  r = ?[31m?\n"), std::string::npos) << errors;
@@ -406,7 +406,7 @@ TEST(Errors, TerminalsAreKeptFromControlCharacters) {
 // ---------------------------------------------------------------------------------------------------
 // Utf8
 
-TEST(Utf8, RangesGiveEachCodePointOnce) {
+TEST(Utf8, SequencesOfARangeCountEachCodePointOnce) {
   const std::vector<std::pair<uint32_t, uint32_t>> ranges = {
       {0, 0x10FFFF},  {0x7F, 0x80},     {0x7FF, 0x800},    {0xFFFF, 0x10000},
       {0xA0, 0xFFEF}, {0xD7FE, 0xE001}, {0x1234, 0x23456}, {0x10FFFF, 0x10FFFF}};
@@ -426,9 +426,9 @@ TEST(Utf8, RangesGiveEachCodePointOnce) {
   }
 }
 
-TEST(Utf8, EveryCodePointMatchesItself) {
+TEST(Utf8, TheRangeOfAllCodePointsMatchesWellFormedUtf8) {
   // All lead and continuation bytes of every length, tried in every combination that could matter:
-  // the range of all code points takes exactly the well-formed sequences.
+  // the range of all code points matches exactly the well-formed sequences.
   const Automaton all = automaton_of("r = %x0-10FFFF\n");
   const auto try_bytes = [&](const std::string& bytes) {
     const auto decoded = decode_utf8(bytes);
@@ -488,8 +488,8 @@ TEST(Automata, AreMinimal) {
   }
 }
 
-// The number of distinct states by Moore's algorithm: a group of states is split as long as a byte
-// class leads its states to different groups.
+// The number of distinct states by Moore's algorithm: a group of states is split as long as the
+// transitions of its states on one byte class lead to different groups.
 size_t distinct_state_count(const base::Dfa& dfa) {
   std::vector<size_t> group(dfa.state_count);
   size_t count = 0;
@@ -509,7 +509,7 @@ size_t distinct_state_count(const base::Dfa& dfa) {
   }
 }
 
-TEST(Automata, OfAllOurRulesAreMinimal) {
+TEST(Automata, OfAllGrammarRulesAreMinimal) {
   const Grammar grammar = read_or_throw(test::all_grammars());
   for (const Rule& rule : grammar.rules()) {
     const Automaton automaton = compile_or_throw(grammar, {rule.name}, {"h16", "isegment", "port"});
@@ -544,7 +544,7 @@ TEST(Automata, ByteClassesAreMinimal) {
   EXPECT_EQ(automaton_of("r = *%x0-7F\n").class_count, 2);
 }
 
-TEST(Automata, StartAndDeadStateHaveTheirNumbers) {
+TEST(Automata, StartAndDeadStateHaveFixedNumbers) {
   const Automaton automaton = automaton_of("r = \"a\" / *\"b\"\n");
   const base::Dfa dfa = automaton.view();
   EXPECT_EQ(dfa.accepts[base::Dfa::kDead], 0);
@@ -554,7 +554,7 @@ TEST(Automata, StartAndDeadStateHaveTheirNumbers) {
   }
 }
 
-TEST(Automata, EqualGrammarsGiveEqualTables) {
+TEST(Automata, EquivalentGrammarsHaveEqualTables) {
   const Automaton one = automaton_of("r = \"a\" \"b\" / \"a\" \"c\"\n");
   const Automaton other = automaton_of("r = x (y / z)\nx = \"a\"\ny = \"c\"\nz = \"b\"\n");
   EXPECT_EQ(one.next, other.next);
@@ -589,7 +589,7 @@ TEST(Automata, LabelsBeginWhereTheirRulesMayBegin) {
   EXPECT_EQ(begins_after(automaton, "u@h"), 0);
 }
 
-TEST(Automata, LabelsBeginInEveryTurnAndAfterOptions) {
+TEST(Automata, LabelsBeginInEveryRepetitionAndAfterOptions) {
   const Automaton automaton = automaton_of(
       "r = *( \"/\" seg ) [ \"?\" q ] t\nseg = *\"a\"\nq = \"b\"\nt = \"c\"\n", {"seg", "q", "t"});
   EXPECT_EQ(begins_after(automaton, ""), 0b100);
@@ -600,7 +600,7 @@ TEST(Automata, LabelsBeginInEveryTurnAndAfterOptions) {
   EXPECT_EQ(begins_after(automaton, "?b"), 0b100);
 }
 
-TEST(Automata, LabelsOnSetsOfCharactersSurvive) {
+TEST(Automata, LabelsOfSingleCharacterRulesAreKept) {
   const Automaton automaton = automaton_of("r = 2( x / y )\nx = \"x\"\ny = \"y\"\n", {"y"});
   EXPECT_EQ(begins_after(automaton, ""), 1);
   EXPECT_EQ(begins_after(automaton, "x"), 1);
@@ -608,9 +608,9 @@ TEST(Automata, LabelsOnSetsOfCharactersSurvive) {
 }
 
 // ---------------------------------------------------------------------------------------------------
-// Matcher: the reference, and components from it
+// Matcher: the reference matcher, and the components that it returns
 
-TEST(Matcher, GivesTheComponentsOfTheRfc) {
+TEST(Matcher, ReturnsTheComponentsOfRfc3986) {
   const Grammar grammar = read_or_throw(test::all_grammars());
   Request request;
   for (const char* label : {"scheme", "userinfo", "host", "port", "path-abempty", "query"}) {
@@ -623,7 +623,7 @@ TEST(Matcher, GivesTheComponentsOfTheRfc) {
       expected);
 }
 
-TEST(Matcher, KnowsEmptyTurns) {
+TEST(Matcher, RepetitionsMayMatchTheEmptyString) {
   EXPECT_TRUE(matches("r = 3( \"a\" / \"\" )\n", "aa"));
   EXPECT_FALSE(matches("r = 3( \"a\" / \"\" )\n", "aaaa"));
   EXPECT_TRUE(matches("r = 60000*65535( *\"\" )\n", ""));
@@ -652,7 +652,7 @@ TEST(Limits, NestedRepetitions) {
             std::string::npos);
 }
 
-TEST(Limits, RulesThatDouble) {
+TEST(Limits, RulesThatExpandExponentially) {
   const std::string grammar =
       chain_of_rules(60, [](int next) { return fmt::format("r{} r{}", next, next); });
   EXPECT_NE(limit_error(grammar + "r60 = \"a\"\n").find("error: the automaton needs more than"),
@@ -674,7 +674,7 @@ TEST(Limits, DeepGroupsAndLongChains) {
   }
 }
 
-TEST(Limits, ExponentialSubsets) {
+TEST(Limits, SubsetConstructionsOfExponentialSize) {
   Limits limits;
   limits.subset_states = 1000;
   EXPECT_NE(limit_error("r = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n", limits)
@@ -682,7 +682,7 @@ TEST(Limits, ExponentialSubsets) {
             std::string::npos);
 }
 
-TEST(Limits, StatesThatCannotBeNumbered) {
+TEST(Limits, MoreThan65534States) {
   EXPECT_NE(limit_error("r = 65535\"a\"\n").find("has 65537 states; at most 65534"),
             std::string::npos);
   EXPECT_EQ(automaton_of("r = 65000\"a\"\n").state_count, 65002);
@@ -707,7 +707,7 @@ void expect_same_steps(const base::Dfa& dfa, const PackedAutomaton& automaton) {
   }
 }
 
-TEST(Packed, AutomataOfAllOurRulesStepAsBefore) {
+TEST(Packed, AutomataOfAllGrammarRulesHaveTheSameTransitions) {
   const Grammar grammar = read_or_throw(test::all_grammars());
   for (const Rule& rule : grammar.rules()) {
     SCOPED_TRACE(rule.name);
@@ -719,7 +719,7 @@ TEST(Packed, AutomataOfAllOurRulesStepAsBefore) {
   }
 }
 
-TEST(Packed, WhatIsTooLargeIsAnError) {
+TEST(Packed, TooManyTargetsAreAnError) {
   Diagnostics diagnostics({});
   EXPECT_FALSE(pack(automaton_of("r = 40000\"a\"\n"), diagnostics));
   EXPECT_NE(diagnostics.text().find("80001 targets"), std::string::npos) << diagnostics.text();
@@ -740,7 +740,7 @@ struct Words {
   std::optional<WordAutomaton> automaton;
 };
 
-TEST(Words, AreFoundAndNothingElse) {
+TEST(Words, OnlyListedWordsAreFound) {
   const Words words("# a list\nab\r\n  abc \n\nb # the last\nc#\nrésumé\n");
   ASSERT_TRUE(words.automaton) << words.diagnostics.text();
   for (const char* word : {"ab", "abc", "b", "c#", "résumé"})
@@ -803,7 +803,7 @@ TEST(Words, HaveTextsByKey) {
             std::string::npos);
 }
 
-TEST(Words, TextsNeedAKnownKeyEachOnceAfterTheValue) {
+TEST(Words, TextsHaveDistinctKnownKeysAndFollowTheValue) {
   const WordColumns columns{{"web"}, {}, {"port"}};
   EXPECT_EQ(Words("ftp web prot=21\n", columns).diagnostics.text(),
             "w.txt:1:9: error: expected key=text, with a key given with --key, each once\n"
@@ -823,7 +823,7 @@ TEST(Words, AutomatonIsMinimal) {
   EXPECT_EQ(Words("tap 1\ntop 2\n").automaton->value.size(), 6u);
 }
 
-TEST(Words, EdgesAreSortedAndTheStartIsZero) {
+TEST(Words, EdgesAreSortedAndTheStartStateIsZero) {
   const Words words("zeta\nalpha\n\xC3\xA9\nm\n");
   const base::WordDfa dfa = words.automaton->view();
   EXPECT_EQ(dfa.first_edge[1], 4);
@@ -833,7 +833,7 @@ TEST(Words, EdgesAreSortedAndTheStartIsZero) {
   }
 }
 
-TEST(Words, ErrorsAreTold) {
+TEST(Words, ErrorsAreReported) {
   EXPECT_EQ(Words("a\nb\n a\n").diagnostics.text(),
             "w.txt:3:2: error: `a` is listed twice\n   a\n   ^\n"
             "w.txt:1:1: note: the first time is here\n  a\n  ^\n");
@@ -876,7 +876,7 @@ TEST(Emit, NamesOfConstants) {
   EXPECT_FALSE(is_automaton_name("iri-reference"));
 }
 
-TEST(Emit, HeaderSaysWhatItIs) {
+TEST(Emit, HeaderNamesItsSourceRootsAndLabels) {
   const Automaton automaton = automaton_of("r = \"a\"\n");
   const std::string header = to_header(automaton, {"a_b", {"t.abnf"}, {"r"}, {"l"}, {}});
   EXPECT_TRUE(
@@ -945,7 +945,7 @@ TEST(Command, TheExamplesOfItsHelpWork) {
   EXPECT_EQ(examples, 2u) << help;
 }
 
-TEST(Command, MatchesAndShowsWhere) {
+TEST(Command, MatchesATextAndPrintsThePlacesOfLabels) {
   const Outcome yes = run("--match IRI 'http://h/é' --label ihost --label ipath-abempty *.abnf");
   EXPECT_EQ(yes.status, 0);
   EXPECT_EQ(yes.output, "match\nihost            7..8  h\nipath-abempty    8..11  /é\n");
@@ -954,7 +954,7 @@ TEST(Command, MatchesAndShowsWhere) {
   EXPECT_EQ(no.output, "no match\n");
 }
 
-TEST(Command, SaysWhatIsWrongWithItsArguments) {
+TEST(Command, ReportsInvalidArguments) {
   for (const char* arguments :
        {"", "--check", "--frobnicate", "--sizes core.abnf", "--rule ALPHA core.abnf",
         "--name Alpha --rule ALPHA core.abnf", "--output x --check core.abnf",
@@ -998,7 +998,7 @@ struct DecisionList {
   std::optional<Decisions> decisions;
 };
 
-TEST(Decisions, KeepTheirOrderAndNumberFeaturesAsTheyComeUp) {
+TEST(Decisions, KeepTheirOrderAndNumberFeaturesByFirstUse) {
   const DecisionList list(
       "# a list\n\n"
       "www    | www         | link | www.a.example | it settles it\n"
@@ -1019,7 +1019,7 @@ TEST(Decisions, KeepTheirOrderAndNumberFeaturesAsTheyComeUp) {
   EXPECT_TRUE(rules[2].when.empty());
 }
 
-TEST(Decisions, NameTheLineOfEveryMistake) {
+TEST(Decisions, HaveAMessageForEachKindOfMistake) {
   const std::pair<std::string, std::string> kMistakes[] = {
       {"", "there are no rules"},
       {"a | b | c | d\n", "expected id | when | verdict | example | reason"},
