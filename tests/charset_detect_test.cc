@@ -93,7 +93,7 @@ TEST(CharsetDetect, ZeroBytes) {
   });
 }
 
-TEST(CharsetDetect, NothingIsKnown) {
+TEST(CharsetDetect, TheFallbackIsWindows1252) {
   const Guess guess = detect("\x93");
   EXPECT_EQ(guess.charset.name(), "windows-1252");
   EXPECT_EQ(guess.by, GuessedBy::fallback);
@@ -107,7 +107,7 @@ std::string repeated(std::string_view line, size_t size) {
 }
 
 // Text of at least 4 KiB with eight continuation bytes in distinct characters is UTF-8.
-TEST(CharsetDetect, Utf8IsCertainAfterSomeCharacters) {
+TEST(CharsetDetect, LongTextWithEightContinuationBytesIsUtf8) {
   const std::string ascii(5000, 'x');
   const std::string latin = repeated(
       "gr\xFC\xDF, sch\xF6n und h\xFC"
@@ -123,8 +123,8 @@ TEST(CharsetDetect, Utf8IsCertainAfterSomeCharacters) {
   EXPECT_NE(name(seven + "\xC3\xA8 " + latin), "UTF-8");  // short
 }
 
-// Text without a zero byte in its first 4 KiB is not UTF-16.
-TEST(CharsetDetect, LongTextIsNotUtf16) {
+// Text that begins with 64 bytes of ASCII and has no zero byte in its first 4 KiB is not UTF-16.
+TEST(CharsetDetect, AnAsciiStartWithoutEarlyZeroBytesIsNotUtf16) {
   const std::string wide = repeated("a\0b\0 \0"sv, 20'000);
   const std::string chinese = repeated("\x2D\x4E\xE5\x65", 5000);  // U+4E2D U+65E5
   EXPECT_EQ(detect(std::string(64, 'x') + chinese + wide).by, GuessedBy::detector);
@@ -150,7 +150,7 @@ std::set<std::string> charsets_with_ascii() {
 }
 
 // Therefore ASCII may be decoded before the charset is known.
-TEST(CharsetDetect, AsciiIsTheSameInAllThatIsDetected) {
+TEST(CharsetDetect, AsciiIsUnchangedInAllDetectedCharsetsButUtf16And32) {
   std::string ascii;
   for (char c = 0; c >= 0 && c < 0x7F; ++c) {
     if (c != charset::kEscape && c != charset::kShiftOut && c != charset::kShiftIn) ascii += c;

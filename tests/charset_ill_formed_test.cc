@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promises of docs/charsets.md about ill-formed bytes: each becomes U+FFFD by the rule of the
-// WHATWG Encoding Standard, is counted, removes no ASCII, and does not change the places after it.
+// WHATWG Encoding Standard, is counted, removes no ASCII, and does not change the places of
+// the text after it.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +18,7 @@ namespace {
 using namespace std::string_view_literals;
 
 // The texts of these cases have `?` for each U+FFFD, so that they can be read.
-void expect_with_marks(std::initializer_list<DecodingCase> cases) {
+void expect_with_question_marks(std::initializer_list<DecodingCase> cases) {
   for (DecodingCase one : cases) {
     std::string text(one.text);
     for (size_t at = 0; (at = text.find('?', at)) != text.npos;) text.replace(at, 1, "\uFFFD");
@@ -27,17 +28,17 @@ void expect_with_marks(std::initializer_list<DecodingCase> cases) {
 }
 
 TEST(CharsetIllFormed, SingleByte) {
-  expect_with_marks({
+  expect_with_question_marks({
       {"windows-1253", "a\xD2\"", "a?\""},
       {"iso-8859-6", "\xA1z", "?z"},
-      {"windows-1252", "\x81", "\xC2\x81"},  // a C1 control, as WHATWG has it
+      {"windows-1252", "\x81", "\xC2\x81"},  // a C1 control, as in the WHATWG standard
       {"ibm866", "\x1A\x1C\x7F", "\x1A\x1C\x7F"},
   });
 }
 
 TEST(CharsetIllFormed, ShiftJis) {
-  expect_with_marks({
-      {"shift_jis", "\x81\"", "?\""},    // an ASCII byte stands for itself
+  expect_with_question_marks({
+      {"shift_jis", "\x81\"", "?\""},    // an ASCII byte is decoded as itself
       {"shift_jis", "\x85\\z", "?\\z"},  // also where it could be a trail byte
       {"shift_jis", "\x81\xFFz", "?z"},  // any other byte is part of the ill-formed sequence
       {"shift_jis", "\xA0\xFD\xFE\xFFz", "????z"},
@@ -48,7 +49,7 @@ TEST(CharsetIllFormed, ShiftJis) {
 }
 
 TEST(CharsetIllFormed, Euc) {
-  expect_with_marks({
+  expect_with_question_marks({
       {"euc-jp", "\x8E\"", "?\""},
       {"euc-jp", "\xA4\"", "?\""},
       {"euc-jp", "\x8F\xB0\"", "?\""},
@@ -67,7 +68,7 @@ TEST(CharsetIllFormed, Euc) {
 }
 
 TEST(CharsetIllFormed, Big5AndJohab) {
-  expect_with_marks({
+  expect_with_question_marks({
       {"big5", "\xA4\"", "?\""},
       {"big5", "\xB3\x5C\xA5\\", "許功"},
       {"big5", "\x80z\xFFz", "?z?z"},
@@ -79,7 +80,7 @@ TEST(CharsetIllFormed, Big5AndJohab) {
 }
 
 TEST(CharsetIllFormed, Gb18030) {
-  expect_with_marks({
+  expect_with_question_marks({
       {"gb18030", "\x81\"", "?\""},
       {"gb18030", "\x81\x30\"", "?0\""},
       {"gb18030", "\x81\x30\x81\"", "?0?\""},  // only the first byte is ill-formed
@@ -95,8 +96,8 @@ TEST(CharsetIllFormed, Gb18030) {
   });
 }
 
-TEST(CharsetIllFormed, UnicodeForms) {
-  expect_with_marks({
+TEST(CharsetIllFormed, UnicodeEncodings) {
+  expect_with_question_marks({
       {"utf-16be", "\xD8\x3D\0A"sv, "?A"},
       {"utf-16be", "\xDE\x00\0A"sv, "?A"},
       {"utf-16be", "\xD8\x3D\xD8\x3D\xDE\x00"sv, "?😀"},
@@ -113,13 +114,13 @@ TEST(CharsetIllFormed, UnicodeForms) {
   });
 }
 
-TEST(CharsetIllFormed, UnicodeFormsKeepThePlaceOfTheNext) {
+TEST(CharsetIllFormed, UnicodeEncodingsKeepThePlaceOfTheNextCharacter) {
   const Decoded decoded = decode("utf-16be", "\xD8\x3D\0A"sv);
   EXPECT_EQ(decoded.places[0], (Range{0, 2}));
   EXPECT_EQ(decoded.places[3], (Range{2, 4}));
 }
 
-TEST(CharsetIllFormed, PlacesAfterAreRight) {
+TEST(CharsetIllFormed, PlacesAfterIllFormedBytesAreCorrect) {
   for (const DecodingCase& c : {DecodingCase{"shift_jis", "\x81\"\x93\xFA", ""},
                                 DecodingCase{"gb18030", "\x81\x30\"\x93\xFA", ""},
                                 DecodingCase{"big5", "\xA4\"\xB3\x5C", ""}}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of include/linkspan/charset.h: a label of mail finds its charset in any spelling; the
-// error for an unknown label has the label and a suggestion.
+// Promises of include/linkspan/charset.h: a label in mail selects its charset in any spelling;
+// the error for an unknown label has the label and a suggestion.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ std::string name_of(std::string_view label) {
   return found ? std::string(found.value().name()) : "none: " + found.error().message;
 }
 
-TEST(CharsetLabels, MeanWhatMailMeansByThem) {
+TEST(CharsetLabels, SelectTheCharsetsThatMailUses) {
   const std::map<std::string, std::string> expected = {
       {"us-ascii", "windows-1252"},
       {"iso-8859-1", "windows-1252"},
@@ -107,20 +107,20 @@ TEST(CharsetLabels, NoLabelMeansTwoCharsets) {
   }
 }
 
-TEST(CharsetLabels, EveryCharsetOfTheTableCanBeRead) {
+TEST(CharsetLabels, EveryCharsetOfTheTableIsFoundByItsName) {
   for (const charset::KnownCharset& known : charset::known_charsets()) {
     EXPECT_EQ(name_of(known.name), known.name);
   }
 }
 
-TEST(CharsetLabels, WhatOnlyIcuKnowsIsKnown) {
+TEST(CharsetLabels, CharsetsThatOnlyIcuHasAreDecoded) {
   EXPECT_EQ(decode("cp037", "\xC8\x89").text, "Hi");
   EXPECT_EQ(decode("ebcdic-cp-us", "\xC8\x89").text, "Hi");
   EXPECT_EQ(decode("ibm-930", "\xC8\x0E\x44\x81\x0F").text, "Hあ");
   EXPECT_EQ(decode("ibm-1133", "\xA1").text, "ກ");
 }
 
-TEST(CharsetLabels, AnUnknownOneIsNamedWithWhatIsNear) {
+TEST(CharsetLabels, AnUnknownLabelIsReportedWithSimilarNames) {
   const Result<charset::Charset> found = charset::find("koi9-r");
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, ErrorCode::not_found);
@@ -128,7 +128,7 @@ TEST(CharsetLabels, AnUnknownOneIsNamedWithWhatIsNear) {
       << found.error().message;
 }
 
-TEST(CharsetLabels, AnUnknownOneIsNamedSoThatItCanBeShown) {
+TEST(CharsetLabels, AnUnknownLabelIsEscapedAndShortenedInTheError) {
   const auto message = [](std::string_view label) { return charset::find(label).error().message; };
   EXPECT_TRUE(
       message("x-\x1B]0;owned\x07").starts_with(R"(there is no charset "x-\x1B]0;owned\x07")"));
@@ -140,7 +140,7 @@ TEST(CharsetLabels, AnUnknownOneIsNamedSoThatItCanBeShown) {
   EXPECT_NE(cut.find(R"(x\xC3"…, the label is too long)"), std::string::npos) << cut;
 }
 
-TEST(CharsetLabels, SomeSayThatTheCharsetIsNotKnown) {
+TEST(CharsetLabels, SomeMeanThatTheCharsetIsUnknown) {
   for (const char* label : {"unknown-8bit", "UNKNOWN-8BIT", "csUnknown8BiT", "x-unknown"}) {
     EXPECT_TRUE(charset::is_label_of_unknown(label)) << label;
     EXPECT_FALSE(charset::find(label)) << label;
@@ -150,7 +150,7 @@ TEST(CharsetLabels, SomeSayThatTheCharsetIsNotKnown) {
   }
 }
 
-TEST(CharsetLabels, OneToThreeAreNamed) {
+TEST(CharsetLabels, OneToThreeNamesAreSuggested) {
   for (const char* label : {"utf-9", "windows-1259", "iso-8859-12", "shift-jsi", "xyzzy",
                             "gb-18031", "unknown-8bit", "../../etc/passwd"}) {
     const Result<charset::Charset> found = charset::find(label);
@@ -163,7 +163,7 @@ TEST(CharsetLabels, OneToThreeAreNamed) {
   EXPECT_NE(charset::find("utf-9").error().message.find("UTF-8"), std::string::npos);
 }
 
-TEST(CharsetLabels, WhatIsNamedCanBeRead) {
+TEST(CharsetLabels, EverySuggestedNameIsFound) {
   for (const char* label : {"viqr", "iso-2022-lao", "ISO_2022,locale=ja,version=5",
                             "ISO_2022,locale=zh,version=3", "x11-compound-texts", "compound-tex",
                             "cp038", "ebcdic-cp-ut", "iscii", "scsv", "macos-0_2-10.3"}) {
@@ -176,7 +176,7 @@ TEST(CharsetLabels, WhatIsNamedCanBeRead) {
   }
 }
 
-TEST(CharsetLabels, AnythingMayStandInALabel) {
+TEST(CharsetLabels, ArbitraryBytesAreNotFound) {
   for (const std::string& label : {std::string(), std::string("-"), std::string("\0\xFF", 2),
                                    std::string(100'000, 'x'), std::string("utf-8\0x", 7)}) {
     EXPECT_FALSE(charset::find(label));
@@ -198,7 +198,7 @@ TEST(CharsetLabels, EncodingsOfUnicodeAreNotNormalized) {
   }
 }
 
-TEST(CharsetLabels, ThoseOfAsciiAreKnown) {
+TEST(CharsetLabels, LabelsOfAsciiAreRecognized) {
   for (const char* label : {"us-ascii", "ASCII", "ISO_646.irv:1991", "ANSI_X3.4-1968", "iso-ir-6",
                             "csASCII", "cp367", "us-ascii*en"}) {
     EXPECT_TRUE(charset::is_label_of_ascii(label)) << label;
@@ -209,7 +209,7 @@ TEST(CharsetLabels, ThoseOfAsciiAreKnown) {
   }
 }
 
-TEST(CharsetLabels, ThreadsMayAskAtTheSameTime) {
+TEST(CharsetLabels, SeveralThreadsMayUseThemAtTheSameTime) {
   std::array<std::thread, 4> threads;
   for (std::thread& thread : threads) {
     thread = std::thread([] {

@@ -82,7 +82,7 @@ TEST(CharsetStateful, Hz) {
   });
 }
 
-TEST(CharsetStateful, WhatIsIllFormed) {
+TEST(CharsetStateful, IllFormedSequences) {
   expect_decoded({
       {"iso-2022-jp", "\x1B$X", "\uFFFD$X"},         // not an escape sequence
       {"iso-2022-jp", "\x1B$", "\uFFFD$"},           // cut at the end
@@ -95,7 +95,7 @@ TEST(CharsetStateful, WhatIsIllFormed) {
   });
 }
 
-TEST(CharsetStateful, EscapeSequencesBelongToNoCharacter) {
+TEST(CharsetStateful, EscapeSequencesAreNotPartOfAnyCharacter) {
   //                              0 1    4  6  8    11
   const std::string_view bytes = "a\x1B$B%\"%$\x1B(Bb";
   charset::Decoder decoder(charset_named("iso-2022-jp"));

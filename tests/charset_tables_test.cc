@@ -30,7 +30,7 @@ TEST(CharsetTables, Johab) {
   });
 }
 
-TEST(CharsetTables, OwnSingleByteTables) {
+TEST(CharsetTables, SingleByteTablesThatIcuLacks) {
   expect_decoded({
       {"armscii-8", "\xB2\xB3\xFD", "Աաֆ"},
       {"georgian-ps", "\xC0\xE4", "აჰ"},
@@ -53,7 +53,7 @@ TEST(CharsetTables, OwnSingleByteTables) {
   });
 }
 
-TEST(CharsetTables, ControlCharactersAreAscii) {
+TEST(CharsetTables, ControlCharactersAreThoseOfAscii) {
   std::string controls;
   for (char c = 0; c < 0x20; ++c) controls += c;
   controls += '\x7F';
@@ -63,12 +63,12 @@ TEST(CharsetTables, ControlCharactersAreAscii) {
   }
 }
 
-TEST(CharsetTables, WhatPeopleUse) {
+TEST(CharsetTables, CommonExtensionsAreDecoded) {
   expect_decoded({
       {"shift_jis", "\x81\x60\x81\x7C\x87\x40\x5C", "～－①\\"},
       {"euc-jp", "\xA1\xC1\xAD\xA1\x8F\xB0\xA1", "～①丂"},
       {"euc-kr", "\xB0\xA1\x81\x41\xC6\x52", "가갂힣"},
-      {"big5", "\xA4\x40\xC6\xE7\xF9\xFE", "一ぁ▓"},  // cp950, kana where it has none
+      {"big5", "\xA4\x40\xC6\xE7\xF9\xFE", "一ぁ▓"},  // cp950, kana where cp950 has no character
       {"big5-hkscs", "\x88\x40\x88\x62\x8D\x48", "㇀Ê̄\u9FB3"},
       {"gb2312", "\xD6\xD0\x81\x40\x80", "中丂€"},
       {"gb18030", "\xA8\xBC", "ḿ"},

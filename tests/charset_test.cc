@@ -94,7 +94,7 @@ TEST(Charset, EveryFileDecodesToItsSentences) {
   }
 }
 
-TEST(Charset, EveryLinkIsWhereItIsInTheBytes) {
+TEST(Charset, EveryLinkHasItsPlaceInTheBytes) {
   LINKSPAN_SKIP_WITHOUT_DATA("charsets");
   std::map<std::string, std::vector<json>> lines_of_file;
   for (const json& record : records_of("expected_by_file.jsonl")) {
@@ -125,7 +125,7 @@ TEST(Charset, EveryLinkIsWhereItIsInTheBytes) {
   EXPECT_GT(compared, 1000u);
 }
 
-TEST(Charset, OneByteAtATimeEqualsWhole) {
+TEST(Charset, DecodingOneByteAtATimeHasTheSameResult) {
   LINKSPAN_SKIP_WITHOUT_DATA("charsets");
   for (const json& file : records_of("manifest.jsonl")) {
     const std::string bytes = source(file);
@@ -164,7 +164,7 @@ constexpr int kRandomTexts = 10;
 constexpr int kRandomTexts = 100;
 #endif
 
-TEST(Charset, NoBytesDependOnHowTheyAreCut) {
+TEST(Charset, RandomBytesHaveTheSameResultInAnyChunks) {
   std::mt19937 random(1);
   for (const std::string& name : all_charsets()) {
     for (int i = 0; i < kRandomTexts; ++i) {
@@ -179,7 +179,7 @@ TEST(Charset, NoBytesDependOnHowTheyAreCut) {
   }
 }
 
-TEST(Charset, PlacesAreInOrderAndInTheBytes) {
+TEST(Charset, PlacesAreOrderedAndWithinTheInput) {
   std::mt19937 random(2);
   for (const std::string& name : all_charsets()) {
     for (int i = 0; i < kRandomTexts; ++i) {
@@ -244,7 +244,7 @@ TEST(Charset, ARangeGoesFromItsFirstToItsLastCharacter) {
   EXPECT_EQ(decoder.source_range({9, 9}), (Range{7, 7}));
 }
 
-TEST(Charset, TextThatStandsForItselfIsNotCopied) {
+TEST(Charset, BytesThatNeedNoConversionAreNotCopied) {
   for (const char* name :
        {"utf-8", "us-ascii", "koi8-r", "shift_jis", "gb18030", "iso-2022-jp", "hz"}) {
     charset::Decoder decoder(charset_named(name));
@@ -259,7 +259,7 @@ TEST(Charset, TextThatStandsForItselfIsNotCopied) {
   EXPECT_EQ(decoder.ill_formed(), 0u);
 }
 
-TEST(Charset, AMarkAtTheBeginIsTakenIn) {
+TEST(Charset, AByteOrderMarkAtTheStartIsRemoved) {
   struct Case {
     const char* charset;
     std::string_view bytes;
@@ -281,7 +281,7 @@ TEST(Charset, AMarkAtTheBeginIsTakenIn) {
   }
 }
 
-TEST(Charset, AMarkAnywhereElseIsACharacter) {
+TEST(Charset, AByteOrderMarkElsewhereIsACharacter) {
   using namespace std::string_view_literals;
   EXPECT_EQ(decode("utf-8", "A\xEF\xBB\xBF").text, "A\uFEFF");
   EXPECT_EQ(decode("utf-16le", "A\0\xFF\xFE"sv).text, "A\uFEFF");
@@ -289,7 +289,7 @@ TEST(Charset, AMarkAnywhereElseIsACharacter) {
   EXPECT_EQ(decode("utf-16be", "\xFF\xFE"sv).text, "\uFFFE");
 }
 
-TEST(Charset, TheBeginOfAMarkIsNoMark) {
+TEST(Charset, AnIncompleteByteOrderMarkIsNotRemoved) {
   EXPECT_EQ(decode("utf-8", "\xEF\xBB").text, "\xEF\xBB");
   EXPECT_EQ(decode("utf-8", "\xEF\xBBz", {1, 1, 1}).text, "\xEF\xBBz");
   const Decoded decoded = decode("utf-8", "\xEF\xBB\xBE", {2, 1});
@@ -297,7 +297,7 @@ TEST(Charset, TheBeginOfAMarkIsNoMark) {
   EXPECT_EQ(decoded.places[2], (Range{2, 3}));
 }
 
-TEST(Charset, WithoutAMarkTheFirstUnitTellsTheOrder) {
+TEST(Charset, WithoutAByteOrderMarkTheFirstUnitDecidesTheOrder) {
   using namespace std::string_view_literals;
   EXPECT_EQ(decode("utf-16", "A\0\x42\x30"sv).text, "Aあ");
   EXPECT_EQ(decode("utf-16", "\0A\x30\x42"sv).text, "Aあ");
@@ -306,7 +306,7 @@ TEST(Charset, WithoutAMarkTheFirstUnitTellsTheOrder) {
   EXPECT_EQ(decode("utf-32", "\0\0\0A"sv).text, "A");
 }
 
-TEST(Charset, AfterTheEndANewTextBegins) {
+TEST(Charset, ADecoderCanBeReusedAfterFinish) {
   charset::Decoder decoder(charset_named("iso-2022-jp"));
   EXPECT_EQ(decoder.decode("\x1B$B$\""), "あ");
   EXPECT_EQ(decoder.finish(), "");
@@ -324,7 +324,7 @@ TEST(Charset, ADecoderCanBeMoved) {
   EXPECT_EQ(second.source_range({0, 3}), (Range{0, 2}));
 }
 
-TEST(Charset, LinesThatStandAloneCanBeReadApart) {
+TEST(Charset, LinesThatStandAloneCanBeDecodedSeparately) {
   std::mt19937 random(3);
   std::string bytes;
   // Few values, so that all kinds of sequences precede a line feed.
@@ -353,7 +353,7 @@ TEST(Charset, LinesThatStandAloneCanBeReadApart) {
   }
 }
 
-TEST(Charset, WhatIsNotReleasedKeepsItsPlace) {
+TEST(Charset, TextThatIsNotReleasedKeepsItsPlace) {
   charset::Decoder decoder(charset_named("koi8-r"));
   const std::string chunk = long_text("\xC1", 9'999);
   uint64_t utf8 = 0;
