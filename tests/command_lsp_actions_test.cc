@@ -61,7 +61,7 @@ class LspActions : public CommandTest {
 
 using Results = std::map<std::string, std::string>;
 
-TEST_F(LspActions, EachRewritingDoesWhatItsTitleSays) {
+TEST_F(LspActions, EachActionRewritesAsItsTitleDescribes) {
   initialize();
   EXPECT_EQ(results("http://e.org/"), (Results{{"Use https", "https://e.org/"}}));
   EXPECT_EQ(results("https://e.org/%C3%BCx, ok"),
@@ -89,7 +89,7 @@ std::string cell(std::string row, size_t number) {
   return text;
 }
 
-TEST_F(LspActions, TheTableOfTheDocumentationHolds) {
+TEST_F(LspActions, TheTableInTheDocumentationIsCorrect) {
   initialize();
   std::istringstream page(read_file(source_dir() / "docs/lsp.md"));
   size_t rows = 0;
@@ -107,7 +107,7 @@ TEST_F(LspActions, TheTableOfTheDocumentationHolds) {
   EXPECT_EQ(client_->end(), 0);
 }
 
-TEST_F(LspActions, WhatChangesNothingIsNotOffered) {
+TEST_F(LspActions, AnActionWithoutEffectIsNotOffered) {
   initialize();
   for (const char* const text : {"https://e.org/", "name@e.org", "no link", "r&d@e.org",
                                  "mailto:a@e.org", "urn:isbn:0451450523"}) {
@@ -119,7 +119,7 @@ TEST_F(LspActions, WhatChangesNothingIsNotOffered) {
 
 // A decoded dot or bracket at the end would not be part of the link, and a decoded space would end
 // it.
-TEST_F(LspActions, WhatWouldNotBeTheSameLinkIsNotOffered) {
+TEST_F(LspActions, DecodingThatWouldChangeTheLinkIsNotOffered) {
   initialize();
   for (const char* const text :
        {"https://e.org/a%2E", "https://e.org/a%20b", "https://e.org/%E2%80%AE",
@@ -129,7 +129,7 @@ TEST_F(LspActions, WhatWouldNotBeTheSameLinkIsNotOffered) {
   EXPECT_EQ(client_->end(), 0);
 }
 
-TEST_F(LspActions, OnlyKindsThatAreWantedAreGiven) {
+TEST_F(LspActions, OnlyRequestedKindsAreReturned) {
   initialize();
   const std::string text = "http://e.org/%C3%BC";
   const auto kinds = [&](const Json& only) {
@@ -147,7 +147,7 @@ TEST_F(LspActions, OnlyKindsThatAreWantedAreGiven) {
   EXPECT_EQ(client_->end(), 0);
 }
 
-TEST_F(LspActions, EditsNameTheVersionWhereTheClientCanRead) {
+TEST_F(LspActions, EditsHaveADocumentVersionIfTheClientSupportsIt) {
   initialize(nullptr, {{"workspace", {{"workspaceEdit", {{"documentChanges", true}}}}}});
   const Json action = actions("http://e.org/", 0).at(0);
   const Json& change = action.at("edit").at("documentChanges").at(0);
@@ -156,7 +156,7 @@ TEST_F(LspActions, EditsNameTheVersionWhereTheClientCanRead) {
   EXPECT_EQ(client_->end(), 0);
 }
 
-TEST_F(LspActions, CopyingIsACommandOfTheClient) {
+TEST_F(LspActions, CopyActionsUseTheCommandOfTheClient) {
   initialize({{"copyCommand", "my.copy"}});
   Json commands = Json::array();
   for (const Json& action : actions("https://bücher.de/", 0)) {
@@ -170,7 +170,7 @@ TEST_F(LspActions, CopyingIsACommandOfTheClient) {
   EXPECT_EQ(client_->end(), 0);
 }
 
-TEST_F(LspActions, AClientWithoutLiteralsGetsNone) {
+TEST_F(LspActions, AClientWithoutCodeActionLiteralsReceivesNone) {
   client_->initialize();
   EXPECT_EQ(actions("http://e.org/", 0), Json::array());
   EXPECT_EQ(client_->end(), 0);

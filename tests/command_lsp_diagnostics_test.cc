@@ -15,7 +15,7 @@ class LspDiagnostics : public CommandTest {
  protected:
   // The diagnostics published last for the document; null if there are none.
   static Json last(LspClient& client) {
-    client.links(kUri);  // reads the notifications before the answer
+    client.links(kUri);  // reads the notifications before the response
     const std::vector<Json> all = client.said_with("textDocument/publishDiagnostics");
     client.said.clear();
     return all.empty() ? Json() : all.back();
@@ -45,7 +45,7 @@ TEST_F(LspDiagnostics, AWarningHasItsPlaceAndItsName) {
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(LspDiagnostics, TheSettingSaysHowLoud) {
+TEST_F(LspDiagnostics, TheSettingSelectsTheSeverity) {
   for (const auto& [level, severity] : {std::pair{"hint", 4}, std::pair{"warning", 2}}) {
     LspClient client(files_);
     client.initialize(Json::object(), with_level(level));
@@ -75,7 +75,7 @@ TEST_F(LspDiagnostics, TheyMoveWithTheText) {
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(LspDiagnostics, TextNextToALinkCounts) {
+TEST_F(LspDiagnostics, DependOnTheTextNextToALink) {
   LspClient client(files_);
   client.initialize();
   client.open(kUri, "https://e.org/a b\n[https://a.org](https://b.org)");

@@ -153,7 +153,7 @@ class RandomEdits {
   RandomEdits(LspClient& client, Encoding encoding, uint32_t seed)
       : client_(client), encoding_(encoding), random_(seed) {
     for (int i = 0; i < 400; ++i) text_ += piece();
-    text_ = without_open_cr(text_);
+    text_ = without_cr_at_end(text_);
     client_.open("file:///edited", text_);
   }
 
@@ -183,7 +183,7 @@ class RandomEdits {
 
   std::string piece() { return kPieces[random_() % kPieces.size()]; }
   // A CR at the end would join a LF after it, and no position is inside CR LF.
-  static std::string without_open_cr(std::string text) {
+  static std::string without_cr_at_end(std::string text) {
     if (text.ends_with('\r')) text += ' ';
     return text;
   }
@@ -200,7 +200,7 @@ class RandomEdits {
 
   Json one_change() {
     if (random_() % 200 == 0) {
-      text_ = without_open_cr(text_.substr(place()));
+      text_ = without_cr_at_end(text_.substr(place()));
       return {{"text", text_}};
     }
     size_t begin = place(), end = random_() % 3 == 0 ? place() : begin;
@@ -229,7 +229,7 @@ constexpr int kEdits = 200;
 constexpr int kEdits = 2000;
 #endif
 
-TEST_F(LspEdits, RandomEditsGiveTheLinksOfAFreshDocument) {
+TEST_F(LspEdits, AfterRandomEditsLinksAreThoseOfANewDocument) {
   uint32_t seed = 0;
   for (const auto& [encoding, name] : kEncodings) {
     LspClient client(files_);
@@ -264,7 +264,7 @@ TEST_F(LspEdits, ADocumentIsOpenedChangedAndClosed) {
 }
 
 // The server counts the same units as the client where text is not well-formed.
-TEST_F(LspEdits, TextThatIsNotWellFormedKeepsPositions) {
+TEST_F(LspEdits, PositionsAreCorrectInIllFormedText) {
   LspClient client(files_);
   client.initialize();
   client.send_bytes(lsp_frame(

@@ -55,7 +55,7 @@ TEST_F(LspFiles, NamesOfFilesOfTheWorkspaceAreLinks) {
   EXPECT_EQ(targets("<" + in_workspace("docs/y.md") + ">"), Targets{in_workspace("docs/y.md")});
 }
 
-TEST_F(LspFiles, NothingOutsideOfTheWorkspaceIs) {
+TEST_F(LspFiles, NamesOfOtherFilesAreNotLinks) {
   for (const std::string name :
        {"../../outside.md", "../../work spaceX/z.md", "out/outside.md", "../out/outside.md",
         "/etc/passwd", "src/missing.cc", "y.md", "../../../../../../../etc/passwd"}) {
@@ -64,13 +64,13 @@ TEST_F(LspFiles, NothingOutsideOfTheWorkspaceIs) {
   EXPECT_EQ(targets((files_ / "outside.md").string()), Targets());
 }
 
-TEST_F(LspFiles, LinksOfTextStayLinks) {
+TEST_F(LspFiles, OtherLinksAreUnchanged) {
   EXPECT_EQ(targets("https://e.org/src/main.cc"), Targets{"https://e.org/src/main.cc"});
   EXPECT_EQ(targets("./y.md https://e.org/ src/main.cc"),
             (Targets{in_workspace("docs/y.md"), "https://e.org/", in_workspace("src/main.cc")}));
 }
 
-TEST_F(LspFiles, WithoutTheSettingTheyAreNot) {
+TEST_F(LspFiles, WithoutTheSettingFileNamesAreNotLinks) {
   EXPECT_EQ(targets("see src/main.cc, ./y.md", nullptr), Targets());
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the links of a document have their URI, and a tooltip with their host and warnings; no
-// text of a document becomes markup or controls an editor.
+// Promise: the links of a document have their URI, and a tooltip with their host and warnings; a
+// hover has no markup and no control characters of the document.
 
 #include <algorithm>
 #include <string>
@@ -56,7 +56,7 @@ TEST_F(LspLinks, LinksOfARangeAreThoseThatOverlapIt) {
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(LspLinks, ATooltipSaysWhereALinkLeads) {
+TEST_F(LspLinks, ATooltipShowsTheUriHostAndWarnings) {
   LspClient client(files_);
   client.initialize();
   client.open(kUri, "https://bücher.de/ü https://www.paypal.com@evil.de/ https://e.org/");
@@ -79,7 +79,7 @@ TEST_F(LspLinks, ATooltipSaysWhereALinkLeads) {
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(LspLinks, AHoverIsMarkdownWhereTheClientReadsIt) {
+TEST_F(LspLinks, AHoverIsMarkdownIfTheClientSupportsIt) {
   for (const char* const kind : {"markdown", "plaintext"}) {
     LspClient client(files_);
     client.initialize({{"textDocument", {{"hover", {{"contentFormat", Json::array({kind})}}}}}});
@@ -115,7 +115,7 @@ std::string outside_of_code_spans(const std::string& markdown) {
 }
 
 // Controls, bidi controls and markup in every part of a link and of a rule.
-TEST_F(LspLinks, NothingOfATextDrivesAnEditor) {
+TEST_F(LspLinks, AHoverHasNoControlsOrMarkupOfTheText) {
   write(".linkspan/rules",
         "[[rule]]\nname = \"a`b **x** \\u202e \\u001b[2J <b>\"\n"
         "pattern = 'BUG-(.*)'\nuri = 'https://e.org/{1}'\n");
@@ -141,7 +141,7 @@ TEST_F(LspLinks, NothingOfATextDrivesAnEditor) {
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(LspLinks, TheProfileFollowsTheLanguage) {
+TEST_F(LspLinks, TheLanguageSelectsTheProfile) {
   LspClient client(files_);
   client.initialize();
   for (const char* const prose :

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: --log writes each message in both directions, and --check gets the same answers, or
-// reports the differences.
+// Promise: --log writes each message in both directions, and --check receives the same
+// responses, or reports the differences.
 
 #include <sys/stat.h>
 
@@ -56,7 +56,7 @@ TEST_F(LspLog, EachMessageIsALineWithItsTimeAndDirection) {
   EXPECT_EQ(status.st_mode & 0777, 0600u);
 }
 
-TEST_F(LspLog, TheSameAnswersAreNoDifference) {
+TEST_F(LspLog, CheckSucceedsIfTheResponsesAreTheSame) {
   logged_session();
   const Outcome outcome = run({"lsp", "--check", "log"});
   EXPECT_EQ(outcome.status, 0) << outcome.out;
@@ -64,7 +64,7 @@ TEST_F(LspLog, TheSameAnswersAreNoDifference) {
   EXPECT_EQ(outcome.err, "");
 }
 
-TEST_F(LspLog, OtherAnswersAreShown) {
+TEST_F(LspLog, CheckShowsResponsesThatDiffer) {
   std::vector<std::string> lines = logged_session();
   for (std::string& line : lines) {
     const size_t at = line.find("\"target\":\"https://e.org/a\"");
@@ -81,7 +81,7 @@ TEST_F(LspLog, OtherAnswersAreShown) {
       << outcome.out;
 }
 
-TEST_F(LspLog, MissingAndNewMessagesAreShown) {
+TEST_F(LspLog, CheckShowsMissingAndNewMessages) {
   std::vector<std::string> lines = logged_session();
   std::erase_if(lines, [](const std::string& line) {
     return line.find("publishDiagnostics") != std::string::npos;
@@ -106,7 +106,7 @@ TEST_F(LspLog, ASessionCanBeWrittenByHand) {
         R"({"textDocument":{"uri":"file:///a"}}}})"
         "\n");
   const Outcome outcome = run({"lsp", "--check", "log"});
-  EXPECT_EQ(outcome.status, 1);  // the answers are not in the file
+  EXPECT_EQ(outcome.status, 1);  // the responses are not in the file
   const size_t first = outcome.out.find("response to request 1 that is not in the file: {");
   const size_t second = outcome.out.find("response to request 2 that is not in the file: {");
   EXPECT_LT(first, second);
@@ -114,7 +114,7 @@ TEST_F(LspLog, ASessionCanBeWrittenByHand) {
   EXPECT_EQ(outcome.out.find("…"), std::string::npos) << "each answer is shown in full";
 }
 
-TEST_F(LspLog, AWrongLineIsNamed) {
+TEST_F(LspLog, CheckReportsTheNumberOfAnInvalidLine) {
   write("log", "{\"from\":\"client\",\"message\":{}}\nnonsense\n");
   const Outcome outcome = run({"lsp", "--check", "log"});
   EXPECT_EQ(outcome.status, 1);

@@ -59,7 +59,7 @@ TEST_F(LspSettings, ProfilesAreChosenByLanguage) {
       0u);
 }
 
-TEST_F(LspSettings, WrongOnesAreAnsweredAndTheOldOnesStay) {
+TEST_F(LspSettings, InvalidOnesAreReportedAndTheOldOnesRemain) {
   LspClient client(files_);
   client.initialize(Json::object(), {{"defaultScheme", "https"}});
   client.open(kUri, "e.org/a");
@@ -100,7 +100,7 @@ TEST_F(LspSettings, WrongOnesAreAnsweredAndTheOldOnesStay) {
   EXPECT_EQ(other.end(), 0);
 }
 
-TEST_F(LspSettings, WhatComesLaterIsPutOverWhatCameFirst) {
+TEST_F(LspSettings, LaterSettingsAreMergedIntoEarlierOnes) {
   LspClient client(files_);
   client.initialize(Json::object(), {{"defaultScheme", "https"}});
   client.open(kUri, "e.org/a b@e.org");
@@ -115,7 +115,7 @@ TEST_F(LspSettings, WhatComesLaterIsPutOverWhatCameFirst) {
   EXPECT_TRUE(client.said.empty());
 }
 
-TEST_F(LspSettings, TheClientIsAskedWhereItCanAnswer) {
+TEST_F(LspSettings, TheServerRequestsThemIfTheClientSupportsIt) {
   LspClient client(files_);
   client.answers["workspace/configuration"] = Json::array({{{"defaultScheme", "https"}}});
   client.initialize({{"workspace",
@@ -151,7 +151,7 @@ TEST_F(LspSettings, RulesOfTheWorkspaceAndOfTheSettingAreUsed) {
 }
 
 // Some editors execute such a URI on a click, and rules may come with a folder of another author.
-TEST_F(LspSettings, RulesLeadOnlyToWhatIsSafeToOpen) {
+TEST_F(LspSettings, RulesLinkOnlyToSchemesThatAreSafeToOpen) {
   for (const char* const scheme : {"command:", "javascript:", "vscode:", "file:///"}) {
     write(".linkspan/rules",
           std::string("[[rule]]\nname = \"x\"\npattern = 'BUG'\nuri = '") + scheme + "x'\n");
@@ -190,7 +190,7 @@ TEST_F(LspSettings, RulesAreReadAgainWhenTheyChange) {
 }
 
 // Each row of the table is a setting, and each setting has a row.
-TEST_F(LspSettings, TheDocumentListsThem) {
+TEST_F(LspSettings, TheDocumentationListsAllSettings) {
   std::set<std::string> listed;
   std::istringstream page(read_file(source_dir() / "docs/lsp.md"));
   for (std::string line; std::getline(page, line);) {

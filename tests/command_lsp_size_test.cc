@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a large document takes little time and memory, and a document larger than the limit only
-// loses its links.
+// Promise: a large document takes little time and memory, and a document larger than the limit has
+// no links and causes one message.
 
 #include <algorithm>
 #include <chrono>
@@ -28,7 +28,7 @@ std::string text_of(size_t bytes) {
   return text;
 }
 
-TEST_F(LspSize, TheFirstLinksOfAMegabyteComeSoon) {
+TEST_F(LspSize, TheLinksOfOneMebibyteAreFoundInOneSecond) {
   const std::string text = text_of(1 << 20);
   using std::chrono::steady_clock;
   auto best = std::chrono::duration<double>::max();
@@ -58,7 +58,7 @@ size_t most_memory_kib(pid_t process) {
   return 0;
 }
 
-TEST_F(LspSize, MemoryIsThreeTimesTheTextAndTwentyMegabytesAtMost) {
+TEST_F(LspSize, MemoryIsAtMostThreeTimesTheTextPlus20Megabytes) {
   const std::string text = text_of(20'000'000);
   LspClient client(files_);
   client.initialize();
@@ -90,7 +90,7 @@ TEST_F(LspSize, ADocumentOverTheLimitHasNoLinksAndOneMessage) {
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(LspSize, AnEditThatPassesTheLimitDoesTheSame) {
+TEST_F(LspSize, AnEditOverTheLimitRemovesLinksAndDiagnostics) {
   LspClient client(files_);
   client.initialize(Json::object(), {{"maxDocumentBytes", 30}});
   client.open("file:///a", "https://www.paypal.com@e.org/");

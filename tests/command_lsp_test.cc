@@ -25,7 +25,7 @@ int code_of(const Json& answer) {
 const char* const kUri = "file:///a.txt";
 const Json kDocument = {{"textDocument", {{"uri", kUri}}}};
 
-TEST_F(Lsp, EverythingThatIsDeclaredIsAnswered) {
+TEST_F(Lsp, EveryDeclaredCapabilityIsImplemented) {
   LspClient client(files_);
   const Json declared = client.initialize().at("capabilities");
   client.open(kUri, "see https://e.org/");
@@ -84,7 +84,7 @@ TEST_F(Lsp, TheEndOfTheInputEndsTheServer) {
   EXPECT_EQ(cut.errors(), "linkspan: standard input ends within a message\n");
 }
 
-TEST_F(Lsp, UnknownMethodsFailAndUnknownNotificationsDoNot) {
+TEST_F(Lsp, UnknownRequestsFailAndUnknownNotificationsAreIgnored) {
   LspClient client(files_);
   client.initialize();
   EXPECT_EQ(code_of(client.request("textDocument/documentColor", kDocument)), kMethodNotFound);
@@ -97,7 +97,7 @@ TEST_F(Lsp, UnknownMethodsFailAndUnknownNotificationsDoNot) {
   EXPECT_TRUE(client.said.empty());
 }
 
-TEST_F(Lsp, WhatIsNotJsonIsAnsweredAndTheServerGoesOn) {
+TEST_F(Lsp, InvalidMessagesHaveAnErrorAndTheServerContinues) {
   LspClient client(files_);
   client.initialize();
   for (const char* const text : {"{", "", "nonsense", "{\"a\":\"\x01\"}", "[1,]"}) {
@@ -116,7 +116,7 @@ TEST_F(Lsp, WhatIsNotJsonIsAnsweredAndTheServerGoesOn) {
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(Lsp, ParametersOfTheWrongTypeDoNoHarm) {
+TEST_F(Lsp, ParametersOfTheWrongTypeAreRejected) {
   LspClient client(files_);
   client.initialize();
   client.open(kUri, "see https://e.org/ here");
@@ -143,7 +143,7 @@ TEST_F(Lsp, ParametersOfTheWrongTypeDoNoHarm) {
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(Lsp, ABrokenHeaderEndsTheServerWithASentence) {
+TEST_F(Lsp, AnInvalidHeaderEndsTheServerWithOneMessage) {
   for (const char* const header :
        {"Content-Length: x\r\n\r\n{}", "nonsense\r\n\r\n", "Content-Length: 99999999999\r\n\r\n"}) {
     LspClient client(files_);
@@ -167,14 +167,14 @@ TEST_F(Lsp, ARequestThatWaitsCanBeCancelled) {
                             .dump());
   }
   frames += lsp_frame(R"({"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":101}})");
-  client.send_bytes(frames);  // in one write, so that all arrive before the first answer
+  client.send_bytes(frames);  // in one write, so that all arrive before the first response
   EXPECT_EQ(client.answer_to(100).at("result").size(), 1u);
   EXPECT_EQ(code_of(client.answer_to(101)), kRequestCancelled);
   EXPECT_EQ(client.answer_to(102).at("result").size(), 1u);
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(Lsp, AClientMayWriteALotBeforeItReads) {
+TEST_F(Lsp, AClientMayWriteManyRequestsBeforeItReads) {
   LspClient client(files_);
   client.initialize();
   std::string text;
@@ -187,7 +187,7 @@ TEST_F(Lsp, AClientMayWriteALotBeforeItReads) {
 }
 
 #ifndef LINKSPAN_SANITIZED  // sanitizers need much memory
-TEST_F(Lsp, MessagesThatWaitHaveALimit) {
+TEST_F(Lsp, TheMemoryOfWaitingMessagesIsLimited) {
   LspClient client(files_);
   client.initialize();
   const std::string text(1 << 20, 'x');
@@ -198,14 +198,14 @@ TEST_F(Lsp, MessagesThatWaitHaveALimit) {
           .dump());
   std::string frames;
   for (int i = 0; i < 400; ++i) frames += frame;
-  client.send_bytes(frames);  // in one write, so that the server can read faster than it works
+  client.send_bytes(frames);  // in one write, so that they arrive faster than they are processed
   EXPECT_EQ(client.end(), 0);
   EXPECT_LT(client.command().most_memory_kib(), 300 * 1024);
 }
 #endif
 
 // The editor may be killed while another process keeps the other end of the pipe open.
-TEST_F(Lsp, TheServerEndsWhenTheProcessOfTheClientIsGone) {
+TEST_F(Lsp, TheServerEndsIfTheProcessOfTheClientHasEnded) {
   const pid_t process = fork();
   if (process == 0) _exit(0);
   ASSERT_GT(process, 0);
@@ -216,14 +216,14 @@ TEST_F(Lsp, TheServerEndsWhenTheProcessOfTheClientIsGone) {
   EXPECT_EQ(client.close(), 1);
 }
 
-TEST_F(Lsp, TheServerStaysWhileTheProcessOfTheClientIsThere) {
+TEST_F(Lsp, TheServerRunsWhileTheProcessOfTheClientRuns) {
   LspClient client(files_);
   client.initialize(Json::object(), nullptr, {}, getpid());
   EXPECT_TRUE(client.next(std::chrono::milliseconds(3500)).is_null());
   EXPECT_EQ(client.end(), 0);
 }
 
-TEST_F(Lsp, AClientThatDoesNotReadAnyMoreIsReported) {
+TEST_F(Lsp, AClientThatStopsReadingIsReported) {
   LspClient client(files_);
   client.initialize();
   client.command().stop_reading();
@@ -260,7 +260,7 @@ TEST_F(Lsp, ALargeDocumentIsReadWithProgress) {
   EXPECT_TRUE(client.said_with("$/progress").empty());
 }
 
-TEST_F(Lsp, WrongUsageIsSaid) {
+TEST_F(Lsp, WrongUsageHasANonzeroExitStatus) {
   EXPECT_EQ(run({"lsp", "a.txt"}).status, 2);
   EXPECT_EQ(run({"lsp", "--log", "a", "--check", "b"}).status, 2);
   EXPECT_EQ(run({"lsp", "--log", "missing/folder"}).status, 1);
