@@ -72,7 +72,7 @@ Arguments expected_of(const std::string& archive) {
           archive + ":dir/box.mbox https://d.example/", archive + ":z.txt https://z.example/"};
 }
 
-TEST_F(CommandArchives, HaveMembersThatAreReadByName) {
+TEST_F(CommandArchives, MembersAreReadLikeFiles) {
   for (const char* name : {"a.zip", "a.tar", "a.tar.gz", "a.tar.xz"}) {
     write_archive(name, kFiles);
     for (const char* jobs : {"1", "2"}) {
@@ -85,7 +85,7 @@ TEST_F(CommandArchives, HaveMembersThatAreReadByName) {
   }
 }
 
-TEST_F(CommandArchives, AreShownInAListWithTheNamesOfTheirMembers) {
+TEST_F(CommandArchives, AListShowsTheNamesOfTheirMembers) {
   for (const char* name : {"a.zip", "a.tar.gz"}) {
     write_archive(name, {{"b/c.txt", "https://a.example/"}});
     EXPECT_EQ(scan({"--to", "list", name}).out,
@@ -110,7 +110,7 @@ TEST_F(CommandArchives, InArchivesAreNotOpened) {
   EXPECT_EQ(outcome.err, "linkspan: 1 archive in an archive was not opened\n");
 }
 
-TEST_F(CommandArchives, MayBeEncryptedOrDamaged) {
+TEST_F(CommandArchives, EncryptedAndDamagedMembersAreReported) {
   write_archive("secret.zip", {{"a.txt", "https://a.example/"}}, "zip:encryption=zipcrypt");
   const Outcome secret = scan({"secret.zip"});
   EXPECT_EQ(secret.out, "");
@@ -126,7 +126,7 @@ TEST_F(CommandArchives, MayBeEncryptedOrDamaged) {
   }
 }
 
-TEST_F(CommandArchives, HaveNamesThatAreShownNotObeyed) {
+TEST_F(CommandArchives, ControlCharactersInNamesAreEscaped) {
   write_archive("a.tar", {{"x\x1B]0;owned\x07.txt", "https://a.example/"},
                           {"überblick.txt", "https://b.example/"}});
   const Outcome list = scan({"--to", "list", "a.tar"});
@@ -135,7 +135,7 @@ TEST_F(CommandArchives, HaveNamesThatAreShownNotObeyed) {
             "a.tar:überblick.txt:1:1: https://b.example/\n");
 }
 
-TEST_F(CommandArchives, UnpackToMuchWithoutMuchMemory) {
+TEST_F(CommandArchives, AreUnpackedInLittleMemory) {
   write_archive("bomb.zip", {{"a.txt", std::string(999'980, ' ') + " https://a.example/ "}},
                 "zip:compression=deflate", 300);
   const Outcome outcome = scan({"bomb.zip"});

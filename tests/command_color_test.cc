@@ -23,7 +23,7 @@ class Color : public CommandTest {
       "\x1B]8;;\x1B\\\n\x1B[32m2:1\x1B[m: file:///etc/passwd\n";
 };
 
-TEST_F(Color, IsThereWhenAskedFor) {
+TEST_F(Color, IsWrittenOnRequest) {
   EXPECT_EQ(run({"scan", "--color", "always", "a.txt"}).out, coloured_);
   EXPECT_EQ(run({"scan", "--color", "always", "--jobs", "2", "a.txt"}).out, coloured_);
   EXPECT_EQ(run({"scan", "-H", "-m", "1", "--color", "always", "a.txt"}).out,
@@ -43,7 +43,7 @@ TEST_F(Color, IsForListsOnly) {
   EXPECT_EQ(run({"scan", "--color", "yes", "a.txt"}).status, 2);
 }
 
-TEST_F(Color, IsThereOnATerminalThatWantsIt) {
+TEST_F(Color, IsWrittenToATerminalUnlessDumbOrNoColor) {
   const std::string command = "linkspan scan a.txt; echo end";
   Terminal coloured(files_, command, {{"TERM", "xterm"}, {"NO_COLOR", ""}});
   EXPECT_TRUE(coloured.wait_for("\x1B]8;;https://e.example/"));

@@ -74,7 +74,7 @@ std::string output_of(const std::string& command) {
   return out;
 }
 
-TEST(CommandDoc, EachTaskDoesWhatIsWritten) {
+TEST(CommandDoc, EachDocumentedCommandHasTheRecordedOutput) {
   const std::vector<std::string> commands = commands_of_table();
   ASSERT_GE(commands.size(), 30u);
   if (std::getenv("LINKSPAN_WRITE_TASKS") != nullptr) {

@@ -32,7 +32,7 @@ TEST_F(CommandDocuments, TheCharsetIsThatOfTheOption) {
   EXPECT_EQ(texts_of({"--charset", "utf-8", "a.txt"}), Arguments{"https://example.org/"});
 }
 
-TEST_F(CommandDocuments, TheCharsetIsGuessedWithoutOne) {
+TEST_F(CommandDocuments, TheCharsetIsDetectedWithoutTheOption) {
   write("a.txt", kLatin1);
   EXPECT_EQ(texts_of({"a.txt"}), Arguments{"https://example.org/ü"});
   write("b.txt", "\xFF\xFEh\0t\0t\0p\0:\0/\0/\0\xFC\0"s);
@@ -47,7 +47,7 @@ TEST_F(CommandDocuments, AnUnknownCharsetIsWrongUsage) {
   EXPECT_EQ(scan({"--charset-fallback", "koi9-r", "a.txt"}).status, 2);
 }
 
-TEST_F(CommandDocuments, AFallbackIsForCharsetsThatAreNotKnown) {
+TEST_F(CommandDocuments, TheFallbackReplacesAnUnknownCharset) {
   write("a.txt", "https://example.org/\xD4\n");
   for (const char* jobs : {"1", "2"}) {
     const Outcome outcome = scan(
@@ -62,7 +62,7 @@ TEST_F(CommandDocuments, AFallbackIsForCharsetsThatAreNotKnown) {
             Arguments{"https://example.org/т"});
 }
 
-TEST_F(CommandDocuments, MailMaySayThatItsCharsetIsNotKnown) {
+TEST_F(CommandDocuments, TheCharsetOfMailLabelledUnknownIsDetected) {
   const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=";
   for (const char* label : {"unknown-8bit", "X-UNKNOWN", "us-ascii"}) {
     write("a.eml", head + label + "\n\nhttps://a.example/\xC3\xBC\n");
@@ -73,7 +73,7 @@ TEST_F(CommandDocuments, MailMaySayThatItsCharsetIsNotKnown) {
   }
 }
 
-TEST_F(CommandDocuments, AFallbackIsForCharsetsOfMailThatAreNotKnown) {
+TEST_F(CommandDocuments, TheFallbackReplacesAnUnknownCharsetOfMail) {
   const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=";
   write("a.eml", head + "foo-1\n\nhttps://example.org/\xD4\n");
   const Outcome outcome = scan({"--charset-fallback", "koi8-r", "a.eml"});
@@ -81,7 +81,7 @@ TEST_F(CommandDocuments, AFallbackIsForCharsetsOfMailThatAreNotKnown) {
   EXPECT_NE(outcome.err.find("foo-1"), std::string::npos) << outcome.err;
 }
 
-TEST_F(CommandDocuments, LabelsOfMailAndNamesOfFilesAreShownNotObeyed) {
+TEST_F(CommandDocuments, ControlsInCharsetLabelsAndFileNamesAreEscaped) {
   const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; ";
   write("a.eml", head + "charset=\"x-\x1B]0;owned\x07\"\n\nhttps://a.example/\n");
   write("b.eml",
@@ -104,7 +104,7 @@ TEST_F(CommandDocuments, LabelsOfMailAndNamesOfFilesAreShownNotObeyed) {
 
 // The name of a field, the name of a file and the text of a link have no control characters in any
 // form of output.
-TEST_F(CommandDocuments, WhatIsFoundIsShownNotObeyed) {
+TEST_F(CommandDocuments, NoFormOfOutputHasControlCharactersOfTheInput) {
   write("a\x1B]0;owned\x07.eml",
         "Received: x\nList-\u009B2J\u009D0;owned\u009C: <http://l.example/>\nMessage-ID: <a@b>\n"
         "Content-Type: text/plain; charset=utf-8\n\n"
@@ -147,7 +147,7 @@ TEST_F(CommandDocuments, WhatIsFoundIsShownNotObeyed) {
 }
 
 // The search for characters to escape reads eight bytes at a time.
-TEST_F(CommandDocuments, OneCharacterThatIsNotShownIsEnoughWhereverItIs) {
+TEST_F(CommandDocuments, AControlCharacterIsEscapedAtAnyPosition) {
   std::string text;
   std::vector<std::string> expected;
   for (size_t length = 0; length < 20; ++length) {
@@ -161,7 +161,7 @@ TEST_F(CommandDocuments, OneCharacterThatIsNotShownIsEnoughWhereverItIs) {
   EXPECT_EQ(lines_of(scan({"--to", "list"}, text).out), expected);
 }
 
-TEST_F(CommandDocuments, BytesOffsetsAreThoseOfTheInput) {
+TEST_F(CommandDocuments, ByteOffsetsAreThoseOfTheInput) {
   write("a.txt", kLatin1);
   const Json link = Json::parse(scan({"a.txt"}).out);
   EXPECT_EQ(link.at("start"), 7);
@@ -169,7 +169,7 @@ TEST_F(CommandDocuments, BytesOffsetsAreThoseOfTheInput) {
   EXPECT_EQ(link.at("uri"), "https://example.org/%C3%BC");
 }
 
-TEST_F(CommandDocuments, TheHostIsWrittenAsAskedFor) {
+TEST_F(CommandDocuments, TheHostHasTheRequestedForm) {
   const std::string text = "https://bücher.example/";
   const auto uri = [&](const Arguments& arguments) {
     return Json::parse(scan(arguments, text).out).at("uri").get<std::string>();
@@ -180,7 +180,7 @@ TEST_F(CommandDocuments, TheHostIsWrittenAsAskedFor) {
   EXPECT_EQ(batch.at("links").at(0).at("uri"), "https://xn--bcher-kva.example/");
 }
 
-TEST_F(CommandDocuments, LinesAreReadAsAskedFor) {
+TEST_F(CommandDocuments, LinesAreReadAsRequested) {
   const std::string text = "> https://example.org/ \n> long\n";
   EXPECT_EQ(texts_of({}, text), Arguments{"https://example.org/"});
   EXPECT_EQ(texts_of({"--lines", "flowed"}, text), Arguments{"https://example.org/"});
@@ -194,7 +194,7 @@ TEST_F(CommandDocuments, LinesAreReadAsAskedFor) {
   EXPECT_EQ(joined.at("warnings").dump(), R"(["joined-lines"])");
 }
 
-TEST_F(CommandDocuments, MailSaysItselfHowItsLinesWereMade) {
+TEST_F(CommandDocuments, TheHeaderOfMailOverridesTheLinesOption) {
   const std::string head = "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain";
   const std::string text = "\n\nsee https://a.example/x \nfoo bar\n";
   write("fixed.eml", head + text);
@@ -229,7 +229,7 @@ TEST_F(CommandDocuments, AMessageThatBeginsWithAnEmptyLineMayHaveNoHeader) {
   EXPECT_EQ(texts_of({"--from", "mail", "a"}), Arguments{"https://a.example/"});
 }
 
-TEST_F(CommandDocuments, WhatIsSaidToBeAMaildirMustBeOne) {
+TEST_F(CommandDocuments, FromMaildirReadsOnlyMaildirs) {
   for (const std::string folder : {"d/", "d/.Sent/", "other/"}) {
     for (const char* part : {"cur", "new", "tmp"}) {
       std::filesystem::create_directories(files_ / (folder + part));
@@ -251,7 +251,7 @@ TEST_F(CommandDocuments, WhatIsSaidToBeAMaildirMustBeOne) {
   EXPECT_EQ(outcome.status, 1);
 }
 
-TEST_F(CommandDocuments, CompressedInputIsWhatItHolds) {
+TEST_F(CommandDocuments, CompressedInputIsDecompressed) {
   // gzip of "see https://example.org/a\n", made by gzip(1)
   const unsigned char gzip[] = {0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03,
                                 0x2b, 0x4e, 0x4d, 0x55, 0xc8, 0x28, 0x29, 0x29, 0x28, 0xb6,
@@ -294,7 +294,7 @@ std::string gzip_without_end(std::string_view text) {
   return bytes;
 }
 
-TEST_F(CommandDocuments, WhatComesBeforeAFailureIsScanned) {
+TEST_F(CommandDocuments, TextBeforeADecompressionErrorIsScanned) {
   const std::string text = lines_with_links(5'000'000);
   write("whole.txt", text);
   write("cut.gz", gzip_without_end(text));
@@ -308,7 +308,7 @@ TEST_F(CommandDocuments, WhatComesBeforeAFailureIsScanned) {
   EXPECT_GT(cut.out.size(), whole.out.size() / 10 * 9);
 }
 
-TEST_F(CommandDocuments, WhatFailsAfterAnOutputThatNobodyReadsIsNotReached) {
+TEST_F(CommandDocuments, NoErrorIsReportedAfterTheOutputIsClosed) {
   for (size_t size = 500'000; size < 900'000; size += 20'000) {
     write("cut.gz", gzip_without_end(lines_with_links(size)));
     const Outcome outcome = scan_for_nobody({"--to", "list", "cut.gz"});
@@ -317,7 +317,7 @@ TEST_F(CommandDocuments, WhatFailsAfterAnOutputThatNobodyReadsIsNotReached) {
   }
 }
 
-TEST_F(CommandDocuments, AProgramWithoutItsModulesReadsTextAndSaysWhatIsMissing) {
+TEST_F(CommandDocuments, WithoutModulesTextIsReadAndTheMissingModuleNamed) {
   const std::filesystem::path program = std::filesystem::path(LINKSPAN_BIN_DIR) / "linkspan";
   if (!std::filesystem::exists(program.parent_path().parent_path() / "lib/linkspan")) {
     GTEST_SKIP() << "the program was built without modules (LINKSPAN_MODULES)";
@@ -362,7 +362,7 @@ std::vector<pid_t> children_of(pid_t process) {
 }
 
 // While the command waits for input, the workers have results that they may not yet write.
-TEST_F(CommandDocuments, WhatALostWorkerHadIsNamed) {
+TEST_F(CommandDocuments, TheInputsOfALostWorkerAreReported) {
   write("a.txt", "https://a.example/");
   write("b.eml", "Received: x\nMessage-ID: <a@b>\n\nhttps://b.example/\n");
   ASSERT_EQ(mkfifo((files_ / "pipe").c_str(), 0600), 0);
@@ -385,7 +385,7 @@ TEST_F(CommandDocuments, WhatALostWorkerHadIsNamed) {
   EXPECT_EQ(read_file(folder_ / "stdout"), "pipe:1:1: https://c.example/\n");
 }
 
-TEST_F(CommandDocuments, JobsReadAFileOnStandardInputToo) {
+TEST_F(CommandDocuments, SeveralJobsReadAFileOnStandardInput) {
   std::string text;
   for (int i = 0; i < 200000; ++i)
     text += "line " + std::to_string(i) + " of https://example.org/\n";
@@ -395,14 +395,14 @@ TEST_F(CommandDocuments, JobsReadAFileOnStandardInputToo) {
   EXPECT_TRUE(two.out == one.out);
 }
 
-TEST_F(CommandDocuments, ProgressIsShownWhenAskedFor) {
+TEST_F(CommandDocuments, ProgressIsShownOnRequest) {
   write("a.txt", "https://example.org/");
   EXPECT_EQ(scan({"a.txt"}).err, "");
   EXPECT_NE(scan({"--progress", "a.txt"}).err.find("1 link"), std::string::npos);
   EXPECT_EQ(scan({"--progress", "--no-progress", "a.txt"}).status, 2);
 }
 
-TEST_F(CommandDocuments, JobsAreANumber) {
+TEST_F(CommandDocuments, JobsMustBeAPositiveNumber) {
   EXPECT_EQ(scan({"--jobs", "0"}).status, 2);
   EXPECT_EQ(scan({"--jobs", "two"}).status, 2);
   EXPECT_EQ(texts_of({"--jobs", "3"}, "https://example.org/"), Arguments{"https://example.org/"});
@@ -420,7 +420,7 @@ TEST_F(CommandDocuments, HtmlHasTheTextAndItsLinks) {
   EXPECT_NE(run({"render", "--page"}, "x").out.find("<html"), std::string::npos);
 }
 
-TEST_F(CommandDocuments, EveryPieceOfALinkLeadsToAllOfIt) {
+TEST_F(CommandDocuments, EveryPieceOfALinkHasTheUriOfTheWholeLink) {
   const Outcome outcome = run({"render", "--lines", "delsp"}, "> https://example.org/ \n> long\n");
   size_t pieces = 0;
   for (size_t at = outcome.out.find("href=\"https://example.org/long\""); at != std::string::npos;
@@ -430,7 +430,7 @@ TEST_F(CommandDocuments, EveryPieceOfALinkLeadsToAllOfIt) {
   EXPECT_EQ(pieces, 2u) << outcome.out;
 }
 
-TEST_F(CommandDocuments, WhereALinkLeadsIsItsTitleWhereItIsNotSeen) {
+TEST_F(CommandDocuments, ALinkWhoseTextHidesItsUriHasTheUriAsTitle) {
   const std::string end = "\" rel=\"noopener noreferrer\" data-link=\"1\">";
   const Outcome spaces = run({"render", "--to", "html"},
                              "<https://bank.example                    .evil.com/login>\n");
@@ -468,7 +468,7 @@ TEST_F(CommandDocuments, AMessageWithoutTextHasItsHeading) {
       << mailbox.out;
 }
 
-TEST_F(CommandDocuments, ATerminalGetsHyperlinksAndNothingElse) {
+TEST_F(CommandDocuments, AnsiHasHyperlinksAndNoControlsOfTheText) {
   const Outcome outcome =
       run({"render", "--to", "ansi"}, "\x1B]0;title\x07 https://example.org/ x");
   EXPECT_NE(outcome.out.find("\x1B]8;id=1;https://example.org/\x1B\\"), std::string::npos);
@@ -490,7 +490,7 @@ TEST_F(CommandDocuments, TheWholeTextIsRendered) {
   EXPECT_TRUE(plain.find(text) != std::string::npos);
 }
 
-TEST_F(CommandDocuments, RenderTakesItsOwnOptions) {
+TEST_F(CommandDocuments, RenderRejectsInvalidOptions) {
   EXPECT_EQ(run({"render", "--to", "pdf"}).status, 2);
   EXPECT_EQ(run({"render", "--to", "ansi", "--page"}).status, 2);
   EXPECT_EQ(run({"render", "--from", "jsonl"}).status, 2);

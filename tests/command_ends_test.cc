@@ -52,7 +52,7 @@ std::vector<pid_t> children_of(pid_t process) {
   return children;
 }
 
-bool comes_true(const std::function<bool()>& condition) {
+bool becomes_true(const std::function<bool()>& condition) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (!condition()) {
     if (std::chrono::steady_clock::now() > deadline) return false;
@@ -81,7 +81,7 @@ class CommandEnds : public CommandTest {
     }
   }
 
-  // A run whose output nobody reads, so that it blocks.
+  // A run that blocks because its output is not read.
   struct Stuck {
     Pipe out;
     int in, err;
@@ -93,20 +93,20 @@ class CommandEnds : public CommandTest {
       out.close_write_end();
       pollfd wait_for{out.read_end, POLLIN, 0};
       poll(&wait_for, 1, 20000);
-      comes_true([&] { return (workers = children_of(process.id())).size() == 2; });
+      becomes_true([&] { return (workers = children_of(process.id())).size() == 2; });
     }
     ~Stuck() {
       close(in);
       close(err);
     }
 
-    // As waitpid(2) has it.
+    // The status that waitpid(2) stores.
     int wait() const {
       int status = 0;
       return waitpid(process.id(), &status, 0) == process.id() ? status : -1;
     }
     bool workers_end() const {
-      return comes_true([this] {
+      return becomes_true([this] {
         for (const pid_t worker : workers) {
           if (runs(worker)) return false;
         }
@@ -144,7 +144,7 @@ TEST_F(CommandEnds, ASignalEndsAllProcesses) {
 }
 
 // A terminal sends its signals to all processes.
-TEST_F(CommandEnds, AnInterruptOfAllIsNotALostWorker) {
+TEST_F(CommandEnds, AnInterruptOfAllProcessesIsNotALostWorker) {
   const Stuck run = start(inputs_[0]);
   for (const pid_t worker : run.workers) kill(worker, SIGINT);
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -155,7 +155,7 @@ TEST_F(CommandEnds, AnInterruptOfAllIsNotALostWorker) {
   EXPECT_EQ(errors(), "");
 }
 
-TEST_F(CommandEnds, AClosedPipeIsTheEndAndNoFailure) {
+TEST_F(CommandEnds, AClosedPipeEndsTheRunWithoutAnError) {
   for (const Arguments& input : inputs_) {
     Stuck run = start(input);
     run.out.close_read_end();
@@ -213,7 +213,8 @@ TEST_F(CommandEnds, ASignalErasesTheProgressLine) {
       if (got > 0) shown.append(block, static_cast<size_t>(got));
       return got > 0;
     };
-    EXPECT_TRUE(comes_true([&] { return read_more(100), shown.find(" B") != std::string::npos; }));
+    EXPECT_TRUE(
+        becomes_true([&] { return read_more(100), shown.find(" B") != std::string::npos; }));
     kill(process.id(), SIGTERM);
     int status = 0;
     EXPECT_EQ(waitpid(process.id(), &status, 0), process.id());

@@ -56,7 +56,7 @@ const Arguments kAll = {"source",    "start",   "end",      "kind",    "form", "
                         "iri",       "uri",     "ended_by", "message", "part", "field",
                         "raw_start", "raw_end", "pieces",   "warnings"};
 
-TEST_F(Fields, OfJsonAreThoseOfWholeRecords) {
+TEST_F(Fields, InJsonHaveTheValuesOfWholeRecords) {
   for (const std::string offsets : {"bytes", "utf16", "codepoints", "lines"}) {
     const Arguments run = {"--headers", "--to", "jsonl", "--offsets", offsets, "a.txt", "m.mbox"};
     const std::string whole = out(run);
@@ -73,7 +73,7 @@ TEST_F(Fields, OfJsonAreThoseOfWholeRecords) {
   }
 }
 
-TEST_F(Fields, OfTsvAreColumnsInTheOrderGiven) {
+TEST_F(Fields, InTsvAreColumnsInTheRequestedOrder) {
   EXPECT_EQ(out({"--to", "tsv", "--fields", "uri,start,source", "--kind", "email", "a.txt"}),
             "mailto:a@b.example\t60\ta.txt\n");
   EXPECT_EQ(out({"--to", "tsv", "--fields", "pieces,message,kind", "a.txt"}),
@@ -104,7 +104,7 @@ TEST_F(Fields, AreTheSameWithSeveralJobs) {
   }
 }
 
-TEST_F(Fields, ThatAreNotThereAreWrongUsage) {
+TEST_F(Fields, InvalidRequestsAreWrongUsage) {
   const auto error = [&](Arguments arguments) {
     arguments.insert(arguments.begin(), "scan");
     const Outcome outcome = run(arguments);

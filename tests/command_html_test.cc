@@ -29,7 +29,7 @@ const Uris kAll = {"https://a.example/", "http://www.example.org"};
 const Uris kHrefs = {"https://a.example/"};
 const Uris kTexts = {"http://www.bank.com", "http://www.example.org"};
 
-TEST_F(CommandHtml, IsReadAsTheOptionSays) {
+TEST_F(CommandHtml, IsReadAsTheOptionRequests) {
   write("a.html", kPage);
   EXPECT_EQ(uris({"a.html"}), kAll);
   EXPECT_EQ(uris({"--html", "auto", "a.html"}), kAll);
@@ -39,7 +39,7 @@ TEST_F(CommandHtml, IsReadAsTheOptionSays) {
             (Uris{"https://a.example/", "http://www.bank.com", "http://www.example.org"}));
 }
 
-TEST_F(CommandHtml, WrongValuesSayWhatIsRight) {
+TEST_F(CommandHtml, AnErrorForAWrongValueListsTheValidValues) {
   const Outcome outcome = scan({"--html", "on"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_NE(outcome.err.find("--html can be auto|text|links|off"), std::string::npos)
@@ -47,7 +47,7 @@ TEST_F(CommandHtml, WrongValuesSayWhatIsRight) {
   EXPECT_EQ(scan({"--from", "html", "--html", "off"}).status, 2);
 }
 
-TEST_F(CommandHtml, IsKnownByNameAndByFirstBytes) {
+TEST_F(CommandHtml, IsRecognizedByNameAndByFirstBytes) {
   const std::string plain = "<a href=https://a.example/>x</a>";
   for (const char* name : {"a.html", "B.HTM", "c.xhtml"}) {
     write(name, plain);
@@ -72,14 +72,14 @@ TEST_F(CommandHtml, WarnsWhereTheTextNamesAnotherHost) {
             R"("ended_by":"delimiter","warnings":["text-names-other-host"]})");
 }
 
-TEST_F(CommandHtml, AListShowsWhereItLeads) {
+TEST_F(CommandHtml, AListShowsTheDestination) {
   write("a.html", kPage);
   EXPECT_EQ(run({"scan", "--to", "list", "a.html"}).out,
             "1:50: https://a.example/  ⚠ leads to a.example (text-names-other-host)\n"
             "1:71: www.example.org\n");
 }
 
-TEST_F(CommandHtml, FiltersLookAtWhereItLeads) {
+TEST_F(CommandHtml, FiltersApplyToTheDestination) {
   write("a.html",
         "<a href=https://a.example/>www.bank.com</a><a href=mailto:x@b.example?subject=y>z</a>");
   EXPECT_EQ(uris({"--host", "a.example", "a.html"}), Uris{"https://a.example/"});
@@ -101,7 +101,7 @@ TEST_F(CommandHtml, PositionsAreThoseOfTheSource) {
   EXPECT_EQ(place("lines"), R"({"line":2,"column":28}-{"line":2,"column":31})");
 }
 
-TEST_F(CommandHtml, SeveralJobsFindTheSame) {
+TEST_F(CommandHtml, SeveralJobsFindTheSameLinks) {
   for (int i = 0; i < 50; ++i) write("in/" + std::to_string(i) + ".html", kPage);
   std::string large = "<!doctype html>";
   for (int i = 0; i < 30000; ++i)
@@ -113,7 +113,7 @@ TEST_F(CommandHtml, SeveralJobsFindTheSame) {
   EXPECT_TRUE(one.out == two.out);
 }
 
-TEST_F(CommandHtml, WhatIsTooLongIsReadInPart) {
+TEST_F(CommandHtml, OnlyTheStartOfALongInputIsRead) {
   std::string large = "<a href=https://a.example/>x</a>";
   large.append((33 << 20) - large.size(), ' ');
   write("a.html", large + "<a href=https://b.example/>x</a>");
@@ -137,7 +137,7 @@ std::string mail(std::string_view type, std::string_view parts) {
 constexpr std::string_view kHtmlBody = "<p><a href=https://html.example/>x</a>";
 constexpr std::string_view kPlainBody = "https://plain.example/";
 
-TEST_F(CommandHtml, OfAlternativesThePlainOneIsRead) {
+TEST_F(CommandHtml, ThePlainTextAlternativeIsPreferred) {
   write("m.eml", mail("multipart/alternative",
                       part("text/plain", kPlainBody) + part("text/html", kHtmlBody)));
   EXPECT_EQ(uris({"m.eml"}), Uris{"https://plain.example/"});
@@ -147,7 +147,7 @@ TEST_F(CommandHtml, OfAlternativesThePlainOneIsRead) {
   EXPECT_EQ(uris({"--html", "off", "m.eml"}), Uris{"https://plain.example/"});
 }
 
-TEST_F(CommandHtml, OfAlternativesWithoutPlainTextHtmlIsRead) {
+TEST_F(CommandHtml, HtmlIsReadIfThePlainTextAlternativeIsBlank) {
   write("m.eml",
         mail("multipart/alternative", part("text/plain", " \n") + part("text/html", kHtmlBody)));
   EXPECT_EQ(uris({"m.eml"}), Uris{"https://html.example/"});
@@ -163,7 +163,7 @@ TEST_F(CommandHtml, TheRootOfRelatedPartsIsAnAlternative) {
   EXPECT_EQ(uris({"n.eml"}), (Uris{"https://plain.example/", "https://html.example/"}));
 }
 
-TEST_F(CommandHtml, APartIsReadInItsCharset) {
+TEST_F(CommandHtml, TheCharsetOfAMailPartOverridesTheMetaElement) {
   write("m.eml",
         "From: a@b.example\nMIME-Version: 1.0\nContent-Type: text/html; charset=koi8-r\n"
         "Content-Transfer-Encoding: quoted-printable\n\n"
@@ -187,14 +187,14 @@ TEST_F(CommandHtml, IsRenderedAsItsTextWithLinks) {
             "data-link=\"2\">https://b.example/</a>\n</pre>\n");
 }
 
-TEST_F(CommandHtml, RenderSaysWhereItLeadsIfTheTextNamesAnotherHost) {
+TEST_F(CommandHtml, RenderShowsTheHostIfTheTextNamesAnother) {
   write("a.html", kPage);
   const Outcome outcome = run({"render", "--to", "ansi", "a.html"});
   EXPECT_NE(outcome.out.find(" \x1B[1m[⚠ a.example]\x1B[22m and "), std::string::npos)
       << outcome.out;
 }
 
-TEST_F(CommandHtml, NothingInItDrivesTheTerminal) {
+TEST_F(CommandHtml, NoEscapeSequenceOrScriptReachesTheTerminal) {
   const Outcome outcome =
       run({"render", "--from", "html", "--to", "ansi"},
           "<a href='https://a.example/&#27;]0;x&#7;'>&#27;[31m</a><a href=\"javascript:x\">y</a>");

@@ -31,7 +31,7 @@ class CommandInputs : public CommandTest {
   }
 };
 
-TEST_F(CommandInputs, OfADirectoryAreThoseThatAreIncludedAndNotExcluded) {
+TEST_F(CommandInputs, IncludeAndExcludeSelectFilesOfADirectory) {
   write_links({"d/a.md", "d/b.txt", "d/sub/c.md", "d/sub/.d.md", "d/build/e.md", "d/x/build/f.md"});
   EXPECT_EQ(sources({"--include", "*.md", "d"}),
             (Arguments{"d/a.md", "d/build/e.md", "d/sub/.d.md", "d/sub/c.md", "d/x/build/f.md"}));
@@ -43,7 +43,7 @@ TEST_F(CommandInputs, OfADirectoryAreThoseThatAreIncludedAndNotExcluded) {
   EXPECT_EQ(sources({"--include", "*.pdf", "d", "d/a.md"}), Arguments{"d/a.md"});  // an argument
 }
 
-TEST_F(CommandInputs, MessagesOfAMaildirAreFilesToo) {
+TEST_F(CommandInputs, IncludeAndExcludeSelectMessagesOfAMaildir) {
   write("d/m/cur/1:2,S", "Subject: x\n\nhttps://a.example/\n");
   for (const char* part : {"new", "tmp"})
     std::filesystem::create_directories(files_ / "d/m" / part);
@@ -53,7 +53,7 @@ TEST_F(CommandInputs, MessagesOfAMaildirAreFilesToo) {
   EXPECT_EQ(sources({"--exclude", "m", "d"}), Arguments{"d/a.md"});
 }
 
-TEST_F(CommandInputs, OfARepositoryAreThoseThatAreNotIgnored) {
+TEST_F(CommandInputs, IgnoreVcsSkipsFilesThatGitIgnores) {
   write_links({"d/.git/config", "d/a.c", "d/a.o", "d/sub/b.o", "d/sub/keep.o", "d/out/c.c"});
   write("d/.gitignore", "*.o\nout/\n");
   write("d/sub/.gitignore", "!keep.o\n");
@@ -77,7 +77,7 @@ TEST_F(CommandInputs, MayBeNamedInAList) {
   EXPECT_EQ(gone.status, 1);
 }
 
-TEST_F(CommandInputs, OfAListAreReadAsTheirNamesCome) {
+TEST_F(CommandInputs, AListMayNameManyInputs) {
   write_links({"a.txt"});
   std::string list;
   for (int i = 0; i < 100000; ++i) list += "a.txt\n";
@@ -86,7 +86,7 @@ TEST_F(CommandInputs, OfAListAreReadAsTheirNamesCome) {
   EXPECT_EQ(outcome.status, 0);
 }
 
-TEST_F(CommandInputs, ThatAreBinaryAreSkippedAndCounted) {
+TEST_F(CommandInputs, BinaryFilesAreSkippedAndCounted) {
   const std::string_view binary(
       "\x7F"
       "ELF\0 https://a.example/\0",
@@ -104,7 +104,7 @@ TEST_F(CommandInputs, ThatAreBinaryAreSkippedAndCounted) {
   EXPECT_EQ(sources({"--from", "text", "d/1"}), Arguments{"d/1"});
 }
 
-TEST_F(CommandInputs, WithZeroBytesMayBeText) {
+TEST_F(CommandInputs, Utf16AndMailWithZeroBytesAreText) {
   const auto in_utf16 = [](std::string_view text) {
     std::string bytes;
     for (const char c : text) bytes += {c, '\0'};
@@ -116,7 +116,7 @@ TEST_F(CommandInputs, WithZeroBytesMayBeText) {
   EXPECT_EQ(sources({"b.eml"}), Arguments{"b.eml"});
 }
 
-TEST_F(CommandInputs, HaveTheProfileOfTheirNameOnRequest) {
+TEST_F(CommandInputs, ProfileAutoSelectsTheProfileByFileName) {
   const std::string text = "see example.org and https://a.example/\n";
   for (const char* name : {"d/a.txt", "d/b.log.1", "d/c.py"}) write(name, text);
   const auto of_profile = [&](const char* profile, const char* name) {

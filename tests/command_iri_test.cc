@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: `linkspan iri` writes one line for each argument or input line; a text that is not an
-// IRI keeps its line in the output and has an error on standard error; no text controls the
-// terminal.
+// IRI has an empty line in the output and an error on standard error; no control characters of a
+// text reach the terminal.
 
 #include <chrono>
 #include <string>
@@ -27,7 +27,7 @@ class CommandIri : public CommandTest {
   }
 };
 
-TEST_F(CommandIri, EachVerbAnswers) {
+TEST_F(CommandIri, EachVerbPrintsItsResult) {
   const std::vector<std::pair<Arguments, std::string>> cases = {
       {{"to-uri", "https://bücher.example/über"}, "https://xn--bcher-kva.example/%C3%BCber"},
       {{"to-uri", "--host-form", "percent", "https://ü.example/"}, "https://%C3%BC.example/"},
@@ -58,14 +58,14 @@ TEST_F(CommandIri, EachVerbAnswers) {
   }
 }
 
-TEST_F(CommandIri, OptionsStandAnywhereAndOperandsAreAnswered) {
+TEST_F(CommandIri, OptionsMayPrecedeTheVerbAndOperandsMayBeSeveral) {
   EXPECT_EQ(iri({"--host-form", "percent", "to-uri", "http://ü/", "http://ö/"}).out,
             "http://%C3%BC/\nhttp://%C3%B6/\n");
   EXPECT_EQ(iri({"resolve", "http://a/b", "c", "d"}).out, "http://a/c\nhttp://a/d\n");
   EXPECT_EQ(iri({"to-iri", "--", "-x"}).out, "-x\n");
 }
 
-TEST_F(CommandIri, LinesAreAnsweredOneByOne) {
+TEST_F(CommandIri, EachLineOfInputHasOneLineOfOutput) {
   EXPECT_EQ(iri({"to-uri"}, "http://h/ü\r\n\nhttp://h/ö").out,
             "http://h/%C3%BC\n\nhttp://h/%C3%B6\n");
   EXPECT_EQ(iri({"to-uri", "-"}, "http://h/ü\n").out, "http://h/%C3%BC\n");
@@ -75,7 +75,7 @@ TEST_F(CommandIri, LinesAreAnsweredOneByOne) {
   EXPECT_EQ(iri({"to-uri"}, "").out, "");
 }
 
-TEST_F(CommandIri, WhatIsNotAnIriHasItsLineAndAMessage) {
+TEST_F(CommandIri, ATextThatIsNotAnIriHasAnEmptyLineAndAMessage) {
   const Outcome outcome = iri({"to-uri"}, "http://h/\nhttp://h/a b\nhttp://h/c\n");
   EXPECT_EQ(outcome.out, "http://h/\n\nhttp://h/c\n");
   EXPECT_EQ(outcome.status, 1);
@@ -87,7 +87,7 @@ TEST_F(CommandIri, WhatIsNotAnIriHasItsLineAndAMessage) {
   EXPECT_TRUE(iri({"to-uri", "a b"}).err.starts_with("linkspan: byte 1: "));
 }
 
-TEST_F(CommandIri, EachOperandMayBeWrong) {
+TEST_F(CommandIri, AnErrorShowsTheInvalidOperand) {
   const Outcome base = iri({"resolve", "b c", "d"});
   EXPECT_EQ(base.status, 1);
   EXPECT_NE(base.err.find("the base: "), std::string::npos) << base.err;
@@ -100,7 +100,7 @@ TEST_F(CommandIri, EachOperandMayBeWrong) {
   EXPECT_NE(one.err.find("line 1, byte 9: two IRIs are needed"), std::string::npos) << one.err;
 }
 
-TEST_F(CommandIri, ManyMessagesAreCounted) {
+TEST_F(CommandIri, AfterTenErrorsTheRestAreCounted) {
   std::string input;
   for (int i = 0; i < 1234; ++i) input += "a b\n";
   const Outcome outcome = iri({"to-uri"}, input);
@@ -184,7 +184,7 @@ TEST_F(CommandIri, JsonOfInspectHasComponentsAndForms) {
   EXPECT_EQ(iri({"--json", "inspect", "a b"}).status, 1);
 }
 
-TEST_F(CommandIri, InspectDrawsWhatIsAnIriAndWhatIsNot) {
+TEST_F(CommandIri, InspectShowsComponentsOrThePlaceOfTheError) {
   const Outcome outcome = iri({"inspect", "http://h/", "a b"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.err, "");
@@ -194,7 +194,7 @@ TEST_F(CommandIri, InspectDrawsWhatIsAnIriAndWhatIsNot) {
   EXPECT_EQ(iri({"http://h/"}).out, iri({"inspect", "http://h/"}).out);
 }
 
-TEST_F(CommandIri, AnyBytesAreAnswered) {
+TEST_F(CommandIri, ArbitraryBytesHaveOneLineWithoutControlCharacters) {
   const std::string input = "a\0b\n\xC3\n\xED\xA0\x80\nhttp://h/\x1B]0;x\a\n"s;
   for (const char* verb : {"to-uri", "to-iri", "minimal", "normalize", "display", "inspect"}) {
     for (const char* output : {"--json", "--"}) {
@@ -219,7 +219,7 @@ TEST_F(CommandIri, ALineMayBeLong) {
   EXPECT_LT(wrong.err.size(), 400u);
 }
 
-TEST_F(CommandIri, ALineThatIsTooLongHasItsAnswer) {
+TEST_F(CommandIri, ALineOver256MebibytesHasAnEmptyLineAndAMessage) {
   std::string input(size_t{257} << 20, 'a');
   input += "\nhttp://h/\n";
   const Outcome outcome = iri({"to-uri"}, input);
@@ -228,7 +228,7 @@ TEST_F(CommandIri, ALineThatIsTooLongHasItsAnswer) {
   EXPECT_NE(outcome.err.find("line 1, byte 0: the line is longer than 256 MiB"), std::string::npos);
 }
 
-TEST_F(CommandIri, AnswersComeWithTheirLines) {
+TEST_F(CommandIri, EachResultIsWrittenAsSoonAsItsLineArrives) {
   for (const Arguments& arguments :
        {Arguments{"iri", "to-uri"}, Arguments{"iri", "to-iri", "--json"}}) {
     LiveCommand command(files_, arguments);
@@ -241,7 +241,7 @@ TEST_F(CommandIri, AnswersComeWithTheirLines) {
   }
 }
 
-TEST_F(CommandIri, EndsWhenNobodyReads) {
+TEST_F(CommandIri, EndsWithoutAnErrorWhenTheOutputIsClosed) {
   LiveCommand command(files_, {"iri", "to-uri"});
   command.write("http://h/1\n");
   command.read_until("\n", kPatience);
@@ -252,14 +252,14 @@ TEST_F(CommandIri, EndsWhenNobodyReads) {
   EXPECT_EQ(run_for_nobody({"iri", "to-uri", "http://h/"}).status, 0);
 }
 
-TEST_F(CommandIri, SaysThatTheDiskIsFull) {
+TEST_F(CommandIri, ReportsAFullDisk) {
   const Outcome outcome = run_with({"iri", "to-uri", "http://h/"}, "/dev/null", "/dev/full");
   EXPECT_EQ(outcome.status, 1);
   EXPECT_EQ(outcome.err, "linkspan: cannot write the output: No space left on device\n");
   EXPECT_EQ(run_with({"iri", "to-uri"}, "/", "/dev/null").status, 1);  // a directory
 }
 
-TEST_F(CommandIri, ATerminalIsNotDriven) {
+TEST_F(CommandIri, BidiControlsAreEscapedOnATerminal) {
   write("iris", "http://h/a\u202Eb\n");
   Terminal terminal(files_, "linkspan iri normalize --rung simple < iris", {{"TERM", "xterm"}});
   EXPECT_EQ(terminal.wait(), 0);

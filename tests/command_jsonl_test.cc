@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: `--from jsonl` writes the results of all lines in order, for any number of jobs, from a
-// file, a pipe or compressed input, and as soon as the line has come.
+// file, a pipe or compressed input, and each result as soon as its line has arrived.
 
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -43,12 +43,12 @@ class CommandJsonl : public CommandTest {
     return text;
   }
 
-  void pack(const std::string& command) const {
+  void run_in_shell(const std::string& command) const {
     EXPECT_EQ(std::system(("cd '" + files_.string() + "' && " + command).c_str()), 0);
   }
 };
 
-TEST_F(CommandJsonl, JobsAnswerInOrder) {
+TEST_F(CommandJsonl, SeveralJobsWriteResultsInOrder) {
   const std::string text = lines(60000);  // 6 MB: three parts
   write("a.jsonl", text);
   write("small.jsonl", lines(100));
@@ -71,38 +71,38 @@ TEST_F(CommandJsonl, JobsAnswerInOrder) {
   }
 }
 
-TEST_F(CommandJsonl, StandardInputIsAFileOrAPipe) {
+TEST_F(CommandJsonl, StandardInputMayBeAFileOrAPipe) {
   const std::string text = lines(60000);
   const Outcome one = scan({"--from", "jsonl"}, text);
   EXPECT_TRUE(scan({"--from", "jsonl", "--jobs", "2"}, text).out == one.out);
   write("a.jsonl", text);
   const std::string program = std::string(LINKSPAN_BIN_DIR) + "/linkspan";
   for (const std::string jobs : {"1", "2"}) {
-    pack("cat a.jsonl | { '" + program + "' scan --from jsonl --jobs " + jobs +
-         " || test $? = 1; } > piped" + jobs);
+    run_in_shell("cat a.jsonl | { '" + program + "' scan --from jsonl --jobs " + jobs +
+                 " || test $? = 1; } > piped" + jobs);
     EXPECT_TRUE(read_file(files_ / ("piped" + jobs)) == one.out) << jobs;
   }
 }
 
-TEST_F(CommandJsonl, LinesMayBeCompressed) {
+TEST_F(CommandJsonl, TheInputMayBeCompressed) {
   const std::string text = lines(60000);
   write("a.jsonl", text);
   const Outcome plain = scan({"--from", "jsonl", "a.jsonl"});
-  pack("gzip -1 -k a.jsonl");
+  run_in_shell("gzip -1 -k a.jsonl");
   for (const char* jobs : {"1", "2"}) {
     const Outcome outcome = scan({"--from", "jsonl", "--jobs", jobs, "a.jsonl.gz"});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_TRUE(outcome.out == plain.out) << jobs;
   }
   // Cut in the middle: the lines before the cut have results, the others are missing.
-  pack("head -c 300000 a.jsonl.gz > cut.gz");
+  run_in_shell("head -c 300000 a.jsonl.gz > cut.gz");
   const Outcome cut = scan({"--from", "jsonl", "cut.gz"});
   EXPECT_EQ(cut.status, 1);
   EXPECT_NE(cut.err.find("cut.gz: the gzip data end too early"), std::string::npos) << cut.err;
   EXPECT_GT(lines_of(cut.out).size(), 1000u);
 }
 
-TEST_F(CommandJsonl, EachLineIsAnsweredAtOnce) {
+TEST_F(CommandJsonl, EachResultIsWrittenAtOnce) {
   for (const char* jobs : {"1", "2"}) {
     Pipe in, out;
     const int err = open_stream("stderr", O_WRONLY | O_TRUNC);
@@ -142,7 +142,7 @@ TEST_F(CommandJsonl, FieldsMayHaveOtherNames) {
   }
 }
 
-TEST_F(CommandJsonl, FieldsAreOfJsonLines) {
+TEST_F(CommandJsonl, FieldNamesRequireJsonLinesAndMustDiffer) {
   const Outcome text = scan({"--id-field", "key", "a.txt"});
   EXPECT_EQ(text.status, 2);
   EXPECT_NE(text.err.find("--id-field names a member of JSON lines; say --from jsonl"),
@@ -152,7 +152,7 @@ TEST_F(CommandJsonl, FieldsAreOfJsonLines) {
   EXPECT_NE(same.err.find("name two members"), std::string::npos);
 }
 
-TEST_F(CommandJsonl, ProgressIsShownWhenAskedFor) {
+TEST_F(CommandJsonl, ProgressIsShownOnRequest) {
   write("a.jsonl", lines(1000));
   const Outcome outcome = scan({"--from", "jsonl", "--progress", "a.jsonl"});
   EXPECT_NE(outcome.err.find("100 %"), std::string::npos) << outcome.err;

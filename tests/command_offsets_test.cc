@@ -35,7 +35,7 @@ class Offsets : public CommandTest {
   }
 };
 
-TEST_F(Offsets, ColumnsAreThoseOfAnotherCount) {
+TEST_F(Offsets, ColumnsEqualAnIndependentCount) {
   const std::string_view kBefore[] = {"", "a ", "\xF0\x9F\x98\x80 ", "e\xCC\x81 \xE8\xAA\x9E ",
                                       "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80 \xC3\xA9 "};
   std::string text, in_code_points, in_utf16, in_bytes;
@@ -62,7 +62,7 @@ TEST_F(Offsets, ColumnsAreThoseOfAnotherCount) {
   }
 }
 
-TEST_F(Offsets, ColumnsAreInAllForms) {
+TEST_F(Offsets, ColumnsHaveTheRequestedUnitInEachFormOfOutput) {
   write("a.txt", "\n\xF0\x9F\x98\x80 http://e.example");
   EXPECT_EQ(out({"--offsets", "lines:utf16", "a.txt"}), "2:4: http://e.example\n");
   EXPECT_EQ(out({"--offsets", "lines:bytes", "a.txt"}), "2:6: http://e.example\n");

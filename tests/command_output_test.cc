@@ -62,11 +62,12 @@ TEST_F(CommandOutput, PartsTogetherAreTheOutput) {
   }
 }
 
-TEST_F(CommandOutput, ContinuesWhatWasNotDone) {
+TEST_F(CommandOutput, ASecondRunWritesOnlyTheUnfinishedParts) {
   const Arguments command = {"--to", "jsonl", "--output", "out", "in"};
   ASSERT_EQ(scan(command).status, 0);
   const std::string all = manifest(), second = part(1);
-  // As if the run had been killed while it wrote the second part, and its line.
+  // As if the run had been killed while it wrote the second part and its line of the
+  // manifest.
   const size_t line = all.rfind('\n', all.size() - 2);
   write("out/manifest.jsonl", all.substr(0, line + 10));
   fs::rename(files_ / "out/part-000001.jsonl", files_ / "out/part-000001.jsonl.partial");
@@ -92,7 +93,7 @@ TEST_F(CommandOutput, IsNotMixedWithAnotherRun) {
   EXPECT_EQ(manifest(), before);
 }
 
-TEST_F(CommandOutput, AFullDiskLeavesNoPartThatLooksDone) {
+TEST_F(CommandOutput, AFullDiskLeavesNoIncompletePart) {
   const std::string command = "cd '" + files_.string() + "' && (ulimit -f 1; trap '' XFSZ; exec '" +
                               std::string(LINKSPAN_BIN_DIR) +
                               "/linkspan' scan --to jsonl --output out many) 2> /dev/null";
@@ -106,7 +107,7 @@ TEST_F(CommandOutput, AFullDiskLeavesNoPartThatLooksDone) {
 }
 
 // The processes of a killed run end with it, and no other run writes to the folder until then.
-TEST_F(CommandOutput, ARunThatIsKilledCanBeStartedAgainAtOnce) {
+TEST_F(CommandOutput, AKilledRunCanBeStartedAgain) {
   std::string many;
   for (int i = 0; i < 300000; ++i) many += "https://example.org/" + std::to_string(i) + "\n";
   write("many/a.txt", many);
@@ -122,20 +123,20 @@ TEST_F(CommandOutput, ARunThatIsKilledCanBeStartedAgainAtOnce) {
   EXPECT_NE(manifest().find("\"links\":300000"), std::string::npos) << manifest();
 }
 
-TEST_F(CommandOutput, ABadInputIsReportedAndTheRestIsDone) {
+TEST_F(CommandOutput, AMissingInputIsReportedAndTheOthersAreScanned) {
   const Outcome outcome = scan({"--output", "out", "in/c.txt", "missing.txt"});
   EXPECT_EQ(outcome.status, 1);
   EXPECT_NE(outcome.err.find("missing.txt: No such file"), std::string::npos);
   EXPECT_EQ(read_file(files_ / "out/part-000000.txt"), "in/c.txt:1:1: https://c.example/3\n");
 }
 
-TEST_F(CommandOutput, IsNotReadItself) {
+TEST_F(CommandOutput, IsNotReadAsInput) {
   const std::string out = (files_ / "in/out").string();
   ASSERT_EQ(scan({"--output", out, "in"}).status, 0);
   EXPECT_EQ(scan({"--output", out, "in"}).status, 0) << "the inputs are the same";
 }
 
-TEST_F(CommandOutput, WrongUsageSaysWhatIsRight) {
+TEST_F(CommandOutput, UnsupportedOptionsAreWrongUsage) {
   for (const Arguments& wrong : {Arguments{"--count", "in"}, Arguments{"--unique", "in"},
                                  Arguments{"-"}, Arguments{"--from", "jsonl", "in"}}) {
     Arguments arguments = {"--output", "out"};

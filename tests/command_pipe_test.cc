@@ -36,7 +36,7 @@ std::chrono::steady_clock::duration median_delay(LiveCommand& command, const std
   return delays[10];
 }
 
-TEST_F(CommandPipe, LinksComeWithTheirLines) {
+TEST_F(CommandPipe, ALinkIsWrittenAsSoonAsItsLineArrives) {
   const std::vector<Arguments> commands = {
       {"scan"},
       {"scan", "--to", "jsonl"},
@@ -54,7 +54,7 @@ TEST_F(CommandPipe, LinksComeWithTheirLines) {
                              "gr\xC3\xBC\xC3\x9F"
                              "e "}) {
     for (const Arguments& arguments : commands) {
-      if (before == "received: "s && arguments.size() < 5) continue;  // a message: read whole
+      if (before == "received: "s && arguments.size() < 5) continue;  // a message is read whole
       LiveCommand command(files_, arguments);
       EXPECT_LT(median_delay(command, before), 50ms) << before << testing::PrintToString(arguments);
       EXPECT_EQ(command.end(), 0);
@@ -62,14 +62,14 @@ TEST_F(CommandPipe, LinksComeWithTheirLines) {
   }
 }
 
-TEST_F(CommandPipe, ALinkNeedsNoLineEnd) {
+TEST_F(CommandPipe, ALinkIsWrittenBeforeItsLineEnds) {
   LiveCommand command(files_, {"scan", "--to", "list"});
   command.write("see https://e.org/f\xFCr and");
   EXPECT_EQ(command.read_until("\n", kPatience), "1:5: https://e.org/f\xC3\xBCr\n");
   EXPECT_EQ(command.end(), 0);
 }
 
-TEST_F(CommandPipe, RenderWritesEachLineWhenItIsThere) {
+TEST_F(CommandPipe, RenderWritesEachLineAsSoonAsItArrives) {
   LiveCommand command(files_, {"render", "--to", "ansi"});
   for (const std::string_view line : {"one\n", "two, no link\r\n", "\n", "three: (\n"}) {
     command.write(line);
@@ -84,7 +84,7 @@ TEST_F(CommandPipe, RenderWritesEachLineWhenItIsThere) {
   EXPECT_EQ(command.rest(), "");
 }
 
-TEST_F(CommandPipe, RenderEndsWhenNobodyReads) {
+TEST_F(CommandPipe, RenderEndsWithoutAnErrorWhenTheOutputIsClosed) {
   for (const char* form : {"ansi", "html"}) {
     LiveCommand command(files_, {"render", "--to", form});
     command.write("one https://e.org/\n");
@@ -98,14 +98,14 @@ TEST_F(CommandPipe, RenderEndsWhenNobodyReads) {
   }
 }
 
-TEST_F(CommandPipe, RenderSaysThatTheDiskIsFull) {
+TEST_F(CommandPipe, RenderReportsAFullDisk) {
   write("text", "one https://e.org/\n");
   const Outcome outcome = run_with({"render", "text"}, "/dev/null", "/dev/full");
   EXPECT_NE(outcome.status, 0);
   EXPECT_EQ(outcome.err, "linkspan: cannot write the output: No space left on device\n");
 }
 
-TEST_F(CommandPipe, ItsCharsetIsSaidOnceWhenItIsKnown) {
+TEST_F(CommandPipe, TheDetectedCharsetIsReportedOnce) {
   LiveCommand command(files_, {"scan", "--to", "list"});
   command.write("see https://e.org/1\n");
   EXPECT_EQ(command.read_until("\n", kPatience), "1:5: https://e.org/1\n");
@@ -121,7 +121,7 @@ TEST_F(CommandPipe, ItsCharsetIsSaidOnceWhenItIsKnown) {
   EXPECT_EQ(command.errors(), said);
 }
 
-TEST_F(CommandPipe, WhatIsUtf8AndThenIsNotIsSaidOnce) {
+TEST_F(CommandPipe, IllFormedBytesAfterUtf8AreReportedOnce) {
   LiveCommand command(files_, {"scan", "--to", "list"});
   command.write("h\xC3\xB6r https://e.org/f\xFCr und https://e.org/f\xFCr\n");
   command.write("see https://e.org/f\xFCr\n");
@@ -130,7 +130,7 @@ TEST_F(CommandPipe, WhatIsUtf8AndThenIsNotIsSaidOnce) {
   EXPECT_EQ(lines_of(command.errors()).size(), 1U) << command.errors();
 }
 
-TEST_F(CommandPipe, TextInUtf8NeedsNoRemark) {
+TEST_F(CommandPipe, TextInUtf8HasNoMessage) {
   for (const std::string_view text : {"", "x", "h\xC3\xB6r", "\xEF\xBB\xBFx"}) {
     LiveCommand command(files_, {"scan", "--to", "list"});
     command.write(text);
@@ -145,7 +145,7 @@ std::string utf16(std::string_view ascii) {
   return text;
 }
 
-TEST_F(CommandPipe, IsReadAsAFileHoweverItIsCut) {
+TEST_F(CommandPipe, IsReadLikeAFileWhereverTheInputIsSplit) {
   const std::string texts[] = {
       "https://e.org/f\xFCr und mehr",  "https://e.org/caf\xE9",
       "https://e.org/caf\xC3\xA9 ok",   utf16("http://e.org/\xFC x"),
@@ -168,7 +168,7 @@ TEST_F(CommandPipe, IsReadAsAFileHoweverItIsCut) {
   }
 }
 
-TEST_F(CommandPipe, MoreThan64KiBAreReadAsTheFileIs) {
+TEST_F(CommandPipe, InputOver64KiBIsReadLikeAFile) {
   std::string text;
   while (text.size() < 300'000)
     text +=
@@ -185,7 +185,7 @@ TEST_F(CommandPipe, MoreThan64KiBAreReadAsTheFileIs) {
   EXPECT_TRUE(out + command.rest() == file.out);
 }
 
-TEST_F(CommandPipe, RedirectedInputNamesItsCharsetToo) {
+TEST_F(CommandPipe, TheDetectedCharsetOfRedirectedInputIsReported) {
   const Outcome outcome = scan({"--to", "list"}, "https://e.org/f\xFCr");
   EXPECT_EQ(outcome.out, "1:1: https://e.org/f\xC3\xBCr\n");
   EXPECT_EQ(outcome.err,

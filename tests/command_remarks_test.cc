@@ -28,7 +28,7 @@ class CommandRemarks : public CommandTest {
   }
 };
 
-TEST_F(CommandRemarks, OfManyMessagesAreSummedUp) {
+TEST_F(CommandRemarks, AboutManyMessagesAreSummarized) {
   write_mailbox(5000);
   const Outcome one = scan({"--to", "list", "in.mbox"});
   EXPECT_EQ(one.status, 0);
@@ -42,7 +42,7 @@ TEST_F(CommandRemarks, OfManyMessagesAreSummedUp) {
   EXPECT_EQ(two.err, one.err);
 }
 
-TEST_F(CommandRemarks, AreAllGivenOrNoneOnRequest) {
+TEST_F(CommandRemarks, AreAllWrittenOrAllSuppressedOnRequest) {
   write_mailbox(5000);
   for (const char* jobs : {"1", "2"}) {
     const Outcome all = scan({"--to", "list", "--jobs", jobs, "--verbose", "in.mbox", "gone.txt"});
@@ -57,7 +57,7 @@ TEST_F(CommandRemarks, AreAllGivenOrNoneOnRequest) {
   }
 }
 
-TEST_F(CommandRemarks, AboutInputsThatCannotBeReadComeAtOnceUntilThereAreMany) {
+TEST_F(CommandRemarks, AboutUnreadableInputsAreSummarizedAfterTen) {
   Arguments arguments = {"--to", "list"};
   for (int i = 0; i < 50; ++i) arguments.push_back("gone" + std::to_string(i));
   const Outcome outcome = scan(arguments);
@@ -68,12 +68,12 @@ TEST_F(CommandRemarks, AboutInputsThatCannotBeReadComeAtOnceUntilThereAreMany) {
   EXPECT_EQ(lines[10], "linkspan: 40 more times: cannot be read");
 }
 
-TEST_F(CommandRemarks, AboutRequestsAreTreatedLikewise) {
+TEST_F(CommandRemarks, AboutInputsOfJsonLinesCanBeSuppressed) {
   EXPECT_EQ(scan({"--from", "jsonl", "gone"}).err, "linkspan: gone: No such file or directory\n");
   EXPECT_EQ(scan({"--from", "jsonl", "-s", "gone"}).err, "");
 }
 
-TEST_F(CommandRemarks, CannotBeAskedForAndForbidden) {
+TEST_F(CommandRemarks, CannotBeRequestedAndSuppressedTogether) {
   const Outcome outcome = scan({"--verbose", "-s"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_TRUE(outcome.err.starts_with("linkspan: --verbose and --no-messages: which?"))

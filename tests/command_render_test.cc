@@ -37,7 +37,7 @@ std::string linked(const std::string& uri, const std::string& text, const std::s
   return "\x1B]8;id=" + id + ";" + uri + "\x1B\\\x1B[4m" + text + "\x1B[24m\x1B]8;;\x1B\\";
 }
 
-TEST_F(CommandRender, KeepsColoursAndNothingElse) {
+TEST_F(CommandRender, KeepsColoursButNoOtherEscapeSequencesOnRequest) {
   EXPECT_EQ(ansi({"--keep-sgr"}, "a \x1B[01;31m\x1B[Khttps://e.org/\x1B[m\x1B[Kx\x1B[2J\x1B[8m\n"),
             "a \x1B[01;31m" + linked("https://e.org/x", "https://e.org/") + "\x1B[m" +
                 linked("https://e.org/x", "x") + "\u241B[2J\u241B[8m\n\x1B[m");
@@ -46,7 +46,7 @@ TEST_F(CommandRender, KeepsColoursAndNothingElse) {
             std::string::npos);
 }
 
-TEST_F(CommandRender, OpensTheSchemesThatAreAskedFor) {
+TEST_F(CommandRender, MakesRequestedSchemesClickable) {
   const std::string text = "steam://run/1 ftp://e.org/ https://e.org/\n";
   EXPECT_EQ(ansi({}, text), "steam://run/1 " + linked("ftp://e.org/", "ftp://e.org/", "2") + " " +
                                 linked("https://e.org/", "https://e.org/", "3") + "\n");
@@ -58,7 +58,7 @@ TEST_F(CommandRender, OpensTheSchemesThatAreAskedFor) {
   EXPECT_EQ(page.find("href=\"https:"), std::string::npos) << page;
 }
 
-TEST_F(CommandRender, NeverOpensWhatIsRun) {
+TEST_F(CommandRender, RejectsSchemesThatExecuteCode) {
   for (const std::string name : {"javascript", "DATA", "vbscript", "blob", "view-source"}) {
     for (const char* sign : {"+", ""}) {
       const std::string said = wrong({"render", "--open-schemes", sign + name});
@@ -88,7 +88,7 @@ TEST_F(CommandRender, BareHostsGetTheDefaultScheme) {
 
 std::string in_bold(const std::string& host) { return " \x1B[1m[" + host + "]\x1B[22m"; }
 
-TEST_F(CommandRender, ShowsTheDestinationWhereItIsHidden) {
+TEST_F(CommandRender, ShowsTheHostIfTheTextDoesNotShowIt) {
   const Arguments show = {"--show-destination"};
   EXPECT_EQ(ansi(show, "https://b\u00FCcher.example/x, ok\n"),
             linked("https://xn--bcher-kva.example/x", "https://b\u00FCcher.example/x") +

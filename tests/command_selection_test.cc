@@ -35,7 +35,7 @@ class Selection : public CommandTest {
 
 // --- one link per line
 
-TEST_F(Selection, ALineIsALinkAndNothingElse) {
+TEST_F(Selection, EachLineIsOneLink) {
   EXPECT_EQ(out({"--to", "uri", "a.txt", "b.txt"}),
             "https://example.org/%C3%A4\nhttp://www.example.org\nhttps://example.org/%C3%A4\n"
             "mailto:r%26d@xn--bcher-kva.example\nhttps://x.example/ab\n"
@@ -52,7 +52,7 @@ TEST_F(Selection, ALineIsALinkAndNothingElse) {
   EXPECT_EQ(out({"-o", "a.txt", "b.txt"}), text);
 }
 
-TEST_F(Selection, AlsoALinkThatMailHasBroken) {
+TEST_F(Selection, ALinkBrokenOverLinesOfMailIsOneLine) {
   write("m.eml",
         "From: a@b.example\nContent-Type: text/plain; format=flowed; delsp=yes\n\n"
         "https://example.org/long- \npath\n");
@@ -60,7 +60,7 @@ TEST_F(Selection, AlsoALinkThatMailHasBroken) {
   EXPECT_EQ(out({"--to", "text", "m.eml"}), "https://example.org/long-path\n");
 }
 
-TEST_F(Selection, LinesEndWithANulWhereAsked) {
+TEST_F(Selection, LinesEndWithANulOnRequest) {
   EXPECT_EQ(out({"-0", "--to", "text", "--kind", "email", "a.txt"}),
             std::string("r&d@bücher.example\0", 20));
   EXPECT_EQ(out({"--null", "--host", "e.org", "b.txt"}),
@@ -71,7 +71,7 @@ TEST_F(Selection, LinesEndWithANulWhereAsked) {
   EXPECT_EQ(out({"-l", "x\x1B.txt"}), "x\\x1B.txt\n");
 }
 
-TEST_F(Selection, NamesOfFilesAreAsWithGrep) {
+TEST_F(Selection, FileNamesAreWrittenAsByGrep) {
   EXPECT_EQ(out({"-H", "-o", "--kind", "email", "a.txt"}), "a.txt:r&d@bücher.example\n");
   EXPECT_EQ(out({"-H", "--kind", "email", "a.txt"}), "a.txt:2:1: r&d@bücher.example\n");
   EXPECT_EQ(out({"-h", "--kind", "email", "a.txt", "b.txt"}), "2:1: r&d@bücher.example\n");
@@ -91,7 +91,7 @@ TEST_F(Selection, FiltersKeepLinks) {
             Arguments{"www.example.org"});
 }
 
-TEST_F(Selection, MaxCountIsForEachFile) {
+TEST_F(Selection, MaxCountAppliesToEachFile) {
   EXPECT_EQ(out({"-m", "1", "-o", "a.txt", "b.txt"}),
             "https://example.org/ä\nhttp://xn--bcher-kva.example/x\n");
   EXPECT_EQ(out({"--max-count=2", "-c", "a.txt", "b.txt", "none.txt"}),
@@ -102,7 +102,7 @@ TEST_F(Selection, MaxCountIsForEachFile) {
   EXPECT_EQ(out({"-m1", "-o", "two.mbox"}), "http://a.example/\n");
 }
 
-TEST_F(Selection, UniqueIsWhereALinkIsFoundFirst) {
+TEST_F(Selection, UniqueWritesTheFirstOccurrenceOfEachLink) {
   EXPECT_EQ(out({"--unique", "--kind", "url", "a.txt", "a.txt", "b.txt"}),
             "a.txt:1:5: https://example.org/ä\na.txt:1:28: www.example.org\n"
             "a.txt:2:21: https://x.example/ab\nb.txt:1:1: http://xn--bcher-kva.example/x\n"
@@ -115,7 +115,7 @@ TEST_F(Selection, UniqueIsWhereALinkIsFoundFirst) {
 
 // --- the number of links
 
-TEST_F(Selection, CountSortsByHowOftenALinkIsThere) {
+TEST_F(Selection, CountSortsLinksByFrequency) {
   EXPECT_EQ(out({"--count", "--kind", "url", "a.txt", "b.txt"}),
             "      2 https://example.org/%C3%A4\n      1 http://e.org/a%E2%80%AEb\n"
             "      1 http://www.example.org\n      1 http://xn--bcher-kva.example/x\n"
@@ -157,7 +157,7 @@ TEST_F(Selection, StatsAreExact) {
             "            1 example\n");
 }
 
-TEST_F(Selection, FilesAreCountedAndNamed) {
+TEST_F(Selection, LinksAreCountedPerFileAndFilesWithLinksListed) {
   EXPECT_EQ(out({"-c", "a.txt", "none.txt"}), "a.txt:5\nnone.txt:0\n");
   EXPECT_EQ(out({"-c", "a.txt"}), "5\n");
   EXPECT_EQ(out({"-l", "a.txt", "none.txt", "b.txt"}), "a.txt\nb.txt\n");
@@ -167,7 +167,7 @@ TEST_F(Selection, FilesAreCountedAndNamed) {
 
 // --- the exit status
 
-TEST_F(Selection, TheStatusIsThatOfGrepWhereAsked) {
+TEST_F(Selection, TheExitStatusIsThatOfGrepOnRequest) {
   EXPECT_EQ(status({"none.txt"}), 0);
   EXPECT_EQ(status({"--exit-status", "none.txt"}), 1);
   EXPECT_EQ(status({"--exit-status", "a.txt"}), 0);
@@ -182,7 +182,7 @@ TEST_F(Selection, TheStatusIsThatOfGrepWhereAsked) {
 }
 
 // A pipe that stays open: its writer may never end.
-TEST_F(Selection, WhatHasBeenFoundEndsTheReading) {
+TEST_F(Selection, ReadingEndsAtTheFirstLinkIfOneIsEnough) {
   for (const Arguments& arguments :
        {Arguments{"scan", "-q"}, Arguments{"scan", "-l"}, Arguments{"scan", "-m", "1"}}) {
     Pipe in;
@@ -197,7 +197,7 @@ TEST_F(Selection, WhatHasBeenFoundEndsTheReading) {
   }
 }
 
-TEST_F(Selection, JobsChangeNothing) {
+TEST_F(Selection, SeveralJobsHaveTheSameOutput) {
   for (int i = 0; i < 40; ++i) {
     write("d/" + std::to_string(i) + ".txt", "https://example.org/" + std::to_string(i % 7) +
                                                  " b@example.org http://h" + std::to_string(i) +
@@ -217,7 +217,7 @@ TEST_F(Selection, JobsChangeNothing) {
   }
 }
 
-TEST_F(Selection, MemoryOfUniqueIsThatOfHashes) {
+TEST_F(Selection, UniqueNeedsLessMemoryThanTheTextOfTheLinks) {
 #ifdef LINKSPAN_SANITIZED
   GTEST_SKIP() << "a sanitizer keeps freed memory";
 #endif
@@ -234,8 +234,8 @@ TEST_F(Selection, MemoryOfUniqueIsThatOfHashes) {
             memory({"scan", "--to", "uri", "many.txt"}) + kLinks / 1024 * kMostPerLink);
 }
 
-// `-h` is the option of grep, but alone it is a request for help.
-TEST_F(Selection, AloneHIsHelp) {
+// `-h` is an option of grep (no file names), but without other arguments it is --help.
+TEST_F(Selection, OptionHAlonePrintsHelp) {
   EXPECT_EQ(out({"-h"}), out({"--help"}));
   EXPECT_EQ(run({"render", "-h"}).out, run({"render", "--help"}).out);
 }

@@ -45,7 +45,7 @@ TEST_F(Command, LinesAndColumnsAreObjects) {
       << outcome.out;
 }
 
-TEST_F(Command, AnswersHaveTheSameKeysWithoutSource) {
+TEST_F(Command, ResultsOfJsonLinesHaveTheSameKeysWithoutSource) {
   const Outcome outcome =
       scan({"--from", "jsonl"}, R"({"id":7,"text":"see www.example.org and x@example.org"})");
   EXPECT_EQ(outcome.out,
@@ -59,7 +59,7 @@ TEST_F(Command, AnswersHaveTheSameKeysWithoutSource) {
   EXPECT_EQ(outcome.status, 0);
 }
 
-TEST_F(Command, AnswersHavePiecesAndWarningsToo) {
+TEST_F(Command, ResultsOfJsonLinesHavePiecesAndWarnings) {
   const std::string text =
       "http://xn--\xC3\xBC.example/ \xF0\x9F\x98\x80 <https://a.example/\n  b> c.org";
   for (const char* unit : {"bytes", "utf16", "codepoints", "lines"}) {
@@ -77,7 +77,7 @@ TEST_F(Command, AnswersHavePiecesAndWarningsToo) {
   }
 }
 
-TEST_F(Command, OutputIsUtf8WhateverTheNameOfTheFileIs) {
+TEST_F(Command, OutputIsUtf8ForAnyFileName) {
   write("a\xFF\"\\\x01.txt", "http://h.example/");
   const Outcome outcome = scan({"a\xFF\"\\\x01.txt"});
   EXPECT_TRUE(outcome.out.starts_with("{\"source\":\"a\xEF\xBF\xBD\\\"\\\\\\u0001.txt\",\"start\""))
@@ -97,12 +97,12 @@ TEST_F(Command, AListNamesTheFileWhenThereAreSeveral) {
             "6: http://h.example/\xC3\xA9\n");
 }
 
-TEST_F(Command, AListHasOneLineForALinkOverTwo) {
+TEST_F(Command, AListHasOneLineForALinkOverTwoLines) {
   EXPECT_EQ(scan({"--to", "list"}, "<http://h.example/a\r\n  b>").out,
             "1:2: http://h.example/ab\n");
 }
 
-TEST_F(Command, TabSeparatedFieldsEscapeWhatWouldBreakTheLine) {
+TEST_F(Command, TabSeparatedFieldsEscapeTabsAndLineEnds) {
   write("a\tb\\.txt", "<http://h.example/a\r\n\tb>");
   EXPECT_EQ(scan({"--to", "tsv", "a\tb\\.txt"}).out,
             "a\\tb\\\\.txt\t1\t23\turl\tdelimited\tdelimiter\thttp://h.example/a\\r\\n\\tb\t"
@@ -111,7 +111,7 @@ TEST_F(Command, TabSeparatedFieldsEscapeWhatWouldBreakTheLine) {
             "-\t2:2\t2:19\turl\tscheme\tend_of_text\thttp://h.example/\thttp://h.example/\n");
 }
 
-TEST_F(Command, AListIsTheDefaultAndAnswersAreJsonLines) {
+TEST_F(Command, AListIsTheDefaultExceptForJsonLines) {
   EXPECT_EQ(run({"scan"}, "see http://h.example/").out, "1:5: http://h.example/\n");
   EXPECT_EQ(run({"scan", "--from", "jsonl"}, R"({"text":""})").out, "{\"id\":null,\"links\":[]}\n");
 }
@@ -123,7 +123,7 @@ struct Expected {
   uint64_t start, end;
 };
 
-TEST_F(Command, OffsetsCountInTheUnitAskedFor) {
+TEST_F(Command, OffsetsCountInTheRequestedUnit) {
   // An emoji, a byte that is not UTF-8, and a truncated sequence, before a link with an emoji.
   const std::string text =
       "\xF0\x9F\x98\x80\xFF\xE4\xBD http://h.example/\xF0\x9F\x98\x80 \xC3\xA9";
@@ -136,7 +136,7 @@ TEST_F(Command, OffsetsCountInTheUnitAskedFor) {
   }
 }
 
-TEST_F(Command, OffsetsAreRightFarIntoTheText) {
+TEST_F(Command, OffsetsAreCorrectInALongText) {
   // Several blocks of input, with block ends at all places of a sequence of four bytes.
   constexpr uint64_t times = 200'001;
   std::string text = "a";
@@ -152,7 +152,7 @@ TEST_F(Command, OffsetsAreRightFarIntoTheText) {
   EXPECT_EQ(scan({"--to", "list"}, text).out, "200002:2: http://h.example/\n");
 }
 
-TEST_F(Command, OffsetsOfAnswersCountInTheDecodedText) {
+TEST_F(Command, OffsetsInJsonLinesCountInTheDecodedString) {
   const std::string request = R"({"id":1,"text":"\ud83d\ude00\n é http://h.example/"})";
   for (const Expected& expected :
        {Expected{"bytes", 9, 26}, Expected{"codepoints", 5, 22}, Expected{"utf16", 6, 23}}) {
@@ -173,7 +173,7 @@ TEST_F(Command, ReadsStandardInputWithoutAFileOrForADash) {
   EXPECT_NE(both.out.find("{\"source\":\"-\",\"start\":0,"), std::string::npos);
 }
 
-TEST_F(Command, NothingFoundIsNoFailure) {
+TEST_F(Command, TextWithoutLinksIsNotAnError) {
   for (const std::string_view input : {"", "\n", "no link here", "\xFF"}) {
     const Outcome outcome = scan({}, input);
     EXPECT_EQ(outcome.status, 0);
@@ -182,7 +182,7 @@ TEST_F(Command, NothingFoundIsNoFailure) {
   }
 }
 
-TEST_F(Command, AMissingFileIsReportedAndTheOthersAreDone) {
+TEST_F(Command, AMissingFileIsReportedAndTheOthersAreScanned) {
   write("a.txt", "http://a.example/");
   write("b.txt", "http://b.example/");
   const Outcome outcome = scan({"a.txt", "no-such.txt", "b.txt"});
@@ -191,7 +191,7 @@ TEST_F(Command, AMissingFileIsReportedAndTheOthersAreDone) {
   EXPECT_EQ(outcome.status, 1);
 }
 
-TEST_F(Command, AFileThatCannotBeReadIsReportedAndTheOthersAreDone) {
+TEST_F(Command, AnUnreadableFileIsReportedAndTheOthersAreScanned) {
   write("b.txt", "http://b.example/");
   // It can be opened, even by root, but its first page cannot be read.
   const Outcome outcome = scan({"/proc/self/mem", "b.txt"});
@@ -200,7 +200,7 @@ TEST_F(Command, AFileThatCannotBeReadIsReportedAndTheOthersAreDone) {
   EXPECT_EQ(outcome.status, 1);
 }
 
-TEST_F(Command, ADirectoryIsReadInOrderWithAllBelowIt) {
+TEST_F(Command, ADirectoryIsReadRecursivelyAndInOrder) {
   write("d/b.txt", "http://b.example/");
   write("d/B.txt", "http://capital-b.example/");
   write("d/a/z.txt", "http://z.example/");
@@ -222,7 +222,7 @@ TEST_F(Command, ADirectoryIsReadInOrderWithAllBelowIt) {
   EXPECT_EQ(outcome.status, 0);
 }
 
-TEST_F(Command, TheOutputIsNoInput) {
+TEST_F(Command, TheOutputIsNotReadAsInput) {
   write("d/a.txt", "http://a.example/");
   write("d/z.txt", "");
   const auto scan_into_z = [this](const char* name, const char* input) {
@@ -246,7 +246,7 @@ TEST_F(Command, TheOutputIsNoInput) {
   EXPECT_EQ(read_file(files_ / "d/z.txt"), "d/a.txt:1:1: http://a.example/\n");
 }
 
-TEST_F(Command, NamesAreTakenAsTheyAre) {
+TEST_F(Command, FileNamesAreUsedUnchanged) {
   write("[id]/[a,b].txt", "http://a.example/");
   write("--to", "http://b.example/");
   write("scan", "http://c.example/");
@@ -255,7 +255,7 @@ TEST_F(Command, NamesAreTakenAsTheyAre) {
             (Arguments{"http://a.example/", "http://b.example/", "http://c.example/"}));
 }
 
-TEST_F(Command, NulsAndBytesThatAreNotUtf8EndALinkAndDoNoOtherHarm) {
+TEST_F(Command, NulsAndBytesThatAreNotUtf8EndALink) {
   const std::string text =
       std::string("http://a.example/") + '\0' + "x http://b.example/\xFFz \xC3 http://c.example/";
   EXPECT_EQ(texts(scan({"--charset", "utf-8"}, text).out),
@@ -264,7 +264,7 @@ TEST_F(Command, NulsAndBytesThatAreNotUtf8EndALinkAndDoNoOtherHarm) {
 
 // --- streaming
 
-TEST_F(Command, OneByteAtATimeGivesTheSame) {
+TEST_F(Command, InputOneByteAtATimeHasTheSameOutput) {
   const std::string text = read_file(source_dir() / "corpus/samples/choir-tour.txt");
   const Outcome whole = scan({"--offsets", "utf16"}, text);
   ASSERT_GT(lines_of(whole.out).size(), 20u);
@@ -302,7 +302,7 @@ TEST_F(Command, ALinkIsWrittenWhileTheInputIsStillOpen) {
 
 TEST_F(Command, MemoryDoesNotGrowWithTheInputNorWithTheLine) {
   // A line that is one long word, and a link after it. The file is written in pieces, because a
-  // process begins its life with the memory of the one that starts it.
+  // new process starts with the peak memory of its parent.
   const auto memory = [this](size_t mebibytes) {
     std::ofstream file(files_ / "long.txt", std::ios::binary);
     const std::string word(1 << 20, 'a');
@@ -317,7 +317,7 @@ TEST_F(Command, MemoryDoesNotGrowWithTheInputNorWithTheLine) {
   EXPECT_LT(memory(64), small + 16 * 1024);
 }
 
-TEST_F(Command, AReaderThatHasSeenEnoughIsNoFailure) {
+TEST_F(Command, AClosedOutputIsNotAnError) {
   write("short.txt", "http://a.example/");
   std::string text;
   for (int i = 0; i < 400'000; ++i) text += "http://a.example/\n";
@@ -340,7 +340,7 @@ TEST_F(Command, AFullDiskIsReported) {
   }
 }
 
-TEST_F(Command, WhereNobodyCanBeToldTheStatusTells) {
+TEST_F(Command, TheExitStatusIsCorrectIfNoMessageCanBeWritten) {
   const int in = open_stream("stdin", O_RDONLY);
   const int out = open_stream("stdout", O_WRONLY | O_TRUNC);
   const int err = open("/dev/full", O_WRONLY | O_CLOEXEC);
@@ -351,7 +351,7 @@ TEST_F(Command, WhereNobodyCanBeToldTheStatusTells) {
 
 // --- many short texts
 
-TEST_F(Command, EachLineHasItsAnswerInItsPlace) {
+TEST_F(Command, EachJsonLineHasItsResultOrErrorInOrder) {
   const std::string requests = R"({"id":1,"text":""})"
                                "\n\n"
                                R"({"id":2,"text":"http://h.example/"})"
@@ -382,7 +382,7 @@ TEST_F(Command, EachLineHasItsAnswerInItsPlace) {
   EXPECT_EQ(outcome.status, 1);
 }
 
-TEST_F(Command, AnIdOfAnyTypeComesBack) {
+TEST_F(Command, AnIdOfAnyTypeIsReturnedUnchanged) {
   for (const std::string id : {"null", "true", "false", "0", "-7", "123456789012345678901234567890",
                                "1.50", "2e-3", R"("")", R"("a\"b\\c")", R"("é😀")", "[]", "{}",
                                R"([1,[],{"a":[null,"x"],"text":"t"},-2.5])",
@@ -395,7 +395,7 @@ TEST_F(Command, AnIdOfAnyTypeComesBack) {
   EXPECT_EQ(scan({"--from", "jsonl"}, R"({"text":""})").out, "{\"id\":null,\"links\":[]}\n");
 }
 
-TEST_F(Command, HalfASurrogatePairIsAReplacementCharacter) {
+TEST_F(Command, ALoneSurrogateBecomesAReplacementCharacter) {
   const std::string request =
       R"({"id":"\\ud800 \udc00","text":"\ud83d\ud83d\ude00\uDC00 http://h.example/"})";
   const Outcome outcome = scan({"--from", "jsonl", "--offsets", "utf16"}, request);
@@ -407,7 +407,7 @@ TEST_F(Command, HalfASurrogatePairIsAReplacementCharacter) {
 
 // --- options for the engine
 
-TEST_F(Command, OptionsReachTheEngine) {
+TEST_F(Command, EngineOptionsHaveTheirEffect) {
   const std::string text = "http://h.example/ ftp://h.example/ example.org x@example.org";
   EXPECT_EQ(texts(scan({}, text).out).size(), 4u);
   EXPECT_EQ(texts(scan({"--no-bare"}, text).out),
@@ -428,7 +428,7 @@ TEST_F(Command, OptionsReachTheEngine) {
   EXPECT_EQ(cut.at("ended_by"), "limit");
 }
 
-TEST_F(Command, TopLevelDomainsComeFromAFileThatAnyEditorWrote) {
+TEST_F(Command, AFileOfTopLevelDomainsMayHaveABomCrLfAndComments) {
   write("tlds.txt", "\xEF\xBB\xBF  com \r\n\t# ours\r\n\r\n\tintern\t\r\n");
   EXPECT_EQ(texts(scan({"--tlds", "tlds.txt"}, "a.com host.intern c.org").out),
             (Arguments{"a.com", "host.intern"}));
@@ -440,12 +440,12 @@ TEST_F(Command, TopLevelDomainsComeFromAFileThatAnyEditorWrote) {
       << outcome.err;
 }
 
-TEST_F(Command, OfAnOptionThatIsGivenTwiceTheLastCounts) {
+TEST_F(Command, TheLastValueOfARepeatedOptionIsUsed) {
   EXPECT_EQ(scan({"--to", "tsv", "--to=list"}, "http://h.example/").out,
             "1:1: http://h.example/\n");
 }
 
-TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
+TEST_F(Command, EachWrongUsageHasItsMessage) {
   write("a.txt", "http://a.example/");
   struct Wrong {
     Arguments arguments;
@@ -503,7 +503,7 @@ TEST_F(Command, WrongUsageSaysWhatWouldBeRight) {
   }
 }
 
-TEST_F(Command, AnOptionHasItsOwnValueOrNone) {
+TEST_F(Command, AMissingOrUnexpectedValueOfAnOptionIsWrongUsage) {
   write("a.txt", "http://a.example/");
   write("b.txt", "http://b.example/");
   for (const std::string option :
@@ -572,7 +572,7 @@ std::string tags_of(const std::string& manual) {
   return tags;
 }
 
-TEST_F(Command, RulesOfOnesOwnLinkAndAreNamed) {
+TEST_F(Command, UserRulesLinkTextAndAreNamedInTheOutput) {
   write("team.toml",
         "[parameters]\nhost = ''\n[[rule]]\nname = 'bug'\npattern = 'BUG-(\\d+)'\nuri = "
         "'https://{host}/{1}'\n");
@@ -595,7 +595,7 @@ TEST_F(Command, RulesOfOnesOwnLinkAndAreNamed) {
             std::string::npos);
 }
 
-TEST_F(Command, WrongRulesAreShownWithACaret) {
+TEST_F(Command, InvalidRulesAreReported) {
   EXPECT_EQ(scan({"--rule", "a[z-a] => x:1"}, "").err.substr(0, 70),
             "linkspan: rule 'a[z-a]': invalid character class range\n  a[z-a]\n    ^\n");
   EXPECT_NE(scan({"--rules", "nope"}, "").err.find("not one of the built-in sets: debian, github"),
@@ -651,21 +651,21 @@ TEST_F(Command, ManualDescribesEveryWarningAsTheLibraryDoes) {
   }
 }
 
-TEST_F(Command, HelpSaysWhatSchemesDoNotGovern) {
+TEST_F(Command, HelpOfSchemesRefersToNoBareAndNoEmail) {
   std::string help = run({"scan", "--help"}).out;
   help.resize(help.find("--tlds LIST"));
   EXPECT_NE(help.find("--no-bare, --no-email", help.find("--schemes LIST")), std::string::npos);
 }
 
 // `explain` has the options of `scan` that define a link.
-TEST_F(Command, ExplainTakesTheOptionsOfTheEngine) {
+TEST_F(Command, EveryOptionOfExplainIsAnOptionOfScan) {
   const std::set<std::string> of_scan = listed_options(run({"scan", "--help"}).out);
   for (const std::string& option : listed_options(run({"explain", "--help"}).out)) {
     EXPECT_TRUE(of_scan.contains(option)) << option;
   }
 }
 
-TEST_F(Command, ExplainSaysWhyALinkIsOneOrNone) {
+TEST_F(Command, ExplainShowsTheReasonForEachCandidate) {
   const Outcome outcome = run({"explain", "see README.md and https://example.org/a."});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_NE(outcome.out.find("none  4-13       README.md\n"), std::string::npos) << outcome.out;
@@ -676,7 +676,7 @@ TEST_F(Command, ExplainSaysWhyALinkIsOneOrNone) {
   EXPECT_EQ(run({"explain", "no dots here"}).out, "nothing in it looks like the start of a link\n");
 }
 
-TEST_F(Command, ExplainReadsAndWritesLikeTheOthers) {
+TEST_F(Command, ExplainReadsAndWritesLikeOtherCommands) {
   const std::string nothing = "nothing in it looks like the start of a link\n";
   const Outcome outcome = run({"explain", "", "-", "no dots here"}, "a.com");
   EXPECT_TRUE(outcome.out.starts_with(nothing + "link  0-5        a.com\n")) << outcome.out;
@@ -691,13 +691,13 @@ TEST_F(Command, ExplainReadsAndWritesLikeTheOthers) {
   EXPECT_EQ(unwanted.err, "");
 }
 
-TEST_F(Command, ExplainShowsControlsAndDoesNotObeyThem) {
+TEST_F(Command, ExplainEscapesControlCharacters) {
   const Outcome outcome = run({"explain", "<http://b\n.example/> a@\x9B"});
   EXPECT_NE(outcome.out.find(R"(http://b\x0A.example/)"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("at the '@' of byte"), std::string::npos) << outcome.out;
 }
 
-TEST_F(Command, HelpAndVersionAreAnswers) {
+TEST_F(Command, HelpAndVersionSucceed) {
   for (const Arguments& arguments : {Arguments{"--help"}, Arguments{"-h"}, Arguments{"scan", "-h"},
                                      Arguments{"scan", "--to", "tsv", "--help"}}) {
     const Outcome outcome = run(arguments);

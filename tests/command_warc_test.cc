@@ -81,7 +81,7 @@ TEST_F(CommandWarc, APayloadMayBeCompressed) {
             "linkspan: c.warc:http://a.example/b: compressed in an unknown way, and not read\n");
 }
 
-TEST_F(CommandWarc, WhatIsDamagedIsReported) {
+TEST_F(CommandWarc, ADamagedRecordIsReported) {
   write("c.warc", kText + "no record");
   const auto found = run({"scan", "c.warc"});
   EXPECT_EQ(found.status, 1);
@@ -89,7 +89,7 @@ TEST_F(CommandWarc, WhatIsDamagedIsReported) {
   EXPECT_NE(found.err.find("a record begins with WARC/"), std::string::npos) << found.err;
 }
 
-TEST_F(CommandWarc, ARecordWithoutATypeIsJudgedByItsBytes) {
+TEST_F(CommandWarc, TheFormatOfARecordWithoutATypeIsDetected) {
   write("c.warc",
         response("http://a.example/", "", "<!DOCTYPE html><a href=https://b.example/>b</a>") +
             response("http://a.example/z", "", std::string("\0\1 http://c.example/", 20)));

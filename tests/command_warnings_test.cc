@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: for a link with a serious warning, a list and a rendered text show a sign and the real
-// destination; programs get the names of the warnings and the display form. Ordinary links have
-// none of these.
+// Promise: for a link with a serious warning, a list and a rendered text show a warning sign and
+// the real destination; JSON and TSV have the names of the warnings and the display form. Ordinary
+// links have none of these.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ class CommandWarnings : public CommandTest {
   }
 };
 
-TEST_F(CommandWarnings, ListHasASignAndTheHost) {
+TEST_F(CommandWarnings, AListShowsAWarningSignAndTheHost) {
   const std::string list =
       "1:1: https://www.paypal.com@evil.example/login  ⚠ leads to evil.example "
       "(userinfo-like-host)\n"
@@ -42,14 +42,14 @@ TEST_F(CommandWarnings, ListHasASignAndTheHost) {
   EXPECT_EQ(run({"scan", "--unique", "attacks.txt"}).out, list);
 }
 
-TEST_F(CommandWarnings, SignHasAColourOfItsOwn) {
+TEST_F(CommandWarnings, TheWarningHasItsOwnColour) {
   const std::string coloured = run({"scan", "--color", "always", "attacks.txt"}).out;
   EXPECT_NE(coloured.find("  \x1B[31m⚠ leads to evil.example (userinfo-like-host)\x1B[m\n"),
             std::string::npos)
       << coloured;
 }
 
-TEST_F(CommandWarnings, NothingIsSaidOfOrdinaryLinks) {
+TEST_F(CommandWarnings, OrdinaryLinksHaveNone) {
   EXPECT_EQ(run({"scan", "ordinary.txt"}).out,
             "1:1: https://example.org/über\n1:27: a@b.example\n1:43: www.example.org/x?y#z\n");
   for (const char* const to : {"html", "ansi"}) {
@@ -57,7 +57,7 @@ TEST_F(CommandWarnings, NothingIsSaidOfOrdinaryLinks) {
   }
 }
 
-TEST_F(CommandWarnings, JsonHasTheirNamesAndTheDisplayAtTheEnd) {
+TEST_F(CommandWarnings, RecordsHaveTheDisplayFormAndTheirNames) {
   write("a.txt", "http://x@xn--bcher-kva.example:1/%C3%BC");
   EXPECT_TRUE(
       run({"scan", "--to", "jsonl", "a.txt"})
@@ -72,7 +72,7 @@ TEST_F(CommandWarnings, JsonHasTheirNamesAndTheDisplayAtTheEnd) {
   EXPECT_NE(line.find(R"(,"warnings":["bidi-control"]}]})"), std::string::npos) << line;
 }
 
-TEST_F(CommandWarnings, RenderHasASignAndTheHost) {
+TEST_F(CommandWarnings, RenderShowsAWarningSignAndTheHost) {
   const std::string html = run({"render", "--to", "html", "attacks.txt"}).out;
   EXPECT_NE(html.find(" title=\"⚠ leads to evil.example (userinfo-like-host)\""),
             std::string::npos);

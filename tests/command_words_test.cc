@@ -12,7 +12,7 @@ namespace {
 
 class Words : public CommandTest {};
 
-TEST_F(Words, WithoutACommandItScans) {
+TEST_F(Words, WithoutACommandInputsAreScanned) {
   write("a.txt", "see http://a.example/");
   write("d/b.txt", "http://b.example/");
   EXPECT_EQ(run({"a.txt"}).out, "1:5: http://a.example/\n");
@@ -22,13 +22,13 @@ TEST_F(Words, WithoutACommandItScans) {
   EXPECT_EQ(run({}, "http://d.example/").out, "1:1: http://d.example/\n");
 }
 
-TEST_F(Words, ACommandComesBeforeAFileOfItsName) {
+TEST_F(Words, ACommandTakesPrecedenceOverAFileOfItsName) {
   write("scan", "http://a.example/");
   EXPECT_EQ(run({"scan"}, "http://b.example/").out, "1:1: http://b.example/\n");
   EXPECT_EQ(run({"./scan"}).out, "1:1: http://a.example/\n");
 }
 
-TEST_F(Words, AWordThatIsNeitherGetsASuggestion) {
+TEST_F(Words, AWordThatIsNeitherCommandNorFileHasASuggestion) {
   const Outcome outcome = run({"scna"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_EQ(lines_of(outcome.err)[0],
@@ -37,7 +37,7 @@ TEST_F(Words, AWordThatIsNeitherGetsASuggestion) {
   EXPECT_EQ(run({"scna"}).out, "1:1: http://a.example/\n");
 }
 
-TEST_F(Words, ShortHelpIsOneScreen) {
+TEST_F(Words, ShortHelpFitsOnOneScreen) {
   const std::string help = run({"help"}).out;
   EXPECT_EQ(run({"-h"}).out, help);
   const std::vector<std::string> lines = lines_of(help);
@@ -45,7 +45,7 @@ TEST_F(Words, ShortHelpIsOneScreen) {
   for (const std::string& line : lines) EXPECT_LE(line.size(), 80u) << line;
 }
 
-TEST_F(Words, HelpAndVersionAreWordsToo) {
+TEST_F(Words, HelpAndVersionAreAlsoCommands) {
   for (const char* command : {"scan", "render", "pick", "explain", "iri", "lsp"}) {
     const std::string help = run({"help", command}).out;
     EXPECT_EQ(help, run({command, "--help"}).out);
@@ -84,7 +84,7 @@ TEST_F(Words, CompletionsHaveAllOptionsOfHelp) {
   }
 }
 
-TEST_F(Words, BashCompletes) {
+TEST_F(Words, BashCompletesValuesOptionsAndCommands) {
   const std::filesystem::path script = files_ / "completion";
   write("completion", run({"completions", "bash"}).out +
                           "cd /\n"  // names of files are completed, too
@@ -103,7 +103,7 @@ TEST_F(Words, BashCompletes) {
   EXPECT_EQ(WEXITSTATUS(std::system(("bash '" + script.string() + "'").c_str())), 0);
 }
 
-TEST_F(Words, OtherShellsReadTheirScripts) {
+TEST_F(Words, ZshAndFishAcceptTheirScripts) {
   for (const std::string shell : {"zsh", "fish"}) {
     if (std::system(("command -v " + shell + " > /dev/null").c_str()) != 0) continue;
     write(shell, run({"completions", shell}).out);
@@ -111,7 +111,7 @@ TEST_F(Words, OtherShellsReadTheirScripts) {
   }
 }
 
-TEST_F(Words, TopLevelDomainsAreAddedAndTakenAway) {
+TEST_F(Words, TopLevelDomainsAreAddedAndRemoved) {
   const auto found = [this](const char* list) {
     return texts(scan({"--tlds", list}, "wiki.intern/a host.zip c.org").out);
   };
@@ -124,7 +124,7 @@ TEST_F(Words, TopLevelDomainsAreAddedAndTakenAway) {
   EXPECT_TRUE(run({"scan", "--tlds", "a,b"}, "c.org").out.empty());
 }
 
-TEST_F(Words, DataIsALinkWhereItIsAskedFor) {
+TEST_F(Words, ADataUriIsALinkOnRequest) {
   const std::string text = "see data:image/png;base64,AAAA here";
   EXPECT_EQ(run({"-o"}, text).out, "");
   EXPECT_EQ(run({"-o", "--schemes", "+data"}, text).out, "data:image/png;base64,AAAA\n");
