@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: $BROWSER is parsed as other programs parse it, and a URI with any characters is one word
-// or a part of one word.
+// or part of one word.
 
 #include "tools/linkspan/browser.h"
 
@@ -26,17 +26,17 @@ std::vector<Words> commands(std::string_view browser, Desktop desktop = Desktop:
   return all;
 }
 
-TEST(Browser, IsXdgOpenUnlessThereIsAnother) {
+TEST(Browser, IsXdgOpenIfNoneIsSet) {
   EXPECT_EQ(commands(""), (std::vector<Words>{{"xdg-open", "u:x"}}));
   EXPECT_EQ(commands(" : ::"), (std::vector<Words>{{"xdg-open", "u:x"}}));
   EXPECT_EQ(commands("", Desktop::present), (std::vector<Words>{{"!xdg-open", "u:x"}}));
 }
 
-TEST(Browser, IsAListWithColons) {
+TEST(Browser, IsAListSeparatedByColons) {
   EXPECT_EQ(commands("firefox:w3m"), (std::vector<Words>{{"firefox", "u:x"}, {"w3m", "u:x"}}));
 }
 
-TEST(Browser, HasAPlaceForTheUri) {
+TEST(Browser, PercentSIsReplacedByTheUri) {
   EXPECT_EQ(commands("w3m -N %s -x:chromium --app=%s"),
             (std::vector<Words>{{"w3m", "-N", "u:x", "-x"}, {"chromium", "--app=u:x"}}));
   EXPECT_EQ(commands("show 100%% %s"), (std::vector<Words>{{"show", "100%", "u:x"}}));
@@ -47,18 +47,18 @@ TEST(Browser, QuotationMarksKeepWordsTogether) {
             (std::vector<Words>{{"/opt/my browser/run", "a b", "", "u:x"}}));
 }
 
-TEST(Browser, NoCharacterOfAUriIsObeyed) {
+TEST(Browser, NoCharacterOfAUriHasASpecialMeaning) {
   const std::string uri = "http://e.org/;rm%20-rf$(x)`y`'\"&|<>%s%%";
   EXPECT_EQ(commands("b %s", Desktop::absent, uri), (std::vector<Words>{{"b", uri}}));
   EXPECT_EQ(commands("b", Desktop::absent, uri), (std::vector<Words>{{"b", uri}}));
 }
 
-TEST(Browser, BrowsersOfTerminalsHaveTheTerminal) {
+TEST(Browser, TextBrowsersRunInTheTerminal) {
   EXPECT_EQ(commands("/usr/bin/lynx:firefox", Desktop::present),
             (std::vector<Words>{{"/usr/bin/lynx", "u:x"}, {"!firefox", "u:x"}}));
 }
 
-TEST(Browser, AnAmpersandAtTheEndIsForTheDesktop) {
+TEST(Browser, AnAmpersandAtTheEndRunsItInTheBackground) {
   EXPECT_EQ(commands("w3m %s &:firefox &"),
             (std::vector<Words>{{"!w3m", "u:x"}, {"!firefox", "u:x"}}));
 }

@@ -13,7 +13,7 @@ namespace {
 
 std::string plain(std::string_view text) { return clipboard_sequence(text, Multiplexer::none); }
 
-TEST(Clipboard, TheVectorsOfRfc4648) {
+TEST(Clipboard, EncodesTheTestVectorsOfRfc4648) {
   EXPECT_EQ(plain(""), "\x1B]52;c;\a");
   EXPECT_EQ(plain("f"), "\x1B]52;c;Zg==\a");
   EXPECT_EQ(plain("fo"), "\x1B]52;c;Zm8=\a");
@@ -22,13 +22,13 @@ TEST(Clipboard, TheVectorsOfRfc4648) {
   EXPECT_EQ(plain("\xFF\xFE\xFD"), "\x1B]52;c;//79\a");
 }
 
-TEST(Clipboard, NothingOfTheTextIsSentAsItIs) {
+TEST(Clipboard, ControlCharactersAreSentOnlyInBase64) {
   const std::string sequence = plain("\x1B]0;owned\a\n");
   EXPECT_EQ(sequence.find('\x1B', 1), std::string::npos);
   EXPECT_EQ(sequence.find('\a'), sequence.size() - 1);
 }
 
-TEST(Clipboard, ScreenPassesOnPartsOfLimitedSize) {
+TEST(Clipboard, PartsForScreenHaveALimitedSize) {
   const std::string text(1000, 'a');
   const std::string wrapped = clipboard_sequence(text, Multiplexer::screen);
   std::string unwrapped;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: through the C++ interface, profile uts58 finds exactly the links of the conformance file
-// of UTS #58. (tests/command_test.cc does the same through the command.)
+// of UTS #58. (tests/command_test.cc tests the same through the command.)
 
 #include <gtest/gtest.h>
 

@@ -30,7 +30,7 @@ TEST(Corpus, EveryRequiredCaseHasItsLinks) {
 
 // The cases of prose are not rules for uts58 and strict, but both scanners must agree on their
 // texts.
-TEST(Corpus, TheReferenceAgreesOnAllCases) {
+TEST(Corpus, TheReferenceScannerAgreesOnAllCases) {
   for (const Profile profile : {Profile::uts58, Profile::strict}) {
     Options options;
     options.profile = profile;

@@ -60,7 +60,7 @@ TEST_P(CountingOnCpu, LineEndsAreCountedAtEveryPlaceOfABlock) {
   }
 }
 
-TEST_P(CountingOnCpu, RandomTextsHaveTheCountsOfThePlainWay) {
+TEST_P(CountingOnCpu, RandomTextsHaveTheCountsOfSingleCodePoints) {
   const std::string_view pieces[] = {"\n",
                                      "\r",
                                      "\r\n",

@@ -39,8 +39,8 @@ struct Format {
 
 std::ostream& operator<<(std::ostream& out, const Format& format) { return out << format.name; }
 
-// bzip2 decodes blocks of 900 kB, of which libarchive takes 64 KiB at a time; zstd has blocks of
-// 128 KiB, which libarchive takes whole.
+// bzip2 decodes blocks of 900 kB, of which libarchive returns 64 KiB at a time; zstd has blocks of
+// 128 KiB, which libarchive returns whole.
 constexpr std::array kFormats = {
     Format{"gzip", Compression::gzip, archive_write_add_filter_gzip, 1 << 16},
     Format{"bzip2", Compression::bzip2, archive_write_add_filter_bzip2, 900'000 + (1 << 16)},
@@ -150,7 +150,7 @@ Outcome read_bytes(std::string_view bytes, size_t piece = 1 << 16, size_t alread
 
 // --- input that is not compressed
 
-TEST(Plain, BytesAreGivenOutAsTheyAre) {
+TEST(Plain, BytesAreReturnedUnchanged) {
   std::string all_bytes;
   for (int i = 0; i < 100'000; ++i) all_bytes += static_cast<char>(i * 7 + i / 256);
   for (const size_t already : {0, 1, 15, 16, 17, 1000, 99'999, 100'000}) {
@@ -187,7 +187,7 @@ TEST(Plain, AnIncompleteMagicNumberIsText) {
   }
 }
 
-TEST(Plain, WhatIsTypedIsNotWaitedForInVain) {
+TEST(Plain, AReadReturnsTheAvailableBytesWithoutWaiting) {
   std::array<int, 2> ends{};
   ASSERT_EQ(pipe(ends.data()), 0);
   DecompressingReader reader(ends[0], "");
@@ -201,7 +201,7 @@ TEST(Plain, WhatIsTypedIsNotWaitedForInVain) {
   close(ends[0]);
 }
 
-TEST(Plain, AFailureToReadIsASentenceOfTheSystem) {
+TEST(Plain, AReadErrorHasTheMessageOfTheSystem) {
   const int directory = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   ASSERT_GE(directory, 0);
   DecompressingReader reader(directory, "what was read before");
@@ -217,7 +217,7 @@ class Compressed : public testing::TestWithParam<Format> {};
 INSTANTIATE_TEST_SUITE_P(Formats, Compressed, testing::ValuesIn(kFormats),
                          [](const auto& format) { return std::string(format.param.name); });
 
-TEST_P(Compressed, IsReadAsItsText) {
+TEST_P(Compressed, IsDecompressed) {
   for (const size_t size : {0, 1, 1000, 65'536, 1'000'000}) {
     const std::string text = some_text(size);
     const std::string bytes = compressed(text, GetParam());
@@ -239,7 +239,7 @@ TEST_P(Compressed, IsTheSameInPiecesOfAnySize) {
   }
 }
 
-TEST_P(Compressed, IsTheSameFromAPipeByteByByte) {
+TEST_P(Compressed, IsTheSameFromAPipe) {
   const std::string text = some_text(3000);
   const std::string bytes = compressed(text, GetParam());
   std::array<int, 2> ends{};
@@ -254,7 +254,7 @@ TEST_P(Compressed, IsTheSameFromAPipeByteByByte) {
   close(ends[0]);
 }
 
-TEST_P(Compressed, MembersAfterEachOtherAreOneText) {
+TEST_P(Compressed, ConsecutiveMembersAreOneText) {
   const std::string first = some_text(70'000);
   const std::string second = "and more";
   const std::string bytes =
@@ -264,14 +264,14 @@ TEST_P(Compressed, MembersAfterEachOtherAreOneText) {
   EXPECT_EQ(outcome.failure, "");
 }
 
-TEST_P(Compressed, OnlyOneLayerIsTakenOff) {
+TEST_P(Compressed, OnlyOneLayerIsRemoved) {
   const std::string inside = compressed(some_text(1000), kFormats.front());
   const Outcome outcome = read_bytes(compressed(inside, GetParam()));
   EXPECT_EQ(outcome.text, inside);
   EXPECT_EQ(outcome.failure, "");
 }
 
-TEST_P(Compressed, AnArchiveIsJustBytes) {
+TEST_P(Compressed, AnArchiveIsNotUnpacked) {
   const std::string text = some_text(1000);
   const auto ustar = archive_write_set_format_ustar;
   const Outcome outcome = read_bytes(archived(text, ustar, GetParam().add_filter));
@@ -282,7 +282,7 @@ TEST_P(Compressed, AnArchiveIsJustBytes) {
 // --- damaged input
 
 // The first bytes are a complete magic number, the last ones are missing.
-TEST_P(Compressed, CutOffAnywhereItSaysSoAndGivesOutNothingWrong) {
+TEST_P(Compressed, TruncationIsReportedAndTheTextBeforeItIsCorrect) {
   const std::string text = some_text(2000);
   const std::string bytes = compressed(text, GetParam());
   size_t length = 0;
@@ -295,7 +295,7 @@ TEST_P(Compressed, CutOffAnywhereItSaysSoAndGivesOutNothingWrong) {
   }
 }
 
-TEST_P(Compressed, CutOffItNamesTheFormatAndThePlace) {
+TEST_P(Compressed, TruncationIsReportedWithTheFormatAndThePlace) {
   const std::string bytes = compressed(some_text(2000), GetParam());
   const std::string name = GetParam().name;
   for (const size_t length : {size_t{200}, bytes.size() - 8, bytes.size() - 1}) {
@@ -304,7 +304,7 @@ TEST_P(Compressed, CutOffItNamesTheFormatAndThePlace) {
   }
 }
 
-TEST_P(Compressed, WhatWasDecodedBeforeTheLastBlockIsGivenOut) {
+TEST_P(Compressed, TruncationLosesAtMostTwoBlocks) {
   const std::string text = some_text(6'000'000);
   const std::string bytes = compressed(text, GetParam());
   const Outcome outcome = read_bytes(bytes.substr(0, bytes.size() / 4 * 3));
@@ -314,7 +314,7 @@ TEST_P(Compressed, WhatWasDecodedBeforeTheLastBlockIsGivenOut) {
   EXPECT_GE(outcome.text.size() + 2 * GetParam().block_bytes, decodable);
 }
 
-TEST_P(Compressed, AMemberCutOffAfterAnotherIsNoticed) {
+TEST_P(Compressed, TruncationOfASecondMemberIsReported) {
   const std::string text = some_text(200'000);
   const std::string whole = compressed(text, GetParam());
   for (size_t length = 1; length < 60; ++length) {
@@ -325,7 +325,7 @@ TEST_P(Compressed, AMemberCutOffAfterAnotherIsNoticed) {
   }
 }
 
-TEST_P(Compressed, SomethingElseAfterItIsNoticed) {
+TEST_P(Compressed, TrailingBytesAreReported) {
   const std::string text = some_text(200'000);
   const std::string whole = compressed(text, GetParam());
   for (const std::string rest : {"\n", "x", "hello", "a text as long as a header is, and more"}) {
@@ -336,7 +336,7 @@ TEST_P(Compressed, SomethingElseAfterItIsNoticed) {
 }
 
 // libarchive reports the end of the data of these two formats, so all of the text is read.
-TEST(Rest, AfterGzipAndBzip2TakesNothingOfTheText) {
+TEST(Rest, AfterGzipAndBzip2IsReportedWithoutLossOfText) {
   for (const size_t size : {1000, 1'000'000}) {
     const std::string text = some_text(size);
     for (const Format& format : {kFormats[0], kFormats[1]}) {
@@ -351,7 +351,7 @@ TEST(Rest, AfterGzipAndBzip2TakesNothingOfTheText) {
 }
 
 // The start of another member is not trailing garbage: the file is truncated.
-TEST(Rest, ThatBeginsAMemberIsNotCalledSomethingElse) {
+TEST(Rest, ThatBeginsAMemberIsReportedAsTruncation) {
   for (const Format& format : {kFormats[0], kFormats[1]}) {
     const std::string whole = compressed("a text", format);
     const Outcome outcome = read_bytes(whole + whole.substr(0, 5));
@@ -363,7 +363,7 @@ TEST(Rest, ThatBeginsAMemberIsNotCalledSomethingElse) {
 }
 
 // The end of the data and the bytes after it may be in different blocks of the input.
-TEST(Rest, IsNoticedWhereverTheBlocksOfTheInputEnd) {
+TEST(Rest, IsReportedAtAnyBlockBoundaryOfTheInput) {
   const std::string whole = compressed(some_text(500), kFormats[0]);
   for (size_t already = 3; already <= whole.size() + 5; ++already) {
     const Outcome outcome = read_bytes(whole + "hello", 100, already);
@@ -373,7 +373,7 @@ TEST(Rest, IsNoticedWhereverTheBlocksOfTheInputEnd) {
   }
 }
 
-TEST(Rest, ZerosAreNothing) {
+TEST(Rest, OfZeroBytesIsIgnored) {
   for (const Format& format : {kFormats[0], kFormats[1], kFormats[2]}) {  // not so in zstd
     for (const size_t zeros : {4, 512, 1'000'000}) {
       const std::string whole = compressed("a text", format);
@@ -384,9 +384,9 @@ TEST(Rest, ZerosAreNothing) {
   }
 }
 
-// Damaged data without a checksum may give any text, but reading must end. With a checksum, the
-// damage must be reported.
-TEST_P(Compressed, DamagedAnywhereItComesToAnEnd) {
+// Damaged data without a checksum may contain any text, but reading must end. With a checksum,
+// the damage must be reported.
+TEST_P(Compressed, ReadingDamagedDataEndsAndReportsChecksumErrors) {
   const std::string text = some_text(500);
   const std::string bytes = compressed(text, GetParam());
   const bool checked =
@@ -407,7 +407,7 @@ TEST_P(Compressed, DamagedAnywhereItComesToAnEnd) {
 
 // --- guessing
 
-TEST(Guess, WaitsForMoreOnlyWhereItCouldStillBeAMagicNumber) {
+TEST(Guess, NeedsMoreBytesOnlyForAPossibleMagicNumber) {
   for (const Format& format : kFormats) {
     const std::string bytes = compressed("text", format);
     std::optional<Compression> guess;
@@ -425,7 +425,7 @@ TEST(Guess, WaitsForMoreOnlyWhereItCouldStillBeAMagicNumber) {
   EXPECT_EQ(guess_compression("h"), Compression::none);
 }
 
-TEST(Guess, KnowsWhatPzstdWrites) {
+TEST(Guess, RecognizesTheOutputOfPzstd) {
   using namespace std::string_literals;
   const std::string text = some_text(1000);
   const std::string bytes =
