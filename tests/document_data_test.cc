@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: in 70 files of 67 charsets, every link is found with its place in the bytes of the file,
-// its URI in both forms of the host, and its place in the decoded line. Reading one byte at a time
-// gives the same result.
+// its URI in both forms of the host, and its place in the decoded line. The links do not depend on
+// the chunks in which the file is read.
 //
-// The sentences and expected results are public data (charsets/README.md there). Where a sentence
+// The sentences and expected results are public data (charsets/README.md in it). Where a sentence
 // has a `human_reading`, profile prose must find that.
 
 #include <gtest/gtest.h>
@@ -109,7 +109,7 @@ void expect_link(const Found& found, const Expected& expected, const std::string
     }
   }
   // A converter may or may not compose combining marks. The places in the decoded text depend on
-  // it; the bytes and the URI do not.
+  // that; the bytes and the URI do not.
   if (where.find("tcvn") != std::string::npos) return;
   EXPECT_EQ(found.begin.offset, link.at("start").get<uint64_t>() + 1) << where;
   if (!human) {
@@ -139,7 +139,7 @@ TEST_F(Charsets, EveryLinkHasItsPlaceAndItsUri) {
   std::cout << links / 2 << " links in " << files_.size() << " files\n";
 }
 
-TEST_F(Charsets, OneByteAtATimeGivesTheSame) {
+TEST_F(Charsets, TheLinksDoNotDependOnTheChunks) {
   for (const json& file : files_) {
     const std::string path = file.at("file");
     const std::string bytes = read_file(data_dir() / "charsets" / path);

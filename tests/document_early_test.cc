@@ -122,7 +122,7 @@ std::string utf32be(std::string_view ascii) {
   return text;
 }
 
-// Ways to cut a text, with all cuts near the sizes kEarly and kAll.
+// Ways to cut a text into chunks, among them every cut near the sizes kEarly and kAll.
 std::vector<Chunking> chunkings(size_t size) {
   std::vector<Chunking> ways = {whole(size), one_byte_at_a_time(size), random_chunks(size, 1, 9000),
                                 random_chunks(size, 2, 100)};
@@ -134,7 +134,7 @@ std::vector<Chunking> chunkings(size_t size) {
   return ways;
 }
 
-TEST(EarlyLinks, OfTheFirst4KibComeWithThem) {
+TEST(EarlyLinks, AreReportedAsSoonAs4KibHaveBeenFed) {
   for (const std::string_view line :
        {"See https://e.org/a, or www.example.org (or mail me@e.org).\n",
         "Sie hören „Größe“ und Übermut: https://e.org/für, www.example.org/ä.\n",
@@ -157,15 +157,15 @@ TEST(EarlyLinks, OfTheFirst4KibComeWithThem) {
   }
 }
 
-TEST(EarlyLinks, OfAsciiBeforeAnotherCharsetComeWithIt) {
+TEST(EarlyLinks, InAsciiAreReportedBeforeTheCharsetIsCertain) {
   Reader reader("auto");
   EXPECT_FALSE(reader.feed(ascii(3000) + "gr\xFC\xDF" + std::string(2000, '.')).empty());
   Reader shifts("auto");
   EXPECT_FALSE(shifts.feed(ascii(5000) + "\x1B$B%\"\x1B(B").empty());
 }
 
-// HZ has no `~/`, so after one, tildes are ordinary characters.
-TEST(EarlyLinks, ComeAfterATilde) {
+// HZ has no `~a`, so after one, tildes are ordinary characters.
+TEST(EarlyLinks, AreDelayedWhileTildesMayBelongToHz) {
   Reader reader("auto");
   EXPECT_TRUE(reader.feed(repeated("~~ https://e.org/~a/\n", 5000)).empty());
   Reader not_hz("auto");
@@ -208,9 +208,9 @@ std::vector<Case> cases() {
       {"Latin-1 just within 64 KiB", ascii(kAll - 1000) + latin, "windows-1252"},
       {"Latin-1 after 64 KiB", ascii(kAll) + latin, "UTF-8"},
       {"UTF-8", russian, "UTF-8"},
-      {"UTF-8 with a mark", "\xEF\xBB\xBF" + russian, "UTF-8"},
+      {"UTF-8 with a byte order mark", "\xEF\xBB\xBF" + russian, "UTF-8"},
       {"UTF-8 after 20 KiB", ascii(20'000) + russian, "UTF-8"},
-      {"UTF-8, little of it", ascii(5000) + "caf\xC3\xA9" + ascii(70'000), "UTF-8"},
+      {"UTF-8, one character", ascii(5000) + "caf\xC3\xA9" + ascii(70'000), "UTF-8"},
       {"UTF-8, cut at the end", ascii(5000) + "caf\xC3", "windows-1252"},
       {"UTF-8, ill-formed later", russian + "gr\xFC\xDF " + russian, "UTF-8"},
       {"ill-formed before UTF-8 is certain", ascii(5000) + "caf\xC3\xA9 " + latin, "windows-1252"},
@@ -223,11 +223,12 @@ std::vector<Case> cases() {
       {"colours, then UTF-8", ascii(5000) + "\x1B[31mhttps://e.org/\x1B[m " + russian, "UTF-8"},
       {"shifts", ascii(5000) + "\x0E https://e.org/\x0F" + latin, "windows-1252"},
       {"HZ after 5 KiB", ascii(5000) + "~~ " + hz, "HZ-GB-2312"},
-      {"HZ but for a home page", ascii(5000) + "https://e.org/~a/ ~~ " + hz, "UTF-8"},
+      {"HZ, but with `~a`, which HZ does not have", ascii(5000) + "https://e.org/~a/ ~~ " + hz,
+       "UTF-8"},
       {"UTF-16", wide, "UTF-16LE"},
-      {"UTF-16 with a mark", "\xFF\xFE" + wide, "UTF-16"},
+      {"UTF-16 with a byte order mark", "\xFF\xFE" + wide, "UTF-16"},
       {"UTF-32", utf32be(ascii(5000)), "UTF-32BE"},
-      {"UTF-16, Chinese, no zero for long", chinese + wide, "UTF-16LE"},
+      {"UTF-16, Chinese, without zero bytes at the start", chinese + wide, "UTF-16LE"},
       {"UTF-16 that begins like ASCII", "https://e.org/ab" + chinese + wide, "UTF-16LE"},
       {"ISO-2022-KR, its header last",
        ascii(5000) + "https://e.org/\x0E"
@@ -239,7 +240,7 @@ std::vector<Case> cases() {
   };
 }
 
-TEST(EarlyLinks, AreThoseOfTheFirst64KibHoweverTheTextIsCut) {
+TEST(EarlyLinks, AreReadInTheCharsetOfTheFirst64KibForAnyChunks) {
   for (const auto& [name, text, charset] : cases()) {
     const Reading expected = read_by_detect(text);
     EXPECT_EQ(expected.charset, charset) << name;
@@ -249,7 +250,7 @@ TEST(EarlyLinks, AreThoseOfTheFirst64KibHoweverTheTextIsCut) {
   }
 }
 
-TEST(EarlyLinks, TheSummaryOfADocumentThatWasStoppedDoesNotDependOnTheCut) {
+TEST(EarlyLinks, TheSummaryOfAStoppedDocumentDoesNotDependOnTheChunks) {
   for (const Case& each : cases()) {
     const Reading expected = read(each.text, whole(each.text.size()), 1);
     for (const Chunking& chunking : chunkings(each.text.size())) {
@@ -258,7 +259,7 @@ TEST(EarlyLinks, TheSummaryOfADocumentThatWasStoppedDoesNotDependOnTheCut) {
   }
 }
 
-TEST(EarlyLinks, OfThePublicDataAreThoseOfTheFirst64Kib) {
+TEST(EarlyLinks, OfPublicDataAreReadInTheCharsetOfTheFirst64Kib) {
   LINKSPAN_SKIP_WITHOUT_DATA("charsets/files");
   for (const char* folder : {"charsets/files", "detect", "mail", "text"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(data_dir() / folder)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: a text that is still being written is read in the charset of a file with the same bytes,
-// for any chunks, and every complete link is reported without waiting for more text
+// for any chunks, and every complete link is reported before more text is read
 // (src/charset/live_detector.h).
 
 #include <gtest/gtest.h>
@@ -127,7 +127,7 @@ std::vector<Case> cases() {
   };
 }
 
-TEST(LiveDocument, IsReadAsTheFileIs) {
+TEST(LiveDocument, HasTheCharsetAndLinksOfAFileWithTheSameBytes) {
   for (const auto& [text, charset] : cases()) {
     const Reading live = read(text, kLive);
     EXPECT_EQ(live.charset, charset) << text;
@@ -137,7 +137,7 @@ TEST(LiveDocument, IsReadAsTheFileIs) {
   }
 }
 
-TEST(LiveDocument, DoesNotDependOnTheCut) {
+TEST(LiveDocument, DoesNotDependOnTheChunks) {
   for (const Case& each : cases()) {
     const std::string& text = each.text;
     const char* const charset = each.charset;  // a binding cannot be captured in C++20
@@ -152,14 +152,14 @@ TEST(LiveDocument, DoesNotDependOnTheCut) {
   }
 }
 
-TEST(LiveDocument, ALinkIsWholeWhereTheCharsetChangesWithinIt) {
+TEST(LiveDocument, ALinkIsCompleteIfTheCharsetIsDetectedWithinIt) {
   const Reading live = read("https://e.org/f\xFCr", kLive, {15, 1, 1});
   ASSERT_EQ(live.links.size(), 1U);
   EXPECT_EQ(live.links[0].text, "https://e.org/f\xC3\xBCr");
   EXPECT_EQ(live.links[0].range, (Range{0, 17}));
 }
 
-TEST(LiveDocument, NoLinkWaitsForMore) {
+TEST(LiveDocument, EachLinkIsReportedAtTheEndOfItsLine) {
   Reader reader(kLive);
   EXPECT_EQ(reader.feed("https://e.org/1\n"), 1U);
   EXPECT_EQ(reader.feed("\x1B[31mhttps://e.org/2\x1B[m\n"), 2U);
@@ -169,7 +169,7 @@ TEST(LiveDocument, NoLinkWaitsForMore) {
   EXPECT_EQ(reader.finish().charset, "windows-1252");
 }
 
-TEST(LiveDocument, AsciiBeforeTheFirstOtherByteMayBeLong) {
+TEST(LiveDocument, TheCharsetIsDetectedAfterALongAsciiStart) {
   const std::string ascii = std::string(300'000, 'x') + "\n";
   const Reading live = read(ascii +
                                 "https://e.org/f\xFCr und \xFC"
@@ -181,9 +181,8 @@ TEST(LiveDocument, AsciiBeforeTheFirstOtherByteMayBeLong) {
   EXPECT_EQ(live.links[0].range, (Range{300'001, 300'018}));
 }
 
-// Text that was read as UTF-8 stays UTF-8, and the summary counts the links that ill-formed bytes
-// cut.
-TEST(LiveDocument, Utf8StaysUtf8) {
+// The summary counts the links that end at ill-formed bytes.
+TEST(LiveDocument, TextOnceReadAsUtf8StaysUtf8) {
   Reader reader(kLive);
   reader.feed("h\xC3\xB6here https://e.org/\xC3\xBC\n");
   reader.feed("https://e.org/f\xFCr https://e.org/\xC3\xBC\n");
@@ -194,20 +193,20 @@ TEST(LiveDocument, Utf8StaysUtf8) {
   EXPECT_EQ(reading.ended_by_ill_formed, 1U);
 }
 
-TEST(LiveDocument, ACharacterAfterAsciiIsNoByteOrderMark) {
+TEST(LiveDocument, AZeroWidthNoBreakSpaceAfterAsciiIsKept) {
   const std::string text = std::string(5000, 'x') + " \xEF\xBB\xBFx";
   for (const DocumentOptions& options : {kFile, kLive}) {
-    std::string given;
+    std::string output;
     const auto summary = linkify_text(
         {text, options}, engine(), [](const Link&) {},
-        [&](std::string_view part) { given += part; });
+        [&](std::string_view part) { output += part; });
     ASSERT_TRUE(summary.ok());
-    EXPECT_EQ(given, text);
+    EXPECT_EQ(output, text);
   }
 }
 
-// A rejected sign of a charset is not examined again.
-TEST(LiveDocument, ManySignsTakeLinearTime) {
+// A rejected escape sequence is not examined again.
+TEST(LiveDocument, ManyEscapeSequencesTakeLinearTime) {
   std::string text;
   for (int i = 0; i < 20'000; ++i) text += "\x1B$B! and \x1B(B ~{x~} \0"s;
   EXPECT_EQ(read(text, kLive, one_byte_at_a_time(text.size())).charset, read(text, kFile).charset);

@@ -30,7 +30,7 @@ bool contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(DocumentRenderer, LinksHaveTheAttributesThatAreAskedFor) {
+TEST(DocumentRenderer, LinksHaveTheRequestedAttributes) {
   EXPECT_EQ(html("see http://a.example/, ok"),
             "<pre class=\"linkspan\" dir=\"auto\">\n"
             "see <a dir=\"ltr\" href=\"http://a.example/\" rel=\"noopener noreferrer\" "
@@ -62,7 +62,7 @@ TEST(DocumentRenderer, UrisAreRewrittenOrRefused) {
       "<a "));
 }
 
-TEST(DocumentRenderer, WhatMustNotBeOpenedIsNotRewritten) {
+TEST(DocumentRenderer, AUriThatMustNotBeOpenedIsNotRewritten) {
   Options options;
   options.schemes.add = {"javascript"};
   std::string out;
@@ -75,11 +75,11 @@ TEST(DocumentRenderer, WhatMustNotBeOpenedIsNotRewritten) {
   EXPECT_TRUE(contains(out, ">[⚠]</b>")) << out;
 }
 
-TEST(DocumentRenderer, LinksAreNumberedFromWhereTheyAreToBe) {
+TEST(DocumentRenderer, LinksAreNumberedFromFirstId) {
   EXPECT_TRUE(contains(html("http://a.example/", {}, {.first_id = 7}), "data-link=\"7\""));
 }
 
-TEST(DocumentRenderer, TitlesAreShownWhereTheyAreAskedFor) {
+TEST(DocumentRenderer, ATitleIsShownForASeriousWarningOrAsRequested) {
   constexpr std::string_view kPlain = "http://a.example/";
   constexpr std::string_view kSerious = "https://www.paypal.com@evil.example/";
   const auto with = [](render::ShowTitle title) { return render::RenderOptions{.title = title}; };
@@ -103,7 +103,7 @@ TEST(DocumentRenderer, PiecesOfALinkShareItsNumber) {
   EXPECT_TRUE(contains(out, "data-link=\"2\">http://d.example</a>")) << out;
 }
 
-TEST(DocumentRenderer, DestinationsAreShown) {
+TEST(DocumentRenderer, DestinationsAreShownOnRequest) {
   constexpr std::string_view kHost = "http://bücher.example/";
   EXPECT_FALSE(contains(html(kHost), "[xn--"));
   const auto destination = render::ShowDestination::where_hidden;
@@ -115,7 +115,7 @@ TEST(DocumentRenderer, DestinationsAreShown) {
   EXPECT_TRUE(contains(ansi, "[xn--bcher-kva.example]"));
 }
 
-TEST(DocumentRenderer, NothingIsWrittenWhereTheCharsetIsNotKnown) {
+TEST(DocumentRenderer, NothingIsWrittenIfTheCharsetIsUnknown) {
   std::string out;
   const auto writer = render::markdown_writer(out);
   EXPECT_FALSE(render::render({"a", {.charset = "koi9"}}, engine(), *writer).ok());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a document that is cut at a seam gives the same links as the whole document.
+// Promise: the two parts of a document that is cut at a seam have the same links as the whole
+// document.
 
 #include <gtest/gtest.h>
 
@@ -154,7 +155,7 @@ std::string random_text(std::mt19937& random, size_t parts) {
   return text;
 }
 
-TEST_P(Seams, OfRandomTextsDivideNothing) {
+TEST_P(Seams, InRandomTextsDoNotChangeTheLinks) {
   std::mt19937 random(1);
 #ifdef LINKSPAN_SANITIZED
   constexpr int kTexts = 300;
@@ -168,7 +169,7 @@ TEST_P(Seams, OfRandomTextsDivideNothing) {
   EXPECT_GT(seams, 10u);
 }
 
-TEST_P(Seams, FoundInAPartOfATextAreSeamsOfTheWhole) {
+TEST_P(Seams, FoundInAPartOfATextAreSeamsOfTheWholeText) {
   std::mt19937 random(2);
   size_t seams = 0;
   for (int i = 0; i < 100 && !HasFatalFailure(); ++i) {
@@ -186,7 +187,7 @@ TEST_P(Seams, FoundInAPartOfATextAreSeamsOfTheWhole) {
   EXPECT_GT(seams, 10u);
 }
 
-TEST_P(Seams, OfTheCorpusDivideNothing) {
+TEST_P(Seams, InTheCorpusDoNotChangeTheLinks) {
   std::string text;
   for (const test::Case& one : test::read_corpus(std::string(LINKSPAN_SOURCE_DIR) + "/corpus")) {
     text += one.text + '\n';
@@ -217,7 +218,7 @@ std::optional<size_t> first_seam(std::string_view text, const SeamRules& rules =
   return find_seam(text, 0, Before::nothing, rules);
 }
 
-TEST(FindSeam, IsAfterALineFeed) {
+TEST(FindSeam, ReturnsAPlaceAfterALineFeed) {
   EXPECT_EQ(first_seam("one\ntwo\nthree"), 4u);
   EXPECT_EQ(find_seam("one\ntwo\nthree", 5, Before::nothing, {}), 8u);
   EXPECT_EQ(first_seam("one\r\ntwo"), 5u);
@@ -225,7 +226,7 @@ TEST(FindSeam, IsAfterALineFeed) {
   EXPECT_EQ(first_seam("one two\n"), std::nullopt);  // no text follows it
 }
 
-TEST(FindSeam, IsNotInAngleBrackets) {
+TEST(FindSeam, ReturnsNoPlaceInAngleBrackets) {
   EXPECT_EQ(first_seam("<https://a.example/\nb>\nc"), 23u);
   EXPECT_EQ(first_seam("<https://a.example/<b>\nc>\nd"), 26u);
   EXPECT_EQ(first_seam("<https://a.example/and/so/on/a/b/c/d\n\nb"), 38u);
@@ -236,7 +237,7 @@ TEST(FindSeam, IsNotInAngleBrackets) {
   EXPECT_EQ(first_seam(long_text, {.max_link_bytes = 256}), long_text.size() - 1);
 }
 
-TEST(FindSeam, IsNotAfterWhatIsLookedBackAt) {
+TEST(FindSeam, ReturnsNoPlaceAfterTextThatAffectsALaterLink) {
   EXPECT_EQ(first_seam("<URL:\nb"), std::nullopt);
   EXPECT_EQ(first_seam("Message-ID: \n b"), std::nullopt);
   EXPECT_EQ(first_seam("<a@b.example>,\n <c"), std::nullopt);
@@ -244,7 +245,7 @@ TEST(FindSeam, IsNotAfterWhatIsLookedBackAt) {
   EXPECT_EQ(first_seam("a\n\xEF\xBB\xBF"), std::nullopt);
 }
 
-TEST(FindSeam, IsAfterAnEmptyLineWhereLinesWereMade) {
+TEST(FindSeam, RequiresAnEmptyLineInFlowedOrQuotedText) {
   EXPECT_EQ(first_seam("one\ntwo.\n\nthree", {.layout = kFlowed}), 10u);
   EXPECT_EQ(first_seam("one\ntwo \n\nthree", {.layout = kFlowed}), std::nullopt);
   EXPECT_EQ(first_seam("> one\n> \n\nthree", {.layout = kQuoted}), std::nullopt);

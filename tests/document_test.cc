@@ -71,7 +71,7 @@ std::vector<std::string> texts_of(std::string_view bytes, const std::vector<Rang
   return texts;
 }
 
-TEST(Document, OfUtf8IsItself) {
+TEST(Document, LinksInUtf8HaveTheirBytesAndUris) {
   const auto links = find("see https://bücher.example/ü, ok", {});
   ASSERT_EQ(links.size(), 1u);
   EXPECT_EQ(links[0].text, "https://bücher.example/ü");
@@ -81,7 +81,7 @@ TEST(Document, OfUtf8IsItself) {
             "https://%C3%BC.example/");
 }
 
-TEST(Document, OfALegacyCharsetHasPlacesInItsBytes) {
+TEST(Document, LinksInALegacyCharsetHavePlacesInTheOriginalBytes) {
   const std::string bytes =
       "s\xED"
       "ehe https://example.org/\xFC und www.example.org/\xFC!"s;
@@ -92,13 +92,13 @@ TEST(Document, OfALegacyCharsetHasPlacesInItsBytes) {
   EXPECT_EQ(links[1].text, "www.example.org/ü");
 }
 
-TEST(Document, IsNormalizedIfItsCharsetIsNotUnicode) {
+TEST(Document, LinksAreNormalizedToNfcOnlyInALegacyCharset) {
   const std::string angstrom = "https://example.org/\x81\xF0";  // U+212B in Shift_JIS
   EXPECT_EQ(find(angstrom, {.charset = "shift_jis"})[0].uri, "https://example.org/%C3%85");
   EXPECT_EQ(find("https://example.org/\u212B", {})[0].uri, "https://example.org/%E2%84%AB");
 }
 
-TEST(Document, OfAnUnknownCharsetFailsOrFallsBack) {
+TEST(Document, AnUnknownCharsetIsAnErrorUnlessThereIsAFallback) {
   const auto ignore = [](const Link&) {};
   const auto failed = linkify({"x", {.charset = "koi9-r"}}, engine(), ignore);
   ASSERT_FALSE(failed.ok());
@@ -111,7 +111,7 @@ TEST(Document, OfAnUnknownCharsetFailsOrFallsBack) {
   EXPECT_EQ(fell_back.value().charset, "KOI8-R");
 }
 
-TEST(Document, AnUnknownFallbackFailsToo) {
+TEST(Document, AnUnknownFallbackCharsetIsAnError) {
   const DocumentOptions options{.charset = "koi9-r", .charset_fallback = "shift-jsi"};
   const auto failed = linkify({"x", options}, engine(), [](const Link&) {});
   ASSERT_FALSE(failed.ok());
@@ -120,7 +120,7 @@ TEST(Document, AnUnknownFallbackFailsToo) {
   EXPECT_FALSE(DocumentStream::open(engine(), options).ok());
 }
 
-TEST(Document, TellsItsCharsetAndWhatWasWrong) {
+TEST(Document, TheSummaryHasTheCharsetConfidenceAndCounts) {
   const auto ignore = [](const Link&) {};
   for (const char* charset : {"AUTO", "Auto"}) {
     EXPECT_EQ(linkify({"h\xC3\xA9", {.charset = charset}}, engine(), ignore).value().charset,
@@ -157,7 +157,7 @@ TEST(Document, IllFormedBytesEndALink) {
 constexpr Layout kFlowed{.flow = Flow::flowed_delsp};
 constexpr Layout kQuoted{.quoting = Quoting::prefixes};
 
-TEST(Document, LinksOverLinesHavePieces) {
+TEST(Document, ALinkOverTwoLinesHasTwoPieces) {
   const std::string bytes = "> see https://example.org/ \r\n> long/way. Bye\r\n";
   const auto links = find(bytes, {.layout = kFlowed});
   ASSERT_EQ(links.size(), 1u);
@@ -166,7 +166,7 @@ TEST(Document, LinksOverLinesHavePieces) {
             (std::vector<std::string>{"https://example.org/", "long/way"}));
 }
 
-TEST(Document, AStuffedSignQuotesNothing) {
+TEST(Document, AStuffedGreaterThanSignIsNotAQuoteMark) {
   const std::string broken = " > 5 see https://a.example/long- \npath/x now\n";
   const auto links = find(broken, {.layout = kFlowed});
   ASSERT_EQ(links.size(), 1u);
@@ -180,7 +180,7 @@ TEST(Document, AStuffedSignQuotesNothing) {
   EXPECT_EQ(delimited[0].iri, "https://a.example/way/to");
 }
 
-TEST(Document, LinksInAngleBracketsHaveNoBreaksInTheirPieces) {
+TEST(Document, PiecesOfALinkInAngleBracketsHaveNoLineBreaks) {
   const std::string bytes = "> <URL:https://example.org/\r\n>   long/\n> way> and on";
   const auto links = find(bytes, {.layout = kQuoted});
   ASSERT_EQ(links.size(), 1u);
@@ -190,7 +190,7 @@ TEST(Document, LinksInAngleBracketsHaveNoBreaksInTheirPieces) {
             (std::vector<std::string>{"https://example.org/", "long/", "way"}));
 }
 
-TEST(Document, EveryBreakBetweenLinesPartsPieces) {
+TEST(Document, NextLineAndLineSeparatorAlsoSeparatePieces) {
   const std::string bytes = "<https://example.org/a\u0085b\u2028 c>";
   const auto links = find(bytes, {});
   ASSERT_EQ(links.size(), 1u);
@@ -199,7 +199,7 @@ TEST(Document, EveryBreakBetweenLinesPartsPieces) {
             (std::vector<std::string>{"https://example.org/a", "b", "c"}));
 }
 
-TEST(Document, JoinedLinesAreMarked) {
+TEST(Document, ALinkOfJoinedLinesHasAWarning) {
   const std::string bytes =
       "Alles steht unter https://www.example.org/archiv/2024/protokolle/sitzung?nr=17&\n"
       "teil=3 und ist lang.";
@@ -212,7 +212,7 @@ TEST(Document, JoinedLinesAreMarked) {
   EXPECT_FALSE(find(bytes, {})[0].warnings.has(Warning::joined_lines));
 }
 
-TEST(Document, PositionsCountInTheDecodedText) {
+TEST(Document, PositionsAreInTheRequestedUnit) {
   const std::string bytes = "\xFC\xFC\nx https://a.example";
   const auto at = [&](OffsetUnit unit) {
     return find(bytes, {.charset = "latin1", .offsets = unit})[0].begins[0];
@@ -229,7 +229,7 @@ TEST(Document, PositionsCountInTheDecodedText) {
       (Position{2, 5}));
 }
 
-TEST(Document, DoesNotDependOnTheCut) {
+TEST(Document, LinksDoNotDependOnTheChunks) {
   const std::string texts[] = {
       "> see https://example.org/ \r\n> l\xC3\xBCng/way. <http://a.example/\r\n> "
       "b>\r\nx@example.org",
@@ -252,7 +252,7 @@ TEST(Document, DoesNotDependOnTheCut) {
   }
 }
 
-TEST(DocumentStream, BeginsAnewAfterTheEnd) {
+TEST(DocumentStream, AcceptsANewDocumentAfterFinish) {
   std::vector<Found> links;
   const auto sink = [&](const Link& link) { links.push_back(found(link)); };
   DocumentStream stream = DocumentStream::open(engine(), {.charset = "utf-16le"}).value();
@@ -265,7 +265,7 @@ TEST(DocumentStream, BeginsAnewAfterTheEnd) {
   EXPECT_EQ(links[0], links[1]);
 }
 
-TEST(DocumentStream, CountsTheLinksCutInEachDocument) {
+TEST(DocumentStream, CountsTheTooLongLinksOfEachDocument) {
   const Engine strict_about_length = Engine::create({.max_link_bytes = 256}).value();
   const auto ignore = [](const Link&) {};
   DocumentStream stream = DocumentStream::open(strict_about_length, {}).value();

@@ -62,7 +62,7 @@ Chunking lines_of_text(std::string_view text) {
 const Layout kLayouts[] = {
     {}, {.flow = Flow::flowed_delsp}, {.quoting = Quoting::prefixes, .wrapping = Wrapping::join}};
 
-TEST(DocumentText, IsWholeHoweverItIsCut) {
+TEST(DocumentText, IsCompleteForAnyChunks) {
   const std::filesystem::path corpus = std::filesystem::path(LINKSPAN_SOURCE_DIR) / "corpus";
   for (const auto& entry : std::filesystem::directory_iterator(corpus)) {
     if (entry.path().extension() != ".txt") continue;
@@ -81,7 +81,7 @@ TEST(DocumentText, IsWholeHoweverItIsCut) {
   }
 }
 
-TEST(DocumentText, ALineComesWhenItIsComplete) {
+TEST(DocumentText, ALineIsReportedAsSoonAsItIsComplete) {
   Pipeline pipeline = text_pipeline();
   pipeline.begin({.charset = "auto", .detection = Detection::at_hand});
   TextReceiver receiver;

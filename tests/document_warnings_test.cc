@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a link has its display form, if that is not its IRI, and its warnings, for any chunks
-// and any selection of warnings. Ordinary links have neither.
+// Promise: a link has its warnings, and its display form if that differs from its IRI, for any
+// chunks and any selection of results. Ordinary links have neither.
 
 #include <gtest/gtest.h>
 
@@ -70,7 +70,7 @@ void expect_links(std::string_view text, const std::string& links) {
 
 std::string display_in(std::string_view text) { return read(text).displays.at(0); }
 
-TEST(DocumentWarnings, OfTheIri) {
+TEST(DocumentWarnings, IncludeThoseOfTheIri) {
   expect_links("https://www.paypal.com@evil.example/login ",
                "https://www.paypal.com@evil.example/login: userinfo-like-host\n");
   expect_links("http://0x7f.1/ ", "http://0x7f.1/: odd-ipv4\n");
@@ -92,7 +92,7 @@ TEST(DocumentWarnings, OrdinaryLinksHaveNone) {
   }
 }
 
-TEST(DocumentWarnings, OfAScopeOfDirectionsAfterTheLink) {
+TEST(DocumentWarnings, IncludeABidiControlDirectlyAfterTheLink) {
   for (const std::string_view opening :
        {"\u202A", "\u202B", "\u202D", "\u202E", "\u2066", "\u2068"}) {
     expect_links("https://example.org/" + std::string(opening) + " moc.elpmaxe",
@@ -105,7 +105,7 @@ TEST(DocumentWarnings, OfAScopeOfDirectionsAfterTheLink) {
   }
 }
 
-TEST(DocumentWarnings, OfAMarkdownLinkWhoseTextNamesAnotherHost) {
+TEST(DocumentWarnings, IncludeAMarkdownTextThatNamesAnotherHost) {
   expect_links("[https://paypal.com](https://evil.example/x) ",
                "https://paypal.com\nhttps://evil.example/x: text-names-other-host\n");
   expect_links("**[www.paypal.com](<https://evil.example/x>)** ",
@@ -114,7 +114,7 @@ TEST(DocumentWarnings, OfAMarkdownLinkWhoseTextNamesAnotherHost) {
                "https://paypal.com\nhttps://evil.example/x: text-names-other-host\n");
 }
 
-TEST(DocumentWarnings, NotOfOtherMarkdown) {
+TEST(DocumentWarnings, OtherMarkdownLinksHaveNone) {
   for (const std::string_view text :
        {"[https://paypal.com](https://www.paypal.com/login) ", "[here](https://evil.example/x) ",
         "[https://a.example] (https://b.example/) ", "[https://a.example][https://b.example/] ",
@@ -126,7 +126,7 @@ TEST(DocumentWarnings, NotOfOtherMarkdown) {
   }
 }
 
-TEST(DocumentWarnings, ATextDoesNotReachIntoTheNextDocument) {
+TEST(DocumentWarnings, ALinkTextDoesNotContinueInTheNextDocument) {
   Pipeline pipeline(engine(), document::shared_mapper().value(), Wants::links);
   pipeline.begin({});
   Collector collector;
@@ -138,7 +138,7 @@ TEST(DocumentWarnings, ATextDoesNotReachIntoTheNextDocument) {
   EXPECT_EQ(collector.all, "https://a.example\nhttps://b.example/\n");
 }
 
-TEST(DocumentWarnings, OfALinkInHtml) {
+TEST(DocumentWarnings, AreReportedForLinksInHtml) {
   DocumentOptions html;
   html.markup = Markup::html;
   const std::string page =
@@ -151,7 +151,7 @@ TEST(DocumentWarnings, OfALinkInHtml) {
 }
 
 // The fast path of addresses and http links returns the same as iri::warnings_by_all_checks().
-TEST(DocumentWarnings, AreThoseOfAllChecks) {
+TEST(DocumentWarnings, OfTheFastPathAreThoseOfAllChecks) {
   const std::filesystem::path corpus = source_dir() / "corpus";
   size_t links = 0;
   for (const auto& entry : std::filesystem::directory_iterator(corpus)) {
@@ -168,18 +168,18 @@ TEST(DocumentWarnings, AreThoseOfAllChecks) {
   EXPECT_GT(links, 1000u);
 }
 
-TEST(DocumentWarnings, HaveTheUriOfTheLinkWhereTheyAreSerious) {
+TEST(DocumentWarnings, SeriousOnesIncludeTheUriOfTheLink) {
   const std::string text = "https://www.paypal.com@evil.example/é and https://example.org/é ";
   EXPECT_EQ(read(text, {}, Wants::begins_and_warnings).uris,
             (std::vector<std::string>{"https://www.paypal.com@evil.example/%C3%A9", ""}));
 }
 
-TEST(DocumentDisplay, IsTheIriForPeopleWhereThatIsAnother) {
+TEST(DocumentDisplay, IsTheReadableFormIfItDiffersFromTheIri) {
   EXPECT_EQ(display_in("https://xn--bcher-kva.example/%C3%BCber "), "https://bücher.example/über");
   EXPECT_EQ(display_in("www.xn--bcher-kva.de/x "), "http://www.bücher.de/x");
 }
 
-TEST(DocumentDisplay, IsEmptyWhereItWouldSayNothingNew) {
+TEST(DocumentDisplay, IsEmptyIfNoCharacterBecomesReadable) {
   for (const std::string_view text :
        {"https://example.org/a%20b ", "https://EXAMPLE.org/%2f ", "https://example.org/a--b ",
         "https://example.org/%FF ", "https://example.org/%E2%80%AE "}) {
