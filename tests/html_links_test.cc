@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: in an HTML document, the links of its anchors and of the text around them are found in
-// order, with their places in its bytes, in every unit, for any charset and chunks.
+// order, with their places in bytes, code points and lines, for any charset and chunks.
 
 #include <gtest/gtest.h>
 
@@ -61,7 +61,7 @@ constexpr std::string_view kPage =
     "<p>See <a href='https://example.org/é'>this\n page</a> or www.example.com,"
     " <a href=mailto:a@example.net>write</a>.";
 
-TEST(HtmlLinks, AreThoseOfAnchorsAndOfTheTextAround) {
+TEST(HtmlLinks, AreThoseOfAnchorsAndOfTheTextAroundThem) {
   const std::vector<Found> found = find(kPage, html());
   ASSERT_EQ(found.size(), 3u);
   EXPECT_EQ(found[0].text, "this page");
@@ -74,7 +74,7 @@ TEST(HtmlLinks, AreThoseOfAnchorsAndOfTheTextAround) {
   EXPECT_EQ(found[2].uri, "mailto:a@example.net");
 }
 
-TEST(HtmlLinks, AreOfTheTextOrOfTheAnchorsAlone) {
+TEST(HtmlLinks, CanBeLimitedToAnchorsOrToText) {
   EXPECT_EQ(uris(kPage, html(HtmlLinks::hrefs)),
             (Uris{"https://example.org/%C3%A9", "mailto:a@example.net"}));
   EXPECT_EQ(uris(kPage, html(HtmlLinks::text)), (Uris{"http://www.example.com"}));
@@ -82,16 +82,16 @@ TEST(HtmlLinks, AreOfTheTextOrOfTheAnchorsAlone) {
             (Uris{"http://www.example.org"}));
 }
 
-TEST(HtmlLinks, TextOfAnAnchorIsInNoOtherLink) {
+TEST(HtmlLinks, TheTextOfAnAnchorIsNotPartOfAnotherLink) {
   EXPECT_EQ(uris("https://example.org/<a href=https://b.example/>x</a>/y"),
             (Uris{"https://example.org/", "https://b.example/"}));
 }
 
-TEST(HtmlLinks, TextOfAnAnchorThatLeadsNowhereIsText) {
+TEST(HtmlLinks, TheTextOfAnAnchorWithAnUnresolvedHrefIsScanned) {
   EXPECT_EQ(uris("<a href=/x>www.example.org</a>"), Uris{"http://www.example.org"});
 }
 
-TEST(HtmlLinks, KnowTheirPlaceInTheBytes) {
+TEST(HtmlLinks, HaveTheirPlaceInTheBytes) {
   const std::string source(kPage);
   const std::vector<Found> found = find(source, html());
   ASSERT_EQ(found.size(), 3u);
@@ -103,7 +103,7 @@ TEST(HtmlLinks, KnowTheirPlaceInTheBytes) {
   EXPECT_EQ(bytes_of(found[2]), "write");
 }
 
-TEST(HtmlLinks, WithoutTextStandInTheirAttribute) {
+TEST(HtmlLinks, WithoutTextHaveThePlaceOfTheirAttribute) {
   const std::string source = "é<a href=\"https://a.example/?b&amp;c\"><img src=d></a>";
   DocumentOptions options = html();
   options.offsets = OffsetUnit::code_points;
@@ -115,7 +115,7 @@ TEST(HtmlLinks, WithoutTextStandInTheirAttribute) {
   EXPECT_EQ(found[0].pieces[0].begin, (Position{0, place.begin - 1}));
 }
 
-TEST(HtmlLinks, KnowTheirPlaceInEveryUnit) {
+TEST(HtmlLinks, HaveTheirPlaceInLines) {
   DocumentOptions options = html();
   options.offsets = OffsetUnit::lines;
   const std::vector<Found> found = find(kPage, options);
@@ -125,14 +125,14 @@ TEST(HtmlLinks, KnowTheirPlaceInEveryUnit) {
   EXPECT_EQ(found[1].pieces[0].begin, (Position{2, 14}));
 }
 
-TEST(HtmlLinks, OverLinesHaveSeveralPieces) {
+TEST(HtmlLinks, OverSeveralLinesHaveSeveralPieces) {
   const std::vector<Found> found = find("<a href=https://a.example/>b<br>c</a>", html());
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].text, "b c");
   ASSERT_EQ(found[0].pieces.size(), 2u);
 }
 
-TEST(HtmlLinks, LeadSomewhere) {
+TEST(HtmlLinks, HaveAnAbsoluteDestinationThatMayBeOpened) {
   EXPECT_EQ(
       uris("<a href=#a>b</a><a href=c.html>d</a><a href=javascript:e()>f</a><a href=cid:g@h>i"),
       Uris());
@@ -142,7 +142,7 @@ TEST(HtmlLinks, LeadSomewhere) {
             (Uris{"http://user%40@host.example/"}));
 }
 
-TEST(HtmlLinks, WarnWhereTheTextNamesAnotherHost) {
+TEST(HtmlLinks, HaveAWarningIfTheTextNamesAnotherHost) {
   EXPECT_TRUE(names_other_host("www.bank.com", "https://evil.example/www.bank.com"));
   EXPECT_TRUE(names_other_host("Log in at https://bank.com/", "https://bank.com.evil.example/"));
   EXPECT_TRUE(names_other_host("help@bank.com", "mailto:help@evil.example"));
@@ -153,7 +153,7 @@ TEST(HtmlLinks, WarnWhereTheTextNamesAnotherHost) {
   EXPECT_FALSE(names_other_host("here", "https://evil.example/"));
 }
 
-TEST(HtmlLinks, OfAnyCharset) {
+TEST(HtmlLinks, AreFoundInAnyCharset) {
   DocumentOptions options = html();
   options.charset = "auto";
   EXPECT_EQ(uris("<meta charset=koi8-r><a href='http://example.org/\xC4\xC1'>x</a>", options),
@@ -166,7 +166,7 @@ TEST(HtmlLinks, OfAnyCharset) {
   EXPECT_EQ(found[0].pieces[0].bytes, (Range{54, 56}));
 }
 
-TEST(HtmlLinks, DoNotDependOnTheCut) {
+TEST(HtmlLinks, DoNotDependOnTheChunks) {
   const Uris whole = uris(kPage);
   for (size_t size = 1; size < 9; ++size) {
     Uris cut;

@@ -48,18 +48,18 @@ TEST(HtmlPage, BreaksLinesAtBlocks) {
   EXPECT_EQ(text_of("<table><tr><td>a<td>b<tr><td>c</table>"), "a\tb\nc");
 }
 
-TEST(HtmlPage, LeavesOutWhatIsNotShown) {
+TEST(HtmlPage, OmitsElementsThatAreNotShown) {
   EXPECT_EQ(text_of("<title>t</title>a<script>b</script><style>c</style><!-- d -->e"), "ae");
   EXPECT_EQ(text_of("a<span hidden>b</span><i style='Display : none'>c</i>d"), "ad");
   EXPECT_EQ(text_of("a<template>b</template><iframe>c</iframe><noscript>d</noscript>"), "ad");
 }
 
-TEST(HtmlPage, DecodesReferences) {
+TEST(HtmlPage, DecodesCharacterReferences) {
   EXPECT_EQ(text_of("&lt;a&gt; &eacute;&#233;&#xE9; &copy2 &notit; &nosuch; & &#x80;"),
             "<a> ééé ©2 ¬it; &nosuch; & €");
 }
 
-TEST(HtmlPage, KnowsThePlaceOfText) {
+TEST(HtmlPage, MapsTextToItsPlaceInTheSource) {
   EXPECT_EQ(source_of("<p>see &eacute;t&eacute;!", "été"), "&eacute;t&eacute;");
   EXPECT_EQ(source_of("a <b>b\n c</b> d", "b c"), "b\n c");
   EXPECT_EQ(source_of("a <b>b\n c</b> d", "a b"), "a <b>b");
@@ -67,11 +67,11 @@ TEST(HtmlPage, KnowsThePlaceOfText) {
   EXPECT_EQ(source_of("x<table>y<tr><td>z</table>", "y"), "y");
 }
 
-TEST(HtmlPage, TextThatTheParserMovesStaysInItsPlace) {
+TEST(HtmlPage, FosterParentedTextStaysInTheOrderOfTheSource) {
   EXPECT_EQ(text_of("a<table><tr><td>b</td>c</tr></table>d"), "a\n\nb\nc\n\nd");
 }
 
-TEST(HtmlPage, AnchorsHaveTheirTextLineByLine) {
+TEST(HtmlPage, AnchorsHaveATextRangeForEachLine) {
   const Page page = read_page("<a href=https://e.example/><div>one  two</div>three<img></a>");
   ASSERT_EQ(page.anchors.size(), 1u);
   ASSERT_EQ(page.anchors[0].text.size(), 2u);
@@ -119,7 +119,7 @@ TEST(HtmlPage, RelativeHrefsAreResolved) {
   EXPECT_EQ(absolute_href("g", "http://a"), "http://a/g");
 }
 
-TEST(HtmlPage, TheDocumentDeclaresItsCharset) {
+TEST(HtmlPage, TheDeclaredCharsetIsFoundInMetaElements) {
   EXPECT_EQ(html::declared_charset("<meta charset=KOI8-R>"), "koi8-r");
   EXPECT_EQ(
       html::declared_charset("<!-- <meta charset=a> --><META content='text/html; charset=big5'>"),
@@ -130,7 +130,7 @@ TEST(HtmlPage, TheDocumentDeclaresItsCharset) {
 
 // The number of nodes of the tree is at most the number of bytes of the source, plus a constant.
 // The parser takes as many steps, up to a factor of 512, the most open elements.
-TEST(HtmlPage, AnySourceIsLinear) {
+TEST(HtmlPage, AnySourceHasALinearNumberOfNodes) {
   constexpr size_t kBytes = 256 * 1024;
   for (const std::string_view unit : {"<",
                                       "&",
@@ -172,7 +172,7 @@ TEST(HtmlPage, AnySourceIsLinear) {
   }
 }
 
-TEST(HtmlPage, DeepNestingIsBounded) {
+TEST(HtmlPage, DeeplyNestedTextAndAnchorsAreFound) {
   std::string source;
   for (int i = 0; i < 100000; ++i) source += i % 2 == 0 ? "<div>" : "<b>";
   source += "<a href=https://e.example/>x</a>";
