@@ -75,7 +75,7 @@ constexpr Example kExamples[] = {
     {9, "http://ab.cd.ef/GH%31/%32IJ/KL.html", "http://ab.cd.ef/LK/JI%32/%31HG.html", false},
     {10, "http://ab.CDEFGH.123/kl/mn/op.html", "http://ab.123.HGFEDC/kl/mn/op.html", true}};
 
-TEST(BidiForms, ShowTheExamplesOfSection44) {
+TEST(BidiForms, ShowTheExamplesOfRfc3987Section44) {
   for (const Example& example : kExamples) {
     for (const BidiForm form : {BidiForm::isolate, BidiForm::embedding}) {
       for (const UBiDiLevel paragraph : {UBiDiLevel{0}, UBiDiLevel{1}}) {
@@ -96,7 +96,7 @@ TEST(BidiForms, AreNeededInRightToLeftText) {
 }
 
 // The draft of 2000 keeps each component in its place: delimiters never move.
-TEST(BidiForms, OfTheDraftKeepDelimiters) {
+TEST(BidiForms, WithMarksKeepDelimitersInTheirPlace) {
   EXPECT_EQ(embedded("a:/b", BidiForm::marks), "\u202Aa\u200E:\u200E\u200E/\u200Eb\u202C");
   for (const UBiDiLevel paragraph : {UBiDiLevel{0}, UBiDiLevel{1}}) {
     EXPECT_EQ(visual(embedded(logical("http://AB/CD?EF=GH"), BidiForm::marks), paragraph),
@@ -104,11 +104,11 @@ TEST(BidiForms, OfTheDraftKeepDelimiters) {
   }
 }
 
-TEST(BidiForms, MayBeNone) { EXPECT_EQ(embedded("a", BidiForm::none), "a"); }
+TEST(BidiForms, NoneLeavesTheTextUnchanged) { EXPECT_EQ(embedded("a", BidiForm::none), "a"); }
 
 // --- Section 4.2
 
-TEST(Structure, IsThatOfEachComponent) {
+TEST(Structure, ClassifiesTheDirectionsOfAComponent) {
   const auto of = [](std::string_view notation) { return structure_of(logical(notation)); };
   EXPECT_EQ(of(""), Structure::one_direction);
   EXPECT_EQ(of("ab-12"), Structure::one_direction);
@@ -125,14 +125,14 @@ TEST(Structure, IsThatOfEachComponent) {
   EXPECT_EQ(structure_of("\u0633\u0661"), Structure::ends_outside);  // an Arabic-Indic digit
 }
 
-TEST(Structure, IsWarnedAboutInTheExamples) {
+TEST(Structure, CausesAWarningExactlyInTheForbiddenExamples) {
   for (const Example& example : kExamples) {
     EXPECT_EQ(warnings_of(logical(example.logical)).has(Warning::bidi_structure), !example.allowed)
         << "example " << example.number;
   }
 }
 
-TEST(Structure, IsWarnedAboutInItsPlace) {
+TEST(Structure, CausesAWarningAtTheComponentThatMixesDirections) {
   const std::string iri = logical("http://ab/cD/EF?g=H&iJ#K1");
   std::vector<std::string> places;
   for (const Diagnostic& each : diagnose(iri)) {
@@ -156,7 +156,7 @@ std::string plain(std::string_view iri, const std::vector<std::string>& scripts)
   return display(iri, options).value();
 }
 
-TEST(Display, EncodesScriptsThatAreNotShown) {
+TEST(Display, EncodesScriptsThatAreNotListed) {
   EXPECT_EQ(plain("https://пример.example/é/да", {"Latn"}),
             "https://xn--e1afmkfd.example/é/%D0%B4%D0%B0");
   EXPECT_EQ(plain("https://пример.example/é/да", {"Cyrl"}), "https://пример.example/%C3%A9/да");
@@ -165,7 +165,7 @@ TEST(Display, EncodesScriptsThatAreNotShown) {
   EXPECT_EQ(plain("https://пример.example/", {}), "https://пример.example/");
 }
 
-TEST(Display, HidesNothing) {
+TEST(Display, EncodesInvisibleCharacters) {
   EXPECT_EQ(plain("https://example.org/a\u202Eb", {}), "https://example.org/a%E2%80%AEb");
   EXPECT_EQ(plain("https://example.org/a%E2%80%AEb", {}), "https://example.org/a%E2%80%AEb");
   EXPECT_EQ(plain("https://example.org/a\u200Bb", {}), "https://example.org/a%E2%80%8Bb");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: diagnose() returns the place and the reason of each warning, also in texts that are not
-// IRIs; ordinary IRIs have none; and the fast path gives the same result as all checks.
+// IRIs; ordinary IRIs have none; and the fast path returns the same warnings as all checks.
 
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ TEST(Places, AreInOrder) {
                  "bidi-control: \u202E"}));
 }
 
-TEST(Messages, NameWhatIsThere) {
+TEST(Messages, NameTheCauseOfTheWarning) {
   EXPECT_TRUE(names("http://a/\u202E", Warning::bidi_control, "U+202E RIGHT-TO-LEFT OVERRIDE"));
   EXPECT_TRUE(names("http://a/%E2%80%8B", Warning::invisible, "U+200B ZERO WIDTH SPACE"));
   EXPECT_TRUE(names("http://раураl.a/", Warning::mixed_scripts, "Cyrillic and Latin"));
@@ -127,9 +127,9 @@ TEST(OrdinaryText, HasNoWarnings) {
   }
 }
 
-// --- Joiners, selectors, tags
+// --- Joiners, variation selectors, tags
 
-TEST(Unseen, AreOrdinaryOnlyWhereTheyAreNeeded) {
+TEST(Unseen, JoinersSelectorsAndTagsCauseAWarningWhereNotNeeded) {
   for (const char* const text :
        {"a\u200Cb", "a\u200Db", "\u200D", "می\u200C", "\u200Cمی", "😀\u200Da", "a\uFE0F", "\uFE0F",
         "a\U000E0061", "🏴\U000E0067", "a\U000E0100", "\U000E007F"}) {
@@ -140,7 +140,7 @@ TEST(Unseen, AreOrdinaryOnlyWhereTheyAreNeeded) {
 
 // --- Texts that are not IRIs
 
-TEST(OtherTexts, AreLookedAtAsWell) {
+TEST(OtherTexts, ThatAreNotIrisHaveWarningsAsWell) {
   EXPECT_EQ(found("http://a b.example/\u202E"), All{"bidi-control: \u202E"});
   EXPECT_EQ(found("\xFF\xFE\u200B"), All{"invisible: \u200B"});
   EXPECT_TRUE(warnings_of("https꞉//a.example/").has(Warning::lookalike_delimiter));
@@ -150,7 +150,7 @@ TEST(OtherTexts, AreLookedAtAsWell) {
 }
 
 // Buffers have their exact size, so that sanitizers report an overrun.
-TEST(OtherTexts, MayEndAnywhere) {
+TEST(OtherTexts, AreNotReadBeyondTheirEnd) {
   const std::string whole =
       "https://www.раураl.com@xn--80ak6aa92e.com:22/%2e%2E/%C0%AF/"
       "%E2%80%AE%83e?\u202E=é#👨‍👩";
@@ -163,7 +163,7 @@ TEST(OtherTexts, MayEndAnywhere) {
 
 // --- IPv4
 
-TEST(Ipv4, IsOddInAllButOneNotation) {
+TEST(Ipv4, IsOddExceptAsFourDecimalNumbers) {
   for (const char* const host :
        {"0x7f.1", "0177.0.0.1", "127.1", "127.0.0.01", "127.0.0.1.", "0", "0x"}) {
     EXPECT_TRUE(warnings_of("http://" + std::string(host)).has(Warning::odd_ipv4)) << host;
@@ -191,7 +191,7 @@ TEST(Idna2008, AllowsLessThanUts46) {
 
 // --- Charsets
 
-TEST(LegacyCharsets, AreThoseThatReadAsText) {
+TEST(LegacyCharsets, AreThoseInWhichTheBytesArePlausibleText) {
   const auto has = [](std::string_view bytes, std::string_view charset) {
     const std::vector<std::string_view> all = legacy_charsets(bytes);
     return std::find(all.begin(), all.end(), charset) != all.end();
@@ -235,7 +235,7 @@ void expect_same(const std::string& text) {
   EXPECT_TRUE(warnings_of(text) == warnings_by_all_checks(text)) << text;
 }
 
-TEST(FastPath, SaysTheSameAsAllChecks) {
+TEST(FastPath, ReturnsTheWarningsOfAllChecks) {
   for (const test::Case& one : test::corpus()) {
     for (const Range link : one.links) expect_same(one.text.substr(link.begin, link.size()));
   }

@@ -25,7 +25,7 @@ MarkdownTable table(std::string_view first_header) {
 // The example in a cell: the text between back-quotes, with its entities resolved.
 std::string example(const std::string& cell) { return from_xml(without_code_marks(cell)); }
 
-TEST(IriDoc, FromIriToUri) {
+TEST(IriDoc, ExamplesFromIriToUriAreCorrect) {
   const MarkdownTable rows = table("IRI");
   ASSERT_GE(rows.size(), 5u);
   for (const auto& row : rows) {
@@ -35,7 +35,7 @@ TEST(IriDoc, FromIriToUri) {
   }
 }
 
-TEST(IriDoc, FromUriToIri) {
+TEST(IriDoc, ExamplesFromUriToIriAreCorrect) {
   const MarkdownTable rows = table("URI");
   ASSERT_GE(rows.size(), 13u);
   for (const auto& row : rows) {
@@ -46,7 +46,7 @@ TEST(IriDoc, FromUriToIri) {
   }
 }
 
-TEST(IriDoc, MinimalEscaping) {
+TEST(IriDoc, ExamplesOfMinimalEscapingAreCorrect) {
   const MarkdownTable rows = table("URL");
   ASSERT_GE(rows.size(), 7u);
   for (const auto& row : rows) {
@@ -56,7 +56,7 @@ TEST(IriDoc, MinimalEscaping) {
   }
 }
 
-TEST(IriDoc, TheLadderOfComparisons) {
+TEST(IriDoc, ExamplesOfTheComparisonLadderAreCorrect) {
   const MarkdownTable rows = table("one");
   ASSERT_GE(rows.size(), 12u);
   const auto word = [](bool is_equal) { return std::string(is_equal ? "yes" : "no"); };
@@ -71,7 +71,7 @@ TEST(IriDoc, TheLadderOfComparisons) {
   }
 }
 
-TEST(IriDoc, EveryWarningHasItsRow) {
+TEST(IriDoc, EveryWarningHasARow) {
   const MarkdownTable rows = table("name");
   ASSERT_EQ(rows.size(), kAllWarnings.size());
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -81,7 +81,7 @@ TEST(IriDoc, EveryWarningHasItsRow) {
   }
 }
 
-TEST(IriDoc, EveryExampleOfAWarningHasIt) {
+TEST(IriDoc, EveryExampleOfAWarningCausesIt) {
   for (const auto& row : table("name")) {
     const std::string wanted = without_code_marks(row[0]);
     const bool is_of_documents = wanted == "joined-lines" || wanted == "text-names-other-host";

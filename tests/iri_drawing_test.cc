@@ -39,7 +39,7 @@ TEST(IriDrawing, ComponentsAreUnderTheIri) {
 )");
 }
 
-TEST(IriDrawing, NamesThatDoNotFitGoDown) {
+TEST(IriDrawing, NamesThatDoNotFitAreOnLowerLines) {
   EXPECT_EQ(drawing("https://example.org:80/a?q#f"), R"(
   https://example.org:80/a?q#f
   └─┬─┘   └────┬────┘ ┬┘┬┘ ┬ ┬
@@ -50,7 +50,7 @@ TEST(IriDrawing, NamesThatDoNotFitGoDown) {
 )");
 }
 
-TEST(IriDrawing, WideCharactersCombiningMarksAndNamesKeepColumns) {
+TEST(IriDrawing, ColumnsCountWideCombiningAndInvisibleCharacters) {
   EXPECT_EQ(drawing("http://例え.jp/e\u0301\u200B/日本"), R"(
   http://例え.jp/e)"
                                                           "\u0301"
@@ -105,7 +105,7 @@ TEST(IriDrawing, CaretsAreUnderThePlace) {
   EXPECT_EQ(excerpt("a\u202Eb", {1, 4}), "\n  a<U+202E>b\n   ^^^^^^^^\n");
 }
 
-TEST(IriDrawing, ExcerptsOfLongTextsShowWhatIsAroundThePlace) {
+TEST(IriDrawing, ExcerptsOfLongTextsShowTheTextAroundThePlace) {
   const std::string path(100, 'a');
   EXPECT_EQ(excerpt("/" + path + "!" + path, {101, 102}, 40), "\n  …" + std::string(18, 'a') + "!" +
                                                                   std::string(17, 'a') + "…\n" +

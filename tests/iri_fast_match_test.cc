@@ -102,7 +102,7 @@ constexpr size_t kLongest = 5;
 constexpr size_t kRandomTexts = 300000;
 #endif
 
-TEST(FastMatch, IsTheAutomatonForAllShortTexts) {
+TEST(FastMatch, AgreesWithTheAutomatonOnAllShortTexts) {
   Counts counts;
   for (const char* start : {"", "a:", "//", "a://a"}) {
     for (size_t length = 0; length <= kLongest - (*start == '\0' ? 0 : 1); ++length) {
@@ -114,7 +114,7 @@ TEST(FastMatch, IsTheAutomatonForAllShortTexts) {
 }
 
 // Rare characters at every place around the ends of blocks.
-TEST(FastMatch, IsTheAutomatonAroundTheEdgesOfBlocks) {
+TEST(FastMatch, AgreesWithTheAutomatonAroundBlockBoundaries) {
   Counts counts;
   for (const char* start : {"http://h/", "http://", "", "http://h/?", "a:"}) {
     for (size_t fill = 0; fill < 140; ++fill) {
@@ -130,7 +130,7 @@ TEST(FastMatch, IsTheAutomatonAroundTheEdgesOfBlocks) {
   expect_decided(counts, 50000);
 }
 
-TEST(FastMatch, IsTheAutomatonForRandomTexts) {
+TEST(FastMatch, AgreesWithTheAutomatonOnRandomTexts) {
   static const std::vector<std::string> pieces = {
       "http://", "a", "example.org", ":", "80",   "/",          "?",      "#",     "@", "%C3%A9",
       "path",    "-", "user",        "é", "日本", "\U0001F600", "\uE000", "[::1]", " ", "\xFF"};

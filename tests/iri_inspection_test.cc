@@ -44,7 +44,7 @@ std::string inspection(const std::string& iri) {
   return out;
 }
 
-TEST(IriInspection, ShowsEachIriAsItIsWritten) {
+TEST(IriInspection, MatchesTheExpectedDescriptions) {
   const auto expected = expected_inspections();
   ASSERT_GE(expected.size(), 12u);
   if (std::getenv("LINKSPAN_WRITE_INSPECTIONS") != nullptr) {
@@ -55,7 +55,7 @@ TEST(IriInspection, ShowsEachIriAsItIsWritten) {
   for (const auto& [iri, drawing] : expected) EXPECT_EQ(inspection(iri), drawing);
 }
 
-TEST(IriInspection, SaysWhetherItIsAnIri) {
+TEST(IriInspection, ReportsWhetherTheTextIsAnIri) {
   std::string out;
   EXPECT_EQ(append_inspection(out, "a/b", kColumns), Inspected::iri);
   EXPECT_EQ(append_inspection(out, "a b", kColumns), Inspected::not_an_iri);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the IRI and the URI of a link are those of RFC 3987, section 3.1; the map changes no
-// character that a URI may have, and is idempotent.
+// Promise: the IRI and the URI of a link are those of RFC 3987, section 3.1; the mapping changes
+// no character that a URI may have, and is idempotent.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ Span with_scheme(Span span, uint32_t scheme_length) {
   return span;
 }
 
-TEST(IriMap, FormsWithoutASchemeGetTheOneThatTheyMean) {
+TEST(IriMap, LinksWithoutASchemeGetHttpOrMailto) {
   EXPECT_EQ(iri::iri_of("www.example.org/é", span_of(Form::www)), "http://www.example.org/é");
   EXPECT_EQ(iri::iri_of("例え.jp", span_of(Form::domain)), "http://例え.jp");
   EXPECT_EQ(iri::iri_of("a@b.example", span_of(Form::address, Kind::email)), "mailto:a@b.example");
@@ -51,7 +51,7 @@ TEST(IriMap, AnAddressIsEncodedForMailto) {
 }
 
 // RFC 3986, appendix C.
-TEST(IriMap, WhiteSpaceInsideAngleBracketsIsNoPartOfTheIri) {
+TEST(IriMap, WhiteSpaceInsideAngleBracketsIsNotPartOfTheIri) {
   const Span url = with_scheme(span_of(Form::delimited), 5);
   EXPECT_EQ(iri::iri_of("https://example.org/a\r\n\t  b\xE3\x80\x80/c\xC2\xA0", url),
             "https://example.org/ab/c");
@@ -63,7 +63,7 @@ TEST(IriMap, WhiteSpaceInsideAngleBracketsIsNoPartOfTheIri) {
       << "U+200B is not white space, and bytes that are not UTF-8 stay";
 }
 
-TEST(IriMap, BackslashesOfMarkdownStandForTheMark) {
+TEST(IriMap, MarkdownBackslashEscapesAreRemoved) {
   EXPECT_EQ(iri::without_backslashes(R"(https://a.example/Marte_\(planeta\)?a\_b)"),
             "https://a.example/Marte_(planeta)?a_b");
   EXPECT_EQ(iri::without_backslashes(R"(a\b\"c\)"), R"(a\b\"c\)");
@@ -72,7 +72,7 @@ TEST(IriMap, BackslashesOfMarkdownStandForTheMark) {
   EXPECT_EQ(iri::iri_of(R"(a.example/x\-y)", span), "http://a.example/x-y");
 }
 
-TEST(IriMap, OnlyWhatNoUriCanHoldIsEncoded) {
+TEST(IriMap, OnlyCharactersThatAUriCannotHaveAreEncoded) {
   EXPECT_EQ(iri::uri_of("http://résumé.example.org/a b"),
             "http://r%C3%A9sum%C3%A9.example.org/a%20b");
   EXPECT_EQ(iri::uri_of("<>\"{}|\\^`"), "%3C%3E%22%7B%7D%7C%5C%5E%60");
@@ -83,7 +83,7 @@ TEST(IriMap, OnlyWhatNoUriCanHoldIsEncoded) {
   EXPECT_EQ(iri::uri_of("\xF0\x9F\x98\x80\xFF"), "%F0%9F%98%80%FF");
 }
 
-TEST(IriMap, TwiceIsOnce) {
+TEST(IriMap, MappingIsIdempotent) {
   std::string every_byte;
   for (int byte = 0; byte < 256; ++byte) every_byte += static_cast<char>(byte);
   const std::string uri = iri::uri_of(every_byte);
@@ -97,7 +97,7 @@ std::vector<nlohmann::json> lines_of(const std::filesystem::path& file) {
   return records;
 }
 
-TEST(IriMap, SentencesInManyLanguages) {
+TEST(IriMap, MapsTheLinksOfSentencesInManyLanguages) {
   LINKSPAN_SKIP_WITHOUT_DATA("charsets/expected.jsonl");
   size_t links = 0;
   for (const nlohmann::json& sentence : lines_of(data_dir() / "charsets/expected.jsonl")) {
@@ -109,7 +109,7 @@ TEST(IriMap, SentencesInManyLanguages) {
   EXPECT_EQ(links, 98u);
 }
 
-TEST(IriMap, VectorsOfOtherProjects) {
+TEST(IriMap, AgreesWithTheVectorsOfOtherProjects) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/rfc3987.jsonl");
   size_t vectors = 0;
   for (const char* const suite : {"rfc3987", "iri-string", "fluent-uri"}) {

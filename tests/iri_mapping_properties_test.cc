@@ -143,7 +143,7 @@ void expect_maps(const std::string& iri) {
   ASSERT_TRUE(iri::equal_by_scheme(back, *uri)) << *uri << " and " << back;
 }
 
-const Engine& reader(Profile profile) {
+const Engine& engine_for(Profile profile) {
   static const auto create = [](Profile one) {
     Options options;
     options.profile = one;
@@ -155,7 +155,7 @@ const Engine& reader(Profile profile) {
 
 // Does the profile find the whole URL between two spaces?
 bool is_found_whole(const std::string& url, Profile profile) {
-  const std::vector<Span> spans = reader(profile).find_all("x " + url + " x");
+  const std::vector<Span> spans = engine_for(profile).find_all("x " + url + " x");
   return spans.size() == 1 && spans[0].range == Range{2, 2 + url.size()};
 }
 
@@ -189,14 +189,14 @@ std::vector<std::string> links_of_corpus() {
   return links;
 }
 
-TEST(IriMappingProperties, LinksOfTheCorpusMap) {
+TEST(IriMappingProperties, LinksOfTheCorpusMapToUrisAndBack) {
   const std::vector<std::string> links = links_of_corpus();
   EXPECT_GT(links.size(), 1000u);
   for (const std::string& link : links) expect_maps(link);
 }
 
 // Two generators: the one above has the special cases of the maps, the other those of the grammar.
-TEST(IriMappingProperties, RandomReferencesMap) {
+TEST(IriMappingProperties, RandomReferencesMapToUrisAndBack) {
   RandomIri random(3);
   for (size_t i = 0; i < kGenerated / 2; ++i) {
     expect_maps(random.reference());
@@ -204,7 +204,7 @@ TEST(IriMappingProperties, RandomReferencesMap) {
   }
 }
 
-TEST(IriMappingProperties, GeneratedIrisMap) {
+TEST(IriMappingProperties, GeneratedIrisMapToUrisAndBack) {
   Generator generator(1);
   size_t valid = 0;
   for (size_t i = 0; i < kGenerated / 2; ++i) {
@@ -216,7 +216,7 @@ TEST(IriMappingProperties, GeneratedIrisMap) {
   EXPECT_GT(valid, kGenerated / 4);
 }
 
-TEST(IriMappingProperties, MinimalUrlsOfTheCorpusAreFound) {
+TEST(IriMappingProperties, MinimalUrlsOfTheCorpusAreFoundWhole) {
   size_t found = 0, in_prose = 0;
   for (const std::string& link : links_of_corpus()) {
     if (!is_found_whole(without_tail(link), Profile::uts58) || has_empty_query_at_end(link))
@@ -232,7 +232,7 @@ TEST(IriMappingProperties, MinimalUrlsOfTheCorpusAreFound) {
   RecordProperty("in_prose", std::to_string(in_prose) + " of " + std::to_string(found));
 }
 
-TEST(IriMappingProperties, GeneratedMinimalUrlsAreFound) {
+TEST(IriMappingProperties, GeneratedMinimalUrlsAreFoundWhole) {
   Generator generator(2);
   size_t valid = 0;
   for (size_t i = 0; i < kGenerated; ++i) {

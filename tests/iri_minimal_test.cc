@@ -104,7 +104,7 @@ std::string url_of(const Pair& pair) {
 
 class PublishedFile : public testing::TestWithParam<std::string> {};
 
-TEST_P(PublishedFile, HasTheSameFormat) {
+TEST_P(PublishedFile, AgreesOnTheFormatOfEveryUrl) {
   const std::string file = "uts58/" + GetParam() + "/LinkFormattingTest.txt";
   LINKSPAN_SKIP_WITHOUT_DATA(file);
   const bool has_both = GetParam() == "17.0.0";
@@ -122,14 +122,14 @@ INSTANTIATE_TEST_SUITE_P(, PublishedFile, testing::Values("17.0.0", "18.0.0-dev"
                            return param.param == "17.0.0" ? "Unicode17" : "Unicode18Draft";
                          });
 
-TEST(IriMinimal, WhatIsReservedStaysAsItIs) {
+TEST(IriMinimal, ReservedCharactersStayUnchanged) {
   EXPECT_EQ(formatted("http://h.example/a%2Fb%3f?c%26d%3De%2B#%23%5B%40"),
             "http://h.example/a%2Fb%3F?c%26d%3De%2B#%23%5B%40");
   EXPECT_EQ(formatted("http://h.example/%28a%29"), "http://h.example/%28a%29");
   EXPECT_EQ(formatted("http://h.example/(a)/(b"), "http://h.example/(a)/(b");
 }
 
-TEST(IriMinimal, BracketsWithoutPartnersAreEncoded) {
+TEST(IriMinimal, UnpairedBracketsAreEncoded) {
   EXPECT_EQ(formatted("http://h.example/(a/b)"), "http://h.example/(a/b%29") << "`/` clears";
   EXPECT_EQ(formatted("http://h.example/?(a=b)&c"), "http://h.example/?(a=b%29&c");
   EXPECT_EQ(formatted("http://h.example/#(a:~:b)c"), "http://h.example/#(a:~:b%29c");
@@ -137,7 +137,7 @@ TEST(IriMinimal, BracketsWithoutPartnersAreEncoded) {
       << "an escape is not a bracket";
 }
 
-TEST(IriMinimal, InvisibleCharactersStayEncoded) {
+TEST(IriMinimal, InvisibleCharactersAreEncoded) {
   EXPECT_EQ(formatted("http://h.example/a%E2%80%AEb%E2%80%8B%C2%A0%20"),
             "http://h.example/a%E2%80%AEb%E2%80%8B%C2%A0%20");
   EXPECT_EQ(formatted("http://h.example/a\u202Eb\u200B\u00A0"),
@@ -146,7 +146,7 @@ TEST(IriMinimal, InvisibleCharactersStayEncoded) {
   EXPECT_EQ(formatted("http://h.example/%5C%FF%ed%a0%80"), "http://h.example/%5C%FF%ED%A0%80");
 }
 
-TEST(IriMinimal, ASoftCharacterAtTheEnd) {
+TEST(IriMinimal, ASoftCharacterAtTheEndIsEncoded) {
   EXPECT_EQ(formatted("http://h.example/a..."), "http://h.example/a..%2E");
   EXPECT_EQ(formatted("http://h.example/a...", Formatting::at_end_of_text),
             "http://h.example/a...");
@@ -155,14 +155,14 @@ TEST(IriMinimal, ASoftCharacterAtTheEnd) {
   EXPECT_EQ(formatted("http://h.example/a%E3%80%82b"), "http://h.example/a。b");
 }
 
-TEST(IriMinimal, ThePercentSign) {
+TEST(IriMinimal, APercentSignIsDecodedUnlessItWouldFormAnEscape) {
   EXPECT_EQ(formatted("http://h.example/100%25"), "http://h.example/100%");
   EXPECT_EQ(formatted("http://h.example/%25%34%31"), "http://h.example/%2541")
       << "`%41` would be an escape";
   EXPECT_EQ(formatted("http://h.example/%25%254%25FF"), "http://h.example/%%4%25FF");
 }
 
-TEST(IriMinimal, AnErrorIsThatOfParse) {
+TEST(IriMinimal, AnErrorHasThePlaceThatParseReports) {
   EXPECT_EQ(formatted("http://h.example/a b"), "error at 18");
 }
 

@@ -29,13 +29,13 @@ std::string by_scheme(std::string_view text) { return normal(text, Ladder::schem
 
 // --- RFC 3987, section 5.3.1
 
-TEST(IriNormalize, TheFirstRungChangesNothing) {
+TEST(IriNormalize, SimpleStringComparisonChangesNothing) {
   EXPECT_EQ(normal("HTTP://A:80/%7e/../", Ladder::simple), "HTTP://A:80/%7e/../");
   EXPECT_TRUE(iri::equal_by_characters("a b", "a b")) << "also texts that are not IRIs";
   EXPECT_FALSE(iri::equal_by_characters("http://a/", "HTTP://a/"));
 }
 
-TEST(IriNormalize, WhatIsNotAnIriIsAnErrorAndEqualsOnlyItself) {
+TEST(IriNormalize, ATextThatIsNotAnIriIsAnErrorAndEqualsOnlyItself) {
   for (const Ladder rung : {Ladder::simple, Ladder::syntax, Ladder::scheme}) {
     const Result<std::string> result = iri::normalize("http://a/b c", rung);
     ASSERT_FALSE(result.ok());
@@ -107,7 +107,7 @@ TEST(IriNormalize, NoPathBecomesAnAuthority) {
   EXPECT_EQ(by_syntax("a://b/.//c"), "a://b//c") << "the authority is present";
 }
 
-TEST(IriNormalize, CharactersAreNotNormalized) {
+TEST(IriNormalize, CharactersAreNotNormalizedToNfc) {
   EXPECT_EQ(by_scheme("http://a/e\u0301"), "http://a/e\u0301");
   EXPECT_EQ(by_scheme("http://a/e%CC%81"), "http://a/e\u0301");
   EXPECT_FALSE(iri::equal_by_scheme("http://a/e\u0301", "http://a/é"));
@@ -144,7 +144,7 @@ TEST(IriNormalize, EmptyPathsBecomeTheRoot) {
   EXPECT_EQ(by_scheme("x://a"), "x://a") << "unknown scheme";
 }
 
-TEST(IriNormalize, WhatIsEmptyCountsUnlessTheSchemeSaysOtherwise) {
+TEST(IriNormalize, EmptyQueryFragmentAndUserinfoAreSignificant) {
   EXPECT_FALSE(iri::equal_by_scheme("http://example.com/?", "http://example.com/"));
   EXPECT_FALSE(iri::equal_by_scheme("http://example.com/#", "http://example.com/"));
   EXPECT_FALSE(iri::equal_by_scheme("http://@example.com/", "http://example.com/"));
@@ -164,7 +164,7 @@ TEST(IriNormalize, DomainNamesAreMappedAndHaveULabels) {
   EXPECT_FALSE(iri::equal_by_scheme("http://strasse.example/", "http://straße.example/"));
 }
 
-TEST(IriNormalize, HostsThatAreNoDomainNamesStay) {
+TEST(IriNormalize, HostsThatAreNotDomainNamesAreNotConverted) {
   EXPECT_EQ(by_scheme("http://A%20b/"), "http://a%20b/");
   EXPECT_EQ(by_scheme("http://xn--A.Example/"), "http://xn--a.example/");
   EXPECT_EQ(by_scheme("http://Ü／b/"), "http://Ü／b/") << "UTS #46 rejects it";
@@ -181,7 +181,7 @@ TEST(IriNormalize, DomainsOfAddressesAreInLowerCase) {
 }
 
 // RFC 8089, section 2; RFC 3987, section 5.3.3: "should be normalized to an empty authority".
-TEST(IriNormalize, FilesOfThisComputerHaveAnEmptyAuthority) {
+TEST(IriNormalize, LocalFilesHaveAnEmptyAuthority) {
   for (const char* same : {"file:/a", "file:///a", "file://localhost/a", "FILE://LOCALHOST:/./a"}) {
     EXPECT_EQ(by_scheme(same), "file:///a") << same;
   }
@@ -226,21 +226,21 @@ void expect_normal(const json& record, Ladder rung) {
   EXPECT_EQ(*iri::to_uri(ours, {.host = HostForm::percent}), record["expect_uri"]) << record;
 }
 
-TEST(IriNormalizeVectors, IriString) {
+TEST(IriNormalizeVectors, OfIriStringAgree) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/iri-string.jsonl");
   const std::vector<json> all = iri_vectors("iri-string", {"normalize"});
   EXPECT_GE(all.size(), 134u);
   for (const json& record : all) expect_normal(record, Ladder::syntax);
 }
 
-TEST(IriNormalizeVectors, FluentUri) {
+TEST(IriNormalizeVectors, OfFluentUriAgree) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/fluent-uri.jsonl");
   const std::vector<json> all = iri_vectors("fluent-uri", {"normalize"});
   EXPECT_GE(all.size(), 28u);
   for (const json& record : all) expect_normal(record, Ladder::syntax);
 }
 
-TEST(IriNormalizeVectors, Jena) {
+TEST(IriNormalizeVectors, OfJenaAgree) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/jena.jsonl");
   const std::vector<json> all = iri_vectors("jena", {"normalize"});
   EXPECT_GE(all.size(), 22u);
@@ -259,7 +259,7 @@ Verdict verdict_of(const std::string& level, bool is_equivalent) {
   return {is_equivalent, is_equivalent};
 }
 
-TEST(IriNormalizeVectors, EquivalentByRfc3987) {
+TEST(IriNormalizeVectors, OfRfc3987AgreeOnEquivalence) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/rfc3987.jsonl");
   const std::vector<json> all = iri_vectors("rfc3987", {"equivalent", "not-equivalent"});
   EXPECT_GE(all.size(), 14u);
@@ -274,7 +274,7 @@ TEST(IriNormalizeVectors, EquivalentByRfc3987) {
   }
 }
 
-TEST(IriNormalizeVectors, NotEquivalentByIriString) {
+TEST(IriNormalizeVectors, OfIriStringAgreeOnNonEquivalence) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/iri-string.jsonl");
   const std::vector<json> all = iri_vectors("iri-string", {"not-equivalent"});
   EXPECT_GE(all.size(), 7u);

@@ -22,7 +22,7 @@ constexpr std::string_view kTexts[] = {
     "",
 };
 
-TEST(Allocation, NoneWhereATextMatches) {
+TEST(Allocation, IsNotNeededForATextThatMatches) {
   size_t segments = 0;
   const size_t before = test::allocations();
   for (const std::string_view text : kTexts) {
@@ -35,7 +35,7 @@ TEST(Allocation, NoneWhereATextMatches) {
 }
 
 // Without this test, a counter that does not count would pass the test above.
-TEST(Allocation, AMessageIsAllocated) {
+TEST(Allocation, IsCountedForAnErrorMessage) {
   const size_t before = test::allocations();
   EXPECT_FALSE(iri::parse("a b").ok());
   EXPECT_GT(test::allocations(), before);

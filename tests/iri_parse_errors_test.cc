@@ -154,7 +154,7 @@ std::vector<Case> cases() {
   };
 }
 
-TEST(Sentences, NameTheCharacterTheRuleAndWhatIsRight) {
+TEST(Sentences, NameTheCharacterTheRuleAndTheCorrection) {
   for (const Case& c : cases()) {
     const auto view = iri::parse(c.text, c.grammar);
     ASSERT_FALSE(view.ok()) << c.text;
@@ -216,7 +216,7 @@ void for_all(size_t length, const std::function<void(const std::vector<std::stri
   }
 }
 
-TEST(Places, AreWhereNoCompletionHelps) {
+TEST(Places, AreAfterTheLongestPrefixThatCanBecomeAMatch) {
   size_t refused = 0;
   const auto check = [&refused](const std::vector<std::string>& tokens) {
     std::string text;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promises of iri::parse: it accepts exactly the valid texts of the public suites, reports the same
-// components and kinds of host, and reports errors at the same places. Where a suite disagrees with
-// the RFC, a table below has the sentence of the RFC that decides.
+// Promises of iri::parse: it accepts exactly the valid texts of the public suites, and reports the
+// same components and kinds of host. Where a suite disagrees with the RFC, a table below has the
+// sentence of the RFC that decides.
 
 #include <gtest/gtest.h>
 
@@ -185,7 +185,7 @@ HostKind kind_of(std::string_view text) {
   return view->host_kind();
 }
 
-TEST(HostKinds, AreToldByTheFirstRuleThatMatches) {
+TEST(HostKinds, AreDeterminedByTheFirstRuleThatMatches) {
   EXPECT_EQ(kind_of("mailto:a@b"), HostKind::none);
   EXPECT_EQ(kind_of("http://"), HostKind::name);
   EXPECT_EQ(kind_of("http://example"), HostKind::name);
@@ -198,7 +198,7 @@ TEST(HostKinds, AreToldByTheFirstRuleThatMatches) {
   EXPECT_EQ(kind_of("http://[VF.x]"), HostKind::ip_future);
 }
 
-TEST(Grammars, EachDecidesForItself) {
+TEST(Grammars, EachAcceptsOnlyItsOwnTexts) {
   struct Case {
     const char* text;
     bool iri_reference, iri, absolute_iri, uri_reference, uri, absolute_uri;

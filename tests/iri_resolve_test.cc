@@ -38,7 +38,7 @@ TEST(IriResolve, IrisAreResolvedAsUris) {
   EXPECT_EQ(resolved("http://a/b/", "%2E%2E/c"), "http://a/b/%2E%2E/c") << "not a dot segment";
 }
 
-TEST(IriResolve, EmptyComponentsOfAReferenceAreThere) {
+TEST(IriResolve, EmptyComponentsOfAReferenceCountAsPresent) {
   EXPECT_EQ(resolved("http://a/b?q", "?"), "http://a/b?");
   EXPECT_EQ(resolved("http://a/b?q", "#"), "http://a/b?q#");
   EXPECT_EQ(resolved("http://a/b?q", "//"), "http://");
@@ -70,7 +70,7 @@ TEST(IriResolve, ABaseWithoutSchemeIsAnError) {
   }
 }
 
-TEST(IriResolve, ErrorsSayWhichTextTheyAreAbout) {
+TEST(IriResolve, ErrorsNameTheBaseTheReferenceOrTheTarget) {
   const Result<std::string> base = iri::resolve("http://a b", "c");
   ASSERT_FALSE(base.ok());
   EXPECT_EQ(base.error().position, 8u);
@@ -99,7 +99,7 @@ void expect_relative(const std::vector<Relative>& all) {
   }
 }
 
-TEST(IriRelativize, SamePath) {
+TEST(IriRelativize, FindsAReferenceToTheSamePath) {
   expect_relative({{"http://a/b?q#f", "http://a/b?q", ""},
                    {"http://a/b?q", "http://a/b?q#g", "#g"},
                    {"http://a/b?q", "http://a/b?r#g", "?r#g"},
@@ -113,7 +113,7 @@ TEST(IriRelativize, SamePath) {
                    {"a:b/../c", "a:b/../c?q", "?q"}});
 }
 
-TEST(IriRelativize, OtherPath) {
+TEST(IriRelativize, FindsAReferenceToAnotherPath) {
   expect_relative({{"http://a/bb/c", "http://a/bb/d", "d"},
                    {"http://a/bb/cc/dd/e", "http://a/bb/cc/", ".."},
                    {"http://a/bb/cc/dd/e", "http://a/bb/ff", "/bb/ff"},
@@ -128,7 +128,7 @@ TEST(IriRelativize, OtherPath) {
                    {"http://a/b/c", "http://a/é?ü#ü", "/é?ü#ü"}});
 }
 
-TEST(IriRelativize, AColonInTheFirstSegment) {
+TEST(IriRelativize, AvoidsAColonInTheFirstSegment) {
   expect_relative({{"http://a/b/c", "http://a/b/c:d", "./c:d"},
                    {"http://a/b", "http://a/c:d", "/c:d"},
                    {"http://a/bb/cc", "http://a/bb/d/e:f", "d/e:f"},
@@ -136,7 +136,7 @@ TEST(IriRelativize, AColonInTheFirstSegment) {
                    {"a:b", "a:c:d", "./c:d"}});
 }
 
-TEST(IriRelativize, EmptySegments) {
+TEST(IriRelativize, KeepsEmptySegments) {
   expect_relative({{"http://a/bbb/c", "http://a/bbb//d", ".//d"},
                    {"http://a/bbb//c", "http://a/bbb/d", "../d"},
                    {"http://a/bbb//c", "http://a/bbb//", "."},
@@ -147,7 +147,7 @@ TEST(IriRelativize, EmptySegments) {
                    {"a:/.//b", "a:/c", "/c"}});
 }
 
-TEST(IriRelativize, OtherSchemeOrAuthority) {
+TEST(IriRelativize, FindsAReferenceToAnotherSchemeOrAuthority) {
   expect_relative({{"http://a/b", "https://a/b", "https://a/b"},
                    {"http://a/b", "HTTP://a/b", "HTTP://a/b"},
                    {"http://a/b", "http://c/b", "//c/b"},
@@ -156,7 +156,7 @@ TEST(IriRelativize, OtherSchemeOrAuthority) {
                    {"http:/b", "http://a/b", "//a/b"}});
 }
 
-TEST(IriRelativize, PathsWithoutRoot) {
+TEST(IriRelativize, FindsAReferenceBetweenRootlessPaths) {
   expect_relative({{"a:b", "a:c", "c"},
                    {"a:bb/c", "a:bb/d", "d"},
                    {"a:b/c", "a:d", "a:d"},
@@ -166,7 +166,7 @@ TEST(IriRelativize, PathsWithoutRoot) {
                    {"a:/b", "a:", "a:"}});
 }
 
-TEST(IriRelativize, NoReferenceKeepsDotSegments) {
+TEST(IriRelativize, RemovesDotSegmentsOfTheTarget) {
   EXPECT_EQ(relative("http://a/b/", "http://a/b/./c"), "c");
   EXPECT_EQ(relative("x:y", "http://a/../c"), "http://a/c");
 }
@@ -179,7 +179,7 @@ constexpr size_t kLongest = 6;
 
 // For the target of every reference of up to six characters, relativize() finds a reference that is
 // at most as long.
-TEST(IriRelativize, NoShortReferenceIsShorter) {
+TEST(IriRelativize, ReturnsTheShortestReferenceOfUpToSixCharacters) {
   constexpr std::string_view kAlphabet = "a:/.?";
   const std::vector<std::string> bases = {
       "s:",     "s:a",       "s:/",      "s:/a/a",    "s:a/a",    "s:a/..",  "s://a",
@@ -248,7 +248,7 @@ void expect_resolved(const json& record) {
 
 class IriResolveVectors : public testing::TestWithParam<std::pair<std::string, size_t>> {};
 
-TEST_P(IriResolveVectors, HaveTheirTargets) {
+TEST_P(IriResolveVectors, ResolveToTheirTargets) {
   const auto& [suite, at_least] = GetParam();
   LINKSPAN_SKIP_WITHOUT_DATA("iri/" + suite + ".jsonl");
   const std::vector<json> all = iri_vectors(suite, {"resolve"});
@@ -281,7 +281,7 @@ const std::vector<Disagreement>& relative_disagreements() {
   return table;
 }
 
-TEST(IriRelativizeVectors, Jena) {
+TEST(IriRelativizeVectors, OfJenaAgree) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/jena.jsonl");
   const std::vector<json> all = iri_vectors("jena", {"relativize"});
   EXPECT_GE(all.size(), 9u);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: iri::scheme_info() returns the properties of schemes in grammars/schemes.txt.
 //
-// The test parses the file independently of the code that makes the table.
+// The test parses the file independently of the code that generates the table.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ std::map<std::string, std::string> listed() {
   return schemes;
 }
 
-TEST(SchemeInfo, EveryLineOfTheListInAnyCase) {
+TEST(SchemeInfo, OfEveryListedSchemeIsFoundInAnyCase) {
   const std::map<std::string, std::string> schemes = listed();
   ASSERT_GE(schemes.size(), 400u);
   for (const auto& [name, line] : schemes) {
@@ -56,21 +56,21 @@ TEST(SchemeInfo, EveryLineOfTheListInAnyCase) {
   }
 }
 
-TEST(SchemeInfo, OfWellKnownOnes) {
+TEST(SchemeInfo, OfWellKnownSchemesIsCorrect) {
   EXPECT_EQ(written(*scheme_info("https")), "https authority=domain port=443 opens=safely");
   EXPECT_EQ(written(*scheme_info("mailto")), "mailto path=addresses opens=safely");
   EXPECT_EQ(written(*scheme_info("JavaScript")), "javascript opens=code");
   EXPECT_EQ(written(*scheme_info("steam")), "steam");
 }
 
-TEST(SchemeInfo, KnownByWhatFollowsThePlus) {
+TEST(SchemeInfo, OfAnUnlistedSchemeIsThatOfThePartAfterThePlus) {
   EXPECT_EQ(scheme_info("hg+https")->name, "https");
   EXPECT_EQ(scheme_info("coap+tcp")->name, "coap+tcp");
   EXPECT_FALSE(scheme_info("https+foo"));
   EXPECT_FALSE(scheme_info("+"));
 }
 
-TEST(SchemeInfo, NothingOfOthers) {
+TEST(SchemeInfo, OfUnknownSchemesIsAbsent) {
   for (const char* name :
        {"", "a", "foo", "httpss", "htt", "https:", "zzz", "\xC3\xA9", "{", "@"}) {
     EXPECT_FALSE(scheme_info(name)) << name;

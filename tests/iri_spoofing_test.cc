@@ -44,14 +44,14 @@ std::set<std::string> names_of(Warnings warnings) {
 
 // --- Attacks
 
-TEST(Attacks, AreThreeHundredAndDifferent) {
+TEST(Attacks, AreAtLeast300DifferentLinks) {
   std::set<std::string> links;
   for (const test::Attack& attack : attacks())
     EXPECT_TRUE(links.insert(attack.link).second) << "line " << attack.line << " is there twice";
   EXPECT_GE(links.size(), 300u);
 }
 
-TEST(Attacks, UseEverySeriousWarning) {
+TEST(Attacks, CoverEverySeriousWarning) {
   // This warning is about the text of a link, not about its URI.
   const auto listed = [](Warning each) {
     return severity(each) == Severity::serious && each != Warning::text_names_other_host;
@@ -67,7 +67,7 @@ TEST(Attacks, UseEverySeriousWarning) {
   }
 }
 
-TEST(Attacks, AreWarnedAbout) {
+TEST(Attacks, CauseTheListedWarnings) {
   for (const test::Attack& attack : attacks()) {
     const Warnings found = warnings_of(attack.link);
     const std::set<std::string> names = names_of(found);
@@ -78,7 +78,7 @@ TEST(Attacks, AreWarnedAbout) {
 }
 
 // The place of each warning is inside the link, and its message is one line.
-TEST(Attacks, HavePlacesAndSentences) {
+TEST(Attacks, HaveAPlaceAndAMessageForEachWarning) {
   for (const test::Attack& attack : attacks()) {
     for (const Diagnostic& each : diagnose(attack.link)) {
       EXPECT_LT(each.range.begin, each.range.end) << "line " << attack.line;
@@ -124,7 +124,7 @@ void expect_ordinary(const Count& count, size_t fewest) {
   EXPECT_LT(200 * count.serious, count.links) << count.examples;
 }
 
-TEST(OrdinaryLinks, OfTextAreNotWarnedAbout) {
+TEST(OrdinaryLinks, InPublicTextsRarelyHaveASeriousWarning) {
   LINKSPAN_SKIP_WITHOUT_DATA("text");
   const Engine engine = Engine::create({}).value();
   Count count;
@@ -133,7 +133,7 @@ TEST(OrdinaryLinks, OfTextAreNotWarnedAbout) {
   expect_ordinary(count, 10000);
 }
 
-TEST(OrdinaryLinks, InManyCharsetsAreNotWarnedAbout) {
+TEST(OrdinaryLinks, InManyCharsetsRarelyHaveASeriousWarning) {
   LINKSPAN_SKIP_WITHOUT_DATA("charsets/expected.jsonl");
   std::istringstream lines(test::read_file(test::data_dir() / "charsets/expected.jsonl"));
   Count count;
@@ -145,7 +145,7 @@ TEST(OrdinaryLinks, InManyCharsetsAreNotWarnedAbout) {
 }
 
 // A few links of the gold corpus are attacks.
-TEST(OrdinaryLinks, OfTheCorpusAreNotWarnedAbout) {
+TEST(OrdinaryLinks, InTheCorpusRarelyHaveASeriousWarning) {
   const Engine engine = Engine::create({}).value();
   Count count;
   for (const test::Case& one : test::corpus()) count.add_links_of(engine, one.text);
@@ -153,13 +153,13 @@ TEST(OrdinaryLinks, OfTheCorpusAreNotWarnedAbout) {
 }
 
 // ICU 72 does not know U+1FAE9, of Unicode 16, nor the letters of Garay.
-TEST(OrdinaryHosts, MayBeNewerThanIcu) {
+TEST(OrdinaryHosts, MayHaveCharactersThatIcuDoesNotKnow) {
   EXPECT_FALSE(is_serious(warnings_of("https://i\U0001FAE9.example/")));
   EXPECT_FALSE(is_serious(warnings_of("https://\U00010D70\U00010D71.example/")));
   EXPECT_TRUE(warnings_of("https://a\U00010D70.example/").has(Warning::mixed_scripts));
 }
 
-TEST(OrdinaryHosts, AreNotWarnedAbout) {
+TEST(OrdinaryHosts, HaveNoSeriousWarning) {
   for (const char* const link : {"https://пример.рф/",
                                  "https://оса.рф/",
                                  "https://почта.example/",
@@ -237,7 +237,7 @@ TEST(Lookalikes, AreThoseOfUts39) {
   EXPECT_GT(found, 90u);
 }
 
-TEST(Lookalikes, AreLettersAmongLettersOfTheirScript) {
+TEST(Lookalikes, AreOrdinaryAmongLettersOfTheirOwnScript) {
   EXPECT_FALSE(warnings_of("https://丸ノ内.example/").has(Warning::lookalike_delimiter));
   EXPECT_TRUE(warnings_of("https://abcノdef.example/").has(Warning::lookalike_delimiter));
 }

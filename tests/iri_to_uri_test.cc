@@ -40,7 +40,7 @@ std::string uri(std::string_view iri, const ToUriOptions& options = {}) {
 
 // --- the examples of RFC 3987, section 3.1
 
-TEST(IriToUri, ExamplesOfTheSection) {
+TEST(IriToUri, MapsTheExamplesOfRfc3987) {
   EXPECT_EQ(uri("http://résumé.example.org"), "http://xn--rsum-bpad.example.org");
   EXPECT_EQ(uri("http://résumé.example.org", kPercent), "http://r%C3%A9sum%C3%A9.example.org");
   EXPECT_EQ(uri("http://www.example.org/red%09rosé#red"),
@@ -53,7 +53,7 @@ TEST(IriToUri, ExamplesOfTheSection) {
 }
 
 // In windows-1258, the vowel of "Việt Nam" decodes to e with circumflex and a combining dot below.
-TEST(IriToUri, VietNamFromWindows1258) {
+TEST(IriToUri, TextFromALegacyCharsetIsNormalizedToNfc) {
   const std::string direct = "http://example.org/Vi\u00EA\u0323t%20Nam";
   EXPECT_EQ(uri(direct), "http://example.org/Vi%C3%AA%CC%A3t%20Nam") << "step 1c";
   EXPECT_EQ(uri(direct, kLegacy), "http://example.org/Vi%E1%BB%87t%20Nam") << "step 1a and 1b";
@@ -61,7 +61,7 @@ TEST(IriToUri, VietNamFromWindows1258) {
 
 // The paper of 2001 ("Internationalized Resource Identifiers: From Specification to Testing"),
 // table 1: the encodings of "März"; "March" is the same in all of them.
-TEST(IriToUri, TableOfThePaperOf2001) {
+TEST(IriToUri, MapsTheExamplesOfThe2001Paper) {
   EXPECT_EQ(uri("March"), "March");
   EXPECT_EQ(uri("März"), "M%C3%A4rz");
   EXPECT_EQ(uri("M%E4rz"), "M%E4rz") << "ISO-8859-1 stays as it is";
@@ -70,7 +70,7 @@ TEST(IriToUri, TableOfThePaperOf2001) {
 
 // --- variants
 
-TEST(IriToUri, HostsByScheme) {
+TEST(IriToUri, HostsBecomeALabelsIfTheSchemeHasDomainNames) {
   EXPECT_EQ(uri("https://bücher.example:8080/ü"), "https://xn--bcher-kva.example:8080/%C3%BC");
   EXPECT_EQ(uri("example://bücher.example/"), "example://b%C3%BCcher.example/") << "unknown scheme";
   EXPECT_EQ(uri("//bücher.example/"), "//b%C3%BCcher.example/") << "no scheme";
@@ -98,14 +98,14 @@ TEST(IriToUri, ForbiddenCharactersAreRefusedOrEncoded) {
   EXPECT_EQ(uri("/%#[", kEncoded), "error at 2") << "these must not be converted";
 }
 
-TEST(IriToUri, PrivateUseIsForQueries) {
+TEST(IriToUri, PrivateUseIsAllowedOnlyInQueries) {
   EXPECT_EQ(uri("http://example.org/?\uE000"), "http://example.org/?%EE%80%80");
   EXPECT_EQ(uri("http://example.org/\uE000"), "error at 19");
   EXPECT_EQ(uri("http://example.org/#\uE000"), "error at 20");
 }
 
 // NFC of U+1FEF is a back-quote, which no IRI may have.
-TEST(IriToUri, NfcComesBeforeTheForbiddenCharacters) {
+TEST(IriToUri, NfcIsAppliedBeforeTheCheckForForbiddenCharacters) {
   EXPECT_EQ(uri("/a\u1FEFb"), "/a%E1%BF%AFb");
   EXPECT_EQ(uri("/a\u1FEFb", kLegacy), "error at 2");
   EXPECT_EQ(uri("/a\u1FEFb", kLegacyEncoded), "/a%60b");
@@ -113,7 +113,7 @@ TEST(IriToUri, NfcComesBeforeTheForbiddenCharacters) {
 
 // --- errors
 
-TEST(IriToUri, ErrorsHaveTheirPlaceInTheTextAsGiven) {
+TEST(IriToUri, ErrorsHaveTheirPlaceInTheOriginalText) {
   for (const char* const text : {"http://exa mple.org/", "http://[::1/", "/%zz", "1:b", "é:b",
                                  "/\xFF", "/é\xC3", "http://h:80a/"}) {
     const auto parsed = iri::parse(text);
@@ -155,7 +155,7 @@ TEST(IriToUri, AUriIsMappedToItselfWithoutAllocation) {
   EXPECT_TRUE(buffer.empty());
 }
 
-TEST(IriToUri, OtherTextIsInTheBuffer) {
+TEST(IriToUri, AChangedTextIsInTheBuffer) {
   std::string buffer = "what was there";
   const Result<std::string_view> mapped = iri::to_uri("/é", buffer);
   EXPECT_EQ(*mapped, "/%C3%A9");
@@ -163,7 +163,7 @@ TEST(IriToUri, OtherTextIsInTheBuffer) {
   EXPECT_EQ(buffer, "/%C3%A9");
 }
 
-TEST(IriToUri, BothFormsAgree) {
+TEST(IriToUri, BothOverloadsAgree) {
   std::string buffer;
   for (const std::string_view iri : {"/é", "http://bücher.example/", "a b", "x", ""}) {
     const Result<std::string_view> mapped = iri::to_uri(iri, buffer);
@@ -185,7 +185,7 @@ std::vector<json> records(const std::string& suite, const std::string& kind) {
   return found;
 }
 
-TEST(IriToUri, VectorsOfOtherProjects) {
+TEST(IriToUri, AgreesWithTheVectorsOfOtherProjects) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/rfc3987.jsonl");
   size_t vectors = 0;
   for (const char* const suite : {"rfc3987", "iri-string", "fluent-uri"}) {
@@ -205,7 +205,7 @@ TEST(IriToUri, VectorsOfOtherProjects) {
 
 // iri-string encodes text for a component, once for IRIs and once for URIs: the second result is
 // the URI of the first. "characters" has delimiters of all components, so it is mapped as text.
-TEST(IriToUri, PercentEncodedVectors) {
+TEST(IriToUri, AgreesWithTheEncodingVectorsOfIriString) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/iri-string.jsonl");
   const std::map<std::string, std::string> before = {{"reg_name", "//"}, {"path_segment", "/"},
                                                      {"path", "/"},      {"query", "?"},
@@ -229,7 +229,7 @@ TEST(IriToUri, PercentEncodedVectors) {
 // name ("URI producers should use names that conform to the DNS syntax").
 const std::vector<std::string> kNotOfTheDns = {"a.b..c.d", ".", ".abcd", "abc-"};
 
-TEST(IriToUri, DomainNamesOfJena) {
+TEST(IriToUri, ParseAgreesWithTheDomainNamesOfJena) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/jena.jsonl");
   size_t vectors = 0;
   for (const json& record : records("jena", "dns-name")) {

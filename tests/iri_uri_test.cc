@@ -50,7 +50,7 @@ Span span_of(Form form, Kind kind = Kind::url) {
 
 // --- links
 
-TEST(IriUri, ALinkOfEveryForm) {
+TEST(IriUri, LinksOfEveryFormAreMapped) {
   EXPECT_EQ(mapper().map("www.bücher.example/é", span_of(Form::www)).uri,
             "http://www.xn--bcher-kva.example/%C3%A9");
   EXPECT_EQ(mapper().map("例え。テスト", span_of(Form::domain)).uri,
@@ -86,7 +86,7 @@ std::vector<std::string> domains(std::string_view iri) {
 }
 using Domains = std::vector<std::string>;
 
-TEST(IriUri, DomainsOfAnAuthority) {
+TEST(IriUri, TheDomainOfAnAuthorityIsItsHost) {
   EXPECT_EQ(domains("http://user:p@ß@bücher.example:80/a@b?c@d"), Domains{"bücher.example"});
   EXPECT_EQ(domains("HTTPS://ü?x"), Domains{"ü"});
   EXPECT_EQ(domains("git+https://ü/x"), Domains{"ü"});
@@ -96,7 +96,7 @@ TEST(IriUri, DomainsOfAnAuthority) {
   EXPECT_EQ(domains("http:ü"), Domains{});
 }
 
-TEST(IriUri, DomainsOfAddresses) {
+TEST(IriUri, TheDomainsOfAMailtoAreThoseOfItsRecipients) {
   EXPECT_EQ(domains("mailto:a@b,c@d?to=e@f,g@h&cc=i@j&TO=k@l"), (Domains{"b", "d", "f", "h", "l"}));
   EXPECT_EQ(domains("mailto:%22a@b%22@c"), Domains{"c"});
   EXPECT_EQ(domains("mailto:,,a@,b,@c,"), Domains{"c"});
@@ -107,7 +107,7 @@ TEST(IriUri, DomainsOfAddresses) {
   EXPECT_EQ(domains("mailto:"), Domains{});
 }
 
-TEST(IriUri, NoDomainsWhereNothingIsKnownOfTheScheme) {
+TEST(IriUri, NoDomainIsFoundUnlessTheSchemeHasThem) {
   for (const char* const iri : {"", ":", "x", "//ü/", "ü://ü/", "1http://ü/", "example://ü/",
                                 "http+x://ü/", "urn:ü", "tag:ü@ü,2020:x", "/http://ü"})
     EXPECT_EQ(domains(iri), Domains{}) << iri;
@@ -116,18 +116,18 @@ TEST(IriUri, NoDomainsWhereNothingIsKnownOfTheScheme) {
 
 // --- hosts
 
-TEST(IriUri, SeveralAddressesInOneMailto) {
+TEST(IriUri, EveryDomainInThePathOfAMailtoIsConverted) {
   EXPECT_EQ(uri("mailto:jörg@müller.example,b@example.org,ü@例え.テスト?cc=ü@ü.example"),
             "mailto:j%C3%B6rg@xn--mller-kva.example,b@example.org,%C3%BC@xn--r8jz45g.xn--zckzah"
             "?cc=%C3%BC@%C3%BC.example");
 }
 
-TEST(IriUri, NontransitionalProcessing) {
+TEST(IriUri, Uts46ProcessingIsNontransitional) {
   EXPECT_EQ(uri("http://straße.example/"), "http://xn--strae-oqa.example/");
   EXPECT_EQ(uri("http://έλληνας.example/"), "http://xn--ixairpan0b.example/");
 }
 
-TEST(IriUri, AHostThatIsNoDomainNameIsEncodedAndSaid) {
+TEST(IriUri, AHostThatIsNotADomainNameIsEncodedWithAWarning) {
   // Hosts whose result by UTS #46 would move the boundaries of the URI.
   for (const char* const host :
        {"a／b", "a？b", "a＃b", "a＠b", "a：b", "a％41", "℀.example", "a，b"}) {
@@ -147,7 +147,7 @@ TEST(IriUri, AHostThatIsNoDomainNameIsEncodedAndSaid) {
   EXPECT_EQ(uri_or_warning(huge), "host-not-idna") << "longer than any domain name";
 }
 
-TEST(IriUri, HyphensAndLengthsAreNotOurBusiness) {
+TEST(IriUri, HyphensAndLengthsOfLabelsAreNotChecked) {
   EXPECT_EQ(uri_or_warning("http://-ü-/"), "http://xn-----xka/");
   EXPECT_EQ(uri_or_warning("http://ab--ü/"), "http://xn--ab---3ra/");
   EXPECT_EQ(uri_or_warning("http://a..ü./"), "http://a..xn--tda./");
@@ -172,12 +172,12 @@ TEST(IriUri, AUriIsMappedToItself) {
   }
 }
 
-TEST(IriUri, AHostInAsciiStaysAlsoWhenTheRestDoesNot) {
+TEST(IriUri, AnAsciiHostStaysIfOtherComponentsChange) {
   EXPECT_EQ(uri("http://ü@EXAMPLE.Org:80/é"), "http://%C3%BC@EXAMPLE.Org:80/%C3%A9");
   EXPECT_EQ(uri("mailto:ü@EXAMPLE.Org"), "mailto:%C3%BC@EXAMPLE.Org");
 }
 
-TEST(IriUri, MappingTwiceIsMappingOnce) {
+TEST(IriUri, MappingIsIdempotent) {
   const std::vector<std::string> pieces = {"http://", "mailto:", "ü", "é", "@", "/", "%",
                                            "a",       ".",       ":", "?", ",", "[", "\xFF"};
   std::mt19937 random(1);
@@ -193,7 +193,7 @@ TEST(IriUri, MappingTwiceIsMappingOnce) {
 
 // --- NFC
 
-TEST(IriUri, NormalizedOnlyWhenAsked) {
+TEST(IriUri, NfcIsAppliedOnlyOnRequest) {
   const std::string decomposed = "http://e\u0301.example/e\u0301";
   EXPECT_EQ(mapper().map_iri(decomposed).iri, decomposed);
   EXPECT_EQ(mapper().map_iri(decomposed).uri, "http://xn--9ca.example/e%CC%81")
@@ -203,7 +203,7 @@ TEST(IriUri, NormalizedOnlyWhenAsked) {
   EXPECT_EQ(normalized.uri, "http://%C3%A9.example/%C3%A9");
 }
 
-TEST(IriUri, NormalizedBeforeAnAddressIsEncodedAndAfterLineBreaks) {
+TEST(IriUri, NfcIsAppliedAfterLineBreaksAreRemovedAndBeforeEncoding) {
   const MapOptions options = {Normalization::nfc, HostForm::ascii};
   EXPECT_EQ(mapper().map("a=\u0338b@example.org", span_of(Form::address, Kind::email), options).iri,
             "mailto:a≠b@example.org");
@@ -230,7 +230,7 @@ std::string utf8_of(const std::u32string& text) {
 
 bool is_assigned(char32_t c) { return u_charType(static_cast<UChar32>(c)) != U_UNASSIGNED; }
 
-TEST(IriUri, NfcOfEveryCodePoint) {
+TEST(IriUri, NfcAgreesWithIcuOnEveryCodePoint) {
   for (char32_t c = 0x80; c < 0x110000; ++c) {
     if (c >= 0xD800 && c < 0xE000) continue;
     const std::string utf8 = utf8_of({c, U'\u0301'});
@@ -238,7 +238,7 @@ TEST(IriUri, NfcOfEveryCodePoint) {
   }
 }
 
-TEST(IriUri, NfcOfMarksInAnyOrder) {
+TEST(IriUri, NfcAgreesWithIcuOnCombiningMarksInAnyOrder) {
   std::u32string alphabet = U"aeo=<ộ가각Å\u0338ָשׁ";
   for (char32_t c = 0x300; c < 0x20000; ++c) {
     if (u_getCombiningClass(static_cast<UChar32>(c)) != 0 && is_assigned(c)) alphabet += c;
@@ -264,7 +264,7 @@ TEST(IriUri, NfcLeavesIllFormedBytesWhereTheyAre) {
 
 // 30,000 marks, each of which belongs before 30,000 others. An insertion sort takes 15 seconds, and
 // exceeds the time limit of the test under sanitizers.
-TEST(IriUri, NfcOfALinkOfMarks) {
+TEST(IriUri, NfcOfManyCombiningMarksIsNotQuadratic) {
   std::string marks = "a", ordered = "a";
   const int count = 60000;
   for (int i = 0; i < count; ++i) marks += i < count / 2 ? "\u0315" : "\u0334";
@@ -294,7 +294,7 @@ void expect_mapped(const nlohmann::json& link, const char* suffix, Normalization
   EXPECT_TRUE(ascii.warnings.empty()) << iri;
 }
 
-TEST(IriUri, SentencesInManyLanguages) {
+TEST(IriUri, MapsTheLinksOfSentencesInManyLanguages) {
   LINKSPAN_SKIP_WITHOUT_DATA("charsets/expected.jsonl");
   size_t links = 0;
   for (const nlohmann::json& sentence : lines_of(data_dir() / "charsets/expected.jsonl")) {
@@ -307,7 +307,7 @@ TEST(IriUri, SentencesInManyLanguages) {
   EXPECT_EQ(links, 98u);
 }
 
-TEST(IriUri, VectorsOfOtherProjects) {
+TEST(IriUri, AgreesWithTheVectorsOfOtherProjects) {
   LINKSPAN_SKIP_WITHOUT_DATA("iri/rfc3987.jsonl");
   size_t vectors = 0;
   for (const char* const suite : {"rfc3987", "iri-string", "fluent-uri"}) {

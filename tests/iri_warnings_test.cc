@@ -15,7 +15,7 @@
 namespace linkspan::iri {
 namespace {
 
-TEST(Warnings, HaveNamesOfTheirOwn) {
+TEST(Warnings, HaveUniqueNames) {
   std::set<std::string_view> names;
   for (const Warning each : kAllWarnings) {
     EXPECT_TRUE(names.insert(to_string(each)).second) << to_string(each);
@@ -32,7 +32,7 @@ TEST(Warnings, HaveSentencesWithoutAFullStop) {
   }
 }
 
-TEST(Warnings, AreASet) {
+TEST(Warnings, CanBeCombinedInASet) {
   Warnings some;
   EXPECT_TRUE(some.empty());
   some.add(Warning::not_nfc);
@@ -44,7 +44,7 @@ TEST(Warnings, AreASet) {
   EXPECT_FALSE(more == some);
 }
 
-TEST(Warnings, AreAllGivenForAnExample) {
+TEST(Warnings, AreReportedForTheirExamples) {
   const std::map<Warning, std::string> examples = {
       {Warning::host_not_idna, "http://xn--a.ü/"},
       {Warning::mixed_scripts, "https://pаypal.example/"},
