@@ -57,7 +57,7 @@ std::string text_of(std::string_view text, const Layout& layout) {
   return whole.text;
 }
 
-TEST(ContentLines, ABreakAndABlankContinueALine) {
+TEST(ContentLines, ALineBreakBeforeABlankContinuesTheLine) {
   EXPECT_EQ(text_of("URL:https://example.org/a-lo\r\n ng\r\n\t-path\r\nEND", kContent),
             "URL:https://example.org/a-long-path\r\nEND");
   EXPECT_EQ(text_of("a\n b\n  c\n\n d\n", kContent), "ab c\nd\n");
@@ -66,7 +66,7 @@ TEST(ContentLines, ABreakAndABlankContinueALine) {
   EXPECT_EQ(text_of("a\r", kContent), "a\r");
 }
 
-TEST(ContentLines, EscapesStandForCharacters) {
+TEST(ContentLines, EscapesAreDecoded) {
   EXPECT_EQ(text_of(R"(https://a.example/x\,y\;z\\\nnext\Nlast)", kContent),
             "https://a.example/x,y;z\\\nnext\nlast");
   EXPECT_EQ(text_of("a\\\r\n nb", kContent), "a\nb") << "folded inside an escape";
@@ -74,7 +74,7 @@ TEST(ContentLines, EscapesStandForCharacters) {
   EXPECT_EQ(text_of("a\\\nb", kContent), "a\\\nb");
 }
 
-TEST(Enriched, CommandsAreLeftOut) {
+TEST(Enriched, CommandsAreRemoved) {
   EXPECT_EQ(text_of("<bold>See</bold> <x-color><param>red</param>a</x-color>.", kEnriched),
             "See a.");
   EXPECT_EQ(text_of("<<https://example.org/>", kEnriched), "<https://example.org/>");
@@ -82,7 +82,7 @@ TEST(Enriched, CommandsAreLeftOut) {
   EXPECT_EQ(text_of("a <lt>b<nl>c", kEnriched), "a <b\nc");
 }
 
-TEST(Enriched, WhatIsNotACommandIsText) {
+TEST(Enriched, AnythingThatIsNotACommandIsText) {
   for (const std::string_view text :
        {"a <https://example.org/>, <4 <b", "<", "a <>", "</", "<a b>", "<_>", "a<\xC3\xA9>"}) {
     EXPECT_EQ(text_of(text, kEnriched), text);
@@ -92,7 +92,7 @@ TEST(Enriched, WhatIsNotACommandIsText) {
   EXPECT_EQ(text_of("<" + longest + "xx>", kEnriched), "<" + longest + "xx>");
 }
 
-TEST(Enriched, LinesAreFilled) {
+TEST(Enriched, SingleLineBreaksBecomeSpaces) {
   EXPECT_EQ(text_of("a\nb\n\nc\r\n\r\n\r\nd\n", kEnriched), "a b\nc\n\nd ");
   EXPECT_EQ(text_of("<nofill>a\nb\n</nofill>c\nd", kEnriched), "a\nb\nc d");
   EXPECT_EQ(text_of("a\n<bold>b", kEnriched), "a b");

@@ -124,7 +124,7 @@ const std::vector<Case>& cases() {
   return all;
 }
 
-TEST(Lines, GiveTheTextThatWasWritten) {
+TEST(Lines, AreUnfoldedToTheLogicalText) {
   for (const Case& one : cases()) EXPECT_EQ(unfold(one.text, one.layout).text, one.unfolded);
 }
 
@@ -132,7 +132,7 @@ std::string lines(std::string_view first, std::string_view second) {
   return std::string(first) + "\n" + std::string(second);
 }
 
-TEST(Lines, AreJoinedOnEvidenceOnly) {
+TEST(Lines, AreJoinedOnlyIfALinkEvidentlyContinues) {
   const std::string full(kLongLine);
   const auto joins = [](const std::string& text) {
     return unfold(text, kWrapped).text.find('\n') == std::string::npos;
@@ -160,7 +160,7 @@ TEST(Lines, AreJoinedOnEvidenceOnly) {
   EXPECT_NE(unfold(lines(full + "&", "context=40"), kQuoted).text.find('\n'), std::string::npos);
 }
 
-TEST(Lines, MarkTheJoin) {
+TEST(Lines, ReportWhereTheyAreJoined) {
   const std::string text = lines(std::string(kLongLine) + "&", "context=40");
   const Unfolded unfolded = unfold(text, kWrapped);
   for (size_t i = 0; i < unfolded.text.size(); ++i) {
@@ -183,7 +183,7 @@ void expect_every_cut_equal(std::string_view text, const Layout& layout) {
   }
 }
 
-TEST(Lines, DoNotDependOnTheCut) {
+TEST(Lines, DoNotDependOnTheChunks) {
   for (const Case& one : cases()) {
     for (const Layout& layout : kAll) expect_every_cut_equal(one.text, layout);
   }
@@ -191,7 +191,7 @@ TEST(Lines, DoNotDependOnTheCut) {
   expect_every_cut_equal(std::string(400, '>') + "\n" + std::string(300, 'x'), kQuoted);
 }
 
-TEST(Lines, OfAnyKindKeepTheWayBack) {
+TEST(Lines, OfRandomTextsMapBackToTheirSource) {
   constexpr std::string_view kAlphabet = "<>>  \r\n\n|-aJD:/é";
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
@@ -201,7 +201,7 @@ TEST(Lines, OfAnyKindKeepTheWayBack) {
   }
 }
 
-TEST(Lines, ReleaseWhatIsDone) {
+TEST(Lines, HaveTheirPlacesAfterEarlierTextIsReleased) {
   Unfolder unfolder(kQuoted);
   std::string text;
   for (int i = 0; i < 1000; ++i) {
@@ -214,7 +214,7 @@ TEST(Lines, ReleaseWhatIsDone) {
   EXPECT_EQ(pieces[0], (Range{7000 - 4, 7000 - 1}));
 }
 
-TEST(Lines, BeginAnewAfterTheEnd) {
+TEST(Lines, CanBeReadAnewAfterFinish) {
   Unfolder unfolder(kDelSp);
   std::string text;
   unfolder.feed("> a ", text);
