@@ -14,7 +14,7 @@ bool matches(std::string_view pattern, std::string_view name) {
   return Glob(pattern).matches(name);
 }
 
-TEST(Glob, StarsStayInADirectory) {
+TEST(Glob, WildcardsDoNotMatchASlash) {
   EXPECT_TRUE(matches("*.txt", "a.txt"));
   EXPECT_TRUE(matches("*.txt", ".txt"));
   EXPECT_FALSE(matches("*.txt", "a/b.txt"));
@@ -26,7 +26,7 @@ TEST(Glob, StarsStayInADirectory) {
   EXPECT_FALSE(matches("", "a"));
 }
 
-TEST(Glob, TwoStarsAreDirectories) {
+TEST(Glob, TwoStarsMatchAnyDirectories) {
   for (const char* name : {"b", "a/b", "a/x/b"}) EXPECT_TRUE(matches("**/b", name)) << name;
   EXPECT_FALSE(matches("**/b", "ab"));
   for (const char* name : {"a/b", "a/x/b", "a/x/y/b"}) EXPECT_TRUE(matches("a/**/b", name)) << name;
@@ -47,7 +47,7 @@ TEST(Glob, SetsHaveRangesAndClasses) {
   EXPECT_FALSE(matches("\\*", "a"));
 }
 
-TEST(Glob, WhatHasNoEndMatchesNothing) {
+TEST(Glob, AnInvalidPatternMatchesNothing) {
   for (const char* pattern : {"[", "[a", "[!", "[]", "a\\", "[[:alpha:", "[[:foo:]]"}) {
     for (const char* name : {"[", "a", "[a", "a\\", "f"}) {
       EXPECT_FALSE(matches(pattern, name)) << pattern << ' ' << name;

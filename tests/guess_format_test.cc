@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: mail, mailboxes and text are distinguished by their first bytes. With one byte at a
-// time, the result is undecided first, and then the same as for the whole.
+// Promise: mail, mailboxes and text are distinguished by their first bytes and the file name. For
+// the start of a file, the result is undecided or the same as for the whole file.
 
 #include "tools/linkspan/guess_format.h"
 
@@ -20,19 +20,19 @@ const std::string kMessage =
     "a@example.org\r\n\r\nHello";
 const std::string kMailbox = "From a@example.org Mon Mar  3 10:15:00 2025\nTo: b\n\nHello\n";
 
-TEST(GuessFormat, KnowsMailByItsHeader) {
+TEST(GuessFormat, RecognizesMailByItsHeaderOrFileName) {
   EXPECT_EQ(guess("a", kMessage), InputFormat::mail);
   EXPECT_EQ(guess("a", "Message-ID: <a@b>\rFrom: a\r\rtext"), InputFormat::mail);
   EXPECT_EQ(guess("a.eml", "Subject: only this\n\ntext"), InputFormat::mail);
   EXPECT_EQ(guess("box/cur/1.a:2,S", "To: a\n\ntext"), InputFormat::mail);
 }
 
-TEST(GuessFormat, KnowsMailboxesByTheirFirstLine) {
+TEST(GuessFormat, RecognizesMailboxesByTheirFirstLine) {
   EXPECT_EQ(guess("a", kMailbox), InputFormat::mbox);
   EXPECT_EQ(guess("a.eml", kMailbox), InputFormat::mail);
 }
 
-TEST(GuessFormat, PassesOverAByteOrderMarkAndEmptyLines) {
+TEST(GuessFormat, SkipsAByteOrderMarkAndEmptyLines) {
   for (const std::string before : {"\xEF\xBB\xBF", "\r\n", "\n\n", "\r", "\xEF\xBB\xBF\n"}) {
     EXPECT_EQ(guess("a", before + kMessage), InputFormat::mail) << before;
     EXPECT_EQ(guess("a", before + kMailbox), InputFormat::mbox) << before;
@@ -44,7 +44,7 @@ TEST(GuessFormat, PassesOverAByteOrderMarkAndEmptyLines) {
   EXPECT_EQ(guess("a", "\xEF\xBB" + kMessage), InputFormat::text);
 }
 
-TEST(GuessFormat, TakesTheRestForText) {
+TEST(GuessFormat, ReturnsTextForAnythingElse) {
   EXPECT_EQ(guess("a", ""), InputFormat::text);
   EXPECT_EQ(guess("a", "From here on it rained.\nNote: nothing"), InputFormat::text);
   EXPECT_EQ(guess("a", "Subject: homework\nDate: tomorrow\n\nRead it."), InputFormat::text);
@@ -53,7 +53,7 @@ TEST(GuessFormat, TakesTheRestForText) {
   EXPECT_EQ(guess("cur", "To: a\n\ntext"), InputFormat::text);
 }
 
-TEST(GuessFormat, WaitsUntilItKnows) {
+TEST(GuessFormat, IsUndecidedUntilEnoughBytesAreRead) {
   for (const std::string& bytes :
        {kMessage, kMailbox, std::string("From time to time\n"), std::string("text\n"),
         "\xEF\xBB\xBF\r\n" + kMessage, "\xEF\xBB\xBF" + kMailbox, "\n" + kMailbox,

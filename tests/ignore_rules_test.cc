@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: with --ignore-vcs, those files of a directory are read that git does not ignore. The
-// oracle is `git check-ignore`, on random trees and rules.
+// Promise: with --ignore-vcs, exactly the files of a directory that git does not ignore are read.
+// The oracle is `git check-ignore`, on random trees and rules.
 
 #include "tools/linkspan/ignore_rules.h"
 
@@ -58,7 +58,7 @@ class IgnoreRulesTest : public testing::Test {
   fs::path folder_;
 };
 
-TEST_F(IgnoreRulesTest, ExamplesOfTheManual) {
+TEST_F(IgnoreRulesTest, PatternsWorkAsInTheGitignoreManual) {
   write(".git/config", "");
   write(".git/info/exclude", "excluded\n");
   write(".gitignore", "*.o\n/build/\n!keep.o\ndoc/*.txt\n**/logs/**\n\\#a\n\\!b\nspace \\ \n");
@@ -76,7 +76,7 @@ TEST_F(IgnoreRulesTest, ExamplesOfTheManual) {
   EXPECT_EQ(walked("build"), Names{"build/a.c"});  // an argument
 }
 
-TEST_F(IgnoreRulesTest, ARepositoryInARepositoryHasItsOwnRules) {
+TEST_F(IgnoreRulesTest, ANestedRepositoryHasItsOwnRules) {
   write(".git/config", "");
   write(".gitignore", "*.o\n");
   write("inner/.git/info/exclude", "b.c\n");
@@ -87,7 +87,7 @@ TEST_F(IgnoreRulesTest, ARepositoryInARepositoryHasItsOwnRules) {
   EXPECT_EQ(walked("inner"), (Names{"inner/a.o", "inner/x/a.o"}));
 }
 
-TEST_F(IgnoreRulesTest, NoRepositoryIsNeeded) {
+TEST_F(IgnoreRulesTest, RulesApplyOutsideARepository) {
   write("x/.gitignore", "a\n");
   for (const char* file : {"a", "b", "x/a", "x/b"}) write(file, "");
   EXPECT_EQ(walked(), (Names{"a", "b", "x/.gitignore", "x/b"}));

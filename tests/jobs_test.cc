@@ -64,7 +64,7 @@ class Jobs : public testing::Test {
     return {status, out.str()};
   }
 
-  void expect_the_same_with_all_jobs() {
+  void expect_same_output_with_any_jobs() {
     const Outcome one = scan(1, 0);
     EXPECT_EQ(one.status, kDone);
     EXPECT_NE(one.out, "");
@@ -109,7 +109,7 @@ std::string random_text(unsigned seed, size_t lines) {
   return text;
 }
 
-TEST_F(Jobs, GiveTheSameInAllFormatsAndOffsets) {
+TEST_F(Jobs, OutputTheSameInAllFormatsAndOffsets) {
   add("a.txt", random_text(1, 600));
   for (const OutputFormat to : {OutputFormat::list, OutputFormat::jsonl, OutputFormat::tsv}) {
     for (const OffsetUnit offsets :
@@ -117,84 +117,84 @@ TEST_F(Jobs, GiveTheSameInAllFormatsAndOffsets) {
           OffsetUnit::lines_utf16, OffsetUnit::lines_bytes}) {
       settings_.to = to;
       settings_.read.document.offsets = offsets;
-      expect_the_same_with_all_jobs();
+      expect_same_output_with_any_jobs();
     }
   }
 }
 
-TEST_F(Jobs, GiveTheSameWithAllProfiles) {
+TEST_F(Jobs, OutputTheSameWithAllProfiles) {
   add("a.txt", random_text(2, 600));
   for (const Profile profile : {Profile::prose, Profile::uts58, Profile::code, Profile::strict}) {
     settings_.read.options.profile = profile;
-    expect_the_same_with_all_jobs();
+    expect_same_output_with_any_jobs();
   }
 }
 
-TEST_F(Jobs, GiveTheSameWithShortLinks) {
+TEST_F(Jobs, OutputTheSameWithAShortMaximumLinkLength) {
   add("a.txt", random_text(3, 600));
   settings_.read.options.max_link_bytes = 256;
-  expect_the_same_with_all_jobs();
+  expect_same_output_with_any_jobs();
 }
 
-TEST_F(Jobs, GiveTheSameInAllLayouts) {
+TEST_F(Jobs, OutputTheSameInAllLayouts) {
   add("a.txt", random_text(4, 1000));
   settings_.read.document.offsets = OffsetUnit::lines;
   for (const Flow flow : {Flow::fixed, Flow::flowed, Flow::flowed_delsp}) {
     for (const Wrapping wrapping : {Wrapping::keep, Wrapping::join}) {
       settings_.read.document.layout = {flow, Quoting::prefixes, wrapping};
-      expect_the_same_with_all_jobs();
+      expect_same_output_with_any_jobs();
     }
   }
 }
 
-TEST_F(Jobs, GiveTheSameInAllCharsets) {
+TEST_F(Jobs, OutputTheSameInAllCharsets) {
   add("a.txt", random_text(5, 300));
   for (const char* charset :
        {"", "auto", "utf-8", "windows-1252", "koi8-r", "shift_jis", "gb18030", "iso-2022-jp"}) {
     settings_.read.document.charset = charset;
     for (const OffsetUnit offsets : {OffsetUnit::bytes, OffsetUnit::lines}) {
       settings_.read.document.offsets = offsets;
-      expect_the_same_with_all_jobs();
+      expect_same_output_with_any_jobs();
     }
   }
 }
 
-TEST_F(Jobs, ReadWhatCannotBePartedAsOne) {
+TEST_F(Jobs, OutputTheSameForUtf16WhichCannotBeSplit) {
   std::string text;
   for (const char c : random_text(5, 300)) (text += c) += '\0';  // UTF-16, little-endian
   add("a.txt", text);
   for (const char* charset : {"utf-16le", "auto"}) {
     settings_.read.document.charset = charset;
-    expect_the_same_with_all_jobs();
+    expect_same_output_with_any_jobs();
   }
 }
 
-TEST_F(Jobs, GuessTheCharsetByTheBeginOfTheWholeText) {
+TEST_F(Jobs, DetectTheCharsetFromTheStartOfTheWholeText) {
   // The text starts as UTF-8; each later line alone would be detected as Cyrillic.
   std::string text = "https://a.example/\n";
   for (int i = 0; i < 3000; ++i) text += "all of it is ASCII so far\n";
   for (int i = 0; i < 300; ++i) text += "\xCF\xF0\xE8\xE2\xE5\xF2 www.b.example/\xCF\xF0\xE8 \n";
   add("a.txt", text);
-  expect_the_same_with_all_jobs();
+  expect_same_output_with_any_jobs();
 }
 
-TEST_F(Jobs, TakeOffAMarkAtTheBeginOnly) {
+TEST_F(Jobs, RemoveAByteOrderMarkOnlyAtTheStartOfTheText) {
   const std::string mark = "\xEF\xBB\xBF";
   add("a.txt", mark + "https://a.example/\n" + mark + "https://b.example/\nc https://d.example/\n");
   for (const OffsetUnit offsets : {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::lines}) {
     settings_.read.document.offsets = offsets;
-    expect_the_same_with_all_jobs();
+    expect_same_output_with_any_jobs();
   }
 }
 
-TEST_F(Jobs, GiveTheSameForTheCorpus) {
+TEST_F(Jobs, OutputTheSameForTheCorpus) {
   std::string text;
   for (const test::Case& one : test::read_corpus(std::string(LINKSPAN_SOURCE_DIR) + "/corpus")) {
     text += one.text + '\n';
   }
   add("a.txt", text);
   settings_.read.document.offsets = OffsetUnit::lines;
-  expect_the_same_with_all_jobs();
+  expect_same_output_with_any_jobs();
 }
 
 TEST_F(Jobs, ReadManyFilesInOrder) {
@@ -203,11 +203,11 @@ TEST_F(Jobs, ReadManyFilesInOrder) {
   for (unsigned i = 0; i < 20; ++i) {
     add(std::to_string(i), i % 5 == 3 ? std::string() : random_text(i, i * 10));
   }
-  expect_the_same_with_all_jobs();
+  expect_same_output_with_any_jobs();
 }
 
 // One process reads the file ahead, with a thread that ends before processes are started.
-TEST_F(Jobs, GiveTheSameForALargeFile) {
+TEST_F(Jobs, OutputTheSameForALargeFile) {
   const std::string some = random_text(8, 10000);
   std::string text;
   while (text.size() < 3 << 20) text += some;
@@ -218,12 +218,12 @@ TEST_F(Jobs, GiveTheSameForALargeFile) {
   }
 }
 
-TEST_F(Jobs, WriteRecordsThatAreTooLargeToBeKeptAsTheyComeInTheirTurn) {
+TEST_F(Jobs, OutputRecordsBeyondTheMemoryLimitInOrder) {
   add("a.txt", random_text(6, 300) + std::string(20000, 'x') + " https://a.example/ " +
                    std::string(20000, 'x') + random_text(7, 300));
   settings_.read.document.offsets = OffsetUnit::lines;
   settings_.read.most_kept_bytes = 10000;
-  expect_the_same_with_all_jobs();
+  expect_same_output_with_any_jobs();
 }
 
 TEST(Counts, AreRebased) {
@@ -272,7 +272,7 @@ class FileRanges : public testing::Test {
   int descriptor_ = -1;
 };
 
-TEST_F(FileRanges, AreReadWhereTheyAre) {
+TEST_F(FileRanges, AreReadFromTheirPlaceInTheFile) {
   FileRange range = rest_of_file(path_, descriptor_);
   EXPECT_EQ(FileRangeReader(range).read_all(), "23456789");
   range.begin = 4;
@@ -284,7 +284,7 @@ TEST_F(FileRanges, AreReadWhereTheyAre) {
   EXPECT_EQ(shorter.failure(), "");
 }
 
-TEST_F(FileRanges, OfAnotherFileAreNotRead) {
+TEST_F(FileRanges, OfAReplacedFileAreNotRead) {
   const FileRange range = rest_of_file(path_, descriptor_);
   std::ofstream(path_ + ".new") << "another";
   fs::rename(path_ + ".new", path_);
@@ -295,7 +295,7 @@ TEST_F(FileRanges, OfAnotherFileAreNotRead) {
   EXPECT_NE(FileRangeReader(range).failure(), "");
 }
 
-TEST(FileRange, OfWhatIsNoFileHasNoName) {
+TEST(FileRange, OfAPipeHasNoName) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   EXPECT_EQ(rest_of_file("-", ends[0]).name, "");

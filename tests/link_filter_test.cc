@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a filter keeps the links of the requested kinds, schemes and hosts, for every form of a
-// host.
+// Promise: a filter keeps the links of the requested kinds, schemes and hosts. Hosts match in
+// A-labels or U-labels and in any case.
 
 #include "tools/linkspan/link_filter.h"
 
@@ -45,13 +45,13 @@ TEST(Glob, MatchesTheWholeText) {
   EXPECT_FALSE(matches_glob("", "a"));
 }
 
-TEST(Glob, ManyStarsTakeNoLongTime) {
+TEST(Glob, ManyStarsDoNotTakeExponentialTime) {
   std::string glob;
   for (int i = 0; i < 200; ++i) glob += "*a";
   EXPECT_FALSE(matches_glob(glob + 'b', std::string(100'000, 'a')));
 }
 
-TEST(LinkFilter, KeepsAHostInEitherFormAndAnyCase) {
+TEST(LinkFilter, KeepsAHostInULabelsOrALabelsAndInAnyCase) {
   const std::string text =
       "https://www.xn--mller-kva.example/ a@WWW.MÜLLER.example http://www.müller.example:80/ "
       "http://müller.example/ http://example.org/ urn:isbn:0451450523";
@@ -67,7 +67,7 @@ TEST(LinkFilter, KeepsAHostInEitherFormAndAnyCase) {
   EXPECT_EQ(kept(text, {{}, {}, {"*"}}).size(), 5u);
 }
 
-TEST(LinkFilter, KeepsSchemesAndKinds) {
+TEST(LinkFilter, KeepsLinksOfTheRequestedSchemesAndKinds) {
   const std::string text = "HTTPS://a.org/ b.org mailto:c@d.org e@f.org ftp://g.org/";
   EXPECT_EQ(kept(text, {{}, {"https"}, {}}), Texts{"HTTPS://a.org/"});
   EXPECT_EQ(kept(text, {{}, {"http", "ftp"}, {}}), (Texts{"b.org", "ftp://g.org/"}));
