@@ -26,7 +26,7 @@ DomainRun gathered(std::string_view text, DomainRun::Use use, Style style) {
   return run;
 }
 
-TEST(Domain, LabelsDotsAndHyphens) {
+TEST(Domain, HasNonEmptyLabelsWithoutHyphensAtTheirEnds) {
   const auto domain = [](std::string_view text) {
     return gathered(text, DomainRun::Use::domain, Style::uts58);
   };
@@ -43,7 +43,7 @@ TEST(Domain, LabelsDotsAndHyphens) {
   EXPECT_EQ(domain("a.bc.def/").found().first_label_end, 1u);
 }
 
-TEST(Domain, HostsAfterASchemeAreAnyHosts) {
+TEST(Domain, AHostAfterASchemeNeedNotBeADomainName) {
   const auto host = [](std::string_view text) {
     return gathered(text, DomainRun::Use::host, Style::prose);
   };
@@ -56,7 +56,7 @@ TEST(Domain, HostsAfterASchemeAreAnyHosts) {
   EXPECT_EQ(host("example.com--").end(), 11u) << "at the end they are a dash";
 }
 
-TEST(Domain, InProseCutWhereTheWritingChanges) {
+TEST(Domain, EndsWhereTheScriptChanges) {
   const auto end = [](std::string_view text, DomainRun::Use use) {
     return gathered(text, use, Style::prose).end();
   };
@@ -71,7 +71,7 @@ TEST(Domain, InProseCutWhereTheWritingChanges) {
   EXPECT_EQ(end(with_path, DomainRun::Use::host), with_path.size() - 1);
 }
 
-TEST(Domain, UnknownUntilTheRunIsOver) {
+TEST(Domain, IsUndecidedUntilTheRunOfHostCharactersEnds) {
   static const TopLevelDomains usual;
   DomainRun run;
   run.begin(0, DomainRun::Use::domain, Style::uts58, usual);
@@ -88,7 +88,7 @@ bool has(const TopLevelDomains& list, std::string_view label) {
   return list.contains(whole(label), 0, label.size());
 }
 
-TEST(TopLevelDomains, InAnyCaseWidthAndForm) {
+TEST(TopLevelDomains, AreRecognizedInAnyCaseAndWidthAndAsALabels) {
   const TopLevelDomains usual;
   for (const std::string_view known :
        {"com", "COM", "ｃｏｍ", "рф", "РФ", "xn--p1ai", "XN--P1AI", "中国", "みんな"}) {
@@ -100,7 +100,7 @@ TEST(TopLevelDomains, InAnyCaseWidthAndForm) {
   EXPECT_FALSE(has(usual, std::string(4000, 'a')));
 }
 
-TEST(TopLevelDomains, AnotherListReplacesTheUsualOne) {
+TEST(TopLevelDomains, AnAllowListReplacesTheDefaultList) {
   const TopLevelDomains own = TopLevelDomains::create({.allow = {"LAN", "Тест"}}).value();
   EXPECT_TRUE(has(own, "lan"));
   EXPECT_TRUE(has(own, "тест"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the public interface does what include/linkspan/linkspan.h says: options and their
-// errors, components, why a link ended, and ill-formed text.
+// Promise: the public interface works as include/linkspan/linkspan.h documents it: options and
+// their errors, components, the reason for the end of a link, ill-formed text, and sinks that stop.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::string_view part_of(std::string_view text, const Span& span, const Part& pa
   return text.substr(span.range.begin + part.begin, part.end - part.begin);
 }
 
-TEST(Engine, ComponentsAreWhereTheDrawingShowsThem) {
+TEST(Engine, AUrlIsSplitIntoAllSevenComponents) {
   const std::string_view text = "at https://user:pass@example.com:1234/foo/bar?baz#quux, see";
   const Span span = only_span(text);
   EXPECT_EQ(part_of(text, span, span.parts.scheme), "https");
@@ -48,7 +48,7 @@ TEST(Engine, ComponentsMayBeEmptyOrAbsent) {
   EXPECT_EQ(part_of(text, span, span.parts.userinfo), "(absent)");
 }
 
-TEST(Engine, ComponentsOfAddressesAndOfBrokenLinks) {
+TEST(Engine, AddressesAndLinksOverTwoLinesHaveComponents) {
   const std::string_view mail = "mailto:ann@example.org?subject=Hi";
   const Span address = only_span(mail);
   EXPECT_EQ(address.kind, Kind::email);
@@ -63,7 +63,7 @@ TEST(Engine, ComponentsOfAddressesAndOfBrokenLinks) {
   EXPECT_EQ(part_of(broken, delimited, delimited.parts.query), "b");
 }
 
-TEST(Engine, SaysWhyALinkEnded) {
+TEST(Engine, ReportsWhyALinkEnded) {
   const auto ended_by = [](std::string_view text) { return only_span(text).ended_by; };
   EXPECT_EQ(ended_by("https://a.example/x y"), EndedBy::hard);
   EXPECT_EQ(ended_by("https://a.example/x. Y"), EndedBy::soft);
@@ -77,7 +77,7 @@ TEST(Engine, SaysWhyALinkEnded) {
 
 // Only the first host is cut where the script changes. The reason must not remain for the IP
 // literals after it.
-TEST(Engine, WhyALinkEndedIsOfNoLinkBefore) {
+TEST(Engine, TheReasonForAnEndDoesNotCarryOverToLaterLinks) {
   const std::vector<Span> spans = scan_whole({}, "ä.comで https://[2001:db8::1], https://[::1]");
   ASSERT_EQ(spans.size(), 3u);
   EXPECT_EQ(spans[0].ended_by, EndedBy::script);
@@ -98,7 +98,7 @@ TEST(Engine, OptionsTurnKindsOff) {
   EXPECT_EQ(scan_whole(options, text).size(), 0u);
 }
 
-TEST(Engine, WhatIsNeverLinkedUnlessAskedFor) {
+TEST(Engine, DangerousSchemesAreLinkedOnlyOnRequest) {
   const std::string_view text = "javascript:alert(1) vbscript:x data:text/html,hello";
   EXPECT_TRUE(scan_whole({}, text).empty());
   Options options;
@@ -130,7 +130,7 @@ TEST(Engine, WrongOptionsAreRefused) {
   EXPECT_EQ(Engine::create(options).error().code, ErrorCode::invalid_argument);
 }
 
-TEST(Engine, WhatATemporaryResultHoldsOutlivesIt) {
+TEST(Engine, AReferenceToTheValueOfATemporaryResultStaysValid) {
   const Engine& engine = *Engine::create({});
   size_t links = 0;
   for (const Span& span : engine.find_all("example.org and www.example.com")) {
@@ -160,7 +160,7 @@ TEST(Engine, IllFormedTextEndsALink) {
   EXPECT_EQ(after[0].range, (Range{9, 15}));
 }
 
-TEST(Engine, NamesOfTheEnumerations) {
+TEST(Engine, EnumeratorsHaveNamesThatCanBeParsed) {
   EXPECT_EQ(to_string(Profile::uts58), "uts58");
   EXPECT_EQ(to_string(Kind::email), "email");
   EXPECT_EQ(to_string(Form::delimited), "delimited");
@@ -182,7 +182,7 @@ TEST(Engine, NamesOfTheEnumerations) {
   }
 }
 
-TEST(Engine, ListsOfNames) {
+TEST(Engine, NameListsAreParsedWithAdditionsAndRemovals) {
   EXPECT_EQ(parse_names("http,https").value(), (NameList{.allow = {"http", "https"}}));
   EXPECT_EQ(parse_names("+steam,-ftp,a").value(),
             (NameList{.allow = {"a"}, .add = {"steam"}, .remove = {"ftp"}}));
@@ -192,7 +192,7 @@ TEST(Engine, ListsOfNames) {
   EXPECT_EQ(parse_names("ab,,c").error().position, 3u);
 }
 
-TEST(Engine, TheTextOfSpansAndPartsAndTheKindOfTheHost) {
+TEST(Engine, SpansAndPartsReturnTheirTextAndHostKind) {
   const std::string_view text =
       "http://a.example/x http://192.0.2.1/ http://192.0.2.1.example/ http://[2001:db8::1]/ "
       "http://[v1.x]/ "
@@ -209,7 +209,7 @@ TEST(Engine, TheTextOfSpansAndPartsAndTheKindOfTheHost) {
   }
 }
 
-TEST(Engine, TheFirstLinkAndWhetherThereIsOne) {
+TEST(Engine, FindFirstAndContainsAgreeWithFindAll) {
   const Engine engine = Engine::create({}).value();
   const std::string_view text = "see http://a.example/ and http://b.example/";
   EXPECT_EQ(engine.find_first(text), engine.find_all(text)[0]);
@@ -220,13 +220,13 @@ TEST(Engine, TheFirstLinkAndWhetherThereIsOne) {
 
 // --- sinks that stop
 
-// The links that a sink receives that stops at the link with this number, counted from 1.
+// A sink that stops at the link with this number, counted from 1, and the links it received.
 struct UpTo {
   size_t number;
-  std::vector<Span> given = {};
+  std::vector<Span> received = {};
   Visit operator()(const Span& span) {
-    given.push_back(span);
-    return given.size() == number ? Visit::stop : Visit::go_on;
+    received.push_back(span);
+    return received.size() == number ? Visit::stop : Visit::go_on;
   }
 };
 
@@ -242,18 +242,18 @@ TEST(Engine, ASinkMayStopAtEachLinkOfTheCorpus) {
         const std::vector<Span> expected(all.begin(), all.begin() + number);
         UpTo whole{number};
         engine.scan(one.text, whole);
-        EXPECT_EQ(whole.given, expected) << place(one);
+        EXPECT_EQ(whole.received, expected) << place(one);
         UpTo chunked{number};
         for (const char& byte : one.text) stream.feed({&byte, 1}, chunked);
         stream.finish(chunked);
-        EXPECT_EQ(chunked.given, expected) << place(one);
+        EXPECT_EQ(chunked.received, expected) << place(one);
         EXPECT_FALSE(stream.is_stopped()) << "a new text has begun";
       }
     }
   }
 }
 
-TEST(Engine, NothingIsLookedAtAfterTheLinkThatStopped) {
+TEST(Engine, NoLinkIsReportedAfterTheOneThatStoppedTheScan) {
   const Engine engine = Engine::create({}).value();
   const std::string text = "http://a.example/ " + std::string(64 << 20, '.');
   Stream stream = engine.open();
@@ -261,12 +261,12 @@ TEST(Engine, NothingIsLookedAtAfterTheLinkThatStopped) {
   stream.feed(text, first);  // longer than the window of a stream
   stream.feed(text, first);
   stream.finish(first);
-  EXPECT_EQ(first.given.size(), 1u);
+  EXPECT_EQ(first.received.size(), 1u);
 }
 
 Visit stop_at_once(const Span&) { return Visit::stop; }
 
-TEST(Engine, ASinkMayBeAFunctionThatStops) {
+TEST(Engine, ASinkMayBeAPlainFunction) {
   const Engine engine = Engine::create({}).value();
   Stream stream = engine.open();
   stream.feed("http://a.example/ http://b.example/ ", stop_at_once);
@@ -280,7 +280,7 @@ TEST(ResultDeathTest, TheValueOfAnErrorEndsTheProgramWithItsMessage) {
   EXPECT_DEATH((void)Engine::create({}).error(), "there is a value");
 }
 
-TEST(Version, OfTheHeadersAndOfTheLibrary) {
+TEST(Version, IsTheSameInTheHeadersAndTheLibrary) {
   EXPECT_EQ(version(), LINKSPAN_VERSION_STRING);
   EXPECT_EQ(version(), std::to_string(LINKSPAN_VERSION_MAJOR) + "." +
                            std::to_string(LINKSPAN_VERSION_MINOR) + "." +

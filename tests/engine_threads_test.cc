@@ -67,7 +67,7 @@ TEST(EngineThreads, MakeEnginesAtTheSameTime) {
 }
 
 // Streams stay valid after their Engine is destroyed.
-TEST(EngineThreads, StreamsOutliveTheEngineInAnotherThread) {
+TEST(EngineThreads, CanUseStreamsAfterTheirEngineIsDestroyed) {
   const std::string text = text_of_corpus();
   const std::vector<Span> expected = Engine::create({}).value().find_all(text);
   std::vector<Stream> streams;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the scanner and the slow reference scanner agree on every short text over small
-// alphabets: all strings of single characters, and all strings of pieces that links are made of.
+// alphabets, of single characters or of pieces that links are made of, and on random longer texts.
 
 #include <gtest/gtest.h>
 
@@ -52,28 +52,28 @@ class Exhaustive : public testing::TestWithParam<Profile> {
   Engine engine_;
 };
 
-TEST_P(Exhaustive, Characters) {
+TEST_P(Exhaustive, TheScannersAgreeOnStringsOfCharacters) {
   all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%", "é", "。", "-", "1"}, kLongest,
               "");
 }
 
-TEST_P(Exhaustive, CharactersAfterAScheme) {
+TEST_P(Exhaustive, TheScannersAgreeOnCharactersAfterAScheme) {
   all_strings({"a", ".", ":", "/", "@", "[", "]", "(", ")", "%41", "é", "。", "-", "1", "?", "#"},
               kLongest, "http://a");
 }
 
-TEST_P(Exhaustive, TailCharacters) {
+TEST_P(Exhaustive, TheScannersAgreeOnCharactersOfAPath) {
   all_strings({"a", ".", ":~:", "/", ")", "(", "]", "[", "?", "#", "=", " ", "\xC3", "é"}, kLongest,
               "a.com/");
 }
 
-TEST_P(Exhaustive, Pieces) {
+TEST_P(Exhaustive, TheScannersAgreeOnStringsOfPieces) {
   all_strings({"http://", "mailto:", "x://", "tel:", "a", ".com", "@", ":80", "/", " ", "<", ">",
                "www.", "_", "[::1]", "."},
               kLongest, "");
 }
 
-TEST_P(Exhaustive, RandomTexts) {
+TEST_P(Exhaustive, TheScannersAgreeOnRandomTexts) {
   constexpr std::string_view kPieces[] = {"http://",
                                           "https://",
                                           "HTTP://",

@@ -15,7 +15,7 @@
 namespace linkspan::test {
 namespace {
 
-// The rules of all candidates that are no links.
+// The rules that rejected the candidates that are not links.
 std::vector<std::string> rejections(std::string_view text, Profile profile = Profile::prose) {
   Options options;
   options.profile = profile;
@@ -26,7 +26,7 @@ std::vector<std::string> rejections(std::string_view text, Profile profile = Pro
   return rules;
 }
 
-TEST(Explain, NamesTheRuleThatRejected) {
+TEST(Explain, NamesTheRuleThatRejectedACandidate) {
   using Rules = std::vector<std::string>;
   EXPECT_EQ(rejections("README.md"), Rules{"code_word"});
   EXPECT_EQ(rejections("main.rs"), Rules{"suffix"});
@@ -74,8 +74,8 @@ TEST(Explain, NamesTheRulesThatDecided) {
   EXPECT_EQ(rules_of_first("https://example.org/a_", Profile::uts58), Rules{});
 }
 
-// What a rule changes elsewhere is not said of a candidate.
-TEST(Explain, NamesRulesWhereTheyAct) {
+// A candidate does not list the rules that change only other candidates.
+TEST(Explain, NamesARuleOnlyForTheCandidatesItDecides) {
   const auto candidates =
       explain("https://example.org/a https://example.org/2024年 Mail.app", {}).value();
   ASSERT_EQ(candidates.size(), 3u);
@@ -85,7 +85,7 @@ TEST(Explain, NamesRulesWhereTheyAct) {
   EXPECT_TRUE(candidates[2].decided_by.empty());  // it is in `rule` already
 }
 
-TEST(Explain, GivesTheLinksOfFindAll) {
+TEST(Explain, ReturnsTheLinksOfFindAll) {
   for (const Profile profile : kAllProfiles) {
     Options options;
     options.profile = profile;

@@ -25,7 +25,7 @@ Window over(std::string_view text, base::Text extent = base::Text::complete) {
   return {reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(), extent};
 }
 
-TEST(FastPath, EndPlainHosts) {
+TEST(FastPath, FindsTheEndOfAPlainHost) {
   const auto end = [](std::string_view text) { return scan::plain_host_end(over(text), 0); };
   EXPECT_EQ(end("example.org/a"), 11u);
   EXPECT_EQ(end("example.org"), 11u);
@@ -41,7 +41,7 @@ TEST(FastPath, EndPlainHosts) {
             scan::kNowhere);
 }
 
-TEST(FastPath, KnowHttpHttpsAndFtp) {
+TEST(FastPath, RecognizesHttpHttpsAndFtp) {
   const auto begin = [](std::string_view text, uint64_t floor = 0) {
     return scan::plain_web_scheme(over(text), text.find(':'), floor);
   };
@@ -69,7 +69,7 @@ scan::PlainDomain read_domain(scan::ReadPlainDomain read, std::string_view text,
   return read(bytes_of(text), bytes_of(text) + text.size(), extent);
 }
 
-TEST(FastPath, ReadPlainLinks) {
+TEST(FastPath, ReadsPlainLinks) {
   const auto read = [](std::string_view text) {
     return read_link(scan::read_plain_link_bytewise, text);
   };
@@ -121,7 +121,7 @@ TEST(FastPath, ReadPlainLinks) {
                    .is_plain);
 }
 
-TEST(FastPath, ReadPlainDomains) {
+TEST(FastPath, ReadsPlainDomains) {
   const auto read = [](std::string_view text) {
     return read_domain(scan::read_plain_domain_bytewise, text);
   };
@@ -157,13 +157,13 @@ TEST(FastPath, ReadPlainDomains) {
   }
 }
 
-TEST(FastPath, HaveTheCharactersOfLocalParts) {
+TEST(FastPath, HasTheAsciiCharactersOfLinkEmailForLocalParts) {
   for (uint8_t c = 0; c < 0x80; ++c) {
     EXPECT_EQ(scan::kInLocalPart.contains(c), unicode::properties(c).is_link_email()) << int{c};
   }
 }
 
-TEST(FastPath, ReadWhatStandsBefore) {
+TEST(FastPath, ReadsTheLocalPartBeforeAnAtSign) {
   const auto local_part = [](std::string_view text, scan::Style style) {
     const uint8_t* const at = bytes_of(text) + text.size();
     return scan::plain_local_part(scan::read_before_bytewise(bytes_of(text), at), text.size(),
@@ -218,7 +218,7 @@ auto fields(const scan::TextBefore& text) {
   return std::tuple(text.local_part, text.names, text.dots, text.dividing);
 }
 
-TEST_P(FastPathOnCpu, ReadWhatIsReadByteByByte) {
+TEST_P(FastPathOnCpu, ReturnsTheResultsOfTheBytewiseVersion) {
   constexpr std::string_view kPieces[] = {"a",           "bc",
                                           "example",     ".",
                                           "-",           "/",
@@ -263,7 +263,7 @@ TEST_P(FastPathOnCpu, ReadWhatIsReadByteByByte) {
   }
 }
 
-TEST(FastPath, FindTheLinksOfTheCorpus) {
+TEST(FastPath, FindsTheLinksOfTheSlowPathInTheCorpus) {
   for (const Profile profile : kAllProfiles) {
     Options options;
     options.profile = profile;
@@ -324,7 +324,7 @@ std::string random_text(std::mt19937& random) {
   return text;
 }
 
-TEST(FastPath, FindTheLinksOfRandomText) {
+TEST(FastPath, FindsTheLinksOfTheSlowPathInRandomTexts) {
 #ifdef LINKSPAN_SANITIZED
   constexpr int kRounds = 10'000;
 #else
@@ -345,7 +345,7 @@ TEST(FastPath, FindTheLinksOfRandomText) {
   }
 }
 
-TEST(FastPath, DoNotDependOnTheCut) {
+TEST(FastPath, FindsTheLinksOfTheSlowPathInAnyChunks) {
   std::mt19937 random(12);
   Stream stream = Engine::create({}).value().open();
   for (int round = 0; round < 3000; ++round) {
@@ -359,7 +359,7 @@ TEST(FastPath, DoNotDependOnTheCut) {
   }
 }
 
-TEST(FastPath, LinksAreCutAtTheSamePlace) {
+TEST(FastPath, CutsTooLongLinksWhereTheSlowPathDoes) {
   for (size_t size = 200; size < 300; ++size) {
     const std::string text = "x https://example.org/" + std::string(size, 'a') + "/b.c";
     Options options;

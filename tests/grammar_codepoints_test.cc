@@ -109,7 +109,7 @@ class Codepoints : public testing::TestWithParam<size_t> {
 
 class CodepointsInPlace : public Codepoints {};
 
-TEST_P(Codepoints, OfTheRuleAreThoseOfTheRfc) {
+TEST_P(Codepoints, OfTheRuleAreThoseOfRfc3987) {
   const abnfc::Automaton automaton =
       test::compile_or_throw(test::read_or_throw(test::all_grammars()), {component().rule});
   size_t wrong = 0;
@@ -121,7 +121,7 @@ TEST_P(Codepoints, OfTheRuleAreThoseOfTheRfc) {
   EXPECT_EQ(wrong, 0u);
 }
 
-TEST_P(CodepointsInPlace, AreThoseOfTheRfc) {
+TEST_P(CodepointsInPlace, AreThoseOfRfc3987) {
   size_t wrong = 0;
   for (char32_t c = 0; c <= kLast; ++c) {
     if (is_delimiter(c)) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: includes have one direction. Each folder of src may include only those that come before
+// Promise: includes go in one direction. Each folder of src may include only those that come before
 // it, and each outside library is included from one folder only (src/README.md). The command uses
 // the public headers, as any program can; of src, it uses only base/, which has small functions in
 // headers.
@@ -86,7 +86,7 @@ bool is_of_linkspan(const std::string& include) {
          (part == "linkspan" || part == "automata" || kMayInclude.contains(part));
 }
 
-TEST(Layers, FoldersIncludeOnlyWhatTheyMay) {
+TEST(Layers, FoldersIncludeOnlyTheFoldersListedForThem) {
   const std::vector<fs::path> files = sources();
   ASSERT_GT(files.size(), 100u);
   for (const fs::path& file : files) {
@@ -103,7 +103,7 @@ TEST(Layers, FoldersIncludeOnlyWhatTheyMay) {
   }
 }
 
-TEST(Layers, LibrariesAreIncludedFromTheirFolders) {
+TEST(Layers, LibrariesAreIncludedOnlyFromTheirFolders) {
   for (const fs::path& file : sources()) {
     for (const std::string& include : includes_of(file)) {
       if (is_of_linkspan(include) || kOfCompiler.contains(include)) continue;
@@ -115,7 +115,7 @@ TEST(Layers, LibrariesAreIncludedFromTheirFolders) {
   }
 }
 
-TEST(Layers, TheCommandUsesPublicHeaders) {
+TEST(Layers, TheCommandIncludesOnlyPublicHeadersAndBase) {
   const std::vector<fs::path> files = sources("tools/linkspan");
   ASSERT_GT(files.size(), 100u);
   for (const fs::path& file : files) {
@@ -128,7 +128,7 @@ TEST(Layers, TheCommandUsesPublicHeaders) {
 }
 
 // Public headers must not include src/.
-TEST(Layers, PublicHeadersIncludePublicHeaders) {
+TEST(Layers, PublicHeadersIncludeOnlyPublicHeaders) {
   const std::vector<fs::path> files = sources("include");
   ASSERT_GT(files.size(), 10u);
   for (const fs::path& file : files) {

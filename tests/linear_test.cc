@@ -47,20 +47,20 @@ class Linear : public testing::TestWithParam<Profile> {
   }
 };
 
-TEST_P(Linear, OnRunsOfOneUnit) {
+TEST_P(Linear, OnRepeatedAdversarialUnits) {
   for (const test::AdversarialFamily& family : test::adversarial_families()) {
     expect_flat(family.name, test::adversarial_text(family, kSizes[2]));
   }
 }
 
-TEST_P(Linear, OnMixtures) {
+TEST_P(Linear, OnMixturesOfAdversarialUnits) {
   for (uint32_t seed = 1; seed <= test::kAdversarialMixtures; ++seed) {
     expect_flat("mixture " + std::to_string(seed), test::adversarial_mixture(seed, kSizes[2]));
   }
 }
 
 // The text after an unclosed bracket is not read again for the link after it.
-TEST_P(Linear, BracketsThatAreNotClosedAreReadOnce) {
+TEST_P(Linear, TheTextAfterAnUnclosedBracketIsReadOnce) {
   Options options;
   options.profile = GetParam();
   const Engine engine = Engine::create(options).value();

@@ -99,7 +99,8 @@ const std::vector<std::string>& snippets() {
   return kSnippets;
 }
 
-// Texts of several kinds and sizes: cases of the corpus, one after the other, and attacks.
+// Texts of several kinds and sizes: cases of the corpus, one after the other, and adversarial
+// texts.
 std::vector<std::string> texts() {
   constexpr size_t kSizes[] = {0, 1, 40, 300, 700, 1200, 2500, 5000, 9000, 20000};
   std::vector<std::string> found;
@@ -179,7 +180,7 @@ std::string linked_text(size_t size) {
 
 // The bytes that are scanned for an edit: at most a segment before it, the context and two segments
 // after it, however long the text is.
-TEST(LinkIndexTest, ScansLittleForAnEdit) {
+TEST(LinkIndexTest, ScansAtMost2KibForAnEdit) {
   constexpr uint64_t kMost = 2048;
   const Engine engine = engine_for(Profile::prose);
   for (const size_t size : {size_t{20} << 10, size_t{2} << 20}) {
@@ -209,7 +210,7 @@ TEST(LinkIndexTest, ScansALongLinkForAnEditInIt) {
   EXPECT_EQ(text.last_change().added, text.last_change().removed);
 }
 
-TEST(LinkIndexTest, ReportsWhatAnEditDid) {
+TEST(LinkIndexTest, ReportsTheLinksThatAnEditChanged) {
   const Engine engine = engine_for(Profile::prose);
   EditedText text(engine, "see http://a.example/x and http://b.example/y and www.example.org");
   text.replace({7, 7}, "s");
@@ -255,7 +256,7 @@ TEST(LinkIndexTest, RefusesARangeOutsideTheText) {
   EXPECT_EQ(index.link_count(), 1u);
 }
 
-TEST(LinkIndexTest, IsEmptyAfterAReaderWithoutText) {
+TEST(LinkIndexTest, IsEmptyAfterTheReaderFails) {
   LinkIndex index(engine_for(Profile::prose));
   const std::string text = "www.example.org";
   const auto change = index.assign(100, TextReader(text));
@@ -312,7 +313,7 @@ void expect_places(const EditedText& text) {
   }
 }
 
-TEST(LinkIndexTest, TranslatesPositions) {
+TEST(LinkIndexTest, ConvertsOffsetsToPositionsAndBack) {
   const Engine engine = engine_for(Profile::prose);
   const std::string kPieces[] = {"a",
                                  "é",
