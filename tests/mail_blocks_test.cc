@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: no line of a uuencode or yEnc file in a text is read as text; lines that only look like
-// such a file, and all text around it, are read, and keep their places.
+// such a file, and all text around a file, are read and keep their places.
 
 #include <gtest/gtest.h>
 
@@ -66,14 +66,14 @@ TEST(MailBlocks, UuencodedFilesAreNotText) {
 }
 
 // 45 bytes, of which the last 30 are zero: their spaces at the end of the line were removed.
-TEST(MailBlocks, BlanksMayBeMissingAtTheEndsOfLines) {
+TEST(MailBlocks, TrailingSpacesMayBeMissing) {
   const std::string line = "M'YV0 4RIJ00 @ ! !\n";
   EXPECT_EQ(text_of("begin 600 x\n" + line + line + "end\nafter\n"), "after\n");
   const std::string no_blanks = "M'YV04RIJ00@!!!\n";
   EXPECT_EQ(text_of("begin 600 x\n" + no_blanks), "begin 600 x\n" + no_blanks);
 }
 
-TEST(MailBlocks, WhatLooksLikeTheFirstLineIsTextUnlessDataFollows) {
+TEST(MailBlocks, ABeginLineWithoutDataIsText) {
   for (const std::string text :
        {"begin 644 steps from the door\nand turn left\nend\n", "begin 644 x\n", "begin 644 x",
         "begin 644 x\nend\n", "begin 64 x\n#0V%T\nend\n", "begin 644\n#0V%T\n",
@@ -84,7 +84,7 @@ TEST(MailBlocks, WhatLooksLikeTheFirstLineIsTextUnlessDataFollows) {
   }
 }
 
-TEST(MailBlocks, BlocksEndBeforeWhatIsNotData) {
+TEST(MailBlocks, ABlockEndsBeforeTheFirstLineThatIsNotData) {
   const std::string begin = "begin 644 x\n" + std::string(kFull);
   EXPECT_EQ(text_of(begin + "And so on\n" + std::string(kFull)),
             "And so on\n" + std::string(kFull));
@@ -106,13 +106,13 @@ TEST(MailBlocks, YencFilesAreNotText) {
   EXPECT_EQ(text_of(begin + "12345678901\nb\n"), "12345678901\nb\n") << "too long";
 }
 
-TEST(MailBlocks, QuotedFilesAreNotText) {
+TEST(MailBlocks, QuotedUuencodedFilesAreNotText) {
   EXPECT_EQ(text_of("> begin 644 x\n> #0V%T\n> `\n> end\n> text\n"), "> text\n");
   EXPECT_EQ(text_of("> > begin 644 x\n> > #0V%T\ntext\n"), "text\n");
   EXPECT_EQ(text_of("> begin 644 x\n#0V%T\nend\n"), "> begin 644 x\n#0V%T\nend\n");
 }
 
-TEST(MailBlocks, LeftOutFilesLeaveTheirNames) {
+TEST(MailBlocks, OmittedFilesLeaveTheirBeginAndEndLines) {
   for (const size_t chunk : {size_t{1}, size_t{1000}}) {
     EXPECT_EQ(filtered("a\n" + kFile + "b", BlockLines::leave_out, chunk),
               "a\nbegin 644 up.gif\nend\nb");
@@ -127,7 +127,7 @@ ReadMessage read_with_blanks(std::string_view message) {
   return read_with(message, options);
 }
 
-TEST(MailBlocks, PartsHaveNoFilesInThem) {
+TEST(MailBlocks, FilesInPartsAreBlankedOnRequest) {
   const ReadMessage message = read_with_blanks("Subject: x\n\na\n" + kFile + "b\n");
   ASSERT_EQ(message.parts.size(), 1u);
   EXPECT_EQ(message.parts[0].text.size(), kFile.size() + 4);

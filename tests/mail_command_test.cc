@@ -48,12 +48,12 @@ TEST_F(MailCommand, YencFilesHaveNoLinks) {
             (Texts{"https://b.example/"}));
 }
 
-TEST_F(MailCommand, FilesInTextFilesAreText) {
+TEST_F(MailCommand, UuencodedFilesInTextFilesAreText) {
   write("a.txt", kUuencoded);
   EXPECT_FALSE(texts(scan({"--to", "jsonl", "a.txt"}).out).empty());
 }
 
-TEST_F(MailCommand, RenderShowsTheNameOfAFileAndNotItsData) {
+TEST_F(MailCommand, RenderShowsTheNameOfAUuencodedFileButNotItsData) {
   write("m.eml", "Subject: x\n\nhttps://a.example/\n" + kUuencoded + "after\n");
   const std::string shown = run({"render", "--to", "html", "m.eml"}).out;
   EXPECT_NE(shown.find("begin 644"), std::string::npos);
@@ -68,7 +68,7 @@ TEST_F(MailCommand, ListIdIsNotALink) {
             (Texts{"https://list.example/", "www.example.net"}));
 }
 
-TEST_F(MailCommand, OfSignedMailTheTextIsRead) {
+TEST_F(MailCommand, OnlyTheTextOfSignedMailIsRead) {
   EXPECT_EQ(links("Content-Type: multipart/signed; boundary=b; micalg=pgp-sha1;\n"
                   " protocol=\"application/pgp-signature\"\n\n"
                   "--b\nContent-Type: text/plain\n\nhttps://a.example/\n"
@@ -84,7 +84,7 @@ std::string one_part(const std::string& type, const std::string& body) {
   return "MIME-Version: 1.0\nContent-Type: " + type + "\n\n" + body;
 }
 
-TEST_F(MailCommand, CalendarsAreReadAsTheTextTheyStandFor) {
+TEST_F(MailCommand, CalendarLinesAreUnfoldedAndUnescaped) {
   const std::string message =
       one_part("text/calendar; method=REQUEST",
                "BEGIN:VCALENDAR\nURL:https://example.org/a-lo\n ng\n\t-path\n"
@@ -100,7 +100,7 @@ TEST_F(MailCommand, CalendarsAreReadAsTheTextTheyStandFor) {
   EXPECT_EQ(first.at("end"), message.find("-path") + 5 - body);
 }
 
-TEST_F(MailCommand, TextOfEveryOtherTypeIsRead) {
+TEST_F(MailCommand, TextTypesOtherThanCssAreRead) {
   EXPECT_EQ(links(one_part("text/markdown", "[a](https://a.example/)\n")),
             (Texts{"https://a.example/"}));
   EXPECT_EQ(links(one_part("text/enriched", "<bold>https://a.example/</bold>\nwww.example.net")),

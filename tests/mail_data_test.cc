@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the text parts of real mail are found, with their labels and all their bytes; where
-// another parser gives a different result, the reason is recorded.
+// another parser has a different result, the reason is recorded.
 //
 // Every message of the public test data is read. Python's email package is the other parser, and
 // tests/data/mail_parts.tsv has its results (tests/data/make_mail_parts.py writes it):
@@ -144,7 +144,7 @@ std::string joined(const Fields& fields) {
   return line;
 }
 
-// --- the promises
+// --- the tests
 
 TEST(MailTable, EveryDifferenceHasAnExplainedPolicy) {
   std::set<std::string> used;
@@ -161,7 +161,7 @@ TEST(MailTable, EveryDifferenceHasAnExplainedPolicy) {
   }
 }
 
-TEST(MailData, PartsAreThoseOfTheTable) {
+TEST(MailData, PartsAndMessagesMatchTheTable) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/eml");
   LINKSPAN_SKIP_WITHOUT_DATA("mail/mbox");
   std::map<Fields, std::string> expected;  // the mark in the table
@@ -187,7 +187,7 @@ TEST(MailData, PartsAreThoseOfTheTable) {
   }
 }
 
-TEST(MailData, MostFilesLeaveNoDifference) {
+TEST(MailData, FourFilesInFiveHaveNoDifference) {
   std::set<std::string> files;
   std::set<std::string> different;
   for (const Row& row : table().rows) {
@@ -199,7 +199,7 @@ TEST(MailData, MostFilesLeaveNoDifference) {
 }
 
 // Byte i of a part that is not encoded is byte raw_begin + i of the message.
-TEST(MailData, RawOffsetsAreTrue) {
+TEST(MailData, RawOffsetsOfUnencodedPartsAreOffsetsInTheFile) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail");
   size_t parts = 0;
   std::vector<fs::path> files = files_below("mail/eml");
@@ -219,7 +219,7 @@ TEST(MailData, RawOffsetsAreTrue) {
   EXPECT_GT(parts, 200u);
 }
 
-TEST(MailData, MessagesOfMailboxesAreReadWithoutHarm) {
+TEST(MailData, MessagesOfMailboxesHaveTextParts) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/mbox");
   uint64_t messages = 0;
   uint64_t texts = 0;
@@ -250,7 +250,7 @@ void expect_part(const nlohmann::json& expected, const ReadPart& part) {
   EXPECT_EQ(part.declared.flow, is_set("flowed") ? flowed : Flow::fixed);
 }
 
-TEST(MailData, SyntheticMessagesHaveTheirParts) {
+TEST(MailData, SyntheticMessagesHaveTheExpectedParts) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/synthetic");
   const fs::path folder = data_dir() / "mail/synthetic";
   size_t messages = 0;
@@ -270,7 +270,7 @@ TEST(MailData, SyntheticMessagesHaveTheirParts) {
   EXPECT_EQ(messages, 108u);
 }
 
-TEST(MailData, FieldsOfNestedMessagesAreDecoded) {
+TEST(MailData, FieldsOfNestedAndInternationalizedMessagesAreRead) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/synthetic");
   const ReadMessage nested =
       read(read_file(data_dir() / "mail/synthetic/c-nested-rfc822.eml"), {{"subject"}, 100});

@@ -42,7 +42,7 @@ TEST(MailDocuments, LinksComeWithTheirPart) {
   EXPECT_EQ(summary->other_parts, 1u);
 }
 
-TEST(MailDocuments, OptionsAreThoseThatThePartDeclares) {
+TEST(MailDocuments, OptionsFollowTheDeclarationsOfThePart) {
   mail::TextPart part;
   EXPECT_EQ(mail::document_options(part).charset, "auto");
   EXPECT_EQ(mail::document_options(part, {}, "koi8-r").charset, "koi8-r");
@@ -61,7 +61,7 @@ TEST(MailDocuments, OptionsAreThoseThatThePartDeclares) {
 }
 
 // Records all calls.
-class Protocol final : public mail::MessageReceiver {
+class Recorder final : public mail::MessageReceiver {
  public:
   void header(const mail::Header& header) override { lines.push_back(header.name); }
   void begin_part(const mail::TextPart& part) override { lines.push_back("begin " + part.path); }
@@ -84,15 +84,15 @@ class Protocol final : public mail::MessageReceiver {
 TEST(MailDocuments, PartsComeInOrder) {
   mail::MessageOptions options;
   options.read.headers = {"Subject"};
-  Protocol protocol;
-  ASSERT_TRUE(mail::read_documents(kMessage, engine(), protocol, options).ok());
-  EXPECT_EQ(protocol.lines,
+  Recorder recorder;
+  ASSERT_TRUE(mail::read_documents(kMessage, engine(), recorder, options).ok());
+  EXPECT_EQ(recorder.lines,
             (Strings{"Subject", "begin 1", "http://a.example/%C3%A9/", "end windows-1252",
                      "begin 2", "http://c.example/", "end UTF-8", "begin 3",
                      "http://e.example/%C3%A9", "end UTF-8, guessed"}));
 }
 
-TEST(MailDocuments, OneOptionChangesNoOther) {
+TEST(MailDocuments, SettingOneOptionKeepsTheDefaultsOfTheOthers) {
   const std::string html = "Content-Type: text/html\n\n<p>http://a.example/\xFC";
   const auto uris = [&](const mail::MessageOptions& options) {
     Strings found;
@@ -109,19 +109,19 @@ TEST(MailDocuments, OneOptionChangesNoOther) {
   EXPECT_EQ(uris({.charset = "koi8-r"}), Strings{"http://a.example/%D0%AD"});
 }
 
-TEST(MailDocuments, ACharsetThatIsNotKnownIsAnErrorOfTheOptions) {
-  Protocol protocol;
-  const auto read = mail::read_documents(kMessage, engine(), protocol, {.charset = "koi9-r"});
+TEST(MailDocuments, AnUnknownCharsetInTheOptionsIsAnError) {
+  Recorder recorder;
+  const auto read = mail::read_documents(kMessage, engine(), recorder, {.charset = "koi9-r"});
   ASSERT_FALSE(read.ok());
   EXPECT_EQ(read.error().code, ErrorCode::not_found);
-  EXPECT_TRUE(protocol.lines.empty());
+  EXPECT_TRUE(recorder.lines.empty());
 }
 
-TEST(MailDocuments, NothingComesAfterAStop) {
-  Protocol protocol;
-  protocol.stop_at = "http://c.example/";
-  ASSERT_TRUE(mail::read_documents(kMessage, engine(), protocol).ok());
-  EXPECT_EQ(protocol.lines, (Strings{"begin 1", "http://a.example/%C3%A9/", "end windows-1252",
+TEST(MailDocuments, NothingIsReportedAfterTheSinkStops) {
+  Recorder recorder;
+  recorder.stop_at = "http://c.example/";
+  ASSERT_TRUE(mail::read_documents(kMessage, engine(), recorder).ok());
+  EXPECT_EQ(recorder.lines, (Strings{"begin 1", "http://a.example/%C3%A9/", "end windows-1252",
                                      "begin 2", "http://c.example/", "end UTF-8"}));
   int links = 0;
   ASSERT_TRUE(mail::linkify(kMessage, engine(), [&](const mail::MessageLink&) {
@@ -138,7 +138,7 @@ std::string html(std::string_view message) {
   return out;
 }
 
-TEST(MailDocuments, AMessageBecomesAPage) {
+TEST(MailDocuments, AMessageIsRenderedAsAPage) {
   const std::string out = html(kMessage);
   EXPECT_NE(out.find("<th scope=\"row\">Subject</th>"), out.npos) << out;
   EXPECT_NE(out.find("<h2 dir=\"auto\">2</h2>"), out.npos) << out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the parser gets a bounded part of a field, for any length and content. The test counts
-// bytes for 5,000 random patterns in each kind of field, like those of tools/bench/hostile_mail.
+// Promise: only a bounded part of a field reaches the parser, for any length and content. The test
+// counts bytes for 5,000 random patterns in each kind of field, like those of
+// tools/bench/hostile_mail.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +38,7 @@ std::string random_text(std::mt19937& random, size_t size) {
 }
 
 // The number of bytes of the message that reach the parser, without spaces and line ends.
-size_t bytes_seen(std::string message, const mail::Guard& guard) {
+size_t bytes_that_reach_the_parser(std::string message, const mail::Guard& guard) {
   for (const mail::Overwrite& overwrite : guard.overwrites) {
     std::fill(message.begin() + static_cast<std::ptrdiff_t>(overwrite.range.begin),
               message.begin() + static_cast<std::ptrdiff_t>(overwrite.range.end), overwrite.with);
@@ -49,7 +50,7 @@ size_t bytes_seen(std::string message, const mail::Guard& guard) {
 
 class MailGuardPatterns : public testing::TestWithParam<const char*> {};
 
-TEST_P(MailGuardPatterns, LittleOfAFieldIsSeen) {
+TEST_P(MailGuardPatterns, OnlyABoundedPartOfAFieldReachesTheParser) {
   constexpr size_t kSize = 16 << 10;
   constexpr size_t kMostBytes = 4096;  // the limit in guard.h
   const std::string name = GetParam();
@@ -60,7 +61,9 @@ TEST_P(MailGuardPatterns, LittleOfAFieldIsSeen) {
     const std::string text = random_text(random, kSize);
     const std::string message = name + ": " + text + "\n";
     const mail::Guard guard = mail::guard(message, LineEnds::lf);
-    EXPECT_LE(bytes_seen(message, guard), name.size() + 1 + (is_read ? kMostBytes : 0)) << text;
+    EXPECT_LE(bytes_that_reach_the_parser(message, guard),
+              name.size() + 1 + (is_read ? kMostBytes : 0))
+        << text;
     EXPECT_LE(guard.overwrites.size(), 2u) << text;
     EXPECT_EQ(guard.unread.size(), is_read ? 0u : 1u) << text;
   }

@@ -23,7 +23,7 @@ std::string repeat(std::string_view text, size_t times) {
 }
 
 // The message that reaches the parser, with `;` for a hidden colon.
-std::string seen(std::string message, LineEnds ends = LineEnds::lf) {
+std::string guarded(std::string message, LineEnds ends = LineEnds::lf) {
   for (const mail::Overwrite& overwrite : mail::guard(message, ends).overwrites) {
     const char with = overwrite.with == mail::kHiddenColon ? ';' : overwrite.with;
     for (uint64_t at = overwrite.range.begin; at < overwrite.range.end; ++at) {
@@ -33,59 +33,59 @@ std::string seen(std::string message, LineEnds ends = LineEnds::lf) {
   return message;
 }
 
-TEST(MailGuard, FieldsOfPartsAreLeftAlone) {
+TEST(MailGuard, FieldsThatDescribePartsAreUnchanged) {
   const std::string message =
       "Content-Type: text/plain; a=b;\n c=d\ncontent-TYPE : x\nContent-Disposition: inline\n"
       "Content-Transfer-Encoding: base64\n\nText, no fields\n";
-  EXPECT_EQ(seen(message), message);
+  EXPECT_EQ(guarded(message), message);
 }
 
-TEST(MailGuard, OtherFieldsHaveUnknownNames) {
-  EXPECT_EQ(seen("To: a\n\nFrom : b\n"), "~o:  \n\n~rom :  \n");
-  EXPECT_EQ(seen("Content-Type: a/b\nContent-ID: <c>\nContent-Type: d/e\nMIME-Version: 1.0\n"),
+TEST(MailGuard, OtherFieldsAreRenamedAndBlanked) {
+  EXPECT_EQ(guarded("To: a\n\nFrom : b\n"), "~o:  \n\n~rom :  \n");
+  EXPECT_EQ(guarded("Content-Type: a/b\nContent-ID: <c>\nContent-Type: d/e\nMIME-Version: 1.0\n"),
             "Content-Type: a/b\n~ontent-ID:    \nContent-Type: d/e\n~IME-Version:    \n");
-  EXPECT_EQ(seen("--b\nTo: a\n--c: d\nTo: e\n"), "--b\n~o:  \n--c: d\n~o:  \n");
+  EXPECT_EQ(guarded("--b\nTo: a\n--c: d\nTo: e\n"), "--b\n~o:  \n--c: d\n~o:  \n");
 }
 
-TEST(MailGuard, FieldsThatFollowSuchAFieldAreLinesOfIt) {
-  EXPECT_EQ(seen("To: a\n b: c\nCc: d\nBcc: e\n"), "~o:  \n     \n     \n      \n");
-  EXPECT_EQ(seen("To: a\nnone\nCc: d\n"), "~o:  \nnone\n~c:  \n");
-  EXPECT_EQ(seen("To: a\rCc: d\r\rCc: e\r", LineEnds::cr), "~o:  \r     \r\r~c:  \r");
+TEST(MailGuard, FieldsAfterAHiddenFieldBecomeItsContinuationLines) {
+  EXPECT_EQ(guarded("To: a\n b: c\nCc: d\nBcc: e\n"), "~o:  \n     \n     \n      \n");
+  EXPECT_EQ(guarded("To: a\nnone\nCc: d\n"), "~o:  \nnone\n~c:  \n");
+  EXPECT_EQ(guarded("To: a\rCc: d\r\rCc: e\r", LineEnds::cr), "~o:  \r     \r\r~c:  \r");
 }
 
-TEST(MailGuard, WhatIsNoFieldIsNotTouched) {
+TEST(MailGuard, LinesThatAreNotFieldsAreKept) {
   for (const char* const line : {"Dear all: hello", "at 12:30", " x: y", "\tx: y", "a\x01: b"}) {
-    EXPECT_EQ(seen(line), line);
+    EXPECT_EQ(guarded(line), line);
   }
-  EXPECT_EQ(seen("https://example.org/\nA: b\n"), "https;//example.org/\n~:  \n");
+  EXPECT_EQ(guarded("https://example.org/\nA: b\n"), "https;//example.org/\n~:  \n");
 }
 
-TEST(MailGuard, NamesMayBeEmptyAfterAField) {
-  EXPECT_EQ(seen(": a\nTo: b\n: c\n: d\n"), "   \n~o:  \n   \n   \n");
-  EXPECT_EQ(seen("Content-Type: a/b\n: c\n: d\n"), "Content-Type: a/b\n:  \n   \n");
+TEST(MailGuard, FieldsWithEmptyNamesAreBlanked) {
+  EXPECT_EQ(guarded(": a\nTo: b\n: c\n: d\n"), "   \n~o:  \n   \n   \n");
+  EXPECT_EQ(guarded("Content-Type: a/b\n: c\n: d\n"), "Content-Type: a/b\n:  \n   \n");
 }
 
-TEST(MailGuard, LongFieldsAreCut) {
+TEST(MailGuard, LongFieldsAreTruncated) {
   const std::string start = "Content-Type: text/plain" + repeat("; a=b", 128);
-  EXPECT_EQ(seen(start + "; c=d\n\nx"), start + "     \n\nx");
-  EXPECT_EQ(seen(start + ";c\r\n d;\r\ne\r\n"), start + "  \r\n   \r\ne\r\n");
+  EXPECT_EQ(guarded(start + "; c=d\n\nx"), start + "     \n\nx");
+  EXPECT_EQ(guarded(start + ";c\r\n d;\r\ne\r\n"), start + "  \r\n   \r\ne\r\n");
   const std::string name = "Content-Disposition";
   const std::string longest = name + ":" + repeat("a", 4095);
-  EXPECT_EQ(seen(longest + "a\n"), longest + " \n");
+  EXPECT_EQ(guarded(longest + "a\n"), longest + " \n");
 }
 
 // The parser compares each line that begins with `--` with the boundary of each open multipart.
-TEST(MailGuard, BoundariesTooManyAreHidden) {
+TEST(MailGuard, ExcessBoundariesAreHidden) {
   const std::string type = "Content-Type: multipart/mixed; boundary=b\n\n";
   const std::string honest = type + repeat("--b\n\nHello, World, and hello again\n", 5000);
-  EXPECT_EQ(seen(honest), honest);
+  EXPECT_EQ(guarded(honest), honest);
   const std::string hostile = type + repeat("--b\n", 10000);
   const size_t most = 1000 + hostile.size() / 32;
-  EXPECT_EQ(seen(hostile), type + repeat("--b\n", most) + repeat("\x03-b\n", 10000 - most));
+  EXPECT_EQ(guarded(hostile), type + repeat("--b\n", most) + repeat("\x03-b\n", 10000 - most));
 }
 
 // Without the guard, some of these messages end the process, and others take a minute.
-TEST(MailGuard, HarmfulMessagesAreRead) {
+TEST(MailGuard, HostileMessagesAreRead) {
   const std::vector<std::string> names = {"From", "Sender", "Reply-To", "To", "Cc", "Bcc", "to "};
   for (const std::string& name : names) {
     for (const char* const text : {"a:", "',", ",+", ",b=", "* ,", "\","}) {
@@ -105,7 +105,7 @@ TEST(MailGuard, HarmfulMessagesAreRead) {
 }
 
 // The visitor receives fields in order, also those that the guard hides from the parser.
-TEST(MailGuard, FieldsAreReadAsTheyStand) {
+TEST(MailGuard, HiddenFieldsAreReportedInOrder) {
   const std::string names = "Subject: a\r\nto : b\r\n\tc\r\n: d\r\n";
   const ReadMessage message = read(names + "Content-Type: text/plain\r\nList-Id: e\r\n\r\nhello",
                                    {{"Subject", "To", "List-*"}, 100});
@@ -117,7 +117,7 @@ TEST(MailGuard, FieldsAreReadAsTheyStand) {
 }
 
 // Text that only looks like a field does not change.
-TEST(MailGuard, TextIsNeverCut) {
+TEST(MailGuard, TextThatLooksLikeFieldsIsUnchanged) {
   const std::string text = "To: a\nCc: b\nContent-Type: " + repeat("a;", 4000) + "\n";
   const ReadMessage message = read("Subject: x\n\n" + text);
   ASSERT_EQ(message.parts.size(), 1u);

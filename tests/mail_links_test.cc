@@ -83,7 +83,7 @@ std::string found_link(const Json& record) {
   return part + uri;
 }
 
-TEST_F(MailLinks, OfTheSyntheticMessages) {
+TEST_F(MailLinks, AreFoundInTheSyntheticMessages) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/synthetic/expected.jsonl");
   LINKSPAN_SKIP_WITHOUT_DATA("charsets/expected.jsonl");
   Arguments arguments = {"--from", "mail", "--to", "jsonl"};
@@ -114,7 +114,7 @@ TEST_F(MailLinks, OfTheSyntheticMessages) {
   std::cout << links << " links in " << messages.size() << " messages\n";
 }
 
-TEST_F(MailLinks, RawOffsetsAreThoseOfTheFile) {
+TEST_F(MailLinks, RawOffsetsAreOffsetsInTheFile) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/synthetic/expected.jsonl");
   Arguments arguments = {"--from", "mail", "--to", "jsonl"};
   for (const Json& message : read_expected()) {
@@ -150,7 +150,7 @@ constexpr std::string_view kMessage =
     "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
     "https://d.example/=FC=\r\nber\r\n--b--\r\n";
 
-TEST_F(MailLinks, HaveTheirPartAndTheirPlace) {
+TEST_F(MailLinks, AreReportedWithPartAndOffsets) {
   write("m.eml", kMessage);
   const std::vector<Json> found = records({"m.eml"});
   ASSERT_EQ(found.size(), 4u);
@@ -183,7 +183,7 @@ TEST_F(MailLinks, HtmlPartsThatAreNotReadAreCounted) {
   EXPECT_EQ(scan({"--html", "off", "m.eml"}).err, "linkspan: 1 text/html part was not read\n");
 }
 
-TEST_F(MailLinks, OfAMailboxHaveTheirMessage) {
+TEST_F(MailLinks, InAMailboxHaveTheNumberOfTheirMessage) {
   std::string mailbox;
   for (int i = 0; i < 3; ++i) {
     mailbox += "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\n>From https://m" +
@@ -200,7 +200,7 @@ TEST_F(MailLinks, OfAMailboxHaveTheirMessage) {
   EXPECT_EQ(scan({"--to", "list", "in.mbox"}).out.substr(0, 30), "1/1:1:7: https://m0.example/\n2");
 }
 
-TEST_F(MailLinks, OfMailThatComesThroughAPipe) {
+TEST_F(MailLinks, AreFoundInMailFromAPipe) {
   const std::string mailbox =
       "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\nhttps://m.example/\n";
   Pipe in;
@@ -215,7 +215,7 @@ TEST_F(MailLinks, OfMailThatComesThroughAPipe) {
   EXPECT_EQ(read_file(folder_ / "stdout"), "1/1:1:1: https://m.example/\n");
 }
 
-TEST_F(MailLinks, OfAMaildirAreThoseOfNewAndCur) {
+TEST_F(MailLinks, AreFoundInNewAndCurOfAMaildir) {
   const auto write_message = [this](const std::string& path, const std::string& host) {
     write(path, "Subject: x\n\nhttp://" + host + ".example/ \n");
   };
@@ -234,7 +234,7 @@ TEST_F(MailLinks, OfAMaildirAreThoseOfNewAndCur) {
                                              "http://third.example/", "http://sent.example/"}));
 }
 
-TEST_F(MailLinks, OfLinesThatWereBrokenHavePieces) {
+TEST_F(MailLinks, AcrossLinesHaveOnePiecePerLine) {
   write("m.eml",
         "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; format=flowed; delsp=yes\n\n"
         "> https://a.example/ \n> long/way\n");
@@ -247,7 +247,7 @@ TEST_F(MailLinks, OfLinesThatWereBrokenHavePieces) {
       R"({"start":{"line":2,"column":3},"end":{"line":2,"column":11},"raw_start":106,"raw_end":114}])");
 }
 
-TEST_F(MailLinks, AnUnknownCharsetIsGuessedWithAWord) {
+TEST_F(MailLinks, AnUnknownCharsetIsGuessedWithAWarning) {
   write("m.eml",
         "Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=koi9-r\n\n"
         "https://a.example/\xC3\xBC\n");
@@ -258,7 +258,7 @@ TEST_F(MailLinks, AnUnknownCharsetIsGuessedWithAWord) {
   EXPECT_NE(outcome.err.find("KOI8-R"), std::string::npos) << outcome.err;
 }
 
-TEST_F(MailLinks, TheExitStatusSaysThatSomethingWasNotRead) {
+TEST_F(MailLinks, TheExitStatusIsOneIfAMessageWasNotRead) {
   std::string deep;
   for (int i = 0; i < 8000; ++i) deep += "From: a@b\nContent-Type: message/rfc822\n\n";
   write("in/deep.eml", deep + "From: a@b\n\nhttps://a.example/\n");
@@ -271,7 +271,7 @@ TEST_F(MailLinks, TheExitStatusSaysThatSomethingWasNotRead) {
   }
 }
 
-TEST_F(MailLinks, OfMailThatPromisesAsciiAreGuessed) {
+TEST_F(MailLinks, TheCharsetOfNonAsciiMailDeclaredAsciiIsDetected) {
   for (const char* label : {"us-ascii", "ANSI_X3.4-1968", "ISO_646.irv:1991"}) {
     write("m.eml",
           std::string("Received: x\nMessage-ID: <a@b>\nContent-Type: text/plain; charset=\"") +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the messages of a Maildir are found, and only they.
+// Promise: the messages of a Maildir are found, and no other files.
 
 #include <gtest/gtest.h>
 
@@ -50,7 +50,7 @@ TEST_F(Maildir, MessagesComeInTheOrderOfDelivery) {
   EXPECT_EQ(names, (std::vector<std::string>{"cur/1000.z:2,", "new/1001.a", "cur/1002.b:2,S"}));
 }
 
-TEST_F(Maildir, AFolderWithoutItsFoldersIsNone) {
+TEST_F(Maildir, AFolderWithoutCurNewAndTmpIsNotAMaildir) {
   fs::create_directory(folder_ / "cur");
   EXPECT_FALSE(mail::is_maildir(folder_));
   const auto messages = mail::maildir_messages(folder_);

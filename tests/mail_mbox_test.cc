@@ -67,7 +67,7 @@ TEST(MailMbox, LinesMayEndInCrlf) {
             (Messages{"A: b\r\n\r\nhello\r\n", "C: d\r\n\r\nbye\r\n"}));
 }
 
-TEST(MailMbox, ADateMakesAFromLineAnywhere) {
+TEST(MailMbox, AFromLineWithADateSeparatesMessagesAnywhere) {
   for (const char* const line :
        {"From a@b Fri Jul  8 12:08:34 2011", "From - Fri Aug 24 11:55:47 2018",
         "From MAILER-DAEMON Fri Jul  8 12:08 EST 2011",
@@ -80,7 +80,7 @@ TEST(MailMbox, ADateMakesAFromLineAnywhere) {
   }
 }
 
-TEST(MailMbox, WithoutADateTheNextLineDecides) {
+TEST(MailMbox, AFromLineWithoutADateNeedsAFieldOnTheNextLine) {
   EXPECT_EQ(messages("From -\nA: b\n\nhello\n\nFrom x y\nC: d\n\nbye\n"),
             (Messages{"A: b\n\nhello\n", "C: d\n\nbye\n"}));
   EXPECT_EQ(messages("From -\nA: b\n\nhello\nFrom -  \nC: d\n\nbye\nFrom a@b\nE: f\n"),
@@ -89,7 +89,7 @@ TEST(MailMbox, WithoutADateTheNextLineDecides) {
             (Messages{"A: b\n\nhello\n", ">From -\nC: d\n"}));
 }
 
-TEST(MailMbox, TextIsNoFromLine) {
+TEST(MailMbox, OtherLinesWithFromDoNotSeparateMessages) {
   for (const char* const text :
        {"From Russia with love\n", "\nFrom Russia with love\n\nC: d\n", "From here\nNote: this\n",
         "\nFrom 10:30 on in May\nwe wait\n", "\nFrom https://example.org/\nhttps://example.org/\n",
@@ -100,7 +100,7 @@ TEST(MailMbox, TextIsNoFromLine) {
   }
 }
 
-TEST(MailMbox, WhatIsNoMailboxIsOneMessage) {
+TEST(MailMbox, AFileThatIsNotAMailboxIsReadAsOneMessage) {
   EXPECT_EQ(messages("A: b\n\nhello"), (Messages{"A: b\n\nhello"}));
   EXPECT_EQ(messages("\n\nA: b\n\nhello"), (Messages{"A: b\n\nhello"}));
   EXPECT_EQ(messages("From here\non\n"), (Messages{"From here\non\n"}));
@@ -114,14 +114,14 @@ TEST(MailMbox, MessagesMayBeEmpty) {
   EXPECT_EQ(messages(kFrom + kFrom + "\n" + kFrom + "\n"), (Messages{"", "", ""}));
 }
 
-TEST(MailMbox, AByteOrderMarkIsPassedOver) {
+TEST(MailMbox, AByteOrderMarkIsSkipped) {
   EXPECT_EQ(messages("\xEF\xBB\xBF" + kFrom + "A: b\n"), (Messages{"A: b\n"}));
   EXPECT_EQ(messages("\xEF\xBB\xBF"
                      "From -\nA: b\n"),
             (Messages{"A: b\n"}));
 }
 
-TEST(MailMbox, AMailboxMayFollowAnother) {
+TEST(MailMbox, ASplitterCanReadAnotherMailbox) {
   std::vector<MessagePlace> found;
   const auto collect = [&found](const MessagePlace& place) { found.push_back(place); };
   mail::MboxSplitter splitter;
@@ -133,7 +133,7 @@ TEST(MailMbox, AMailboxMayFollowAnother) {
   EXPECT_EQ(found[0], found[1]);
 }
 
-TEST(MailMbox, ChunksMakeNoDifference) {
+TEST(MailMbox, MessagesAreTheSameForAnyChunks) {
   const std::string long_line(2500, 'x');
   const std::string mailbox =
       "\xEF\xBB\xBF"

@@ -132,7 +132,7 @@ TEST(MailMessage, PartsOfADigestAreMessages) {
 
 // --- fields
 
-TEST(MailMessage, OnlyFieldsThatAreAskedForAreGiven) {
+TEST(MailMessage, OnlyRequestedFieldsAreReported) {
   const std::string message =
       "Subject: a\nLIST-Post: <mailto:a@b>\nFrom: x@y\nList-Id: z\nContent-Type: text/plain\n\n";
   EXPECT_TRUE(read(message).headers.empty());
@@ -159,7 +159,7 @@ TEST(MailMessage, EncodedWordsAreDecoded) {
 }
 
 // Each encoded word may have padding, and two words may share a character.
-TEST(MailMessage, EncodedWordsSideBySideAreOneText) {
+TEST(MailMessage, AdjacentEncodedWordsAreJoined) {
   EXPECT_EQ(subject(repeat("=?utf-8?B?YWI=?= ", 50)), repeat("ab", 50));
   EXPECT_EQ(subject("x =?UTF-8?B?w6k=?= =?utf-8?b?YQ==?= y =?utf-8?B?w6k=?= z"),
             "x \u00E9a y \u00E9 z");
@@ -169,7 +169,7 @@ TEST(MailMessage, EncodedWordsSideBySideAreOneText) {
 }
 
 // Non-ASCII fields: RFC 6532, and legacy charsets.
-TEST(MailMessage, BytesInFieldsBecomeUtf8) {
+TEST(MailMessage, NonAsciiBytesInFieldsAreConvertedToUtf8) {
   EXPECT_EQ(subject("caf\xC3\xA9 http://b\xC3\xBC.example/"), "caf\u00E9 http://b\u00FC.example/");
   EXPECT_EQ(subject("caf\xE9"), "caf\u00E9");
   EXPECT_TRUE(subject("=?no-such-charset?Q?a=E9b?=").starts_with("a"));
@@ -178,7 +178,7 @@ TEST(MailMessage, BytesInFieldsBecomeUtf8) {
 
 // --- transfer encodings
 
-TEST(MailMessage, TransferEncodingsAreReadAsTheyAreMeant) {
+TEST(MailMessage, MisspelledTransferEncodingsAreRecognized) {
   const auto expect = [](std::string_view field, TransferEncoding encoding, Spelling spelling) {
     const mail::DeclaredEncoding read = mail::read_transfer_encoding(field);
     EXPECT_EQ(read.encoding, encoding) << field;
@@ -212,7 +212,7 @@ TEST(MailMessage, BodiesAreDecoded) {
             (Texts{{"1", "hello"}}));
 }
 
-TEST(MailMessage, SoftLineBreaksMayHaveBlanks) {
+TEST(MailMessage, SoftLineBreaksMayHaveTrailingWhiteSpace) {
   EXPECT_EQ(texts(encoded("quoted-printable", "very/=  \nlong=\t\r\ner = \nx=3D \ny=20= ")),
             (Texts{{"1", "very/longer x= \ny "}}));
   EXPECT_EQ(
@@ -225,7 +225,7 @@ TEST(MailMessage, SoftLineBreaksMayHaveBlanks) {
   }
 }
 
-TEST(MailMessage, WhatIsNotInItsEncodingIsGivenAsItStands) {
+TEST(MailMessage, BodiesNotInTheirDeclaredEncodingAreUnchanged) {
   const ReadMessage base64 = encoded("base64", "This is not base64, is it?\n");
   EXPECT_EQ(texts(base64), (Texts{{"1", "This is not base64, is it?\n"}}));
   EXPECT_EQ(base64.parts[0].declared.transfer_encoding, TransferEncoding::eight_bit);
@@ -238,7 +238,7 @@ TEST(MailMessage, WhatIsNotInItsEncodingIsGivenAsItStands) {
 }
 
 // The footer of a mailing list is not encoded as the message is.
-TEST(MailMessage, TextAfterBase64IsGivenAsItStands) {
+TEST(MailMessage, TextAfterBase64IsUnchanged) {
   const std::string footer = "\n_____________\nThe list\nhttps://lists.example.org/info\n";
   const std::string line = "https://example.org/a/very/long/path/that/fills/the/line/";  // 57 bytes
   const std::string line_in_base64 =
@@ -265,7 +265,7 @@ TEST(MailMessage, TextAfterBase64IsGivenAsItStands) {
             (Texts{{"1", line + "\n(damaged)\n" + line}}));
 }
 
-TEST(MailMessage, Base64GoesOnAfterPadding) {
+TEST(MailMessage, Base64MayContinueAfterPadding) {
   const ReadMessage message = encoded("base64", "aGVsbG8sIA==d29ybGQ=\nIQ==\n");
   EXPECT_EQ(texts(message), (Texts{{"1", "hello, world!"}}));
   EXPECT_TRUE(message.summary.warnings.empty());
@@ -301,7 +301,7 @@ TEST(MailMessage, AnEncodedMessageIsReadAsAMessage) {
 
 // --- places
 
-TEST(MailMessage, RawOffsetsCountFromTheFirstByteGiven) {
+TEST(MailMessage, RawOffsetsCountFromTheStartOfTheInput) {
   const std::string message = "From a@b Fri Jul  8 12:08:34 2011\nSubject: x\n\nHello\n";
   const ReadMessage simple = read(message);
   ASSERT_EQ(simple.parts.size(), 1u);
@@ -323,13 +323,13 @@ TEST(MailMessage, LineEndsOfEveryKindAreRead) {
 }
 
 // The line end before a boundary belongs to the boundary, whatever follows the boundary.
-TEST(MailMessage, MixedLineEndsCostNoByte) {
+TEST(MailMessage, MixedLineEndsBeforeBoundariesLoseNoByte) {
   EXPECT_EQ(texts("Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nlf\n--x\r\n\r\n"
                   "crlf\r\n--x\n\ncrlf\r\n--x--\n"),
             (Texts{{"1", "lf"}, {"2", "crlf"}, {"3", "crlf"}}));
 }
 
-TEST(MailMessage, LineEndsAreToldByTheFirstLine) {
+TEST(MailMessage, TheFirstLineDeterminesTheLineEnds) {
   EXPECT_EQ(mail::line_ends_of("a\rb\nc"), mail::LineEnds::cr);
   EXPECT_EQ(mail::line_ends_of("a\r\nb\rc"), mail::LineEnds::lf);
   EXPECT_EQ(mail::line_ends_of("a\nb\rc"), mail::LineEnds::lf);
@@ -340,7 +340,7 @@ TEST(MailMessage, LineEndsAreToldByTheFirstLine) {
 
 // --- malformed messages
 
-TEST(MailMessage, WhatStandsBeforeTheHeaderIsPassedOver) {
+TEST(MailMessage, FromLinesAndBlankLinesBeforeTheHeaderAreSkipped) {
   const std::string mark = "\xEF\xBB\xBF";
   for (const std::string& before :
        {std::string("From a@b Fri Jul  8 12:08:34 2011\n"), std::string(">From a@b\n"), mark,
@@ -363,7 +363,7 @@ TEST(MailMessage, AMessageWithoutAHeaderIsAllText) {
   EXPECT_TRUE(read("From a@b\n").parts.empty());
 }
 
-TEST(MailMessage, TextIsNotLostWhereTheEmptyLineIsMissing) {
+TEST(MailMessage, TheTextIsReadIfTheEmptyLineIsMissing) {
   const ReadMessage message = read("From: a@b\nSubject: x\nHello,\nhttps://example.org/\n\nbye\n");
   EXPECT_EQ(texts(message), (Texts{{"1", "Hello,\nhttps://example.org/\n\nbye\n"}}));
   EXPECT_EQ(message.parts[0].declared.raw_begin, 21u);
@@ -377,7 +377,7 @@ TEST(MailMessage, TextIsNotLostWhereTheEmptyLineIsMissing) {
 }
 
 // `https:` is not the name of a field.
-TEST(MailMessage, ALinkAtTheBeginOfTheTextIsNotLost) {
+TEST(MailMessage, ALinkAtTheStartOfTheTextIsNotAField) {
   EXPECT_EQ(texts("https://a.example/\n"), (Texts{{"1", "https://a.example/\n"}}));
   const std::string text = "https://a.example/x\nmore text https://b.example/\n";
   const ReadMessage message = read("From: a@b\nSubject: x\n" + text);
@@ -399,14 +399,14 @@ TEST(MailMessage, ALinkAtTheBeginOfTheTextIsNotLost) {
             (Texts{{"1", "x"}}));
 }
 
-TEST(MailMessage, ALinkAmongFieldsIsNoField) {
+TEST(MailMessage, ALinkAmongFieldsIsNotAField) {
   const ReadMessage message = read("From: a@b\nhttps://a.example/\nTo: c@d\n\nx", {{"*"}, 100});
   EXPECT_EQ(texts(message), (Texts{{"1", "x"}}));
   EXPECT_EQ(message.headers.size(), 2u);
   EXPECT_TRUE(warns(message, "no field and was left out: https://a.example/"));
 }
 
-TEST(MailMessage, WarningsShowFieldsAsFarAsASentenceGoes) {
+TEST(MailMessage, WarningsEscapeAndTruncateFields) {
   EXPECT_TRUE(warns(encoded("föö\x1B", "x"), R"(the transfer encoding föö\x1B, which was read)"));
   EXPECT_TRUE(
       warns(encoded(repeat("x", 59) + "é", "y"), ' ' + repeat("x", 59) + R"(\xC3, which was)"));
@@ -417,7 +417,7 @@ TEST(MailMessage, TextIsNotLostAfterCrCrLf) {
   EXPECT_EQ(texts("Subject: x\r\r\n\r\r\nHello\r\r\n"), (Texts{{"1", "\r\r\nHello\r\r\n"}}));
 }
 
-TEST(MailMessage, GarbageInAHeaderIsLeftOutWhereFieldsFollow) {
+TEST(MailMessage, AMalformedHeaderLineBeforeFieldsIsSkipped) {
   const ReadMessage message =
       read("From: a@b\nReceived: from x\nby y with ESMTP\nSubject: x\n\nHello\n", {{"*"}, 100});
   EXPECT_EQ(texts(message), (Texts{{"1", "Hello\n"}}));
@@ -435,7 +435,7 @@ TEST(MailMessage, AMultipartWithoutPartsIsText) {
 }
 
 // The part is in the message, although the parser has a copy of it.
-TEST(MailMessage, TheTextOfAMultipartWithoutPartsIsGivenAsItStands) {
+TEST(MailMessage, TheTextOfAMultipartWithoutPartsIsUnchanged) {
   const std::string text("https://a.example/ \0 b\nhttps://b.example/\nTo: a\n", 48);
   for (const std::string_view line_end : {"\n", "\r\n", "\r"}) {
     const std::string body = with_line_ends(text, line_end);
@@ -458,7 +458,7 @@ TEST(MailMessage, TheTextOfAMultipartWithoutPartsIsGivenAsItStands) {
   EXPECT_EQ(put_in.parts.at(0).declared.raw_begin, 30u);
 }
 
-TEST(MailMessage, AMessageWithoutABodyIsNotCutOff) {
+TEST(MailMessage, AMessageWithoutABodyIsNotReportedAsTruncated) {
   for (const std::string_view message :
        {"From: a@b\nSubject: x\n", "From: a@b\nSubject: x", "https://a.example/",
         "Content-Type: message/rfc822\n\nSubject: x\n", "Content-Type: multipart/mixed\n"}) {
@@ -469,7 +469,7 @@ TEST(MailMessage, AMessageWithoutABodyIsNotCutOff) {
   EXPECT_TRUE(warns(read("Content-Type: message/rfc822\n\n" + multipart), "last boundary"));
 }
 
-TEST(MailMessage, AMessageThatIsCutOffGivesWhatIsThere) {
+TEST(MailMessage, ATruncatedMessageIsReadToItsEnd) {
   const size_t first = kNested.find("one");
   for (size_t size = 0; size <= kNested.size(); ++size) {
     const ReadMessage message = read(kNested.substr(0, size));
@@ -480,7 +480,7 @@ TEST(MailMessage, AMessageThatIsCutOffGivesWhatIsThere) {
   }
 }
 
-TEST(MailMessage, AContentTypeThatCannotBeReadIsTextPlain) {
+TEST(MailMessage, AnInvalidContentTypeIsReadAsTextPlain) {
   for (const std::string_view type : {"", "text", "plain", "; charset=utf-8", "/plain", "text/"}) {
     EXPECT_EQ(texts("Content-Type: " + std::string(type) + "\n\nHello"), (Texts{{"1", "Hello"}}))
         << type;
@@ -529,7 +529,7 @@ TEST(MailMessage, NestingOfEncodedMessagesIsLimited) {
   EXPECT_FALSE(read_message.summary.all_was_read);
 }
 
-TEST(MailMessage, OfAFieldThatIsCutIsWarnedAndOfABodyNot) {
+TEST(MailMessage, ATruncatedFieldCausesAWarningButABodyDoesNot) {
   const std::string field = "Content-Type: text/plain" + repeat("; a=b", 200) + "\n";
   EXPECT_TRUE(warns(read("Subject: x\n" + field + "\nhi\n"), "was cut"));
   const ReadMessage in_body = read("Subject: x\n\n" + field);

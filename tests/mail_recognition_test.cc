@@ -36,7 +36,7 @@ std::vector<std::filesystem::path> files_below(const std::filesystem::path& fold
 
 // --- names
 
-TEST(MailRecognition, NamesThatOnlyMailHasDecide) {
+TEST(MailRecognition, FileNamesThatOnlyMailHasDecide) {
   for (const std::string_view name :
        {"a.eml", "A.EML", "dir/a.eml.gz", "a.eml.zst", "new/1741000500.M1P2.host",
         "box/cur/1741000500.M1P2.host:2,S"}) {
@@ -55,7 +55,7 @@ TEST(MailRecognition, NamesThatOnlyMailHasDecide) {
 
 // --- headers
 
-TEST(MailRecognition, OneFieldOfMailAndAnotherKnownOneAreEnough) {
+TEST(MailRecognition, AMailOnlyFieldAndAnotherKnownFieldAreEnough) {
   EXPECT_EQ(guess("Message-ID: <a@b>\nSubject: x\n\nhi"), InputFormat::mail);
   EXPECT_EQ(guess("X-Foo: a,\n b\nFrom: c@d\nReceived: by e; today\n\nhi"), InputFormat::mail);
   EXPECT_EQ(guess("X-A: a\r\n\tb\r\nX-B: c\r\nRETURN-PATH : <>\r\nTo: a\r\n\r\n"),
@@ -66,7 +66,7 @@ TEST(MailRecognition, OneFieldOfMailAndAnotherKnownOneAreEnough) {
   EXPECT_EQ(guess("References: see below\nDate: today\n\n"), InputFormat::text);
 }
 
-TEST(MailRecognition, SenderAndTypeAreEnough) {
+TEST(MailRecognition, ASenderAddressAndAContentTypeAreEnough) {
   const std::string fields = "X-Foo: a\nFrom: Bob <b@example.org>\nContent-Type:\n text/plain\n";
   EXPECT_EQ(guess(fields + "\nhi"), InputFormat::mail);
   EXPECT_EQ(guess(fields), InputFormat::mail);
@@ -78,7 +78,7 @@ TEST(MailRecognition, SenderAndTypeAreEnough) {
       << "more links are found in it as text";
 }
 
-TEST(MailRecognition, BlankLinesMayStandBeforeTheHeader) {
+TEST(MailRecognition, BlankLinesBeforeTheHeaderAreSkipped) {
   const std::string header = "Message-ID: <a@b>\nSubject: x\n\nhi";
   for (const std::string before : {"\n", "\r\n \t\r\n", "    \n", "\xEF\xBB\xBF \n\n"}) {
     EXPECT_EQ(guess(before + header), InputFormat::mail) << before;
@@ -98,7 +98,7 @@ TEST(MailRecognition, FromLinesBeginMailboxes) {
 }
 
 // A header may be longer than one read from a pipe.
-TEST(MailRecognition, MoreBytesAreAskedForUntilTheHeaderIsKnown) {
+TEST(MailRecognition, MoreBytesAreRequestedUntilTheHeaderIsComplete) {
   std::string header = "X-First: a,\n";
   while (header.size() < 9000) header += " folded over and over\n";
   EXPECT_EQ(guess_format("a", header, FirstBytes::cut), std::nullopt);
@@ -135,14 +135,14 @@ TEST(MailRecognition, TextWithNamesAndColonsIsNotMail) {
   }
 }
 
-TEST(MailRecognition, TheCorpusAndSamplesAreText) {
+TEST(MailRecognition, TheCorpusIsTextExceptItsMailFile) {
   for (const auto& path : files_below(source_dir() / "corpus")) {
     const bool is_mail = path.filename() == "harvest.eml";
     EXPECT_EQ(guess("a", read_file(path)), is_mail ? InputFormat::mail : InputFormat::text) << path;
   }
 }
 
-TEST(MailRecognition, RealTextIsText) {
+TEST(MailRecognition, RealTextIsNotMail) {
   LINKSPAN_SKIP_WITHOUT_DATA("text");
   size_t files = 0;
   for (const auto& path : files_below(data_dir() / "text")) {
@@ -156,7 +156,7 @@ TEST(MailRecognition, RealTextIsText) {
 
 // Without a name, by the header alone. Messages that are taken for text have no header, or only a
 // Content-Type.
-TEST(MailRecognition, RealMailIsMailByItsHeader) {
+TEST(MailRecognition, MostRealMailIsRecognizedByItsHeader) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/eml");
   size_t files = 0;
   std::vector<std::string> not_mail;
@@ -170,7 +170,7 @@ TEST(MailRecognition, RealMailIsMailByItsHeader) {
 
 class MailByName : public CommandTest {};
 
-TEST_F(MailByName, RealMailHasTheLinksOfMail) {
+TEST_F(MailByName, RealMailIsScannedAsMail) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/eml");
   const std::string folder = data_dir() / "mail/eml";
   const Outcome by_name = scan({"--to", "jsonl", folder});
@@ -180,7 +180,7 @@ TEST_F(MailByName, RealMailHasTheLinksOfMail) {
   EXPECT_GT(lines_of(as_mail.out).size(), 200u);
 }
 
-TEST_F(MailByName, TheNameAndTheHeaderDecideInTheCommand) {
+TEST_F(MailByName, TheCommandRecognizesMailByNameOrHeader) {
   const std::string body = "\n\nhttps://example.org/\n";
   write("a.eml", "X-Foo: a,\n b" + body);
   write("b.txt", "    \nMessage-ID: <a@b>\nX-Foo: https://example.net/\nTo: x" + body);

@@ -42,7 +42,7 @@ std::string signed_data(const Element& element, const std::string& octets) {
 const std::string kEntity = "Content-Type: text/plain; charset=koi8-r\r\n\r\n" +
                             std::string(300, 'x') + " https://a.example/";
 
-TEST(MailSigned, TheContentIsFoundInEveryWayOfWriting) {
+TEST(MailSigned, TheContentIsFoundInDefiniteAndIndefiniteLengthEncoding) {
   EXPECT_EQ(mail::signed_content(signed_data(definite, definite('\x04', kEntity))), kEntity);
   EXPECT_EQ(mail::signed_content(signed_data(indefinite, definite('\x04', kEntity))), kEntity);
   const std::string pieces = definite('\x04', kEntity.substr(0, 100)) + definite('\x04', "") +
@@ -51,7 +51,7 @@ TEST(MailSigned, TheContentIsFoundInEveryWayOfWriting) {
   EXPECT_EQ(mail::signed_content(signed_data(definite, definite('\x24', pieces))), kEntity);
 }
 
-TEST(MailSigned, WhatIsCutOffOrSomethingElseGivesWhatIsThere) {
+TEST(MailSigned, TruncatedOrDamagedDataIsReadAsFarAsPossible) {
   const std::string whole = signed_data(indefinite, definite('\x04', kEntity));
   for (size_t size = 0; size <= whole.size(); ++size) {
     const ExactCopy cut(std::string_view(whole).substr(0, size));
@@ -89,7 +89,7 @@ TEST(MailSigned, TheEntityIsReadAsAMessage) {
   }
 }
 
-TEST(MailSigned, NestedMessagesAreReadToACertainDepth) {
+TEST(MailSigned, TheNestingOfSignedMessagesIsLimited) {
   std::string entity = kEntity;
   for (int depth = 0; depth < 20; ++depth) {
     entity =

@@ -53,8 +53,8 @@ std::string digest(const std::string& bytes) {
   return text;
 }
 
-// The digests of all messages, read in many threads, each by every one of them.
-std::vector<std::vector<std::string>> read_together(const std::vector<std::string>& messages) {
+// Reads all messages in each of several threads at once, and returns the digests of each thread.
+std::vector<std::vector<std::string>> read_in_threads(const std::vector<std::string>& messages) {
   std::vector<std::vector<std::string>> digests(kThreads);
   std::atomic<bool> go = false;
   std::vector<std::thread> threads;
@@ -70,14 +70,14 @@ std::vector<std::vector<std::string>> read_together(const std::vector<std::strin
 }
 
 void expect_the_same(const std::vector<std::string>& messages) {
-  const auto together = read_together(messages);
+  const auto together = read_in_threads(messages);
   for (size_t m = 0; m < messages.size(); ++m) {
     const std::string alone = digest(messages[m]);
     for (size_t i = 0; i < kThreads; ++i) EXPECT_EQ(together[i][m], alone) << "message " << m;
   }
 }
 
-TEST(MailThreads, FirstMessagesAreReadTogether) {
+TEST(MailThreads, TheFirstMessagesAreReadInManyThreads) {
   constexpr std::string_view kMessage =
       "From: =?koi8-r?Q?=C1?= <a#@b>\n"
       "Subject: =?iso-2022-jp?B?GyRCJCIbKEI=?= =?big5?Q?=A4=40?= \xE9 #\n"
@@ -93,7 +93,7 @@ TEST(MailThreads, FirstMessagesAreReadTogether) {
   expect_the_same(messages);
 }
 
-TEST(MailThreads, RealMessagesAreReadTogether) {
+TEST(MailThreads, RealMessagesAreReadInManyThreads) {
   LINKSPAN_SKIP_WITHOUT_DATA("mail/eml");
   std::vector<std::string> messages;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(data_dir() / "mail/eml")) {

@@ -58,7 +58,7 @@ Types types(const ReadMessage& message) {
   return found;
 }
 
-TEST(MailTypes, PlainTextIsReadUnlessSomethingElseIsSaid) {
+TEST(MailTypes, OnlyPlainTextIsReadByDefault) {
   const ReadMessage message = read(kOneOfEach);
   EXPECT_EQ(types(message), (Types{{"1", "text/plain"}, {"2", "text/plain"}, {"3", "text/plain"}}));
   EXPECT_EQ(message.summary.text_parts, 3u);
@@ -66,7 +66,7 @@ TEST(MailTypes, PlainTextIsReadUnlessSomethingElseIsSaid) {
   EXPECT_EQ(message.summary.other_parts, 2u);
 }
 
-TEST(MailTypes, AllTextIsReadButHtmlWhichHasToBeNamed) {
+TEST(MailTypes, TheTextWildcardIncludesUnknownTypesButNotHtml) {
   const ReadMessage text = read_types({"text/*"});
   EXPECT_EQ(types(text), (Types{{"1", "text/plain"},
                                 {"2", "text/plain"},
@@ -82,7 +82,7 @@ TEST(MailTypes, AllTextIsReadButHtmlWhichHasToBeNamed) {
   EXPECT_EQ(with_html.summary.other_parts, 1u);
 }
 
-TEST(MailTypes, MarkupIsNotAmongAllText) {
+TEST(MailTypes, TheTextWildcardDoesNotIncludeMarkup) {
   for (const std::string type :
        {"text/html", "text/x-amp-html", "text/xml", "text/rtf", "text/css"}) {
     mail::ReadOptions options;
@@ -94,7 +94,7 @@ TEST(MailTypes, MarkupIsNotAmongAllText) {
   }
 }
 
-TEST(MailTypes, OtherFormsOfAPlainTextAreNotReadWherePlainTextComesFirst) {
+TEST(MailTypes, PlainFirstSkipsTheAlternativesToPlainText) {
   const auto alternatives = [](const std::string& plain, mail::Alternatives wanted) {
     mail::ReadOptions options;
     options.media_types = {"text/*", "text/html"};
