@@ -68,7 +68,7 @@ TEST(PickCollector, HasTheLinesAroundALink) {
   }
 }
 
-TEST(PickCollector, NeighboursShareLines) {
+TEST(PickCollector, NeighbouringLinksShareLines) {
   Collected collected;
   read(collected, "https://a.example/ https://b.example/\nhttps://c.example/\n");
   EXPECT_EQ(around(collected.store, 0),
@@ -78,13 +78,13 @@ TEST(PickCollector, NeighboursShareLines) {
   EXPECT_EQ(collected.store.lines.size(), 3u);
 }
 
-TEST(PickCollector, ALinkIsThereBeforeItsLineEnds) {
+TEST(PickCollector, ALinkIsStoredBeforeItsLineEnds) {
   Collected collected;
   read(collected, "see https://example.org/a and ", 4);
   EXPECT_EQ(collected.links_before_end, 1u);
 }
 
-TEST(PickCollector, LinesOfDifferentDocumentsAreApart) {
+TEST(PickCollector, LinesOfDifferentDocumentsAreSeparate) {
   Collected collected;
   read(collected, "https://a.example/");
   const size_t lines = collected.store.lines.size();
@@ -93,7 +93,7 @@ TEST(PickCollector, LinesOfDifferentDocumentsAreApart) {
   EXPECT_EQ(around(collected.store, 0), "https://a.example/|");
 }
 
-TEST(PickCollector, LongLinesAreKeptInParts) {
+TEST(PickCollector, OnlyThePartOfALongLineAroundALinkIsKept) {
   Collected collected;
   const std::string far(100'000, 'x');
   read(collected, far + " é https://example.org/a " + far);
@@ -106,7 +106,7 @@ TEST(PickCollector, LongLinesAreKeptInParts) {
             std::string::npos);
 }
 
-TEST(PickCollector, FarLinesAreNotKept) {
+TEST(PickCollector, LinesFarFromALinkAreNotKept) {
   Collected collected;
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "nothing here\n";
@@ -114,7 +114,7 @@ TEST(PickCollector, FarLinesAreNotKept) {
   EXPECT_EQ(collected.store.lines.size(), 3u);
 }
 
-TEST(PickCollector, KnowsHostsInBothForms) {
+TEST(PickCollector, HostsAreStoredInUnicodeAndAscii) {
   Collected collected;
   read(collected, "http://bücher.example/ and xn--bcher-kva.com/x a@例え.jp http://[::1]/");
   const LinkStore& store = collected.store;
@@ -126,7 +126,7 @@ TEST(PickCollector, KnowsHostsInBothForms) {
   EXPECT_EQ(store.links[3].host_ascii, "[::1]");
 }
 
-TEST(PickCollector, WhatIsNotWantedIsText) {
+TEST(PickCollector, LinksExcludedByTheFilterAreText) {
   Collected collected;
   read(collected, "a@example.org and https://example.org/ here", 100, "a.txt",
        {{Kind::email}, {}, {}});

@@ -45,7 +45,7 @@ class PickModelTest : public testing::Test {
   PickModel model{store};
 };
 
-TEST_F(PickModelTest, GroupsByUriInTheOrderOfTheFirst) {
+TEST_F(PickModelTest, GroupsByUriInTheOrderOfFirstOccurrence) {
   read({"a", "b", "a", "c", "a"});
   EXPECT_EQ(rows(), ">a3 b1 c1 ");
   model.toggle_grouping();
@@ -64,7 +64,7 @@ TEST_F(PickModelTest, TheSelectedLinkStaysSelected) {
   EXPECT_EQ(rows(), ">a3 b1 c1 d1 ");
 }
 
-TEST_F(PickModelTest, MarksAreOfUris) {
+TEST_F(PickModelTest, AMarkAppliesToAllLinksOfAUri) {
   read({"a", "b", "a"});
   model.toggle_mark(0);
   EXPECT_EQ(model.marked(), 1u);
@@ -77,7 +77,7 @@ TEST_F(PickModelTest, MarksAreOfUris) {
   EXPECT_EQ(model.chosen(), std::vector<size_t>({0}));
 }
 
-TEST_F(PickModelTest, ChosenAreTheMarkedOnesOrTheSelectedOne) {
+TEST_F(PickModelTest, ChosenLinksAreTheMarkedOnesOrTheSelectedOne) {
   read({"a", "b", "c"});
   model.select(1);
   EXPECT_EQ(model.chosen(), std::vector<size_t>({1}));
@@ -90,7 +90,7 @@ TEST_F(PickModelTest, ChosenAreTheMarkedOnesOrTheSelectedOne) {
   EXPECT_EQ(model.marked(), 0u);
 }
 
-TEST_F(PickModelTest, MovesWithinTheRows) {
+TEST_F(PickModelTest, TheSelectionMovesWithinTheRows) {
   read({"a", "b", "c"});
   model.move(Direction::down, 10);
   EXPECT_EQ(model.selected(), 2u);
@@ -102,7 +102,7 @@ TEST_F(PickModelTest, MovesWithinTheRows) {
   EXPECT_EQ(model.selected(), 2u);
 }
 
-TEST_F(PickModelTest, FindsInIriPlaceAndLineInAnyCase) {
+TEST_F(PickModelTest, TheSearchCoversIriPlaceAndLineAndIgnoresCase) {
   add(store, "https://example.org/Straße", "one");
   add(store, "https://example.com/", "the WORD around it");
   add(store, "https://example.net/");
@@ -120,7 +120,7 @@ TEST_F(PickModelTest, FindsInIriPlaceAndLineInAnyCase) {
   EXPECT_EQ(model.found(), 0u);
 }
 
-TEST_F(PickModelTest, SearchesRoundTheEnd) {
+TEST_F(PickModelTest, TheSearchWrapsAround) {
   read({"q1", "a", "q2", "b"});
   model.search_for("q");
   model.select_next_found(Direction::down);
@@ -131,7 +131,7 @@ TEST_F(PickModelTest, SearchesRoundTheEnd) {
   EXPECT_EQ(model.selected(), 2u);
 }
 
-TEST_F(PickModelTest, TheSelectedRowIsInSight) {
+TEST_F(PickModelTest, TheSelectedRowStaysVisible) {
   read({"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"});
   EXPECT_EQ(model.scroll(4), 0u);
   model.select(5);
@@ -144,7 +144,7 @@ TEST_F(PickModelTest, TheSelectedRowIsInSight) {
   EXPECT_EQ(model.scroll(0), 9u);
 }
 
-TEST_F(PickModelTest, NothingIsDoneWithoutLinks) {
+TEST_F(PickModelTest, OperationsHaveNoEffectWithoutLinks) {
   model.update();
   model.move(Direction::down, 1);
   model.select(3);

@@ -50,7 +50,7 @@ class PickOpen : public CommandTest {
   }
 };
 
-TEST_F(PickOpen, GivesTheUriAsOneWord) {
+TEST_F(PickOpen, PassesTheUriAsOneArgument) {
   Terminal terminal(files_, "exec linkspan pick a.txt", environment("./browser --new %s x"));
   terminal.wait_for("q quit");
   terminal.type("j\r");
@@ -61,7 +61,7 @@ TEST_F(PickOpen, GivesTheUriAsOneWord) {
   EXPECT_FALSE(std::filesystem::exists(files_ / "owned"));
 }
 
-TEST_F(PickOpen, OpensTheMarkedOnesInTurn) {
+TEST_F(PickOpen, OpensMarkedLinksOneAfterAnother) {
   Terminal terminal(files_, "exec linkspan pick a.txt", environment("./browser"));
   terminal.wait_for("q quit");
   terminal.type("  \r");
@@ -71,7 +71,7 @@ TEST_F(PickOpen, OpensTheMarkedOnesInTurn) {
   EXPECT_EQ(opened(), "https://example.org/a|\nhttps://example.org/$(touch$%7BIFS%7Downed)|\n");
 }
 
-TEST_F(PickOpen, WithADesktopNothingIsSeenOfTheProgram) {
+TEST_F(PickOpen, HidesTheOutputOfTheProgramOnADesktop) {
   Terminal terminal(files_, "exec linkspan pick a.txt",
                     environment("./browser", {{"DISPLAY", ":9"}}));
   terminal.wait_for("q quit");
@@ -83,7 +83,7 @@ TEST_F(PickOpen, WithADesktopNothingIsSeenOfTheProgram) {
   EXPECT_EQ(terminal.written().find("NOISE"), std::string::npos);
 }
 
-TEST_F(PickOpen, SaysHowAProgramFailed) {
+TEST_F(PickOpen, ReportsTheExitStatusOfAFailedProgram) {
   Terminal terminal(files_, "exec linkspan pick a.txt",
                     environment("./browser", {{"DISPLAY", ":9"}, {"STATUS", "7"}}));
   terminal.wait_for("q quit");
@@ -103,7 +103,7 @@ TEST_F(PickOpen, TriesTheNextProgramOfTheList) {
   EXPECT_EQ(opened(), "https://example.org/a|\n");
 }
 
-TEST_F(PickOpen, SaysThatThereIsNoProgram) {
+TEST_F(PickOpen, ReportsThatTheProgramIsNotInstalled) {
   Terminal terminal(files_, "exec linkspan pick a.txt", environment("no-such-browser"));
   terminal.wait_for("q quit");
   terminal.type("\r");
@@ -112,7 +112,7 @@ TEST_F(PickOpen, SaysThatThereIsNoProgram) {
   EXPECT_EQ(terminal.wait(), 0);
 }
 
-TEST_F(PickOpen, OpensOnlyWhatIsSafeToOpen) {
+TEST_F(PickOpen, DoesNotOpenFileUris) {
   Terminal terminal(files_, "exec linkspan pick a.txt", environment("./browser"));
   terminal.wait_for("q quit");
   terminal.type("G\r");

@@ -102,7 +102,7 @@ class PickScreen : public CommandTest {
   }
 };
 
-TEST_F(PickScreen, EightyColumns) {
+TEST_F(PickScreen, ShowsTheListAndDetailsInEightyColumns) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
   const std::vector<std::string> screen = tmux.screen_with("q quit");
   ASSERT_EQ(screen.size(), 24u);
@@ -124,7 +124,7 @@ TEST_F(PickScreen, EightyColumns) {
   EXPECT_EQ(screen[23], " Enter open  Space mark  y copy  / search  ? help  q quit");
 }
 
-TEST_F(PickScreen, PlacesStandInOneColumnWhateverTheScript) {
+TEST_F(PickScreen, PlacesAlignInOneColumnForEveryScript) {
   for (const int columns : {80, 100, 160}) {
     const Tmux tmux(files_, "linkspan pick a.txt", columns, 24);
     const std::vector<std::string> screen = tmux.screen_with("q quit");
@@ -135,7 +135,7 @@ TEST_F(PickScreen, PlacesStandInOneColumnWhateverTheScript) {
   }
 }
 
-TEST_F(PickScreen, HostsInBothForms) {
+TEST_F(PickScreen, ShowsHostsInUnicodeAndAscii) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
   tmux.screen_with("q quit");
   tmux.type("6 Enter");
@@ -148,7 +148,7 @@ TEST_F(PickScreen, HostsInBothForms) {
   EXPECT_TRUE(has(screen, "اقرأ http://مثال.إختبار/صفحة"));
 }
 
-TEST_F(PickScreen, AWideScreenHasTheLinesToo) {
+TEST_F(PickScreen, AWideScreenAlsoShowsTheLinesOfText) {
   const Tmux tmux(files_, "linkspan pick a.txt", 160, 50);
   const std::vector<std::string> screen = tmux.screen_with("q quit");
   ASSERT_EQ(screen.size(), 50u);
@@ -156,7 +156,7 @@ TEST_F(PickScreen, AWideScreenHasTheLinesToo) {
             std::string::npos);
 }
 
-TEST_F(PickScreen, FollowsTheSizeOfTheTerminal) {
+TEST_F(PickScreen, AdaptsToTheSizeOfTheTerminal) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
   tmux.screen_with("q quit");
   tmux.type("7 Enter");
@@ -171,7 +171,7 @@ TEST_F(PickScreen, FollowsTheSizeOfTheTerminal) {
   EXPECT_EQ(screen.size(), 30u);
 }
 
-TEST_F(PickScreen, SearchMarksAndHelp) {
+TEST_F(PickScreen, ShowsSearchResultsMarksAndHelp) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
   tmux.screen_with("q quit");
   tmux.type("/ B Ü C H E R");

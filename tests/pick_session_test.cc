@@ -37,7 +37,7 @@ class PickSessionTest : public testing::Test {
   PickSession session{store};
 };
 
-TEST_F(PickSessionTest, LettersAndArrowsMove) {
+TEST_F(PickSessionTest, LettersAndArrowsMoveTheSelection) {
   type("jjj");
   EXPECT_EQ(selected(), 4u);
   type("k");
@@ -73,7 +73,7 @@ TEST_F(PickSessionTest, ANumberAndEnterGoToALink) {
   EXPECT_EQ(session.tone(), PickSession::Tone::problem);
 }
 
-TEST_F(PickSessionTest, SpaceMarksAndGoesOn) {
+TEST_F(PickSessionTest, SpaceMarksALinkAndSelectsTheNext) {
   type("  j ");
   EXPECT_EQ(session.model().marked(), 3u);
   EXPECT_TRUE(session.model().is_marked(3));
@@ -96,7 +96,7 @@ TEST_F(PickSessionTest, SearchIsIncremental) {
   EXPECT_EQ(selected(), 1u);
 }
 
-TEST_F(PickSessionTest, EscapeLeavesASearchAsIfItHadNotBeen) {
+TEST_F(PickSessionTest, EscapeCancelsASearchAndRestoresTheSelection) {
   type("jj/19");
   EXPECT_EQ(selected(), 19u);
   press(Key::Name::escape);
@@ -104,7 +104,7 @@ TEST_F(PickSessionTest, EscapeLeavesASearchAsIfItHadNotBeen) {
   EXPECT_EQ(session.model().found(), 0u);
 }
 
-TEST_F(PickSessionTest, ASearchForWhatIsNotThereStays) {
+TEST_F(PickSessionTest, AnUnsuccessfulSearchKeepsTheSelection) {
   type("jj/nothing");
   EXPECT_EQ(selected(), 3u);
   EXPECT_EQ(session.last_line(), "/nothing    not found");
@@ -121,7 +121,7 @@ TEST_F(PickSessionTest, AnyKeyLeavesTheHelp) {
   EXPECT_EQ(session.mode(), PickSession::Mode::list);
 }
 
-TEST_F(PickSessionTest, KeysWithEffects) {
+TEST_F(PickSessionTest, EachCommandKeyHasItsEffect) {
   EXPECT_EQ(press(Key::Name::enter), Effect::choose);
   EXPECT_EQ(type("o"), Effect::choose);
   EXPECT_EQ(type("y"), Effect::copy_uri);
@@ -130,7 +130,7 @@ TEST_F(PickSessionTest, KeysWithEffects) {
   EXPECT_EQ(press(Key::Name::redraw), Effect::redraw);
 }
 
-TEST_F(PickSessionTest, WithoutLinksThereIsNothingToChoose) {
+TEST_F(PickSessionTest, KeysHaveNoEffectWithoutLinks) {
   const LinkStore empty;
   PickSession none(empty);
   for (const char c : std::string_view("oyY aun/x")) {

@@ -31,7 +31,7 @@ class PickTerminal : public CommandTest {
   }
 };
 
-TEST_F(PickTerminal, QuitsWithTheTerminalAsItWas) {
+TEST_F(PickTerminal, RestoresTheTerminalOnQuit) {
   Terminal terminal(files_, "exec linkspan pick a.txt", xterm());
   terminal.wait_for("q quit");
   EXPECT_FALSE(terminal.is_restored());
@@ -40,7 +40,7 @@ TEST_F(PickTerminal, QuitsWithTheTerminalAsItWas) {
   expect_left(terminal);
 }
 
-TEST_F(PickTerminal, SignalsEndItAsTheyEndOthers) {
+TEST_F(PickTerminal, RestoresTheTerminalWhenASignalEndsIt) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
     Terminal terminal(files_, "ulimit -c 0; exec linkspan pick a.txt", xterm());
     terminal.wait_for("q quit");
@@ -50,7 +50,7 @@ TEST_F(PickTerminal, SignalsEndItAsTheyEndOthers) {
   }
 }
 
-TEST_F(PickTerminal, ControlCIsSigint) {
+TEST_F(PickTerminal, ControlCSendsSigint) {
   Terminal terminal(files_, "exec linkspan pick a.txt", xterm());
   terminal.wait_for("q quit");
   terminal.type("\x03");
@@ -72,7 +72,7 @@ TEST_F(PickTerminal, EndsWhenTheTerminalIsClosedAlsoUnderNohup) {
   EXPECT_NE(terminal.wait(), -1);
 }
 
-TEST_F(PickTerminal, StopsAndGoesOn) {
+TEST_F(PickTerminal, RestoresAndRedrawsTheScreenOnStopAndContinue) {
   Terminal terminal(files_, "exec linkspan pick a.txt", xterm());
   terminal.wait_for("q quit");
   kill(terminal.id(), SIGTSTP);
@@ -97,7 +97,7 @@ TEST_F(PickTerminal, KeysComeFromTheTerminalWhenTextComesFromAPipe) {
   expect_left(terminal);
 }
 
-TEST_F(PickTerminal, APipeThatStaysOpenIsShownAndLeft) {
+TEST_F(PickTerminal, CanQuitBeforeTheEndOfAPipe) {
   ASSERT_EQ(mkfifo((files_ / "open").c_str(), 0600), 0);
   Terminal terminal(files_,
                     "(cat a.txt; exec sleep 60) > open & exec linkspan pick --print < open > out",
@@ -108,7 +108,7 @@ TEST_F(PickTerminal, APipeThatStaysOpenIsShownAndLeft) {
   expect_left(terminal);
 }
 
-TEST_F(PickTerminal, ShowsTheLinksThatAreWanted) {
+TEST_F(PickTerminal, ShowsOnlyLinksThatPassTheFilter) {
   write("b.txt", "a@b.example or https://example.org/\n");
   Terminal terminal(files_, "exec linkspan pick --print --scheme https b.txt > out", xterm());
   terminal.wait_for("1 link");
@@ -118,7 +118,7 @@ TEST_F(PickTerminal, ShowsTheLinksThatAreWanted) {
   EXPECT_EQ(read_file(files_ / "out"), "https://example.org/\n");
 }
 
-TEST_F(PickTerminal, PrintsWhatWasChosen) {
+TEST_F(PickTerminal, PrintsTheChosenLinks) {
   Terminal terminal(files_, "x=$(linkspan pick --print a.txt); echo \"$?: $x\" > out", xterm());
   terminal.wait_for("q quit");
   terminal.type("a\r");
@@ -126,7 +126,7 @@ TEST_F(PickTerminal, PrintsWhatWasChosen) {
   EXPECT_EQ(read_file(files_ / "out"), "0: https://example.org/a\nhttps://example.org/b\n");
 }
 
-TEST_F(PickTerminal, NothingChosenIsExitStatusOne) {
+TEST_F(PickTerminal, TheExitStatusIsOneIfNoLinkIsChosen) {
   Terminal terminal(files_, "exec linkspan pick --print a.txt > out", xterm());
   terminal.wait_for("q quit");
   terminal.type("q");
@@ -146,7 +146,7 @@ TEST_F(PickTerminal, CopiesByOsc52) {
   EXPECT_EQ(terminal.wait(), 0);
 }
 
-TEST_F(PickTerminal, NoTextDrivesTheTerminal) {
+TEST_F(PickTerminal, NoTextControlsTheTerminal) {
   write("evil\x1B]0;owned\a.txt",
         "\x1B]0;owned\a https://example.org/ \x1B[2J\u009B2J \u202E\x1B]52;c;AAAA\a\n");
   Terminal terminal(files_, "exec linkspan pick *owned*", xterm());
@@ -159,7 +159,7 @@ TEST_F(PickTerminal, NoTextDrivesTheTerminal) {
   }
 }
 
-TEST_F(PickTerminal, DoesWithoutColours) {
+TEST_F(PickTerminal, HasNoColoursOnAVt100OrWithNoColor) {
   for (const Terminal::Environment& environment :
        {Terminal::Environment{{"TERM", "vt100"}},
         Terminal::Environment{{"TERM", "xterm-256color"}, {"NO_COLOR", "1"}}}) {
@@ -181,7 +181,7 @@ TEST_F(PickTerminal, RefusesATerminalWithoutAScreen) {
   }
 }
 
-TEST_F(PickTerminal, SaysSoWhenThereIsNothingToShow) {
+TEST_F(PickTerminal, ReportsThatThereAreNoLinks) {
   write("none.txt", "nothing\n");
   Terminal terminal(files_, "exec linkspan pick none.txt", xterm());
   terminal.wait_for("linkspan: no links were found");
@@ -189,7 +189,7 @@ TEST_F(PickTerminal, SaysSoWhenThereIsNothingToShow) {
   EXPECT_EQ(terminal.written().find("\x1B[?1049h"), std::string::npos);
 }
 
-TEST_F(PickTerminal, SaysWhatCouldNotBeReadAfterwards) {
+TEST_F(PickTerminal, ReportsUnreadableFilesAfterTheEnd) {
   Terminal terminal(files_, "exec linkspan pick a.txt missing.txt", xterm());
   terminal.wait_for("q quit");
   EXPECT_EQ(terminal.written().find("No such file"), std::string::npos);
@@ -198,13 +198,13 @@ TEST_F(PickTerminal, SaysWhatCouldNotBeReadAfterwards) {
   EXPECT_NE(terminal.written().find("linkspan: missing.txt: No such file"), std::string::npos);
 }
 
-TEST_F(PickTerminal, TextAndKeysAreNotBothTyped) {
+TEST_F(PickTerminal, RequiresAFileOrAPipe) {
   Terminal terminal(files_, "exec linkspan pick", xterm());
   terminal.wait_for("name a FILE, or: dmesg | linkspan pick");
   EXPECT_EQ(terminal.wait(), 2);
 }
 
-TEST_F(PickTerminal, InAPipeItListsUris) {
+TEST_F(PickTerminal, ListsUrisIfTheOutputIsNotATerminal) {
   const Outcome outcome = run({"pick", "a.txt"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.out, "https://example.org/a\nhttps://example.org/b\n");

@@ -27,14 +27,14 @@ TEST_F(PickText, IsAsWideAsItsCharacters) {
   EXPECT_EQ(columns("مثال"), 4);
 }
 
-TEST_F(PickText, PicturesThatTerminalsDrawDifferentlyAreTakenApart) {
+TEST_F(PickText, EmojiSequencesAreReducedToSingleCharacters) {
   EXPECT_EQ(shown("👩‍👩‍👧"), L"👩👩👧");
   EXPECT_EQ(shown("❤️x"), L"❤x");
   EXPECT_EQ(shown("👍🏽"), L"👍");
   EXPECT_EQ(shown("क्\u200Dष"), L"क्\u200Dष");  // the joiner stays where a script needs it
 }
 
-TEST_F(PickText, NothingDrivesTheTerminal) {
+TEST_F(PickText, UnsafeCharactersAreEscapedOrReplaced) {
   EXPECT_EQ(shown("\x1B[2J\a"), L"\\x1B[2J\\x07");
   EXPECT_EQ(shown("a\tb"), L"a b");
   EXPECT_EQ(shown("\xFF"), L"\\xFF");
@@ -58,7 +58,7 @@ TEST_F(PickText, IsWrappedBetweenCharacters) {
   EXPECT_EQ(wrap(to_cells(""), 5).size(), 1u);
 }
 
-TEST_F(PickText, KnowsWhatRunsFromRightToLeft) {
+TEST_F(PickText, RightToLeftLettersAreDetected) {
   EXPECT_TRUE(has_right_to_left(to_cells("http://مثال.إختبار/")));
   EXPECT_TRUE(has_right_to_left(to_cells("דוגמה")));
   EXPECT_FALSE(has_right_to_left(to_cells("日本語 é")));
