@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: iri.h gives the results of the examples of RFC 3986: 1.1.2 and 3 (components), 2.5
+// Promise: iri.h returns the results of the examples of RFC 3986: 1.1.2 and 3 (components), 2.5
 // (characters and their octets), 5.2.4 and 5.4 (resolution), 6.2 (comparison), 7 (security).
 //
 // The examples are in the order of the RFC.
@@ -33,7 +33,7 @@ std::string components(std::string_view uri) {
 
 HostKind host_kind(std::string_view uri) { return iri::parse(uri)->host_kind(); }
 
-TEST(Rfc3986, Section112HasUrisOfManyKinds) {
+TEST(Rfc3986, Section112ExamplesHaveTheirComponents) {
   EXPECT_EQ(components("ftp://ftp.is.co.za/rfc/rfc1808.txt"),
             " scheme=ftp host=ftp.is.co.za path=/rfc/rfc1808.txt");
   EXPECT_EQ(components("http://www.ietf.org/rfc/rfc2396.txt"),
@@ -54,7 +54,7 @@ TEST(Rfc3986, Section112HasUrisOfManyKinds) {
 }
 
 // Section 3, and appendix B.
-TEST(Rfc3986, Section3DrawsTheComponents) {
+TEST(Rfc3986, Section3ExamplesHaveTheirComponents) {
   EXPECT_EQ(components("foo://example.com:8042/over/there?name=ferret#nose"),
             " scheme=foo host=example.com port=8042 path=/over/there query=name=ferret "
             "fragment=nose");
@@ -167,7 +167,7 @@ TEST(Rfc3986, Section623ComparesByScheme) {
 }
 
 // Redirections (section 6.2.4) do not apply: linkspan opens no URI.
-TEST(Rfc3986, Section624IsNotDone) {
+TEST(Rfc3986, Section624ProtocolBasedComparisonIsNotDone) {
   EXPECT_FALSE(iri::equal_by_scheme("http://example.com/data", "http://example.com/data/"));
 }
 
@@ -179,7 +179,7 @@ bool has_warning(std::string_view uri, Warning warning) {
 }
 
 // 7.2 ports and encoded line breaks, 7.4 rare IP addresses, 7.6 semantic attacks.
-TEST(Rfc3986, Section7IsWarnedAbout) {
+TEST(Rfc3986, Section7RisksCauseWarnings) {
   EXPECT_TRUE(has_warning("http://example.com:25/", Warning::unusual_port));
   EXPECT_EQ(*iri::to_iri("telnet://example.com/a%0D%0Ab"), "telnet://example.com/a%0D%0Ab");
   for (const std::string_view host :

@@ -25,7 +25,7 @@ using iri::BidiForm;
 enum class Paragraph : UBiDiLevel { left_to_right = 0, right_to_left = 1 };
 
 // The display order of a text, from the left.
-std::string seen(std::string_view text, Paragraph paragraph) {
+std::string visual_order(std::string_view text, Paragraph paragraph) {
   const auto utf16 = icu::UnicodeString::fromUTF8(
       icu::StringPiece(text.data(), static_cast<int32_t>(text.size())));
   UErrorCode status = U_ZERO_ERROR;
@@ -77,35 +77,37 @@ constexpr Example kAllowed[] = {
     {10, "http://ab.CDEFGH.123/kl/mn/op.html", "http://ab.123.HGFEDC/kl/mn/op.html"},
 };
 
-TEST(Rfc3987Section44, AllowedExamplesAreShownAsTheRfcSays) {
+TEST(Rfc3987Section44, AllowedExamplesAreShownAsInTheRfc) {
   for (const Example& example : kAllowed) {
     const std::string logical = in_hebrew(example.logical);
     for (const BidiForm form : {BidiForm::embedding, BidiForm::isolate}) {
       const std::string text = shown(logical, form);
-      EXPECT_EQ(seen(text, Paragraph::left_to_right), in_hebrew(example.visual)) << example.number;
-      EXPECT_EQ(seen(text, Paragraph::right_to_left), in_hebrew(example.visual)) << example.number;
+      EXPECT_EQ(visual_order(text, Paragraph::left_to_right), in_hebrew(example.visual))
+          << example.number;
+      EXPECT_EQ(visual_order(text, Paragraph::right_to_left), in_hebrew(example.visual))
+          << example.number;
     }
   }
 }
 
 // Without the display forms, a right-to-left paragraph shows some examples differently.
-TEST(Rfc3987Section41, WithoutEmbeddingTheParagraphDecides) {
+TEST(Rfc3987Section41, WithoutEmbeddingTheParagraphDeterminesTheOrder) {
   const std::string logical = in_hebrew(kAllowed[0].logical);
   const std::string text = shown(logical, BidiForm::none);
   EXPECT_EQ(text, logical);
-  EXPECT_EQ(seen(text, Paragraph::left_to_right), in_hebrew(kAllowed[0].visual));
-  EXPECT_NE(seen(text, Paragraph::right_to_left), in_hebrew(kAllowed[0].visual));
+  EXPECT_EQ(visual_order(text, Paragraph::left_to_right), in_hebrew(kAllowed[0].visual));
+  EXPECT_NE(visual_order(text, Paragraph::right_to_left), in_hebrew(kAllowed[0].visual));
 }
 
 // The characters that a display form adds around an IRI are not part of it.
-TEST(Rfc3987Section41, TheFormsAreThoseOfTheStandards) {
+TEST(Rfc3987Section41, DisplayFormsAddEmbeddingOrIsolateCharacters) {
   const std::string iri = in_hebrew("http://ab.CD/");
   EXPECT_EQ(shown(iri, BidiForm::embedding), "\u202A" + iri + "\u202C");
   EXPECT_EQ(shown(iri, BidiForm::isolate), "\u2066" + iri + "\u2069");
 }
 
 // IRIs must not contain LRM, RLM, LRE, RLE, LRO, RLO, PDF; the isolates came later.
-TEST(Rfc3987Section41, FormattingCharactersAreWarnedAboutAndNeverShown) {
+TEST(Rfc3987Section41, FormattingCharactersCauseAWarningAndAreNeverShown) {
   for (const char32_t c :
        {0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069}) {
     const std::string iri = "http://example.org/a" + utf8_of(c) + "b";
@@ -120,7 +122,7 @@ TEST(Rfc3987Section41, FormattingCharactersAreWarnedAboutAndNeverShown) {
   }
 }
 
-TEST(Rfc3987Section42, AllowedExamplesAreNotWarnedAbout) {
+TEST(Rfc3987Section42, AllowedExamplesCauseNoWarning) {
   for (const Example& example : kAllowed) {
     EXPECT_FALSE(breaks_section_42(in_hebrew(example.logical))) << example.number;
     EXPECT_FALSE(breaks_section_42(in_arabic(example.logical))) << example.number;
@@ -128,7 +130,7 @@ TEST(Rfc3987Section42, AllowedExamplesAreNotWarnedAbout) {
 }
 
 // Examples 8 and 9: digits, or percent-encoded ones, at the start or end of a component.
-TEST(Rfc3987Section42, DigitsAtTheEdgeOfAComponentAreWarnedAbout) {
+TEST(Rfc3987Section42, DigitsAtTheEdgeOfAComponentCauseAWarning) {
   EXPECT_TRUE(breaks_section_42(in_hebrew("http://ab.cd.ef/GH1/2IJ/KL.html")));
   EXPECT_TRUE(breaks_section_42(in_hebrew("http://ab.cd.ef/GH%31/%32IJ/KL.html")));
   EXPECT_TRUE(breaks_section_42(in_hebrew("http://ab.cd.ef/GHi/")));
@@ -136,7 +138,7 @@ TEST(Rfc3987Section42, DigitsAtTheEdgeOfAComponentAreWarnedAbout) {
 }
 
 // "The affected component can always be mapped to URI notation", and must be mapped whole.
-TEST(Rfc3987Section42, AComponentCanBeMappedWhole) {
+TEST(Rfc3987Section42, AComponentCanBeMappedToUriNotation) {
   const std::string mapped = *iri::to_uri(in_hebrew("GH1"));
   EXPECT_EQ(mapped, "%D7%96%D7%971");
   EXPECT_FALSE(breaks_section_42("http://ab.cd.ef/" + mapped + in_hebrew("/IJ/KL.html")));
@@ -145,9 +147,9 @@ TEST(Rfc3987Section42, AComponentCanBeMappedWhole) {
 // For example 9 the RFC shows another order, in which `/` between two numbers is not right-to-left.
 // By rule N1 of UAX #9 it is. This was reported to the author of the RFC in 2007 (docs/rfc3987.md,
 // note 19); this is the corrected order.
-TEST(Rfc3987Section44, ExamplesThatAreNotAllowedAreFragmented) {
+TEST(Rfc3987Section44, ForbiddenExamplesAreShownInFragments) {
   const auto embedded = [](const std::string& logical) {
-    return seen("\u202A" + logical + "\u202C", Paragraph::left_to_right);
+    return visual_order("\u202A" + logical + "\u202C", Paragraph::left_to_right);
   };
   EXPECT_EQ(embedded(in_hebrew("http://ab.cd.ef/GH1/2IJ/KL.html")),
             in_hebrew("http://ab.cd.ef/LK/JI1/2HG.html"));
@@ -167,8 +169,10 @@ TEST(Draft2000Section24, MarksKeepComponentsInLeftToRightOrder) {
   };
   for (const Example& example : kExamples) {
     const std::string text = shown(in_hebrew(example.logical), BidiForm::marks);
-    EXPECT_EQ(seen(text, Paragraph::left_to_right), in_hebrew(example.visual)) << example.number;
-    EXPECT_EQ(seen(text, Paragraph::right_to_left), in_hebrew(example.visual)) << example.number;
+    EXPECT_EQ(visual_order(text, Paragraph::left_to_right), in_hebrew(example.visual))
+        << example.number;
+    EXPECT_EQ(visual_order(text, Paragraph::right_to_left), in_hebrew(example.visual))
+        << example.number;
   }
 }
 

@@ -97,7 +97,7 @@ TEST(Rfc3987Doc, TheSectionsAreThoseOfTheRfc) {
   EXPECT_EQ(sections, kSections);
 }
 
-TEST(Rfc3987Doc, RowsHaveFourCellsAndAreNoParagraphs) {
+TEST(Rfc3987Doc, RowsHaveFourCellsAndAShortSecondCell) {
   for (const auto& row : all_rows()) {
     EXPECT_EQ(row.size(), 4u) << row[0];
     EXPECT_LT(row[1].size(), 80u) << row[1];
