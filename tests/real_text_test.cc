@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: in real text, links are found with exactly their extent, and nearly nothing else is.
+// Promise: in real text, links are found with exactly their extent, and almost nothing else is
+// found.
 //
 // Three sets of the public test data have expected results:
 //   - lists of books and courses as Markdown, in many languages: `](URL)` shows where each link
@@ -105,7 +106,7 @@ std::vector<Range> web_destinations(std::string_view markdown) {
   return destinations;
 }
 
-TEST(MarkdownDestination, EndsAsCommonMarkSays) {
+TEST(MarkdownDestination, EndsAccordingToCommonMark) {
   const auto destinations = [](std::string_view text) {
     return mark_links(text, web_destinations(text));
   };
@@ -117,20 +118,20 @@ TEST(MarkdownDestination, EndsAsCommonMarkSays) {
   EXPECT_EQ(destinations("[a](ftp://h/) [b](<http://h/>)"), "[a](ftp://h/) [b](<http://h/>)");
 }
 
-struct Otherwise {
+struct Difference {
   Place place;
   const char* reason;
 };
 
 // The destinations that profiles prose and code end earlier than Markdown does.
-const Otherwise kEndedEarlier[] = {
+const Difference kEndedEarlier[] = {
     {{"books/free-programming-books-subjects.md", 861}, "gutenberg.org: `?` before the bracket"},
     {{"courses/free-courses-en.md", 528}, "edx.org: `!` before the bracket"},
 };
 
 std::vector<Place> places_ended_earlier() {
   std::vector<Place> places;
-  for (const Otherwise& one : kEndedEarlier) places.push_back(one.place);
+  for (const Difference& one : kEndedEarlier) places.push_back(one.place);
   return places;
 }
 
@@ -193,7 +194,7 @@ const Judged kInSubtitles[] = {
     {{"ru-sampled.txt", 23259}, Verdict::link, "dorama.su: site of the viewers"},
 };
 
-TEST(Subtitles, HoldHardlyALink) {
+TEST(Subtitles, HaveAlmostNoLinks) {
   LINKSPAN_SKIP_WITHOUT_DATA("text/opensubtitles");
   const std::filesystem::path folder = data_dir() / "text/opensubtitles";
   std::vector<Place> found;
@@ -241,7 +242,7 @@ uint64_t expected_end(const nlohmann::json& link, std::string_view text, Profile
 
 class Sentences : public testing::TestWithParam<Profile> {};
 
-TEST_P(Sentences, EndWhereAReaderEndsThem) {
+TEST_P(Sentences, HaveExactlyTheExpectedLinks) {
   LINKSPAN_SKIP_WITHOUT_DATA("charsets/expected.jsonl");
   std::istringstream lines(read_file(data_dir() / "charsets/expected.jsonl"));
   size_t sentences = 0;

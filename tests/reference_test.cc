@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the slow reference scanner implements docs/scanning.md, section by section, and gives
+// Promise: the slow reference scanner implements docs/scanning.md, section by section, and returns
 // the published results of UTS #58. A mistake in it would force the same mistake on the scanner of
 // the library.
 //
@@ -81,7 +81,7 @@ std::string repeated(std::string_view text, size_t times) {
 
 class PublishedTest : public testing::TestWithParam<const char*> {};
 
-TEST_P(PublishedTest, LinkDetection) {
+TEST_P(PublishedTest, LinksMatchLinkDetectionTest) {
   const std::string file = "uts58/" + std::string(GetParam()) + "/LinkDetectionTest.txt";
   LINKSPAN_SKIP_WITHOUT_DATA(file);
   const std::vector<Case> cases = read_link_detection_test(data_dir() / file);
@@ -108,7 +108,7 @@ std::vector<uint64_t> offsets_of_code_points(std::string_view utf8) {
 }
 
 // Sentences in 48 languages: exactly the expected links, and each ends at its `uts58_end`.
-TEST(PublishedSentences, EndWhereUts58Says) {
+TEST(PublishedSentences, LinksEndWhereUts58Requires) {
   const std::string file = "charsets/expected.jsonl";
   LINKSPAN_SKIP_WITHOUT_DATA(file);
   std::istringstream lines(read_file(data_dir() / file));
@@ -131,7 +131,7 @@ TEST(PublishedSentences, EndWhereUts58Says) {
 // -------------------------------------------------------------------------------------------------
 // Section 1
 
-TEST(Text, IllFormedBytesEndALinkAndMoveNothing) {
+TEST(Text, IllFormedBytesEndALinkAndKeepOffsets) {
   expect_all({
       {"⸠http://a.b/c⸡⟦=C0 AF⟧d", {"url scheme hard | scheme=http host=a.b path=/c"}},
       {"⟦=FF⟧⸠http://a.b/c⸡⟦=E2 82⟧ d"},
@@ -145,7 +145,7 @@ TEST(Text, IllFormedBytesEndALinkAndMoveNothing) {
   });
 }
 
-TEST(Text, CharacterClasses) {
+TEST(Text, CharacterClassesSeparateLinksFromText) {
   expect_all({
       {"“⸠example.com⸡”", {"url domain soft | host=example.com path="}},
       {"«⸠example.com⸡»"},
@@ -161,7 +161,7 @@ TEST(Text, CharacterClasses) {
 // -------------------------------------------------------------------------------------------------
 // Section 2
 
-TEST(Order, LinksComeOneAfterTheOther) {
+TEST(Order, LinksAreInOrderAndDoNotOverlap) {
   expect_all({
       {"⸠http://a.b/⸡ ⸠c@example.com⸡, ⸠example.org⸡",
        {"url scheme hard | scheme=http host=a.b path=/",
@@ -201,7 +201,7 @@ TEST(Scheme, HasAtMost64Bytes) {
   });
 }
 
-TEST(Scheme, TheListSaysHowItIsUsed) {
+TEST(Scheme, TheListOfSchemesDecidesWhatMayFollowTheColon) {
   expect_all({
       {"⸠urn:isbn:0451450523⸡", {"url scheme end_of_text | scheme=urn path=isbn:0451450523"}},
       {"⸠tel:+1-201⸡."},
@@ -218,7 +218,7 @@ Options with_schemes(const NameList& schemes) {
   return options;
 }
 
-TEST(Scheme, AListOfTheUserRules) {
+TEST(Scheme, AListOfTheUserOverridesTheDefaults) {
   expect_all({{"http://a ⸠HTTPS://b⸡ x://c tel:1 git+https://d"}},
              with_schemes({.allow = {"Https"}}));
   expect_all({{"⸠http://a⸡ https://b ⸠x://c⸡ ⸠tel:1⸡ ⸠https+x://d⸡ x+https://e"}},
@@ -237,7 +237,7 @@ TEST(Scheme, AListOfTheUserRules) {
 // -------------------------------------------------------------------------------------------------
 // Section 3.1
 
-TEST(Authority, UserInformation) {
+TEST(Authority, MayHaveUserInformationExceptInHttp) {
   expect_all({
       {"⸠ftp://u:p@h/x⸡", {"url scheme end_of_text | scheme=ftp userinfo=u:p host=h path=/x"}},
       {"⸠ftp://ü%40:@h⸡", {"url scheme end_of_text | scheme=ftp userinfo=ü%40: host=h path="}},
@@ -249,7 +249,7 @@ TEST(Authority, UserInformation) {
   });
 }
 
-TEST(Authority, RegisteredNames) {
+TEST(Authority, HostsMayBeRegisteredNames) {
   expect_all({
       {"⸠http://a⸡", {"url scheme end_of_text | scheme=http host=a path="}},
       {"⸠http://例え.テスト⸡", {"url scheme end_of_text | scheme=http host=例え.テスト path="}},
@@ -262,7 +262,7 @@ TEST(Authority, RegisteredNames) {
   });
 }
 
-TEST(Authority, IpLiterals) {
+TEST(Authority, HostsMayBeIpLiterals) {
   expect_all({
       {"⸠http://[::1]:8080/a⸡",
        {"url scheme end_of_text | scheme=http host=[::1] port=8080 path=/a"}},
@@ -279,7 +279,7 @@ TEST(Authority, IpLiterals) {
   });
 }
 
-TEST(Authority, AnEmptyHost) {
+TEST(Authority, AnEmptyHostNeedsAPathAndASchemeThatAllowsIt) {
   expect_all({
       {"⸠file:///etc/hosts⸡", {"url scheme end_of_text | scheme=file host= path=/etc/hosts"}},
       {"file:/// file://. file:///. file:// x://./y x://../y"},
@@ -290,7 +290,7 @@ TEST(Authority, AnEmptyHost) {
 }
 
 // Names of domains and IP-literals, a byte below and above the limit of 1024 bytes.
-TEST(Authority, TheScannerHasTheLimitOfHosts) {
+TEST(Authority, TheScannerLimitsHostsTo1024Bytes) {
   for (const Profile profile : {Profile::prose, Profile::code, Profile::uts58}) {
     const Options options = options_for(profile);
     for (const size_t size : {1023u, 1024u, 1025u}) {
@@ -308,7 +308,7 @@ TEST(Authority, TheScannerHasTheLimitOfHosts) {
   }
 }
 
-TEST(Authority, Limits) {
+TEST(Authority, LengthsAreLimited) {
   const std::string label = repeated("a", 1021);
   Options options = options_for(Profile::uts58);
   options.max_link_bytes = 256;
@@ -323,7 +323,7 @@ TEST(Authority, Limits) {
       options);
 }
 
-TEST(Authority, OneTrailingDot) {
+TEST(Authority, OneTrailingDotBelongsToAHostBeforeAPathOrQuery) {
   expect_all({
       {"⸠http://a.b⸡. x", {"url scheme soft | scheme=http host=a.b path="}},
       {"⸠http://a.b./⸡", {"url scheme end_of_text | scheme=http host=a.b. path=/"}},
@@ -334,7 +334,7 @@ TEST(Authority, OneTrailingDot) {
   });
 }
 
-TEST(Authority, Ports) {
+TEST(Authority, PortsHaveAsciiDigitsAndAreAtMost65535) {
   expect_all({
       {"⸠http://a:80⸡. ⸠http://a:65535⸡, ⸠http://a:0⸡"},
       {"⸠http://a:80⸡-b", {"url scheme hard | scheme=http host=a port=80 path="}},
@@ -349,7 +349,7 @@ TEST(Authority, Ports) {
 // -------------------------------------------------------------------------------------------------
 // Section 3.2
 
-TEST(Opaque, NeedsSomethingAfterTheColon) {
+TEST(Opaque, NeedsAPathOrQueryAfterTheColon) {
   expect_all({
       {"tel: tel:. tel:) urn:"},
       {"⸠magnet:?xt=urn:a⸡", {"url scheme end_of_text | scheme=magnet path= query=xt=urn:a"}},
@@ -376,7 +376,7 @@ TEST(Address, HasALocalPartAndADomain) {
   });
 }
 
-TEST(Address, AfterMailto) {
+TEST(Address, MayFollowMailto) {
   expect_all({
       {"⸠mailto:a@example.com⸡",
        {"email mailto end_of_text | scheme=mailto userinfo=a host=example.com"}},
@@ -392,7 +392,7 @@ TEST(Address, AfterMailto) {
   });
 }
 
-TEST(Address, MayBeOff) {
+TEST(Address, CanBeTurnedOff) {
   Options options = options_for(Profile::uts58);
   options.email = false;
   expect_all({{"a@example.com mailto:a@example.com/b ⸠example.com⸡"}}, options);
@@ -414,7 +414,7 @@ TEST(BareDomain, NeedsATopLevelDomain) {
   });
 }
 
-TEST(BareDomain, LooksAtWhatIsAroundIt) {
+TEST(BareDomain, DependsOnAdjacentCharactersAndItsLength) {
   expect_all({
       {"/example.com \\example.com %example.com +example.com example.com+ @example.com"},
       {"(⸠example.com⸡) #⸠example.com⸡ =⸠example.com⸡ -example.com"},
@@ -424,7 +424,7 @@ TEST(BareDomain, LooksAtWhatIsAroundIt) {
   });
 }
 
-TEST(BareDomain, MayBeOff) {
+TEST(BareDomain, CanBeTurnedOff) {
   Options options = options_for(Profile::uts58);
   options.bare_domains = false;
   expect_all({{"www.example.com ⸠a.b@example.com⸡ ⸠http://example.com⸡"}}, options);
@@ -433,7 +433,7 @@ TEST(BareDomain, MayBeOff) {
 // -------------------------------------------------------------------------------------------------
 // Section 6
 
-TEST(Tail, EndsByLinkTerm) {
+TEST(Tail, EndsByTheLinkTermProperty) {
   expect_all({
       {"⸠a.com/b⸡ c", {"url domain hard | host=a.com path=/b"}},
       {"⸠a.com/b,c⸡, d", {"url domain soft | host=a.com path=/b,c"}},
@@ -447,7 +447,7 @@ TEST(Tail, EndsByLinkTerm) {
   });
 }
 
-TEST(Tail, KeepsBracketsTogether) {
+TEST(Tail, IncludesBalancedBrackets) {
   expect_all({
       {"⸠a.com/(b)⸡)", {"url domain bracket | host=a.com path=/(b)"}},
       {"⸠a.com/(b⸡]", {"url domain bracket | host=a.com path=/(b"}},
@@ -459,7 +459,7 @@ TEST(Tail, KeepsBracketsTogether) {
   });
 }
 
-TEST(Tail, HasRoomFor125Openers) {
+TEST(Tail, TracksAtMost125OpenBrackets) {
   const std::string open = repeated("(", 125), close = repeated(")", 125);
   expect_all({
       {"⸠a.com/" + open + close + "⸡)"},
@@ -468,7 +468,7 @@ TEST(Tail, HasRoomFor125Openers) {
   });
 }
 
-TEST(Tail, IsCutAtTheLimit) {
+TEST(Tail, IsTruncatedAtTheLengthLimit) {
   Options options = options_for(Profile::uts58);
   options.max_link_bytes = 256;
   const std::string path = repeated("b", 256 - 6);  // fills the limit after a.com/
@@ -492,7 +492,7 @@ TEST(Tail, IsCutAtTheLimit) {
 // -------------------------------------------------------------------------------------------------
 // Section 8
 
-TEST(EndedBySection, InOrder) {
+TEST(EndedBySection, ReportsTheFirstReasonThatApplies) {
   expect_all({
       {"⸠a.com⸡", {"url domain end_of_text | host=a.com path="}},
       {"⸠a.com⸡ b", {"url domain hard | host=a.com path="}},
@@ -508,7 +508,7 @@ TEST(EndedBySection, InOrder) {
 // -------------------------------------------------------------------------------------------------
 // Section 9
 
-TEST(Components, AnEmptyPathStandsBeforeWhatFollows) {
+TEST(Components, AnEmptyPathHasAPlaceBeforeQueryAndFragment) {
   const auto path = [](std::string_view text, Profile profile) {
     const std::vector<Span> spans = reference_scan(text, options_for(profile));
     return spans.size() == 1 ? spans.front().parts.path : Part{};
@@ -557,7 +557,7 @@ TEST(Strict, MailtoIsAnEmail) {
   expect_all({{"mailto:a@b ⸠tel:1⸡"}}, options);
 }
 
-TEST(Strict, IsCutWhereItLastMatched) {
+TEST(Strict, EndsAtTheLastMatchWithinTheLimit) {
   Options options = options_for(Profile::strict);
   options.max_link_bytes = 256;
   const std::string path = repeated("b", 256 - 9);  // fills the limit after http://a/
@@ -576,7 +576,7 @@ TEST(Strict, IsCutWhereItLastMatched) {
 // -------------------------------------------------------------------------------------------------
 // The reference itself
 
-TEST(Reference, KnowsTwoProfiles) {
+TEST(Reference, SupportsOnlyUts58AndStrict) {
   EXPECT_TRUE(reference_knows(Profile::uts58));
   EXPECT_TRUE(reference_knows(Profile::strict));
   for (const Profile profile : {Profile::prose, Profile::code}) {
@@ -586,7 +586,7 @@ TEST(Reference, KnowsTwoProfiles) {
 }
 
 // Without the public data, the reference uses the tables of the library. Both must be the same.
-TEST(ReferenceUnicode, KnowsTheSameWithoutPublishedFiles) {
+TEST(ReferenceUnicode, HasTheSamePropertiesWithoutPublishedFiles) {
   LINKSPAN_SKIP_WITHOUT_DATA("uts58/17.0.0");
   const std::string before = data_dir().string();
   const ReferenceUnicode published;
