@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: the progress line is correct and fits the columns of the terminal, and is not written
-// where nobody would read it.
+// Promise: the progress line is correct, fits the columns of the terminal, and is written only to a
+// terminal unless it is requested.
 
 #include "tools/linkspan/progress.h"
 
@@ -34,7 +34,7 @@ constexpr uint64_t kMega = 1'000'000;
 
 // --- the line
 
-TEST(ProgressLine, SaysHowFarHowFastHowManyAndHowLong) {
+TEST(ProgressLine, ShowsBytesPercentageRateLinksAndTimeLeft) {
   const ProgressReading reading{312 * kMega, 2000 * kMega, 12345, 410.0 * kMega};
   EXPECT_EQ(format_progress(reading, 80),
             "  312 MB of 2.0 GB  15 %  410 MB/s  12,345 links  0:05 left");
@@ -45,13 +45,13 @@ TEST(ProgressLine, WithoutATotalThereIsNoPercentageAndNoTimeLeft) {
   EXPECT_EQ(format_progress(reading, 80), "  312 MB   41 MB/s  1 link");
 }
 
-TEST(ProgressLine, WhatIsNotKnownYetIsLeftOut) {
+TEST(ProgressLine, UnknownValuesAreOmitted) {
   EXPECT_EQ(format_progress({0, std::nullopt, 0, 0}, 80), "     0 B  0 links");
   EXPECT_EQ(format_progress({0, 5000, 0, 0}, 80), "     0 B of 5.0 kB   0 %  0 links");
   EXPECT_EQ(format_progress({0, 0, 0, 0}, 80), "     0 B of 0 B  0 links");
 }
 
-TEST(ProgressLine, HundredPercentIsAllAndNeverMore) {
+TEST(ProgressLine, ThePercentageIsRoundedDownAndAtMost100) {
   EXPECT_EQ(format_progress({999, 1000, 2, 0}, 80), "   999 B of 1.0 kB  99 %  2 links");
   EXPECT_EQ(format_progress({1000, 1000, 2, 0}, 80), "  1.0 kB of 1.0 kB  100 %  2 links");
   // The file grew while it was read.
@@ -206,7 +206,7 @@ TEST(Progress, NothingIsShownBeforeTwoSeconds) {
   EXPECT_EQ(terminal.received(), "\r  100 MB of 1.0 GB  10 %   50 MB/s  3 links  0:18 left");
 }
 
-TEST(Progress, AShortRunLeavesNoTrace) {
+TEST(Progress, AShortRunShowsNothing) {
   const Terminal terminal;
   const Pipe results;
   Progress progress({ShowProgress::when_slow, 1000, terminal.descriptor(), results.descriptor()},
@@ -217,7 +217,7 @@ TEST(Progress, AShortRunLeavesNoTrace) {
   EXPECT_EQ(terminal.received(), "");
 }
 
-TEST(Progress, ATerminalIsDrawnOnTenTimesASecondAtMost) {
+TEST(Progress, TheLineIsUpdatedAtMostTenTimesASecond) {
   const Terminal terminal;
   const Pipe results;
   Progress progress(
@@ -227,7 +227,7 @@ TEST(Progress, ATerminalIsDrawnOnTenTimesASecondAtMost) {
   EXPECT_EQ(std::count(written.begin(), written.end(), '\r'), 10);
 }
 
-TEST(Progress, AShorterLineCoversALongerOneAndTheEndErasesIt) {
+TEST(Progress, AShorterLineOverwritesALongerOneAndTheEndErasesIt) {
   const Terminal terminal;
   const Pipe results;
   Progress progress(
@@ -252,7 +252,7 @@ TEST(Progress, AShorterLineCoversALongerOneAndTheEndErasesIt) {
   EXPECT_EQ(terminal.received(), "");
 }
 
-TEST(Progress, AMessageTakesTheLinesPlace) {
+TEST(Progress, AMessageReplacesTheProgressLine) {
   const Terminal terminal;
   const Pipe results;
   Progress progress(
@@ -269,7 +269,7 @@ TEST(Progress, AMessageTakesTheLinesPlace) {
   EXPECT_EQ(shown(terminal.received()), "     0 B  0 links");
 }
 
-TEST(Progress, TheRateFollowsWhatHappensLately) {
+TEST(Progress, TheRateAdaptsToTheRecentSpeed) {
   const Terminal terminal;
   const Pipe results;
   Progress progress(
@@ -286,7 +286,7 @@ TEST(Progress, TheRateFollowsWhatHappensLately) {
   EXPECT_EQ(last, "\r  480 MB   10 MB/s  0 links");
 }
 
-TEST(Progress, OnlyATerminalIsShownTheLineUnasked) {
+TEST(Progress, NothingIsShownInAPipeByDefault) {
   const Pipe pipe;
   const Pipe results;
   Progress progress({ShowProgress::when_slow, 1000, pipe.descriptor(), results.descriptor()},
@@ -297,7 +297,7 @@ TEST(Progress, OnlyATerminalIsShownTheLineUnasked) {
   EXPECT_EQ(pipe.received(), "");
 }
 
-TEST(Progress, ATerminalThatTheLinksGoToIsLeftToThem) {
+TEST(Progress, NothingIsShownOnTheTerminalThatReceivesTheLinks) {
   const Terminal terminal;
   Progress progress({ShowProgress::when_slow, 1000, terminal.descriptor(), terminal.descriptor()},
                     kStart);
@@ -306,7 +306,7 @@ TEST(Progress, ATerminalThatTheLinksGoToIsLeftToThem) {
   EXPECT_EQ(terminal.received(), "");
 }
 
-TEST(Progress, NeverIsNever) {
+TEST(Progress, NothingIsShownIfSetToNever) {
   const Terminal terminal;
   const Pipe results;
   Progress progress({ShowProgress::never, 1000, terminal.descriptor(), results.descriptor()},
@@ -316,7 +316,7 @@ TEST(Progress, NeverIsNever) {
   EXPECT_EQ(terminal.received(), "");
 }
 
-TEST(Progress, AskedForOnATerminalItComesAtOnce) {
+TEST(Progress, OnRequestATerminalShowsTheLineAtOnce) {
   const Terminal terminal;
   Progress progress({ShowProgress::always, 1000, terminal.descriptor(), terminal.descriptor()},
                     kStart);
@@ -325,7 +325,7 @@ TEST(Progress, AskedForOnATerminalItComesAtOnce) {
   EXPECT_EQ(shown(terminal.received()), "   500 B of 1.0 kB  50 %  5.0 kB/s  0 links  0:01 left");
 }
 
-TEST(Progress, AskedForInAFileItIsALineEachSecondAndALastOne) {
+TEST(Progress, OnRequestAPipeReceivesALineEachSecondAndALastLine) {
   const Pipe pipe;
   const Pipe results;
   Progress progress({ShowProgress::always, 4000, pipe.descriptor(), results.descriptor()}, kStart);
@@ -382,7 +382,7 @@ TEST(ProgressTicker, UpdatesByItselfAndErasesAtTheEnd) {
   EXPECT_EQ(shown(written), "");
 }
 
-TEST(ProgressTicker, ThatShowsNothingEndsAtOnce) {
+TEST(ProgressTicker, WithNothingToShowEndsAtOnce) {
   const Pipe pipe;
   const auto start = std::chrono::steady_clock::now();
   Progress progress({ShowProgress::never, std::nullopt, pipe.descriptor(), pipe.descriptor()},

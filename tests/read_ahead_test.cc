@@ -70,7 +70,7 @@ TEST_P(EachWay, TheBytesComeInOrderUpToTheEnd) {
   EXPECT_TRUE(blocks.next().empty()) << "no bytes after the end";
 }
 
-TEST_P(EachWay, NothingIsReadBeforeItIsAskedFor) {
+TEST_P(EachWay, NothingIsReadBeforeTheFirstRequest) {
   bool has_read = false;
   {
     const ReadAhead blocks(
@@ -83,7 +83,7 @@ TEST_P(EachWay, NothingIsReadBeforeItIsAskedFor) {
   EXPECT_FALSE(has_read);
 }
 
-TEST_P(EachWay, WhatWasReadBeforeAnExceptionIsGivenFirst) {
+TEST_P(EachWay, BlocksReadBeforeAnExceptionAreReturnedFirst) {
   for (const size_t blocks_before : {size_t{0}, size_t{2}, kManyBlocks}) {
     size_t read = 0;
     ReadAhead blocks(
@@ -117,7 +117,7 @@ void start_thread(ReadAhead& blocks) {
 
 bool has_several_processors() { return std::thread::hardware_concurrency() > 1; }
 
-TEST(ByAThread, AheadIsAsFarAsThereAreBlocks) {
+TEST(ByAThread, ReadsAheadUntilAllBlocksAreFull) {
   if (!has_several_processors()) GTEST_SKIP() << "with one processor there is no thread";
   Endless numbers;
   ReadAhead blocks(std::ref(numbers), Waits::no);
@@ -130,7 +130,7 @@ TEST(ByAThread, AheadIsAsFarAsThereAreBlocks) {
   EXPECT_LE(numbers.read, most);
 }
 
-TEST(ByAThread, ABlockStaysUntilTheNextCall) {
+TEST(ByAThread, ABlockIsUnchangedUntilTheNextCall) {
   Endless numbers;
   ReadAhead blocks(std::ref(numbers), Waits::no);
   for (size_t i = 0; i < kManyBlocks; ++i) {
@@ -140,7 +140,7 @@ TEST(ByAThread, ABlockStaysUntilTheNextCall) {
   }
 }
 
-TEST(ByAThread, ItEndsWithWhoeverReads) {
+TEST(ByAThread, ReadingStopsWhenTheReaderIsDestroyed) {
   Endless numbers;
   {
     ReadAhead blocks(std::ref(numbers), Waits::no);

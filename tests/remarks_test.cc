@@ -16,7 +16,7 @@ size_t lines_in(const std::string& text) {
   return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-TEST(Remarks, AFewOfAKindAreGivenAsTheyWereSaid) {
+TEST(Remarks, AFewOfAKindArePrintedUnchanged) {
   Remarks remarks;
   remarks.add(Remark::charset_unknown, "b.eml:1", "there is no charset \"x\"");
   remarks.add(Remark::link_to_directory, "d/l");
@@ -28,7 +28,7 @@ TEST(Remarks, AFewOfAKindAreGivenAsTheyWereSaid) {
             "linkspan: a.eml:1: there is no charset \"y\"\n");
 }
 
-TEST(Remarks, ManyOfAKindAreCountedWithTheFirst) {
+TEST(Remarks, ManyOfAKindAreCountedAndTheFirstIsPrinted) {
   Remarks remarks;
   const Remark cut_off = remark_of(mail::WarningKind::cut_off);
   const Remark no_field = remark_of(mail::WarningKind::not_a_field);
@@ -44,7 +44,7 @@ TEST(Remarks, ManyOfAKindAreCountedWithTheFirst) {
             "message 1\n");
 }
 
-TEST(Remarks, OfSomeOnlyTheNumberMatters) {
+TEST(Remarks, OfHtmlPartsOnlyTheNumberIsPrinted) {
   Remarks remarks;
   remarks.add(Remark::html_part, "a.eml", {}, 0);
   EXPECT_EQ(remarks.summary(), "");
@@ -54,7 +54,7 @@ TEST(Remarks, OfSomeOnlyTheNumberMatters) {
   EXPECT_EQ(remarks.summary(), "linkspan: 1,234 text/html parts were not read\n");
 }
 
-TEST(Remarks, ErrorsComeAtOnceUntilThereAreMany) {
+TEST(Remarks, TheFirstErrorsArePrintedAtOnceAndTheOthersCounted) {
   Remarks remarks;
   std::string due;
   for (int i = 0; i < 30; ++i) {
@@ -66,7 +66,7 @@ TEST(Remarks, ErrorsComeAtOnceUntilThereAreMany) {
   EXPECT_EQ(remarks.summary(), "linkspan: 20 more times: cannot be read\n");
 }
 
-TEST(Remarks, WhatOthersCountedIsAddedInOrder) {
+TEST(Remarks, OfWorkersAreMergedInOrder) {
   Remarks all;
   for (int worker = 0; worker < 100; ++worker) {
     Remarks of_worker;
@@ -85,7 +85,7 @@ TEST(Remarks, WhatOthersCountedIsAddedInOrder) {
             "linkspan: 10,000 times: a charset is not known; first: 0/0: x\n");
 }
 
-TEST(Remarks, OfEveryKindAreNeverMoreThanALimit) {
+TEST(Remarks, OfAllKindsHaveALimitedNumberOfLines) {
   Remarks remarks;
   const size_t kinds = static_cast<size_t>(Remark::mail) + mail::kWarningKinds;
   for (int times = 0; times < 20; ++times) {
@@ -100,7 +100,7 @@ TEST(Remarks, OfEveryKindAreNeverMoreThanALimit) {
   EXPECT_LE(lines_in(due + remarks.summary()), Remarks::kMostLines);
 }
 
-TEST(Remarks, AllOrNoneAreGivenOnRequest) {
+TEST(Remarks, AllOrNoneArePrintedOnRequest) {
   Remarks all(Messages::all);
   Remarks none(Messages::none);
   for (int i = 0; i < 1000; ++i) {
@@ -119,7 +119,7 @@ TEST(Remarks, AllOrNoneAreGivenOnRequest) {
   EXPECT_EQ(none.take_due() + none.summary(), "");
 }
 
-TEST(Remarks, NamesAndSentencesAreShownNotObeyed) {
+TEST(Remarks, ControlCharactersInThemAreEscaped) {
   Remarks remarks;
   for (int i = 0; i < 2; ++i) {
     remarks.add(Remark::charset_unknown, "a\x1B]0;x\x07\n", "b\u009B\u202E");

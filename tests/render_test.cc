@@ -85,7 +85,7 @@ const std::string kUri = "https://example.org/";
 
 // --- HTML
 
-TEST(Render, HtmlOfTextAndLinks) {
+TEST(Render, HtmlHasTextAndLinks) {
   EXPECT_EQ(html_inside({{"see "}, {"example.org", kUri, 1}, {", ok?\n\tא\n"}}),
             "see " + anchor(kUri, "example.org") + ", ok?\n\tא\n");
   EXPECT_EQ(html({}), "");
@@ -110,7 +110,7 @@ TEST(Render, HtmlIsEscapedEverywhere) {
   EXPECT_EQ(count, 5u) << "title, heading, name and value of a field, title of a link";
 }
 
-TEST(Render, HtmlOpensOnlyWhatIsSafe) {
+TEST(Render, OnlyUrisOfSafeSchemesBecomeHyperlinks) {
   for (const char* const uri : {"javascript:alert(1)",
                                 "JavaScript:alert(1)",
                                 "data:text/html,x",
@@ -145,7 +145,7 @@ TEST(Render, HtmlOpensOnlyWhatIsSafe) {
   EXPECT_FALSE(render::is_openable(":"));
 }
 
-TEST(Render, EveryPieceOfABrokenLinkLeadsToTheSamePlace) {
+TEST(Render, EveryPieceOfABrokenLinkHasTheSameDestination) {
   const Runs runs = {{"> "}, {"https://exam", kUri, 7}, {"\n> "}, {"ple.org/", kUri, 7}, {"\n"}};
   EXPECT_EQ(html_inside(runs), "&gt; " + anchor(kUri, "https://exam", "7") + "\n&gt; " +
                                    anchor(kUri, "ple.org/", "7") + "\n");
@@ -155,12 +155,12 @@ TEST(Render, EveryPieceOfABrokenLinkLeadsToTheSamePlace) {
             "> " + open + "https://exam" + close + "\n> " + open + "ple.org/" + close + "\n");
 }
 
-TEST(Render, LinksSideBySideStayTwo) {
+TEST(Render, AdjacentLinksStaySeparate) {
   EXPECT_EQ(html_inside({{"a", kUri, 1}, {"b", kUri, 2}}),
             anchor(kUri, "a", "1") + anchor(kUri, "b", "2"));
 }
 
-TEST(Render, ControlsAreShownAndNotObeyed) {
+TEST(Render, ControlCharactersAreMadeVisible) {
   using namespace std::string_literals;
   const std::string controls =
       "\0\x1B\x7F\x0B\rx\r\n\xC2\x80\xC2\x9B\xC2\x9F\xC2\xA0\xEF\xBF\xBE\xF0\x9F\xBF\xBF"s;
@@ -178,7 +178,7 @@ TEST(Render, BytesThatAreNotUtf8AreReplaced) {
   }
 }
 
-TEST(Render, BidirectionalScopesEndWhereTheyBegan) {
+TEST(Render, BidiControlsAreReplacedInLinksAndOnTerminals) {
   const std::string scopes = "\u202A\u202B\u202C\u2066\u2067\u2068\u2069";
   const std::string overrides = "\u202D\u202E";
   const std::string marks = "\u200E\u200F\u061C";
@@ -194,7 +194,7 @@ TEST(Render, AFirstEmptyLineOfTheTextIsKept) {
   EXPECT_EQ(html({{"\nx"}}), "<pre class=\"linkspan\" dir=\"auto\">\n\nx</pre>\n");
 }
 
-TEST(Render, APageIsWholeAndForbidsScripts) {
+TEST(Render, APageIsACompleteDocumentThatForbidsScripts) {
   const std::string page = html({{"x"}}, HtmlForm::page);
   EXPECT_TRUE(page.starts_with("<!DOCTYPE html>\n"));
   EXPECT_TRUE(page.ends_with("x</pre>\n</body>\n</html>\n"));
@@ -206,7 +206,7 @@ TEST(Render, APageIsWholeAndForbidsScripts) {
   EXPECT_EQ(std::string(render::html_style()).find("</"), std::string::npos);
 }
 
-TEST(Render, HeadingsStandBetweenTexts) {
+TEST(Render, HeadingsAreWrittenBetweenTexts) {
   const HeadingField fields[] = {{"From", "a@b"}, {"Subject", "one\ntwo\x1B"}};
   std::string out;
   const auto writer = render::html_writer(out, {});
@@ -239,7 +239,7 @@ TEST(Render, HeadingsStandBetweenTexts) {
 
 // --- terminals
 
-TEST(Render, ATerminalGetsAHyperlink) {
+TEST(Render, ATerminalReceivesAHyperlinkSequence) {
   const std::string open = "\x1B]8;id=1;https://example.org/\x1B\\\x1B[4m";
   const std::string close = "\x1B[24m\x1B]8;;\x1B\\";
   EXPECT_EQ(ansi({{"see "}, {"a\nb", kUri, 1}, {"."}}, LinkStyle::underlined),
@@ -323,7 +323,7 @@ Runs random_runs(std::mt19937& random) {
   return runs;
 }
 
-TEST(Render, NoTextDrivesTheTerminal) {
+TEST(Render, NoTextControlsTheTerminal) {
   std::mt19937 random(1);
   for (int i = 0; i < 20000; ++i) {
     const Runs runs = random_runs(random);
@@ -332,7 +332,7 @@ TEST(Render, NoTextDrivesTheTerminal) {
   }
 }
 
-TEST(Render, NoTextLeavesTheHtmlThatItStandsIn) {
+TEST(Render, NoTextAddsMarkupToTheHtml) {
   std::mt19937 random(2);
   for (int i = 0; i < 20000; ++i) {
     const Runs runs = random_runs(random);
@@ -385,7 +385,7 @@ void expect_same_when_cut(const Runs& runs, const std::function<Chunking(size_t)
   EXPECT_EQ(as_markdown, markdown(runs));
 }
 
-TEST(Render, EveryCutOfTheTextGivesTheSame) {
+TEST(Render, TheOutputIsTheSameForAnyChunks) {
   const Runs runs = {{"é€😀\r\n\r\xFF\xE2\x82&\xF0\x9F"},
                      {"https://例え.テスト/\xF0\x9F\x92\n<b>", "https://h/?a&b", 1},
                      {"\x80\r\n"},
@@ -405,7 +405,7 @@ TEST(Render, EveryCutOfTheTextGivesTheSame) {
   }
 }
 
-TEST(Render, TheStringMayBeEmptiedAtAnyTime) {
+TEST(Render, TheOutputStringCanBeClearedAtAnyTime) {
   std::string out, all;
   const auto writer = render::html_writer(out, {HtmlForm::page, "t"});
   const auto take = [&] {

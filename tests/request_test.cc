@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: the fast reader of JSON lines returns the same as the slow reader, or leaves the line to
-// it.
+// the slow reader.
 
 #include "tools/linkspan/request.h"
 
@@ -16,7 +16,7 @@
 namespace linkspan::command {
 namespace {
 
-constexpr std::string_view kNasty[] = {
+constexpr std::string_view kLines[] = {
     "",
     " ",
     "{}",
@@ -131,26 +131,26 @@ class Requests : public testing::Test {
   std::string padded_;
 };
 
-TEST_F(Requests, ReadFastAreThoseReadSlowly) {
+TEST_F(Requests, AreReadTheSameByBothReaders) {
   size_t taken = 0;
-  for (const std::string_view line : kNasty) taken += compare(line) ? 1 : 0;
+  for (const std::string_view line : kLines) taken += compare(line) ? 1 : 0;
   EXPECT_GT(taken, 20u);
 }
 
-TEST_F(Requests, WithZeroBytesAreTheSame) {
+TEST_F(Requests, WithZeroBytesAreReadTheSame) {
   using namespace std::string_view_literals;
   compare("{\"text\":\"x\"}\0"sv);
   compare("{\"text\":\"\0\"}"sv);
   compare("{\"text\":\"x\",\0\"id\":1}"sv);
 }
 
-TEST_F(Requests, ThatAreDeepAreTheSame) {
+TEST_F(Requests, WithDeepNestingAreReadTheSame) {
   for (const size_t depth : {10u, 1000u, 1023u, 1024u, 1025u, 5000u}) {
     compare("{\"a\":" + std::string(depth, '[') + std::string(depth, ']') + ",\"text\":\"x\"}");
   }
 }
 
-TEST_F(Requests, OfUsualFormAreReadFast) {
+TEST_F(Requests, OfUsualFormAreAcceptedByTheFastReader) {
   for (const std::string_view line :
        {R"({"id":7,"text":"see http://h/"})", R"({"id":"a","text":"é \u00e9 \n","more":[1.5,{}]})",
         R"({"text":""})"}) {
@@ -158,12 +158,12 @@ TEST_F(Requests, OfUsualFormAreReadFast) {
   }
 }
 
-TEST_F(Requests, ThatWereDamagedAreTheSame) {
+TEST_F(Requests, WithRandomErrorsAreReadTheSame) {
   std::mt19937 random(1);
   const auto below = [&random](size_t bound) { return random() % bound; };
   for (int i = 0; i < 200000; ++i) {
-    std::string line(kNasty[below(std::size(kNasty))]);
-    const std::string_view other = kNasty[below(std::size(kNasty))];
+    std::string line(kLines[below(std::size(kLines))]);
+    const std::string_view other = kLines[below(std::size(kLines))];
     for (size_t changes = below(3) + 1; changes > 0 && !line.empty(); --changes) {
       const size_t at = below(line.size());
       switch (below(4)) {
@@ -185,7 +185,7 @@ TEST_F(Requests, ThatWereDamagedAreTheSame) {
   }
 }
 
-TEST_F(Requests, HaveTheFieldsThatWereNamed) {
+TEST_F(Requests, HaveFieldsWithTheConfiguredNames) {
   fields_ = {"key", "body\""};
   FastRequestReader fast(fields_);
   std::string line = R"({"id":1,"text":"no","key":"k","body\"":"yes"})";
