@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: a set of links reports whether a link was added before, within the stated memory, and
-// its SipHash is the published function.
+// Promise: a set of links reports whether a link was added before, and its SipHash is the published
+// function.
 
 #include "tools/linkspan/link_set.h"
 
@@ -13,14 +13,14 @@ namespace {
 
 // The reference implementation's vectors for 128 bits: key 00 01 … 0f, and inputs 00 01 … of the
 // first lengths.
-TEST(SipHash, IsThePublishedOne) {
+TEST(SipHash, MatchesTheReferenceVectors) {
   const Hash128 key = {0x0706050403020100u, 0x0f0e0d0c0b0a0908u};
   EXPECT_EQ(sip_hash(key, ""), (Hash128{0xe6a825ba047f81a3u, 0x930255c71472f66du}));
   EXPECT_EQ(sip_hash(key, std::string(1, '\0')),
             (Hash128{0x44af996bd8c187dau, 0x45fc229b11597634u}));
 }
 
-TEST(LinkSet, KnowsWhatItHasSeen) {
+TEST(LinkSet, ReportsWhetherALinkWasAddedBefore) {
   LinkSet set;
   for (int round = 0; round < 2; ++round) {
     for (int i = 0; i < 100'000; ++i) {

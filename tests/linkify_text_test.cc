@@ -21,14 +21,14 @@ const Engine& engine() {
 }
 
 template <class Char>
-struct Given {
+struct Linkified {
   std::basic_string<Char> text;
   std::vector<std::basic_string<Char>> links;
 };
 
 template <class Char>
-Given<Char> given(const Document& document) {
-  Given<Char> all;
+Linkified<Char> linkified(const Document& document) {
+  Linkified<Char> all;
   const auto take_link = [&](const Link& link) {
     EXPECT_LE(link.in_text.end, all.text.size());
     all.links.push_back(all.text.substr(link.in_text.begin, link.in_text.size()));
@@ -46,40 +46,40 @@ Document flowed(std::string_view bytes) {
   return document;
 }
 
-TEST(LinkifyText, IsTheTextAsItWasWritten) {
+TEST(LinkifyText, JoinsTheLinesOfFlowedText) {
   const auto all =
-      given<char>(flowed("> see http://a.example/b \r\n> cd, ok\r\nwww.example.org\r\n"));
+      linkified<char>(flowed("> see http://a.example/b \r\n> cd, ok\r\nwww.example.org\r\n"));
   EXPECT_NE(all.text.find("see http://a.example/bcd, ok"), std::string::npos) << all.text;
   EXPECT_EQ(all.links, (std::vector<std::string>{"http://a.example/bcd", "www.example.org"}));
 }
 
-TEST(LinkifyText, IsDecoded) {
+TEST(LinkifyText, DecodesTheCharset) {
   Document document{"\xA3 http://example.org/\xE9 \xE9", {}};
   document.options.charset = "iso-8859-1";
-  EXPECT_EQ(given<char>(document).text, "£ http://example.org/é é");
-  EXPECT_EQ(given<char16_t>(document).text, u"£ http://example.org/é é");
-  EXPECT_EQ(given<char16_t>(document).links,
+  EXPECT_EQ(linkified<char>(document).text, "£ http://example.org/é é");
+  EXPECT_EQ(linkified<char16_t>(document).text, u"£ http://example.org/é é");
+  EXPECT_EQ(linkified<char16_t>(document).links,
             (std::vector<std::u16string>{u"http://example.org/é"}));
 }
 
-TEST(LinkifyText, CountsUtf16Units) {
+TEST(LinkifyText, PlacesInUtf16TextCountCodeUnits) {
   const Document document{"😀\xE2\x82http://example.org/😀 \xF0\x9F", {}};
-  const auto all = given<char16_t>(document);
+  const auto all = linkified<char16_t>(document);
   EXPECT_EQ(all.text, u"😀\uFFFDhttp://example.org/😀 \uFFFD");
   EXPECT_EQ(all.links, (std::vector<std::u16string>{u"http://example.org/😀"}));
 }
 
-TEST(LinkifyText, OfHtmlIsWhatIsShown) {
+TEST(LinkifyText, LinksInHtmlHaveTheirVisibleText) {
   Document document{
       "<p>a <a href='https://e.example/'>b <b>c</b></a> www.example.org<a "
       "href='https://f.example/'></a>",
       {}};
   document.options.markup = Markup::html;
-  const auto all = given<char>(document);
+  const auto all = linkified<char>(document);
   EXPECT_EQ(all.links, (std::vector<std::string>{"b c", "www.example.org", ""}));
 }
 
-TEST(LinkifyText, ASinkOfTextMayStop) {
+TEST(LinkifyText, TheTextSinkCanStopTheScan) {
   size_t links = 0;
   const std::string text(1 << 20, '\n');
   size_t bytes = 0;
@@ -95,12 +95,12 @@ TEST(LinkifyText, ASinkOfTextMayStop) {
 }
 
 // For every file of the corpus, which is UTF-8, the text is the file.
-TEST(LinkifyText, WholeFilesComeBack) {
+TEST(LinkifyText, TheTextOfAUtf8FileIsTheFile) {
   size_t links = 0;
   for (const auto& entry : std::filesystem::directory_iterator(source_dir() / "corpus")) {
     if (!entry.is_regular_file()) continue;
     const std::string bytes = read_file(entry.path());
-    const auto all = given<char>({bytes, {}});
+    const auto all = linkified<char>({bytes, {}});
     EXPECT_EQ(all.text, bytes) << entry.path();
     std::vector<std::string> found;
     (void)linkify({bytes, {}}, engine(), [&](const Link& link) { found.emplace_back(link.text); });

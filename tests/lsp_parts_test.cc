@@ -17,7 +17,7 @@
 namespace linkspan::command::lsp {
 namespace {
 
-TEST(LspGapBuffer, IsTheStringAfterEveryEdit) {
+TEST(LspGapBuffer, EqualsAStringAfterEveryEdit) {
   std::mt19937 random(1);
   std::string expected = "see http://e.org/ and more";
   GapBuffer buffer{std::string(expected)};
@@ -50,7 +50,7 @@ std::vector<std::string> messages_of(std::string_view stream, size_t piece, Fram
   return messages;
 }
 
-TEST(LspFrames, AStreamMayBeCutAnywhere) {
+TEST(LspFrames, MessagesAreReadFromChunksOfAnySize) {
   const std::string stream =
       "Content-Length: 2\r\n\r\n{}content-length:3\r\nContent-Type: x; charset=utf-8\r\n\r\n[1]"
       "CONTENT-LENGTH: \t0 \r\n\r\nContent-Length: 4\r\n\r\nnull";
@@ -63,7 +63,7 @@ TEST(LspFrames, AStreamMayBeCutAnywhere) {
   }
 }
 
-TEST(LspFrames, WhatIsWrongWithAStreamIsSaid) {
+TEST(LspFrames, ErrorsInAStreamAreReported) {
   const std::pair<std::string, std::string> cases[] = {
       {"Content-Length: two\r\n\r\n", "Content-Length 'two' is not a number of bytes"},
       {"Content-Length: -1\r\n\r\n", "Content-Length '-1' is not a number of bytes"},
@@ -89,7 +89,7 @@ std::string text_in(const std::string& message) {
   return parsed ? string_of(member(*parsed, "a")) : "not JSON";
 }
 
-TEST(LspJson, WhatIsNotWellFormedKeepsItsLength) {
+TEST(LspJson, IllFormedTextKeepsItsLength) {
   EXPECT_EQ(text_in(R"({"a":"x\uD800y"})"), "x\uFFFDy");
   EXPECT_EQ(text_in(R"({"a":"\uDC00\uD83D\uDE00\uD83D"})"), "\uFFFD\U0001F600\uFFFD");
   EXPECT_EQ(text_in(R"({"a":"\\uD800"})"), "\\uD800");
@@ -100,7 +100,7 @@ TEST(LspJson, WhatIsNotWellFormedKeepsItsLength) {
   EXPECT_EQ(text_in(R"({"a":"\uD8)"), "not JSON");
 }
 
-TEST(LspJson, DeepNestingIsNotJson) {
+TEST(LspJson, DeeplyNestedOrIncompleteJsonIsRejected) {
   EXPECT_TRUE(parse(std::string(200, '[') + std::string(200, ']')));
   EXPECT_FALSE(parse(std::string(300, '[') + std::string(300, ']')));
   EXPECT_FALSE(parse(std::string(1'000'000, '[')));
@@ -108,7 +108,7 @@ TEST(LspJson, DeepNestingIsNotJson) {
   EXPECT_FALSE(parse("{} {}"));
 }
 
-TEST(LspJson, AccessToWhatIsAbsentIsNull) {
+TEST(LspJson, AbsentMembersAreNull) {
   const Json json = parse(R"({"a":{"b":[1,"x"]},"n":-1,"t":true})").value();
   EXPECT_TRUE(has_string(member_at(json, {"a", "b"}), "x"));
   EXPECT_TRUE(member_at(json, {"a", "b", "c"}).is_null());
@@ -118,7 +118,7 @@ TEST(LspJson, AccessToWhatIsAbsentIsNull) {
   EXPECT_EQ(to_text(Json("a\xFF")), "\"a\uFFFD\"");
 }
 
-TEST(LspFileUri, IsThePathOfAFile) {
+TEST(LspFileUri, IsConvertedToAPathAndBack) {
   EXPECT_EQ(path_of_uri("file:///home/a%20b/x.md"), "/home/a b/x.md");
   EXPECT_EQ(path_of_uri("FILE://localhost/x?y#z"), "/x");
   EXPECT_EQ(path_of_uri("file:/x"), "/x");

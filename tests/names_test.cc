@@ -33,7 +33,7 @@ void expect_names(Enum last, Parse parse) {
   }
 }
 
-TEST(Names, AreReadBack) {
+TEST(Names, ParseToTheirValues) {
   expect_names(Profile::strict, parse_profile);
   expect_names(Kind::custom, parse_kind);
   expect_names(Form::href, parse_form);
@@ -54,7 +54,7 @@ TEST(Names, AreReadBack) {
   expect_names(iri::BidiForm::marks, iri::parse_bidi_form);
 }
 
-TEST(Names, WarningsAreReadBack) {
+TEST(Names, NamesOfWarningsParseToTheirValues) {
   for (const Warning warning : kAllWarnings) {
     const Result<Warning> read = parse_warning(to_string(warning));
     ASSERT_TRUE(read.ok()) << to_string(warning);

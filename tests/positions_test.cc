@@ -25,7 +25,7 @@ uint64_t units_of(OffsetUnit unit, uint64_t bytes) {
 }
 
 // The reference: counts single code points.
-Position plain_position(OffsetUnit unit, std::string_view text) {
+Position reference_position(OffsetUnit unit, std::string_view text) {
   const bool has_lines = unit == OffsetUnit::lines || unit == OffsetUnit::lines_utf16 ||
                          unit == OffsetUnit::lines_bytes;
   Position position = has_lines ? Position{1, 1} : Position{};
@@ -90,21 +90,21 @@ class Positions : public testing::TestWithParam<std::tuple<OffsetUnit, Cpu>> {
   }
 };
 
-TEST_P(Positions, OfOneStepAreThoseOfThePlainWay) {
+TEST_P(Positions, OfOneStepMatchTheReference) {
   std::mt19937 random(1);
   for (const unsigned one_in : {3u, 50u, 1000000u}) {
     for (const unsigned longest : {1u, 9u, 80u, 1000u}) {
       for (size_t size = 0; size < 300; ++size) {
         const test::ExactCopy text(random_text(random, size, longest, one_in));
         PositionCounter counter = Positions::counter();
-        ASSERT_EQ(counter.advance(text.view()), plain_position(unit(), text.view()))
+        ASSERT_EQ(counter.advance(text.view()), reference_position(unit(), text.view()))
             << testing::PrintToString(text.view());
       }
     }
   }
 }
 
-TEST_P(Positions, OfManyStepsAreThose) {
+TEST_P(Positions, OfManyStepsMatchTheReference) {
   std::mt19937 random(2);
   for (const unsigned longest : {1u, 60u, 20000u}) {
     const std::string text = random_text(random, 100000, longest, 40);
@@ -112,20 +112,21 @@ TEST_P(Positions, OfManyStepsAreThose) {
     for (size_t size = 0; size < text.size(); size += random() % 30000) {
       const std::string_view so_far = without_cut_sequence(std::string_view(text).substr(0, size));
       if (so_far.size() < counter.bytes()) continue;
-      ASSERT_EQ(counter.advance(so_far.substr(counter.bytes())), plain_position(unit(), so_far));
+      ASSERT_EQ(counter.advance(so_far.substr(counter.bytes())),
+                reference_position(unit(), so_far));
       EXPECT_EQ(counter.bytes(), so_far.size());
     }
   }
 }
 
-TEST_P(Positions, WithinALineAreThose) {
+TEST_P(Positions, WithinALineMatchTheReference) {
   PositionCounter counter = Positions::counter();
   std::string text = "éa\nb";
   counter.advance(text);
   for (const std::string_view more :
        {"", "x", "0123456", "01234567", "0123456é", "語0123456789abcdef"}) {
     text += more;
-    EXPECT_EQ(counter.advance_in_line(more), plain_position(unit(), text));
+    EXPECT_EQ(counter.advance_in_line(more), reference_position(unit(), text));
   }
 }
 

@@ -17,7 +17,7 @@ TEST(ProfileByName, SourceTextAndLogsAreCode) {
   }
 }
 
-TEST(ProfileByName, AllElseIsProse) {
+TEST(ProfileByName, AllOtherFilesAreProse) {
   for (const char* name :
        {"", "-", "a", "a.txt", "README.md", "src.c/notes", "log", "letter.txt.gz", "printf.3", ".1",
         "1", "c", "a.tex", "a.c.txt", "x.py/"}) {

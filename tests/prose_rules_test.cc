@@ -57,7 +57,7 @@ TEST(ProseRules, DecideTheirExamples) {
   }
 }
 
-TEST(ProseRules, HaveASection) {
+TEST(ProseRules, HaveASectionInTheDocumentation) {
   const std::string page = read_file(source_dir() / "docs/rules.md");
   for (const base::Decision& rule : kRules) {
     const size_t heading = page.find(" " + std::string(rule.id) + "\n\n`");
@@ -78,7 +78,7 @@ std::map<std::string, std::vector<long>> rows_of_table() {
   return rows;
 }
 
-TEST(ProseRules, AreWorthTheirPlace) {
+TEST(ProseRules, EachChangesSixCasesOrPreventsHarm) {
   const std::map<std::string, std::vector<long>> rows = rows_of_table();
   constexpr long kLeast = 6;
   for (const base::Decision& rule : kRules) {
