@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: iri.h gives the results of the examples of RFC 3987 in sections 3.1, 3.2, 3.2.1, 5 and
+// Promise: iri.h returns the results of the examples of RFC 3987 in sections 3.1, 3.2, 3.2.1, 5 and
 // 6.4, and of the tables of the paper of 2001.
 //
 // The paper: M. Dürst, Internationalized Resource Identifiers: From Specification to Testing, 19th
@@ -64,7 +64,7 @@ TEST(Rfc3987Section21, NonAsciiCharactersAreNeverDelimiters) {
   }
 }
 
-TEST(Rfc3987Section22, PrivateUseIsForQueries) {
+TEST(Rfc3987Section22, PrivateUseCharactersAreAllowedOnlyInQueries) {
   EXPECT_TRUE(iri::parse(from_xml("http://a/?&#xE000;&#xF0000;&#x10FFFD;")).ok());
   EXPECT_FALSE(iri::parse(from_xml("http://a/&#xE000;")).ok());
   EXPECT_FALSE(iri::parse(from_xml("http://a/#&#xE000;")).ok());
@@ -79,7 +79,7 @@ TEST(Rfc3987Section22, ZoneIdentifiersAreRefused) {
 
 // ---- 3.1: IRI to URI
 
-TEST(Rfc3987Section31, HostsGoThroughToAsciiOrArePercentEncoded) {
+TEST(Rfc3987Section31, HostsAreConvertedByToAsciiOrPercentEncoded) {
   constexpr std::string_view kResume = "http://r&#xE9;sum&#xE9;.example.org";
   EXPECT_EQ(uri(kResume), "http://xn--rsum-bpad.example.org");
   EXPECT_EQ(uri(kResume, kPercentHost), "http://r%C3%A9sum%C3%A9.example.org");
@@ -97,7 +97,7 @@ TEST(Rfc3987Section31, OnlyLegacyTextIsNormalized) {
             "http://example.org/Vi%C3%AA%CC%A3t");
 }
 
-TEST(Rfc3987Section31, DomainNamesOutsideOfTheHostAreLeftToTheServer) {
+TEST(Rfc3987Section31, DomainNamesOutsideTheHostArePercentEncoded) {
   EXPECT_EQ(uri("http://validator.w3.org/check?uri=http%3A%2F%2Fr&#xE9;sum&#xE9;.example.org"),
             "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org");
 }
@@ -123,17 +123,17 @@ TEST(Rfc3987Section31, NumberSignPercentSignAndBracketsAreNeverConverted) {
   }
 }
 
-TEST(Rfc3987Section31, WhatIsPercentEncodedIsNotEncodedAgain) {
+TEST(Rfc3987Section31, PercentEncodedOctetsAreNotEncodedAgain) {
   EXPECT_EQ(uri("http://www.example.org/red%09ros&#xE9;#red"),
             "http://www.example.org/red%09ros%C3%A9#red");
 }
 
-TEST(Rfc3987Section31, CharactersOfAllPlanesBecomeUtf8) {
+TEST(Rfc3987Section31, SupplementaryCharactersAreEncodedInUtf8) {
   EXPECT_EQ(uri("http://example.com/&#x10300;&#x10301;&#x10302;"),
             "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82");
 }
 
-TEST(Rfc3987Section31, IsTheIdentityForUrisAndIdempotent) {
+TEST(Rfc3987Section31, MappingIsTheIdentityForUrisAndIdempotent) {
   for (const std::string_view notation :
        {"http://r&#xE9;sum&#xE9;.example.org", "http://www.example.org/red%09ros&#xE9;#red",
         "http://example.com/&#x10300;?&#xE000;", "http://www.example.org/r%e9sum%E9.html"}) {
@@ -163,12 +163,12 @@ TEST(Rfc3987Section321, Utf8IsDecoded) {
             from_xml("http://www.example.org/D&#xFC;rst"));
 }
 
-TEST(Rfc3987Section321, WhatIsNotUtf8Stays) {
+TEST(Rfc3987Section321, OctetsThatAreNotUtf8StayEncoded) {
   EXPECT_EQ(iri_of("http://www.example.org/D%FCrst"), "http://www.example.org/D%FCrst");
 }
 
 // The RFC does not change the host, and allows the second form if the scheme is known.
-TEST(Rfc3987Section321, BidiControlsStayAndALabelsAreDecoded) {
+TEST(Rfc3987Section321, BidiControlsStayEncodedAndALabelsAreDecoded) {
   EXPECT_EQ(iri_of("http://xn--99zt52a.example.org/%e2%80%ae"),
             from_xml("http://&#x7D0D;&#x8C46;.example.org/%E2%80%AE"));
   EXPECT_EQ(iri_of("unknown://xn--99zt52a.example.org/%e2%80%ae"),
@@ -210,7 +210,7 @@ TEST(Rfc3987Section531, CharactersAreComparedWithoutMapping) {
   EXPECT_FALSE(iri::equal_by_characters("http://example.org/~user", "http://example.org/%7Euser"));
 }
 
-TEST(Rfc3987Section532, SyntaxMakesTwoIrisEqual) {
+TEST(Rfc3987Section532, SyntaxBasedNormalizationMakesIrisEqual) {
   const std::string literal = from_xml("example://a/b/c/%7Bfoo%7D/ros&#xE9;");
   constexpr std::string_view kOther = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9";
   EXPECT_FALSE(iri::equal_by_characters(literal, kOther));
@@ -278,8 +278,8 @@ TEST(Rfc3987Section64, EachPartIsConvertedByItself) {
 // ---- the paper of 2001
 
 // Table 1: the octets of each encoding, and their URI. For an IRI the encoding of the document does
-// not matter: all three give the URI of the last row.
-TEST(Paper2001, Table1EncodingsOfADocument) {
+// not matter: all three have the URI of the last row.
+TEST(Paper2001, Table1UrisDoNotDependOnTheDocumentEncoding) {
   constexpr std::string_view kUri = "http://example.org/M%C3%A4rz";
   EXPECT_EQ(uri_in("http://example.org/March", in_charset("us-ascii")), "http://example.org/March");
   EXPECT_EQ(uri_in("http://example.org/M\xE4rz", in_charset("iso-8859-1")), kUri);
@@ -288,7 +288,7 @@ TEST(Paper2001, Table1EncodingsOfADocument) {
 }
 
 // Table 2: URIs from other encodings are IRIs, and do not change in either direction.
-TEST(Paper2001, Table2OriginalCharactersIrisAndUris) {
+TEST(Paper2001, Table2IrisAndUrisAreMappedToEachOther) {
   struct Row {
     std::string_view iri, uri;
   };
@@ -300,13 +300,13 @@ TEST(Paper2001, Table2OriginalCharactersIrisAndUris) {
 }
 
 // Section 2: an `a` can always be escaped, and `%u` with four digits is not an escape.
-TEST(Paper2001, Section2EscapesOfAsciiAndOfCodeUnits) {
+TEST(Paper2001, Section2AsciiCanBeEscapedAndPercentUIsAnError) {
   EXPECT_TRUE(iri::equal_by_syntax("M%61rch", "March"));
   EXPECT_FALSE(iri::parse("M%u00E4rz").ok());
 }
 
 // Section 3, "IRI Specification Details": what must not be decoded.
-TEST(Paper2001, Section3KeepsWhatIsNotSuitable) {
+TEST(Paper2001, Section3KeepsUnsuitableCharactersEncoded) {
   for (const std::string_view uri :
        {"/%CD%B8",        // U+0378, not allocated
         "/%E2%80%8B",     // U+200B, zero width space, a formatting character
@@ -317,14 +317,14 @@ TEST(Paper2001, Section3KeepsWhatIsNotSuitable) {
 }
 
 // The paper would not decode these; the RFC allows it: U+FB01, and e with U+0301.
-TEST(Paper2001, Section3DecodesWhatIsNotNormalized) {
+TEST(Paper2001, Section3DecodesCharactersThatAreNotNormalized) {
   EXPECT_EQ(iri_of("/%EF%AC%81"), from_xml("/&#xFB01;"));
   EXPECT_EQ(iri_of("/e%CC%81"), from_xml("/e&#x301;"));
   EXPECT_EQ(uri("/e&#x301;"), "/e%CC%81");
 }
 
 // The paper's own address, and that of its author (RFC 3987, authors' addresses).
-TEST(Paper2001, TheAuthorsPageWorksInBothForms) {
+TEST(Paper2001, TheAddressOfTheAuthorIsMappedInBothDirections) {
   EXPECT_EQ(uri("http://www.w3.org/People/D&#xFC;rst"), "http://www.w3.org/People/D%C3%BCrst");
   EXPECT_EQ(iri_of("http://www.w3.org/People/D%C3%BCrst/"),
             from_xml("http://www.w3.org/People/D&#xFC;rst/"));

@@ -50,7 +50,7 @@ TEST(Rfc3987Section61, TheSchemeIsAscii) {
 
 // b: look-alikes of "space", "delims" and "unwise". Wide Latin and narrow Katakana, which the RFC
 // names as well, are ordinary in East Asia (docs/rfc3987.md, note 15).
-TEST(Rfc3987Section61, LookAlikesAreWarnedAboutAndNotMadeByDecoding) {
+TEST(Rfc3987Section61, LookAlikesCauseWarningsAndAreNotDecoded) {
   EXPECT_TRUE(is_warned(from_xml("http://example.org/&#x1D41A;"), Warning::not_nfkc));
   EXPECT_EQ(names_of(from_xml("http://example.org/&#xFF41;&#xFF76;")), "");
   EXPECT_EQ(*iri::to_uri(from_xml("http://&#xFF41;.example/")), "http://a.example/");
@@ -82,7 +82,7 @@ TEST(Rfc3987Section64, SchemesKeepTheirOwnEncoding) {
             "mailto:r%C3%A9sum%C3%A9@xn--rsum-bpad.example.org");
 }
 
-TEST(Rfc3987Section65, ReferencesAreResolvedAsThoseOfUris) {
+TEST(Rfc3987Section65, ReferencesAreResolvedLikeUriReferences) {
   const std::string base = from_xml("http://r&#xE9;sum&#xE9;.example.org/&#xE9;/a;p?&#xE8;");
   EXPECT_EQ(*iri::resolve(base, from_xml("../&#xFC;?q#f")),
             from_xml("http://r&#xE9;sum&#xE9;.example.org/&#xFC;?q#f"));
@@ -91,11 +91,11 @@ TEST(Rfc3987Section65, ReferencesAreResolvedAsThoseOfUris) {
 }
 
 // Text that cannot be decoded correctly is not decoded.
-TEST(Rfc3987Section71, WhatCannotBeDecodedCorrectlyStays) {
+TEST(Rfc3987Section71, OctetsThatAreNotUtf8StayEncoded) {
   EXPECT_EQ(*iri::to_iri("/%C3%A9%C3"), from_xml("/&#xE9;%C3"));
 }
 
-TEST(Rfc3987Section72, EntryIsCheckedAndSaid) {
+TEST(Rfc3987Section72, ErrorsInInputAreReportedWithTheirPosition) {
   const auto refused = iri::parse("http://example.org/a b", iri::Grammar::iri);
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().position, 20u);
@@ -103,7 +103,7 @@ TEST(Rfc3987Section72, EntryIsCheckedAndSaid) {
 }
 
 // Non-ASCII characters do not end an IRI in plain text, and programs open its URI.
-TEST(Rfc3987Section73, IrisAreFoundWholeInPlainText) {
+TEST(Rfc3987Section73, NonAsciiIrisAreFoundCompletelyInPlainText) {
   EXPECT_EQ(uris_in(from_xml("see http://r&#xE9;sum&#xE9;.example.org/&#x7D0D;&#x8C46;."), "utf-8"),
             (std::vector<std::string>{"http://xn--rsum-bpad.example.org/%E7%B4%8D%E8%B1%86"}));
   EXPECT_EQ(uris_in("see http://example.org/r\xE9sum\xE9.html", "iso-8859-1"),
@@ -111,7 +111,7 @@ TEST(Rfc3987Section73, IrisAreFoundWholeInPlainText) {
 }
 
 // A file name in another charset is exposed in UTF-8: decode it, then map it.
-TEST(Rfc3987Section74, FileNamesBecomeUtf8) {
+TEST(Rfc3987Section74, FileNamesAreMappedInUtf8) {
   EXPECT_EQ(*iri::to_uri(from_xml("r&#xE9;sum&#xE9;.html"),
                          {.source = iri::ToUriOptions::Source::legacy}),
             "r%C3%A9sum%C3%A9.html");
@@ -119,7 +119,7 @@ TEST(Rfc3987Section74, FileNamesBecomeUtf8) {
 }
 
 // The ligature U+FB01, and Latin, Greek and Cyrillic A.
-TEST(Rfc3987Section75, NamesThatAreConfusedAreWarnedAbout) {
+TEST(Rfc3987Section75, ConfusableNamesCauseWarnings) {
   EXPECT_TRUE(is_warned(from_xml("http://example.org/&#xFB01;"), Warning::not_nfkc));
   EXPECT_TRUE(is_warned(from_xml("http://ex&#x430;mple.org/"), Warning::mixed_scripts));
   EXPECT_TRUE(is_warned(from_xml("http://ex&#x3B1;mple.org/"), Warning::mixed_scripts));
@@ -129,7 +129,7 @@ TEST(Rfc3987Section75, NamesThatAreConfusedAreWarnedAbout) {
 }
 
 // Parts that cannot be displayed are percent-encoded, or A-labels.
-TEST(Rfc3987Section76, OnlyScriptsOfTheDisplayAreShown) {
+TEST(Rfc3987Section76, OnlyRequestedScriptsAreShown) {
   const std::string iri = from_xml("http://&#x7D0D;&#x8C46;.example.org/&#xE9;/&#x7D0D;");
   const iri::DisplayOptions latin = {.bidi = iri::BidiForm::none, .scripts = {"Latn"}};
   EXPECT_EQ(*iri::display(iri, latin), from_xml("http://xn--99zt52a.example.org/&#xE9;/%E7%B4%8D"));
@@ -140,7 +140,7 @@ TEST(Rfc3987Section76, OnlyScriptsOfTheDisplayAreShown) {
 }
 
 // The charsets of percent-encoded text that is not UTF-8 are reported, never used.
-TEST(Rfc3987Section77, LegacyCharsetsAreNamed) {
+TEST(Rfc3987Section77, LegacyCharsetsAreReportedAndNotDecoded) {
   constexpr std::string_view kShiftJis = "http://example.jp/%93%FA%96%7B";
   EXPECT_TRUE(is_warned(kShiftJis, Warning::legacy_escape));
   bool is_named = false;
@@ -160,7 +160,7 @@ TEST(Rfc3987Section8, OverlongSequencesAreNeverDecoded) {
   EXPECT_FALSE(iri::parse("http://example.org/\xC0\xAF..").ok());
 }
 
-TEST(Rfc3987Section8, PathsAreComparedInTheirCase) {
+TEST(Rfc3987Section8, PathsAreCaseSensitive) {
   EXPECT_FALSE(iri::equal_by_scheme("http://big.example.com/PopularPage.html",
                                     "http://big.example.com/popularpage.html"));
 }

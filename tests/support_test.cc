@@ -30,7 +30,7 @@ Case only_case(const std::string& line) {
   return corpus.cases.empty() ? Case{} : corpus.cases.front();
 }
 
-TEST(CorpusReader, TakesMarksOutOfTheText) {
+TEST(CorpusReader, RemovesMarksFromTheText) {
   const Case one = only_case("é ⸠a.de⸡ and ⸠b.de⸡.");
   EXPECT_EQ(one.text, "é a.de and b.de.");
   EXPECT_EQ(one.links, (std::vector<Range>{{3, 7}, {12, 16}}));
@@ -88,7 +88,7 @@ TEST(CorpusReader, HoldsOutOneInFive) {
             parse_corpus("#! profile: code\n\nSee https://a.example\n", "b.txt").cases.at(0).id);
 }
 
-TEST(CorpusReader, NamesTheLineOfEveryMistake) {
+TEST(CorpusReader, ReportsTheLineOfEveryMistake) {
   struct Mistake {
     std::string line, error;
   };
@@ -119,12 +119,12 @@ TEST(CorpusReader, NamesTheLineOfEveryMistake) {
   }
 }
 
-TEST(CorpusReader, AsksForAProfileBeforeTheFirstCase) {
+TEST(CorpusReader, RequiresAProfileBeforeTheFirstCase) {
   EXPECT_EQ(parse_corpus("# comment\na case\n", "f.txt").errors,
             std::vector<std::string>{"f.txt:2: a case before the first `#! profile:`"});
 }
 
-TEST(CorpusReader, ThrowsForAFolderThatIsNotThere) {
+TEST(CorpusReader, ThrowsForAFolderOrFileThatDoesNotExist) {
   EXPECT_THROW(read_corpus(source_dir() / "no such folder"), std::runtime_error);
   EXPECT_THROW(read_link_detection_test(source_dir() / "no such file"), std::runtime_error);
 }
@@ -135,7 +135,7 @@ TEST(CorpusReader, ReadsTheGoldCorpus) {
   for (const Case& one : cases) EXPECT_FALSE(one.profiles.empty()) << one.file << ":" << one.line;
 }
 
-TEST(LinkDetectionTestReader, KnowsMarksButNoEscapes) {
+TEST(LinkDetectionTestReader, ReadsMarksButNoEscapes) {
   const Corpus corpus = parse_link_detection_test("# ⸠\n\n⸠a.de⸡ ⟦20⟧\n# x\n b\n⸠\n", "t.txt");
   ASSERT_EQ(corpus.cases.size(), 2u);
   EXPECT_EQ(corpus.cases[0].text, "a.de ⟦20⟧");
@@ -146,7 +146,7 @@ TEST(LinkDetectionTestReader, KnowsMarksButNoEscapes) {
   EXPECT_EQ(corpus.errors, std::vector<std::string>{"t.txt:6: a link is not closed"});
 }
 
-TEST(LinkDetectionTestReader, CountsThePublishedLines) {
+TEST(LinkDetectionTestReader, ReadsAllPublishedLines) {
   const std::string file = "uts58/17.0.0/LinkDetectionTest.txt";
   LINKSPAN_SKIP_WITHOUT_DATA(file);
   const std::vector<Case> cases = read_link_detection_test(data_dir() / file);
@@ -156,7 +156,7 @@ TEST(LinkDetectionTestReader, CountsThePublishedLines) {
   EXPECT_EQ(with_link, 320);
 }
 
-TEST(MarkLinks, WritesWhatTheReaderReadsBack) {
+TEST(MarkLinks, WritesTextThatTheReaderReadsBack) {
   const std::string text = "#a \n⸠é⟦\x7F⸡ #";
   const std::vector<Range> links = {{0, 2}, {4, text.size()}};
   const Case read = only_case(mark_links(text, links));
@@ -166,7 +166,7 @@ TEST(MarkLinks, WritesWhatTheReaderReadsBack) {
   EXPECT_EQ(mark_links("⸠a⸡\n", {{3, 4}}), "⟦=E2 B8 A0⟧⸠a⸡⟦=E2 B8 A1⟧⟦=0A⟧");
 }
 
-TEST(Describe, ShowsTheComponentsThatAreThere) {
+TEST(Describe, ShowsOnlyTheComponentsThatArePresent) {
   Span span;
   span.range = {2, 13};
   span.parts.scheme = {0, 1};
@@ -185,22 +185,22 @@ class Recorder {
  public:
   void feed(std::string_view chunk, SpanSink sink) {
     chunks.emplace_back(chunk);
-    give(sink);
+    report(sink);
   }
-  void finish(SpanSink sink) { give(sink); }
+  void finish(SpanSink sink) { report(sink); }
 
   std::vector<std::string> chunks;
 
  private:
-  void give(SpanSink sink) {
+  void report(SpanSink sink) {
     Span span;
-    span.range.begin = given_++;
+    span.range.begin = reported_++;
     sink(span);
   }
-  uint64_t given_ = 0;
+  uint64_t reported_ = 0;
 };
 
-TEST(Chunks, ArriveInOrderAndWhole) {
+TEST(Chunks, ArriveCompleteAndInOrder) {
   Recorder recorder;
   const std::vector<Span> spans = feed_chunks(recorder, "abcde", {2, 0, 3});
   EXPECT_EQ(recorder.chunks, (std::vector<std::string>{"ab", "", "cde"}));
@@ -208,20 +208,20 @@ TEST(Chunks, ArriveInOrderAndWhole) {
   for (uint64_t i = 0; i < 4; ++i) EXPECT_EQ(spans[i].range.begin, i);
 }
 
-TEST(Chunks, MustMakeUpTheText) {
+TEST(Chunks, MustHaveTheLengthOfTheText) {
   Recorder recorder;
   EXPECT_THROW(feed_chunks(recorder, "abcde", {2, 2}), std::invalid_argument);
   EXPECT_THROW(feed_chunks(recorder, "abcde", {2, 4}), std::invalid_argument);
 }
 
-TEST(Chunks, CutInEveryWay) {
+TEST(Chunks, SplitTheTextInEveryWay) {
   EXPECT_EQ(whole(3), Chunking{3});
   EXPECT_EQ(one_byte_at_a_time(3), (Chunking{1, 1, 1}));
   EXPECT_EQ(every_split_in_two(2), (std::vector<Chunking>{{0, 2}, {1, 1}, {2, 0}}));
   EXPECT_EQ(every_split_in_two(0), (std::vector<Chunking>{{0, 0}}));
 }
 
-TEST(Chunks, RandomCutsAreTheSameForTheSameSeed) {
+TEST(Chunks, RandomChunksAreTheSameForTheSameSeed) {
   for (uint32_t seed = 0; seed < 20; ++seed) {
     const Chunking chunking = random_chunks(1000, seed, 7);
     EXPECT_EQ(chunking, random_chunks(1000, seed, 7));
@@ -259,7 +259,7 @@ class DataFolder {
   std::string before_;  // empty: not set
 };
 
-TEST(Data, TheEnvironmentSaysWhereItIs) {
+TEST(Data, TheEnvironmentSetsItsFolder) {
   {
     const DataFolder elsewhere((source_dir() / "tests").string());
     EXPECT_EQ(data_dir(), source_dir() / "tests");
@@ -269,7 +269,7 @@ TEST(Data, TheEnvironmentSaysWhereItIs) {
   EXPECT_EQ(data_dir(), LINKSPAN_DATA_DIR);
 }
 
-TEST(Data, WhatIsMissingIsNamed) {
+TEST(Data, MissingFilesAreReported) {
   const DataFolder nowhere("/no/such/folder");
   EXPECT_EQ(
       missing_data("uts58/a.txt"),
@@ -277,7 +277,7 @@ TEST(Data, WhatIsMissingIsNamed) {
       "test data");
 }
 
-TEST(Data, ReadsBytesAsTheyAre) {
+TEST(Data, FilesAreReadAndMissingFilesThrow) {
   EXPECT_EQ(read_file(source_dir() / "tests" / "support" / "data.cc").substr(0, 3), "// ");
   EXPECT_THROW(read_file(source_dir() / "no such file"), std::runtime_error);
 }
@@ -285,14 +285,14 @@ TEST(Data, ReadsBytesAsTheyAre) {
 // -------------------------------------------------------------------------------------------------
 // Notations and tables
 
-TEST(Notation, IsThatOfTheRfc) {
+TEST(Notation, IsConvertedAsInTheRfc) {
   EXPECT_EQ(from_xml("r&#xE9;s&#x10300;&#x7D0D;"), "r\u00E9s\U00010300\u7D0D");
   EXPECT_EQ(from_xml("a&b"), "a&b");
   EXPECT_EQ(in_hebrew("ab.AV/"), "ab.\u05D0\u05E5/");
   EXPECT_EQ(in_arabic("A1"), "\u06711");
 }
 
-TEST(Markdown, RowsOfATable) {
+TEST(Markdown, RowsOfATableAreRead) {
   const std::string page = "| a | b |\n|---|---|\n| 1 | 2 |\n\n| c |\n|---|\n| `x\\|y` |\n|  |\n";
   EXPECT_EQ(markdown_table(page, "a"), (MarkdownTable{{"1", "2"}}));
   EXPECT_EQ(markdown_table(page, "c"), (MarkdownTable{{"`x|y`"}, {""}}));
