@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: every rule of grammars/prose_rules.txt decides its own example, and explain() says so.
-// It has a section and a row in docs/rules.md, and changes six cases or more by the table there,
-// unless it prevents harm.
+// Promise: every rule of grammars/prose_rules.txt decides its own example, and explain() reports
+// it. It has a section and a row in docs/rules.md, and changes six cases or more by the table
+// there, unless it prevents harm.
 
 #include "automata/prose_rules.h"
 

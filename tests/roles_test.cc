@@ -11,7 +11,7 @@
 namespace linkspan::scan {
 namespace {
 
-TEST(Roles, OfUts58AreLinkTerm) {
+TEST(Roles, OfUts58MatchLinkTerm) {
   for (char32_t c = 0; c <= 0x110000; ++c) {
     const unicode::LinkTerm term = unicode::properties(c).link_term();
     const Role role = role_of(c, Style::uts58);
@@ -23,14 +23,14 @@ TEST(Roles, OfUts58AreLinkTerm) {
   }
 }
 
-TEST(Roles, OfProseTakeNothingInThatUts58LeavesOut) {
+TEST(Roles, OfProseIncludeOnlyCharactersIncludedInUts58) {
   for (char32_t c = 0; c <= 0x110000; ++c) {
     if (role_of(c, Style::prose) != Role::include) continue;
     ASSERT_EQ(role_of(c, Style::uts58), Role::include) << std::hex << uint32_t{c};
   }
 }
 
-TEST(Roles, OfProseByExample) {
+TEST(Roles, OfProseMatchTheExamples) {
   for (const char32_t c : U"aZ09-._~/?#=&%+@éßж日本語한ไทย🎉\u200D\uFE0F") {
     if (c == 0 || c == '.' || c == '?') continue;
     EXPECT_EQ(role_of(c, Style::prose), Role::include) << std::hex << uint32_t{c};
@@ -47,7 +47,7 @@ TEST(Roles, OfProseByExample) {
   }
 }
 
-TEST(Writing, OfTheScripts) {
+TEST(ScriptKinds, AreLatinNeutralSpacedOrUnspaced) {
   EXPECT_EQ(script_kind_of('a'), ScriptKind::latin);
   EXPECT_EQ(script_kind_of(U'é'), ScriptKind::latin);
   EXPECT_EQ(script_kind_of('1'), ScriptKind::neutral);

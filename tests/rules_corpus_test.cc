@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: each shipped set of rules finds exactly the matches in its file in corpus/rules, for
-// every cut of the text into two chunks and byte by byte.
+// every split of the text into two chunks and byte by byte.
 
 #include <gtest/gtest.h>
 
@@ -93,7 +93,7 @@ void expect_in_chunks(const Rules& rules, const RuleCase& one, const Chunking& s
 
 class ShippedRulesTest : public testing::TestWithParam<std::string> {};
 
-TEST_P(ShippedRulesTest, FindTheirCorpus) {
+TEST_P(ShippedRulesTest, FindExactlyTheMatchesOfTheirCorpus) {
   const Rules rules = rules_of(GetParam());
   const std::vector<RuleCase> cases = cases_of(GetParam());
   EXPECT_GE(cases.size(), 2u);
@@ -116,9 +116,9 @@ TEST(ShippedRules, EachSetHasACorpus) {
   }
 }
 
-// With all sets of rules, the links of the corpus are the same for every cut, and they are those of
-// the engine alone, except where a rule takes precedence.
-TEST(ShippedRules, TheCorpusInEveryCutWithAllOfThemOn) {
+// With all sets of rules together, the links of the corpus are the same for the whole text and byte
+// by byte.
+TEST(ShippedRules, AllSetsTogetherFindTheSameLinksByteByByte) {
   std::vector<Rule> all;
   for (const auto& entry : fs::directory_iterator(source_dir() / "grammars" / "rules")) {
     const auto rules = parse_rules(read_file(entry.path()), entry.path().string(),

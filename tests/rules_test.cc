@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: user-defined rules match as include/linkspan/rules.h specifies, for every cut of the
+// Promise: user-defined rules match as include/linkspan/rules.h specifies, for any chunks of the
 // text, in linear time, and the error for a wrong rule has its place.
 
 #include "linkspan/rules.h"
@@ -68,19 +68,19 @@ std::string error_of(const Rule& rule) {
   return made.ok() ? "" : made.error().message;
 }
 
-TEST(Rules, AMatchLeadsWhereTheTemplateSays) {
+TEST(Rules, AMatchHasTheUriOfTheTemplate) {
   EXPECT_EQ(found({kBug}, "see BUG-12, or https://a.example/BUG-13 (BUG-14)."),
             (Lines{"bug:BUG-12 https://bugs.example.org/12", "https://a.example/BUG-13",
                    "bug:BUG-14 https://bugs.example.org/14"}));
 }
 
-TEST(Rules, WhatStandsBeside) {
+TEST(Rules, AdjacentWordCharactersPreventAMatchUnlessAllowed) {
   EXPECT_TRUE(found({kBug}, "xBUG-1 BUG-1x éBUG-1 BUG-1é _BUG-1 1BUG-1").empty());
   EXPECT_EQ(found({kNumber}, "a#1b").size(), 1u);
   EXPECT_EQ(found({kName}, "@ada,(@bob) me@x").size(), 2u);
 }
 
-TEST(Rules, LeftmostThenLongestThenFirst) {
+TEST(Rules, TheLeftmostThenLongestThenFirstRuleMatches) {
   const Rule shorter = {"short", "ab", "x:1", Beside::any};
   const Rule longer = {"long", "abc", "x:2", Beside::any};
   const Rule same = {"same", "abc", "x:3", Beside::any};
@@ -88,7 +88,7 @@ TEST(Rules, LeftmostThenLongestThenFirst) {
   EXPECT_EQ(found({later, shorter, longer, same}, "abcdef"), (Lines{"long:abc x:2"}));
 }
 
-TEST(Rules, NothingInALinkUnlessTheRuleWins) {
+TEST(Rules, NothingMatchesInALinkUnlessTheRuleTakesPrecedence) {
   Rule bug = kBug;
   EXPECT_EQ(found({bug}, "www.example.org/BUG-1 a"), (Lines{"www.example.org/BUG-1"}));
   bug.wins = true;
@@ -106,20 +106,20 @@ TEST(Rules, GroupsArePercentEncoded) {
       (Lines{"t:[a/é 1-2] https://w.example/a%2F%C3%A9%201-2?q=%5Ba%2F%C3%A9%201-2%5D&n=12"}));
 }
 
-TEST(Rules, TheEndsOfLines) {
+TEST(Rules, AnchorsMatchEndsOfLinesAndNoMatchCrossesLines) {
   EXPECT_EQ(
       found({{"t", "^To: (.*)$", "x:{1}", Beside::any}}, "To: a\nTo: b\n To: c\r\nTo: d").size(),
       3u);
   EXPECT_TRUE(found({{"t", R"(a\sb)", "x:1"}}, "a\nb").empty());
 }
 
-TEST(Rules, AMatchIsNoLongerThanItMayBe) {
+TEST(Rules, AMatchHasAtMost1024Bytes) {
   const Rule run = {"run", "b+", "x:1", Beside::any};
   EXPECT_EQ(found({run}, std::string(1024, 'b')).size(), 1u);
   EXPECT_EQ(found({run}, std::string(1025, 'b')), (Lines{"run:b x:1"}));
 }
 
-TEST(Rules, WhatIsWrongIsShown) {
+TEST(Rules, ErrorsShowThePlaceInTheRule) {
   EXPECT_EQ(error_of({"n", R"(BUG-(\d+)", "x:{1}"}),
             "rule 'n': missing )\n  BUG-(\\d+\n          ^");
   EXPECT_NE(error_of({"n", "a)(b", "x:1"}), "");
@@ -136,7 +136,7 @@ TEST(Rules, WhatIsWrongIsShown) {
   EXPECT_NE(error_of({"n", "(a)", "x:1}"}).find("never opened"), std::string::npos);
 }
 
-TEST(Rules, OneForTheCommandLine) {
+TEST(Rules, TheFormOfTheCommandLineIsParsed) {
   const Rule rule = parse_rule(R"(BUG-(\d+) => https://bugs.example.org/{1})").value();
   EXPECT_EQ(rule.pattern, R"(BUG-(\d+))");
   EXPECT_EQ(rule.uri, "https://bugs.example.org/{1}");
@@ -172,7 +172,7 @@ TEST(RuleFile, HasRulesAndParameters) {
                         {"number", R"(#(\d+))", "https://e.example/{1}", Beside::any, true}}));
 }
 
-TEST(RuleFile, WhatIsWrongIsToldByLineAndColumn) {
+TEST(RuleFile, ErrorsHaveTheirLineAndColumn) {
   const auto error = [](std::string_view toml) {
     const auto rules = parse_rules(toml, "f.toml");
     return rules.ok() ? std::string() : rules.error().message;
@@ -193,7 +193,7 @@ TEST(RuleFile, WhatIsWrongIsToldByLineAndColumn) {
   EXPECT_TRUE(error("").empty());
 }
 
-// --- every cut
+// --- chunks
 
 const std::vector<Rule>& many() {
   static const std::vector<Rule> rules = [] {
@@ -210,7 +210,7 @@ const std::vector<Rule>& many() {
   return rules;
 }
 
-TEST(Rules, EveryCutOfTheCorpus) {
+TEST(Rules, FindTheSameInTheCorpusByteByByte) {
   const Rules rules = Rules::create(many()).value();
   size_t matches = 0;
   for (const Case& one : corpus()) {
@@ -222,7 +222,7 @@ TEST(Rules, EveryCutOfTheCorpus) {
   EXPECT_GT(matches, 10000u);
 }
 
-TEST(Rules, RandomTextsInRandomCuts) {
+TEST(Rules, FindTheSameInRandomTextsForAnyChunks) {
   constexpr std::string_view kPieces[] = {"BUG-1",
                                           "#2",
                                           "@a",
@@ -264,7 +264,7 @@ TEST(Rules, RandomTextsInRandomCuts) {
 
 // The reference tries every rule at every place: the leftmost match wins, then the longest, then
 // the first rule.
-TEST(Rules, AsLookingAtEveryPlaceWithEveryRule) {
+TEST(Rules, MatchAsIfEveryRuleWereTriedAtEveryPlace) {
   const std::vector<Rule> rules = {{"one", "ab?", "x:1", Beside::any},
                                    {"two", "b+", "x:2", Beside::any},
                                    {"three", "a(b|c)c", "x:3", Beside::any}};
@@ -301,7 +301,7 @@ TEST(Rules, AsLookingAtEveryPlaceWithEveryRule) {
   all(6);
 }
 
-TEST(Rules, AreLinear) {
+TEST(Rules, TakeLinearTime) {
   const std::vector<Rule> rules = {{"a", "(a+)+$", "x:1"},
                                    {"b", "(a|aa)+b", "x:2", Beside::any},
                                    {"c", R"((\w+ )*x)", "x:3"},
@@ -320,7 +320,7 @@ TEST(Rules, AreLinear) {
   EXPECT_LT(seconds(1 << 20), 8 * 4 * small + 0.5);
 }
 
-TEST(Rules, ASinkMayStop) {
+TEST(Rules, ASinkCanStopTheSearch) {
   size_t count = 0;
   find_links(engine(), Rules::create({kBug}).value(), "BUG-1 BUG-2 BUG-3",
              [&](const RuleLink&) { return ++count == 2 ? Visit::stop : Visit::go_on; });

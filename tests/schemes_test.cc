@@ -10,7 +10,7 @@ namespace {
 
 SchemePolicy policy(const NameList& names) { return SchemePolicy::create(names).value(); }
 
-TEST(Schemes, AsTheListSays) {
+TEST(Schemes, HaveTheFormsOfTheList) {
   const SchemePolicy usual = policy({});
   EXPECT_EQ(usual.form_of("https"), SchemeForm::slashes);
   EXPECT_EQ(usual.form_of("mailto"), SchemeForm::opaque);
@@ -20,7 +20,7 @@ TEST(Schemes, AsTheListSays) {
   EXPECT_TRUE(usual.links_unknown());
 }
 
-TEST(Schemes, KnownByWhatIsAfterThePlus) {
+TEST(Schemes, TheNameAfterThePlusDeterminesTheForm) {
   const SchemePolicy usual = policy({});
   EXPECT_EQ(usual.form_of("git+https"), SchemeForm::slashes);
   EXPECT_EQ(usual.form_of("x+mailto"), SchemeForm::slashes);
@@ -28,7 +28,7 @@ TEST(Schemes, KnownByWhatIsAfterThePlus) {
   EXPECT_EQ(usual.form_of("x+nosuchscheme"), SchemeForm::unknown);
 }
 
-TEST(Schemes, PlainNamesAreTheWholeList) {
+TEST(Schemes, NamesWithoutASignReplaceTheList) {
   const SchemePolicy only = policy({.allow = {"HTTPS", "steam"}});
   EXPECT_EQ(only.form_of("https"), SchemeForm::asked_for);
   EXPECT_EQ(only.form_of("steam"), SchemeForm::asked_for);
@@ -37,7 +37,7 @@ TEST(Schemes, PlainNamesAreTheWholeList) {
   EXPECT_FALSE(only.links_unknown());
 }
 
-TEST(Schemes, SignsAddAndTakeAway) {
+TEST(Schemes, SignsAddAndRemoveNames) {
   const SchemePolicy changed = policy({.add = {"javascript"}, .remove = {"ftp"}});
   EXPECT_EQ(changed.form_of("javascript"), SchemeForm::asked_for);
   EXPECT_EQ(changed.form_of("ftp"), SchemeForm::never);
@@ -45,7 +45,7 @@ TEST(Schemes, SignsAddAndTakeAway) {
   EXPECT_TRUE(changed.links_unknown());
 }
 
-TEST(Schemes, WhatIsNoSchemeIsRefusedAtItsIndex) {
+TEST(Schemes, AnInvalidNameIsAnErrorWithItsIndex) {
   const std::string too_long(65, 'a');
   for (const std::string& wrong :
        {std::string(""), std::string("+"), std::string("1a"), std::string("a b"), std::string("é"),

@@ -51,13 +51,13 @@ TEST(ShortWords, AreFoundInAnyCase) {
   }
 }
 
-TEST(ShortWords, HaveTheirValues) {
+TEST(ShortWords, HaveTheValuesOfTheList) {
   for (const std::string& word : words_of(automata::kTldTraits)) {
     EXPECT_EQ(kTldTraits.find(packed(word)), automata::kTldTraits.find(word)) << word;
   }
 }
 
-TEST(ShortWords, AreNotFoundWhereTheListHasNone) {
+TEST(ShortWords, AreFoundOnlyIfTheListHasThem) {
   const std::vector<std::string> words = words_of(automata::kTlds);
   constexpr std::string_view kCharacters = "abcdefghijklmnopqrstuvwxyz0123456789-";
   std::mt19937 random(1);
@@ -69,7 +69,7 @@ TEST(ShortWords, AreNotFoundWhereTheListHasNone) {
   }
 }
 
-TEST(ShortWords, DoNotDependOnWhatStandsAfter) {
+TEST(ShortWords, DoNotDependOnTheFollowingBytes) {
   const std::string text = "com.deDE\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF";
   const auto* const at = reinterpret_cast<const uint8_t*>(text.data());
   const auto* const end = at + text.size();
@@ -89,7 +89,7 @@ TEST(ShortWords, CountTheirCapitals) {
   }
 }
 
-TEST(ShortWords, AreComparedWithKnownOnes) {
+TEST(ShortWords, AreComparedWithKnownWordsIgnoringCase) {
   constexpr base::KnownWord kKnown("net");
   EXPECT_EQ(packed("net").lower, kKnown.lower);
   EXPECT_EQ(packed("NeT").lower, kKnown.lower);
@@ -111,7 +111,7 @@ void visit_words(const base::WordDfa& list, int state, const std::string& word,
   }
 }
 
-TEST(LongWords, MayBeContained) {
+TEST(LongWords, AreNeverRejectedByTheirPrefixes) {
   std::vector<std::string> words;
   visit_words(automata::kTlds, 0, "", words);
   size_t count = 0;
@@ -124,7 +124,7 @@ TEST(LongWords, MayBeContained) {
   EXPECT_GT(count, 200u);
 }
 
-TEST(LongWords, AreMostlyToldFromOthers) {
+TEST(LongWords, MostOtherWordsAreRejected) {
   std::mt19937 random(2);
   int passed = 0;
   for (int round = 0; round < 10'000; ++round) {
