@@ -3,8 +3,8 @@
 // text; it never needs text again that it has released; and its memory is bounded.
 //
 // With LINKSPAN_EXHAUSTIVE=N in the environment every file of the public texts that has at most N
-// bytes is cut in two at every byte (20000: a minute). Without it, every paragraph is cut at every
-// byte, and the whole file at some places.
+// bytes is split in two at every byte (20000: a minute). Without it, every paragraph is split at
+// every byte, and the whole file at some places.
 
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ std::vector<std::string_view> paragraphs(std::string_view text) {
   return found;
 }
 
-TEST(Stream, CorpusInEveryCut) {
+TEST(Stream, LinksOfTheCorpusAreTheSameForAnyChunks) {
   for (const Profile profile : kAllProfiles) {
     const Engine engine = Engine::create(options_for(profile)).value();
     for (const Case& one : corpus()) {
@@ -93,10 +93,10 @@ TEST(Stream, CorpusInEveryCut) {
   }
 }
 
-TEST(Stream, RealTextInManyCuts) {
+TEST(Stream, LinksOfRealTextAreTheSameForAnyChunks) {
   LINKSPAN_SKIP_WITHOUT_DATA("text");
-  const char* const asked_for = std::getenv("LINKSPAN_EXHAUSTIVE");
-  const size_t exhaustive = asked_for == nullptr ? 0 : std::strtoul(asked_for, nullptr, 10);
+  const char* const requested = std::getenv("LINKSPAN_EXHAUSTIVE");
+  const size_t exhaustive = requested == nullptr ? 0 : std::strtoul(requested, nullptr, 10);
   for (const Profile profile : {Profile::prose, Profile::uts58}) {
     const Engine engine = Engine::create(options_for(profile)).value();
     for (const auto& file : files_below(data_dir() / "text", 300 << 10)) {
@@ -121,22 +121,22 @@ TEST(Stream, RealTextInManyCuts) {
   }
 }
 
-TEST(Stream, SpansNeverBeginBeforeWhatWasLetGo) {
+TEST(Stream, SpansNeverBeginInReleasedText) {
   std::string text;
   for (const Case& one : corpus()) text += one.text + "\n";
   const Engine engine = Engine::create({}).value();
   Stream stream = engine.open();
-  uint64_t let_go = 0;
+  uint64_t released = 0;
   for (size_t at = 0; at < text.size(); at += 7) {
     stream.feed(std::string_view(text).substr(at, 7),
-                [&](const Span& span) { EXPECT_GE(span.range.begin, let_go); });
-    EXPECT_GE(stream.retain_from(), let_go);
+                [&](const Span& span) { EXPECT_GE(span.range.begin, released); });
+    EXPECT_GE(stream.retain_from(), released);
     EXPECT_LE(stream.retain_from(), at + 7);
-    let_go = stream.retain_from();
+    released = stream.retain_from();
   }
 }
 
-TEST(Stream, BeginsAgainAfterFinish) {
+TEST(Stream, CanBeReusedAfterFinish) {
   const Engine engine = Engine::create({}).value();
   Stream stream = engine.open();
   const std::string_view text = "see https://example.org/a";
@@ -145,7 +145,7 @@ TEST(Stream, BeginsAgainAfterFinish) {
   }
 }
 
-TEST(Stream, EmptyTextAndEmptyChunks) {
+TEST(Stream, AcceptsEmptyTextAndEmptyChunks) {
   const Engine engine = Engine::create({}).value();
   Stream stream = engine.open();
   EXPECT_TRUE(feed_chunks(stream, "", {}).empty());
@@ -153,8 +153,8 @@ TEST(Stream, EmptyTextAndEmptyChunks) {
   EXPECT_EQ(feed_chunks(stream, "a.com", {0, 2, 0, 3, 0}).size(), 1u);
 }
 
-// A link is cut at the limit and reported once, and no link is found in the rest of it.
-TEST(Stream, LinkBeyondTheLimit) {
+// A link is truncated at the limit and reported once, and no link is found in the rest of it.
+TEST(Stream, ALinkBeyondTheLimitIsTruncatedAndReportedOnce) {
   Options options = options_for(Profile::uts58);
   options.max_link_bytes = 256;
   const Engine engine = Engine::create(options).value();
@@ -175,7 +175,7 @@ TEST(Stream, LinkBeyondTheLimit) {
 
 // Runs of one kind that are longer than the window of a Stream. The Stream must neither keep them
 // nor need them again, also if a link beyond the limit or a letter is next to them.
-TEST(Stream, LongRunsAreNotKept) {
+TEST(Stream, LinksAfterLongRunsAreTheSameForAnyChunks) {
   const std::string long_link = "https://a.example/" + std::string(300, 'x');
   for (const Profile profile : kAllProfiles) {
     Options options = options_for(profile);
@@ -202,7 +202,7 @@ TEST(Stream, LongRunsAreNotKept) {
 }
 
 // Pieces with a meaning to the scanner, some repeated hundreds of times: runs that are not kept
-// whole, punctuation that rules look back over, links beyond the limit.
+// whole, punctuation that rules scan backwards, links beyond the limit.
 std::string random_text_of_pieces(uint32_t seed) {
   static constexpr std::string_view kPieces[] = {
       "https://a.example/",
@@ -412,7 +412,7 @@ std::string random_text_of_pieces(uint32_t seed) {
 }
 
 // Any chunks, and the slow path. They differ from the whole text in the ends of the window.
-TEST(Stream, RandomPiecesInRandomCuts) {
+TEST(Stream, LinksOfRandomTextAreTheSameForAnyChunks) {
 #ifdef LINKSPAN_SANITIZED
   constexpr uint32_t kTexts = 6'000;
 #else
@@ -441,7 +441,7 @@ TEST(Stream, RandomPiecesInRandomCuts) {
   }
 }
 
-TEST(Stream, LinkOfExactlyTheLimitIsWhole) {
+TEST(Stream, ALinkOfExactlyTheLimitIsNotTruncated) {
   Options options;
   options.max_link_bytes = 256;
   const Engine engine = Engine::create(options).value();
@@ -454,7 +454,7 @@ TEST(Stream, LinkOfExactlyTheLimitIsWhole) {
 }
 
 // An incomplete percent-encoding or character after it does not make the link longer.
-TEST(Stream, LinkOfExactlyTheLimitIsWholeBeforeWhatBreaksOff) {
+TEST(Stream, ALinkOfExactlyTheLimitMayPrecedeAnIncompleteSequence) {
   Options options;
   options.profile = Profile::strict;
   options.max_link_bytes = 256;
@@ -473,7 +473,7 @@ TEST(Stream, LinkOfExactlyTheLimitIsWholeBeforeWhatBreaksOff) {
 }
 
 // The fixed part of a Stream's memory; the rest is one window that open() allocates.
-TEST(Stream, StateIsSmall) { EXPECT_LE(sizeof(scan::Scanner), 4096u); }
+TEST(Stream, TheFixedStateHasAtMost4Kibibytes) { EXPECT_LE(sizeof(scan::Scanner), 4096u); }
 
 }  // namespace
 }  // namespace linkspan::test

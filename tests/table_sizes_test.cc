@@ -167,7 +167,7 @@ Sizes sizes_of_unicode() {
   };
 }
 
-TEST(TableSizes, OfAutomataAreTheGoldenOnes) {
+TEST(TableSizes, OfAutomataMatchTheGoldenFile) {
   const Rows rows = golden_rows();
   const Sizes sizes = sizes_of_automata();
   expect_golden(rows, sizes);
@@ -177,7 +177,7 @@ TEST(TableSizes, OfAutomataAreTheGoldenOnes) {
   }
 }
 
-TEST(TableSizes, OfUnicodeAreTheGoldenOnes) {
+TEST(TableSizes, OfUnicodeMatchTheGoldenFile) {
   const Rows rows = golden_rows();
   const Sizes sizes = sizes_of_unicode();
   expect_golden(rows, sizes);
@@ -235,7 +235,7 @@ Sizes sizes_of_library() {
   return sizes;
 }
 
-TEST(TableSizes, OfTheLibraryAreTheGoldenOnes) {
+TEST(TableSizes, OfTheLibraryMatchTheGoldenFile) {
 #ifdef LINKSPAN_SANITIZED
   GTEST_SKIP() << "sanitizers add padding to the sizes of the tables";
 #endif

@@ -53,7 +53,7 @@ Described of_document(std::string_view text, OffsetUnit offsets) {
   return all;
 }
 
-TEST(TextLinker, GivesWhatLinkifyGives) {
+TEST(TextLinker, ReportsTheLinksOfLinkify) {
   for (const OffsetUnit offsets : {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points,
                                    OffsetUnit::lines, OffsetUnit::lines_bytes}) {
     TextLinker linker = TextLinker::create(engine(), {.offsets = offsets}).value();
@@ -69,7 +69,7 @@ TEST(TextLinker, GivesWhatLinkifyGives) {
   }
 }
 
-TEST(TextLinker, HasTheOptionsOfDocuments) {
+TEST(TextLinker, UsesTheOptionsOfDocuments) {
   TextLinker linker = TextLinker::create(engine(), {.host = HostForm::percent,
                                                     .default_scheme = DefaultScheme::https})
                           .value();
@@ -78,7 +78,7 @@ TEST(TextLinker, HasTheOptionsOfDocuments) {
   EXPECT_EQ(uris, std::vector<std::string>{"https://www.b%C3%BCcher.org"});
 }
 
-TEST(TextLinker, Stops) {
+TEST(TextLinker, StopsWhenTheSinkStops) {
   TextLinker linker = TextLinker::create(engine()).value();
   int links = 0;
   const auto stop = [&](const Link&) {
@@ -92,7 +92,7 @@ TEST(TextLinker, Stops) {
 }
 
 // As with a LinkIndex, which has spans of a text that is not contiguous.
-TEST(TextLinker, DescribesSpansByThePieceOfTextAroundThem) {
+TEST(TextLinker, DescribesSpansFromTheSurroundingText) {
   TextLinker linker = TextLinker::create(engine()).value();
   size_t links = 0;
   for (const Case& one : corpus()) {

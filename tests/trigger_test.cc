@@ -22,7 +22,7 @@ namespace {
 
 constexpr Cpu kCpus[] = {Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon};
 
-// The promises of each version for a CPU. Reported as skipped where the version is absent.
+// The tests of each version for a CPU. They are skipped if the version is absent.
 class TriggerOnCpu : public testing::TestWithParam<Cpu> {
  protected:
   void SetUp() override {
@@ -131,7 +131,7 @@ void expect_right(std::string_view text, scan::FindTriggers find, const scan::Tr
   }
 }
 
-TEST_P(TriggerOnCpu, FollowsTheRule) {
+TEST_P(TriggerOnCpu, ReportsThePlacesThatTheRuleRequires) {
   constexpr std::string_view kPieces[] = {":",  "@",    ".", "。", "．",       "｡",  "a", "Z",
                                           "9",  "-",    "_", "+",  " ",        "\n", "é", "日",
                                           "\0", "\x7F", "/", "`",  "\xE3\x80", "{",  "[", "\xEF"};
@@ -147,7 +147,7 @@ TEST_P(TriggerOnCpu, FollowsTheRule) {
   }
 }
 
-TEST_P(TriggerOnCpu, LeavesOutNothingThatTheListsAllow) {
+TEST_P(TriggerOnCpu, OmitsNoPlaceThatTheListsAllow) {
   constexpr std::string_view kPieces[] = {".", "1", "23", "a", "com", "tel", ":", "mailto",
                                           "/", " ", "-",  "_", "é",   "P",   "x"};
   const scan::Config config = scan::make_config({}).value();
@@ -160,7 +160,7 @@ TEST_P(TriggerOnCpu, LeavesOutNothingThatTheListsAllow) {
   }
 }
 
-TEST_P(TriggerOnCpu, PassesByWhatIsNoLink) {
+TEST_P(TriggerOnCpu, SkipsTextWithoutLinks) {
   const scan::Config config = scan::make_config({}).value();
   const std::string far_from_the_end(70, ' ');
   const auto count = [&](std::string_view text) {
@@ -174,7 +174,7 @@ TEST_P(TriggerOnCpu, PassesByWhatIsNoLink) {
   EXPECT_EQ(count("example。com"), 1u);
 }
 
-TEST(Trigger, KnowsTheLastLabelOfARun) {
+TEST(Trigger, FindsTheLastLabelOfARun) {
   const scan::Config config = scan::make_config({}).value();
   const auto label = [&](std::string text) -> std::string {
     const size_t dot = text.find('.');
@@ -214,7 +214,7 @@ TEST_P(TriggerOnCpu, EveryByteIsInItsClass) {
   }
 }
 
-TEST(Trigger, AVersionThatIsNotThereIsRefused) {
+TEST(Trigger, AnUnavailableVersionIsAnError) {
   EXPECT_NE(scan::kernels_for(Cpu::best), nullptr);
   EXPECT_NE(scan::kernels_for(Cpu::portable), nullptr);
   for (const Cpu cpu : kCpus) {
@@ -226,7 +226,7 @@ TEST(Trigger, AVersionThatIsNotThereIsRefused) {
   }
 }
 
-TEST(Trigger, TheEnvironmentMayChoose) {
+TEST(Trigger, TheEnvironmentSelectsTheVersion) {
   setenv("LINKSPAN_CPU", "portable", 1);
   EXPECT_TRUE(Engine::create({}).ok());
   setenv("LINKSPAN_CPU", "abacus", 1);
@@ -236,7 +236,7 @@ TEST(Trigger, TheEnvironmentMayChoose) {
   unsetenv("LINKSPAN_CPU");
 }
 
-TEST_P(TriggerOnCpu, WithoutItTheLinksOfTheCorpusAreTheSame) {
+TEST_P(TriggerOnCpu, LinksOfTheCorpusAreTheSameWithoutTriggers) {
   for (const Profile profile : kAllProfiles) {
     Options options;
     options.profile = profile;
@@ -247,7 +247,7 @@ TEST_P(TriggerOnCpu, WithoutItTheLinksOfTheCorpusAreTheSame) {
   }
 }
 
-TEST(Trigger, WithoutItTheLinksOfRandomTextAreTheSame) {
+TEST(Trigger, LinksOfRandomTextAreTheSameWithoutTriggers) {
   constexpr std::string_view kPieces[] = {
       "a",  "b.example", ".",   ":", "@",  "://",         "http", "mailto:", "www", "。",
       "．", " ",         "com", "/", "é",  "日本",        "1",    "-",       "_",   "[",
@@ -265,7 +265,7 @@ TEST(Trigger, WithoutItTheLinksOfRandomTextAreTheSame) {
   }
 }
 
-TEST_P(TriggerOnCpu, WithoutItTheLinksOfRealTextAreTheSame) {
+TEST_P(TriggerOnCpu, LinksOfRealTextAreTheSameWithoutTriggers) {
   LINKSPAN_SKIP_WITHOUT_DATA("text");
   for (const std::filesystem::path& file : files_below(data_dir() / "text", 300 << 10)) {
     const std::string text = read_file(file);
