@@ -27,7 +27,7 @@ using namespace std::string_literals;
 const Layout kColoured{.colours = Colours::remove};
 const Layout kColouredMail{.flow = Flow::flowed_delsp, .colours = Colours::remove};
 
-TEST(Sgr, IsRecognisedByItsParameters) {
+TEST(Sgr, IsRecognisedByItsSyntax) {
   const auto length = [](std::string_view text) {
     return find_sgr(text, base::Text::complete).with_erase;
   };
@@ -51,7 +51,7 @@ TEST(Sgr, IsRecognisedByItsParameters) {
   EXPECT_EQ(length("\x1B[" + std::string(64, '1') + "m"), 0U);
 }
 
-TEST(Sgr, HidesNothingAndIsKnown) {
+TEST(Sgr, IsHarmlessIfItIsKnownAndHidesNoText) {
   for (const char* kept :
        {"\x1B[m", "\x1B[0m", "\x1B[1;4;31;107m", "\x1B[38;5;8m", "\x1B[38;5;255m",
         "\x1B[48;2;8;8;8;1m", "\x1B[38:2::8:8:8m", "\x1B[4:3m"}) {
@@ -89,7 +89,7 @@ std::vector<Found> find(const std::string& bytes, const Layout& layout, const Ch
   return links;
 }
 
-TEST(Sgr, LinksAreWholeInColouredText) {
+TEST(Sgr, LinksAreCompleteInColouredText) {
   const std::string of_grep =
       "see \x1B[01;31m\x1B[Khttps\x1B[m\x1B[K://e.org/\x1B[01;31m\x1B[Kab\x1B[m\x1B[Kc, ok\n";
   const std::vector<Found> expected = {{"https://e.org/abc", {"https", "://e.org/", "ab", "c"}}};
@@ -126,7 +126,7 @@ std::string ansi(const std::string& text, const Chunking& chunking) {
   return out;
 }
 
-TEST(Sgr, ReachesTheTerminalAndEndsWithTheText) {
+TEST(Sgr, IsWrittenToTheTerminalAndResetAtTheEnd) {
   EXPECT_EQ(ansi("a \x1B[31mred", {10}), "a \x1B[31mred\x1B[m");
   EXPECT_EQ(ansi("\x1B[m\x1B[Kx", {7}), "\x1B[mx\x1B[m");
   EXPECT_EQ(ansi("no colour", {9}), "no colour");
@@ -147,7 +147,7 @@ TEST(Sgr, ReachesTheTerminalAndEndsWithTheText) {
 }
 
 // Only text and SGR reach a terminal.
-TEST(Sgr, NoTextDrivesTheTerminal) {
+TEST(Sgr, NoTextControlsTheTerminal) {
   const std::string pieces[] = {"\x1B",     "[",      "]",       "m",    "1",        ";",
                                 ":",        "8;;x",   "\x07",    "\x9B", "\xC2\x9B", "K",
                                 "\x1B[31m", "\x1B[K", "\x1B[8m", "?",    ">",        "\x1B\\",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Promise: untrusted text has the same columns as in a terminal, invisible characters are shown by
-// their names, no character controls the terminal, and right-to-left text stays between its
+// Promise: untrusted text has the same columns as in a terminal, invisible characters are shown as
+// code points, no character controls the terminal, and right-to-left text stays between its
 // delimiters.
 
 #include "tools/linkspan/shown_text.h"
@@ -25,7 +25,7 @@ TEST(ShownText, IsAsWideAsItsCharactersInAnyLocale) {
   EXPECT_EQ(columns(""), 0);
 }
 
-TEST(ShownText, KnowsTheColumnOfEachByte) {
+TEST(ShownText, HasAColumnForEachByte) {
   const ShownText text("日e\u0301x");  // bytes 0-3, 3-6, 6-7
   EXPECT_EQ(text.column_at(0), 0);
   EXPECT_EQ(text.column_at(2), 0);
@@ -36,7 +36,7 @@ TEST(ShownText, KnowsTheColumnOfEachByte) {
   EXPECT_EQ(text.column_at(70), 4);
 }
 
-TEST(ShownText, NamesWhatIsNotSeen) {
+TEST(ShownText, ShowsInvisibleCharactersAsCodePoints) {
   EXPECT_EQ(shown("pay\u200Bpal"), "pay<U+200B>pal");
   EXPECT_EQ(columns("pay\u200Bpal"), 14);
   EXPECT_EQ(shown("a\u202Eb\u200Fc\u00ADd"), "a<U+202E>b<U+200F>c<U+00AD>d");
@@ -47,7 +47,7 @@ TEST(ShownText, NamesWhatIsNotSeen) {
   EXPECT_EQ(shown("\uE000\U0010FFFF"), "<U+E000><U+10FFFF>");
 }
 
-TEST(ShownText, NothingDrivesTheTerminal) {
+TEST(ShownText, ControlCharactersAreEscaped) {
   EXPECT_EQ(shown("\x1B[2J\a\r\n"), "<U+001B>[2J<U+0007><U+000D><U+000A>");
   EXPECT_EQ(shown("\u009B2J"), "<U+009B>2J");
   EXPECT_EQ(shown(std::string_view("a\0b", 3)), "a<U+0000>b");
@@ -55,7 +55,7 @@ TEST(ShownText, NothingDrivesTheTerminal) {
   EXPECT_EQ(shown("\u2068a\u2069"), "<U+2068>a<U+2069>");
 }
 
-TEST(ShownText, IsolatesWhatRunsFromRightToLeftBetweenDelimiters) {
+TEST(ShownText, IsolatesRightToLeftTextBetweenDelimiters) {
   EXPECT_EQ(shown("http://مثال.x/a/تجربة12?q"),
             "http://\u2068مثال\u2069.x/a/\u2068تجربة12\u2069?q");
   EXPECT_EQ(columns("مثال.x"), 6);

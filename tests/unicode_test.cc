@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every code point has the properties that the Unicode Standard gives it, and the lists of
-// top-level domains and schemes have their form.
+// Promise: every code point has the properties that the Unicode Standard assigns to it, and the
+// lists of top-level domains and schemes are well formed.
 //
 // Three sources: the data files of UTS #58, where the public data is present; ICU, for the code
 // points that it has; and examples derived by hand. Where ICU and the tables differ because the
@@ -139,7 +139,7 @@ std::map<char32_t, char32_t> published_brackets(const fs::path& folder) {
   return pairs;
 }
 
-TEST(Uts58Data, LinkTermOfEveryCodePoint) {
+TEST(Uts58Data, LinkTermMatchesThePublishedFile) {
   const fs::path folder = data_folder(kUnicodeVersion);
   SKIP_WITHOUT(folder);
   const std::vector<LinkTerm> published = published_terms(folder);
@@ -150,7 +150,7 @@ TEST(Uts58Data, LinkTermOfEveryCodePoint) {
   EXPECT_EQ(differences.count(), 0u) << differences.text();
 }
 
-TEST(Uts58Data, LinkEmailOfEveryCodePoint) {
+TEST(Uts58Data, LinkEmailMatchesThePublishedFile) {
   const fs::path folder = data_folder(kUnicodeVersion);
   SKIP_WITHOUT(folder);
   const std::vector<bool> published = published_email(folder);
@@ -161,7 +161,7 @@ TEST(Uts58Data, LinkEmailOfEveryCodePoint) {
   EXPECT_EQ(differences.count(), 0u) << differences.text();
 }
 
-TEST(Uts58Data, LinkBracketOfEveryCodePoint) {
+TEST(Uts58Data, LinkBracketMatchesThePublishedFile) {
   const fs::path folder = data_folder(kUnicodeVersion);
   SKIP_WITHOUT(folder);
   const std::map<char32_t, char32_t> published = published_brackets(folder);
@@ -186,7 +186,7 @@ bool is_unassigned(char32_t c) {
 
 // The draft of the next version has more characters and is otherwise the same. So a link ends at
 // the same place with the tables of the next version.
-TEST(Uts58Data, TheDraftOf18ChangesOnlyWhatIsUnassignedIn17) {
+TEST(Uts58Data, TheDraftOf18ChangesOnlyCodePointsUnassignedIn17) {
   if (!kIsUnicode17) GTEST_SKIP() << "the tables are those of Unicode " << kUnicodeVersion;
   const fs::path folder = data_folder("18.0.0");
   SKIP_WITHOUT(folder);
@@ -208,9 +208,9 @@ TEST(Uts58Data, TheDraftOf18ChangesOnlyWhatIsUnassignedIn17) {
   EXPECT_EQ(published_brackets(folder).size(), 65u);
 }
 
-// ---- by hand, from the derivations ----
+// ---- examples derived by hand ----
 
-TEST(LinkTermTest, CountsOfTheVersion) {
+TEST(LinkTermTest, CountsAreThoseOfTheVersion) {
   std::map<LinkTerm, int> counts;
   for (char32_t c = 0; c < kCodePoints; ++c) ++counts[properties(c).link_term()];
   EXPECT_EQ(counts[LinkTerm::soft], kIsUnicode17 ? 330 : 332);
@@ -275,7 +275,7 @@ TEST(LinkEmailTest, IsAtextInAsciiAndXidContinueElsewhere) {
   }
 }
 
-TEST(HostTest, IsWhatALabelCanHold) {
+TEST(HostTest, HostCharactersAreThoseAllowedInLabels) {
   for (char32_t c : {U'a', U'Z', U'0', U'-', U'ß', U'ς', U'é', U'Ａ', U'中', U'ー', U'\u200C',
                      U'\u200D', U'\u2764', U'\U0001F600', U'\u0301', U'㎏', U'ﬀ', U'\u2260'}) {
     EXPECT_TRUE(properties(c).is_host()) << in_hex(c);
@@ -291,7 +291,7 @@ TEST(HostTest, IsWhatALabelCanHold) {
   }
 }
 
-TEST(HostTest, AsciiIsLettersDigitsAndHyphen) {
+TEST(HostTest, AsciiHostCharactersAreLettersDigitsAndHyphen) {
   for (char32_t c = 0; c < 0x80; ++c) {
     const bool expected =
         (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-';
@@ -312,7 +312,7 @@ TEST(HostFoldTest, MapsOneToOneOnly) {
   }
 }
 
-TEST(HostFoldTest, IsDoneAfterOneStepAndStaysInTheHost) {
+TEST(HostFoldTest, IsIdempotentAndKeepsHostCharacters) {
   for (char32_t c = 0; c < kCodePoints; ++c) {
     const char32_t folded = host_fold(c);
     ASSERT_EQ(host_fold(folded), folded) << in_hex(c);
@@ -321,7 +321,7 @@ TEST(HostFoldTest, IsDoneAfterOneStepAndStaysInTheHost) {
   }
 }
 
-TEST(ScriptTest, KnowsOldAndNewScripts) {
+TEST(ScriptTest, IncludesScriptsUpToUnicode17) {
   EXPECT_EQ(static_cast<int>(Script::unknown), 0);
   EXPECT_EQ(script(U'a'), Script::latin);
   EXPECT_EQ(script(U'1'), Script::common);
@@ -336,7 +336,7 @@ TEST(ScriptTest, KnowsOldAndNewScripts) {
   EXPECT_EQ(script(0x11DB0), Script::tolong_siki);
 }
 
-TEST(PropertiesTest, NoCodePointIsHardAndNothingElse) {
+TEST(PropertiesTest, ValuesBeyondUnicodeAreHardAndHaveNoOtherProperty) {
   for (char32_t c : {char32_t{0x110000}, char32_t{0x7FFFFFFF}, char32_t{0xFFFFFFFF}}) {
     EXPECT_EQ(properties(c), Properties(static_cast<uint16_t>(LinkTerm::hard)));
     EXPECT_EQ(script(c), Script::unknown);
@@ -345,7 +345,7 @@ TEST(PropertiesTest, NoCodePointIsHardAndNothingElse) {
   }
 }
 
-TEST(PropertiesTest, TheShortWayForAsciiGivesTheSame) {
+TEST(PropertiesTest, TheAsciiTableHasTheSameProperties) {
   for (char32_t c = 0; c < 0x80; ++c) {
     EXPECT_EQ(properties(c), tables::staged_properties(c)) << in_hex(c);
     EXPECT_EQ(script(c),
@@ -367,8 +367,8 @@ Members members_of(std::initializer_list<std::pair<char32_t, char32_t>> ranges) 
   return members;
 }
 
-// Surrogates are left out: no text has them, and ICU's normalizer takes them as they are.
-bool icu_knows(char32_t c) {
+// Surrogates are excluded: no text has them, and ICU's normalizer does not change them.
+bool is_assigned_in_icu(char32_t c) {
   const int8_t category = u_charType(static_cast<UChar32>(c));
   return category != U_UNASSIGNED && category != U_SURROGATE;
 }
@@ -382,7 +382,7 @@ template <class Ours, class Icus>
 void expect_as_icu(const Members& changed, Ours ours, Icus icus) {
   Differences differences;
   for (char32_t c = 0; c < kCodePoints; ++c) {
-    if (!icu_knows(c)) continue;
+    if (!is_assigned_in_icu(c)) continue;
     const bool is_as_icu = ours(c) == icus(static_cast<UChar32>(c));
     const bool is_as_expected = changed.contains(c) ? !is_as_icu || kIcuIsNewer : is_as_icu;
     if (!is_as_expected) differences.add(c);
@@ -398,25 +398,25 @@ auto has_icu_category(uint32_t mask) {
   return [mask](UChar32 c) { return (U_GET_GC_MASK(c) & mask) != 0; };
 }
 
-TEST(IcuTest, WhiteSpace) {
+TEST(IcuTest, WhiteSpaceIsTheSame) {
   expect_as_icu(
       {}, [](char32_t c) { return properties(c).is_white_space(); },
       has_icu_property(UCHAR_WHITE_SPACE));
 }
 
-TEST(IcuTest, DefaultIgnorable) {
+TEST(IcuTest, DefaultIgnorableIsTheSame) {
   expect_as_icu(
       {}, [](char32_t c) { return properties(c).is_default_ignorable(); },
       has_icu_property(UCHAR_DEFAULT_IGNORABLE_CODE_POINT));
 }
 
-TEST(IcuTest, BidiControl) {
+TEST(IcuTest, BidiControlIsTheSame) {
   expect_as_icu(
       {}, [](char32_t c) { return properties(c).is_bidi_control(); },
       has_icu_property(UCHAR_BIDI_CONTROL));
 }
 
-TEST(IcuTest, GeneralCategory) {
+TEST(IcuTest, GeneralCategoryIsTheSame) {
   expect_as_icu(
       {}, [](char32_t c) { return properties(c).is_letter(); }, has_icu_category(U_GC_L_MASK));
   expect_as_icu(
@@ -427,7 +427,7 @@ TEST(IcuTest, GeneralCategory) {
       {}, [](char32_t c) { return properties(c).is_punctuation(); }, has_icu_category(U_GC_P_MASK));
 }
 
-TEST(IcuTest, LinkEmailOutsideAscii) {
+TEST(IcuTest, LinkEmailIsXidContinueOutsideAscii) {
   // XID_Continue since Unicode 15.1.
   const Members changed = {0x200C, 0x200D, 0x30FB, 0xFF65};
   expect_as_icu(
@@ -435,7 +435,7 @@ TEST(IcuTest, LinkEmailOutsideAscii) {
       [](UChar32 c) { return c >= 0x80 && u_hasBinaryProperty(c, UCHAR_XID_CONTINUE); });
 }
 
-TEST(IcuTest, PairedBrackets) {
+TEST(IcuTest, PairedBracketsAreTheSame) {
   // UTS #58 adds `>` and leaves out deprecated characters.
   expect_as_icu({U'>', 0x232A}, link_bracket, [](UChar32 c) {
     const bool closes = u_getIntPropertyValue(c, UCHAR_BIDI_PAIRED_BRACKET_TYPE) == U_BPT_CLOSE;
@@ -443,7 +443,7 @@ TEST(IcuTest, PairedBrackets) {
   });
 }
 
-TEST(IcuTest, EastAsianWidth) {
+TEST(IcuTest, EastAsianWidthIsTheSame) {
   // Wide since Unicode 16.0: symbols of the Book of Changes and their like, counting rods.
   const Members changed = members_of({{0x2630, 0x2637},
                                       {0x268A, 0x268F},
@@ -464,7 +464,7 @@ constexpr std::array kScriptNames = {
 #undef LINKSPAN_LONG_NAME
 };
 
-TEST(IcuTest, Scripts) {
+TEST(IcuTest, ScriptsAreTheSame) {
   expect_as_icu(
       {}, [](char32_t c) { return kScriptNames[static_cast<size_t>(script(c))]; },
       [](UChar32 c) {
@@ -515,14 +515,14 @@ Members newly_mapped() {
                      {0x2F9BF, 0x2F9BF}});
 }
 
-TEST(IcuTest, HostCharacters) {
+TEST(IcuTest, HostCharactersAreTheSame) {
   Members changed = newly_mapped();
   changed.insert(0x1806);  // valid since Unicode 16.0
   expect_as_icu(
       changed, [](char32_t c) { return properties(c).is_host(); }, is_host_of_icu);
 }
 
-TEST(IcuTest, HostIgnored) {
+TEST(IcuTest, IgnoredHostCharactersAreTheSame) {
   // Disallowed before and ignored since Unicode 16.0: fillers and other invisible characters.
   const Members changed = members_of({{0x115F, 0x1160},
                                       {0x17B4, 0x17B5},
@@ -537,7 +537,7 @@ TEST(IcuTest, HostIgnored) {
       [](UChar32 c) { return icu_mapping(c).empty(); });
 }
 
-TEST(IcuTest, HostFold) {
+TEST(IcuTest, HostFoldIsTheSame) {
   Members changed = newly_mapped();
   changed.insert(0x1E9E);  // to U+00DF since Unicode 15.1; to `ss` before
   expect_as_icu(changed, host_fold, [](UChar32 c) {
@@ -635,7 +635,7 @@ TEST(TldsTest, HaveNoSpecialUseNames) {
 }
 
 // The published list is a year older: a few names have been added or removed since.
-TEST(TldsTest, AreThoseOfIana) {
+TEST(TldsTest, DifferFromThoseOfIanaByAtMost20) {
   const fs::path file = data_folder("17.0.0").parent_path() / "tlds-alpha-by-domain.txt";
   SKIP_WITHOUT(file);
   std::set<std::string> ours;
@@ -695,7 +695,7 @@ TEST(SchemesTest, AreSortedNamesInLowerCaseWithTheirRecognition) {
   }
 }
 
-TEST(SchemesTest, WordsNeedSlashesAndProgramsAreNeverLinked) {
+TEST(SchemesTest, WordsNeedSlashesAndUnsafeSchemesAreNeverLinked) {
   const std::map<std::string, std::string> schemes = read_schemes();
   EXPECT_GE(schemes.size(), 400u);
   for (const char* name :
@@ -721,7 +721,7 @@ std::string read_file(const fs::path& file) {
 }
 
 // The next test is skipped without npm packages; this one needs only node.
-TEST(UnigenTest, SourcesHaveNoErrorsOfSyntax) {
+TEST(UnigenTest, SourcesHaveNoSyntaxErrors) {
   if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "node is not installed";
   const fs::path source = LINKSPAN_SOURCE_DIR;
   for (const char* file : {"unigen", "main.mjs", "properties.mjs", "schemes.mjs", "sources.mjs",

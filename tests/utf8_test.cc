@@ -59,7 +59,7 @@ std::vector<char32_t> backwards(std::string_view text) {
   return found;
 }
 
-TEST(Utf8, EveryCodePointComesBack) {
+TEST(Utf8, EveryEncodedCodePointIsDecoded) {
   for (char32_t c = 0; c < 0x110000; ++c) {
     const std::string text = encode(c);
     const CodePoint found = decode(bytes(text), bytes(text) + text.size(), Text::complete);
@@ -74,7 +74,7 @@ TEST(Utf8, EveryCodePointComesBack) {
   }
 }
 
-TEST(Utf8, IllFormedBytesAreCodePointsOfTheirOwn) {
+TEST(Utf8, EachIllFormedByteIsDecodedSeparately) {
   using namespace std::string_view_literals;
   EXPECT_EQ(forwards("\xC0\xAF"sv), std::vector<char32_t>(2, kIllFormed));
   EXPECT_EQ(forwards("\xE0\x80\xAF"sv), std::vector<char32_t>(3, kIllFormed));
@@ -85,7 +85,7 @@ TEST(Utf8, IllFormedBytesAreCodePointsOfTheirOwn) {
   EXPECT_EQ(forwards("\x80\xC3\xA9"sv), (std::vector<char32_t>{kIllFormed, 0xE9}));
 }
 
-TEST(Utf8, BackwardsGivesTheSameCodePointsForAllShortStrings) {
+TEST(Utf8, DecodingBackwardsReturnsTheSameCodePoints) {
   constexpr uint8_t kBytes[] = {'a',  0x80, 0xA0, 0xBF, 0xC0, 0xC3, 0xE0,
                                 0xE2, 0xED, 0xEF, 0xF0, 0xF4, 0xF5};
   constexpr size_t kCount = std::size(kBytes);

@@ -55,7 +55,7 @@ Read read(const std::string& archive, size_t step = SIZE_MAX) {
 
 using Payloads = std::vector<std::string>;
 
-TEST(Warc, PayloadsOfResponsesResourcesAndConversions) {
+TEST(Warc, PayloadsOfResponsesResourcesAndConversionsAreRead) {
   const std::string archive =
       record("WARC-Type: warcinfo\r\nContent-Type: application/warc-fields\r\n",
              "software: x\r\n") +
@@ -79,7 +79,7 @@ TEST(Warc, PayloadsOfResponsesResourcesAndConversions) {
   }
 }
 
-TEST(Warc, ChunksAreTakenApart) {
+TEST(Warc, TheChunkedTransferCodingIsDecoded) {
   const std::string chunked = "Transfer-Encoding: chunked\r\n";
   const auto payload = [&](const std::string& body, size_t step) {
     const Read found = read(response(chunked, body) + response("", "next"), step);
@@ -98,7 +98,7 @@ TEST(Warc, ChunksAreTakenApart) {
   }
 }
 
-TEST(Warc, WhatIsNotReadIsSkipped) {
+TEST(Warc, APayloadThatIsNotReadIsSkipped) {
   const std::string archive = response("", std::string(700000, 'x')) + response("", "second");
   size_t at = 0;
   WarcReader reader([&](char* into, size_t size) {
@@ -113,7 +113,7 @@ TEST(Warc, WhatIsNotReadIsSkipped) {
   EXPECT_EQ(reader.failure(), "");
 }
 
-TEST(Warc, MalformedArchivesEndWithASentence) {
+TEST(Warc, MalformedArchivesEndWithAMessage) {
   const std::string good = response("", "good");
   const auto failure = [&](const std::string& rest) {
     const Read found = read(good + rest);
@@ -137,7 +137,7 @@ TEST(Warc, MalformedArchivesEndWithASentence) {
 }
 
 // The result for a damaged archive does not depend on the chunks.
-TEST(Warc, DamageIsReadTheSameInAnyPieces) {
+TEST(Warc, DamagedArchivesAreReadTheSameForAnyChunks) {
   const std::string archive =
       response("Transfer-Encoding: chunked\r\n", "4\r\nabcd\r\n3\r\nefg\r\n0\r\n\r\n") +
       record("WARC-Type: resource\r\nContent-Type: text/plain\r\n", "text") + response("", "x");
@@ -156,7 +156,7 @@ TEST(Warc, DamageIsReadTheSameInAnyPieces) {
   }
 }
 
-TEST(Warc, AResponseWithoutAWholeHeaderHasNoPayload) {
+TEST(Warc, AResponseWithAnIncompleteHeaderHasNoPayload) {
   const std::string cut = record("WARC-Type: response\r\nContent-Type: application/http\r\n",
                                  "HTTP/1.1 200 OK\r\nA: b\r\n");
   const Read found = read(cut + response("", "next"));

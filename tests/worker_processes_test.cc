@@ -80,7 +80,7 @@ TEST_P(Workers, JobsAndAnswersMayBeLargerThanAnyPipe) {
   EXPECT_EQ(answers_[8], "");
 }
 
-TEST_P(Workers, GoOnAfterFinish) {
+TEST_P(Workers, CanBeUsedAfterFinish) {
   WorkerProcesses workers(GetParam(),
                           at_once([](std::string_view job) { return std::string(job); }), nothing,
                           collect());
@@ -91,7 +91,7 @@ TEST_P(Workers, GoOnAfterFinish) {
   EXPECT_EQ(answers_, (Answers{"a", "b", "c"}));
 }
 
-TEST_P(Workers, ASinkThatSaysStopGetsNothingMore) {
+TEST_P(Workers, ASinkThatStopsReceivesNothingMore) {
   int received = 0;
   WorkerProcesses workers(GetParam(),
                           at_once([](std::string_view job) { return std::string(job); }), nothing,
@@ -108,7 +108,7 @@ TEST_P(Workers, ASinkThatSaysStopGetsNothingMore) {
   EXPECT_EQ(received, 1);
 }
 
-TEST_P(Workers, OneThatDiesLosesItsJobsOnly) {
+TEST_P(Workers, AWorkerThatDiesLosesOnlyItsJobs) {
   const auto work = [](std::string_view job) {
     if (job == "die") _exit(1);
     return std::string(job);
@@ -129,7 +129,7 @@ TEST_P(Workers, OneThatDiesLosesItsJobsOnly) {
 }
 
 // A job throws while the parent waits for its turn.
-TEST_P(Workers, ThatThrowLoseTheirJobsOnly) {
+TEST_P(Workers, AWorkerThatThrowsLosesOnlyItsJobs) {
   const auto work = [](std::string_view job, Turn& /*turn*/) -> WorkerProcesses::InTurn {
     if (job == "throws") {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
@@ -156,11 +156,11 @@ TEST_P(Workers, ThatThrowLoseTheirJobsOnly) {
 }
 
 // A job waits for the turn of the previous job of its worker.
-TEST_P(Workers, TakeTurnsWhileTheyWork) {
+TEST_P(Workers, TakeTurnsWhileAnotherJobRuns) {
   std::atomic<bool> had_turn = false;  // each worker has its own
   const auto work = [&](std::string_view job, Turn& /*turn*/) -> WorkerProcesses::InTurn {
-    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (job == "waits" && !had_turn && std::chrono::steady_clock::now() < patience) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (job == "waits" && !had_turn && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return [&, saw = had_turn.load()](std::string_view /*told*/) -> std::string {
@@ -177,7 +177,7 @@ TEST_P(Workers, TakeTurnsWhileTheyWork) {
 }
 
 // Every second job is long. If jobs were assigned in rotation, one worker would get all long ones.
-TEST_P(Workers, ShareLongJobsWhereverTheyStand) {
+TEST_P(Workers, AllReceiveLongJobs) {
   const auto work = [](std::string_view job) {
     if (job == "long") std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return job == "long" ? std::to_string(getpid()) : std::string();
@@ -192,7 +192,7 @@ TEST_P(Workers, ShareLongJobsWhereverTheyStand) {
   EXPECT_EQ(long_jobs.size(), GetParam());
 }
 
-TEST_P(Workers, AreAsManyProcessesAsWereAskedFor) {
+TEST_P(Workers, AreAsManyProcessesAsRequested) {
   WorkerProcesses workers(GetParam(),
                           at_once([](std::string_view) { return std::to_string(getpid()); }),
                           nothing, collect());
@@ -203,7 +203,7 @@ TEST_P(Workers, AreAsManyProcessesAsWereAskedFor) {
   EXPECT_FALSE(ids.contains(std::to_string(getpid())));
 }
 
-TEST_P(Workers, ThatAreDroppedEnd) {
+TEST_P(Workers, EndWhenTheirOwnerIsDestroyed) {
   WorkerProcesses workers(GetParam(), at_once([](std::string_view) {
                             std::this_thread::sleep_for(std::chrono::hours(1));
                             return std::string();
