@@ -244,7 +244,7 @@ TEST_F(CommandDocuments, FromMaildirReadsOnlyMaildirs) {
                                "https://no.example/");
   EXPECT_EQ(texts(outcome.out),
             (Arguments{"https://a.example/", "https://b.example/", "https://c.example/"}));
-  const std::string is_none = " is not a maildir: it does not have the folders cur, new and tmp\n";
+  const std::string is_none = " is not a Maildir: it does not have the folders cur, new and tmp\n";
   EXPECT_EQ(outcome.err, "linkspan: d/sub" + is_none + "linkspan: d/cur/1" + is_none +
                              "linkspan: -" + is_none +
                              "linkspan: gone: No such file or directory\n");

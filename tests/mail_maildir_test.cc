@@ -56,7 +56,7 @@ TEST_F(Maildir, AFolderWithoutCurNewAndTmpIsNotAMaildir) {
   const auto messages = mail::maildir_messages(folder_);
   ASSERT_FALSE(messages.ok());
   EXPECT_EQ(messages.error().code, ErrorCode::not_found);
-  EXPECT_NE(messages.error().message.find("no Maildir"), std::string::npos);
+  EXPECT_NE(messages.error().message.find("not a Maildir"), std::string::npos);
   make_maildir();
   EXPECT_TRUE(mail::is_maildir(folder_));
   EXPECT_TRUE(mail::maildir_messages(folder_).value().empty());

@@ -403,7 +403,7 @@ TEST(MailMessage, ALinkAmongFieldsIsNotAField) {
   const ReadMessage message = read("From: a@b\nhttps://a.example/\nTo: c@d\n\nx", {{"*"}, 100});
   EXPECT_EQ(texts(message), (Texts{{"1", "x"}}));
   EXPECT_EQ(message.headers.size(), 2u);
-  EXPECT_TRUE(warns(message, "no field and was left out: https://a.example/"));
+  EXPECT_TRUE(warns(message, "not a field and was left out: https://a.example/"));
 }
 
 TEST(MailMessage, WarningsEscapeAndTruncateFields) {

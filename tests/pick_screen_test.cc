@@ -175,7 +175,7 @@ TEST_F(PickScreen, ShowsSearchResultsMarksAndHelp) {
   const Tmux tmux(files_, "linkspan pick a.txt", 80, 24);
   tmux.screen_with("q quit");
   tmux.type("/ B Ü C H E R");
-  std::vector<std::string> screen = tmux.screen_with("2 links have it");
+  std::vector<std::string> screen = tmux.screen_with("2 matches");
   EXPECT_TRUE(has(screen, ">  2 mailto:zoe@example.org"));  // the line of this link has it, too
   tmux.type("Enter n");
   tmux.screen_with(">  3 http://bücher.example/über-uns");

@@ -83,7 +83,7 @@ TEST_F(PickSessionTest, SpaceMarksALinkAndSelectsTheNext) {
 TEST_F(PickSessionTest, SearchIsIncremental) {
   type("j/e.org/1");
   EXPECT_EQ(selected(), 10u);  // the first from where the search began
-  EXPECT_EQ(session.last_line(), "/e.org/1    11 links have it");
+  EXPECT_EQ(session.last_line(), "/e.org/1    11 matches");
   type("5");
   EXPECT_EQ(selected(), 15u);
   press(Key::Name::backspace);

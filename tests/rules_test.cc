@@ -131,7 +131,7 @@ TEST(Rules, ErrorsShowThePlaceInTheRule) {
             "rule 'n': only ^ and $ can assert the end of a line or text\n  \\Aa\n  ^");
   EXPECT_EQ(error_of({"n", "(a)", "x:{2}"}),
             "rule 'n': the pattern has no group '2', it has 1 group\n  x:{2}\n    ^");
-  EXPECT_NE(error_of({"n", "(a)", "no uri"}).find("is no URI"), std::string::npos);
+  EXPECT_NE(error_of({"n", "(a)", "no uri"}).find("is not a URI"), std::string::npos);
   EXPECT_NE(error_of({"n", "(a)", "x:{1"}).find("'{' has no '}'"), std::string::npos);
   EXPECT_NE(error_of({"n", "(a)", "x:1}"}).find("never opened"), std::string::npos);
 }

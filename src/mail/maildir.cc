@@ -31,8 +31,9 @@ bool is_maildir(const fs::path& folder) {
 
 Result<std::vector<fs::path>> maildir_messages(const fs::path& folder) {
   if (!is_maildir(folder)) {
-    return Error{ErrorCode::not_found, 0,
-                 folder.string() + " is not a maildir: it does not have the folders cur, new and tmp"};
+    return Error{
+        ErrorCode::not_found, 0,
+        folder.string() + " is not a Maildir: it does not have the folders cur, new and tmp"};
   }
   std::vector<fs::path> messages;
   for (const char* const name : {"cur", "new"}) {

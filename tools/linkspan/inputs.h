@@ -43,11 +43,11 @@ using VisitInput = std::function<Next(const FoundInput& input)>;
 
 enum class Reach : uint8_t {
   all,
-  some,  // some input could not be found or read, or is not a maildir: there was a remark on it
+  some,  // some input could not be found or read, or is not a Maildir: there was a remark on it
 };
 
-// What the arguments are: any inputs, or only maildirs. Each must then be a maildir, and only its
-// messages and those of the maildirs in it are read (as in Maildir++).
+// What the arguments are: any inputs, or only Maildirs. Each must then be a Maildir, and only its
+// messages and those of the Maildirs in it are read (as in Maildir++).
 enum class Seek : uint8_t { inputs, maildirs };
 
 // Receives the arguments of Remarks::add.

@@ -221,7 +221,7 @@ void PickSession::report_found() {
   if (count == 0) {
     say("not found", Tone::problem);
   } else {
-    say(std::to_string(count) + (count == 1 ? " link has it" : " links have it"));
+    say(std::to_string(count) + (count == 1 ? " match" : " matches"));
   }
 }
 
