@@ -16,6 +16,7 @@
 #include "charset/signs.h"
 #include "linkspan/charset.h"
 #include "tests/support/data.h"
+#include "tests/support/repeat.h"
 
 namespace linkspan::test {
 namespace {
@@ -100,16 +101,10 @@ TEST(CharsetDetect, TheFallbackIsWindows1252) {
   EXPECT_EQ(guess.confidence, 0);
 }
 
-std::string repeated(std::string_view line, size_t size) {
-  std::string text;
-  while (text.size() < size) text += line;
-  return text;
-}
-
 // Text of at least 4 KiB with eight continuation bytes in distinct characters is UTF-8.
 TEST(CharsetDetect, LongTextWithEightContinuationBytesIsUtf8) {
   const std::string ascii(5000, 'x');
-  const std::string latin = repeated(
+  const std::string latin = repeat_to_size(
       "gr\xFC\xDF, sch\xF6n und h\xFC"
       "bsch\n",
       500);
@@ -125,8 +120,8 @@ TEST(CharsetDetect, LongTextWithEightContinuationBytesIsUtf8) {
 
 // Text that begins with 64 bytes of ASCII and has no zero byte in its first 4 KiB is not UTF-16.
 TEST(CharsetDetect, AnAsciiStartWithoutEarlyZeroBytesIsNotUtf16) {
-  const std::string wide = repeated("a\0b\0 \0"sv, 20'000);
-  const std::string chinese = repeated("\x2D\x4E\xE5\x65", 5000);  // U+4E2D U+65E5
+  const std::string wide = repeat_to_size("a\0b\0 \0"sv, 20'000);
+  const std::string chinese = repeat_to_size("\x2D\x4E\xE5\x65", 5000);  // U+4E2D U+65E5
   EXPECT_EQ(detect(std::string(64, 'x') + chinese + wide).by, GuessedBy::detector);
   EXPECT_EQ(detect(std::string(5000, 'x') + wide).by, GuessedBy::well_formed);
   EXPECT_EQ(detect(std::string(4000, 'x') + wide).by, GuessedBy::zero_bytes);

@@ -14,6 +14,7 @@
 #include "linkspan/document.h"
 #include "tests/support/chunks.h"
 #include "tests/support/data.h"
+#include "tests/support/repeat.h"
 
 namespace linkspan::test {
 namespace {
@@ -97,15 +98,9 @@ Reading read_by_detect(std::string_view text) {
   return reading;
 }
 
-std::string repeated(std::string_view line, size_t size) {
-  std::string text;
-  while (text.size() < size) text += line;
-  return text;
-}
-
 std::string ascii(size_t size) {
   std::string text =
-      repeated("See https://e.org/a, or www.example.org (or mail me@e.org).\n", size);
+      repeat_to_size("See https://e.org/a, or www.example.org (or mail me@e.org).\n", size);
   text.resize(size, ' ');
   return text;
 }
@@ -144,7 +139,7 @@ TEST(EarlyLinks, AreReportedAsSoonAs4KibHaveBeenFed) {
         "Καλημέρα κόσμε: https://e.org/ω, www.example.org.\n", "你好，世界：https://e.org/你好。\n",
         "こんにちは、https://e.org/日本 です。\n", "안녕하세요 https://e.org/한글 입니다\n",
         "नमस्ते दुनिया https://e.org/न \n"}) {
-    const std::string text = repeated(line, 20'000);
+    const std::string text = repeat_to_size(line, 20'000);
     std::vector<Found> expected = read_by_detect(text).links;
     const size_t end_of_lines = text.rfind('\n', kEarly - 1);
     std::erase_if(expected, [&](const Found& one) { return one.range.end > end_of_lines; });
@@ -167,9 +162,9 @@ TEST(EarlyLinks, InAsciiAreReportedBeforeTheCharsetIsCertain) {
 // HZ has no `~a`, so after one, tildes are ordinary characters.
 TEST(EarlyLinks, AreDelayedWhileTildesMayBelongToHz) {
   Reader reader("auto");
-  EXPECT_TRUE(reader.feed(repeated("~~ https://e.org/~a/\n", 5000)).empty());
+  EXPECT_TRUE(reader.feed(repeat_to_size("~~ https://e.org/~a/\n", 5000)).empty());
   Reader not_hz("auto");
-  EXPECT_FALSE(not_hz.feed(repeated("https://e.org/~a/ ~~\n", 5000)).empty());
+  EXPECT_FALSE(not_hz.feed(repeat_to_size("https://e.org/~a/ ~~\n", 5000)).empty());
 }
 
 struct Case {
@@ -179,22 +174,23 @@ struct Case {
 };
 
 std::vector<Case> cases() {
-  const std::string latin = repeated(
+  const std::string latin = repeat_to_size(
       "gr\xFC\xDF https://e.org/f\xFCr, sch\xF6n und h\xFC"
       "bsch\n",
       3000);
-  const std::string russian = repeated(
+  const std::string russian = repeat_to_size(
       "\xD0\x9F\xD1\x80\xD0\xB8\xD0\xB2\xD0\xB5\xD1\x82, "
       "\xD0\xBC\xD0\xB8\xD1\x80: https://e.org/\xD1\x8F\n",
       9000);
-  const std::string koi8 = repeated(
+  const std::string koi8 = repeat_to_size(
       "\xF0\xD2\xC9\xD7\xC5\xD4, \xCD\xC9\xD2 \xC9 \xD7\xD3\xC5\xCD "
       "\xCF\xD3\xD4\xC1\xCC\xD8\xCE\xD9\xCD: https://e.org/\xD1\n",
       9000);
-  const std::string jis = repeated("\x1B$B$3$l\x1B(B https://e.org/\x1B$BF|K\\\x1B(B\n", 2000);
-  const std::string hz = repeated("~{VPND~} https://e.org/~{VPND~} b\n", 2000);
+  const std::string jis =
+      repeat_to_size("\x1B$B$3$l\x1B(B https://e.org/\x1B$BF|K\\\x1B(B\n", 2000);
+  const std::string hz = repeat_to_size("~{VPND~} https://e.org/~{VPND~} b\n", 2000);
   const std::string wide = utf16le(ascii(9000));
-  const std::string chinese = repeated("\x2D\x4E\xE5\x65", 5000);  // U+4E2D U+65E5
+  const std::string chinese = repeat_to_size("\x2D\x4E\xE5\x65", 5000);  // U+4E2D U+65E5
   return {
       {"ASCII, shorter", ascii(kEarly - 1), "UTF-8"},
       {"ASCII of 4 KiB", ascii(kEarly), "UTF-8"},
@@ -217,9 +213,9 @@ std::vector<Case> cases() {
       {"U+FEFF after ASCII", ascii(5000) + "\xEF\xBB\xBFhttps://e.org/\xC3\xA9 " + russian,
        "UTF-8"},
       {"KOI8-R", koi8, "KOI8-R"},
-      {"KOI8-R after 20 KiB", ascii(20'000) + repeated(koi8, 40'000), "KOI8-R"},
+      {"KOI8-R after 20 KiB", ascii(20'000) + repeat_to_size(koi8, 40'000), "KOI8-R"},
       {"ISO-2022-JP after 5 KiB", ascii(5000) + jis, "ISO-2022-JP"},
-      {"colours", ascii(5000) + repeated("\x1B[31mhttps://e.org/\x1B[m\n", 3000), "UTF-8"},
+      {"colours", ascii(5000) + repeat_to_size("\x1B[31mhttps://e.org/\x1B[m\n", 3000), "UTF-8"},
       {"colours, then UTF-8", ascii(5000) + "\x1B[31mhttps://e.org/\x1B[m " + russian, "UTF-8"},
       {"shifts", ascii(5000) + "\x0E https://e.org/\x0F" + latin, "windows-1252"},
       {"HZ after 5 KiB", ascii(5000) + "~~ " + hz, "HZ-GB-2312"},

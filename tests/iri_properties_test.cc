@@ -17,6 +17,7 @@
 #include "tests/support/corpus.h"
 #include "tests/support/data.h"
 #include "tests/support/random_iri.h"
+#include "tests/support/repeat.h"
 
 namespace linkspan::test {
 namespace {
@@ -185,18 +186,12 @@ TEST(IriProperties, GeneratedReferencesResolveAndRelativizeBack) {
 
 // --- linear time
 
-std::string repeated(std::string_view piece, size_t bytes) {
-  std::string text;
-  while (text.size() < bytes) text += piece;
-  return text;
-}
-
 // One minute of processor time is thirty times the time of all of them; quadratic time takes hours.
 TEST(IriProperties, AMegabyteTakesLinearTime) {
   const std::clock_t start = std::clock();
   for (const char* piece : {"../", "a/../", "./", "a/", "/", "%2e%2e/", "a/.%2E/", "%C3", "\u202E",
                             ":", "a@b.C,", "to=a@B&"}) {
-    const std::string text = repeated(piece, kLong);
+    const std::string text = repeat_to_size(piece, kLong);
     for (const char* before : {"http://a/", "x:", "mailto:?"}) {
       const std::string base = before + text;
       if (!iri::parse(base).ok()) continue;

@@ -10,17 +10,12 @@
 
 #include "mail/guard.h"
 #include "tests/mail_support.h"
+#include "tests/support/repeat.h"
 
 namespace linkspan::test {
 namespace {
 
 using mail::LineEnds;
-
-std::string repeat(std::string_view text, size_t times) {
-  std::string all;
-  for (size_t i = 0; i < times; ++i) all += text;
-  return all;
-}
 
 // The message that reaches the parser, with `;` for a hidden colon.
 std::string guarded(std::string message, LineEnds ends = LineEnds::lf) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tests/support/command.h"
+#include "tests/support/repeat.h"
 
 namespace linkspan::test {
 namespace {
@@ -23,12 +24,6 @@ struct Pattern {
   std::string before, unit;
   std::string after = "\n\nhttps://example.org/\n";
 };
-
-std::string repeat(std::string_view text, size_t times) {
-  std::string all;
-  for (size_t i = 0; i < times; ++i) all += text;
-  return all;
-}
 
 std::string message(const Pattern& pattern, size_t size) {
   return pattern.before + repeat(pattern.unit, size / pattern.unit.size()) + pattern.after;

@@ -12,6 +12,7 @@
 #include "mail/line_ends.h"
 #include "mail/transfer.h"
 #include "tests/mail_support.h"
+#include "tests/support/repeat.h"
 
 namespace linkspan::test {
 namespace {
@@ -32,12 +33,6 @@ std::string with_line_ends(std::string_view lf, std::string_view line_end) {
   std::string text;
   for (const char c : lf) c == '\n' ? text += line_end : text += c;
   return text;
-}
-
-std::string repeat(std::string_view text, size_t times) {
-  std::string all;
-  for (size_t i = 0; i < times; ++i) all += text;
-  return all;
 }
 
 bool warns(const ReadMessage& message, std::string_view what) {

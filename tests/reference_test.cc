@@ -21,6 +21,7 @@
 #include "tests/support/data.h"
 #include "tests/support/reference_scanner.h"
 #include "tests/support/reference_unicode.h"
+#include "tests/support/repeat.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -68,12 +69,6 @@ void expect_all(const std::vector<Expectation>& cases, const Options& options) {
 
 void expect_all(const std::vector<Expectation>& cases) {
   expect_all(cases, options_for(Profile::uts58));
-}
-
-std::string repeated(std::string_view text, size_t times) {
-  std::string all;
-  for (; times > 0; --times) all += text;
-  return all;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -194,10 +189,10 @@ TEST(Scheme, BeginsAtTheLeftmostKnownStart) {
 
 TEST(Scheme, HasAtMost64Bytes) {
   expect_all({
-      {"⸠" + repeated("x", 64) + "://a⸡"},
-      {repeated("x", 65) + "://a"},
-      {repeated("1", 60) + "⸠http://a⸡"},
-      {repeated("1", 61) + "http://a"},
+      {"⸠" + repeat("x", 64) + "://a⸡"},
+      {repeat("x", 65) + "://a"},
+      {repeat("1", 60) + "⸠http://a⸡"},
+      {repeat("1", 61) + "http://a"},
   });
 }
 
@@ -294,8 +289,8 @@ TEST(Authority, TheScannerLimitsHostsTo1024Bytes) {
   for (const Profile profile : {Profile::prose, Profile::code, Profile::uts58}) {
     const Options options = options_for(profile);
     for (const size_t size : {1023u, 1024u, 1025u}) {
-      const std::string name = repeated("a", size - 3) + ".bc";
-      const std::string literal = "[fe80::1%25" + repeated("a", size - 12) + "]";
+      const std::string name = repeat("a", size - 3) + ".bc";
+      const std::string literal = "[fe80::1%25" + repeat("a", size - 12) + "]";
       for (const std::string& host : {name, literal}) {
         const std::string text = "http://" + host + "/x";
         const std::vector<Span> links = scan_whole(options, text);
@@ -309,16 +304,16 @@ TEST(Authority, TheScannerLimitsHostsTo1024Bytes) {
 }
 
 TEST(Authority, LengthsAreLimited) {
-  const std::string label = repeated("a", 1021);
+  const std::string label = repeat("a", 1021);
   Options options = options_for(Profile::uts58);
   options.max_link_bytes = 256;
   expect_all({{"⸠http://" + label + ".bc⸡"}, {"http://" + label + ".bcd ⸠a.com⸡"}});
   expect_all({{"http://" + label + ".bcd,b.com ⸠a.com⸡"}});
   expect_all(
       {
-          {"⸠http://" + repeated("a", 249) + "⸡ http://" + repeated("a", 250) + " ⸠a.com⸡"},
-          {"⸠http://a⸡" + repeated("!", 248) + " http://a" + repeated("!", 249) + "b.com ⸠a.com⸡"},
-          {"x://" + repeated("!", 247) + "⸠tel:1⸡ x://" + repeated("!", 248) + "tel:1 ⸠tel:2⸡"},
+          {"⸠http://" + repeat("a", 249) + "⸡ http://" + repeat("a", 250) + " ⸠a.com⸡"},
+          {"⸠http://a⸡" + repeat("!", 248) + " http://a" + repeat("!", 249) + "b.com ⸠a.com⸡"},
+          {"x://" + repeat("!", 247) + "⸠tel:1⸡ x://" + repeat("!", 248) + "tel:1 ⸠tel:2⸡"},
       },
       options);
 }
@@ -372,7 +367,7 @@ TEST(Address, HasALocalPartAndADomain) {
       {".a@example.com a.@example.com a..b@example.com"},
       {"a@@example.com a@example.com@example.com @!a@example.com"},
       {"⸠a@example.com⸡:80/b ⸠a@example.com⸡/b ⸠a@example.com⸡?b"},
-      {"⸠" + repeated("a", 64) + "@example.com⸡ " + repeated("a", 65) + "@example.com"},
+      {"⸠" + repeat("a", 64) + "@example.com⸡ " + repeat("a", 65) + "@example.com"},
   });
 }
 
@@ -419,8 +414,8 @@ TEST(BareDomain, DependsOnAdjacentCharactersAndItsLength) {
       {"/example.com \\example.com %example.com +example.com example.com+ @example.com"},
       {"(⸠example.com⸡) #⸠example.com⸡ =⸠example.com⸡ -example.com"},
       {"⸠example.com://a⸡", {"url scheme end_of_text | scheme=example.com host=a path="}},
-      {"⸠" + repeated("a", 256) + ".com⸡ " + repeated("a", 257) + ".com"},
-      {"⸠" + repeated("a.", 510) + "com⸡ " + repeated("a.", 511) + "com"},
+      {"⸠" + repeat("a", 256) + ".com⸡ " + repeat("a", 257) + ".com"},
+      {"⸠" + repeat("a.", 510) + "com⸡ " + repeat("a.", 511) + "com"},
   });
 }
 
@@ -460,7 +455,7 @@ TEST(Tail, IncludesBalancedBrackets) {
 }
 
 TEST(Tail, TracksAtMost125OpenBrackets) {
-  const std::string open = repeated("(", 125), close = repeated(")", 125);
+  const std::string open = repeat("(", 125), close = repeat(")", 125);
   expect_all({
       {"⸠a.com/" + open + close + "⸡)"},
       {"⸠a.com/" + open + "⸡(" + close, {"url domain bracket | host=a.com path=/" + open}},
@@ -471,7 +466,7 @@ TEST(Tail, TracksAtMost125OpenBrackets) {
 TEST(Tail, IsTruncatedAtTheLengthLimit) {
   Options options = options_for(Profile::uts58);
   options.max_link_bytes = 256;
-  const std::string path = repeated("b", 256 - 6);  // fills the limit after a.com/
+  const std::string path = repeat("b", 256 - 6);  // fills the limit after a.com/
   expect_all(
       {
           {"⸠a.com/" + path + "⸡ ⸠c.com⸡", {}},
@@ -560,7 +555,7 @@ TEST(Strict, MailtoIsAnEmail) {
 TEST(Strict, EndsAtTheLastMatchWithinTheLimit) {
   Options options = options_for(Profile::strict);
   options.max_link_bytes = 256;
-  const std::string path = repeated("b", 256 - 9);  // fills the limit after http://a/
+  const std::string path = repeat("b", 256 - 9);  // fills the limit after http://a/
   expect_all(
       {
           {"⸠http://a/" + path + "⸡ ⸠tel:1⸡"},

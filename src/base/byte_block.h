@@ -211,7 +211,7 @@ struct ByteBlock {
     return _mm256_broadcastsi128_si256(
         _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows.data())));
   }
-  // A set has a row for each low half of a byte, with a bit for each high half. A byte beyond ASCII
+  // A set has a row for each low half of a byte, with a bit for each high half. A non-ASCII byte
   // selects no row.
   static __m256i outside_of(__m256i bytes, __m256i rows) {
     const __m256i bits = _mm256_broadcastsi128_si256(
@@ -278,7 +278,7 @@ struct ByteBlock {
     return _mm512_maskz_broadcast_i32x4(
         0xFFFF, _mm_loadu_si128(reinterpret_cast<const __m128i*>(rows.data())));
   }
-  // A set has a row for each low half of a byte, with a bit for each high half. A byte beyond ASCII
+  // A set has a row for each low half of a byte, with a bit for each high half. A non-ASCII byte
   // selects no row.
   uint64_t in(const AsciiSet& set) const {
     const __m512i rows = rows_of(set.rows);
@@ -349,7 +349,7 @@ struct ByteBlock {
     return gather(
         [](uint8x16_t part) { return vcleq_u8(vsubq_u8(part, vdupq_n_u8('0')), vdupq_n_u8(9)); });
   }
-  // A set has a row for each low half of a byte, with a bit for each high half. A byte beyond ASCII
+  // A set has a row for each low half of a byte, with a bit for each high half. A non-ASCII byte
   // selects no row.
   uint64_t in(const AsciiSet& set) const {
     constexpr uint8_t kBits[16] = {1, 2, 4, 8, 16, 32, 64, 128};

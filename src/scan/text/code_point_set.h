@@ -3,7 +3,7 @@
 //
 // PERF: two filters of 64 bits, for the high bits and for the low, exclude most characters at once.
 // Searching such lists took a quarter of the time in links of é
-// (`tools/bench/adversarial --only tail-of-letters-beyond-ascii`).
+// (`tools/bench/adversarial --only tail-of-non-ascii-letters`).
 #pragma once
 
 #include <cstdint>
