@@ -44,7 +44,7 @@ using DoJob = std::function<std::string(std::string_view job)>;
 // Does a job at once, and answers with its result.
 WorkerProcesses::Work at_once(DoJob do_job) {
   return [do_job = std::move(do_job)](std::string_view job, Turn& /*turn*/) {
-    return [done = do_job(job)](std::string_view /*told*/) { return done; };
+    return [done = do_job(job)](std::string_view /*message*/) { return done; };
   };
 }
 
@@ -135,7 +135,7 @@ TEST_P(Workers, AWorkerThatThrowsLosesOnlyItsJobs) {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
       throw std::bad_alloc();
     }
-    return [job = std::string(job)](std::string_view /*told*/) {
+    return [job = std::string(job)](std::string_view /*message*/) {
       if (job == "throws in turn") throw std::bad_alloc();
       return job;
     };
@@ -163,7 +163,7 @@ TEST_P(Workers, TakeTurnsWhileAnotherJobRuns) {
     while (job == "waits" && !had_turn && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    return [&, saw = had_turn.load()](std::string_view /*told*/) -> std::string {
+    return [&, saw = had_turn.load()](std::string_view /*message*/) -> std::string {
       had_turn = true;
       return saw ? "saw it" : "";
     };

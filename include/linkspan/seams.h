@@ -21,7 +21,7 @@
 // wrapped or quoted (Layout), a seam must also be right after an empty line below a line that ends
 // like a sentence or a word: there every paragraph and quotation ends.
 //
-// These are conditions on bytes, for charsets whose lines stand alone
+// These are conditions on bytes, for charsets whose lines can be decoded separately
 // (charset::Charset::lines_stand_alone, charset.h). They are stricter than necessary; a text
 // without a seam is read by one process.
 //

@@ -112,7 +112,7 @@ void init_class(gpointer any_class, gpointer /*data*/) {
 }  // namespace
 
 uint64_t ParserView::put_in_before(uint64_t stream_offset) const {
-  // INVARIANT: the i-th stands at line_ends[i] + i in the stream, which grows with i.
+  // INVARIANT: the i-th is at line_ends[i] + i in the stream, which grows with i.
   uint64_t low = 0;
   uint64_t high = line_ends.size();
   while (low < high) {

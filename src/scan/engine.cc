@@ -66,8 +66,7 @@ Result<Config> make_config(const Options& options, Cpu cpu) {
                      "; it must be from 256 to 1073741824"};
   }
   if (to_string(options.profile) == "?") {
-    return Error{ErrorCode::invalid_argument, 0,
-                 "profile is not a value of enum Profile"};
+    return Error{ErrorCode::invalid_argument, 0, "profile is not a value of enum Profile"};
   }
   Result<SchemePolicy> schemes = SchemePolicy::create(options.schemes);
   if (!schemes) return schemes.error();

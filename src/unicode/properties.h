@@ -2,8 +2,8 @@
 // The properties of a code point that the scanner needs, from one table lookup.
 //
 //   properties(U'。').link_term() == LinkTerm::soft        a link does not end with it
-//   properties(U'Ａ').is_host(), host_fold(U'Ａ') == U'a'  it may stand in a host, and means `a`
-//   properties(0x110000).link_term() == LinkTerm::hard     no code point: Hard, and nothing else
+//   properties(U'Ａ').is_host(), host_fold(U'Ａ') == U'a'  allowed in a host, as an `a`
+//   properties(0x110000).link_term() == LinkTerm::hard     not a code point: only Hard
 //
 // A property word of 16 bits holds Link_Term and eleven boolean properties. There are only about 60
 // different words, so the table, packed in three stages, has a byte per code point; ASCII has an

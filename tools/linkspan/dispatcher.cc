@@ -57,7 +57,7 @@ Dispatcher::Dispatcher(const ReadSettings& settings, const MakeReceiver& make,
           [this](std::string_view job, Turn& turn) {
             return task_worker_.start(decode_task(job), turn);
           },
-          [this] { return tell(); },
+          [this] { return turn_message(); },
           [this](const std::optional<std::string>& answer) { return take_answer(answer); }) {}
 
 Next Dispatcher::take(const FoundInput& input) {
@@ -85,7 +85,7 @@ Next Dispatcher::next() const {
 // --- the answers
 
 // The data for the worker that writes next.
-std::string Dispatcher::tell() {
+std::string Dispatcher::turn_message() {
   output_.flush();
   return encode(base_);
 }

@@ -57,7 +57,7 @@ class Dispatcher {
 
  private:
   Next next() const;
-  std::string tell();
+  std::string turn_message();
   Next take_answer(const std::optional<std::string>& encoded);
   void report_lost(const Task& task);
   void end_part(TextPart part, Position end);

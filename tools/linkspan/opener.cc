@@ -108,7 +108,7 @@ Opener::Opener(int terminal, std::function<void(const std::function<void()>&)> o
 
 std::string Opener::open(std::string_view uri) {
   if (!render::is_openable(uri)) {
-    return "not opened: nobody knows what " + std::string(uri.substr(0, uri.find(':'))) +
+    return "not opened: it is not known what " + std::string(uri.substr(0, uri.find(':'))) +
            ": would start";
   }
   std::string problem;

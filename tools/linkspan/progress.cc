@@ -243,8 +243,8 @@ ProgressReading Progress::reading() const {
           links_.load(std::memory_order_relaxed), rate_};
 }
 
-// Puts the line where the last one stands; an empty one erases that. Spaces do it on terminals that
-// know no escape sequences, too.
+// Replaces the line that was drawn last; an empty line erases it. Erases with spaces, for terminals
+// without escape sequences.
 void Progress::draw(std::string_view line) {
   if (line.empty() && drawn_ == 0) return;
   const size_t stale = std::min(drawn_, columns_to_fill(descriptor_));

@@ -3,11 +3,11 @@
 //
 //   `  312 MB of 2.0 GB  15 %  410 MB/s  12,345 links  0:04 left`
 //
-//   a scan of two seconds            →  nothing is ever shown
-//   a longer one, on a terminal      →  the line, drawn anew in place, erased at the end
+//   a scan of two seconds or less    →  nothing is shown
+//   a longer one, on a terminal      →  the line, updated in place, erased at the end
 //   … with the links on the same terminal, or standard error in a file
-//                                    →  nothing: the links show that it goes on
-//   … asked for with --progress      →  the line all the same; in a file, another one each second
+//                                    →  nothing: the links show the progress
+//   … with --progress                →  the line in all cases; in a file, one more each second
 //
 // A signal that ends the program first erases the line (tests/command_ends_test.cc).
 //

@@ -2,12 +2,12 @@
 // Remarks: messages about the inputs, counted by kind.
 //
 //   3 of a kind    linkspan: m.eml:1: there is no charset "foo-1"; its charset is guessed
-//   or fewer         … each as it was said, in the order of the kinds, when all is read
+//   or fewer         … each as it is, in the order of the kinds, when everything is read
 //   more           linkspan: 12,345 times: the message ends before its last boundary; first:
 //                    inbox.mbox: message 17
 //   counted only linkspan: 17 text/html parts were not read
 //   an error       linkspan: no-such.txt: No such file or directory
-//                    … as it comes, up to ten in a run; then they are counted like the others
+//                    … at once, up to ten in a run; then they are counted like the others
 //
 // So a mailbox of a million malformed messages causes at most kMostLines lines on standard error.
 // Each process counts its own; take_over() adds its counts, in the order of the input. With

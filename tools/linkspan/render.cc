@@ -68,7 +68,7 @@ class RenderReceiver final : public DocumentReceiver {
   }
 
  private:
-  // The fields stand above the first part of a message only.
+  // The fields are written before the first part of a message only.
   void write_heading(const std::string& source, const std::string& place) {
     std::string title = inputs_ == Count::several ? source : std::string();
     if (!place.empty()) title += title.empty() ? place : ':' + place;

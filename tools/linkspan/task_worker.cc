@@ -18,8 +18,8 @@ WorkerProcesses::InTurn TaskWorker::start(const Task& task, Turn& turn) {
   Done done;
   done.answer.report = reader_.make_report();
   done.answer.part = task.part;
-  const auto base_of = [part = task.part](std::string_view told) {
-    return part == TextPart::first ? 0 : decode_base(told);
+  const auto base_of = [part = task.part](std::string_view message) {
+    return part == TextPart::first ? 0 : decode_base(message);
   };
   done.records = take_spare();
   Output kept;
@@ -39,8 +39,8 @@ WorkerProcesses::InTurn TaskWorker::start(const Task& task, Turn& turn) {
   do_task(task, kept, done.answer);
   kept.buffer().swap(done.records.bytes);
   if (kept.counts() != nullptr) done.records.counts = std::move(*kept.counts());
-  return [this, base_of, done = std::move(done)](std::string_view told) mutable {
-    return finish(done, base_of(told));
+  return [this, base_of, done = std::move(done)](std::string_view message) mutable {
+    return finish(done, base_of(message));
   };
 }
 

@@ -160,9 +160,10 @@ class WorkerProcesses::InTurnQueue {
   std::deque<InTurn> waiting_;
 };
 
-WorkerProcesses::WorkerProcesses(size_t workers, Work work, Tell tell, AnswerSink sink)
+WorkerProcesses::WorkerProcesses(size_t workers, Work work, MakeMessage make_message,
+                                 AnswerSink sink)
     : work_(std::move(work)),
-      tell_(std::move(tell)),
+      make_message_(std::move(make_message)),
       sink_(std::move(sink)),
       jobs_done_(share_jobs_done(workers)) {
   while (jobs_done_ && workers_.size() < workers && start_worker(jobs_done_[workers_.size()])) {
@@ -238,14 +239,14 @@ bool WorkerProcesses::is_ready(Worker& worker) {
 // A job that waits for its turn gets it from the thread that takes turns, which receives the
 // answer.
 void WorkerProcesses::do_job(std::string_view job, InTurnQueue& waiting) const {
-  auto told = std::make_shared<std::promise<std::string>>();
+  auto message = std::make_shared<std::promise<std::string>>();
   auto answer = std::make_shared<std::promise<std::string>>();
   Turn turn([&] {
-    waiting.add([told, answer](std::string_view in_turn) {
-      told->set_value(std::string(in_turn));
+    waiting.add([message, answer](std::string_view in_turn) {
+      message->set_value(std::string(in_turn));
       return answer->get_future().get();
     });
-    return told->get_future().get();
+    return message->get_future().get();
   });
   InTurn rest = work_(job, turn);
   if (turn.has_come()) {
@@ -259,9 +260,9 @@ void WorkerProcesses::do_job(std::string_view job, InTurnQueue& waiting) const {
 void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
   InTurnQueue waiting;
   const auto take_turns = [&] {
-    std::string told;
-    while (read_with_size(ends.turns, told) &&
-           write_with_size(ends.answers, waiting.take()(told))) {
+    std::string message;
+    while (read_with_size(ends.turns, message) &&
+           write_with_size(ends.answers, waiting.take()(message))) {
     }
   };
   try {
@@ -283,7 +284,7 @@ void WorkerProcesses::serve(const Ends& ends, JobsDone& done) const {
 Next WorkerProcesses::submit(std::string_view job) {
   if (next_ == Next::stop) return next_;
   if (workers_.empty()) {
-    Turn turn(tell_);
+    Turn turn(make_message_);
     const InTurn rest = work_(job, turn);
     return next_ = sink_(rest(turn.wait()));
   }
@@ -368,7 +369,7 @@ std::optional<std::string> WorkerProcesses::take_answer(Worker& worker) {
 
 Next WorkerProcesses::give_turn() {
   Worker& worker = workers_[unanswered_.front()];
-  write_with_size(worker.turns, tell_());  // one that has died does not answer
+  write_with_size(worker.turns, make_message_());  // one that has died does not answer
   std::optional<std::string> answer = take_answer(worker);
   if (!answer) worker.has_died = true;
   unanswered_.pop_front();

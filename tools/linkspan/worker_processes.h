@@ -15,7 +15,7 @@
 // and gets an answer:
 //
 //   job ─▶ Work ─▶ InTurn ─┬─▶ answer ─▶ AnswerSink
-//              told ─▶─────┘
+//           message ─▶─────┘
 //
 // A job whose results are too large to keep may wait for its turn during Work, and then write its
 // results so far, and later ones at once (Turn::wait).
@@ -65,14 +65,14 @@ class Turn {
 
   // Waits for the turn, which this job keeps until its end. Returns the message.
   std::string_view wait() {
-    if (!told_) told_ = take_();
-    return *told_;
+    if (!message_) message_ = take_();
+    return *message_;
   }
-  bool has_come() const { return told_.has_value(); }
+  bool has_come() const { return message_.has_value(); }
 
  private:
   Take take_;
-  std::optional<std::string> told_;
+  std::optional<std::string> message_;
 };
 
 class WorkerProcesses {
@@ -80,12 +80,12 @@ class WorkerProcesses {
   // In a worker: the second step of a job, with the message of its turn. Returns the answer. Called
   // on another thread than Work, which may run the next job meanwhile; or on the same one right
   // after Work, if that has waited for the turn.
-  using InTurn = std::function<std::string(std::string_view told)>;
+  using InTurn = std::function<std::string(std::string_view message)>;
   // In a worker: the first step of a job.
   using Work = std::function<InTurn(std::string_view job, Turn& turn)>;
 
   // In the main process: the message for the next job.
-  using Tell = std::function<std::string()>;
+  using MakeMessage = std::function<std::string()>;
   // Receives the answers in order; nothing if the worker has died, as it does when Work or InTurn
   // throws. The remaining jobs go to other workers.
   using AnswerSink = std::function<Next(std::optional<std::string> answer)>;
@@ -96,7 +96,7 @@ class WorkerProcesses {
 
   // REQUIRES: workers > 0. There are fewer if the system cannot start as many; without any, jobs
   // are run in this process.
-  WorkerProcesses(size_t workers, Work work, Tell tell, AnswerSink sink);
+  WorkerProcesses(size_t workers, Work work, MakeMessage make_message, AnswerSink sink);
 
   // Ends the workers. Jobs whose turn has not come are lost.
   ~WorkerProcesses();
@@ -153,7 +153,7 @@ class WorkerProcesses {
   Next give_turn();
 
   Work work_;
-  Tell tell_;
+  MakeMessage make_message_;
   AnswerSink sink_;
   SharedJobsDone jobs_done_;  // one for each worker; null: no worker can be started
   std::vector<Worker> workers_;

@@ -50,7 +50,7 @@ function read_entries(file) {
   return entries;
 }
 
-const kHeader = `# URI schemes, in lower case: how text shows that one of them is meant, and what is known of it.
+const kHeader = `# URI schemes, in lower case: how they are recognized in text, and what is known of them.
 # Names are added by \`tools/unigen/unigen schemes\`; the other columns are ours and are kept.
 # Source: IANA's registry of URI schemes (permanent, provisional, historical) in the npm package
 # SOURCE, and COUNT names that it lacks: registered
@@ -71,7 +71,7 @@ const kHeader = `# URI schemes, in lower case: how text shows that one of them i
 # abbreviation as well, it is \`slashes\`, except for a few that people write often and address
 # things with: acct, cid, did, geo, im, matrix, mid, news, ni, pres, sms, tel. In doubt, \`slashes\`.
 # \`never\` is for schemes that run what follows them, and for \`data\`, which is the content itself:
-# nobody goes there, and a picture in a file of HTML or CSS is thousands of characters of it.
+# there is no other place to open, and a picture in HTML or CSS is thousands of characters of it.
 #
 # What follows is read by whoever has the name of a scheme (iri::scheme_info). Where nothing is
 # given, nothing is known. The comment above the name says where it is from: "WHATWG" are the special

@@ -59,7 +59,7 @@ WideAfter wide_after_run(const Window& window, uint64_t begin, const PlainDomain
 
 namespace {
 
-// Does the run [begin, at), which has `labels` labels, go on with the character at `at`?
+// Does the run [begin, at), which has `labels` labels, continue with the character at `at`?
 class NextCharacter {
  public:
   NextCharacter(const Window& window, uint64_t begin, uint64_t at, unsigned labels,

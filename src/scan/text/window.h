@@ -94,7 +94,8 @@ struct Window {
   }
 
   // The first offset to read when going back from `from` by kReach bytes at most, not before
-  // `floor`. All that looks back from a candidate asks here, so that what a Stream keeps is enough.
+  // `floor`. Everything that looks back from a candidate uses this function, so the text that a
+  // Stream keeps is enough.
   template <uint64_t kReach>
   uint64_t back_to(uint64_t from, uint64_t floor) const {
     static_assert(kReach <= kContext);
