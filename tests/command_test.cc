@@ -647,7 +647,11 @@ TEST_F(Command, ManualDescribesEveryWarningAsTheLibraryDoes) {
     ASSERT_FALSE(description(warning).empty()) << to_string(warning);
     const std::string entry = "\n.TP\n" + std::string(to_string(warning)) + "\n" +
                               std::string(description(warning)) + "\n";
-    EXPECT_NE(manual.find(entry), std::string::npos) << entry;
+    const size_t at = manual.find(entry);
+    ASSERT_NE(at, std::string::npos) << entry;
+    const size_t end = at + entry.size() - 1;
+    const std::string rest = manual.substr(end, manual.find("\n.", end) - end);
+    EXPECT_EQ(rest.ends_with("\n(serious)"), severity(warning) == Severity::serious) << entry;
   }
 }
 

@@ -39,7 +39,8 @@ inline constexpr std::string_view kWhereOptionsAre =
 inline constexpr const char* kScanDescription =
     R"(Finds the links of each FILE and prints where they begin and end. A directory stands for all files
 below it. Without FILE, or if FILE is -, standard input is read. FILE may be text in any charset,
-HTML, a mail message, a mailbox or a web archive, and each of them compressed (gzip, xz, zstd, bzip2).)";
+HTML, a mail message, a mailbox, a web archive, or a zip or tar archive of these; each may be compressed
+(gzip, xz, zstd, bzip2).)";
 
 inline constexpr const char* kRenderDescription =
     R"(Writes the text of each FILE with clickable links: as HTML, as Markdown, or for a terminal with

@@ -79,7 +79,7 @@ void declare_read_options(OptionList& options, RawReadOptions& raw) {
       "--html", raw.html, alternatives(kHtml),
       "What is read of HTML, in mail and files (default: auto).\nauto: links and "
       "text, but the plain form if a mail has\nboth; text: links in the visible text; "
-      "links: the\ndestinations of <a href>; off: nothing");
+      "links: the\ndestinations of <a href>; off: nothing of\nmail, the source of files");
   options.add_flag("--join-wrapped", raw.join_wrapped,
                    "Join a link that fills its line and clearly continues in\nthe next");
   options.add_value("--default-scheme", raw.default_scheme, alternatives(kDefaultSchemes),

@@ -158,9 +158,10 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw) {
       "--fields", raw.fields, "LIST",
       "Only these keys of jsonl, or these as the columns of tsv,\nwith commas between "
       "them: source,start,uri");
-  options.add_value("--output", raw.output, "DIR",
-                    "Write to files in this directory, one for each 64 MiB of\ninput, with a "
-                    "manifest; started again, the same command\nwrites the files that are missing");
+  options.add_value(
+      "--output", raw.output, "DIR",
+      "Write to files in this directory, one for each 64 MiB of\ninput, with a "
+      "manifest; started again, the same command\nwrites the parts that are not done");
   options.add_value("--color", raw.color, alternatives(kWhenColoured),
                     "Colours in a list, and clickable links where they are\nsafe to open "
                     "(default: auto, on a terminal)");
