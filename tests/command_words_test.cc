@@ -52,6 +52,9 @@ TEST_F(Words, HelpAndVersionAreAlsoCommands) {
     EXPECT_NE(run({"--help"}).out.find(help), std::string::npos) << command;
   }
   EXPECT_EQ(run({"version"}).out, run({"--version"}).out);
+  for (const char* command : {"help", "version", "completions"}) {
+    EXPECT_EQ(run({"help", command}).out, run({"help"}).out) << command;
+  }
 }
 
 // The names of all options in the help of a command.

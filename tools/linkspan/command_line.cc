@@ -196,9 +196,12 @@ CommandLine full_help() {
 
 CommandLine help(const std::vector<std::string>& arguments) {
   if (arguments.empty()) return short_help();
-  const Command* const command = command_named(arguments[0]);
-  if (command == nullptr) throw_unknown_command(arguments[0]);
-  return answered(help_of(*command));
+  const std::string& name = arguments[0];
+  if (const Command* const command = command_named(name)) return answered(help_of(*command));
+  const bool is_in_short_help =
+      std::count(std::begin(kOtherCommands), std::end(kOtherCommands), name) > 0;
+  if (is_in_short_help) return short_help();
+  throw_unknown_command(name);
 }
 
 CommandLine completions(const std::vector<std::string>& arguments) {
