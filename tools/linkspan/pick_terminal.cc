@@ -132,9 +132,9 @@ std::string PickTerminal::prepare() {
 
 PickTerminal::PickTerminal() : descriptor_(::open("/dev/tty", O_RDWR | O_CLOEXEC)) {
   choose_locale();
+  handle_signals();
   start_screen();
   if (streams_->screen == nullptr) throw std::runtime_error("the terminal cannot be drawn on");
-  handle_signals();
 }
 
 void PickTerminal::start_screen() {
@@ -161,7 +161,8 @@ void PickTerminal::start_screen() {
   }
 }
 
-// After ncurses has set its own handlers, which end the process with exit status 1.
+// Before ncurses is started, which leaves signals alone that have a handler. Its own handlers end
+// the process with exit status 1, and SIGTSTP would be ignored while it draws.
 void PickTerminal::handle_signals() {
   for (const int signal : kSignals) {
     struct sigaction before {};
