@@ -720,9 +720,11 @@ std::string read_file(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+bool has_node() { return std::system("node --version >/dev/null 2>&1") == 0; }
+
 // The next test is skipped without npm packages; this one needs only node.
 TEST(UnigenTest, SourcesHaveNoSyntaxErrors) {
-  if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "node is not installed";
+  if (!has_node()) GTEST_SKIP() << "node is not installed";
   const fs::path source = LINKSPAN_SOURCE_DIR;
   for (const char* file : {"unigen", "main.mjs", "properties.mjs", "schemes.mjs", "sources.mjs",
                            "stages.mjs", "tlds.mjs", "ucd.mjs"}) {
@@ -738,7 +740,7 @@ TEST(UnigenTest, WritesTheCommittedFiles) {
   const fs::path source = LINKSPAN_SOURCE_DIR;
   const fs::path packages = source / "tools/unigen/node_modules";
   SKIP_WITHOUT(packages);
-  if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "node is not installed";
+  if (!has_node()) GTEST_SKIP() << "node is not installed";
   const fs::path out = fs::path(testing::TempDir()) / "linkspan_unigen_test";
   const std::string command =
       "'" + (source / "tools/unigen/unigen").string() + "' --out '" + out.string() + "' >/dev/null";
