@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "base/references.h"
 #include "html/page.h"
-#include "html/references.h"
 
 namespace linkspan::test {
 namespace {
@@ -55,7 +55,7 @@ std::vector<Seen> found_in(std::string_view source) {
   std::vector<Seen> found;
   for (const html::Anchor& anchor : page.anchors) {
     const html::SourceRange value = anchor.attribute;
-    Seen seen{html::attribute_value(source.substr(value.begin, value.end - value.begin)),
+    Seen seen{base::attribute_value(source.substr(value.begin, value.end - value.begin)),
               anchor.href,
               {}};
     for (const html::TextRange& range : anchor.text) {

@@ -34,8 +34,9 @@ std::string declared_charset(std::string_view bytes) {
     tokenizer.next(token, Tokenizer::Cdata::is_comment);
     if (token.kind != Token::Kind::start_tag || token.tag != Tag::meta) continue;
     const Attributes& meta = token.attributes;
-    std::string label = base::to_ascii_lower(attribute_value(tokenizer.text(meta.charset.value)));
-    if (label.empty()) label = label_in(attribute_value(tokenizer.text(meta.content.value)));
+    std::string label =
+        base::to_ascii_lower(base::attribute_value(tokenizer.text(meta.charset.value)));
+    if (label.empty()) label = label_in(base::attribute_value(tokenizer.text(meta.content.value)));
     if (label.empty()) continue;
     return label.starts_with("utf-16") ? "utf-8" : label;
   } while (token.kind != Token::Kind::end);

@@ -89,7 +89,7 @@ class PageBuilder {
   void enter_anchor(const Node& node, Context& context) {
     if (node.tag == Tag::base && !has_base_) {
       has_base_ = true;
-      base_ = absolute_href(attribute_value(text_of(node.href)), {});
+      base_ = absolute_href(base::attribute_value(text_of(node.href)), {});
     }
     const bool is_area = node.tag == Tag::area && node.space == Space::html;
     if (node.tag != Tag::a && !is_area) return;
@@ -256,7 +256,7 @@ class PageBuilder {
 
   void finish_anchors() {
     for (Anchor& anchor : page_.anchors) {
-      anchor.href = absolute_href(attribute_value(text_of(anchor.attribute)), base_);
+      anchor.href = absolute_href(base::attribute_value(text_of(anchor.attribute)), base_);
       anchor.place = place_of(anchor.tag.begin);
     }
     std::stable_sort(page_.anchors.begin(), page_.anchors.end(),

@@ -218,7 +218,8 @@ void Tokenizer::read_text(Token& token, size_t end) {
     if (c == '\0' || (is_markup && c == '<' && at > begin && may_begin_markup(at))) {
       end = at;
     } else if (has_references && c == '&') {
-      token.reference = read_reference(source_.substr(at, source_.size() - at), Place::text);
+      token.reference =
+          base::read_reference(source_.substr(at, source_.size() - at), base::Place::text);
       if (token.reference.size == 0) continue;
       if (at > begin) {
         end = at;

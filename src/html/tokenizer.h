@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-#include "html/references.h"
+#include "base/references.h"
 #include "html/tags.h"
 
 namespace linkspan::html {
@@ -45,7 +45,7 @@ struct Token {
   enum class Kind : uint8_t { text, null, reference, start_tag, end_tag, doctype, end };
   Kind kind = Kind::end;
   SourceRange source;
-  Reference reference;  // of Kind::reference
+  base::Reference reference;  // of Kind::reference
   Tag tag = Tag::kKnown;
   Attributes attributes;
   bool is_self_closing = false;

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "html/references.h"
+#include "base/references.h"
 #include "html/tokenizer.h"
 
 namespace linkspan::html {
@@ -33,7 +33,7 @@ struct Node {
   Tag tag = Tag::kKnown;
   SourceRange source;  // of the text, or the start tag; empty if there is none
   SourceRange href;    // of an element; its value
-  char reference[Reference::kMostBytes] = {};
+  char reference[base::Reference::kMostBytes] = {};
   NodeId parent = kNoNode, first_child = kNoNode, last_child = kNoNode;
   NodeId previous = kNoNode, next = kNoNode;
 };

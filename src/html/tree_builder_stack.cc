@@ -190,7 +190,7 @@ void TreeBuilder::insert_text(const Token& token) {
 // display:none and the like, as mail hides its preview text.
 bool TreeBuilder::hides(const Attributes& attributes) const {
   if (!attributes.style.present) return false;
-  std::string style = attribute_value(tokenizer_.text(attributes.style.value));
+  std::string style = base::attribute_value(tokenizer_.text(attributes.style.value));
   std::erase_if(style, [](char c) { return base::is_ascii_white_space(static_cast<uint8_t>(c)); });
   style = base::to_ascii_lower(style);
   return style.find("display:none") != style.npos ||
@@ -201,7 +201,7 @@ bool TreeBuilder::has_html_inside(const Token& token, Space space) const {
   if (space == Space::svg) return is_svg_with_html(token.tag);
   if (space != Space::mathml || token.tag != Tag::annotation_xml) return false;
   const std::string encoding =
-      base::to_ascii_lower(attribute_value(tokenizer_.text(token.attributes.encoding.value)));
+      base::to_ascii_lower(base::attribute_value(tokenizer_.text(token.attributes.encoding.value)));
   return encoding == "text/html" || encoding == "application/xhtml+xml";
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "html/references.h"
+#include "base/references.h"
 
 #include <algorithm>
 #include <cstring>
@@ -8,7 +8,7 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 
-namespace linkspan::html {
+namespace linkspan::base {
 namespace {
 
 struct Named {
@@ -17,7 +17,7 @@ struct Named {
 };
 
 constexpr Named kNamed[] = {
-#include "html/references.inc"  // NOLINT
+#include "base/references.inc"  // NOLINT
 };
 
 constexpr size_t kLongestName = 32;
@@ -40,9 +40,8 @@ char32_t code_point_of(uint32_t number) {
 }
 
 unsigned digit_value(char c) {
-  return base::is_ascii_digit(static_cast<uint8_t>(c))
-             ? static_cast<unsigned>(c - '0')
-             : static_cast<unsigned>((c | 0x20) - 'a') + 10;
+  return is_ascii_digit(static_cast<uint8_t>(c)) ? static_cast<unsigned>(c - '0')
+                                                 : static_cast<unsigned>((c | 0x20) - 'a') + 10;
 }
 
 // REQUIRES: the text begins with `&#`.
@@ -51,7 +50,7 @@ Reference read_number(std::string_view text) {
   const size_t begin = is_hex ? 3 : 2;
   const auto is_digit = [is_hex](char c) {
     const auto byte = static_cast<uint8_t>(c);
-    return is_hex ? base::is_ascii_hex_digit(byte) : base::is_ascii_digit(byte);
+    return is_hex ? is_ascii_hex_digit(byte) : is_ascii_digit(byte);
   };
   uint32_t number = 0;
   size_t at = begin;
@@ -61,7 +60,7 @@ Reference read_number(std::string_view text) {
   Reference reference;
   if (at == begin) return reference;
   reference.size = at + (at < text.size() && text[at] == ';' ? 1 : 0);
-  char* const end = base::write_utf8(code_point_of(number), reference.utf8);
+  char* const end = write_utf8(code_point_of(number), reference.utf8);
   reference.utf8_size = static_cast<uint8_t>(end - reference.utf8);
   return reference;
 }
@@ -70,7 +69,7 @@ Reference read_number(std::string_view text) {
 const Named* find_named(std::string_view text) {
   size_t length = 0;
   while (length < std::min(text.size(), kLongestName) &&
-         base::is_ascii_alphanumeric(static_cast<uint8_t>(text[length]))) {
+         is_ascii_alphanumeric(static_cast<uint8_t>(text[length]))) {
     ++length;
   }
   if (length < text.size() && text[length] == ';') ++length;
@@ -93,7 +92,7 @@ Reference read_reference(std::string_view text, Place place) {
   if (named == nullptr) return reference;
   const size_t size = 1 + named->name.size();
   if (place == Place::attribute && !named->name.ends_with(';') && size < text.size() &&
-      (text[size] == '=' || base::is_ascii_alphanumeric(static_cast<uint8_t>(text[size])))) {
+      (text[size] == '=' || is_ascii_alphanumeric(static_cast<uint8_t>(text[size])))) {
     return reference;
   }
   reference.size = size;
@@ -123,4 +122,4 @@ std::string attribute_value(std::string_view source) {
   return value;
 }
 
-}  // namespace linkspan::html
+}  // namespace linkspan::base

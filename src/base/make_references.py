@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes references.inc, the named character references of the HTML standard, beside this file:
 
-    python3 src/html/make_references.py
+    python3 src/base/make_references.py
 
 Source: html.entities.html5 of Python, which is the list of the WHATWG (section 13.5 of the standard).
 The version of Python is written into the first line. Names are sorted by their bytes.
@@ -23,7 +23,7 @@ def quoted(text):
 
 
 def main():
-    lines = [f"// Made by src/html/make_references.py from Python {platform.python_version()}; do not edit."]
+    lines = [f"// Made by src/base/make_references.py from Python {platform.python_version()}; do not edit."]
     for name in sorted(html.entities.html5, key=lambda name: name.encode()):
         lines.append(f"{{{quoted(name)}, {quoted(html.entities.html5[name])}}},")
     path = pathlib.Path(__file__).with_name("references.inc")

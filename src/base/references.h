@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-namespace linkspan::html {
+namespace linkspan::base {
 
 // The character of a reference: one or two code points in UTF-8. `size` is the number of bytes of
 // the reference in the source, or 0 if the text is not a reference.
@@ -35,4 +35,4 @@ Reference read_reference(std::string_view text, Place place);
 // The value of an attribute: references decoded, NUL as U+FFFD.
 std::string attribute_value(std::string_view source);
 
-}  // namespace linkspan::html
+}  // namespace linkspan::base
