@@ -21,6 +21,8 @@ if(LINKSPAN_TESTS)
   target_sources(iri_diagnose_test PRIVATE support/allocations.cc)
   linkspan_test(iri_spoofing_test
     LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json ICU::uc ICU::i18n)
+  linkspan_test(escapes_test LIBRARIES linkspan::iri linkspan_test_support)
+  target_sources(escapes_test PRIVATE support/reference_escapes.cc)
   linkspan_test(iri_warnings_test LIBRARIES linkspan::iri)
   linkspan_test(iri_uri_test
     LIBRARIES linkspan::iri linkspan_test_support nlohmann_json::nlohmann_json ICU::uc)

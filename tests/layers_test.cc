@@ -29,7 +29,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
-    {"iri", {"base", "unicode", "scan/syntax/split.h"}},
+    {"iri", {"base", "unicode", "scan/syntax/split.h", "scan/text/escapes.h"}},
     {"rules", {"base", "unicode"}},
     {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri", "rules/matcher.h"}},
     {"mail", {"base"}},

@@ -121,8 +121,11 @@ struct Span {
   Kind kind = Kind::url;
   Form form = Form::scheme;
   EndedBy ended_by = EndedBy::hard;
+  // Has the text sequences that stand for other characters, or for none? `https:\/\/example.org`
+  // (docs/scanning.md, section 11). Then the IRI has the characters that are meant.
+  bool has_escapes = false;
 
-  // The text of the link. REQUIRES: it was found in `source`.
+  // The text of the link as it is written. REQUIRES: it was found in `source`.
   std::string_view text(std::string_view source) const { return range.text(source); }
   bool operator==(const Span&) const = default;
 };

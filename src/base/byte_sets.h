@@ -36,7 +36,7 @@ struct AsciiSet {
 // Bytes to look for, of which no two have the same low half, so that one shuffle finds them all.
 struct Marks {
   std::array<uint8_t, 16> by_low_half{};  // the byte, or one with another low half
-  std::array<uint8_t, 5> bytes{};         // the first one repeated, if there are fewer
+  std::array<uint8_t, 9> bytes{};         // the first one repeated, if there are fewer
 
   constexpr Marks(std::initializer_list<uint8_t> marks) {
     bytes.fill(*marks.begin());

@@ -249,6 +249,7 @@ void Pipeline::begin_link(const Span& span) {
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
   if (needs_warnings(wants_)) note_place(span);
   link_.text = logical_.between(span.range.begin, span.range.end);
+  if (span.has_escapes) link_.text = shown_ = scan::shown_text(link_.text, link_.span.parts);
   link_.warnings = {};
   if (unfolder_ && unfolder_->is_joined(span.range)) link_.warnings.add(Warning::joined_lines);
 }
@@ -258,6 +259,7 @@ Visit Pipeline::give_link(const Span& span, Receiver& receiver) {
     give_logical_until(span.range.begin, receiver);
     link_.text = logical_.between(span.range.begin, span.range.end);
     receiver.text_of_link(link_.text);
+    if (span.has_escapes) link_.text = shown_;
     text_given_ = span.range.end;
   }
   receiver.link(link_);
@@ -336,13 +338,14 @@ void Pipeline::count_ill_formed_end(const Span& span) {
 // Without an Unfolder it is part of the text of the link.
 std::string_view Pipeline::text_of_piece(const Range& piece, const Span& span) {
   if (unfolder_) return decoded_.between(piece.begin, piece.end);
+  if (span.has_escapes) return logical_.between(piece.begin, piece.end);
   return link_.text.substr(piece.begin - span.range.begin, piece.size());
 }
 
 // From logical to decoded to bytes.
 void Pipeline::find_pieces(const Span& span) {
   decoded_pieces_.clear();
-  if (span.form != Form::delimited && !unfolder_) {
+  if (span.form != Form::delimited && !span.has_escapes && !unfolder_) {
     decoded_pieces_.push_back(span.range);
   } else {
     find_decoded_pieces(span);

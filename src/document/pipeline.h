@@ -140,6 +140,7 @@ class Pipeline {
   iri::Mapped mapped_;
   std::string before_, after_;  // a few bytes of the text around it
   std::string remarked_;
+  std::string shown_;  // the text of a link with escapes
   MarkdownLinks markdown_links_;
   std::vector<Range> visible_;
   std::vector<Range> decoded_pieces_;

@@ -2,8 +2,10 @@
 #include "linkspan/seams.h"
 
 #include <algorithm>
+#include <string>
 
 #include "base/ascii.h"
+#include "scan/text/escapes.h"
 #include "scan/text/reach.h"
 
 namespace linkspan {
@@ -18,6 +20,12 @@ constexpr uint64_t kLongestLabel = 32;
 bool is_space(char c) { return base::is_ascii_white_space(static_cast<uint8_t>(c)); }
 bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
 
+// PERF: three times memchr.
+bool has_escape_mark(std::string_view line) {
+  return line.find('\\') != line.npos || line.find('&') != line.npos ||
+         line.find('\x1B') != line.npos;
+}
+
 // Tracks `<` and `>` from the start of a text on.
 class AngleBrackets {
  public:
@@ -29,7 +37,10 @@ class AngleBrackets {
   // PERF: most lines have no bracket, which memchr finds out. All seams of 100 MB: 6 million
   // instructions, and 23 with a check of each byte.
   void take_line(size_t at, std::string_view line) {
-    if (line.find('<') != line.npos || line.find('>') != line.npos) {
+    if (has_escape_mark(line)) {
+      const std::string meant = scan::meant_line(line);
+      for (size_t i = 0; i + 1 < meant.size(); ++i) take(at + i, meant[i], meant[i + 1]);
+    } else if (line.find('<') != line.npos || line.find('>') != line.npos) {
       for (size_t i = 0; i + 1 < line.size(); ++i) take(at + i, line[i], line[i + 1]);
     }
     has_space_ = true;  // the line feed
@@ -86,13 +97,27 @@ bool ends_address(std::string_view text, size_t at) {
 constexpr std::string_view kPassedBefore = ",\"'";
 constexpr std::string_view kLeadsOn = ":=@";
 
+bool begins_escape(char c) { return c == '\\' || c == '&' || c == '\x1B'; }
+
+// Could the character at `at` be the last one of an escape (docs/scanning.md, section 11), which
+// stands for one of those?
+bool may_end_escape(std::string_view text, size_t at) {
+  constexpr size_t kLongest = 40;
+  const size_t begin = at > kLongest ? at - kLongest : 0;
+  const size_t escape = text.substr(begin, at - begin).find_last_of("\\&\x1B");
+  if (escape == text.npos) return false;
+  return text.find_first_of(" \n", begin + escape) > at;
+}
+
 // Condition 2. REQUIRES: nothing precedes `text`, or it does not matter.
 bool looks_back_at_nothing(std::string_view text, size_t at) {
   const size_t next = text.find_first_not_of(" \t", at);
   if (next == text.npos || text[next] == ':' || text[next] == '=') return false;
+  if (begins_escape(text[next])) return false;
   for (size_t back = 1; back <= std::min<size_t>(at, scan::kSpaceReach); ++back) {
     const char c = text[at - back];
     if (is_space(c) || kPassedBefore.find(c) != kPassedBefore.npos) continue;
+    if (may_end_escape(text, at - back)) return false;
     return kLeadsOn.find(c) == kLeadsOn.npos && !(c == '>' && ends_address(text, at - back));
   }
   return true;

@@ -26,6 +26,7 @@ struct TextLinker::State {
   Link link = {};
   iri::Mapped mapped = {};
   std::vector<Range> visible = {};
+  std::string shown = {};  // the text of a link with escapes
 
   void set_link(const Span& span, std::string_view text);
 };
@@ -43,6 +44,7 @@ void TextLinker::State::set_link(const Span& span, std::string_view text) {
     const Position begin = position_at(piece.begin);
     link.pieces.push_back({piece, begin, position_at(piece.end)});
   }
+  if (span.has_escapes) link.text = shown = scan::shown_text(link.text, link.span.parts);
   mapper->map(link.text, span, map_options, mapped);
   link.iri.swap(mapped.iri);
   link.uri.swap(mapped.uri);

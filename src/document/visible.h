@@ -4,6 +4,8 @@
 //   https://example.org/⏎   way      →  `https://example.org/` and `way`
 //   https://example.org/a b          →  all of it: an interface may underline a space
 //
+// A control sequence of a terminal is not visible, either (scan/text/escapes.h).
+//
 // Only a link in angle brackets has white space in it (RFC 3986, appendix C). Guarded by
 // tests/document_test.cc.
 #pragma once
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "linkspan/linkspan.h"
+#include "scan/text/escapes.h"
 
 namespace linkspan::document {
 
@@ -22,7 +25,9 @@ void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& v
 template <class TextOf>
 void find_visible(const Span& span, const TextOf& text_of, std::vector<Range>& visible) {
   visible.clear();
-  if (span.form == Form::delimited) {
+  if (span.has_escapes && span.form != Form::delimited) {
+    scan::append_shown(text_of(span.range), span.range.begin, visible);
+  } else if (span.form == Form::delimited) {
     append_visible(text_of(span.range), span.range.begin, visible);
   } else {
     visible.push_back(span.range);

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "scan/scanner.h"
+#include "scan/text_scanner.h"
 
 namespace linkspan::index {
 namespace {
@@ -122,7 +122,7 @@ class Rescan {
   }
 
   void scan_to(uint64_t next) {
-    buffer_.drop_before(std::min(scanner_.retain_from(), segment_start_));
+    buffer_.drop_before(std::min({scanner_.needed_from(), scanner_.retain_from(), segment_start_}));
     scanner_.run(buffer_.window(next), [&](const Span& span) {
       links_.push_back(span);
       links_.back().range.begin -= segment_start_;
@@ -171,7 +171,7 @@ class Rescan {
   SegmentTree& tail_;
   uint64_t tail_start_;
   Buffer buffer_;
-  scan::Scanner scanner_;
+  scan::TextScanner scanner_;
   scan::Checkpoint checkpoint_;  // at segment_start_
   std::vector<Span> links_;
   uint64_t at_;

@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "base/backslash_escapes.h"
 #include "base/utf8.h"
 #include "iri/percent.h"
+#include "scan/text/escapes.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -93,22 +93,17 @@ std::string without_white_space(std::string_view text) {
   return joined;
 }
 
-std::string without_backslashes(std::string_view text) {
-  std::string plain;
-  plain.reserve(text.size());
-  for (size_t at = 0; at < text.size(); ++at) {
-    const bool is_escape = text[at] == '\\' && at + 1 < text.size() &&
-                           base::kEscapedByBackslash.contains(static_cast<uint8_t>(text[at + 1]));
-    if (!is_escape) plain += text[at];
-  }
-  return plain;
-}
-
 std::string iri_of(std::string_view text, const Span& span, DefaultScheme default_scheme) {
+  if (span.has_escapes) {
+    Span meant = span;
+    meant.has_escapes = false;
+    const std::string meant_text = scan::meant_text(text, meant.parts);
+    return iri_of(meant_text, meant, default_scheme);
+  }
   switch (span.form) {
     case Form::www:
     case Form::domain:
-      return before_host(default_scheme) + without_backslashes(text);
+      return before_host(default_scheme) + std::string(text);
     case Form::address:
       return mailto_of(text);
     case Form::delimited: {
@@ -118,7 +113,6 @@ std::string iri_of(std::string_view text, const Span& span, DefaultScheme defaul
     }
     case Form::scheme:
     case Form::mailto:
-      return without_backslashes(text);
     case Form::rule:
     case Form::href:
       break;

@@ -37,7 +37,4 @@ bool is_uri_text(std::string_view text);
 // The text of a link in angle brackets without white space and line breaks (RFC 3986, appendix C).
 std::string without_white_space(std::string_view text);
 
-// The text without the backslashes of Markdown: \( \_ and the like (base/backslash_escapes.h).
-std::string without_backslashes(std::string_view text);
-
 }  // namespace linkspan::iri

@@ -20,6 +20,7 @@ struct Config {
   TopLevelDomains tlds;
   Kernels kernels = kSlowKernels;
   FastPath fast_path = FastPath::on;
+  bool has_escapes = true;  // in prose and code: are the characters that are meant scanned?
   SchemeForm http_form = SchemeForm::unknown;  // what `schemes` says of these
   SchemeForm https_form = SchemeForm::unknown;
   SchemeForm ftp_form = SchemeForm::unknown;
@@ -29,6 +30,10 @@ struct Config {
     return fast_path == FastPath::on ? kernels.read_plain_domain : nullptr;
   }
 
+  bool knows_escapes() const {
+    return has_escapes && profile != Profile::uts58 && profile != Profile::strict;
+  }
+
   // Engine::create for a kind of CPU; for tests and benchmarks.
   static Result<Engine> engine(const Options& options, Cpu cpu);
 
@@ -36,11 +41,14 @@ struct Config {
   TriggerRules trigger_rules() const {
     constexpr uint64_t kAll = ~uint64_t{0};
     const bool is_strict = profile == Profile::strict;
-    return {.marks = is_strict       ? kSchemeMarks
-                     : !bare_domains ? kSchemeAndAddressMarks
-                                     : kAllMarks,
+    const bool in_notation = knows_escapes();
+    return {.marks = is_strict      ? kSchemeMarks
+                     : bare_domains ? (in_notation ? kAllMarksInNotation : kAllMarks)
+                     : in_notation  ? kSchemeAndAddressMarksInNotation
+                                    : kSchemeAndAddressMarks,
             .allows_numbers = tlds.may_begin_with_digit(),
             .wide_dots_anywhere = profile == Profile::uts58 ? kAll : 0,
+            .has_escapes = in_notation,
             .scheme_endings = &schemes.endings_without_slashes()};
   }
 };

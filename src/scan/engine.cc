@@ -12,7 +12,7 @@
 
 #include "linkspan/linkspan.h"
 #include "scan/config.h"
-#include "scan/scanner.h"
+#include "scan/text_scanner.h"
 #include "scan/trigger/blocks.h"
 
 namespace linkspan {
@@ -100,10 +100,13 @@ struct StreamState {
         scanner(*config),
         capacity(2 * (config->max_link_bytes + kContext + kMaxHostBytes + kMostLookedAhead) +
                  kPiece),
-        carried(std::make_unique_for_overwrite<uint8_t[]>(capacity)) {}
+        carried(std::make_unique_for_overwrite<uint8_t[]>(capacity)) {
+    if (config->knows_escapes()) scanner.reserve(capacity);
+  }
 
-  // The scanner reads less than this after a link or a run to decide about it.
-  static constexpr uint64_t kMostLookedAhead = 512;
+  // The scanner reads less than this after a link, a run or the start of an escape to decide about
+  // it.
+  static constexpr uint64_t kMostLookedAhead = 512 + kJudgedAhead + kLongestEscape;
   // How much of a chunk is appended to carried text at a time.
   static constexpr uint64_t kPiece = 4096;
 
@@ -116,7 +119,7 @@ struct StreamState {
   void drop_what_is_not_needed();
 
   std::shared_ptr<const Config> config;
-  Scanner scanner;
+  TextScanner scanner;
   uint64_t fed = 0;  // bytes so far
 
   // The text [carried_begin, carried_begin + carried_size), which ends at `fed`.
@@ -138,7 +141,7 @@ size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
   fed += chunk.size();
   scanner.run({bytes_of(chunk), begin, fed, base::Text::more_may_follow}, sink);
   if (scanner.is_stopped()) return chunk.size();
-  carried_begin = std::max(scanner.retain_from(), begin);
+  carried_begin = std::max(scanner.needed_from(), begin);
   carried_size = fed - carried_begin;
   std::memcpy(carried.get(), chunk.data() + (carried_begin - begin), carried_size);
   return chunk.size();
@@ -154,17 +157,17 @@ size_t StreamState::scan_carried(std::string_view chunk, SpanSink sink) {
   carried_size += piece;
   fed += piece;
   scanner.run({carried.get(), carried_begin, fed, base::Text::more_may_follow}, sink);
-  if (scanner.retain_from() < begin || piece == chunk.size()) return piece;
+  if (scanner.needed_from() < begin || piece == chunk.size()) return piece;
   // All the needed text lies in the chunk, so continue there. Text that was scanned and is still
   // needed is in the next window again.
-  const uint64_t from = scanner.retain_from();
+  const uint64_t from = scanner.needed_from();
   carried_size = 0;
   fed = from;
   return static_cast<size_t>(from - begin);
 }
 
 void StreamState::drop_what_is_not_needed() {
-  const uint64_t from = std::max(scanner.retain_from(), carried_begin);
+  const uint64_t from = std::max(scanner.needed_from(), carried_begin);
   carried_size = carried_end() - from;
   std::memmove(carried.get(), carried.get() + (from - carried_begin), carried_size);
   carried_begin = from;
@@ -172,9 +175,7 @@ void StreamState::drop_what_is_not_needed() {
 
 void StreamState::finish(SpanSink sink) {
   scanner.run({carried.get(), carried_begin, fed, base::Text::complete}, sink);
-  const uint64_t cut = scanner.links_cut();
-  scanner = Scanner(*config);
-  scanner.add_links_cut(cut);
+  scanner.begin_anew();
   fed = carried_begin = carried_size = 0;
 }
 
@@ -205,7 +206,7 @@ std::vector<Span> Engine::find_all(std::string_view utf8) const {
 }
 
 void Engine::scan(std::string_view utf8, SpanSink sink) const {
-  scan::Scanner scanner(*config_);
+  scan::TextScanner scanner(*config_);
   scanner.run({scan::bytes_of(utf8), 0, utf8.size(), base::Text::complete}, sink);
 }
 

@@ -8,7 +8,7 @@
 #include "scan/config.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/rejection.h"
-#include "scan/scanner.h"
+#include "scan/text_scanner.h"
 
 namespace linkspan {
 namespace scan {
@@ -109,7 +109,7 @@ Window window_of(std::string_view utf8) {
 
 std::vector<Range> links_of(const Config& config, std::string_view utf8) {
   std::vector<Range> links;
-  Scanner(config).run(window_of(utf8), [&](const Span& span) { links.push_back(span.range); });
+  TextScanner(config).run(window_of(utf8), [&](const Span& span) { links.push_back(span.range); });
   return links;
 }
 
@@ -150,7 +150,7 @@ Result<std::vector<Candidate>> explain(std::string_view utf8, const Options& opt
   config.value().kernels = scan::kSlowKernels;
   config.value().fast_path = scan::FastPath::off;
   scan::Collector collector;
-  scan::Scanner scanner(config.value());
+  scan::TextScanner scanner(config.value());
   scanner.report_rejections(&collector);
   scanner.run(scan::window_of(utf8), [&](const Span& span) { collector.take(span); });
   std::stable_sort(

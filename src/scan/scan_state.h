@@ -22,6 +22,7 @@
 #include "scan/syntax/domain.h"
 #include "scan/syntax/schemes.h"
 #include "scan/syntax/tail.h"
+#include "scan/text/escapes.h"
 #include "scan/text/quotes.h"
 #include "scan/text/window.h"
 #include "scan/trigger/trigger.h"
@@ -126,6 +127,28 @@ struct Reading {
   uint64_t accepted = 0;      // iri: the last place where the text matched
 };
 
+// The text as it is written, without escapes up to a place.
+//
+//   whole   …see https://example.org/?a=1\u0026b=2…
+//   window  …see https://example.org/?a=1             the phases see no more of it
+//
+// Search knows where an escape may begin, as the trigger stage reports it. The phases read ahead of
+// it; when they want more text than is known, the scanner looks for escapes in the next bytes.
+struct WrittenText {
+  EscapeReader* reader = nullptr;  // nullptr: the text is as it is meant
+  uint64_t shift = 0;              // from offsets of the window to those that the reader knows
+  uint64_t plain_until = 0;        // no escape begins before
+  uint64_t escape_at = kNowhere;   // one begins there, or may; the scanner cannot continue
+  Escape escape = {};
+
+  bool is_plain(const Window& whole, uint64_t at) {
+    if (at + shift < reader->known_until()) return true;
+    escape =
+        reader->read({whole.bytes, whole.end_of_bytes(), whole.text}, whole.at(at), at + shift);
+    return escape.state == Escape::State::none;
+  }
+};
+
 struct ScanState {
   explicit ScanState(const Config& the_config)
       : config(&the_config),
@@ -136,6 +159,13 @@ struct ScanState {
   bool is_strict() const { return config->profile == Profile::strict; }
   bool is_prose() const { return style == Style::prose; }
   uint64_t limit() const { return candidate.begin + config->max_link_bytes; }
+
+  // The phases see text up to written.plain_until.
+  void see_plain_text() {
+    window_in_hand.end = written.plain_until;
+    const bool is_all = written.plain_until == whole->end;
+    window_in_hand.text = is_all ? whole->text : base::Text::more_may_follow;
+  }
 
   void begin_candidate(uint64_t begin, Form form);
   // Those that the character before the candidate opens, in prose.
@@ -160,7 +190,10 @@ struct ScanState {
   Style style;  // of the profile; PERF: not computed for each candidate
   Phase phase = Phase::search;
   bool is_stopped = false;
-  const Window* window = nullptr;  // this and `sink`: during Scanner::run()
+  const Window* window = nullptr;  // this, `whole` and `sink`: during Scanner::run()
+  const Window* whole = nullptr;   // the search sees more than the phases
+  Window window_in_hand = {};
+  WrittenText written;
   const SpanSink* sink = nullptr;
   RejectionSink* rejections = nullptr;
   uint64_t links_cut = 0;

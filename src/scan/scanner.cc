@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/steps.h"
 #include "scan/phases/phases.h"
 #include "scan/text/reach.h"
 
@@ -40,12 +41,80 @@ std::optional<Checkpoint> Scanner::checkpoint(uint64_t place) const {
 }
 
 void Scanner::run(const Window& window, SpanSink sink) {
-  scan_.window = &window;
+  scan_.window = scan_.whole = &window;
   scan_.sink = &sink;
   while (!scan_.is_stopped && step() == Progress::done) {
   }
-  scan_.window = nullptr;
+  scan_.window = scan_.whole = nullptr;
   scan_.sink = nullptr;
+}
+
+uint64_t Scanner::run_up_to_escape(const Window& window, SpanSink sink, EscapeReader& reader,
+                                   uint64_t shift) {
+  WrittenText& written = scan_.written;
+  written.reader = &reader;
+  written.shift = shift;
+  written.plain_until =
+      std::max({written.plain_until, scan_.memory.at, reader.known_until() - shift});
+  written.plain_until = std::min(written.plain_until, window.end);
+  written.escape_at = kNowhere;
+  scan_.window_in_hand = window;
+  scan_.window = &scan_.window_in_hand;
+  scan_.whole = &window;
+  scan_.sink = &sink;
+  scan_.see_plain_text();
+  for (;;) {
+    while (!scan_.is_stopped && step() == Progress::done) {
+    }
+    if (scan_.is_stopped || written.escape_at != kNowhere || !find_more_plain_text()) break;
+  }
+  if (written.escape_at != kNowhere) wait_at_escape(written.escape_at);
+  scan_.window = scan_.whole = nullptr;
+  scan_.sink = nullptr;
+  written.reader = nullptr;
+  return written.escape_at;
+}
+
+// The phases need more text than is known to be plain. Returns false if there is none.
+bool Scanner::find_more_plain_text() {
+  constexpr uint64_t kAhead = 256;
+  WrittenText& written = scan_.written;
+  const Window& whole = *scan_.whole;
+  const uint64_t from = written.plain_until;
+  const bool is_searched = scan_.phase == Phase::search && scan_.memory.at >= whole.end;
+  if (from == whole.end || is_searched) return false;
+  const uint64_t limit = std::min(from + kAhead, whole.end);
+  uint64_t at = from;
+  for (; at < limit; ++at) {
+    constexpr uint8_t kAnyLetter = 'a';
+    const uint8_t before = at > whole.begin ? whole.byte(at - 1) : kAnyLetter;
+    const uint8_t* const found =
+        scan_.config->kernels.find_escape(whole.at(at), whole.at(limit), before);
+    base::count_steps(static_cast<uint64_t>(found - whole.at(at)));
+    at = whole.begin + static_cast<uint64_t>(found - whole.bytes);
+    if (at == limit || !written.is_plain(whole, at)) break;
+  }
+  written.plain_until = at;
+  scan_.see_plain_text();
+  if (at == from) written.escape_at = at;
+  return at > from;
+}
+
+// What the search knows of the text from the escape on does not hold. A colon, `@` or dot right
+// before it was not seen to be a trigger.
+void Scanner::wait_at_escape(uint64_t at) {
+  SearchMemory& memory = scan_.memory;
+  memory.places_begin = memory.places_end = 0;
+  memory.tld_end = kNowhere;
+  scan_.written.plain_until = std::min(scan_.written.plain_until, at);
+  if (scan_.phase != Phase::search) return;
+  const Window& whole = *scan_.whole;
+  const uint64_t floor = std::max(memory.floor, whole.begin);
+  if (memory.at != at || at <= floor) return;
+  const base::CodePoint before = whole.code_point_before(at, floor);
+  const bool may_be_trigger =
+      before.value == ':' || before.value == '@' || is_label_dot(before.value);
+  if (may_be_trigger) memory.at = at - before.length;
 }
 
 // INVARIANT: memory.at stays at the trigger until its candidate has ended, so that search can

@@ -40,6 +40,12 @@ class Scanner {
   // earlier window reached further than its end.
   void run(const Window& window, SpanSink sink);
 
+  // The same for text that may have escapes. It stops where one begins, or may begin, and returns
+  // that place; kNowhere: it did not stop. `shift` leads from offsets of the window to those of
+  // the reader.
+  uint64_t run_up_to_escape(const Window& window, SpanSink sink, EscapeReader& reader,
+                            uint64_t shift);
+
   // The text from here on has to be in the next window. No link to come begins before.
   uint64_t retain_from() const;
 
@@ -61,6 +67,8 @@ class Scanner {
 
  private:
   Progress step();
+  bool find_more_plain_text();
+  void wait_at_escape(uint64_t at);
 
   ScanState scan_;
 };

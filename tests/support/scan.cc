@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "scan/scanner.h"
+#include "scan/text_scanner.h"
 #include "tests/support/chunks.h"
 
 namespace linkspan {
@@ -23,7 +23,7 @@ std::vector<Span> scan_slow_path(const Options& options, std::string_view text) 
   scan::Config config = scan::make_config(options).value();
   config.kernels = scan::kSlowKernels;
   config.fast_path = scan::FastPath::off;
-  scan::Scanner scanner(config);
+  scan::TextScanner scanner(config);
   std::vector<Span> spans;
   const ExactCopy copy(text);
   scanner.run(

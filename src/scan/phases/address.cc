@@ -44,6 +44,7 @@ class AddressPhase : PhaseStep {
   bool begins_local_part(uint64_t begin, uint64_t floor) const;
   uint64_t start_by_standard() const;
   bool is_of_message_id(uint64_t begin, uint8_t before) const;
+  bool is_after_backslash(const LocalPartFound& local) const;
   bool is_part(const LocalPartFound& local, uint8_t before) const;
   bool is_mailto() const { return scan_.local.is_after_mailto; }
   Progress settle();
@@ -119,11 +120,22 @@ bool AddressPhase::is_of_message_id(uint64_t begin, uint8_t before) const {
                            continues_message_ids(window(), begin, memory().message_id_end));
 }
 
+// C:\Users\_x@example.org; but \email{x@example.org}
+bool AddressPhase::is_after_backslash(const LocalPartFound& local) const {
+  if (local.whole_begin == window().begin || window().byte(local.whole_begin - 1) != '\\') {
+    return false;
+  }
+  for (uint64_t at = local.whole_begin; at < local.begin; ++at) {
+    if (kAroundAddresses.contains(window().byte(at))) return false;
+  }
+  return true;
+}
+
 // Is the local part only the end of something longer?
 bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
   if (before == '@') return true;
   if (!is_prose()) return false;
-  return before == '#' ||  // #channel@irc.example.net
+  return is_after_backslash(local) || before == '#' ||  // #channel@irc.example.net
          (local.begin != local.whole_begin &&
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
@@ -216,6 +228,7 @@ Progress AddressPhase::settle() {
 }
 
 Progress AddressPhase::settle_link() {
+  if (goes_back_to_control(scan_, scan_.local.begin)) return Progress::need_more;
   scan_.begin_candidate(candidate().begin, is_mailto() ? Form::mailto : Form::address);
   candidate().span.kind = Kind::email;
   candidate().span.parts.userinfo = part(scan_.local.begin, memory().at);

@@ -39,6 +39,13 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
 }
 
+// May an escape follow the link, or the dot or colon after it?
+bool escape_may_follow(const Window& window, uint64_t end) {
+  const bool has_mark = window.has(end, '.') || window.has(end, ':');
+  const uint64_t at = has_mark ? end + 1 : end;
+  return at < window.end && may_begin_escape(window.byte(at));
+}
+
 class LinkFastPath : PhaseStep {
  public:
   using PhaseStep::PhaseStep;
@@ -46,6 +53,7 @@ class LinkFastPath : PhaseStep {
   bool take();
 
  private:
+  const Window& whole() const { return *scan_.whole; }
   uint64_t start_of_scheme() const;
   void fill(uint64_t begin, const PlainLink& link, uint64_t end);
 };
@@ -53,37 +61,37 @@ class LinkFastPath : PhaseStep {
 bool LinkFastPath::take() {
   const uint64_t begin = start_of_scheme();
   if (begin == kNowhere) return false;
-  const uint8_t before = begin > window().begin ? window().byte(begin - 1) : ' ';
+  const uint8_t before = begin > whole().begin ? whole().byte(begin - 1) : ' ';
   if (!allows_plain_link(before)) return false;
   const uint64_t host = memory().at + 3;
   const PlainLink link =
-      config().kernels.read_plain_link(window().at(host), window().end_of_bytes(), window().text,
+      config().kernels.read_plain_link(whole().at(host), whole().end_of_bytes(), whole().text,
                                        begin + config().max_link_bytes - host);
   base::count_steps(link.stop);
   if (!link.is_plain) return false;
-  if (link.end == link.host_end && may_be_other_host(window(), host, host + link.end)) return false;
+  if (link.end == link.host_end && may_be_other_host(whole(), host, host + link.end)) return false;
   const uint64_t stop = host + link.stop;
-  if (window().has(stop, '\\')) return false;  // …/a_\(b\)
+  if (escape_may_follow(whole(), stop)) return false;  // …/a_\(b\)
   const bool is_delimited =
-      may_open_with_angle_bracket(window(), begin) && opens_with_angle_bracket(window(), begin);
-  if (is_delimited && !window().has(stop, '>')) return false;
+      may_open_with_angle_bracket(whole(), begin) && opens_with_angle_bracket(whole(), begin);
+  if (is_delimited && !whole().has(stop, '>')) return false;
   const bool fills_attribute = is_on(ProseRule::attribute) && before == '"' &&
-                               window().has(stop, '"') && begin >= window().begin + 2 &&
-                               window().byte(begin - 2) == '=';
+                               whole().has(stop, '"') && begin >= whole().begin + 2 &&
+                               whole().byte(begin - 2) == '=';
   const uint64_t end = is_delimited || fills_attribute ? stop : host + link.end;
   if (!is_delimited && !fills_attribute) {
     const PlainMarks marks{link.has_colon, link.has_mark};
     const bool is_code = config().profile == Profile::code;
-    if (plain_end_may_be_trimmed(window(), begin, end, marks, is_code)) return false;
+    if (plain_end_may_be_trimmed(whole(), begin, end, marks, is_code)) return false;
   }
   fill(begin, link, end);
   if (is_delimited) {
     candidate().span.form = Form::delimited;
     scan_.emit(end, EndedBy::delimiter);
-  } else if (before == '"' && window().has(stop, '"')) {
+  } else if (before == '"' && whole().has(stop, '"')) {
     scan_.emit(end, EndedBy::quote);
   } else {
-    scan_.emit(end, end < stop ? EndedBy::soft : reason_to_end(window().peek(stop)));
+    scan_.emit(end, end < stop ? EndedBy::soft : reason_to_end(whole().peek(stop)));
   }
   scan_.continue_after(end);
   return true;
@@ -92,10 +100,9 @@ bool LinkFastPath::take() {
 // The start of `http`, `https` or `ftp` before the colon at memory.at, with `//` after it.
 uint64_t LinkFastPath::start_of_scheme() const {
   const uint64_t colon = memory().at;
-  if (!scan_.takes_fast_path() || !is_prose() || window().end - colon < 4) return kNowhere;
-  if (window().byte(colon + 1) != '/' || window().byte(colon + 2) != '/') return kNowhere;
-  const uint64_t begin =
-      plain_web_scheme(window(), colon, std::max(memory().floor, window().begin));
+  if (!scan_.takes_fast_path() || !is_prose() || whole().end - colon < 4) return kNowhere;
+  if (whole().byte(colon + 1) != '/' || whole().byte(colon + 2) != '/') return kNowhere;
+  const uint64_t begin = plain_web_scheme(whole(), colon, std::max(memory().floor, whole().begin));
   if (begin == kNowhere) return kNowhere;
   const uint64_t size = colon - begin;
   const SchemeForm form = size == 5   ? config().https_form

@@ -8,6 +8,7 @@
 #include <bit>
 
 #include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "base/steps.h"
 #include "scan/phases/phases.h"
 #include "scan/prose/run_start.h"
@@ -22,6 +23,8 @@ class Search : PhaseStep {
   Progress advance();
 
  private:
+  const Window& whole() const { return *scan_.whole; }
+  Progress on_escape();
   bool go_to_trigger();
   bool go_to_place();
   uint64_t settled_up_to();
@@ -30,41 +33,57 @@ class Search : PhaseStep {
 Progress Search::advance() {
   if (!go_to_trigger()) return Progress::need_more;
   base::count_step();
+  if (scan_.written.plain_until <= memory().at && scan_.written.reader != nullptr) {
+    scan_.written.plain_until = memory().at + 1;
+    scan_.see_plain_text();
+  }
   const bool is_strict = scan_.is_strict();
-  switch (window().byte(memory().at)) {
+  switch (whole().byte(memory().at)) {
     case ':':
       return on_colon(scan_);
     case '@':
       return is_strict ? scan_.not_here(memory().at + 1, Rejected::not_a_trigger) : on_at(scan_);
     case '.':
       return is_strict ? scan_.not_here(memory().at + 1, Rejected::not_a_trigger) : on_dot(scan_);
+    case '\\':
+    case '&':
+    case '\x1B':
+      return on_escape();
     default:
       break;
   }
-  const base::CodePoint code_point = window().code_point(memory().at);
+  const base::CodePoint code_point = whole().code_point(memory().at);
   if (code_point.length == 0) return Progress::need_more;
   if (is_label_dot(code_point.value) && !is_strict) return on_dot(scan_);
   return scan_.not_here(memory().at + code_point.length, Rejected::not_a_trigger);
+}
+
+// An escape may begin at memory.at.
+Progress Search::on_escape() {
+  WrittenText& written = scan_.written;
+  if (written.reader != nullptr && !written.is_plain(whole(), memory().at)) {
+    written.escape_at = memory().at;
+    return Progress::need_more;
+  }
+  return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
 }
 
 // Moves memory.at to the first trigger at or after it. The places of a block are kept until all are
 // used, so that no block is read again after a trigger.
 bool Search::go_to_trigger() {
   constexpr uint8_t kAnyLetter = 'a';
-  while (memory().at < window().end) {
+  while (memory().at < whole().end) {
     if (memory().at < memory().places_end) {
       if (go_to_place()) return true;
       continue;
     }
-    const uint8_t before =
-        memory().at > window().begin ? window().byte(memory().at - 1) : kAnyLetter;
-    config().kernels.find_triggers(window().at(memory().at), window().end_of_bytes(), before,
+    const uint8_t before = memory().at > whole().begin ? whole().byte(memory().at - 1) : kAnyLetter;
+    config().kernels.find_triggers(whole().at(memory().at), whole().end_of_bytes(), before,
                                    scan_.rules, memory().found);
-    base::count_steps(static_cast<uint64_t>(memory().found.end - window().at(memory().at)));
+    base::count_steps(static_cast<uint64_t>(memory().found.end - whole().at(memory().at)));
     memory().places_begin =
-        window().begin + static_cast<uint64_t>(memory().found.begin - window().bytes);
-    memory().places_end =
-        window().begin + static_cast<uint64_t>(memory().found.end - window().bytes);
+        whole().begin + static_cast<uint64_t>(memory().found.begin - whole().bytes);
+    memory().places_end = whole().begin + static_cast<uint64_t>(memory().found.end - whole().bytes);
     memory().at = memory().places_begin;
   }
   return false;
@@ -98,16 +117,18 @@ uint64_t Search::settled_up_to() {
   if (!label.is_known) return memory().at;
   base::count_step();
   memory().tld_end = memory().places_begin + label.end;
-  if (config().tlds.contains(window(), memory().places_begin + label.begin, memory().tld_end))
+  if (config().tlds.contains(whole(), memory().places_begin + label.begin, memory().tld_end))
     return memory().at;
   const bool may_be_ipv4 =
-      base::is_ascii_digit(window().byte(memory().places_begin + label.begin)) &&
-      tail_may_follow(window(), memory().places_begin + label.run_end);
+      base::is_ascii_digit(whole().byte(memory().places_begin + label.begin)) &&
+      tail_may_follow(whole(), memory().places_begin + label.run_end);
   const bool may_be_cut =
       may_be_ipv4 ||
-      run_may_be_cut(window(), memory().at, memory().places_begin + label.begin, memory().tld_end);
+      run_may_be_cut(whole(), memory().at, memory().places_begin + label.begin, memory().tld_end);
   memory().tld_end = kNowhere;
-  return may_be_cut ? memory().at : memory().places_begin + label.run_end;
+  const uint64_t run_end = memory().places_begin + label.run_end;
+  const bool may_go_on = run_end < whole().end && may_begin_escape(whole().byte(run_end));
+  return may_be_cut || may_go_on ? memory().at : run_end;
 }
 
 }  // namespace
@@ -119,6 +140,23 @@ bool may_end_scheme(const ScanState& scan) {
   if (scan.rejections != nullptr || colon < window.begin + kLooksAt) return true;
   const uint8_t* const before = window.at(colon - kLooksAt);
   return scan.config->schemes.endings_without_slashes().may_end(before[0], before[1], before[2]);
+}
+
+bool goes_back_to_control(ScanState& scan, uint64_t begin) {
+  constexpr uint64_t kLongest = 32;
+  constexpr base::AsciiSet kParameters("0123456789:;<=>?");
+  if (scan.written.reader == nullptr) return false;
+  const Window& window = *scan.window;
+  const uint64_t floor = window.back_to<kLongest>(begin, scan.memory.floor);
+  uint64_t at = begin;
+  while (at > floor && window.byte(at - 1) < 0x80 && kParameters.contains(window.byte(at - 1)))
+    --at;
+  const bool is_control =
+      at >= floor + 2 && window.byte(at - 1) == 0x9B && window.byte(at - 2) == 0xC2;
+  if (!is_control) return false;
+  scan.memory.at = scan.written.escape_at = at - 2;
+  scan.phase = Phase::search;
+  return true;
 }
 
 Progress search(ScanState& scan) { return Search(scan).advance(); }

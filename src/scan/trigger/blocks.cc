@@ -8,6 +8,7 @@
 #include "base/byte_block.h"
 #include "base/cpu_versions.h"
 #include "scan/syntax/schemes.h"
+#include "scan/text/escapes.h"
 
 namespace linkspan::scan {
 namespace {
@@ -39,8 +40,9 @@ namespace portable {
 using base::portable::ByteBlock;
 #include "scan/trigger/trigger_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link_bytewise, read_plain_domain_bytewise,
-                           read_before_bytewise, read_label_before_bytewise};
+constexpr Kernels kKernels{
+    find_triggers,        read_plain_link_bytewise,   read_plain_domain_bytewise,
+    read_before_bytewise, read_label_before_bytewise, find_escape};
 }  // namespace portable
 
 #ifdef LINKSPAN_X86_64
@@ -51,8 +53,8 @@ using base::avx2::ByteBlock;
 // Uses the functions of the other.
 #include "scan/trigger/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
-                           read_label_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
+                           read_before,   read_label_before, find_escape};
 }  // namespace avx2
 LINKSPAN_END_CPU
 
@@ -63,8 +65,8 @@ using base::avx512::ByteBlock;
 // Uses the functions of the other.
 #include "scan/trigger/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
-                           read_label_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
+                           read_before,   read_label_before, find_escape};
 }  // namespace avx512
 LINKSPAN_END_CPU
 #endif
@@ -76,8 +78,8 @@ using base::neon::ByteBlock;
 // Uses the functions of the other.
 #include "scan/trigger/plain_block.inc"  // NOLINT
 
-constexpr Kernels kKernels{find_triggers, read_plain_link, read_plain_domain, read_before,
-                           read_label_before};
+constexpr Kernels kKernels{find_triggers, read_plain_link,   read_plain_domain,
+                           read_before,   read_label_before, find_escape};
 }  // namespace neon
 #endif
 
@@ -100,15 +102,23 @@ bool may_be_trigger(uint8_t byte) {
 }  // namespace
 
 void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t /*before*/,
-                   const TriggerRules& /*rules*/, TriggerBlock& found) {
+                   const TriggerRules& rules, TriggerBlock& found) {
   for (;;) {
     const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - at), 64);
     uint64_t mask = 0;
-    for (uint64_t i = 0; i < size; ++i) mask |= static_cast<uint64_t>(may_be_trigger(at[i])) << i;
+    for (uint64_t i = 0; i < size; ++i) {
+      const bool is_place =
+          may_be_trigger(at[i]) || (rules.has_escapes && at[i] < 0x80 && may_begin_escape(at[i]));
+      mask |= static_cast<uint64_t>(is_place) << i;
+    }
     found = {at, at + size, mask};
     if (mask != 0 || size < 64) return;
     at += size;
   }
+}
+
+const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* end, uint8_t /*before*/) {
+  return std::find_if(at, end, may_begin_escape);
 }
 
 const Kernels* kernels_for(Cpu cpu) { return base::version_for(cpu, kVersions); }

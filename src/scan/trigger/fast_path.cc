@@ -233,9 +233,12 @@ bool allows_plain_link(uint8_t before) {
 }
 
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
-  constexpr base::AsciiSet kSecond = characters_of_closing_entities(2);
-  return end - ampersand > 2 && kBeginsEntity.contains(ampersand[1]) &&
-         kSecond.contains(ampersand[2]);
+  constexpr ptrdiff_t kLongest = 40;
+  const uint8_t* const limit = end - ampersand > kLongest ? ampersand + kLongest : end;
+  const uint8_t* at = ampersand + 1;
+  if (at < limit && *at == '#') ++at;
+  while (at < limit && base::is_ascii_alphanumeric(*at)) ++at;
+  return at == end || (at < limit && *at == ';');
 }
 
 unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {

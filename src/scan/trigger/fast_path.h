@@ -197,7 +197,7 @@ inline constexpr base::AsciiSet kBeginsEntity = characters_of_closing_entities(1
 inline bool may_begin_www(const uint8_t* at, const uint8_t* end) {
   return at < end && (*at | 0x20) == 'w';
 }
-// After `&`, the same as kBeginsEntity with one character more.
+// A reference of HTML: a name or a number, and `;`.
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end);
 // The size of the scheme before the colon of `://`, if it belongs to the next link of a list,
 // `https://a/,https://b/`, or to one that was glued to the first, `https://a/xhttps://b/`. 0 if it

@@ -86,6 +86,11 @@ struct TriggerBlock {
 inline constexpr base::Marks kSchemeMarks{':'};
 inline constexpr base::Marks kSchemeAndAddressMarks{':', '@'};
 inline constexpr base::Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
+// With the ASCII characters that may begin an escape (scan/text/escapes.h). PERF: C2, which leads
+// the C1 controls, is in most lines of many languages; the phases look for these.
+inline constexpr base::Marks kSchemeAndAddressMarksInNotation{':', '@', '\\', '&', 0x1B};
+inline constexpr base::Marks kAllMarksInNotation{':', '@', '.', 0xE3, 0xEF, '\\', '&', 0x1B};
+inline constexpr base::Marks kEscapeMarks{'\\', '&', 0x1B, 0xC2};
 
 // The first byte in UTF-8. REQUIRES: ASCII, or three bytes long.
 constexpr uint8_t lead_of(char32_t character) {
@@ -109,6 +114,7 @@ struct TriggerRules {
   base::Marks marks = kAllMarks;
   bool allows_numbers = true;                  // could a top-level domain begin with a digit?
   uint64_t wide_dots_anywhere = ~uint64_t{0};  // all bits or none
+  bool has_escapes = false;  // do ASCII characters that may begin an escape count?
   // The endings of names of schemes that link without `//`; nullptr: any.
   const SchemeEndings* scheme_endings = nullptr;
 };
@@ -118,6 +124,10 @@ struct TriggerRules {
 // after `end`.
 using FindTriggers = void (*)(const uint8_t* at, const uint8_t* end, uint8_t before,
                               const TriggerRules& rules, TriggerBlock& found);
+
+// The first place in [at, end) where an escape may begin, else `end`. `before`: as above.
+using FindEscape = const uint8_t* (*)(const uint8_t* at, const uint8_t* end, uint8_t before);
+const uint8_t* find_escape_bytewise(const uint8_t* at, const uint8_t* end, uint8_t before);
 
 // Every byte that may be a trigger counts, whatever its neighbours: for `explain`, and for tests.
 void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t before, const TriggerRules& rules,

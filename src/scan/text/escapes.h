@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Escapes: sequences of a notation that stand for one character, or for none (docs/scanning.md,
+// section 11).
+//
+//   https:\/\/example.org\/?a=1\u0026b=2     a string of JSON:  /  and  &
+//   first\_last@example.com                  Markdown:  _
+//   https://example.org/a&hellip;            HTML:  …
+//   ESC[33mjoe@example.org                   a terminal: nothing
+//   C:\Users\_x@example.org                  no escape: \U is none, so the token is a path
+//
+// This is the only place that reads them. TextScanner (scan/text_scanner.h) gives the scanner the
+// text that is meant; so hosts, local parts, schemes and tails see the characters that are meant.
+//
+// Guarded by tests/escapes_test.cc, which has a slow reader of its own.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/utf8.h"
+#include "linkspan/linkspan.h"
+
+namespace linkspan::scan {
+
+// The longest sequence: a string of a terminal. The text that is read ahead to judge a token.
+inline constexpr uint64_t kLongestEscape = 2048;
+inline constexpr uint64_t kJudgedAhead = 4096;
+// How far back from an escape its token is read.
+inline constexpr uint64_t kJudgedBefore = 64;
+
+struct Escape {
+  enum class State : uint8_t { none, found, cut };  // cut: more text is needed to decide
+  State state = State::none;
+  uint32_t size = 0;  // of the sequence, in bytes
+  uint8_t meant_size = 0;
+  char meant[8] = {};  // in UTF-8: one character, two of a few names of HTML, or nothing
+
+  std::string_view text() const { return {meant, meant_size}; }
+};
+
+// Can an escape begin with this byte? C2 leads the C1 controls.
+constexpr bool may_begin_escape(uint8_t byte) {
+  return byte == '\\' || byte == '&' || byte == 0x1B || byte == 0xC2;
+}
+
+// A piece of text with more around it.
+struct TextAround {
+  const uint8_t* begin;
+  const uint8_t* end;
+  base::Text extent;  // complete: the text ends at `end`
+};
+
+// The escape at `at`, if the token there has escapes. REQUIRES: begin <= at < end.
+Escape read_escape(const TextAround& text, const uint8_t* at);
+
+// Which backslashes of a token are escapes.
+enum class Notation : uint8_t {
+  none,    // a path of Windows, a regular expression
+  string,  // a string of a programming language: not `\_`
+  any,
+};
+
+struct Judgement {
+  Notation notation = Notation::any;
+  bool is_cut = false;           // more text is needed
+  const uint8_t* end = nullptr;  // it holds for the backslashes before
+};
+
+// Judges the token around the backslash at `at`, by the text from there on.
+Judgement judge_token(const TextAround& text, const uint8_t* at);
+
+// Reads the escapes of a text from its start on, and knows for which part the last judgement holds.
+class EscapeReader {
+ public:
+  // The escape at `at`, whose offset in the whole text is `offset`. REQUIRES: no smaller offset
+  // than before.
+  Escape read(const TextAround& text, const uint8_t* at, uint64_t offset);
+
+  // No escape begins before this offset but those that were found.
+  uint64_t known_until() const { return known_until_; }
+  void skip_to(uint64_t offset) { known_until_ = offset; }
+
+  // The judgement that was made last matters up to here.
+  uint64_t judged_until() const { return judged_until_; }
+
+ private:
+  Escape read_after_judging(const TextAround& text, const uint8_t* at, uint64_t offset);
+
+  Notation notation_ = Notation::any;
+  uint64_t judged_until_ = 0;
+  uint64_t known_until_ = 0;
+};
+
+// What a whole line means, in prose and code.
+std::string meant_line(std::string_view line);
+
+// The text that a link with escapes means. `parts` becomes that of the result.
+// REQUIRES: `written` is the text of a link with Span::has_escapes.
+std::string meant_text(std::string_view written, Parts& parts);
+
+// The same text without the sequences that stand for nothing, as a terminal shows it.
+std::string shown_text(std::string_view written, Parts& parts);
+
+// Appends the ranges of that text. `written` is at `begin`.
+void append_shown(std::string_view written, uint64_t begin, std::vector<Range>& shown);
+
+}  // namespace linkspan::scan

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// TextScanner: scans a text as it is written for the links that are meant.
+//
+//   as written   {"url":"https:\/\/example.org\/a"}
+//   as meant     {"url":"https://example.org/a"}      scanned; the link is at [8, 31) of the other
+//
+// Nearly all text is written as it is meant. It is scanned in place, up to the first escape. From
+// there on the text that is meant is written into a buffer and scanned there, until no escape is in
+// the text that the scanner still needs. Its offsets are always those of the text that is meant;
+// they are mapped back for each link.
+//
+// INVARIANT: without escapes in the text that the scanner needs, both offsets differ by `shift_`.
+//
+// Rejected: to let every phase decode the character that it reads. Rules read bytes backwards, 64
+// at a time, or in words, and each of these ways would need a second one.
+//
+// Guarded by tests/escapes_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "linkspan/linkspan.h"
+#include "scan/checkpoint.h"
+#include "scan/config.h"
+#include "scan/scanner.h"
+#include "scan/text/escapes.h"
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+// A row of values of which the first are dropped and more are added. The first few are kept in
+// place; memory for more is only ever added.
+template <class Value, size_t kInPlace>
+class Row {
+ public:
+  void reserve(size_t size);
+  Value* add(size_t count);  // not initialised; pointers to others are invalid after it
+  void drop_first(size_t count) {
+    begin_ += count;
+    if (begin_ == end_) begin_ = end_ = 0;
+  }
+  void drop_last(size_t count) { end_ -= count; }
+  const Value* begin() const { return values() + begin_; }
+  const Value* end() const { return values() + end_; }
+  size_t size() const { return end_ - begin_; }
+  bool empty() const { return begin_ == end_; }
+  const Value& back() const { return values()[end_ - 1]; }
+
+ private:
+  Value* values() { return more_ ? more_.get() : in_place_; }
+  const Value* values() const { return more_ ? more_.get() : in_place_; }
+
+  size_t begin_ = 0;
+  size_t end_ = 0;
+  size_t capacity_ = kInPlace;
+  std::unique_ptr<Value[]> more_;
+  Value in_place_[kInPlace];  // NOLINT: not initialised
+};
+
+// An escape in the buffer, and its place in the text as it is written.
+struct PlacedEscape {
+  uint64_t meant;  // offset of what it means
+  uint64_t begin;
+  uint64_t end;
+  uint64_t meant_size;
+
+  uint64_t meant_end() const { return meant + meant_size; }
+};
+
+class TextScanner final : RejectionSink {
+ public:
+  explicit TextScanner(const Config& config) : config_(config), scanner_(config) {}
+  TextScanner(const Config& config, const Checkpoint& checkpoint, uint64_t place)
+      : config_(config), scanner_(config, checkpoint, place) {
+    reader_.skip_to(place - checkpoint.at);
+  }
+
+  // Those of Scanner; all offsets are in the text as it is written.
+  void run(const Window& window, SpanSink sink);
+  std::optional<Checkpoint> checkpoint(uint64_t place) const;
+  uint64_t searched_until() const { return begin_of(scanner_.searched_until()); }
+  uint64_t links_cut() const { return scanner_.links_cut(); }
+  bool is_stopped() const { return scanner_.is_stopped(); }
+  void report_rejections(RejectionSink* sink);
+
+  // No later link begins before.
+  uint64_t retain_from() const { return begin_of(scanner_.retain_from()); }
+  // The next window begins at or before this.
+  uint64_t needed_from() const;
+
+  // Forgets the text, but not the number of links that were cut.
+  void begin_anew();
+  // Memory for so much text, so that run() allocates less.
+  void reserve(uint64_t bytes);
+
+ private:
+  static constexpr size_t kTextInPlace = 6 * 1024;
+  static constexpr size_t kEscapesInPlace = 256;
+
+  bool run_in_place(const Window& window, SpanSink sink);
+  void begin_buffer(const Window& window, uint64_t escape_at);
+  bool fill_buffer(const Window& window);
+  bool take_escape(const Window& window);
+  void append(const uint8_t* bytes, uint64_t size);
+  void scan_buffer(const Window& window, SpanSink sink);
+  void drop_what_is_not_needed();
+  bool leave_buffer(const Window& window);
+
+  Span placed(const Span& span) const;
+  uint64_t begin_of(uint64_t meant) const;
+  uint64_t end_of(uint64_t meant) const;
+  void note(const Rejection& rejection) override;
+
+  const Config& config_;
+  Scanner scanner_;
+  EscapeReader reader_;
+  RejectionSink* rejections_ = nullptr;
+
+  bool is_in_buffer_ = false;
+  bool is_waiting_ = false;  // for more text, to decide about an escape
+  uint64_t shift_ = 0;       // from the text as it is meant to that as it is written, modulo 2^64;
+                             // before the first of `escapes_`
+  // In the buffer:
+  uint64_t read_until_ = 0;   // as written
+  uint64_t meant_begin_ = 0;  // of the buffer
+  Row<uint8_t, kTextInPlace> meant_;
+  Row<PlacedEscape, kEscapesInPlace> escapes_;
+};
+
+}  // namespace linkspan::scan

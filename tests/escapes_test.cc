@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: Apache-2.0
+// Promise: in prose and code, a link is the same however the notation of its text writes it: with
+// backslashes, as references of HTML, or coloured for a terminal. docs/scanning.md, section 11.
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "iri/mapper.h"
+#include "scan/config.h"
+#include "scan/scanner.h"
+#include "tests/support/chunks.h"
+#include "tests/support/reference_escapes.h"
+#include "tests/support/scan.h"
+
+namespace linkspan::test {
+namespace {
+
+const Engine& escapes_engine() {
+  static const Engine engine = Engine::create({}).value();
+  return engine;
+}
+
+std::string uri_of_link(std::string_view text, const Span& span) {
+  static const iri::Mapper mapper = iri::Mapper::create().value();
+  return mapper.map(span.text(text), span).uri;
+}
+
+std::vector<std::string> uris_in(const Engine& engine, std::string_view text) {
+  std::vector<std::string> uris;
+  for (const Span& span : engine.find_all(text)) uris.push_back(uri_of_link(text, span));
+  return uris;
+}
+
+using Uris = std::vector<std::string>;
+
+struct WrittenCase {
+  std::string text;
+  Uris uris;
+};
+
+void expect_uris(const std::vector<WrittenCase>& cases) {
+  for (const WrittenCase& one : cases) {
+    EXPECT_EQ(uris_in(escapes_engine(), one.text), one.uris) << one.text;
+  }
+}
+
+TEST(Escapes, OfMarkdownStandForPunctuation) {
+  expect_uris({{R"(first\_last@example.com)", {"mailto:first_last@example.com"}},
+               {R"(one\_two\_three@example.com)", {"mailto:one_two_three@example.com"}},
+               {R"(first\-last@example.com)", {"mailto:first-last@example.com"}},
+               {R"(john\+tag@example.com)", {"mailto:john+tag@example.com"}},
+               {R"(\_lead\_@example.com)", {"mailto:lead_@example.com"}},
+               {R"(joe@my\-host.example.com)", {"mailto:joe@my-host.example.com"}},
+               {R"(<a\_b@example.com>)", {"mailto:a_b@example.com"}},
+               {R"(mailto:a\_b@example.com)", {"mailto:a_b@example.com"}},
+               {R"(https://my\_shop.example.com/a)", {"https://my_shop.example.com/a"}},
+               {R"(https://user\_x@example.com/)", {"https://user_x@example.com/"}},
+               {R"(see example\.com)", {"http://example.com"}},
+               {R"(see www\.example\.com\.)", {"http://www.example.com"}},
+               {R"(https://es.example.org/wiki/Marte_\(planeta\))",
+                {"https://es.example.org/wiki/Marte_(planeta)"}},
+               {R"(\<https://example.org/a\>)", {"https://example.org/a"}},
+               {R"(\*https://example.org/a\*)", {"https://example.org/a"}}});
+}
+
+TEST(Escapes, OfLatexStandForPunctuation) {
+  expect_uris({{R"(\href{https://example.org/a\_b\%20c\#d}{x})", {"https://example.org/a_b%20c#d"}},
+               {R"(\url{https://example.org/a\&b})", {"https://example.org/a&b"}},
+               {R"(\url{https://example.org/\~joe})", {"https://example.org/~joe"}},
+               {R"(\email{a\_b@example.org})", {"mailto:a_b@example.org"}},
+               {R"(\path{www.example.org/a\_b})", {"http://www.example.org/a_b"}},
+               {R"(https\://example.org/a)", {"https://example.org/a"}}});
+}
+
+TEST(Escapes, OfStringsStandForCharacters) {
+  expect_uris({{R"({"u":"https:\/\/example.org\/a"})", {"https://example.org/a"}},
+               {R"({"u":"https://example.org/?a=1\u0026b=2"})", {"https://example.org/?a=1&b=2"}},
+               {R"({"u":"https:\u002F\u002Fexample.org\u002Fa"})", {"https://example.org/a"}},
+               {R"("https://e.org/?a\x3d1\x26b=2")", {"https://e.org/?a=1&b=2"}},
+               {R"("https://e.org/caf\u00e9/menu")", {"https://e.org/caf%C3%A9/menu"}},
+               {R"("https://e.org/\ud83d\ude00")", {"https://e.org/%F0%9F%98%80"}},
+               {R"("https://e.org/\ud83d")", {"https://e.org/"}},
+               {R"("https://e.org/caf\xc3\xa9")", {"https://e.org/caf%C3%A9"}},
+               {R"("https://e.org/O\u0027Brien")", {"https://e.org/O'Brien"}},
+               {R"("https://e.org/a\u003e")", {"https://e.org/a"}},
+               {R"("joe\u0040example.org")", {"mailto:joe@example.org"}},
+               {R"("www.example\u002eorg")", {"http://www.example.org"}},
+               {R"("first\u005flast@example.com")", {"mailto:first_last@example.com"}},
+               {R"("Mehr:\ninfo@example.de\tund")", {"mailto:info@example.de"}},
+               {R"("a\nhttps:\/\/example.org\/b\n")", {"https://example.org/b"}},
+               {R"("\"https://example.org/a\" b")", {"https://example.org/a"}}});
+}
+
+TEST(Escapes, OfStringsInStringsAreTheSame) {
+  expect_uris({{R"({\"u\":\"https:\\/\\/example.org\\/a\\u0026b\"})", {"https://example.org/a&b"}},
+               {R"({\"u\":\"https:\\\/\\\/example.org\\\/a\"})", {"https://example.org/a"}},
+               {R"({\\\"u\\\":\\\"https://example.org/a\\\"})", {"https://example.org/a"}},
+               {R"("first\\_last@example.com")", {"mailto:first_last@example.com"}},
+               {R"("a\\u0026amp;b https:\\/\\/e.org\\/?a\\u0026amp;b")", {"https://e.org/?a&b"}},
+               {R"({\"p\":\"C:\\Users\\x\",\"u\":\"https:\\/\\/e.org\\/\"})", {"https://e.org/"}}});
+}
+
+TEST(Escapes, AreNoneInPathsAndAccounts) {
+  expect_uris({{R"(C:\Users\_x@example.org)", {}},
+               {R"(C:\Users\new@example.org)", {}},
+               {R"(C:\_x@example.org)", {}},
+               {R"("path":"C:\\Users\\_x@example.org")", {}},
+               {R"(\\server\share\_x@example.org)", {}},
+               {R"(DOMAIN\_svc@example.org)", {}},
+               {R"(DOMAIN\nora@example.org)", {}},
+               {R"(D:\a.b\example.com)", {}}});
+}
+
+TEST(Escapes, AreNoneInRegularExpressions) {
+  expect_uris({{R"(https?:\/\/(www\.)?example\.com\/.*)", {}},
+               {R"(^https:\/\/example\.com$)", {}},
+               {R"(https:\/\/example\.com\/[a-z]+)", {}},
+               {R"(https:\/\/example\.com\/(a|b))", {}},
+               {R"(www\.example\.(com|org))", {}},
+               {R"(/^[\w.+-]+@example\.com$/)", {}},
+               {R"(https:\/\/www\.example\.com\/\d+)", {}},
+               {R"(https?:\/\/example\.com)", {}}});
+}
+
+TEST(Escapes, OfHtmlStandForCharacters) {
+  expect_uris(
+      {{"https://example.org/a&hellip; x", {"https://example.org/a"}},
+       {"https://example.org/&mdash;next", {"https://example.org/"}},
+       {"&ldquo;https://example.org/a&rdquo;", {"https://example.org/a"}},
+       {"https://example.org/a&#8217; x", {"https://example.org/a"}},
+       {"https://example.org/a&#160;x", {"https://example.org/a"}},
+       {"https://example.org/a&copy; x", {"https://example.org/a"}},
+       {"https://example.org/a&shy; x", {"https://example.org/a"}},
+       {"https://example.org/?a=1&amp;b=2", {"https://example.org/?a=1&b=2"}},
+       {"https://example.org/?a=1&amp;amp;b=2", {"https://example.org/?a=1&b=2"}},
+       {"https://example.org/?copy=1&region=2&lt", {"https://example.org/?copy=1&region=2&lt"}},
+       {"https://example.org/?a&nosuch;b", {"https://example.org/?a&nosuch;b"}},
+       {"https://example.org/caf&eacute;", {"https://example.org/caf%C3%A9"}},
+       {"joe&#64;example&period;org", {"mailto:joe@example.org"}},
+       {"https&colon;&sol;&sol;example.org", {"https://example.org"}},
+       {"&lt;https://example.org/a b&gt;", {"https://example.org/ab"}}});
+}
+
+TEST(Escapes, OfTerminalsStandForNothing) {
+  expect_uris(
+      {{"\x1B[33mjoe@example.org\x1B[0m", {"mailto:joe@example.org"}},
+       {"\x1B[1mexample.com\x1B[0m up", {"http://example.com"}},
+       {"\x1B[38;5;39mjoe@example.org\x1B[0m", {"mailto:joe@example.org"}},
+       {"mail \x1B[01;31m\x1B[Kwww.example.org\x1B[m\x1B[K now", {"http://www.example.org"}},
+       {"\x1B[01;31m\x1B[Kjoe\x1B[m\x1B[K@example.org", {"mailto:joe@example.org"}},
+       {"https://\x1B[31mexample\x1B[0m.org/a", {"https://example.org/a"}},
+       {"http\x1B[0ms://example.org/a", {"https://example.org/a"}},
+       {"\r\x1B[2Kjoe@example.org done", {"mailto:joe@example.org"}},
+       {"\x1B(Bwww.example.org\x1B[m", {"http://www.example.org"}},
+       {"\x1B]0;a title\x07www.example.org", {"http://www.example.org"}},
+       {"\x1B]0;a title\x1B\\www.example.org", {"http://www.example.org"}},
+       {"\x1B]8;;https://example.org/x\x07text\x1B]8;;\x07", {"https://example.org/x"}},
+       {"\x1B]8;id=1;https://example.org/x\x1B\\text\x1B]8;;\x1B\\", {"https://example.org/x"}},
+       {R"("\u001b[33mjoe@example.org\u001b[0m")", {"mailto:joe@example.org"}},
+       {R"(\033[31mjoe@example.org\e[0m)", {"mailto:joe@example.org"}},
+       {"\x1B[33", {}},
+       {"\x1B", {}}});
+}
+
+TEST(Escapes, OfC1ControlsStandForNothing) {
+  expect_uris({{"\xC2\x9B"
+                "33mjoe@example.org",
+                {"mailto:joe@example.org"}},
+               {"\xC2\x9B"
+                "1;33mjoe@example.org",
+                {"mailto:joe@example.org"}},
+               {"\xC2\x9B"
+                "32mwww.example.org",
+                {"http://www.example.org"}},
+               {"https://\xC2\x9B"
+                "31mexample.org/a",
+                {"https://example.org/a"}},
+               {"https://example.org/a\xC2\x9B"
+                "0m/b",
+                {"https://example.org/a/b"}}});
+}
+
+TEST(Escapes, AreNoneInUts58AndStrict) {
+  for (const Profile profile : {Profile::uts58, Profile::strict}) {
+    Options options;
+    options.profile = profile;
+    for (const Span& span :
+         scan_whole(options, R"(https://example.org/?a=1\u0026b &amp; https://e.org/&amp;)")) {
+      EXPECT_FALSE(span.has_escapes);
+    }
+  }
+}
+
+// --- the corpus in each notation
+
+std::string replaced(std::string_view text, std::string_view from, std::string_view to) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const bool is_here = text.substr(at, from.size()) == from;
+    out += is_here ? to : text.substr(at, 1);
+    at += is_here ? from.size() : 1;
+  }
+  return out;
+}
+
+std::string as_json(std::string_view text) {
+  std::string out = replaced(replaced(text, "\\", "\\\\"), "\"", "\\\"");
+  out = replaced(replaced(out, "/", "\\/"), "&", "\\u0026");
+  return '"' + replaced(replaced(replaced(out, "\n", "\\n"), "\t", "\\t"), "\r", "\\r") + '"';
+}
+
+std::string as_html(std::string_view text) {
+  std::string out = replaced(replaced(text, "&", "&amp;"), "<", "&lt;");
+  return replaced(replaced(out, ">", "&gt;"), "\"", "&quot;");
+}
+
+std::string as_markdown(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("_*[]()~#+-=|{}.!").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string coloured(std::string_view text, uint32_t seed) {
+  std::mt19937 random(seed);
+  std::string out;
+  for (const char c : text) {
+    const bool may_cut = (static_cast<uint8_t>(c) & 0xC0) != 0x80;
+    if (may_cut && random() % 5 == 0) out += "\x1B[01;31m\x1B[K";
+    out += c;
+  }
+  return out;
+}
+
+bool has_notation(std::string_view text) {
+  return text.find_first_of("\\&\x1B") != std::string_view::npos ||
+         text.find("\xC2\x9B") != std::string_view::npos;
+}
+
+struct NotationCount {
+  size_t cases = 0, same = 0;
+};
+
+template <class Write>
+NotationCount count_same(const Write& write, std::string_view quote = "") {
+  NotationCount count;
+  for (const Case& one : corpus()) {
+    if (one.links.empty() || has_notation(one.text)) continue;
+    const std::string text = write(one.text);
+    const std::string quoted = std::string(quote) + one.text + std::string(quote);
+    const Uris plain = uris_in(escapes_engine(), quoted);
+    const Uris found = uris_in(escapes_engine(), text);
+    ++count.cases;
+    count.same += found == plain ? 1 : 0;
+    if (found != plain) {
+      std::string message = one.text + "\n  plain:";
+      for (const std::string& uri : plain) message += " " + uri;
+      message += "\n  found:";
+      for (const std::string& uri : found) message += " " + uri;
+      ADD_FAILURE() << message;
+    }
+  }
+  return count;
+}
+
+TEST(Notations, ColoursChangeNoLink) {
+  const NotationCount count = count_same([](std::string_view text) { return coloured(text, 7); });
+  EXPECT_EQ(count.same, count.cases);
+  EXPECT_GT(count.cases, 3000u);
+}
+
+TEST(Notations, HtmlChangesNoLink) {
+  const NotationCount count = count_same(as_html);
+  EXPECT_EQ(count.same, count.cases);
+}
+
+TEST(Notations, JsonChangesNoLink) {
+  const NotationCount count = count_same(as_json, "\"");
+  EXPECT_EQ(count.same, count.cases);
+}
+
+TEST(Notations, MarkdownChangesNoLink) {
+  const NotationCount count = count_same(as_markdown);
+  EXPECT_EQ(count.same, count.cases);
+}
+
+// --- the slow reader
+
+std::vector<Span> scan_meaning(const ReferenceMeaning& meaning, const Options& options) {
+  scan::Config config = scan::make_config(options).value();
+  config.has_escapes = false;
+  std::vector<Span> spans;
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(meaning.text.data());
+  scan::Scanner(config).run({bytes, 0, meaning.text.size(), base::Text::complete},
+                            [&](const Span& span) { spans.push_back(meaning.placed(span)); });
+  return spans;
+}
+
+void expect_as_reference(std::string_view text) {
+  for (const Profile profile : {Profile::prose, Profile::code}) {
+    Options options;
+    options.profile = profile;
+    const Engine engine = Engine::create(options).value();
+    const std::vector<Span> expected = scan_meaning(reference_meaning(text), options);
+    EXPECT_EQ(scan_whole(options, text), expected) << text;
+    EXPECT_EQ(scan_slow_path(options, text), expected) << text;
+    Stream stream = engine.open();
+    EXPECT_EQ(feed_chunks(stream, text, one_byte_at_a_time(text.size())), expected) << text;
+    EXPECT_EQ(feed_chunks(stream, text, random_chunks(text.size(), 5, 70)), expected) << text;
+  }
+}
+
+std::string random_text(std::mt19937& random) {
+  constexpr std::string_view kParts[] = {
+      "https://", "example", ".org",   "/a",         "@",
+      "joe",      "www.",    ".",      "/",          "?a=1",
+      "&b=2",     " ",       "\n",     "\\",         "\\\\",
+      "\\/",      "\\_",     "\\.",    "\\u0026",    "\\u00e9",
+      "\\x2f",    "\\n",     "\\\"",   "\"",         "\\u",
+      "&amp;",    "&lt;",    "&gt;",   "&quot;",     "&eacute;",
+      "&hellip;", "&#8217;", "&#x2f;", "&",          "&am",
+      "\x1B[31m", "\x1B[K",  "\x1B",   "\x1B]8;;",   "\x07",
+      "\x1B(B",   "(",       ")",      "*",          "C:",
+      "x",        ":",       "é",      "\\u001b[1m", "\\e[0m",
+      "mailto:",  "<",       ">",      "10.0.0.1",   "\\ud83d\\ude00",
+      "$",        "^"};
+  std::string text;
+  const size_t parts = 1 + random() % 14;
+  for (size_t i = 0; i < parts; ++i) text += kParts[random() % std::size(kParts)];
+  return text;
+}
+
+TEST(Escapes, AreThoseOfTheSlowReader) {
+  std::mt19937 random(11);
+#ifdef LINKSPAN_SANITIZED
+  constexpr int kTexts = 500;
+#else
+  constexpr int kTexts = 8000;
+#endif
+  for (int i = 0; i < kTexts && !HasFailure(); ++i) expect_as_reference(random_text(random));
+}
+
+TEST(Escapes, OfTheCorpusAreThoseOfTheSlowReader) {
+  for (size_t i = 0; i < corpus().size(); i += 7) {
+    const std::string& text = corpus()[i].text;
+    expect_as_reference(as_json(text));
+    expect_as_reference(as_html(text));
+    expect_as_reference(coloured(text, 3));
+  }
+}
+
+// Long texts leave the buffer and begin it again.
+TEST(Escapes, OfLongTextsAreThoseOfTheSlowReader) {
+  std::mt19937 random(5);
+  for (int i = 0; i < 20; ++i) {
+    std::string text;
+    while (text.size() < 20000) {
+      text += random_text(random);
+      if (random() % 3 == 0) text += std::string(random() % 900, 'a') + " ";
+    }
+    expect_as_reference(text);
+  }
+}
+
+}  // namespace
+}  // namespace linkspan::test
