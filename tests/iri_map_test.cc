@@ -63,11 +63,12 @@ TEST(IriMap, WhiteSpaceInsideAngleBracketsIsNotPartOfTheIri) {
       << "U+200B is not white space, and bytes that are not UTF-8 stay";
 }
 
-TEST(IriMap, MarkdownBackslashEscapesAreRemoved) {
-  EXPECT_EQ(iri::without_backslashes(R"(https://a.example/Marte_\(planeta\)?a\_b)"),
-            "https://a.example/Marte_(planeta)?a_b");
-  EXPECT_EQ(iri::without_backslashes(R"(a\b\"c\)"), R"(a\b\"c\)");
+TEST(IriMap, EscapesBecomeWhatTheyStandFor) {
   Span span;
+  span.has_escapes = true;
+  EXPECT_EQ(iri::iri_of(R"(https://a.example/Marte_\(planeta\)?a\_b)", span),
+            "https://a.example/Marte_(planeta)?a_b");
+  EXPECT_EQ(iri::iri_of("https://a.\x1B[1mexample/?a&amp;b", span), "https://a.example/?a&b");
   span.form = Form::domain;
   EXPECT_EQ(iri::iri_of(R"(a.example/x\-y)", span), "http://a.example/x-y");
 }
