@@ -118,7 +118,7 @@ std::optional<Meaning> reference(std::string_view text, size_t at) {
 // --- control sequences, after ESC as one character
 
 std::optional<Meaning> control(std::string_view text, size_t at) {
-  const std::string rest = at_most(text, at, 2100);
+  const std::string rest = at_most(text, at, 514);
   if (const auto target = begins(rest, "\\]8;[^;\\x00-\\x1F]*;(?=[^\\x07\\x1B\\xC2])")) {
     return Meaning{target->str().size(), "\x1B"};
   }

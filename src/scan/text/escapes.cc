@@ -248,7 +248,7 @@ Control read_string(Forward at) {
     const uint8_t next = at.after(1).byte();
     if (byte == 0x1B && next == '\\') return {State::found, size + 2};
     if (byte == 0xC2 && next == 0x9C) return {State::found, size + 2};
-    if (byte < 0x20) return {};
+    if (byte < 0x20 || (byte == 0xC2 && next < 0xA0)) return {};  // another control
   }
   return {};
 }

@@ -24,7 +24,7 @@
 namespace linkspan::scan {
 
 // The longest sequence: a string of a terminal. The text that is read ahead to judge a token.
-inline constexpr uint64_t kLongestEscape = 2048;
+inline constexpr uint64_t kLongestEscape = 512;
 inline constexpr uint64_t kJudgedAhead = 4096;
 // How far back from an escape its token is read.
 inline constexpr uint64_t kJudgedBefore = 64;
