@@ -13,7 +13,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_archives_test {
 
 using Files = std::vector<std::pair<std::string, std::string>>;
 
@@ -143,5 +143,5 @@ TEST_F(CommandArchives, AreUnpackedInLittleMemory) {
   EXPECT_LT(outcome.most_memory_kib, 60 * 1024);
 }
 
-}  // namespace
+}  // namespace command_archives_test
 }  // namespace linkspan::test

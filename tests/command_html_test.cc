@@ -5,7 +5,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_html_test {
 
 class CommandHtml : public CommandTest {
  protected:
@@ -203,5 +203,5 @@ TEST_F(CommandHtml, NoEscapeSequenceOrScriptReachesTheTerminal) {
   EXPECT_EQ(outcome.out.find("javascript"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace command_html_test
 }  // namespace linkspan::test

@@ -13,7 +13,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_output_test {
 
 namespace fs = std::filesystem;
 
@@ -145,5 +145,5 @@ TEST_F(CommandOutput, UnsupportedOptionsAreWrongUsage) {
   }
 }
 
-}  // namespace
+}  // namespace command_output_test
 }  // namespace linkspan::test

@@ -9,7 +9,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_render_test {
 
 class CommandRender : public CommandTest {
  protected:
@@ -117,5 +117,5 @@ TEST_F(CommandRender, ShowsTheHostIfTheTextDoesNotShowIt) {
   EXPECT_EQ(ansi({}, "https://b\u00FCcher.example/\n").find("[1m"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace command_render_test
 }  // namespace linkspan::test

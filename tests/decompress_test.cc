@@ -26,7 +26,7 @@
 #include <utility>
 
 namespace linkspan::command {
-namespace {
+namespace decompress_test {
 
 // --- compressing
 
@@ -436,5 +436,5 @@ TEST(Guess, RecognizesTheOutputOfPzstd) {
   EXPECT_EQ(outcome.failure, "");
 }
 
-}  // namespace
+}  // namespace decompress_test
 }  // namespace linkspan::command

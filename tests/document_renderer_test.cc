@@ -10,7 +10,7 @@
 #include "linkspan/render.h"
 
 namespace linkspan::test {
-namespace {
+namespace document_renderer_test {
 
 const Engine& engine() {
   static const Engine made = Engine::create({}).value();
@@ -122,5 +122,5 @@ TEST(DocumentRenderer, NothingIsWrittenIfTheCharsetIsUnknown) {
   EXPECT_EQ(out, "");
 }
 
-}  // namespace
+}  // namespace document_renderer_test
 }  // namespace linkspan::test

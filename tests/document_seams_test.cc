@@ -14,7 +14,7 @@
 #include "tests/support/corpus.h"
 
 namespace linkspan::document {
-namespace {
+namespace document_seams_test {
 
 struct Found {
   std::string text, uri;
@@ -256,5 +256,5 @@ TEST(FindSeam, RequiresAnEmptyLineInFlowedOrQuotedText) {
   EXPECT_EQ(first_seam("> one\n> \n\nthree", {.layout = kQuoted}), std::nullopt);
 }
 
-}  // namespace
+}  // namespace document_seams_test
 }  // namespace linkspan::document

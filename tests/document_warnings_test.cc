@@ -17,7 +17,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace document_warnings_test {
 
 using document::Pipeline;
 
@@ -187,5 +187,5 @@ TEST(DocumentDisplay, IsEmptyIfNoCharacterBecomesReadable) {
   }
 }
 
-}  // namespace
+}  // namespace document_warnings_test
 }  // namespace linkspan::test

@@ -10,7 +10,7 @@
 #include "linkspan/document.h"
 
 namespace linkspan::test {
-namespace {
+namespace html_links_test {
 
 struct Found {
   std::string text, iri, uri;
@@ -178,5 +178,5 @@ TEST(HtmlLinks, DoNotDependOnTheChunks) {
   }
 }
 
-}  // namespace
+}  // namespace html_links_test
 }  // namespace linkspan::test

@@ -12,7 +12,7 @@
 #include "html/tree.h"
 
 namespace linkspan::test {
-namespace {
+namespace html_page_test {
 
 using html::absolute_href;
 using html::Page;
@@ -182,5 +182,5 @@ TEST(HtmlPage, DeeplyNestedTextAndAnchorsAreFound) {
   EXPECT_EQ(page.anchors[0].text.size(), 1u);
 }
 
-}  // namespace
+}  // namespace html_page_test
 }  // namespace linkspan::test

@@ -18,7 +18,7 @@
 #include "tests/support/grammars.h"
 
 namespace linkspan {
-namespace {
+namespace iri_components_test {
 
 using iri::Grammar;
 
@@ -137,5 +137,5 @@ TEST(Components, AreThoseOfTheReferenceMatcher) {
   });
 }
 
-}  // namespace
+}  // namespace iri_components_test
 }  // namespace linkspan

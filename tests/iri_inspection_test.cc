@@ -19,7 +19,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::command {
-namespace {
+namespace iri_inspection_test {
 
 constexpr int kColumns = 80;
 
@@ -63,5 +63,5 @@ TEST(IriInspection, ReportsWhetherTheTextIsAnIri) {
   EXPECT_EQ(append_inspection_json(out, "a b"), Inspected::not_an_iri);
 }
 
-}  // namespace
+}  // namespace iri_inspection_test
 }  // namespace linkspan::command

@@ -28,7 +28,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::iri {
-namespace {
+namespace iri_spoofing_test {
 
 std::vector<test::Attack> attacks() {
   return test::read_attacks(test::source_dir() / "corpus/spoofing.txt");
@@ -259,5 +259,5 @@ TEST(Skeletons, AreTheSameForHostsThatLookAlike) {
   EXPECT_EQ(skeleton(""), "");
 }
 
-}  // namespace
+}  // namespace iri_spoofing_test
 }  // namespace linkspan::iri

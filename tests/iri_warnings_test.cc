@@ -13,7 +13,7 @@
 #include "linkspan/iri.h"
 
 namespace linkspan::iri {
-namespace {
+namespace iri_warnings_test {
 
 TEST(Warnings, HaveUniqueNames) {
   std::set<std::string_view> names;
@@ -74,5 +74,5 @@ TEST(Warnings, AreReportedForTheirExamples) {
   }
 }
 
-}  // namespace
+}  // namespace iri_warnings_test
 }  // namespace linkspan::iri

@@ -15,7 +15,7 @@
 #include <vector>
 
 namespace linkspan::test {
-namespace {
+namespace layers_test {
 
 namespace fs = std::filesystem;
 
@@ -147,5 +147,5 @@ TEST(Layers, TheCoreIncludesNoLibrary) {
   }
 }
 
-}  // namespace
+}  // namespace layers_test
 }  // namespace linkspan::test

@@ -9,7 +9,7 @@
 #include <string>
 
 namespace linkspan::command {
-namespace {
+namespace link_set_test {
 
 // The reference implementation's vectors for 128 bits: key 00 01 … 0f, and inputs 00 01 … of the
 // first lengths.
@@ -33,5 +33,5 @@ TEST(LinkSet, ReportsWhetherALinkWasAddedBefore) {
   EXPECT_EQ(set.size(), 100'001u);
 }
 
-}  // namespace
+}  // namespace link_set_test
 }  // namespace linkspan::command

@@ -13,7 +13,7 @@
 #include "tests/support/repeat.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_guard_test {
 
 using mail::LineEnds;
 
@@ -119,5 +119,5 @@ TEST(MailGuard, TextThatLooksLikeFieldsIsUnchanged) {
   EXPECT_EQ(message.parts[0].text, text);
 }
 
-}  // namespace
+}  // namespace mail_guard_test
 }  // namespace linkspan::test

@@ -17,7 +17,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
-namespace {
+namespace render_test {
 
 using render::HeadingField;
 using render::HtmlForm;
@@ -428,5 +428,5 @@ TEST(Render, TheOutputStringCanBeClearedAtAnyTime) {
   EXPECT_EQ(all, whole);
 }
 
-}  // namespace
+}  // namespace render_test
 }  // namespace linkspan::test

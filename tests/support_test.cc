@@ -18,7 +18,7 @@
 #include "tests/support/notation.h"
 
 namespace linkspan::test {
-namespace {
+namespace support_test {
 
 // -------------------------------------------------------------------------------------------------
 // The corpus
@@ -300,5 +300,5 @@ TEST(Markdown, RowsOfATableAreRead) {
   EXPECT_EQ(without_code_marks("`x` y"), "x y");
 }
 
-}  // namespace
+}  // namespace support_test
 }  // namespace linkspan::test

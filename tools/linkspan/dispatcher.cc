@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "documents.h"
 #include "linkspan/charset.h"
 #include "text_parts.h"
 
@@ -21,7 +22,6 @@ constexpr uint64_t kBytesPerFile = 16 << 10;
 constexpr uint64_t kSmallFileBytes = 256 << 10;
 // The number of bytes before a seam that must be read; with longer links a text is one part.
 constexpr uint32_t kLongestLinkOfParts = 1 << 20;
-constexpr std::string_view kAuto = "auto";
 
 uint64_t size_of(int descriptor) {
   struct stat status {};
@@ -195,7 +195,7 @@ void Dispatcher::divide_text(Task task, int descriptor) {
 // read in parts.
 std::optional<std::string> Dispatcher::charset_of_parts(const Task& task, int descriptor) const {
   if (settings_.options.max_link_bytes > kLongestLinkOfParts) return {};
-  const Result<charset::Charset> charset = task.charset == kAuto
+  const Result<charset::Charset> charset = task.charset == kAutoCharset
                                                ? charset_by_first_bytes(descriptor, task.file.begin)
                                                : charset::find(task.charset);
   if (!charset || !charset.value().lines_stand_alone()) return {};

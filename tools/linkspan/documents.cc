@@ -15,7 +15,6 @@
 namespace linkspan::command {
 namespace {
 
-constexpr std::string_view kAuto = "auto";
 constexpr std::string_view kTextHtml = "text/html";
 
 // The fields that mail clients show above a message.
@@ -54,7 +53,7 @@ class DocumentReader::CharsetRemarks {
   CharsetRemarks(const Origin& origin, const TextCharset& charset, Report& report)
       : origin_(origin),
         report_(report),
-        is_wanted_(base::to_ascii_lower(charset.name) == kAuto &&
+        is_wanted_(base::to_ascii_lower(charset.name) == kAutoCharset &&
                    (charset.detection == Detection::at_hand || origin.source == "-")) {}
 
   void look_at(const Summary& summary) {
@@ -181,14 +180,14 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     const std::string& charset = reader_.settings_.document.charset;
     return mail::document_options(part,
                                   is_html ? reader_.html_options() : reader_.settings_.document,
-                                  charset.empty() ? kAuto : std::string_view(charset));
+                                  charset.empty() ? kAutoCharset : std::string_view(charset));
   }
 
   // PERF: searching for similar names takes half a millisecond: a message of 1 MB with 14,000
   // parts, each with another unknown charset, took 12 s.
   bool leaves_charset_open(const std::string& charset) const {
     constexpr unsigned kMostWithNearNames = 100;
-    return reader_.unknown_charsets_ >= kMostWithNearNames && charset != kAuto &&
+    return reader_.unknown_charsets_ >= kMostWithNearNames && charset != kAutoCharset &&
            !charset::knows(charset);
   }
 
@@ -199,12 +198,12 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     if (leaves_charset_open(options.charset)) {
       report_.say(Remark::charset_unknown, name_,
                   fmt::format("there is no charset \"{}\"; its charset is guessed", charset_));
-      options.charset = kAuto;
+      options.charset = kAutoCharset;
     }
     if (const std::optional<Error> error = reader_.stream_.begin(options)) {
       ++reader_.unknown_charsets_;
       report_.say(Remark::charset_unknown, name_, error->message + "; its charset is guessed");
-      options.charset = kAuto;
+      options.charset = kAutoCharset;
       reader_.stream_.begin(options);
     }
     receiver_.begin(origin);

@@ -21,7 +21,6 @@
 namespace linkspan::command {
 namespace {
 
-constexpr std::string_view kAuto = "auto";
 constexpr uint64_t kMostMailOfMember = 256 << 20;  // unpacked
 
 Next next(const Target& target) {
@@ -136,7 +135,7 @@ InputFormat WholeInput::format_of(const std::string& name, InputReader& input) c
 
 std::string WholeInput::charset_of_text() const {
   const std::string& named = settings_.document.charset;
-  return named.empty() ? std::string(kAuto) : named;
+  return named.empty() ? std::string(kAutoCharset) : named;
 }
 
 void WholeInput::read(const std::string& name, int descriptor, InputReader& input,
