@@ -29,7 +29,6 @@ if nm --demangle "$library" | grep -E ' U (__cxa_throw|__cxa_begin_catch|typeinf
   exit 1
 fi
 "$work/alone"
-"$work/alone"
 libraries=$(ldd "$work/alone" | awk '{print $1}' |
   grep -vE '^(linux-vdso|libstdc\+\+|libc\+\+|libm|libgcc_s|libc|libunwind|/.*ld-linux|/lib.*ld-)' || true)
 if [ -n "$libraries" ]; then
