@@ -197,7 +197,7 @@ TEST_P(Seams, InTheCorpusDoNotChangeTheLinks) {
   ASSERT_GT(whole.size(), 100u);
   // A selection; all of them would take minutes.
 #ifdef LINKSPAN_SANITIZED
-  constexpr size_t kSeams = 30;
+  constexpr size_t kSeams = 10;
 #else
   constexpr size_t kSeams = 150;
 #endif

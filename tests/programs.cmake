@@ -12,10 +12,10 @@ linkspan_tests(scan_tests LIBRARIES linkspan_test_support ICU::uc
         printable_test prose_rules_test real_text_test reference_test roles_test schemes_test short_words_test support_test
         unicode_test utf8_test)
 target_sources(scan_tests PRIVATE support/allocations.cc)
-linkspan_tests(stream_tests LIBRARIES linkspan_test_support linkspan_adversarial
-  TESTS exhaustive_test link_index_test stream_test)
+linkspan_tests(index_tests LIBRARIES linkspan_test_support linkspan_adversarial
+  TESTS exhaustive_test link_index_test)
 linkspan_tests(speed_path_tests KIND speed LIBRARIES linkspan_test_support
-  TESTS corpus_test counting_test fast_path_test trigger_test)
+  TESTS corpus_test counting_test fast_path_test stream_test trigger_test)
 linkspan_tests(linear_tests KIND speed LIBRARIES linkspan_core_counted linkspan_adversarial TESTS linear_test)
 
 # Grammars. RE2 checks the automata independently; only these tests link it for that.

@@ -292,7 +292,7 @@ TEST(Notation, IsConvertedAsInTheRfc) {
   EXPECT_EQ(in_arabic("A1"), "\u06711");
 }
 
-TEST(Markdown, RowsOfATableAreRead) {
+TEST(MarkdownTables, RowsOfATableAreRead) {
   const std::string page = "| a | b |\n|---|---|\n| 1 | 2 |\n\n| c |\n|---|\n| `x\\|y` |\n|  |\n";
   EXPECT_EQ(markdown_table(page, "a"), (MarkdownTable{{"1", "2"}}));
   EXPECT_EQ(markdown_table(page, "c"), (MarkdownTable{{"`x|y`"}, {""}}));
