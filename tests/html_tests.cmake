@@ -10,6 +10,15 @@ if(LINKSPAN_TESTS)
   file(GLOB malformed_html CONFIGURE_DEPENDS "${CMAKE_CURRENT_LIST_DIR}/data/malformed_html/*.html")
   linkspan_fuzz_smoke(html_fuzz RUNS 2000 SEEDS ${malformed_html}
                       LIBRARIES linkspan::document linkspan::html)
+  # Where Node and parse5 are installed: our trees, texts and destinations are those of parse5.
+  add_executable(html_dump html_dump.cc)
+  linkspan_target(html_dump)
+  target_include_directories(html_dump PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  target_link_libraries(html_dump PRIVATE linkspan::html nlohmann_json::nlohmann_json)
+  add_test(NAME html_parse5
+           COMMAND "${CMAKE_CURRENT_LIST_DIR}/html_parse5/run.sh" "${PROJECT_SOURCE_DIR}/build/npm/html_parse5"
+                   "$<TARGET_FILE:html_dump>" "${LINKSPAN_DATA}/html5lib")
+  set_tests_properties(html_parse5 PROPERTIES SKIP_RETURN_CODE 77)
   # Where a browser is installed: its links are the recorded ones, and our links are its links.
   if(Python3_FOUND)
     set(oracle "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/browser_oracle.py")

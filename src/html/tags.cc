@@ -161,15 +161,19 @@ uint32_t traits_of(Tag tag) {
   return tag < Tag::kKnown ? kTags[static_cast<size_t>(tag)].traits : 0;
 }
 
+std::string_view name_of(Tag tag) {
+  return tag < Tag::kKnown ? kTags[static_cast<size_t>(tag)].name : std::string_view();
+}
+
 Tag TagNames::id_of(std::string_view name) {
   const std::string lower = base::to_ascii_lower(name);
   if (const auto known = known_names().find(lower); known != known_names().end()) {
     return known->second;
   }
   if (const auto other = others_.find(lower); other != others_.end()) return other->second;
-  const Tag tag = static_cast<Tag>(static_cast<size_t>(Tag::kKnown) + other_names_.size());
-  other_names_.push_back(lower);
-  others_.emplace(other_names_.back(), tag);
+  // The first is not kKnown, which is no tag.
+  const Tag tag = static_cast<Tag>(static_cast<size_t>(Tag::kKnown) + others_.size() + 1);
+  others_.emplace(lower, tag);
   return tag;
 }
 

@@ -10,10 +10,12 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+
+#include "base/keyed_hash.h"
 
 namespace linkspan::html {
 
@@ -175,6 +177,9 @@ uint32_t traits_of(Tag tag);
 
 inline bool has_trait(Tag tag, uint32_t traits) { return (traits_of(tag) & traits) != 0; }
 
+// In lower case; empty for an unknown tag.
+std::string_view name_of(Tag tag);
+
 // Names of a document as numbers; each unknown name gets its own.
 class TagNames {
  public:
@@ -182,8 +187,7 @@ class TagNames {
   Tag id_of(std::string_view name);
 
  private:
-  std::deque<std::string> other_names_;
-  std::unordered_map<std::string_view, Tag> others_;
+  std::unordered_map<std::string, Tag, base::KeyedHash, std::equal_to<>> others_;
 };
 
 }  // namespace linkspan::html

@@ -47,6 +47,7 @@ void TreeBuilder::reconstruct_formatting() {
   for (size_t i = begin; i < formatting_.size(); ++i) {
     if (stack_.size() >= kMaxDepth) {
       tree_.is_cut = true;
+      if (has_marker(current())) return;  // its marker is the one before these entries
       pop();
     }
     const NodeId opened = clone(formatting_[i].node);
