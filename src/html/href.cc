@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "base/few_texts.h"
+#include "base/steps.h"
 
 namespace linkspan::html {
 namespace {
@@ -67,6 +68,7 @@ template <class GoUp>
 void append_path(std::string_view path, std::string& out, const GoUp& go_up) {
   while (!path.empty()) {
     const size_t end = std::min(path.find('/', 1), path.size());
+    base::count_steps(end);
     const std::string_view segment = path.substr(1, end - 1);
     const bool goes_up = is_dots(segment, 2);
     if (goes_up && !out.empty()) {
@@ -89,6 +91,7 @@ std::string encoded(std::string_view iri) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   constexpr std::string_view kNotInIri = "<>\"{}|\\^`\x7F";
   std::string out;
+  base::count_steps(iri.size());
   for (const char c : iri) {
     if (is_space_or_control(c) || kNotInIri.find(c) != kNotInIri.npos) {
       const auto byte = static_cast<uint8_t>(c);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/steps.h"
 #include "html/href.h"
 #include "html/references.h"
 #include "html/tree.h"
@@ -218,6 +219,7 @@ class PageBuilder {
 
   // Is there at most white space between two characters of a line?
   bool is_gap(uint32_t begin, uint32_t end) const {
+    base::count_steps(end - begin);
     const std::string_view between = std::string_view(page_.text).substr(begin, end - begin);
     return between.find_first_not_of(" \t\f") == between.npos;
   }
@@ -242,12 +244,14 @@ class PageBuilder {
     const std::string_view text = page_.text;
     size_t count = 0;
     while (count < std::min(most, text.size()) && text[text.size() - 1 - count] == '\n') ++count;
+    base::count_steps(count);
     return count;
   }
 
   void add_run(std::string_view text, SourceRange source) {
     const auto begin = static_cast<uint32_t>(page_.text.size());
     page_.text += text;
+    base::count_steps(text.size());
     const bool is_literal = source.end - source.begin == text.size() && text == text_of(source);
     const bool continues = is_literal && run_end_ == begin && !page_.runs_.empty() &&
                            page_.runs_.back().is_literal() &&

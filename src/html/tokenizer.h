@@ -55,7 +55,7 @@ struct Token {
 class Tokenizer {
  public:
   // The source outlives this.
-  explicit Tokenizer(std::string_view source) : source_(source) {}
+  explicit Tokenizer(std::string_view source) : source_(source), names_(source) {}
 
   // Whether `<![CDATA[` begins text: inside SVG and MathML.
   enum class Cdata : uint8_t { is_comment, is_text };

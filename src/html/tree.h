@@ -14,6 +14,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/steps.h"
 #include "html/tags.h"
 #include "html/tokenizer.h"
 
@@ -99,6 +100,7 @@ struct Tree {
 
   void move_children(NodeId from, NodeId to) {
     for (NodeId child = nodes[from].first_child; child != kNoNode;) {
+      base::count_step();
       const NodeId next = nodes[child].next;
       detach(child);
       insert(child, to, kNoNode);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "base/steps.h"
 #include "html/tree_builder.h"
 
 namespace linkspan::html {
@@ -30,6 +31,7 @@ bool TreeBuilder::is_white_space(const Token& token) const {
 
 size_t TreeBuilder::index_of(NodeId node) const {
   for (size_t i = stack_.size(); i-- > 0;) {
+    base::count_step();
     if (stack_[i] == node) return i;
   }
   return kNotOpen;
@@ -37,6 +39,7 @@ size_t TreeBuilder::index_of(NodeId node) const {
 
 size_t TreeBuilder::index_of_last(Tag tag) const {
   for (size_t i = stack_.size(); i-- > 0;) {
+    base::count_step();
     if (is_html(stack_[i], tag)) return i;
   }
   return kNotOpen;
@@ -62,6 +65,7 @@ bool TreeBuilder::ends_scope(NodeId node, Scope scope) const {
 
 bool TreeBuilder::is_in_scope(Tag tag, Scope scope) const {
   for (size_t i = stack_.size(); i-- > 0;) {
+    base::count_step();
     if (is_html(stack_[i], tag)) return true;
     if (ends_scope(stack_[i], scope)) return false;
   }
