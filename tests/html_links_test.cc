@@ -153,6 +153,21 @@ TEST(HtmlLinks, HaveAWarningIfTheTextNamesAnotherHost) {
   EXPECT_FALSE(names_other_host("here", "https://evil.example/"));
 }
 
+// A base is repeated by each relative link, so what they have together is bounded.
+TEST(HtmlLinks, ThatAreRelativeToALongBaseAreCountedIfThereIsNoRoom) {
+  std::string source = "<base href='https://e.example/" + std::string(4000, 'a') + "/'>";
+  for (int i = 0; i < 100; ++i) source += "<a href=x>y</a> <a href=https://f.example/>z</a>";
+  uint64_t relative = 0, absolute = 0;
+  const auto take = [&](const Link& link) { ++(link.iri.size() > 100 ? relative : absolute); };
+  const Summary summary = linkify({source, html()}, engine(), take).value();
+  EXPECT_EQ(absolute, 100u);
+  EXPECT_GT(relative, 0u);
+  EXPECT_EQ(summary.links, relative + absolute);
+  EXPECT_EQ(summary.links_left_out, 100 - relative);
+  EXPECT_EQ(source.substr(summary.first_left_out, 10), "<a href=x>");
+  EXPECT_EQ(linkify({source, html(HtmlLinks::text)}, engine(), take).value().links_left_out, 0u);
+}
+
 TEST(HtmlLinks, AreFoundInAnyCharset) {
   DocumentOptions options = html();
   options.charset = "auto";

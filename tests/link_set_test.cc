@@ -15,8 +15,8 @@ namespace link_set_test {
 // first lengths.
 TEST(SipHash, MatchesTheReferenceVectors) {
   const Hash128 key = {0x0706050403020100u, 0x0f0e0d0c0b0a0908u};
-  EXPECT_EQ(sip_hash(key, ""), (Hash128{0xe6a825ba047f81a3u, 0x930255c71472f66du}));
-  EXPECT_EQ(sip_hash(key, std::string(1, '\0')),
+  EXPECT_EQ(base::sip_hash(key, ""), (Hash128{0xe6a825ba047f81a3u, 0x930255c71472f66du}));
+  EXPECT_EQ(base::sip_hash(key, std::string(1, '\0')),
             (Hash128{0x44af996bd8c187dau, 0x45fc229b11597634u}));
 }
 

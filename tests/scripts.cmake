@@ -84,6 +84,14 @@ linkspan_script_test(editors_vscode_session
 linkspan_script_test(editors_vscode_web ALONE
   COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" web "${PROJECT_SOURCE_DIR}" ${command})
 
+# Where Node and parse5 are installed: our trees, texts and destinations are those of parse5.
+add_executable(html_dump html_dump.cc)
+linkspan_target(html_dump)
+target_include_directories(html_dump PRIVATE "${PROJECT_SOURCE_DIR}/src")
+target_link_libraries(html_dump PRIVATE linkspan::html nlohmann_json::nlohmann_json)
+linkspan_script_test(html_parse5 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/html_parse5/run.sh"
+  "${PROJECT_SOURCE_DIR}/build/npm/html_parse5" "$<TARGET_FILE:html_dump>" "${LINKSPAN_DATA}/html5lib")
+
 if(NOT Python3_FOUND)
   message(STATUS "There is no Python 3: the tests that are written in it are left out")
   return()

@@ -28,7 +28,17 @@ DocumentStream open_stream(const Engine& engine, Wants wants) {
   return value_or_throw(DocumentStream::open(engine, {}, wants));
 }
 
-void say_cut(Report& report, std::string_view subject) { report.fail(Remark::html_cut, subject); }
+// What a page has that is not reported.
+void say_left_out(Report& report, std::string_view subject, const Summary& summary) {
+  if (summary.is_cut) report.fail(Remark::html_cut, subject);
+  if (summary.links_left_out == 0) return;
+  report.say(Remark::relative_links_left_out, subject,
+             fmt::format("{} relative {} would repeat a long base too often, and {} left out; the "
+                         "first is at byte {}",
+                         with_separators(summary.links_left_out),
+                         summary.links_left_out == 1 ? "link" : "links",
+                         summary.links_left_out == 1 ? "is" : "are", summary.first_left_out));
+}
 
 }  // namespace
 
@@ -121,7 +131,7 @@ Position DocumentReader::read_document(DocumentStream& stream, const Origin& ori
   const Summary summary = stream.finish(receiver);
   remarks.look_at(summary);
   report.links += summary.links;
-  if (summary.is_cut) say_cut(report, origin.source);
+  say_left_out(report, origin.source, summary);
   receiver.end();
   return stream.end_position();
 }
@@ -170,7 +180,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
           Remark::charset_unknown, name_,
           fmt::format("charset \"{}\" is not known; read as {}", charset_, summary.charset));
     }
-    if (summary.is_cut) say_cut(report_, name_);
+    say_left_out(report_, name_, summary);
     receiver_.end();
   }
 

@@ -36,6 +36,8 @@ constexpr std::array kKinds = {
     Kind{Remark::charset_of_pipe, When::at_once, "not UTF-8; read in the charset that was guessed"},
     Kind{Remark::mixed_charsets, When::at_once,
          "UTF-8 with some ill-formed bytes; links end there"},
+    Kind{Remark::relative_links_left_out, When::at_once,
+         "relative links would repeat a long base too often, and are left out"},
     Kind{Remark::link_to_directory, When::summed_up,
          "a link to a directory is not followed; name it as an argument"},
     Kind{Remark::not_a_file, When::summed_up, "not a file; name it as an argument to have it read"},
