@@ -24,7 +24,7 @@ void PickModel::append(size_t link) {
 }
 
 void PickModel::toggle_grouping() {
-  std::unordered_set<std::string_view> marked_uris;
+  std::unordered_set<std::string_view, base::KeyedHash, std::equal_to<>> marked_uris;
   for (size_t row = 0; row < rows_.size(); ++row) {
     if (rows_[row].is_marked) marked_uris.insert(link(row).uri);
   }

@@ -9,12 +9,14 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "base/keyed_hash.h"
 #include "pick_links.h"
 
 namespace linkspan::command {
@@ -24,6 +26,8 @@ enum class Direction : uint8_t { down, up };
 
 class PickModel {
  public:
+  using RowOfUri = std::unordered_map<std::string_view, size_t, base::KeyedHash, std::equal_to<>>;
+
   // The store outlives this. Its mutex is held in every call.
   explicit PickModel(const LinkStore& store) : store_(store) {}
 
@@ -74,8 +78,8 @@ class PickModel {
   const LinkStore& store_;
   Grouping grouping_ = Grouping::by_uri;
   std::vector<Row> rows_;
-  std::unordered_map<std::string_view, size_t> row_of_uri_;  // the first of them
-  size_t taken_ = 0;                                         // links
+  RowOfUri row_of_uri_;  // the first of them
+  size_t taken_ = 0;     // links
   size_t selected_ = 0;
   size_t marked_ = 0;
   size_t top_ = 0;
