@@ -46,14 +46,18 @@ class ArchiveMembers {
     std::string name;  // as stored, in UTF-8 if its charset is known
     enum class State { plain, encrypted } state = State::plain;
   };
-  // The next file, even if the last one was not read to its end. Nothing at the end, or if the
-  // archive cannot be read any further: then failure() says why.
+  // The next file, even if the last one was not finished. Nothing at the end, or if the archive
+  // cannot be read any further: then failure() says why.
   virtual std::optional<Member> next_member() = 0;
 
   // The next bytes of it, until the next call. Empty at its end, or on failure.
   virtual std::string_view next_block() = 0;
 
-  // A sentence without a subject about the archive or the current member; empty without a failure.
+  // Reads the rest of a member of a zip, as its checksum is compared at its end, and returns a
+  // sentence without a subject about damage of the member; empty if there is none.
+  virtual std::string finish_member() = 0;
+
+  // The same about the rest of the archive.
   virtual std::string failure() const = 0;
 };
 

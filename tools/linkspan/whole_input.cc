@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "whole_input.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,6 +38,12 @@ bool may_be_text(std::string_view media_type) {
   return media_type.empty() || media_type.starts_with("text/") || media_type.ends_with("+xml") ||
          media_type.ends_with("+json") || media_type == "application/xml" ||
          media_type == "application/json" || media_type == "application/javascript";
+}
+
+void report_not_as_named(const std::string& name, Report& report) {
+  report.fail(Remark::damaged, name,
+              fmt::format("the name says {}, and the bytes are not that: damaged, or named wrongly",
+                          format_by_name(name)));
 }
 
 // The payload of a record of a web archive, as it is stored.
@@ -116,7 +123,11 @@ bool WholeInput::skips(const std::string& name, int descriptor, const InputReade
   if (!may_be_skipped || !is_binary(input.first_bytes())) return false;
   const bool is_from_pipe = !input.is_member() && reading_waits(descriptor) == Waits::yes;
   if (is_from_pipe || is_said_to_have_zero_bytes()) return false;
-  report.say(Remark::binary_file, name);
+  if (is_not_as_named(name, input, format)) {
+    report_not_as_named(name, report);
+  } else {
+    report.say(Remark::binary_file, name);
+  }
   return true;
 }
 
@@ -126,9 +137,20 @@ bool WholeInput::is_said_to_have_zero_bytes() const {
   return named.ok() && !named.value().lines_stand_alone();
 }
 
+bool WholeInput::is_not_as_named(const std::string& name, const InputReader& input,
+                                 InputFormat format) {
+  return input.is_stored_as_read() && format != InputFormat::archive &&
+         !format_by_name(name).empty();
+}
+
 InputFormat WholeInput::format_of(const std::string& name, InputReader& input) const {
   if (settings_.from != InputFormat::guess) return settings_.from;
   if (is_archive(input.first_bytes())) return InputFormat::archive;
+  // A zip whose first bytes are damaged: the list of its members is at its end.
+  if (input.is_stored_as_read() && format_by_name(name) == "zip" &&
+      is_binary(input.first_bytes())) {
+    return InputFormat::archive;
+  }
   const InputFormat format = input.guess(name);
   const bool is_source = format == InputFormat::html && settings_.html == Html::off;
   return is_source ? InputFormat::text : format;
@@ -141,6 +163,7 @@ std::string WholeInput::charset_of_text() const {
 
 void WholeInput::read(const std::string& name, int descriptor, InputReader& input,
                       InputFormat format, const Target& target) {
+  if (is_not_as_named(name, input, format)) report_not_as_named(name, target.report);
   Next reached = Next::go_on;
   switch (format) {
     case InputFormat::mbox:
@@ -159,9 +182,13 @@ void WholeInput::read(const std::string& name, int descriptor, InputReader& inpu
     default:
       reached = read_blocks(name, descriptor, input, format, target);
   }
-  if (reached == Next::go_on && !input.failure().empty()) {
-    target.report.fail(Remark::damaged, name, input.failure());
-  }
+  if (reached == Next::go_on) report_failure(name, input, target.report);
+}
+
+void report_failure(const std::string& name, const InputReader& input, Report& report) {
+  if (input.failure().empty()) return;
+  report.say(Remark::damaged, name, input.failure());
+  if (!input.is_failure_harmless()) report.status = kIncomplete;
 }
 
 // Returns whether it has reached the end. If not, bytes that were read ahead, and failures there,
@@ -209,11 +236,17 @@ void WholeInput::read_archive(const std::string& name, int descriptor, InputRead
   while (next(target) == Next::go_on) {
     const std::optional<ArchiveMembers::Member> member = members.value()->next_member();
     if (!member) break;
-    read_member(*member, name + ':' + member->name, descriptor, *members.value(), target);
+    const std::string member_name = name + ':' + member->name;
+    read_member(*member, member_name, descriptor, *members.value(), target);
+    if (next(target) == Next::stop) return;
+    const std::string fault = members.value()->finish_member();
+    if (!fault.empty()) target.report.fail(Remark::damaged, member_name, fault);
     target.checkpoint();
   }
+  if (next(target) == Next::stop) return;
+  if (!is_seekable) input.read_to_end();  // the checks of the compression are at its end
   const std::string failure = members.value()->failure();
-  if (next(target) == Next::go_on && !failure.empty()) {
+  if (!failure.empty() && input.failure().empty()) {
     target.report.fail(Remark::damaged, name, failure);
   }
 }
