@@ -13,5 +13,9 @@ if(LINKSPAN_TESTS)
                        "$<TARGET_FILE:linkspan_command>" "${PROJECT_SOURCE_DIR}" "${LINKSPAN_DATA}")
       set_tests_properties(round_trips_${form} PROPERTIES SKIP_RETURN_CODE 77)
     endforeach()
+    add_test(NAME damaged_files
+             COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_LIST_DIR}/damaged_files.py"
+                     "$<TARGET_FILE:linkspan_command>" 100)
+    set_tests_properties(damaged_files PROPERTIES SKIP_RETURN_CODE 77)
   endif()
 endif()

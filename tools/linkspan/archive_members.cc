@@ -11,6 +11,8 @@
 #include <clocale>
 #include <vector>
 
+#include "zip_directory.h"
+
 namespace linkspan::command {
 namespace {
 
@@ -49,6 +51,11 @@ class Members final : public ArchiveMembers {
             ? archive_read_open_fd(reader_.get(), bytes_.seekable_descriptor, kBlockOfArchive)
             : archive_read_open(reader_.get(), this, nullptr, supply, nullptr);
     if (opened != ARCHIVE_OK) fail();
+    if (bytes_.seekable_descriptor >= 0 && bytes_.format == ArchiveBytes::Format::zip) {
+      const ZipFault fault = check_zip_directory(bytes_.seekable_descriptor);
+      failure_ = fault.sentence;
+      if (fault.kind == ZipFault::Kind::bomb) state_ = State::ended;
+    }
   }
 
   std::optional<Member> next_member() override {
@@ -130,7 +137,8 @@ class Members final : public ArchiveMembers {
   }
 
   void fail() {
-    failure_ = fmt::format("the rest of the archive cannot be read: {}", error_text());
+    if (failure_.empty())
+      failure_ = fmt::format("the rest of the archive cannot be read: {}", error_text());
     state_ = State::ended;
   }
 

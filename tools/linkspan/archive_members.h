@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,18 +21,23 @@
 
 namespace linkspan::command {
 
-// Do these bytes begin an archive? Tar is recognized by its magic (POSIX.1-2017, pax,
-// ustar_header), zip by that of a local file header or, if it is empty, of the end of the central
-// directory (APPNOTE 6.3.10, sections 4.3.7 and 4.3.16).
-inline bool is_archive(std::string_view first_bytes) {
+// Tar is recognized by its magic (POSIX.1-2017, pax, ustar_header).
+inline bool is_tar(std::string_view first_bytes) {
   constexpr size_t kMagicOfTar = 257;
+  return first_bytes.size() > kMagicOfTar && first_bytes.substr(kMagicOfTar).starts_with("ustar");
+}
+
+// Do these bytes begin an archive? Zip is recognized by the magic of a local file header or, if it
+// is empty, of the end of the central directory (APPNOTE 6.3.10, sections 4.3.7 and 4.3.16).
+inline bool is_archive(std::string_view first_bytes) {
   return first_bytes.starts_with("PK\x03\x04") || first_bytes.starts_with("PK\x05\x06") ||
-         (first_bytes.size() > kMagicOfTar && first_bytes.substr(kMagicOfTar).starts_with("ustar"));
+         is_tar(first_bytes);
 }
 
 // The bytes of an archive: from a seekable file, or from a function like read(2).
 struct ArchiveBytes {
   int seekable_descriptor = -1;  // at the start of the archive
+  enum class Format : uint8_t { zip, tar } format = Format::tar;
   std::function<size_t(char* into, size_t size)> read;
 };
 

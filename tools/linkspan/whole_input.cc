@@ -116,14 +116,18 @@ void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& co
 }
 
 // Standard input, and a pipe, was chosen by its writer.
-bool WholeInput::skips(const std::string& name, int descriptor, const InputReader& input,
+bool WholeInput::skips(const std::string& name, int descriptor, InputReader& input,
                        InputFormat format, Report& report) const {
   const bool may_be_skipped = settings_.from == InputFormat::guess && format == InputFormat::text &&
                               name != "-" && settings_.binary_files == BinaryFiles::skip;
   if (!may_be_skipped || !is_binary(input.first_bytes())) return false;
   const bool is_from_pipe = !input.is_member() && reading_waits(descriptor) == Waits::yes;
   if (is_from_pipe || is_said_to_have_zero_bytes()) return false;
-  if (is_not_as_named(name, input, format)) {
+  // Damaged text may look binary: the checks of the compression are at its end.
+  if (input.is_compressed()) input.read_to_end();
+  if (!input.failure().empty()) {
+    report_failure(name, input, report);
+  } else if (is_not_as_named(name, input, format)) {
     report_not_as_named(name, report);
   } else {
     report.say(Remark::binary_file, name);
@@ -230,6 +234,8 @@ void WholeInput::read_archive(const std::string& name, int descriptor, InputRead
   const auto taken = static_cast<off_t>(input.bytes_taken());
   const bool is_seekable = input.is_stored_as_read() && lseek(descriptor, -taken, SEEK_CUR) == 0;
   if (is_seekable) bytes.seekable_descriptor = descriptor;
+  bytes.format =
+      is_tar(input.first_bytes()) ? ArchiveBytes::Format::tar : ArchiveBytes::Format::zip;
   bytes.read = [&input](char* into, size_t size) { return input.read(into, size); };
   const Result<std::unique_ptr<ArchiveMembers>> members = open_archive(bytes);
   if (!members) return target.report.fail(Remark::unreadable, name, members.error().message);

@@ -70,7 +70,7 @@ class WholeInput {
 
   // Is it a binary file, which is skipped? Adds a remark if it is. REQUIRES: `format` is that of
   // format_of().
-  bool skips(const std::string& name, int descriptor, const InputReader& input, InputFormat format,
+  bool skips(const std::string& name, int descriptor, InputReader& input, InputFormat format,
              Report& report) const;
 
   // The name of the charset of a text, or "auto".
