@@ -61,8 +61,8 @@ inline Hash128 sip_hash(const Hash128& key, std::string_view bytes) {
                  0x6c7967656e657261u ^ key[0], 0x7465646279746573u ^ key[1]};
   const size_t whole = bytes.size() / 8 * 8;
   for (size_t at = 0; at < whole; at += 8) state.take(little_endian(bytes.data() + at, 8));
-  state.take(little_endian(bytes.data() + whole, bytes.size() - whole) |
-             uint64_t{bytes.size()} << 56);
+  state.take(little_endian(bytes.data() + whole, bytes.size() - whole) | uint64_t{bytes.size()}
+                                                                             << 56);
   state.v2 ^= 0xEEu;
   state.rounds(4);
   const uint64_t first = state.mixed();
