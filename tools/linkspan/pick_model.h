@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -73,7 +74,8 @@ class PickModel {
     bool is_marked = false;
   };
   void append(size_t link);
-  const std::string& text_to_search(size_t link);
+  bool link_has_sought(size_t link);
+  bool line_has_sought(size_t line);
 
   const LinkStore& store_;
   Grouping grouping_ = Grouping::by_uri;
@@ -85,6 +87,11 @@ class PickModel {
   size_t top_ = 0;
   std::string sought_;                      // folded
   std::vector<std::string> searched_text_;  // of each link, folded; empty until it is needed
+  struct SearchedLine {
+    size_t size = SIZE_MAX;  // that it had
+    bool is_found = false;
+  };
+  std::unordered_map<size_t, SearchedLine> searched_lines_;  // for `sought_`
 };
 
 }  // namespace linkspan::command
