@@ -46,6 +46,19 @@ void report_not_as_named(const std::string& name, Report& report) {
                           format_by_name(name)));
 }
 
+// The names of members and records come from the input, and the output repeats them for each link:
+// a name of 1 MB and as much text would become 200 GB. Cut before a character of UTF-8.
+std::string bounded_name(std::string name, const std::string& input, Report& report) {
+  constexpr size_t kMostNameBytes = 1024;
+  if (name.size() <= kMostNameBytes) return name;
+  size_t size = kMostNameBytes;
+  while (size > 0 && (static_cast<unsigned char>(name[size]) & 0xC0) == 0x80) --size;
+  name.resize(size);
+  name += "\u2026";
+  report.say(Remark::long_name, input + ':' + name.substr(0, 64));
+  return name;
+}
+
 // The payload of a record of a web archive, as it is stored.
 class StoredPayload final : public StoredBytes {
  public:
@@ -242,7 +255,7 @@ void WholeInput::read_archive(const std::string& name, int descriptor, InputRead
   while (next(target) == Next::go_on) {
     const std::optional<ArchiveMembers::Member> member = members.value()->next_member();
     if (!member) break;
-    const std::string member_name = name + ':' + member->name;
+    const std::string member_name = name + ':' + bounded_name(member->name, name, target.report);
     read_member(*member, member_name, descriptor, *members.value(), target);
     if (next(target) == Next::stop) return;
     const std::string fault = members.value()->finish_member();
@@ -314,7 +327,7 @@ void WholeInput::read_record(const std::string& name, const WarcRecord& record, 
       is_html_type(record.media_type) ||
       (record.media_type.empty() && guess_format({}, head, FirstBytes::whole) == InputFormat::html);
   Origin origin{name, 0, {}, {}, {}};
-  origin.record = record.uri;
+  origin.record = bounded_name(record.uri, name, target.report);
   origin.record_begin = record.begin;
   const std::string charset = !record.charset.empty() && settings_.document.charset.empty()
                                   ? record.charset
