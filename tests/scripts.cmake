@@ -118,6 +118,9 @@ foreach(form IN ITEMS html markdown browser)
     COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/round_trips.py" ${form} ${command} "${PROJECT_SOURCE_DIR}" "${LINKSPAN_DATA}")
 endforeach()
 
+# What the format's own tool refuses gets a message and exit status 1.
+linkspan_script_test(damaged_files COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/damaged_files.py" ${command} 100)
+
 # The Python package (tools/python). Where it is not built, each of its tests is reported as skipped.
 if(NOT LINKSPAN_PYTHON_EXECUTABLE)
   set(LINKSPAN_PYTHON_EXECUTABLE python3)

@@ -154,14 +154,15 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
   const bool is_plain_file = !file.name.empty() && reader.is_stored_as_read();
   const bool is_whole = format == InputFormat::mail || format == InputFormat::maildir ||
                         format == InputFormat::html || format == InputFormat::archive ||
-                        format == InputFormat::warc;
-  if (format == InputFormat::mbox) {
+                        format == InputFormat::warc ||
+                        WholeInput::is_not_as_named(input.name, reader, format);
+  if (format == InputFormat::mbox && !(is_whole && is_plain_file)) {
     if (!is_plain_file) file = {};
     divide_mailbox(input.name, file, reader);
   } else if (is_plain_file && !is_whole) {
     progress_.take_back_bytes(reader.bytes_taken());  // they will be read again
     divide_text({{}, input.name, whole_input_.charset_of_text(), {}, {}, {}, file}, descriptor);
-  } else if (format == InputFormat::jsonl) {
+  } else if (format == InputFormat::jsonl && !(is_whole && is_plain_file)) {
     divide_lines(input.name, descriptor, reader);
   } else if (input.file_size) {
     progress_.take_back_bytes(reader.bytes_taken());
@@ -235,7 +236,13 @@ void Dispatcher::divide_lines(const std::string& name, int descriptor, InputRead
   }
   if (next() == Next::stop) return;
   submit_lines(rest.size());
-  if (!input.failure().empty()) reports_.fail(Remark::damaged, name, input.failure());
+  report_failure(name, input);
+}
+
+void Dispatcher::report_failure(const std::string& name, const InputReader& input) {
+  Report report(settings_.messages);
+  command::report_failure(name, input, report);
+  reports_.take(report);
 }
 
 void Dispatcher::divide_mailbox(const std::string& name, const FileRange& file,
@@ -247,9 +254,7 @@ void Dispatcher::divide_mailbox(const std::string& name, const FileRange& file,
   split_mailbox(
       name, input, [this] { return next(); }, take);
   if (!task.messages.empty()) submit(std::move(task));
-  if (next() == Next::go_on && !input.failure().empty()) {
-    reports_.fail(Remark::damaged, name, input.failure());
-  }
+  if (next() == Next::go_on) report_failure(name, input);
 }
 
 // Workers read a file themselves, so that its bytes do not go through pipes. `file`: the file in

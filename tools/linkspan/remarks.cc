@@ -50,6 +50,8 @@ constexpr std::array kKinds = {
          "1 record of a web archive holds no text, and was not read",
          "records of web archives hold no text, and were not read"},
     Kind{Remark::encoded_record, When::summed_up, "compressed in an unknown way, and not read"},
+    Kind{Remark::long_name, When::summed_up,
+         "a name of more than 1,024 bytes is cut in the output"},
     Kind{Remark::charset_unknown, When::summed_up, "a charset is not known"},
     Kind{Remark::html_part, When::counted, "1 text/html part was not read",
          "text/html parts were not read"},

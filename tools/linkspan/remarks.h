@@ -49,6 +49,7 @@ enum class Remark : uint8_t {
   encrypted_member,
   record_without_text,
   encoded_record,
+  long_name,
   charset_unknown,
   html_part,
   encrypted_part,
