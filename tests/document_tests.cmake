@@ -6,7 +6,8 @@ set(document_libraries linkspan::document linkspan::charset linkspan_test_suppor
 if(LINKSPAN_TESTS)
   linkspan_test(positions_test LIBRARIES ${document_libraries})
   linkspan_test(document_test LIBRARIES ${document_libraries})
-  linkspan_test(document_warnings_test LIBRARIES ${document_libraries} linkspan::iri)
+  linkspan_test(document_warnings_test
+    LIBRARIES ${document_libraries} linkspan::iri nlohmann_json::nlohmann_json)
   linkspan_test(document_live_test LIBRARIES ${document_libraries})
   linkspan_test(document_early_test LIBRARIES ${document_libraries})
   linkspan_test(document_text_test LIBRARIES ${document_libraries})
