@@ -54,6 +54,25 @@ TEST(HtmlPage, OmitsElementsThatAreNotShown) {
   EXPECT_EQ(text_of("a<template>b</template><iframe>c</iframe><noscript>d</noscript>"), "ad");
 }
 
+// CSS Syntax 3: comments and escapes, `!important`, the last of two declarations.
+TEST(HtmlPage, HasNoTextThatAStyleHides) {
+  for (const char* const style :
+       {"display:none", "color:red;DISPLAY : /**/ none /* x */", "d\\69splay:n\\6F ne",
+        "visibility:collapse", "visibility: hidden !important", "opacity:0", "opacity: 0.00",
+        "mso-hide:all", "display:none!important;display:block", "display:block;display:none",
+        "background:url(a;display:block);display:none", "content:'/*';display:none"}) {
+    const std::string source = "a<span style=\"" + std::string(style) + "\">b</span>c";
+    EXPECT_EQ(text_of(source), "ac") << style;
+  }
+  for (const char* const style :
+       {"display:none;display:block", "content:'display:none'", "/*display:none*/", "opacity:0.5",
+        "xdisplay:none", "background:url(;display:none)", "display:inline", "visibility:visible",
+        "font-size:0", "", ";:;", "\\", "/*"}) {
+    const std::string source = "a<span style=\"" + std::string(style) + "\">b</span>c";
+    EXPECT_EQ(text_of(source), "abc") << style;
+  }
+}
+
 TEST(HtmlPage, DecodesCharacterReferences) {
   EXPECT_EQ(text_of("&lt;a&gt; &eacute;&#233;&#xE9; &copy2 &notit; &nosuch; & &#x80;"),
             "<a> ééé ©2 ¬it; &nosuch; & €");

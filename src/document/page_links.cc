@@ -5,37 +5,12 @@
 #include <optional>
 #include <utility>
 
-#include "base/ascii.h"
+#include "document/anchor_text.h"
 #include "document/visible.h"
 #include "rules/matcher.h"
 #include "scan/syntax/split.h"
 
 namespace linkspan::document {
-namespace {
-
-std::string_view part_of(std::string_view text, const Part& part) {
-  return part.present() ? text.substr(part.begin, part.end - part.begin) : std::string_view();
-}
-
-}  // namespace
-
-std::string compared_host(std::string_view uri) {
-  constexpr std::string_view kWww = "www.";
-  const Parts parts = scan::split_components(uri);
-  std::string host;
-  if (parts.host.present()) {
-    host = base::to_ascii_lower(part_of(uri, parts.host));
-  } else if (base::to_ascii_lower(part_of(uri, parts.scheme)) == "mailto") {
-    const std::string_view path = part_of(uri, parts.path);
-    const std::string_view first = path.substr(0, path.find(','));
-    const size_t at = first.rfind('@');
-    if (at != first.npos) host = base::to_ascii_lower(first.substr(at + 1));
-  }
-  if (host.ends_with('.')) host.pop_back();
-  if (host.starts_with(kWww)) host.erase(0, kWww.size());
-  return host;
-}
-
 // The links of anchors and of the text in one order. Holds one link back, as an anchor inside
 // another one ends the visible pieces of the outer one.
 class PageLinks::Merger {
@@ -150,20 +125,8 @@ std::optional<Span> PageLinks::span_of_target(std::string_view iri) {
   return found;
 }
 
-// The host of the first link in the text, if there is one.
 bool PageLinks::names_other_host(std::string_view text, std::string_view target) {
-  std::optional<Span> shown;
-  const auto take = [&shown](const Span& span) {
-    if (!shown) shown = span;
-  };
-  stream_.feed(text, take);
-  stream_.finish(take);
-  if (!shown) return false;
-  const std::string uri =
-      mapper_->map(text.substr(shown->range.begin, shown->range.size()), *shown).uri;
-  const std::string host = compared_host(uri);
-  const std::string target_host = compared_host(mapper_->map_iri(target).uri);
-  return !host.empty() && !target_host.empty() && host != target_host;
+  return AnchorText(stream_, *mapper_).names_other_host(text, target);
 }
 
 // After the anchors.

@@ -79,8 +79,4 @@ class PageLinks {
   std::vector<AnchorLink> anchors_;
 };
 
-// The host of a URI for comparison: in lower case, without `www.` and a dot at the end. For mailto,
-// that of the first address.
-std::string compared_host(std::string_view uri);
-
 }  // namespace linkspan::document

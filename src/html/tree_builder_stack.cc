@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "html/style.h"
 #include "html/tree_builder.h"
 
 namespace linkspan::html {
@@ -232,11 +233,7 @@ void TreeBuilder::insert_text(const Token& token) {
 // display:none and the like, as mail hides its preview text.
 bool TreeBuilder::hides(const Attributes& attributes) const {
   if (!attributes.style.present) return false;
-  std::string style = attribute_value(tokenizer_.text(attributes.style.value));
-  std::erase_if(style, [](char c) { return base::is_ascii_white_space(static_cast<uint8_t>(c)); });
-  style = base::to_ascii_lower(style);
-  return style.find("display:none") != style.npos ||
-         style.find("visibility:hidden") != style.npos || style.find("mso-hide:all") != style.npos;
+  return style_hides(attribute_value(tokenizer_.text(attributes.style.value)));
 }
 
 bool TreeBuilder::has_html_inside(const Token& token, Space space) const {
