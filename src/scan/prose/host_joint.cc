@@ -17,21 +17,24 @@ enum class Joint : uint8_t {
   none,
   invisible,
   sign,   // like `-`, `.` or `@`
+  dash,   // longer: separates words, but no label from the rest of its host
   slash,  // ends a host for a reader as well, but the text after it is not a host of its own
 };
 
 Joint joint_of(char32_t c) {
   constexpr CodePointSet kSigns(
       U"\u02D7\u06D4\u0701\u0702\u2010\u2011\u2012\u2013\u2024\u2027\u2043\u2212\u2219\u22C5\u2796"
-      U"\u2CBA\uA60E\uFE52\uFE58\uFE63\uFE6B\uFF20\U00010A50\U0001D16D");
+      U"\u2CBA\uA60E\uFE52\uFE58\uFE63\uFE6B\uFF0D\uFF20\U00010A50\U0001D16D");
   constexpr CodePointSet kSlashes(
       U"\u1735\u2041\u2044\u2215\u2571\u27CB\u29F6\u29F8\u2AFB\u2AFD\u2CC6\u2F03\u3033\u31D3"
       U"\U0001D23A");
+  constexpr CodePointSet kDashes(U"\u058A\u05BE\u1806\u2014\u2015\u2E3A\u2E3B\uFE31\uFE32");
   if (c < 0x80 || c > unicode::kMaxCodePoint) return Joint::none;
   if (is_run_character(c, Style::prose)) return Joint::none;
   const unicode::Properties properties = unicode::properties(c);
   if (properties.is_default_ignorable() || properties.is_bidi_control()) return Joint::invisible;
   if (kSigns.contains(c)) return Joint::sign;
+  if (kDashes.contains(c)) return Joint::dash;
   return kSlashes.contains(c) ? Joint::slash : Joint::none;
 }
 
@@ -109,6 +112,10 @@ RestOfHost RestReader::find(HostSoFar host) {
   if (has_rest != Answer::yes) return result(has_rest);
   const Answer is_scheme = window_.holds(at_, "://");  // the next link
   if (is_scheme != Answer::no) return result(opposite(is_scheme));
+  if (joint_ == Joint::dash) {
+    const bool is_label = host == HostSoFar::is_part && has_dot_;  // https://bank—login.com
+    return result(is_label ? Answer::yes : Answer::no);
+  }
   const bool is_rest = host == HostSoFar::is_part || has_dot_ ||
                        (host == HostSoFar::may_be_whole && joint_ == Joint::invisible);
   return result(is_rest ? Answer::yes : Answer::no);
@@ -124,7 +131,7 @@ bool is_after_joint(const Window& window, uint64_t begin) {
     const base::CodePoint before = window.code_point_before(at, floor);
     const bool is_word_joiner = is_invisible_in_word(before.value);
     const Joint here = is_word_joiner ? Joint::invisible : joint_of(before.value);
-    if (here == Joint::none) break;
+    if (here == Joint::none || here == Joint::dash) break;
     last = here;
     at -= before.length;
     base::count_step();
