@@ -92,8 +92,8 @@ struct Heading {
 //
 // Time and output are linear in the input. A form that has to repeat the URI for each piece of a
 // link, or for each line of it, does so only while the repetitions take at most as much as the
-// first time, and four bytes for each byte of the text of the link; the other pieces are text. So
-// the output of a document has at most 40 bytes for each byte of the document, with the options'
+// first time, or 16 bytes for each byte of the text of the link; the other pieces are text. So the
+// output of a document has at most 40 bytes for each byte of the document, with the options'
 // defaults (docs/security.md).
 //
 // Call begin() once, then the other functions, then end() once.

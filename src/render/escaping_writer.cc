@@ -48,7 +48,7 @@ bool EscapingWriter::may_open_again(size_t size) {
     opened_ = size;
     return true;
   }
-  if (reopened_ + size > opened_ + kRepeatedForEachByte * link_bytes_) return false;
+  if (reopened_ + size > std::max(opened_, kRepeatedForEachByte * link_bytes_)) return false;
   reopened_ += size;
   return true;
 }

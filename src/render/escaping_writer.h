@@ -48,8 +48,8 @@ class EscapingWriter : public Writer {
   std::string& out() { return out_; }
 
   // May what opens a link, which has `size` bytes, be written once more? Always for the first time;
-  // then while the repetitions have at most that size, and kRepeatedForEachByte bytes for each byte
-  // of the text of the link so far. Counts it if it may.
+  // then while the repetitions have at most the size of the first time, or kRepeatedForEachByte
+  // bytes for each byte of the text of the link so far. Counts it if it may.
   bool may_open_again(size_t size);
 
   // A separate text, in one line: line feeds become visible characters.
@@ -82,7 +82,7 @@ class EscapingWriter : public Writer {
   void leave_link();
   void flush();
 
-  static constexpr size_t kRepeatedForEachByte = 4;
+  static constexpr size_t kRepeatedForEachByte = 16;
   enum class Place : uint8_t {
     text,
     piece,

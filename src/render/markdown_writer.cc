@@ -156,6 +156,7 @@ void MarkdownWriter::close_link() {
     out() += " \"";
     append_attribute(out(), title_, "\\\"");
     out() += '"';
+    title_.clear();  // of the first piece only
   }
   out() += ')';
   link_ = Link::none;
