@@ -11,7 +11,7 @@
 set -euo pipefail
 source_dir=$(readlink -f "$1") library=$(readlink -f "$2")
 skip() { echo "clients_evolution: skipped: $* (tools/setup clients)"; exit 77; }
-fail() { tail -20 "$work/log" >&2; echo "clients_evolution: $*" >&2; exit 1; }
+fail() { tail -20 "$work/log" >&2 2> /dev/null || true; echo "clients_evolution: $*" >&2; exit 1; }
 for needed in evolution Xvfb xdotool dbus-run-session import make; do
   command -v $needed >/dev/null || skip "$needed is not installed"
 done
