@@ -22,9 +22,10 @@ class CommandPipe : public CommandTest {};
 
 constexpr auto kPatience = 60s;  // also on a busy machine
 
-// The shortest time from a line to its link, of 20 lines. A link that waited for a timer or for more
-// input would always be late; on a busy machine some links are.
-std::chrono::steady_clock::duration shortest_delay(LiveCommand& command, const std::string& before) {
+// The shortest time from a line to its link, of 20 lines. A link that waited for a timer or for
+// more input would always be late; on a busy machine some links are.
+std::chrono::steady_clock::duration shortest_delay(LiveCommand& command,
+                                                   const std::string& before) {
   std::vector<std::chrono::steady_clock::duration> delays;
   for (int i = 0; i < 20; ++i) {
     const std::string link = "https://e.org/" + std::to_string(i);
@@ -56,7 +57,8 @@ TEST_F(CommandPipe, ALinkIsWrittenAsSoonAsItsLineArrives) {
     for (const Arguments& arguments : commands) {
       if (before == "received: "s && arguments.size() < 5) continue;  // a message is read whole
       LiveCommand command(files_, arguments);
-      EXPECT_LT(shortest_delay(command, before), 50ms) << before << testing::PrintToString(arguments);
+      EXPECT_LT(shortest_delay(command, before), 50ms)
+          << before << testing::PrintToString(arguments);
       EXPECT_EQ(command.end(), 0);
     }
   }
