@@ -8,7 +8,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_documents_test {
 
 using namespace std::string_literals;
 
@@ -496,5 +496,5 @@ TEST_F(CommandDocuments, RenderRejectsInvalidOptions) {
   EXPECT_EQ(run({"render", "--from", "jsonl"}).status, 2);
 }
 
-}  // namespace
+}  // namespace command_documents_test
 }  // namespace linkspan::test

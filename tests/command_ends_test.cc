@@ -21,7 +21,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_ends_test {
 
 // State and parent of a process: `71 (a name) S 70 …` (proc(5)). The name may have parentheses.
 struct ProcessState {
@@ -229,5 +229,5 @@ TEST_F(CommandEnds, ASignalErasesTheProgressLine) {
   }
 }
 
-}  // namespace
+}  // namespace command_ends_test
 }  // namespace linkspan::test

@@ -10,7 +10,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_size_test {
 
 class LspSize : public CommandTest {};
 
@@ -102,5 +102,5 @@ TEST_F(LspSize, AnEditOverTheLimitRemovesLinksAndDiagnostics) {
   EXPECT_EQ(client.end(), 0);
 }
 
-}  // namespace
+}  // namespace command_lsp_size_test
 }  // namespace linkspan::test::lsp

@@ -11,7 +11,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_test {
 
 class Lsp : public CommandTest {};
 
@@ -268,5 +268,5 @@ TEST_F(Lsp, WrongUsageHasANonzeroExitStatus) {
   EXPECT_EQ(run({"lsp", "--stdio"}).status, 1);  // as editors start servers; no input, no shutdown
 }
 
-}  // namespace
+}  // namespace command_lsp_test
 }  // namespace linkspan::test::lsp

@@ -15,7 +15,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_output_test {
 
 namespace fs = std::filesystem;
 
@@ -150,5 +150,5 @@ TEST_F(CommandOutput, UnsupportedOptionsAreWrongUsage) {
   }
 }
 
-}  // namespace
+}  // namespace command_output_test
 }  // namespace linkspan::test

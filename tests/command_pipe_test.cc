@@ -13,7 +13,7 @@
 #include "tests/support/live_command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_pipe_test {
 
 using namespace std::chrono_literals;
 using namespace std::string_literals;
@@ -195,5 +195,5 @@ TEST_F(CommandPipe, TheDetectedCharsetOfRedirectedInputIsReported) {
   EXPECT_EQ(scan({"--charset", "latin1"}, "https://e.org/f\xFCr").err, "");
 }
 
-}  // namespace
+}  // namespace command_pipe_test
 }  // namespace linkspan::test

@@ -10,7 +10,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_warnings_test {
 
 class CommandWarnings : public CommandTest {
  protected:
@@ -88,5 +88,5 @@ TEST_F(CommandWarnings, RenderShowsAWarningSignAndTheHost) {
   EXPECT_NE(ansi.find(" \x1B[1m[⚠ evil.example]\x1B[22m\n"), std::string::npos) << ansi;
 }
 
-}  // namespace
+}  // namespace command_warnings_test
 }  // namespace linkspan::test

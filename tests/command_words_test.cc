@@ -8,7 +8,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_words_test {
 
 class Words : public CommandTest {};
 
@@ -136,5 +136,5 @@ TEST_F(Words, ADataUriIsALinkOnRequest) {
   EXPECT_EQ(run({"-o", "--schemes", "+data"}, text).out, "data:image/png;base64,AAAA\n");
 }
 
-}  // namespace
+}  // namespace command_words_test
 }  // namespace linkspan::test

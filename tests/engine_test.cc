@@ -11,7 +11,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace engine_test {
 
 using namespace std::string_view_literals;
 
@@ -287,5 +287,5 @@ TEST(Version, IsTheSameInTheHeadersAndTheLibrary) {
                            std::to_string(LINKSPAN_VERSION_PATCH));
 }
 
-}  // namespace
+}  // namespace engine_test
 }  // namespace linkspan::test

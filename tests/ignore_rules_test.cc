@@ -22,7 +22,7 @@
 #include "tools/linkspan/inputs.h"
 
 namespace linkspan::command {
-namespace {
+namespace ignore_rules_test {
 
 namespace fs = std::filesystem;
 using Names = std::set<std::string>;
@@ -230,5 +230,5 @@ TEST_F(AgainstGit, TheSameFilesAreKept) {
   EXPECT_LT(kept, all * 3 / 4);
 }
 
-}  // namespace
+}  // namespace ignore_rules_test
 }  // namespace linkspan::command

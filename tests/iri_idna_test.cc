@@ -14,7 +14,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_idna_test {
 
 using nlohmann::json;
 
@@ -145,5 +145,5 @@ INSTANTIATE_TEST_SUITE_P(, WebPlatformTests,
                            return name;
                          });
 
-}  // namespace
+}  // namespace iri_idna_test
 }  // namespace linkspan::test

@@ -15,7 +15,7 @@
 #include <vector>
 
 namespace linkspan::test {
-namespace {
+namespace layers_test {
 
 namespace fs = std::filesystem;
 
@@ -29,7 +29,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
-    {"iri", {"base", "unicode", "scan/syntax/split.h"}},
+    {"iri", {"base", "unicode", "scan/syntax/split.h", "scan/syntax/tlds.h"}},
     {"rules", {"base", "unicode"}},
     {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri", "rules/matcher.h"}},
     {"mail", {"base"}},
@@ -40,8 +40,9 @@ const std::set<std::string> kCore = {"base", "unicode", "scan", "index"};
 
 // Libraries, by the prefixes of their headers, and the folders that may include them.
 const std::map<std::string, std::set<std::string>> kLibraries = {
-    {"gmime/", {"mail"}},    {"glib.h", {"mail"}}, {"unicode/u", {"charset", "iri"}},
-    {"utf8proc.h", {"iri"}}, {"re2/", {"rules"}},  {"toml++/", {"rules"}}};
+    {"gmime/", {"mail"}},    {"glib.h", {"mail"}},       {"unicode/u", {"charset", "iri"}},
+    {"utf8proc.h", {"iri"}}, {"libpsl.h", {"document"}}, {"re2/", {"rules"}},
+    {"toml++/", {"rules"}}};
 
 // Headers of the compiler for instructions of a CPU.
 const std::set<std::string> kOfCompiler = {"immintrin.h", "arm_neon.h"};
@@ -147,5 +148,5 @@ TEST(Layers, TheCoreIncludesNoLibrary) {
   }
 }
 
-}  // namespace
+}  // namespace layers_test
 }  // namespace linkspan::test

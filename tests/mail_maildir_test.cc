@@ -12,7 +12,7 @@
 #include "linkspan/mail.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_maildir_test {
 
 namespace fs = std::filesystem;
 
@@ -62,5 +62,5 @@ TEST_F(Maildir, AFolderWithoutCurNewAndTmpIsNotAMaildir) {
   EXPECT_TRUE(mail::maildir_messages(folder_).value().empty());
 }
 
-}  // namespace
+}  // namespace mail_maildir_test
 }  // namespace linkspan::test

@@ -12,7 +12,7 @@
 #include "tests/support/terminal.h"
 
 namespace linkspan::test {
-namespace {
+namespace pick_open_test {
 
 class PickOpen : public CommandTest {
  protected:
@@ -122,5 +122,5 @@ TEST_F(PickOpen, DoesNotOpenFileUris) {
   EXPECT_EQ(opened(), "");
 }
 
-}  // namespace
+}  // namespace pick_open_test
 }  // namespace linkspan::test

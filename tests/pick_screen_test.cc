@@ -16,7 +16,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace pick_screen_test {
 
 constexpr const char* kText =
     "Hello Zoë,\n"
@@ -193,5 +193,5 @@ TEST_F(PickScreen, ShowsSearchResultsMarksAndHelp) {
   EXPECT_TRUE(has(screen, "   8 https://example.org/a/long/path?with=query#frag"));
 }
 
-}  // namespace
+}  // namespace pick_screen_test
 }  // namespace linkspan::test

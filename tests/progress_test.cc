@@ -25,7 +25,7 @@
 #include <vector>
 
 namespace linkspan::command {
-namespace {
+namespace progress_test {
 
 using std::chrono::milliseconds;
 using std::chrono::seconds;
@@ -392,5 +392,5 @@ TEST(ProgressTicker, WithNothingToShowEndsAtOnce) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, seconds(50));
 }
 
-}  // namespace
+}  // namespace progress_test
 }  // namespace linkspan::command

@@ -18,7 +18,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace rules_test {
 
 const Rule kBug = {"bug", R"(BUG-(\d+))", "https://bugs.example.org/{1}"};
 const Rule kNumber = {"number", R"(#(\d+))", "https://e.example/{1}", Beside::any};
@@ -338,5 +338,5 @@ TEST(Atoms, AreFoundInAnyCase) {
   EXPECT_TRUE(indices.empty());
 }
 
-}  // namespace
+}  // namespace rules_test
 }  // namespace linkspan::test

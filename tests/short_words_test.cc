@@ -16,7 +16,7 @@
 #include "automata/tlds.h"
 
 namespace linkspan {
-namespace {
+namespace short_words_test {
 
 constexpr auto kTlds = base::short_words<automata::kTlds>();
 constexpr auto kTldTraits = base::short_words<automata::kTldTraits>();
@@ -135,5 +135,5 @@ TEST(LongWords, MostOtherWordsAreRejected) {
   EXPECT_LT(passed, 1'500);
 }
 
-}  // namespace
+}  // namespace short_words_test
 }  // namespace linkspan

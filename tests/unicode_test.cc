@@ -34,7 +34,7 @@
 #include "unicode/properties.h"
 
 namespace linkspan::unicode {
-namespace {
+namespace unicode_test {
 
 namespace fs = std::filesystem;
 
@@ -754,5 +754,5 @@ TEST(UnigenTest, WritesTheCommittedFiles) {
   fs::remove_all(out);
 }
 
-}  // namespace
+}  // namespace unicode_test
 }  // namespace linkspan::unicode

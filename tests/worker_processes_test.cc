@@ -22,7 +22,7 @@
 #include <vector>
 
 namespace linkspan::command {
-namespace {
+namespace worker_processes_test {
 
 using Answers = std::vector<std::optional<std::string>>;
 
@@ -215,5 +215,5 @@ TEST_P(Workers, EndWhenTheirOwnerIsDestroyed) {
 
 INSTANTIATE_TEST_SUITE_P(, Workers, testing::Values(1, 2, 5));
 
-}  // namespace
+}  // namespace worker_processes_test
 }  // namespace linkspan::command

@@ -116,4 +116,10 @@ bool TopLevelDomains::contains_special_use(const Window& window, uint64_t begin,
          !is_in(removed_, name);
 }
 
+bool is_top_level_domain(std::string_view label) {
+  const Window whole{reinterpret_cast<const uint8_t*>(label.data()), 0, label.size(),
+                     base::Text::complete};
+  return TopLevelDomains().contains(whole, 0, label.size());
+}
+
 }  // namespace linkspan::scan
