@@ -43,7 +43,7 @@ class PickOpen : public CommandTest {
 
   // Programs in the background may take some time.
   bool is_opened_soon(const std::string& expected) const {
-    for (int i = 0; i < 500 && opened() != expected; ++i) {
+    for (int i = 0; i < 6000 && opened() != expected; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     return opened() == expected;

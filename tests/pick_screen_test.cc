@@ -50,10 +50,10 @@ class Tmux {
     run("resize-window -x " + std::to_string(columns) + " -y " + std::to_string(rows));
   }
 
-  // The lines of the screen as soon as one of them has the text; else the lines after ten seconds.
+  // The lines of the screen as soon as one of them has the text; else the lines after a minute.
   std::vector<std::string> screen_with(const std::string& text) const {
     std::string screen;
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 1200; ++i) {
       screen = run("capture-pane -p");
       if (screen.find(text) != std::string::npos) return lines_of(screen);
       std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <random>
 #include <string>
 #include <string_view>
@@ -307,17 +307,17 @@ TEST(Rules, TakeLinearTime) {
                                    {"c", R"((\w+ )*x)", "x:3"},
                                    {"d", "a{500}b{600}", "x:4", Beside::any}};
   const Rules compiled = Rules::create(rules).value();
-  const auto seconds = [&](size_t size) {
+  const auto processor_seconds = [&](size_t size) {
     std::string text;
     while (text.size() < size) text += "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa aa ";
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();
     (void)found(compiled, text);
     (void)found(compiled, std::string(size, 'a') + "!");
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   };
-  (void)seconds(1 << 14);
-  const double small = seconds(1 << 17);
-  EXPECT_LT(seconds(1 << 20), 8 * 4 * small + 0.5);
+  (void)processor_seconds(1 << 14);
+  const double small = processor_seconds(1 << 17);
+  EXPECT_LT(processor_seconds(1 << 20), 8 * 4 * small + 0.5);
 }
 
 TEST(Rules, ASinkCanStopTheSearch) {
