@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <random>
 #include <string>
@@ -39,6 +40,19 @@ std::vector<std::string> words_of(const base::WordDfa& list) {
 uint8_t find_in_tlds(const std::string& word) {
   const std::vector<uint8_t> copy(word.begin(), word.end());
   return kTlds.find({copy.data(), copy.size(), copy.data() + copy.size()});
+}
+
+// "abcdefgh", as CPUs of both orders of bytes read it.
+static_assert(base::first_bytes(0x6867666564636261, 8, std::endian::little) == 0x6867666564636261);
+static_assert(base::first_bytes(0x6162636465666768, 8, std::endian::big) == 0x6867666564636261);
+static_assert(base::first_bytes(0x6867666564636261, 3, std::endian::little) == 0x636261);
+static_assert(base::first_bytes(0x6162636465666768, 3, std::endian::big) == 0x636261);
+static_assert(base::first_bytes(0x6162636465666768, 1, std::endian::big) == 0x61);
+
+// The numbers of words are those of the tables made at compile time, whatever the CPU.
+TEST(ShortWords, HaveTheFirstByteLowest) {
+  EXPECT_EQ(packed("abcdefgh").bytes, 0x6867666564636261u);
+  EXPECT_EQ(packed("abc").bytes, 0x636261u);
 }
 
 TEST(ShortWords, AreFoundInAnyCase) {

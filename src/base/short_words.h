@@ -20,6 +20,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "base/compiler.h"
 #include "base/dfa.h"
 
 namespace linkspan::base {
@@ -42,10 +43,8 @@ struct PackedWord {
     } else {
       std::memcpy(&read, at, size);
     }
-    if constexpr (std::endian::native == std::endian::big) read = __builtin_bswap64(read);
-    const uint64_t mask = ~uint64_t{0} >> (64 - 8 * size);
-    bytes = read & mask;
-    lower = bytes | (0x2020202020202020 & mask);
+    bytes = first_bytes(read, size);
+    lower = bytes | (0x2020202020202020 & ~uint64_t{0} >> (64 - 8 * size));
   }
 
   bool is_ascii() const { return (bytes & 0x8080808080808080) == 0; }
