@@ -41,7 +41,7 @@ struct PackedWord {
     if (end - at >= 8) {
       std::memcpy(&read, at, 8);
     } else {
-      std::memcpy(&read, at, size);
+      std::memcpy(&read, at, static_cast<size_t>(size));
     }
     bytes = first_bytes(read, size);
     lower = bytes | (0x2020202020202020 & ~uint64_t{0} >> (64 - 8 * size));

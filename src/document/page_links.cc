@@ -126,8 +126,7 @@ bool PageLinks::names_other_host(std::string_view text, std::string_view target)
   stream_.feed(text, take);
   stream_.finish(take);
   if (!shown) return false;
-  const std::string uri =
-      mapper_->map(text.substr(shown->range.begin, shown->range.size()), *shown).uri;
+  const std::string uri = mapper_->map(shown->range.text(text), *shown).uri;
   const std::string host = compared_host(uri);
   const std::string target_host = compared_host(mapper_->map_iri(target).uri);
   return !host.empty() && !target_host.empty() && host != target_host;
@@ -144,9 +143,7 @@ void PageLinks::add_text_links(const html::Page& page) {
     link.rule = found.rule;
     link.uri = found.uri;
     visible.clear();
-    const auto text_of = [&text](const Range& range) {
-      return std::string_view(text).substr(range.begin, range.size());
-    };
+    const auto text_of = [&text](const Range& range) { return range.text(text); };
     find_visible(span, text_of, visible);
     for (const Range& range : visible) {
       link.text.push_back({static_cast<uint32_t>(range.begin), static_cast<uint32_t>(range.end)});
@@ -169,7 +166,7 @@ void PageLinks::add_text_links(const html::Page& page) {
 std::string PageLinks::text_of(const html::Page& page, const PageLink& link) {
   const std::string_view all = page.text;
   if (link.anchor == nullptr) {
-    return std::string(all.substr(link.span.range.begin, link.span.range.size()));
+    return std::string(link.span.range.text(all));
   }
   std::string text;
   for (const html::TextRange& range : link.text) {

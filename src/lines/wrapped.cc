@@ -54,8 +54,8 @@ bool is_list_mark(std::string_view word) {
 }  // namespace
 
 void LineTail::follow_head(std::string_view text) {
-  const size_t left = size_ < kSignatureSeparator.size() ? kSignatureSeparator.size() - size_ : 0;
-  const std::string_view expected = kSignatureSeparator.substr(kSignatureSeparator.size() - left);
+  const size_t done = std::min(size_, kSignatureSeparator.size());
+  const std::string_view expected = kSignatureSeparator.substr(done);
   head_matches_ = head_matches_ && expected.starts_with(text);
   size_ += text.size();
 }

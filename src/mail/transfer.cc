@@ -156,8 +156,8 @@ void decode_quoted_printable(std::string_view message, size_t begin, size_t end,
                              Filter& filter) {
   while (begin < end) {
     const Range blanks = blanks_in_soft_break(message, begin, end, ends);
-    filter.feed(message, begin, blanks.begin);
-    begin = blanks.end;
+    filter.feed(message, begin, static_cast<size_t>(blanks.begin));
+    begin = static_cast<size_t>(blanks.end);
   }
 }
 
