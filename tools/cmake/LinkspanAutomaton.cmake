@@ -4,7 +4,8 @@
 #                        [DECISIONS <file>]
 #                        [GRAMMARS <file>…] [PACKED])
 #
-# Runs tools/abnfc at build time and adds the directory of its output to <target>'s include path:
+# Runs abnfc at build time, if LinkspanTables.cmake has found no tables that are made already, and adds
+# the folder of the tables to <target>'s include path:
 #   #include "automata/<name>.h"    →  linkspan::automata::k<Name>
 # ROOTS      the rules that the automaton recognizes; bit i of Dfa::accepts is the i-th of them
 # LABELS     the rules whose start it reports; bit i of Dfa::begins is the i-th of them
@@ -18,8 +19,11 @@
 #            linkspan::automata::<name>::Id and Feature
 function(linkspan_add_automaton target)
   cmake_parse_arguments(ARG "PACKED;ROWS" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
-  set(directory "${PROJECT_BINARY_DIR}/generated")
-  set(header "${directory}/automata/${ARG_NAME}.h")
+  set(header "${LINKSPAN_TABLES_DIR}/automata/${ARG_NAME}.h")
+  target_include_directories(${target} PRIVATE "${LINKSPAN_TABLES_DIR}")
+  if(LINKSPAN_GENERATED_DIR)
+    return()
+  endif()
   list(TRANSFORM ARG_GRAMMARS PREPEND "${PROJECT_SOURCE_DIR}/grammars/")
   set(arguments --name "${ARG_NAME}" --output "${header}")
   foreach(root IN LISTS ARG_ROOTS)
@@ -52,13 +56,16 @@ function(linkspan_add_automaton target)
     list(APPEND arguments --decisions "${PROJECT_SOURCE_DIR}/grammars/${ARG_DECISIONS}")
     list(APPEND inputs "${PROJECT_SOURCE_DIR}/grammars/${ARG_DECISIONS}")
   endif()
-  file(MAKE_DIRECTORY "${directory}/automata")
+  set(compiler abnfc)
+  if(LINKSPAN_ABNFC)
+    set(compiler "${LINKSPAN_ABNFC}")
+  endif()
+  file(MAKE_DIRECTORY "${LINKSPAN_TABLES_DIR}/automata")
   add_custom_command(
     OUTPUT "${header}"
-    COMMAND abnfc ${arguments} ${ARG_GRAMMARS}
-    DEPENDS abnfc ${inputs}
+    COMMAND "${compiler}" ${arguments} ${ARG_GRAMMARS}
+    DEPENDS ${compiler} ${inputs}
     COMMENT "Compiling ${ARG_NAME} from its grammar"
     VERBATIM)
   target_sources(${target} PRIVATE "${header}")
-  target_include_directories(${target} PRIVATE "${directory}")
 endfunction()
