@@ -17,6 +17,7 @@
 #   ROWS     makes a table of base::WordRow instead, sorted by words, with the texts by key
 # DECISIONS  makes a table of base::Decision of a list of rules instead, and the enumerations
 #            linkspan::automata::<name>::Id and Feature
+add_custom_target(linkspan_tables)  # all tables, without what is compiled with them
 function(linkspan_add_automaton target)
   cmake_parse_arguments(ARG "PACKED;ROWS" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
   set(header "${LINKSPAN_TABLES_DIR}/automata/${ARG_NAME}.h")
@@ -68,4 +69,7 @@ function(linkspan_add_automaton target)
     COMMENT "Compiling ${ARG_NAME} from its grammar"
     VERBATIM)
   target_sources(${target} PRIVATE "${header}")
+  add_custom_target(linkspan_${ARG_NAME}_table DEPENDS "${header}")
+  add_dependencies(${target} linkspan_${ARG_NAME}_table)
+  add_dependencies(linkspan_tables linkspan_${ARG_NAME}_table)
 endfunction()
