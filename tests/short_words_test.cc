@@ -19,20 +19,32 @@
 namespace linkspan {
 namespace {
 
-constexpr auto kTlds = base::short_words<automata::kTlds>();
-constexpr auto kTldTraits = base::short_words<automata::kTldTraits>();
+constexpr const auto& kTlds = automata::kTldsShort;
+constexpr const auto& kTldTraits = automata::kTldTraitsShort;
 
 base::PackedWord packed(std::string_view word) {
   const auto* const at = reinterpret_cast<const uint8_t*>(word.data());
   return {at, word.size(), at + word.size()};
 }
 
+void visit_words(const base::WordDfa& list, int state, const std::string& word,
+                 std::vector<std::string>& words) {
+  if (list.value[state] != 0) words.push_back(word);
+  for (uint16_t edge = list.first_edge[state]; edge < list.first_edge[state + 1]; ++edge) {
+    const auto byte = static_cast<char>(list.edge_byte[edge]);
+    visit_words(list, list.edge_target[edge], word + byte, words);
+  }
+}
+
+bool is_short(const std::string& word) {
+  return word.size() <= base::kLongestShortWord &&
+         std::none_of(word.begin(), word.end(), [](char c) { return (c & 0x80) != 0; });
+}
+
 std::vector<std::string> words_of(const base::WordDfa& list) {
   std::vector<std::string> words;
-  base::for_each_short_word(list, [&words](uint64_t bytes, uint8_t) {
-    std::string& word = words.emplace_back();
-    for (; bytes != 0; bytes >>= 8) word += static_cast<char>(bytes & 0xFF);
-  });
+  visit_words(list, 0, {}, words);
+  std::erase_if(words, [](const std::string& word) { return !is_short(word); });
   return words;
 }
 
@@ -115,15 +127,6 @@ TEST(ShortWords, AreComparedWithKnownWordsIgnoringCase) {
 // --- longer words, by their prefixes
 
 constexpr base::LongWords<automata::kTlds, 4096> kLongTlds;
-
-void visit_words(const base::WordDfa& list, int state, const std::string& word,
-                 std::vector<std::string>& words) {
-  if (list.value[state] != 0) words.push_back(word);
-  for (uint16_t edge = list.first_edge[state]; edge < list.first_edge[state + 1]; ++edge) {
-    const auto byte = static_cast<char>(list.edge_byte[edge]);
-    visit_words(list, list.edge_target[edge], word + byte, words);
-  }
-}
 
 TEST(LongWords, AreNeverRejectedByTheirPrefixes) {
   std::vector<std::string> words;

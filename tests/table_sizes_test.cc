@@ -143,6 +143,9 @@ Sizes sizes_of_automata() {
   add(sizes, "kIpAddress", automata::kIpAddress);
   add(sizes, "kInflectedTlds", automata::kInflectedTlds);
   add(sizes, "kTextAfterSlash", automata::kTextAfterSlash);
+  sizes["automata::kCodeWordsShort"] = sizeof(automata::kCodeWordsShort);
+  sizes["automata::kTldTraitsShort"] = sizeof(automata::kTldTraitsShort);
+  sizes["automata::kTldsShort"] = sizeof(automata::kTldsShort);
   sizes["automata::kProseRules"] = sizeof(automata::kProseRules);
   return sizes;
 }

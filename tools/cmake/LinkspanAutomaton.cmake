@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # linkspan_add_automaton(<target> NAME <name> [ROOTS <rule>…] [LABELS <rule>…] [WORDS <file>]
-#                        [VALUES <name>… | FLAGS <name>…] [KEYS <name>…] [ROWS]
+#                        [VALUES <name>… | FLAGS <name>…] [KEYS <name>…] [ROWS | SHORT]
 #                        [DECISIONS <file>]
 #                        [GRAMMARS <file>…] [PACKED])
 #
@@ -15,11 +15,12 @@
 #   FLAGS    the names that the columns after the word may contain; bit i of the value is the i-th
 #   KEYS     the keys of the pairs key=text after these
 #   ROWS     makes a table of base::WordRow instead, sorted by words, with the texts by key
+#   SHORT    makes a base::ShortWords, too: automata::k<Name>Short
 # DECISIONS  makes a table of base::Decision of a list of rules instead, and the enumerations
 #            linkspan::automata::<name>::Id and Feature
 add_custom_target(linkspan_tables)  # all tables, without what is compiled with them
 function(linkspan_add_automaton target)
-  cmake_parse_arguments(ARG "PACKED;ROWS" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
+  cmake_parse_arguments(ARG "PACKED;ROWS;SHORT" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
   set(header "${LINKSPAN_TABLES_DIR}/automata/${ARG_NAME}.h")
   target_include_directories(${target} PRIVATE "${LINKSPAN_TABLES_DIR}")
   if(LINKSPAN_GENERATED_DIR)
@@ -44,6 +45,9 @@ function(linkspan_add_automaton target)
   endforeach()
   if(ARG_ROWS)
     list(APPEND arguments --rows)
+  endif()
+  if(ARG_SHORT)
+    list(APPEND arguments --short)
   endif()
   if(ARG_PACKED)
     list(APPEND arguments --packed)
