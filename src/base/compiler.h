@@ -14,6 +14,13 @@
 #define LINKSPAN_INLINE inline
 #endif
 
+// Of a thread_local variable: a shared library reads it without a call.
+#if defined(__ELF__) && (defined(__GNUC__) || defined(__clang__))
+#define LINKSPAN_INITIAL_EXEC [[gnu::tls_model("initial-exec")]]
+#else
+#define LINKSPAN_INITIAL_EXEC
+#endif
+
 namespace linkspan::base {
 
 #if defined(__GNUC__) || defined(__clang__)
