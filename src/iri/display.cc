@@ -61,8 +61,8 @@ class Scripts {
 
  private:
   void add(int32_t code) {
-    const auto* const found = std::find_if(kComposites.begin(), kComposites.end(),
-                                           [code](const Composite& c) { return c.code == code; });
+    const auto found = std::find_if(kComposites.begin(), kComposites.end(),
+                                    [code](const Composite& c) { return c.code == code; });
     if (found == kComposites.end()) {
       scripts_.push_back(static_cast<UScriptCode>(code));
     } else {

@@ -79,8 +79,8 @@ size_t append_normal_character(std::string& out, std::string_view text, size_t a
 // starts one.
 void append_normal(std::string& out, std::string_view text) {
   for (size_t at = 0; at < text.size();) {
-    const auto* const plain = text.begin() + at;
-    const auto* const end = std::find_if_not(plain, text.end(), is_plain);
+    const auto plain = text.begin() + at;
+    const auto end = std::find_if_not(plain, text.end(), is_plain);
     out.append(plain, end);
     at = static_cast<size_t>(end - text.begin());
     if (at < text.size()) at += append_normal_character(out, text, at);

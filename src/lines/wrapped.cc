@@ -92,7 +92,7 @@ bool LineTail::may_go_on() const {
 
 LineTail::Verdict LineTail::goes_on_with(std::string_view text, Rest rest) const {
   const size_t limit = std::min(text.size(), kLongestLookahead);
-  const auto* const word_end = std::find_if(text.begin(), text.begin() + limit, is_space);
+  const auto word_end = std::find_if(text.begin(), text.begin() + limit, is_space);
   std::string_view word = text.substr(0, static_cast<size_t>(word_end - text.begin()));
   const bool is_cut = word.size() == text.size() && rest == Rest::unknown;
   if (is_cut && word.size() < kLongestLookahead) return Verdict::unknown;

@@ -164,7 +164,7 @@ void decode_quoted_printable(std::string_view message, size_t begin, size_t end,
 }  // namespace
 
 std::string_view to_string(TransferEncoding encoding) {
-  const auto* const found =
+  const auto found =
       std::find_if(kNames.begin(), kNames.end(),
                    [encoding](const EncodingName& one) { return one.encoding == encoding; });
   return found->name;  // each encoding has one

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,10 +21,21 @@ namespace {
 constexpr Profile kProfiles[] = {Profile::prose, Profile::uts58, Profile::code, Profile::strict};
 constexpr size_t kChunk = 61;  // bytes; no divisor of a block
 
+// Without streams, which the C++ library of WebAssembly has not.
 std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) std::printf("cannot be read\n");
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::string text;
+  std::FILE* const file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) {
+    std::printf("cannot be read\n");
+    return text;
+  }
+  char block[4096];
+  for (size_t size = 1; size > 0;) {
+    size = std::fread(block, 1, sizeof block, file);
+    text.append(block, size);
+  }
+  std::fclose(file);
+  return text;
 }
 
 std::vector<Span> find_in_chunks(const Engine& engine, std::string_view text) {
@@ -70,8 +79,9 @@ int print_files(const std::string& list) {
     options.profile = profile;
     engines.push_back(Engine::create(options).value());
   }
-  std::ifstream names(list);
-  for (std::string name; std::getline(names, name);) {
+  std::string_view names = list;
+  for (size_t end = 0; (end = names.find('\n')) != names.npos; names.remove_prefix(end + 1)) {
+    const std::string name(names.substr(0, end));
     std::printf("file %s\n", name.c_str());
     const std::string text = read_file(name);
     for (size_t i = 0; i < engines.size(); ++i) {
@@ -91,5 +101,5 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: print_spans LIST\n");
     return 2;
   }
-  return linkspan::print_files(argv[1]);
+  return linkspan::print_files(linkspan::read_file(argv[1]));
 }
