@@ -338,5 +338,20 @@ TEST(Atoms, AreFoundInAnyCase) {
   EXPECT_TRUE(indices.empty());
 }
 
+// Words of all widths by which they are looked up (of three bytes, four, six and eight), and texts
+// that share their first bytes or their last ones.
+TEST(Atoms, AreDistinguishedByTheirFirstBytes) {
+  const std::vector<std::string> words = {"abc", "abcde", "abcdefg", "abcdefghij", "xbc"};
+  const rules::Atoms atoms(words);
+  rules::Atoms::Scratch scratch;
+  for (size_t i = 0; i < words.size(); ++i) {
+    std::vector<int> indices;
+    atoms.find("-" + words[i] + "-", indices, scratch);
+    EXPECT_TRUE(std::count(indices.begin(), indices.end(), static_cast<int>(i)) == 1) << words[i];
+    atoms.find("-?" + words[i].substr(1), indices, scratch);
+    EXPECT_TRUE(indices.empty()) << words[i];
+  }
+}
+
 }  // namespace rules_test
 }  // namespace linkspan::test

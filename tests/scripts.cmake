@@ -48,6 +48,13 @@ endif()
 
 # tools/run, the core alone, and what `cmake --install` and tools/package make.
 linkspan_script_test(run_script COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/run_script.sh" "${PROJECT_SOURCE_DIR}")
+# The release that needs nothing (tools/package source). For other compilers and machines: tools/check nightly ports.
+if(NOT LINKSPAN_SANITIZE)
+  foreach(name IN ITEMS amalgamation source_archive)
+    linkspan_script_test(${name} COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/${name}.sh"
+      "${PROJECT_SOURCE_DIR}" "${LINKSPAN_TABLES_DIR}" "${CMAKE_CXX_COMPILER}")
+  endforeach()
+endif()
 if(LINKSPAN_INSTALL AND NOT LINKSPAN_SANITIZE)
   linkspan_script_test(core_alone COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/core_alone.sh"
     "${PROJECT_SOURCE_DIR}" "${CMAKE_CXX_COMPILER}" "$<TARGET_FILE:linkspan_core>")

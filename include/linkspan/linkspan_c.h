@@ -45,7 +45,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+/* On Windows: LINKSPAN_C_BUILD when the DLL is compiled, LINKSPAN_C_STATIC without a DLL. */
+#if defined(_WIN32) && defined(LINKSPAN_C_BUILD)
+#define LINKSPAN_C_API __declspec(dllexport)
+#elif defined(_WIN32) && !defined(LINKSPAN_C_STATIC)
+#define LINKSPAN_C_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define LINKSPAN_C_API __attribute__((visibility("default")))
 #else
 #define LINKSPAN_C_API

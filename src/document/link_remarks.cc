@@ -136,7 +136,7 @@ bool MarkdownLinks::compare(std::string_view before, std::string_view text, cons
   const auto leads_elsewhere = [&] {
     const uint64_t size = span.range.begin - end_;
     if (host_.empty() || size > before.size()) return false;
-    std::string_view between = before.substr(before.size() - size);
+    std::string_view between = before.substr(before.size() - static_cast<size_t>(size));
     if (between.ends_with('<')) between.remove_suffix(1);
     if (!between.ends_with("](")) return false;
     between.remove_suffix(2);

@@ -140,9 +140,7 @@ void PageLinks::find_text_links(const html::Page& page, Merger& merger) {
     link.rule = found.rule;
     link.uri = found.uri;
     visible.clear();
-    const auto text_of = [&text](const Range& range) {
-      return std::string_view(text).substr(range.begin, range.size());
-    };
+    const auto text_of = [&text](const Range& range) { return range.text(text); };
     find_visible(span, text_of, visible);
     for (const Range& range : visible) {
       link.text.push_back({static_cast<uint32_t>(range.begin), static_cast<uint32_t>(range.end)});

@@ -67,7 +67,8 @@ void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& r
     link_.warnings.add(warnings_of_link(link_));
     const std::string_view page = page_.text;
     if (found.anchor == nullptr) {
-      link_.warnings.add(warnings_of_text_after(page.substr(found.span.range.end), found.span));
+      link_.warnings.add(warnings_of_text_after(
+          page.substr(static_cast<size_t>(found.span.range.end)), found.span));
     }
   }
   if (tools.wants == Wants::logical_text) give_text_of_link(found, receiver);
@@ -141,7 +142,7 @@ void PageReader::count_positions() {
     counter.advance(without_cut_sequence(source.substr(counter.bytes(), to - counter.bytes())));
     positions_.push_back(counter);
   }
-  end_position_ = counter.advance(source.substr(counter.bytes()));
+  end_position_ = counter.advance(Range{counter.bytes(), source.size()}.text(source));
 }
 
 // REQUIRES: it was counted.

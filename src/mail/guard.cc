@@ -85,7 +85,7 @@ std::optional<Line> line_with_colon(std::string_view message, size_t from, LineE
 // as in RFC 822. The name may be empty, which GMime allows against the standards.
 std::optional<std::string_view> name_of_field(std::string_view message, Line line) {
   const std::string_view start = message.substr(line.begin, line.colon - line.begin);
-  const auto* const end = std::find_if_not(start.begin(), start.end(), is_of_names);
+  const auto end = std::find_if_not(start.begin(), start.end(), is_of_names);
   if (!std::all_of(end, start.end(), is_blank)) return std::nullopt;
   const auto size = static_cast<size_t>(end - start.begin());
   if (size == 0 && !start.empty()) return std::nullopt;

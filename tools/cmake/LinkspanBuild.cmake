@@ -12,8 +12,15 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 # A shared library exports only what linkspan/export.h and linkspan_c.h declare.
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
-# No function is replaced at load time, so the compiler may inline across functions.
-add_compile_options(-fno-semantic-interposition)
+if(MSVC)  # and clang-cl; docs/ports.md says what was tried
+  add_compile_options(/utf-8 /permissive- /Zc:preprocessor)
+else()
+  # No function is replaced at load time, so the compiler may inline across functions.
+  add_compile_options(-fno-semantic-interposition)
+endif()
+if(CMAKE_SIZEOF_VOID_P EQUAL 4)
+  add_compile_definitions(_FILE_OFFSET_BITS=64)  # files of 2 GB and more
+endif()
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 
 # Compiled objects are kept by ccache where it is installed. The precompiled header of the tests needs the exceptions.
@@ -48,6 +55,10 @@ function(linkspan_target target)
   target_include_directories(${target} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>" PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /W3 $<$<BOOL:${LINKSPAN_WERROR}>:/WX>)
+    return()
+  endif()
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wimplicit-fallthrough
     $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Woverloaded-virtual>

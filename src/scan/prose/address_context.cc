@@ -274,10 +274,10 @@ constexpr std::string_view kIdFields[] = {"message-id", "in-reply-to", "referenc
 constexpr auto kIdFieldEndings = [] {
   std::array<uint64_t, std::size(kIdFields)> endings{};
   for (size_t field = 0; field < endings.size(); ++field) {
-    const std::string_view name = kIdFields[field];
+    std::string_view name = kIdFields[field];
+    name.remove_prefix(name.size() - size_t{base::kLongestShortWord});
     for (size_t i = 0; i < base::kLongestShortWord; ++i) {
-      const char letter = name[name.size() - base::kLongestShortWord + i];
-      endings[field] |= uint64_t{static_cast<uint8_t>(letter)} << (8 * i);
+      endings[field] |= uint64_t{static_cast<uint8_t>(name[i])} << (8 * i);
     }
   }
   return endings;

@@ -40,7 +40,7 @@ bool is_in(const std::vector<std::string>& sorted, std::string_view name) {
 }
 
 // PERF: nearly all last labels are short ASCII, and most of them are not top-level domains.
-constexpr auto kShortNames = base::short_words<automata::kTlds>();
+constexpr const auto& kShortNames = automata::kTldsShort;
 constexpr base::LongWords<automata::kTlds, 4096> kLongNames{};
 
 }  // namespace
