@@ -17,9 +17,9 @@ done
 pkg-config --exists claws-mail gtk+-3.0 || skip 'libclaws-mail-dev is not installed'
 work=$(mktemp -d)
 session=  # the process group of Claws Mail and its children
-trap 'kill ${session:+-- -$session} $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$work" || true' EXIT
 # shellcheck source=gtk_screen.sh
 . "$source_dir/tests/gtk_screen.sh"
+trap 'end_programs $session' EXIT
 use_own_environment
 
 mkdir -p "$work/pc" "$work"/home/{.claws-mail,Mail/{inbox,sent,draft,queue,trash}}

@@ -20,9 +20,9 @@ for needed in evolution-mail-3.0:evolution-dev libebook-1.2:libebook1.2-dev; do
 done
 work=$(mktemp -d)
 session=''  # the process group of Evolution, with the services that it starts
-trap 'kill ${session:+-- -$session} $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$work" || true' EXIT
 # shellcheck source=gtk_screen.sh
 . "$source_dir/tests/gtk_screen.sh"
+trap 'end_programs $session' EXIT
 use_own_environment
 
 home=$HOME

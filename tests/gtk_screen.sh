@@ -28,6 +28,18 @@ repeat_until() {
   done
 }
 
+# end_programs [GROUP]: at the end of the test, ends what it has started, also the programs of a process group, and
+# removes its folder.
+end_programs() {
+  local group=${1-}
+  has_no_group() { [ -z "$group" ] || ! kill -0 -- "-$group" 2> /dev/null; }
+  # shellcheck disable=SC2046  # numbers are words
+  kill ${group:+-- "-$group"} $(jobs -p) 2> /dev/null || true
+  patience=10 wait_until has_no_group || kill -KILL -- "-$group" 2> /dev/null || true
+  wait 2> /dev/null || true
+  rm -rf "$work" || true
+}
+
 # use_own_environment: replaces the user's settings by none, in a new home.
 use_own_environment() {
   local name

@@ -13,9 +13,9 @@ for needed in Xvfb xdotool; do
 done
 pkg-config --exists gtk+-3.0 || skip 'libgtk-3-dev is not installed'
 work=$(mktemp -d)
-trap 'kill $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$work"' EXIT
 # shellcheck source=gtk_screen.sh
 . "$source_dir/tests/gtk_screen.sh"
+trap end_programs EXIT
 use_own_environment
 mkdir "$work/bin"
 make_browser "$work/bin/xdg-open"
