@@ -29,7 +29,7 @@
 #include "tests/support/grammars.h"
 
 namespace linkspan::abnfc {
-namespace {
+namespace abnfc_test {
 
 using ::linkspan::test::compile_or_throw;
 using ::linkspan::test::read_or_throw;
@@ -1036,5 +1036,5 @@ TEST(Decisions, HaveAMessageForEachKindOfMistake) {
   }
 }
 
-}  // namespace
+}  // namespace abnfc_test
 }  // namespace linkspan::abnfc

@@ -11,7 +11,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace allocation_test {
 
 // The corpus, one text a line.
 std::string text_of_corpus() {
@@ -60,5 +60,5 @@ TEST(Sinks, MayThrow) {
   EXPECT_EQ(engine.find_all(text).size(), 2u);
 }
 
-}  // namespace
+}  // namespace allocation_test
 }  // namespace linkspan::test

@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace linkspan::command {
-namespace {
+namespace browser_test {
 
 using Words = std::vector<std::string>;
 
@@ -63,5 +63,5 @@ TEST(Browser, AnAmpersandAtTheEndRunsItInTheBackground) {
             (std::vector<Words>{{"!w3m", "u:x"}, {"!firefox", "u:x"}}));
 }
 
-}  // namespace
+}  // namespace browser_test
 }  // namespace linkspan::command

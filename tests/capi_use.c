@@ -2,6 +2,7 @@
 /* Promise: a program in C may use the whole interface as linkspan_c.h specifies: callbacks may stop at any
  * time, handles may be freed in any order, also before the end of a text, wrong arguments are errors, and
  * nothing is lost, read out of bounds or thrown. Runs under sanitizers and under valgrind. */
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -520,6 +521,351 @@ static void check_iris(void) {
   CHECK(linkspan_warning_name((linkspan_warning)3) == NULL);
 }
 
+/* Handles that the first callback frees, whichever it is. */
+typedef struct owned {
+  linkspan_engine* engine;
+  linkspan_rules* rules;
+  unsigned calls;
+} owned;
+
+static void free_handles(owned* all) {
+  ++all->calls;
+  linkspan_engine_free(all->engine);
+  linkspan_rules_free(all->rules);
+  all->engine = NULL;
+  all->rules = NULL;
+}
+
+static int free_at_span(void* context, const linkspan_span* span) {
+  free_handles(context);
+  return span->range.begin > 1000;
+}
+static int free_at_link(void* context, const linkspan_link* link) {
+  free_handles(context);
+  return strlen(link->uri) != link->uri_size;
+}
+static int free_at_message_link(void* context, const linkspan_message_part* part, const linkspan_link* link) {
+  return strlen(part->path) == 0 || free_at_link(context, link);
+}
+static int free_at_text(void* context, const char* utf8, size_t size) {
+  free_handles(context);
+  return size > 0 && utf8[0] == '\0';
+}
+static const char* free_and_rewrite(void* context, const linkspan_link* link) {
+  (void)free_at_link(context, link);
+  return "https://proxy.example/";
+}
+static const char* free_and_read(void* context, uint64_t offset, size_t* size) {
+  owned* const all = context;
+  free_handles(all);
+  *size = sizeof(kText) - 1 - (size_t)offset;
+  return kText + offset;
+}
+
+enum { kEntryPoints = 14 };
+
+/* Calls the entry point of this number, whose callback frees the handles. */
+static void call_entry_point(int number, owned* all) {
+  const size_t size = sizeof(kText) - 1;
+  const linkspan_engine* const engine = all->engine;
+  linkspan_document_options options;
+  linkspan_render_options with_rewrite;
+  linkspan_stream* stream = NULL;
+  linkspan_document_stream* document_stream = NULL;
+  linkspan_renderer* renderer = NULL;
+  linkspan_index* index = NULL;
+  const linkspan_range everything = {0, 1000}, nothing = {0, 0};
+  linkspan_document_options_init(&options, sizeof(options));
+  options.rules = all->rules;
+  options.html = number == 3;
+  linkspan_render_options_init(&with_rewrite, sizeof(with_rewrite));
+  with_rewrite.rewrite = free_and_rewrite;
+  with_rewrite.rewrite_context = all;
+  switch (number) {
+    case 0:
+      CHECK(linkspan_scan(engine, kText, size, free_at_span, all) == LINKSPAN_OK);
+      break;
+    case 1:
+      stream = linkspan_stream_open(engine);
+      (void)linkspan_stream_feed(stream, kText, size, free_at_span, all);
+      (void)linkspan_stream_finish(stream, free_at_span, all);
+      break;
+    case 2:
+    case 3:
+      (void)linkspan_linkify(engine, kText, size, &options, free_at_link, all, NULL, NULL);
+      break;
+    case 4:
+      (void)linkspan_linkify_text(engine, kText, size, &options, free_at_link, free_at_text, all, NULL, NULL);
+      break;
+    case 5:
+      (void)linkspan_document_stream_open(engine, &options, &document_stream, NULL);
+      (void)linkspan_document_stream_feed(document_stream, kText, size, free_at_link, all);
+      (void)linkspan_document_stream_finish(document_stream, free_at_link, all, NULL);
+      break;
+    case 6:
+      (void)linkspan_render(engine, kText, size, &options, NULL, free_at_text, all, NULL, NULL);
+      break;
+    case 7:
+      (void)linkspan_render(engine, kText, size, &options, &with_rewrite, NULL, NULL, NULL, NULL);
+      break;
+    case 8:
+      (void)linkspan_renderer_open(engine, &options, NULL, &renderer, NULL);
+      (void)linkspan_renderer_feed(renderer, kText, size, free_at_text, all);
+      (void)linkspan_renderer_finish(renderer, free_at_text, all, NULL);
+      break;
+    case 9:
+      index = linkspan_index_create(engine);
+      (void)linkspan_index_assign(index, size, free_and_read, all, NULL, NULL);
+      (void)linkspan_index_replace(index, nothing, 0, free_and_read, all, NULL, NULL);
+      break;
+    case 10:
+      index = linkspan_index_create(engine);
+      (void)linkspan_index_assign(index, size, free_and_read, all, NULL, NULL);
+      (void)linkspan_index_links_in(index, everything, free_at_span, all);
+      break;
+    case 11:
+      (void)linkspan_message_linkify(engine, kMessage, sizeof(kMessage) - 1, NULL, &options, free_at_message_link, all,
+                                     NULL, NULL);
+      break;
+    case 12:
+      (void)linkspan_message_render(engine, kMessage, sizeof(kMessage) - 1, NULL, &options, NULL, free_at_text, all,
+                                    NULL, NULL);
+      break;
+    default:
+      (void)linkspan_message_render(engine, kMessage, sizeof(kMessage) - 1, NULL, &options, &with_rewrite, NULL, NULL,
+                                    NULL, NULL);
+  }
+  linkspan_stream_free(stream);
+  linkspan_document_stream_free(document_stream);
+  linkspan_renderer_free(renderer);
+  linkspan_index_free(index);
+}
+
+static void check_handles_freed_in_callbacks(void) {
+  int number;
+  for (number = 0; number < kEntryPoints; ++number) {
+    owned all = {0};
+    all.engine = new_engine();
+    all.rules = new_rules();
+    call_entry_point(number, &all);
+    CHECK(all.calls > 1 && all.engine == NULL);
+    linkspan_engine_free(all.engine);
+    linkspan_rules_free(all.rules);
+  }
+}
+
+/* Where the members of a struct begin and end, for every struct that the caller fills or that the library fills for
+ * it. Written apart from the table of the library. */
+#define BOUND(type, member) offsetof(type, member), offsetof(type, member) + sizeof(((type*)0)->member)
+
+static int ends_inside(const size_t* bounds, size_t count, size_t size) {
+  size_t i;
+  for (i = 0; i < count; i += 2) {
+    if (bounds[i] < size && size < bounds[i + 1]) return 1;
+  }
+  return 0;
+}
+
+/* Calls `use` for every size up to a little more than that of the struct. */
+typedef linkspan_status (*use_of_size)(size_t struct_size);
+static void check_sizes(const char* name, const size_t* bounds, size_t count, size_t size_of_struct, use_of_size use) {
+  size_t size;
+  for (size = 1; size <= size_of_struct + 8; ++size) {
+    const linkspan_status expected =
+        ends_inside(bounds, count, size) ? LINKSPAN_INVALID_ARGUMENT : LINKSPAN_OK;
+    if (use(size) != expected) {
+      fprintf(stderr, "%s: struct_size %u: not status %d\n", name, (unsigned)size, (int)expected);
+      ++failures;
+    }
+  }
+}
+
+static linkspan_engine* shared_engine = NULL;
+
+static linkspan_status use_options(size_t size) {
+  union {
+    linkspan_options options;
+    char room[sizeof(linkspan_options) + 8];
+  } given;
+  linkspan_engine* engine = NULL;
+  linkspan_status status;
+  linkspan_options_init(&given.options, sizeof(given.options));
+  given.options.struct_size = size;
+  status = linkspan_engine_create(&given.options, &engine, NULL);
+  CHECK((status == LINKSPAN_OK) == (engine != NULL));
+  linkspan_engine_free(engine);
+  return status;
+}
+
+static linkspan_status use_document_options(size_t size) {
+  union {
+    linkspan_document_options options;
+    char room[sizeof(linkspan_document_options) + 8];
+  } given;
+  linkspan_document_options_init(&given.options, sizeof(given.options));
+  given.options.struct_size = size;
+  return linkspan_linkify(shared_engine, "x", 1, &given.options, NULL, NULL, NULL, NULL);
+}
+
+static linkspan_status use_render_options(size_t size) {
+  union {
+    linkspan_render_options options;
+    char room[sizeof(linkspan_render_options) + 8];
+  } given;
+  linkspan_render_options_init(&given.options, sizeof(given.options));
+  given.options.struct_size = size;
+  return linkspan_render(shared_engine, "x", 1, NULL, &given.options, NULL, NULL, NULL, NULL);
+}
+
+static linkspan_status use_summary(size_t size) {
+  union {
+    linkspan_summary summary;
+    char room[sizeof(linkspan_summary) + 8];
+  } given;
+  linkspan_renderer* renderer = NULL;
+  linkspan_document_stream* stream = NULL;
+  linkspan_status status, other;
+  memset(&given, 0, sizeof(given));
+  given.summary.struct_size = size;
+  status = linkspan_linkify(shared_engine, "x", 1, NULL, NULL, NULL, &given.summary, NULL);
+  other = linkspan_linkify_text(shared_engine, "x", 1, NULL, NULL, NULL, NULL, &given.summary, NULL);
+  CHECK(other == status);
+  other = linkspan_render(shared_engine, "x", 1, NULL, NULL, NULL, NULL, &given.summary, NULL);
+  CHECK(other == status);
+  (void)linkspan_document_stream_open(shared_engine, NULL, &stream, NULL);
+  CHECK(linkspan_document_stream_finish(stream, NULL, NULL, &given.summary) == status);
+  linkspan_document_stream_free(stream);
+  (void)linkspan_renderer_open(shared_engine, NULL, NULL, &renderer, NULL);
+  CHECK(linkspan_renderer_finish(renderer, NULL, NULL, &given.summary) == status);
+  linkspan_renderer_free(renderer);
+  return status;
+}
+
+static linkspan_status use_link_change(size_t size) {
+  union {
+    linkspan_link_change change;
+    char room[sizeof(linkspan_link_change) + 8];
+  } given;
+  edited text = {"see http://a.example", 20, 0};
+  linkspan_index* const index = linkspan_index_create(shared_engine);
+  linkspan_status status;
+  memset(&given, 0, sizeof(given));
+  given.change.struct_size = size;
+  status = linkspan_index_assign(index, 20, read_byte, &text, &given.change, NULL);
+  CHECK(linkspan_index_link_count(index) == (status == LINKSPAN_OK ? 1 : 0)); /* nothing was changed */
+  linkspan_index_free(index);
+  return status;
+}
+
+static linkspan_status use_message_options(size_t size) {
+  union {
+    linkspan_message_options options;
+    char room[sizeof(linkspan_message_options) + 8];
+  } given;
+  linkspan_status status;
+  linkspan_message_options_init(&given.options, sizeof(given.options));
+  given.options.struct_size = size;
+  status = linkspan_message_linkify(shared_engine, "\n", 1, &given.options, NULL, NULL, NULL, NULL, NULL);
+  CHECK(linkspan_message_read("\n", 1, &given.options, NULL, NULL, NULL, NULL) == status);
+  return status;
+}
+
+static linkspan_status use_message_summary(size_t size) {
+  union {
+    linkspan_message_summary summary;
+    char room[sizeof(linkspan_message_summary) + 8];
+  } given;
+  linkspan_status status;
+  memset(&given, 0, sizeof(given));
+  given.summary.struct_size = size;
+  status = linkspan_message_linkify(shared_engine, "\n", 1, NULL, NULL, NULL, NULL, &given.summary, NULL);
+  CHECK(linkspan_message_read("\n", 1, NULL, NULL, NULL, &given.summary, NULL) == status);
+  CHECK(linkspan_message_render(shared_engine, "\n", 1, NULL, NULL, NULL, NULL, NULL, &given.summary, NULL) == status);
+  return status;
+}
+
+static linkspan_status use_visitor(size_t size) {
+  union {
+    linkspan_message_visitor visitor;
+    char room[sizeof(linkspan_message_visitor) + 8];
+  } given;
+  seen all = {0};
+  memset(&given, 0, sizeof(given));
+  given.visitor.struct_size = size;
+  given.visitor.field = take_field;
+  given.visitor.begin_part = take_part;
+  given.visitor.bytes = take_bytes;
+  given.visitor.end_part = take_end;
+  given.visitor.warning = take_sentence;
+  return linkspan_message_read(kMessage, sizeof(kMessage) - 1, NULL, &given.visitor, &all, NULL, NULL);
+}
+
+/* Functions without a status fill the members that are complete, and nothing more. */
+static void check_spans_of_any_size(void) {
+  size_t size, at;
+  for (size = 0; size <= sizeof(linkspan_span); ++size) {
+    union {
+      linkspan_span span;
+      unsigned char room[sizeof(linkspan_span)];
+    } given;
+    memset(&given, 0xA5, sizeof(given));
+    given.span.struct_size = size;
+    CHECK(linkspan_find_first(shared_engine, kText, sizeof(kText) - 1, &given.span) == 1);
+    for (at = size < sizeof(size_t) ? sizeof(size_t) : size; at < sizeof(given); ++at) CHECK(given.room[at] == 0xA5);
+    if (size == offsetof(linkspan_span, parts) + 4) CHECK(given.room[offsetof(linkspan_span, parts)] == 0xA5);
+  }
+}
+
+#define CHECK_SIZES(type, use, ...)                                                                    \
+  do {                                                                                                 \
+    static const size_t kBounds[] = {BOUND(type, struct_size), __VA_ARGS__};                           \
+    check_sizes(#type, kBounds, sizeof(kBounds) / sizeof(*kBounds), sizeof(type), use);                \
+  } while (0)
+
+static void check_struct_sizes(void) {
+  shared_engine = new_engine();
+  CHECK_SIZES(linkspan_options, use_options, BOUND(linkspan_options, profile), BOUND(linkspan_options, bare_domains),
+              BOUND(linkspan_options, email), BOUND(linkspan_options, schemes), BOUND(linkspan_options, schemes_count),
+              BOUND(linkspan_options, tlds), BOUND(linkspan_options, tlds_count),
+              BOUND(linkspan_options, max_link_bytes));
+  CHECK_SIZES(linkspan_document_options, use_document_options, BOUND(linkspan_document_options, charset),
+              BOUND(linkspan_document_options, charset_fallback), BOUND(linkspan_document_options, detect_at_hand),
+              BOUND(linkspan_document_options, html), BOUND(linkspan_document_options, html_links),
+              BOUND(linkspan_document_options, flow), BOUND(linkspan_document_options, quoting),
+              BOUND(linkspan_document_options, joining), BOUND(linkspan_document_options, without_colours),
+              BOUND(linkspan_document_options, percent_host), BOUND(linkspan_document_options, default_to_https),
+              BOUND(linkspan_document_options, offsets), BOUND(linkspan_document_options, rules));
+  CHECK_SIZES(linkspan_render_options, use_render_options, BOUND(linkspan_render_options, format),
+              BOUND(linkspan_render_options, page), BOUND(linkspan_render_options, keep_colours),
+              BOUND(linkspan_render_options, title), BOUND(linkspan_render_options, target),
+              BOUND(linkspan_render_options, rel), BOUND(linkspan_render_options, css_class),
+              BOUND(linkspan_render_options, open_schemes), BOUND(linkspan_render_options, open_schemes_count),
+              BOUND(linkspan_render_options, show_destination), BOUND(linkspan_render_options, show_title),
+              BOUND(linkspan_render_options, rewrite), BOUND(linkspan_render_options, rewrite_context),
+              BOUND(linkspan_render_options, first_id));
+  CHECK_SIZES(linkspan_summary, use_summary, BOUND(linkspan_summary, charset), BOUND(linkspan_summary, confidence),
+              BOUND(linkspan_summary, fell_back), BOUND(linkspan_summary, ended_by_ill_formed),
+              BOUND(linkspan_summary, ill_formed), BOUND(linkspan_summary, links), BOUND(linkspan_summary, links_cut),
+              BOUND(linkspan_summary, is_cut));
+  CHECK_SIZES(linkspan_link_change, use_link_change, BOUND(linkspan_link_change, removed),
+              BOUND(linkspan_link_change, removed_count), BOUND(linkspan_link_change, added),
+              BOUND(linkspan_link_change, added_count), BOUND(linkspan_link_change, moved_from),
+              BOUND(linkspan_link_change, moved_by));
+  CHECK_SIZES(linkspan_message_options, use_message_options, BOUND(linkspan_message_options, fields),
+              BOUND(linkspan_message_options, fields_count), BOUND(linkspan_message_options, media_types),
+              BOUND(linkspan_message_options, media_types_count), BOUND(linkspan_message_options, all_alternatives),
+              BOUND(linkspan_message_options, block_lines), BOUND(linkspan_message_options, charset));
+  CHECK_SIZES(linkspan_message_summary, use_message_summary, BOUND(linkspan_message_summary, text_parts),
+              BOUND(linkspan_message_summary, html_parts), BOUND(linkspan_message_summary, other_parts),
+              BOUND(linkspan_message_summary, encrypted_parts), BOUND(linkspan_message_summary, all_was_read),
+              BOUND(linkspan_message_summary, warnings));
+  CHECK_SIZES(linkspan_message_visitor, use_visitor, BOUND(linkspan_message_visitor, field),
+              BOUND(linkspan_message_visitor, begin_part), BOUND(linkspan_message_visitor, bytes),
+              BOUND(linkspan_message_visitor, end_part), BOUND(linkspan_message_visitor, warning));
+  check_spans_of_any_size();
+  linkspan_engine_free(shared_engine);
+}
+
 int main(void) {
   CHECK(strlen(linkspan_version()) > 0);
   CHECK(linkspan_kind_name((linkspan_kind)99) == NULL);
@@ -531,5 +877,7 @@ int main(void) {
   check_mail();
   check_rules();
   check_iris();
+  check_handles_freed_in_callbacks();
+  check_struct_sizes();
   return failures == 0 ? 0 : 1;
 }

@@ -19,7 +19,7 @@
 #include "tests/support/repeat.h"
 
 namespace linkspan::test {
-namespace {
+namespace charset_detect_test {
 
 using charset::detect;
 using charset::Guess;
@@ -203,5 +203,5 @@ TEST(CharsetDetect, FilesOfThePublicData) {
   }
 }
 
-}  // namespace
+}  // namespace charset_detect_test
 }  // namespace linkspan::test

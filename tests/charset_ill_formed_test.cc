@@ -13,7 +13,7 @@
 #include "tests/support/decoding_cases.h"
 
 namespace linkspan::test {
-namespace {
+namespace charset_ill_formed_test {
 
 using namespace std::string_view_literals;
 
@@ -134,5 +134,5 @@ TEST(CharsetIllFormed, PlacesAfterIllFormedBytesAreCorrect) {
   }
 }
 
-}  // namespace
+}  // namespace charset_ill_formed_test
 }  // namespace linkspan::test

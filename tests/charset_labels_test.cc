@@ -19,7 +19,7 @@
 #include "tests/support/decoding.h"
 
 namespace linkspan::test {
-namespace {
+namespace charset_labels_test {
 
 using charset::Normalization;
 
@@ -221,5 +221,5 @@ TEST(CharsetLabels, SeveralThreadsMayUseThemAtTheSameTime) {
   for (std::thread& thread : threads) thread.join();
 }
 
-}  // namespace
+}  // namespace charset_labels_test
 }  // namespace linkspan::test

@@ -10,7 +10,7 @@
 #include "tests/support/decoding_cases.h"
 
 namespace linkspan::test {
-namespace {
+namespace charset_stateful_test {
 
 TEST(CharsetStateful, Iso2022Jp) {
   expect_decoded({
@@ -122,5 +122,5 @@ TEST(CharsetStateful, CharactersOfUtf7MayShareAByte) {
   EXPECT_EQ(decoded.places[7], (Range{9, 10}));
 }
 
-}  // namespace
+}  // namespace charset_stateful_test
 }  // namespace linkspan::test

@@ -10,7 +10,7 @@
 #include "tests/support/decoding_cases.h"
 
 namespace linkspan::test {
-namespace {
+namespace charset_tables_test {
 
 // KS X 1001, annex 3.
 TEST(CharsetTables, Johab) {
@@ -81,5 +81,5 @@ TEST(CharsetTables, CommonExtensionsAreDecoded) {
   });
 }
 
-}  // namespace
+}  // namespace charset_tables_test
 }  // namespace linkspan::test

@@ -23,7 +23,7 @@
 #include "tests/support/decoding.h"
 
 namespace linkspan::test {
-namespace {
+namespace charset_test {
 
 using ::nlohmann::json;
 
@@ -366,5 +366,5 @@ TEST(Charset, TextThatIsNotReleasedKeepsItsPlace) {
   }
 }
 
-}  // namespace
+}  // namespace charset_test
 }  // namespace linkspan::test

@@ -11,8 +11,8 @@
 set -euo pipefail
 source_dir=$(readlink -f "$1") library=$(readlink -f "$2")
 skip() { echo "clients_evolution: skipped: $* (tools/setup clients)"; exit 77; }
-fail() { echo "clients_evolution: $*" >&2; exit 1; }
-for needed in evolution Xvfb xdotool dbus-run-session import; do
+fail() { tail -20 "$work/log" >&2 2> /dev/null || true; echo "clients_evolution: $*" >&2; exit 1; }
+for needed in evolution Xvfb xdotool dbus-run-session import make; do
   command -v $needed >/dev/null || skip "$needed is not installed"
 done
 for needed in evolution-mail-3.0:evolution-dev libebook-1.2:libebook1.2-dev; do
@@ -20,10 +20,13 @@ for needed in evolution-mail-3.0:evolution-dev libebook-1.2:libebook1.2-dev; do
 done
 work=$(mktemp -d)
 session=''  # the process group of Evolution, with the services that it starts
-trap 'kill ${session:+-- -$session} $(jobs -p) 2>/dev/null; wait 2>/dev/null; rm -rf "$work" || true' EXIT
+# shellcheck source=gtk_screen.sh
+. "$source_dir/tests/gtk_screen.sh"
+trap 'end_programs $session' EXIT
+use_own_environment
 
-home=$work/home
-mkdir -p -m 700 "$work/pc" "$work/runtime" "$home"/Maildir/{cur,new,tmp} \
+home=$HOME
+mkdir -p -m 700 "$work/pc" "$home"/Maildir/{cur,new,tmp} \
   "$home"/.config/{evolution/{mail,sources},glib-2.0/settings} "$home"/.local/share/applications \
   "$home"/.local/share/evolution/mail/local/.Outbox/{cur,new,tmp}  # otherwise a dialog offers to convert old mail
 cat > "$work/pc/linkspan-c.pc" <<PC
@@ -33,12 +36,11 @@ Version: 0
 Cflags: -I$source_dir/include
 Libs: -L$(dirname "$library") -Wl,-rpath,$(dirname "$library") -llinkspan
 PC
-PKG_CONFIG_PATH=$work/pc HOME=$home make -s -C "$work" -f "$source_dir/tools/clients/evolution/Makefile" \
+PKG_CONFIG_PATH=$work/pc make -s -C "$work" -f "$source_dir/tools/clients/evolution/Makefile" \
   VPATH="$source_dir/tools/clients/evolution" CFLAGS=-Werror install
 
 cp "$source_dir/tools/clients/letter.eml" "$home/Maildir/cur/1.letter:2,S"
-printf '#!/bin/sh\nprintf "%%s\\n" "$1" >> "%s/opened"\n' "$work" > "$work/browser"
-chmod +x "$work/browser"
+make_browser "$work/browser"
 cat > "$home/.local/share/applications/stand-in.desktop" <<DESKTOP
 [Desktop Entry]
 Type=Application
@@ -93,70 +95,68 @@ width=900
 height=480
 SETTINGS
 
-Xvfb -displayfd 3 -screen 0 1000x700x24 -nolisten tcp 3> "$work/display" 2>/dev/null &
-for _ in $(seq 100); do [ -s "$work/display" ] && break; sleep 0.1; done
-[ -s "$work/display" ] || skip 'Xvfb does not start here'
-unset XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME WAYLAND_DISPLAY
-export DISPLAY=:$(cat "$work/display") HOME=$home XDG_RUNTIME_DIR=$work/runtime LANG=C.UTF-8 \
-  GSETTINGS_BACKEND=keyfile
+start_screen 1000x700
+export GSETTINGS_BACKEND=keyfile
 setsid dbus-run-session evolution --component=mail > "$work/log" 2>&1 &
 session=$!
 
-# window_of NAME: waits for a window, and prints its id.
-window_of() {
-  local windows
-  windows=$(timeout 60 xdotool search --sync --onlyvisible --name "$1") || fail "there is no window '$1'"
-  echo "${windows%%$'\n'*}"
-}
 # wait_until_quiet WINDOW: waits until its picture has been the same for two seconds.
 wait_until_quiet() {
   local before='' now same=0
-  for _ in $(seq 60); do
+  is_quiet() {
     now=$(import -window "$1" rgb:- | md5sum)
     if [ "$now" = "$before" ]; then same=$((same + 1)); else same=0; fi
-    [ "$same" -lt 4 ] || return 0
     before=$now
-    sleep 0.5
-  done
+    [ "$same" -ge 4 ] || { sleep 0.5; return 1; }
+  }
+  wait_until is_quiet "$1" || true  # a cursor may blink
 }
-press() {  # press WINDOW KEY
-  xdotool windowfocus --sync "$1" key "$2"
-  sleep 0.5
+press() {  # press WINDOW KEY…
+  xdotool windowfocus --sync "$1" key "${@:2}"
 }
+is_there() { xdotool search --onlyvisible --name "$1" > /dev/null 2>&1; }
+has_letter() { is_there 'Five links'; }
+has_new_window() { is_there 'Compose Message'; }
 
-# open_links: opens the letter in a window, and each link there.
+inbox=$(window_of Inbox)
+wait_until_quiet "$inbox"
+repeat_until has_letter press "$inbox" Return || fail 'the letter does not open'
+letter=$(window_of 'Five links')
+wait_until_quiet "$letter"
+[ -z "${LINKSPAN_WRITE_SCREENS-}" ] ||
+  import -window "$letter" +dither -colors 16 "$source_dir/tools/clients/evolution/screen.png"
+
+# The effects of keys so far: calls of the browser, and windows of new messages.
+effects() {
+  local windows
+  windows=$(xdotool search --onlyvisible --name 'Compose Message' 2>/dev/null | wc -l || true)
+  echo $(($(wc -l < "$work/opened") + windows))
+}
+# open_links: opens each link of the letter; the link over two lines is two elements.
 open_links() {
-  local inbox letter
-  inbox=$(window_of Inbox)
-  wait_until_quiet "$inbox"
-  press "$inbox" Return
-  letter=$(window_of 'Five links')
-  wait_until_quiet "$letter"
-  [ -z "${LINKSPAN_WRITE_SCREENS-}" ] ||
-    import -window "$letter" +dither -colors 16 "$source_dir/tools/clients/evolution/screen.png"
-  for _ in 1 2 3 4 5 6; do  # the link over two lines is two elements
-    press "$letter" shift+Tab
-    press "$letter" Return
+  local before
+  has_more() { [ "$(effects)" -gt "$before" ]; }
+  for _ in 1 2 3 4 5 6; do
+    before=$(effects)
+    press "$letter" shift+Tab Return
+    patience=10 wait_until has_more || true  # the next round opens it
   done
-  sleep 2
-  press "$letter" Escape
 }
-# has_new_message: saves the new message as a draft, whose header has the address.
-has_new_message() {
-  press "$(window_of 'Compose Message')" ctrl+s
-  for _ in $(seq 40); do
-    grep -rqsx 'To: jürgen.müller@xn--bcher-kva.example' "$home/.local/share/evolution/mail/local/.Drafts/cur" && return
-    sleep 0.25
-  done
-  return 1
-}
-
-grep -v '^mailto:' "$source_dir/tools/clients/letter.uris" | sort > "$work/expected"
-touch "$work/opened"
-for _ in 1 2 3; do  # a key that comes before the letter is loaded is lost
-  open_links
+has_all() {
   sort -u "$work/opened" > "$work/found"
-  cmp -s "$work/expected" "$work/found" && break
+  cmp -s "$work/expected" "$work/found" && has_new_window
+}
+grep -v '^mailto:' "$source_dir/tools/clients/letter.uris" | sort > "$work/expected"
+for _ in 1 2 3 4; do  # a key that comes before the letter is loaded is lost
+  open_links
+  ! has_all || break
+  xdotool windowfocus --sync "$letter"
 done
 diff "$work/expected" "$work/found" || fail 'these (left) are to be opened, and these (right) were'
-has_new_message || fail 'the address did not open a new message to it'
+
+# The header of the new message has the address: it is read in the draft.
+has_draft() {
+  grep -rqsx 'To: jürgen.müller@xn--bcher-kva.example' "$home/.local/share/evolution/mail/local/.Drafts/cur"
+}
+repeat_until has_draft press "$(window_of 'Compose Message')" ctrl+s ||
+  fail 'the address did not open a new message to it'

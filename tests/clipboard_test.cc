@@ -9,7 +9,7 @@
 #include <string>
 
 namespace linkspan::command {
-namespace {
+namespace clipboard_test {
 
 std::string plain(std::string_view text) { return clipboard_sequence(text, Multiplexer::none); }
 
@@ -43,5 +43,5 @@ TEST(Clipboard, PartsForScreenHaveALimitedSize) {
   EXPECT_EQ(unwrapped, plain(text));
 }
 
-}  // namespace
+}  // namespace clipboard_test
 }  // namespace linkspan::command

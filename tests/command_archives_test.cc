@@ -13,7 +13,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_archives_test {
 
 using Files = std::vector<std::pair<std::string, std::string>>;
 
@@ -126,6 +126,88 @@ TEST_F(CommandArchives, EncryptedAndDamagedMembersAreReported) {
   }
 }
 
+// A wrong checksum is a fault of that member, not of those after it.
+TEST_F(CommandArchives, ADamagedMemberIsSaidAndTheOthersAreRead) {
+  write_archive("a.zip", kFiles, "zip:compression=store");
+  std::string bytes = read_file(files_ / "a.zip");
+  const size_t at = bytes.find("see https");
+  bytes[at] = 'S';
+  write("a.zip", bytes);
+  for (const char* jobs : {"1", "2"}) {
+    const Outcome outcome = scan({"--jobs", jobs, "a.zip"});
+    EXPECT_EQ(found(outcome), expected_of("a.zip"));
+    EXPECT_TRUE(outcome.err.starts_with("linkspan: a.zip:a.txt: damaged: ")) << outcome.err;
+    EXPECT_EQ(outcome.status, 1);
+  }
+  EXPECT_EQ(run({"render", "a.zip"}).status, 1);
+  EXPECT_EQ(scan({"--output", "parts", "a.zip"}).status, 1);
+}
+
+// The checksum of gzip comes after the end of the tar, and after what is not read at all.
+TEST_F(CommandArchives, TheCompressionOfATarIsCheckedToItsEnd) {
+  write_archive("a.tar.gz", kFiles);
+  std::string bytes = read_file(files_ / "a.tar.gz");
+  bytes[bytes.size() - 6] ^= 1;
+  write("a.tar.gz", bytes);
+  write("binary.gz", bytes);
+  const Outcome outcome = scan({"a.tar.gz"});
+  EXPECT_EQ(found(outcome), expected_of("a.tar.gz"));
+  EXPECT_NE(outcome.err.find("a.tar.gz: the gzip data cannot be read after about byte"),
+            std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(outcome.status, 1);
+}
+
+TEST_F(CommandArchives, AFileNamedLikeCompressedDataThatIsNoneIsSaid) {
+  const std::string binary("\x1F\x8A\x08\0 https://a.example/", 21);
+  for (const char* name : {"a.gz", "a.tgz", "a.bz2", "a.tbz2", "a.xz", "a.zst", "a.zip"}) {
+    write(name, binary);
+    const Outcome outcome = scan({name});
+    EXPECT_EQ(outcome.out, "") << name;
+    EXPECT_TRUE(outcome.err.starts_with("linkspan: " + std::string(name) + ": ")) << outcome.err;
+    EXPECT_EQ(outcome.status, 1) << name;
+    write(name, "see https://a.example/");  // is read as what it is
+    for (const char* jobs : {"1", "2"}) {
+      const Outcome text = scan({"--jobs", jobs, "--to", "uri", name});
+      EXPECT_EQ(text.out, "https://a.example/\n") << name;
+      EXPECT_EQ(text.status, 1) << name;
+      EXPECT_EQ(lines_of(text.err).size(), 1u) << text.err;
+    }
+  }
+  write("a.gz.txt", binary);
+  EXPECT_EQ(scan({"a.gz.txt"}).status, 0);
+}
+
+// A "better zip bomb" (D. Fifield, 2019): members that share their bytes. Its contents grow with
+// the square of its size.
+TEST_F(CommandArchives, MembersThatShareBytesAreNotRead) {
+  write_archive("a.zip", {{"a.txt", "https://a.example/"}, {"a.txt", "https://a.example/"}});
+  std::string bytes = read_file(files_ / "a.zip");
+  const size_t second = bytes.rfind("PK\x01\x02");
+  constexpr size_t kOffset = 42;  // of the header of the member
+  for (size_t i = 0; i < 4; ++i) bytes[second + kOffset + i] = '\0';
+  write("a.zip", bytes);
+  const Outcome outcome = scan({"a.zip"});
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err, "linkspan: a.zip: two members share the same bytes: not read\n");
+  EXPECT_EQ(outcome.status, 1);
+}
+
+// The output repeats the name for each link.
+TEST_F(CommandArchives, LongNamesOfMembersAreCut) {
+  std::string text;
+  for (int i = 0; i < 500; ++i) text += "t.co ";
+  std::string name;
+  for (int i = 0; i < 100; ++i) name += std::string(200, 'n') + '/';
+  write_archive("a.tar", {{name, text}});
+  const Outcome outcome = scan({"a.tar"});
+  EXPECT_EQ(lines_of(outcome.out).size(), 500u);
+  EXPECT_LT(outcome.out.size(), 500u * 1400);
+  EXPECT_NE(outcome.err.find("a name of more than 1,024 bytes is cut"), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(outcome.status, 0);
+}
+
 TEST_F(CommandArchives, ControlCharactersInNamesAreEscaped) {
   write_archive("a.tar", {{"x\x1B]0;owned\x07.txt", "https://a.example/"},
                           {"überblick.txt", "https://b.example/"}});
@@ -143,5 +225,5 @@ TEST_F(CommandArchives, AreUnpackedInLittleMemory) {
   EXPECT_LT(outcome.most_memory_kib, 60 * 1024);
 }
 
-}  // namespace
+}  // namespace command_archives_test
 }  // namespace linkspan::test

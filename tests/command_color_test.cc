@@ -9,7 +9,7 @@
 #include "tests/support/terminal.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_color_test {
 
 class Color : public CommandTest {
  protected:
@@ -53,5 +53,5 @@ TEST_F(Color, IsWrittenToATerminalUnlessDumbOrNoColor) {
   EXPECT_TRUE(dumb.wait_for("1:5: https://e.example/"));
 }
 
-}  // namespace
+}  // namespace command_color_test
 }  // namespace linkspan::test

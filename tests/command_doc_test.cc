@@ -21,7 +21,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_doc_test {
 
 // The commands of the second column.
 std::vector<std::string> commands_of_table() {
@@ -93,5 +93,5 @@ TEST(CommandDoc, EachDocumentedCommandHasTheRecordedOutput) {
   for (const auto& [command, output] : expected) ADD_FAILURE() << "not in the table: " << command;
 }
 
-}  // namespace
+}  // namespace command_doc_test
 }  // namespace linkspan::test

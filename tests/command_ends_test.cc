@@ -21,7 +21,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_ends_test {
 
 // State and parent of a process: `71 (a name) S 70 …` (proc(5)). The name may have parentheses.
 struct ProcessState {
@@ -53,7 +53,7 @@ std::vector<pid_t> children_of(pid_t process) {
 }
 
 bool becomes_true(const std::function<bool()>& condition) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (!condition()) {
     if (std::chrono::steady_clock::now() > deadline) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -92,7 +92,7 @@ class CommandEnds : public CommandTest {
         : in(input), err(error), process(files, arguments, in, out.write_end, err) {
       out.close_write_end();
       pollfd wait_for{out.read_end, POLLIN, 0};
-      poll(&wait_for, 1, 20000);
+      poll(&wait_for, 1, 60000);
       becomes_true([&] { return (workers = children_of(process.id())).size() == 2; });
     }
     ~Stuck() {
@@ -229,5 +229,5 @@ TEST_F(CommandEnds, ASignalErasesTheProgressLine) {
   }
 }
 
-}  // namespace
+}  // namespace command_ends_test
 }  // namespace linkspan::test

@@ -8,7 +8,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_fields_test {
 
 class Fields : public CommandTest {
  protected:
@@ -126,5 +126,5 @@ TEST_F(Fields, InvalidRequestsAreWrongUsage) {
             std::string::npos);
 }
 
-}  // namespace
+}  // namespace command_fields_test
 }  // namespace linkspan::test

@@ -5,7 +5,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_html_test {
 
 class CommandHtml : public CommandTest {
  protected:
@@ -194,6 +194,18 @@ TEST_F(CommandHtml, RenderShowsTheHostIfTheTextNamesAnother) {
       << outcome.out;
 }
 
+TEST_F(CommandHtml, RelativeLinksThatAreLeftOutAreCountedInAMessage) {
+  std::string page = "<base href='https://e.example/" + std::string(40000, 'a') + "/'>";
+  for (int i = 0; i < 100; ++i) page += "<a href=x>y</a>";
+  write("a.html", page);
+  const Outcome outcome = run({"scan", "--count", "a.html"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.out, "4\n");
+  EXPECT_EQ(outcome.err,
+            "linkspan: a.html: 96 relative links would repeat a long base too often, and are left "
+            "out; the first is at byte 40092\n");
+}
+
 TEST_F(CommandHtml, NoEscapeSequenceOrScriptReachesTheTerminal) {
   const Outcome outcome =
       run({"render", "--from", "html", "--to", "ansi"},
@@ -203,5 +215,5 @@ TEST_F(CommandHtml, NoEscapeSequenceOrScriptReachesTheTerminal) {
   EXPECT_EQ(outcome.out.find("javascript"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace command_html_test
 }  // namespace linkspan::test

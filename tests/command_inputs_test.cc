@@ -9,7 +9,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_inputs_test {
 
 class CommandInputs : public CommandTest {
  protected:
@@ -134,5 +134,5 @@ TEST_F(CommandInputs, ProfileAutoSelectsTheProfileByFileName) {
   EXPECT_EQ(run({"explain", "--profile", "auto", "x"}).status, 2);
 }
 
-}  // namespace
+}  // namespace command_inputs_test
 }  // namespace linkspan::test

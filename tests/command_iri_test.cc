@@ -12,7 +12,7 @@
 #include "tests/support/terminal.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_iri_test {
 
 using namespace std::chrono_literals;
 using namespace std::string_literals;
@@ -288,5 +288,5 @@ TEST_F(CommandIri, WrongUsageIsExplained) {
   }
 }
 
-}  // namespace
+}  // namespace command_iri_test
 }  // namespace linkspan::test

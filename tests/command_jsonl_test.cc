@@ -13,7 +13,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_jsonl_test {
 
 class CommandJsonl : public CommandTest {
  protected:
@@ -159,5 +159,5 @@ TEST_F(CommandJsonl, ProgressIsShownOnRequest) {
   EXPECT_NE(outcome.err.find("links"), std::string::npos) << outcome.err;
 }
 
-}  // namespace
+}  // namespace command_jsonl_test
 }  // namespace linkspan::test

@@ -11,7 +11,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_actions_test {
 
 const char* const kUri = "file:///a.txt";
 
@@ -176,5 +176,5 @@ TEST_F(LspActions, AClientWithoutCodeActionLiteralsReceivesNone) {
   EXPECT_EQ(client_->end(), 0);
 }
 
-}  // namespace
+}  // namespace command_lsp_actions_test
 }  // namespace linkspan::test::lsp

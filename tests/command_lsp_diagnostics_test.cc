@@ -9,7 +9,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_diagnostics_test {
 
 class LspDiagnostics : public CommandTest {
  protected:
@@ -123,5 +123,5 @@ TEST_F(LspDiagnostics, AreNoMoreThanAThousand) {
   EXPECT_EQ(client.end(), 0);
 }
 
-}  // namespace
+}  // namespace command_lsp_diagnostics_test
 }  // namespace linkspan::test::lsp

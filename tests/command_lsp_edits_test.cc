@@ -12,7 +12,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_edits_test {
 
 class LspEdits : public CommandTest {};
 
@@ -284,5 +284,5 @@ TEST_F(LspEdits, PositionsAreCorrectInIllFormedText) {
   EXPECT_EQ(client.end(), 0);
 }
 
-}  // namespace
+}  // namespace command_lsp_edits_test
 }  // namespace linkspan::test::lsp

@@ -9,7 +9,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_files_test {
 
 class LspFiles : public CommandTest {
  protected:
@@ -74,5 +74,5 @@ TEST_F(LspFiles, WithoutTheSettingFileNamesAreNotLinks) {
   EXPECT_EQ(targets("see src/main.cc, ./y.md", nullptr), Targets());
 }
 
-}  // namespace
+}  // namespace command_lsp_files_test
 }  // namespace linkspan::test::lsp

@@ -9,7 +9,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_links_test {
 
 const char* const kUri = "file:///a.txt";
 const Json kDocument = {{"textDocument", {{"uri", kUri}}}};
@@ -157,5 +157,5 @@ TEST_F(LspLinks, TheLanguageSelectsTheProfile) {
   EXPECT_EQ(client.end(), 0);
 }
 
-}  // namespace
+}  // namespace command_lsp_links_test
 }  // namespace linkspan::test::lsp

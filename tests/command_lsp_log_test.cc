@@ -11,7 +11,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_log_test {
 
 class LspLog : public CommandTest {
  protected:
@@ -121,5 +121,5 @@ TEST_F(LspLog, CheckReportsTheNumberOfAnInvalidLine) {
   EXPECT_NE(outcome.err.find("log, line 2: a line is"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace command_lsp_log_test
 }  // namespace linkspan::test::lsp

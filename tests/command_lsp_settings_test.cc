@@ -9,7 +9,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_settings_test {
 
 const char* const kUri = "file:///a.txt";
 
@@ -213,5 +213,5 @@ TEST_F(LspSettings, TheDocumentationListsAllSettings) {
   }
 }
 
-}  // namespace
+}  // namespace command_lsp_settings_test
 }  // namespace linkspan::test::lsp

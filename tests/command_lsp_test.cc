@@ -11,7 +11,7 @@
 #include "tests/support/lsp_client.h"
 
 namespace linkspan::test::lsp {
-namespace {
+namespace command_lsp_test {
 
 class Lsp : public CommandTest {};
 
@@ -212,7 +212,7 @@ TEST_F(Lsp, TheServerEndsIfTheProcessOfTheClientHasEnded) {
   waitpid(process, nullptr, 0);
   LspClient client(files_);
   client.initialize(Json::object(), nullptr, {}, process);
-  EXPECT_TRUE(client.next(std::chrono::seconds(30)).is_null());  // it closes its output first
+  EXPECT_TRUE(client.next().is_null());  // it closes its output first
   EXPECT_EQ(client.close(), 1);
 }
 
@@ -268,5 +268,5 @@ TEST_F(Lsp, WrongUsageHasANonzeroExitStatus) {
   EXPECT_EQ(run({"lsp", "--stdio"}).status, 1);  // as editors start servers; no input, no shutdown
 }
 
-}  // namespace
+}  // namespace command_lsp_test
 }  // namespace linkspan::test::lsp

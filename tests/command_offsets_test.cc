@@ -7,7 +7,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_offsets_test {
 
 constexpr std::string_view kLink = "https://example.org/";
 
@@ -80,5 +80,5 @@ TEST_F(Offsets, OtherUnitsAreWrongUsage) {
   EXPECT_NE(outcome.err.find("lines:utf16|lines:bytes"), std::string::npos);
 }
 
-}  // namespace
+}  // namespace command_offsets_test
 }  // namespace linkspan::test

@@ -4,16 +4,18 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_output_test {
 
 namespace fs = std::filesystem;
 
@@ -112,10 +114,13 @@ TEST_F(CommandOutput, AKilledRunCanBeStartedAgain) {
   for (int i = 0; i < 300000; ++i) many += "https://example.org/" + std::to_string(i) + "\n";
   write("many/a.txt", many);
   write("run.sh", "cd '" + files_.string() + "'\n'" + std::string(LINKSPAN_BIN_DIR) +
-                      "/linkspan' scan --to jsonl --output out many &\nsleep 0.1\nkill -9 $!\n");
+                      "/linkspan' scan --to jsonl --output out many &\n"
+                      "for _ in $(seq 6000); do [ -e out ] && break; sleep 0.01; done\n"
+                      "kill -9 $!\n");
   std::system(("bash '" + (files_ / "run.sh").string() + "' 2> /dev/null").c_str());
   int status = 1;  // the kernel may need a moment to end the others
-  for (int tries = 0; tries < 50 && status != 0; ++tries) {
+  for (int tries = 0; tries < 600 && status != 0; ++tries) {
+    if (tries > 0) std::this_thread::sleep_for(std::chrono::milliseconds(100));
     status = scan({"--to", "jsonl", "--output", "out", "many"}).status;
   }
   ASSERT_EQ(status, 0);
@@ -145,5 +150,5 @@ TEST_F(CommandOutput, UnsupportedOptionsAreWrongUsage) {
   }
 }
 
-}  // namespace
+}  // namespace command_output_test
 }  // namespace linkspan::test

@@ -13,17 +13,19 @@
 #include "tests/support/live_command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_pipe_test {
 
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
 class CommandPipe : public CommandTest {};
 
-constexpr auto kPatience = 20s;  // also on a busy machine
+constexpr auto kPatience = 60s;  // also on a busy machine
 
-// The time from a line to its link, in the middle of 20 lines.
-std::chrono::steady_clock::duration median_delay(LiveCommand& command, const std::string& before) {
+// The shortest time from a line to its link, of 20 lines. A link that waited for a timer or for
+// more input would always be late; on a busy machine some links are.
+std::chrono::steady_clock::duration shortest_delay(LiveCommand& command,
+                                                   const std::string& before) {
   std::vector<std::chrono::steady_clock::duration> delays;
   for (int i = 0; i < 20; ++i) {
     const std::string link = "https://e.org/" + std::to_string(i);
@@ -32,8 +34,7 @@ std::chrono::steady_clock::duration median_delay(LiveCommand& command, const std
     EXPECT_NE(command.read_until(link, kPatience).find(link), std::string::npos);
     delays.push_back(std::chrono::steady_clock::now() - begin);
   }
-  std::nth_element(delays.begin(), delays.begin() + 10, delays.end());
-  return delays[10];
+  return *std::min_element(delays.begin(), delays.end());
 }
 
 TEST_F(CommandPipe, ALinkIsWrittenAsSoonAsItsLineArrives) {
@@ -56,7 +57,8 @@ TEST_F(CommandPipe, ALinkIsWrittenAsSoonAsItsLineArrives) {
     for (const Arguments& arguments : commands) {
       if (before == "received: "s && arguments.size() < 5) continue;  // a message is read whole
       LiveCommand command(files_, arguments);
-      EXPECT_LT(median_delay(command, before), 50ms) << before << testing::PrintToString(arguments);
+      EXPECT_LT(shortest_delay(command, before), 50ms)
+          << before << testing::PrintToString(arguments);
       EXPECT_EQ(command.end(), 0);
     }
   }
@@ -193,5 +195,5 @@ TEST_F(CommandPipe, TheDetectedCharsetOfRedirectedInputIsReported) {
   EXPECT_EQ(scan({"--charset", "latin1"}, "https://e.org/f\xFCr").err, "");
 }
 
-}  // namespace
+}  // namespace command_pipe_test
 }  // namespace linkspan::test

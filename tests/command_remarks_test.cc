@@ -10,7 +10,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_remarks_test {
 
 class CommandRemarks : public CommandTest {
  protected:
@@ -80,5 +80,5 @@ TEST_F(CommandRemarks, CannotBeRequestedAndSuppressedTogether) {
       << outcome.err;
 }
 
-}  // namespace
+}  // namespace command_remarks_test
 }  // namespace linkspan::test

@@ -9,7 +9,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_render_test {
 
 class CommandRender : public CommandTest {
  protected:
@@ -117,5 +117,67 @@ TEST_F(CommandRender, ShowsTheHostIfTheTextDoesNotShowIt) {
   EXPECT_EQ(ansi({}, "https://b\u00FCcher.example/\n").find("[1m"), std::string::npos);
 }
 
-}  // namespace
+// --- the size of the output
+
+std::string repeated_to(std::string_view part, size_t size) {
+  std::string text;
+  while (text.size() < size) text += part;
+  return text;
+}
+
+// Inputs whose output may be much larger than they are.
+std::string hostile_input(int shape, size_t size) {
+  switch (shape) {
+    case 0:  // one link in pieces
+      return "<https://e.example/" + repeated_to("a\n", size) + ">\n";
+    case 1:  // one destination, in pieces
+      return "<!DOCTYPE html><a href=\"https://e.example/" + repeated_to("a", size / 2) + "\">" +
+             repeated_to("x<br>", size / 2) + "</a>";
+    case 2:
+      return repeated_to("t.co ", size);
+    case 3:  // with warnings
+      return repeated_to("http://p\u0430ypal.com ", size);
+    case 4:
+      return repeated_to("http://a@\u0430a.de:81 ", size);
+    case 5:
+      return repeated_to("\"'&<\x01", size);
+    case 6:
+      return repeated_to("e.de/\u0E01 ", size);
+    case 7:  // a link of one line for each character
+      return "https://e.example/" + repeated_to("a\x1B[m", size);
+    default:
+      return "<!DOCTYPE html>" + repeated_to("<a href='https://e.de/a&amp;b'>x<br>y</a>", size);
+  }
+}
+
+TEST_F(CommandRender, TheOutputIsAtMostFortyTimesTheInput) {
+  const std::vector<Arguments> forms = {{"render", "--to", "html"},
+                                        {"render", "--to", "html", "--show-destination"},
+                                        {"render", "--to", "ansi"},
+                                        {"render", "--to", "ansi", "--keep-sgr"},
+                                        {"render", "--to", "markdown"},
+                                        {"scan", "--to", "jsonl"},
+                                        {"scan", "--to", "jsonl", "--offsets", "lines"},
+                                        {"scan", "--to", "tsv"},
+                                        {"scan", "--to", "list"},
+                                        {"scan", "--to", "list", "--color", "always"},
+                                        {"scan", "--to", "uri"},
+                                        {"scan", "--to", "text"},
+                                        {"scan", "--count"}};
+  for (int shape = 0; shape <= 8; ++shape) {
+    const std::string input = hostile_input(shape, 60'000);
+    write("in", input);
+    for (Arguments form : forms) {
+      form.push_back("in");
+      const Outcome outcome = run(form);
+      std::string words;
+      for (const std::string& word : form) words += word + ' ';
+      EXPECT_LE(outcome.out.size(), 40 * input.size() + 4096)
+          << words << shape << ": " << outcome.out.size() / input.size();
+      EXPECT_EQ(outcome.status, 0) << words << shape << outcome.err;
+    }
+  }
+}
+
+}  // namespace command_render_test
 }  // namespace linkspan::test

@@ -7,7 +7,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_selection_test {
 
 class Selection : public CommandTest {
  protected:
@@ -240,5 +240,5 @@ TEST_F(Selection, OptionHAlonePrintsHelp) {
   EXPECT_EQ(run({"render", "-h"}).out, run({"render", "--help"}).out);
 }
 
-}  // namespace
+}  // namespace command_selection_test
 }  // namespace linkspan::test

@@ -16,7 +16,7 @@
 #include "tests/support/corpus.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_test {
 
 class Command : public CommandTest {};
 
@@ -762,5 +762,5 @@ INSTANTIATE_TEST_SUITE_P(, CommandConformance, testing::Values("17.0.0", "18.0.0
                            return std::string(version.param).substr(0, 2) + "_0";
                          });
 
-}  // namespace
+}  // namespace command_test
 }  // namespace linkspan::test

@@ -9,7 +9,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_warc_test {
 
 std::string record(const std::string& fields, const std::string& block) {
   return "WARC/1.0\r\n" + fields + "Content-Length: " + std::to_string(block.size()) + "\r\n\r\n" +
@@ -97,5 +97,5 @@ TEST_F(CommandWarc, TheFormatOfARecordWithoutATypeIsDetected) {
   EXPECT_EQ(found.out, "http://a.example/:1:43: https://b.example/\n") << found.err;
 }
 
-}  // namespace
+}  // namespace command_warc_test
 }  // namespace linkspan::test

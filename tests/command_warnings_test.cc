@@ -10,7 +10,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace command_warnings_test {
 
 class CommandWarnings : public CommandTest {
  protected:
@@ -21,7 +21,7 @@ class CommandWarnings : public CommandTest {
           "see www.раураl.com\n"
           "google.com∕login.evil.example\n"
           "http://0x7f.1\n"
-          "https://a.example\u202Emoc.elgoog\n"
+          "https://a.example/\u202Emoc.elgoog\n"
           "[https://paypal.com](https://evil.example/x)\n");
     write("ordinary.txt", "https://example.org/über, a@b.example and www.example.org/x?y#z\n");
   }
@@ -34,7 +34,7 @@ TEST_F(CommandWarnings, AListShowsAWarningSignAndTheHost) {
       "2:5: www.раураl.com  ⚠ leads to www.xn--l-7sba6dbr.com (mixed-scripts)\n"
       "3:1: google.com  ⚠ leads to google.com (lookalike-delimiter)\n"
       "4:1: http://0x7f.1  ⚠ leads to 0x7f.1 (odd-ipv4)\n"
-      "5:1: https://a.example  ⚠ leads to a.example (bidi-control)\n"
+      "5:1: https://a.example/\\xE2\\x80\\xAEmoc.elgoog  ⚠ leads to a.example (bidi-control)\n"
       "6:2: https://paypal.com\n"
       "6:22: https://evil.example/x  ⚠ leads to evil.example (text-names-other-host)\n";
   EXPECT_EQ(run({"scan", "attacks.txt"}).out, list);
@@ -68,7 +68,7 @@ TEST_F(CommandWarnings, RecordsHaveTheDisplayFormAndTheirNames) {
   EXPECT_EQ(run({"scan", "--to", "tsv", "--fields", "display,warnings", "a.txt"}).out,
             "http://x@bücher.example:1/ü\tunusual-port\n");
   const std::string line =
-      run({"scan", "--from", "jsonl"}, "{\"id\":1,\"text\":\"https://a.example\u202Ex\"}\n").out;
+      run({"scan", "--from", "jsonl"}, "{\"id\":1,\"text\":\"https://a.example/\u202Ex\"}\n").out;
   EXPECT_NE(line.find(R"(,"warnings":["bidi-control"]}]})"), std::string::npos) << line;
 }
 
@@ -88,5 +88,5 @@ TEST_F(CommandWarnings, RenderShowsAWarningSignAndTheHost) {
   EXPECT_NE(ansi.find(" \x1B[1m[⚠ evil.example]\x1B[22m\n"), std::string::npos) << ansi;
 }
 
-}  // namespace
+}  // namespace command_warnings_test
 }  // namespace linkspan::test

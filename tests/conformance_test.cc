@@ -7,7 +7,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace conformance_test {
 
 class Conformance : public testing::TestWithParam<const char*> {};
 
@@ -30,5 +30,5 @@ INSTANTIATE_TEST_SUITE_P(, Conformance, testing::Values("17.0.0", "18.0.0-dev"),
                            return std::string(param.param).substr(0, 2) + "_0";
                          });
 
-}  // namespace
+}  // namespace conformance_test
 }  // namespace linkspan::test

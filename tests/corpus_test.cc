@@ -9,7 +9,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace corpus_test {
 
 TEST(Corpus, EveryRequiredCaseHasItsLinks) {
   ASSERT_GT(corpus().size(), 1500u);
@@ -41,5 +41,5 @@ TEST(Corpus, TheReferenceScannerAgreesOnAllCases) {
   }
 }
 
-}  // namespace
+}  // namespace corpus_test
 }  // namespace linkspan::test

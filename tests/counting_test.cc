@@ -15,7 +15,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
-namespace {
+namespace counting_test {
 
 using index::TextExtent;
 
@@ -99,5 +99,5 @@ TEST(Counting, TheExtentOfATextIsTheSumOfThoseOfItsCodePoints) {
   EXPECT_EQ(whole.line_breaks, plain.line_breaks);
 }
 
-}  // namespace
+}  // namespace counting_test
 }  // namespace linkspan::test

@@ -26,7 +26,7 @@
 #include <utility>
 
 namespace linkspan::command {
-namespace {
+namespace decompress_test {
 
 // --- compressing
 
@@ -39,13 +39,19 @@ struct Format {
 
 std::ostream& operator<<(std::ostream& out, const Format& format) { return out << format.name; }
 
-// bzip2 decodes blocks of 900 kB, of which libarchive returns 64 KiB at a time; zstd has blocks of
-// 128 KiB, which libarchive returns whole.
+// What is in a block of the format cannot be decoded without its end; libarchive, which reads a
+// format whose own library is not there, loses 64 to 128 KiB more.
+#if defined(LINKSPAN_HAS_BZIP2) && defined(LINKSPAN_HAS_LZMA) && defined(LINKSPAN_HAS_ZSTD)
+constexpr size_t kLostByLibarchive = 0;
+#else
+constexpr size_t kLostByLibarchive = 1 << 17;
+#endif
 constexpr std::array kFormats = {
-    Format{"gzip", Compression::gzip, archive_write_add_filter_gzip, 1 << 16},
-    Format{"bzip2", Compression::bzip2, archive_write_add_filter_bzip2, 900'000 + (1 << 16)},
-    Format{"xz", Compression::xz, archive_write_add_filter_xz, 1 << 16},
-    Format{"zstd", Compression::zstd, archive_write_add_filter_zstd, 1 << 18},
+    Format{"gzip", Compression::gzip, archive_write_add_filter_gzip, 1 << 10},
+    Format{"bzip2", Compression::bzip2, archive_write_add_filter_bzip2,
+           900'000 + kLostByLibarchive},
+    Format{"xz", Compression::xz, archive_write_add_filter_xz, (1 << 12) + kLostByLibarchive},
+    Format{"zstd", Compression::zstd, archive_write_add_filter_zstd, (1 << 17) + kLostByLibarchive},
 };
 
 la_ssize_t append(archive*, void* to, const void* bytes, size_t size) {
@@ -314,14 +320,33 @@ TEST_P(Compressed, TruncationLosesAtMostTwoBlocks) {
   EXPECT_GE(outcome.text.size() + 2 * GetParam().block_bytes, decodable);
 }
 
+// Only the check at the end is missing or wrong.
+TEST(Damage, OfTheTrailerOfGzipLosesNoText) {
+  const std::string text = some_text(300'000);
+  const std::string whole = compressed(text, kFormats[0]);
+  for (size_t from_end = 1; from_end <= 8; ++from_end) {
+    const Outcome cut = read_bytes(whole.substr(0, whole.size() - from_end));
+    EXPECT_EQ(cut.text, text);
+    EXPECT_NE(cut.failure, "");
+    std::string flipped = whole;
+    flipped[whole.size() - from_end] = static_cast<char>(flipped[whole.size() - from_end] ^ 4);
+    for (const std::string& bytes : {flipped, compressed("a", kFormats[0]) + flipped,
+                                     flipped + compressed("a", kFormats[0])}) {
+      const Outcome outcome = read_bytes(bytes);
+      EXPECT_NE(outcome.text.find(text), std::string::npos);
+      EXPECT_NE(outcome.failure.find("incorrect"), std::string::npos) << outcome.failure;
+    }
+  }
+}
+
 TEST_P(Compressed, TruncationOfASecondMemberIsReported) {
   const std::string text = some_text(200'000);
   const std::string whole = compressed(text, GetParam());
   for (size_t length = 1; length < 60; ++length) {
     const Outcome outcome = read_bytes(whole + whole.substr(0, length));
     EXPECT_NE(outcome.failure, "") << length;
-    EXPECT_TRUE(text.starts_with(outcome.text));
-    EXPECT_GE(outcome.text.size(), 65'536u);
+    EXPECT_TRUE((text + text).starts_with(outcome.text));
+    EXPECT_GE(outcome.text.size() + GetParam().block_bytes, text.size());
   }
 }
 
@@ -389,8 +414,8 @@ TEST(Rest, OfZeroBytesIsIgnored) {
 TEST_P(Compressed, ReadingDamagedDataEndsAndReportsChecksumErrors) {
   const std::string text = some_text(500);
   const std::string bytes = compressed(text, GetParam());
-  const bool checked =
-      GetParam().compression == Compression::xz || GetParam().compression == Compression::bzip2;
+  // libarchive's writer of zstd adds no checksum; what follows a header of gzip is not checked.
+  const bool checked = GetParam().compression != Compression::zstd;
   for (size_t i = 0; i < bytes.size(); ++i) {
     for (const int flip : {0x01, 0x80, 0xFF}) {
       std::string damaged = bytes;
@@ -436,5 +461,5 @@ TEST(Guess, RecognizesTheOutputOfPzstd) {
   EXPECT_EQ(outcome.failure, "");
 }
 
-}  // namespace
+}  // namespace decompress_test
 }  // namespace linkspan::command

@@ -41,7 +41,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace detect_test {
 
 // --- one line of a fixture
 
@@ -601,5 +601,5 @@ TEST(DetectReaders, TwitterTextCases) {
   EXPECT_THROW(read_extract("  urls:\n    - text: \"open\n", "s"), std::runtime_error);
 }
 
-}  // namespace
+}  // namespace detect_test
 }  // namespace linkspan::test

@@ -19,7 +19,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace document_data_test {
 
 using nlohmann::json;
 
@@ -155,5 +155,5 @@ TEST_F(Charsets, TheLinksDoNotDependOnTheChunks) {
   }
 }
 
-}  // namespace
+}  // namespace document_data_test
 }  // namespace linkspan::test

@@ -17,7 +17,7 @@
 #include "tests/support/repeat.h"
 
 namespace linkspan::test {
-namespace {
+namespace document_early_test {
 
 using namespace std::string_literals;
 
@@ -268,5 +268,5 @@ TEST(EarlyLinks, OfPublicDataAreReadInTheCharsetOfTheFirst64Kib) {
   }
 }
 
-}  // namespace
+}  // namespace document_early_test
 }  // namespace linkspan::test

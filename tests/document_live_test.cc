@@ -13,7 +13,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
-namespace {
+namespace document_live_test {
 
 using namespace std::string_literals;
 
@@ -212,5 +212,5 @@ TEST(LiveDocument, ManyEscapeSequencesTakeLinearTime) {
   EXPECT_EQ(read(text, kLive, one_byte_at_a_time(text.size())).charset, read(text, kFile).charset);
 }
 
-}  // namespace
+}  // namespace document_live_test
 }  // namespace linkspan::test

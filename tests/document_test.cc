@@ -14,7 +14,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
-namespace {
+namespace document_test {
 
 using namespace std::string_literals;
 
@@ -276,5 +276,5 @@ TEST(DocumentStream, CountsTheTooLongLinksOfEachDocument) {
   }
 }
 
-}  // namespace
+}  // namespace document_test
 }  // namespace linkspan::test

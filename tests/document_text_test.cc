@@ -13,7 +13,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace document_text_test {
 
 using document::Pipeline;
 
@@ -98,5 +98,5 @@ TEST(DocumentText, ALineIsReportedAsSoonAsItIsComplete) {
   pipeline.finish(receiver);
 }
 
-}  // namespace
+}  // namespace document_text_test
 }  // namespace linkspan::test

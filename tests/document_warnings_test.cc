@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +19,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace document_warnings_test {
 
 using document::Pipeline;
 
@@ -187,5 +189,52 @@ TEST(DocumentDisplay, IsEmptyIfNoCharacterBecomesReadable) {
   }
 }
 
-}  // namespace
+// Texts that hide where a link leads, with what is expected of them (reports/README.md).
+struct SpoofingLinks final : Receiver {
+  void link(const Link& link) override {
+    texts.emplace_back(link.text);
+    is_serious |= linkspan::is_serious(link.warnings);
+    is_warned |= !link.warnings.empty();
+  }
+  std::vector<std::string> texts;
+  bool is_serious = false;
+  bool is_warned = false;
+};
+
+// Does a link have the host that the text hides? The hosts that the texts show are those of a bank
+// or of a well-known site.
+bool has_link_to_other_host(const SpoofingLinks& found) {
+  return std::any_of(found.texts.begin(), found.texts.end(), [](const std::string& text) {
+    return text != "https://bank.com" && text != "https://www.bank.com";
+  });
+}
+
+TEST(Spoofing, TextsHaveAWarningOrNoLink) {
+  LINKSPAN_SKIP_WITHOUT_DATA("reports/spoofing.jsonl");
+  std::istringstream lines(read_file(data_dir() / "reports/spoofing.jsonl"));
+  size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    const nlohmann::json row = nlohmann::json::parse(line);
+    const std::string text = row["text"];
+    Pipeline pipeline(engine(), document::shared_mapper().value(), Wants::links);
+    pipeline.begin({});
+    SpoofingLinks found;
+    pipeline.feed(text, found);
+    pipeline.finish(found);
+    const std::string expected = row["expect"];
+    if (expected == "warn") {
+      EXPECT_TRUE(found.is_warned || !has_link_to_other_host(found)) << line;
+    } else if (expected == "none") {
+      EXPECT_FALSE(found.is_serious) << line;
+    } else if (expected == "no-link") {
+      const std::string not_linked = row.value("no_link", "");
+      for (const std::string& each : found.texts) {
+        EXPECT_TRUE(!not_linked.empty() && each != not_linked) << line;
+      }
+    }
+  }
+  EXPECT_GE(count, 100u);
+}
+
+}  // namespace document_warnings_test
 }  // namespace linkspan::test

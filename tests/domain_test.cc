@@ -12,7 +12,7 @@
 #include "scan/syntax/tlds.h"
 
 namespace linkspan::scan {
-namespace {
+namespace domain_test {
 
 Window whole(std::string_view text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), 0, text.size(), base::Text::complete};
@@ -112,5 +112,5 @@ TEST(TopLevelDomains, AnAllowListReplacesTheDefaultList) {
   }
 }
 
-}  // namespace
+}  // namespace domain_test
 }  // namespace linkspan::scan

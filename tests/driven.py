@@ -8,14 +8,18 @@ import subprocess
 import sys
 import time
 
-COLUMNS, LINES, PATIENCE = 110, 40, 20  # seconds
+COLUMNS, LINES = 110, 40
+
+# Seconds until a condition that never comes true is a failure (many, as the machine may be busy), and until a key that
+# has no effect is pressed again.
+PATIENCE, UNTIL_AGAIN = 60, 5
 
 
 class Terminal:
     """A program in a separate tmux server."""
 
     def __init__(self, home, environment, command):
-        self.tmux = ["tmux", "-S", str(home / "tmux"), "-u"]
+        self.tmux = ["tmux", "-f", "/dev/null", "-S", str(home / "tmux"), "-u"]
         self.stream = home / "stream"
         self.environment = environment
         self.run("new-session", "-d", "-x", str(COLUMNS), "-y", str(LINES), command)
@@ -41,9 +45,9 @@ class Terminal:
 
     def press_until(self, key, text):
         """Presses a key until it has an effect: a client that is not ready ignores it."""
-        for _ in range(PATIENCE // 2):
+        for _ in range(PATIENCE // UNTIL_AGAIN):
             self.press(key)
-            until = time.monotonic() + 2
+            until = time.monotonic() + UNTIL_AGAIN
             while time.monotonic() < until:
                 if text in flat(self.screen()):
                     return self.screen()

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -11,7 +12,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace engine_test {
 
 using namespace std::string_view_literals;
 
@@ -287,5 +288,28 @@ TEST(Version, IsTheSameInTheHeadersAndTheLibrary) {
                            std::to_string(LINKSPAN_VERSION_PATCH));
 }
 
-}  // namespace
+// The core is compiled without exceptions, but those of a sink go through it, on every CPU.
+TEST(Engine, LetsExceptionsOfASinkThrough) {
+  const Engine engine = Engine::create({}).value();
+  const std::string_view text = "see https://example.org/a, mailto:b@example.org and example.org/c";
+  const auto refuse = [](const Span& span) {
+    throw std::runtime_error(std::string(to_string(span.form)));
+  };
+  try {
+    engine.scan(text, refuse);
+    FAIL() << "nothing was thrown";
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "scheme");
+  }
+  Stream stream = engine.open();
+  EXPECT_THROW(
+      {
+        stream.feed(text, refuse);
+        stream.finish(refuse);
+      },
+      std::runtime_error);
+  EXPECT_EQ(engine.find_all(text).size(), 3u);
+}
+
+}  // namespace engine_test
 }  // namespace linkspan::test

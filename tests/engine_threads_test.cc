@@ -14,7 +14,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace engine_threads_test {
 
 constexpr size_t kThreads = 4;
 
@@ -79,5 +79,5 @@ TEST(EngineThreads, CanUseStreamsAfterTheirEngineIsDestroyed) {
       expected, [&](size_t i) { return feed_chunks(streams[i], text, whole(text.size())); });
 }
 
-}  // namespace
+}  // namespace engine_threads_test
 }  // namespace linkspan::test

@@ -17,7 +17,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace escapes_test {
 
 const Engine& escapes_engine() {
   static const Engine engine = Engine::create({}).value();
@@ -368,5 +368,5 @@ TEST(Escapes, OfLongTextsAreThoseOfTheSlowReader) {
   }
 }
 
-}  // namespace
+}  // namespace escapes_test
 }  // namespace linkspan::test

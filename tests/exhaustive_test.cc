@@ -13,7 +13,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace exhaustive_test {
 
 Options options_for(Profile profile) {
   Options options;
@@ -155,5 +155,5 @@ TEST_P(Exhaustive, TheScannersAgreeOnRandomTexts) {
 INSTANTIATE_TEST_SUITE_P(, Exhaustive, testing::Values(Profile::uts58, Profile::strict),
                          [](const auto& param) { return std::string(to_string(param.param)); });
 
-}  // namespace
+}  // namespace exhaustive_test
 }  // namespace linkspan::test

@@ -13,7 +13,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace explain_test {
 
 // The rules that rejected the candidates that are not links.
 std::vector<std::string> rejections(std::string_view text, Profile profile = Profile::prose) {
@@ -103,5 +103,5 @@ TEST(Explain, ReturnsTheLinksOfFindAll) {
   }
 }
 
-}  // namespace
+}  // namespace explain_test
 }  // namespace linkspan::test

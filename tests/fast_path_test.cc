@@ -16,7 +16,7 @@
 #include "unicode/properties.h"
 
 namespace linkspan::test {
-namespace {
+namespace fast_path_test {
 
 using scan::Window;
 
@@ -368,5 +368,5 @@ TEST(FastPath, CutsTooLongLinksWhereTheSlowPathDoes) {
   }
 }
 
-}  // namespace
+}  // namespace fast_path_test
 }  // namespace linkspan::test

@@ -8,7 +8,7 @@
 #include <string>
 
 namespace linkspan::command {
-namespace {
+namespace glob_test {
 
 bool matches(std::string_view pattern, std::string_view name) {
   return Glob(pattern).matches(name);
@@ -61,5 +61,5 @@ TEST(Glob, NoPatternTakesExponentialTime) {
   EXPECT_FALSE(matches(pattern + "b", std::string(10000, 'a')));
 }
 
-}  // namespace
+}  // namespace glob_test
 }  // namespace linkspan::command

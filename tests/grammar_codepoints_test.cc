@@ -15,7 +15,7 @@
 #include "tests/support/grammars.h"
 
 namespace linkspan {
-namespace {
+namespace grammar_codepoints_test {
 
 using Ranges = std::initializer_list<std::pair<char32_t, char32_t>>;
 
@@ -143,5 +143,5 @@ INSTANTIATE_TEST_SUITE_P(All, Codepoints, testing::Range<size_t>(0, 8), name_of)
 // Without the last two, which are classes of characters, not components.
 INSTANTIATE_TEST_SUITE_P(All, CodepointsInPlace, testing::Range<size_t>(0, 6), name_of);
 
-}  // namespace
+}  // namespace grammar_codepoints_test
 }  // namespace linkspan

@@ -19,7 +19,7 @@
 #include "tests/support/grammars.h"
 
 namespace linkspan {
-namespace {
+namespace grammar_re2_test {
 
 // Unicode 17.0, table 3-7: the bytes that may follow each lead byte.
 bool is_well_formed(std::string_view text) {
@@ -277,5 +277,5 @@ TEST(Re2, AgreesOnMutationsForOtherRules) {
   }
 }
 
-}  // namespace
+}  // namespace grammar_re2_test
 }  // namespace linkspan

@@ -9,7 +9,7 @@
 #include <string>
 
 namespace linkspan::command {
-namespace {
+namespace guess_format_test {
 
 InputFormat guess(std::string_view name, std::string_view bytes) {
   return guess_format(name, bytes, FirstBytes::whole).value();
@@ -70,5 +70,5 @@ TEST(GuessFormat, IsUndecidedUntilEnoughBytesAreRead) {
   EXPECT_EQ(guess_format("a", std::string(kGuessBytes, 'x'), FirstBytes::cut), InputFormat::text);
 }
 
-}  // namespace
+}  // namespace guess_format_test
 }  // namespace linkspan::command

@@ -18,7 +18,7 @@
 #include "html/page.h"
 
 namespace linkspan::test {
-namespace {
+namespace html_browser_test {
 
 using Json = nlohmann::json;
 
@@ -108,5 +108,5 @@ TEST(HtmlBrowser, FindsTheSameLinksInMalformedDocuments) {
   EXPECT_GE(cases, 50u);
 }
 
-}  // namespace
+}  // namespace html_browser_test
 }  // namespace linkspan::test

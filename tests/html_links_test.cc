@@ -10,7 +10,7 @@
 #include "linkspan/document.h"
 
 namespace linkspan::test {
-namespace {
+namespace html_links_test {
 
 struct Found {
   std::string text, iri, uri;
@@ -153,6 +153,68 @@ TEST(HtmlLinks, HaveAWarningIfTheTextNamesAnotherHost) {
   EXPECT_FALSE(names_other_host("here", "https://evil.example/"));
 }
 
+// A base is repeated by each relative link, so what they have together is bounded.
+TEST(HtmlLinks, ThatAreRelativeToALongBaseAreCountedIfThereIsNoRoom) {
+  std::string source = "<base href='https://e.example/" + std::string(4000, 'a') + "/'>";
+  for (int i = 0; i < 100; ++i) source += "<a href=x>y</a> <a href=https://f.example/>z</a>";
+  uint64_t relative = 0, absolute = 0;
+  const auto take = [&](const Link& link) { ++(link.iri.size() > 100 ? relative : absolute); };
+  const Summary summary = linkify({source, html()}, engine(), take).value();
+  EXPECT_EQ(absolute, 100u);
+  EXPECT_GT(relative, 0u);
+  EXPECT_EQ(summary.links, relative + absolute);
+  EXPECT_EQ(summary.links_left_out, 100 - relative);
+  EXPECT_EQ(source.substr(summary.first_left_out, 10), "<a href=x>");
+  EXPECT_EQ(linkify({source, html(HtmlLinks::text)}, engine(), take).value().links_left_out, 0u);
+}
+
+// All links of the text count, seen or not, as style sheets decide what is seen.
+TEST(HtmlLinks, HaveAWarningIfAnyLinkOfTheTextNamesAnotherHost) {
+  constexpr std::string_view kEvil = "https://evil.example/";
+  for (const char* const text :
+       {"https://evil.example via https://bank.com",
+        "<span style='font-size:0'>https://evil.example/ </span>https://bank.com",
+        "<span style='opacity:0'>https://evil.example/ </span>https://bank.com",
+        "<span style='position:absolute;left:-9999px'>evil.example </span>bank.com",
+        "<span style='display:/**/none'>https://evil.example/ </span>https://bank.com",
+        "<span style='d\\69 splay:none'>https://evil.example/ </span>https://bank.com",
+        "<span style='visibility:collapse'>evil.example </span>www.bank.com",
+        "<details><summary>www.bank.com</summary>www.evil.example</details>", "bank&#8203;.com",
+        "https://ba&shy;nk.com/", "https://pay&#x2060;pal.com", "my&#x2010;bank.com",
+        "bank&#x2024;com", "&#8238;moc.knab//:sptth", "&#8238;moc.knab",
+        "<bdo dir=rtl>moc.knab//:sptth</bdo>",
+        "<span style='unicode-bidi:bidi-override;direction:rtl'>moc.knab.www</span>"}) {
+    EXPECT_TRUE(names_other_host(text, kEvil)) << text;
+  }
+}
+
+TEST(HtmlLinks, HaveAWarningIfTheTextIsAUrlAndTheDestinationHasNoHost) {
+  EXPECT_TRUE(names_other_host("https://bank.com", "blob:https://evil.example/1"));
+  EXPECT_TRUE(names_other_host("www.bank.com", "tel:+19005550100"));
+  EXPECT_FALSE(names_other_host("+1 900 555 0100", "tel:+19005550100"));
+  EXPECT_FALSE(names_other_host("example.com: 555 0100", "tel:+15550100"));
+}
+
+// Newsletters lead to other hosts of the same registrant.
+TEST(HtmlLinks, AreComparedByRegistrableDomain) {
+  EXPECT_FALSE(names_other_host("example.com", "https://login.example.com/"));
+  EXPECT_FALSE(names_other_host("https://shop.example.co.uk", "https://click.example.co.uk/x"));
+  EXPECT_FALSE(names_other_host("news@example.com", "mailto:reply@mail.example.com"));
+  EXPECT_FALSE(names_other_host("bücher.de", "https://www.xn--bcher-kva.de/"));
+  EXPECT_TRUE(names_other_host("bank.co.uk", "https://evil.co.uk/"));
+  EXPECT_TRUE(names_other_host("alice.github.io", "https://bob.github.io/"));
+  EXPECT_TRUE(names_other_host("http://192.0.2.1/", "http://198.51.100.1/"));
+  EXPECT_FALSE(names_other_host("http://192.0.2.1/a", "http://192.0.2.1:8080/"));
+}
+
+// Reversed ordinary text is not a host.
+TEST(HtmlLinks, HaveNoWarningIfTheTextNamesNoHost) {
+  for (const char* const text : {"Read more", "Node.js 18.2, e.g. here", "1.5 MB (PDF)", "a@b",
+                                 "See p. 7: notes", "\u202Eabc", "example.com\u2026"}) {
+    EXPECT_FALSE(names_other_host(text, "https://example.com/")) << text;
+  }
+}
+
 TEST(HtmlLinks, AreFoundInAnyCharset) {
   DocumentOptions options = html();
   options.charset = "auto";
@@ -178,5 +240,5 @@ TEST(HtmlLinks, DoNotDependOnTheChunks) {
   }
 }
 
-}  // namespace
+}  // namespace html_links_test
 }  // namespace linkspan::test

@@ -12,7 +12,7 @@
 #include "html/tree.h"
 
 namespace linkspan::test {
-namespace {
+namespace html_page_test {
 
 using html::absolute_href;
 using html::Page;
@@ -52,6 +52,25 @@ TEST(HtmlPage, OmitsElementsThatAreNotShown) {
   EXPECT_EQ(text_of("<title>t</title>a<script>b</script><style>c</style><!-- d -->e"), "ae");
   EXPECT_EQ(text_of("a<span hidden>b</span><i style='Display : none'>c</i>d"), "ad");
   EXPECT_EQ(text_of("a<template>b</template><iframe>c</iframe><noscript>d</noscript>"), "ad");
+}
+
+// CSS Syntax 3: comments and escapes, `!important`, the last of two declarations.
+TEST(HtmlPage, HasNoTextThatAStyleHides) {
+  for (const char* const style :
+       {"display:none", "color:red;DISPLAY : /**/ none /* x */", "d\\69splay:n\\6F ne",
+        "visibility:collapse", "visibility: hidden !important", "opacity:0", "opacity: 0.00",
+        "mso-hide:all", "display:none!important;display:block", "display:block;display:none",
+        "background:url(a;display:block);display:none", "content:'/*';display:none"}) {
+    const std::string source = "a<span style=\"" + std::string(style) + "\">b</span>c";
+    EXPECT_EQ(text_of(source), "ac") << style;
+  }
+  for (const char* const style :
+       {"display:none;display:block", "content:'display:none'", "/*display:none*/", "opacity:0.5",
+        "xdisplay:none", "background:url(;display:none)", "display:inline", "visibility:visible",
+        "font-size:0", "", ";:;", "\\", "/*"}) {
+    const std::string source = "a<span style=\"" + std::string(style) + "\">b</span>c";
+    EXPECT_EQ(text_of(source), "abc") << style;
+  }
 }
 
 TEST(HtmlPage, DecodesCharacterReferences) {
@@ -100,6 +119,99 @@ TEST(HtmlPage, HrefsAreReadAsBrowsersDo) {
   EXPECT_EQ(absolute_href("http:///", ""), "");
   EXPECT_EQ(absolute_href("page.html", ""), "");
   EXPECT_EQ(absolute_href("#top", "https://e.example/"), "");
+}
+
+// "The relative URL that begins with the scheme of its base" (URL Standard, section 4.4, special
+// relative or authority state), and the state of files.
+TEST(HtmlPage, TheSchemeOfTheBaseMeansNothing) {
+  const std::string base = "http://base.example/p/q";
+  EXPECT_EQ(absolute_href("http:evil.example", base), "http://base.example/p/evil.example");
+  EXPECT_EQ(absolute_href("HTTP:/evil.example", base), "http://base.example/evil.example");
+  EXPECT_EQ(absolute_href("http:\\\\evil.example/x", base), "http://evil.example/x");
+  EXPECT_EQ(absolute_href("http:///evil.example/x", base), "http://evil.example/x");
+  EXPECT_EQ(absolute_href("///evil.example/x", base), "http://evil.example/x");
+  EXPECT_EQ(absolute_href("//a@b@evil.example", base), "http://a%40b@evil.example");
+  EXPECT_EQ(absolute_href("//evil.example:x/", base), "");
+  EXPECT_EQ(absolute_href("http:#top", base), "");
+  EXPECT_EQ(absolute_href("https:evil.example", base), "https://evil.example");
+  EXPECT_EQ(absolute_href("http:evil.example", "https://base.example/"), "http://evil.example");
+  EXPECT_EQ(absolute_href("http:evil.example", "file:///p/q"), "http://evil.example");
+}
+
+TEST(HtmlPage, FilesHaveHostsAndBackslashes) {
+  EXPECT_EQ(absolute_href("\\\\host\\share\\x", "file:///a/b"), "file://host/share/x");
+  EXPECT_EQ(absolute_href("/\\host/x", "file:///a/b"), "file://host/x");
+  EXPECT_EQ(absolute_href("c\\d", "file:///a/b"), "file:///a/c/d");
+  EXPECT_EQ(absolute_href("file:c", "file:///a/b"), "file:///a/c");
+  EXPECT_EQ(absolute_href("file:\\\\host\\x", ""), "file://host/x");
+  EXPECT_EQ(absolute_href("file:/x", ""), "file:///x");
+  EXPECT_EQ(absolute_href("x", "data:text/plain,a"), "");
+}
+
+TEST(HtmlPage, DotSegmentsLeadOutOfTheDirectoryOfTheBase) {
+  EXPECT_EQ(absolute_href("a/./b/../../../c/..", "http://h/x/y/z"), "http://h/x/");
+  EXPECT_EQ(absolute_href(".%2e/%2E%2e/c", "http://h/x/y/z"), "http://h/c");
+  EXPECT_EQ(absolute_href("a/%2e/b", "http://h/x/../y/z"), "http://h/y/a/b");
+  EXPECT_EQ(absolute_href("?q", "http://h"), "http://h/?q");
+}
+
+// A second <body> or <html> adds its attributes to the first (section 13.2.6.4.7).
+TEST(HtmlPage, AttributesOfALaterBodyAreThoseOfTheFirst) {
+  EXPECT_EQ(text_of("<p>x<body hidden>y"), "");
+  EXPECT_EQ(text_of("<p>x<table><tr><td><body style=display:none>y"), "");
+  EXPECT_EQ(text_of("<body style='color:red'><p>x<body style='display:none'>y"), "xy");
+  EXPECT_EQ(text_of("x<html hidden>"), "");
+  EXPECT_EQ(text_of("<html hidden>x"), "");
+  EXPECT_EQ(text_of("<html hidden><html>x"), "");
+  EXPECT_EQ(text_of("</body><html style=display:none>x"), "");
+  EXPECT_EQ(text_of("x<template><body hidden><html hidden></template>y"), "xy");
+  EXPECT_EQ(text_of("x</br hidden>y"), "x\ny");
+}
+
+TEST(HtmlPage, ALineFeedAfterPreMayBeAReference) {
+  EXPECT_EQ(text_of("<pre>&#10;&#10;a</pre>"), "\na");
+  EXPECT_EQ(text_of("<textarea>&#xA;a</textarea>"), "a");
+  EXPECT_EQ(text_of("<pre>\n&#10;a</pre>"), "\na");
+}
+
+// In quirks mode, a table does not end a paragraph.
+TEST(HtmlPage, OldAndMalformedDoctypesMeanQuirks) {
+  const auto is_in_p = [](std::string_view doctype) {
+    const html::Tree tree = html::parse(std::string(doctype) + "<p><table>");
+    for (html::NodeId id = 0; id < tree.nodes.size(); ++id) {
+      if (tree[id].tag == html::Tag::table) return tree[tree[id].parent].tag == html::Tag::p;
+    }
+    return false;
+  };
+  EXPECT_FALSE(is_in_p("<!DOCTYPE html>"));
+  EXPECT_FALSE(is_in_p("<!doctype HTML SYSTEM 'about:legacy-compat'>"));
+  EXPECT_FALSE(is_in_p("<!doctype html public '-//W3C//DTD HTML 4.01//EN' 'x'>"));
+  EXPECT_TRUE(is_in_p(""));
+  EXPECT_TRUE(is_in_p("<!DOCTYPE html x>"));
+  EXPECT_TRUE(is_in_p("<!DOCTYPE html public>"));
+  EXPECT_TRUE(is_in_p("<!DOCTYPE html public 'a>"));
+  EXPECT_TRUE(is_in_p("<!DOCTYPE html PUBLIC '-//W3C//DTD HTML 4.01 Transitional//EN'>"));
+  EXPECT_TRUE(
+      is_in_p("<!DOCTYPE html SYSTEM "
+              "'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd'>"));
+}
+
+// Of equal formatting elements, three are opened again. Of attributes of one name, the first
+// counts.
+TEST(HtmlPage, FormattingElementsAreEqualIfTheirFirstAttributesAre) {
+  const auto fonts_around_x = [](const std::string& fonts) {
+    const html::Tree tree = html::parse("<p>" + fonts + "<p>x");
+    int count = 0;
+    for (html::NodeId id = static_cast<html::NodeId>(tree.nodes.size() - 1); id != html::kRoot;
+         id = tree[id].parent) {
+      if (tree[id].tag == html::Tag::font) ++count;
+    }
+    return count;
+  };
+  const std::string one = "<font size=1 face=a>";
+  EXPECT_EQ(fonts_around_x(one + one + one + one), 3);
+  EXPECT_EQ(fonts_around_x(one + one + one + "<font face=a size=1 size=2>"), 3);
+  EXPECT_EQ(fonts_around_x(one + one + one + "<font face=a size=2 size=1>"), 4);
 }
 
 // The examples of RFC 3986, section 5.4.
@@ -182,5 +294,5 @@ TEST(HtmlPage, DeeplyNestedTextAndAnchorsAreFound) {
   EXPECT_EQ(page.anchors[0].text.size(), 1u);
 }
 
-}  // namespace
+}  // namespace html_page_test
 }  // namespace linkspan::test

@@ -105,7 +105,7 @@ add_executable(rules rules.cc)
 target_link_libraries(rules PRIVATE linkspan::rules linkspan::document)
 CMAKE
 {
-  cmake -S "$work/user" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/tree" -DCMAKE_CXX_COMPILER="$cxx" \
+  cmake -G Ninja -S "$work/user" -B "$work/build" -DCMAKE_PREFIX_PATH="$work/tree" -DCMAKE_CXX_COMPILER="$cxx" \
     -DCMAKE_CXX_FLAGS="${LINKSPAN_TEST_FLAGS:-}" &&
     cmake --build "$work/build"
 } > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }

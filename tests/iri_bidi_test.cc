@@ -15,7 +15,7 @@
 #include "linkspan/iri.h"
 
 namespace linkspan::iri {
-namespace {
+namespace iri_bidi_test {
 
 // The Bidi Notation of RFC 3987, section 1.4: capital letters become Hebrew letters, from U+05D0.
 constexpr char16_t kAlef = 0x05D0;
@@ -175,5 +175,5 @@ TEST(Display, FailsWhereTheTextIsNotAnIri) {
   EXPECT_FALSE(display("https://example.org/a b").ok());
 }
 
-}  // namespace
+}  // namespace iri_bidi_test
 }  // namespace linkspan::iri

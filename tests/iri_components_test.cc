@@ -18,7 +18,7 @@
 #include "tests/support/grammars.h"
 
 namespace linkspan {
-namespace {
+namespace iri_components_test {
 
 using iri::Grammar;
 
@@ -105,10 +105,20 @@ void expect_appendix_b(const std::vector<std::string>& tokens, size_t length) {
   EXPECT_GT(count, 100000u);
 }
 
-TEST(Components, AreThoseOfAppendixBForAllShortTexts) { expect_appendix_b(delimiters(), 9); }
+// Sanitizers make this ten times slower.
+#ifdef LINKSPAN_SANITIZED
+constexpr int kShorter = 1;
+#else
+constexpr int kShorter = 0;
+#endif
+
+TEST(Components, AreThoseOfAppendixBForAllShortTexts) {
+  expect_appendix_b(delimiters(), 9 - kShorter);
+}
 
 TEST(Components, AreThoseOfAppendixBWithLongerTokens) {
-  expect_appendix_b({"x", ":", "/", "//", "?", "#", "@", "[::1]", "[v1.:]", "80", "é", "%41"}, 7);
+  expect_appendix_b({"x", ":", "/", "//", "?", "#", "@", "[::1]", "[v1.:]", "80", "é", "%41"},
+                    7 - kShorter);
 }
 
 TEST(Components, AreThoseOfTheReferenceMatcher) {
@@ -137,5 +147,5 @@ TEST(Components, AreThoseOfTheReferenceMatcher) {
   });
 }
 
-}  // namespace
+}  // namespace iri_components_test
 }  // namespace linkspan

@@ -17,7 +17,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::iri {
-namespace {
+namespace iri_diagnose_test {
 
 // "name: the text of the place" of each warning.
 std::vector<std::string> found(std::string_view text) {
@@ -250,5 +250,5 @@ TEST(FastPath, ReturnsTheWarningsOfAllChecks) {
   }
 }
 
-}  // namespace
+}  // namespace iri_diagnose_test
 }  // namespace linkspan::iri

@@ -16,7 +16,7 @@
 #include "tests/support/notation.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_doc_test {
 
 MarkdownTable table(std::string_view first_header) {
   return markdown_table(read_file(source_dir() / "docs/iris.md"), first_header);
@@ -95,5 +95,5 @@ TEST(IriDoc, EveryExampleOfAWarningCausesIt) {
   }
 }
 
-}  // namespace
+}  // namespace iri_doc_test
 }  // namespace linkspan::test

@@ -14,7 +14,7 @@
 #include "tools/linkspan/shown_text.h"
 
 namespace linkspan::command {
-namespace {
+namespace iri_drawing_test {
 
 std::string drawing(std::string_view text, int columns = 80) {
   const Result<iri::View> view = iri::parse(text);
@@ -154,5 +154,5 @@ TEST(IriDrawing, NoLineIsWiderThanTheTerminal) {
   EXPECT_GT(drawn, 300);
 }
 
-}  // namespace
+}  // namespace iri_drawing_test
 }  // namespace linkspan::command

@@ -17,7 +17,7 @@
 #include "iri/parse.h"
 
 namespace linkspan {
-namespace {
+namespace iri_fast_match_test {
 
 using iri::Grammar;
 
@@ -148,5 +148,5 @@ TEST(FastMatch, AgreesWithTheAutomatonOnRandomTexts) {
   expect_decided(counts, kRandomTexts / 2);
 }
 
-}  // namespace
+}  // namespace iri_fast_match_test
 }  // namespace linkspan

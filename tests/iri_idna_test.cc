@@ -4,6 +4,7 @@
 // except the cases listed here, each with its reason.
 
 #include <gtest/gtest.h>
+#include <unicode/uchar.h>
 
 #include <map>
 #include <nlohmann/json.hpp>
@@ -14,7 +15,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_idna_test {
 
 using nlohmann::json;
 
@@ -89,6 +90,14 @@ const std::map<std::string, Reason>& differences() {
   return table;
 }
 
+// An ICU with the Unicode version of the reason may agree: ICU 76 has 16.0, ICU 78 has 17.0.
+bool may_agree(Reason reason) {
+  UVersionInfo version;
+  u_getUnicodeVersion(version);
+  return (reason == Reason::unicode_16 && version[0] >= 16) ||
+         (reason == Reason::unicode_17 && version[0] >= 17);
+}
+
 // Some hosts have a lone surrogate, which JSON can represent and UTF-8 cannot.
 json read_json(const std::filesystem::path& file) {
   constexpr size_t kEscape = 6;  // as in \uD900
@@ -130,7 +139,9 @@ TEST_P(WebPlatformTests, AgreeExceptForTheListedHosts) {
     const auto ascii = idna().to_ascii(host);
     const json outcome = ascii ? json(*ascii) : json(nullptr);
     const bool agrees = outcome == expected_of(record, file);
-    EXPECT_EQ(agrees, !differences().contains(host)) << record << " became " << outcome;
+    const auto known = differences().find(host);
+    if (known != differences().end() && may_agree(known->second)) continue;
+    EXPECT_EQ(agrees, known == differences().end()) << record << " became " << outcome;
   }
   EXPECT_EQ(records, count);
 }
@@ -145,5 +156,5 @@ INSTANTIATE_TEST_SUITE_P(, WebPlatformTests,
                            return name;
                          });
 
-}  // namespace
+}  // namespace iri_idna_test
 }  // namespace linkspan::test

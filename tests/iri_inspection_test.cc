@@ -19,7 +19,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::command {
-namespace {
+namespace iri_inspection_test {
 
 constexpr int kColumns = 80;
 
@@ -63,5 +63,18 @@ TEST(IriInspection, ReportsWhetherTheTextIsAnIri) {
   EXPECT_EQ(append_inspection_json(out, "a b"), Inspected::not_an_iri);
 }
 
-}  // namespace
+// Of each warning the first 100 places are shown, and the others counted.
+TEST(IriInspection, IsBoundedForManyWarnings) {
+  std::string text = "https://e.example/";
+  for (int i = 0; i < 20'000; ++i) text += "\u202E";
+  const std::string drawn = inspection(text);
+  EXPECT_LT(drawn.size(), 10 * text.size());
+  EXPECT_NE(drawn.find("\nand 19900 more places of these warnings\n"), std::string::npos);
+  std::string json;
+  append_inspection_json(json, text);
+  EXPECT_LT(json.size(), 40 * text.size());
+  EXPECT_NE(json.find("\"warnings_left_out\":19900"), std::string::npos);
+}
+
+}  // namespace iri_inspection_test
 }  // namespace linkspan::command

@@ -13,7 +13,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_map_test {
 
 Span span_of(Form form, Kind kind = Kind::url) {
   Span span;
@@ -126,5 +126,5 @@ TEST(IriMap, AgreesWithTheVectorsOfOtherProjects) {
   EXPECT_EQ(vectors, 14u);
 }
 
-}  // namespace
+}  // namespace iri_map_test
 }  // namespace linkspan::test

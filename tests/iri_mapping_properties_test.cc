@@ -19,7 +19,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_mapping_properties_test {
 
 #ifdef LINKSPAN_SANITIZED
 constexpr size_t kGenerated = 20'000;
@@ -245,5 +245,5 @@ TEST(IriMappingProperties, GeneratedMinimalUrlsAreFoundWhole) {
   EXPECT_GT(valid, kGenerated / 2);
 }
 
-}  // namespace
+}  // namespace iri_mapping_properties_test
 }  // namespace linkspan::test

@@ -22,7 +22,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_minimal_test {
 
 using iri::Formatting;
 
@@ -166,5 +166,5 @@ TEST(IriMinimal, AnErrorHasThePlaceThatParseReports) {
   EXPECT_EQ(formatted("http://h.example/a b"), "error at 18");
 }
 
-}  // namespace
+}  // namespace iri_minimal_test
 }  // namespace linkspan::test

@@ -15,7 +15,7 @@
 #include "tests/support/iri_vectors.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_normalize_test {
 
 using iri::Ladder;
 using ::nlohmann::json;
@@ -285,5 +285,5 @@ TEST(IriNormalizeVectors, OfIriStringAgreeOnNonEquivalence) {
   }
 }
 
-}  // namespace
+}  // namespace iri_normalize_test
 }  // namespace linkspan::test

@@ -9,7 +9,7 @@
 #include "tests/support/allocations.h"
 
 namespace linkspan {
-namespace {
+namespace iri_parse_allocation_test {
 
 constexpr std::string_view kTexts[] = {
     "https://user@example.org:8080/a/b/c?d=e&f=g#h",
@@ -41,5 +41,5 @@ TEST(Allocation, IsCountedForAnErrorMessage) {
   EXPECT_GT(test::allocations(), before);
 }
 
-}  // namespace
+}  // namespace iri_parse_allocation_test
 }  // namespace linkspan

@@ -17,7 +17,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan {
-namespace {
+namespace iri_parse_errors_test {
 
 using iri::Grammar;
 using ::nlohmann::json;
@@ -238,5 +238,5 @@ TEST(Places, AreAfterTheLongestPrefixThatCanBecomeAMatch) {
   EXPECT_GT(refused, 10000u);
 }
 
-}  // namespace
+}  // namespace iri_parse_errors_test
 }  // namespace linkspan

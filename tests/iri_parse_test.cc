@@ -19,7 +19,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan {
-namespace {
+namespace iri_parse_test {
 
 using iri::Grammar;
 using iri::HostKind;
@@ -228,5 +228,5 @@ TEST(View, NothingIsCopied) {
   EXPECT_EQ(view->fragment()->data(), text.data() + text.size() - 1);
 }
 
-}  // namespace
+}  // namespace iri_parse_test
 }  // namespace linkspan

@@ -20,7 +20,7 @@
 #include "tests/support/repeat.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_properties_test {
 
 using iri::Ladder;
 
@@ -204,5 +204,5 @@ TEST(IriProperties, AMegabyteTakesLinearTime) {
   EXPECT_LT((std::clock() - start) / CLOCKS_PER_SEC, 60);
 }
 
-}  // namespace
+}  // namespace iri_properties_test
 }  // namespace linkspan::test

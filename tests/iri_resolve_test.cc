@@ -15,7 +15,7 @@
 #include "tests/support/iri_vectors.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_resolve_test {
 
 using ::nlohmann::json;
 
@@ -299,5 +299,5 @@ TEST(IriRelativizeVectors, OfJenaAgree) {
   }
 }
 
-}  // namespace
+}  // namespace iri_resolve_test
 }  // namespace linkspan::test

@@ -14,7 +14,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::iri {
-namespace {
+namespace iri_scheme_info_test {
 
 // "https authority=domain port=443 opens=safely"
 std::string written(const SchemeInfo& info) {
@@ -77,5 +77,5 @@ TEST(SchemeInfo, OfUnknownSchemesIsAbsent) {
   }
 }
 
-}  // namespace
+}  // namespace iri_scheme_info_test
 }  // namespace linkspan::iri

@@ -17,7 +17,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_to_iri_test {
 
 using nlohmann::json;
 
@@ -195,5 +195,5 @@ TEST(IriToIri, AgreesWithTheVectorsOfOtherProjects) {
   EXPECT_EQ(vectors, 29u);
 }
 
-}  // namespace
+}  // namespace iri_to_iri_test
 }  // namespace linkspan::test

@@ -17,7 +17,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_to_uri_test {
 
 using iri::ToUriOptions;
 using nlohmann::json;
@@ -245,5 +245,5 @@ TEST(IriToUri, ParseAgreesWithTheDomainNamesOfJena) {
   EXPECT_EQ(vectors, 16u);
 }
 
-}  // namespace
+}  // namespace iri_to_uri_test
 }  // namespace linkspan::test

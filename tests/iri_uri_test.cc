@@ -20,7 +20,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace iri_uri_test {
 
 using iri::MapOptions;
 using iri::Mapped;
@@ -328,5 +328,5 @@ TEST(IriUri, AgreesWithTheVectorsOfOtherProjects) {
   EXPECT_EQ(vectors, 15u);
 }
 
-}  // namespace
+}  // namespace iri_uri_test
 }  // namespace linkspan::test

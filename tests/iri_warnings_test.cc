@@ -13,7 +13,7 @@
 #include "linkspan/iri.h"
 
 namespace linkspan::iri {
-namespace {
+namespace iri_warnings_test {
 
 TEST(Warnings, HaveUniqueNames) {
   std::set<std::string_view> names;
@@ -65,7 +65,8 @@ TEST(Warnings, AreReportedForTheirExamples) {
       {Warning::legacy_escape, "https://example.org/%FCber"},
       {Warning::escaped_dots, "https://example.org/%2e%2e/"},
       {Warning::unusual_port, "https://example.org:22/"},
-      {Warning::runs_code, "javascript:alert(1)"}};
+      {Warning::runs_code, "javascript:alert(1)"},
+      {Warning::escaped_host, "https://%65xample.org/"}};
   // A link alone cannot cause these two.
   EXPECT_EQ(examples.size() + 2, kAllWarnings.size());
   for (const auto& [warning, link] : examples) {
@@ -74,5 +75,5 @@ TEST(Warnings, AreReportedForTheirExamples) {
   }
 }
 
-}  // namespace
+}  // namespace iri_warnings_test
 }  // namespace linkspan::iri

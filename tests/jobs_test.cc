@@ -22,7 +22,7 @@
 #include "tools/linkspan/scan.h"
 
 namespace linkspan::command {
-namespace {
+namespace jobs_test {
 
 namespace fs = std::filesystem;
 
@@ -303,5 +303,5 @@ TEST(FileRange, OfAPipeHasNoName) {
   close(ends[1]);
 }
 
-}  // namespace
+}  // namespace jobs_test
 }  // namespace linkspan::command

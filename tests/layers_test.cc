@@ -15,7 +15,7 @@
 #include <vector>
 
 namespace linkspan::test {
-namespace {
+namespace layers_test {
 
 namespace fs = std::filesystem;
 
@@ -29,7 +29,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
-    {"iri", {"base", "unicode", "scan/syntax/split.h", "scan/text/escapes.h"}},
+    {"iri", {"base", "unicode", "scan/syntax/split.h", "scan/syntax/tlds.h", "scan/text/escapes.h"}},
     {"rules", {"base", "unicode"}},
     {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri", "rules/matcher.h"}},
     {"mail", {"base"}},
@@ -40,8 +40,9 @@ const std::set<std::string> kCore = {"base", "unicode", "scan", "index"};
 
 // Libraries, by the prefixes of their headers, and the folders that may include them.
 const std::map<std::string, std::set<std::string>> kLibraries = {
-    {"gmime/", {"mail"}},    {"glib.h", {"mail"}}, {"unicode/u", {"charset", "iri"}},
-    {"utf8proc.h", {"iri"}}, {"re2/", {"rules"}},  {"toml++/", {"rules"}}};
+    {"gmime/", {"mail"}},    {"glib.h", {"mail"}},       {"unicode/u", {"charset", "iri"}},
+    {"utf8proc.h", {"iri"}}, {"libpsl.h", {"document"}}, {"re2/", {"rules"}},
+    {"toml++/", {"rules"}}};
 
 // Headers of the compiler for instructions of a CPU.
 const std::set<std::string> kOfCompiler = {"immintrin.h", "arm_neon.h"};
@@ -141,11 +142,36 @@ TEST(Layers, PublicHeadersIncludeOnlyPublicHeaders) {
   }
 }
 
+// Files that read several bytes of text as one number, where the order of these bytes does not
+// matter: they ask whether any byte has a property.
+const std::set<std::string> kInAnyOrder = {"src/base/ascii.h", "src/charset/sequences.h",
+                                           "src/document/link_remarks.cc",
+                                           "tools/linkspan/record_values.cc"};
+
+// A number made of text must be the same on every CPU, as it is looked up in tables.
+TEST(Layers, WordsOfTextHaveOneOrderOfBytes) {
+  static const std::regex kReadsWord(R"(memcpy\(&\w+, [^;]*;)");
+  static const std::regex kOfStruct(R"(memcpy\(&(known|value)\b)");  // between processes, or of C
+  size_t readers = 0;
+  for (const char* const folder : {"src", "tools/linkspan"}) {
+    for (const fs::path& file : sources(folder)) {
+      std::ifstream in(file);
+      const std::string text{std::istreambuf_iterator<char>(in), {}};
+      const std::string name = fs::relative(file, LINKSPAN_SOURCE_DIR).generic_string();
+      if (!std::regex_search(text, kReadsWord) || std::regex_search(text, kOfStruct)) continue;
+      ++readers;
+      EXPECT_TRUE(kInAnyOrder.contains(name) || text.find("first_byte") != std::string::npos)
+          << name << " reads a number from text: use base::first_bytes() of base/compiler.h";
+    }
+  }
+  EXPECT_GT(readers, kInAnyOrder.size());
+}
+
 TEST(Layers, TheCoreIncludesNoLibrary) {
   for (const auto& [library, folders] : kLibraries) {
     for (const std::string& folder : folders) EXPECT_FALSE(kCore.contains(folder)) << library;
   }
 }
 
-}  // namespace
+}  // namespace layers_test
 }  // namespace linkspan::test

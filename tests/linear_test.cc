@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 
@@ -13,7 +15,7 @@
 #include "tests/support/adversarial.h"
 
 namespace linkspan {
-namespace {
+namespace linear_test {
 
 double steps_per_byte(const Engine& engine, std::string_view text) {
   base::steps_counted = 0;
@@ -23,11 +25,12 @@ double steps_per_byte(const Engine& engine, std::string_view text) {
 
 class Linear : public testing::TestWithParam<Profile> {
  protected:
-#ifdef LINKSPAN_SANITIZED
-  static constexpr size_t kSizes[] = {64 << 10, 256 << 10, 1 << 20};
-#else
-  static constexpr size_t kSizes[] = {64 << 10, 1 << 20, 16 << 20};
-#endif
+  // With LINKSPAN_LONG in the environment, up to 16 MiB, which takes 25 times as long.
+  static std::array<size_t, 3> sizes() {
+    const bool is_long = std::getenv("LINKSPAN_LONG") != nullptr;  // NOLINT(concurrency-mt-unsafe)
+    return is_long ? std::array<size_t, 3>{64 << 10, 1 << 20, 16 << 20}
+                   : std::array<size_t, 3>{64 << 10, 256 << 10, 640 << 10};
+  }
 
   // Per byte. The rules for a bare domain check a dozen features of the 200 bytes around it, and
   // the shortest domain for which all are checked has eight bytes.
@@ -37,8 +40,8 @@ class Linear : public testing::TestWithParam<Profile> {
     Options options;
     options.profile = GetParam();
     const Engine engine = Engine::create(options).value();
-    const double at_64k = steps_per_byte(engine, std::string_view(largest).substr(0, kSizes[0]));
-    for (const size_t size : kSizes) {
+    const double at_64k = steps_per_byte(engine, std::string_view(largest).substr(0, sizes()[0]));
+    for (const size_t size : sizes()) {
       const double steps = steps_per_byte(engine, std::string_view(largest).substr(0, size));
       EXPECT_LE(steps, at_64k * 1.1 + 0.001) << what << " at " << size;
       EXPECT_GE(steps, at_64k * 0.9 - 0.001) << what << " at " << size;
@@ -49,13 +52,13 @@ class Linear : public testing::TestWithParam<Profile> {
 
 TEST_P(Linear, OnRepeatedAdversarialUnits) {
   for (const test::AdversarialFamily& family : test::adversarial_families()) {
-    expect_flat(family.name, test::adversarial_text(family, kSizes[2]));
+    expect_flat(family.name, test::adversarial_text(family, sizes()[2]));
   }
 }
 
 TEST_P(Linear, OnMixturesOfAdversarialUnits) {
   for (uint32_t seed = 1; seed <= test::kAdversarialMixtures; ++seed) {
-    expect_flat("mixture " + std::to_string(seed), test::adversarial_mixture(seed, kSizes[2]));
+    expect_flat("mixture " + std::to_string(seed), test::adversarial_mixture(seed, sizes()[2]));
   }
 }
 
@@ -65,7 +68,7 @@ TEST_P(Linear, TheTextAfterAnUnclosedBracketIsReadOnce) {
   options.profile = GetParam();
   const Engine engine = Engine::create(options).value();
   std::string text;
-  while (text.size() < kSizes[0]) text += "(ab://example.org/" + std::string(40, 'a');
+  while (text.size() < sizes()[0]) text += "(ab://example.org/" + std::string(40, 'a');
   EXPECT_LT(steps_per_byte(engine, text), 4);
 }
 
@@ -82,5 +85,5 @@ INSTANTIATE_TEST_SUITE_P(, Linear,
                                          Profile::strict),
                          [](const auto& param) { return std::string(to_string(param.param)); });
 
-}  // namespace
+}  // namespace linear_test
 }  // namespace linkspan

@@ -12,7 +12,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::lines {
-namespace {
+namespace lines_markup_test {
 
 constexpr Layout kContent{.flow = Flow::content_lines};
 constexpr Layout kEnriched{.flow = Flow::enriched};
@@ -98,5 +98,5 @@ TEST(Enriched, SingleLineBreaksBecomeSpaces) {
   EXPECT_EQ(text_of("a\n<bold>b", kEnriched), "a b");
 }
 
-}  // namespace
+}  // namespace lines_markup_test
 }  // namespace linkspan::lines

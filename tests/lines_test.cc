@@ -13,7 +13,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::lines {
-namespace {
+namespace lines_test {
 
 constexpr Layout kFixed{};
 constexpr Layout kFlowed{.flow = Flow::flowed};
@@ -224,5 +224,5 @@ TEST(Lines, CanBeReadAnewAfterFinish) {
   EXPECT_EQ(text, "a bc");
 }
 
-}  // namespace
+}  // namespace lines_test
 }  // namespace linkspan::lines

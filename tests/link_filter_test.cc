@@ -13,7 +13,7 @@
 #include "linkspan/linkspan.h"
 
 namespace linkspan::command {
-namespace {
+namespace link_filter_test {
 
 // The texts of the links that are kept.
 std::vector<std::string> kept(const std::string& text, LinkFilter::Wanted wanted) {
@@ -77,5 +77,5 @@ TEST(LinkFilter, KeepsLinksOfTheRequestedSchemesAndKinds) {
   EXPECT_EQ(kept(text, {}).size(), 5u);
 }
 
-}  // namespace
+}  // namespace link_filter_test
 }  // namespace linkspan::command

@@ -20,7 +20,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace link_index_test {
 
 constexpr Profile kProfiles[] = {Profile::prose, Profile::code, Profile::uts58};
 
@@ -382,5 +382,5 @@ TEST(LinkIndexTest, CountsIllFormedBytesOneByOne) {
   }
 }
 
-}  // namespace
+}  // namespace link_index_test
 }  // namespace linkspan::test

@@ -13,7 +13,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace linkify_text_test {
 
 const Engine& engine() {
   static const Engine made = Engine::create({}).value();
@@ -110,5 +110,5 @@ TEST(LinkifyText, TheTextOfAUtf8FileIsTheFile) {
   EXPECT_GT(links, 10000u);
 }
 
-}  // namespace
+}  // namespace linkify_text_test
 }  // namespace linkspan::test

@@ -15,7 +15,7 @@
 #include "lsp/json.h"
 
 namespace linkspan::command::lsp {
-namespace {
+namespace lsp_parts_test {
 
 TEST(LspGapBuffer, EqualsAStringAfterEveryEdit) {
   std::mt19937 random(1);
@@ -130,5 +130,5 @@ TEST(LspFileUri, IsConvertedToAPathAndBack) {
   EXPECT_EQ(uri_of_path("/a b/ü#1"), "file:///a%20b/%C3%BC%231");
 }
 
-}  // namespace
+}  // namespace lsp_parts_test
 }  // namespace linkspan::command::lsp

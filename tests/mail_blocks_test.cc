@@ -12,7 +12,7 @@
 #include "tests/mail_support.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_blocks_test {
 
 using mail::BlockLines;
 
@@ -156,5 +156,5 @@ TEST(MailBlocks, EncryptedPartsAreCounted) {
   EXPECT_EQ(smime("; smime-type=certs-only").encrypted_parts, 0u);
 }
 
-}  // namespace
+}  // namespace mail_blocks_test
 }  // namespace linkspan::test

@@ -8,7 +8,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_command_test {
 
 class MailCommand : public CommandTest {
  protected:
@@ -127,5 +127,5 @@ TEST_F(MailCommand, EncryptedPartsAreCountedOverAllMessages) {
   }
 }
 
-}  // namespace
+}  // namespace mail_command_test
 }  // namespace linkspan::test

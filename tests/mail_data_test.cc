@@ -33,7 +33,7 @@
 #include "tests/support/data.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_data_test {
 
 namespace fs = std::filesystem;
 using Fields = std::vector<std::string>;
@@ -283,5 +283,5 @@ TEST(MailData, FieldsOfNestedAndInternationalizedMessagesAreRead) {
   EXPECT_NE(raw.headers[0].value.find('@'), std::string::npos) << raw.headers[0].value;
 }
 
-}  // namespace
+}  // namespace mail_data_test
 }  // namespace linkspan::test

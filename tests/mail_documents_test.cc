@@ -10,7 +10,7 @@
 #include "linkspan/mail.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_documents_test {
 
 using Strings = std::vector<std::string>;
 
@@ -150,5 +150,5 @@ TEST(MailDocuments, FieldsOfAMessageWithoutTextAreShown) {
   EXPECT_NE(out.find("<td dir=\"auto\">a</td>"), out.npos) << out;
 }
 
-}  // namespace
+}  // namespace mail_documents_test
 }  // namespace linkspan::test

@@ -14,7 +14,7 @@
 #include "mail/guard.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_guard_patterns_test {
 
 using mail::LineEnds;
 
@@ -76,5 +76,5 @@ INSTANTIATE_TEST_SUITE_P(, MailGuardPatterns,
                                          "Content-ID", "Content-Type", "Content-Disposition",
                                          "Content-Transfer-Encoding"));
 
-}  // namespace
+}  // namespace mail_guard_patterns_test
 }  // namespace linkspan::test

@@ -13,7 +13,7 @@
 #include "tests/support/repeat.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_guard_test {
 
 using mail::LineEnds;
 
@@ -69,6 +69,33 @@ TEST(MailGuard, LongFieldsAreTruncated) {
   EXPECT_EQ(guarded(longest + "a\n"), longest + " \n");
 }
 
+// Each attached message costs the parser several kilobytes. Those in excess are text.
+TEST(MailGuard, ExcessMessagesAreText) {
+  const std::string type = "Content-Type: multipart/mixed; boundary=b\n\n";
+  const std::string unit = "--b\nContent-Type: message/rfc822; a=b\n\n\n";
+  const std::string hostile = type + repeat(unit, 4000);
+  const size_t most = 300 + hostile.size() / 512;
+  const std::string blank = "--b\nContent-Type:               ; a=b\n\n\n";
+  EXPECT_EQ(guarded(hostile), type + repeat(unit, most) + repeat(blank, 4000 - most));
+  EXPECT_EQ(mail::guard(hostile, LineEnds::lf).messages_are_text_from,
+            guarded(hostile).find("               ;"));
+  const std::string honest = type + repeat(unit + repeat("Hello, World, and hello\n", 20), 1000);
+  EXPECT_EQ(guarded(honest), honest);
+}
+
+TEST(MailGuard, ADigestOfTinyMessagesIsOfText) {
+  const std::string parts = repeat("--b\n\nSubject: x\n\ny\n", 1000);
+  const auto digest = [](const std::string& type) {
+    return "Content-Type: multipart/" + type + "; boundary=b\n\n";
+  };
+  const std::string few = digest("digest") + repeat("--b\n\n~\n\ny\n", 300);
+  EXPECT_EQ(guarded(few), few);
+  EXPECT_EQ(guarded(digest("Digest") + parts).substr(0, 60),
+            guarded(digest("xxxxxx") + parts).substr(0, 60));
+  EXPECT_EQ(mail::guard(digest("digest") + parts, LineEnds::lf).messages_are_text_from, 24u);
+  EXPECT_FALSE(mail::guard(few, LineEnds::lf).messages_are_text_from.has_value());
+}
+
 // The parser compares each line that begins with `--` with the boundary of each open multipart.
 TEST(MailGuard, ExcessBoundariesAreHidden) {
   const std::string type = "Content-Type: multipart/mixed; boundary=b\n\n";
@@ -119,5 +146,5 @@ TEST(MailGuard, TextThatLooksLikeFieldsIsUnchanged) {
   EXPECT_EQ(message.parts[0].text, text);
 }
 
-}  // namespace
+}  // namespace mail_guard_test
 }  // namespace linkspan::test

@@ -18,7 +18,7 @@
 #include "tests/support/repeat.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_hostile_test {
 
 struct Pattern {
   std::string before, unit;
@@ -159,5 +159,5 @@ TEST_F(MailHostile, BodiesTakeLinearTime) {
       render_, fields("Content-Type: text/html\n\n", {"<a ", "&", "<!--", "<table>", "<b>"}));
 }
 
-}  // namespace
+}  // namespace mail_hostile_test
 }  // namespace linkspan::test

@@ -9,7 +9,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_links_test {
 
 class MailLinks : public CommandTest {
  protected:
@@ -296,5 +296,5 @@ TEST_F(MailLinks, AreTheSameWithSeveralJobs) {
   EXPECT_EQ(one.err, two.err);
 }
 
-}  // namespace
+}  // namespace mail_links_test
 }  // namespace linkspan::test

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -11,7 +12,7 @@
 #include "linkspan/mail.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_maildir_test {
 
 namespace fs = std::filesystem;
 
@@ -19,10 +20,9 @@ namespace fs = std::filesystem;
 class Maildir : public testing::Test {
  protected:
   void SetUp() override {
-    const testing::TestInfo* const test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::path(testing::TempDir()) / (std::string("linkspan_maildir_") + test->name());
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
+    std::string name = testing::TempDir() + "linkspan-maildir-XXXXXX";
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
   }
   void TearDown() override { fs::remove_all(folder_); }
 
@@ -62,5 +62,5 @@ TEST_F(Maildir, AFolderWithoutCurNewAndTmpIsNotAMaildir) {
   EXPECT_TRUE(mail::maildir_messages(folder_).value().empty());
 }
 
-}  // namespace
+}  // namespace mail_maildir_test
 }  // namespace linkspan::test

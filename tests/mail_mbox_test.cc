@@ -12,7 +12,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_mbox_test {
 
 using mail::MessagePlace;
 using Messages = std::vector<std::string>;
@@ -151,5 +151,5 @@ TEST(MailMbox, MessagesAreTheSameForAnyChunks) {
   }
 }
 
-}  // namespace
+}  // namespace mail_mbox_test
 }  // namespace linkspan::test

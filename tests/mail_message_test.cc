@@ -15,7 +15,7 @@
 #include "tests/support/repeat.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_message_test {
 
 using mail::Spelling;
 using mail::TransferEncoding;
@@ -540,5 +540,5 @@ TEST(MailMessage, WarningsAreLimited) {
   EXPECT_EQ(texts(few), (Texts{{"1", "hi\n"}}));
 }
 
-}  // namespace
+}  // namespace mail_message_test
 }  // namespace linkspan::test

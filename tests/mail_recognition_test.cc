@@ -14,7 +14,7 @@
 #include "tools/linkspan/guess_format.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_recognition_test {
 
 using command::FirstBytes;
 using command::guess_format;
@@ -197,5 +197,5 @@ TEST_F(MailByName, TheCommandRecognizesMailByNameOrHeader) {
                        "c.txt - https://example.net/", "c.txt - https://example.org/"}));
 }
 
-}  // namespace
+}  // namespace mail_recognition_test
 }  // namespace linkspan::test

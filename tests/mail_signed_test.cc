@@ -11,7 +11,7 @@
 #include "tests/mail_support.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_signed_test {
 
 const std::string kSignedData = "\x06\x09\x2A\x86\x48\x86\xF7\x0D\x01\x07\x02";
 const std::string kData = "\x06\x09\x2A\x86\x48\x86\xF7\x0D\x01\x07\x01";
@@ -102,5 +102,5 @@ TEST(MailSigned, TheNestingOfSignedMessagesIsLimited) {
   EXPECT_FALSE(message.summary.all_was_read);
 }
 
-}  // namespace
+}  // namespace mail_signed_test
 }  // namespace linkspan::test

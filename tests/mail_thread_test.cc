@@ -34,7 +34,7 @@ extern "C" const char* __tsan_default_suppressions() {
 #endif
 
 namespace linkspan::test {
-namespace {
+namespace mail_thread_test {
 
 constexpr size_t kThreads = 4;
 
@@ -102,5 +102,5 @@ TEST(MailThreads, RealMessagesAreReadInManyThreads) {
   expect_the_same(messages);
 }
 
-}  // namespace
+}  // namespace mail_thread_test
 }  // namespace linkspan::test

@@ -12,7 +12,7 @@
 #include "tests/mail_support.h"
 
 namespace linkspan::test {
-namespace {
+namespace mail_types_test {
 
 using Types = std::vector<std::pair<std::string, std::string>>;  // number and media type of parts
 
@@ -117,5 +117,5 @@ TEST(MailTypes, NamedTypesAreReadAndNoOthers) {
   EXPECT_EQ(types(read_types({})), Types{});
 }
 
-}  // namespace
+}  // namespace mail_types_test
 }  // namespace linkspan::test

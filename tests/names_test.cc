@@ -10,7 +10,7 @@
 #include "linkspan/document.h"
 
 namespace linkspan::test {
-namespace {
+namespace names_test {
 
 template <class Enum, class Parse>
 void expect_names(Enum last, Parse parse) {
@@ -63,5 +63,5 @@ TEST(Names, NamesOfWarningsParseToTheirValues) {
   EXPECT_FALSE(parse_warning("no-such-warning").ok());
 }
 
-}  // namespace
+}  // namespace names_test
 }  // namespace linkspan::test

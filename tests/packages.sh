@@ -61,14 +61,15 @@ add_executable(document document.cc)
 target_link_libraries(document PRIVATE linkspan::document)
 CMAKE
 
+export CMAKE_GENERATOR=Ninja
 if [ -n "$root" ]; then
-  inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 chroot "$root" "$@"; }
+  inside() { env -i CMAKE_GENERATOR=Ninja PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 chroot "$root" "$@"; }
   mkdir -p "$root/packages" "$root/user"
   cp "${packages[@]}" "$root/packages"
   cp -r "$work"/user/* "$root/user"
   inside sh -c 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
     /packages/*.deb' > "$work/log" 2>&1 || { tail -40 "$work/log"; exit 1; }
-  inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends g++ cmake make pkg-config' \
+  inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends g++ cmake ninja-build pkg-config' \
     > "$work/log" 2>&1 || { tail -40 "$work/log"; exit 1; }
   user=/user prefix=
 else

@@ -13,7 +13,7 @@
 #include "tools/linkspan/pick_details.h"
 
 namespace linkspan::command {
-namespace {
+namespace pick_collector_test {
 
 struct Collected {
   LinkStore store;
@@ -141,5 +141,5 @@ TEST(PickCollector, StandardInputHasNoName) {
   EXPECT_EQ(collected.store.links.at(0).place, "line 2");
 }
 
-}  // namespace
+}  // namespace pick_collector_test
 }  // namespace linkspan::command

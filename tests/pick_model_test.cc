@@ -11,7 +11,7 @@
 #include <vector>
 
 namespace linkspan::command {
-namespace {
+namespace pick_model_test {
 
 void add(LinkStore& store, const std::string& uri, const std::string& line = "") {
   PickLink link;
@@ -157,5 +157,5 @@ TEST_F(PickModelTest, OperationsHaveNoEffectWithoutLinks) {
   EXPECT_EQ(model.scroll(5), 0u);
 }
 
-}  // namespace
+}  // namespace pick_model_test
 }  // namespace linkspan::command

@@ -12,7 +12,7 @@
 #include "tests/support/terminal.h"
 
 namespace linkspan::test {
-namespace {
+namespace pick_open_test {
 
 class PickOpen : public CommandTest {
  protected:
@@ -43,7 +43,7 @@ class PickOpen : public CommandTest {
 
   // Programs in the background may take some time.
   bool is_opened_soon(const std::string& expected) const {
-    for (int i = 0; i < 500 && opened() != expected; ++i) {
+    for (int i = 0; i < 6000 && opened() != expected; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     return opened() == expected;
@@ -122,5 +122,5 @@ TEST_F(PickOpen, DoesNotOpenFileUris) {
   EXPECT_EQ(opened(), "");
 }
 
-}  // namespace
+}  // namespace pick_open_test
 }  // namespace linkspan::test

@@ -16,7 +16,7 @@
 #include "tests/support/command.h"
 
 namespace linkspan::test {
-namespace {
+namespace pick_screen_test {
 
 constexpr const char* kText =
     "Hello Zoë,\n"
@@ -50,10 +50,10 @@ class Tmux {
     run("resize-window -x " + std::to_string(columns) + " -y " + std::to_string(rows));
   }
 
-  // The lines of the screen as soon as one of them has the text; else the lines after ten seconds.
+  // The lines of the screen as soon as one of them has the text; else the lines after a minute.
   std::vector<std::string> screen_with(const std::string& text) const {
     std::string screen;
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 1200; ++i) {
       screen = run("capture-pane -p");
       if (screen.find(text) != std::string::npos) return lines_of(screen);
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -193,5 +193,5 @@ TEST_F(PickScreen, ShowsSearchResultsMarksAndHelp) {
   EXPECT_TRUE(has(screen, "   8 https://example.org/a/long/path?with=query#frag"));
 }
 
-}  // namespace
+}  // namespace pick_screen_test
 }  // namespace linkspan::test

@@ -9,7 +9,7 @@
 #include <string>
 
 namespace linkspan::command {
-namespace {
+namespace pick_session_test {
 
 class PickSessionTest : public testing::Test {
  protected:
@@ -140,5 +140,5 @@ TEST_F(PickSessionTest, KeysHaveNoEffectWithoutLinks) {
   EXPECT_EQ(none.press({Key::Name::enter, 0}), Effect::none);
 }
 
-}  // namespace
+}  // namespace pick_session_test
 }  // namespace linkspan::command

@@ -11,7 +11,7 @@
 #include "tests/support/terminal.h"
 
 namespace linkspan::test {
-namespace {
+namespace pick_terminal_test {
 
 class PickTerminal : public CommandTest {
  protected:
@@ -214,5 +214,5 @@ TEST_F(PickTerminal, ListsUrisIfTheOutputIsNotATerminal) {
   EXPECT_EQ(run({"pick", "--from", "jsonl"}).status, 2);
 }
 
-}  // namespace
+}  // namespace pick_terminal_test
 }  // namespace linkspan::test

@@ -10,7 +10,7 @@
 #include <string>
 
 namespace linkspan::command {
-namespace {
+namespace pick_text_test {
 
 class PickText : public testing::Test {
  protected:
@@ -68,5 +68,5 @@ TEST_F(PickText, FoldsLettersOfAllScripts) {
   EXPECT_EQ(folded("ÀÉ ПРИМЕР ABC\xFF"), "àé пример abc\xFF");
 }
 
-}  // namespace
+}  // namespace pick_text_test
 }  // namespace linkspan::command

@@ -15,7 +15,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::document {
-namespace {
+namespace positions_test {
 
 // The number of units of a code point.
 uint64_t units_of(OffsetUnit unit, uint64_t bytes) {
@@ -137,5 +137,5 @@ INSTANTIATE_TEST_SUITE_P(
                                      OffsetUnit::lines_bytes),
                      testing::Values(Cpu::portable, Cpu::avx2, Cpu::avx512)));
 
-}  // namespace
+}  // namespace positions_test
 }  // namespace linkspan::document

@@ -8,7 +8,7 @@
 #include <string>
 
 namespace linkspan::base {
-namespace {
+namespace printable_test {
 
 TEST(Printable, LettersOfAnyScriptAreUnchanged) {
   for (const char* text : {"", "koi8-r \"x\" \\x1B", "Zoë", "例え", "\xF0\x9F\x98\x80", "شكرا"}) {
@@ -30,5 +30,5 @@ TEST(Printable, LineSeparatorsBidiControlsAndIllFormedBytesAreEscaped) {
   EXPECT_EQ(printable("a\x9B\xFF\xC3"), R"(a\x9B\xFF\xC3)");
 }
 
-}  // namespace
+}  // namespace printable_test
 }  // namespace linkspan::base

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace linkspan::command {
-namespace {
+namespace profile_by_name_test {
 
 TEST(ProfileByName, SourceTextAndLogsAreCode) {
   for (const char* name :
@@ -25,5 +25,5 @@ TEST(ProfileByName, AllOtherFilesAreProse) {
   }
 }
 
-}  // namespace
+}  // namespace profile_by_name_test
 }  // namespace linkspan::command

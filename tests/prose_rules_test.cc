@@ -18,7 +18,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace prose_rules_test {
 
 const std::vector<base::Decision> kRules(std::begin(automata::kProseRules),
                                          std::end(automata::kProseRules));
@@ -93,5 +93,5 @@ TEST(ProseRules, EachChangesSixCasesOrPreventsHarm) {
   EXPECT_EQ(rows.size(), kRules.size());
 }
 
-}  // namespace
+}  // namespace prose_rules_test
 }  // namespace linkspan::test

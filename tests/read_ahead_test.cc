@@ -19,7 +19,7 @@
 #include "tools/linkspan/io.h"
 
 namespace linkspan::command {
-namespace {
+namespace read_ahead_test {
 
 constexpr size_t kManyBlocks = 40;
 
@@ -160,5 +160,5 @@ TEST(ByTheCaller, NothingIsReadAhead) {
   }
 }
 
-}  // namespace
+}  // namespace read_ahead_test
 }  // namespace linkspan::command

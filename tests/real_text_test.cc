@@ -30,7 +30,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace real_text_test {
 
 // A line of one of the files.
 struct Place {
@@ -264,5 +264,5 @@ TEST_P(Sentences, HaveExactlyTheExpectedLinks) {
 INSTANTIATE_TEST_SUITE_P(, Sentences, testing::Values(Profile::prose, Profile::uts58),
                          [](const auto& param) { return std::string(to_string(param.param)); });
 
-}  // namespace
+}  // namespace real_text_test
 }  // namespace linkspan::test

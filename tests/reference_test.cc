@@ -25,7 +25,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace reference_test {
 
 Options options_for(Profile profile) {
   Options options;
@@ -597,5 +597,5 @@ TEST(ReferenceUnicode, HasTheSamePropertiesWithoutPublishedFiles) {
   }
 }
 
-}  // namespace
+}  // namespace reference_test
 }  // namespace linkspan::test

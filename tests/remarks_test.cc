@@ -10,7 +10,7 @@
 #include <string>
 
 namespace linkspan::command {
-namespace {
+namespace remarks_test {
 
 size_t lines_in(const std::string& text) {
   return static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -130,5 +130,5 @@ TEST(Remarks, ControlCharactersInThemAreEscaped) {
   EXPECT_NE(text.find(R"(a\x1B]0;x\x07\x0A: b\xC2\x9B\xE2\x80\xAE)"), std::string::npos) << text;
 }
 
-}  // namespace
+}  // namespace remarks_test
 }  // namespace linkspan::command

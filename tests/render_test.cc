@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -17,7 +18,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
-namespace {
+namespace render_test {
 
 using render::HeadingField;
 using render::HtmlForm;
@@ -355,6 +356,101 @@ TEST(Render, NoTextAddsMarkupToTheHtml) {
   }
 }
 
+// --- the size of the output
+
+enum class Form : uint8_t { html, ansi, markdown };
+constexpr Form kForms[] = {Form::html, Form::ansi, Form::markdown};
+
+std::unique_ptr<Writer> writer_of(Form form, std::string& out) {
+  if (form == Form::html) return render::html_writer(out);
+  if (form == Form::ansi) return render::ansi_writer(out, {.colours = render::TextColours::keep});
+  return render::markdown_writer(out);
+}
+
+// A link with a URI of `size` bytes, in as many pieces: `between` is the text between them.
+std::string in_many_pieces(Form form, size_t size, std::string_view between,
+                           render::Follows follows) {
+  std::string out;
+  const std::string uri = "https://e.example/" + std::string(size, 'a');
+  const auto writer = writer_of(form, out);
+  writer->begin();
+  for (size_t i = 0; i < size; ++i) {
+    writer->piece("x", {uri, uri, 1, i + 1 < size ? follows : render::Follows::anything});
+    writer->text(between);
+  }
+  writer->end();
+  return out;
+}
+
+TEST(Render, TheUriOfALinkIsNotRepeatedForEachPiece) {
+  for (const Form form : kForms) {
+    for (const auto follows : {render::Follows::anything, render::Follows::another_piece}) {
+      for (const std::string_view between : {"\n", "\n> ", " "}) {
+        const size_t small = in_many_pieces(form, 4'000, between, follows).size();
+        const size_t large = in_many_pieces(form, 64'000, between, follows).size();
+        EXPECT_LE(small, 30u * 4'000) << static_cast<int>(form);
+        EXPECT_LE(large, 17 * small) << static_cast<int>(form);
+      }
+    }
+  }
+}
+
+// Lines and colours in one piece begin a link again, too.
+TEST(Render, TheUriOfALinkIsNotRepeatedForEachLineOfAPiece) {
+  for (const Form form : kForms) {
+    for (const std::string_view part : {"x\n", "x\x1B[31m", "\n", "\x1B[m"}) {
+      std::string out, text;
+      const std::string uri = "https://e.example/" + std::string(20'000, 'a');
+      while (text.size() < 20'000) text += part;
+      const auto writer = writer_of(form, out);
+      writer->begin();
+      writer->piece(text, {uri, "", 1});
+      writer->end();
+      EXPECT_LE(out.size(), 20u * 40'000) << static_cast<int>(form) << part;
+    }
+  }
+}
+
+TEST(Render, OneAnchorIsAroundAllPiecesOfALink) {
+  std::string out;
+  const auto writer = render::html_writer(out);
+  writer->begin();
+  writer->text("> ");
+  writer->piece("https://exam", {kUri, "", 7, render::Follows::another_piece});
+  writer->text("\n> \u202A");
+  writer->piece("ple.org/", {kUri, "", 7, render::Follows::another_piece});
+  writer->piece("", {kUri, "", 7});
+  writer->text(" b");
+  writer->piece("x", {"javascript:x", "", 8, render::Follows::another_piece});
+  writer->text(" ");
+  writer->piece("y", {kUri, "", 9, render::Follows::another_piece});
+  writer->text("z");
+  writer->end();
+  EXPECT_EQ(out, "<pre class=\"linkspan\" dir=\"auto\">\n&gt; " +
+                     anchor(kUri, "https://exam\n&gt; \uFFFDple.org/", "7") +
+                     " b<span class=\"linkspan-unopened\" dir=\"ltr\">x </span>" +
+                     anchor(kUri, "yz", "9") + "</pre>\n");
+}
+
+// 8 MB of each take no time when each byte is read a bounded number of times, and hours if all
+// that follows or precedes is read again for each of them.
+TEST(Render, LongUrisAreWrittenInLinearTime) {
+  for (const std::string_view part : {"&", "&a", "&#", "&amp", "&amp;", "_", "a_", "-", "%"}) {
+    std::string uri = "https://e.example/?";
+    while (uri.size() < 8'000'000) uri += part;
+    for (const Form form : kForms) {
+      for (const std::string_view text : {std::string_view(uri), std::string_view("x")}) {
+        std::string out;
+        const auto writer = writer_of(form, out);
+        writer->begin();
+        writer->piece(text, {uri, "", 1});
+        writer->end();
+        EXPECT_LE(out.size(), 13 * uri.size());
+      }
+    }
+  }
+}
+
 // --- chunks
 
 // Writes the runs, each in the chunks that `cut` returns for its size.
@@ -428,5 +524,5 @@ TEST(Render, TheOutputStringCanBeClearedAtAnyTime) {
   EXPECT_EQ(all, whole);
 }
 
-}  // namespace
+}  // namespace render_test
 }  // namespace linkspan::test

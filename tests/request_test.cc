@@ -14,7 +14,7 @@
 #include "tools/linkspan/fast_request.h"
 
 namespace linkspan::command {
-namespace {
+namespace request_test {
 
 constexpr std::string_view kLines[] = {
     "",
@@ -200,5 +200,5 @@ TEST_F(Requests, HaveFieldsWithTheConfiguredNames) {
   EXPECT_EQ(slow.value().text, "yes");
 }
 
-}  // namespace
+}  // namespace request_test
 }  // namespace linkspan::command

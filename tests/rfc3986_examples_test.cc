@@ -13,7 +13,7 @@
 #include "linkspan/iri.h"
 
 namespace linkspan::test {
-namespace {
+namespace rfc3986_examples_test {
 
 using iri::HostKind;
 using iri::View;
@@ -191,5 +191,5 @@ TEST(Rfc3986, Section7RisksCauseWarnings) {
                           Warning::userinfo_like_host));
 }
 
-}  // namespace
+}  // namespace rfc3986_examples_test
 }  // namespace linkspan::test

@@ -18,7 +18,7 @@
 #include "tests/support/notation.h"
 
 namespace linkspan::test {
-namespace {
+namespace rfc3987_bidi_examples_test {
 
 using iri::BidiForm;
 
@@ -176,5 +176,5 @@ TEST(Draft2000Section24, MarksKeepComponentsInLeftToRightOrder) {
   }
 }
 
-}  // namespace
+}  // namespace rfc3987_bidi_examples_test
 }  // namespace linkspan::test

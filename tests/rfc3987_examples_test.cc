@@ -17,7 +17,7 @@
 #include "tests/support/notation.h"
 
 namespace linkspan::test {
-namespace {
+namespace rfc3987_examples_test {
 
 using iri::ToUriOptions;
 
@@ -330,5 +330,5 @@ TEST(Paper2001, TheAddressOfTheAuthorIsMappedInBothDirections) {
             from_xml("http://www.w3.org/People/D&#xFC;rst/"));
 }
 
-}  // namespace
+}  // namespace rfc3987_examples_test
 }  // namespace linkspan::test

@@ -17,7 +17,7 @@
 #include "tests/support/notation.h"
 
 namespace linkspan::test {
-namespace {
+namespace rfc3987_guidelines_test {
 
 std::string names_of(std::string_view iri) {
   std::string names;
@@ -165,5 +165,5 @@ TEST(Rfc3987Section8, PathsAreCaseSensitive) {
                                     "http://big.example.com/popularpage.html"));
 }
 
-}  // namespace
+}  // namespace rfc3987_guidelines_test
 }  // namespace linkspan::test

@@ -9,7 +9,7 @@
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
-namespace {
+namespace roles_test {
 
 TEST(Roles, OfUts58MatchLinkTerm) {
   for (char32_t c = 0; c <= 0x110000; ++c) {
@@ -60,5 +60,5 @@ TEST(ScriptKinds, AreLatinNeutralSpacedOrUnspaced) {
   }
 }
 
-}  // namespace
+}  // namespace roles_test
 }  // namespace linkspan::scan

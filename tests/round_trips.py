@@ -45,13 +45,19 @@ def lines_of(runs):
     return lines
 
 
-def read_ansi(text):
-    runs, uri = [], None
-    for number, part in enumerate(re.split(r"\x1b\]8;[^;]*;([^\x1b]*)\x1b\\", text)):
-        if number % 2 == 1:
-            uri = part or None
-        else:
-            runs.append([re.sub(r"\x1b\[[0-9;]*m", "", part), uri])
+def read_ansi(text, is_joined):
+    """With `is_joined`, the text between two pieces of a link is part of it, as in HTML."""
+    runs, uri, number_of_link, last = [], None, "", None
+    parts = re.split(r"\x1b\]8;([^;]*);([^\x1b]*)\x1b\\", text)
+    for at in range(0, len(parts), 3):
+        if at > 0:
+            number_of_link, uri = parts[at - 2], parts[at - 1] or None
+        if uri and is_joined and last and last[0] == number_of_link:
+            for run in runs[last[1] + 1 :]:
+                run[1] = uri
+        runs.append([re.sub(r"\x1b\[[0-9;]*m", "", parts[at]), uri])
+        if uri:
+            last = (number_of_link, len(runs) - 1)
     return lines_of(runs)
 
 
@@ -186,7 +192,7 @@ def main(form, linkspan, source, data):
         files = list(inputs(pathlib.Path(source), pathlib.Path(data), pathlib.Path(folder)))
         outputs = [rendered(linkspan, file, "markdown" if form == "markdown" else "html") for file in files]
         for file, actual in zip(files, read_all(form, outputs)):
-            expected = read_ansi(rendered(linkspan, file, "ansi"))
+            expected = read_ansi(rendered(linkspan, file, "ansi"), form != "markdown")
             if file.suffix == ".eml":  # the text between a heading and the message depends on the form
                 expected, actual = ([line for line in lines if line] for lines in (expected, actual))
             if form == "markdown":

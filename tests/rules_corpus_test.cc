@@ -17,7 +17,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace rules_corpus_test {
 
 namespace fs = std::filesystem;
 
@@ -143,5 +143,5 @@ TEST(ShippedRules, AllSetsTogetherFindTheSameLinksByteByByte) {
   }
 }
 
-}  // namespace
+}  // namespace rules_corpus_test
 }  // namespace linkspan::test

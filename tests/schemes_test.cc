@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace linkspan::scan {
-namespace {
+namespace schemes_test {
 
 SchemePolicy policy(const NameList& names) { return SchemePolicy::create(names).value(); }
 
@@ -58,5 +58,5 @@ TEST(Schemes, AnInvalidNameIsAnErrorWithItsIndex) {
   }
 }
 
-}  // namespace
+}  // namespace schemes_test
 }  // namespace linkspan::scan

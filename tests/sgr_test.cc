@@ -18,7 +18,7 @@
 #include "tests/support/chunks.h"
 
 namespace linkspan::test {
-namespace {
+namespace sgr_test {
 
 using base::find_sgr;
 using render::is_harmless_sgr;
@@ -165,5 +165,5 @@ TEST(Sgr, NoTextControlsTheTerminal) {
   }
 }
 
-}  // namespace
+}  // namespace sgr_test
 }  // namespace linkspan::test

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <random>
 #include <string>
@@ -16,22 +17,34 @@
 #include "automata/tlds.h"
 
 namespace linkspan {
-namespace {
+namespace short_words_test {
 
-constexpr auto kTlds = base::short_words<automata::kTlds>();
-constexpr auto kTldTraits = base::short_words<automata::kTldTraits>();
+constexpr const auto& kTlds = automata::kTldsShort;
+constexpr const auto& kTldTraits = automata::kTldTraitsShort;
 
 base::PackedWord packed(std::string_view word) {
   const auto* const at = reinterpret_cast<const uint8_t*>(word.data());
   return {at, word.size(), at + word.size()};
 }
 
+void visit_words(const base::WordDfa& list, int state, const std::string& word,
+                 std::vector<std::string>& words) {
+  if (list.value[state] != 0) words.push_back(word);
+  for (uint16_t edge = list.first_edge[state]; edge < list.first_edge[state + 1]; ++edge) {
+    const auto byte = static_cast<char>(list.edge_byte[edge]);
+    visit_words(list, list.edge_target[edge], word + byte, words);
+  }
+}
+
+bool is_short(const std::string& word) {
+  return word.size() <= base::kLongestShortWord &&
+         std::none_of(word.begin(), word.end(), [](char c) { return (c & 0x80) != 0; });
+}
+
 std::vector<std::string> words_of(const base::WordDfa& list) {
   std::vector<std::string> words;
-  base::for_each_short_word(list, [&words](uint64_t bytes, uint8_t) {
-    std::string& word = words.emplace_back();
-    for (; bytes != 0; bytes >>= 8) word += static_cast<char>(bytes & 0xFF);
-  });
+  visit_words(list, 0, {}, words);
+  std::erase_if(words, [](const std::string& word) { return !is_short(word); });
   return words;
 }
 
@@ -39,6 +52,19 @@ std::vector<std::string> words_of(const base::WordDfa& list) {
 uint8_t find_in_tlds(const std::string& word) {
   const std::vector<uint8_t> copy(word.begin(), word.end());
   return kTlds.find({copy.data(), copy.size(), copy.data() + copy.size()});
+}
+
+// "abcdefgh", as CPUs of both orders of bytes read it.
+static_assert(base::first_bytes(0x6867666564636261, 8, std::endian::little) == 0x6867666564636261);
+static_assert(base::first_bytes(0x6162636465666768, 8, std::endian::big) == 0x6867666564636261);
+static_assert(base::first_bytes(0x6867666564636261, 3, std::endian::little) == 0x636261);
+static_assert(base::first_bytes(0x6162636465666768, 3, std::endian::big) == 0x636261);
+static_assert(base::first_bytes(0x6162636465666768, 1, std::endian::big) == 0x61);
+
+// The numbers of words are those of the tables made at compile time, whatever the CPU.
+TEST(ShortWords, HaveTheFirstByteLowest) {
+  EXPECT_EQ(packed("abcdefgh").bytes, 0x6867666564636261u);
+  EXPECT_EQ(packed("abc").bytes, 0x636261u);
 }
 
 TEST(ShortWords, AreFoundInAnyCase) {
@@ -102,15 +128,6 @@ TEST(ShortWords, AreComparedWithKnownWordsIgnoringCase) {
 
 constexpr base::LongWords<automata::kTlds, 4096> kLongTlds;
 
-void visit_words(const base::WordDfa& list, int state, const std::string& word,
-                 std::vector<std::string>& words) {
-  if (list.value[state] != 0) words.push_back(word);
-  for (uint16_t edge = list.first_edge[state]; edge < list.first_edge[state + 1]; ++edge) {
-    const auto byte = static_cast<char>(list.edge_byte[edge]);
-    visit_words(list, list.edge_target[edge], word + byte, words);
-  }
-}
-
 TEST(LongWords, AreNeverRejectedByTheirPrefixes) {
   std::vector<std::string> words;
   visit_words(automata::kTlds, 0, "", words);
@@ -135,5 +152,5 @@ TEST(LongWords, MostOtherWordsAreRejected) {
   EXPECT_LT(passed, 1'500);
 }
 
-}  // namespace
+}  // namespace short_words_test
 }  // namespace linkspan

@@ -11,7 +11,7 @@
 #include <string_view>
 
 namespace linkspan::command {
-namespace {
+namespace shown_text_test {
 
 std::string shown(std::string_view text) { return ShownText(text).all(); }
 int columns(std::string_view text) { return ShownText(text).columns(); }
@@ -89,5 +89,5 @@ TEST(ShownText, WrapsSentencesAtSpaces) {
   EXPECT_EQ(out, "  one two\n  日本語 four\n  averyveryverylongword\n");
 }
 
-}  // namespace
+}  // namespace shown_text_test
 }  // namespace linkspan::command

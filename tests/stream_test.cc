@@ -19,7 +19,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace stream_test {
 
 #ifdef LINKSPAN_SANITIZED
 constexpr size_t kLongestInEveryCut[] = {4 << 10, 2 << 10};  // prose, uts58
@@ -475,5 +475,5 @@ TEST(Stream, ALinkOfExactlyTheLimitMayPrecedeAnIncompleteSequence) {
 // The fixed part of a Stream's memory; the rest is one window that open() allocates.
 TEST(Stream, TheFixedStateHasAtMost5Kibibytes) { EXPECT_LE(sizeof(scan::Scanner), 5u * 1024); }
 
-}  // namespace
+}  // namespace stream_test
 }  // namespace linkspan::test

@@ -18,7 +18,7 @@
 #include "tests/support/notation.h"
 
 namespace linkspan::test {
-namespace {
+namespace support_test {
 
 // -------------------------------------------------------------------------------------------------
 // The corpus
@@ -292,7 +292,7 @@ TEST(Notation, IsConvertedAsInTheRfc) {
   EXPECT_EQ(in_arabic("A1"), "\u06711");
 }
 
-TEST(Markdown, RowsOfATableAreRead) {
+TEST(MarkdownTables, RowsOfATableAreRead) {
   const std::string page = "| a | b |\n|---|---|\n| 1 | 2 |\n\n| c |\n|---|\n| `x\\|y` |\n|  |\n";
   EXPECT_EQ(markdown_table(page, "a"), (MarkdownTable{{"1", "2"}}));
   EXPECT_EQ(markdown_table(page, "c"), (MarkdownTable{{"`x|y`"}, {""}}));
@@ -300,5 +300,5 @@ TEST(Markdown, RowsOfATableAreRead) {
   EXPECT_EQ(without_code_marks("`x` y"), "x y");
 }
 
-}  // namespace
+}  // namespace support_test
 }  // namespace linkspan::test

@@ -13,7 +13,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace text_linker_test {
 
 const Engine& engine() {
   static const Engine made = Engine::create({}).value();
@@ -125,5 +125,5 @@ TEST(TextLinker, DescribesSpansFromTheSurroundingText) {
   EXPECT_GT(links, 3000u);
 }
 
-}  // namespace
+}  // namespace text_linker_test
 }  // namespace linkspan::test

@@ -18,7 +18,7 @@
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
-namespace {
+namespace trigger_test {
 
 constexpr Cpu kCpus[] = {Cpu::portable, Cpu::avx2, Cpu::avx512, Cpu::neon};
 
@@ -273,5 +273,5 @@ TEST_P(TriggerOnCpu, LinksOfRealTextAreTheSameWithoutTriggers) {
   }
 }
 
-}  // namespace
+}  // namespace trigger_test
 }  // namespace linkspan::test

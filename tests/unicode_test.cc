@@ -34,7 +34,7 @@
 #include "unicode/properties.h"
 
 namespace linkspan::unicode {
-namespace {
+namespace unicode_test {
 
 namespace fs = std::filesystem;
 
@@ -741,7 +741,9 @@ TEST(UnigenTest, WritesTheCommittedFiles) {
   const fs::path packages = source / "tools/unigen/node_modules";
   SKIP_WITHOUT(packages);
   if (!has_node()) GTEST_SKIP() << "node is not installed";
-  const fs::path out = fs::path(testing::TempDir()) / "linkspan_unigen_test";
+  std::string name = testing::TempDir() + "linkspan-unigen-XXXXXX";
+  ASSERT_NE(mkdtemp(name.data()), nullptr);
+  const fs::path out = name;
   const std::string command =
       "'" + (source / "tools/unigen/unigen").string() + "' --out '" + out.string() + "' >/dev/null";
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
@@ -752,5 +754,5 @@ TEST(UnigenTest, WritesTheCommittedFiles) {
   fs::remove_all(out);
 }
 
-}  // namespace
+}  // namespace unicode_test
 }  // namespace linkspan::unicode

@@ -11,7 +11,7 @@
 #include <vector>
 
 namespace linkspan::base {
-namespace {
+namespace utf8_test {
 
 const uint8_t* bytes(std::string_view text) {
   return reinterpret_cast<const uint8_t*>(text.data());
@@ -110,5 +110,5 @@ TEST(Utf8, WaitsOnlyForBytesThatCouldCompleteASequence) {
   EXPECT_EQ(length("\xC0"), 1);
 }
 
-}  // namespace
+}  // namespace utf8_test
 }  // namespace linkspan::base

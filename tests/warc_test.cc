@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace linkspan::command {
-namespace {
+namespace warc_test {
 
 std::string record(const std::string& fields, const std::string& block) {
   return "WARC/1.0\r\n" + fields + "Content-Length: " + std::to_string(block.size()) + "\r\n\r\n" +
@@ -164,5 +164,5 @@ TEST(Warc, AResponseWithAnIncompleteHeaderHasNoPayload) {
   EXPECT_EQ(found.payloads, (Payloads{"next"}));
 }
 
-}  // namespace
+}  // namespace warc_test
 }  // namespace linkspan::command

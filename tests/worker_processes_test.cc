@@ -22,7 +22,7 @@
 #include <vector>
 
 namespace linkspan::command {
-namespace {
+namespace worker_processes_test {
 
 using Answers = std::vector<std::optional<std::string>>;
 
@@ -159,7 +159,7 @@ TEST_P(Workers, AWorkerThatThrowsLosesOnlyItsJobs) {
 TEST_P(Workers, TakeTurnsWhileAnotherJobRuns) {
   std::atomic<bool> had_turn = false;  // each worker has its own
   const auto work = [&](std::string_view job, Turn& /*turn*/) -> WorkerProcesses::InTurn {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (job == "waits" && !had_turn && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
@@ -215,5 +215,5 @@ TEST_P(Workers, EndWhenTheirOwnerIsDestroyed) {
 
 INSTANTIATE_TEST_SUITE_P(, Workers, testing::Values(1, 2, 5));
 
-}  // namespace
+}  // namespace worker_processes_test
 }  // namespace linkspan::command

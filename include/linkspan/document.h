@@ -144,6 +144,11 @@ struct Summary {
   uint64_t links = 0;
   uint64_t links_cut = 0;  // at Options::max_link_bytes
   bool is_cut = false;     // HTML: the text after its first 32 MiB was not read
+  // HTML: relative links that are not reported, as they would repeat a long <base> too often: the
+  // URIs of all relative links of a page together have at most 4 KiB and four bytes for each byte
+  // of the page. The place of the tag of the first, in bytes.
+  uint64_t links_left_out = 0;
+  uint64_t first_left_out = 0;
 };
 
 using LinkSink = Sink<Link>;

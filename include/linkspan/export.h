@@ -3,9 +3,12 @@
 // visibility.
 //
 //   namespace LINKSPAN_API linkspan { … }   everything that is declared in it
+//
+// On Windows a namespace cannot be exported: the C++ libraries are static there, and a DLL has the
+// C interface (linkspan_c.h).
 #pragma once
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(_WIN32)
 #define LINKSPAN_API [[gnu::visibility("default")]]
 #else
 #define LINKSPAN_API

@@ -62,7 +62,8 @@ class TextReader {
   // Borrows the text.
   explicit TextReader(std::string_view text)
       : text_(text), read_([](const TextReader& self, uint64_t offset) {
-          return self.text_.substr(offset < self.text_.size() ? offset : self.text_.size());
+          const size_t size = self.text_.size();
+          return self.text_.substr(offset < size ? static_cast<size_t>(offset) : size);
         }) {}
 
   std::string_view operator()(uint64_t offset) const { return read_(*this, offset); }

@@ -73,6 +73,8 @@ enum class Warning : uint32_t {
   // The destination.
   unusual_port = 1u << 20,
   runs_code = 1u << 21,  // javascript:, vbscript:
+  // As lookalike_delimiter: what the link is not. (At the end, as values do not change.)
+  escaped_host = 1u << 22,  // %65xample.com: ASCII of a host, percent-encoded
 };
 
 // All warnings.
@@ -84,7 +86,7 @@ inline constexpr std::array kAllWarnings = {
     Warning::private_use,        Warning::unassigned,      Warning::deviation,
     Warning::not_idna2008,       Warning::odd_ipv4,        Warning::invalid_escape,
     Warning::legacy_escape,      Warning::escaped_dots,    Warning::unusual_port,
-    Warning::runs_code};
+    Warning::runs_code,          Warning::escaped_host};
 
 // The name in output: lower case, with hyphens. Lives for ever.
 std::string_view to_string(Warning warning);

@@ -71,7 +71,9 @@ struct Range {
   uint64_t size() const { return end - begin; }
 
   // REQUIRES: the range lies in `text`.
-  std::string_view text(std::string_view text) const { return text.substr(begin, size()); }
+  std::string_view text(std::string_view text) const {
+    return text.substr(static_cast<size_t>(begin), static_cast<size_t>(size()));
+  }
   bool operator==(const Range&) const = default;
 };
 

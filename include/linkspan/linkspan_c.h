@@ -21,7 +21,9 @@
  * function of their name that ends with _init, which sets the defaults. In a struct that the
  * library fills for the caller (a summary, the span of linkspan_find_first) and in a visitor, the
  * caller first sets struct_size to sizeof the struct. In a struct that a callback receives,
- * `struct_size` is the size that the library has filled.
+ * `struct_size` is the size that the library has filled. A struct_size that ends inside a member,
+ * and that of options and visitors if it is 0, is LINKSPAN_INVALID_ARGUMENT before anything is read
+ * or called; a function without a status uses the members that are complete.
  *
  * Options, summaries, callbacks and `error` may be NULL; handles and pointers to handles may not.
  *
@@ -31,7 +33,8 @@
  * used.
  *
  * Callbacks return 0 to continue and anything else to stop; the function that calls them then
- * returns LINKSPAN_STOPPED. They must not throw, longjmp, or use the stream that calls them.
+ * returns LINKSPAN_STOPPED. They must not throw, longjmp, or use the stream that calls them. They
+ * may free the engine and the rules that were given to the function that calls them.
  *
  * Threads: an engine never changes and may be used by any number of threads at once. All other
  * handles belong to one thread at a time. Functions without a handle may be called in any thread.
@@ -42,7 +45,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__GNUC__)
+/* On Windows: LINKSPAN_C_BUILD when the DLL is compiled, LINKSPAN_C_STATIC without a DLL. */
+#if defined(_WIN32) && defined(LINKSPAN_C_BUILD)
+#define LINKSPAN_C_API __declspec(dllexport)
+#elif defined(_WIN32) && !defined(LINKSPAN_C_STATIC)
+#define LINKSPAN_C_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
 #define LINKSPAN_C_API __attribute__((visibility("default")))
 #else
 #define LINKSPAN_C_API
@@ -626,7 +634,8 @@ typedef enum linkspan_warning LINKSPAN_C_INT {
   LINKSPAN_WARNING_LEGACY_ESCAPE = 1 << 18,
   LINKSPAN_WARNING_ESCAPED_DOTS = 1 << 19,
   LINKSPAN_WARNING_UNUSUAL_PORT = 1 << 20,
-  LINKSPAN_WARNING_RUNS_CODE = 1 << 21
+  LINKSPAN_WARNING_RUNS_CODE = 1 << 21,
+  LINKSPAN_WARNING_ESCAPED_HOST = 1 << 22
 } linkspan_warning;
 
 /* The name in output, and a sentence for people; NULL if the value is not one warning. Live for

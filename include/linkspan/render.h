@@ -57,11 +57,20 @@ bool is_openable(std::string_view uri, const OpenableSchemes& schemes = {});
 
 // ---- Writers ----
 
+// What follows a piece of a link, after other text.
+enum class Follows : uint8_t {
+  anything,
+  another_piece,  // of the same link: HTML writes one <a> around all of them
+};
+
 // The destination of a piece of text. The views need to live during the call only.
 struct Target {
   std::string_view uri;    // if it is not openable, the piece is shown as text
   std::string_view title;  // a tooltip; may be empty
-  uint64_t id = 0;         // the same for all pieces of a link, and for no other link of the output
+  // The same for all pieces of a link, and for no other link of the output. Of the pieces of a link
+  // with no other link between them, the first one decides URI and title.
+  uint64_t id = 0;
+  Follows follows = Follows::anything;
 };
 
 // The heading of a part of the text: the name of a file, or header fields of a message. Its text is
@@ -79,7 +88,15 @@ struct Heading {
 // Writer. The string must outlive the Writer, and the caller may empty it between any two calls.
 // Text is UTF-8. It may be cut anywhere between calls, even within a character: the output is the
 // same. CR LF is written as a line feed. Characters that control a terminal or reorder text are
-// replaced. Belongs to one thread. Call begin() once, then the other functions, then end() once.
+// replaced. Belongs to one thread.
+//
+// Time and output are linear in the input. A form that has to repeat the URI for each piece of a
+// link, or for each line of it, does so only while the repetitions take at most as much as the
+// first time, or 16 bytes for each byte of the text of the link; the other pieces are text. So the
+// output of a document has at most 40 bytes for each byte of the document, with the options'
+// defaults (docs/security.md).
+//
+// Call begin() once, then the other functions, then end() once.
 class Writer {
  public:
   virtual ~Writer() = default;
@@ -121,8 +138,9 @@ struct HtmlOptions {
   std::string css_class = {};
 };
 
-// A link is <a dir="ltr" href="…" rel="…" data-link="ID">, in which all pieces of one link have the
-// same ID; a link that must not be opened is <span class="linkspan-unopened">.
+// A link is <a dir="ltr" href="…" rel="…" data-link="ID">. If it is known that more pieces follow
+// (Target::follows), one <a> is around all pieces of a link and the text between them; else all its
+// pieces have the same ID. A link that must not be opened is <span class="linkspan-unopened">.
 std::unique_ptr<Writer> html_writer(std::string& out, HtmlOptions options = {});
 
 // The style sheet of a page, light and dark. It also sets the style of <body>, so for pages that

@@ -32,6 +32,7 @@
 #include <cstring>
 
 #include "base/byte_sets.h"
+#include "base/compiler.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define LINKSPAN_X86_64 1
@@ -112,9 +113,7 @@ struct ByteBlock {
   // Converts between the byte order of the text and that of the words.
   ByteBlock swapped() const {
     ByteBlock block = *this;
-    if (std::endian::native == std::endian::big) {
-      for (uint64_t& word : block.words) word = __builtin_bswap64(word);
-    }
+    for (uint64_t& word : block.words) word = first_byte_lowest(word);
     return block;
   }
   static ByteBlock load(const uint8_t* at, unsigned size) {

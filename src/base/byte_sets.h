@@ -2,8 +2,8 @@
 // Sets of bytes in forms for lookups in registers (byte_block.h).
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string_view>
@@ -40,7 +40,8 @@ struct Marks {
 
   constexpr Marks(std::initializer_list<uint8_t> marks) {
     bytes.fill(*marks.begin());
-    std::copy(marks.begin(), marks.end(), bytes.begin());
+    // g++ 12 does not evaluate std::copy at compile time with _GLIBCXX_DEBUG.
+    for (size_t i = 0; i < marks.size(); ++i) bytes[i] = marks.begin()[i];
     for (uint8_t low = 0; low < 16; ++low) by_low_half[low] = low ^ 1;
     for (const uint8_t mark : marks) by_low_half[mark & 0x0F] = mark;
   }

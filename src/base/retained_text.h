@@ -36,12 +36,12 @@ class RetainedText {
   // REQUIRES: offsets of the whole text, not before one that was released, nor after the end.
   std::string_view between(uint64_t begin, uint64_t end) const {
     assert(begin_offset_ <= begin && begin <= end && end <= end_offset());
-    return {bytes_.data() + begin_ + (begin - begin_offset_), end - begin};
+    return {bytes_.data() + begin_ + (begin - begin_offset_), static_cast<size_t>(end - begin)};
   }
 
   void release_before(uint64_t offset) {
     assert(begin_offset_ <= offset && offset <= end_offset());
-    begin_ += offset - begin_offset_;
+    begin_ += static_cast<size_t>(offset - begin_offset_);
     begin_offset_ = offset;
   }
 

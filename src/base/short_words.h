@@ -1,25 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // ShortWords: the words of a list that have at most eight bytes, each found with one lookup.
 //
-// A word is packed into eight bytes; the list is a table without collisions, made at compile time
-// from a WordDfa. So no byte of a word is a step of its own, and no branch depends on the word:
+// A word is packed into eight bytes; the list is a table without collisions, which tools/abnfc
+// makes. So no byte of a word is a step of its own, and no branch depends on the word:
 //
-//   constexpr ShortWords kList = short_words<automata::kTlds>();
-//   kList.find(PackedWord(at, 3, end))       "com", "Com" → 1; "cob" → 0
+//   automata::kTldsShort.find(PackedWord(at, 3, end))       "com", "Com" → 1; "cob" → 0
 //
-// The table is filled by hash and displacement: words fall into buckets by their hash, and each
-// bucket, the largest first, is given the first step at which all its words fall into empty slots.
-// (Belazzougui, Botelho, Dietzfelbinger: Hash, displace, and compress, 2009.)
+// Guarded by tests/short_words_test.cc.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <initializer_list>
 
+#include "base/compiler.h"
 #include "base/dfa.h"
 
 namespace linkspan::base {
@@ -40,12 +37,10 @@ struct PackedWord {
     if (end - at >= 8) {
       std::memcpy(&read, at, 8);
     } else {
-      std::memcpy(&read, at, size);
+      std::memcpy(&read, at, static_cast<size_t>(size));
     }
-    if constexpr (std::endian::native == std::endian::big) read = __builtin_bswap64(read);
-    const uint64_t mask = ~uint64_t{0} >> (64 - 8 * size);
-    bytes = read & mask;
-    lower = bytes | (0x2020202020202020 & mask);
+    bytes = first_bytes(read, size);
+    lower = bytes | (0x2020202020202020 & ~uint64_t{0} >> (64 - 8 * size));
   }
 
   bool is_ascii() const { return (bytes & 0x8080808080808080) == 0; }
@@ -88,116 +83,38 @@ inline bool is_one_of(const PackedWord& word, std::initializer_list<KnownWord> w
                      [&](KnownWord known) { return known.lower == word.lower; });
 }
 
-struct ShortWord {
-  uint64_t packed = 0;
-  uint8_t value = 0;
-};
-
 enum class Values : uint8_t { all_are_1, differ };
 
+// Where the words of a list are, in tools/abnfc as here. REQUIRES: buckets and slots are powers of
+// two, 2 or more.
+constexpr uint64_t short_word_hash(uint64_t packed) { return packed * 0x9E3779B97F4A7C15; }
+constexpr size_t short_word_bucket(uint64_t hash, size_t buckets) {
+  return static_cast<size_t>(hash >> (64 - std::countr_zero(buckets)));
+}
+constexpr size_t short_word_slot(uint64_t hash, uint64_t step, size_t slots) {
+  return static_cast<size_t>(((hash >> 24) + step * (hash >> 40 | 1)) & (slots - 1));
+}
+
+// The short words of a list: automata::kTldsShort, made by tools/abnfc (short_words.h there says
+// how).
 template <size_t kSlots, size_t kBuckets, Values kValues>
-class ShortWords {
- public:
-  // REQUIRES: no word twice. If the table is too small, compiling fails.
-  template <size_t kWords>
-  constexpr explicit ShortWords(std::array<ShortWord, kWords> words) {
-    std::array<uint8_t, kBuckets> sizes{};
-    for (const ShortWord& word : words) ++sizes[bucket_of(word)];
-    const auto comes_before = [&sizes](const ShortWord& a, const ShortWord& b) {
-      const size_t of_a = bucket_of(a);
-      const size_t of_b = bucket_of(b);
-      return sizes[of_a] != sizes[of_b] ? sizes[of_a] > sizes[of_b] : of_a < of_b;
-    };
-    std::sort(words.begin(), words.end(), comes_before);
-    for (size_t first = 0; first < kWords;) {
-      const size_t bucket = bucket_of(words[first]);
-      const size_t end = first + sizes[bucket];
-      while (!put(words.data() + first, words.data() + end, steps_[bucket])) {
-        if (++steps_[bucket] == 0) std::abort();  // there is no room
-      }
-      first = end;
-    }
-  }
+struct ShortWords {
+  static_assert(std::has_single_bit(kSlots) && std::has_single_bit(kBuckets));
+
+  std::array<uint64_t, kSlots> words;  // 0: the slot is empty
+  // One unused value, as an array of size zero is not allowed.
+  std::array<uint8_t, kValues == Values::differ ? kSlots : 1> values;
+  std::array<uint8_t, kBuckets> steps;
 
   // The value of the word, case-insensitive; 0 if it is not in the list.
   uint8_t find(const PackedWord& word) const {
-    const uint64_t hash = hash_of(word.lower);
-    const size_t slot = slot_of(hash, steps_[bucket_of(hash)]);
-    if (words_[slot] != word.lower || word.lower == 0) return 0;
-    if constexpr (kValues == Values::differ) return values_[slot];
+    const uint64_t hash = short_word_hash(word.lower);
+    const size_t slot = short_word_slot(hash, steps[short_word_bucket(hash, kBuckets)], kSlots);
+    if (words[slot] != word.lower || word.lower == 0) return 0;
+    if constexpr (kValues == Values::differ) return values[slot];
     return 1;
   }
-
- private:
-  static_assert(std::has_single_bit(kSlots) && std::has_single_bit(kBuckets));
-
-  static constexpr uint64_t hash_of(uint64_t packed) { return packed * 0x9E3779B97F4A7C15; }
-  static constexpr size_t bucket_of(uint64_t hash) {
-    return static_cast<size_t>(hash >> (64 - std::countr_zero(kBuckets)));
-  }
-  static constexpr size_t bucket_of(const ShortWord& word) {
-    return bucket_of(hash_of(word.packed));
-  }
-  static constexpr size_t slot_of(uint64_t hash, uint64_t step) {
-    return static_cast<size_t>(((hash >> 24) + step * (hash >> 40 | 1)) & (kSlots - 1));
-  }
-
-  // Puts the words into their slots; false, and no change, if one of these is taken.
-  constexpr bool put(const ShortWord* begin, const ShortWord* end, uint8_t step) {
-    for (const ShortWord* word = begin; word != end; ++word) {
-      const size_t slot = slot_of(hash_of(word->packed), step);
-      if (words_[slot] != 0) {
-        while (word != begin) words_[slot_of(hash_of((--word)->packed), step)] = 0;
-        return false;
-      }
-      words_[slot] = word->packed;
-      if constexpr (kValues == Values::differ) values_[slot] = word->value;
-    }
-    return true;
-  }
-
-  std::array<uint64_t, kSlots> words_{};  // 0: the slot is empty
-  // One unused value, as an array of size zero is not allowed.
-  std::array<uint8_t, kValues == Values::differ ? kSlots : 1> values_{};
-  std::array<uint8_t, kBuckets> steps_{};
 };
-
-// Calls visit(packed, value) for each word of ASCII that has at most eight bytes.
-template <class Visit>
-constexpr void for_each_short_word(const WordDfa& words, const Visit& visit, int state = 0,
-                                   uint64_t packed = 0, unsigned size = 0) {
-  if (words.value[state] != 0) visit(packed, words.value[state]);
-  if (size == kLongestShortWord) return;
-  for (uint16_t edge = words.first_edge[state]; edge < words.first_edge[state + 1]; ++edge) {
-    const uint8_t byte = words.edge_byte[edge];
-    if (byte >= 0x80) continue;
-    for_each_short_word(words, visit, words.edge_target[edge],
-                        packed | uint64_t{byte} << (8 * size), size + 1);
-  }
-}
-
-// The short words of a list. REQUIRES: no capital letters in it.
-template <const WordDfa& kWords>
-constexpr auto short_words() {
-  constexpr size_t kCount = [] {
-    size_t count = 0;
-    for_each_short_word(kWords, [&count](uint64_t, uint8_t) { ++count; });
-    return count;
-  }();
-  constexpr bool kDiffer = [] {
-    bool differ = false;
-    for_each_short_word(kWords, [&differ](uint64_t, uint8_t value) { differ |= value != 1; });
-    return differ;
-  }();
-  std::array<ShortWord, kCount> words{};
-  size_t at = 0;
-  for_each_short_word(kWords, [&](uint64_t packed, uint8_t value) {
-    words[at++] = {packed, value};
-  });
-  constexpr size_t kSlots = std::bit_ceil(kCount + kCount / 4);
-  constexpr size_t kBuckets = std::bit_ceil(kCount / 4 + 1);
-  return ShortWords < kSlots, kBuckets, kDiffer ? Values::differ : Values::all_are_1 > (words);
-}
 
 // Calls visit(packed) for the first eight bytes, if they are of ASCII, of each longer word.
 template <class Visit>

@@ -6,10 +6,12 @@
 #include <cstddef>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "capi/members.h"
 #include "linkspan/linkspan.h"
 #include "linkspan/linkspan_c.h"
 #include "linkspan/result.h"
@@ -75,8 +77,17 @@ Result<To> same(From value, To last, std::string_view what) {
                std::string(what) + " has no value " + std::to_string(static_cast<int>(value))};
 }
 
+// Why a struct of this size cannot be used (members.h).
+template <class Struct>
+std::optional<Error> fault_of_size(size_t struct_size) {
+  if (!ends_inside_a_member<Struct>(struct_size)) return std::nullopt;
+  return Error{ErrorCode::invalid_argument, 0,
+               "struct_size is " + std::to_string(struct_size) +
+                   ", which is inside a member of the struct; it is the sizeof of the struct"};
+}
+
 // Copies the members that both sides know of a struct that may grow; the defaults if `given` is
-// NULL. A struct that was never initialized is an error.
+// NULL. A struct that was never initialized, or that ends inside a member, is an error.
 template <class Struct>
 Result<Struct> known_part(const Struct* given, const Struct& defaults) {
   Struct known = defaults;
@@ -86,19 +97,34 @@ Result<Struct> known_part(const Struct* given, const Struct& defaults) {
                    "struct_size is 0; the options are initialized by the function whose name ends "
                    "with _init"};
     }
-    std::memcpy(&known, given, std::min(given->struct_size, sizeof(Struct)));
+    if (std::optional<Error> fault = fault_of_size<Struct>(given->struct_size)) return *fault;
+    std::memcpy(&known, given, complete_size<Struct>(given->struct_size));
     known.struct_size = sizeof(Struct);
   }
   return known;
 }
 
-// Writes the members that the caller knows of a struct that may grow.
+// Can the library fill this struct, which may be NULL? Checked before anything is read.
+template <class Struct>
+std::optional<Error> fault_of(const Struct* to_fill) {
+  return to_fill == nullptr ? std::nullopt : fault_of_size<Struct>(to_fill->struct_size);
+}
+
+// Writes the members that the caller knows of a struct that may grow, and no part of one.
 template <class Struct>
 void fill(Struct* given, Struct filled) {
   if (given == nullptr) return;
-  const size_t size = std::min(given->struct_size, sizeof(Struct));
-  filled.struct_size = size;
-  std::memcpy(given, &filled, size);
+  filled.struct_size = std::min(given->struct_size, sizeof(Struct));
+  std::memcpy(given, &filled, complete_size<Struct>(given->struct_size));
+}
+
+// The functions whose name ends with _init.
+template <class Struct>
+void initialize(Struct* options, size_t struct_size, const Struct& defaults) {
+  if (struct_size < sizeof(options->struct_size)) return;
+  options->struct_size = struct_size;
+  fill(options, defaults);
+  options->struct_size = struct_size;
 }
 
 linkspan_parts parts_of(const Parts& parts);

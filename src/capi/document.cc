@@ -8,6 +8,7 @@
 namespace {
 
 using linkspan::Link;
+using linkspan::capi::fault_of;
 using linkspan::capi::LinkPasser;
 using linkspan::capi::options_of;
 
@@ -27,9 +28,7 @@ struct linkspan_document_stream {
 };
 
 void linkspan_document_options_init(linkspan_document_options* options, size_t struct_size) {
-  options->struct_size = struct_size;
-  linkspan::capi::fill(options, linkspan::capi::default_document_options());
-  options->struct_size = struct_size;
+  linkspan::capi::initialize(options, struct_size, linkspan::capi::default_document_options());
 }
 
 linkspan_status linkspan_linkify(const linkspan_engine* engine, const char* bytes, size_t size,
@@ -38,6 +37,7 @@ linkspan_status linkspan_linkify(const linkspan_engine* engine, const char* byte
                                  linkspan_summary* summary, linkspan_error** error) {
   if (error != nullptr) *error = nullptr;
   return linkspan::capi::guarded([&] {
+    if (const auto fault = fault_of(summary)) return linkspan::capi::fail(*fault, error);
     linkspan::Result<linkspan::DocumentOptions> wanted = options_of(options);
     if (!wanted.ok()) return linkspan::capi::fail(wanted.error(), error);
     LinkPasser passer(callback, context);
@@ -57,6 +57,7 @@ linkspan_status linkspan_linkify_text(const linkspan_engine* engine, const char*
                                       linkspan_summary* summary, linkspan_error** error) {
   if (error != nullptr) *error = nullptr;
   return linkspan::capi::guarded([&] {
+    if (const auto fault = fault_of(summary)) return linkspan::capi::fail(*fault, error);
     linkspan::Result<linkspan::DocumentOptions> wanted = options_of(options);
     if (!wanted.ok()) return linkspan::capi::fail(wanted.error(), error);
     LinkPasser passer(link_callback, context);
@@ -103,6 +104,7 @@ linkspan_status linkspan_document_stream_feed(linkspan_document_stream* stream, 
 linkspan_status linkspan_document_stream_finish(linkspan_document_stream* stream,
                                                 linkspan_link_callback callback, void* context,
                                                 linkspan_summary* summary) {
+  if (fault_of(summary)) return LINKSPAN_INVALID_ARGUMENT;
   return stream->pass(callback, context, [&](linkspan::LinkSink sink) {
     linkspan::capi::fill_summary(stream->stream.finish(sink), summary);
   });

@@ -54,6 +54,9 @@ struct linkspan_index {
   linkspan_status change(linkspan_link_change* to, linkspan_error** error, Edit edit) {
     if (error != nullptr) *error = nullptr;
     const linkspan_status status = linkspan::capi::guarded([&] {
+      if (const auto fault = linkspan::capi::fault_of(to)) {
+        return linkspan::capi::fail(*fault, error);
+      }
       const Result<LinkChange> made = edit();
       if (!made.ok()) return linkspan::capi::fail(made.error(), error);
       set_spans(made->removed, removed);

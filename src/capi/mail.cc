@@ -62,6 +62,10 @@ linkspan_message_part part_of(const mail::TextPart& part) {
           part.raw_begin.value_or(UINT64_MAX)};
 }
 
+linkspan_message_part no_part() {
+  return {sizeof(linkspan_message_part), "", "", "", LINKSPAN_FLOW_FIXED, "", UINT64_MAX};
+}
+
 void fill_message_summary(const mail::Summary& read, linkspan_message_summary* summary) {
   fill(summary, {0, read.text_parts, read.html_parts, read.other_parts, read.encrypted_parts,
                  read.all_was_read ? 1 : 0, read.warnings.size() + read.warnings_left_out});
@@ -135,9 +139,7 @@ namespace capi = linkspan::capi;
 namespace mail = linkspan::mail;
 
 void linkspan_message_options_init(linkspan_message_options* options, size_t struct_size) {
-  options->struct_size = struct_size;
-  capi::fill(options, capi::default_message_options());
-  options->struct_size = struct_size;
+  capi::initialize(options, struct_size, capi::default_message_options());
 }
 
 linkspan_status linkspan_message_read(const char* message, size_t size,
@@ -146,6 +148,7 @@ linkspan_status linkspan_message_read(const char* message, size_t size,
                                       linkspan_message_summary* summary, linkspan_error** error) {
   if (error != nullptr) *error = nullptr;
   return capi::guarded([&] {
+    if (const auto fault = capi::fault_of(summary)) return capi::fail(*fault, error);
     const auto wanted = capi::read_options_of(options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
     const auto callbacks = capi::known_part(visitor, capi::no_callbacks());
@@ -160,15 +163,20 @@ linkspan_status linkspan_message_read(const char* message, size_t size,
 
 void linkspan_message_part_apply(const linkspan_message_part* part,
                                  linkspan_document_options* options) {
+  const auto from = capi::known_part(part, capi::no_part());
+  const auto to = capi::known_part(options, capi::default_document_options());
+  if (!from.ok() || !to.ok()) return;
   mail::TextPart declared;
-  declared.media_type = part->media_type;
-  declared.charset = part->charset;
-  declared.flow = static_cast<linkspan::Flow>(part->flow);
+  declared.media_type = from->media_type;
+  declared.charset = from->charset;
+  declared.flow = static_cast<linkspan::Flow>(from->flow);
   const linkspan::DocumentOptions made = mail::document_options(declared);
-  options->charset = made.charset == declared.charset ? part->charset : "auto";
-  options->html = made.markup == linkspan::Markup::html ? 1 : 0;
-  options->flow = static_cast<linkspan_flow>(made.layout.flow);
-  options->quoting = made.layout.quoting == linkspan::Quoting::prefixes ? 1 : 0;
+  linkspan_document_options set = *to;
+  set.charset = made.charset == declared.charset ? from->charset : "auto";
+  set.html = made.markup == linkspan::Markup::html ? 1 : 0;
+  set.flow = static_cast<linkspan_flow>(made.layout.flow);
+  set.quoting = made.layout.quoting == linkspan::Quoting::prefixes ? 1 : 0;
+  capi::fill(options, set);
 }
 
 linkspan_status linkspan_message_linkify(const linkspan_engine* engine, const char* message,
@@ -180,6 +188,7 @@ linkspan_status linkspan_message_linkify(const linkspan_engine* engine, const ch
                                          linkspan_error** error) {
   if (error != nullptr) *error = nullptr;
   return capi::guarded([&] {
+    if (const auto fault = capi::fault_of(summary)) return capi::fail(*fault, error);
     const auto wanted = capi::message_options_of(message_options, document_options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
     capi::LinkStruct link_struct;
@@ -208,6 +217,7 @@ linkspan_status linkspan_message_render(const linkspan_engine* engine, const cha
                                         linkspan_message_summary* summary, linkspan_error** error) {
   if (error != nullptr) *error = nullptr;
   return capi::guarded([&] {
+    if (const auto fault = capi::fault_of(summary)) return capi::fail(*fault, error);
     auto wanted = capi::message_options_of(message_options, document_options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
     auto renderer = capi::Renderer::create(render_options);

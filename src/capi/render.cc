@@ -131,9 +131,7 @@ linkspan::Result<std::unique_ptr<linkspan_renderer>> open_renderer(
 }  // namespace
 
 void linkspan_render_options_init(linkspan_render_options* options, size_t struct_size) {
-  options->struct_size = struct_size;
-  linkspan::capi::fill(options, linkspan::capi::default_render_options());
-  options->struct_size = struct_size;
+  linkspan::capi::initialize(options, struct_size, linkspan::capi::default_render_options());
 }
 
 linkspan_status linkspan_renderer_open(const linkspan_engine* engine,
@@ -162,6 +160,7 @@ linkspan_status linkspan_renderer_feed(linkspan_renderer* renderer, const char* 
 
 linkspan_status linkspan_renderer_finish(linkspan_renderer* renderer, linkspan_text_callback write,
                                          void* context, linkspan_summary* summary) {
+  if (linkspan::capi::fault_of(summary)) return LINKSPAN_INVALID_ARGUMENT;
   return linkspan::capi::guarded([&] {
     renderer->renderer.begin_call(write, context);
     linkspan::capi::fill_summary(renderer->stream.finish(renderer->flusher), summary);
@@ -179,6 +178,10 @@ linkspan_status linkspan_render(const linkspan_engine* engine, const char* bytes
                                 linkspan_text_callback write, void* context,
                                 linkspan_summary* summary, linkspan_error** error) {
   linkspan_renderer* renderer = nullptr;
+  if (error != nullptr) *error = nullptr;
+  if (const auto fault = linkspan::capi::fault_of(summary)) {
+    return linkspan::capi::guarded([&] { return linkspan::capi::fail(*fault, error); });
+  }
   const linkspan_status opened =
       linkspan_renderer_open(engine, document_options, render_options, &renderer, error);
   if (opened != LINKSPAN_OK) return opened;

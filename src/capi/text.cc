@@ -91,9 +91,7 @@ const char* linkspan_profile_name(linkspan_profile profile) {
 }
 
 void linkspan_options_init(linkspan_options* options, size_t struct_size) {
-  options->struct_size = struct_size;
-  linkspan::capi::fill(options, default_options());
-  options->struct_size = struct_size;
+  linkspan::capi::initialize(options, struct_size, default_options());
 }
 
 linkspan_status linkspan_engine_create(const linkspan_options* options, linkspan_engine** engine,
@@ -113,9 +111,10 @@ void linkspan_engine_free(linkspan_engine* engine) { delete engine; }
 linkspan_status linkspan_scan(const linkspan_engine* engine, const char* text, size_t size,
                               linkspan_span_callback callback, void* context) {
   return linkspan::capi::guarded([&] {
+    const linkspan::Engine kept = engine->engine;  // the callback may free the handle
     SpanCaller caller(callback, context);
-    engine->engine.scan(linkspan::capi::view(text, size),
-                        [&](const Span& span) { return caller(linkspan::capi::span_of(span)); });
+    kept.scan(linkspan::capi::view(text, size),
+              [&](const Span& span) { return caller(linkspan::capi::span_of(span)); });
     return caller.status();
   });
 }

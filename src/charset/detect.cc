@@ -198,9 +198,9 @@ std::string words_of_another_script(std::string_view bytes) {
   const auto is_letter = [&](char c) {
     return is_high(c) || base::is_ascii_letter(static_cast<uint8_t>(c));
   };
-  for (const auto* at = bytes.begin(); at != bytes.end();) {
-    const auto* const begin = std::find_if(at, bytes.end(), is_letter);
-    const auto* const end = std::find_if_not(begin, bytes.end(), is_letter);
+  for (auto at = bytes.begin(); at != bytes.end();) {
+    const auto begin = std::find_if(at, bytes.end(), is_letter);
+    const auto end = std::find_if_not(begin, bytes.end(), is_letter);
     const auto count = static_cast<size_t>(std::count_if(begin, end, is_high));
     if (count > 0) words.append(begin, end) += ' ';
     high += count;

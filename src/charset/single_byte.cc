@@ -115,8 +115,8 @@ std::unique_ptr<const Converter> single_byte_of_icu(std::string_view icu_name) {
 }
 
 std::unique_ptr<const Converter> single_byte_of_ours(std::string_view name) {
-  const auto* const own = std::find_if(kOwnTables.begin(), kOwnTables.end(),
-                                       [&](const OwnTable& table) { return table.name == name; });
+  const auto own = std::find_if(kOwnTables.begin(), kOwnTables.end(),
+                                [&](const OwnTable& table) { return table.name == name; });
   if (own == kOwnTables.end()) return nullptr;
   CodePoints code_points;
   for (char16_t c = 0; c < 0x80; ++c) code_points[c] = c;

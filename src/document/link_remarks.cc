@@ -7,7 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
-#include "document/page_links.h"
+#include "document/site.h"
 #include "iri/characters.h"
 #include "iri/diagnose.h"
 #include "iri/lookalikes.h"
@@ -131,18 +131,18 @@ bool MarkdownLinks::compare(std::string_view before, std::string_view text, cons
   before.remove_prefix(before.size() - std::min(before.size(), kContext));
   const auto host_of = [&] {
     const Result<std::string> uri = iri::to_uri(iri::iri_of(text, span));
-    return uri.ok() ? compared_host(*uri) : std::string();
+    return uri.ok() ? host_of_uri(*uri) : std::string();
   };
   const auto leads_elsewhere = [&] {
     const uint64_t size = span.range.begin - end_;
     if (host_.empty() || size > before.size()) return false;
-    std::string_view between = before.substr(before.size() - size);
+    std::string_view between = before.substr(before.size() - static_cast<size_t>(size));
     if (between.ends_with('<')) between.remove_suffix(1);
     if (!between.ends_with("](")) return false;
     between.remove_suffix(2);
     if (between.find_first_not_of(kEmphasis) != between.npos) return false;
     const std::string host = host_of();
-    return !host.empty() && host != host_;
+    return !host.empty() && !is_same_site(host, host_);
   };
   const bool is_other = leads_elsewhere();
   host_.clear();

@@ -5,88 +5,96 @@
 #include <optional>
 #include <utility>
 
-#include "base/ascii.h"
+#include "document/anchor_text.h"
 #include "document/visible.h"
 #include "rules/matcher.h"
 #include "scan/syntax/split.h"
 
 namespace linkspan::document {
-namespace {
+// The links of anchors and of the text in one order. Holds one link back, as an anchor inside
+// another one ends the visible pieces of the outer one.
+class PageLinks::Merger {
+ public:
+  Merger(const html::Page& page, const std::vector<AnchorLink>& anchors, Sink<PageLink> sink)
+      : page_(page), next_(anchors.begin()), end_(anchors.end()), sink_(sink) {}
 
-std::string_view part_of(std::string_view text, const Part& part) {
-  return part.present() ? text.substr(part.begin, part.end - part.begin) : std::string_view();
-}
+  // REQUIRES: in the order of the text.
+  void add(PageLink link) {
+    give_anchors_before(link.source_begin);
+    give(std::move(link));
+  }
 
-std::string text_without(const std::vector<PageLink>& links, const html::Page& page) {
-  std::string text = page.text;
-  for (const PageLink& link : links) {
-    for (const html::TextRange& range : link.text) {
-      std::fill(text.begin() + range.begin, text.begin() + range.end, '\0');
+  void finish() {
+    give_anchors_before(UINT32_MAX);
+    if (held_back_) sink_(*held_back_);
+  }
+
+ private:
+  void give_anchors_before(uint32_t source_offset) {
+    for (; next_ != end_ && next_->source_begin <= source_offset; ++next_) {
+      PageLink link;
+      link.span = next_->span;
+      link.anchor = next_->anchor;
+      link.text = next_->anchor->text;
+      link.iri = next_->anchor->href;
+      link.warnings = next_->warnings;
+      link.source_begin = next_->source_begin;
+      give(std::move(link));
     }
   }
-  return text;
-}
 
-// An anchor inside another one ends the visible pieces of the outer one.
-void cut_where_next_begins(std::vector<PageLink>& links, const html::Page& page) {
-  for (size_t i = 0; i + 1 < links.size(); ++i) {
-    std::vector<html::TextRange>& text = links[i].text;
-    const uint32_t next = links[i + 1].source_begin;
+  void give(PageLink link) {
+    if (held_back_) {
+      cut(held_back_->text, link.source_begin);
+      sink_(*held_back_);
+    }
+    held_back_ = std::move(link);
+  }
+
+  void cut(std::vector<html::TextRange>& text, uint32_t source_offset) const {
     const auto is_after = [&](const html::TextRange& range) {
-      return page.source_of(range).begin >= next;
+      return page_.source_of(range).begin >= source_offset;
     };
     text.erase(std::find_if(text.begin(), text.end(), is_after), text.end());
   }
+
+  const html::Page& page_;
+  std::vector<AnchorLink>::const_iterator next_, end_;
+  std::optional<PageLink> held_back_;
+  Sink<PageLink> sink_;
+};
+
+void PageLinks::find(const html::Page& page, Sink<PageLink> sink) {
+  find_anchors(page);
+  Merger merger(page, anchors_, sink);
+  if (options_.html_links != HtmlLinks::hrefs) find_text_links(page, merger);
+  merger.finish();
 }
 
-}  // namespace
-
-std::string compared_host(std::string_view uri) {
-  constexpr std::string_view kWww = "www.";
-  const Parts parts = scan::split_components(uri);
-  std::string host;
-  if (parts.host.present()) {
-    host = base::to_ascii_lower(part_of(uri, parts.host));
-  } else if (base::to_ascii_lower(part_of(uri, parts.scheme)) == "mailto") {
-    const std::string_view path = part_of(uri, parts.path);
-    const std::string_view first = path.substr(0, path.find(','));
-    const size_t at = first.rfind('@');
-    if (at != first.npos) host = base::to_ascii_lower(first.substr(at + 1));
-  }
-  if (host.ends_with('.')) host.pop_back();
-  if (host.starts_with(kWww)) host.erase(0, kWww.size());
-  return host;
-}
-
-std::vector<PageLink> PageLinks::find(const html::Page& page) {
-  links_.clear();
-  if (options_.html_links != HtmlLinks::text) {
-    for (const html::Anchor& anchor : page.anchors) add_anchor(page, anchor);
-  }
-  if (options_.html_links != HtmlLinks::hrefs) add_text_links(page);
-  std::stable_sort(links_.begin(), links_.end(), [](const PageLink& a, const PageLink& b) {
-    return a.source_begin < b.source_begin;
+void PageLinks::find_anchors(const html::Page& page) {
+  anchors_.clear();
+  if (options_.html_links == HtmlLinks::text) return;
+  const auto has_href = [](const html::Anchor& anchor) { return !anchor.href.empty(); };
+  anchors_.reserve(
+      static_cast<size_t>(std::count_if(page.anchors.begin(), page.anchors.end(), has_href)));
+  for (const html::Anchor& anchor : page.anchors) add_anchor(page, anchor);
+  std::sort(anchors_.begin(), anchors_.end(), [](const AnchorLink& a, const AnchorLink& b) {
+    return std::pair(a.source_begin, a.anchor) < std::pair(b.source_begin, b.anchor);
   });
-  cut_where_next_begins(links_, page);
-  return std::move(links_);
 }
 
 void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
   if (anchor.href.empty()) return;
   const std::optional<Span> span = span_of_target(anchor.href);
   if (!span) return;
-  PageLink link;
-  link.span = *span;
-  link.anchor = &anchor;
-  link.text = anchor.text;
-  link.iri = anchor.href;
-  link.source_begin =
+  const uint32_t source_begin =
       anchor.text.empty() ? anchor.attribute.begin : page.source_of(anchor.text.front()).begin;
-  if (mapper_ != nullptr && !link.text.empty() &&
-      names_other_host(text_of(page, link), anchor.href)) {
+  AnchorLink link{&anchor, *span, {}, source_begin};
+  if (mapper_ != nullptr && !anchor.text.empty() &&
+      names_other_host(text_of_anchor(page, anchor.text), anchor.href)) {
     link.warnings.add(Warning::text_names_other_host);
   }
-  links_.push_back(std::move(link));
+  anchors_.push_back(link);
 }
 
 // The link that the Engine finds at the start of `<iri>`.
@@ -117,25 +125,13 @@ std::optional<Span> PageLinks::span_of_target(std::string_view iri) {
   return found;
 }
 
-// The host of the first link in the text, if there is one.
 bool PageLinks::names_other_host(std::string_view text, std::string_view target) {
-  std::optional<Span> shown;
-  const auto take = [&shown](const Span& span) {
-    if (!shown) shown = span;
-  };
-  stream_.feed(text, take);
-  stream_.finish(take);
-  if (!shown) return false;
-  const std::string uri =
-      mapper_->map(text.substr(shown->range.begin, shown->range.size()), *shown).uri;
-  const std::string host = compared_host(uri);
-  const std::string target_host = compared_host(mapper_->map_iri(target).uri);
-  return !host.empty() && !target_host.empty() && host != target_host;
+  return AnchorText(stream_, *mapper_).names_other_host(text, target);
 }
 
 // After the anchors.
-void PageLinks::add_text_links(const html::Page& page) {
-  const std::string text = text_without(links_, page);
+void PageLinks::find_text_links(const html::Page& page, Merger& merger) {
+  const std::string text = text_without_anchors(page);
   std::vector<Range> visible;
   const auto take = [&](const RuleLink& found) {
     const Span& span = found.span;
@@ -144,16 +140,14 @@ void PageLinks::add_text_links(const html::Page& page) {
     link.rule = found.rule;
     link.uri = found.uri;
     visible.clear();
-    const auto text_of = [&text](const Range& range) {
-      return std::string_view(text).substr(range.begin, range.size());
-    };
+    const auto text_of = [&text](const Range& range) { return range.text(text); };
     find_visible(span, text_of, visible);
     for (const Range& range : visible) {
       link.text.push_back({static_cast<uint32_t>(range.begin), static_cast<uint32_t>(range.end)});
     }
     if (link.text.empty()) return;
     link.source_begin = page.source_of(link.text.front()).begin;
-    links_.push_back(std::move(link));
+    merger.add(std::move(link));
   };
   if (options_.rules.empty()) {
     const auto take_span = [&](const Span& span) { take({span, {}, {}}); };
@@ -166,17 +160,32 @@ void PageLinks::add_text_links(const html::Page& page) {
   }
 }
 
-std::string PageLinks::text_of(const html::Page& page, const PageLink& link) {
-  const std::string_view all = page.text;
-  if (link.anchor == nullptr) {
-    return std::string(all.substr(link.span.range.begin, link.span.range.size()));
+// The text of anchors that are links is NUL.
+std::string PageLinks::text_without_anchors(const html::Page& page) const {
+  std::string text = page.text;
+  for (const AnchorLink& link : anchors_) {
+    for (const html::TextRange& range : link.anchor->text) {
+      std::fill(text.begin() + range.begin, text.begin() + range.end, '\0');
+    }
   }
+  return text;
+}
+
+std::string PageLinks::text_of_anchor(const html::Page& page,
+                                      const std::vector<html::TextRange>& ranges) {
   std::string text;
-  for (const html::TextRange& range : link.text) {
+  for (const html::TextRange& range : ranges) {
     if (!text.empty()) text += ' ';
-    text += all.substr(range.begin, range.end - range.begin);
+    text.append(page.text, range.begin, range.end - range.begin);
   }
-  return text.empty() ? link.iri : text;
+  return text;
+}
+
+std::string PageLinks::text_of(const html::Page& page, const PageLink& link) {
+  if (link.anchor == nullptr) {
+    return page.text.substr(link.span.range.begin, link.span.range.size());
+  }
+  return link.text.empty() ? std::string(link.iri) : text_of_anchor(page, link.text);
 }
 
 }  // namespace linkspan::document

@@ -18,6 +18,7 @@
 // link. Guarded by tests/html_links_test.cc.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,7 @@ struct PageLink {
   Span span;                             // `range`: of Page::text, if the link has text
   const html::Anchor* anchor = nullptr;  // null: a link in the text
   std::vector<html::TextRange> text;     // its visible pieces; none of an anchor without text
-  std::string iri;                       // of an anchor
+  std::string_view iri;                  // of an anchor
   std::string_view rule;                 // that found the link; empty: none
   std::string uri;                       // from its template
   Warnings warnings;
@@ -46,15 +47,28 @@ class PageLinks {
   PageLinks(Stream& stream, const iri::Mapper* mapper, const DocumentOptions& options)
       : stream_(stream), mapper_(mapper), options_(options) {}
 
-  // In the order of the source. The page outlives them.
-  std::vector<PageLink> find(const html::Page& page);
+  // Gives them in the order of the source, one after another: a page has up to one link for five
+  // bytes. The page outlives this.
+  void find(const html::Page& page, Sink<PageLink> sink);
 
   // The text of the pieces, with a space where a line ends.
   static std::string text_of(const html::Page& page, const PageLink& link);
 
  private:
+  // A link that is to be given before, between or after those of the text.
+  struct AnchorLink {
+    const html::Anchor* anchor;
+    Span span;
+    Warnings warnings;
+    uint32_t source_begin;
+  };
+  class Merger;
+  void find_anchors(const html::Page& page);
   void add_anchor(const html::Page& page, const html::Anchor& anchor);
-  void add_text_links(const html::Page& page);
+  void find_text_links(const html::Page& page, Merger& merger);
+  std::string text_without_anchors(const html::Page& page) const;
+  static std::string text_of_anchor(const html::Page& page,
+                                    const std::vector<html::TextRange>& ranges);
   std::optional<Span> first_span(std::string_view iri);
   std::optional<Span> span_of_target(std::string_view iri);
   bool names_other_host(std::string_view text, std::string_view target);
@@ -62,11 +76,7 @@ class PageLinks {
   Stream& stream_;
   const iri::Mapper* mapper_;
   const DocumentOptions& options_;
-  std::vector<PageLink> links_;
+  std::vector<AnchorLink> anchors_;
 };
-
-// The host of a URI for comparison: in lower case, without `www.` and a dot at the end. For mailto,
-// that of the first address.
-std::string compared_host(std::string_view uri);
 
 }  // namespace linkspan::document

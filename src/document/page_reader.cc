@@ -7,6 +7,11 @@
 #include "document/positions.h"
 
 namespace linkspan::document {
+namespace {
+
+constexpr size_t kPositionStep = 512;
+
+}  // namespace
 
 void PageReader::finish(const PageTools& tools, Receiver& receiver, Summary& summary) {
   summary.is_cut = is_full();
@@ -14,17 +19,26 @@ void PageReader::finish(const PageTools& tools, Receiver& receiver, Summary& sum
   unit_ = tools.options.offsets;
   text_given_ = 0;
   last_given_ = '\n';
+  count_positions();
   PageLinks finder(tools.stream, tools.mapper, tools.options);
-  const std::vector<PageLink> links = finder.find(page_);
-  count_positions(tools, links);
-  for (const PageLink& found : links) give(tools, found, receiver);
-  summary.links += links.size();
+  finder.find(page_, [&](const PageLink& found) {
+    ++summary.links;
+    give(tools, found, receiver);
+  });
+  count_left_out(tools, summary);
   if (tools.wants == Wants::logical_text) {
     give_text_until(static_cast<uint32_t>(page_.text.size()), receiver);
   }
   if (tools.wants != Wants::text) return;
   give_text_until(static_cast<uint32_t>(page_.text.size()), receiver);
   if (last_given_ != '\n') receiver.text("\n");
+}
+
+void PageReader::count_left_out(const PageTools& tools, Summary& summary) const {
+  if (tools.options.html_links == HtmlLinks::text || page_.anchors_left_out == 0) return;
+  const html::SourceRange first = page_.first_left_out;
+  summary.links_left_out = page_.anchors_left_out;
+  summary.first_left_out = tools.decoder.source_range({first.begin, first.end}).begin;
 }
 
 void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& receiver) {
@@ -53,7 +67,8 @@ void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& r
     link_.warnings.add(warnings_of_link(link_));
     const std::string_view page = page_.text;
     if (found.anchor == nullptr) {
-      link_.warnings.add(warnings_of_text_after(page.substr(found.span.range.end), found.span));
+      link_.warnings.add(warnings_of_text_after(
+          page.substr(static_cast<size_t>(found.span.range.end)), found.span));
     }
   }
   if (tools.wants == Wants::logical_text) give_text_of_link(found, receiver);
@@ -115,35 +130,28 @@ void PageReader::give_text_until(uint32_t end, Receiver& receiver) {
   text_given_ = end;
 }
 
-// One pass over the source for all requested offsets: anchors may be nested, so their ends are not
-// ordered.
-void PageReader::count_positions(const PageTools& tools, const std::vector<PageLink>& links) {
+// Pieces of anchors may be nested, so their ends are not in order: the position of an offset is
+// counted from a place a little before it.
+void PageReader::count_positions() {
   positions_.clear();
   end_position_ = {};
   if (unit_ == OffsetUnit::bytes) return;
-  const auto note = [this](html::SourceRange range) {
-    positions_.push_back({range.begin, {}});
-    positions_.push_back({range.end, {}});
-  };
-  for (const PageLink& found : links) {
-    if (found.text.empty()) note(without_text(found));
-    for (const html::TextRange& range : found.text) note(page_.source_of(range));
-  }
-  std::sort(positions_.begin(), positions_.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
-  PositionCounter counter(tools.options.offsets);
   const std::string_view source = source_;
-  for (auto& [offset, position] : positions_) {
-    position = counter.advance(source.substr(counter.bytes(), offset - counter.bytes()));
+  PositionCounter counter(unit_);
+  for (size_t to = 0; to < source.size(); to += kPositionStep) {
+    counter.advance(without_cut_sequence(source.substr(counter.bytes(), to - counter.bytes())));
+    positions_.push_back(counter);
   }
-  end_position_ = counter.advance(source.substr(counter.bytes()));
+  end_position_ = counter.advance(Range{counter.bytes(), source.size()}.text(source));
 }
 
 // REQUIRES: it was counted.
 Position PageReader::position_at(uint32_t source_offset) const {
-  return std::partition_point(positions_.begin(), positions_.end(),
-                              [=](const auto& one) { return one.first < source_offset; })
-      ->second;
+  if (positions_.empty()) return end_position_;
+  const size_t step = std::min<size_t>(source_offset / kPositionStep, positions_.size() - 1);
+  PositionCounter counter = positions_[step];
+  return counter.advance(
+      std::string_view(source_).substr(counter.bytes(), source_offset - counter.bytes()));
 }
 
 }  // namespace linkspan::document

@@ -13,11 +13,11 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "charset/decoder.h"
 #include "document/page_links.h"
+#include "document/positions.h"
 #include "html/page.h"
 #include "iri/mapper.h"
 #include "linkspan/document.h"
@@ -48,19 +48,20 @@ class PageReader {
   Position end_position() const { return end_position_; }
 
  private:
+  void count_left_out(const PageTools& tools, Summary& summary) const;
   void give(const PageTools& tools, const PageLink& found, Receiver& receiver);
   void give_pieces(const PageTools& tools, const PageLink& found);
   void add_piece(const PageTools& tools, html::SourceRange source);
   void give_text(const PageLink& found, Receiver& receiver);
   void give_text_of_link(const PageLink& found, Receiver& receiver);
   void give_text_until(uint32_t end, Receiver& receiver);
-  void count_positions(const PageTools& tools, const std::vector<PageLink>& links);
+  void count_positions();
   Position position_at(uint32_t source_offset) const;
   html::SourceRange without_text(const PageLink& found) const { return found.anchor->attribute; }
 
   std::string source_;
   html::Page page_;
-  std::vector<std::pair<uint32_t, Position>> positions_;  // sorted by the offset
+  std::vector<PositionCounter> positions_;  // one for each kPositionStep bytes
   OffsetUnit unit_ = OffsetUnit::bytes;
   Position end_position_;
   uint32_t text_given_ = 0;

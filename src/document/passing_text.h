@@ -38,14 +38,17 @@ class PassingText {
     const std::string_view first = first_part(begin, end);
     if (first.size() == end - begin) return first;
     joined_.assign(first);
-    joined_ += chunk_.substr(0, end - chunk_begin_);
+    joined_ += chunk_.substr(0, static_cast<size_t>(end - chunk_begin_));
     return joined_;
   }
 
   // Its longest contiguous start.
   std::string_view first_part(uint64_t begin, uint64_t end) const {
     assert(kept_origin_ <= begin && begin <= end && end <= end_offset());
-    if (begin >= chunk_begin_) return chunk_.substr(begin - chunk_begin_, end - begin);
+    if (begin >= chunk_begin_) {
+      return chunk_.substr(static_cast<size_t>(begin - chunk_begin_),
+                           static_cast<size_t>(end - begin));
+    }
     return kept_.between(begin - kept_origin_, std::min(end, chunk_begin_) - kept_origin_);
   }
 
@@ -54,7 +57,7 @@ class PassingText {
     if (offset >= chunk_begin_) {
       kept_.clear();
       kept_origin_ = offset;
-      chunk_.remove_prefix(offset - chunk_begin_);
+      chunk_.remove_prefix(static_cast<size_t>(offset - chunk_begin_));
       chunk_begin_ = offset;
     } else {
       kept_.release_before(offset - kept_origin_);

@@ -316,7 +316,8 @@ void Pipeline::note_place(const Span& span) {
   after_.clear();
   if (begin > logical_.begin_offset() &&
       MarkdownLinks::may_matter(logical_.first_part(begin - 1, begin).front())) {
-    const uint64_t context = std::min(begin - logical_.begin_offset(), MarkdownLinks::kContext);
+    const uint64_t context =
+        std::min<uint64_t>(begin - logical_.begin_offset(), MarkdownLinks::kContext);
     before_.assign(logical_.between(begin - context, begin));
   }
   if (end == logical_.end_offset()) return;
@@ -339,7 +340,7 @@ void Pipeline::count_ill_formed_end(const Span& span) {
 std::string_view Pipeline::text_of_piece(const Range& piece, const Span& span) {
   if (unfolder_) return decoded_.between(piece.begin, piece.end);
   if (span.has_escapes) return logical_.between(piece.begin, piece.end);
-  return link_.text.substr(piece.begin - span.range.begin, piece.size());
+  return Range{piece.begin - span.range.begin, piece.end - span.range.begin}.text(link_.text);
 }
 
 // From logical to decoded to bytes.

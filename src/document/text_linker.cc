@@ -33,7 +33,7 @@ struct TextLinker::State {
 
 void TextLinker::State::set_link(const Span& span, std::string_view text) {
   const auto position_at = [&](uint64_t offset) {
-    return positions.advance(text.substr(positions.bytes(), offset - positions.bytes()));
+    return positions.advance(Range{positions.bytes(), offset}.text(text));
   };
   link.span = span;
   link.text = span.text(text);
@@ -51,8 +51,10 @@ void TextLinker::State::set_link(const Span& span, std::string_view text) {
   link.display = document::display_of(link.iri, link.uri);
   link.warnings = mapped.warnings;
   link.warnings.add(document::warnings_of_link(link));
-  link.warnings.add(document::warnings_of_text_after(text.substr(span.range.end), span));
-  if (markdown_links.names_other_host(text.substr(0, span.range.begin), link.text, span)) {
+  const std::string_view before = Range{0, span.range.begin}.text(text);
+  const std::string_view after = Range{span.range.end, text.size()}.text(text);
+  link.warnings.add(document::warnings_of_text_after(after, span));
+  if (markdown_links.names_other_host(before, link.text, span)) {
     link.warnings.add(Warning::text_names_other_host);
   }
 }

@@ -2,8 +2,11 @@
 #include "html/page.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <optional>
+#include <utility>
 
+#include "base/references.h"
+#include "base/steps.h"
 #include "html/href.h"
 #include "html/tree.h"
 
@@ -22,12 +25,15 @@ struct Context {
   bool keeps_space = false;
 };
 
-// A text node, and what separates it from the one before.
+// Text from one node, and what separates it from the one before.
 struct Piece {
-  NodeId node;
-  Context context;
+  SourceRange source;
+  uint32_t anchor;
+  uint32_t number;  // in the order of the tree
   uint8_t line_feeds;
   bool begins_cell;
+  bool keeps_space;
+  bool is_reference;
 };
 
 bool is_unseen(const Node& node) {
@@ -46,7 +52,11 @@ class PageBuilder {
 
   void build() {
     page_.is_cut = tree_.is_cut;
+    page_.anchors.resize(tree_.hrefs.size());
+    is_anchor_.resize(tree_.hrefs.size());
+    pieces_.reserve(tree_.texts);
     collect();
+    tree_.nodes = {};
     sort_pieces();
     for (const Piece& piece : pieces_) append(piece);
     finish_anchors();
@@ -59,7 +69,7 @@ class PageBuilder {
     while (id != kNoNode) {
       const Node& node = tree_[id];
       const bool descends =
-          node.kind == NodeKind::element ? enter(node, contexts) : add_text(id, contexts.back());
+          node.kind == NodeKind::element ? enter(node, contexts) : add_text(node, contexts.back());
       if (descends && node.first_child != kNoNode) {
         id = node.first_child;
         continue;
@@ -80,25 +90,24 @@ class PageBuilder {
     if (node.space == Space::html && has_trait(node.tag, trait::keeps_space)) {
       context.keeps_space = true;
     }
-    if (node.has_href) enter_anchor(node, context);
+    if (node.href != kNoHref) enter_anchor(node, context);
     contexts.push_back(context);
     break_line(node);
     return !(node.space == Space::html && node.tag == Tag::template_);
   }
 
   void enter_anchor(const Node& node, Context& context) {
-    if (node.tag == Tag::base && !has_base_) {
-      has_base_ = true;
-      base_ = absolute_href(base::attribute_value(text_of(node.href)), {});
+    const Href& href = tree_.hrefs[node.href];
+    if (node.tag != Tag::a && node.space != Space::html) return;
+    if (node.tag == Tag::base) {
+      if (!base_) base_.emplace(absolute_href(base::attribute_value(text_of(href.value)), {}));
+      return;
     }
-    const bool is_area = node.tag == Tag::area && node.space == Space::html;
-    if (node.tag != Tag::a && !is_area) return;
-    const auto [known, is_new] =
-        anchor_of_tag_.try_emplace(node.source.begin, static_cast<uint32_t>(page_.anchors.size()));
-    if (is_new) {
-      page_.anchors.push_back({{}, node.source, node.href, {}, context.visibility, 0});
+    if (!is_anchor_[node.href]) {
+      is_anchor_[node.href] = true;
+      page_.anchors[node.href] = {{}, href.tag, href.value, {}, context.visibility, 0};
     }
-    if (!is_area) context.anchor = known->second;
+    if (node.tag == Tag::a) context.anchor = node.href;
   }
 
   void leave(const Node& node, std::vector<Context>& contexts) {
@@ -116,14 +125,15 @@ class PageBuilder {
     if (has_trait(node.tag, trait::cell)) begins_cell_ = true;
   }
 
-  bool add_text(NodeId id, const Context& context) {
-    const Node& node = tree_[id];
-    if (context.visibility == Visibility::hidden || node.kind == NodeKind::null) return false;
-    if (!context.keeps_space && node.kind == NodeKind::text && is_blank(text_of(node.source)) &&
-        line_feeds_ > 0) {
+  bool add_text(const Node& node, const Context& context) {
+    if (context.visibility == Visibility::hidden) return false;
+    const bool is_reference = node.kind == NodeKind::reference;
+    if (!context.keeps_space && !is_reference && line_feeds_ > 0 &&
+        is_blank(text_of(node.source))) {
       return false;
     }
-    pieces_.push_back({id, context, line_feeds_, begins_cell_});
+    pieces_.push_back({node.source, context.anchor, static_cast<uint32_t>(pieces_.size()),
+                       line_feeds_, begins_cell_, context.keeps_space, is_reference});
     line_feeds_ = 0;
     begins_cell_ = false;
     return false;
@@ -135,47 +145,31 @@ class PageBuilder {
 
   // Text that was moved has lines of its own.
   void sort_pieces() {
-    const auto begin_of = [this](const Piece& piece) { return tree_[piece.node].source.begin; };
-    const auto is_before = [&](const Piece& a, const Piece& b) {
-      return begin_of(a) < begin_of(b);
+    const auto is_before = [](const Piece& a, const Piece& b) {
+      return a.source.begin < b.source.begin;
     };
     if (std::is_sorted(pieces_.begin(), pieces_.end(), is_before)) return;
     for (size_t i = 1; i < pieces_.size(); ++i) {
-      if (!is_before(pieces_[i - 1], pieces_[i])) {
-        pieces_[i].line_feeds = std::max<uint8_t>(pieces_[i].line_feeds, 1);
-      }
+      if (!is_before(pieces_[i - 1], pieces_[i])) begin_line(pieces_[i]);
     }
-    std::vector<uint32_t> order(pieces_.size());
-    for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(),
-                     [&](uint32_t a, uint32_t b) { return is_before(pieces_[a], pieces_[b]); });
-    std::vector<Piece> sorted;
-    sorted.reserve(pieces_.size());
-    for (size_t i = 0; i < order.size(); ++i) {
-      sorted.push_back(pieces_[order[i]]);
-      const bool follows = i > 0 && order[i] == order[i - 1] + 1;
-      if (!follows) sorted.back().line_feeds = std::max<uint8_t>(sorted.back().line_feeds, 1);
+    std::sort(pieces_.begin(), pieces_.end(), is_before);  // no two begin at one place
+    for (size_t i = 0; i < pieces_.size(); ++i) {
+      if (i == 0 || pieces_[i].number != pieces_[i - 1].number + 1) begin_line(pieces_[i]);
     }
-    pieces_.swap(sorted);
+  }
+
+  static void begin_line(Piece& piece) {
+    piece.line_feeds = std::max<uint8_t>(piece.line_feeds, 1);
   }
 
   void append(const Piece& piece) {
-    const Node& node = tree_[piece.node];
     line_feeds_ = std::max(line_feeds_, piece.line_feeds);
     begins_cell_ |= piece.begins_cell;
-    piece_ = &piece.context;
-    if (node.kind == NodeKind::reference) {
-      const std::string_view text(node.reference, node.reference_size);
-      if (is_blank(text)) {
-        append_space(text[0], node.source);
-      } else {
-        append_characters(text, node.source);
-      }
-      return;
-    }
-    const std::string_view text = text_of(node.source);
+    piece_ = &piece;
+    const std::string_view text = text_of(piece.source);
+    if (piece.is_reference) return append_reference(text, piece.source);
     for (size_t at = 0; at < text.size();) {
-      const auto begin = node.source.begin + static_cast<uint32_t>(at);
+      const auto begin = piece.source.begin + static_cast<uint32_t>(at);
       if (is_collapsible(text[at])) {
         const uint32_t size = text.substr(at).starts_with("\r\n") ? 2 : 1;
         append_space(text[at], {begin, begin + size});
@@ -186,6 +180,15 @@ class PageBuilder {
       append_characters(text.substr(at, end - at),
                         {begin, begin + static_cast<uint32_t>(end - at)});
       at = end;
+    }
+  }
+
+  void append_reference(std::string_view text, SourceRange source) {
+    const base::Reference reference = base::read_reference(text, base::Place::text);
+    if (is_blank(reference.text())) {
+      append_space(reference.text()[0], source);
+    } else {
+      append_characters(reference.text(), source);
     }
   }
 
@@ -216,6 +219,7 @@ class PageBuilder {
 
   // Is there at most white space between two characters of a line?
   bool is_gap(uint32_t begin, uint32_t end) const {
+    base::count_steps(end - begin);
     const std::string_view between = std::string_view(page_.text).substr(begin, end - begin);
     return between.find_first_not_of(" \t\f") == between.npos;
   }
@@ -224,9 +228,7 @@ class PageBuilder {
   void start_line() {
     const bool is_at_begin = page_.text.empty() || page_.text.back() == '\n';
     if (line_feeds_ > 0 && !page_.text.empty()) {
-      const std::string_view text = page_.text;
-      const size_t there = text.size() - std::min(text.find_last_not_of('\n') + 1, text.size());
-      page_.text.append(line_feeds_ - std::min<size_t>(there, line_feeds_), '\n');
+      page_.text.append(line_feeds_ - line_feeds_at_end(line_feeds_), '\n');
     } else if (begins_cell_ && !is_at_begin) {
       page_.text += '\t';
     } else if (!space_.empty() && !is_at_begin) {
@@ -237,30 +239,59 @@ class PageBuilder {
     space_ = {};
   }
 
+  // Not all, as in <pre> the whole text may be line feeds.
+  size_t line_feeds_at_end(size_t most) const {
+    const std::string_view text = page_.text;
+    size_t count = 0;
+    while (count < std::min(most, text.size()) && text[text.size() - 1 - count] == '\n') ++count;
+    base::count_steps(count);
+    return count;
+  }
+
   void add_run(std::string_view text, SourceRange source) {
     const auto begin = static_cast<uint32_t>(page_.text.size());
     page_.text += text;
-    const auto end = static_cast<uint32_t>(page_.text.size());
+    base::count_steps(text.size());
     const bool is_literal = source.end - source.begin == text.size() && text == text_of(source);
-    if (!page_.runs_.empty()) {
-      Page::Run& last = page_.runs_.back();
-      if (is_literal && last.is_literal && last.text_end == begin &&
-          last.source.end == source.begin) {
-        last.text_end = end;
-        last.source.end = source.end;
-        return;
-      }
+    const bool continues = is_literal && run_end_ == begin && !page_.runs_.empty() &&
+                           page_.runs_.back().is_literal() &&
+                           page_.runs_.back().source.end == source.begin;
+    run_end_ = static_cast<uint32_t>(page_.text.size());
+    if (continues) {
+      page_.runs_.back().source.end = source.end;
+    } else {
+      page_.runs_.emplace_back(begin, is_literal, source);
     }
-    page_.runs_.push_back({begin, end, source, is_literal});
   }
 
   void finish_anchors() {
-    for (Anchor& anchor : page_.anchors) {
-      anchor.href = absolute_href(base::attribute_value(text_of(anchor.attribute)), base_);
+    size_t room = max_relative_text(source_.size());
+    size_t kept = 0;
+    for (uint32_t i = 0; i < page_.anchors.size(); ++i) {
+      if (!is_anchor_[i]) continue;
+      if (kept != i) page_.anchors[kept] = std::move(page_.anchors[i]);
+      Anchor& anchor = page_.anchors[kept++];
+      anchor.href = destination_of(anchor, room);
       anchor.place = place_of(anchor.tag.begin);
     }
-    std::stable_sort(page_.anchors.begin(), page_.anchors.end(),
-                     [](const Anchor& a, const Anchor& b) { return a.tag.begin < b.tag.begin; });
+    page_.anchors.resize(kept);
+  }
+
+  // Once there is no room for a relative one, there is none for those after it: so the base is read
+  // no more often than its text fits.
+  std::string destination_of(const Anchor& anchor, size_t& room) {
+    const std::string href = cleaned_href(base::attribute_value(text_of(anchor.attribute)));
+    if (!base_ || !base_->resolves(href)) return absolute_href(href, {});
+    std::string destination = room > 0 ? base_->resolve(href) : std::string();
+    const size_t size = size_as_uri(destination);
+    if (size > 0 && size <= room) {
+      room -= size;
+      return destination;
+    }
+    if (room > 0 && size == 0) return {};
+    room = 0;
+    if (page_.anchors_left_out++ == 0) page_.first_left_out = anchor.tag;
+    return {};
   }
 
   // The start of the text after a place of the source.
@@ -268,7 +299,7 @@ class PageBuilder {
     const auto run = std::partition_point(
         page_.runs_.begin(), page_.runs_.end(),
         [=](const Page::Run& one) { return one.source.begin < source_offset; });
-    return run == page_.runs_.end() ? static_cast<uint32_t>(page_.text.size()) : run->text_begin;
+    return run == page_.runs_.end() ? static_cast<uint32_t>(page_.text.size()) : run->text_begin();
   }
 
   std::string_view text_of(SourceRange range) const {
@@ -279,20 +310,20 @@ class PageBuilder {
   Tree tree_;
   Page& page_;
   std::vector<Piece> pieces_;
-  std::unordered_map<uint32_t, uint32_t> anchor_of_tag_;
-  std::string base_;
-  bool has_base_ = false;
+  std::vector<bool> is_anchor_;  // of the hrefs: is it in the page?
+  std::optional<Base> base_;     // of the first <base>
 
   // The white space before the next character.
   uint8_t line_feeds_ = 0;
   bool begins_cell_ = false;
   SourceRange space_;
-  const Context* piece_ = nullptr;  // of the current piece
+  const Piece* piece_ = nullptr;  // the current one
+  uint32_t run_end_ = 0;          // of the last run, in the text
 };
 
 const Page::Run& Page::run_at(uint32_t text_offset) const {
   const auto next = std::partition_point(
-      runs_.begin(), runs_.end(), [=](const Run& run) { return run.text_begin <= text_offset; });
+      runs_.begin(), runs_.end(), [=](const Run& run) { return run.text_begin() <= text_offset; });
   return next == runs_.begin() ? runs_.front() : *(next - 1);
 }
 
@@ -300,8 +331,8 @@ SourceRange Page::source_of(TextRange range) const {
   const Run& first = run_at(range.begin);
   const Run& last = run_at(range.end - 1);
   SourceRange source{first.source.begin, last.source.end};
-  if (first.is_literal) source.begin += range.begin - first.text_begin;
-  if (last.is_literal) source.end = last.source.begin + (range.end - last.text_begin);
+  if (first.is_literal()) source.begin += range.begin - first.text_begin();
+  if (last.is_literal()) source.end = last.source.begin + (range.end - last.text_begin());
   return source;
 }
 

@@ -14,7 +14,12 @@
 // cells) has a line break at both ends. An <a> that the parser opens again (tree_builder.h) is one
 // anchor: there is one for each start tag. Anchors in invisible text have no text.
 //
-// Guarded by tests/html_page_test.cc.
+// The destinations of relative links repeat the base, and so could be far longer than the source:
+// together they have at most max_relative_text() bytes. That is several times what pages have,
+// whose base is short; after the first link for which there is no room, relative links have no
+// destination, as if no base were known, and are counted.
+//
+// Guarded by tests/html_page_test.cc and, for its memory, tests/html_growth_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -39,18 +44,26 @@ enum class Visibility : uint8_t { shown, hidden };
 
 // An <a> or <area> with an attribute href.
 struct Anchor {
-  std::string href;  // absolute (href.h); empty if it has no destination
+  // Absolute (href.h); empty if it has no destination, or there was no room for it.
+  std::string href;
   SourceRange tag, attribute;
   std::vector<TextRange> text;  // one for each line; without white space at the ends
   Visibility visibility = Visibility::shown;
   uint32_t place = 0;  // in Page::text; the place where its text would be
 };
 
+// For the destinations of the relative links of a page, in bytes of their URIs.
+constexpr size_t max_relative_text(size_t source_size) { return 4 * source_size + 4096; }
+
 class Page {
  public:
   std::string text;
   std::vector<Anchor> anchors;  // in the order of their tags
   bool is_cut = false;          // the source was longer than kMaxSource, or nested too deeply
+
+  // Relative links without a destination, as there was no room for it, and the tag of the first.
+  uint64_t anchors_left_out = 0;
+  SourceRange first_left_out;
 
   // The place in the source of a range of the text. REQUIRES: the range is not empty, and begins
   // and ends with characters of the source, as links do.
@@ -59,18 +72,22 @@ class Page {
  private:
   friend class PageBuilder;
   // Text from one place of the source. `literal`: byte by byte; else the whole text is from the
-  // whole place.
+  // whole place. It goes up to the next run, or to a line feed or tab that is nowhere in the
+  // source.
   struct Run {
-    uint32_t text_begin, text_end;
+    Run(uint32_t text_begin, bool literal, SourceRange from)
+        : place(text_begin << 1 | (literal ? 1 : 0)), source(from) {}
+    uint32_t text_begin() const { return place >> 1; }
+    bool is_literal() const { return (place & 1) != 0; }
+    uint32_t place;
     SourceRange source;
-    bool is_literal;
   };
   const Run& run_at(uint32_t text_offset) const;
   std::vector<Run> runs_;
 };
 
-// Time is linear. Memory: up to 70 bytes for each byte of a source of only tags; a usual one takes
-// ten times its size.
+// Time is linear. Memory: up to 50 bytes for each byte of a source of only tags; a usual one takes
+// seven times its size.
 Page read_page(std::string_view source);
 
 }  // namespace linkspan::html

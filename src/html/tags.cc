@@ -3,8 +3,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <unordered_map>
+#include <utility>
 
 #include "base/ascii.h"
+#include "base/keyed_hash.h"
+#include "base/steps.h"
 
 namespace linkspan::html {
 namespace {
@@ -161,16 +166,54 @@ uint32_t traits_of(Tag tag) {
   return tag < Tag::kKnown ? kTags[static_cast<size_t>(tag)].traits : 0;
 }
 
+std::string_view name_of(Tag tag) {
+  return tag < Tag::kKnown ? kTags[static_cast<size_t>(tag)].name : std::string_view();
+}
+
 Tag TagNames::id_of(std::string_view name) {
   const std::string lower = base::to_ascii_lower(name);
   if (const auto known = known_names().find(lower); known != known_names().end()) {
     return known->second;
   }
-  if (const auto other = others_.find(lower); other != others_.end()) return other->second;
-  const Tag tag = static_cast<Tag>(static_cast<size_t>(Tag::kKnown) + other_names_.size());
-  other_names_.push_back(lower);
-  others_.emplace(other_names_.back(), tag);
-  return tag;
+  if ((count_ + 1) * 4 > slots_.size() * 3) grow();
+  const auto hash = static_cast<uint32_t>(base::KeyedHash()(lower));
+  Slot& slot = slot_of(hash, lower);
+  if (slot.end == 0) {
+    slot = {hash, static_cast<uint32_t>(name.data() + name.size() - source_.data())};
+    ++count_;
+  }
+  return static_cast<Tag>(static_cast<uint32_t>(Tag::kKnown) + slot.end);
+}
+
+TagNames::Slot& TagNames::slot_of(uint32_t hash, std::string_view lower) {
+  const size_t mask = slots_.size() - 1;
+  size_t at = hash & mask;
+  while (slots_[at].end != 0 && !(slots_[at].hash == hash && is_at(slots_[at].end, lower))) {
+    base::count_step();
+    at = (at + 1) & mask;
+  }
+  return slots_[at];
+}
+
+// A name that ends with `<` and another one is told from that by its hash.
+bool TagNames::is_at(uint32_t end, std::string_view lower) const {
+  if (end <= lower.size()) return false;
+  const size_t begin = end - lower.size();
+  const bool begins_there = source_[begin - 1] == '<' || source_.substr(0, begin).ends_with("</");
+  return begins_there && base::to_ascii_lower(source_.substr(begin, lower.size())) == lower;
+}
+
+void TagNames::grow() {
+  constexpr size_t kFirst = 16;
+  std::vector<Slot> larger(std::max(kFirst, slots_.size() * 2));
+  const size_t mask = larger.size() - 1;
+  for (const Slot& slot : slots_) {
+    if (slot.end == 0) continue;
+    size_t at = slot.hash & mask;
+    while (larger[at].end != 0) at = (at + 1) & mask;
+    larger[at] = slot;
+  }
+  slots_ = std::move(larger);
 }
 
 }  // namespace linkspan::html

@@ -2,9 +2,9 @@
 #include "html/tokenizer.h"
 
 #include <algorithm>
-#include <functional>
 
 #include "base/ascii.h"
+#include "base/keyed_hash.h"
 
 namespace linkspan::html {
 namespace {
@@ -107,6 +107,7 @@ bool Tokenizer::read_tag(Token& token, Token::Kind kind, size_t name) {
   const size_t name_end = std::min(source_.find_first_of(kEndsTagName, name), source_.size());
   last_name_ = source_.substr(name, name_end - name);
   token.tag = names_.id_of(last_name_);
+  needs_hash_ = has_trait(token.tag, trait::formatting) && kind == Token::Kind::start_tag;
   at_ = name_end;
   while (true) {
     skip_white_space();
@@ -121,6 +122,7 @@ bool Tokenizer::read_tag(Token& token, Token::Kind kind, size_t name) {
   }
   ++at_;
   token.kind = kind;
+  if (needs_hash_) token.attributes.hash = hash_of_attributes();
   return true;
 }
 
@@ -139,9 +141,25 @@ bool Tokenizer::read_attribute(Attributes& attributes) {
   if (at_ >= source_.size()) return false;
   found.present = true;
   keep(attributes, name, found);
-  const std::hash<std::string_view> hash;
-  attributes.hash += hash(name) * 31 + hash(text(found.value));
+  if (needs_hash_) {
+    const base::KeyedHash hash;
+    hashed_.push_back({hash(name), hash(text(found.value))});
+  }
   return true;
+}
+
+// Of attributes with one name, only the first counts.
+uint64_t Tokenizer::hash_of_attributes() {
+  std::stable_sort(hashed_.begin(), hashed_.end(),
+                   [](const Hashed& a, const Hashed& b) { return a.name < b.name; });
+  uint64_t hash = 0;
+  uint64_t last = 0;
+  for (const Hashed& one : hashed_) {
+    if (one.name != last) hash += one.name * 31 + one.value;
+    last = one.name;
+  }
+  hashed_.clear();
+  return hash;
 }
 
 // After the `=`.

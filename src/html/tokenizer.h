@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/references.h"
 #include "html/tags.h"
@@ -38,7 +39,7 @@ struct Attributes {
   Attribute href, xlink_href, style, encoding, type, charset, content;
   bool hidden = false;
   bool of_font = false;  // color, face or size
-  uint64_t hash = 0;     // of all attributes, whatever their order
+  uint64_t hash = 0;     // of all attributes of a formatting element, whatever their order
 };
 
 struct Token {
@@ -54,7 +55,7 @@ struct Token {
 class Tokenizer {
  public:
   // The source outlives this.
-  explicit Tokenizer(std::string_view source) : source_(source) {}
+  explicit Tokenizer(std::string_view source) : source_(source), names_(source) {}
 
   // Whether `<![CDATA[` begins text: inside SVG and MathML.
   enum class Cdata : uint8_t { is_comment, is_text };
@@ -75,6 +76,7 @@ class Tokenizer {
   bool read_markup(Token& token, Cdata cdata);
   bool read_tag(Token& token, Token::Kind kind, size_t name);
   bool read_attribute(Attributes& attributes);
+  uint64_t hash_of_attributes();
   Attribute read_attribute_value();
   void read_declaration(Token& token, Cdata cdata);
   void read_text(Token& token, size_t end);
@@ -94,6 +96,11 @@ class Tokenizer {
   size_t raw_end_ = 0;    // where that content ends
   size_t cdata_end_ = 0;  // of text in <![CDATA[ … ]]>
   std::string_view last_name_;
+  struct Hashed {
+    uint64_t name, value;
+  };
+  std::vector<Hashed> hashed_;  // the attributes of the current tag, if their hash is needed
+  bool needs_hash_ = false;
   TagNames names_;
 };
 

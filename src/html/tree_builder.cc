@@ -22,6 +22,7 @@ Tree TreeBuilder::build() && {
     const auto cdata = tree_[current()].space == Space::html ? Tokenizer::Cdata::is_comment
                                                              : Tokenizer::Cdata::is_text;
     tokenizer_.next(token, cdata);
+    if (is_skipped(token)) continue;
     if (token.kind == Token::Kind::text) {
       handle_text(token);
     } else {
@@ -29,6 +30,18 @@ Tree TreeBuilder::build() && {
     }
   } while (token.kind != Token::Kind::end);
   return std::move(tree_);
+}
+
+// After <pre> and the like, a line feed is not part of the text.
+void TreeBuilder::skip_line_feed_after(const Token& start) {
+  tokenizer_.skip_line_feed();
+  line_feed_at_ = start.source.end;
+}
+
+// Is it that line feed, written as a reference? Then it is a token.
+bool TreeBuilder::is_skipped(const Token& token) const {
+  return token.kind == Token::Kind::reference && token.source.begin == line_feed_at_ &&
+         token.reference.text() == "\n";
 }
 
 // White space before other text is a token of its own, as some modes treat it separately.
@@ -76,7 +89,10 @@ TreeBuilder::Done TreeBuilder::initial(const Token& token) {
 
 TreeBuilder::Done TreeBuilder::before_head(const Token& token) {
   if (is_white_space(token) || token.kind == Token::Kind::null) return Done::yes;
-  if (token.kind == Token::Kind::start_tag && token.tag == Tag::html) return Done::yes;
+  if (token.kind == Token::Kind::start_tag && token.tag == Tag::html) {
+    merge_into_html(token);
+    return Done::yes;
+  }
   if (token.kind == Token::Kind::end_tag && token.tag != Tag::head && token.tag != Tag::body &&
       token.tag != Tag::html && token.tag != Tag::br) {
     return Done::yes;
@@ -94,6 +110,8 @@ TreeBuilder::Done TreeBuilder::before_head(const Token& token) {
 bool TreeBuilder::start_in_head(const Token& token) {
   switch (token.tag) {
     case Tag::html:
+      merge_into_html(token);
+      return true;
     case Tag::head:
       return true;
     case Tag::title:
@@ -147,6 +165,7 @@ TreeBuilder::Done TreeBuilder::in_head_noscript(const Token& token) {
   if (token.kind == Token::Kind::start_tag) {
     switch (token.tag) {
       case Tag::html:
+        return in_head(token);
       case Tag::head:
       case Tag::noscript:
         return Done::yes;
@@ -174,7 +193,8 @@ TreeBuilder::Done TreeBuilder::after_head(const Token& token) {
     return Done::yes;
   }
   if (token.kind == Token::Kind::start_tag) {
-    if (token.tag == Tag::html || token.tag == Tag::head) return Done::yes;
+    if (token.tag == Tag::html) return in_body(token);
+    if (token.tag == Tag::head) return Done::yes;
     if (token.tag == Tag::body) {
       body_ = insert_element(token);
       framesets_ = Framesets::not_allowed;
@@ -206,6 +226,7 @@ TreeBuilder::Done TreeBuilder::after_head(const Token& token) {
 
 TreeBuilder::Done TreeBuilder::after_body(const Token& token) {
   if (is_white_space(token)) return in_body(token);
+  if (token.kind == Token::Kind::start_tag && token.tag == Tag::html) return in_body(token);
   if (token.kind == Token::Kind::end || token.tag == Tag::html) return Done::yes;
   mode_ = Mode::in_body;
   return Done::no;

@@ -34,7 +34,7 @@ class TreeBuilder {
   Tree build() &&;
 
  private:
-  static constexpr size_t kMaxDepth = 512;
+  static constexpr size_t kMaxDepth = 512;  // INVARIANT: as many markers are in formatting_
   static constexpr size_t kMaxFormatting = 32;
 
   enum class Mode : uint8_t {
@@ -86,6 +86,8 @@ class TreeBuilder {
   void reset_insertion_mode();
   std::optional<Mode> mode_inside(NodeId node) const;
   void handle_text(const Token& token);
+  void skip_line_feed_after(const Token& start);
+  bool is_skipped(const Token& token) const;
 
   // --- tree_builder_body.cc
   Done in_body(const Token& token);
@@ -157,6 +159,8 @@ class TreeBuilder {
   bool is_hidden_input(const Token& token) const;
   bool has_heading_in_scope() const;
   void pop() { stack_.pop_back(); }
+  void pop_too_deep();
+  bool has_marker(NodeId node) const;
   void pop_to(Tag tag);
   void close(Tag tag);  // implied end tags, then pop_to
   void close_p_in_button_scope();
@@ -168,6 +172,11 @@ class TreeBuilder {
   NodeId insert_element(Tag tag);
   void insert_empty(const Token& token);
   void insert_text(const Token& token);
+  uint32_t href_of(const Token& token, Space space);
+
+  void merge_attributes(NodeId element, const Token& token);
+  void merge_into_html(const Token& token);
+  void merge_into_body(const Token& token);
 
   bool is_white_space(const Token& token) const;
 
@@ -177,7 +186,12 @@ class TreeBuilder {
   std::vector<NodeId> stack_;
   std::vector<Formatting> formatting_;
   std::vector<Mode> template_modes_;
-  std::vector<Token> table_text_;
+  struct Text {  // a token, with what is needed of it
+    Token::Kind kind;
+    SourceRange source;
+  };
+  std::vector<Text> table_text_;
+  uint32_t line_feed_at_ = 0;  // where a line feed is not part of the text; 0: nowhere
   Mode mode_ = Mode::initial;
   Mode original_mode_ = Mode::initial;
   NodeId head_ = kNoNode;

@@ -52,6 +52,8 @@ TreeBuilder::Done TreeBuilder::start_in_body(const Token& token) {
 bool TreeBuilder::start_structure(const Token& token) {
   switch (token.tag) {
     case Tag::html:
+      merge_into_html(token);
+      return true;
     case Tag::caption:
     case Tag::col:
     case Tag::colgroup:
@@ -65,7 +67,7 @@ bool TreeBuilder::start_structure(const Token& token) {
     case Tag::tr:
       return true;
     case Tag::body:
-      framesets_ = Framesets::not_allowed;
+      merge_into_body(token);
       return true;
     case Tag::frameset:
       start_frameset(token);
@@ -101,7 +103,7 @@ bool TreeBuilder::start_block(const Token& token) {
     case Tag::listing:
       close_p_in_button_scope();
       insert_element(token);
-      tokenizer_.skip_line_feed();
+      skip_line_feed_after(token);
       framesets_ = Framesets::not_allowed;
       return true;
     case Tag::form:
@@ -233,7 +235,7 @@ bool TreeBuilder::start_raw(const Token& token) {
   switch (token.tag) {
     case Tag::textarea:
       read_raw(token, Tokenizer::Content::rcdata);
-      tokenizer_.skip_line_feed();
+      skip_line_feed_after(token);
       framesets_ = Framesets::not_allowed;
       return true;
     case Tag::xmp:
@@ -316,7 +318,8 @@ void TreeBuilder::end_in_body(const Token& token) {
     clear_formatting_to_marker();
   } else if (tag == Tag::br) {
     reconstruct_formatting();
-    insert_empty(token);
+    insert_element(Tag::br);  // without the attributes
+    pop();
     framesets_ = Framesets::not_allowed;
   } else {
     any_other_end_tag(tag);

@@ -4,6 +4,7 @@
 // opened.
 #include <algorithm>
 
+#include "base/steps.h"
 #include "html/tree_builder.h"
 
 namespace linkspan::html {
@@ -47,6 +48,7 @@ void TreeBuilder::reconstruct_formatting() {
   for (size_t i = begin; i < formatting_.size(); ++i) {
     if (stack_.size() >= kMaxDepth) {
       tree_.is_cut = true;
+      if (has_marker(current())) return;  // its marker is the one before these entries
       pop();
     }
     const NodeId opened = clone(formatting_[i].node);
@@ -75,6 +77,7 @@ void TreeBuilder::clear_formatting_to_marker() {
 // Up to the last marker.
 size_t TreeBuilder::formatting_of(Tag tag) const {
   for (size_t i = formatting_.size(); i-- > 0 && !formatting_[i].is_marker();) {
+    base::count_step();
     if (formatting_[i].tag == tag) return i;
   }
   return kNotOpen;
@@ -82,6 +85,7 @@ size_t TreeBuilder::formatting_of(Tag tag) const {
 
 size_t TreeBuilder::find_formatting(NodeId node) const {
   for (size_t i = formatting_.size(); i-- > 0;) {
+    base::count_step();
     if (formatting_[i].node == node) return i;
   }
   return kNotOpen;

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "base/ascii.h"
+#include "base/steps.h"
+#include "html/style.h"
 #include "html/tree_builder.h"
 
 namespace linkspan::html {
@@ -30,6 +32,7 @@ bool TreeBuilder::is_white_space(const Token& token) const {
 
 size_t TreeBuilder::index_of(NodeId node) const {
   for (size_t i = stack_.size(); i-- > 0;) {
+    base::count_step();
     if (stack_[i] == node) return i;
   }
   return kNotOpen;
@@ -37,6 +40,7 @@ size_t TreeBuilder::index_of(NodeId node) const {
 
 size_t TreeBuilder::index_of_last(Tag tag) const {
   for (size_t i = stack_.size(); i-- > 0;) {
+    base::count_step();
     if (is_html(stack_[i], tag)) return i;
   }
   return kNotOpen;
@@ -62,6 +66,7 @@ bool TreeBuilder::ends_scope(NodeId node, Scope scope) const {
 
 bool TreeBuilder::is_in_scope(Tag tag, Scope scope) const {
   for (size_t i = stack_.size(); i-- > 0;) {
+    base::count_step();
     if (is_html(stack_[i], tag)) return true;
     if (ends_scope(stack_[i], scope)) return false;
   }
@@ -136,21 +141,64 @@ TreeBuilder::Where TreeBuilder::place_for(NodeId target) const {
   return {stack_[table == 0 ? 0 : table - 1], kNoNode};
 }
 
-NodeId TreeBuilder::insert_element(const Token& token, Space space) {
-  if (stack_.size() >= kMaxDepth) {
-    tree_.is_cut = true;
-    pop();
-  }
-  Node node;
-  node.space = space;
-  node.tag = token.tag;
-  node.source = token.source;
-  node.is_hidden = token.attributes.hidden || hides(token.attributes);
+// Does a marker in the list of formatting elements stand for it?
+bool TreeBuilder::has_marker(NodeId node) const {
+  if (tree_[node].space != Space::html) return false;
+  const Tag tag = tree_[node].tag;
+  return tag == Tag::applet || tag == Tag::marquee || tag == Tag::object || tag == Tag::caption ||
+         tag == Tag::template_ || has_trait(tag, trait::cell);
+}
+
+// Makes room for an element that becomes a sibling of the current one. Its marker goes with it:
+// else `<object>` again and again would make a list of markers as long as the source.
+void TreeBuilder::pop_too_deep() {
+  tree_.is_cut = true;
+  const NodeId deepest = current();
+  pop();
+  if (!has_marker(deepest)) return;
+  clear_formatting_to_marker();
+  if (tree_[deepest].tag != Tag::template_ || template_modes_.empty()) return;
+  template_modes_.pop_back();
+  reset_insertion_mode();
+}
+
+// The number of the destination of an element, which is stored.
+uint32_t TreeBuilder::href_of(const Token& token, Space space) {
+  if (token.tag != Tag::a && token.tag != Tag::area && token.tag != Tag::base) return kNoHref;
   const Attribute& href = token.attributes.href.present || space == Space::html
                               ? token.attributes.href
                               : token.attributes.xlink_href;
-  node.has_href = href.present;
-  node.href = href.value;
+  if (!href.present) return kNoHref;
+  tree_.hrefs.push_back({token.source, href.value});
+  return static_cast<uint32_t>(tree_.hrefs.size() - 1);
+}
+
+// The attributes of a second <html> or <body>, as far as the element does not have them.
+void TreeBuilder::merge_attributes(NodeId element, const Token& token) {
+  Node& node = tree_[element];
+  const bool is_first_style = token.attributes.style.present && !node.has_style;
+  if (token.attributes.hidden || (is_first_style && hides(token.attributes))) node.is_hidden = true;
+  node.has_style |= token.attributes.style.present;
+}
+
+void TreeBuilder::merge_into_html(const Token& token) {
+  if (!is_open(Tag::template_)) merge_attributes(stack_.front(), token);
+}
+
+void TreeBuilder::merge_into_body(const Token& token) {
+  if (stack_.size() < 2 || !is_html(stack_[1], Tag::body) || is_open(Tag::template_)) return;
+  framesets_ = Framesets::not_allowed;
+  merge_attributes(stack_[1], token);
+}
+
+NodeId TreeBuilder::insert_element(const Token& token, Space space) {
+  if (stack_.size() >= kMaxDepth) pop_too_deep();
+  Node node;
+  node.space = space;
+  node.tag = token.tag;
+  node.is_hidden = token.attributes.hidden || hides(token.attributes);
+  node.has_style = token.attributes.style.present;
+  node.href = href_of(token, space);
   node.is_html_inside = has_html_inside(token, space);
   const Where where = place_for(current());
   const NodeId id = tree_.add(node);
@@ -172,16 +220,11 @@ void TreeBuilder::insert_empty(const Token& token) {
 }
 
 void TreeBuilder::insert_text(const Token& token) {
+  if (token.kind == Token::Kind::null) return;
   Node node;
   node.source = token.source;
-  node.kind = NodeKind::text;
-  if (token.kind == Token::Kind::reference) {
-    node.kind = NodeKind::reference;
-    node.reference_size = token.reference.utf8_size;
-    std::copy_n(token.reference.utf8, token.reference.utf8_size, node.reference);
-  } else if (token.kind == Token::Kind::null) {
-    node.kind = NodeKind::null;
-  }
+  node.kind = token.kind == Token::Kind::reference ? NodeKind::reference : NodeKind::text;
+  ++tree_.texts;
   const Where where = place_for(current());
   const NodeId id = tree_.add(node);
   tree_.insert(id, where.parent, where.next);
@@ -190,11 +233,7 @@ void TreeBuilder::insert_text(const Token& token) {
 // display:none and the like, as mail hides its preview text.
 bool TreeBuilder::hides(const Attributes& attributes) const {
   if (!attributes.style.present) return false;
-  std::string style = base::attribute_value(tokenizer_.text(attributes.style.value));
-  std::erase_if(style, [](char c) { return base::is_ascii_white_space(static_cast<uint8_t>(c)); });
-  style = base::to_ascii_lower(style);
-  return style.find("display:none") != style.npos ||
-         style.find("visibility:hidden") != style.npos || style.find("mso-hide:all") != style.npos;
+  return style_hides(base::attribute_value(tokenizer_.text(attributes.style.value)));
 }
 
 bool TreeBuilder::has_html_inside(const Token& token, Space space) const {

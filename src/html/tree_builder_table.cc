@@ -126,17 +126,27 @@ void TreeBuilder::anything_else_in_table(const Token& token) {
 TreeBuilder::Done TreeBuilder::in_table_text(const Token& token) {
   if (token.kind == Token::Kind::null) return Done::yes;
   if (token.kind == Token::Kind::text || token.kind == Token::Kind::reference) {
-    table_text_.push_back(token);
+    table_text_.push_back({token.kind, token.source});
     return Done::yes;
   }
-  const bool is_blank = std::all_of(table_text_.begin(), table_text_.end(),
-                                    [this](const Token& text) { return is_white_space(text); });
+  const auto token_of = [this](const Text& text) {
+    Token again;
+    again.kind = text.kind;
+    again.source = text.source;
+    if (text.kind == Token::Kind::reference) {
+      again.reference = read_reference(tokenizer_.text(text.source), Place::text);
+    }
+    return again;
+  };
+  const bool is_blank = std::all_of(table_text_.begin(), table_text_.end(), [&](const Text& text) {
+    return is_white_space(token_of(text));
+  });
   mode_ = original_mode_;
-  for (const Token& text : table_text_) {
+  for (const Text& text : table_text_) {
     if (is_blank) {
-      insert_text(text);
+      insert_text(token_of(text));
     } else {
-      anything_else_in_table(text);
+      anything_else_in_table(token_of(text));
     }
   }
   return Done::no;
@@ -170,7 +180,7 @@ TreeBuilder::Done TreeBuilder::in_column_group(const Token& token) {
   }
   if (token.kind == Token::Kind::end) return in_body(token);
   if (token.kind == Token::Kind::doctype || is_end(token, Tag::col)) return Done::yes;
-  if (is_start(token) && token.tag == Tag::html) return Done::yes;
+  if (is_start(token) && token.tag == Tag::html) return in_body(token);
   if (is_start(token) && token.tag == Tag::col) {
     insert_empty(token);
     return Done::yes;

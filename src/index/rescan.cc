@@ -29,7 +29,7 @@ class Buffer {
   bool fill(uint64_t offset) {
     offset = std::min(offset, text_size_);
     while (end() < offset) {
-      const std::string_view piece = read_(end()).substr(0, offset - end());
+      const std::string_view piece = read_(end()).substr(0, static_cast<size_t>(offset - end()));
       if (piece.empty()) return false;
       text_ += piece;
     }
@@ -39,21 +39,21 @@ class Buffer {
   void drop_before(uint64_t offset) {
     constexpr uint64_t kKept = 64 * 1024;
     if (offset - start_ < kKept) return;
-    text_.erase(0, offset - start_);
+    text_.erase(0, place_of(offset));
     start_ = offset;
   }
 
   uint64_t start() const { return start_; }
   uint64_t end() const { return start_ + text_.size(); }
   std::string_view slice(uint64_t from, uint64_t to) const {
-    return std::string_view(text_).substr(from - start_, to - from);
+    return Range{from - start_, to - start_}.text(text_);
   }
 
   // The first place at or after `offset` that is inside neither a code point nor a CR LF.
   // REQUIRES: four bytes more were read, or the whole text.
   uint64_t unit_start(uint64_t offset) const {
     const uint64_t most = std::min(offset + kLongestCodePoint - 1, end());
-    while (offset < most && is_continuation(text_[offset - start_])) ++offset;
+    while (offset < most && is_continuation(text_[place_of(offset)])) ++offset;
     const bool is_in_line_break = offset < end() && slice(offset - 1, offset + 1) == "\r\n";
     return is_in_line_break ? offset + 1 : offset;
   }
@@ -64,6 +64,9 @@ class Buffer {
   }
 
  private:
+  // In text_.
+  size_t place_of(uint64_t offset) const { return static_cast<size_t>(offset - start_); }
+
   uint64_t start_;
   uint64_t text_size_;
   TextReader read_;

@@ -8,8 +8,9 @@ namespace {
 
 std::string read_text(TextReader read, uint64_t begin, uint64_t end) {
   std::string text;
-  while (begin + text.size() < end) {
-    const std::string_view piece = read(begin + text.size()).substr(0, end - begin - text.size());
+  const auto size = static_cast<size_t>(end - begin);
+  while (text.size() < size) {
+    const std::string_view piece = read(begin + text.size()).substr(0, size - text.size());
     if (piece.empty()) break;
     text += piece;
   }
@@ -34,7 +35,7 @@ Places walk(const PlacedSegment& placed, TextReader read, IsWanted is_wanted) {
     const TextExtent unit = extent_of_first(rest);
     if (is_wanted(before + unit)) return {before, before + unit};
     before += unit;
-    rest.remove_prefix(unit.bytes);
+    rest.remove_prefix(static_cast<size_t>(unit.bytes));
   }
   return {before, before};
 }

@@ -145,21 +145,22 @@ std::string code_of(char32_t c) {
 std::vector<Character> plain_characters_of(std::string_view utf8) {
   std::vector<Character> characters;
   const auto* const begin = reinterpret_cast<const uint8_t*>(utf8.data());
-  for (size_t at = 0; at < utf8.size(); at = characters.back().range.end) {
+  for (size_t at = 0; at < utf8.size();) {
     const base::CodePoint found =
         base::decode(begin + at, begin + utf8.size(), base::Text::complete);
     characters.push_back({found.value, Written::plain, {at, at + found.length}});
+    at += found.length;
   }
   return characters;
 }
 
 std::vector<Character> characters_of(std::string_view text, Range range) {
   std::vector<Character> characters;
-  characters.reserve(range.size());
+  characters.reserve(range.text(text).size());
   EscapeDecoder decoder;
-  const std::string_view before_end = text.substr(0, range.end);
+  const std::string_view before_end = Range{0, range.end}.text(text);
   const auto* const bytes = reinterpret_cast<const uint8_t*>(text.data());
-  for (size_t at = range.begin; at < range.end;) {
+  for (auto at = static_cast<size_t>(range.begin); at < range.end;) {
     if (is_escape(before_end, at)) {
       const EscapedCharacter escaped = decoder.decode(before_end, at);
       characters.push_back({escaped.value, Written::escaped, {at, at + escaped.length}});
@@ -168,7 +169,7 @@ std::vector<Character> characters_of(std::string_view text, Range range) {
           base::decode(bytes + at, bytes + range.end, base::Text::complete);
       characters.push_back({found.value, Written::plain, {at, at + found.length}});
     }
-    at = characters.back().range.end;
+    at += static_cast<size_t>(characters.back().range.size());
   }
   return characters;
 }

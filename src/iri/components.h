@@ -42,7 +42,7 @@
 namespace linkspan::iri {
 
 // In the order of LABELS in CMakeLists.txt.
-enum class Label : uint8_t { scheme, userinfo, host, port, path, query, fragment };
+enum class ComponentLabel : uint8_t { scheme, userinfo, host, port, path, query, fragment };
 inline constexpr size_t kLabelCount = 7;
 
 // The latest place where each label may begin.
@@ -51,14 +51,16 @@ class LabelBegins {
   constexpr LabelBegins() { latest_.fill(Part::kAbsent); }
 
   // `labels` is Dfa::begins of the state that was entered; `offset` is where the next byte is.
-  // REQUIRES: labels has no bits above those of Label.
+  // REQUIRES: labels has no bits above those of ComponentLabel.
   constexpr void record(uint16_t labels, uint32_t offset) {
     for (; labels != 0; labels &= static_cast<uint16_t>(labels - 1)) {
       latest_[static_cast<size_t>(std::countr_zero(labels))] = offset;
     }
   }
-  constexpr bool has(Label label) const { return latest(label) != Part::kAbsent; }
-  constexpr uint32_t latest(Label label) const { return latest_[static_cast<size_t>(label)]; }
+  constexpr bool has(ComponentLabel label) const { return latest(label) != Part::kAbsent; }
+  constexpr uint32_t latest(ComponentLabel label) const {
+    return latest_[static_cast<size_t>(label)];
+  }
 
  private:
   std::array<uint32_t, kLabelCount> latest_ = {};
@@ -68,21 +70,21 @@ class LabelBegins {
 // with the start state, and the text is a match.
 constexpr Parts resolve_labels(const LabelBegins& begins, uint32_t end) {
   Parts parts;
-  if (begins.has(Label::fragment)) {
-    parts.fragment = {begins.latest(Label::fragment), end};
+  if (begins.has(ComponentLabel::fragment)) {
+    parts.fragment = {begins.latest(ComponentLabel::fragment), end};
     end = parts.fragment.begin - 1;
   }
-  if (begins.has(Label::query)) {
-    parts.query = {begins.latest(Label::query), end};
+  if (begins.has(ComponentLabel::query)) {
+    parts.query = {begins.latest(ComponentLabel::query), end};
     end = parts.query.begin - 1;
   }
-  parts.path = {begins.latest(Label::path), end};
+  parts.path = {begins.latest(ComponentLabel::path), end};
   end = parts.path.begin;
-  if (begins.has(Label::host)) {
-    const uint32_t host = begins.latest(Label::host);
-    const uint32_t userinfo = begins.latest(Label::userinfo);
-    if (begins.has(Label::port) && begins.latest(Label::port) > host) {
-      parts.port = {begins.latest(Label::port), end};
+  if (begins.has(ComponentLabel::host)) {
+    const uint32_t host = begins.latest(ComponentLabel::host);
+    const uint32_t userinfo = begins.latest(ComponentLabel::userinfo);
+    if (begins.has(ComponentLabel::port) && begins.latest(ComponentLabel::port) > host) {
+      parts.port = {begins.latest(ComponentLabel::port), end};
       end = parts.port.begin - 1;
     }
     parts.host = {host, end};

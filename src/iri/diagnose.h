@@ -37,7 +37,7 @@ struct Subject {
   std::vector<Range> hosts;  // of the authority, or after the `@` of each address
   SchemeInfo scheme;         // name is empty for an unknown scheme
 
-  std::string_view at(Range range) const { return text.substr(range.begin, range.size()); }
+  std::string_view at(Range range) const { return range.text(text); }
 };
 
 Subject subject_of(std::string_view text);

@@ -51,6 +51,25 @@ void check_escaped_delimiters(const Subject& subject, Findings& findings) {
   }
 }
 
+// Letters, digits, dots and controls of ASCII need no percent-encoding in a host, and most programs
+// decode them.
+void check_escaped_host(const Subject& subject, Findings& findings) {
+  const bool is_domain = subject.scheme.host_is_domain || subject.scheme.carries_address ||
+                         !subject.parts.scheme.present();
+  if (!is_domain) return;
+  for (const Range host : subject.hosts) {
+    for (const Character& character : characters_of(subject.text, host)) {
+      if (character.written == Written::plain || character.value >= 0x80 ||
+          kHostDelimiters.find(static_cast<char>(character.value)) != std::string_view::npos)
+        continue;
+      findings.add(Warning::escaped_host, character.range, [&] {
+        return quoted(subject.at(character.range)) + " is " + name_of(character.value) +
+               ", percent-encoded in the host";
+      });
+    }
+  }
+}
+
 // Does the text start with labels and dots, the last label of at least two letters, or with an IPv4
 // address?
 bool looks_like_host(const std::vector<Character>& characters) {
@@ -84,6 +103,26 @@ void check_userinfo(const Subject& subject, Findings& findings) {
     return quoted(subject.at(range)) + " is user information: the host is " +
            quoted(subject.at(range_of(subject.parts.host)));
   });
+}
+
+// mailto:ceo%40bank.example@evil.example: an address within the local part. Of a list of addresses
+// (RFC 6068), each has its own host.
+void check_local_parts(const Subject& subject, Findings& findings) {
+  if (!subject.scheme.carries_address || subject.parts.host.present()) return;
+  uint64_t begin = subject.parts.path.begin;
+  for (const Range host : subject.hosts) {
+    const Range local = {begin, host.begin - 1};
+    begin = std::min(host.end + 1, uint64_t{subject.parts.path.end});
+    const std::vector<Character> characters = characters_of(subject.text, local);
+    const auto at_sign = std::find_if(characters.rbegin(), characters.rend(),
+                                      [](const Character& each) { return each.value == U'@'; });
+    if (at_sign == characters.rend() || !looks_like_host({at_sign.base(), characters.end()}))
+      continue;
+    findings.add(Warning::userinfo_like_host, local, [&] {
+      return quoted(subject.at(local)) + " is the local part of an address: the host is " +
+             quoted(subject.at(host));
+    });
+  }
 }
 
 struct UsualPort {
@@ -147,7 +186,9 @@ void check_scheme(const Subject& subject, Findings& findings) {
 void check_authority(const Subject& subject, Findings& findings) {
   check_lookalikes(subject, findings);
   check_escaped_delimiters(subject, findings);
+  check_escaped_host(subject, findings);
   check_userinfo(subject, findings);
+  check_local_parts(subject, findings);
   check_port(subject, findings);
   check_scheme(subject, findings);
 }

@@ -45,13 +45,17 @@ void check_assigned(const Character& character, Findings& findings) {
   }
 }
 
+// In Enclosed Alphanumeric Supplement: 🄱. Squares before are words and units of East Asia: ㌔, ㎏
+constexpr char32_t kFirstSquaredLetter = 0x1F100;
+
 // Has the character a compatibility decomposition and is not ordinary in text? Wide and narrow
 // forms of East Asia are ordinary, and so are composed letters of scripts other than Latin (U+0E33
 // of Thai).
 bool is_odd_form(char32_t c) {
   const int32_t type = u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_DECOMPOSITION_TYPE);
   if (type == U_DT_NONE || type == U_DT_CANONICAL) return false;
-  if (type == U_DT_WIDE || type == U_DT_NARROW || type == U_DT_SQUARE) return false;
+  if (type == U_DT_WIDE || type == U_DT_NARROW) return false;
+  if (type == U_DT_SQUARE) return c >= kFirstSquaredLetter;
   const unicode::Script script = unicode::script(c);
   return type != U_DT_COMPAT || script == unicode::Script::latin ||
          script == unicode::Script::common;

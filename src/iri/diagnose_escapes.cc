@@ -69,7 +69,7 @@ void check_bytes(const Subject& subject, Range piece, Findings& findings) {
       continue;
     }
     EscapeDecoder decoder;
-    bad += decoder.decode(subject.text, each.range.begin).bytes;
+    bad += decoder.decode(subject.text, static_cast<size_t>(each.range.begin)).bytes;
     all += bad.back();
     range = {std::min(range.begin, each.range.begin), each.range.end};
   }
@@ -102,9 +102,10 @@ struct Sign {
 // %25 is decoded as often as it hides another escape.
 std::vector<Sign> signs_of(std::string_view text, Range range) {
   std::vector<Sign> signs;
-  for (size_t at = range.begin; at < range.end;) {
+  const std::string_view before_end = Range{0, range.end}.text(text);
+  for (auto at = static_cast<size_t>(range.begin); at < range.end;) {
     size_t hex = at + 1;
-    while (text[at] == '%' && text.substr(0, range.end).substr(hex).starts_with("25")) hex += 2;
+    while (text[at] == '%' && before_end.substr(hex).starts_with("25")) hex += 2;
     const std::string escape = base::to_ascii_lower(text.substr(hex, 2));
     const char decoded = text[at] != '%' || hex + 2 > range.end ? '\0'
                          : escape == "2e"                       ? '.'
@@ -116,7 +117,7 @@ std::vector<Sign> signs_of(std::string_view text, Range range) {
     } else {
       signs.push_back({text[at], Written::plain, {at, at + 1}});
     }
-    at = signs.back().range.end;
+    at += static_cast<size_t>(signs.back().range.size());
   }
   return signs;
 }

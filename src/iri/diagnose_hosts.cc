@@ -7,10 +7,13 @@
 
 #include "base/ascii.h"
 #include "iri/diagnose.h"
+#include "iri/home_languages.h"
 #include "iri/idna.h"
 #include "iri/idna2008.h"
 #include "iri/labels.h"
+#include "iri/odd_letters.h"
 #include "iri/spoofing.h"
+#include "scan/syntax/tlds.h"
 
 namespace linkspan::iri {
 namespace {
@@ -21,32 +24,68 @@ std::string shown(const Label& label) {
 
 // ---- Spoofing ----
 
-// Labels in the script of their top-level domain are not suspicious (оса.рф), as registries do not
-// register two that look alike. Latin letters always are, because those that look like others
-// belong to no orthography.
+// A label is not suspicious if people who read its top-level domain read it as well: it is in the
+// script of that domain (оса.рф), or of a language of its country (оса.ru). Registries there do not
+// register two names that look alike.
 bool is_at_home(const Label& label, const Label& top_level) {
-  if (&label == &top_level) return true;
   const std::string scripts = scripts_of(label.unicode);
-  return scripts != "Latin" && scripts == scripts_of(top_level.unicode);
+  return scripts == scripts_of(top_level.unicode) ||
+         is_written_in(label.unicode, home_languages(top_level.unicode));
+}
+
+void check_mixed_scripts(const Label& label, Findings& findings) {
+  findings.add(Warning::mixed_scripts, label.range, [&] {
+    const std::string scripts = scripts_of(label.unicode);
+    return shown(label) + " mixes " +
+           (scripts.find(' ') == std::string::npos
+                ? "letters, digits or marks of scripts that are not written together"
+                : scripts);
+  });
+}
+
+// As it is written, also in capitals, or as it is mapped.
+std::optional<std::string> looks_latin(const Label& label) {
+  const Spoofing& spoofing = Spoofing::instance();
+  std::optional<std::string> seen = spoofing.looks_latin(label.unicode);
+  if (!seen && label.form == LabelForm::written)
+    seen = spoofing.looks_latin(utf8_of(label.characters, 0, label.characters.size()));
+  return seen;
+}
+
+// `сом`, in Cyrillic letters, looks like a top-level domain and is not one.
+bool is_false_top_level(const Label& label) {
+  if (scan::is_top_level_domain(label.unicode)) return false;
+  const Spoofing& spoofing = Spoofing::instance();
+  const std::string small = spoofing.skeleton(label.unicode);
+  const std::string capital = base::to_ascii_lower(spoofing.skeleton(capitals(label.unicode)));
+  return scan::is_top_level_domain(small) || scan::is_top_level_domain(capital);
+}
+
+void check_script(const Label& label, const Label& top_level, Findings& findings) {
+  if (Spoofing::instance().mixes_scripts(label.unicode))
+    return check_mixed_scripts(label, findings);
+  const bool is_last = &label == &top_level;
+  const std::optional<std::string> latin =
+      is_last ? std::optional<std::string>() : looks_latin(label);
+  if (is_last ? is_false_top_level(label) : latin && !is_at_home(label, top_level)) {
+    return findings.add(Warning::confusable_host, label.range, [&] {
+      return shown(label) + " is " + scripts_of(label.unicode) + " and looks like " +
+             (is_last ? "another top-level domain" : quoted(*latin));
+    });
+  }
+  const std::optional<std::string> odd = odd_letter(label, home_languages(top_level.unicode));
+  if (!odd) return;
+  findings.add(Warning::confusable_host, label.range, [&] {
+    return quoted(*odd) + " in " + shown(label) + " looks like a letter or a hyphen of ASCII";
+  });
 }
 
 void check_spoofing(const Label& label, const std::vector<Label>& labels, Findings& findings) {
-  const Spoofing& spoofing = Spoofing::instance();
-  if (spoofing.mixes_scripts(label.unicode)) {
-    findings.add(Warning::mixed_scripts, label.range, [&] {
-      const std::string scripts = scripts_of(label.unicode);
-      return shown(label) + " mixes " +
-             (scripts.find(' ') == std::string::npos
-                  ? "letters, digits or marks of scripts that are not written together"
-                  : scripts);
-    });
-    return;
-  }
-  const std::optional<std::string> latin = spoofing.looks_latin(label.unicode);
-  if (!latin || (labels.size() > 1 && is_at_home(label, labels.back()))) return;
-  findings.add(Warning::confusable_host, label.range, [&] {
-    return shown(label) + " is " + scripts_of(label.unicode) + " and looks like " + quoted(*latin);
-  });
+  if (base::is_all_ascii(label.unicode)) return;
+  // A host of one label is not a top-level domain.
+  if (labels.size() > 1) return check_script(label, labels.back(), findings);
+  const Label none = {{}, LabelForm::written, {}, {}};
+  check_script(label, none, findings);
 }
 
 // ---- IDNA ----

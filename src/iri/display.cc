@@ -61,8 +61,8 @@ class Scripts {
 
  private:
   void add(int32_t code) {
-    const auto* const found = std::find_if(kComposites.begin(), kComposites.end(),
-                                           [code](const Composite& c) { return c.code == code; });
+    const auto found = std::find_if(kComposites.begin(), kComposites.end(),
+                                    [code](const Composite& c) { return c.code == code; });
     if (found == kComposites.end()) {
       scripts_.push_back(static_cast<UScriptCode>(code));
     } else {
@@ -94,7 +94,7 @@ void append_shown(std::string& out, std::string_view text, Range range, const Sc
   const std::vector<Character> characters = characters_of(text, range);
   for (size_t i = 0; i < characters.size(); ++i) {
     const Range each = characters[i].range;
-    const std::string_view bytes = text.substr(each.begin, each.size());
+    const std::string_view bytes = each.text(text);
     if (can_be_shown(characters, i, scripts)) {
       out += bytes;
     } else {
@@ -105,9 +105,9 @@ void append_shown(std::string& out, std::string_view text, Range range, const Sc
 
 // A label that cannot be shown is an A-label, or percent-encoded where it has none.
 void append_host(std::string& out, const Subject& subject, Range host, const Scripts& scripts) {
-  size_t at = host.begin;
+  uint64_t at = host.begin;
   for (const Label& label : labels_of(subject.text, host)) {
-    out += subject.text.substr(at, label.range.begin - at);
+    out += subject.at({at, label.range.begin});
     at = label.range.end;
     bool shown = true;
     for (size_t i = 0; i < label.characters.size(); ++i)
@@ -122,7 +122,7 @@ void append_host(std::string& out, const Subject& subject, Range host, const Scr
       append_shown(out, subject.text, label.range, scripts);
     }
   }
-  out += subject.text.substr(at, host.end - at);
+  out += subject.at({at, host.end});
 }
 
 }  // namespace
@@ -135,7 +135,7 @@ Result<std::string> display(std::string_view iri, const DisplayOptions& options)
     const Subject subject = subject_of(*readable);
     const Scripts scripts(options.scripts);
     std::string out;
-    size_t at = 0;
+    uint64_t at = 0;
     for (const Range host : subject.hosts) {
       append_shown(out, subject.text, {at, host.begin}, scripts);
       append_host(out, subject, host, scripts);

@@ -90,8 +90,8 @@ std::optional<std::string> idna2008_fault(std::string_view label) {
       return name_of(character.value) + " is not a letter or digit that it allows";
   }
   const uint32_t errors = errors_in(label);
-  const auto* const rule = std::find_if(
-      kRules.begin(), kRules.end(), [&](const Rule& each) { return (errors & each.error) != 0; });
+  const auto rule = std::find_if(kRules.begin(), kRules.end(),
+                                 [&](const Rule& each) { return (errors & each.error) != 0; });
   if (rule == kRules.end()) return std::nullopt;
   return std::string(rule->sentence);
 }

@@ -55,13 +55,13 @@ Mapped Mapper::map_iri(std::string_view iri, const MapOptions& options) const {
 Warnings Mapper::append_uri(std::string_view iri, const std::vector<Range>& domains,
                             std::string& uri) const {
   Warnings warnings;
-  size_t done = 0;
+  uint64_t done = 0;
   for (const Range& domain : domains) {
-    append_uri_of(uri, iri.substr(done, domain.begin - done));
-    warnings.add(append_domain(iri.substr(domain.begin, domain.size()), uri));
+    append_uri_of(uri, Range{done, domain.begin}.text(iri));
+    warnings.add(append_domain(domain.text(iri), uri));
     done = domain.end;
   }
-  append_uri_of(uri, iri.substr(done));
+  append_uri_of(uri, Range{done, iri.size()}.text(iri));
   return warnings;
 }
 

@@ -79,8 +79,8 @@ size_t append_normal_character(std::string& out, std::string_view text, size_t a
 // starts one.
 void append_normal(std::string& out, std::string_view text) {
   for (size_t at = 0; at < text.size();) {
-    const auto* const plain = text.begin() + at;
-    const auto* const end = std::find_if_not(plain, text.end(), is_plain);
+    const auto plain = text.begin() + at;
+    const auto end = std::find_if_not(plain, text.end(), is_plain);
     out.append(plain, end);
     at = static_cast<size_t>(end - text.begin());
     if (at < text.size()) at += append_normal_character(out, text, at);
@@ -156,13 +156,13 @@ bool is_on_this_computer(const View& iri) {
 
 std::string with_normal_domains(std::string_view iri) {
   std::string out;
-  size_t done = 0;
+  uint64_t done = 0;
   for (const Range& domain : domains_of(iri)) {
-    out += iri.substr(done, domain.begin - done);
-    append_domain(out, iri.substr(domain.begin, domain.size()));
+    out += Range{done, domain.begin}.text(iri);
+    append_domain(out, domain.text(iri));
     done = domain.end;
   }
-  return out.append(iri.substr(done));
+  return out.append(Range{done, iri.size()}.text(iri));
 }
 
 bool is_default_port(std::string_view port, uint16_t default_port) {

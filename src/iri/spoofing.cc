@@ -7,7 +7,7 @@
 #include <unicode/utypes.h>
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 #include "base/ascii.h"
 #include "iri/characters.h"
@@ -15,8 +15,6 @@
 
 namespace linkspan::iri {
 namespace {
-
-constexpr size_t kLongestLabel = 1024;  // as hosts in idna.cc: no domain name is longer
 
 bool is_script(unicode::Script script) {
   return script != unicode::Script::common && script != unicode::Script::inherited &&
@@ -52,22 +50,15 @@ std::string without_new_signs(std::string_view label) {
   return known;
 }
 
-// Letters of the African Reference Alphabet (1978) that UTS #39 does not recommend: ɣ ɩ ʋ.
-constexpr std::array<char32_t, 3> kAfricanLetters = {0x0263, 0x0269, 0x028B};
-
-// Are all letters of a Latin label used in ordinary spelling (ı in Turkish, æ in Danish), not only
-// in phonetic alphabets (ɡ)?
-bool is_written_so(std::string_view label) {
-  UErrorCode status = U_ZERO_ERROR;
-  const USet* const recommended = uspoof_getRecommendedSet(&status);
-  const std::vector<Character> characters = characters_of(label, {0, label.size()});
-  return U_FAILURE(status) ||
-         std::all_of(characters.begin(), characters.end(), [&](const Character& each) {
-           return each.value < 0x80 ||
-                  uset_contains(recommended, static_cast<UChar32>(each.value)) != 0 ||
-                  std::find(kAfricanLetters.begin(), kAfricanLetters.end(), each.value) !=
-                      kAfricanLetters.end();
+bool is_ascii_with_letter(std::string_view text) {
+  return base::is_all_ascii(text) && std::any_of(text.begin(), text.end(), [](char c) {
+           return base::is_ascii_letter(static_cast<uint8_t>(c));
          });
+}
+
+bool all_have_usage(const std::vector<UScriptCode>& scripts, UScriptUsage usage) {
+  return std::all_of(scripts.begin(), scripts.end(),
+                     [usage](UScriptCode script) { return uscript_getUsage(script) == usage; });
 }
 
 }  // namespace
@@ -113,22 +104,54 @@ std::string Spoofing::skeleton(std::string_view label) const {
   return U_SUCCESS(status) ? out : std::string(label);
 }
 
+bool Spoofing::recommends(char32_t c) const {
+  UErrorCode status = U_ZERO_ERROR;
+  const USet* const recommended = uspoof_getRecommendedSet(&status);
+  return U_FAILURE(status) || uset_contains(recommended, static_cast<UChar32>(c)) != 0;
+}
+
+// Browsers show labels of rare scripts as A-labels. One letter like those of ASCII is enough where
+// the script is historic (UAX #31, table 4), half of them where it is little used (table 7).
+bool Spoofing::looks_latin_in_part(std::string_view label,
+                                   const std::vector<UScriptCode>& scripts) const {
+  const bool is_historic = all_have_usage(scripts, USCRIPT_USAGE_EXCLUDED);
+  if (!is_historic && !all_have_usage(scripts, USCRIPT_USAGE_LIMITED_USE)) return false;
+  const std::vector<Character> characters = characters_of(label, {0, label.size()});
+  const auto count = std::count_if(
+      characters.begin(), characters.end(),
+      [&](const Character& each) { return is_ascii_with_letter(skeleton(utf8_of({each}, 0, 1))); });
+  const size_t least = is_historic ? 1 : (characters.size() + 1) / 2;
+  return static_cast<size_t>(count) >= least;
+}
+
 std::optional<std::string> Spoofing::looks_latin(std::string_view label) const {
-  if (checker_ == nullptr || base::is_all_ascii(label)) return std::nullopt;
-  const std::string seen = skeleton(label);
-  const bool has_letter = std::any_of(seen.begin(), seen.end(), [](char c) {
-    return base::is_ascii_letter(static_cast<uint8_t>(c));
-  });
-  if (!has_letter || !base::is_all_ascii(seen)) return std::nullopt;
+  if (checker_ == nullptr || label.size() > kLongestLabel || base::is_all_ascii(label))
+    return std::nullopt;
   const std::vector<UScriptCode> scripts = scripts_in(label);
-  if (scripts.empty()) return std::nullopt;
+  if (scripts.empty() || scripts == std::vector<UScriptCode>{USCRIPT_LATIN}) return std::nullopt;
   // Right-to-left text does not look like the left-to-right text of its skeleton.
   if (std::any_of(scripts.begin(), scripts.end(),
                   [](UScriptCode script) { return uscript_isRightToLeft(script) != 0; }))
     return std::nullopt;
-  if (scripts == std::vector<UScriptCode>{USCRIPT_LATIN} && is_written_so(label))
-    return std::nullopt;
-  return seen;
+  std::string seen = skeleton(label);
+  const bool looks_so = is_ascii_with_letter(seen) || looks_latin_in_part(label, scripts);
+  return looks_so ? std::optional(std::move(seen)) : std::nullopt;
+}
+
+bool is_written_in(std::string_view label, const HomeLanguages& home) {
+  const std::vector<UScriptCode> scripts = scripts_in(label);
+  return !scripts.empty() && std::all_of(scripts.begin(), scripts.end(), [&](UScriptCode script) {
+    return home.writes_in(script);
+  });
+}
+
+std::string capitals(std::string_view label) {
+  std::vector<Character> characters = characters_of(label, {0, label.size()});
+  for (Character& each : characters) {
+    if (each.value <= unicode::kMaxCodePoint)
+      each.value = static_cast<char32_t>(u_toupper(static_cast<UChar32>(each.value)));
+  }
+  return utf8_of(characters, 0, characters.size());
 }
 
 std::string scripts_of(std::string_view label) {

@@ -13,9 +13,14 @@
 #include <string_view>
 #include <vector>
 
+#include "iri/home_languages.h"
+
 struct USpoofChecker;
 
 namespace linkspan::iri {
+
+// Longer labels are not looked at. As hosts in idna.cc: no domain name is longer.
+inline constexpr size_t kLongestLabel = 1024;
 
 // Made once per process and never changed; any number of threads may share it.
 class Spoofing {
@@ -27,16 +32,27 @@ class Spoofing {
   // script, or Latin with the scripts of Chinese, Japanese or Korean. `label` is a U-label.
   bool mixes_scripts(std::string_view label) const;
 
-  // The letters of ASCII that a label of other letters looks like; nothing if it does not.
+  // The letters of ASCII that a label of another script looks like; nothing if it does not. Of a
+  // rare script, a part of the label is enough.
   std::optional<std::string> looks_latin(std::string_view label) const;
+
+  // Is it in ordinary use in identifiers (UTS #39, section 3.1)?
+  bool recommends(char32_t c) const;
 
   // UTS #39, section 4.
   std::string skeleton(std::string_view label) const;
 
  private:
   Spoofing();
+  bool looks_latin_in_part(std::string_view label, const std::vector<UScriptCode>& scripts) const;
   USpoofChecker* checker_;
 };
+
+// Is the label in scripts of these languages only?
+bool is_written_in(std::string_view label, const HomeLanguages& home);
+
+// The label in capitals, letter by letter.
+std::string capitals(std::string_view label);
 
 // For sentences: "Cyrillic and Latin".
 std::string scripts_of(std::string_view label);

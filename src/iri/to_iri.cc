@@ -96,7 +96,7 @@ bool is_host(const View& view, const Range& domain) {
 // Only hosts are compared case-insensitively: a domain in a path must map back letter by letter. A
 // non-ASCII domain stays: with its last escape decoded, ToASCII might accept it.
 void append_domain(std::string& iri, const View& view, const Range& range) {
-  const std::string_view text = view.text().substr(range.begin, range.size());
+  const std::string_view text = range.text(view.text());
   if (!base::is_all_ascii(text)) {
     iri += text;
     return;
@@ -107,14 +107,18 @@ void append_domain(std::string& iri, const View& view, const Range& range) {
   iri += may_change ? with_u_labels(domain).value_or(domain) : domain;
 }
 
-// Text without domain names, from `begin` to `end`.
-void append_range(std::string& iri, const View& view, size_t begin, size_t end) {
+// Text without domain names.
+void append_range(std::string& iri, const View& view, Range range) {
+  const auto [begin, end] = range;
   const std::string_view text = view.text();
   const Part query = view.parts().query;
-  const size_t query_begin = query.present() ? std::clamp<size_t>(query.begin, begin, end) : end;
-  const size_t query_end = query.present() ? std::clamp<size_t>(query.end, begin, end) : end;
-  const auto append = [&](size_t from, size_t to, PrivateUse private_use) {
-    append_decoded(iri, text.substr(from, to - from), private_use, Decoded::all);
+  const auto inside = [=](uint64_t at) {
+    return query.present() ? std::clamp(at, range.begin, range.end) : range.end;
+  };
+  const uint64_t query_begin = inside(query.begin);
+  const uint64_t query_end = inside(query.end);
+  const auto append = [&](uint64_t from, uint64_t to, PrivateUse private_use) {
+    append_decoded(iri, Range{from, to}.text(text), private_use, Decoded::all);
   };
   append(begin, query_begin, PrivateUse::hidden);
   append(query_begin, query_end, PrivateUse::shown);
@@ -128,13 +132,13 @@ Result<std::string> to_iri(std::string_view uri) {
   if (!view.ok()) return view.error();
   std::string iri;
   iri.reserve(uri.size());
-  size_t done = 0;
+  uint64_t done = 0;
   for (const Range& domain : domains_of(uri, view->parts())) {
-    append_range(iri, *view, done, domain.begin);
+    append_range(iri, *view, {done, domain.begin});
     append_domain(iri, *view, domain);
     done = domain.end;
   }
-  append_range(iri, *view, done, uri.size());
+  append_range(iri, *view, {done, uri.size()});
   return iri;
 }
 

@@ -77,6 +77,9 @@ constexpr Row kRows[] = {
      "the port is not one that is usual for the scheme: another program may answer there"},
     {Warning::runs_code, serious, "runs-code",
      "the scheme runs what follows it as a program: do not open it"},
+    {Warning::escaped_host, serious, "escaped-host",
+     "letters, digits or dots of the host are percent-encoded, which hides where the link leads: "
+     "compare the host with the URI"},
 };
 static_assert(std::size(kRows) == kAllWarnings.size());
 

@@ -54,8 +54,8 @@ bool is_list_mark(std::string_view word) {
 }  // namespace
 
 void LineTail::follow_head(std::string_view text) {
-  const size_t left = size_ < kSignatureSeparator.size() ? kSignatureSeparator.size() - size_ : 0;
-  const std::string_view expected = kSignatureSeparator.substr(kSignatureSeparator.size() - left);
+  const size_t done = std::min(size_, kSignatureSeparator.size());
+  const std::string_view expected = kSignatureSeparator.substr(done);
   head_matches_ = head_matches_ && expected.starts_with(text);
   size_ += text.size();
 }
@@ -92,7 +92,7 @@ bool LineTail::may_go_on() const {
 
 LineTail::Verdict LineTail::goes_on_with(std::string_view text, Rest rest) const {
   const size_t limit = std::min(text.size(), kLongestLookahead);
-  const auto* const word_end = std::find_if(text.begin(), text.begin() + limit, is_space);
+  const auto word_end = std::find_if(text.begin(), text.begin() + limit, is_space);
   std::string_view word = text.substr(0, static_cast<size_t>(word_end - text.begin()));
   const bool is_cut = word.size() == text.size() && rest == Rest::unknown;
   if (is_cut && word.size() < kLongestLookahead) return Verdict::unknown;

@@ -51,7 +51,7 @@ class LineTail {
  private:
   void follow_word(char c);
 
-  uint64_t size_ = 0;         // bytes
+  size_t size_ = 0;           // bytes
   unsigned columns_ = 0;      // code points
   bool head_matches_ = true;  // so far the line is `-- `
   bool word_is_link_ = false;

@@ -28,7 +28,7 @@ constexpr std::array<FlowOfType, 5> kFlowsOfTypes = {{{"text/calendar", Flow::co
 
 // A part that declares nothing has fixed lines (RFC 3676, section 4.1).
 Flow flow_of(const TextPart& part) {
-  const auto* const by_type =
+  const auto by_type =
       std::find_if(kFlowsOfTypes.begin(), kFlowsOfTypes.end(),
                    [&part](const FlowOfType& one) { return one.media_type == part.media_type; });
   return by_type != kFlowsOfTypes.end() ? by_type->flow : part.flow;

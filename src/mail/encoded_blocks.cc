@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -50,7 +51,7 @@ bool is_uu_begin(std::string_view content) {
 
 // The number after `name=`, if there is one. REQUIRES: blanks are part of `name`.
 std::optional<size_t> parameter(std::string_view line, std::string_view name) {
-  constexpr size_t kMost = size_t{1} << 40;
+  constexpr size_t kMost = std::numeric_limits<size_t>::max() / 16;  // times ten fits, too
   const size_t at = line.find(name);
   if (at == line.npos) return {};
   line.remove_prefix(at + name.size());

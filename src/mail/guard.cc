@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/ascii.h"
@@ -18,6 +20,7 @@ constexpr std::array<std::string_view, 3> kNeeded = {"content-type", "content-tr
                                                      "content-disposition"};
 constexpr size_t kMostParameters = 128;
 constexpr size_t kMostBytes = 4096;
+constexpr std::string_view kDigest = "digest";
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -44,18 +47,23 @@ size_t line_with_dashes(std::string_view message, size_t from, LineEnds ends) {
   return at;
 }
 
-// The starts of the lines that exceed the number of boundaries.
-std::vector<uint64_t> boundaries_too_many(std::string_view message, LineEnds ends) {
-  constexpr size_t kBytesPerBoundary = 32;
-  constexpr size_t kFew = 1000;
-  const size_t most = kFew + message.size() / kBytesPerBoundary;
-  std::vector<uint64_t> too_many;
+size_t most_boundaries(std::string_view message) { return 1000 + message.size() / 32; }
+size_t most_messages(std::string_view message) { return 300 + message.size() / 512; }
+
+// The lines that may be boundaries.
+struct Boundaries {
   size_t count = 0;
+  std::vector<uint64_t> too_many;  // the starts of those that exceed the limit
+};
+
+Boundaries boundaries_of(std::string_view message, LineEnds ends) {
+  const size_t most = most_boundaries(message);
+  Boundaries found;
   for (size_t at = line_with_dashes(message, 0, ends); at != message.npos;
        at = line_with_dashes(message, at + 1, ends)) {
-    if (++count > most) too_many.push_back(at);
+    if (++found.count > most) found.too_many.push_back(at);
   }
-  return too_many;
+  return found;
 }
 
 // A line with a colon.
@@ -77,7 +85,7 @@ std::optional<Line> line_with_colon(std::string_view message, size_t from, LineE
 // as in RFC 822. The name may be empty, which GMime allows against the standards.
 std::optional<std::string_view> name_of_field(std::string_view message, Line line) {
   const std::string_view start = message.substr(line.begin, line.colon - line.begin);
-  const auto* const end = std::find_if_not(start.begin(), start.end(), is_of_names);
+  const auto end = std::find_if_not(start.begin(), start.end(), is_of_names);
   if (!std::all_of(end, start.end(), is_blank)) return std::nullopt;
   const auto size = static_cast<size_t>(end - start.begin());
   if (size == 0 && !start.empty()) return std::nullopt;
@@ -92,6 +100,15 @@ size_t end_of_honest(std::string_view message, size_t begin, size_t end) {
     if (message[at] == ';' && ++parameters > kMostParameters) return at;
   }
   return longest;
+}
+
+// The place of a lower-case word in the media type that a field names, or npos. It begins at the
+// colon.
+size_t find_in_type(std::string_view field, std::string_view word) {
+  constexpr size_t kLongest = 1024;
+  const std::string type =
+      base::to_ascii_lower(field.substr(0, std::min(field.find(';'), kLongest)));
+  return type.find(word);
 }
 
 class Pass {
@@ -130,6 +147,7 @@ class Pass {
     if (is_needed(*name)) {
       has_needed_ = true;
       cut(line.colon, end);
+      limit_messages(line.colon, end);
       before_ = Before::needed;
     } else {
       hide(line, *name, end);
@@ -168,13 +186,34 @@ class Pass {
     guard_.cuts.push_back({begin, end});
   }
 
+  // Of a field of a part. What cut() has cut is after the media type.
+  void limit_messages(size_t colon, size_t end) {
+    const std::string_view field = message_.substr(colon, end - colon);
+    const size_t digest = find_in_type(field, kDigest);
+    if (digest != field.npos) digests_.push_back(colon + digest);
+    if (find_in_type(field, "message") == field.npos) return;
+    if (++messages_ <= most_messages(message_)) return;
+    const size_t type = std::min({field.find(';'), field.size(), kMostBytes});
+    messages_too_many_.push_back({colon + 1, colon + type});
+  }
+
   // INVARIANT: no such line is in an overwritten range; each ends before it or begins after it.
   void hide_boundaries() {
-    const std::vector<uint64_t> lines = boundaries_too_many(message_, ends_);
-    if (lines.empty()) return;
-    for (const uint64_t line : lines) overwrite(line, line + 1, kHiddenDash);
+    const Boundaries boundaries = boundaries_of(message_, ends_);
+    for (const uint64_t line : boundaries.too_many) overwrite(line, line + 1, kHiddenDash);
+    for (const Range& type : messages_too_many_) make_text(type, ' ');
+    if (boundaries.count > most_messages(message_)) {
+      for (const uint64_t digest : digests_) make_text({digest, digest + kDigest.size()}, 'x');
+    }
     std::sort(guard_.overwrites.begin(), guard_.overwrites.end(),
               [](const Overwrite& a, const Overwrite& b) { return a.range.begin < b.range.begin; });
+  }
+
+  void make_text(Range type, char with) {
+    overwrite(type.begin, type.end, with);
+    uint64_t& first =
+        guard_.messages_are_text_from.emplace(guard_.messages_are_text_from.value_or(type.begin));
+    first = std::min(first, type.begin);
   }
 
   void overwrite(uint64_t begin, uint64_t end, char with) {
@@ -185,6 +224,9 @@ class Pass {
   LineEnds ends_;
   Before before_ = Before::other;
   bool has_needed_ = false;  // without a Content-Type, there is no multipart
+  size_t messages_ = 0;      // that are attached
+  std::vector<Range> messages_too_many_;
+  std::vector<uint64_t> digests_;
   Guard guard_;
 };
 

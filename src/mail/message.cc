@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "base/utf8.h"
@@ -98,6 +99,10 @@ bool has_boundary(GMimeMessage* message) {
 }
 
 void warn(const ParserView& view, const Parsed& parsed, Place place, Reading& reading) {
+  if (const std::optional<uint64_t> first = view.guard.messages_are_text_from) {
+    reading.warn(WarningKind::cut_field, place.offset(*first),
+                 "so many messages are attached that those from here on are read as text");
+  }
   for (const uint64_t line : view.line_ends) {
     reading.warn(WarningKind::header_without_end, place.offset(line));
   }

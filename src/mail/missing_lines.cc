@@ -47,7 +47,8 @@ std::vector<uint64_t> missing_lines(std::string_view message, LineEnds ends,
                                     const std::vector<uint64_t>& not_fields) {
   std::vector<uint64_t> missing;
   Run run{0, false};
-  for (const uint64_t begin : not_fields) {
+  for (const uint64_t offset : not_fields) {
+    const auto begin = static_cast<size_t>(offset);
     // The lines of a run are judged together: every line is read once.
     const bool is_judged = begin < run.end;
     if (is_judged && run.is_text) continue;

@@ -68,7 +68,7 @@ void ParseReports::take(gint64 offset, GMimeParserWarning code, const gchar* ite
   if (code == GMIME_CRIT_INVALID_HEADER_NAME && offset > 0) {
     self.not_fields_.push_back(static_cast<uint64_t>(offset));
   }
-  const auto* const known =
+  const auto known =
       std::find_if(kKinds.begin(), kKinds.end(),
                    [code](const KindOfCode& candidate) { return candidate.code == code; });
   if (known == kKinds.end() || self.reports_.size() == kMaxReports) return;

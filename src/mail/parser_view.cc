@@ -52,22 +52,22 @@ void hide_zeros(char* begin, size_t size) {
 }
 
 ssize_t read(GMimeStream* stream, char* to, size_t size) {
-  const int64_t begin = stream->position;
-  const int64_t left = end_of(stream) - begin;
+  const gint64 begin = stream->position;
+  const gint64 left = end_of(stream) - begin;
   if (left <= 0) return 0;
-  const auto count = static_cast<int64_t>(std::min(size, static_cast<size_t>(left)));
+  const auto count = static_cast<gint64>(std::min(size, static_cast<size_t>(left)));
   view_of(stream).copy(static_cast<uint64_t>(begin), static_cast<uint64_t>(begin + count), to);
   stream->position = begin + count;
-  return count;
+  return static_cast<ssize_t>(count);
 }
 
 gboolean at_end(GMimeStream* stream) { return stream->position >= end_of(stream) ? TRUE : FALSE; }
 
-int64_t tell(GMimeStream* stream) { return stream->position; }
+gint64 tell(GMimeStream* stream) { return stream->position; }
 
-int64_t length(GMimeStream* stream) { return end_of(stream) - stream->bound_start; }
+gint64 length(GMimeStream* stream) { return end_of(stream) - stream->bound_start; }
 
-int64_t seek(GMimeStream* stream, int64_t offset, GMimeSeekWhence whence) {
+gint64 seek(GMimeStream* stream, gint64 offset, GMimeSeekWhence whence) {
   if (whence == GMIME_STREAM_SEEK_CUR) offset += stream->position;
   if (whence == GMIME_STREAM_SEEK_END) offset += end_of(stream);
   if (offset < stream->bound_start || offset > end_of(stream)) return -1;
@@ -84,14 +84,14 @@ ssize_t write(GMimeStream* /*stream*/, const char* /*bytes*/, size_t /*size*/) {
 
 int nothing_to_do(GMimeStream* /*stream*/) { return 0; }
 
-GMimeStream* open_range(const ParserView& view, int64_t begin, int64_t end) {
+GMimeStream* open_range(const ParserView& view, gint64 begin, gint64 end) {
   auto* const stream = static_cast<ViewStream*>(g_object_new(g_view_stream_type, nullptr));
   g_mime_stream_construct(&stream->parent, begin, end);
   stream->view = &view;
   return &stream->parent;
 }
 
-GMimeStream* substream(GMimeStream* stream, int64_t begin, int64_t end) {
+GMimeStream* substream(GMimeStream* stream, gint64 begin, gint64 end) {
   return open_range(view_of(stream), begin, end);
 }
 
@@ -113,10 +113,10 @@ void init_class(gpointer any_class, gpointer /*data*/) {
 
 uint64_t ParserView::put_in_before(uint64_t stream_offset) const {
   // INVARIANT: the i-th is at line_ends[i] + i in the stream, which grows with i.
-  uint64_t low = 0;
-  uint64_t high = line_ends.size();
+  size_t low = 0;
+  size_t high = line_ends.size();
   while (low < high) {
-    const uint64_t middle = low + (high - low) / 2;
+    const size_t middle = low + (high - low) / 2;
     if (line_ends[middle] + middle < stream_offset) {
       low = middle + 1;
     } else {
@@ -127,9 +127,9 @@ uint64_t ParserView::put_in_before(uint64_t stream_offset) const {
 }
 
 uint64_t ParserView::body_after(uint64_t line_in_header) const {
-  uint64_t at = line_in_header;
+  auto at = static_cast<size_t>(line_in_header);
   while (at < message.size()) {
-    const uint64_t next = next_line(message, at, ends);
+    const size_t next = next_line(message, at, ends);
     const bool is_empty = ends_line(message, at, ends) || message.substr(at).starts_with("\r\n");
     if (is_empty || std::binary_search(line_ends.begin(), line_ends.end(), next)) return next;
     at = next;
@@ -139,7 +139,7 @@ uint64_t ParserView::body_after(uint64_t line_in_header) const {
 
 void ParserView::copy(uint64_t begin, uint64_t end, char* to) const {
   while (begin < end) {
-    const uint64_t put_in = put_in_before(begin);
+    const auto put_in = static_cast<size_t>(put_in_before(begin));
     const bool is_last = put_in == line_ends.size();
     const uint64_t stop = is_last ? end : std::min(end, line_ends[put_in] + put_in);
     if (stop == begin) {
@@ -147,10 +147,12 @@ void ParserView::copy(uint64_t begin, uint64_t end, char* to) const {
       ++begin;
       continue;
     }
-    copy_text(message, begin - put_in, stop - put_in, ends, to);
-    overwrite(guard.overwrites, begin - put_in, stop - put_in, to);
-    hide_zeros(to, stop - begin);
-    to += stop - begin;
+    const auto size = static_cast<size_t>(stop - begin);
+    const size_t in_message = static_cast<size_t>(begin) - put_in;
+    copy_text(message, in_message, in_message + size, ends, to);
+    overwrite(guard.overwrites, in_message, in_message + size, to);
+    hide_zeros(to, size);
+    to += size;
     begin = stop;
   }
 }

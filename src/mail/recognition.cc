@@ -56,7 +56,7 @@ bool names_date(std::string_view line) {
 }
 
 bool is_field(std::string_view line) {
-  const auto* const end = std::find_if_not(line.begin(), line.end(), is_of_field_names);
+  const auto end = std::find_if_not(line.begin(), line.end(), is_of_field_names);
   const std::string_view rest = line.substr(static_cast<size_t>(end - line.begin()));
   return end != line.begin() && rest.starts_with(':') && !rest.starts_with("://");
 }

@@ -156,15 +156,15 @@ void decode_quoted_printable(std::string_view message, size_t begin, size_t end,
                              Filter& filter) {
   while (begin < end) {
     const Range blanks = blanks_in_soft_break(message, begin, end, ends);
-    filter.feed(message, begin, blanks.begin);
-    begin = blanks.end;
+    filter.feed(message, begin, static_cast<size_t>(blanks.begin));
+    begin = static_cast<size_t>(blanks.end);
   }
 }
 
 }  // namespace
 
 std::string_view to_string(TransferEncoding encoding) {
-  const auto* const found =
+  const auto found =
       std::find_if(kNames.begin(), kNames.end(),
                    [encoding](const EncodingName& one) { return one.encoding == encoding; });
   return found->name;  // each encoding has one

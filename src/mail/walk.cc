@@ -154,7 +154,7 @@ void Walk::visit_fields(uint64_t begin, const std::string& prefix) {
                                     [begin](const UnreadField& one) { return one.begin < begin; });
   if (field == unread.end()) return;
   do {
-    visit_field(field->begin, prefix);
+    visit_field(static_cast<size_t>(field->begin), prefix);
     ++field;
   } while (field != unread.end() && field->seen_as == SeenAs::line_of_field_before);
 }
@@ -359,10 +359,12 @@ Walk::Extent Walk::extent_of(GMimePart* part) const {
   if (content == nullptr) return {size, size};
   const GMimeStream* const stream = g_mime_data_wrapper_get_stream(content);
   const auto begin_in_stream = static_cast<uint64_t>(stream->bound_start);
-  const size_t begin = std::min<size_t>(view_.message_offset(begin_in_stream), size);
+  const auto begin =
+      static_cast<size_t>(std::min<uint64_t>(view_.message_offset(begin_in_stream), size));
   if (stream->bound_end < stream->bound_start) return {begin, begin};
   const auto end_in_stream = static_cast<uint64_t>(stream->bound_end);
-  const size_t end = std::clamp<size_t>(view_.message_offset(end_in_stream), begin, size);
+  const auto end =
+      static_cast<size_t>(std::clamp<uint64_t>(view_.message_offset(end_in_stream), begin, size));
   return without_line_end({begin, end});
 }
 
@@ -373,7 +375,7 @@ Walk::Extent Walk::extent_of_prologue(GMimeMultipart* multipart, std::string_vie
   GMimeHeaderList* const fields = g_mime_object_get_header_list(GMIME_OBJECT(multipart));
   const int64_t field = g_mime_header_get_offset(g_mime_header_list_get_header_at(fields, 0));
   const uint64_t line = view_.message_offset(static_cast<uint64_t>(std::max<int64_t>(field, 0)));
-  const size_t begin = view_.body_after(line);
+  const auto begin = static_cast<size_t>(view_.body_after(line));
   size_t end = begin;
   for (size_t i = 0; i < prologue.size() && end < message.size(); ++i) {
     end += message.substr(end).starts_with("\r\n") ? 2 : 1;

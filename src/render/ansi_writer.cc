@@ -32,15 +32,17 @@ constexpr std::string_view kNoColours = "\x1B[m";
 AnsiWriter::AnsiWriter(std::string& out, AnsiOptions options)
     : EscapingWriter(out, kPlain, options.openable), options_(std::move(options)) {}
 
-void AnsiWriter::begin_link(const Target& target) {
+void AnsiWriter::start_link(const Target& target) {
+  opening_.clear();
   if (!opens(target.uri)) return;
   opening_ = "\x1B]8;id=" + std::to_string(target.id) + ";";
   opening_.append(target.uri).append("\x1B\\");
   if (options_.style == LinkStyle::underlined) opening_ += kUnderlined;
-  link_ = Link::closed;
 }
 
-void AnsiWriter::end_link() {
+void AnsiWriter::begin_piece() { link_ = opening_.empty() ? Link::none : Link::closed; }
+
+void AnsiWriter::end_piece() {
   close();
   link_ = Link::none;
 }
@@ -48,14 +50,16 @@ void AnsiWriter::end_link() {
 void AnsiWriter::open() {
   line_ = Line::begun;
   if (link_ != Link::closed) return;
-  out() += opening_;
-  link_ = Link::open;
+  link_ = may_open_again(opening_.size()) ? Link::open : Link::plain;
+  if (link_ == Link::open) out() += opening_;
 }
 
 void AnsiWriter::close() {
-  if (link_ != Link::open) return;
-  if (options_.style == LinkStyle::underlined) out() += kNotUnderlined;
-  out() += kEndLink;
+  if (link_ == Link::none) return;
+  if (link_ == Link::open) {
+    if (options_.style == LinkStyle::underlined) out() += kNotUnderlined;
+    out() += kEndLink;
+  }
   link_ = Link::closed;
 }
 

@@ -7,7 +7,8 @@
 //   ESC ] 0 ; evil BEL    →  ␛]0;evil␇
 //
 // All pieces of a link have the same id, so that the terminal highlights them together. A link is
-// closed at the end of a line and opened again after it, as pagers cut there. Terminals without OSC
+// closed at the end of a line and opened again after it, as pagers cut there, while that does not
+// repeat its URI too often (EscapingWriter). Terminals without OSC
 // 8 show only the text, so links are underlined; there are no colours, as none fits every
 // background.
 //
@@ -40,8 +41,9 @@ class AnsiWriter final : public EscapingWriter {
 
  private:
   void begin_text() override {}
-  void begin_link(const Target& target) override;
-  void end_link() override;
+  void start_link(const Target& target) override;
+  void begin_piece() override;
+  void end_piece() override;
   void append_heading(const Heading& heading) override;
   void append_destination(std::string_view host) override;
   void append_end() override;
@@ -54,13 +56,18 @@ class AnsiWriter final : public EscapingWriter {
   void close();
   void reset_colours();
 
-  enum class Link : uint8_t { none, closed, open };  // closed: reopened by the next character
+  enum class Link : uint8_t {
+    none,
+    closed,  // opened by the next character
+    open,
+    plain,  // not opened again before the end of the piece or the line
+  };
   enum class Line : uint8_t { first, fresh, begun };
 
   const AnsiOptions options_;
   bool is_coloured_ = false;  // by the text
   Link link_ = Link::none;
-  std::string opening_;  // the sequences that open the link
+  std::string opening_;  // the sequences that open the link; empty if it must not be opened
   Line line_ = Line::first;
 };
 

@@ -68,8 +68,9 @@ void DocumentRenderer::link(const Link& link) {
 void DocumentRenderer::text(std::string_view decoded) { writer_.text(decoded); }
 
 void DocumentRenderer::piece(std::string_view decoded, const Link& /*link*/) {
-  writer_.piece(decoded, {uri_, title_, id_});
-  if (--pieces_left_ == 0 && !destination_.empty()) writer_.destination(destination_);
+  const Follows follows = --pieces_left_ > 0 ? Follows::another_piece : Follows::anything;
+  writer_.piece(decoded, {uri_, title_, id_, follows});
+  if (pieces_left_ == 0 && !destination_.empty()) writer_.destination(destination_);
 }
 
 Result<Summary> render(const Document& document, const Engine& engine, Writer& writer,

@@ -10,22 +10,47 @@ namespace linkspan::render {
 
 void EscapingWriter::text(std::string_view utf8) {
   if (utf8.empty()) return;
-  leave_link();
-  begin_text();
+  const bool stays_open = place_ != Place::text && follows_ == Follows::another_piece &&
+                          between_pieces() == BetweenPieces::open;
+  if (!stays_open) {
+    leave_link();
+    begin_text();
+  } else if (place_ == Place::piece) {
+    flush();
+    place_ = Place::gap;
+  }
   write(utf8);
 }
 
 void EscapingWriter::piece(std::string_view utf8, const Target& target) {
+  if (link_ == target.id) follows_ = target.follows;
   if (utf8.empty()) return;
-  if (place_ == Place::link && link_ != target.id) leave_link();
+  if (link_ != target.id) leave_link();
+  if (place_ != Place::piece) flush();
   if (place_ == Place::text) {
-    flush();
     begin_text();
-    begin_link(target);
-    place_ = Place::link;
-    link_ = target.id;
+    if (link_ != target.id) begin_new_link(target);
+    begin_piece();
   }
+  place_ = Place::piece;
   write(utf8);
+}
+
+void EscapingWriter::begin_new_link(const Target& target) {
+  link_ = target.id;
+  follows_ = target.follows;
+  link_bytes_ = opened_ = reopened_ = 0;
+  start_link(target);
+}
+
+bool EscapingWriter::may_open_again(size_t size) {
+  if (opened_ == 0) {
+    opened_ = size;
+    return true;
+  }
+  if (reopened_ + size > std::max(opened_, kRepeatedForEachByte * link_bytes_)) return false;
+  reopened_ += size;
+  return true;
 }
 
 void EscapingWriter::destination(std::string_view host) {
@@ -50,7 +75,7 @@ void EscapingWriter::end() {
 void EscapingWriter::leave_link() {
   if (place_ == Place::text) return;
   flush();
-  end_link();
+  end_piece();
   place_ = Place::text;
 }
 
@@ -85,6 +110,7 @@ std::string_view EscapingWriter::append_all(std::string_view utf8, base::Text te
     const auto* const special =
         std::find_if_not(at, end, [this](uint8_t byte) { return plain_[byte]; });
     if (special != at) append_plain(view(at, static_cast<size_t>(special - at)));
+    if (place_ == Place::piece) link_bytes_ += static_cast<size_t>(special - at);
     at = special;
     if (at == end) break;
     const auto rest = static_cast<size_t>(end - at);
@@ -102,6 +128,7 @@ std::string_view EscapingWriter::append_all(std::string_view utf8, base::Text te
     const base::CodePoint found = base::decode(at, end, text);
     if (found.length == 0) break;
     append_other(found.value, view(at, found.length));
+    if (place_ == Place::piece) link_bytes_ += found.length;
     at += found.length;
   }
   return view(at, static_cast<size_t>(end - at));

@@ -2,6 +2,10 @@
 // EscapingWriter: the base of all writers (linkspan/render.h). It joins text that was cut, begins
 // and ends links, and separates plain text from characters to escape.
 //
+// What a link costs is bounded: its URI and title are read once, whatever the number of its pieces,
+// and may_open_again() says whether they may be written again. A hostile text of 64 KB, a link in
+// 32,000 pieces, would else become 2 GB.
+//
 // The text is UTF-8 and may be cut anywhere, which does not affect the output. characters.h has the
 // replacements of characters that must not be shown; CR LF is written as one line feed.
 //
@@ -35,6 +39,7 @@ class EscapingWriter : public Writer {
 
  protected:
   using ByteSet = std::array<bool, 256>;
+  enum class BetweenPieces : uint8_t { closed, open };
 
   // `plain`: the ASCII characters that are not escaped. Must live as long as the writer.
   EscapingWriter(std::string& out, const ByteSet& plain, OpenableSchemes openable)
@@ -42,13 +47,22 @@ class EscapingWriter : public Writer {
 
   std::string& out() { return out_; }
 
+  // May what opens a link, which has `size` bytes, be written once more? Always for the first time;
+  // then while the repetitions have at most the size of the first time, or kRepeatedForEachByte
+  // bytes for each byte of the text of the link so far. Counts it if it may.
+  bool may_open_again(size_t size);
+
   // A separate text, in one line: line feeds become visible characters.
   void append_line(std::string_view utf8);
 
  private:
   virtual void begin_text() = 0;  // called before each text and link
-  virtual void begin_link(const Target& target) = 0;
-  virtual void end_link() = 0;
+  // A link, which has one piece or more. The target is of the first piece.
+  virtual void start_link(const Target& target) = 0;
+  virtual void begin_piece() = 0;
+  virtual void end_piece() = 0;
+  // Does a link stay open, if more pieces of it follow, with other text between them?
+  virtual BetweenPieces between_pieces() const { return BetweenPieces::closed; }
   virtual void append_heading(const Heading& heading) = 0;
   virtual void append_destination(std::string_view host) = 0;
   virtual void append_end() = 0;
@@ -62,19 +76,29 @@ class EscapingWriter : public Writer {
   // A character that is not plain. `bytes` are its bytes in the input.
   virtual void append_other(char32_t code_point, std::string_view bytes) = 0;
 
+  void begin_new_link(const Target& target);
   void write(std::string_view utf8);
   std::string_view append_all(std::string_view utf8, base::Text text);
   void leave_link();
   void flush();
 
-  enum class Place : uint8_t { text, link };
+  static constexpr size_t kRepeatedForEachByte = 16;
+  enum class Place : uint8_t {
+    text,
+    piece,
+    gap,  // between two pieces of a link that is open
+  };
 
   std::string& out_;
   const ByteSet& plain_;
   const OpenableSchemes openable_;
   std::string cut_;  // the incomplete sequence at the end of the text so far
   Place place_ = Place::text;
-  uint64_t link_ = 0;
+  std::optional<uint64_t> link_;  // the last one
+  Follows follows_ = Follows::anything;
+  size_t link_bytes_ = 0;  // of the text of the link so far
+  size_t opened_ = 0;      // bytes that opened it, for the first time
+  size_t reopened_ = 0;    // and later
 };
 
 }  // namespace linkspan::render

@@ -101,22 +101,30 @@ void HtmlWriter::end_block() {
   block_ = Block::none;
 }
 
-void HtmlWriter::begin_link(const Target& target) {
-  if (!opens(target.uri)) {
-    out() += "<span class=\"linkspan-unopened\" dir=\"ltr\">";
-    link_ = Link::unopened;
+// Made at the end of the output, as all text is, and taken off again.
+void HtmlWriter::start_link(const Target& target) {
+  link_ = opens(target.uri) ? Link::anchor : Link::unopened;
+  if (link_ == Link::unopened) {
+    opening_ = "<span class=\"linkspan-unopened\" dir=\"ltr\">";
     return;
   }
+  const size_t size = out().size();
   append_element("<a dir=\"ltr\" href=\"", target.uri, "\"");
   append_attribute("title", target.title);
   out() += attributes_;
   out() += " data-link=\"" + std::to_string(target.id) + "\">";
-  link_ = Link::anchor;
+  opening_.assign(out(), size);
+  out().resize(size);
 }
 
-void HtmlWriter::end_link() {
-  out() += link_ == Link::anchor ? "</a>" : "</span>";
-  link_ = Link::none;
+void HtmlWriter::begin_piece() {
+  piece_ = may_open_again(opening_.size()) ? Piece::open : Piece::plain;
+  if (piece_ == Piece::open) out() += opening_;
+}
+
+void HtmlWriter::end_piece() {
+  if (piece_ == Piece::open) out() += link_ == Link::anchor ? "</a>" : "</span>";
+  piece_ = Piece::none;
 }
 
 void HtmlWriter::append_heading(const Heading& heading) {
@@ -165,7 +173,7 @@ void HtmlWriter::append_other(char32_t code_point, std::string_view bytes) {
   }
   // A bidi scope that is opened in a link and closed after it, or not at all, makes a link look
   // like another one; in the text around links, scopes are legitimate.
-  const BidiScopes scopes = link_ == Link::none ? BidiScopes::keep : BidiScopes::replace;
+  const BidiScopes scopes = piece_ == Piece::none ? BidiScopes::keep : BidiScopes::replace;
   append_shown(out(), code_point, bytes, scopes);
 }
 

@@ -14,7 +14,8 @@
 // style; html_style() is an example. A page is a whole file; as a second line of defence, its
 // Content-Security-Policy forbids scripts and requests.
 //
-// All pieces of a link have the same data-link. Guarded by tests/render_test.cc.
+// One <a> is around all pieces of a link and the text between them. If it is not known that more
+// pieces follow, each is in its own <a>, with the same data-link. Guarded by tests/render_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +35,10 @@ class HtmlWriter final : public EscapingWriter {
 
  private:
   void begin_text() override;
-  void begin_link(const Target& target) override;
-  void end_link() override;
+  void start_link(const Target& target) override;
+  void begin_piece() override;
+  void end_piece() override;
+  BetweenPieces between_pieces() const override { return BetweenPieces::open; }
   void append_heading(const Heading& heading) override;
   void append_destination(std::string_view host) override;
   void append_end() override;
@@ -48,12 +51,15 @@ class HtmlWriter final : public EscapingWriter {
   void append_element(std::string_view begin, std::string_view text, std::string_view end);
 
   enum class Block : uint8_t { none, pre };
-  enum class Link : uint8_t { none, anchor, unopened };
+  enum class Link : uint8_t { anchor, unopened };
+  enum class Piece : uint8_t { none, open, plain };
 
   const HtmlOptions options_;
   std::string attributes_;  // those that all links have
   Block block_ = Block::none;
-  Link link_ = Link::none;
+  Link link_ = Link::unopened;
+  std::string opening_;  // the tag of the current link
+  Piece piece_ = Piece::none;
 };
 
 }  // namespace linkspan::render

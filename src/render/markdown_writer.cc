@@ -22,6 +22,8 @@ constexpr std::array<bool, 256> kPlain = [] {
   return plain;
 }();
 
+constexpr size_t kAroundUri = 9;  // `[](<>"")`, and a space
+
 constexpr std::string_view kAlwaysEscaped = "\\`*_[]<>&!|~";
 constexpr std::string_view kEscapedAtStart = "#+-=:";   // headings, lists, breaks, tables
 constexpr std::string_view kEscapedAfterDigits = ".)";  // ordered lists
@@ -44,11 +46,11 @@ void append_quoted(std::string& out, std::string_view text, std::string_view esc
 
 // Whether "&" begins a character reference, without a list of their names.
 bool begins_reference(std::string_view text) {
-  const size_t end = text.find(';');
-  return end != std::string_view::npos && end > 1 &&
-         std::all_of(text.begin() + 1, text.begin() + end, [](char c) {
-           return c == '#' || base::is_ascii_alphanumeric(static_cast<unsigned char>(c));
-         });
+  // No further than the first other character, so that many "&" take linear time.
+  const auto end = std::find_if_not(text.begin() + 1, text.end(), [](char c) {
+    return c == '#' || base::is_ascii_alphanumeric(static_cast<unsigned char>(c));
+  });
+  return end != text.end() && *end == ';' && end - text.begin() > 1;
 }
 
 // A destination or a title. cmark reads references in them before it reads escapes, so that "\&"
@@ -75,21 +77,26 @@ std::string one_line(std::string_view text) {
 MarkdownWriter::MarkdownWriter(std::string& out, MarkdownOptions options)
     : EscapingWriter(out, kPlain, std::move(options.openable)) {}
 
-void MarkdownWriter::begin_link(const Target& target) {
-  if (!opens(target.uri)) return;
-  uri_ = target.uri;
+void MarkdownWriter::start_link(const Target& target) {
+  uri_ = opens(target.uri) ? target.uri : std::string_view();
   title_ = one_line(target.title);
 }
 
-void MarkdownWriter::end_link() {
+void MarkdownWriter::begin_piece() { in_ = In::piece; }
+
+void MarkdownWriter::end_piece() {
   close_link();
-  uri_.clear();
+  in_ = In::text;
 }
 
 // Before any character but a line feed.
 void MarkdownWriter::begin_content() {
   write_line_ends();
-  if (uri_.empty() || link_ != Link::none) return;
+  if (in_ == In::text || uri_.empty() || link_ != Link::none) return;
+  if (!may_open_again(uri_.size() + title_.size() + kAroundUri)) {
+    link_ = Link::plain;
+    return;
+  }
   if (space_ != '\0') out() += std::exchange(space_, '\0');
   line_ = Line::middle;
   if (title_.empty() && may_be_autolink(uri_)) {
@@ -121,8 +128,9 @@ void MarkdownWriter::write_space(char space) {
 }
 
 void MarkdownWriter::hold(std::string_view bytes) {
+  const bool is_start_of_uri = std::string_view(uri_).substr(held_.size()).starts_with(bytes);
   held_ += bytes;
-  if (!std::string_view(uri_).starts_with(held_)) open_link();
+  if (!is_start_of_uri) open_link();
 }
 
 void MarkdownWriter::open_link() {
@@ -132,6 +140,7 @@ void MarkdownWriter::open_link() {
 }
 
 void MarkdownWriter::close_link() {
+  if (link_ == Link::plain) link_ = Link::none;
   if (link_ == Link::none) return;
   if (link_ == Link::held && held_ == uri_) {
     out().append("<").append(std::exchange(held_, {})).append(">");
@@ -147,6 +156,7 @@ void MarkdownWriter::close_link() {
     out() += " \"";
     append_attribute(out(), title_, "\\\"");
     out() += '"';
+    title_.clear();  // of the first piece only
   }
   out() += ')';
   link_ = Link::none;

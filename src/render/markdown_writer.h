@@ -34,8 +34,9 @@ class MarkdownWriter final : public EscapingWriter {
 
  private:
   void begin_text() override {}
-  void begin_link(const Target& target) override;
-  void end_link() override;
+  void start_link(const Target& target) override;
+  void begin_piece() override;
+  void end_piece() override;
   void append_heading(const Heading& heading) override;
   void append_destination(std::string_view host) override;
   void append_end() override;
@@ -51,8 +52,9 @@ class MarkdownWriter final : public EscapingWriter {
   void close_link();
 
   enum class Line : uint8_t { start, digits, middle };
-  // held: the text so far is the start of the URI, and is in held_.
-  enum class Link : uint8_t { none, held, open };
+  // held: the text so far is the start of the URI, and is in held_; plain: the URI is not repeated.
+  enum class Link : uint8_t { none, held, open, plain };
+  enum class In : uint8_t { text, piece };
 
   bool is_empty_ = true;     // nothing was written in this part yet
   bool has_parts_ = false;   // a heading, or a part that ended
@@ -60,7 +62,8 @@ class MarkdownWriter final : public EscapingWriter {
   char space_ = '\0';        // not written yet, for the same reason
   Line line_ = Line::start;
   Link link_ = Link::none;
-  std::string uri_;  // empty: outside of links
+  In in_ = In::text;
+  std::string uri_;  // of the last link; empty if it must not be opened
   std::string title_;
   std::string held_;
 };

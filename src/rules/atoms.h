@@ -17,6 +17,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/compiler.h"
+
 namespace linkspan::rules {
 
 class Atoms {
@@ -52,9 +54,9 @@ class Atoms {
   struct Group {
     explicit Group(size_t the_width) : width(the_width) {}
     uint64_t key(const char* at) const {
-      uint64_t bytes;
-      std::memcpy(&bytes, at, sizeof(bytes));
-      return width == sizeof(bytes) ? bytes : bytes & ((uint64_t{1} << (8 * width)) - 1);
+      uint64_t read;
+      std::memcpy(&read, at, sizeof(read));
+      return base::first_bytes(read, width);
     }
     static size_t bit(uint64_t key) { return (key * 0x9E3779B97F4A7C15u) >> 48; }
     void add(std::string word, size_t index) {

@@ -134,10 +134,12 @@ class LineSearch final : public Search {
     return line_feed == std::string_view::npos ? most : end + line_feed;
   }
 
+  size_t from_origin(uint64_t offset) const { return static_cast<size_t>(offset - origin_); }
+
   void place(uint64_t begin, uint64_t end, uint64_t limit) {
     const uint64_t after = std::min(limit + kContext, text_.end_offset());
     origin_ = kept_from_;
-    place_ = {between(origin_, after), begin - origin_, end - origin_, limit - origin_};
+    place_ = {between(origin_, after), from_origin(begin), from_origin(end), from_origin(limit)};
   }
 
   void choose(const std::vector<int>& active) {
@@ -152,9 +154,9 @@ class LineSearch final : public Search {
   // the first rule.
   void find(const std::vector<int>& rules, uint64_t begin, uint64_t end, uint64_t limit) {
     CompiledRules::Place place = place_;
-    place.begin = std::max(begin, searched_) - origin_;
-    place.end = end - origin_;
-    place.limit = limit - origin_;
+    place.begin = from_origin(std::max(begin, searched_));
+    place.end = from_origin(end);
+    place.limit = from_origin(limit);
     next_.clear();
     for (const int rule : rules) {
       if (const auto found = rules_.next(rule, place)) next_.push_back({*found, rule});

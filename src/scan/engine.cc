@@ -98,8 +98,8 @@ struct StreamState {
   explicit StreamState(std::shared_ptr<const Config> the_config)
       : config(std::move(the_config)),
         scanner(*config),
-        capacity(2 * (config->max_link_bytes + kContext + kMaxHostBytes + kMostLookedAhead) +
-                 kPiece),
+        capacity(static_cast<size_t>(
+            2 * (config->max_link_bytes + kContext + kMaxHostBytes + kMostLookedAhead) + kPiece)),
         carried(std::make_unique_for_overwrite<uint8_t[]>(capacity)) {
     if (config->knows_escapes()) scanner.reserve(capacity);
   }
@@ -108,7 +108,7 @@ struct StreamState {
   // it.
   static constexpr uint64_t kMostLookedAhead = 512 + kJudgedAhead + kLongestEscape;
   // How much of a chunk is appended to carried text at a time.
-  static constexpr uint64_t kPiece = 4096;
+  static constexpr size_t kPiece = 4096;
 
   uint64_t carried_end() const { return carried_begin + carried_size; }
 
@@ -124,8 +124,8 @@ struct StreamState {
 
   // The text [carried_begin, carried_begin + carried_size), which ends at `fed`.
   uint64_t carried_begin = 0;
-  uint64_t carried_size = 0;
-  uint64_t capacity;
+  size_t carried_size = 0;
+  size_t capacity;
   std::unique_ptr<uint8_t[]> carried;
 };
 
@@ -142,7 +142,7 @@ size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
   scanner.run({bytes_of(chunk), begin, fed, base::Text::more_may_follow}, sink);
   if (scanner.is_stopped()) return chunk.size();
   carried_begin = std::max(scanner.needed_from(), begin);
-  carried_size = fed - carried_begin;
+  carried_size = static_cast<size_t>(fed - carried_begin);
   std::memcpy(carried.get(), chunk.data() + (carried_begin - begin), carried_size);
   return chunk.size();
 }
@@ -151,7 +151,7 @@ size_t StreamState::scan_in_place(std::string_view chunk, SpanSink sink) {
 // finished; the rest is scanned in place if no text is carried any more.
 size_t StreamState::scan_carried(std::string_view chunk, SpanSink sink) {
   const uint64_t begin = fed;
-  const size_t piece = std::min<size_t>(chunk.size(), kPiece);
+  const size_t piece = std::min(chunk.size(), kPiece);
   if (carried_size + piece > capacity) drop_what_is_not_needed();
   std::memcpy(carried.get() + carried_size, chunk.data(), piece);
   carried_size += piece;
@@ -168,7 +168,7 @@ size_t StreamState::scan_carried(std::string_view chunk, SpanSink sink) {
 
 void StreamState::drop_what_is_not_needed() {
   const uint64_t from = std::max(scanner.needed_from(), carried_begin);
-  carried_size = carried_end() - from;
+  carried_size = static_cast<size_t>(carried_end() - from);
   std::memmove(carried.get(), carried.get() + (from - carried_begin), carried_size);
   carried_begin = from;
 }

@@ -7,9 +7,11 @@ for the array script for Slurm, with its environment variables.
 """
 
 import base64
+import bz2
 import gzip
 import hashlib
 import json
+import lzma
 import os
 import pathlib
 import resource
@@ -76,6 +78,26 @@ class Corpus(unittest.TestCase):
         self.assertEqual((summary.links, len(corpora.lines_of(self.to))), (5, 5))
         self.assertEqual(corpus.checksum(corpora.lines_of(self.to)), summary.checksum)
         self.assertEqual(len(corpus.unfinished(corpus.read_plan(str(self.to)))), 1, "tried again")
+
+    def test_damaged_files(self):
+        """Every damage that the decompressors notice is an error of the file, never of the run."""
+        good = b"".join(b"see https://a.example/%d\n" % number for number in range(200))
+        for name, compress in (("a.txt.gz", gzip.compress), ("a.txt.bz2", bz2.compress), ("a.txt.xz", lzma.compress)):
+            data = compress(good)
+            for at in (*range(0, 30, 7), len(data) // 2, len(data) - 5):
+                flipped = bytearray(data)
+                flipped[at] ^= 0x10
+                try:
+                    {"gz": gzip.decompress, "z2": bz2.decompress, "xz": lzma.decompress}[name[-2:]](bytes(flipped))
+                    expected = []
+                except Exception:  # of many kinds
+                    expected = [name]
+                with self.subTest(name=name, at=at):
+                    self.tearDown()
+                    self.setUp()
+                    self.write({name: bytes(flipped)})
+                    errors = [pathlib.Path(error["source"]).name for error in self.run_parts().errors]
+                    self.assertEqual(errors, expected)
 
     def test_changed_file(self):
         self.write({"a.txt": b"https://a.example/\n"})

@@ -44,6 +44,26 @@ def free_port():
         return listener.getsockname()[1]
 
 
+def state_of(process):
+    """The state and the parent of a process, from proc(5)."""
+    try:
+        state, parent = pathlib.Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[:2]
+        return state, int(parent)
+    except (FileNotFoundError, ProcessLookupError):
+        return "X", 0
+
+
+def is_running(process):
+    return state_of(process)[0] not in "XZ"
+
+
+def processes_under(process):
+    """The children of a process, and theirs."""
+    everything = [int(folder.name) for folder in pathlib.Path("/proc").iterdir() if folder.name.isdigit()]
+    children = [one for one in everything if state_of(one)[1] == process]
+    return children + [one for child in children for one in processes_under(child)]
+
+
 class Cluster(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -109,13 +129,18 @@ class Cluster(unittest.TestCase):
 
     def wait_for_parts(self, count, process):
         """The finished parts, as soon as there are `count` of them."""
-        done = self.to / "done"
-        deadline = time.monotonic() + 120
-        while not (done.is_dir() and len(list(done.glob("*.json"))) >= count):
+        def are_there():
             self.assertIsNone(process.poll(), "it ended before it could be killed")
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
+            return len(self.finished()) >= count
+
+        self.wait_until(are_there, f"there are no {count} finished parts")
         return self.finished()
+
+    def wait_until(self, condition, otherwise):
+        deadline = time.monotonic() + 120
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, otherwise)
+            time.sleep(0.01)
 
     def finished(self):
         """The times of the files that mark finished parts."""
@@ -129,9 +154,11 @@ class Cluster(unittest.TestCase):
         command = ["-m", "linkspan.dask", "scan", self.source, "--to", self.to, "--local", "2", "--part-bytes", "500000"]
         first = self.start(*command, stdout=subprocess.DEVNULL)
         self.wait_for_parts(20, first)
+        workers = processes_under(first.pid)
+        self.assertGreaterEqual(len(workers), 2)
         first.kill()
         first.wait()
-        time.sleep(2)  # its workers detect its end
+        self.wait_until(lambda: not any(map(is_running, workers)), "its workers do not end")
         finished = self.finished()
         plan = corpus.read_plan(str(self.to))
         self.assertLess(len(finished), len(plan.parts))

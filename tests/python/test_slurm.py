@@ -91,7 +91,7 @@ class Slurm(unittest.TestCase):
         self.addCleanup(process.terminate)
 
     def wait_until(self, condition):
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         while not condition():
             if time.monotonic() > deadline:
                 logs = {log.name: log.read_text(errors="replace")[-1000:] for log in self.folder.glob("*.log")}

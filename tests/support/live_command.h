@@ -68,6 +68,9 @@ class LiveCommand {
   // REQUIRES: end() has returned.
   int64_t most_memory_kib() const { return process_.most_memory_kib(); }
 
+  // REQUIRES: end() has returned.
+  double processor_seconds() const { return process_.processor_seconds(); }
+
   // The process of the command.
   pid_t id() const { return process_.id(); }
 
@@ -75,7 +78,7 @@ class LiveCommand {
   // remaining output.
   int end() {
     in_.close_write_end();
-    while (read_more(std::chrono::seconds(30))) {
+    while (read_more(std::chrono::seconds(60))) {
     }
     return process_.wait();
   }

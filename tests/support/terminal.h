@@ -57,9 +57,9 @@ class Terminal {
     EXPECT_EQ(write(master_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
   }
 
-  // Reads until the text has been written since the last call, for ten seconds at most.
+  // Reads until the text has been written since the last call, for kPatience at most.
   bool wait_for(std::string_view text) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    const auto end = std::chrono::steady_clock::now() + kPatience;
     for (;;) {
       const size_t at = written_.find(text, seen_);
       if (at != std::string::npos) {
@@ -74,7 +74,7 @@ class Terminal {
 
   // Waits for the end of the command. Returns its exit status, or 128 and the signal that ended it.
   int wait() {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    const auto end = std::chrono::steady_clock::now() + kPatience;
     while (std::chrono::steady_clock::now() < end) {
       read_more(10);
       int status = 0;
@@ -103,13 +103,16 @@ class Terminal {
   }
 
  private:
+  static constexpr std::chrono::seconds kPatience{60};  // also on a busy machine
+
   [[noreturn]] static void become(const std::filesystem::path& folder, const std::string& command,
                                   const Environment& environment) {
     for (int number = 1; number < NSIG; ++number) std::signal(number, SIG_DFL);
     std::filesystem::current_path(folder);
     const std::string path = std::string(LINKSPAN_BIN_DIR) + ":" + getenv("PATH");
     setenv("PATH", path.c_str(), 1);
-    for (const char* name : {"TMUX", "STY", "DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "NO_COLOR"}) {
+    for (const char* name : {"TMUX", "STY", "DISPLAY", "WAYLAND_DISPLAY", "BROWSER", "NO_COLOR",
+                             "LC_ALL", "LC_CTYPE", "COLUMNS", "LINES", "ESCDELAY", "TERMINFO"}) {
       unsetenv(name);
     }
     for (const auto& [name, value] : environment) setenv(name.c_str(), value.c_str(), 1);

@@ -2,6 +2,7 @@
 #include "abnfc/emit.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <map>
 
@@ -37,7 +38,8 @@ std::string to_list(std::string_view what, const std::vector<std::string>& names
   return text;
 }
 
-std::string head(const Provenance& from, const std::string& sizes) {
+std::string head(const Provenance& from, const std::string& sizes,
+                 std::string_view more_headers = "") {
   return fmt::format("// Made from {} by tools/abnfc; do not edit.\n//\n",
                      fmt::join(from.sources, ", ")) +
          to_list("root", from.roots, 0) + to_list("label", from.labels, 0) +
@@ -45,9 +47,9 @@ std::string head(const Provenance& from, const std::string& sizes) {
          to_list("flag", from.word_columns.flags, 0) + to_list("key", from.word_columns.keys, 0) +
          fmt::format(
              "// {}\n#pragma once\n\n#include <cstdint>\n\n#include \"base/decision.h\"\n#include "
-             "\"base/dfa.h\"\n\n"
+             "\"base/dfa.h\"\n{}\n"
              "namespace linkspan::automata {{\n\n",
-             sizes);
+             sizes, more_headers);
 }
 
 std::string byte_name(unsigned byte) {
@@ -144,18 +146,49 @@ std::string to_header(const PackedAutomaton& automaton, const Provenance& proven
              name, automaton.view().start, automaton.first_accepting);
 }
 
+namespace {
+
+// The members of a base::ShortWords, in lines.
+template <class T>
+std::string to_member(const std::vector<T>& numbers) {
+  std::string text = "    {{\n";
+  std::string line = "       ";
+  for (const T number : numbers) {
+    const std::string next = fmt::format(" {:#x},", number);
+    if (line.size() + next.size() > kLineWidth) {
+      text += line + "\n";
+      line = "       ";
+    }
+    line += next;
+  }
+  return text + line + "\n    }},\n";
+}
+
+std::string to_constant(const ShortWordTable& table, std::string_view name) {
+  const bool differ = !table.values.empty();
+  return fmt::format("\ninline constexpr base::ShortWords<{}, {}, base::Values::{}> {}Short = {{\n",
+                     table.words.size(), table.steps.size(), differ ? "differ" : "all_are_1",
+                     name) +
+         to_member(table.words) + to_member(differ ? table.values : std::vector<uint8_t>{1}) +
+         to_member(table.steps) + "};\n";
+}
+
+}  // namespace
+
 std::string to_header(const WordAutomaton& automaton, const Provenance& provenance) {
   const std::string name = constant_name(provenance.name);
-  return head(provenance, to_sizes(automaton)) +
+  return head(provenance, to_sizes(automaton),
+              automaton.short_words ? "#include \"base/short_words.h\"\n" : "") +
          to_array("uint16_t", name + "FirstEdge", automaton.first_edge) +
          to_array("uint8_t", name + "EdgeByte", automaton.edge_byte) +
          to_array("uint16_t", name + "EdgeTarget", automaton.edge_target) +
          to_array("uint8_t", name + "Value", automaton.value) +
          fmt::format(
              "\ninline constexpr base::WordDfa {0} = {{\n    {0}FirstEdge, {0}EdgeByte, "
-             "{0}EdgeTarget, {0}Value, {1}, {2},\n}};\n\n}}  // namespace "
-             "linkspan::automata\n",
-             name, automaton.value.size(), automaton.edge_byte.size());
+             "{0}EdgeTarget, {0}Value, {1}, {2},\n}};\n",
+             name, automaton.value.size(), automaton.edge_byte.size()) +
+         (automaton.short_words ? to_constant(*automaton.short_words, name) : "") +
+         "\n}  // namespace linkspan::automata\n";
 }
 
 std::string to_header(const std::vector<WordRow>& rows, const Provenance& provenance) {

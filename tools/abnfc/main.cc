@@ -4,6 +4,7 @@
 // Exit status: 0 success; 1 an error in an input file, or a text that does not match; 2 wrong
 // usage.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -62,6 +63,7 @@ struct Options {
   WordColumns word_columns;
   std::string dump;
   bool rows = false;
+  bool short_words = false;
   bool packed = false;
   bool sizes = false;
   bool check = false;
@@ -101,6 +103,8 @@ void declare(CLI::App& app, Options& options) {
       ->option_text("NAME");
   app.add_flag("--rows", options.rows,
                "with --words: write a table of the words and their texts, by key");
+  app.add_flag("--short", options.short_words,
+               "with --words: write a table of the words of at most eight bytes, too");
   app.add_option("--decisions", options.decisions,
                  "make a table of this list: id | when | verdict | example | reason")
       ->option_text("FILE");
@@ -153,6 +157,7 @@ std::optional<std::string> usage_error(const Options& options) {
     if (!options.dump.empty() || !options.match.empty())
       return "--words excludes --dump and --match";
     if (options.packed) return "--words excludes --packed";
+    if (options.rows && options.short_words) return "--rows excludes --short";
     const WordColumns& columns = options.word_columns;
     if (columns.values.size() > 255) return "more than 255 times --value";
     if (columns.flags.size() > kMaxWordFlags) {
@@ -161,9 +166,9 @@ std::optional<std::string> usage_error(const Options& options) {
     if (!columns.values.empty() && !columns.flags.empty()) return "--value excludes --flag";
     return std::nullopt;
   }
-  if (options.rows || !options.word_columns.values.empty() || !options.word_columns.flags.empty() ||
-      !options.word_columns.keys.empty()) {
-    return "--value, --flag, --key and --rows need --words";
+  if (options.rows || options.short_words || !options.word_columns.values.empty() ||
+      !options.word_columns.flags.empty() || !options.word_columns.keys.empty()) {
+    return "--value, --flag, --key, --rows and --short need --words";
   }
   if (options.packed && (options.rules.size() != 1 || !options.labels.empty())) {
     return "--packed needs exactly one --rule and excludes --label";
@@ -235,8 +240,16 @@ int run_words(const Options& options) {
     return write_header(options, to_header(*table, provenance_of(options, *sources)));
   };
   const WordColumns& columns = options.word_columns;
-  return options.rows ? write(read_word_rows(sources->front(), 0, columns, diagnostics))
-                      : write(compile_words(sources->front(), 0, columns, diagnostics));
+  if (options.rows) return write(read_word_rows(sources->front(), 0, columns, diagnostics));
+  std::optional<WordAutomaton> words = compile_words(sources->front(), 0, columns, diagnostics);
+  if (words && options.short_words) {
+    words->short_words = make_short_words(words->view());
+    if (!words->short_words) {
+      diagnostics.error("the table of short words has no place for some of them");
+      words.reset();
+    }
+  }
+  return write(words);
 }
 
 int run_decisions(const Options& options) {

@@ -29,6 +29,7 @@
 #include <string_view>
 #include <vector>
 
+#include "abnfc/short_words.h"
 #include "abnfc/source.h"
 #include "base/dfa.h"
 
@@ -40,6 +41,7 @@ struct WordAutomaton {
   std::vector<uint16_t> edge_target;
   std::vector<uint8_t> value;
   size_t word_count = 0;
+  std::optional<ShortWordTable> short_words = {};  // only if it is asked for
 
   // Borrows the tables: valid until this object is changed or destroyed.
   base::WordDfa view() const {

@@ -21,6 +21,7 @@
 // of the labelled place do not count.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # linkspan_add_automaton(<target> NAME <name> [ROOTS <rule>…] [LABELS <rule>…] [WORDS <file>]
-#                        [VALUES <name>… | FLAGS <name>…] [KEYS <name>…] [ROWS]
+#                        [VALUES <name>… | FLAGS <name>…] [KEYS <name>…] [ROWS | SHORT]
 #                        [DECISIONS <file>]
 #                        [GRAMMARS <file>…] [PACKED])
 #
-# Runs tools/abnfc at build time and adds the directory of its output to <target>'s include path:
+# Runs abnfc at build time, if LinkspanTables.cmake has found no tables that are made already, and adds
+# the folder of the tables to <target>'s include path:
 #   #include "automata/<name>.h"    →  linkspan::automata::k<Name>
 # ROOTS      the rules that the automaton recognizes; bit i of Dfa::accepts is the i-th of them
 # LABELS     the rules whose start it reports; bit i of Dfa::begins is the i-th of them
@@ -14,12 +15,17 @@
 #   FLAGS    the names that the columns after the word may contain; bit i of the value is the i-th
 #   KEYS     the keys of the pairs key=text after these
 #   ROWS     makes a table of base::WordRow instead, sorted by words, with the texts by key
+#   SHORT    makes a base::ShortWords, too: automata::k<Name>Short
 # DECISIONS  makes a table of base::Decision of a list of rules instead, and the enumerations
 #            linkspan::automata::<name>::Id and Feature
+add_custom_target(linkspan_tables)  # all tables, without what is compiled with them
 function(linkspan_add_automaton target)
-  cmake_parse_arguments(ARG "PACKED;ROWS" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
-  set(directory "${PROJECT_BINARY_DIR}/generated")
-  set(header "${directory}/automata/${ARG_NAME}.h")
+  cmake_parse_arguments(ARG "PACKED;ROWS;SHORT" "NAME;WORDS;DECISIONS" "ROOTS;LABELS;VALUES;FLAGS;KEYS;GRAMMARS" ${ARGN})
+  set(header "${LINKSPAN_TABLES_DIR}/automata/${ARG_NAME}.h")
+  target_include_directories(${target} PRIVATE "${LINKSPAN_TABLES_DIR}")
+  if(LINKSPAN_GENERATED_DIR)
+    return()
+  endif()
   list(TRANSFORM ARG_GRAMMARS PREPEND "${PROJECT_SOURCE_DIR}/grammars/")
   set(arguments --name "${ARG_NAME}" --output "${header}")
   foreach(root IN LISTS ARG_ROOTS)
@@ -40,6 +46,9 @@ function(linkspan_add_automaton target)
   if(ARG_ROWS)
     list(APPEND arguments --rows)
   endif()
+  if(ARG_SHORT)
+    list(APPEND arguments --short)
+  endif()
   if(ARG_PACKED)
     list(APPEND arguments --packed)
   endif()
@@ -52,13 +61,19 @@ function(linkspan_add_automaton target)
     list(APPEND arguments --decisions "${PROJECT_SOURCE_DIR}/grammars/${ARG_DECISIONS}")
     list(APPEND inputs "${PROJECT_SOURCE_DIR}/grammars/${ARG_DECISIONS}")
   endif()
-  file(MAKE_DIRECTORY "${directory}/automata")
+  set(compiler abnfc)
+  if(LINKSPAN_ABNFC)
+    set(compiler "${LINKSPAN_ABNFC}")
+  endif()
+  file(MAKE_DIRECTORY "${LINKSPAN_TABLES_DIR}/automata")
   add_custom_command(
     OUTPUT "${header}"
-    COMMAND abnfc ${arguments} ${ARG_GRAMMARS}
-    DEPENDS abnfc ${inputs}
+    COMMAND "${compiler}" ${arguments} ${ARG_GRAMMARS}
+    DEPENDS ${compiler} ${inputs}
     COMMENT "Compiling ${ARG_NAME} from its grammar"
     VERBATIM)
   target_sources(${target} PRIVATE "${header}")
-  target_include_directories(${target} PRIVATE "${directory}")
+  add_custom_target(linkspan_${ARG_NAME}_table DEPENDS "${header}")
+  add_dependencies(${target} linkspan_${ARG_NAME}_table)
+  add_dependencies(linkspan_tables linkspan_${ARG_NAME}_table)
 endfunction()

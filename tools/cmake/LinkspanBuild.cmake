@@ -12,10 +12,25 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 # A shared library exports only what linkspan/export.h and linkspan_c.h declare.
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
-# No function is replaced at load time, so the compiler may inline across functions.
-add_compile_options(-fno-semantic-interposition)
+if(MSVC)  # and clang-cl; docs/ports.md says what was tried
+  add_compile_options(/utf-8 /permissive- /Zc:preprocessor)
+else()
+  # No function is replaced at load time, so the compiler may inline across functions.
+  add_compile_options(-fno-semantic-interposition)
+endif()
+if(CMAKE_SIZEOF_VOID_P EQUAL 4)
+  add_compile_definitions(_FILE_OFFSET_BITS=64)  # files of 2 GB and more
+endif()
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 
+# Compiled objects are kept by ccache where it is installed. The precompiled header of the tests needs the exceptions.
+find_program(LINKSPAN_CCACHE ccache)
+if(LINKSPAN_CCACHE AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${LINKSPAN_CCACHE}")
+endif()
+
+option(LINKSPAN_UNITY "Compile up to eight sources of the command and the core at once, so that headers are read once" OFF)
 option(LINKSPAN_WERROR "Treat warnings as errors" OFF)
 set(LINKSPAN_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=")
 
@@ -40,9 +55,24 @@ function(linkspan_target target)
   target_include_directories(${target} PUBLIC
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>"
     "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>" PRIVATE "${PROJECT_SOURCE_DIR}/src")
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /W3 $<$<BOOL:${LINKSPAN_WERROR}>:/WX>)
+    return()
+  endif()
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wimplicit-fallthrough
     $<$<COMPILE_LANGUAGE:CXX>:-Wnon-virtual-dtor -Woverloaded-virtual>
     # GCC 12 has false warnings about operator+ of std::string at -O2 and above (GCC bug 105651).
     $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> $<$<BOOL:${LINKSPAN_WERROR}>:-Werror>)
+endfunction()
+
+# linkspan_unity(<target>): with LINKSPAN_UNITY, sources are compiled together. Names in their anonymous namespaces must differ.
+# PERF: the command takes half the processor time to compile (docs/performance.md).
+function(linkspan_unity)
+  if(LINKSPAN_UNITY)
+    set_target_properties(${ARGN} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    foreach(target IN ITEMS ${ARGN})  # g++ warns of a class with a member of an anonymous namespace, unless its source is the main file
+      target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    endforeach()
+  endif()
 endfunction()

@@ -21,7 +21,7 @@ std::string name_in_line(const std::string& source, LineEnd line_end) {
 void LinkCounts::count(std::string_view link) { ++counts_[std::string(link)]; }
 
 void LinkCounts::write(const ScanSettings& settings, Output& output) const {
-  using Entry = std::unordered_map<std::string, uint64_t>::value_type;
+  using Entry = Counts::value_type;
   std::vector<const Entry*> sorted;
   sorted.reserve(counts_.size());
   for (const Entry& entry : counts_) sorted.push_back(&entry);

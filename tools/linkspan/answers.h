@@ -12,9 +12,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
 
+#include "base/keyed_hash.h"
 #include "documents.h"
 #include "inputs.h"
 #include "io.h"
@@ -50,12 +52,14 @@ class SelectingReceiver : public DocumentReceiver {
 // The number of occurrences of each link.
 class LinkCounts {
  public:
+  using Counts = std::unordered_map<std::string, uint64_t, base::KeyedHash, std::equal_to<>>;
+
   void count(std::string_view link);
   // Sorted like `sort | uniq -c | sort -rn`, equally frequent links in the order of their bytes.
   void write(const ScanSettings& settings, Output& output) const;
 
  private:
-  std::unordered_map<std::string, uint64_t> counts_;
+  Counts counts_;
 };
 
 class CountOfLinks final : public SelectingReceiver {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// For a format whose own library this program was built without (stream_decoder.cc). libarchive
+// drops the block in which it fails, and does not check the checksum of gzip.
+//
 // At the end of the data for libarchive, the input may continue: the rest is checked here, so that
 // no part of an input is skipped without a message.
 #include <archive.h>
@@ -59,6 +62,7 @@ class ArchiveDecoder final : public Decoder {
   }
 
   const std::string& failure() const override { return failure_; }
+  bool is_harmless() const override { return is_harmless_; }
 
  private:
   enum class Begun : uint8_t { no, yes };
@@ -123,6 +127,7 @@ class ArchiveDecoder final : public Decoder {
     if (source_.error_number() != 0) {
       failure_ = std::strerror(source_.error_number());
     } else if (!rest.empty()) {
+      is_harmless_ = compression_ == Compression::bzip2;
       failure_ = fmt::format("what follows the {} data, from byte {} on, is not read",
                              format_of(compression_).name, end);
     }
@@ -133,6 +138,7 @@ class ArchiveDecoder final : public Decoder {
   std::unique_ptr<archive, FreeArchive> reader_;
   Begun begun_ = Begun::no;
   std::string failure_;
+  bool is_harmless_ = false;
 };
 
 }  // namespace

@@ -11,6 +11,8 @@
 #include <clocale>
 #include <vector>
 
+#include "zip_directory.h"
+
 namespace linkspan::command {
 namespace {
 
@@ -49,6 +51,11 @@ class Members final : public ArchiveMembers {
             ? archive_read_open_fd(reader_.get(), bytes_.seekable_descriptor, kBlockOfArchive)
             : archive_read_open(reader_.get(), this, nullptr, supply, nullptr);
     if (opened != ARCHIVE_OK) fail();
+    if (bytes_.seekable_descriptor >= 0 && bytes_.format == ArchiveBytes::Format::zip) {
+      const ZipFault fault = check_zip_directory(bytes_.seekable_descriptor);
+      failure_ = fault.sentence;
+      if (fault.kind == ZipFault::Kind::bomb) state_ = State::ended;
+    }
   }
 
   std::optional<Member> next_member() override {
@@ -59,12 +66,14 @@ class Members final : public ArchiveMembers {
       if (result == ARCHIVE_EOF) state_ = State::ended;
       if (result < ARCHIVE_WARN) fail();
       if (state_ == State::ended || result == ARCHIVE_RETRY) continue;
-      failure_.clear();
+      member_fault_.clear();
       const char* const name = name_of(entry);
       if (archive_entry_filetype(entry) != AE_IFREG) continue;
-      const bool is_encrypted = archive_entry_is_data_encrypted(entry) != 0;
+      if (result == ARCHIVE_WARN && is_zip() && !is_about_a_name(error_text())) note_fault();
+      is_encrypted_ = archive_entry_is_data_encrypted(entry) != 0;
+      member_ = Reading::open;
       return Member{name != nullptr ? name : "",
-                    is_encrypted ? Member::State::encrypted : Member::State::plain};
+                    is_encrypted_ ? Member::State::encrypted : Member::State::plain};
     }
     return {};
   }
@@ -74,21 +83,46 @@ class Members final : public ArchiveMembers {
     size_t size = 0;
     la_int64_t offset = 0;
     int result = ARCHIVE_OK;
-    while (size == 0 && (result == ARCHIVE_OK || result == ARCHIVE_WARN)) {
+    while (size == 0 && member_ == Reading::open && state_ == State::open) {
       result = archive_read_data_block(reader_.get(), &block, &size, &offset);
-    }
-    if (result != ARCHIVE_EOF && result < ARCHIVE_WARN) {
-      note_failure();
-      if (result == ARCHIVE_FATAL) state_ = State::ended;
-      return {};
+      // A warning is a fault of the data: a wrong checksum or size. What comes with it is returned.
+      if (result == ARCHIVE_WARN || result == ARCHIVE_FAILED) note_fault();
+      if (result == ARCHIVE_EOF || result <= ARCHIVE_FAILED) member_ = Reading::ended;
+      if (result == ARCHIVE_FATAL) fail();
+      if (result == ARCHIVE_EOF || result < ARCHIVE_WARN) size = 0;
+      if (result == ARCHIVE_WARN && size == 0) member_ = Reading::ended;
     }
     return {static_cast<const char*>(block), size};
+  }
+
+  std::string finish_member() override {
+    if (is_zip() && !is_encrypted_) {
+      while (!next_block().empty()) {
+      }
+    }
+    return member_fault_;
   }
 
   std::string failure() const override { return failure_; }
 
  private:
-  enum class State { open, ended };
+  enum class State : uint8_t { open, ended };
+  enum class Reading : uint8_t { open, ended };
+
+  bool is_zip() const {
+    return (archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+  }
+  std::string_view error_text() const {
+    const char* const why = archive_error_string(reader_.get());
+    return why != nullptr ? why : "damaged";
+  }
+  // A name in an unknown charset is no damage.
+  static bool is_about_a_name(std::string_view error) {
+    return error.find("be converted") != std::string_view::npos;
+  }
+  void note_fault() {
+    if (member_fault_.empty()) member_fault_ = fmt::format("damaged: {}", error_text());
+  }
 
   static const char* name_of(archive_entry* entry) {
     const char* const name = archive_entry_pathname_utf8(entry);
@@ -102,13 +136,9 @@ class Members final : public ArchiveMembers {
     return static_cast<la_ssize_t>(self.bytes_.read(self.block_.data(), self.block_.size()));
   }
 
-  void note_failure() {
-    const char* const why = archive_error_string(reader_.get());
-    failure_ =
-        fmt::format("the rest of the archive cannot be read: {}", why != nullptr ? why : "damaged");
-  }
   void fail() {
-    note_failure();
+    if (failure_.empty())
+      failure_ = fmt::format("the rest of the archive cannot be read: {}", error_text());
     state_ = State::ended;
   }
 
@@ -116,6 +146,9 @@ class Members final : public ArchiveMembers {
   std::vector<char> block_;
   std::unique_ptr<archive, FreeArchive> reader_;
   State state_ = State::open;
+  Reading member_ = Reading::ended;
+  bool is_encrypted_ = false;
+  std::string member_fault_;
   std::string failure_;
 };
 

@@ -6,7 +6,7 @@ namespace linkspan::command {
 
 extern "C" [[gnu::visibility("default")]] Decoder* linkspan_make_decoder(Compression compression,
                                                                          StoredBytes& bytes) {
-  return make_archive_decoder(compression, bytes).release();
+  return make_decoder(compression, bytes).release();
 }
 
 extern "C" [[gnu::visibility("default")]] ArchiveMembers* linkspan_open_archive(

@@ -38,9 +38,15 @@ class Decoder {
   // The next bytes, until the next call. Empty once: at the end, or on failure.
   virtual std::string_view next_block() = 0;
   virtual const std::string& failure() const = 0;
+  // Is the failure one that the format's own tool says and does not count as an error?
+  virtual bool is_harmless() const = 0;
 };
 
-// By libarchive. REQUIRES: the compression is not none, and the bytes outlive the decoder.
+// By the library of the format, or else by libarchive. REQUIRES: the compression is not none, and
+// the bytes outlive the decoder.
+std::unique_ptr<Decoder> make_decoder(Compression compression, StoredBytes& bytes);
+
+// By libarchive, likewise.
 std::unique_ptr<Decoder> make_archive_decoder(Compression compression, StoredBytes& bytes);
 
 }  // namespace linkspan::command

@@ -100,6 +100,7 @@ class DecompressingReader::Impl {
     if (block_.empty() && state_ == State::compressed) {
       block_ = decoder_->next_block();
       if (block_.empty()) finish(decoder_->failure());
+      is_failure_harmless_ = decoder_->is_harmless();
     }
     const size_t count = block_.copy(into, size);
     block_.remove_prefix(count);
@@ -107,6 +108,7 @@ class DecompressingReader::Impl {
   }
 
   const std::string& failure() const { return failure_; }
+  bool is_failure_harmless() const { return is_failure_harmless_; }
   Compression compression() const { return compression_; }
   uint64_t bytes_taken() const { return source_.taken(); }
 
@@ -142,6 +144,7 @@ class DecompressingReader::Impl {
   std::unique_ptr<Decoder> decoder_;
   std::string_view block_;  // decoded, not yet returned
   std::string failure_;
+  bool is_failure_harmless_ = false;
 };
 
 DecompressingReader::DecompressingReader(int descriptor, std::string already_read)
@@ -150,6 +153,7 @@ DecompressingReader::~DecompressingReader() = default;
 
 ssize_t DecompressingReader::read(char* into, size_t size) { return impl_->read(into, size); }
 const std::string& DecompressingReader::failure() const { return impl_->failure(); }
+bool DecompressingReader::is_failure_harmless() const { return impl_->is_failure_harmless(); }
 Compression DecompressingReader::compression() const { return impl_->compression(); }
 uint64_t DecompressingReader::bytes_taken() const { return impl_->bytes_taken(); }
 

@@ -8,15 +8,14 @@
 //   "BZh9 is how a …"   →  itself: only a complete magic number counts
 //   half of a log.gz → the text up to there, then a sentence with the end of the data
 //
-// The first bytes decide, never the name. libarchive decompresses: each format is one of its
-// filters, whose output its raw format passes on. Memory is bounded by the window of the format,
-// whatever the length of the input: gzip 32 KiB, bzip2 8 MB, zstd 128 MiB (larger windows are
-// refused), xz 4 GiB. Usually xz and zstd need 8 MiB, xz -9 64 MiB.
+// The first bytes decide, never the name. The library of each format decodes it and makes its
+// checks; what follows the data is judged as by the format's own tool (stream_decoder.cc). All that
+// was decoded before an error is returned. Memory is bounded by the window of the format, whatever
+// the length of the input: gzip 32 KiB, bzip2 4 MB, zstd 128 MiB (larger windows are refused), xz
+// 4 GiB. Usually xz and zstd need 8 MiB, xz -9 64 MiB.
 //
-// DEVIATION: libarchive 3.6 decodes in blocks and drops the one in which it fails, so up to 64 KiB
-// of text (128 KiB for zstd) right before an error are lost, which is all of a short text. It does
-// not check the checksum of gzip (RFC 1952, section 2.3.1, CRC32), so damage that can be decoded is
-// not noticed there; in bzip2 and xz it is, and in zstd if the file has a checksum.
+// A program that was built without the library of bzip2, xz or zstd reads that format by
+// libarchive, which drops the block in which it fails: up to 64 KiB of text, 128 KiB for zstd.
 //
 // Guarded by tests/decompress_test.cc.
 #pragma once
@@ -48,6 +47,9 @@ class DecompressingReader {
 
   // A sentence without the name of the input: "the gzip data end too early, at byte 1024".
   const std::string& failure() const;
+
+  // Is it one that the format's own tool says and does not count as an error?
+  bool is_failure_harmless() const;
 
   // Is known after the first read().
   Compression compression() const;

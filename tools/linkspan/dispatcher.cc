@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "documents.h"
 #include "linkspan/charset.h"
 #include "text_parts.h"
 
@@ -21,7 +22,6 @@ constexpr uint64_t kBytesPerFile = 16 << 10;
 constexpr uint64_t kSmallFileBytes = 256 << 10;
 // The number of bytes before a seam that must be read; with longer links a text is one part.
 constexpr uint32_t kLongestLinkOfParts = 1 << 20;
-constexpr std::string_view kAuto = "auto";
 
 uint64_t size_of(int descriptor) {
   struct stat status {};
@@ -154,14 +154,15 @@ void Dispatcher::take_opened(const FoundInput& input, int descriptor) {
   const bool is_plain_file = !file.name.empty() && reader.is_stored_as_read();
   const bool is_whole = format == InputFormat::mail || format == InputFormat::maildir ||
                         format == InputFormat::html || format == InputFormat::archive ||
-                        format == InputFormat::warc;
-  if (format == InputFormat::mbox) {
+                        format == InputFormat::warc ||
+                        WholeInput::is_not_as_named(input.name, reader, format);
+  if (format == InputFormat::mbox && !(is_whole && is_plain_file)) {
     if (!is_plain_file) file = {};
     divide_mailbox(input.name, file, reader);
   } else if (is_plain_file && !is_whole) {
     progress_.take_back_bytes(reader.bytes_taken());  // they will be read again
     divide_text({{}, input.name, whole_input_.charset_of_text(), {}, {}, {}, file}, descriptor);
-  } else if (format == InputFormat::jsonl) {
+  } else if (format == InputFormat::jsonl && !(is_whole && is_plain_file)) {
     divide_lines(input.name, descriptor, reader);
   } else if (input.file_size) {
     progress_.take_back_bytes(reader.bytes_taken());
@@ -195,7 +196,7 @@ void Dispatcher::divide_text(Task task, int descriptor) {
 // read in parts.
 std::optional<std::string> Dispatcher::charset_of_parts(const Task& task, int descriptor) const {
   if (settings_.options.max_link_bytes > kLongestLinkOfParts) return {};
-  const Result<charset::Charset> charset = task.charset == kAuto
+  const Result<charset::Charset> charset = task.charset == kAutoCharset
                                                ? charset_by_first_bytes(descriptor, task.file.begin)
                                                : charset::find(task.charset);
   if (!charset || !charset.value().lines_stand_alone()) return {};
@@ -235,7 +236,13 @@ void Dispatcher::divide_lines(const std::string& name, int descriptor, InputRead
   }
   if (next() == Next::stop) return;
   submit_lines(rest.size());
-  if (!input.failure().empty()) reports_.fail(Remark::damaged, name, input.failure());
+  report_failure(name, input);
+}
+
+void Dispatcher::report_failure(const std::string& name, const InputReader& input) {
+  Report report(settings_.messages);
+  command::report_failure(name, input, report);
+  reports_.take(report);
 }
 
 void Dispatcher::divide_mailbox(const std::string& name, const FileRange& file,
@@ -247,9 +254,7 @@ void Dispatcher::divide_mailbox(const std::string& name, const FileRange& file,
   split_mailbox(
       name, input, [this] { return next(); }, take);
   if (!task.messages.empty()) submit(std::move(task));
-  if (next() == Next::go_on && !input.failure().empty()) {
-    reports_.fail(Remark::damaged, name, input.failure());
-  }
+  if (next() == Next::go_on) report_failure(name, input);
 }
 
 // Workers read a file themselves, so that its bytes do not go through pipes. `file`: the file in

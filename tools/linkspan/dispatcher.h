@@ -67,6 +67,7 @@ class Dispatcher {
   void take_opened(const FoundInput& input, int descriptor);
   void divide_text(Task task, int descriptor);
   std::optional<std::string> charset_of_parts(const Task& task, int descriptor) const;
+  void report_failure(const std::string& name, const InputReader& input);
   void divide_lines(const std::string& name, int descriptor, InputReader& input);
   void divide_mailbox(const std::string& name, const FileRange& file, InputReader& input);
   void add_message(Origin origin, std::string_view message, const FileRange& file, Task& task);

@@ -15,7 +15,6 @@
 namespace linkspan::command {
 namespace {
 
-constexpr std::string_view kAuto = "auto";
 constexpr std::string_view kTextHtml = "text/html";
 
 // The fields that mail clients show above a message.
@@ -29,7 +28,17 @@ DocumentStream open_stream(const Engine& engine, Wants wants) {
   return value_or_throw(DocumentStream::open(engine, {}, wants));
 }
 
-void say_cut(Report& report, std::string_view subject) { report.fail(Remark::html_cut, subject); }
+// What a page has that is not reported.
+void say_left_out(Report& report, std::string_view subject, const Summary& summary) {
+  if (summary.is_cut) report.fail(Remark::html_cut, subject);
+  if (summary.links_left_out == 0) return;
+  report.say(Remark::relative_links_left_out, subject,
+             fmt::format("{} relative {} would repeat a long base too often, and {} left out; the "
+                         "first is at byte {}",
+                         with_separators(summary.links_left_out),
+                         summary.links_left_out == 1 ? "link" : "links",
+                         summary.links_left_out == 1 ? "is" : "are", summary.first_left_out));
+}
 
 }  // namespace
 
@@ -54,7 +63,7 @@ class DocumentReader::CharsetRemarks {
   CharsetRemarks(const Origin& origin, const TextCharset& charset, Report& report)
       : origin_(origin),
         report_(report),
-        is_wanted_(base::to_ascii_lower(charset.name) == kAuto &&
+        is_wanted_(base::to_ascii_lower(charset.name) == kAutoCharset &&
                    (charset.detection == Detection::at_hand || origin.source == "-")) {}
 
   void look_at(const Summary& summary) {
@@ -122,7 +131,7 @@ Position DocumentReader::read_document(DocumentStream& stream, const Origin& ori
   const Summary summary = stream.finish(receiver);
   remarks.look_at(summary);
   report.links += summary.links;
-  if (summary.is_cut) say_cut(report, origin.source);
+  say_left_out(report, origin.source, summary);
   receiver.end();
   return stream.end_position();
 }
@@ -171,7 +180,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
           Remark::charset_unknown, name_,
           fmt::format("charset \"{}\" is not known; read as {}", charset_, summary.charset));
     }
-    if (summary.is_cut) say_cut(report_, name_);
+    say_left_out(report_, name_, summary);
     receiver_.end();
   }
 
@@ -181,14 +190,14 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     const std::string& charset = reader_.settings_.document.charset;
     return mail::document_options(part,
                                   is_html ? reader_.html_options() : reader_.settings_.document,
-                                  charset.empty() ? kAuto : std::string_view(charset));
+                                  charset.empty() ? kAutoCharset : std::string_view(charset));
   }
 
   // PERF: searching for similar names takes half a millisecond: a message of 1 MB with 14,000
   // parts, each with another unknown charset, took 12 s.
   bool leaves_charset_open(const std::string& charset) const {
     constexpr unsigned kMostWithNearNames = 100;
-    return reader_.unknown_charsets_ >= kMostWithNearNames && charset != kAuto &&
+    return reader_.unknown_charsets_ >= kMostWithNearNames && charset != kAutoCharset &&
            !charset::knows(charset);
   }
 
@@ -199,12 +208,12 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     if (leaves_charset_open(options.charset)) {
       report_.say(Remark::charset_unknown, name_,
                   fmt::format("there is no charset \"{}\"; its charset is guessed", charset_));
-      options.charset = kAuto;
+      options.charset = kAutoCharset;
     }
     if (const std::optional<Error> error = reader_.stream_.begin(options)) {
       ++reader_.unknown_charsets_;
       report_.say(Remark::charset_unknown, name_, error->message + "; its charset is guessed");
-      options.charset = kAuto;
+      options.charset = kAutoCharset;
       reader_.stream_.begin(options);
     }
     receiver_.begin(origin);

@@ -24,6 +24,9 @@
 
 namespace linkspan::command {
 
+// The name of a charset that is guessed from the text.
+inline constexpr std::string_view kAutoCharset = "auto";
+
 // The value, or std::runtime_error with the message: for calls that fail only if ICU has no data,
 // in a broken installation.
 template <class T>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <vector>
 
 #include "guess_format.h"
 #include "io.h"
@@ -58,6 +59,12 @@ std::string InputReader::read_all() {
     const size_t got = read(bytes.data() + size, bytes.size() - size);
     bytes.resize(size + got);
     if (got == 0) return bytes;
+  }
+}
+
+void InputReader::read_to_end() {
+  std::vector<char> block(kBlockBytes);
+  while (read(block.data(), block.size()) > 0) {
   }
 }
 

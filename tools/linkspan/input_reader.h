@@ -55,8 +55,14 @@ class InputReader {
   std::string_view first_bytes() const { return head_; }
 
   uint64_t bytes_taken() const { return reader_ ? reader_->bytes_taken() : 0; }
+  bool is_compressed() const { return reader_ && reader_->compression() != Compression::none; }
   bool is_stored_as_read() const { return reader_ && reader_->compression() == Compression::none; }
   const std::string& failure() const { return failure_; }
+  // Is it one that the format's own tool says and does not count as an error?
+  bool is_failure_harmless() const { return reader_ && reader_->is_failure_harmless(); }
+
+  // Reads the rest, so that the checks at its end are made.
+  void read_to_end();
 
  private:
   size_t take_into_head();

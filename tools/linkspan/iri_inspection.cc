@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <map>
 #include <optional>
 
 #include "base/ascii.h"
@@ -131,9 +133,26 @@ std::string heading_of(const iri::Diagnostic& diagnostic) {
                      to_string(diagnostic.warning), place.begin, place.end);
 }
 
+// The first places of each warning: an IRI of 96 KB of bidi controls would else become 8 MB, each
+// with its own excerpt.
+struct FirstDiagnostics {
+  std::vector<iri::Diagnostic> diagnostics;
+  uint64_t left_out = 0;
+};
+
+FirstDiagnostics first_diagnostics(std::string_view text) {
+  constexpr uint64_t kMostPlaces = 100;  // of one warning
+  FirstDiagnostics first{iri::diagnose(text)};
+  std::map<Warning, uint64_t> places;
+  first.left_out = std::erase_if(first.diagnostics, [&places](const iri::Diagnostic& one) {
+    return ++places[one.warning] > kMostPlaces;
+  });
+  return first;
+}
+
 // By severity, then by place.
 void append_warnings(std::string& out, std::string_view text, int columns) {
-  std::vector<iri::Diagnostic> diagnostics = iri::diagnose(text);
+  auto [diagnostics, left_out] = first_diagnostics(text);
   std::stable_partition(diagnostics.begin(), diagnostics.end(), [](const iri::Diagnostic& one) {
     return severity(one.warning) == Severity::serious;
   });
@@ -141,6 +160,9 @@ void append_warnings(std::string& out, std::string_view text, int columns) {
     (out += '\n') += heading_of(diagnostic);
     append_excerpt(out, text, diagnostic.range, columns);
     append_wrapped(out, diagnostic.message, kDrawingIndent, columns);
+  }
+  if (left_out > 0) {
+    fmt::format_to(std::back_inserter(out), "\nand {} more places of these warnings\n", left_out);
   }
 }
 
@@ -204,7 +226,8 @@ void append_json_error(std::string& out, const Error& error) {
 
 void append_json_warnings(std::string& out, std::string_view text) {
   std::string_view separator = "\"warnings\":[";
-  for (const iri::Diagnostic& diagnostic : iri::diagnose(text)) {
+  const auto [diagnostics, left_out] = first_diagnostics(text);
+  for (const iri::Diagnostic& diagnostic : diagnostics) {
     out += std::exchange(separator, ",");
     out += '{';
     append_json_member(out, "name", to_string(diagnostic.warning));
@@ -215,6 +238,7 @@ void append_json_warnings(std::string& out, std::string_view text) {
   }
   if (separator != ",") out += separator;
   out += ']';
+  if (left_out > 0) fmt::format_to(std::back_inserter(out), ",\"warnings_left_out\":{}", left_out);
 }
 
 }  // namespace linkspan::command

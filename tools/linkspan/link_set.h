@@ -4,7 +4,7 @@
 //   insert("https://example.org/") → new       insert("https://example.org/") → known
 //
 // For each link 16 bytes are stored: its SipHash-2-4 of 128 bits with a random key for each run
-// (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012). With n links, the probability
+// (base/keyed_hash.h). With n links, the probability
 // that two of them collide is less than n * n / 2^129, which is 10^-21 for a thousand million, and
 // nobody can construct collisions without the key.
 //
@@ -12,18 +12,16 @@
 // Guarded by tests/link_set_test.cc.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
+#include "base/keyed_hash.h"
+
 namespace linkspan::command {
 
-using Hash128 = std::array<uint64_t, 2>;
-
-// SipHash-2-4 with an output of 128 bits. `key`: as two little-endian numbers.
-Hash128 sip_hash(const Hash128& key, std::string_view bytes);
+using base::Hash128;
 
 class LinkSet {
  public:

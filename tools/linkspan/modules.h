@@ -27,7 +27,7 @@ namespace linkspan::command {
 Result<mail::Summary> read_message(std::string_view message, const mail::ReadOptions& options,
                                    mail::Visitor& visitor);
 
-// make_archive_decoder(). Fails likewise.
+// make_decoder(). Fails likewise.
 Result<std::unique_ptr<Decoder>> open_decoder(Compression compression, StoredBytes& bytes);
 
 // make_archive_members(). Fails likewise.

@@ -9,7 +9,7 @@ Result<mail::Summary> read_message(std::string_view message, const mail::ReadOpt
 }
 
 Result<std::unique_ptr<Decoder>> open_decoder(Compression compression, StoredBytes& bytes) {
-  return make_archive_decoder(compression, bytes);
+  return make_decoder(compression, bytes);
 }
 
 Result<std::unique_ptr<ArchiveMembers>> open_archive(ArchiveBytes& bytes) {

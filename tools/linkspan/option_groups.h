@@ -23,9 +23,17 @@
 
 #include "link_filter.h"
 #include "option_list.h"
+#include "option_values.h"
 #include "settings.h"
 
 namespace linkspan::command {
+
+// The values of --from of render and pick.
+inline constexpr Word<InputFormat> kDocumentFormats[] = {{"text", InputFormat::text},
+                                                         {"html", InputFormat::html},
+                                                         {"mail", InputFormat::mail},
+                                                         {"mbox", InputFormat::mbox},
+                                                         {"maildir", InputFormat::maildir}};
 
 struct RawInputOptions {
   std::vector<std::string> include, exclude;

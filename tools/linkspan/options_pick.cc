@@ -10,12 +10,6 @@
 namespace linkspan::command {
 namespace {
 
-constexpr Word<InputFormat> kInputFormats[] = {{"text", InputFormat::text},
-                                               {"html", InputFormat::html},
-                                               {"mail", InputFormat::mail},
-                                               {"mbox", InputFormat::mbox},
-                                               {"maildir", InputFormat::maildir}};
-
 bool has_standard_input(const std::vector<std::string>& inputs) {
   return std::find(inputs.begin(), inputs.end(), "-") != inputs.end();
 }
@@ -23,7 +17,7 @@ bool has_standard_input(const std::vector<std::string>& inputs) {
 }  // namespace
 
 void declare_pick_options(OptionList& options, RawPickOptions& raw) {
-  options.add_value("--from", raw.from, alternatives(kInputFormats),
+  options.add_value("--from", raw.from, alternatives(kDocumentFormats),
                     "What the input is (default: guessed from its name and\nfirst bytes)");
   options.add_flag(
       "--print", raw.print,
@@ -37,7 +31,7 @@ void declare_pick_options(OptionList& options, RawPickOptions& raw) {
 PickSettings pick_settings(std::vector<std::string> operands, const RawPickOptions& raw) {
   PickSettings settings;
   settings.read = read_settings(std::move(operands), raw.read, raw.engine);
-  settings.read.from = choose("--from", raw.from, kInputFormats, InputFormat::guess);
+  settings.read.from = choose("--from", raw.from, kDocumentFormats, InputFormat::guess);
   check_html(settings.read);
   settings.read.document.offsets = OffsetUnit::lines;
   settings.keep = wanted_links(raw.filter);

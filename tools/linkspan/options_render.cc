@@ -10,11 +10,6 @@
 namespace linkspan::command {
 namespace {
 
-constexpr Word<InputFormat> kInputFormats[] = {{"text", InputFormat::text},
-                                               {"html", InputFormat::html},
-                                               {"mail", InputFormat::mail},
-                                               {"mbox", InputFormat::mbox},
-                                               {"maildir", InputFormat::maildir}};
 constexpr Word<RenderFormat> kRenderFormats[] = {{"html", RenderFormat::html},
                                                  {"ansi", RenderFormat::ansi},
                                                  {"markdown", RenderFormat::markdown}};
@@ -30,7 +25,7 @@ render::OpenableSchemes openable_schemes(const std::string& list) {
 }  // namespace
 
 void declare_render_options(OptionList& options, RawRenderOptions& raw) {
-  options.add_value("--from", raw.from, alternatives(kInputFormats),
+  options.add_value("--from", raw.from, alternatives(kDocumentFormats),
                     "What the input is (default: guessed from its name and\nfirst bytes)");
   options.add_value("--to", raw.to, alternatives(kRenderFormats),
                     "The form of the output (default: ansi on a terminal,\nelse html)");
@@ -53,7 +48,7 @@ void declare_render_options(OptionList& options, RawRenderOptions& raw) {
 RenderSettings render_settings(std::vector<std::string> operands, const RawRenderOptions& raw) {
   RenderSettings settings;
   settings.read = read_settings(std::move(operands), raw.read, raw.engine);
-  settings.read.from = choose("--from", raw.from, kInputFormats, InputFormat::guess);
+  settings.read.from = choose("--from", raw.from, kDocumentFormats, InputFormat::guess);
   check_html(settings.read);
   const bool is_terminal = isatty(STDOUT_FILENO) == 1;
   settings.to =

@@ -10,7 +10,7 @@
 namespace linkspan::command {
 namespace {
 
-constexpr Word<InputFormat> kInputFormats[] = {
+constexpr Word<InputFormat> kScanFormats[] = {
     {"text", InputFormat::text}, {"html", InputFormat::html},       {"mail", InputFormat::mail},
     {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}, {"jsonl", InputFormat::jsonl},
     {"warc", InputFormat::warc}};
@@ -58,7 +58,7 @@ RequestFields request_fields(const RawScanOptions& raw, InputFormat from) {
 
 void declare_scan_options(OptionList& options, RawScanOptions& raw) {
   options.add_value(
-      "--from", raw.from, alternatives(kInputFormats),
+      "--from", raw.from, alternatives(kScanFormats),
       "What the input is (default: guessed from its name and\nfirst bytes; never jsonl). jsonl: a "
       "line is\n{\"id\":...,\"text\":\"...\"} and is answered by\n{\"id\":...,\"links\":[...]}");
   options.add_flag("--headers", raw.headers,
@@ -80,7 +80,7 @@ void declare_scan_options(OptionList& options, RawScanOptions& raw) {
 ScanSettings scan_settings(std::vector<std::string> operands, const RawScanOptions& raw) {
   ScanSettings settings;
   settings.read = read_settings(std::move(operands), raw.read, raw.engine);
-  settings.read.from = choose("--from", raw.from, kInputFormats, InputFormat::guess);
+  settings.read.from = choose("--from", raw.from, kScanFormats, InputFormat::guess);
   check_html(settings.read);
   settings.read.headers = raw.headers ? Headers::read : Headers::leave_out;
   settings.read.jobs = parse_number("--jobs", raw.jobs, "processes", 1, 1024, 1);

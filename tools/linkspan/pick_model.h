@@ -9,12 +9,15 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "base/keyed_hash.h"
 #include "pick_links.h"
 
 namespace linkspan::command {
@@ -24,6 +27,8 @@ enum class Direction : uint8_t { down, up };
 
 class PickModel {
  public:
+  using RowOfUri = std::unordered_map<std::string_view, size_t, base::KeyedHash, std::equal_to<>>;
+
   // The store outlives this. Its mutex is held in every call.
   explicit PickModel(const LinkStore& store) : store_(store) {}
 
@@ -69,18 +74,24 @@ class PickModel {
     bool is_marked = false;
   };
   void append(size_t link);
-  const std::string& text_to_search(size_t link);
+  bool link_has_sought(size_t link);
+  bool line_has_sought(size_t line);
 
   const LinkStore& store_;
   Grouping grouping_ = Grouping::by_uri;
   std::vector<Row> rows_;
-  std::unordered_map<std::string_view, size_t> row_of_uri_;  // the first of them
-  size_t taken_ = 0;                                         // links
+  RowOfUri row_of_uri_;  // the first of them
+  size_t taken_ = 0;     // links
   size_t selected_ = 0;
   size_t marked_ = 0;
   size_t top_ = 0;
   std::string sought_;                      // folded
   std::vector<std::string> searched_text_;  // of each link, folded; empty until it is needed
+  struct SearchedLine {
+    size_t size = SIZE_MAX;  // that it had
+    bool is_found = false;
+  };
+  std::unordered_map<size_t, SearchedLine> searched_lines_;  // for `sought_`
 };
 
 }  // namespace linkspan::command

@@ -40,6 +40,7 @@ enum class Remark : uint8_t {
   // possible reasons for missing links
   charset_of_pipe,
   mixed_charsets,
+  relative_links_left_out,
   // inputs that were not read, or not as requested
   link_to_directory,
   not_a_file,
@@ -48,6 +49,7 @@ enum class Remark : uint8_t {
   encrypted_member,
   record_without_text,
   encoded_record,
+  long_name,
   charset_unknown,
   html_part,
   encrypted_part,

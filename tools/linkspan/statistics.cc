@@ -50,8 +50,7 @@ std::string_view tld_of(std::string_view host) {
 
 using Entry = std::pair<std::string_view, uint64_t>;
 
-std::vector<Entry> most_frequent(const std::unordered_map<std::string, uint64_t>& counts,
-                                 uint32_t top) {
+std::vector<Entry> most_frequent(const LinkStatistics::Counts& counts, uint32_t top) {
   std::vector<Entry> sorted(counts.begin(), counts.end());
   const size_t wanted = top == 0 ? sorted.size() : std::min<size_t>(top, sorted.size());
   const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(wanted);
@@ -63,7 +62,7 @@ std::vector<Entry> most_frequent(const std::unordered_map<std::string, uint64_t>
 }
 
 void append_json_list(std::string& out, std::string_view name, std::string_view member,
-                      const std::unordered_map<std::string, uint64_t>& counts, uint32_t top) {
+                      const LinkStatistics::Counts& counts, uint32_t top) {
   fmt::format_to(std::back_inserter(out), R"("{}":{{"count":{},"top":[)", name, counts.size());
   bool is_first = true;
   for (const auto& [value, links] : most_frequent(counts, top)) {
@@ -76,7 +75,7 @@ void append_json_list(std::string& out, std::string_view name, std::string_view 
 }
 
 void append_table_list(std::string& out, std::string_view name,
-                       const std::unordered_map<std::string, uint64_t>& counts, uint32_t top) {
+                       const LinkStatistics::Counts& counts, uint32_t top) {
   fmt::format_to(std::back_inserter(out), "{:9} {}\n", counts.size(), name);
   for (const auto& [value, links] : most_frequent(counts, top)) {
     fmt::format_to(std::back_inserter(out), "{:13} {}\n", links, base::printable(value));

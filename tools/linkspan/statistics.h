@@ -19,11 +19,13 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "answers.h"
+#include "base/keyed_hash.h"
 #include "io.h"
 #include "linkspan/document.h"
 #include "settings.h"
@@ -32,6 +34,8 @@ namespace linkspan::command {
 
 class LinkStatistics {
  public:
+  using Counts = std::unordered_map<std::string, uint64_t, base::KeyedHash, std::equal_to<>>;
+
   void count_document() { ++documents_; }
   void count(const Link& link);
   // `top`: how many hosts and top-level domains are named, the most frequent first and else in the
@@ -39,7 +43,6 @@ class LinkStatistics {
   void write(OutputFormat to, uint32_t top, Output& output) const;
 
  private:
-  using Counts = std::unordered_map<std::string, uint64_t>;
   void write_json(uint32_t top, std::string& out) const;
   void write_table(uint32_t top, std::string& out) const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "whole_input.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,7 +22,6 @@
 namespace linkspan::command {
 namespace {
 
-constexpr std::string_view kAuto = "auto";
 constexpr uint64_t kMostMailOfMember = 256 << 20;  // unpacked
 
 Next next(const Target& target) {
@@ -37,6 +37,25 @@ bool may_be_text(std::string_view media_type) {
   return media_type.empty() || media_type.starts_with("text/") || media_type.ends_with("+xml") ||
          media_type.ends_with("+json") || media_type == "application/xml" ||
          media_type == "application/json" || media_type == "application/javascript";
+}
+
+void report_not_as_named(const std::string& name, Report& report) {
+  report.fail(Remark::damaged, name,
+              fmt::format("the name says {}, and the bytes are not that: damaged, or named wrongly",
+                          format_by_name(name)));
+}
+
+// The names of members and records come from the input, and the output repeats them for each link:
+// a name of 1 MB and as much text would become 200 GB. Cut before a character of UTF-8.
+std::string bounded_name(std::string name, const std::string& input, Report& report) {
+  constexpr size_t kMostNameBytes = 1024;
+  if (name.size() <= kMostNameBytes) return name;
+  size_t size = kMostNameBytes;
+  while (size > 0 && (static_cast<unsigned char>(name[size]) & 0xC0) == 0x80) --size;
+  name.resize(size);
+  name += "\u2026";
+  report.say(Remark::long_name, input + ':' + name.substr(0, 64));
+  return name;
 }
 
 // The payload of a record of a web archive, as it is stored.
@@ -109,14 +128,22 @@ void WholeInput::read(const FoundInput& input, const InputReader::CountBytes& co
 }
 
 // Standard input, and a pipe, was chosen by its writer.
-bool WholeInput::skips(const std::string& name, int descriptor, const InputReader& input,
+bool WholeInput::skips(const std::string& name, int descriptor, InputReader& input,
                        InputFormat format, Report& report) const {
   const bool may_be_skipped = settings_.from == InputFormat::guess && format == InputFormat::text &&
                               name != "-" && settings_.binary_files == BinaryFiles::skip;
   if (!may_be_skipped || !is_binary(input.first_bytes())) return false;
   const bool is_from_pipe = !input.is_member() && reading_waits(descriptor) == Waits::yes;
   if (is_from_pipe || is_said_to_have_zero_bytes()) return false;
-  report.say(Remark::binary_file, name);
+  // Damaged text may look binary: the checks of the compression are at its end.
+  if (input.is_compressed()) input.read_to_end();
+  if (!input.failure().empty()) {
+    report_failure(name, input, report);
+  } else if (is_not_as_named(name, input, format)) {
+    report_not_as_named(name, report);
+  } else {
+    report.say(Remark::binary_file, name);
+  }
   return true;
 }
 
@@ -126,9 +153,20 @@ bool WholeInput::is_said_to_have_zero_bytes() const {
   return named.ok() && !named.value().lines_stand_alone();
 }
 
+bool WholeInput::is_not_as_named(const std::string& name, const InputReader& input,
+                                 InputFormat format) {
+  return input.is_stored_as_read() && format != InputFormat::archive &&
+         !format_by_name(name).empty();
+}
+
 InputFormat WholeInput::format_of(const std::string& name, InputReader& input) const {
   if (settings_.from != InputFormat::guess) return settings_.from;
   if (is_archive(input.first_bytes())) return InputFormat::archive;
+  // A zip whose first bytes are damaged: the list of its members is at its end.
+  if (input.is_stored_as_read() && format_by_name(name) == "zip" &&
+      is_binary(input.first_bytes())) {
+    return InputFormat::archive;
+  }
   const InputFormat format = input.guess(name);
   const bool is_source = format == InputFormat::html && settings_.html == Html::off;
   return is_source ? InputFormat::text : format;
@@ -136,11 +174,12 @@ InputFormat WholeInput::format_of(const std::string& name, InputReader& input) c
 
 std::string WholeInput::charset_of_text() const {
   const std::string& named = settings_.document.charset;
-  return named.empty() ? std::string(kAuto) : named;
+  return named.empty() ? std::string(kAutoCharset) : named;
 }
 
 void WholeInput::read(const std::string& name, int descriptor, InputReader& input,
                       InputFormat format, const Target& target) {
+  if (is_not_as_named(name, input, format)) report_not_as_named(name, target.report);
   Next reached = Next::go_on;
   switch (format) {
     case InputFormat::mbox:
@@ -159,9 +198,13 @@ void WholeInput::read(const std::string& name, int descriptor, InputReader& inpu
     default:
       reached = read_blocks(name, descriptor, input, format, target);
   }
-  if (reached == Next::go_on && !input.failure().empty()) {
-    target.report.fail(Remark::damaged, name, input.failure());
-  }
+  if (reached == Next::go_on) report_failure(name, input, target.report);
+}
+
+void report_failure(const std::string& name, const InputReader& input, Report& report) {
+  if (input.failure().empty()) return;
+  report.say(Remark::damaged, name, input.failure());
+  if (!input.is_failure_harmless()) report.status = kIncomplete;
 }
 
 // Returns whether it has reached the end. If not, bytes that were read ahead, and failures there,
@@ -203,17 +246,25 @@ void WholeInput::read_archive(const std::string& name, int descriptor, InputRead
   const auto taken = static_cast<off_t>(input.bytes_taken());
   const bool is_seekable = input.is_stored_as_read() && lseek(descriptor, -taken, SEEK_CUR) == 0;
   if (is_seekable) bytes.seekable_descriptor = descriptor;
+  bytes.format =
+      is_tar(input.first_bytes()) ? ArchiveBytes::Format::tar : ArchiveBytes::Format::zip;
   bytes.read = [&input](char* into, size_t size) { return input.read(into, size); };
   const Result<std::unique_ptr<ArchiveMembers>> members = open_archive(bytes);
   if (!members) return target.report.fail(Remark::unreadable, name, members.error().message);
   while (next(target) == Next::go_on) {
     const std::optional<ArchiveMembers::Member> member = members.value()->next_member();
     if (!member) break;
-    read_member(*member, name + ':' + member->name, descriptor, *members.value(), target);
+    const std::string member_name = name + ':' + bounded_name(member->name, name, target.report);
+    read_member(*member, member_name, descriptor, *members.value(), target);
+    if (next(target) == Next::stop) return;
+    const std::string fault = members.value()->finish_member();
+    if (!fault.empty()) target.report.fail(Remark::damaged, member_name, fault);
     target.checkpoint();
   }
+  if (next(target) == Next::stop) return;
+  if (!is_seekable) input.read_to_end();  // the checks of the compression are at its end
   const std::string failure = members.value()->failure();
-  if (next(target) == Next::go_on && !failure.empty()) {
+  if (!failure.empty() && input.failure().empty()) {
     target.report.fail(Remark::damaged, name, failure);
   }
 }
@@ -275,7 +326,7 @@ void WholeInput::read_record(const std::string& name, const WarcRecord& record, 
       is_html_type(record.media_type) ||
       (record.media_type.empty() && guess_format({}, head, FirstBytes::whole) == InputFormat::html);
   Origin origin{name, 0, {}, {}, {}};
-  origin.record = record.uri;
+  origin.record = bounded_name(record.uri, name, target.report);
   origin.record_begin = record.begin;
   const std::string charset = !record.charset.empty() && settings_.document.charset.empty()
                                   ? record.charset

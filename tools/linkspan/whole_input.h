@@ -63,9 +63,14 @@ class WholeInput {
   // called.
   InputFormat format_of(const std::string& name, InputReader& input) const;
 
+  // Is a file named like compressed data or a zip, and is it neither? It is damaged then, or named
+  // wrongly. REQUIRES: as skips().
+  static bool is_not_as_named(const std::string& name, const InputReader& input,
+                              InputFormat format);
+
   // Is it a binary file, which is skipped? Adds a remark if it is. REQUIRES: `format` is that of
   // format_of().
-  bool skips(const std::string& name, int descriptor, const InputReader& input, InputFormat format,
+  bool skips(const std::string& name, int descriptor, InputReader& input, InputFormat format,
              Report& report) const;
 
   // The name of the charset of a text, or "auto".
@@ -92,6 +97,9 @@ class WholeInput {
   ReadsAhead reads_ahead_;
   InputOpener opener_;
 };
+
+// The failure of an input, if there is one.
+void report_failure(const std::string& name, const InputReader& input, Report& report);
 
 // Calls `take` for each message of a mailbox with its origin and its bytes, until the end or until
 // `next` says stop.

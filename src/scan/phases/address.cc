@@ -14,6 +14,7 @@
 #include "scan/phases/phases.h"
 #include "scan/prose/address_context.h"
 #include "scan/prose/domain_context.h"
+#include "scan/prose/host_joint.h"
 #include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
@@ -140,7 +141,9 @@ bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
           leads_to_name(window(), local.begin, memory().at)) ||
-         (before >= 0x80 && is_after_invisible(window(), local.begin));
+         (before == ':' && is_rest_of_mailto(window(), memory().mailto_colon, local.begin)) ||
+         (before >= 0x80 && (is_after_joint(window(), local.begin) ||
+                             is_rest_of_mixed_word(window(), local.whole_begin, local.begin)));
 }
 
 void AddressPhase::begin_domain(const LocalPartFound& local) {
@@ -213,6 +216,17 @@ Progress AddressPhase::settle() {
   }
   if (reason != Rejected::no) return scan_.drop_up_to(run().run_end(), reason);
   if (run().end() > limit()) return scan_.drop_up_to(run().run_end(), Rejected::too_long);
+  if (is_prose()) {
+    const Answer is_quoted = quoted_local_part_ends(window(), run().run_end());
+    if (is_quoted == Answer::unknown) return Progress::need_more;
+    const bool has_dots = run().run_end() > run().end();
+    const RestOfHost rest = find_rest_of_host(
+        window(), run().run_end(), has_dots ? HostSoFar::has_final_dot : HostSoFar::may_be_whole);
+    if (rest.follows == Answer::unknown) return Progress::need_more;
+    if (is_quoted == Answer::yes || rest.follows == Answer::yes) {
+      return scan_.drop_up_to(rest.end, Rejected::text_around);
+    }
+  }
   // PERF: most addresses end before a character that changes nothing.
   if (is_prose() && !ends_every_host(window(), run().run_end())) {
     const Answer harmless = harmless_dot_follows(window(), run().end());

@@ -22,6 +22,7 @@
 #include "scan/prose/bare_domain.h"
 #include "scan/prose/bare_host.h"
 #include "scan/prose/domain_context.h"
+#include "scan/prose/host_joint.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 
@@ -53,6 +54,7 @@ class EndingPhase : PhaseStep {
   Answer final_dot_belongs() const;
   Answer is_place_in_file(uint64_t port_end) const;
   Answer host_is_whole(uint64_t& end) const;
+  Answer rest_follows(uint64_t& end) const;
   bool host_has_known_end() const;
   bool placeholder_follows() const;
   bool site_follows(uint64_t begin) const;
@@ -166,6 +168,8 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   const Answer escaped = window().holds(end, "\\.");  // www\.example\.org, as expressions have it
   if (escaped != Answer::no) return escaped == Answer::yes ? Answer::no : Answer::unknown;
   const uint64_t run_end = candidate().run_end;
+  const Answer has_rest = rest_follows(end);
+  if (has_rest != Answer::no) return opposite(has_rest);
   if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;
   if (has_scheme() && placeholder_follows()) return Answer::no;
   if (has_scheme() && run_end == end) {  // https://exam…
@@ -179,6 +183,22 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   if (has_password == Answer::yes) end = at_sign;
   if (has_password == Answer::unknown) return Answer::unknown;
   return has_password == Answer::yes ? Answer::no : Answer::yes;
+}
+
+// Does the rest of the host follow, after an invisible character or one that looks like a hyphen?
+// Moves `end` after it.
+Answer EndingPhase::rest_follows(uint64_t& end) const {
+  const uint64_t place = candidate().run_end;
+  // PERF: nearly all hosts end before ASCII.
+  const bool is_before_ascii = place < window().end && window().byte(place) < 0x80;
+  if (is_before_ascii || candidate().span.parts.port.present()) return Answer::no;
+  const bool is_part = !host_has_known_end() || (!run().empty() && run().found().labels < 2);
+  const HostSoFar host = is_part                        ? HostSoFar::is_part
+                         : place > candidate().host_end ? HostSoFar::has_final_dot
+                                                        : HostSoFar::may_be_whole;
+  const RestOfHost rest = find_rest_of_host(window(), place, host);
+  if (rest.follows == Answer::yes) end = rest.end;
+  return rest.follows;
 }
 
 // Does the host end with a top-level domain? One in brackets does not need to.

@@ -35,7 +35,8 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
   const bool is_upper = base::is_ascii_upper(window.byte(label));
   return (label > begin && (is_upper || has_hyphen)) ||
          (window.has(end, '.') &&
-          (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':'))) ||
+          (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':') ||
+           (end + 1 < window.end && window.byte(end + 1) >= 0x80))) ||
          window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
 }
 

@@ -60,6 +60,10 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
   uint64_t run = colon_;
   std::array<char, kMaxSchemeBytes + 1> lower;
   size_t used = lower.size();
+  const auto lower_from = [&](uint64_t begin) {
+    const auto size = static_cast<size_t>(colon_ - begin);
+    return std::string_view(lower.data() + lower.size() - size, size);
+  };
   while (run > floor && kInScheme.contains(window_.byte(run - 1))) {
     --run;
     lower[--used] = base::to_ascii_lower(static_cast<char>(window_.byte(run)));
@@ -70,13 +74,12 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
   uint8_t before = 0;
   // (+https://…), ++https://… of a patch
   while (is_prose_ && run < colon_ && window_.byte(run) == '+') ++run;
-  run = skip_escape(run, {lower.data() + lower.size() - (colon_ - run), colon_ - run});
+  run = skip_escape(run, lower_from(run));
   for (uint64_t start = run; start < colon_; before = window_.byte(start++)) {
     if (!base::is_ascii_letter(window_.byte(start)) || base::is_ascii_letter(before) ||
         before == '+')
       continue;
-    const std::string_view name(lower.data() + lower.size() - (colon_ - start), colon_ - start);
-    const SchemeForm form = schemes_.form_of(name);
+    const SchemeForm form = schemes_.form_of(lower_from(start));
     const bool fits =
         slashes == Slashes::follow ? form != SchemeForm::unknown : links_without_slashes(form);
     if (fits) return {start, form};
@@ -109,7 +112,7 @@ uint64_t SchemeBefore::skip_escape(uint64_t begin, std::string_view lower_case_n
   if (!is_escape) return begin;
   const bool is_font = window_.has(begin, 'f') && begin + 1 < colon_ &&
                        base::is_ascii_upper(window_.byte(begin + 1));
-  const uint64_t size = is_font ? 2 : 1;
+  const size_t size = is_font ? 2 : 1;
   if (size >= lower_case_name.size()) return begin;
   const SchemeForm form = schemes_.form_of(lower_case_name.substr(size));
   return form == SchemeForm::unknown ? begin : begin + size;

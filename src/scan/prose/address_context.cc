@@ -196,13 +196,44 @@ bool leads_to_name(const Window& window, uint64_t begin, uint64_t at) {
   return letters > begin && base::is_ascii_letter(window.byte(letters - 1));
 }
 
-bool is_after_invisible(const Window& window, uint64_t begin) {
-  const uint64_t floor = window.back_to<8>(begin, 0);
-  if (begin == floor || window.byte(begin - 1) < 0x80) return false;
-  const base::CodePoint last = window.code_point_before(begin, floor);
-  const uint64_t word_end = begin - last.length;
-  return is_invisible_in_word(last.value) && word_end > floor &&
-         base::is_ascii_alphanumeric(window.byte(word_end - 1));
+namespace {
+
+// Scripts with many letters that look like Latin ones. Their languages join no word of one letter
+// to an address, as Amharic and Hebrew do.
+bool looks_like_latin(unicode::Script script) {
+  return script == unicode::Script::cyrillic || script == unicode::Script::greek ||
+         script == unicode::Script::armenian;
+}
+
+}  // namespace
+
+bool is_rest_of_mixed_word(const Window& window, uint64_t from, uint64_t begin) {
+  unsigned letters = 0;
+  uint64_t at = begin;
+  while (at > from) {
+    const base::CodePoint before = window.code_point_before(at, from);
+    const ScriptKind kind = script_kind_of(before.value);
+    if (kind == ScriptKind::latin && letters > 0) return true;
+    if (!looks_like_latin(unicode::script(before.value))) break;
+    at -= before.length;
+    ++letters;
+    base::count_step();
+  }
+  return letters == 1;  // оffice@example.com
+}
+
+bool is_rest_of_mailto(const Window& window, uint64_t mailto_colon, uint64_t begin) {
+  constexpr uint64_t kReach = 256;
+  if (mailto_colon == kNowhere || mailto_colon + 1 >= begin) return false;
+  if (mailto_colon != window.back_to<kReach>(begin, mailto_colon)) return false;
+  const std::string_view between = window.slice(mailto_colon + 1, begin);
+  base::count_steps(between.size());
+  return between.find('%') != between.npos &&
+         between.find_first_of(" \t\r\n<>\"") == between.npos && between.ends_with(':');
+}
+
+Answer quoted_local_part_ends(const Window& window, uint64_t end) {
+  return window.has(end, '"') ? window.holds(end + 1, "@") : Answer::no;
 }
 
 bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint64_t most) {
@@ -243,10 +274,10 @@ constexpr std::string_view kIdFields[] = {"message-id", "in-reply-to", "referenc
 constexpr auto kIdFieldEndings = [] {
   std::array<uint64_t, std::size(kIdFields)> endings{};
   for (size_t field = 0; field < endings.size(); ++field) {
-    const std::string_view name = kIdFields[field];
+    std::string_view name = kIdFields[field];
+    name.remove_prefix(name.size() - size_t{base::kLongestShortWord});
     for (size_t i = 0; i < base::kLongestShortWord; ++i) {
-      const char letter = name[name.size() - base::kLongestShortWord + i];
-      endings[field] |= uint64_t{static_cast<uint8_t>(letter)} << (8 * i);
+      endings[field] |= uint64_t{static_cast<uint8_t>(name[i])} << (8 * i);
     }
   }
   return endings;

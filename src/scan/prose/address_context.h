@@ -26,9 +26,17 @@ uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
 // The same after `mailto:`, where an escape may begin it (RFC 6068, section 2).
 uint64_t skip_text_before_mailto(const Window& window, uint64_t begin, uint64_t at);
 
-// Is `begin` inside a word, right after an invisible character? Half an address is not an address:
-// in<U+00AD>fo@example.com
-bool is_after_invisible(const Window& window, uint64_t begin);
+// Do letters of another script precede the local part that begins at `begin`, within one word?
+// suppоrt@example.com, with a Cyrillic о. Half an address is not an address.
+bool is_rest_of_mixed_word(const Window& window, uint64_t from, uint64_t begin);
+
+// Is the local part the end of what follows `mailto:`, with an escape in between?
+// mailto:a%0D%0ABcc:b@example.com
+bool is_rest_of_mailto(const Window& window, uint64_t mailto_colon, uint64_t begin);
+
+// Does an `@` follow the quotation mark at `end`? "a@example.com"@example.org: a quoted local part
+// (RFC 5322, section 3.4.1).
+Answer quoted_local_part_ends(const Window& window, uint64_t end);
 
 // Is [begin, at) a word before the name of a person, not a local part? twitterは@yuki.cafe
 bool leads_to_name(const Window& window, uint64_t begin, uint64_t at);

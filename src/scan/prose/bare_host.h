@@ -132,9 +132,8 @@ uint8_t find_by_steps(const Window& window, const Label& label) {
 }
 
 // The same for a list of ASCII words.
-template <const base::WordDfa& kWords>
+template <const base::WordDfa& kWords, const auto& kShort>
 struct WordList {
-  static constexpr auto kShort = base::short_words<kWords>();
   static constexpr base::LongWords<kWords, 256> kLong{};
 
   static uint8_t find(const Window& window, const Label& label) {
@@ -144,18 +143,18 @@ struct WordList {
 };
 
 // The flags of a label in a list of words.
-template <const base::WordDfa& kWords, class Flag>
+template <const base::WordDfa& kWords, const auto& kShort, class Flag>
 class FlagsOf {
  public:
   FlagsOf(const Window& window, const Label& label)
-      : flags_(WordList<kWords>::find(window, label)) {}
+      : flags_(WordList<kWords, kShort>::find(window, label)) {}
   bool has(Flag flag) const { return (flags_ >> static_cast<unsigned>(flag) & 1) != 0; }
 
  private:
   uint8_t flags_;
 };
-using CodeWords = FlagsOf<automata::kCodeWords, CodeWord>;
-using TldTraits = FlagsOf<automata::kTldTraits, TldTrait>;
+using CodeWords = FlagsOf<automata::kCodeWords, automata::kCodeWordsShort, CodeWord>;
+using TldTraits = FlagsOf<automata::kTldTraits, automata::kTldTraitsShort, TldTrait>;
 
 // REQUIRES: two labels; the last one is a top-level domain. Lives no longer than the window.
 struct BareHost {

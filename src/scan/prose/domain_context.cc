@@ -11,6 +11,7 @@
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
+#include "scan/prose/host_joint.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/syntax/domain.h"
 #include "scan/text/link_edges.h"
@@ -216,6 +217,7 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
     return style == Style::prose && (is_next_site || begins_network_path(window, begin, run_end));
   }
   if (style == Style::uts58) return true;
+  if (before >= 0x80) return !is_after_joint(window, begin);
   if (before == '-' && !may_begin_after_hyphen(window, begin)) return false;
   const bool is_emphasised =
       before == '_' && window.has(run_end, '_') && opens_emphasis(window, begin);

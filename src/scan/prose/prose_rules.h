@@ -10,6 +10,7 @@
 
 #include <cstdint>
 
+#include "base/compiler.h"
 #include "base/decision.h"
 
 // Their names are in automata/prose_rules.h, which the build generates.
@@ -26,8 +27,8 @@ using ProseFeature = automata::prose_rules::Feature;
 const base::Decision& decision_of(ProseRule rule);
 
 // The rule that is off in this thread; -1: none.
-// PERF: initial-exec, so that a shared library reads it without a call.
-[[gnu::tls_model("initial-exec")]] extern constinit thread_local int rule_left_out;
+// PERF: initial-exec.
+LINKSPAN_INITIAL_EXEC extern constinit thread_local int rule_left_out;
 
 inline bool is_on(ProseRule rule) { return static_cast<int>(rule) != rule_left_out; }
 

@@ -190,8 +190,8 @@ Answer TailScripts::ends_before_next_link(char32_t code_point, uint64_t after) {
   }
   const std::string_view text = window_.slice(letters, after);
   constexpr auto& kConnectives = kJoinedWords<JoinedWord::connective>;
-  const auto* const joins = std::find_if(kConnectives.begin(), kConnectives.end(),
-                                         [&](std::string_view one) { return text.ends_with(one); });
+  const auto joins = std::find_if(kConnectives.begin(), kConnectives.end(),
+                                  [&](std::string_view one) { return text.ends_with(one); });
   if (joins != kConnectives.end()) {
     state_.last_safe = after - joins->size();
   } else {

@@ -40,7 +40,7 @@ bool is_in(const std::vector<std::string>& sorted, std::string_view name) {
 }
 
 // PERF: nearly all last labels are short ASCII, and most of them are not top-level domains.
-constexpr auto kShortNames = base::short_words<automata::kTlds>();
+constexpr const auto& kShortNames = automata::kTldsShort;
 constexpr base::LongWords<automata::kTlds, 4096> kLongNames{};
 
 }  // namespace
@@ -114,6 +114,12 @@ bool TopLevelDomains::contains_special_use(const Window& window, uint64_t begin,
   const std::string_view name = folded.view();
   return automata::kSpecialUseTlds.find(name) != 0 && !is_in(added_, name) &&
          !is_in(removed_, name);
+}
+
+bool is_top_level_domain(std::string_view label) {
+  const Window whole{reinterpret_cast<const uint8_t*>(label.data()), 0, label.size(),
+                     base::Text::complete};
+  return TopLevelDomains().contains(whole, 0, label.size());
 }
 
 }  // namespace linkspan::scan

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "linkspan/linkspan.h"
@@ -44,5 +45,8 @@ class TopLevelDomains {
   bool is_default_ = true;
   std::vector<std::string> only_, added_, removed_;  // folded and sorted
 };
+
+// Is the label in the default list?
+bool is_top_level_domain(std::string_view label);
 
 }  // namespace linkspan::scan

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "base/byte_sets.h"
+#include "unicode/properties.h"
 
 namespace linkspan::scan {
 
@@ -70,6 +71,13 @@ inline ScriptKind script_kind_of(char32_t code_point) {
   if (code_point >= 0x80) return non_ascii_script_kind(code_point);
   const char32_t lower = code_point | 0x20;
   return lower >= 'a' && lower <= 'z' ? ScriptKind::latin : ScriptKind::neutral;
+}
+
+// Are words of this script shown from right to left?
+constexpr bool is_right_to_left(unicode::Script script) {
+  using unicode::Script;
+  return script == Script::arabic || script == Script::hebrew || script == Script::syriac ||
+         script == Script::thaana;
 }
 
 // Non-ASCII symbols, emoji, marks and invisible characters: not a letter, of no script.

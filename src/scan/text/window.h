@@ -55,7 +55,7 @@ struct Window {
   bool complete() const { return text == base::Text::complete; }
 
   std::string_view slice(uint64_t from, uint64_t to) const {
-    return {reinterpret_cast<const char*>(at(from)), to - from};
+    return {reinterpret_cast<const char*>(at(from)), static_cast<size_t>(to - from)};
   }
 
   // REQUIRES: offset < end.

@@ -142,9 +142,9 @@ bool may_be_inflected_tld(const Window& window, uint64_t begin, uint64_t end) {
 }
 
 PlainDomain read_plain_domain_bytewise(const uint8_t* text, const uint8_t* end, base::Text extent) {
-  const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - text), kLongestPlainRun);
+  const size_t size = std::min<size_t>(static_cast<size_t>(end - text), kLongestPlainRun);
   PlainDomain domain;
-  uint64_t at = 0;
+  size_t at = 0;
   while (at < size && may_stand_in_plain_run(text[at])) ++at;
   if (at == 0 || at == kLongestPlainRun) return domain;
   const PlainRun run({reinterpret_cast<const char*>(text), at});

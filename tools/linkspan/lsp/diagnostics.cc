@@ -29,6 +29,8 @@ const char* standard_of(Warning warning) {
       return "https://www.rfc-editor.org/rfc/rfc3986#section-7.4";
     case Warning::invalid_escape:
       return "https://www.rfc-editor.org/rfc/rfc3629#section-10";
+    case Warning::escaped_host:
+      return "https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2";
     case Warning::escaped_dots:
       return "https://www.rfc-editor.org/rfc/rfc3986#section-7.3";
     default:

@@ -22,7 +22,8 @@ import itertools
 import json
 import lzma
 import os
-from typing import Any, BinaryIO, Callable, Dict, Iterator, List, Tuple
+import zlib
+from typing import Any, BinaryIO, Callable, Dict, Iterator, List, Tuple, Type
 
 from . import _core, _mail
 from ._core import Link
@@ -78,8 +79,18 @@ def _groups_of(piece: Piece, engine: Engine, field: str, base: str) -> Iterator[
     try:
         with _open(piece, base) as file:
             yield from readers[piece.format](file, piece, engine, field)
-    except (OSError, EOFError, lzma.LZMAError, ValueError) as error:
+    except (OSError, EOFError, lzma.LZMAError, ValueError, zlib.error, _zstd_error()) as error:
         raise BadInput(f"{type(error).__name__}: {error}") from error
+
+
+def _zstd_error() -> Type[Exception]:
+    """What zstandard raises for damaged data; where it is not installed, nothing raises it."""
+    try:
+        import zstandard
+    except ImportError:
+        return EOFError
+    error: Type[Exception] = zstandard.ZstdError
+    return error
 
 
 def _of_text(file: BinaryIO, piece: Piece, engine: Engine, _: str) -> Iterator[Group]:

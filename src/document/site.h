@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hosts of URIs, compared as a reader does: by their registrable domain, by the Public Suffix List
+// (libpsl).
+//
+//   example.com, login.example.com     one site
+//   bank.co.uk, evil.co.uk             two: `co.uk` is a public suffix
+//   alice.github.io, bob.github.io     two: the owner of the suffix gives it to others
+//   192.0.2.1, [2001:db8::1]           each is one
+//
+// Guarded by tests/html_links_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace linkspan::document {
+
+// The host of a URI in lower case, without a dot at the end; that of the first address of a mailto.
+// Empty: it has no host.
+std::string host_of_uri(std::string_view uri);
+
+// Do both belong to one registrant? REQUIRES: results of host_of_uri(), with A-labels.
+bool is_same_site(const std::string& host, const std::string& other);
+
+}  // namespace linkspan::document

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "scan/prose/host_joint.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+#include "base/steps.h"
+#include "scan/syntax/domain.h"
+#include "scan/text/code_point_set.h"
+#include "scan/text/roles.h"
+#include "unicode/properties.h"
+
+namespace linkspan::scan {
+namespace {
+
+enum class Joint : uint8_t {
+  none,
+  invisible,
+  sign,   // like `-`, `.` or `@`
+  dash,   // longer: separates words, but no label from the rest of its host
+  slash,  // ends a host for a reader as well, but the text after it is not a host of its own
+};
+
+Joint joint_of(char32_t c) {
+  constexpr CodePointSet kSigns(
+      U"\u02D7\u06D4\u0701\u0702\u2010\u2011\u2012\u2013\u2024\u2027\u2043\u2212\u2219\u22C5\u2796"
+      U"\u2CBA\uA60E\uFE52\uFE58\uFE63\uFE6B\uFF0D\uFF20\U00010A50\U0001D16D");
+  constexpr CodePointSet kSlashes(
+      U"\u1735\u2041\u2044\u2215\u2571\u27CB\u29F6\u29F8\u2AFB\u2AFD\u2CC6\u2F03\u3033\u31D3"
+      U"\U0001D23A");
+  constexpr CodePointSet kDashes(U"\u058A\u05BE\u1806\u2014\u2015\u2E3A\u2E3B\uFE31\uFE32");
+  if (c < 0x80 || c > unicode::kMaxCodePoint) return Joint::none;
+  if (is_run_character(c, Style::prose)) return Joint::none;
+  const unicode::Properties properties = unicode::properties(c);
+  if (properties.is_default_ignorable() || properties.is_bidi_control()) return Joint::invisible;
+  if (kSigns.contains(c)) return Joint::sign;
+  if (kDashes.contains(c)) return Joint::dash;
+  return kSlashes.contains(c) ? Joint::slash : Joint::none;
+}
+
+// Between words of scripts without spaces, and beside right-to-left text, invisible characters are
+// ordinary: U+200B in Khmer and Thai, U+200F in Arabic.
+bool is_of_host(char32_t c) {
+  if (!is_run_character(c, Style::prose) || is_label_dot(c)) return c == U'.';
+  return script_kind_of(c) != ScriptKind::unspaced && !is_right_to_left(unicode::script(c));
+}
+
+constexpr uint64_t kReachBack = 48;
+constexpr uint64_t kLongestRest = 256;
+constexpr unsigned kMostJoints = 16;
+
+// Reads the rest of a host after its joint.
+class RestReader {
+ public:
+  RestReader(const Window& window, uint64_t end)
+      : window_(window), at_(end), limit_(end + kLongestRest) {}
+
+  RestOfHost find(HostSoFar host);
+
+ private:
+  Answer skip_joints();
+  Answer read_run();
+  RestOfHost result(Answer answer) const { return {answer, at_}; }
+
+  const Window& window_;
+  uint64_t at_;
+  uint64_t limit_;
+  Joint joint_ = Joint::none;
+  bool has_dot_ = false;  // within the run
+};
+
+// Yes if there is a joint here.
+Answer RestReader::skip_joints() {
+  for (unsigned i = 0; i < kMostJoints; ++i) {
+    const Peek next = window_.peek(at_);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) return Answer::no;
+    const Joint here = joint_of(next.code_point.value);
+    if (here == Joint::none || here == Joint::slash) break;
+    joint_ = here;
+    at_ += next.code_point.length;
+    base::count_step();
+  }
+  return joint_ == Joint::none ? Answer::no : Answer::yes;
+}
+
+// Yes if a label begins here, perhaps after a dot; reads to the end of the run.
+Answer RestReader::read_run() {
+  bool has_label = false;
+  bool is_after_dot = false;
+  for (; at_ < limit_; base::count_step()) {
+    const Peek next = window_.peek(at_);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text) break;
+    const char32_t c = next.code_point.value;
+    const bool is_dot = is_label_dot(c);
+    const bool is_first = !has_label && !is_after_dot;
+    if (!is_dot && !(is_first ? is_of_host(c) : is_run_character(c, Style::prose))) break;
+    if (is_dot && is_after_dot) break;
+    has_dot_ |= is_after_dot;
+    has_label |= !is_dot;
+    is_after_dot = is_dot;
+    at_ += next.code_point.length;
+  }
+  return has_label ? Answer::yes : Answer::no;
+}
+
+RestOfHost RestReader::find(HostSoFar host) {
+  const Answer is_joined = skip_joints();
+  if (is_joined != Answer::yes) return result(is_joined);
+  const Answer has_rest = read_run();
+  if (has_rest != Answer::yes) return result(has_rest);
+  const Answer is_scheme = window_.holds(at_, "://");  // the next link
+  if (is_scheme != Answer::no) return result(opposite(is_scheme));
+  if (joint_ == Joint::dash) {
+    const bool is_label = host == HostSoFar::is_part && has_dot_;  // https://bank—login.com
+    return result(is_label ? Answer::yes : Answer::no);
+  }
+  const bool is_rest = host == HostSoFar::is_part || has_dot_ ||
+                       (host == HostSoFar::may_be_whole && joint_ == Joint::invisible);
+  return result(is_rest ? Answer::yes : Answer::no);
+}
+
+}  // namespace
+
+bool is_after_joint(const Window& window, uint64_t begin) {
+  const uint64_t floor = window.back_to<kReachBack>(begin, 0);
+  uint64_t at = begin;
+  Joint last = Joint::none;
+  while (at > floor && window.byte(at - 1) >= 0x80) {
+    const base::CodePoint before = window.code_point_before(at, floor);
+    const bool is_word_joiner = is_invisible_in_word(before.value);
+    const Joint here = is_word_joiner ? Joint::invisible : joint_of(before.value);
+    if (here == Joint::none || here == Joint::dash) break;
+    last = here;
+    at -= before.length;
+    base::count_step();
+  }
+  constexpr uint64_t kLongestCharacter = 4;
+  if (begin - at + kLongestCharacter > kReachBack) return true;  // nobody writes so many
+  if (last == Joint::none || at == floor) return false;
+  const char32_t before = window.code_point_before(at, floor).value;
+  return before == U'/' || before == U'@' || before == U'-' || is_of_host(before);
+}
+
+RestOfHost find_rest_of_host(const Window& window, uint64_t end, HostSoFar host) {
+  if (end < window.end && window.byte(end) < 0x80) return {Answer::no, end};
+  return RestReader(window, end).find(host);
+}
+
+}  // namespace linkspan::scan

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joints: characters at which the scanner ends a host and a reader does not. They are invisible, or
+// look like the hyphen, a dot, an `@` or a slash.
+//
+//   https://pay<U+200B>pal.com/   no link: neither https://pay nor pal.com
+//   my<U+2010>bank.com            no link: not bank.com
+//   example.com–text              example.com: the text after it is not the rest of a host
+//   сайт<U+200F>example.com       example.com: the word before is in another script
+//
+// A link to a half would have another destination than the reader sees. Invisible characters are
+// those of Default_Ignorable_Code_Point; the others have the skeleton `-` or `.` in confusables.txt
+// (UTS #39), a compatibility decomposition to `-`, `.` or `@`, or are look-alikes of `/`. The em
+// dash only joins a label to the rest of a host after a scheme, and U+2026 has a rule of its own
+// (`cut_host`).
+//
+// Guarded by the corpus (corpus/not_to_open.txt) and tests/linear_test.cc.
+#pragma once
+
+#include <cstdint>
+
+#include "scan/text/window.h"
+
+namespace linkspan::scan {
+
+// Does the text before `begin`, where a domain or a local part would begin, belong to it for a
+// reader? It reads a few characters back.
+bool is_after_joint(const Window& window, uint64_t begin);
+
+// What follows a host that ends at `end`, with its final dots.
+struct RestOfHost {
+  Answer follows;
+  uint64_t end;  // of the rest, if it follows
+};
+
+// May the host that ends here be complete? One label, or a last label that is not a top-level
+// domain, is not. After a dot, a sentence may begin.
+enum class HostSoFar : uint8_t { may_be_whole, has_final_dot, is_part };
+
+// Does the rest of the host follow, after a joint? It reads 256 bytes at most.
+RestOfHost find_rest_of_host(const Window& window, uint64_t end, HostSoFar host);
+
+}  // namespace linkspan::scan

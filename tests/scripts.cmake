@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+# Tests that are scripts. Those that need a program or package which is not here are reported as skipped. Those with the
+# label `nightly` take long and run with `tools/check nightly`.
+find_package(Python3 COMPONENTS Interpreter)
+find_package(PkgConfig REQUIRED)
+set(command "$<TARGET_FILE:linkspan_command>")
+set(shared "$<TARGET_FILE:linkspan_shared>")
+
+# linkspan_script_test(<name> [ALONE] [NIGHTLY] [TIMEOUT <seconds>] COMMAND <argument>…): exit status 77 is "skipped". ALONE: beside
+# no other test, as it drives an interface on a screen.
+function(linkspan_script_test name)
+  cmake_parse_arguments(ARG "ALONE;NIGHTLY" "TIMEOUT" "COMMAND" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 300)
+  endif()
+  add_test(NAME ${name} COMMAND ${ARG_COMMAND})
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT ${ARG_TIMEOUT} LABELS command)
+  if(ARG_ALONE)
+    set_tests_properties(${name} PROPERTIES RUN_SERIAL ON)
+  endif()
+  if(ARG_NIGHTLY)
+    set_tests_properties(${name} PROPERTIES LABELS nightly)
+  endif()
+endfunction()
+
+# The examples print what the command prints.
+function(linkspan_examples_test name kind)
+  linkspan_script_test(examples_${name} COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/examples.sh"
+    "${PROJECT_SOURCE_DIR}" "${LINKSPAN_DATA}" ${command} ${kind} ${ARGN})
+endfunction()
+foreach(kind IN ITEMS text document mail_html)
+  linkspan_examples_test(cpp_${kind} ${kind} "$<TARGET_FILE:example_cpp_${kind}>")
+  linkspan_examples_test(c_${kind} ${kind} "$<TARGET_FILE:example_c_${kind}>")
+endforeach()
+
+# The C interface.
+foreach(part IN ITEMS symbols abi)
+  linkspan_script_test(capi_${part}
+    COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/capi_symbols.sh" ${part} "${PROJECT_SOURCE_DIR}" ${shared})
+endforeach()
+find_program(VALGRIND valgrind)
+if(VALGRIND AND NOT LINKSPAN_SANITIZE)
+  linkspan_script_test(capi_use_valgrind NIGHTLY
+    COMMAND "${VALGRIND}" --quiet --error-exitcode=1 --leak-check=full
+            --errors-for-leak-kinds=definite,indirect,possible
+            "--suppressions=${CMAKE_CURRENT_SOURCE_DIR}/data/valgrind.supp" "$<TARGET_FILE:capi_use>")
+endif()
+
+# tools/run, the core alone, and what `cmake --install` and tools/package make.
+linkspan_script_test(run_script COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/run_script.sh" "${PROJECT_SOURCE_DIR}")
+# The release that needs nothing (tools/package source). For other compilers and machines: tools/check nightly ports.
+if(NOT LINKSPAN_SANITIZE)
+  foreach(name IN ITEMS amalgamation source_archive)
+    linkspan_script_test(${name} COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/${name}.sh"
+      "${PROJECT_SOURCE_DIR}" "${LINKSPAN_TABLES_DIR}" "${CMAKE_CXX_COMPILER}")
+  endforeach()
+endif()
+if(LINKSPAN_INSTALL AND NOT LINKSPAN_SANITIZE)
+  linkspan_script_test(core_alone COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/core_alone.sh"
+    "${PROJECT_SOURCE_DIR}" "${CMAKE_CXX_COMPILER}" "$<TARGET_FILE:linkspan_core>")
+  set(installed "${CMAKE_CURRENT_SOURCE_DIR}/installed.sh" "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" "${CMAKE_CXX_COMPILER}")
+  linkspan_script_test(installed COMMAND ${installed})
+  linkspan_script_test(installed_shared NIGHTLY TIMEOUT 900 COMMAND ${installed} shared)
+  linkspan_script_test(packages NIGHTLY TIMEOUT 1800 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/packages.sh" "${PROJECT_SOURCE_DIR}")
+endif()
+
+# In recorded sessions of editors, the server gives the same answers.
+file(GLOB sessions CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/data/lsp/*.jsonl")
+foreach(session IN LISTS sessions)
+  cmake_path(GET session STEM name)
+  linkspan_script_test(lsp_session_${name} COMMAND linkspan_command lsp --check "${session}")
+endforeach()
+
+# What follows are programs that are not linked with a sanitizer.
+if(LINKSPAN_SANITIZE)
+  return()
+endif()
+
+# Mail clients, editors and a text view that show and open links with linkspan.
+foreach(client IN ITEMS claws evolution)
+  linkspan_script_test(clients_${client} ALONE
+    COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/clients_${client}.sh" "${PROJECT_SOURCE_DIR}" ${shared})
+endforeach()
+pkg_check_modules(GTK3 QUIET gtk+-3.0)
+if(GTK3_FOUND)
+  linkspan_script_test(examples_gtk_view ALONE
+    COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/gtk_view.sh" "${PROJECT_SOURCE_DIR}" "$<TARGET_FILE:example_gtk_view>")
+endif()
+linkspan_script_test(editors_vscode_session
+  COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" session "${PROJECT_SOURCE_DIR}" ${command})
+linkspan_script_test(editors_vscode_web ALONE
+  COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/editors_vscode.sh" web "${PROJECT_SOURCE_DIR}" ${command})
+
+# Where Node and parse5 are installed: our trees, texts and destinations are those of parse5.
+add_executable(html_dump html_dump.cc)
+linkspan_target(html_dump)
+target_include_directories(html_dump PRIVATE "${PROJECT_SOURCE_DIR}/src")
+target_link_libraries(html_dump PRIVATE linkspan::html nlohmann_json::nlohmann_json)
+linkspan_script_test(html_parse5 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/html_parse5/run.sh"
+  "${PROJECT_SOURCE_DIR}/build/npm/html_parse5" "$<TARGET_FILE:html_dump>" "${LINKSPAN_DATA}/html5lib")
+
+if(NOT Python3_FOUND)
+  message(STATUS "There is no Python 3: the tests that are written in it are left out")
+  return()
+endif()
+set(python "${Python3_EXECUTABLE}")
+foreach(client IN ITEMS aerc neomutt)
+  linkspan_script_test(clients_${client} ALONE
+    COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/clients.py" ${client} ${command} "${PROJECT_SOURCE_DIR}")
+endforeach()
+foreach(editor IN ITEMS neovim eglot lsp-mode)
+  linkspan_script_test(editors_${editor} ALONE
+    COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/editors.py" ${editor} ${command} "${PROJECT_SOURCE_DIR}")
+endforeach()
+linkspan_examples_test(python_document document
+  ${CMAKE_COMMAND} -E env "LINKSPAN_LIBRARY=${shared}" "${python}" "${PROJECT_SOURCE_DIR}/tools/examples/python/document.py")
+
+# Where a browser is installed: its links are the recorded ones, and our links are its links.
+set(oracle "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/browser_oracle.py")
+linkspan_script_test(html_browser_cases COMMAND ${oracle} cases "${CMAKE_CURRENT_SOURCE_DIR}/data/malformed_html")
+linkspan_script_test(html_browser_mail COMMAND ${oracle} mail ${command} "${LINKSPAN_DATA}/mail")
+linkspan_script_test(html_browser_random COMMAND ${oracle} random ${command} 2000)
+foreach(form IN ITEMS html markdown browser)
+  linkspan_script_test(round_trips_${form}
+    COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/round_trips.py" ${form} ${command} "${PROJECT_SOURCE_DIR}" "${LINKSPAN_DATA}")
+endforeach()
+
+# What the format's own tool refuses gets a message and exit status 1.
+linkspan_script_test(damaged_files COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/damaged_files.py" ${command} 100)
+
+# The Python package (tools/python). Where it is not built, each of its tests is reported as skipped.
+if(NOT LINKSPAN_PYTHON_EXECUTABLE)
+  set(LINKSPAN_PYTHON_EXECUTABLE python3)
+endif()
+# linkspan_python_test(<name> <file> [<argument>…]): tests/python/<file> is the test python_<name>.
+function(linkspan_python_test name file)
+  linkspan_script_test(python_${name}
+    COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/run.sh" "${PROJECT_BINARY_DIR}" "${LINKSPAN_PYTHON_EXECUTABLE}"
+            "${CMAKE_CURRENT_SOURCE_DIR}/python/${file}" ${ARGN})
+endfunction()
+foreach(name IN ITEMS doc texts link arguments many columns arrow pandas threads stream leaks parts)
+  linkspan_python_test(${name} test_${name}.py)
+endforeach()
+linkspan_python_test(html test_html.py ${command})
+linkspan_python_test(iri test_iri.py ${command})
+linkspan_python_test(command_corpus test_command.py ${command} corpus)
+linkspan_python_test(command_text test_command.py ${command} text "${LINKSPAN_DATA}")
+linkspan_python_test(mail test_mail.py ${command} own)
+linkspan_python_test(mail_public test_mail.py ${command} public "${LINKSPAN_DATA}")
+linkspan_python_test(arrow_readers test_arrow_readers.py "${PROJECT_SOURCE_DIR}/build/npm/arrow")
+linkspan_python_test(prefilter test_prefilter.py "${LINKSPAN_DATA}")
+linkspan_python_test(corpus test_corpus.py "${LINKSPAN_DATA}")
+foreach(name IN ITEMS collections cluster)
+  linkspan_python_test(dask_${name} test_dask_${name}.py "${LINKSPAN_DATA}")
+endforeach()
+linkspan_python_test(slurm test_slurm.py "${LINKSPAN_DATA}")
+linkspan_python_test(notebook test_notebook.py)
+linkspan_python_test(types test_types.py "${PROJECT_BINARY_DIR}")
+linkspan_script_test(python_wheel COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/wheel.sh" "${PROJECT_SOURCE_DIR}"
+  "${PROJECT_BINARY_DIR}" "${LINKSPAN_PYTHON_EXECUTABLE}")

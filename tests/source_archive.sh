@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Promise: from the archive that `tools/package source` makes, the core builds with CMake and a compiler
+# alone, and can be installed and used. Neither fmt nor CLI11 may be found, and no grammar is read.
+#
+#   source_archive.sh SOURCE_DIR TABLES_DIR CXX
+set -euo pipefail
+source_dir=$1 tables=$2 cxx=$3
+git -C "$source_dir" rev-parse --is-inside-work-tree >/dev/null 2>&1 || {
+  echo "not a working tree of git"
+  exit 77
+}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+"$source_dir/tools/package" source "$tables" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+tar -xzf "$source_dir"/build/package/source/linkspan-*.tar.gz -C "$work"
+cd "$work"/linkspan-*
+cmp amalgamation/linkspan_core.cc "$source_dir/build/package/source/linkspan_core.cc"
+rm -rf grammars tools/abnfc
+# PERF: one translation unit; g++ 12 takes 9 s, and 60 s for each source by itself.
+cmake -S . -B "$work/build" -DLINKSPAN_CORE_ONLY=ON -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Release \
+  -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0 -DCMAKE_INSTALL_PREFIX="$work/installed" \
+  -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON
+cmake --build "$work/build" --parallel 2
+cmake --install "$work/build" >/dev/null
+
+mkdir "$work/user"
+cat >"$work/user/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.25)
+project(user LANGUAGES CXX)
+find_package(linkspan REQUIRED)
+add_executable(user user.cc)
+target_link_libraries(user PRIVATE linkspan::core)
+CMAKE
+cat >"$work/user/user.cc" <<'CC'
+#include <linkspan/linkspan.h>
+int main() {
+  return linkspan::Engine::create({}).value().find_all("see https://example.org/a.").size() == 1 ? 0 : 1;
+}
+CC
+cmake -S "$work/user" -B "$work/user/build" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$work/installed"
+cmake --build "$work/user/build"
+"$work/user/build/user"
