@@ -20,6 +20,8 @@
 //     uint64_t digits() const;                     // of ASCII
 //     uint64_t in(const AsciiSet& set) const;      // bytes of the set
 //     uint64_t marks(const Marks& marks) const;    // bytes that are one of these
+//     // marks(marks) & next.above(limit)
+//     uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const;
 //   };
 //
 // Include no header of the standard library between BEGIN and END: code for all CPUs would then
@@ -164,6 +166,9 @@ struct ByteBlock {
       return found;
     });
   }
+  uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
+    return this->marks(marks) & next.above(limit);
+  }
 };
 
 }  // namespace portable
@@ -232,6 +237,12 @@ struct ByteBlock {
     const __m256i rows = rows_of(marks.by_low_half);
     return gather(marks_of(low, rows), marks_of(high, rows));
   }
+  // PERF: joined before the masks are gathered.
+  uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
+    const __m256i rows = rows_of(marks.by_low_half);
+    return gather(_mm256_andnot_si256(at_most(next.low, limit), marks_of(low, rows)),
+                  _mm256_andnot_si256(at_most(next.high, limit), marks_of(high, rows)));
+  }
 };
 
 }  // namespace avx2
@@ -291,6 +302,9 @@ struct ByteBlock {
     const __m512i low_halves = _mm512_and_si512(bytes, all(0x0F));
     const __m512i found = _mm512_shuffle_epi8(rows_of(marks.by_low_half), low_halves);
     return general(_mm512_cmpeq_epi8_mask(bytes, found));
+  }
+  uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
+    return this->marks(marks) & next.above(limit);
   }
 };
 
@@ -364,6 +378,9 @@ struct ByteBlock {
     return gather([rows](uint8x16_t part) {
       return vceqq_u8(part, vqtbl1q_u8(rows, vandq_u8(part, vdupq_n_u8(0x0F))));
     });
+  }
+  uint64_t marks_and_above(const Marks& marks, const ByteBlock& next, uint8_t limit) const {
+    return this->marks(marks) & next.above(limit);
   }
 };
 

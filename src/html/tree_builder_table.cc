@@ -134,7 +134,7 @@ TreeBuilder::Done TreeBuilder::in_table_text(const Token& token) {
     again.kind = text.kind;
     again.source = text.source;
     if (text.kind == Token::Kind::reference) {
-      again.reference = read_reference(tokenizer_.text(text.source), Place::text);
+      again.reference = base::read_reference(tokenizer_.text(text.source), base::Place::text);
     }
     return again;
   };
