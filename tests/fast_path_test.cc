@@ -102,7 +102,7 @@ TEST(FastPath, ReadsPlainLinks) {
                            "a.example:000080/",
                            "a.example.:80/",
                            "a.example:80@b/",
-                           "a.example/b&#3 x",
+                           "a.example/b&#3; x",
                            "a.example/b's x",
                            "a.example)b@c x",
                            "a.example./b",

@@ -20,6 +20,20 @@ constexpr Named kNamed[] = {
 #include "base/references.inc"  // NOLINT
 };
 
+// The first entry for each letter that a name begins with, and that for the next one.
+struct FirstNames {
+  uint16_t begin[129] = {};
+};
+constexpr FirstNames kFirstNames = [] {
+  FirstNames first;
+  size_t at = 0;
+  for (size_t letter = 0; letter < 129; ++letter) {
+    while (at < std::size(kNamed) && static_cast<size_t>(kNamed[at].name[0]) < letter) ++at;
+    first.begin[letter] = static_cast<uint16_t>(at);
+  }
+  return first;
+}();
+
 constexpr size_t kLongestName = 32;
 constexpr char32_t kReplacement = 0xFFFD;
 
@@ -73,12 +87,16 @@ const Named* find_named(std::string_view text) {
     ++length;
   }
   if (length < text.size() && text[length] == ';') ++length;
+  if (length < 2) return nullptr;
+  const auto letter = static_cast<uint8_t>(text[0]);
+  const Named* const first = kNamed + kFirstNames.begin[letter];
+  const Named* const end = kNamed + kFirstNames.begin[letter + 1];
   for (; length >= 2; --length) {
     const std::string_view name = text.substr(0, length);
     const Named* const found =
-        std::lower_bound(std::begin(kNamed), std::end(kNamed), name,
+        std::lower_bound(first, end, name,
                          [](const Named& named, std::string_view of) { return named.name < of; });
-    if (found != std::end(kNamed) && found->name == name) return found;
+    if (found != end && found->name == name) return found;
   }
   return nullptr;
 }

@@ -70,6 +70,7 @@ bool is_plain_host(std::string_view host) {
 // found. If true, iri::diagnose() returns nothing; it may be false for links without warnings.
 // REQUIRES: `text` is that of the span.
 bool is_plain(std::string_view text, const Span& span) {
+  if (span.has_escapes) return false;
   const Parts& parts = span.parts;
   const bool is_whole = parts.host.present() && parts.host.end <= text.size() && text.size() >= 8;
   if (!is_whole || parts.port.present()) return false;
@@ -93,8 +94,9 @@ std::string display_of(std::string_view iri, std::string_view uri) {
 
 Warnings warnings_of_text(std::string_view text, const Span& span, std::string& storage) {
   if (is_plain(text, span)) return {};
-  if (span.form == Form::scheme || span.form == Form::mailto) return iri::warnings_of(text);
-  if (span.form == Form::www || span.form == Form::domain) {
+  const bool is_iri = span.form == Form::scheme || span.form == Form::mailto;
+  if (is_iri && !span.has_escapes) return iri::warnings_of(text);
+  if (!span.has_escapes && (span.form == Form::www || span.form == Form::domain)) {
     (storage = "http://") += text;
   } else {
     storage = iri::iri_of(text, span);

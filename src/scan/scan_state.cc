@@ -111,6 +111,24 @@ Progress ScanState::end_link(uint64_t end, uint64_t stop) {
   return continue_after(end);
 }
 
+// PERF: so much at a time that most candidates need no more.
+void ScanState::find_plain_text(uint64_t from) {
+  constexpr uint64_t kAhead = 256;
+  const Window& text = *whole;
+  const uint64_t limit = std::min(from + kAhead, text.end);
+  uint64_t at = from;
+  for (; at < limit; ++at) {
+    constexpr uint8_t kAnyLetter = 'a';
+    const uint8_t before = at > text.begin ? text.byte(at - 1) : kAnyLetter;
+    const uint8_t* const found = config->kernels.find_escape(text.at(at), text.at(limit), before);
+    base::count_steps(static_cast<uint64_t>(found - text.at(at)));
+    at = text.begin + static_cast<uint64_t>(found - text.bytes);
+    if (at == limit || !written.is_plain(text, at)) break;
+  }
+  written.plain_until = at;
+  see_plain_text();
+}
+
 void ScanState::emit(uint64_t end, EndedBy ended_by) {
   memory.is_given = true;
   candidate.span.range = {candidate.begin, end};

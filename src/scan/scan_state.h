@@ -167,6 +167,9 @@ struct ScanState {
     window_in_hand.text = is_all ? whole->text : base::Text::more_may_follow;
   }
 
+  // No escape begins before `from`: looks for one in the next bytes.
+  void find_plain_text(uint64_t from);
+
   void begin_candidate(uint64_t begin, Form form);
   // Those that the character before the candidate opens, in prose.
   Quotes quotes() const;

@@ -77,27 +77,13 @@ uint64_t Scanner::run_up_to_escape(const Window& window, SpanSink sink, EscapeRe
 
 // The phases need more text than is known to be plain. Returns false if there is none.
 bool Scanner::find_more_plain_text() {
-  constexpr uint64_t kAhead = 256;
   WrittenText& written = scan_.written;
-  const Window& whole = *scan_.whole;
   const uint64_t from = written.plain_until;
-  const bool is_searched = scan_.phase == Phase::search && scan_.memory.at >= whole.end;
-  if (from == whole.end || is_searched) return false;
-  const uint64_t limit = std::min(from + kAhead, whole.end);
-  uint64_t at = from;
-  for (; at < limit; ++at) {
-    constexpr uint8_t kAnyLetter = 'a';
-    const uint8_t before = at > whole.begin ? whole.byte(at - 1) : kAnyLetter;
-    const uint8_t* const found =
-        scan_.config->kernels.find_escape(whole.at(at), whole.at(limit), before);
-    base::count_steps(static_cast<uint64_t>(found - whole.at(at)));
-    at = whole.begin + static_cast<uint64_t>(found - whole.bytes);
-    if (at == limit || !written.is_plain(whole, at)) break;
-  }
-  written.plain_until = at;
-  scan_.see_plain_text();
-  if (at == from) written.escape_at = at;
-  return at > from;
+  const bool is_searched = scan_.phase == Phase::search && scan_.memory.at >= scan_.whole->end;
+  if (from == scan_.whole->end || is_searched) return false;
+  scan_.find_plain_text(from);
+  if (written.plain_until == from) written.escape_at = from;
+  return written.plain_until > from;
 }
 
 // What the search knows of the text from the escape on does not hold. A colon, `@` or dot right

@@ -33,22 +33,24 @@ class Search : PhaseStep {
 Progress Search::advance() {
   if (!go_to_trigger()) return Progress::need_more;
   base::count_step();
+  const uint8_t byte = whole().byte(memory().at);
+  if (may_begin_escape(byte) && byte < 0x80) return on_escape();
   if (scan_.written.plain_until <= memory().at && scan_.written.reader != nullptr) {
     scan_.written.plain_until = memory().at + 1;
-    scan_.see_plain_text();
+    if (byte == ':') {
+      scan_.see_plain_text();  // PERF: most links need no more
+    } else {
+      scan_.find_plain_text(memory().at + 1);
+    }
   }
   const bool is_strict = scan_.is_strict();
-  switch (whole().byte(memory().at)) {
+  switch (byte) {
     case ':':
       return on_colon(scan_);
     case '@':
       return is_strict ? scan_.not_here(memory().at + 1, Rejected::not_a_trigger) : on_at(scan_);
     case '.':
       return is_strict ? scan_.not_here(memory().at + 1, Rejected::not_a_trigger) : on_dot(scan_);
-    case '\\':
-    case '&':
-    case '\x1B':
-      return on_escape();
     default:
       break;
   }

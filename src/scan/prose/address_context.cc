@@ -95,15 +95,6 @@ uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) 
   return is_joined_word<JoinedWord::article>(article) ? begin + apostrophe + 1 : begin;
 }
 
-// `"Mail:\nanna@example.org"`: after an escape for white space in a string.
-uint64_t begin_after_escape(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::escape)) return begin;
-  constexpr base::AsciiSet kWhiteSpace("nrt");
-  const bool is_escape = begin > window.begin && window.byte(begin - 1) == '\\' && begin + 1 < at &&
-                         kWhiteSpace.contains(window.byte(begin));
-  return is_escape ? begin + 1 : begin;
-}
-
 // 请发到728193645@qq.com: only digits, five or more, and an ASCII host.
 bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
   if (!is_on(ProseRule::account_number)) return false;
@@ -175,7 +166,6 @@ uint64_t start_of_local_part(const Window& window, uint64_t from, uint64_t at,
   }
   begin = begin_after_option(window, begin, at);
   begin = begin_after_key(window, begin, at, tlds);
-  begin = begin_after_escape(window, begin, at);
   begin = begin_after_elision(window, begin, at);
   return skip_text_before(window, begin, at);
 }

@@ -6,7 +6,6 @@
 
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
-#include "base/backslash_escapes.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
@@ -178,11 +177,6 @@ Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
   switch (code_point) {
     case '|':
       return joins_values(after);
-    case '\\':
-      if (!is_on(ProseRule::backslash)) return Answer::no;
-      return stands_at(window_, after, [](char32_t c) {
-        return c < 0x80 && base::kEscapedByBackslash.contains(static_cast<uint8_t>(c));
-      });
     case U'—':
       if (state_.open_count > 0) return Answer::yes;
       return last == '_' ? is_before_joint(window_, after) : Answer::no;

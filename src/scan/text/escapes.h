@@ -90,6 +90,8 @@ class EscapeReader {
   Notation notation_ = Notation::any;
   uint64_t judged_until_ = 0;
   uint64_t known_until_ = 0;
+  Escape found_;  // PERF: read last, at `found_at_`; the search and the buffer both read it
+  uint64_t found_at_ = 0;
 };
 
 // What a whole line means, in prose and code.

@@ -234,6 +234,7 @@ bool allows_plain_link(uint8_t before) {
 
 bool may_begin_entity(const uint8_t* ampersand, const uint8_t* end) {
   constexpr ptrdiff_t kLongest = 40;
+  if (ampersand + 1 == end) return false;
   const uint8_t* const limit = end - ampersand > kLongest ? ampersand + kLongest : end;
   const uint8_t* at = ampersand + 1;
   if (at < limit && *at == '#') ++at;
