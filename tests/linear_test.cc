@@ -69,7 +69,7 @@ TEST_P(Linear, TheTextAfterAnUnclosedBracketIsReadOnce) {
   const Engine engine = Engine::create(options).value();
   std::string text;
   while (text.size() < sizes()[0]) text += "(ab://example.org/" + std::string(40, 'a');
-  EXPECT_LT(steps_per_byte(engine, text), 4);
+  EXPECT_LT(steps_per_byte(engine, text), 5);  // one of them in search of escapes
 }
 
 // Without this test, a counter that does not count would pass the tests above.
