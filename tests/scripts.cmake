@@ -78,7 +78,7 @@ endif()
 
 # Mail clients, editors and a text view that show and open links with linkspan.
 foreach(client IN ITEMS claws evolution)
-  linkspan_script_test(clients_${client} ALONE
+  linkspan_script_test(clients_${client} ALONE TIMEOUT 600
     COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/clients_${client}.sh" "${PROJECT_SOURCE_DIR}" ${shared})
 endforeach()
 pkg_check_modules(GTK3 QUIET gtk+-3.0)
