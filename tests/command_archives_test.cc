@@ -199,6 +199,7 @@ TEST_F(CommandArchives, LongNamesOfMembersAreCut) {
   for (int i = 0; i < 500; ++i) text += "t.co ";
   std::string name;
   for (int i = 0; i < 100; ++i) name += std::string(200, 'n') + '/';
+  name += "a.txt";
   write_archive("a.tar", {{name, text}});
   const Outcome outcome = scan({"a.tar"});
   EXPECT_EQ(lines_of(outcome.out).size(), 500u);

@@ -198,12 +198,12 @@ TEST_F(CommandHtml, RelativeLinksThatAreLeftOutAreCountedInAMessage) {
   std::string page = "<base href='https://e.example/" + std::string(40000, 'a') + "/'>";
   for (int i = 0; i < 100; ++i) page += "<a href=x>y</a>";
   write("a.html", page);
-  const Outcome outcome = run({"scan", "--count", "a.html"});
+  const Outcome outcome = run({"scan", "-c", "a.html"});
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.out, "4\n");
   EXPECT_EQ(outcome.err,
             "linkspan: a.html: 96 relative links would repeat a long base too often, and are left "
-            "out; the first is at byte 40092\n");
+            "out; the first is at byte 40093\n");
 }
 
 TEST_F(CommandHtml, NoEscapeSequenceOrScriptReachesTheTerminal) {

@@ -35,8 +35,9 @@ class Tmux {
       : socket_(folder / ("tmux-" + std::to_string(++servers))) {
     const std::string bin = LINKSPAN_BIN_DIR;
     const std::string size = "-x " + std::to_string(columns) + " -y " + std::to_string(rows);
-    const std::string in_folder = "cd '" + folder.string() + "'; export PATH='" + LINKSPAN_BIN_DIR +
-                                  "':$PATH LC_ALL=C.UTF-8; exec " + command;
+    const std::string in_folder = "cd '" + folder.string() +
+                                  "'; unset COLUMNS LINES NO_COLOR ESCDELAY; export PATH='" +
+                                  LINKSPAN_BIN_DIR + "':$PATH LC_ALL=C.UTF-8; exec " + command;
     run("-f /dev/null new-session -d " + size + " \"" + in_folder + "\" ';' set -g status off");
   }
   ~Tmux() { run("kill-server"); }

@@ -51,7 +51,7 @@ linkspan_script_test(run_script COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/run_script.
 # The release that needs nothing (tools/package source). For other compilers and machines: tools/check nightly ports.
 if(NOT LINKSPAN_SANITIZE)
   foreach(name IN ITEMS amalgamation source_archive)
-    linkspan_script_test(${name} COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/${name}.sh"
+    linkspan_script_test(${name} NIGHTLY COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/${name}.sh"
       "${PROJECT_SOURCE_DIR}" "${LINKSPAN_TABLES_DIR}" "${CMAKE_CXX_COMPILER}")
   endforeach()
 endif()
@@ -78,7 +78,7 @@ endif()
 
 # Mail clients, editors and a text view that show and open links with linkspan.
 foreach(client IN ITEMS claws evolution)
-  linkspan_script_test(clients_${client} ALONE
+  linkspan_script_test(clients_${client} ALONE TIMEOUT 600
     COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/clients_${client}.sh" "${PROJECT_SOURCE_DIR}" ${shared})
 endforeach()
 pkg_check_modules(GTK3 QUIET gtk+-3.0)

@@ -182,13 +182,16 @@ bool Base::treats_backslash_as_slash() const {
   return is_special(scheme) || is_file(scheme);
 }
 
-// `http:x` is relative to a base of http, for historical reasons.
+// `http:x` is relative to a base of http, for historical reasons; `http://x` is not.
 std::string_view Base::without_own_scheme(std::string_view href) const {
   const std::string_view scheme = scheme_of(href);
   const bool is_own = !scheme.empty() && treats_backslash_as_slash() &&
                       base::to_ascii_lower(scheme) ==
                           base::to_ascii_lower(std::string_view(iri_).substr(0, scheme_ - 1));
-  return is_own ? href.substr(scheme.size() + 1) : href;
+  if (!is_own) return href;
+  const std::string_view rest = href.substr(scheme.size() + 1);
+  const bool has_authority = rest.find_first_not_of("/\\") >= 2 && rest.size() >= 2;
+  return has_authority ? href : rest;
 }
 
 bool Base::resolves(std::string_view href) const {
