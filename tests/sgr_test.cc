@@ -101,7 +101,7 @@ TEST(Sgr, LinksAreCompleteInColouredText) {
   EXPECT_EQ(find("\x1B[35mhttps://e.org/\x1B[m", kColoured, {19 + 3}),
             (std::vector<Found>{{"https://e.org/", {"https://e.org/"}}}));
   EXPECT_EQ(find("https://e.org/\x1B[2Jx", kColoured, {19}),
-            (std::vector<Found>{{"https://e.org/", {"https://e.org/"}}}));
+            (std::vector<Found>{{"https://e.org/x", {"https://e.org/", "x"}}}));
 }
 
 TEST(Sgr, ColoursAreRemovedBeforeLinesAreJoined) {

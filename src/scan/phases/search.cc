@@ -67,6 +67,10 @@ Progress Search::on_escape() {
     written.escape_at = memory().at;
     return Progress::need_more;
   }
+  if (written.reader != nullptr && written.plain_until <= memory().at) {
+    written.plain_until = memory().at + 1;
+    scan_.see_plain_text();
+  }
   return scan_.not_here(memory().at + 1, Rejected::not_a_trigger);
 }
 
@@ -136,7 +140,7 @@ uint64_t Search::settled_up_to() {
 }  // namespace
 
 bool may_end_scheme(const ScanState& scan) {
-  const Window& window = *scan.window;
+  const Window& window = *scan.whole;
   constexpr uint64_t kLooksAt = 3;
   const uint64_t colon = scan.memory.at;
   if (scan.rejections != nullptr || colon < window.begin + kLooksAt) return true;
