@@ -19,4 +19,9 @@ namespace linkspan {
 // follows it. This does not hold for links by rules of one's own (rules.h).
 inline constexpr std::u32string_view kLinkCharacters = U":@.\u3002\uFF0E\uFF61";
 
+// In profiles prose and code, an escape may stand for one of these characters, or separate it from
+// the character that follows it (docs/scanning.md, section 11). Every such escape has one of these,
+// and a character above U+0020 after it.
+inline constexpr std::u32string_view kEscapeCharacters = U"\\&\x1B";
+
 }  // namespace linkspan

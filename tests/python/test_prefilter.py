@@ -24,7 +24,7 @@ import linkspan
 DATA = pathlib.Path(sys.argv[1]) / "text"
 PROFILES = ("prose", "code", "uts58", "strict")
 # Link characters, their neighbours in Unicode, and characters before and after them.
-DECISIVE = [*":@./-", *"\u3001\u3002\u3003\uff0d\uff0e\uff0f\uff60\uff61\uff62", "\x1f", " ", "!", "\xa0", "a", "1", "é", "漢",
+DECISIVE = [*":@./-\\&;\x1b", "\\x2e", "&#64;", "\x1b[m", *"\u3001\u3002\u3003\uff0d\uff0e\uff0f\uff60\uff61\uff62", "\x1f", " ", "!", "\xa0", "a", "1", "é", "漢",
             "\ud800", "\udfff", "😀", "http:", "mailto:", "//", "a.example", "例え", "x@"]
 FILLS = ["", "x", "é", "ж", "漢", "😀", "\ud83d"]
 
