@@ -14,8 +14,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/references.h"
 #include "html/page.h"
-#include "html/references.h"
 #include "html/tree.h"
 
 namespace linkspan::test {
@@ -74,7 +74,7 @@ class TreeDump {
     if (node.space == html::Space::mathml) line += " mathml";
     if (node.is_hidden) line += " hidden";
     if (node.href != html::kNoHref) {
-      line += " href=" + html::attribute_value(text_of(tree_.hrefs[node.href].value));
+      line += " href=" + base::attribute_value(text_of(tree_.hrefs[node.href].value));
     }
     return line;
   }
@@ -82,7 +82,7 @@ class TreeDump {
   std::string text(const Node& node) const {
     const std::string_view written = text_of(node.source);
     if (node.kind == html::NodeKind::text) return std::string(written);
-    return std::string(html::read_reference(written, html::Place::text).text());
+    return std::string(base::read_reference(written, base::Place::text).text());
   }
 
   std::string_view source_;
@@ -96,7 +96,7 @@ Json dump(const std::string& source) {
   Json anchors = Json::array();
   for (const html::Anchor& anchor : page.anchors) {
     const html::SourceRange value = anchor.attribute;
-    anchors.push_back({{"href", html::attribute_value(std::string_view(source).substr(
+    anchors.push_back({{"href", base::attribute_value(std::string_view(source).substr(
                                     value.begin, value.end - value.begin))},
                        {"url", anchor.href}});
   }
