@@ -95,7 +95,7 @@ linkspan_script_test(editors_vscode_web ALONE
 add_executable(html_dump html_dump.cc)
 linkspan_target(html_dump)
 target_include_directories(html_dump PRIVATE "${PROJECT_SOURCE_DIR}/src")
-target_link_libraries(html_dump PRIVATE linkspan::html nlohmann_json::nlohmann_json)
+target_link_libraries(html_dump PRIVATE linkspan::html linkspan::core nlohmann_json::nlohmann_json)
 linkspan_script_test(html_parse5 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/html_parse5/run.sh"
   "${PROJECT_SOURCE_DIR}/build/npm/html_parse5" "$<TARGET_FILE:html_dump>" "${LINKSPAN_DATA}/html5lib")
 
