@@ -93,9 +93,8 @@ const Named* find_named(std::string_view text) {
   const Named* const end = kNamed + kFirstNames.begin[letter + 1];
   for (; length >= 2; --length) {
     const std::string_view name = text.substr(0, length);
-    const Named* const found =
-        std::lower_bound(first, end, name,
-                         [](const Named& named, std::string_view of) { return named.name < of; });
+    const Named* const found = std::lower_bound(
+        first, end, name, [](const Named& named, std::string_view of) { return named.name < of; });
     if (found != end && found->name == name) return found;
   }
   return nullptr;
