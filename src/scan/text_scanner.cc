@@ -185,8 +185,8 @@ uint64_t TextScanner::end_of(uint64_t meant) const {
 
 Span TextScanner::placed(const Span& span) const {
   Span found = span;
-  const auto [begin, end] = span.range;
-  found.range = {begin_of(begin), end_of(end)};
+  const uint64_t begin = span.range.begin;
+  found.range = {begin_of(begin), end_of(span.range.end)};
   if (found.range.size() == span.range.size()) return found;  // no escape is in it
   const auto place = [&](Part& part) {
     if (!part.present()) return;
