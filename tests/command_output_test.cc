@@ -135,6 +135,15 @@ TEST_F(CommandOutput, AMissingInputIsReportedAndTheOthersAreScanned) {
   EXPECT_EQ(read_file(files_ / "out/part-000000.txt"), "in/c.txt:1:1: https://c.example/3\n");
 }
 
+// A run that has nothing left to do still reports what an earlier one could not read.
+TEST_F(CommandOutput, ADamagedInputOfAFinishedPartKeepsTheStatus) {
+  write("in/damaged.txt.gz", "\x1F\x8B\x08 and so on");
+  ASSERT_EQ(scan({"--output", "out", "in"}).status, 1);
+  const std::string before = manifest();
+  EXPECT_EQ(scan({"--output", "out", "in"}).status, 1);
+  EXPECT_EQ(manifest(), before);
+}
+
 TEST_F(CommandOutput, IsNotReadAsInput) {
   const std::string out = (files_ / "in/out").string();
   ASSERT_EQ(scan({"--output", out, "in"}).status, 0);
