@@ -3,6 +3,7 @@
 
 #include "base/ascii.h"
 #include "base/utf8.h"
+#include "iri/characters.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -11,11 +12,6 @@ namespace {
 uint8_t hex_value(char digit) {
   const auto c = static_cast<uint8_t>(digit);
   return static_cast<uint8_t>(base::is_ascii_digit(c) ? c - '0' : (c | 0x20) - 'a' + 10);
-}
-
-// iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD   (RFC 3987, section 2.2)
-bool is_private_use(char32_t c) {
-  return (c >= 0xE000 && c <= 0xF8FF) || (c >= 0xF0000 && c <= 0x10FFFD && (c & 0xFFFF) <= 0xFFFD);
 }
 
 // The assigned characters that ucschar excludes: the specials, and the tags of plane 14. All others
