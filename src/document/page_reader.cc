@@ -4,45 +4,48 @@
 #include <algorithm>
 
 #include "document/link_remarks.h"
-#include "document/positions.h"
+#include "document/shared_mapper.h"
 
 namespace linkspan::document {
-namespace {
+Visit PageReader::feed(std::string_view decoded, Receiver& /*receiver*/) {
+  source_ += decoded;
+  return is_full() ? Visit::stop : Visit::go_on;
+}
 
-constexpr size_t kPositionStep = 512;
-
-}  // namespace
-
-void PageReader::finish(const PageTools& tools, Receiver& receiver, Summary& summary) {
-  summary.is_cut = is_full();
+void PageReader::finish(Receiver& receiver) {
+  tools_.summary.is_cut = is_full();
+  mapper_ = tools_.mapper;
+  if (tools_.wants == Wants::begins_and_warnings) {
+    if (const auto shared = shared_mapper(); shared.ok()) mapper_ = shared->get();
+  }
   page_ = html::read_page(source_);
-  unit_ = tools.options.offsets;
   text_given_ = 0;
   last_given_ = '\n';
-  count_positions();
-  PageLinks finder(tools.stream, tools.mapper, tools.options);
+  positions_.begin(tools_.options.offsets);
+  positions_.count(source_);
+  PageLinks finder(tools_.search.stream(), mapper_, tools_.options);
   finder.find(page_, [&](const PageLink& found) {
-    ++summary.links;
-    give(tools, found, receiver);
+    ++tools_.summary.links;
+    give(found, receiver);
   });
-  count_left_out(tools, summary);
-  if (tools.wants == Wants::logical_text) {
+  count_left_out();
+  if (tools_.wants == Wants::logical_text) {
     give_text_until(static_cast<uint32_t>(page_.text.size()), receiver);
   }
-  if (tools.wants != Wants::text) return;
+  if (tools_.wants != Wants::text) return;
   give_text_until(static_cast<uint32_t>(page_.text.size()), receiver);
   if (last_given_ != '\n') receiver.text("\n");
 }
 
-void PageReader::count_left_out(const PageTools& tools, Summary& summary) const {
-  if (tools.options.html_links == HtmlLinks::text || page_.anchors_left_out == 0) return;
+void PageReader::count_left_out() const {
+  if (tools_.options.html_links == HtmlLinks::text || page_.anchors_left_out == 0) return;
   const html::SourceRange first = page_.first_left_out;
-  summary.links_left_out = page_.anchors_left_out;
-  summary.first_left_out = tools.decoder.source_range({first.begin, first.end}).begin;
+  tools_.summary.links_left_out = page_.anchors_left_out;
+  tools_.summary.first_left_out = tools_.charset.source_range({first.begin, first.end}).begin;
 }
 
-void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& receiver) {
-  give_pieces(tools, found);
+void PageReader::give(const PageLink& found, Receiver& receiver) {
+  give_pieces(found);
   link_.span = found.span;
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
   text_ = PageLinks::text_of(page_, found);
@@ -54,11 +57,11 @@ void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& r
   if (!found.rule.empty()) {
     link_.iri = link_.uri = found.uri;
     link_.display.clear();
-  } else if (tools.mapper != nullptr) {
+  } else if (mapper_ != nullptr) {
     if (found.anchor != nullptr) {
-      mapped_ = tools.mapper->map_iri(found.iri, tools.map_options);
+      mapped_ = mapper_->map_iri(found.iri, tools_.map_options());
     } else {
-      tools.mapper->map(text_, found.span, tools.map_options, mapped_);
+      mapper_->map(text_, found.span, tools_.map_options(), mapped_);
     }
     link_.iri.swap(mapped_.iri);
     link_.uri.swap(mapped_.uri);
@@ -71,25 +74,25 @@ void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& r
           page.substr(static_cast<size_t>(found.span.range.end)), found.span));
     }
   }
-  if (tools.wants == Wants::logical_text) give_text_of_link(found, receiver);
+  if (tools_.wants == Wants::logical_text) give_text_of_link(found, receiver);
   receiver.link(link_);
-  if (tools.wants == Wants::text) give_text(found, receiver);
+  if (tools_.wants == Wants::text) give_text(found, receiver);
 }
 
-void PageReader::give_pieces(const PageTools& tools, const PageLink& found) {
+void PageReader::give_pieces(const PageLink& found) {
   link_.pieces.clear();
-  if (found.text.empty()) add_piece(tools, without_text(found));
-  for (const html::TextRange& range : found.text) add_piece(tools, page_.source_of(range));
+  if (found.text.empty()) add_piece(without_text(found));
+  for (const html::TextRange& range : found.text) add_piece(page_.source_of(range));
 }
 
-void PageReader::add_piece(const PageTools& tools, html::SourceRange source) {
+void PageReader::add_piece(html::SourceRange source) {
   Piece piece;
-  piece.bytes = tools.decoder.source_range({source.begin, source.end});
+  piece.bytes = tools_.charset.source_range({source.begin, source.end});
   piece.begin = {0, piece.bytes.begin};
   piece.end = {0, piece.bytes.end};
-  if (unit_ != OffsetUnit::bytes) {
-    piece.begin = position_at(source.begin);
-    piece.end = position_at(source.end);
+  if (positions_.counts()) {
+    piece.begin = positions_.at(source.begin);
+    piece.end = positions_.at(source.end);
   }
   link_.pieces.push_back(piece);
 }
@@ -128,30 +131,6 @@ void PageReader::give_text_until(uint32_t end, Receiver& receiver) {
   receiver.text(part);
   last_given_ = part.back();
   text_given_ = end;
-}
-
-// Pieces of anchors may be nested, so their ends are not in order: the position of an offset is
-// counted from a place a little before it.
-void PageReader::count_positions() {
-  positions_.clear();
-  end_position_ = {};
-  if (unit_ == OffsetUnit::bytes) return;
-  const std::string_view source = source_;
-  PositionCounter counter(unit_);
-  for (size_t to = 0; to < source.size(); to += kPositionStep) {
-    counter.advance(without_cut_sequence(source.substr(counter.bytes(), to - counter.bytes())));
-    positions_.push_back(counter);
-  }
-  end_position_ = counter.advance(Range{counter.bytes(), source.size()}.text(source));
-}
-
-// REQUIRES: it was counted.
-Position PageReader::position_at(uint32_t source_offset) const {
-  if (positions_.empty()) return end_position_;
-  const size_t step = std::min<size_t>(source_offset / kPositionStep, positions_.size() - 1);
-  PositionCounter counter = positions_[step];
-  return counter.advance(
-      std::string_view(source_).substr(counter.bytes(), source_offset - counter.bytes()));
 }
 
 }  // namespace linkspan::document

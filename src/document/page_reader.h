@@ -13,57 +13,43 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "charset/decoder.h"
+#include "document/decoded_reader.h"
 #include "document/page_links.h"
-#include "document/positions.h"
+#include "document/source_positions.h"
 #include "html/page.h"
 #include "iri/mapper.h"
 #include "linkspan/document.h"
 
 namespace linkspan::document {
 
-// Parts of the Pipeline. The mapper is null if it is not needed.
-struct PageTools {
-  charset::Decoder& decoder;
-  Stream& stream;
-  const iri::Mapper* mapper;
-  const iri::MapOptions& map_options;
-  const DocumentOptions& options;
-  Wants wants;
-};
-
-class PageReader {
+class PageReader final : public DecodedReader {
  public:
-  void clear() { source_.clear(); }
+  explicit PageReader(const Tools& tools) : tools_(tools) {}
 
-  // Bytes after the limit are not read.
-  void append(std::string_view decoded) { source_ += decoded; }
-  bool is_full() const { return source_.size() > html::kMaxSource; }
+  void begin() override { source_.clear(); }
 
-  // Ends the document.
-  void finish(const PageTools& tools, Receiver& receiver, Summary& summary);
-
-  Position end_position() const { return end_position_; }
+  // Text after the limit is not read.
+  Visit feed(std::string_view decoded, Receiver& receiver) override;
+  void finish(Receiver& receiver) override;
+  Position end_position() override { return positions_.end(); }
 
  private:
-  void count_left_out(const PageTools& tools, Summary& summary) const;
-  void give(const PageTools& tools, const PageLink& found, Receiver& receiver);
-  void give_pieces(const PageTools& tools, const PageLink& found);
-  void add_piece(const PageTools& tools, html::SourceRange source);
+  bool is_full() const { return source_.size() > html::kMaxSource; }
+  void count_left_out() const;
+  void give(const PageLink& found, Receiver& receiver);
+  void give_pieces(const PageLink& found);
+  void add_piece(html::SourceRange source);
   void give_text(const PageLink& found, Receiver& receiver);
   void give_text_of_link(const PageLink& found, Receiver& receiver);
   void give_text_until(uint32_t end, Receiver& receiver);
-  void count_positions();
-  Position position_at(uint32_t source_offset) const;
   html::SourceRange without_text(const PageLink& found) const { return found.anchor->attribute; }
 
+  const Tools& tools_;
+  const iri::Mapper* mapper_ = nullptr;  // null: not needed
   std::string source_;
   html::Page page_;
-  std::vector<PositionCounter> positions_;  // one for each kPositionStep bytes
-  OffsetUnit unit_ = OffsetUnit::bytes;
-  Position end_position_;
+  SourcePositions positions_;
   uint32_t text_given_ = 0;
   char last_given_ = '\n';
 

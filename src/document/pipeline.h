@@ -5,53 +5,37 @@
 //            decoded    logical   spans
 //                 └──── HTML: page_reader.h ───▶
 //
-// There are three texts, and three kinds of offsets. The *bytes* are the input. The *decoded* text
-// is the same in UTF-8. The *logical* text is what the scanner sees: the decoded text without
-// prefixes and soft line breaks. A span of the logical text becomes ranges of the decoded text
-// (lines::Unfolder::pieces), each of which becomes a range of the bytes
-// (charset::Decoder::source_range). Without a line layout the logical text is the decoded text.
+//   CharsetStage    charset_stage.h    bytes to decoded text
+//   TextReader      text_reader.h      decoded text to links:  Stages       stages.h, the layout
+//                                                              LinkSearch   the scanner, and rules
+//                                                              LinkBuilder  the links of spans
+//   PageReader      page_reader.h      the same for markup
 //
-// Text is kept from the offset on at which the next link may begin; INVARIANT: the three offsets up
-// to which the stages have released text are the same place. Guarded by tests/document_test.cc.
+// Each stage knows the way back to the one before it (texts.h). Guarded by tests/document_test.cc.
 #pragma once
 
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "charset/decoder.h"
-#include "charset/live_detector.h"
-#include "document/link_remarks.h"
+#include "document/charset_stage.h"
+#include "document/decoded_reader.h"
+#include "document/link_search.h"
 #include "document/page_reader.h"
-#include "document/passing_text.h"
-#include "document/positions.h"
+#include "document/shared_mapper.h"
+#include "document/text_reader.h"
+#include "document/wants.h"
 #include "iri/mapper.h"
-#include "lines/unfold.h"
-#include "linkspan/charset.h"
 #include "linkspan/document.h"
-#include "rules/matcher.h"
 
 namespace linkspan::document {
-
-// The Mapper that all pipelines of the process share.
-Result<std::shared_ptr<const iri::Mapper>> shared_mapper();
-
-constexpr bool needs_only_begins(Wants wants) {
-  return wants == Wants::begins || wants == Wants::begins_and_warnings;
-}
-constexpr bool needs_mapper(Wants wants) {
-  return wants == Wants::links || wants == Wants::text || wants == Wants::logical_text;
-}
-constexpr bool needs_warnings(Wants wants) {
-  return needs_mapper(wants) || wants == Wants::begins_and_warnings;
-}
 
 class Pipeline {
  public:
   // The mapper may be null if it is not needed.
   Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapper, Wants wants);
+  Pipeline(const Pipeline&) = delete;
+  Pipeline& operator=(const Pipeline&) = delete;
 
   // Begins a document. Returns an error, and begins none, if the charset is not known and there is
   // no fallback. REQUIRES: no document is open.
@@ -72,78 +56,23 @@ class Pipeline {
   Position end_position() const { return end_position_; }
 
  private:
-  std::optional<Error> choose_charset();
-  void read_as(const charset::Charset& charset);
-  std::optional<Error> detect_later();
-  void detect(charset::Extent extent, Receiver& receiver);
-  void take_step(const charset::LiveDetector::Step& step, Receiver& receiver);
-  void take_bytes(std::string_view bytes, Receiver& receiver);
-  void count_ill_formed_end(const Span& span);
-  charset::Charset guess(std::string_view head, charset::Extent extent);
-  bool is_html() const { return options_.markup == Markup::html; }
-  Summary finish_stopped();
-  void finish_page(Receiver& receiver);
-  void take_decoded(std::string_view decoded, Receiver& receiver);
-  void scan(std::string_view logical, Receiver& receiver);
-  Visit give(const Span& span, Receiver& receiver);
-  Visit give(const RuleLink& found, Receiver& receiver);
-  void begin_link(const Span& span);
-  Visit give_link(const Span& span, Receiver& receiver);
-  void give_pieces(const Span& span, Receiver& receiver);
-  void map_link(const iri::Mapper& mapper, const Span& span);
-  void add_remarks(const Span& span);
-  void note_place(const Span& span);
-  void add_warnings_of_place(const Span& span);
-  std::string_view text_of_piece(const Range& piece, const Span& span);
-  void find_pieces(const Span& span);
-  void find_decoded_pieces(const Span& span);
-  void count_until(uint64_t decoded_offset);
-  Position position_at(uint64_t decoded_offset);
-  Position position_after(const Range& decoded_piece);
-  void give_text_until(uint64_t decoded_offset, Receiver& receiver);
-  void give_logical_until(uint64_t logical_offset, Receiver& receiver);
-  uint64_t logical_before_links(uint64_t logical_from);
-  uint64_t decoded_before_links(uint64_t logical_from);
-  void forget(Receiver& receiver);
-  PassingText& decoded() { return unfolder_ ? decoded_ : logical_; }
-  bool needs_decoded_text() const {
-    return wants_ == Wants::text || options_.offsets != OffsetUnit::bytes;
-  }
+  Visit take(std::string_view decoded, Receiver& receiver);
+  Summary finish_summary();
 
-  // Fixed.
   std::shared_ptr<const iri::Mapper> mapper_;
-  Wants wants_;
-
-  // Of one document.
   DocumentOptions options_;
   Summary summary_;
-  std::string undetected_;                     // the first bytes, until their charset is known
-  std::optional<charset::LiveDetector> live_;  // until the charset is known
-  std::optional<charset::Decoder> decoder_;
-  iri::MapOptions map_options_;
-  std::optional<lines::Unfolder> unfolder_;
-  std::string unfolded_;
-  PassingText decoded_;  // with an Unfolder, and when it is needed
-  PassingText logical_;
-  Stream stream_;
-  std::unique_ptr<rules::Search> search_;  // with rules
-  uint64_t links_cut_before_ = 0;          // in earlier documents
-  bool is_stopped_ = false;
-  PageReader page_;  // with HTML
-  PositionCounter positions_{OffsetUnit::bytes};
-  uint64_t text_given_ = 0;  // offset into the reported text
+  CharsetStage charset_{summary_};
+  LinkSearch search_;
+  Tools tools_;
+  TextReader text_{tools_};
+  PageReader page_{tools_};
+  DecodedReader* reader_ = nullptr;  // one of both
+
   uint64_t bytes_fed_ = 0;
   Position end_position_;
-
-  // Buffers of one link, kept for reuse.
-  Link link_;
-  iri::Mapped mapped_;
-  std::string before_, after_;  // a few bytes of the text around it
-  std::string remarked_;
-  std::string shown_;  // the text of a link with escapes
-  MarkdownLinks markdown_links_;
-  std::vector<Range> visible_;
-  std::vector<Range> decoded_pieces_;
+  bool is_stopped_ = false;
+  bool is_full_ = false;  // the rest of the document is not read
 };
 
 }  // namespace linkspan::document

@@ -10,10 +10,12 @@ namespace linkspan::lines {
 void SgrRemover::begin_anew() {
   held_.clear();
   source_ = 0;
+  is_finished_ = false;
   stretches_.clear();
 }
 
 void SgrRemover::feed(std::string_view text, std::string& out) {
+  if (is_finished_) begin_anew();
   while (!held_.empty() && !text.empty()) {
     const std::string_view more = text.substr(0, base::kLongestSgr);
     const std::string together = std::exchange(held_, {}).append(more);
@@ -24,7 +26,9 @@ void SgrRemover::feed(std::string_view text, std::string& out) {
 }
 
 void SgrRemover::finish(std::string& out) {
+  if (is_finished_) begin_anew();
   process(std::exchange(held_, {}), base::Text::complete, out);
+  is_finished_ = true;
 }
 
 // Returns the rest: the start of a sequence.

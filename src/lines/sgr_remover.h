@@ -14,28 +14,31 @@
 
 #include "base/utf8.h"
 #include "lines/stretches.h"
+#include "lines/text_stage.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::lines {
 
-// The functions are those of Unfolder.
-class SgrRemover {
+class SgrRemover final : public TextStage {
  public:
-  void feed(std::string_view text, std::string& out);
-  void finish(std::string& out);
-  void pieces(Range range, std::vector<Range>& pieces) const { stretches_.pieces(range, pieces); }
-  uint64_t source_of(uint64_t offset) const {
+  void feed(std::string_view text, std::string& out) override;
+  void finish(std::string& out) override;
+  void pieces(Range range, std::vector<Range>& pieces) const override {
+    stretches_.pieces(range, pieces);
+  }
+  uint64_t source_of(uint64_t offset) const override {
     return offset < stretches_.end() ? stretches_.source_of(offset) : source_;
   }
-  void release_before(uint64_t offset) { stretches_.release_before(offset); }
-  void begin_anew();
+  void release_before(uint64_t offset) override { stretches_.release_before(offset); }
 
  private:
+  void begin_anew();
   std::string_view process(std::string_view text, base::Text extent, std::string& out);
   void emit(std::string_view text, std::string& out);
 
   std::string held_;     // perhaps the start of a sequence
   uint64_t source_ = 0;  // offset in the input up to which it was read
+  bool is_finished_ = false;
   Stretches stretches_;
 };
 

@@ -38,7 +38,6 @@ void Unfolder::begin_anew() {
   state_ = State::line_start;
   held_.clear();
   source_ = 0;
-  sgr_remover_.begin_anew();
   space_is_held_ = false;
   depth_ = 0;
   prefix_.clear();
@@ -51,15 +50,6 @@ void Unfolder::begin_anew() {
 void Unfolder::feed(std::string_view text, std::string& unfolded) {
   if (text.empty()) return;
   if (state_ == State::finished) begin_anew();
-  if (layout_.colours == Colours::remove) {
-    without_sgr_.clear();
-    sgr_remover_.feed(text, without_sgr_);
-    text = without_sgr_;
-  }
-  take(text, unfolded);
-}
-
-void Unfolder::take(std::string_view text, std::string& unfolded) {
   if (has_plain_lines_) {
     emit(text, source_, unfolded);
     source_ += text.size();
@@ -77,9 +67,6 @@ void Unfolder::take(std::string_view text, std::string& unfolded) {
 
 void Unfolder::finish(std::string& unfolded) {
   if (state_ == State::finished) begin_anew();
-  without_sgr_.clear();
-  sgr_remover_.finish(without_sgr_);
-  if (!without_sgr_.empty()) take(without_sgr_, unfolded);
   if (finishes_markup(unfolded)) return;
   process(std::exchange(held_, {}), Rest::none, unfolded);
   emit_held_space(unfolded);
@@ -195,13 +182,6 @@ void Unfolder::emit(std::string_view text, uint64_t source, std::string& unfolde
   unfolded += text;
 }
 
-void Unfolder::pieces(Range unfolded, std::vector<Range>& pieces) const {
-  if (layout_.colours == Colours::keep) return stretches_.pieces(unfolded, pieces);
-  std::vector<Range> coloured;
-  stretches_.pieces(unfolded, coloured);
-  for (const Range& piece : coloured) sgr_remover_.pieces(piece, pieces);
-}
-
 uint64_t Unfolder::next_source() const {
   if (layout_.flow == Flow::content_lines) return content_lines_.held_from().value_or(source_);
   if (layout_.flow == Flow::enriched) return enriched_.held_from().value_or(source_);
@@ -209,9 +189,7 @@ uint64_t Unfolder::next_source() const {
 }
 
 uint64_t Unfolder::source_of(uint64_t unfolded) const {
-  const uint64_t source =
-      unfolded < stretches_.end() ? stretches_.source_of(unfolded) : next_source();
-  return layout_.colours == Colours::keep ? source : sgr_remover_.source_of(source);
+  return unfolded < stretches_.end() ? stretches_.source_of(unfolded) : next_source();
 }
 
 bool Unfolder::is_joined(Range unfolded) const {
@@ -220,9 +198,6 @@ bool Unfolder::is_joined(Range unfolded) const {
 }
 
 void Unfolder::release_before(uint64_t unfolded) {
-  if (layout_.colours == Colours::remove && unfolded < stretches_.end()) {
-    sgr_remover_.release_before(stretches_.source_of(unfolded));
-  }
   stretches_.release_before(unfolded);
   while (!joins_.empty() && joins_.front() < unfolded) joins_.pop_front();
 }

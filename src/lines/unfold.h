@@ -21,7 +21,7 @@
 // content_lines.h and enriched.h instead. There a line feed or a space may come from another
 // character of the input.
 //
-// If colours must be removed, an SgrRemover does that first.
+// Colours are removed by an SgrRemover, before.
 //
 // Memory: the text held back at the end of a line (below 1 KiB), and a few words for each line that
 // release_before() has not released. Guarded by tests/lines_test.cc, which cuts every text
@@ -38,43 +38,33 @@
 #include "lines/enriched.h"
 #include "lines/line_start.h"
 #include "lines/open_link.h"
-#include "lines/sgr_remover.h"
 #include "lines/stretches.h"
+#include "lines/text_stage.h"
 #include "lines/wrapped.h"
 #include "linkspan/layout.h"
 #include "linkspan/linkspan.h"
 
 namespace linkspan::lines {
 
-class Unfolder {
+class Unfolder final : public TextStage {
  public:
   explicit Unfolder(const Layout& layout)
       : layout_(layout), has_plain_lines_(layout.has_plain_lines()) {}
 
-  // Takes the next bytes of the text, UTF-8 cut anywhere, and appends the unfolded text to
-  // `unfolded`.
-  void feed(std::string_view text, std::string& unfolded);
-
-  // Ends the text. A new one may begin, at offset 0 of both.
-  void finish(std::string& unfolded);
-
-  // The ranges of the input that a range of the unfolded text comes from, in order, none empty.
-  // REQUIRES: it was returned and not released; before finish() and after it until the next feed().
-  void pieces(Range unfolded, std::vector<Range>& pieces) const;
-
-  // The place in the input of the byte at this offset of the unfolded text; for the end of the
-  // returned text, the earliest place of the next byte.
-  uint64_t source_of(uint64_t unfolded) const;
+  void feed(std::string_view text, std::string& unfolded) override;
+  void finish(std::string& unfolded) override;
+  void pieces(Range unfolded, std::vector<Range>& pieces) const override {
+    stretches_.pieces(unfolded, pieces);
+  }
+  uint64_t source_of(uint64_t unfolded) const override;
 
   // Was a full line joined with the next one in this range?
-  bool is_joined(Range unfolded) const;
+  bool is_joined(Range unfolded) const override;
 
-  // Releases everything before this offset of the unfolded text.
-  void release_before(uint64_t unfolded);
+  void release_before(uint64_t unfolded) override;
 
  private:
   void begin_anew();
-  void take(std::string_view text, std::string& unfolded);
   uint64_t next_source() const;  // of the text that was not returned yet
   bool takes_markup(std::string_view text, std::string& unfolded);
   bool finishes_markup(std::string& unfolded);
@@ -86,9 +76,7 @@ class Unfolder {
   void emit_held_space(std::string& unfolded);
 
   Layout layout_;
-  bool has_plain_lines_;     // no line waits for the next one
-  SgrRemover sgr_remover_;   // first, if the layout says so
-  std::string without_sgr_;  // its result
+  bool has_plain_lines_;  // no line waits for the next one
   ContentLines content_lines_;
   Enriched enriched_;
   enum class State : uint8_t {
