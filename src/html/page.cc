@@ -47,8 +47,12 @@ bool is_unseen(const Node& node) {
 // the order of the source.
 class PageBuilder {
  public:
-  PageBuilder(std::string_view source, Page& page)
-      : source_(source), tree_(parse(source)), page_(page) {}
+  PageBuilder(std::string_view source, Page& page, PageContext& context)
+      : source_(source),
+        tree_(parse(source)),
+        page_(page),
+        page_text_(source, page),
+        context_(context) {}
 
   void build() {
     page_.is_cut = tree_.is_cut;
@@ -249,49 +253,24 @@ class PageBuilder {
   }
 
   void add_run(std::string_view text, SourceRange source) {
-    const auto begin = static_cast<uint32_t>(page_.text.size());
-    page_.text += text;
+    page_text_.append(text, source);
     base::count_steps(text.size());
-    const bool is_literal = source.end - source.begin == text.size() && text == text_of(source);
-    const bool continues = is_literal && run_end_ == begin && !page_.runs_.empty() &&
-                           page_.runs_.back().is_literal() &&
-                           page_.runs_.back().source.end == source.begin;
-    run_end_ = static_cast<uint32_t>(page_.text.size());
-    if (continues) {
-      page_.runs_.back().source.end = source.end;
-    } else {
-      page_.runs_.emplace_back(begin, is_literal, source);
-    }
   }
 
   void finish_anchors() {
-    size_t room = max_relative_text(source_.size());
+    const Base* const base = base_ ? &*base_ : context_.base;
+    Destinations destinations(context_.relative_room);
     size_t kept = 0;
     for (uint32_t i = 0; i < page_.anchors.size(); ++i) {
       if (!is_anchor_[i]) continue;
       if (kept != i) page_.anchors[kept] = std::move(page_.anchors[i]);
       Anchor& anchor = page_.anchors[kept++];
-      anchor.href = destination_of(anchor, room);
+      anchor.href = destinations.of(base::attribute_value(text_of(anchor.attribute)), base,
+                                    anchor.tag, page_);
       anchor.place = place_of(anchor.tag.begin);
     }
     page_.anchors.resize(kept);
-  }
-
-  // Once there is no room for a relative one, there is none for those after it: so the base is read
-  // no more often than its text fits.
-  std::string destination_of(const Anchor& anchor, size_t& room) {
-    const std::string href = cleaned_href(base::attribute_value(text_of(anchor.attribute)));
-    if (!base_ || !base_->resolves(href)) return absolute_href(href, {});
-    std::string destination = room > 0 ? base_->resolve(href) : std::string();
-    const size_t size = size_as_uri(destination);
-    if (size > 0 && size <= room) {
-      room -= size;
-      return destination;
-    }
-    if (room > 0 && size == 0) return {};
-    room = 0;
-    if (page_.anchors_left_out++ == 0) page_.first_left_out = anchor.tag;
-    return {};
+    context_.relative_room = destinations.room();
   }
 
   // The start of the text after a place of the source.
@@ -309,6 +288,8 @@ class PageBuilder {
   std::string_view source_;
   Tree tree_;
   Page& page_;
+  PageText page_text_;
+  PageContext& context_;
   std::vector<Piece> pieces_;
   std::vector<bool> is_anchor_;  // of the hrefs: is it in the page?
   std::optional<Base> base_;     // of the first <base>
@@ -318,7 +299,6 @@ class PageBuilder {
   bool begins_cell_ = false;
   SourceRange space_;
   const Piece* piece_ = nullptr;  // the current one
-  uint32_t run_end_ = 0;          // of the last run, in the text
 };
 
 const Page::Run& Page::run_at(uint32_t text_offset) const {
@@ -336,11 +316,112 @@ SourceRange Page::source_of(TextRange range) const {
   return source;
 }
 
-Page read_page(std::string_view source) {
+void Page::clear() {
+  text.clear();
+  anchors.clear();
+  runs_.clear();
+  is_cut = false;
+  anchors_left_out = 0;
+  first_left_out = {};
+}
+
+Page read_page(std::string_view source, PageContext& context) {
   Page page;
-  PageBuilder(source.substr(0, kMaxSource), page).build();
+  PageBuilder(source.substr(0, kMaxSource), page, context).build();
   page.is_cut |= source.size() > kMaxSource;
   return page;
+}
+
+Page read_page(std::string_view source) {
+  PageContext context;
+  context.relative_room = max_relative_text(std::min(source.size(), kMaxSource));
+  return read_page(source, context);
+}
+
+void PageText::append(std::string_view text, SourceRange source) {
+  const auto begin = static_cast<uint32_t>(page_.text.size());
+  page_.text += text;
+  const bool is_literal =
+      source.end - source.begin == text.size() && text == source_.substr(source.begin, text.size());
+  const bool continues = is_literal && run_end_ == begin && !page_.runs_.empty() &&
+                         page_.runs_.back().is_literal() &&
+                         page_.runs_.back().source.end == source.begin;
+  run_end_ = page_.text.size();
+  if (continues) {
+    page_.runs_.back().source.end = source.end;
+  } else {
+    page_.runs_.emplace_back(begin, is_literal, source);
+  }
+}
+
+void PageText::append(const Page& map, TextRange part) {
+  const auto begin = static_cast<uint32_t>(page_.text.size());
+  page_.text.append(map.text, part.begin, part.end - part.begin);
+  append_run(map, {begin, true, {part.begin, part.end}});
+}
+
+void PageText::append(const Page& inner, const Page& map) {
+  const auto shift = static_cast<uint32_t>(page_.text.size());
+  page_.text += inner.text;
+  for (const Page::Run& run : inner.runs_) {
+    append_run(map, {run.text_begin() + shift, run.is_literal(), run.source});
+  }
+  const auto mapped = [&map](SourceRange source) {
+    return map.source_of({source.begin, source.end});
+  };
+  for (Anchor anchor : inner.anchors) {
+    anchor.tag = mapped(anchor.tag);
+    anchor.attribute = anchor.attribute.empty() ? anchor.tag : mapped(anchor.attribute);
+    anchor.place += shift;
+    for (TextRange& range : anchor.text) range = {range.begin + shift, range.end + shift};
+    page_.anchors.push_back(std::move(anchor));
+  }
+  if (inner.anchors_left_out > 0 && page_.anchors_left_out == 0) {
+    page_.first_left_out = mapped(inner.first_left_out);
+  }
+  page_.anchors_left_out += inner.anchors_left_out;
+  page_.is_cut |= inner.is_cut;
+}
+
+// `run`: from a place in the text of `map`. A literal run may be in several runs of the map.
+void PageText::append_run(const Page& map, Page::Run run) {
+  if (!run.is_literal()) {
+    page_.runs_.emplace_back(run.text_begin(), false,
+                             map.source_of({run.source.begin, run.source.end}));
+    return;
+  }
+  const Page::Run* from = &map.run_at(run.source.begin);
+  const Page::Run* const end = map.runs_.data() + map.runs_.size();
+  for (uint32_t at = run.source.begin; at < run.source.end; ++from) {
+    const uint32_t next =
+        from + 1 == end ? run.source.end : std::min(run.source.end, (from + 1)->text_begin());
+    SourceRange source = from->source;
+    if (from->is_literal()) {
+      source.begin += at - from->text_begin();
+      source.end = source.begin + (next - at);
+    }
+    page_.runs_.emplace_back(run.text_begin() + (at - run.source.begin), from->is_literal(),
+                             source);
+    at = next;
+  }
+}
+
+// Once there is no room for a relative one, there is none for those after it: so the base is read
+// no more often than its text fits.
+std::string Destinations::of(std::string_view value, const Base* base, const SourceRange& tag,
+                             Page& page) {
+  const std::string href = cleaned_href(value);
+  if (base == nullptr || !base->resolves(href)) return absolute_href(href, {});
+  std::string destination = room_ > 0 ? base->resolve(href) : std::string();
+  const size_t size = size_as_uri(destination);
+  if (size > 0 && size <= room_) {
+    room_ -= size;
+    return destination;
+  }
+  if (room_ > 0 && size == 0) return {};
+  room_ = 0;
+  if (page.anchors_left_out++ == 0) page.first_left_out = tag;
+  return {};
 }
 
 }  // namespace linkspan::html

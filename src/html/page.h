@@ -27,6 +27,7 @@
 #include <string_view>
 #include <vector>
 
+#include "html/href.h"
 #include "html/tokenizer.h"
 
 namespace linkspan::html {
@@ -69,8 +70,12 @@ class Page {
   // and ends with characters of the source, as links do.
   SourceRange source_of(TextRange range) const;
 
+  // Empties it, to be written again.
+  void clear();
+
  private:
   friend class PageBuilder;
+  friend class PageText;
   // Text from one place of the source. `literal`: byte by byte; else the whole text is from the
   // whole place. It goes up to the next run, or to a line feed or tab that is nowhere in the
   // source.
@@ -86,8 +91,59 @@ class Page {
   std::vector<Run> runs_;
 };
 
+// What is known of a page before it is read.
+struct PageContext {
+  const Base* base = nullptr;  // unless the page names one itself
+  size_t relative_room = 0;    // bytes for the destinations of relative links
+};
+
 // Time is linear. Memory: up to 50 bytes for each byte of a source of only tags; a usual one takes
 // seven times its size.
 Page read_page(std::string_view source);
+
+// The same for HTML inside of other text. Lowers the room by what was taken.
+Page read_page(std::string_view source, PageContext& context);
+
+// Appends to the text of a page, with the place of each part in the source of the page.
+class PageText {
+ public:
+  // Both outlive this.
+  PageText(std::string_view source, Page& page) : source_(source), page_(page) {}
+
+  // `text` comes from `source`: byte by byte if it is the same text, else as a whole.
+  void append(std::string_view text, SourceRange source);
+
+  // White space that is nowhere in the source. REQUIRES: a line feed or a tab.
+  void append(char space) { page_.text += space; }
+
+  // Appends a part of the text of `map`, a page of the same source.
+  void append(const Page& map, TextRange part);
+
+  // Appends the text and the anchors of a page whose source is the text of `map`.
+  void append(const Page& inner, const Page& map);
+
+ private:
+  void append_run(const Page& map, Page::Run run);
+
+  std::string_view source_;
+  Page& page_;
+  size_t run_end_ = 0;  // of the last run, in the text
+};
+
+// The destinations of anchors, for relative ones as far as there is room for them.
+class Destinations {
+ public:
+  explicit Destinations(size_t room) : room_(room) {}
+
+  void add_room(size_t bytes) { room_ += bytes; }
+  size_t room() const { return room_; }
+
+  // Of an anchor of the page with this value of its attribute, references decoded; empty if it has
+  // none. Counts those that are left out. `base` may be null.
+  std::string of(std::string_view value, const Base* base, const SourceRange& tag, Page& page);
+
+ private:
+  size_t room_;
+};
 
 }  // namespace linkspan::html

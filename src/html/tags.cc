@@ -170,6 +170,11 @@ std::string_view name_of(Tag tag) {
   return tag < Tag::kKnown ? kTags[static_cast<size_t>(tag)].name : std::string_view();
 }
 
+Tag known_tag(std::string_view name) {
+  const auto known = known_names().find(base::to_ascii_lower(name));
+  return known == known_names().end() ? Tag::kKnown : known->second;
+}
+
 Tag TagNames::id_of(std::string_view name) {
   const std::string lower = base::to_ascii_lower(name);
   if (const auto known = known_names().find(lower); known != known_names().end()) {

@@ -176,6 +176,9 @@ inline bool has_trait(Tag tag, uint32_t traits) { return (traits_of(tag) & trait
 // In lower case; empty for an unknown tag.
 std::string_view name_of(Tag tag);
 
+// By a name as written: ASCII letters are compared case-insensitively. Tag::kKnown for others.
+Tag known_tag(std::string_view name);
+
 // Names of a document as numbers; each unknown name gets its own.
 //
 // Memory: 11 to 21 bytes for an unknown name. PERF: with a map of strings, a page of 4 MB of such
