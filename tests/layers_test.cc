@@ -29,10 +29,12 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"lines", {"base"}},
     {"charset", {"base"}},
     {"html", {"base"}},
+    {"xml", {"base", "html"}},
     {"iri",
      {"base", "unicode", "scan/syntax/split.h", "scan/syntax/tlds.h", "scan/text/escapes.h"}},
     {"rules", {"base", "unicode"}},
-    {"document", {"base", "unicode", "scan", "lines", "charset", "html", "iri", "rules/matcher.h"}},
+    {"document",
+     {"base", "unicode", "scan", "lines", "charset", "html", "xml", "iri", "rules/matcher.h"}},
     {"mail", {"base"}},
     {"render", {"base", "scan/syntax/split.h"}},
     {"capi", {}}};

@@ -91,6 +91,7 @@ enum class Detection : uint8_t {
 enum class Markup : uint8_t {
   none,
   html,  // the document is parsed as by a browser, after its last byte has arrived
+  xml,   // the document is read element by element, in parts of 128 KiB or more
 };
 
 // What is a link in HTML.

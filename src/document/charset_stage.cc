@@ -6,6 +6,7 @@
 
 #include "base/ascii.h"
 #include "html/declared_charset.h"
+#include "xml/declared_charset.h"
 
 namespace linkspan::document {
 namespace {
@@ -81,12 +82,13 @@ Visit CharsetStage::detect(charset::Extent extent, DecodedSink take) {
   return give(decoder_->decode(head), take);
 }
 
-// HTML declares its charset, but a byte order mark takes precedence (HTML, section 13.2.3.2).
+// Markup declares its charset, but a byte order mark takes precedence (HTML, section 13.2.3.2).
 charset::Charset CharsetStage::guess(std::string_view head, charset::Extent extent) {
   const charset::Guess guess = charset::detect(head, extent);
   summary_.confidence = guess.confidence;
   if (guess.by == charset::GuessedBy::byte_order_mark) return guess.charset;
-  const std::string label = html::declared_charset(head);
+  const std::string label =
+      options_->markup == Markup::xml ? xml::declared_charset(head) : html::declared_charset(head);
   if (label.empty()) return guess.charset;
   const Result<charset::Charset> declared = charset::find(label);
   if (!declared) return guess.charset;

@@ -2,46 +2,49 @@
 #include "document/page_reader.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "document/link_remarks.h"
 #include "document/shared_mapper.h"
 
 namespace linkspan::document {
-Visit PageReader::feed(std::string_view decoded, Receiver& /*receiver*/) {
-  source_ += decoded;
-  return is_full() ? Visit::stop : Visit::go_on;
+
+void PageReader::begin() {
+  source_begin_ = 0;
+  last_given_ = '\n';
+  positions_.begin(tools_.options.offsets);
 }
 
-void PageReader::finish(Receiver& receiver) {
-  tools_.summary.is_cut = is_full();
+void PageReader::read(html::Page page, std::string_view source, Receiver& receiver) {
+  page_ = std::move(page);
   mapper_ = tools_.mapper;
   if (tools_.wants == Wants::begins_and_warnings) {
     if (const auto shared = shared_mapper(); shared.ok()) mapper_ = shared->get();
   }
-  page_ = html::read_page(source_);
   text_given_ = 0;
-  last_given_ = '\n';
-  positions_.begin(tools_.options.offsets);
-  positions_.count(source_);
+  positions_.count(source);
   PageLinks finder(tools_.search.stream(), mapper_, tools_.options);
   finder.find(page_, [&](const PageLink& found) {
     ++tools_.summary.links;
     give(found, receiver);
   });
   count_left_out();
-  if (tools_.wants == Wants::logical_text) {
+  if (tools_.wants == Wants::text || tools_.wants == Wants::logical_text) {
     give_text_until(static_cast<uint32_t>(page_.text.size()), receiver);
   }
-  if (tools_.wants != Wants::text) return;
-  give_text_until(static_cast<uint32_t>(page_.text.size()), receiver);
-  if (last_given_ != '\n') receiver.text("\n");
+  source_begin_ += source.size();
+  tools_.charset.release_before(source_begin_);
 }
 
-void PageReader::count_left_out() const {
+void PageReader::finish(Receiver& receiver) {
+  if (tools_.wants == Wants::text && last_given_ != '\n') receiver.text("\n");
+}
+
+void PageReader::count_left_out() {
   if (tools_.options.html_links == HtmlLinks::text || page_.anchors_left_out == 0) return;
-  const html::SourceRange first = page_.first_left_out;
-  tools_.summary.links_left_out = page_.anchors_left_out;
-  tools_.summary.first_left_out = tools_.charset.source_range({first.begin, first.end}).begin;
+  Summary& summary = tools_.summary;
+  if (summary.links_left_out == 0) summary.first_left_out = bytes_of(page_.first_left_out).begin;
+  summary.links_left_out += page_.anchors_left_out;
 }
 
 void PageReader::give(const PageLink& found, Receiver& receiver) {
@@ -87,7 +90,7 @@ void PageReader::give_pieces(const PageLink& found) {
 
 void PageReader::add_piece(html::SourceRange source) {
   Piece piece;
-  piece.bytes = tools_.charset.source_range({source.begin, source.end});
+  piece.bytes = bytes_of(source);
   piece.begin = {0, piece.bytes.begin};
   piece.end = {0, piece.bytes.end};
   if (positions_.counts()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// PageReader: the last stages of a Pipeline for HTML, which is read when its last byte has arrived.
+// PageReader: the links and the text of markup, page by page.
 //
-//   decoded text ─▶ html::Page ─▶ PageLinks ─▶ Receiver
+//   html::Page ─▶ PageLinks ─▶ Receiver
 //
 // The pieces of a link are bytes of the document: from the first to the last character of its text,
 // line by line, with the tags between them. The piece of a link without text, as around a picture,
@@ -23,20 +23,23 @@
 
 namespace linkspan::document {
 
-class PageReader final : public DecodedReader {
+class PageReader {
  public:
   explicit PageReader(const Tools& tools) : tools_(tools) {}
 
-  void begin() override { source_.clear(); }
+  // Begins a document.
+  void begin();
 
-  // Text after the limit is not read.
-  Visit feed(std::string_view decoded, Receiver& receiver) override;
-  void finish(Receiver& receiver) override;
-  Position end_position() override { return positions_.end(); }
+  // Gives the links and the text of the next page, and releases its source. `source`: the decoded
+  // text that it was read from.
+  void read(html::Page page, std::string_view source, Receiver& receiver);
+  void finish(Receiver& receiver);
+
+  // The end of the last page. REQUIRES: in a unit other than bytes.
+  Position end_position() const { return positions_.end(); }
 
  private:
-  bool is_full() const { return source_.size() > html::kMaxSource; }
-  void count_left_out() const;
+  void count_left_out();
   void give(const PageLink& found, Receiver& receiver);
   void give_pieces(const PageLink& found);
   void add_piece(html::SourceRange source);
@@ -44,11 +47,14 @@ class PageReader final : public DecodedReader {
   void give_text_of_link(const PageLink& found, Receiver& receiver);
   void give_text_until(uint32_t end, Receiver& receiver);
   html::SourceRange without_text(const PageLink& found) const { return found.anchor->attribute; }
+  Range bytes_of(html::SourceRange source) const {
+    return tools_.charset.source_range({source_begin_ + source.begin, source_begin_ + source.end});
+  }
 
   const Tools& tools_;
   const iri::Mapper* mapper_ = nullptr;  // null: not needed
-  std::string source_;
   html::Page page_;
+  uint64_t source_begin_ = 0;  // of the page, in the decoded text
   SourcePositions positions_;
   uint32_t text_given_ = 0;
   char last_given_ = '\n';

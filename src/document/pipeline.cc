@@ -24,13 +24,21 @@ std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
   is_stopped_ = is_full_ = false;
   bytes_fed_ = 0;
   search_.begin(options_.rules);
-  if (options_.markup == Markup::none) {
-    reader_ = &text_;
-  } else {
-    reader_ = &page_;
-  }
+  reader_ = reader_of(options_.markup);
   reader_->begin();
   return charset_.begin(options_);
+}
+
+DecodedReader* Pipeline::reader_of(Markup markup) {
+  switch (markup) {
+    case Markup::none:
+      break;
+    case Markup::html:
+      return &html_;
+    case Markup::xml:
+      return &xml_;
+  }
+  return &text_;
 }
 
 void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
@@ -43,7 +51,7 @@ void Pipeline::feed(std::string_view bytes, Receiver& receiver) {
 Visit Pipeline::take(std::string_view decoded, Receiver& receiver) {
   const Visit next = reader_->feed(decoded, receiver);
   if (next == Visit::stop) {
-    is_full_ = reader_ == &page_;
+    is_full_ = reader_ == &html_;
     is_stopped_ = !is_full_;
   }
   return next;

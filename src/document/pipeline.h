@@ -9,7 +9,8 @@
 //   TextReader      text_reader.h      decoded text to links:  Stages       stages.h, the layout
 //                                                              LinkSearch   the scanner, and rules
 //                                                              LinkBuilder  the links of spans
-//   PageReader      page_reader.h      the same for markup
+//   HtmlReader      html_reader.h      the same for HTML:      PageReader   page_reader.h, the
+//   links XmlReader       xml_reader.h       the same for XML                     of pages
 //
 // Each stage knows the way back to the one before it (texts.h). Guarded by tests/document_test.cc.
 #pragma once
@@ -20,11 +21,12 @@
 
 #include "document/charset_stage.h"
 #include "document/decoded_reader.h"
+#include "document/html_reader.h"
 #include "document/link_search.h"
-#include "document/page_reader.h"
 #include "document/shared_mapper.h"
 #include "document/text_reader.h"
 #include "document/wants.h"
+#include "document/xml_reader.h"
 #include "iri/mapper.h"
 #include "linkspan/document.h"
 
@@ -56,6 +58,7 @@ class Pipeline {
   Position end_position() const { return end_position_; }
 
  private:
+  DecodedReader* reader_of(Markup markup);
   Visit take(std::string_view decoded, Receiver& receiver);
   Summary finish_summary();
 
@@ -66,8 +69,9 @@ class Pipeline {
   LinkSearch search_;
   Tools tools_;
   TextReader text_{tools_};
-  PageReader page_{tools_};
-  DecodedReader* reader_ = nullptr;  // one of both
+  HtmlReader html_{tools_};
+  XmlReader xml_{tools_};
+  DecodedReader* reader_ = nullptr;  // one of these
 
   uint64_t bytes_fed_ = 0;
   Position end_position_;

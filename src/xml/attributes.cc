@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "xml/attributes.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/ascii.h"
+#include "base/few_texts.h"
+
+namespace linkspan::xml {
+namespace {
+
+constexpr std::string_view kDestinations[] = {"src", "about", "resource"};
+constexpr std::string_view kKinds[] = {"algorithm", "arcrole", "datatype", "ns",     "profile",
+                                       "property",  "rel",     "role",     "scheme", "type",
+                                       "uri",       "vocab",   "xmlns"};
+
+}  // namespace
+
+std::string_view local_name(std::string_view name) {
+  return name.substr(name.rfind(':') + 1);  // npos + 1 is 0
+}
+
+Use use_of(std::string_view attribute_name) {
+  constexpr size_t kLongest = 64;  // longer names are not known
+  const std::string name = base::to_ascii_lower(attribute_name.substr(0, kLongest));
+  if (name.starts_with("xmlns:")) return Use::name;
+  if (name == "xml:base") return Use::base;
+  const std::string_view local = local_name(name);
+  if (local == "href" || local.ends_with("url")) return Use::anchor;
+  if (base::is_one_of(local, kDestinations)) return Use::destination;
+  if (local == "target") return Use::external_target;
+  const bool is_name = base::is_one_of(local, kKinds) || local.ends_with("namespace") ||
+                       local.ends_with("schemalocation");
+  return is_name ? Use::name : Use::text;
+}
+
+}  // namespace linkspan::xml

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The use of an attribute, by its name without a prefix, whatever the element is.
+//
+//   href, url, xmlUrl, htmlUrl   a destination, and the text of the element is the text of the
+//   link:
+//                                XLink, SVG, Atom, ODF, DocBook, RSS, OPML
+//   src, about, resource         a destination alone: the element holds something else (RDF, media)
+//   target                       … of a relationship that is external (OOXML)
+//   base                         xml:base
+//   xmlns, targetNamespace,
+//   schemaLocation, type, rel,
+//   role, algorithm, uri …       the name of a namespace or of a kind, which is not a link, also if
+//                                it is written as a URI
+//   others                       text, which is read if it may have a link
+//
+// Case is ignored. Guarded by tests/xml_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace linkspan::xml {
+
+enum class Use : uint8_t { text, anchor, destination, external_target, base, name };
+
+Use use_of(std::string_view attribute_name);
+
+// The name without its prefix.
+std::string_view local_name(std::string_view name);
+
+}  // namespace linkspan::xml
