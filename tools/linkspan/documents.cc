@@ -96,15 +96,16 @@ Position DocumentReader::read_text(const Origin& origin, const TextCharset& char
                        next_block, receiver, report);
 }
 
-Position DocumentReader::read_html(const Origin& origin, const std::string& charset,
-                                   const NextBlock& next_block, DocumentReceiver& receiver,
-                                   Report& report) {
-  return read_document(stream_, origin, html_options(), {charset}, next_block, receiver, report);
+Position DocumentReader::read_markup(Markup markup, const Origin& origin,
+                                     const std::string& charset, const NextBlock& next_block,
+                                     DocumentReceiver& receiver, Report& report) {
+  return read_document(stream_, origin, markup_options(markup), {charset}, next_block, receiver,
+                       report);
 }
 
-DocumentOptions DocumentReader::html_options() const {
+DocumentOptions DocumentReader::markup_options(Markup markup) const {
   DocumentOptions options = settings_.document;
-  options.markup = Markup::html;
+  options.markup = markup;
   if (settings_.html == Html::text) options.html_links = HtmlLinks::text;
   if (settings_.html == Html::links) options.html_links = HtmlLinks::hrefs;
   return options;
@@ -188,9 +189,9 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
   DocumentOptions options_of(const mail::TextPart& part) const {
     const bool is_html = part.media_type == kTextHtml;
     const std::string& charset = reader_.settings_.document.charset;
-    return mail::document_options(part,
-                                  is_html ? reader_.html_options() : reader_.settings_.document,
-                                  charset.empty() ? kAutoCharset : std::string_view(charset));
+    return mail::document_options(
+        part, is_html ? reader_.markup_options(Markup::html) : reader_.settings_.document,
+        charset.empty() ? kAutoCharset : std::string_view(charset));
   }
 
   // PERF: searching for similar names takes half a millisecond: a message of 1 MB with 14,000

@@ -2,7 +2,8 @@
 // DocumentReader: from one input to the documents in it.
 //
 //   a text      one document, in chunks
-//   HTML one document, after its last byte has arrived
+//   HTML        one document, after its last byte has arrived
+//   XML         one document, in chunks
 //   a message   a document for each part with text, and on request for header fields
 //
 // Guarded by tests/command_test.cc and tests/mail_links_test.cc.
@@ -93,9 +94,9 @@ class DocumentReader {
   Position read_text(const Origin& origin, const TextCharset& charset, const NextBlock& next_block,
                      DocumentReceiver& receiver, Report& report);
 
-  // The same for HTML.
-  Position read_html(const Origin& origin, const std::string& charset, const NextBlock& next_block,
-                     DocumentReceiver& receiver, Report& report);
+  // The same for HTML or XML.
+  Position read_markup(Markup markup, const Origin& origin, const std::string& charset,
+                       const NextBlock& next_block, DocumentReceiver& receiver, Report& report);
 
   // `origin` is that of the message; raw_begin is where its bytes are in the input, if they are.
   void read_message(const Origin& origin, std::string_view message, DocumentReceiver& receiver,
@@ -104,7 +105,7 @@ class DocumentReader {
  private:
   class MessageVisitor;
 
-  DocumentOptions html_options() const;
+  DocumentOptions markup_options(Markup markup) const;
   Position read_document(DocumentStream& stream, const Origin& origin, DocumentOptions options,
                          const TextCharset& charset, const NextBlock& next_block,
                          DocumentReceiver& receiver, Report& report);

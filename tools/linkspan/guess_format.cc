@@ -51,10 +51,22 @@ constexpr std::array<std::string_view, 4> kHtmlNames = {".html", ".htm", ".xhtml
 // The possible starts of HTML, in lower case.
 constexpr std::array<std::string_view, 2> kHtmlBegins = {"<!doctype html", "<html"};
 
+constexpr std::string_view kXmlNames[] = {
+    ".xml",  ".atom", ".dbk", ".dita", ".docbook", ".fb2",     ".fodp", ".fods",
+    ".fodt", ".gml",  ".gpx", ".jats", ".kml",     ".mathml",  ".mml",  ".ncx",
+    ".opf",  ".opml", ".osm", ".owl",  ".plist",   ".rdf",     ".rels", ".resx",
+    ".rss",  ".svg",  ".tei", ".tmx",  ".wsdl",    ".xbel",    ".xlf",  ".xliff",
+    ".xmp",  ".xsd",  ".xsl", ".xslt", ".xspf",    ".musicxml"};
+constexpr std::string_view kXmlBegin = "<?xml";
+
 std::optional<InputFormat> format_by_name(std::string_view name) {
   if (std::any_of(kHtmlNames.begin(), kHtmlNames.end(),
                   [name](std::string_view html) { return has_extension(name, html); })) {
     return InputFormat::html;
+  }
+  if (std::any_of(std::begin(kXmlNames), std::end(kXmlNames),
+                  [name](std::string_view xml) { return has_extension(name, xml); })) {
+    return InputFormat::xml;
   }
   if (has_extension(name, ".eml")) return InputFormat::mail;
   if (has_extension(name, ".mbox")) return InputFormat::mbox;
@@ -86,21 +98,72 @@ bool is_start_of(std::string_view whole, std::string_view bytes) {
   return bytes.size() < whole.size() && whole.starts_with(bytes);
 }
 
-// html, or text; nothing for other starts, and if more bytes are needed.
-struct HtmlGuess {
+// html or xml; nothing for other starts, and if more bytes are needed.
+struct MarkupGuess {
   std::optional<InputFormat> format;
-  bool is_open = false;  // more bytes may make it HTML
+  bool is_open = false;  // more bytes may make it markup
 };
 
-HtmlGuess format_by_html(std::string_view bytes, FirstBytes extent) {
-  HtmlGuess guess;
+// The ASCII characters of UTF-16 after its byte order mark; else the bytes.
+std::string narrow(std::string_view bytes) {
+  if (!bytes.starts_with("\xFF\xFE") && !bytes.starts_with("\xFE\xFF")) return std::string(bytes);
+  std::string narrow;
+  for (const char c : bytes.substr(2)) {
+    if (c != '\0') narrow += c;
+  }
+  return narrow;
+}
+
+std::string_view without_blanks(std::string_view bytes) {
   bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
+  return bytes;
+}
+
+// Without the declaration, instructions and comments before the root. Nothing if they do not end.
+std::optional<std::string_view> from_root(std::string_view bytes) {
+  while (true) {
+    bytes = without_blanks(bytes);
+    const bool is_comment = bytes.starts_with("<!--");
+    if (!is_comment && !bytes.starts_with("<?")) return bytes;
+    const size_t end = is_comment ? bytes.find("-->", 4) : bytes.find("?>");
+    if (end == bytes.npos) return {};
+    bytes.remove_prefix(end + (is_comment ? 3 : 2));
+  }
+}
+
+// Is it a start tag with a namespace?
+bool begins_with_namespace(std::string_view bytes) {
+  if (bytes.size() < 2 || bytes[0] != '<' ||
+      !base::is_ascii_letter(static_cast<uint8_t>(bytes[1]))) {
+    return false;
+  }
+  const std::string_view tag = bytes.substr(0, bytes.find_first_of("<>", 1));
+  return tag.find(" xmlns=\"") != tag.npos || tag.find(" xmlns:") != tag.npos;
+}
+
+MarkupGuess format_by_html(std::string_view bytes, FirstBytes extent) {
+  MarkupGuess guess;
   for (const std::string_view begin : kHtmlBegins) {
     const std::string here = base::to_ascii_lower(bytes.substr(0, begin.size()));
     if (here == begin) guess.format = InputFormat::html;
     guess.is_open |= extent == FirstBytes::cut && is_start_of(begin, here);
   }
   return guess;
+}
+
+MarkupGuess format_by_markup(std::string_view bytes, FirstBytes extent) {
+  const std::string ascii = narrow(bytes);
+  const std::string_view text = without_blanks(ascii);
+  const bool is_declared = text.starts_with(kXmlBegin);
+  if (!is_declared && extent == FirstBytes::cut && is_start_of(kXmlBegin, text)) return {{}, true};
+  const std::optional<std::string_view> root = is_declared ? from_root(text) : text;
+  const bool is_tag_open = !root || (root->starts_with('<') && root->find('>') == root->npos);
+  if (is_tag_open && extent == FirstBytes::cut) return {{}, true};
+  if (!root) return {InputFormat::xml, false};
+  const MarkupGuess guess = format_by_html(*root, extent);
+  const bool is_xml = is_declared || begins_with_namespace(*root);
+  if (guess.format || guess.is_open || !is_xml) return guess;
+  return {InputFormat::xml, false};
 }
 
 }  // namespace
@@ -115,8 +178,8 @@ std::optional<InputFormat> guess_format(std::string_view name, std::string_view 
   if (extent == FirstBytes::cut && is_start_of(kFromLine, bytes)) return {};
   if (extent == FirstBytes::cut && is_start_of(kWarcLine, bytes)) return {};
   if (bytes.starts_with(kWarcLine)) return InputFormat::warc;
-  if (const HtmlGuess html = format_by_html(bytes, extent); html.format || html.is_open) {
-    return html.format;
+  if (const MarkupGuess markup = format_by_markup(bytes, extent); markup.format || markup.is_open) {
+    return markup.format;
   }
   if (!bytes.starts_with(kFromLine)) {
     const Asked asked = is_in_maildir(name) ? Asked::field_of_mail : Asked::header_of_mail;

@@ -4,7 +4,9 @@
 //   letter.eml, letter.eml.gz, cur/1741000500.M1P2.host:2,S           mail, whatever is in it
 //   inbox.mbox                                                        mbox, whatever is in it
 //   page.html, page.htm, page.xhtml                                   html, whatever is in it
-//   <!DOCTYPE html>, <html lang=…>                                    html
+//   <!DOCTYPE html>, <html lang=…>, <?xml …?><html …>                 html
+//   feed.rss, sitemap.xml, drawing.svg, a.gpx.gz                      xml, whatever is in it
+//   <?xml version="1.0"?><feed …>, <svg xmlns="…">                    xml
 //   crawl.warc, crawl.warc.gz; WARC/1.0⏎                              warc
 //   From mary@example.org Mon Mar  3 10:15:00 2025⏎Return-Path: …     mbox
 //   Received: from … ; Mon, 3 Mar 2025 …⏎Message-ID: <…>⏎             mail
@@ -32,7 +34,7 @@ namespace linkspan::command {
 // This many bytes are always enough.
 inline constexpr size_t kGuessBytes = 16384;
 
-// text, html, mail, mbox or warc. Nothing if more bytes are needed.
+// text, html, xml, mail, mbox or warc. Nothing if more bytes are needed.
 std::optional<InputFormat> guess_format(std::string_view name, std::string_view bytes,
                                         FirstBytes extent);
 

@@ -29,11 +29,9 @@
 namespace linkspan::command {
 
 // The values of --from of render and pick.
-inline constexpr Word<InputFormat> kDocumentFormats[] = {{"text", InputFormat::text},
-                                                         {"html", InputFormat::html},
-                                                         {"mail", InputFormat::mail},
-                                                         {"mbox", InputFormat::mbox},
-                                                         {"maildir", InputFormat::maildir}};
+inline constexpr Word<InputFormat> kDocumentFormats[] = {
+    {"text", InputFormat::text}, {"html", InputFormat::html}, {"xml", InputFormat::xml},
+    {"mail", InputFormat::mail}, {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}};
 
 struct RawInputOptions {
   std::vector<std::string> include, exclude;
@@ -89,7 +87,7 @@ void declare_write_options(OptionList& options, RawWriteOptions& raw);
 void write_settings(ScanSettings& settings, const RawWriteOptions& raw,
                     const RawFilterOptions& filter);
 
-// Throws if HTML is both the input and excluded.
+// Throws if markup is both the input and excluded.
 void check_html(const ReadSettings& settings);
 
 struct RawScanOptions {

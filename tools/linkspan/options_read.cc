@@ -118,8 +118,10 @@ ReadSettings read_settings(std::vector<std::string> operands, const RawReadOptio
 }
 
 void check_html(const ReadSettings& settings) {
-  if (settings.from == InputFormat::html && settings.html == Html::off) {
-    throw WrongUsage{"--from html and --html off: which? --from text reads the source"};
+  const bool is_markup = settings.from == InputFormat::html || settings.from == InputFormat::xml;
+  if (is_markup && settings.html == Html::off) {
+    throw WrongUsage{fmt::format("--from {} and --html off: which? --from text reads the source",
+                                 settings.from == InputFormat::html ? "html" : "xml")};
   }
 }
 

@@ -20,12 +20,13 @@
 namespace linkspan::command {
 
 enum class InputFormat : uint8_t {
-  guess,    // text, html, mail, mbox or maildir, by name and first bytes
+  guess,    // text, html, xml, mail, mbox or maildir, by name and first bytes
   text,     // in any charset
   mail,     // a message (RFC 5322)
   mbox,     // a mailbox of messages, each after a line `From …`
   maildir,  // a directory with messages in new/ and cur/
   html,     // an HTML document
+  xml,      // an XML document
   archive,  // zip or tar; always detected, never an option
   warc,     // a web archive
   jsonl,    // {"id":…,"text":"…"}, one a line
@@ -45,7 +46,7 @@ constexpr bool has_fields(OutputFormat to) {
   return to == OutputFormat::jsonl || to == OutputFormat::tsv;
 }
 enum class RenderFormat : uint8_t { html, ansi, markdown };
-// What is read of HTML: parts of mail, and files.
+// What is read of HTML: parts of mail, and files; and of XML files.
 enum class Html : uint8_t {
   automatic,  // the plain form if a mail has several, else all of it
   text,       // links in the visible text

@@ -28,8 +28,16 @@ Next next(const Target& target) {
   return target.output.state() == Output::State::open ? Next::go_on : Next::stop;
 }
 
-bool is_html_type(std::string_view media_type) {
-  return media_type == "text/html" || media_type == "application/xhtml+xml";
+// Of a payload, by its declaration or else by its first bytes.
+Markup markup_of(std::string_view media_type, std::string_view head) {
+  if (media_type == "text/html" || media_type == "application/xhtml+xml") return Markup::html;
+  if (media_type == "text/xml" || media_type == "application/xml" || media_type.ends_with("+xml")) {
+    return Markup::xml;
+  }
+  if (!media_type.empty()) return Markup::none;
+  const std::optional<InputFormat> format = guess_format({}, head, FirstBytes::whole);
+  if (format == InputFormat::html) return Markup::html;
+  return format == InputFormat::xml ? Markup::xml : Markup::none;
 }
 
 // Some payloads are skipped without a remark.
@@ -168,8 +176,8 @@ InputFormat WholeInput::format_of(const std::string& name, InputReader& input) c
     return InputFormat::archive;
   }
   const InputFormat format = input.guess(name);
-  const bool is_source = format == InputFormat::html && settings_.html == Html::off;
-  return is_source ? InputFormat::text : format;
+  const bool is_markup = format == InputFormat::html || format == InputFormat::xml;
+  return is_markup && settings_.html == Html::off ? InputFormat::text : format;
 }
 
 std::string WholeInput::charset_of_text() const {
@@ -229,9 +237,10 @@ Next WholeInput::read_blocks(const std::string& name, int descriptor, InputReade
     return reached;
   }
   const Detection detection = waits == Waits::yes ? Detection::at_hand : Detection::first_bytes;
-  if (format == InputFormat::html) {
-    reader_.read_html({name, 0, {}, {}, {}}, charset_of_text(), next_block, target.receiver,
-                      target.report);
+  if (format == InputFormat::html || format == InputFormat::xml) {
+    const Markup markup = format == InputFormat::html ? Markup::html : Markup::xml;
+    reader_.read_markup(markup, {name, 0, {}, {}, {}}, charset_of_text(), next_block,
+                        target.receiver, target.report);
     return reached;
   }
   reader_.read_text({name, 0, {}, {}, {}}, {charset_of_text(), detection}, next_block,
@@ -308,7 +317,7 @@ void WholeInput::read_warc(const std::string& name, InputReader& input, const Ta
   }
 }
 
-// Text and HTML, by the declaration of the record, or else by its first bytes.
+// Text and markup, by the declaration of the record, or else by its first bytes.
 void WholeInput::read_record(const std::string& name, const WarcRecord& record, WarcReader& warc,
                              const Target& target) {
   if (!may_be_text(record.media_type)) {
@@ -322,9 +331,7 @@ void WholeInput::read_record(const std::string& name, const WarcRecord& record, 
   if (is_binary(head) && record.media_type.empty()) {
     return target.report.say(Remark::record_without_text, name);
   }
-  const bool is_html =
-      is_html_type(record.media_type) ||
-      (record.media_type.empty() && guess_format({}, head, FirstBytes::whole) == InputFormat::html);
+  const Markup markup = markup_of(record.media_type, head);
   Origin origin{name, 0, {}, {}, {}};
   origin.record = bounded_name(record.uri, name, target.report);
   origin.record_begin = record.begin;
@@ -334,8 +341,8 @@ void WholeInput::read_record(const std::string& name, const WarcRecord& record, 
   const auto next_block = [&]() -> std::string_view {
     return next(target) == Next::stop ? std::string_view() : payload.next_block();
   };
-  if (is_html && settings_.html != Html::off) {
-    reader_.read_html(origin, charset, next_block, target.receiver, target.report);
+  if (markup != Markup::none && settings_.html != Html::off) {
+    reader_.read_markup(markup, origin, charset, next_block, target.receiver, target.report);
   } else {
     reader_.read_text(origin, {charset, Detection::first_bytes}, next_block, target.receiver,
                       target.report);

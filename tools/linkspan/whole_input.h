@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // WholeInput: reads one input from its first byte to its last, in one process.
 //
-//   input ─▶ decompress ─▶ what is it? ─┬─▶ text, HTML ────────┬─▶ DocumentReader ─▶ receiver
+//   input ─▶ decompress ─▶ what is it? ─┬─▶ text, HTML, XML ───┬─▶ DocumentReader ─▶ receiver
 //                                       ├─▶ a message          │
 //                                       ├─▶ mailbox ─▶ messages┘
-//                                       ├─▶ web archive ─▶ payloads, as text or HTML
+//                                       ├─▶ web archive ─▶ payloads, as text or markup
 //                                       ├─▶ JSON lines ─▶ Batch
 //                                       └─▶ archive ─▶ its members, each as an input
 //
