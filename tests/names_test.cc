@@ -41,7 +41,7 @@ TEST(Names, ParseToTheirValues) {
   expect_names(HostKind::ip_future, parse_host_kind);
   expect_names(OffsetUnit::lines_bytes, parse_offset_unit);
   expect_names(Detection::at_hand, parse_detection);
-  expect_names(Markup::html, parse_markup);
+  expect_names(Markup::xml, parse_markup);
   expect_names(HtmlLinks::hrefs, parse_html_links);
   expect_names(Flow::enriched, parse_flow);
   expect_names(Quoting::prefixes, parse_quoting);

@@ -135,7 +135,8 @@ class Destinations {
  public:
   explicit Destinations(size_t room) : room_(room) {}
 
-  void add_room(size_t bytes) { room_ += bytes; }
+  // Not once there was none.
+  void add_room(size_t bytes) { room_ += room_ > 0 ? bytes : 0; }
   size_t room() const { return room_; }
 
   // Of an anchor of the page with this value of its attribute, references decoded; empty if it has

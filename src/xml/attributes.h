@@ -11,7 +11,8 @@
 //   schemaLocation, type, rel,
 //   role, algorithm, uri …       the name of a namespace or of a kind, which is not a link, also if
 //                                it is written as a URI
-//   others                       text, which is read if it may have a link
+//   others with a prefix         … so are they: they belong to a vocabulary (grddl:transformation)
+//   others                       text, which is read if it may have a link: <tag v="https://…"/>
 //
 // Case is ignored. Guarded by tests/xml_test.cc.
 #pragma once

@@ -72,15 +72,14 @@ PartReader::PartReader(std::string_view source, Extent extent, Reader::Open& ope
       page_(page),
       text_(source, page),
       data_text_(source, data_),
-      destinations_(html::max_relative_text(0)) {}
+      destinations_(html::max_relative_text(std::min(source.size(), Reader::kLeastPart))) {}
 
-size_t PartReader::read(size_t least) {
+size_t PartReader::read() {
   Token token;
   while (true) {
-    const uint32_t begin = tokenizer_.offset();
+    const size_t begin = std::max<size_t>(tokenizer_.offset(), Reader::kLeastPart);
     tokenizer_.next(token);
-    destinations_.add_room(html::max_relative_text(tokenizer_.offset() - begin) -
-                           html::max_relative_text(0));
+    if (tokenizer_.offset() > begin) destinations_.add_room(4 * (tokenizer_.offset() - begin));
     switch (token.kind) {
       case Token::Kind::text:
         data_text_.append(tokenizer_.text(token.source), token.source);
@@ -103,7 +102,7 @@ size_t PartReader::read(size_t least) {
         flush();
         return source_.size();
     }
-    if (tokenizer_.offset() >= least && is_between_lines()) {
+    if (tokenizer_.offset() >= Reader::kLeastPart && is_between_lines()) {
       if (!page_.text.empty()) text_.append('\n');
       return tokenizer_.offset();
     }
@@ -115,7 +114,8 @@ bool PartReader::is_between_lines() const {
   const bool is_in_anchor = std::any_of(anchors_.begin(), anchors_.end(),
                                         [](const OpenAnchor& one) { return !one.is_container; });
   const Element& element = open_.elements.back();
-  return data_.text.empty() && !is_in_anchor && !element.is_inline && !element.has_text;
+  const bool may_go_on = open_.elements.size() > 1 && (element.is_inline || element.has_text);
+  return data_.text.empty() && !is_in_anchor && !may_go_on;
 }
 
 // --- elements
@@ -131,15 +131,17 @@ void PartReader::begin_element(const Token& token) {
   const bool begins_paragraph = is_paragraph(name);
   element.ends_line |= begins_paragraph;
   element.is_inline =
-      begins_paragraph || (!element.ends_line && (parent.is_inline || parent.has_text));
+      begins_paragraph ||
+      (!element.ends_line && (parent.is_inline || parent.has_text) && open_.elements.size() > 1);
   if (parent.is_inline && base::is_one_of(name, kLineEnds)) join_.put('\n');
   if (parent.is_inline && token.is_empty && name == "tab") join_.put('\t');
   if (parent.is_inline && token.is_empty && name == "s") join_.put(' ');
   if (open_.elements.size() >= Reader::kMaxDepth) {
     if (!token.is_empty) ++open_.deeper;
+    join_.end_text();
     return read_attributes(token);
   }
-  if (element.ends_line) {
+  if (element.ends_line || open_.elements.size() == 1) {
     join_.end_text();
   } else if (!element.is_inline) {
     join_.cross(open_.elements.size());
@@ -152,6 +154,7 @@ void PartReader::begin_element(const Token& token) {
 void PartReader::end_element(std::string_view name) {
   if (open_.deeper > 0) {
     --open_.deeper;
+    join_.end_text();
     return;
   }
   const auto hash = static_cast<uint32_t>(base::KeyedHash()(name));
@@ -170,7 +173,7 @@ void PartReader::pop_element() {
   if (element.has_base) open_.bases.pop_back();
   open_.elements.pop_back();
   const Element& parent = open_.elements.back();
-  if (element.ends_line) {
+  if (element.ends_line || open_.elements.size() == 1) {
     join_.end_text();
   } else if (!parent.is_inline && !parent.has_text) {
     join_.cross(open_.elements.size());

@@ -20,9 +20,9 @@ class PartReader {
  public:
   PartReader(std::string_view source, Extent extent, Reader::Open& open, html::Page& page);
 
-  // Reads up to the first place after `least` bytes where text ends, or to the end. Returns that
-  // place, or 0 if more of the source is needed.
-  size_t read(size_t least);
+  // Reads up to the first place after Reader::kLeastPart where text ends, or to the end. Returns
+  // that place, or 0 if more of the source is needed.
+  size_t read();
 
  private:
   using Element = Reader::Element;

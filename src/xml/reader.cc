@@ -28,7 +28,7 @@ size_t Reader::read(std::string_view source, Extent extent, html::Page& page) {
   const std::string_view part = bounded(source);
   Open open = open_;
   html::Page made;
-  const size_t size = PartReader(part, extent, open, made).read(kLeastPart);
+  const size_t size = PartReader(part, extent, open, made).read();
   if (size == 0) {
     wanted_ = std::max(2 * wanted_, source.size() + 1);
     return 0;

@@ -191,10 +191,12 @@ size_t Tokenizer::end_of_document_type() const {
   return source_.npos;
 }
 
-// `name`: the start of the name.
+// `name`: the start of the name. False if it is text, such as `<https://example.org/>`.
 bool Tokenizer::read_tag(Token& token, Token::Kind kind, size_t name) {
   at_ = std::min(source_.find_first_of(kEndsName, name), source_.size());
   token.name = source_.substr(name, at_ - name);
+  const bool is_scheme = token.name.ends_with(':') && source_.substr(at_).starts_with("//");
+  if (is_scheme || token.name.find('@') != token.name.npos) return false;
   while (true) {
     at_ = std::min(source_.find_first_not_of(kSpace, at_), source_.size());
     if (at_ == source_.size()) return needs_more(token);
