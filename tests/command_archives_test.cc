@@ -218,6 +218,26 @@ TEST_F(CommandArchives, ControlCharactersInNamesAreEscaped) {
             "a.tar:überblick.txt:1:1: https://b.example/\n");
 }
 
+TEST_F(CommandArchives, OfOfficeProgramsHaveTheirXmlRead) {
+  const std::string ns = " xmlns:w='http://ns.example/w' xmlns:r='http://ns.example/r'";
+  write_archive(
+      "a.docx",
+      {{"[Content_Types].xml", "<?xml version='1.0'?><Types xmlns='http://ns.example/'/>"},
+       {"word/document.xml",
+        "<?xml version='1.0'?><w:document" + ns +
+            "><w:p><w:r><w:t>https://exam</w:t></w:r><w:r><w:t>ple.org/a</w:t></w:r></w:p>"
+            "<w:p><w:hyperlink r:id='rId1'><w:t>x</w:t></w:hyperlink></w:p></w:document>"},
+       {"word/_rels/document.xml.rels",
+        "<?xml version='1.0'?><Relationships xmlns='http://ns.example/'><Relationship "
+        "Id='rId1' Type='http://ns.example/hyperlink' Target='https://b.example/' "
+        "TargetMode='External'/></Relationships>"},
+       {"word/media/a.png", std::string("\x89PNG\r\n\0\0", 8)}},
+      "zip:compression=deflate");
+  const Outcome outcome = scan({"a.docx"});
+  EXPECT_EQ(found(outcome), (Arguments{"a.docx:word/document.xml https://example.org/a",
+                                       "a.docx:word/_rels/document.xml.rels https://b.example/"}));
+}
+
 TEST_F(CommandArchives, AreUnpackedInLittleMemory) {
   write_archive("bomb.zip", {{"a.txt", std::string(999'980, ' ') + " https://a.example/ "}},
                 "zip:compression=deflate", 300);

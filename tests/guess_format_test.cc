@@ -44,6 +44,18 @@ TEST(GuessFormat, SkipsAByteOrderMarkAndEmptyLines) {
   EXPECT_EQ(guess("a", "\xEF\xBB" + kMessage), InputFormat::text);
 }
 
+TEST(GuessFormat, RecognizesXml) {
+  EXPECT_EQ(guess("a.rss", "x"), InputFormat::xml);
+  EXPECT_EQ(guess("a.xml.gz", "x"), InputFormat::xml);
+  EXPECT_EQ(guess("a", " <?xml version='1.0'?><a/>"), InputFormat::xml);
+  EXPECT_EQ(guess("a", "<svg xmlns=\"http://www.w3.org/2000/svg\">"), InputFormat::xml);
+  EXPECT_EQ(guess("a", std::string("\xFF\xFE<\0?\0x\0m\0l\0 \0", 14)), InputFormat::xml);
+  EXPECT_EQ(guess("a", "<?xml version='1.0'?>\n<!-- a --><html>"), InputFormat::html);
+  EXPECT_EQ(guess("a", "<html xmlns=\"http://www.w3.org/1999/xhtml\">"), InputFormat::html);
+  EXPECT_EQ(guess("a", "<a>x</a>"), InputFormat::text);
+  EXPECT_EQ(guess("a", "<https://example.org/>\n"), InputFormat::text);
+}
+
 TEST(GuessFormat, ReturnsTextForAnythingElse) {
   EXPECT_EQ(guess("a", ""), InputFormat::text);
   EXPECT_EQ(guess("a", "From here on it rained.\nNote: nothing"), InputFormat::text);
@@ -57,7 +69,9 @@ TEST(GuessFormat, IsUndecidedUntilEnoughBytesAreRead) {
   for (const std::string& bytes :
        {kMessage, kMailbox, std::string("From time to time\n"), std::string("text\n"),
         "\xEF\xBB\xBF\r\n" + kMessage, "\xEF\xBB\xBF" + kMailbox, "\n" + kMailbox,
-        std::string("\xEF\xBB\xBF\ntext\n")}) {
+        std::string("\xEF\xBB\xBF\ntext\n"), std::string("<?xml?>\n<!-- a --><html>"),
+        std::string("<?xml?><a><b>"), std::string("<svg xmlns=\"x\"><a>"),
+        std::string("<svg id='a'> xmlns='x'"), std::string("<?xml?><?x y?><!DOCTYPE html><a>")}) {
     const InputFormat whole = guess("a", bytes);
     for (size_t size = 0; size <= bytes.size(); ++size) {
       const auto part = guess_format("a", std::string_view(bytes).substr(0, size), FirstBytes::cut);

@@ -11,9 +11,9 @@ namespace linkspan::xml {
 namespace {
 
 constexpr std::string_view kDestinations[] = {"src", "about", "resource"};
-constexpr std::string_view kKinds[] = {"algorithm", "arcrole", "datatype", "ns",     "profile",
-                                       "property",  "rel",     "role",     "scheme", "type",
-                                       "uri",       "vocab",   "xmlns"};
+constexpr std::string_view kKinds[] = {"algorithm", "arcrole",  "datatype", "ns",   "prefix",
+                                       "profile",   "property", "rel",      "role", "scheme",
+                                       "type",      "uri",      "vocab",    "xmlns"};
 
 }  // namespace
 

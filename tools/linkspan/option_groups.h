@@ -30,8 +30,8 @@ namespace linkspan::command {
 
 // The values of --from of render and pick.
 inline constexpr Word<InputFormat> kDocumentFormats[] = {
-    {"text", InputFormat::text}, {"html", InputFormat::html}, {"xml", InputFormat::xml},
-    {"mail", InputFormat::mail}, {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}};
+    {"text", InputFormat::text}, {"html", InputFormat::html},       {"mail", InputFormat::mail},
+    {"mbox", InputFormat::mbox}, {"maildir", InputFormat::maildir}, {"xml", InputFormat::xml}};
 
 struct RawInputOptions {
   std::vector<std::string> include, exclude;
