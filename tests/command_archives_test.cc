@@ -220,22 +220,35 @@ TEST_F(CommandArchives, ControlCharactersInNamesAreEscaped) {
 
 TEST_F(CommandArchives, OfOfficeProgramsHaveTheirXmlRead) {
   const std::string ns = " xmlns:w='http://ns.example/w' xmlns:r='http://ns.example/r'";
-  write_archive(
-      "a.docx",
-      {{"[Content_Types].xml", "<?xml version='1.0'?><Types xmlns='http://ns.example/'/>"},
-       {"word/document.xml",
-        "<?xml version='1.0'?><w:document" + ns +
-            "><w:p><w:r><w:t>https://exam</w:t></w:r><w:r><w:t>ple.org/a</w:t></w:r></w:p>"
-            "<w:p><w:hyperlink r:id='rId1'><w:t>x</w:t></w:hyperlink></w:p></w:document>"},
-       {"word/_rels/document.xml.rels",
-        "<?xml version='1.0'?><Relationships xmlns='http://ns.example/'><Relationship "
-        "Id='rId1' Type='http://ns.example/hyperlink' Target='https://b.example/' "
-        "TargetMode='External'/></Relationships>"},
-       {"word/media/a.png", std::string("\x89PNG\r\n\0\0", 8)}},
-      "zip:compression=deflate");
-  const Outcome outcome = scan({"a.docx"});
-  EXPECT_EQ(found(outcome), (Arguments{"a.docx:word/document.xml https://example.org/a",
-                                       "a.docx:word/_rels/document.xml.rels https://b.example/"}));
+  const std::string target = " Type='http://ns.example/hyperlink' TargetMode='External' Target=";
+  const Files files = {
+      {"[Content_Types].xml", "<?xml version='1.0'?><Types xmlns='http://ns.example/'/>"},
+      {"_rels/.rels", "<Relationships><Relationship Id='rId1' Target='word/document.xml'/></R>"},
+      {"word/document.xml",
+       "<?xml version='1.0'?><w:document" + ns +
+           "><w:p><w:r><w:t>https://exam</w:t></w:r><w:r><w:t>ple.org/a</w:t></w:r></w:p>"
+           "<w:p><w:hyperlink r:id='rId1'><w:r><w:t>www.exam</w:t></w:r><w:r><w:t>ple.com</w:t>"
+           "</w:r></w:hyperlink></w:p></w:document>"},
+      {"word/_rels/document.xml.rels",
+       "<?xml version='1.0'?><Relationships xmlns='http://ns.example/'><Relationship Id='rId1'" +
+           target + "'https://b.example/?a&amp;b'/><Relationship Id='rId2'" + target +
+           "'https://c.example/'/></Relationships>"},
+      {"word/media/a.png", std::string("\x89PNG\r\n\0\0", 8)}};
+  write_archive("a.zip", files, "zip:compression=deflate");
+  const Outcome outcome = scan({"a.zip"});
+  EXPECT_EQ(found(outcome), (Arguments{"a.zip:word/document.xml https://example.org/a",
+                                       "a.zip:word/document.xml www.example.com",
+                                       "a.zip:word/_rels/document.xml.rels https://c.example/"}));
+  const Json link = Json::parse(lines_of(outcome.out).at(1));
+  EXPECT_EQ(link["uri"], "https://b.example/?a&b");
+  EXPECT_EQ(link["warnings"], Json({"text-names-other-host"}));
+  EXPECT_EQ(scan({"--jobs", "2", "a.zip"}).out, outcome.out);
+  // Through a pipe, the relationships are not known before the part.
+  EXPECT_EQ(
+      found(scan({}, read_file(files_ / "a.zip"))),
+      (Arguments{"-:word/document.xml https://example.org/a", "-:word/document.xml www.example.com",
+                 "-:word/_rels/document.xml.rels https://b.example/?a&b",
+                 "-:word/_rels/document.xml.rels https://c.example/"}));
 }
 
 TEST_F(CommandArchives, AreUnpackedInLittleMemory) {

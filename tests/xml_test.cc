@@ -206,6 +206,23 @@ TEST(Xml, TakesTargetsOfRelationships) {
             (Texts{"https://example.org/?a&b"}));
 }
 
+TEST(Xml, LooksUpRelationships) {
+  constexpr std::string_view kRels =
+      "<Relationships xmlns='http://a.example/'><Relationship Id='r1' "
+      "Target='https://example.org/?a"
+      "&amp;b' TargetMode='External'/><Relationship Id='r2' Target='styles.xml'/><Relationship "
+      "Target='https://example.org/3' TargetMode='External' Id='r3'/></Relationships>";
+  const auto relationships = std::make_shared<Relationships>(read_relationships(kRels));
+  EXPECT_EQ(relationships->targets.size(), 2u);
+  DocumentOptions options = xml();
+  options.relationships = relationships;
+  EXPECT_EQ(links("<w:p><w:hyperlink r:id='r1'><w:r><w:t>he</w:t></w:r><w:r><w:t>re</w:t></w:r>"
+                  "</w:hyperlink><x r:id='r2'>a</x><y id='r3'/><z r:id='r4'/></w:p>",
+                  options),
+            (Texts{"here → https://example.org/?a&b"}));
+  EXPECT_EQ(links(kRels, options), (Texts{"https://example.org/3"}));
+}
+
 TEST(Xml, GivesAnchorsTheirTextOnly) {
   // Several lines of text: a container.
   EXPECT_EQ(links("<media:content url='https://example.org/v'><t>see https://example.com</t>"

@@ -15,8 +15,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -101,6 +104,16 @@ enum class HtmlLinks : uint8_t {
   hrefs,  // the destinations of <a href> and <area href>
 };
 
+// The external relationships of a part of an Office document (ISO/IEC 29500-2): the targets that
+// the part names by identifiers, such as `r:id="rId4"`. They are in another member of the zip.
+struct Relationships {
+  std::map<std::string, std::string, std::less<>> targets;  // by their identifiers
+  std::set<std::string, std::less<>> used;                  // those that a document has named
+};
+
+// `source`: of a member `_rels/*.rels`, which is XML in UTF-8.
+Relationships read_relationships(std::string_view source);
+
 struct DocumentOptions {
   // A name or an alias of IANA, the WHATWG or ICU, case-insensitive (docs/charsets.md, section 1);
   // or "auto", which is decided by the first 64 KiB: a byte order mark, else escapes of ISO 2022 or
@@ -124,6 +137,11 @@ struct DocumentOptions {
 
   // The user's own rules, which are matched in the text without line wrapping.
   Rules rules = {};
+
+  // XML: an attribute with a prefix and one of the identifiers is a destination, and the identifier
+  // is used. In the document with the relationships themselves, those that are used are no links
+  // again. Used while a document is read, so not by several streams at a time.
+  std::shared_ptr<Relationships> relationships = {};
 };
 
 struct Document {

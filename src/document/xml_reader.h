@@ -18,7 +18,7 @@ namespace linkspan::document {
 
 class XmlReader final : public DecodedReader {
  public:
-  explicit XmlReader(const Tools& tools) : page_(tools) {}
+  explicit XmlReader(const Tools& tools) : tools_(tools), page_(tools) {}
 
   void begin() override;
   Visit feed(std::string_view decoded, Receiver& receiver) override;
@@ -28,6 +28,7 @@ class XmlReader final : public DecodedReader {
  private:
   bool read_part(xml::Extent extent, Receiver& receiver);
 
+  const Tools& tools_;
   std::string source_;  // that was not read
   xml::Reader reader_;
   PageReader page_;

@@ -413,15 +413,19 @@ std::string Destinations::of(std::string_view value, const Base* base, const Sou
   const std::string href = cleaned_href(value);
   if (base == nullptr || !base->resolves(href)) return absolute_href(href, {});
   std::string destination = room_ > 0 ? base->resolve(href) : std::string();
-  const size_t size = size_as_uri(destination);
+  if (room_ > 0 && destination.empty()) return {};
+  return repeats(destination, tag, page) ? destination : std::string();
+}
+
+bool Destinations::repeats(std::string_view iri, const SourceRange& tag, Page& page) {
+  const size_t size = size_as_uri(iri);
   if (size > 0 && size <= room_) {
     room_ -= size;
-    return destination;
+    return true;
   }
-  if (room_ > 0 && size == 0) return {};
   room_ = 0;
   if (page.anchors_left_out++ == 0) page.first_left_out = tag;
-  return {};
+  return false;
 }
 
 }  // namespace linkspan::html

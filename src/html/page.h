@@ -143,6 +143,9 @@ class Destinations {
   // none. Counts those that are left out. `base` may be null.
   std::string of(std::string_view value, const Base* base, const SourceRange& tag, Page& page);
 
+  // Is there room for an absolute one that may be repeated by few bytes of the source? Takes it.
+  bool repeats(std::string_view iri, const SourceRange& tag, Page& page);
+
  private:
   size_t room_;
 };

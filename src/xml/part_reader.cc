@@ -14,10 +14,6 @@
 namespace linkspan::xml {
 namespace {
 
-using html::SourceRange;
-using html::TextRange;
-
-constexpr std::string_view kSpace = " \t\r\n";
 constexpr size_t kLongestTagName = 16;  // of HTML
 constexpr size_t kLongestBase = 4096;
 constexpr size_t kSearchedElements = 16;  // for the start of an end tag
@@ -37,19 +33,6 @@ bool is_paragraph(std::string_view name) {
          base::is_one_of(name, kParagraphs);
 }
 
-// Is there a tag of HTML?
-bool has_html(std::string_view text) {
-  const size_t last = text.rfind('>');
-  if (last == text.npos) return false;
-  for (size_t at = text.find('<'); at < last; at = text.find('<', at + 1)) {
-    const size_t name = at + (text[at + 1] == '/' ? 2 : 1);
-    const size_t end = std::min(text.find_first_of("\t\n\r />", name), name + kLongestTagName + 1);
-    base::count_steps(kLongestTagName);
-    if (html_tag(text.substr(name, end - name)) != html::Tag::kKnown) return true;
-  }
-  return false;
-}
-
 bool is_word(char c) {
   const auto byte = static_cast<uint8_t>(c);
   return byte >= 0x80 || base::is_ascii_alphanumeric(byte);
@@ -65,13 +48,14 @@ bool may_have_link(std::string_view value) {
 
 }  // namespace
 
-PartReader::PartReader(std::string_view source, Extent extent, Reader::Open& open, html::Page& page)
+PartReader::PartReader(std::string_view source, Extent extent, Reader::Open& open,
+                       Relationships* relationships, html::Page& page)
     : source_(source),
       tokenizer_(source, extent),
       open_(open),
+      relationships_(relationships),
       page_(page),
       text_(source, page),
-      data_text_(source, data_),
       destinations_(html::max_relative_text(std::min(source.size(), Reader::kLeastPart))) {}
 
 size_t PartReader::read() {
@@ -82,10 +66,10 @@ size_t PartReader::read() {
     if (tokenizer_.offset() > begin) destinations_.add_room(4 * (tokenizer_.offset() - begin));
     switch (token.kind) {
       case Token::Kind::text:
-        data_text_.append(tokenizer_.text(token.source), token.source);
+        text_.append(tokenizer_.text(token.source), token.source);
         break;
       case Token::Kind::reference:
-        data_text_.append(token.reference.text(), token.source);
+        text_.append(token.reference.text(), token.source);
         break;
       case Token::Kind::start_tag:
         begin_element(token);
@@ -103,7 +87,7 @@ size_t PartReader::read() {
         return source_.size();
     }
     if (tokenizer_.offset() >= Reader::kLeastPart && is_between_lines()) {
-      if (!page_.text.empty()) text_.append('\n');
+      text_.end_page();
       return tokenizer_.offset();
     }
   }
@@ -111,11 +95,11 @@ size_t PartReader::read() {
 
 // Is no text continued after this tag, and no anchor?
 bool PartReader::is_between_lines() const {
-  const bool is_in_anchor = std::any_of(anchors_.begin(), anchors_.end(),
-                                        [](const OpenAnchor& one) { return !one.is_container; });
-  const Element& element = open_.elements.back();
-  const bool may_go_on = open_.elements.size() > 1 && (element.is_inline || element.has_text);
-  return data_.text.empty() && !is_in_anchor && !may_go_on;
+  return text_.is_between_lines() && (open_.elements.size() == 1 || !is_inline());
+}
+
+void PartReader::flush() {
+  if (text_.flush(where(), destinations_)) open_.elements.back().has_text = true;
 }
 
 // --- elements
@@ -133,18 +117,18 @@ void PartReader::begin_element(const Token& token) {
   element.is_inline =
       begins_paragraph ||
       (!element.ends_line && (parent.is_inline || parent.has_text) && open_.elements.size() > 1);
-  if (parent.is_inline && base::is_one_of(name, kLineEnds)) join_.put('\n');
-  if (parent.is_inline && token.is_empty && name == "tab") join_.put('\t');
-  if (parent.is_inline && token.is_empty && name == "s") join_.put(' ');
+  if (parent.is_inline && base::is_one_of(name, kLineEnds)) text_.join().put('\n');
+  if (parent.is_inline && token.is_empty && name == "tab") text_.join().put('\t');
+  if (parent.is_inline && token.is_empty && name == "s") text_.join().put(' ');
   if (open_.elements.size() >= Reader::kMaxDepth) {
     if (!token.is_empty) ++open_.deeper;
-    join_.end_text();
+    text_.join().end_text();
     return read_attributes(token);
   }
   if (element.ends_line || open_.elements.size() == 1) {
-    join_.end_text();
+    text_.join().end_text();
   } else if (!element.is_inline) {
-    join_.cross(open_.elements.size());
+    text_.join().cross(open_.elements.size());
   }
   open_.elements.push_back(element);
   read_attributes(token);
@@ -154,7 +138,7 @@ void PartReader::begin_element(const Token& token) {
 void PartReader::end_element(std::string_view name) {
   if (open_.deeper > 0) {
     --open_.deeper;
-    join_.end_text();
+    text_.join().end_text();
     return;
   }
   const auto hash = static_cast<uint32_t>(base::KeyedHash()(name));
@@ -169,14 +153,14 @@ void PartReader::end_element(std::string_view name) {
 
 void PartReader::pop_element() {
   const Element element = open_.elements.back();
-  if (!anchors_.empty() && anchors_.back().depth == open_.elements.size()) anchors_.pop_back();
+  text_.end_anchor(open_.elements.size());
   if (element.has_base) open_.bases.pop_back();
   open_.elements.pop_back();
   const Element& parent = open_.elements.back();
   if (element.ends_line || open_.elements.size() == 1) {
-    join_.end_text();
+    text_.join().end_text();
   } else if (!parent.is_inline && !parent.has_text) {
-    join_.cross(open_.elements.size());
+    text_.join().cross(open_.elements.size());
   }
 }
 
@@ -186,42 +170,67 @@ void PartReader::read_attributes(const Token& token) {
   for (const Attribute& attribute : token.attributes) {
     if (use_of(attribute.name) == Use::base) add_base(attribute);
   }
-  bool is_external = false;
-  for (const Attribute& attribute : token.attributes) {
-    is_external |= attribute.name == "TargetMode" && tokenizer_.text(attribute.value) == "External";
-  }
   for (const Attribute& attribute : token.attributes) {
     switch (use_of(attribute.name)) {
       case Use::anchor:
       case Use::destination:
-        add_destination(token, attribute);
+        add_destination(token, attribute, destination_of(token, attribute));
         break;
       case Use::external_target:
-        if (is_external) {
-          add_destination(token, attribute);
-          break;
-        }
-        [[fallthrough]];
+        add_target(token, attribute);
+        break;
       case Use::text:
         add_value(attribute);
         break;
-      case Use::base:
       case Use::name:
+        add_related(token, attribute);
+        break;
+      case Use::base:
         break;
     }
   }
 }
 
-void PartReader::add_destination(const Token& token, const Attribute& attribute) {
-  std::string href = destinations_.of(value_of(attribute), base(), token.source, page_);
+std::string PartReader::destination_of(const Token& token, const Attribute& attribute) {
+  return destinations_.of(value_of(attribute), base(), token.source, page_);
+}
+
+void PartReader::add_destination(const Token& token, const Attribute& attribute, std::string href) {
   if (href.empty()) return;
-  const bool has_text = use_of(attribute.name) == Use::anchor && !token.is_empty &&
+  const bool has_text = use_of(attribute.name) != Use::destination && !token.is_empty &&
                         open_.elements.size() < Reader::kMaxDepth;
-  const bool is_first = anchors_.empty() || anchors_.back().depth < open_.elements.size();
-  if (has_text && is_first) anchors_.push_back({open_.elements.size(), page_.anchors.size()});
+  if (has_text) text_.begin_anchor(open_.elements.size(), page_.anchors.size());
   const auto place = static_cast<uint32_t>(page_.text.size());
   page_.anchors.push_back(
       {std::move(href), token.source, attribute.value, {}, html::Visibility::shown, place});
+}
+
+// Of a relationship, if it is external and not used.
+void PartReader::add_target(const Token& token, const Attribute& attribute) {
+  bool is_external = false;
+  bool is_used = false;
+  for (const Attribute& other : token.attributes) {
+    is_external |= other.name == "TargetMode" && tokenizer_.text(other.value) == "External";
+    is_used |= relationships_ != nullptr && other.name == "Id" &&
+               relationships_->used.contains(value_of(other));
+  }
+  if (!is_external) return add_value(attribute);
+  if (!is_used) add_destination(token, attribute, destination_of(token, attribute));
+}
+
+// If the value is the identifier of a relationship.
+void PartReader::add_related(const Token& token, const Attribute& attribute) {
+  constexpr size_t kLongest = 256;
+  if (relationships_ == nullptr || attribute.value.end - attribute.value.begin > kLongest ||
+      local_name(attribute.name).size() == attribute.name.size()) {
+    return;
+  }
+  const auto found = relationships_->targets.find(value_of(attribute));
+  if (found == relationships_->targets.end()) return;
+  std::string href = html::absolute_href(found->second, {});
+  if (href.empty() || !destinations_.repeats(href, token.source, page_)) return;
+  relationships_->used.insert(found->first);
+  add_destination(token, attribute, std::move(href));
 }
 
 // Relative to the one before. Where the bases are too many or too long, relative destinations have
@@ -241,121 +250,13 @@ void PartReader::add_base(const Attribute& attribute) {
   element.has_base = true;
 }
 
-std::string PartReader::value_of(const Attribute& attribute) const {
-  std::string value;
-  decode_references(tokenizer_.text(attribute.value), attribute.value.begin,
-                    [&value](std::string_view part, SourceRange) { value += part; });
-  return value;
-}
-
 // The value is a line of text.
 void PartReader::add_value(const Attribute& attribute) {
   if (!may_have_link(tokenizer_.text(attribute.value))) return;
   decode_references(
       tokenizer_.text(attribute.value), attribute.value.begin,
-      [this](std::string_view part, SourceRange source) { data_text_.append(part, source); });
-  const Element element = open_.elements.back();
-  std::vector<OpenAnchor> others;
-  anchors_.swap(others);
-  join_.end_text();
-  flush();
-  join_.end_text();
-  anchors_.swap(others);
-  open_.elements.back() = element;
-}
-
-// --- text
-
-// The character data since the last tag.
-void PartReader::flush() {
-  const std::string_view text = data_.text;
-  if (text.empty()) return;
-  Element& element = open_.elements.back();
-  const size_t begin = text.find_first_not_of(kSpace);
-  base::count_steps(text.size());
-  if (begin == text.npos) {
-    if (element.is_inline || element.has_text) {
-      const bool is_line_end = text.find('\n') != text.npos;
-      join_.put(is_line_end ? '\n' : ' ', data_.source_of({0, static_cast<uint32_t>(text.size())}));
-    }
-  } else if (has_html(text)) {
-    element.has_text = true;
-    add_html();
-  } else {
-    element.has_text = true;
-    add_line(
-        {static_cast<uint32_t>(begin), static_cast<uint32_t>(text.find_last_not_of(kSpace)) + 1});
-  }
-  data_.clear();
-}
-
-// A part of the data that begins and ends with a visible character.
-void PartReader::add_line(TextRange part) {
-  const std::string_view before = std::string_view(data_.text).substr(0, part.begin);
-  const std::string_view after = std::string_view(data_.text).substr(part.end);
-  if (!before.empty()) {
-    join_.put(before.find('\n') != before.npos ? '\n' : ' ', data_.source_of({0, part.begin}));
-  }
-  if (!page_.text.empty() && join_.ends_text(open_.elements.size())) {
-    text_.append('\n');
-    for (OpenAnchor& one : anchors_) {
-      std::vector<TextRange>& lines = page_.anchors[one.anchor].text;
-      if (lines.empty()) continue;
-      one.is_container = true;
-      lines.clear();
-    }
-  } else if (!page_.text.empty() && join_.space() != 0) {
-    const char space = join_.space();
-    if (join_.source().empty()) {
-      text_.append(space);
-    } else {
-      text_.append(std::string_view(&space, 1), join_.source());
-    }
-  }
-  join_ = LineJoin();
-  const auto begin = static_cast<uint32_t>(page_.text.size());
-  text_.append(data_, part);
-  add_to_anchor(begin, static_cast<uint32_t>(page_.text.size()));
-  if (!after.empty()) {
-    join_.put(after.find('\n') != after.npos ? '\n' : ' ',
-              data_.source_of({part.end, static_cast<uint32_t>(data_.text.size())}));
-  }
-}
-
-void PartReader::add_html() {
-  html::PageContext context{base(), destinations_.room()};
-  const html::Page inner = html::read_page(data_.text, context);
-  destinations_ = html::Destinations(context.relative_room);
-  if (!page_.text.empty()) text_.append('\n');
-  text_.append(inner, data_);
-  join_ = LineJoin();
-  join_.end_text();
-}
-
-// Line by line. Across tags, a line goes on.
-void PartReader::add_to_anchor(uint32_t begin, uint32_t end) {
-  if (anchors_.empty() || anchors_.back().is_container) return;
-  std::vector<TextRange>& lines = page_.anchors[anchors_.back().anchor].text;
-  const std::string_view text = page_.text;
-  while (begin < end) {
-    const auto line_end = static_cast<uint32_t>(std::min<size_t>(text.find('\n', begin), end));
-    const std::string_view line = text.substr(begin, line_end - begin);
-    const size_t first = line.find_first_not_of(kSpace);
-    if (first != line.npos) {
-      const auto from = begin + static_cast<uint32_t>(first);
-      const auto to = begin + static_cast<uint32_t>(line.find_last_not_of(kSpace)) + 1;
-      const bool goes_on =
-          !lines.empty() &&
-          text.substr(lines.back().end, from - lines.back().end).find_first_not_of(" \t") ==
-              text.npos;
-      if (goes_on) {
-        lines.back().end = to;
-      } else {
-        lines.push_back({from, to});
-      }
-    }
-    begin = line_end + 1;
-  }
+      [this](std::string_view part, SourceRange source) { text_.append(part, source); });
+  text_.flush_alone(where(), destinations_);
 }
 
 }  // namespace linkspan::xml

@@ -10,15 +10,16 @@
 
 #include "html/page.h"
 #include "xml/attributes.h"
-#include "xml/line_join.h"
 #include "xml/reader.h"
+#include "xml/text_builder.h"
 #include "xml/tokenizer.h"
 
 namespace linkspan::xml {
 
 class PartReader {
  public:
-  PartReader(std::string_view source, Extent extent, Reader::Open& open, html::Page& page);
+  PartReader(std::string_view source, Extent extent, Reader::Open& open,
+             Relationships* relationships, html::Page& page);
 
   // Reads up to the first place after Reader::kLeastPart where text ends, or to the end. Returns
   // that place, or 0 if more of the source is needed.
@@ -26,25 +27,25 @@ class PartReader {
 
  private:
   using Element = Reader::Element;
-  // An element whose text is that of an anchor.
-  struct OpenAnchor {
-    size_t depth;
-    size_t anchor;              // its index in the page
-    bool is_container = false;  // it has several lines of text, which are not the anchor's
-  };
   bool is_between_lines() const;
   void begin_element(const Token& token);
   void end_element(std::string_view name);
   void pop_element();
   void read_attributes(const Token& token);
-  void add_destination(const Token& token, const Attribute& attribute);
+  void add_destination(const Token& token, const Attribute& attribute, std::string href);
+  void add_target(const Token& token, const Attribute& attribute);
+  void add_related(const Token& token, const Attribute& attribute);
+  std::string destination_of(const Token& token, const Attribute& attribute);
   void add_base(const Attribute& attribute);
   void add_value(const Attribute& attribute);
   void flush();
-  void add_line(html::TextRange part);
-  void add_html();
-  void add_to_anchor(uint32_t begin, uint32_t end);
-  std::string value_of(const Attribute& attribute) const;
+  bool is_inline() const {
+    return open_.elements.back().is_inline || open_.elements.back().has_text;
+  }
+  TextBuilder::Where where() const { return {open_.elements.size(), is_inline(), base()}; }
+  std::string value_of(const Attribute& attribute) const {
+    return decoded(tokenizer_.text(attribute.value));
+  }
   const html::Base* base() const {
     return open_.bases.empty() ? nullptr : open_.bases.back().get();
   }
@@ -52,13 +53,10 @@ class PartReader {
   std::string_view source_;
   Tokenizer tokenizer_;
   Reader::Open& open_;
+  Relationships* relationships_;
   html::Page& page_;
-  html::PageText text_;
-  html::Page data_;  // the character data since the last tag
-  html::PageText data_text_;
+  TextBuilder text_;
   html::Destinations destinations_;
-  LineJoin join_;
-  std::vector<OpenAnchor> anchors_;
 };
 
 }  // namespace linkspan::xml

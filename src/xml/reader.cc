@@ -18,7 +18,8 @@ std::string_view bounded(std::string_view source) {
 
 }  // namespace
 
-void Reader::clear() {
+void Reader::begin(Relationships* relationships) {
+  relationships_ = relationships;
   open_ = Open();
   wanted_ = 2 * kLeastPart;
 }
@@ -28,7 +29,7 @@ size_t Reader::read(std::string_view source, Extent extent, html::Page& page) {
   const std::string_view part = bounded(source);
   Open open = open_;
   html::Page made;
-  const size_t size = PartReader(part, extent, open, made).read();
+  const size_t size = PartReader(part, extent, open, relationships_, made).read();
   if (size == 0) {
     wanted_ = std::max(2 * wanted_, source.size() + 1);
     return 0;

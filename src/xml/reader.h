@@ -32,14 +32,15 @@
 #include <vector>
 
 #include "html/page.h"
+#include "linkspan/document.h"
 #include "xml/tokenizer.h"
 
 namespace linkspan::xml {
 
 class Reader {
  public:
-  // Begins a document.
-  void clear();
+  // Begins a document. `relationships` may be null, else it outlives the document.
+  void begin(Relationships* relationships);
 
   // May read() return a part of so much of the source? Else it needs more.
   bool is_enough(size_t source_size) const { return source_size >= wanted_; }
@@ -68,6 +69,7 @@ class Reader {
     std::vector<std::shared_ptr<const html::Base>> bases;     // of xml:base
   };
 
+  Relationships* relationships_ = nullptr;
   Open open_;
   size_t wanted_ = 2 * kLeastPart;
 };

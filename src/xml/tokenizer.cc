@@ -42,6 +42,12 @@ base::Reference read_reference(std::string_view text) {
   return {};
 }
 
+std::string decoded(std::string_view text) {
+  std::string value;
+  decode_references(text, 0, [&value](std::string_view part, SourceRange) { value += part; });
+  return value;
+}
+
 void Tokenizer::next(Token& token) {
   token.attributes.clear();
   token.is_empty = false;

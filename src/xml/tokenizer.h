@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -88,6 +89,9 @@ class Tokenizer {
 // for each part of it. `origin`: its place in the source.
 template <class Take>
 void decode_references(std::string_view text, uint32_t origin, const Take& take);
+
+// The value with its references decoded.
+std::string decoded(std::string_view text);
 
 // A reference that the text begins with; its size is 0 if it is none of XML's own.
 base::Reference read_reference(std::string_view text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes HTML: any bytes must give a page whose characters all have a place in the source, in
-// order. The links must be the same whole and in chunks, with their pieces inside the bytes.
+// Fuzzes HTML and XML: any bytes must give a page whose characters all have a place in the source,
+// in order. The links must be the same whole and in chunks, with their pieces inside the bytes.
 
 #include <cstdint>
 #include <cstdio>
@@ -86,11 +86,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   check_page(bytes);
   DocumentOptions options;
-  options.markup = Markup::html;
   options.html_links = static_cast<HtmlLinks>(data[0] % 3);
   options.offsets = static_cast<OffsetUnit>(data[0] / 4 % 6);
   options.charset = (data[0] & 0x80) != 0 ? "auto" : "utf-8";
-  const std::vector<Found> whole = find(bytes, options, bytes.size() + 1);
-  require(find(bytes, options, 1 + data[0] % 61) == whole, "the links do not depend on the cut");
+  for (const Markup markup : {Markup::html, Markup::xml}) {
+    options.markup = markup;
+    const std::vector<Found> whole = find(bytes, options, bytes.size() + 1);
+    require(find(bytes, options, 1 + data[0] % 61) == whole, "the links do not depend on the cut");
+  }
   return 0;
 }

@@ -96,10 +96,12 @@ Position DocumentReader::read_text(const Origin& origin, const TextCharset& char
                        next_block, receiver, report);
 }
 
-Position DocumentReader::read_markup(Markup markup, const Origin& origin,
+Position DocumentReader::read_markup(const MarkupKind& kind, const Origin& origin,
                                      const std::string& charset, const NextBlock& next_block,
                                      DocumentReceiver& receiver, Report& report) {
-  return read_document(stream_, origin, markup_options(markup), {charset}, next_block, receiver,
+  DocumentOptions options = markup_options(kind.markup);
+  options.relationships = kind.relationships;
+  return read_document(stream_, origin, std::move(options), {charset}, next_block, receiver,
                        report);
 }
 

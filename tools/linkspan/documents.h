@@ -95,7 +95,11 @@ class DocumentReader {
                      DocumentReceiver& receiver, Report& report);
 
   // The same for HTML or XML.
-  Position read_markup(Markup markup, const Origin& origin, const std::string& charset,
+  struct MarkupKind {
+    Markup markup = Markup::html;
+    std::shared_ptr<Relationships> relationships = {};  // of a part of an Office document
+  };
+  Position read_markup(const MarkupKind& kind, const Origin& origin, const std::string& charset,
                        const NextBlock& next_block, DocumentReceiver& receiver, Report& report);
 
   // `origin` is that of the message; raw_begin is where its bytes are in the input, if they are.

@@ -239,8 +239,8 @@ Next WholeInput::read_blocks(const std::string& name, int descriptor, InputReade
   const Detection detection = waits == Waits::yes ? Detection::at_hand : Detection::first_bytes;
   if (format == InputFormat::html || format == InputFormat::xml) {
     const Markup markup = format == InputFormat::html ? Markup::html : Markup::xml;
-    reader_.read_markup(markup, {name, 0, {}, {}, {}}, charset_of_text(), next_block,
-                        target.receiver, target.report);
+    reader_.read_markup({markup, relationships_}, {name, 0, {}, {}, {}}, charset_of_text(),
+                        next_block, target.receiver, target.report);
     return reached;
   }
   reader_.read_text({name, 0, {}, {}, {}}, {charset_of_text(), detection}, next_block,
@@ -258,23 +258,47 @@ void WholeInput::read_archive(const std::string& name, int descriptor, InputRead
   bytes.format =
       is_tar(input.first_bytes()) ? ArchiveBytes::Format::tar : ArchiveBytes::Format::zip;
   bytes.read = [&input](char* into, size_t size) { return input.read(into, size); };
+  OfficeParts office;
+  const bool is_xml_read = settings_.html != Html::off && bytes.format == ArchiveBytes::Format::zip;
+  if (is_seekable && is_xml_read && may_be_office(name, input.first_bytes())) {
+    if (const auto parts = open_archive(bytes); parts.ok()) office.read(*parts.value());
+    lseek(descriptor, 0, SEEK_SET);
+  }
   const Result<std::unique_ptr<ArchiveMembers>> members = open_archive(bytes);
   if (!members) return target.report.fail(Remark::unreadable, name, members.error().message);
   while (next(target) == Next::go_on) {
     const std::optional<ArchiveMembers::Member> member = members.value()->next_member();
     if (!member) break;
     const std::string member_name = name + ':' + bounded_name(member->name, name, target.report);
-    read_member(*member, member_name, descriptor, *members.value(), target);
+    if (!office.holds(member->name)) {
+      relationships_ = office.of(member->name);
+      read_member(*member, member_name, descriptor, *members.value(), target);
+      relationships_ = nullptr;
+    }
     if (next(target) == Next::stop) return;
     const std::string fault = members.value()->finish_member();
     if (!fault.empty()) target.report.fail(Remark::damaged, member_name, fault);
     target.checkpoint();
   }
+  read_held(office, name, target);
   if (next(target) == Next::stop) return;
   if (!is_seekable) input.read_to_end();  // the checks of the compression are at its end
   const std::string failure = members.value()->failure();
   if (!failure.empty() && input.failure().empty()) {
     target.report.fail(Remark::damaged, name, failure);
+  }
+}
+
+// What is left of the relationships of an Office document.
+void WholeInput::read_held(const OfficeParts& office, const std::string& name,
+                           const Target& target) {
+  for (const OfficeParts::Held& held : office.held()) {
+    if (next(target) == Next::stop) return;
+    const Origin origin{name + ':' + bounded_name(held.name, name, target.report), 0, {}, {}, {}};
+    std::string_view rest = held.bytes;
+    const auto next_block = [&rest] { return std::exchange(rest, std::string_view()); };
+    reader_.read_markup({Markup::xml, held.relationships}, origin, charset_of_text(), next_block,
+                        target.receiver, target.report);
   }
 }
 
@@ -342,7 +366,7 @@ void WholeInput::read_record(const std::string& name, const WarcRecord& record, 
     return next(target) == Next::stop ? std::string_view() : payload.next_block();
   };
   if (markup != Markup::none && settings_.html != Html::off) {
-    reader_.read_markup(markup, origin, charset, next_block, target.receiver, target.report);
+    reader_.read_markup({markup}, origin, charset, next_block, target.receiver, target.report);
   } else {
     reader_.read_text(origin, {charset, Detection::first_bytes}, next_block, target.receiver,
                       target.report);

@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "archive_members.h"
@@ -25,6 +26,7 @@
 #include "input_reader.h"
 #include "inputs.h"
 #include "io.h"
+#include "office_parts.h"
 #include "settings.h"
 #include "warc.h"
 
@@ -85,6 +87,7 @@ class WholeInput {
                     const Target& target);
   void read_member(const ArchiveMembers::Member& member, const std::string& name, int descriptor,
                    ArchiveMembers& members, const Target& target);
+  void read_held(const OfficeParts& office, const std::string& name, const Target& target);
   void read_mail(const std::string& name, InputReader& input, const Target& target);
   void read_warc(const std::string& name, InputReader& input, const Target& target);
   void read_record(const std::string& name, const WarcRecord& record, WarcReader& warc,
@@ -96,6 +99,7 @@ class WholeInput {
   Batch& batch_;
   ReadsAhead reads_ahead_;
   InputOpener opener_;
+  std::shared_ptr<Relationships> relationships_;  // of the member that is read
 };
 
 // The failure of an input, if there is one.
