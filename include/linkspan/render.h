@@ -229,6 +229,19 @@ class DocumentRenderer final : public Receiver {
 Result<Summary> render(const Document& document, const Engine& engine, Writer& writer,
                        RenderOptions options = {});
 
+// Appends a page of HTML, or a part of one, with <a> around the links of its text, and all its
+// other bytes as they are, in the charset of the page. A link across elements has an <a> in each
+// text node. No link is written into elements that can hold none, nor into those of
+// DocumentOptions::in_place, such as "code". Links that must not be opened, or that RenderOptions
+// refuses, stay text; `markup`, `html_links`, HtmlOptions::form and what shortens or shows
+// destinations have no effect. The output is bounded as that of a Writer is.
+//
+// Fails as linkify() does, with invalid_argument for a name in `in_place` that is no element of
+// HTML, and for a charset in which ASCII cannot be written anywhere (UTF-7, HZ, EBCDIC); then
+// nothing is appended. The summary says if the page was read only in part.
+Result<Summary> link_html(const Document& page, const Engine& engine, std::string& out,
+                          const HtmlOptions& html = {}, RenderOptions options = {});
+
 // ---- The destination of a link, for people ----
 
 // The host of Link::uri, or the domain of the address. Lives as long as `link`.

@@ -26,6 +26,7 @@ class HtmlReader final : public DecodedReader {
   Position end_position() override { return page_.end_position(); }
 
  private:
+  html::Page read_page() const;
   bool is_full() const { return source_.size() > html::kMaxSource; }
 
   const Tools& tools_;

@@ -64,6 +64,20 @@ class PageLinks::Merger {
   Sink<PageLink> sink_;
 };
 
+namespace {
+
+// Is a part of the text in an element in which no link can be made?
+bool is_fixed(const html::Page& page, const std::vector<html::TextRange>& text) {
+  return std::any_of(text.begin(), text.end(), [&page](const html::TextRange& range) {
+    const auto first = std::partition_point(
+        page.fixed.begin(), page.fixed.end(),
+        [&](const html::TextRange& fixed) { return fixed.end <= range.begin; });
+    return first != page.fixed.end() && first->begin < range.end;
+  });
+}
+
+}  // namespace
+
 void PageLinks::find(const html::Page& page, Sink<PageLink> sink) {
   find_anchors(page);
   Merger merger(page, anchors_, sink);
@@ -145,7 +159,7 @@ void PageLinks::find_text_links(const html::Page& page, Merger& merger) {
     for (const Range& range : visible) {
       link.text.push_back({static_cast<uint32_t>(range.begin), static_cast<uint32_t>(range.end)});
     }
-    if (link.text.empty()) return;
+    if (link.text.empty() || is_fixed(page, link.text)) return;
     link.source_begin = page.source_of(link.text.front()).begin;
     merger.add(std::move(link));
   };

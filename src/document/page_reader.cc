@@ -85,7 +85,13 @@ void PageReader::give(const PageLink& found, Receiver& receiver) {
 void PageReader::give_pieces(const PageLink& found) {
   link_.pieces.clear();
   if (found.text.empty()) add_piece(without_text(found));
-  for (const html::TextRange& range : found.text) add_piece(page_.source_of(range));
+  for (const html::TextRange& range : found.text) {
+    if (!tools_.options.in_place) {
+      add_piece(page_.source_of(range));
+      continue;
+    }
+    for (const html::SourceRange& source : page_.sources_of(range)) add_piece(source);
+  }
 }
 
 void PageReader::add_piece(html::SourceRange source) {

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "document/in_place.h"
+
 namespace linkspan::document {
 
 Result<std::shared_ptr<const iri::Mapper>> shared_mapper() {
@@ -19,6 +21,9 @@ Pipeline::Pipeline(const Engine& engine, std::shared_ptr<const iri::Mapper> mapp
                                                           mapper_.get(), wants,    summary_} {}
 
 std::optional<Error> Pipeline::begin(const DocumentOptions& options) {
+  if (options.in_place) {
+    if (const auto fixed = fixed_elements(*options.in_place); !fixed.ok()) return fixed.error();
+  }
   options_ = options;
   summary_ = {};
   is_stopped_ = is_full_ = false;

@@ -23,6 +23,7 @@ struct Context {
   uint32_t anchor = kNoAnchor;
   Visibility visibility = Visibility::shown;
   bool keeps_space = false;
+  bool is_fixed = false;
 };
 
 // Text from one node, and what separates it from the one before.
@@ -34,6 +35,7 @@ struct Piece {
   bool begins_cell;
   bool keeps_space;
   bool is_reference;
+  bool is_fixed;
 };
 
 bool is_unseen(const Node& node) {
@@ -94,10 +96,16 @@ class PageBuilder {
     if (node.space == Space::html && has_trait(node.tag, trait::keeps_space)) {
       context.keeps_space = true;
     }
+    if (is_fixed(node)) context.is_fixed = true;
     if (node.href != kNoHref) enter_anchor(node, context);
     contexts.push_back(context);
     break_line(node);
     return !(node.space == Space::html && node.tag == Tag::template_);
+  }
+
+  bool is_fixed(const Node& node) const {
+    if (context_.fixed == nullptr) return false;
+    return node.space != Space::html || context_.fixed->has(node.tag);
   }
 
   void enter_anchor(const Node& node, Context& context) {
@@ -137,7 +145,8 @@ class PageBuilder {
       return false;
     }
     pieces_.push_back({node.source, context.anchor, static_cast<uint32_t>(pieces_.size()),
-                       line_feeds_, begins_cell_, context.keeps_space, is_reference});
+                       line_feeds_, begins_cell_, context.keeps_space, is_reference,
+                       context.is_fixed});
     line_feeds_ = 0;
     begins_cell_ = false;
     return false;
@@ -212,12 +221,22 @@ class PageBuilder {
     const auto begin = static_cast<uint32_t>(page_.text.size());
     add_run(text, source);
     const auto end = static_cast<uint32_t>(page_.text.size());
+    if (piece_->is_fixed) add_fixed({begin, end});
     if (piece_->anchor == kNoAnchor) return;
     std::vector<TextRange>& lines = page_.anchors[piece_->anchor].text;
     if (!lines.empty() && is_gap(lines.back().end, begin)) {
       lines.back().end = end;
     } else {
       lines.push_back({begin, end});
+    }
+  }
+
+  void add_fixed(TextRange range) {
+    std::vector<TextRange>& fixed = page_.fixed;
+    if (!fixed.empty() && fixed.back().end == range.begin) {
+      fixed.back().end = range.end;
+    } else {
+      fixed.push_back(range);
     }
   }
 
@@ -316,9 +335,31 @@ SourceRange Page::source_of(TextRange range) const {
   return source;
 }
 
+std::vector<SourceRange> Page::sources_of(TextRange range) const {
+  std::vector<SourceRange> sources;
+  const Run* run = &run_at(range.begin);
+  const Run* const end = runs_.data() + runs_.size();
+  for (uint32_t at = range.begin; at < range.end; ++run) {
+    const uint32_t next = run + 1 == end ? range.end : std::min(range.end, (run + 1)->text_begin());
+    SourceRange source = run->source;
+    if (run->is_literal()) {
+      source.begin += at - run->text_begin();
+      source.end = std::min(run->source.end, source.begin + (next - at));
+    }
+    if (!sources.empty() && sources.back().end == source.begin) {
+      sources.back().end = source.end;
+    } else if (!source.empty()) {
+      sources.push_back(source);
+    }
+    at = next;
+  }
+  return sources;
+}
+
 void Page::clear() {
   text.clear();
   anchors.clear();
+  fixed.clear();
   runs_.clear();
   is_cut = false;
   anchors_left_out = 0;

@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "html/href.h"
+#include "html/tags.h"
 #include "html/tokenizer.h"
 
 namespace linkspan::html {
@@ -66,6 +67,12 @@ class Page {
   uint64_t anchors_left_out = 0;
   SourceRange first_left_out;
 
+  // With PageContext::fixed: the text of those elements, in order.
+  std::vector<TextRange> fixed;
+
+  // The places in the source of a range of the text, one for each text node.
+  std::vector<SourceRange> sources_of(TextRange range) const;
+
   // The place in the source of a range of the text. REQUIRES: the range is not empty, and begins
   // and ends with characters of the source, as links do.
   SourceRange source_of(TextRange range) const;
@@ -93,8 +100,9 @@ class Page {
 
 // What is known of a page before it is read.
 struct PageContext {
-  const Base* base = nullptr;  // unless the page names one itself
-  size_t relative_room = 0;    // bytes for the destinations of relative links
+  const Base* base = nullptr;     // unless the page names one itself
+  size_t relative_room = 0;       // bytes for the destinations of relative links
+  const TagSet* fixed = nullptr;  // elements in which no link can be made; null: it does not matter
 };
 
 // Time is linear. Memory: up to 50 bytes for each byte of a source of only tags; a usual one takes

@@ -9,6 +9,7 @@
 //   names.id_of("x-foo")  → a number of its own, from Tag::kKnown on, without traits
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -40,33 +41,43 @@ enum Trait : uint32_t {
 };
 }  // namespace trait
 
-// Tags that the rules name. The order is that of kTags in tags.cc.
+// The elements of HTML, and names of SVG and MathML that the rules of parsing name. The order is
+// that of kTags in tags.cc.
 enum class Tag : uint32_t {
   a,
+  abbr,
   address,
   annotation_xml,
   applet,
   area,
   article,
   aside,
+  audio,
   b,
   base,
   basefont,
+  bdi,
+  bdo,
   bgsound,
   big,
   blockquote,
   body,
   br,
   button,
+  canvas,
   caption,
   center,
+  cite,
   code,
   col,
   colgroup,
+  data,
   datalist,
   dd,
+  del,
   desc,
   details,
+  dfn,
   dialog,
   dir,
   div,
@@ -99,16 +110,23 @@ enum class Tag : uint32_t {
   image,
   img,
   input,
+  ins,
+  kbd,
   keygen,
+  label,
+  legend,
   li,
   link,
   listing,
   main,
   malignmark,
+  map,
+  mark,
   marquee,
   math,
   menu,
   meta,
+  meter,
   mglyph,
   mi,
   mn,
@@ -124,20 +142,26 @@ enum class Tag : uint32_t {
   ol,
   optgroup,
   option,
+  output,
   p,
   param,
+  picture,
   plaintext,
   pre,
+  progress,
+  q,
   rb,
   rp,
   rt,
   rtc,
   ruby,
   s,
+  samp,
   script,
   search,
   section,
   select,
+  slot,
   small,
   source,
   span,
@@ -156,6 +180,7 @@ enum class Tag : uint32_t {
   tfoot,
   th,
   thead,
+  time,
   title,
   tr,
   track,
@@ -163,6 +188,7 @@ enum class Tag : uint32_t {
   u,
   ul,
   var,
+  video,
   wbr,
   xmp,
   kKnown,  // NOLINT(readability-identifier-naming): no tag
@@ -178,6 +204,16 @@ std::string_view name_of(Tag tag);
 
 // By a name as written: ASCII letters are compared case-insensitively. Tag::kKnown for others.
 Tag known_tag(std::string_view name);
+
+// Elements by their tags; unknown ones are in no set.
+class TagSet {
+ public:
+  void add(Tag tag) { tags_[static_cast<size_t>(tag)] = true; }
+  bool has(Tag tag) const { return tag < Tag::kKnown && tags_[static_cast<size_t>(tag)]; }
+
+ private:
+  std::bitset<static_cast<size_t>(Tag::kKnown)> tags_;
+};
 
 // Names of a document as numbers; each unknown name gets its own.
 //
