@@ -282,6 +282,32 @@ static void check_documents(void) {
   free(text);
 }
 
+/* A base that is too long to be repeated for each relative link. */
+static void count_links_left_out(void) {
+  static const char kBegin[] = "<base href='https://e.example/", kEnd[] = "/'>", kAnchor[] = "<a href=x>y</a>";
+  enum { base_size = 8000, anchors = 20 };
+  char page[sizeof(kBegin) + base_size + sizeof(kEnd) + anchors * sizeof(kAnchor)];
+  linkspan_engine* const engine = new_engine();
+  linkspan_document_options options;
+  linkspan_summary summary;
+  size_t base_end, size;
+  int i;
+  strcpy(page, kBegin);
+  memset(page + strlen(kBegin), 'a', base_size);
+  strcpy(page + strlen(kBegin) + base_size, kEnd);
+  base_end = strlen(page);
+  for (i = 0; i < anchors; ++i) strcat(page, kAnchor);
+  size = strlen(page);
+  linkspan_document_options_init(&options, sizeof(options));
+  options.html = 1;
+  memset(&summary, 0, sizeof(summary));
+  summary.struct_size = sizeof(summary);
+  CHECK(linkspan_linkify(engine, page, size, &options, NULL, NULL, &summary, NULL) == LINKSPAN_OK);
+  CHECK(summary.links > 0 && summary.links_left_out > 0 && summary.links + summary.links_left_out == anchors);
+  CHECK(summary.first_left_out == base_end + summary.links * strlen(kAnchor));
+  linkspan_engine_free(engine);
+}
+
 /* Refuses every second link, and changes the destination of the others to a proxy. */
 static const char* rewrite(void* context, const linkspan_link* link) {
   seen* const all = context;
@@ -846,7 +872,8 @@ static void check_struct_sizes(void) {
   CHECK_SIZES(linkspan_summary, use_summary, BOUND(linkspan_summary, charset), BOUND(linkspan_summary, confidence),
               BOUND(linkspan_summary, fell_back), BOUND(linkspan_summary, ended_by_ill_formed),
               BOUND(linkspan_summary, ill_formed), BOUND(linkspan_summary, links), BOUND(linkspan_summary, links_cut),
-              BOUND(linkspan_summary, is_cut));
+              BOUND(linkspan_summary, is_cut), BOUND(linkspan_summary, links_left_out),
+              BOUND(linkspan_summary, first_left_out));
   CHECK_SIZES(linkspan_link_change, use_link_change, BOUND(linkspan_link_change, removed),
               BOUND(linkspan_link_change, removed_count), BOUND(linkspan_link_change, added),
               BOUND(linkspan_link_change, added_count), BOUND(linkspan_link_change, moved_from),
@@ -873,6 +900,7 @@ int main(void) {
   check_spans();
   check_index();
   check_documents();
+  count_links_left_out();
   check_rendering();
   check_mail();
   check_rules();

@@ -384,6 +384,8 @@ typedef struct linkspan_summary {
   uint64_t links;
   uint64_t links_cut;
   int is_cut;
+  uint64_t links_left_out; /* HTML: relative links that are not reported (document.h) */
+  uint64_t first_left_out; /* the place of the tag of the first, in bytes */
 } linkspan_summary;
 
 /* All links of a document. `options` and `summary` may be NULL; else summary->struct_size is set by

@@ -69,6 +69,8 @@ void fill_summary(const Summary& read, linkspan_summary* summary) {
   filled.links = read.links;
   filled.links_cut = read.links_cut;
   filled.is_cut = read.is_cut ? 1 : 0;
+  filled.links_left_out = read.links_left_out;
+  filled.first_left_out = read.first_left_out;
   fill(summary, filled);
 }
 

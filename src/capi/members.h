@@ -58,7 +58,8 @@ LINKSPAN_MEMBERS(linkspan_document_options, LINKSPAN_MEMBER(struct_size), LINKSP
 LINKSPAN_MEMBERS(linkspan_summary, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(charset),
                  LINKSPAN_MEMBER(confidence), LINKSPAN_MEMBER(fell_back),
                  LINKSPAN_MEMBER(ended_by_ill_formed), LINKSPAN_MEMBER(ill_formed),
-                 LINKSPAN_MEMBER(links), LINKSPAN_MEMBER(links_cut), LINKSPAN_MEMBER(is_cut));
+                 LINKSPAN_MEMBER(links), LINKSPAN_MEMBER(links_cut), LINKSPAN_MEMBER(is_cut),
+                 LINKSPAN_MEMBER(links_left_out), LINKSPAN_MEMBER(first_left_out));
 LINKSPAN_MEMBERS(linkspan_render_options, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(format),
                  LINKSPAN_MEMBER(page), LINKSPAN_MEMBER(keep_colours), LINKSPAN_MEMBER(title),
                  LINKSPAN_MEMBER(target), LINKSPAN_MEMBER(rel), LINKSPAN_MEMBER(css_class),
