@@ -198,6 +198,25 @@ LINKSPAN_C_API linkspan_status linkspan_scan(const linkspan_engine* engine, cons
 LINKSPAN_C_API int linkspan_find_first(const linkspan_engine* engine, const char* text, size_t size,
                                        linkspan_span* span);
 
+/* A link in an array: for languages in which a callback is slow. This struct never grows, and its
+ * members have names that are no keywords elsewhere. linkspan_span has more. */
+typedef struct linkspan_place {
+  uint64_t offset; /* in the text, in bytes */
+  uint64_t size;
+  int32_t kind;         /* linkspan_kind */
+  int32_t form;         /* linkspan_form: an address has no scheme, and is opened with "mailto:" */
+  int32_t ended_by;     /* linkspan_ended_by */
+  uint32_t host_offset; /* from the start of the link; LINKSPAN_ABSENT if it has no host */
+  uint32_t host_size;   /* 0 if it has no host */
+  int32_t has_escapes;  /* 1: some characters of the link are written as escapes */
+} linkspan_place;
+
+/* Writes the places of the first `capacity` links, and returns the number of links in the text: if
+ * it is more than `capacity`, the others can be had with a larger array. `places` may be NULL if
+ * `capacity` is 0. SIZE_MAX: no memory. */
+LINKSPAN_C_API size_t linkspan_find_all(const linkspan_engine* engine, const char* text,
+                                        size_t size, linkspan_place* places, size_t capacity);
+
 /* The same for a text that comes in chunks of any size. After a callback has stopped, the rest of
  * that text is not scanned. */
 typedef struct linkspan_stream linkspan_stream;
@@ -422,6 +441,46 @@ LINKSPAN_C_API linkspan_status linkspan_document_stream_finish(linkspan_document
                                                                void* context,
                                                                linkspan_summary* summary);
 LINKSPAN_C_API void linkspan_document_stream_free(linkspan_document_stream* stream);
+
+/* The links of many short texts in UTF-8: the same as with linkspan_linkify, but faster, and as an
+ * array. */
+typedef struct linkspan_text_options {
+  size_t struct_size;
+  int percent_host;     /* as in linkspan_document_options */
+  int default_to_https; /* the same */
+  linkspan_offsets offsets;
+} linkspan_text_options;
+LINKSPAN_C_API void linkspan_text_options_init(linkspan_text_options* options, size_t struct_size);
+
+/* A link in an array. This struct never grows. The strings are NUL-terminated, too. */
+typedef struct linkspan_text_link {
+  linkspan_place place;
+  linkspan_position first; /* the link begins here, and */
+  linkspan_position past;  /* ends before this place, in the unit of `offsets` */
+  const char* text;        /* as it is shown */
+  size_t text_size;
+  const char* iri;
+  size_t iri_size;
+  const char* uri; /* the one to open: an address has its "mailto:" */
+  size_t uri_size;
+  const char* display; /* empty if it is the same as the IRI */
+  size_t display_size;
+  const linkspan_piece* pieces; /* one or more */
+  size_t pieces_count;
+  uint32_t warnings; /* bits of linkspan_warning */
+} linkspan_text_link;
+
+typedef struct linkspan_text_linker linkspan_text_linker;
+/* `options` may be NULL. On failure *linker is NULL. */
+LINKSPAN_C_API linkspan_status linkspan_text_linker_open(const linkspan_engine* engine,
+                                                         const linkspan_text_options* options,
+                                                         linkspan_text_linker** linker,
+                                                         linkspan_error** error);
+/* Sets *links to the links of the text, in order, which live until the next call with this linker,
+ * and returns their number. SIZE_MAX: no memory; *links is NULL. */
+LINKSPAN_C_API size_t linkspan_text_linker_find(linkspan_text_linker* linker, const char* text,
+                                                size_t size, const linkspan_text_link** links);
+LINKSPAN_C_API void linkspan_text_linker_free(linkspan_text_linker* linker);
 
 /* ---- Text with its links, for people (render.h) ---- */
 

@@ -55,6 +55,8 @@ LINKSPAN_MEMBERS(linkspan_document_options, LINKSPAN_MEMBER(struct_size), LINKSP
                  LINKSPAN_MEMBER(without_colours), LINKSPAN_MEMBER(percent_host),
                  LINKSPAN_MEMBER(default_to_https), LINKSPAN_MEMBER(offsets),
                  LINKSPAN_MEMBER(rules));
+LINKSPAN_MEMBERS(linkspan_text_options, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(percent_host),
+                 LINKSPAN_MEMBER(default_to_https), LINKSPAN_MEMBER(offsets));
 LINKSPAN_MEMBERS(linkspan_summary, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(charset),
                  LINKSPAN_MEMBER(confidence), LINKSPAN_MEMBER(fell_back),
                  LINKSPAN_MEMBER(ended_by_ill_formed), LINKSPAN_MEMBER(ill_formed),
