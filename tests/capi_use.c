@@ -337,6 +337,44 @@ static int take_expected_link(void* context, const linkspan_link* link) {
   return 0;
 }
 
+static int take_document_link(void* context, const linkspan_link* link) {
+  expected_links* const expected = context;
+  const linkspan_text_link* const found = expected->next++;
+  CHECK(found->place.offset == link->pieces[0].bytes.begin);
+  CHECK(found->place.offset + found->place.size == link->pieces[link->pieces_count - 1].bytes.end);
+  CHECK(strcmp(found->uri, link->uri) == 0 && found->warnings == link->warnings);
+  return 0;
+}
+
+/* In UTF-16. */
+static void check_links_of_document(linkspan_text_linker* linker, const linkspan_engine* engine, const char* ascii) {
+  char bytes[512];
+  size_t size = 0;
+  const linkspan_text_link* links = NULL;
+  size_t count = 0;
+  expected_links expected;
+  linkspan_document_options options;
+  linkspan_summary summary;
+  linkspan_error* error = NULL;
+  linkspan_document_options_init(&options, sizeof(options));
+  options.charset = "utf-16le";
+  for (; *ascii != '\0' && size + 2 <= sizeof(bytes); ++ascii) {
+    bytes[size++] = *ascii;
+    bytes[size++] = '\0';
+  }
+  memset(&summary, 0, sizeof(summary));
+  summary.struct_size = sizeof(summary);
+  CHECK(linkspan_text_linker_read(linker, bytes, size, &options, &links, &count, &summary, &error) == LINKSPAN_OK);
+  CHECK(summary.links == count && error == NULL);
+  expected.next = links;
+  CHECK(linkspan_linkify(engine, bytes, size, &options, take_document_link, &expected, NULL, NULL) == LINKSPAN_OK);
+  CHECK(expected.next == links + count);
+  options.charset = "no-such-charset";
+  CHECK(linkspan_text_linker_read(linker, bytes, size, &options, &links, &count, &summary, &error) == LINKSPAN_NOT_FOUND);
+  CHECK(links == NULL && count == 0 && error != NULL);
+  linkspan_error_free(error);
+}
+
 static void check_text_linker(void) {
   static const char* const kTexts[] = {"", kText, "nothing", "http://b\xC3\xBC" "cher.example/ x@b\xC3\xBC" "cher.example",
                                        "https:\\/\\/a.example\\/ \x1B[1mwww.b\x1B[0m.example", kText};
@@ -362,6 +400,7 @@ static void check_text_linker(void) {
     expected.next = links;
     CHECK(linkspan_linkify(engine, kTexts[i], size, &same, take_expected_link, &expected, NULL, NULL) == LINKSPAN_OK);
     CHECK(expected.next == links + count);
+    check_links_of_document(linker, engine, kTexts[i]);
   }
   linkspan_engine_free(engine); /* before the linker */
   linkspan_text_linker_free(linker);

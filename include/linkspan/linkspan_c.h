@@ -480,6 +480,14 @@ LINKSPAN_C_API linkspan_status linkspan_text_linker_open(const linkspan_engine* 
  * and returns their number. SIZE_MAX: no memory; *links is NULL. */
 LINKSPAN_C_API size_t linkspan_text_linker_find(linkspan_text_linker* linker, const char* text,
                                                 size_t size, const linkspan_text_link** links);
+/* The same for a document as with linkspan_linkify; the options of the linker have no effect. The
+ * offsets of places are bytes of the document, and their host_offset is that in the IRI's text. */
+LINKSPAN_C_API linkspan_status linkspan_text_linker_read(linkspan_text_linker* linker,
+                                                         const char* bytes, size_t size,
+                                                         const linkspan_document_options* options,
+                                                         const linkspan_text_link** links,
+                                                         size_t* count, linkspan_summary* summary,
+                                                         linkspan_error** error);
 LINKSPAN_C_API void linkspan_text_linker_free(linkspan_text_linker* linker);
 
 /* ---- Text with its links, for people (render.h) ---- */

@@ -35,6 +35,7 @@ class LinkArray {
  public:
   void clear();
   void add(const Link& link);
+  void add_in_document(const Link& link);
   void set_pointers();
   const std::vector<linkspan_text_link>& links() const { return links_; }
 
@@ -72,6 +73,14 @@ void LinkArray::add(const Link& link) {
   links_.push_back(added);
 }
 
+// The range of a span is in the text that was scanned.
+void LinkArray::add_in_document(const Link& link) {
+  add(link);
+  linkspan_place& place = links_.back().place;
+  place.offset = link.pieces.front().bytes.begin;
+  place.size = link.pieces.back().bytes.end - place.offset;
+}
+
 void LinkArray::set_pointers() {
   const char* next = strings_.data();
   const linkspan_piece* piece = pieces_.data();
@@ -88,6 +97,7 @@ void LinkArray::set_pointers() {
 }  // namespace linkspan::capi
 
 struct linkspan_text_linker {
+  linkspan::Engine engine;
   linkspan::TextLinker linker;
   linkspan::capi::LinkArray array = {};
 };
@@ -106,7 +116,7 @@ linkspan_status linkspan_text_linker_open(const linkspan_engine* engine,
     if (!wanted.ok()) return linkspan::capi::fail(wanted.error(), error);
     auto made = linkspan::TextLinker::create(engine->engine, *wanted);
     if (!made.ok()) return linkspan::capi::fail(made.error(), error);
-    *linker = new linkspan_text_linker{std::move(made).value()};
+    *linker = new linkspan_text_linker{engine->engine, std::move(made).value()};
     return LINKSPAN_OK;
   });
 }
@@ -125,6 +135,32 @@ size_t linkspan_text_linker_find(linkspan_text_linker* linker, const char* text,
   if (status != LINKSPAN_OK) return SIZE_MAX;
   *links = array.links().data();
   return array.links().size();
+}
+
+linkspan_status linkspan_text_linker_read(linkspan_text_linker* linker, const char* bytes,
+                                          size_t size, const linkspan_document_options* options,
+                                          const linkspan_text_link** links, size_t* count,
+                                          linkspan_summary* summary, linkspan_error** error) {
+  *links = nullptr;
+  *count = 0;
+  if (error != nullptr) *error = nullptr;
+  linkspan::capi::LinkArray& array = linker->array;
+  array.clear();
+  return linkspan::capi::guarded([&] {
+    if (const auto fault = linkspan::capi::fault_of(summary))
+      return linkspan::capi::fail(*fault, error);
+    const auto wanted = linkspan::capi::options_of(options);
+    if (!wanted.ok()) return linkspan::capi::fail(wanted.error(), error);
+    const auto read =
+        linkspan::linkify({linkspan::capi::view(bytes, size), *wanted}, linker->engine,
+                          [&](const linkspan::Link& link) { array.add_in_document(link); });
+    if (!read.ok()) return linkspan::capi::fail(read.error(), error);
+    linkspan::capi::fill_summary(*read, summary);
+    array.set_pointers();
+    *links = array.links().data();
+    *count = array.links().size();
+    return LINKSPAN_OK;
+  });
 }
 
 void linkspan_text_linker_free(linkspan_text_linker* linker) { delete linker; }
