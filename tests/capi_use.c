@@ -1008,7 +1008,9 @@ static void check_struct_sizes(void) {
               BOUND(linkspan_render_options, open_schemes), BOUND(linkspan_render_options, open_schemes_count),
               BOUND(linkspan_render_options, show_destination), BOUND(linkspan_render_options, show_title),
               BOUND(linkspan_render_options, rewrite), BOUND(linkspan_render_options, rewrite_context),
-              BOUND(linkspan_render_options, first_id));
+              BOUND(linkspan_render_options, first_id), BOUND(linkspan_render_options, phrasing),
+              BOUND(linkspan_render_options, shorten_in_the_middle), BOUND(linkspan_render_options, most_characters),
+              BOUND(linkspan_render_options, attributes), BOUND(linkspan_render_options, attributes_context));
   CHECK_SIZES(linkspan_text_options, use_text_options, BOUND(linkspan_text_options, percent_host),
               BOUND(linkspan_text_options, default_to_https), BOUND(linkspan_text_options, offsets));
   CHECK_SIZES(linkspan_summary, use_summary, BOUND(linkspan_summary, charset), BOUND(linkspan_summary, confidence),

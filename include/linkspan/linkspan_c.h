@@ -514,6 +514,12 @@ typedef enum linkspan_show_title LINKSPAN_C_INT {
  * must live until the callback is called again or the document ends. */
 typedef const char* (*linkspan_rewrite_callback)(void* context, const linkspan_link* link);
 
+/* Returns attributes of the <a> of the link, as RenderOptions::attributes does: an array of names
+ * and values in turn, which a NULL ends; or NULL to show the link as text. They must live until the
+ * callback is called again or the document ends. */
+typedef const char* const* (*linkspan_attributes_callback)(void* context,
+                                                           const linkspan_link* link);
+
 typedef struct linkspan_render_options {
   size_t struct_size;
   linkspan_render_format format;
@@ -530,6 +536,11 @@ typedef struct linkspan_render_options {
   linkspan_rewrite_callback rewrite; /* NULL: the URI of the link */
   void* rewrite_context;
   uint64_t first_id; /* the number of the first link (data-link); 0: 1 */
+  int phrasing;      /* HTML: 1 for text and <a> alone (HtmlForm::phrasing); then `page` is 0 */
+  int shorten_in_the_middle;
+  size_t most_characters; /* shown of a link; 0: all. 1 above cuts in the middle, 0 at the end */
+  linkspan_attributes_callback attributes; /* NULL: none but target, rel and css_class */
+  void* attributes_context;
 } linkspan_render_options;
 LINKSPAN_C_API void linkspan_render_options_init(linkspan_render_options* options,
                                                  size_t struct_size);

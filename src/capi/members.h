@@ -68,7 +68,9 @@ LINKSPAN_MEMBERS(linkspan_render_options, LINKSPAN_MEMBER(struct_size), LINKSPAN
                  LINKSPAN_MEMBER(open_schemes), LINKSPAN_MEMBER(open_schemes_count),
                  LINKSPAN_MEMBER(show_destination), LINKSPAN_MEMBER(show_title),
                  LINKSPAN_MEMBER(rewrite), LINKSPAN_MEMBER(rewrite_context),
-                 LINKSPAN_MEMBER(first_id));
+                 LINKSPAN_MEMBER(first_id), LINKSPAN_MEMBER(phrasing),
+                 LINKSPAN_MEMBER(shorten_in_the_middle), LINKSPAN_MEMBER(most_characters),
+                 LINKSPAN_MEMBER(attributes), LINKSPAN_MEMBER(attributes_context));
 LINKSPAN_MEMBERS(linkspan_message_part, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(path),
                  LINKSPAN_MEMBER(media_type), LINKSPAN_MEMBER(charset), LINKSPAN_MEMBER(flow),
                  LINKSPAN_MEMBER(transfer_encoding), LINKSPAN_MEMBER(raw_begin));
