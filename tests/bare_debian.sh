@@ -10,7 +10,9 @@ cd "$(dirname "$(dirname "$(readlink -f "$0")")")"
 [ "$(id -u)" -eq 0 ] || { echo 'bare_debian: debootstrap works as root only' >&2; exit 1; }
 command -v debootstrap >/dev/null || { echo 'bare_debian: debootstrap is not installed (tools/setup nightly)' >&2; exit 1; }
 root=$PWD/build/bare
-mirror=$(sed -n 's/^deb \(\[[^]]*\] \)\{0,1\}\([^ ]*\) .*/\2/p; s/^URIs: *//p' /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null | head -1)
+mirror=$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null || true; } |
+  sed -n 's/^deb \(\[[^]]*\] \)\{0,1\}\([^ ]*\) .*/\2/p; s/^URIs: *//p' | sed -n 1p)
+mirror=${mirror:-http://deb.debian.org/debian}
 
 inside() {
   env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 chroot "$root" "$@"

@@ -163,6 +163,41 @@ static void check_spans(void) {
   free(text);
 }
 
+/* The spans of a callback beside those of an array of any capacity. */
+typedef struct expected_places {
+  const linkspan_place* next;
+} expected_places;
+
+static int take_expected(void* context, const linkspan_span* span) {
+  expected_places* const expected = context;
+  const linkspan_place* const place = expected->next++;
+  CHECK(place->offset == span->range.begin && place->size == span->range.end - span->range.begin);
+  CHECK(place->kind == (int)span->kind && place->form == (int)span->form && place->ended_by == (int)span->ended_by);
+  CHECK(place->host_offset == span->parts.host.begin);
+  CHECK(place->host_offset == LINKSPAN_ABSENT || place->host_size == span->parts.host.end - span->parts.host.begin);
+  return 0;
+}
+
+static void check_places(void) {
+  const size_t size = sizeof(kText) - 1;
+  char* const text = exact_copy(kText, size);
+  linkspan_engine* const engine = new_engine();
+  size_t capacity;
+  for (capacity = 0; capacity <= 5; ++capacity) {
+    linkspan_place* const places = malloc((capacity + 1) * sizeof(*places));
+    expected_places expected;
+    memset(places, 0xEE, (capacity + 1) * sizeof(*places));
+    CHECK(linkspan_find_all(engine, text, size, places, capacity) == 4);
+    CHECK((uint32_t)places[capacity < 4 ? capacity : 4].kind == 0xEEEEEEEE);
+    expected.next = places;
+    if (capacity >= 4) CHECK(linkspan_scan(engine, text, size, take_expected, &expected) == LINKSPAN_OK);
+    free(places);
+  }
+  CHECK(linkspan_find_all(engine, NULL, 0, NULL, 0) == 0);
+  linkspan_engine_free(engine);
+  free(text);
+}
+
 /* A text that is read one byte at a time, up to its first `readable` bytes. */
 typedef struct edited {
   const char* text;
@@ -280,6 +315,122 @@ static void check_documents(void) {
   }
   linkspan_document_stream_free(NULL);
   free(text);
+}
+
+/* The links of a callback beside those of an array. */
+typedef struct expected_links {
+  const linkspan_text_link* next;
+} expected_links;
+
+static int take_expected_link(void* context, const linkspan_link* link) {
+  expected_links* const expected = context;
+  const linkspan_text_link* const found = expected->next++;
+  CHECK(found->place.offset == link->span.range.begin && found->place.form == (int)link->span.form);
+  CHECK(found->text_size == link->text_size && strcmp(found->text, link->text) == 0);
+  CHECK(found->iri_size == link->iri_size && strcmp(found->iri, link->iri) == 0);
+  CHECK(found->uri_size == link->uri_size && strcmp(found->uri, link->uri) == 0);
+  CHECK(found->display_size == link->display_size && strcmp(found->display, link->display) == 0);
+  CHECK(found->warnings == link->warnings && found->pieces_count == link->pieces_count);
+  CHECK(memcmp(found->pieces, link->pieces, link->pieces_count * sizeof(*link->pieces)) == 0);
+  CHECK(memcmp(&found->first, &link->pieces[0].begin, sizeof(found->first)) == 0);
+  CHECK(memcmp(&found->past, &link->pieces[link->pieces_count - 1].end, sizeof(found->past)) == 0);
+  return 0;
+}
+
+static int take_document_link(void* context, const linkspan_link* link) {
+  expected_links* const expected = context;
+  const linkspan_text_link* const found = expected->next++;
+  CHECK(found->place.offset == link->pieces[0].bytes.begin);
+  CHECK(found->place.offset + found->place.size == link->pieces[link->pieces_count - 1].bytes.end);
+  CHECK(strcmp(found->uri, link->uri) == 0 && found->warnings == link->warnings);
+  return 0;
+}
+
+/* In UTF-16. */
+static void check_links_of_document(linkspan_text_linker* linker, const linkspan_engine* engine, const char* ascii) {
+  char bytes[512];
+  size_t size = 0;
+  const linkspan_text_link* links = NULL;
+  size_t count = 0;
+  expected_links expected;
+  linkspan_document_options options;
+  linkspan_summary summary;
+  linkspan_error* error = NULL;
+  linkspan_document_options_init(&options, sizeof(options));
+  options.charset = "utf-16le";
+  for (; *ascii != '\0' && size + 2 <= sizeof(bytes); ++ascii) {
+    bytes[size++] = *ascii;
+    bytes[size++] = '\0';
+  }
+  memset(&summary, 0, sizeof(summary));
+  summary.struct_size = sizeof(summary);
+  CHECK(linkspan_text_linker_read(linker, bytes, size, &options, &links, &count, &summary, &error) == LINKSPAN_OK);
+  CHECK(summary.links == count && error == NULL);
+  expected.next = links;
+  CHECK(linkspan_linkify(engine, bytes, size, &options, take_document_link, &expected, NULL, NULL) == LINKSPAN_OK);
+  CHECK(expected.next == links + count);
+  options.charset = "no-such-charset";
+  CHECK(linkspan_text_linker_read(linker, bytes, size, &options, &links, &count, &summary, &error) == LINKSPAN_NOT_FOUND);
+  CHECK(links == NULL && count == 0 && error != NULL);
+  linkspan_error_free(error);
+}
+
+static void check_text_linker(void) {
+  static const char* const kTexts[] = {"", kText, "nothing", "http://b\xC3\xBC" "cher.example/ x@b\xC3\xBC" "cher.example",
+                                       "https:\\/\\/a.example\\/ \x1B[1mwww.b\x1B[0m.example", kText};
+  linkspan_engine* const engine = new_engine();
+  linkspan_text_linker* linker = NULL;
+  linkspan_text_options options;
+  linkspan_document_options same;
+  linkspan_error* error = NULL;
+  size_t i;
+  linkspan_text_options_init(&options, sizeof(options));
+  linkspan_document_options_init(&same, sizeof(same));
+  options.default_to_https = same.default_to_https = 1;
+  options.percent_host = same.percent_host = 1;
+  options.offsets = same.offsets = LINKSPAN_OFFSETS_LINES_UTF16;
+  CHECK(linkspan_text_linker_open(engine, &options, &linker, &error) == LINKSPAN_OK && error == NULL);
+  for (i = 0; i < sizeof(kTexts) / sizeof(kTexts[0]); ++i) {
+    const size_t size = strlen(kTexts[i]);
+    char* const text = exact_copy(kTexts[i], size);
+    const linkspan_text_link* links = NULL;
+    const size_t count = linkspan_text_linker_find(linker, text, size, &links);
+    expected_links expected;
+    free(text); /* the strings are the linker's */
+    expected.next = links;
+    CHECK(linkspan_linkify(engine, kTexts[i], size, &same, take_expected_link, &expected, NULL, NULL) == LINKSPAN_OK);
+    CHECK(expected.next == links + count);
+    check_links_of_document(linker, engine, kTexts[i]);
+  }
+  linkspan_engine_free(engine); /* before the linker */
+  linkspan_text_linker_free(linker);
+  linkspan_text_linker_free(NULL);
+}
+
+/* A base that is too long to be repeated for each relative link. */
+static void count_links_left_out(void) {
+  static const char kBegin[] = "<base href='https://e.example/", kEnd[] = "/'>", kAnchor[] = "<a href=x>y</a>";
+  enum { base_size = 8000, anchors = 20 };
+  char page[sizeof(kBegin) + base_size + sizeof(kEnd) + anchors * sizeof(kAnchor)];
+  linkspan_engine* const engine = new_engine();
+  linkspan_document_options options;
+  linkspan_summary summary;
+  size_t base_end, size;
+  int i;
+  strcpy(page, kBegin);
+  memset(page + strlen(kBegin), 'a', base_size);
+  strcpy(page + strlen(kBegin) + base_size, kEnd);
+  base_end = strlen(page);
+  for (i = 0; i < anchors; ++i) strcat(page, kAnchor);
+  size = strlen(page);
+  linkspan_document_options_init(&options, sizeof(options));
+  options.html = 1;
+  memset(&summary, 0, sizeof(summary));
+  summary.struct_size = sizeof(summary);
+  CHECK(linkspan_linkify(engine, page, size, &options, NULL, NULL, &summary, NULL) == LINKSPAN_OK);
+  CHECK(summary.links > 0 && summary.links_left_out > 0 && summary.links + summary.links_left_out == anchors);
+  CHECK(summary.first_left_out == base_end + summary.links * strlen(kAnchor));
+  linkspan_engine_free(engine);
 }
 
 /* Refuses every second link, and changes the destination of the others to a proxy. */
@@ -697,6 +848,21 @@ static linkspan_status use_options(size_t size) {
   return status;
 }
 
+static linkspan_status use_text_options(size_t size) {
+  union {
+    linkspan_text_options options;
+    char room[sizeof(linkspan_text_options) + 8];
+  } given;
+  linkspan_text_linker* linker = NULL;
+  linkspan_status status;
+  linkspan_text_options_init(&given.options, sizeof(given.options));
+  given.options.struct_size = size;
+  status = linkspan_text_linker_open(shared_engine, &given.options, &linker, NULL);
+  CHECK((status == LINKSPAN_OK) == (linker != NULL));
+  linkspan_text_linker_free(linker);
+  return status;
+}
+
 static linkspan_status use_document_options(size_t size) {
   union {
     linkspan_document_options options;
@@ -842,11 +1008,16 @@ static void check_struct_sizes(void) {
               BOUND(linkspan_render_options, open_schemes), BOUND(linkspan_render_options, open_schemes_count),
               BOUND(linkspan_render_options, show_destination), BOUND(linkspan_render_options, show_title),
               BOUND(linkspan_render_options, rewrite), BOUND(linkspan_render_options, rewrite_context),
-              BOUND(linkspan_render_options, first_id));
+              BOUND(linkspan_render_options, first_id), BOUND(linkspan_render_options, phrasing),
+              BOUND(linkspan_render_options, shorten_in_the_middle), BOUND(linkspan_render_options, most_characters),
+              BOUND(linkspan_render_options, attributes), BOUND(linkspan_render_options, attributes_context));
+  CHECK_SIZES(linkspan_text_options, use_text_options, BOUND(linkspan_text_options, percent_host),
+              BOUND(linkspan_text_options, default_to_https), BOUND(linkspan_text_options, offsets));
   CHECK_SIZES(linkspan_summary, use_summary, BOUND(linkspan_summary, charset), BOUND(linkspan_summary, confidence),
               BOUND(linkspan_summary, fell_back), BOUND(linkspan_summary, ended_by_ill_formed),
               BOUND(linkspan_summary, ill_formed), BOUND(linkspan_summary, links), BOUND(linkspan_summary, links_cut),
-              BOUND(linkspan_summary, is_cut));
+              BOUND(linkspan_summary, is_cut), BOUND(linkspan_summary, links_left_out),
+              BOUND(linkspan_summary, first_left_out));
   CHECK_SIZES(linkspan_link_change, use_link_change, BOUND(linkspan_link_change, removed),
               BOUND(linkspan_link_change, removed_count), BOUND(linkspan_link_change, added),
               BOUND(linkspan_link_change, added_count), BOUND(linkspan_link_change, moved_from),
@@ -871,8 +1042,11 @@ int main(void) {
   CHECK(linkspan_kind_name((linkspan_kind)99) == NULL);
   check_options();
   check_spans();
+  check_places();
   check_index();
   check_documents();
+  count_links_left_out();
+  check_text_linker();
   check_rendering();
   check_mail();
   check_rules();

@@ -226,7 +226,7 @@ class RandomEdits {
 #ifdef LINKSPAN_SANITIZED
 constexpr int kEdits = 200;
 #else
-constexpr int kEdits = 2000;
+constexpr int kEdits = 800;
 #endif
 
 TEST_F(LspEdits, AfterRandomEditsLinksAreThoseOfANewDocument) {

@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "linkspan/render.h"
 
@@ -73,6 +75,85 @@ TEST(DocumentRenderer, AUriThatMustNotBeOpenedIsNotRewritten) {
                   .ok());
   EXPECT_FALSE(contains(out, "<a ")) << out;
   EXPECT_TRUE(contains(out, ">[⚠]</b>")) << out;
+}
+
+constexpr render::HtmlOptions inline_form() {
+  return {.form = render::HtmlForm::phrasing, .rel = ""};
+}
+
+TEST(DocumentRenderer, PhrasingContentIsTextAndLinksAlone) {
+  EXPECT_EQ(html("a < b\nhttp://a.example/, ok", inline_form()),
+            "a &lt; b\n<a dir=\"ltr\" href=\"http://a.example/\">http://a.example/</a>, ok");
+  const auto refuse = [](const Link&) { return std::optional<std::string>(); };
+  EXPECT_EQ(html("http://a.example/", inline_form(), {.rewrite = refuse}), "http://a.example/");
+  EXPECT_EQ(html("https://bank.example@evil.example/", inline_form(),
+                 {.title = render::ShowTitle::never}),
+            "<a dir=\"ltr\" href=\"https://bank.example@evil.example/\">"
+            "https://bank.example@evil.example/</a> [⚠ evil.example]");
+  std::string out;
+  const auto writer = render::html_writer(out, inline_form());
+  writer->begin();
+  writer->heading({"<a>", {}});
+  writer->text("x");
+  writer->heading({"b", {}});
+  writer->end();
+  EXPECT_EQ(out, "&lt;a&gt;\nx\nb\n");
+}
+
+// The text between the tags of the only link.
+std::string shown(std::string_view text, size_t most, render::Shorten where) {
+  const std::string out =
+      html(text, inline_form(),
+           {.title = render::ShowTitle::never, .most_characters = most, .shorten = where});
+  const size_t begin = out.find('>') + 1;
+  return out.substr(begin, out.find("</a>") - begin);
+}
+
+TEST(DocumentRenderer, LongLinksAreShortenedBehindTheirHost) {
+  constexpr auto kEnd = render::Shorten::end;
+  constexpr auto kMiddle = render::Shorten::middle;
+  constexpr std::string_view kLink = "https://example.org/a/long/path?last=1";  // 38 characters
+  EXPECT_EQ(shown(kLink, 0, kEnd), kLink);
+  EXPECT_EQ(shown(kLink, 38, kEnd), kLink);
+  EXPECT_EQ(shown(kLink, 37, kEnd), "https://example.org/a/long/path?last…");
+  EXPECT_EQ(shown(kLink, 26, kEnd), "https://example.org/a/lon…");
+  EXPECT_EQ(shown(kLink, 28, kMiddle), "https://example.org…h?last=1");
+  EXPECT_EQ(shown(kLink, 32, kMiddle), "https://example.org/a…ath?last=1");
+  for (const auto where : {kEnd, kMiddle}) {
+    for (const size_t most : {1u, 5u, 19u}) {
+      EXPECT_EQ(shown(kLink, most, where), "https://example.org…") << most;
+      EXPECT_EQ(shown("https://example.org", most, where), "https://example.org") << most;
+      EXPECT_EQ(shown("somebody@example.org", most, where), "somebody@example.org") << most;
+    }
+  }
+  EXPECT_EQ(shown("https://a@example.org:80/b/c", 5, kEnd), "https://a@example.org…");
+  // A character with its combining marks, and a flag, are whole.
+  EXPECT_EQ(shown("https://a.org/e\u0301\u0302xyz", 16, kEnd), "https://a.org/e\u0301\u0302…");
+  EXPECT_EQ(shown("https://a.org/🇩🇪🇫🇷xyz", 16, kEnd), "https://a.org/🇩🇪…");
+}
+
+TEST(DocumentRenderer, AShortenedLinkHasItsUriAsTitle) {
+  const std::string out = html("http://a.example/b/c", {}, {.most_characters = 18});
+  EXPECT_TRUE(contains(out, " title=\"http://a.example/b/c\"")) << out;
+  EXPECT_TRUE(contains(out, ">http://a.example/…</a>")) << out;
+}
+
+TEST(DocumentRenderer, ALinkHasItsOwnAttributesOrIsRefused) {
+  using Attributes = std::vector<render::Attribute>;
+  const auto own = [](const Link& link) -> std::optional<Attributes> {
+    if (link.uri != "http://a.example/") return std::nullopt;
+    return Attributes{{"rel", "\"><script>"}, {"class", "c"},     {"title", "t"},
+                      {"data-x", "y"},        {"onclick", "x()"}, {"href", "//e"},
+                      {"style", "s"},         {"a=b c", "d"},     {"ping", "//e"}};
+  };
+  const std::string out =
+      html("http://a.example/ http://b.example", {.target = "_blank"}, {.attributes = own});
+  EXPECT_TRUE(contains(out,
+                       "<a dir=\"ltr\" href=\"http://a.example/\" target=\"_blank\" "
+                       "rel=\"&quot;&gt;&lt;script&gt;\" class=\"c\" title=\"t\" "
+                       "data-x=\"y\" data-link=\"1\">http://a.example/</a>"))
+      << out;
+  EXPECT_TRUE(contains(out, "<span class=\"linkspan-unopened\" dir=\"ltr\">http://b.example<"));
 }
 
 TEST(DocumentRenderer, LinksAreNumberedFromFirstId) {

@@ -115,12 +115,23 @@ CMAKE
 "$work/build/rules"
 "$work/build/mail"
 
+# A component that does not exist is an error that names those that do.
+sed -i 's/COMPONENTS core/COMPONENTS mial core/' "$work/user/CMakeLists.txt"
+! cmake -G Ninja -S "$work/user" -B "$work/wrong" -DCMAKE_PREFIX_PATH="$work/tree" > "$work/log" 2>&1 ||
+  { echo 'installed: there is a component mial' >&2; exit 1; }
+tr -s ' \n' ' ' < "$work/log" | grep -qF "no component 'mial' here; there are: core, iri, rules, document, render, mail" ||
+  { cat "$work/log"; exit 1; }
+# An older C++ is one error.
+{ "$cxx" -std=c++17 -I "$work/tree/include" -fsyntax-only "$work/user/document.cc" 2>&1 || true; } > "$work/log"
+[ "$(grep -c 'error: ' "$work/log")" = 1 ] && grep -q 'error: .*linkspan needs C++20: compile with -std=c++20' "$work/log" ||
+  { cat "$work/log"; exit 1; }
+
 PKG_CONFIG_PATH=$(dirname "$(find "$work/tree" -name linkspan.pc)")
 export PKG_CONFIG_PATH
 for module in linkspan:core linkspan-document:document linkspan-document:iri linkspan-rules:rules linkspan-mail:mail; do
   program=${module#*:}
   # shellcheck disable=SC2046,SC2086  # the flags are words
-  "$cxx" -std=c++20 ${LINKSPAN_TEST_FLAGS:-} "$work/user/$program.cc" \
+  "$cxx" ${LINKSPAN_TEST_FLAGS:-} "$work/user/$program.cc" \
     $(pkg-config --cflags --libs "${module%:*}") -o "$work/$program"
   "$work/$program"
 done

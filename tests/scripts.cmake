@@ -132,15 +132,21 @@ linkspan_script_test(damaged_files COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_D
 if(NOT LINKSPAN_PYTHON_EXECUTABLE)
   set(LINKSPAN_PYTHON_EXECUTABLE python3)
 endif()
-# linkspan_python_test(<name> <file> [<argument>…]): tests/python/<file> is the test python_<name>.
+# linkspan_python_test(<name> <file> [NIGHTLY] [<argument>…]): tests/python/<file> is the test python_<name>.
 function(linkspan_python_test name file)
-  linkspan_script_test(python_${name}
+  cmake_parse_arguments(ARG "NIGHTLY" "" "" ${ARGN})
+  if(ARG_NIGHTLY)
+    set(when NIGHTLY TIMEOUT 900)
+  endif()
+  linkspan_script_test(python_${name} ${when}
     COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/run.sh" "${PROJECT_BINARY_DIR}" "${LINKSPAN_PYTHON_EXECUTABLE}"
-            "${CMAKE_CURRENT_SOURCE_DIR}/python/${file}" ${ARGN})
+            "${CMAKE_CURRENT_SOURCE_DIR}/python/${file}" ${ARG_UNPARSED_ARGUMENTS})
 endfunction()
-foreach(name IN ITEMS doc texts link arguments many columns arrow pandas threads stream leaks parts)
+foreach(name IN ITEMS doc texts link arguments many columns arrow pandas threads stream parts)
   linkspan_python_test(${name} test_${name}.py)
 endforeach()
+linkspan_python_test(leaks test_leaks.py 100000)
+linkspan_python_test(leaks_long test_leaks.py NIGHTLY 1000000)
 linkspan_python_test(html test_html.py ${command})
 linkspan_python_test(iri test_iri.py ${command})
 linkspan_python_test(command_corpus test_command.py ${command} corpus)
@@ -150,11 +156,10 @@ linkspan_python_test(mail_public test_mail.py ${command} public "${LINKSPAN_DATA
 linkspan_python_test(arrow_readers test_arrow_readers.py "${PROJECT_SOURCE_DIR}/build/npm/arrow")
 linkspan_python_test(prefilter test_prefilter.py "${LINKSPAN_DATA}")
 linkspan_python_test(corpus test_corpus.py "${LINKSPAN_DATA}")
-foreach(name IN ITEMS collections cluster)
-  linkspan_python_test(dask_${name} test_dask_${name}.py "${LINKSPAN_DATA}")
-endforeach()
-linkspan_python_test(slurm test_slurm.py "${LINKSPAN_DATA}")
-linkspan_python_test(notebook test_notebook.py)
-linkspan_python_test(types test_types.py "${PROJECT_BINARY_DIR}")
-linkspan_script_test(python_wheel COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/wheel.sh" "${PROJECT_SOURCE_DIR}"
+linkspan_python_test(dask_collections test_dask_collections.py "${LINKSPAN_DATA}")
+linkspan_python_test(dask_cluster test_dask_cluster.py NIGHTLY "${LINKSPAN_DATA}")
+linkspan_python_test(slurm test_slurm.py NIGHTLY "${LINKSPAN_DATA}")
+linkspan_python_test(notebook test_notebook.py NIGHTLY)
+linkspan_python_test(types test_types.py NIGHTLY "${PROJECT_BINARY_DIR}")
+linkspan_script_test(python_wheel NIGHTLY TIMEOUT 900 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/python/wheel.sh" "${PROJECT_SOURCE_DIR}"
   "${PROJECT_BINARY_DIR}" "${LINKSPAN_PYTHON_EXECUTABLE}")

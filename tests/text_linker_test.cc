@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -53,19 +54,23 @@ Described of_document(std::string_view text, OffsetUnit offsets) {
   return all;
 }
 
+// Each text with one unit, and each unit with a fifth of the texts.
 TEST(TextLinker, ReportsTheLinksOfLinkify) {
-  for (const OffsetUnit offsets : {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points,
-                                   OffsetUnit::lines, OffsetUnit::lines_bytes}) {
+  const std::array kUnits = {OffsetUnit::bytes, OffsetUnit::utf16, OffsetUnit::code_points,
+                             OffsetUnit::lines, OffsetUnit::lines_bytes};
+  for (size_t unit = 0; unit < kUnits.size(); ++unit) {
+    const OffsetUnit offsets = kUnits[unit];
     TextLinker linker = TextLinker::create(engine(), {.offsets = offsets}).value();
     size_t links = 0;
-    for (const Case& one : corpus()) {
+    for (size_t i = unit; i < corpus().size(); i += kUnits.size()) {
+      const Case& one = corpus()[i];
       if (one.text.starts_with("\xEF\xBB\xBF")) continue;  // a document removes it
       Described all;
       linker.find(one.text, [&](const Link& link) { all.push_back(described(link)); });
       ASSERT_EQ(all, of_document(one.text, offsets)) << one.text;
       links += all.size();
     }
-    EXPECT_GT(links, 1000u);
+    EXPECT_GT(links, 300u);
   }
 }
 

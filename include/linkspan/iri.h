@@ -101,12 +101,39 @@ enum class Severity : uint8_t {
 };
 Severity severity(Warning warning);
 
+// A set of warnings. It can be iterated, in the order of the values:
+//
+//   for (const Warning warning : link.warnings) …to_string(warning)…
 class Warnings {
  public:
+  class Iterator {
+   public:
+    using value_type = Warning;
+    using difference_type = std::ptrdiff_t;
+    Iterator() = default;
+    explicit Iterator(uint32_t bits) : bits_(bits) {}
+    Warning operator*() const { return static_cast<Warning>(bits_ & (~bits_ + 1)); }
+    Iterator& operator++() {
+      bits_ &= bits_ - 1;
+      return *this;
+    }
+    Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
+    bool operator==(const Iterator&) const = default;
+
+   private:
+    uint32_t bits_ = 0;
+  };
+
   void add(Warning warning) { bits_ |= static_cast<uint32_t>(warning); }
   void add(Warnings others) { bits_ |= others.bits_; }
   bool has(Warning warning) const { return (bits_ & static_cast<uint32_t>(warning)) != 0; }
   bool empty() const { return bits_ == 0; }
+  Iterator begin() const { return Iterator(bits_); }
+  Iterator end() const { return Iterator(); }
   bool operator==(const Warnings&) const = default;
 
  private:

@@ -198,6 +198,25 @@ LINKSPAN_C_API linkspan_status linkspan_scan(const linkspan_engine* engine, cons
 LINKSPAN_C_API int linkspan_find_first(const linkspan_engine* engine, const char* text, size_t size,
                                        linkspan_span* span);
 
+/* A link in an array: for languages in which a callback is slow. This struct never grows, and its
+ * members have names that are no keywords elsewhere. linkspan_span has more. */
+typedef struct linkspan_place {
+  uint64_t offset; /* in the text, in bytes */
+  uint64_t size;
+  int32_t kind;         /* linkspan_kind */
+  int32_t form;         /* linkspan_form: an address has no scheme, and is opened with "mailto:" */
+  int32_t ended_by;     /* linkspan_ended_by */
+  uint32_t host_offset; /* from the start of the link; LINKSPAN_ABSENT if it has no host */
+  uint32_t host_size;   /* 0 if it has no host */
+  int32_t has_escapes;  /* 1: some characters of the link are written as escapes */
+} linkspan_place;
+
+/* Writes the places of the first `capacity` links, and returns the number of links in the text: if
+ * it is more than `capacity`, the others can be had with a larger array. `places` may be NULL if
+ * `capacity` is 0. SIZE_MAX: no memory. */
+LINKSPAN_C_API size_t linkspan_find_all(const linkspan_engine* engine, const char* text,
+                                        size_t size, linkspan_place* places, size_t capacity);
+
 /* The same for a text that comes in chunks of any size. After a callback has stopped, the rest of
  * that text is not scanned. */
 typedef struct linkspan_stream linkspan_stream;
@@ -384,6 +403,8 @@ typedef struct linkspan_summary {
   uint64_t links;
   uint64_t links_cut;
   int is_cut;
+  uint64_t links_left_out; /* HTML: relative links that are not reported (document.h) */
+  uint64_t first_left_out; /* the place of the tag of the first, in bytes */
 } linkspan_summary;
 
 /* All links of a document. `options` and `summary` may be NULL; else summary->struct_size is set by
@@ -421,6 +442,54 @@ LINKSPAN_C_API linkspan_status linkspan_document_stream_finish(linkspan_document
                                                                linkspan_summary* summary);
 LINKSPAN_C_API void linkspan_document_stream_free(linkspan_document_stream* stream);
 
+/* The links of many short texts in UTF-8: the same as with linkspan_linkify, but faster, and as an
+ * array. */
+typedef struct linkspan_text_options {
+  size_t struct_size;
+  int percent_host;     /* as in linkspan_document_options */
+  int default_to_https; /* the same */
+  linkspan_offsets offsets;
+} linkspan_text_options;
+LINKSPAN_C_API void linkspan_text_options_init(linkspan_text_options* options, size_t struct_size);
+
+/* A link in an array. This struct never grows. The strings are NUL-terminated, too. */
+typedef struct linkspan_text_link {
+  linkspan_place place;
+  linkspan_position first; /* the link begins here, and */
+  linkspan_position past;  /* ends before this place, in the unit of `offsets` */
+  const char* text;        /* as it is shown */
+  size_t text_size;
+  const char* iri;
+  size_t iri_size;
+  const char* uri; /* the one to open: an address has its "mailto:" */
+  size_t uri_size;
+  const char* display; /* empty if it is the same as the IRI */
+  size_t display_size;
+  const linkspan_piece* pieces; /* one or more */
+  size_t pieces_count;
+  uint32_t warnings; /* bits of linkspan_warning */
+} linkspan_text_link;
+
+typedef struct linkspan_text_linker linkspan_text_linker;
+/* `options` may be NULL. On failure *linker is NULL. */
+LINKSPAN_C_API linkspan_status linkspan_text_linker_open(const linkspan_engine* engine,
+                                                         const linkspan_text_options* options,
+                                                         linkspan_text_linker** linker,
+                                                         linkspan_error** error);
+/* Sets *links to the links of the text, in order, which live until the next call with this linker,
+ * and returns their number. SIZE_MAX: no memory; *links is NULL. */
+LINKSPAN_C_API size_t linkspan_text_linker_find(linkspan_text_linker* linker, const char* text,
+                                                size_t size, const linkspan_text_link** links);
+/* The same for a document as with linkspan_linkify; the options of the linker have no effect. The
+ * offsets of places are bytes of the document, and their host_offset is that in the IRI's text. */
+LINKSPAN_C_API linkspan_status linkspan_text_linker_read(linkspan_text_linker* linker,
+                                                         const char* bytes, size_t size,
+                                                         const linkspan_document_options* options,
+                                                         const linkspan_text_link** links,
+                                                         size_t* count, linkspan_summary* summary,
+                                                         linkspan_error** error);
+LINKSPAN_C_API void linkspan_text_linker_free(linkspan_text_linker* linker);
+
 /* ---- Text with its links, for people (render.h) ---- */
 
 typedef enum linkspan_render_format LINKSPAN_C_INT {
@@ -445,6 +514,12 @@ typedef enum linkspan_show_title LINKSPAN_C_INT {
  * must live until the callback is called again or the document ends. */
 typedef const char* (*linkspan_rewrite_callback)(void* context, const linkspan_link* link);
 
+/* Returns attributes of the <a> of the link, as RenderOptions::attributes does: an array of names
+ * and values in turn, which a NULL ends; or NULL to show the link as text. They must live until the
+ * callback is called again or the document ends. */
+typedef const char* const* (*linkspan_attributes_callback)(void* context,
+                                                           const linkspan_link* link);
+
 typedef struct linkspan_render_options {
   size_t struct_size;
   linkspan_render_format format;
@@ -461,6 +536,11 @@ typedef struct linkspan_render_options {
   linkspan_rewrite_callback rewrite; /* NULL: the URI of the link */
   void* rewrite_context;
   uint64_t first_id; /* the number of the first link (data-link); 0: 1 */
+  int phrasing;      /* HTML: 1 for text and <a> alone (HtmlForm::phrasing); then `page` is 0 */
+  int shorten_in_the_middle;
+  size_t most_characters; /* shown of a link; 0: all. 1 above cuts in the middle, 0 at the end */
+  linkspan_attributes_callback attributes; /* NULL: none but target, rel and css_class */
+  void* attributes_context;
 } linkspan_render_options;
 LINKSPAN_C_API void linkspan_render_options_init(linkspan_render_options* options,
                                                  size_t struct_size);

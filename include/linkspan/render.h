@@ -63,6 +63,18 @@ enum class Follows : uint8_t {
   another_piece,  // of the same link: HTML writes one <a> around all of them
 };
 
+// An attribute of an <a>: plain text, which is escaped. Only names that neither run anything nor
+// send anything nor change the destination are written (is_harmless_attribute), others are left
+// out.
+struct Attribute {
+  std::string name;
+  std::string value;
+};
+
+// class, target, rel, title, lang, hreflang, type, role, tabindex, referrerpolicy, download, and
+// all that begin with `data-` or `aria-`; lower-case letters, digits and hyphens.
+bool is_harmless_attribute(std::string_view name);
+
 // The destination of a piece of text. The views need to live during the call only.
 struct Target {
   std::string_view uri;    // if it is not openable, the piece is shown as text
@@ -71,6 +83,7 @@ struct Target {
   // with no other link between them, the first one decides URI and title.
   uint64_t id = 0;
   Follows follows = Follows::anything;
+  std::span<const Attribute> attributes = {};  // HTML: beside those of all links, or in their place
 };
 
 // The heading of a part of the text: the name of a file, or header fields of a message. Its text is
@@ -126,6 +139,9 @@ class Writer {
 enum class HtmlForm : uint8_t {
   fragment,  // a sequence of <pre> and of headings, to be put into a page
   page,      // a whole file, whose Content-Security-Policy forbids scripts and requests
+  phrasing,  // text and <a>, and nothing else: for a chat bubble, a comment, the cell of a table.
+             // White space is that of the text, so a style with `white-space: pre-wrap` shows its
+             // lines. Headings are text in lines of their own.
 };
 
 struct HtmlOptions {
@@ -190,6 +206,12 @@ enum class ShowTitle : uint8_t {
   never,
 };
 
+// Where the shown text of a long link is cut. The cut has a horizontal ellipsis, `…`.
+enum class Shorten : uint8_t {
+  end,     // https://example.org/a/long…
+  middle,  // https://example.org/a…?last=1
+};
+
 struct RenderOptions {
   ShowDestination destination = ShowDestination::where_serious;
   ShowTitle title = ShowTitle::where_hidden;
@@ -200,6 +222,17 @@ struct RenderOptions {
   // `mailto:`. If it puts the URI of the link into a query, it must percent-encode it there. Titles
   // and destinations are those of the link. Without a function, the URI is Link::uri.
   std::function<std::optional<std::string>(const Link&)> rewrite = {};
+
+  // Attributes of the <a> of a link, each in the place of that of HtmlOptions with its name;
+  // nullopt: the link is shown as text. Called for links that the Writer would open. Other forms
+  // than HTML have no attributes.
+  std::function<std::optional<std::vector<Attribute>>(const Link&)> attributes = {};
+
+  // The most characters that are shown of a link's text, as a reader counts them (UAX #29, extended
+  // grapheme clusters); 0: all. The text is never cut before the end of its host, and a link in
+  // several pieces is not cut. The title of a link that is cut has the whole URI.
+  size_t most_characters = 0;
+  Shorten shorten = Shorten::end;
 
   // The number of the first link (Target::id), for several documents in one page.
   uint64_t first_id = 1;
@@ -220,7 +253,11 @@ class DocumentRenderer final : public Receiver {
   Writer& writer_;
   const RenderOptions options_;
   uint64_t id_;  // of the current link
-  std::string uri_, title_, destination_;
+  void set_destination(const Link& link);
+  std::string_view shown(std::string_view decoded, const Link& link);
+
+  std::string uri_, title_, destination_, shortened_;
+  std::vector<Attribute> attributes_;
   size_t pieces_left_ = 0;
 };
 

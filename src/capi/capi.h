@@ -129,6 +129,7 @@ void initialize(Struct* options, size_t struct_size, const Struct& defaults) {
 
 linkspan_parts parts_of(const Parts& parts);
 linkspan_span span_of(const Span& span);
+linkspan_place place_of(const Span& span);
 
 // Calls a callback until it stops.
 template <class Found>

@@ -11,6 +11,8 @@ static_assert(LINKSPAN_OFFSETS_LINES_BYTES == static_cast<int>(OffsetUnit::lines
 static_assert(LINKSPAN_FLOW_ENRICHED == static_cast<int>(Flow::enriched));
 static_assert(LINKSPAN_HTML_LINKS_HREFS == static_cast<int>(HtmlLinks::hrefs));
 
+}  // namespace
+
 uint32_t bits(Warnings warnings) {
   uint32_t bits = 0;
   for (const Warning warning : kAllWarnings) {
@@ -21,7 +23,9 @@ uint32_t bits(Warnings warnings) {
 
 linkspan_position position_of(Position position) { return {position.line, position.offset}; }
 
-}  // namespace
+linkspan_piece piece_of(const Piece& piece) {
+  return {{piece.bytes.begin, piece.bytes.end}, position_of(piece.begin), position_of(piece.end)};
+}
 
 linkspan_document_options default_document_options() {
   linkspan_document_options options = {};
@@ -69,15 +73,14 @@ void fill_summary(const Summary& read, linkspan_summary* summary) {
   filled.links = read.links;
   filled.links_cut = read.links_cut;
   filled.is_cut = read.is_cut ? 1 : 0;
+  filled.links_left_out = read.links_left_out;
+  filled.first_left_out = read.first_left_out;
   fill(summary, filled);
 }
 
 const linkspan_link& LinkStruct::set(const Link& link) {
   pieces_.clear();
-  for (const Piece& piece : link.pieces) {
-    pieces_.push_back(
-        {{piece.bytes.begin, piece.bytes.end}, position_of(piece.begin), position_of(piece.end)});
-  }
+  for (const Piece& piece : link.pieces) pieces_.push_back(piece_of(piece));
   text_ = link.text;
   rule_ = link.rule;
   link_ = {sizeof(linkspan_link), span_of(link.span),

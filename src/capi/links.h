@@ -18,6 +18,10 @@ Result<DocumentOptions> options_of(const linkspan_document_options* given);
 // Writes the members that the caller knows; `summary` may be NULL.
 void fill_summary(const Summary& read, linkspan_summary* summary);
 
+uint32_t bits(Warnings warnings);
+linkspan_position position_of(Position position);
+linkspan_piece piece_of(const Piece& piece);
+
 // A link as a struct of C, which lives until the next one.
 class LinkStruct {
  public:

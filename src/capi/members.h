@@ -55,17 +55,22 @@ LINKSPAN_MEMBERS(linkspan_document_options, LINKSPAN_MEMBER(struct_size), LINKSP
                  LINKSPAN_MEMBER(without_colours), LINKSPAN_MEMBER(percent_host),
                  LINKSPAN_MEMBER(default_to_https), LINKSPAN_MEMBER(offsets),
                  LINKSPAN_MEMBER(rules));
+LINKSPAN_MEMBERS(linkspan_text_options, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(percent_host),
+                 LINKSPAN_MEMBER(default_to_https), LINKSPAN_MEMBER(offsets));
 LINKSPAN_MEMBERS(linkspan_summary, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(charset),
                  LINKSPAN_MEMBER(confidence), LINKSPAN_MEMBER(fell_back),
                  LINKSPAN_MEMBER(ended_by_ill_formed), LINKSPAN_MEMBER(ill_formed),
-                 LINKSPAN_MEMBER(links), LINKSPAN_MEMBER(links_cut), LINKSPAN_MEMBER(is_cut));
+                 LINKSPAN_MEMBER(links), LINKSPAN_MEMBER(links_cut), LINKSPAN_MEMBER(is_cut),
+                 LINKSPAN_MEMBER(links_left_out), LINKSPAN_MEMBER(first_left_out));
 LINKSPAN_MEMBERS(linkspan_render_options, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(format),
                  LINKSPAN_MEMBER(page), LINKSPAN_MEMBER(keep_colours), LINKSPAN_MEMBER(title),
                  LINKSPAN_MEMBER(target), LINKSPAN_MEMBER(rel), LINKSPAN_MEMBER(css_class),
                  LINKSPAN_MEMBER(open_schemes), LINKSPAN_MEMBER(open_schemes_count),
                  LINKSPAN_MEMBER(show_destination), LINKSPAN_MEMBER(show_title),
                  LINKSPAN_MEMBER(rewrite), LINKSPAN_MEMBER(rewrite_context),
-                 LINKSPAN_MEMBER(first_id));
+                 LINKSPAN_MEMBER(first_id), LINKSPAN_MEMBER(phrasing),
+                 LINKSPAN_MEMBER(shorten_in_the_middle), LINKSPAN_MEMBER(most_characters),
+                 LINKSPAN_MEMBER(attributes), LINKSPAN_MEMBER(attributes_context));
 LINKSPAN_MEMBERS(linkspan_message_part, LINKSPAN_MEMBER(struct_size), LINKSPAN_MEMBER(path),
                  LINKSPAN_MEMBER(media_type), LINKSPAN_MEMBER(charset), LINKSPAN_MEMBER(flow),
                  LINKSPAN_MEMBER(transfer_encoding), LINKSPAN_MEMBER(raw_begin));

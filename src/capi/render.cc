@@ -20,6 +20,22 @@ linkspan_render_options default_render_options() {
 
 std::string text_or_empty(const char* text) { return text != nullptr ? text : ""; }
 
+render::HtmlForm form_of(const linkspan_render_options& wanted) {
+  if (wanted.phrasing != 0) return render::HtmlForm::phrasing;
+  return wanted.page != 0 ? render::HtmlForm::page : render::HtmlForm::fragment;
+}
+
+using Attributes = std::vector<render::Attribute>;
+
+std::optional<Attributes> attributes_of(const char* const* names_and_values) {
+  if (names_and_values == nullptr) return std::nullopt;
+  Attributes attributes;
+  for (; names_and_values[0] != nullptr && names_and_values[1] != nullptr; names_and_values += 2) {
+    attributes.push_back({names_and_values[0], names_and_values[1]});
+  }
+  return attributes;
+}
+
 std::unique_ptr<render::Writer> make_writer(const linkspan_render_options& wanted,
                                             render::OpenableSchemes openable, std::string& out) {
   switch (wanted.format) {
@@ -31,13 +47,12 @@ std::unique_ptr<render::Writer> make_writer(const linkspan_render_options& wante
     case LINKSPAN_RENDER_MARKDOWN:
       return render::markdown_writer(out, {.openable = std::move(openable)});
     default:
-      return render::html_writer(
-          out, {.form = wanted.page != 0 ? render::HtmlForm::page : render::HtmlForm::fragment,
-                .title = text_or_empty(wanted.title),
-                .openable = std::move(openable),
-                .target = text_or_empty(wanted.target),
-                .rel = text_or_empty(wanted.rel),
-                .css_class = text_or_empty(wanted.css_class)});
+      return render::html_writer(out, {.form = form_of(wanted),
+                                       .title = text_or_empty(wanted.title),
+                                       .openable = std::move(openable),
+                                       .target = text_or_empty(wanted.target),
+                                       .rel = text_or_empty(wanted.rel),
+                                       .css_class = text_or_empty(wanted.css_class)});
   }
 }
 
@@ -72,6 +87,9 @@ Result<Renderer> Renderer::create(const linkspan_render_options* given) {
   const auto destination = same(wanted.show_destination, render::ShowDestination::where_hidden,
                                 "linkspan_show_destination");
   const auto title = same(wanted.show_title, render::ShowTitle::never, "linkspan_show_title");
+  if (wanted.page != 0 && wanted.phrasing != 0) {
+    return Error{ErrorCode::invalid_argument, 0, "page and phrasing exclude each other"};
+  }
   auto openable =
       render::OpenableSchemes::create(strings_of(wanted.open_schemes, wanted.open_schemes_count));
   if (!format.ok()) return format.error();
@@ -89,6 +107,13 @@ Result<Renderer> Renderer::create(const linkspan_render_options* given) {
       return uri != nullptr ? std::optional<std::string>(uri) : std::nullopt;
     };
   }
+  if (wanted.attributes != nullptr) {
+    renderer.options_.attributes = [wanted, link_struct = LinkStruct()](const Link& link) mutable {
+      return attributes_of(wanted.attributes(wanted.attributes_context, &link_struct.set(link)));
+    };
+  }
+  renderer.options_.most_characters = wanted.most_characters;
+  if (wanted.shorten_in_the_middle != 0) renderer.options_.shorten = render::Shorten::middle;
   renderer.writer_ = make_writer(wanted, std::move(openable).value(), *renderer.out_);
   return renderer;
 }

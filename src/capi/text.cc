@@ -126,6 +126,19 @@ int linkspan_find_first(const linkspan_engine* engine, const char* text, size_t 
   return first ? 1 : 0;
 }
 
+size_t linkspan_find_all(const linkspan_engine* engine, const char* text, size_t size,
+                         linkspan_place* places, size_t capacity) {
+  size_t count = 0;
+  const linkspan_status status = linkspan::capi::guarded([&] {
+    engine->engine.scan(linkspan::capi::view(text, size), [&](const Span& span) {
+      if (count < capacity) places[count] = linkspan::capi::place_of(span);
+      ++count;
+    });
+    return LINKSPAN_OK;
+  });
+  return status == LINKSPAN_OK ? count : SIZE_MAX;
+}
+
 linkspan_stream* linkspan_stream_open(const linkspan_engine* engine) {
   linkspan_stream* opened = nullptr;
   linkspan::capi::guarded([&] {

@@ -6,6 +6,7 @@
 //   https://example.org/                   none: the text of the link shows its URI
 //
 // Guarded by tests/document_renderer_test.cc and tests/command_render_test.cc.
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -13,6 +14,8 @@
 #include "render/ansi_writer.h"
 #include "render/html_writer.h"
 #include "render/markdown_writer.h"
+#include "render/shortened.h"
+#include "scan/syntax/split.h"
 
 namespace linkspan::render {
 namespace {
@@ -22,6 +25,13 @@ namespace {
 bool shows_where_it_leads(const Link& link) {
   if (link.span.form == Form::href) return link.text == link.iri;
   return link.pieces.size() == 1 && (link.span.form != Form::delimited || link.text == link.iri);
+}
+
+// How many bytes of the shown text must stay, for its host to be seen.
+size_t end_of_shown_host(std::string_view text, const Link& link) {
+  const bool is_anchor = link.span.form == Form::href;
+  const Part host = is_anchor ? scan::split_components(text).host : link.span.parts.host;
+  return host.present() ? std::min<size_t>(host.end, text.size()) : 0;
 }
 
 std::string title_of(const Link& link, ShowTitle show) {
@@ -50,10 +60,23 @@ DocumentRenderer::DocumentRenderer(Writer& writer, RenderOptions options)
 void DocumentRenderer::link(const Link& link) {
   ++id_;
   uri_ = link.uri;
-  if (options_.rewrite && writer_.opens(link.uri)) {
-    uri_ = options_.rewrite(link).value_or(std::string());
+  const bool is_openable = writer_.opens(link.uri);
+  if (options_.rewrite && is_openable) uri_ = options_.rewrite(link).value_or(std::string());
+  attributes_.clear();
+  if (options_.attributes && is_openable) {
+    std::optional<std::vector<Attribute>> own = options_.attributes(link);
+    if (own) {
+      attributes_ = *std::move(own);
+    } else {
+      uri_.clear();
+    }
   }
   title_ = title_of(link, options_.title);
+  set_destination(link);
+  pieces_left_ = link.pieces.size();
+}
+
+void DocumentRenderer::set_destination(const Link& link) {
   destination_.clear();
   if (is_serious(link.warnings)) {
     const std::string_view host = destination_of(link);
@@ -62,14 +85,23 @@ void DocumentRenderer::link(const Link& link) {
   } else if (options_.destination == ShowDestination::where_hidden && writer_.opens(uri_)) {
     destination_ = hidden_destination(link);
   }
-  pieces_left_ = link.pieces.size();
+}
+
+std::string_view DocumentRenderer::shown(std::string_view decoded, const Link& link) {
+  if (options_.most_characters == 0 || link.pieces.size() != 1) return decoded;
+  shortened_ = shortened(decoded, end_of_shown_host(decoded, link), options_.most_characters,
+                         options_.shorten);
+  if (shortened_ == decoded) return decoded;
+  if (title_.empty() && options_.title != ShowTitle::never) title_ = link.uri;
+  return shortened_;
 }
 
 void DocumentRenderer::text(std::string_view decoded) { writer_.text(decoded); }
 
-void DocumentRenderer::piece(std::string_view decoded, const Link& /*link*/) {
+void DocumentRenderer::piece(std::string_view decoded, const Link& link) {
   const Follows follows = --pieces_left_ > 0 ? Follows::another_piece : Follows::anything;
-  writer_.piece(decoded, {uri_, title_, id_, follows});
+  const std::string_view text = shown(decoded, link);
+  writer_.piece(text, {uri_, title_, id_, follows, attributes_});
   if (pieces_left_ == 0 && !destination_.empty()) writer_.destination(destination_);
 }
 

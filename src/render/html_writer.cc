@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/html_writer.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -68,12 +69,24 @@ constexpr std::string_view kHead = R"(<!DOCTYPE html>
 
 std::string_view html_style() { return kStyle; }
 
+bool is_harmless_attribute(std::string_view name) {
+  constexpr std::string_view kNames[] = {"class",          "target",   "rel",     "title",
+                                         "lang",           "hreflang", "type",    "role",
+                                         "referrerpolicy", "tabindex", "download"};
+  const auto is_in_names = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  };
+  if (!std::all_of(name.begin(), name.end(), is_in_names)) return false;
+  if (name.starts_with("data-") || name.starts_with("aria-")) return name.size() > 5;
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
 HtmlWriter::HtmlWriter(std::string& out, HtmlOptions options)
     : EscapingWriter(out, kPlain, options.openable), options_(std::move(options)) {}
 
 void HtmlWriter::begin() {
   note_attributes();
-  if (options_.form == HtmlForm::fragment) return;
+  if (options_.form != HtmlForm::page) return;
   out() += kHead;
   append_element("<title>", options_.title, "</title>\n");
   out().append("<style>\n").append(kStyle).append("</style>\n</head>\n<body>\n");
@@ -82,22 +95,36 @@ void HtmlWriter::begin() {
 // Escaped once for all links.
 void HtmlWriter::note_attributes() {
   const size_t size = out().size();
-  append_attribute("class", options_.css_class);
-  append_attribute("target", options_.target);
-  append_attribute("rel", options_.rel);
+  append_attributes({});
   attributes_ = out().substr(size);
   out().resize(size);
 }
 
+// Those of all links that the link has no own value for, and its own.
+void HtmlWriter::append_attributes(std::span<const Attribute> own) {
+  const auto append_default = [&](std::string_view name, std::string_view value) {
+    const bool has_own = std::any_of(own.begin(), own.end(),
+                                     [&](const Attribute& each) { return each.name == name; });
+    if (!has_own) append_attribute(name, value);
+  };
+  append_default("class", options_.css_class);
+  append_default("target", options_.target);
+  append_default("rel", options_.rel);
+  for (const Attribute& each : own) {
+    if (is_harmless_attribute(each.name)) append_attribute(each.name, each.value);
+  }
+}
+
 void HtmlWriter::begin_text() {
   if (block_ == Block::pre) return;
+  block_ = Block::pre;
+  if (is_phrasing()) return;
   // The parser drops the first line feed after <pre>; this one keeps that of the text.
   out() += "<pre class=\"linkspan\" dir=\"auto\">\n";
-  block_ = Block::pre;
 }
 
 void HtmlWriter::end_block() {
-  if (block_ == Block::pre) out() += "</pre>\n";
+  if (block_ == Block::pre) out() += is_phrasing() ? "\n" : "</pre>\n";
   block_ = Block::none;
 }
 
@@ -105,20 +132,29 @@ void HtmlWriter::end_block() {
 void HtmlWriter::start_link(const Target& target) {
   link_ = opens(target.uri) ? Link::anchor : Link::unopened;
   if (link_ == Link::unopened) {
+    if (is_phrasing()) return opening_.clear();
     opening_ = "<span class=\"linkspan-unopened\" dir=\"ltr\">";
     return;
   }
   const size_t size = out().size();
   append_element("<a dir=\"ltr\" href=\"", target.uri, "\"");
-  append_attribute("title", target.title);
-  out() += attributes_;
-  out() += " data-link=\"" + std::to_string(target.id) + "\">";
+  const bool has_title = std::any_of(target.attributes.begin(), target.attributes.end(),
+                                     [](const Attribute& each) { return each.name == "title"; });
+  if (!has_title) append_attribute("title", target.title);
+  if (target.attributes.empty()) {
+    out() += attributes_;
+  } else {
+    append_attributes(target.attributes);
+  }
+  if (!is_phrasing()) out() += " data-link=\"" + std::to_string(target.id) + '"';
+  out() += '>';
   opening_.assign(out(), size);
   out().resize(size);
 }
 
 void HtmlWriter::begin_piece() {
-  piece_ = may_open_again(opening_.size()) ? Piece::open : Piece::plain;
+  const bool is_shown = !opening_.empty();
+  piece_ = is_shown && may_open_again(opening_.size()) ? Piece::open : Piece::plain;
   if (piece_ == Piece::open) out() += opening_;
 }
 
@@ -129,6 +165,7 @@ void HtmlWriter::end_piece() {
 
 void HtmlWriter::append_heading(const Heading& heading) {
   end_block();
+  if (is_phrasing()) return append_plain_heading(heading);
   out() += "<header class=\"linkspan-heading\">\n";
   if (!heading.title.empty()) append_element("<h2 dir=\"auto\">", heading.title, "</h2>\n");
   if (!heading.fields.empty()) {
@@ -142,11 +179,21 @@ void HtmlWriter::append_heading(const Heading& heading) {
   out() += "</header>\n";
 }
 
+void HtmlWriter::append_plain_heading(const Heading& heading) {
+  if (!heading.title.empty()) append_element("", heading.title, "\n");
+  for (const HeadingField& field : heading.fields) {
+    append_element("", field.name, ": ");
+    append_element("", field.value, "\n");
+  }
+}
+
 void HtmlWriter::append_destination(std::string_view host) {
+  if (is_phrasing()) return append_element(" [", host, "]");
   append_element(" <b class=\"linkspan-destination\" dir=\"ltr\">[", host, "]</b>");
 }
 
 void HtmlWriter::append_end() {
+  if (is_phrasing()) return;
   end_block();
   if (options_.form == HtmlForm::page) out() += "</body>\n</html>\n";
 }

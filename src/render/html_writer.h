@@ -11,14 +11,16 @@
 // requires.
 //
 // A fragment is a sequence of such <pre> and of headings, to be put into a page, which has its own
-// style; html_style() is an example. A page is a whole file; as a second line of defence, its
-// Content-Security-Policy forbids scripts and requests.
+// style; html_style() is an example. Phrasing content has neither: only the text and its links, so
+// a link that must not be opened is text there. A page is a whole file; as a second line of
+// defence, its Content-Security-Policy forbids scripts and requests.
 //
 // One <a> is around all pieces of a link and the text between them. If it is not known that more
 // pieces follow, each is in its own <a>, with the same data-link. Guarded by tests/render_test.cc.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -45,12 +47,15 @@ class HtmlWriter final : public EscapingWriter {
   void append_plain(std::string_view run) override;
   void append_other(char32_t code_point, std::string_view bytes) override;
 
+  bool is_phrasing() const { return options_.form == HtmlForm::phrasing; }
   void end_block();
   void note_attributes();
+  void append_attributes(std::span<const Attribute> own);
+  void append_plain_heading(const Heading& heading);
   void append_attribute(std::string_view name, std::string_view value);
   void append_element(std::string_view begin, std::string_view text, std::string_view end);
 
-  enum class Block : uint8_t { none, pre };
+  enum class Block : uint8_t { none, pre };  // pre: text; in phrasing content without <pre>
   enum class Link : uint8_t { anchor, unopened };
   enum class Piece : uint8_t { none, open, plain };
 

@@ -34,6 +34,21 @@ class Html(unittest.TestCase):
         self.assertIn("a&quot;b", written)
         self.assertNotIn("rel=", written)
 
+    def test_inline(self):
+        self.assertEqual(ENGINE.linkify_html("<b> www.example.org/a/b/c", inline=True, rel="", most_characters=18,
+                                             attributes=lambda link: {"title": "t", "data-host": link.host}),
+                         '&lt;b&gt; <a dir="ltr" href="http://www.example.org/a/b/c" title="t"'
+                         ' data-host="www.example.org">www.example.org/a…</a>')
+        self.assertEqual(ENGINE.linkify_html("www.example.org", inline=True, attributes=lambda link: None), "www.example.org")
+        self.assertTrue(ENGINE.linkify_html("https://example.org/a/long/path?last=1", inline=True, most_characters=32,
+                                            shorten="middle").endswith(">https://example.org/a…ath?last=1</a>"))
+        for wrong in ({"onclick": "x()"}, "class", {"class": 1}):
+            with self.assertRaises((TypeError, ValueError)):
+                ENGINE.linkify_html("www.example.org", attributes=lambda link, wrong=wrong: wrong)
+        for wrong in ({"inline": True, "page": True}, {"most_characters": -1}, {"shorten": "start"}, {"attributes": 1}):
+            with self.assertRaises((TypeError, ValueError)):
+                ENGINE.linkify_html("x", **wrong)
+
     def test_page(self):
         page = ENGINE.linkify_html("x", page=True, title="<t>")
         self.assertTrue(page.startswith("<!DOCTYPE html>"))

@@ -30,7 +30,11 @@ if(LINKSPAN_CCACHE AND PROJECT_IS_TOP_LEVEL AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${LINKSPAN_CCACHE}")
 endif()
 
-option(LINKSPAN_UNITY "Compile up to eight sources of the command and the core at once, so that headers are read once" OFF)
+set(in_another_project OFF)
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(in_another_project ON)
+endif()
+option(LINKSPAN_UNITY "Compile up to eight sources of the command and the core at once, so that headers are read once" ${in_another_project})
 option(LINKSPAN_WERROR "Treat warnings as errors" OFF)
 set(LINKSPAN_SANITIZE "" CACHE STRING "Sanitizers, as in -fsanitize=")
 

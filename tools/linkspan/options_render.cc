@@ -14,6 +14,8 @@ constexpr Word<RenderFormat> kRenderFormats[] = {{"html", RenderFormat::html},
                                                  {"ansi", RenderFormat::ansi},
                                                  {"markdown", RenderFormat::markdown}};
 
+constexpr uint32_t kMostShown = 1'000'000;
+
 render::OpenableSchemes openable_schemes(const std::string& list) {
   if (list.empty()) return {};
   Result<render::OpenableSchemes> schemes =
@@ -30,6 +32,10 @@ void declare_render_options(OptionList& options, RawRenderOptions& raw) {
   options.add_value("--to", raw.to, alternatives(kRenderFormats),
                     "The form of the output (default: ansi on a terminal,\nelse html)");
   options.add_flag("--page", raw.page, "A whole page of HTML, not a part of one");
+  options.add_flag("--inline", raw.is_inline,
+                   "HTML of nothing but text and <a>, for a comment or the cell\nof a table");
+  options.add_value("--shorten", raw.shorten, "NUMBER",
+                    "The most characters that are shown of a link; its host is\nshown in any case");
   options.add_flag(
       "--keep-sgr", raw.keep_sgr,
       "Keep the colours of the text (ESC [ ... m); they do not\nchange which links are "
@@ -53,10 +59,16 @@ RenderSettings render_settings(std::vector<std::string> operands, const RawRende
   const bool is_terminal = isatty(STDOUT_FILENO) == 1;
   settings.to =
       choose("--to", raw.to, kRenderFormats, is_terminal ? RenderFormat::ansi : RenderFormat::html);
-  if (raw.page) settings.page = Page::whole;
+  if (raw.page) settings.page = render::HtmlForm::page;
   if (raw.page && settings.to != RenderFormat::html) {
     throw WrongUsage{"--page is for --to html"};
   }
+  if (raw.is_inline && settings.to != RenderFormat::html) {
+    throw WrongUsage{"--inline is for --to html"};
+  }
+  if (raw.is_inline && raw.page) throw WrongUsage{"--inline and --page exclude each other"};
+  if (raw.is_inline) settings.page = render::HtmlForm::phrasing;
+  settings.most_characters = parse_number("--shorten", raw.shorten, "characters", 1, kMostShown, 0);
   if (raw.keep_sgr && settings.to != RenderFormat::ansi) {
     throw WrongUsage{"--keep-sgr is for --to ansi"};
   }

@@ -25,9 +25,8 @@ std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, std:
     return render::markdown_writer(out, {.openable = settings.openable});
   }
   const std::vector<std::string>& inputs = settings.read.inputs;
-  const bool is_page = settings.page == Page::whole;
   return render::html_writer(
-      out, {.form = is_page ? render::HtmlForm::page : render::HtmlForm::fragment,
+      out, {.form = settings.page,
             .title = inputs.size() == 1 && inputs[0] != "-" ? inputs[0] : "linkspan",
             .openable = settings.openable});
 }
@@ -37,7 +36,8 @@ class RenderReceiver final : public DocumentReceiver {
  public:
   RenderReceiver(render::Writer& writer, const RenderSettings& settings, Output& output)
       : writer_(writer),
-        renderer_(writer, {.destination = settings.destination}),
+        renderer_(writer, {.destination = settings.destination,
+                           .most_characters = settings.most_characters}),
         inputs_(count_inputs(settings.read)),
         output_(output) {}
 

@@ -56,7 +56,6 @@ enum class Html : uint8_t {
 enum class Profiles : uint8_t { one, by_name };  // of texts: profile_by_name.h
 enum class BinaryFiles : uint8_t { skip, read_as_text };
 enum class Headers : uint8_t { leave_out, read };  // of mail
-enum class Page : uint8_t { fragment, whole };     // of HTML
 
 // What is read, and how. The same for scan and render.
 struct ReadSettings {
@@ -120,7 +119,8 @@ struct ScanSettings {
 struct RenderSettings {
   ReadSettings read;
   RenderFormat to = RenderFormat::html;
-  Page page = Page::fragment;
+  render::HtmlForm page = render::HtmlForm::fragment;
+  uint32_t most_characters = 0;  // of a link, that are shown; 0: all
   render::TextColours colours = render::TextColours::show;
   render::OpenableSchemes openable = {};
   render::ShowDestination destination = render::ShowDestination::where_serious;

@@ -92,7 +92,8 @@ class Engine:
     def find_many(self, texts: Iterable[str], threads: int) -> List[List[Link]]: ...
     def find_columns(self, texts: Iterable[str], columns: Sequence[str], threads: int) -> Columns: ...
     def linkify_html(
-        self, text: str, target: str, rel: str, css_class: str, title: str, is_page: bool, rewrite: Any
+        self, text: str, target: str, rel: str, css_class: str, title: str, is_page: bool, is_inline: bool,
+        most_characters: int, in_the_middle: bool, rewrite: Any, attributes: Any
     ) -> str: ...
 
 class Stream:

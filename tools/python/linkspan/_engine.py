@@ -176,13 +176,20 @@ class Engine:
         return Columns(self._core.find_columns(texts, columns, _threads(threads)), columns)
 
     def linkify_html(self, text: str, *, target: str = "", rel: str = "noopener noreferrer", css_class: str = "",
-                     page: bool = False, title: str = "",
-                     rewrite: Optional[Callable[[Link], Optional[str]]] = None) -> str:
+                     page: bool = False, title: str = "", inline: bool = False, most_characters: int = 0,
+                     shorten: str = "end", rewrite: Optional[Callable[[Link], Optional[str]]] = None,
+                     attributes: Optional[Callable[[Link], Optional[Dict[str, str]]]] = None) -> str:
         """The text as HTML in <pre>, with clickable links. The text is escaped, so that no script in it can run.
 
         Only links that are safe to open become <a>, with the attributes `target`, `rel` and `css_class`.
-        With `page`, the result is a complete page with a `title`. `rewrite` is called with each Link; it
-        returns the URI to link to, or None to make it plain text.
+        With `page`, the result is a complete page with a `title`; with `inline`, it is text and <a> alone, for a
+        comment or the cell of a table. With `most_characters`, the shown text of a longer link is cut at its "end"
+        or in its "middle" (`shorten`), but never before the end of its host. `rewrite` is called with each Link;
+        it returns the URI to link to, or None to make it plain text. `attributes` returns more attributes of the
+        link's <a> as a dict, or None to make it plain text.
+
+        >>> linkspan.Engine().linkify_html("see example.org/a/b/c/d", inline=True, most_characters=14, rel="")
+        'see <a dir="ltr" href="http://example.org/a/b/c/d" title="http://example.org/a/b/c/d">example.org/a/…</a>'
 
         >>> linkspan.Engine().linkify_html("<b> www.example.org", rel="", rewrite=lambda link: link.uri + "?from=us")
         '<pre class="linkspan" dir="auto">\\n&lt;b&gt; <a dir="ltr" href="http://www.example.org?from=us" data-link="1">www.example.org</a></pre>\\n'
@@ -190,9 +197,20 @@ class Engine:
         for name, value in (("target", target), ("rel", rel), ("css_class", css_class), ("title", title)):
             _check(name, value, str)
         _check("page", page, bool)
+        _check("inline", inline, bool)
+        _check("most_characters", most_characters, int)
+        if page and inline:
+            raise ValueError("page and inline exclude each other")
+        if most_characters < 0:
+            raise ValueError(f"most_characters must be 0, for all, or more, not {most_characters}")
+        if shorten not in ("end", "middle"):
+            raise ValueError(f"shorten must be 'end' or 'middle', not {shorten!r}")
+        if attributes is not None and not callable(attributes):
+            raise TypeError(f"attributes must be a function or None, not {_article(attributes)}")
         if rewrite is not None and not callable(rewrite):
             raise TypeError(f"rewrite must be a function or None, not {_article(rewrite)}")
-        return self._core.linkify_html(text, target, rel, css_class, title, page, rewrite)
+        return self._core.linkify_html(text, target, rel, css_class, title, page, inline, most_characters,
+                                       shorten == "middle", rewrite, attributes)
 
     def stream(self, charset: Optional[str] = None) -> Stream:
         """A Stream for a text in chunks of str or, if a charset is given, of bytes."""

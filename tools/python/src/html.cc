@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "errors.h"
 #include "link_data.h"
@@ -13,19 +14,30 @@ namespace {
 
 namespace render = linkspan::render;
 
-// Calls a Python function from the library. As no exception may propagate through the library, the
-// first one is stored, and the function is not called again.
-class Rewriter {
+// Calls Python functions from the library. As no exception may propagate through the library, the
+// first one is stored, and nothing is called again.
+class Callbacks {
  public:
-  Rewriter(py::object function, std::string_view utf8)
-      : function_(std::move(function)), map_(utf8, Unit::code_points) {}
+  Callbacks(const HtmlSettings& settings, std::string_view utf8)
+      : settings_(settings), map_(utf8, Unit::code_points) {}
 
-  std::optional<std::string> operator()(const linkspan::Link& link) {
+  bool are_absent() const { return settings_.rewrite.is_none() && settings_.attributes.is_none(); }
+  void set(render::RenderOptions& options);
+
+  void rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  // What the function returns for the link, if that is not None.
+  template <class Convert>
+  auto call(const py::object& function, const linkspan::Link& link, Convert convert)
+      -> std::optional<decltype(convert(function))> {
     if (failure_) return std::nullopt;
     try {
-      const py::object uri = function_(link_data(link, map_));
-      if (uri.is_none()) return std::nullopt;
-      return utf8_of(uri, "what rewrite returns");
+      const py::object returned = function(link_data(link, map_));
+      if (returned.is_none()) return std::nullopt;
+      return convert(returned);
     } catch (const py::error_already_set&) {
       failure_ = std::current_exception();
     } catch (const py::builtin_exception&) {
@@ -34,38 +46,59 @@ class Rewriter {
     return std::nullopt;
   }
 
-  void rethrow() const {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  py::object function_;
+  const HtmlSettings& settings_;
   OffsetMap map_;
   std::exception_ptr failure_;
 };
+
+std::vector<render::Attribute> attributes_of(const py::object& returned) {
+  if (!py::isinstance<py::dict>(returned)) {
+    throw py::type_error("attributes must return a dict of str, or None");
+  }
+  std::vector<render::Attribute> attributes;
+  for (const auto& each : py::reinterpret_borrow<py::dict>(returned)) {
+    std::string name = utf8_of(each.first, "the name of an attribute");
+    if (!render::is_harmless_attribute(name)) {
+      throw py::value_error("attributes returned '" + name +
+                            "'; it can be class, title, target, rel, data-… and others that "
+                            "neither run nor send anything");
+    }
+    attributes.push_back({std::move(name), utf8_of(each.second, "the value of an attribute")});
+  }
+  return attributes;
+}
+
+void Callbacks::set(render::RenderOptions& options) {
+  if (!settings_.rewrite.is_none()) {
+    options.rewrite = [this](const linkspan::Link& link) {
+      return call(settings_.rewrite, link, [](const py::object& returned) {
+        return utf8_of(returned, "what rewrite returns");
+      });
+    };
+  }
+  if (!settings_.attributes.is_none()) {
+    options.attributes = [this](const linkspan::Link& link) {
+      return call(settings_.attributes, link, attributes_of);
+    };
+  }
+}
 
 }  // namespace
 
 py::str linkify_html(const EngineState& engine, py::handle text, const HtmlSettings& settings) {
   const std::string utf8 = utf8_of(text, "text");
   std::string html;
-  const auto writer = render::html_writer(
-      html, {.form = settings.is_page ? render::HtmlForm::page : render::HtmlForm::fragment,
-             .title = settings.title,
-             .target = settings.target,
-             .rel = settings.rel,
-             .css_class = settings.css_class});
-  Rewriter rewriter(settings.rewrite, utf8);
+  const auto writer = render::html_writer(html, settings.html);
+  Callbacks callbacks(settings, utf8);
   render::RenderOptions options;
+  options.most_characters = settings.most_characters;
+  options.shorten = settings.shorten;
+  callbacks.set(options);
   std::optional<py::gil_scoped_release> released;
-  if (settings.rewrite.is_none()) {
-    released.emplace();
-  } else {
-    options.rewrite = [&](const linkspan::Link& link) { return rewriter(link); };
-  }
+  if (callbacks.are_absent()) released.emplace();
   const auto summary = render::render({utf8, engine.document()}, engine.engine(), *writer, options);
   released.reset();
-  rewriter.rethrow();
+  callbacks.rethrow();
   value_of(summary);
   return str_of(html);
 }

@@ -6,18 +6,19 @@
 
 #include <pybind11/pybind11.h>
 
-#include <string>
-
 #include "finder.h"
+#include "linkspan/render.h"
 
 namespace linkspan_python {
 
 namespace py = pybind11;
 
 struct HtmlSettings {
-  std::string target, rel, css_class, title;
-  bool is_page = false;
-  py::object rewrite;  // None, or a function from a Link to a str or None
+  linkspan::render::HtmlOptions html = {};
+  size_t most_characters = 0;
+  linkspan::render::Shorten shorten = linkspan::render::Shorten::end;
+  // None, or a function from a Link to a str, or a dict of two str, or None.
+  py::object rewrite = {}, attributes = {};
 };
 
 py::str linkify_html(const EngineState& engine, py::handle text, const HtmlSettings& settings);
