@@ -46,6 +46,42 @@ TEST_F(CommandRender, KeepsColoursButNoOtherEscapeSequencesOnRequest) {
             std::string::npos);
 }
 
+TEST_F(CommandRender, WritesHtmlForInlineUse) {
+  EXPECT_EQ(run({"render", "--to", "html", "--inline", "--shorten", "20", "-"},
+                "a < https://example.org/a/b/c")
+                .out,
+            "a &lt; <a dir=\"ltr\" href=\"https://example.org/a/b/c\" "
+            "title=\"https://example.org/a/b/c\" rel=\"noopener noreferrer\">"
+            "https://example.org…</a>");
+  for (const Arguments& wrong : {Arguments{"--inline", "--page"}, Arguments{"--shorten", "0"},
+                                 Arguments{"--to", "ansi", "--inline"}}) {
+    Arguments all = {"render", "-"};
+    all.insert(all.end(), wrong.begin(), wrong.end());
+    EXPECT_EQ(run(all, "x").status, 2) << wrong[0];
+  }
+}
+
+TEST_F(CommandRender, WritesTheLinksOfAPageIntoIt) {
+  const std::string page = "<!DOCTYPE html>\r\n<p>e.example.org <code>www.f.example</code>\n";
+  const std::string link =
+      "<a dir=\"ltr\" href=\"http://e.example.org\" "
+      "rel=\"noopener noreferrer\">e.example.org</a>";
+  write("a.html", page);
+  EXPECT_EQ(run({"render", "--keep-html", "--not-in", "code", "a.html"}).out,
+            "<!DOCTYPE html>\r\n<p>" + link + " <code>www.f.example</code>\n");
+  EXPECT_EQ(run({"render", "--keep-html", "missing.html"}).status, 1);
+  EXPECT_EQ(run({"render", "--keep-html", "--charset", "utf-7", "a.html"}).status, 1);
+  EXPECT_EQ(run({"render", "--keep-html", "--not-in", "x-code", "a.html"}).status, 1);
+  for (const Arguments& wrong :
+       {Arguments{"a.html", "a.html"}, Arguments{"--inline", "a.html"}, Arguments{"--from", "text"},
+        Arguments{"--to", "markdown", "a.html"}}) {
+    Arguments all = {"render", "--keep-html"};
+    all.insert(all.end(), wrong.begin(), wrong.end());
+    EXPECT_EQ(run(all, "x").status, 2) << wrong[0];
+  }
+  EXPECT_EQ(run({"render", "--not-in", "code", "a.html"}).status, 2);
+}
+
 TEST_F(CommandRender, MakesRequestedSchemesClickable) {
   const std::string text = "steam://run/1 ftp://e.org/ https://e.org/\n";
   EXPECT_EQ(ansi({}, text), "steam://run/1 " + linked("ftp://e.org/", "ftp://e.org/", "2") + " " +

@@ -96,8 +96,10 @@ add_executable(html_dump html_dump.cc)
 linkspan_target(html_dump)
 target_include_directories(html_dump PRIVATE "${PROJECT_SOURCE_DIR}/src")
 target_link_libraries(html_dump PRIVATE linkspan::html linkspan::core nlohmann_json::nlohmann_json)
-linkspan_script_test(html_parse5 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/html_parse5/run.sh"
+linkspan_script_test(html_parse5 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/html_parse5/run.sh" compare
   "${PROJECT_SOURCE_DIR}/build/npm/html_parse5" "$<TARGET_FILE:html_dump>" "${LINKSPAN_DATA}/html5lib")
+linkspan_script_test(html_parse5_in_place COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/html_parse5/run.sh" in_place
+  "${PROJECT_SOURCE_DIR}/build/npm/html_parse5" ${command} "${LINKSPAN_DATA}/html5lib")
 
 if(NOT Python3_FOUND)
   message(STATUS "There is no Python 3: the tests that are written in it are left out")

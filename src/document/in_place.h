@@ -4,8 +4,8 @@
 //
 //   <a>www.example.org</a>, <button>…, <textarea>…, <title>…     the text stays as it is
 //
-// All of SVG and MathML belongs to them (Context::is_fixed in html/page.cc). Guarded by
-// tests/html_in_place_test.cc.
+// All of SVG and MathML belongs to them, and text that the parser moves out of a table, as an <a>
+// would be moved elsewhere (html/page.cc). Guarded by tests/html_in_place_test.cc.
 #pragma once
 
 #include <string>

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/references.h"
 #include "base/steps.h"
 #include "html/href.h"
@@ -54,7 +55,9 @@ class PageBuilder {
         tree_(parse(source)),
         page_(page),
         page_text_(source, page),
-        context_(context) {}
+        context_(context) {
+    if (context.fixed != nullptr) find_noscript();
+  }
 
   void build() {
     page_.is_cut = tree_.is_cut;
@@ -108,6 +111,35 @@ class PageBuilder {
     return node.space != Space::html || context_.fixed->has(node.tag);
   }
 
+  // A browser with scripts, unlike this parser, reads <noscript> as text up to its end tag.
+  void find_noscript() {
+    static constexpr std::string_view kName = "noscript";
+    const auto is_name_at = [this](size_t at) {
+      if (base::to_ascii_lower(source_.substr(at, kName.size())) != kName) return false;
+      const std::string_view next = source_.substr(at + kName.size(), 1);
+      return next.find_first_of(" \t\n\r\f/>") != next.npos;
+    };
+    size_t begin = source_.npos;  // of an open one
+    for (size_t at = source_.find('<'); at != source_.npos; at = source_.find('<', at + 1)) {
+      if (begin == source_.npos && is_name_at(at + 1)) begin = at;
+      if (begin == source_.npos || source_.substr(at).substr(0, 2) != "</" || !is_name_at(at + 2)) {
+        continue;
+      }
+      noscript_.push_back({static_cast<uint32_t>(begin), static_cast<uint32_t>(at)});
+      begin = source_.npos;
+    }
+    if (begin != source_.npos) {
+      noscript_.push_back({static_cast<uint32_t>(begin), static_cast<uint32_t>(source_.size())});
+    }
+  }
+
+  bool is_in_noscript(SourceRange text) const {
+    const auto next =
+        std::partition_point(noscript_.begin(), noscript_.end(),
+                             [&](const SourceRange& each) { return each.end <= text.begin; });
+    return next != noscript_.end() && next->begin < text.end;
+  }
+
   void enter_anchor(const Node& node, Context& context) {
     const Href& href = tree_.hrefs[node.href];
     if (node.tag != Tag::a && node.space != Space::html) return;
@@ -146,7 +178,7 @@ class PageBuilder {
     }
     pieces_.push_back({node.source, context.anchor, static_cast<uint32_t>(pieces_.size()),
                        line_feeds_, begins_cell_, context.keeps_space, is_reference,
-                       context.is_fixed});
+                       context.is_fixed || node.is_moved || is_in_noscript(node.source)});
     line_feeds_ = 0;
     begins_cell_ = false;
     return false;
@@ -310,8 +342,9 @@ class PageBuilder {
   PageText page_text_;
   PageContext& context_;
   std::vector<Piece> pieces_;
-  std::vector<bool> is_anchor_;  // of the hrefs: is it in the page?
-  std::optional<Base> base_;     // of the first <base>
+  std::vector<bool> is_anchor_;        // of the hrefs: is it in the page?
+  std::optional<Base> base_;           // of the first <base>
+  std::vector<SourceRange> noscript_;  // with PageContext::fixed
 
   // The white space before the next character.
   uint8_t line_feeds_ = 0;

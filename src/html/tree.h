@@ -39,6 +39,7 @@ struct Node {
   Space space = Space::html;
   bool is_hidden : 1 = false;       // by an attribute
   bool has_style : 1 = false;       // an attribute `style`
+  bool is_moved : 1 = false;        // text that was in a table, outside of its cells
   bool is_html_inside : 1 = false;  // an integration point whose content is HTML
   Tag tag = Tag::kKnown;
   SourceRange source;       // of text

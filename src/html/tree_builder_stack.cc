@@ -226,6 +226,7 @@ void TreeBuilder::insert_text(const Token& token) {
   node.kind = token.kind == Token::Kind::reference ? NodeKind::reference : NodeKind::text;
   ++tree_.texts;
   const Where where = place_for(current());
+  node.is_moved = fostering_ == Fostering::yes;
   const NodeId id = tree_.add(node);
   tree_.insert(id, where.parent, where.next);
 }

@@ -40,7 +40,7 @@ std::string decoded(std::string_view bytes, const std::string& charset, const En
   DocumentOptions options;
   options.charset = charset;
   const auto take = [&text](std::string_view part) { text += part; };
-  linkify_text(
+  (void)linkify_text(
       {bytes, options}, engine, [](const Link&) {}, Sink<std::string_view>(take));
   return text;
 }

@@ -33,12 +33,14 @@ const { parse } = createRequire(`${resolve(parser)}/`)('parse5');
 
 // --- what parse5 makes of a page
 
-const KNOWN = new Set(`a address annotation-xml applet area article aside b base basefont bgsound big blockquote body br
-button caption center code col colgroup datalist dd desc details dialog dir div dl dt em embed fieldset figcaption figure
-font footer foreignobject form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input keygen
-li link listing main malignmark marquee math menu meta mglyph mi mn mo ms mtext nav nobr noembed noframes noscript object
-ol optgroup option p param plaintext pre rb rp rt rtc ruby s script search section select small source span strike strong
-style sub summary sup svg table tbody td template textarea tfoot th thead title tr track tt u ul var wbr xmp`.split(/\s+/));
+const KNOWN = new Set(`a abbr address annotation-xml applet area article aside audio b base basefont bdi bdo bgsound big blockquote body br
+button canvas caption center cite code col colgroup data datalist dd del desc details dfn dialog dir div dl dt em
+embed fieldset figcaption figure font footer foreignobject form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr
+html i iframe image img input ins kbd keygen label legend li link listing main malignmark map mark marquee math menu
+meta meter mglyph mi mn mo ms mtext nav nobr noembed noframes noscript object ol optgroup option output p param
+picture plaintext pre progress q rb rp rt rtc ruby s samp script search section select slot small source span strike
+strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video
+wbr xmp`.split(/\s+/));
 const SPACES = { 'http://www.w3.org/2000/svg': ' svg', 'http://www.w3.org/1998/Math/MathML': ' mathml' };
 const UNSEEN = new Set(`base basefont bgsound datalist head iframe link meta noembed noframes param rp script style template
 title`.split(/\s+/));

@@ -104,8 +104,9 @@ ScanSettings scan_settings(std::vector<std::string> operands, const RawScanOptio
 struct RawRenderOptions {
   RawReadOptions read;
   RawEngineOptions engine;
-  std::string from, to, open_schemes, shorten;
-  bool page = false, is_inline = false, keep_sgr = false, show_destination = false;
+  std::string from, to, open_schemes, shorten, not_in;
+  bool page = false, is_inline = false, keep_html = false, keep_sgr = false,
+       show_destination = false;
 };
 void declare_render_options(OptionList& options, RawRenderOptions& raw);
 RenderSettings render_settings(std::vector<std::string> operands, const RawRenderOptions& raw);

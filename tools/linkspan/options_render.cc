@@ -24,6 +24,25 @@ render::OpenableSchemes openable_schemes(const std::string& list) {
   return std::move(schemes).value();
 }
 
+// Sets what --keep-html needs.
+void check_keep_html(RenderSettings& settings, const RawRenderOptions& raw) {
+  if (settings.to != RenderFormat::html && !raw.to.empty()) {
+    throw WrongUsage{"--keep-html is for --to html"};
+  }
+  if (raw.page || raw.is_inline || raw.show_destination || !raw.shorten.empty()) {
+    throw WrongUsage{
+        "--keep-html leaves the page as it is: no --page, --inline, --shorten or "
+        "--show-destination"};
+  }
+  if (settings.read.from != InputFormat::guess && settings.read.from != InputFormat::html) {
+    throw WrongUsage{"--keep-html is for --from html"};
+  }
+  if (settings.read.inputs.size() != 1) throw WrongUsage{"--keep-html takes one input"};
+  settings.to = RenderFormat::html;
+  settings.keeps_html = true;
+  if (!raw.not_in.empty()) settings.never_in = split_list("--not-in", raw.not_in, "code,pre");
+}
+
 }  // namespace
 
 void declare_render_options(OptionList& options, RawRenderOptions& raw) {
@@ -34,6 +53,11 @@ void declare_render_options(OptionList& options, RawRenderOptions& raw) {
   options.add_flag("--page", raw.page, "A whole page of HTML, not a part of one");
   options.add_flag("--inline", raw.is_inline,
                    "HTML of nothing but text and <a>, for a comment or the cell\nof a table");
+  options.add_flag(
+      "--keep-html", raw.keep_html,
+      "Write the links into the page of HTML that is read, and leave\nits other bytes as they are");
+  options.add_value("--not-in", raw.not_in, "LIST",
+                    "With --keep-html, elements in which nothing is linked:\ncode,pre");
   options.add_value("--shorten", raw.shorten, "NUMBER",
                     "The most characters that are shown of a link; its host is\nshown in any case");
   options.add_flag(
@@ -66,6 +90,8 @@ RenderSettings render_settings(std::vector<std::string> operands, const RawRende
   if (raw.is_inline && settings.to != RenderFormat::html) {
     throw WrongUsage{"--inline is for --to html"};
   }
+  if (raw.keep_html) check_keep_html(settings, raw);
+  if (!raw.not_in.empty() && !raw.keep_html) throw WrongUsage{"--not-in is for --keep-html"};
   if (raw.is_inline && raw.page) throw WrongUsage{"--inline and --page exclude each other"};
   if (raw.is_inline) settings.page = render::HtmlForm::phrasing;
   settings.most_characters = parse_number("--shorten", raw.shorten, "characters", 1, kMostShown, 0);

@@ -13,6 +13,7 @@
 #include "io.h"
 #include "linkspan/render.h"
 #include "reading.h"
+#include "render_in_place.h"
 
 namespace linkspan::command {
 namespace {
@@ -88,6 +89,7 @@ class RenderReceiver final : public DocumentReceiver {
 }  // namespace
 
 int run_render(const RenderSettings& settings, const Engine& engine) {
+  if (settings.keeps_html) return render_in_place(settings, engine);
   Output output(STDOUT_FILENO);
   const std::unique_ptr<render::Writer> writer = make_writer(settings, output.buffer());
   const MakeReceiver make = [&](Output& to) {

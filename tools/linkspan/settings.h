@@ -120,7 +120,9 @@ struct RenderSettings {
   ReadSettings read;
   RenderFormat to = RenderFormat::html;
   render::HtmlForm page = render::HtmlForm::fragment;
-  uint32_t most_characters = 0;  // of a link, that are shown; 0: all
+  uint32_t most_characters = 0;            // of a link, that are shown; 0: all
+  bool keeps_html = false;                 // writes the links into the page of HTML that is read
+  std::vector<std::string> never_in = {};  // elements of it
   render::TextColours colours = render::TextColours::show;
   render::OpenableSchemes openable = {};
   render::ShowDestination destination = render::ShowDestination::where_serious;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render_in_place.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+#include <string>
+
+#include "inputs.h"
+#include "io.h"
+#include "linkspan/render.h"
+
+namespace linkspan::command {
+namespace {
+
+// Nothing after a failure, which was reported.
+std::optional<std::string> read_all(const std::string& name) {
+  const OpenInput input(name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  std::string bytes;
+  for (ssize_t size = input.is_open() ? 1 : -1; size != 0;) {
+    const size_t before = bytes.size();
+    if (size > 0) {
+      bytes.resize(before + kBlockBytes);
+      size = read_some(input.descriptor(), bytes.data() + before, kBlockBytes);
+    }
+    if (size < 0) {
+      report_system_error(name, errno);
+      return std::nullopt;
+    }
+    bytes.resize(before + static_cast<size_t>(size));
+  }
+  return bytes;
+}
+
+}  // namespace
+
+int render_in_place(const RenderSettings& settings, const Engine& engine) {
+  const std::string& name = settings.read.inputs.front();
+  const std::optional<std::string> bytes = read_all(name);
+  if (!bytes) return kIncomplete;
+  Document page{*bytes, settings.read.document};
+  if (page.options.charset.empty()) page.options.charset = kAutoCharset;
+  page.options.in_place = settings.never_in;
+  Output output(STDOUT_FILENO);
+  const Result<Summary> done =
+      render::link_html(page, engine, output.buffer(), {.openable = settings.openable});
+  if (!done.ok()) {
+    report_problem(name, done.error().message);
+    return kIncomplete;
+  }
+  output.flush();
+  if (done->is_cut) report_problem(name, "only the first 32 MiB of HTML were read for links");
+  return done->is_cut || output.state() == Output::State::failed ? kIncomplete : kDone;
+}
+
+}  // namespace linkspan::command
