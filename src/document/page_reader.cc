@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/references.h"
 #include "document/link_remarks.h"
 #include "document/positions.h"
 
@@ -11,17 +12,24 @@ namespace {
 
 constexpr size_t kPositionStep = 512;
 
+std::string_view scheme_of_hosts(const DocumentOptions& options) {
+  if (options.relative_hosts == RelativeHosts::leave_out) return {};
+  return options.default_scheme == DefaultScheme::https ? "https" : "http";
+}
+
 }  // namespace
 
 void PageReader::finish(const PageTools& tools, Receiver& receiver, Summary& summary) {
   summary.is_cut = is_full();
-  page_ = html::read_page(source_);
+  page_ = html::read_page(source_, scheme_of_hosts(tools.options));
   unit_ = tools.options.offsets;
   text_given_ = 0;
   last_given_ = '\n';
   count_positions();
   PageLinks finder(tools.stream, tools.mapper, tools.options);
   finder.find(page_, [&](const PageLink& found) {
+    make_link(tools, found);
+    if (is_repeat(tools)) return;
     ++summary.links;
     give(tools, found, receiver);
   });
@@ -41,12 +49,13 @@ void PageReader::count_left_out(const PageTools& tools, Summary& summary) const 
   summary.first_left_out = tools.decoder.source_range({first.begin, first.end}).begin;
 }
 
-void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& receiver) {
+void PageReader::make_link(const PageTools& tools, const PageLink& found) {
   give_pieces(tools, found);
   link_.span = found.span;
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
   text_ = PageLinks::text_of(page_, found);
   link_.text = text_;
+  set_label(found);
   link_.iri = found.iri;
   link_.uri.clear();
   link_.warnings = found.warnings;
@@ -71,9 +80,42 @@ void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& r
           page.substr(static_cast<size_t>(found.span.range.end)), found.span));
     }
   }
+}
+
+void PageReader::set_label(const PageLink& found) {
+  link_.label = {};
+  if (found.anchor == nullptr) return;
+  if (!found.text.empty()) {
+    link_.label = text_;
+    return;
+  }
+  const html::SourceRange alt = found.anchor->alt;
+  if (alt.empty()) return;
+  label_ = base::attribute_value(std::string_view(source_).substr(alt.begin, alt.end - alt.begin));
+  link_.label = label_;
+}
+
+bool PageReader::is_repeat(const PageTools& tools) const {
+  Destinations* const known = tools.options.destinations;
+  if (known == nullptr || link_.uri.empty()) return false;
+  const bool is_new = known->add(link_.uri, link_.text, link_.warnings);
+  return !is_new && tools.options.repeats == Repeats::leave_out;
+}
+
+void PageReader::give(const PageTools& tools, const PageLink& found, Receiver& receiver) {
+  if (tools.wants == Wants::begins || tools.wants == Wants::spans) forget_remarks(found);
   if (tools.wants == Wants::logical_text) give_text_of_link(found, receiver);
   receiver.link(link_);
   if (tools.wants == Wants::text) give_text(found, receiver);
+}
+
+// What only is_repeat() needed.
+void PageReader::forget_remarks(const PageLink& found) {
+  if (!found.rule.empty()) return;
+  link_.iri = found.iri;
+  link_.uri.clear();
+  link_.display.clear();
+  link_.warnings = {};
 }
 
 void PageReader::give_pieces(const PageTools& tools, const PageLink& found) {

@@ -49,7 +49,11 @@ class PageReader {
 
  private:
   void count_left_out(const PageTools& tools, Summary& summary) const;
+  void make_link(const PageTools& tools, const PageLink& found);
+  void set_label(const PageLink& found);
+  bool is_repeat(const PageTools& tools) const;
   void give(const PageTools& tools, const PageLink& found, Receiver& receiver);
+  void forget_remarks(const PageLink& found);
   void give_pieces(const PageTools& tools, const PageLink& found);
   void add_piece(const PageTools& tools, html::SourceRange source);
   void give_text(const PageLink& found, Receiver& receiver);
@@ -69,7 +73,7 @@ class PageReader {
 
   // Buffers of one link, kept for reuse.
   Link link_;
-  std::string text_;
+  std::string text_, label_;
   iri::Mapped mapped_;
 };
 

@@ -191,7 +191,7 @@ Summary Pipeline::finish_stopped() {
 
 void Pipeline::finish_page(Receiver& receiver) {
   std::shared_ptr<const iri::Mapper> mapper = mapper_;
-  if (wants_ == Wants::begins_and_warnings) {
+  if (wants_ == Wants::begins_and_warnings || options_.destinations != nullptr) {
     if (auto shared = shared_mapper(); shared.ok()) mapper = *shared;
   }
   page_.finish({*decoder_, stream_, mapper.get(), map_options_, options_, wants_}, receiver,
@@ -243,11 +243,10 @@ Visit Pipeline::give(const RuleLink& found, Receiver& receiver) {
 
 // The members of a link that follow from its place.
 void Pipeline::begin_link(const Span& span) {
-  ++summary_.links;
   find_pieces(span);
   link_.span = span;
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
-  if (needs_warnings(wants_)) note_place(span);
+  if (needs_place()) note_place(span);
   link_.text = logical_.between(span.range.begin, span.range.end);
   if (span.has_escapes) link_.text = shown_ = scan::shown_text(link_.text, link_.span.parts);
   link_.warnings = {};
@@ -255,6 +254,8 @@ void Pipeline::begin_link(const Span& span) {
 }
 
 Visit Pipeline::give_link(const Span& span, Receiver& receiver) {
+  if (is_repeat(span)) return receiver.next();
+  ++summary_.links;
   if (wants_ == Wants::logical_text) {
     give_logical_until(span.range.begin, receiver);
     link_.text = logical_.between(span.range.begin, span.range.end);
@@ -266,6 +267,27 @@ Visit Pipeline::give_link(const Span& span, Receiver& receiver) {
   is_stopped_ = receiver.next() == Visit::stop;
   if (wants_ == Wants::text) give_pieces(span, receiver);
   return receiver.next();
+}
+
+// Is it to be left out, as its destination is known? Whatever is wanted of links, the same ones
+// are.
+bool Pipeline::is_repeat(const Span& span) {
+  if (options_.destinations == nullptr) return false;
+  const Warnings reported = link_.warnings;
+  if (!needs_warnings(wants_) && link_.rule.empty()) {
+    link_.warnings.add(warnings_of_text(link_.text, span, remarked_));
+    add_warnings_of_place(span);
+  }
+  const Warnings warnings = std::exchange(link_.warnings, reported);
+  std::string_view uri = link_.uri;
+  if (!needs_mapper(wants_) && link_.rule.empty()) {
+    const auto mapper = shared_mapper();
+    if (!mapper.ok()) return false;
+    (*mapper)->map(link_.text, span, map_options_, mapped_);
+    uri = mapped_.uri;
+  }
+  const bool is_new = options_.destinations->add(uri, link_.text, warnings);
+  return !is_new && options_.repeats == Repeats::leave_out;
 }
 
 void Pipeline::give_pieces(const Span& span, Receiver& receiver) {

@@ -89,11 +89,13 @@ class Pipeline {
   Visit give(const RuleLink& found, Receiver& receiver);
   void begin_link(const Span& span);
   Visit give_link(const Span& span, Receiver& receiver);
+  bool is_repeat(const Span& span);
   void give_pieces(const Span& span, Receiver& receiver);
   void map_link(const iri::Mapper& mapper, const Span& span);
   void add_remarks(const Span& span);
   void note_place(const Span& span);
   void add_warnings_of_place(const Span& span);
+  bool needs_place() const { return needs_warnings(wants_) || options_.destinations != nullptr; }
   std::string_view text_of_piece(const Range& piece, const Span& span);
   void find_pieces(const Span& span);
   void find_decoded_pieces(const Span& span);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/ascii.h"
 #include "base/references.h"
 #include "base/steps.h"
 #include "html/href.h"
@@ -36,6 +37,10 @@ struct Piece {
   bool is_reference;
 };
 
+bool begins_with_www(std::string_view href) {
+  return base::to_ascii_lower(href.substr(0, 4)) == "www.";
+}
+
 bool is_unseen(const Node& node) {
   return node.is_hidden || has_trait(node.tag, trait::unseen) ||
          (node.space == Space::svg && node.tag == Tag::desc);
@@ -47,8 +52,8 @@ bool is_unseen(const Node& node) {
 // the order of the source.
 class PageBuilder {
  public:
-  PageBuilder(std::string_view source, Page& page)
-      : source_(source), tree_(parse(source)), page_(page) {}
+  PageBuilder(std::string_view source, std::string_view scheme_of_hosts, Page& page)
+      : source_(source), scheme_of_hosts_(scheme_of_hosts), tree_(parse(source)), page_(page) {}
 
   void build() {
     page_.is_cut = tree_.is_cut;
@@ -97,6 +102,7 @@ class PageBuilder {
   }
 
   void enter_anchor(const Node& node, Context& context) {
+    if (node.tag == Tag::img) return note_alt(node, context);
     const Href& href = tree_.hrefs[node.href];
     if (node.tag != Tag::a && node.space != Space::html) return;
     if (node.tag == Tag::base) {
@@ -105,9 +111,16 @@ class PageBuilder {
     }
     if (!is_anchor_[node.href]) {
       is_anchor_[node.href] = true;
-      page_.anchors[node.href] = {{}, href.tag, href.value, {}, context.visibility, 0};
+      page_.anchors[node.href] = {{}, href.tag, href.value, {}, {}, context.visibility, false, 0};
     }
     if (node.tag == Tag::a) context.anchor = node.href;
+  }
+
+  // Of the first picture with one.
+  void note_alt(const Node& image, const Context& context) {
+    if (context.anchor == kNoAnchor) return;
+    SourceRange& alt = page_.anchors[context.anchor].alt;
+    if (alt.empty()) alt = tree_.alts[image.href];
   }
 
   void leave(const Node& node, std::vector<Context>& contexts) {
@@ -279,8 +292,12 @@ class PageBuilder {
 
   // Once there is no room for a relative one, there is none for those after it: so the base is read
   // no more often than its text fits.
-  std::string destination_of(const Anchor& anchor, size_t& room) {
+  std::string destination_of(Anchor& anchor, size_t& room) {
     const std::string href = cleaned_href(base::attribute_value(text_of(anchor.attribute)));
+    if (!base_ && !scheme_of_hosts_.empty() && begins_with_www(href)) {
+      anchor.is_bare_host = true;
+      return absolute_href(std::string(scheme_of_hosts_) + "://" + href, {});
+    }
     if (!base_ || !base_->resolves(href)) return absolute_href(href, {});
     std::string destination = room > 0 ? base_->resolve(href) : std::string();
     const size_t size = size_as_uri(destination);
@@ -307,6 +324,7 @@ class PageBuilder {
   }
 
   std::string_view source_;
+  std::string_view scheme_of_hosts_;
   Tree tree_;
   Page& page_;
   std::vector<Piece> pieces_;
@@ -336,9 +354,9 @@ SourceRange Page::source_of(TextRange range) const {
   return source;
 }
 
-Page read_page(std::string_view source) {
+Page read_page(std::string_view source, std::string_view scheme_of_hosts) {
   Page page;
-  PageBuilder(source.substr(0, kMaxSource), page).build();
+  PageBuilder(source.substr(0, kMaxSource), scheme_of_hosts, page).build();
   page.is_cut |= source.size() > kMaxSource;
   return page;
 }

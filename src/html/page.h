@@ -47,9 +47,11 @@ struct Anchor {
   // Absolute (href.h); empty if it has no destination, or there was no room for it.
   std::string href;
   SourceRange tag, attribute;
+  SourceRange alt;  // the value of `alt` of the first picture in it that has one; may be empty
   std::vector<TextRange> text;  // one for each line; without white space at the ends
   Visibility visibility = Visibility::shown;
-  uint32_t place = 0;  // in Page::text; the place where its text would be
+  bool is_bare_host = false;  // `href` was relative and names a host, and got a scheme
+  uint32_t place = 0;         // in Page::text; the place where its text would be
 };
 
 // For the destinations of the relative links of a page, in bytes of their URIs.
@@ -87,7 +89,8 @@ class Page {
 };
 
 // Time is linear. Memory: up to 50 bytes for each byte of a source of only tags; a usual one takes
-// seven times its size.
-Page read_page(std::string_view source);
+// seven times its size. A page without a base: `www.example.org/x` becomes
+// http://www.example.org/x if `scheme_of_hosts` is `http`, and is nothing if that is empty.
+Page read_page(std::string_view source, std::string_view scheme_of_hosts = {});
 
 }  // namespace linkspan::html

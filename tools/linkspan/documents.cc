@@ -102,6 +102,13 @@ Position DocumentReader::read_html(const Origin& origin, const std::string& char
   return read_document(stream_, origin, html_options(), {charset}, next_block, receiver, report);
 }
 
+mail::Alternatives DocumentReader::alternatives() const {
+  const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
+  if (wants_all) return mail::Alternatives::all;
+  const bool wants_fullest = settings_.forms == MailForms::fullest;
+  return wants_fullest ? mail::Alternatives::fullest : mail::Alternatives::merged;
+}
+
 DocumentOptions DocumentReader::html_options() const {
   DocumentOptions options = settings_.document;
   options.markup = Markup::html;
@@ -141,7 +148,15 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
  public:
   MessageVisitor(DocumentReader& reader, const Origin& message, DocumentReceiver& receiver,
                  Report& report)
-      : reader_(reader), message_(message), receiver_(receiver), report_(report) {}
+      : reader_(reader),
+        message_(message),
+        receiver_(receiver),
+        report_(report),
+        forms_(reader.stream_, [this](const mail::TextPart& part) { return options_of(part); }) {}
+
+  mail::FormComparer* comparer() override {
+    return receiver_.has_enough_of(message_.source) ? nullptr : &forms_;
+  }
 
   void header(const mail::Header& header) override {
     const bool is_outermost = header.path.empty();
@@ -167,7 +182,9 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
     const bool is_in_file = part.raw_begin && message_.raw_begin;
     origin.raw_begin.reset();
     if (is_in_file) origin.raw_begin = *message_.raw_begin + *part.raw_begin;
-    begin(origin, options_of(part));
+    DocumentOptions options = options_of(part);
+    if (merges_) merged_.set_options(part, options);
+    begin(origin, options);
   }
 
   void block(std::string_view bytes) override { reader_.stream_.feed(bytes, receiver_); }
@@ -220,9 +237,12 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
   }
 
   DocumentReader& reader_;
+  const bool merges_ = reader_.alternatives() == mail::Alternatives::merged;
+  mail::MergedForms merged_;
   const Origin& message_;
   DocumentReceiver& receiver_;
   Report& report_;
+  mail::FormReader forms_;
   std::string name_, charset_;  // of the current document
 };
 
@@ -237,8 +257,7 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   options.block_lines =
       wants_ == Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
   if (settings_.html != Html::off) options.media_types.emplace_back(kTextHtml);
-  const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
-  if (wants_all) options.alternatives = mail::Alternatives::all;
+  options.alternatives = alternatives();
   receiver.begin_message(origin);
   MessageVisitor visitor(*this, origin, receiver, report);
   const std::string subject = origin.message == 0

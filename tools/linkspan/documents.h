@@ -105,6 +105,7 @@ class DocumentReader {
   class MessageVisitor;
 
   DocumentOptions html_options() const;
+  mail::Alternatives alternatives() const;
   Position read_document(DocumentStream& stream, const Origin& origin, DocumentOptions options,
                          const TextCharset& charset, const NextBlock& next_block,
                          DocumentReceiver& receiver, Report& report);

@@ -56,21 +56,20 @@ class Details {
 
   // A line of runs, over as many rows as it needs.
   void add_wrapped(const ShownLine& runs) {
-    ShownLine line;
-    int used = 0;
+    Cells cells;
+    std::vector<Look> looks;  // of each cell
     for (const Run& run : runs) {
-      for (const Cell& cell : run.cells) {
-        if (used + cell.columns > columns_) {
-          add_line(std::move(line));
-          line.clear();
-          used = 0;
-        }
-        if (line.empty() || line.back().look != run.look) line.push_back({{}, run.look});
-        line.back().cells.push_back(cell);
-        used += cell.columns;
-      }
+      cells.insert(cells.end(), run.cells.begin(), run.cells.end());
+      looks.resize(cells.size(), run.look);
     }
-    add_line(std::move(line));
+    for (const CellRange& row : rows_of(cells, columns_)) {
+      ShownLine line;
+      for (size_t i = row.begin; i < row.end; ++i) {
+        if (line.empty() || line.back().look != looks[i]) line.push_back({{}, looks[i]});
+        line.back().cells.push_back(cells[i]);
+      }
+      add_line(std::move(line));
+    }
   }
 
   size_t room() const { return rows_ - lines_.size(); }
@@ -95,7 +94,8 @@ std::string places_of(const LinkStore& store, const std::vector<size_t>& links) 
 }
 
 void add_fields(Details& details, const LinkStore& store, const PickModel& model, size_t row) {
-  const PickLink& link = model.link(row);
+  const PickLink& link = model.shown_link(row);
+  if (!link.label.empty()) details.add("Text", link.label);
   if (link.iri != link.uri) details.add("IRI", link.iri);
   details.add("URI", link.uri);
   if (link.host_unicode != link.host_ascii) {
@@ -103,7 +103,7 @@ void add_fields(Details& details, const LinkStore& store, const PickModel& model
   } else if (!link.host_ascii.empty()) {
     details.add("Host", link.host_ascii);
   }
-  for (const std::string& note : link.notes) details.add("Note", note, Look::warning);
+  for (const std::string& note : model.notes(row)) details.add("Note", note, Look::warning);
   details.add("Kind", kind_of(link));
   details.add("Where", places_of(store, model.links(row)));
   if (link.message > 0) details.add("Mail", store.messages[link.message]);
@@ -169,7 +169,7 @@ std::vector<ShownLine> details_of(const LinkStore& store, const PickModel& model
   Details details(columns, rows);
   add_fields(details, store, model, row);
   if (details.room() > 1) details.add_line({});
-  add_context(details, store, model.link(row));
+  add_context(details, store, model.shown_link(row));
   return details.take();
 }
 

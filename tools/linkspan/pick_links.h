@@ -39,11 +39,14 @@ struct PickLink {
   std::string iri, uri;
   Kind kind = Kind::url;
   Form form = Form::scheme;
+  std::string label;               // of an anchor of HTML: its text, or that for its picture
   std::vector<std::string> notes;  // warnings, in sentences
+  bool is_serious = false;         // has it a serious warning?
   std::string host_ascii;          // with A-labels; empty if it has no domain name
   std::string host_unicode;        // with U-labels; the same for a host that has none
-  std::string place;               // "inbox.mbox:17/1.2:5", not made printable
-  size_t message = 0;              // in LinkStore::messages
+  std::string place;   // "inbox.mbox:17/1.2:5", not made printable; without the name of the only
+                       // input, "17/1.2:5" or "line 5"
+  size_t message = 0;  // in LinkStore::messages
   std::vector<PickPiece> pieces;
 };
 
