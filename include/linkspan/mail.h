@@ -39,6 +39,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "linkspan/document.h"
@@ -212,13 +213,12 @@ DocumentOptions document_options(const TextPart& part, DocumentOptions base = {}
 // The destinations of the links in the forms of an alternative (Alternatives::merged).
 class MergedForms {
  public:
-  // Sets what it needs in the options to read a part. It outlives the part. The parts of a message
-  // come one after another.
+  // Sets what it needs in the options to read a part of one message. It outlives the part.
   void set_options(const TextPart& part, DocumentOptions& options);
 
  private:
-  Destinations destinations_;
-  uint64_t alternative_ = 0;  // of which they are
+  // By TextPart::alternative: a form may have a message with forms in it.
+  std::unordered_map<uint64_t, Destinations> destinations_;
 };
 
 // Chooses by words and destinations. It is fullest to show a form if no other one has more than a

@@ -93,9 +93,8 @@ class Words {
 }  // namespace
 
 void MergedForms::set_options(const TextPart& part, DocumentOptions& options) {
-  if (part.alternative != alternative_) destinations_.clear();
-  alternative_ = part.alternative;
-  options.destinations = part.alternative == 0 ? nullptr : &destinations_;
+  const bool is_in_one = part.alternative != 0;
+  options.destinations = is_in_one ? &destinations_[part.alternative] : nullptr;
   options.repeats = part.is_later_form ? Repeats::leave_out : Repeats::keep;
 }
 
