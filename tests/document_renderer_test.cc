@@ -103,7 +103,7 @@ TEST(DocumentRenderer, PiecesOfALinkShareItsNumber) {
 }
 
 TEST(DocumentRenderer, DestinationsAreShownOnRequest) {
-  constexpr std::string_view kHost = "http://bücher.example/";
+  constexpr std::string_view kHost = "http://b%C3%BCcher.example/";
   EXPECT_FALSE(contains(html(kHost), "[xn--"));
   const auto destination = render::ShowDestination::where_hidden;
   EXPECT_TRUE(contains(html(kHost, {}, {.destination = destination}), "[xn--bcher-kva.example]"));

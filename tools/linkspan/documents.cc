@@ -104,7 +104,7 @@ Position DocumentReader::read_html(const Origin& origin, const std::string& char
 
 mail::Alternatives DocumentReader::alternatives() const {
   const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
-  if (wants_all) return mail::Alternatives::all;
+  if (wants_all || settings_.forms == MailForms::all) return mail::Alternatives::all;
   const bool wants_fullest = settings_.forms == MailForms::fullest;
   return wants_fullest ? mail::Alternatives::fullest : mail::Alternatives::merged;
 }
@@ -179,6 +179,7 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
   void begin_part(const mail::TextPart& part) override {
     Origin origin = message_;
     origin.part = part.path;
+    origin.is_later_form = part.is_later_form;
     const bool is_in_file = part.raw_begin && message_.raw_begin;
     origin.raw_begin.reset();
     if (is_in_file) origin.raw_begin = *message_.raw_begin + *part.raw_begin;

@@ -73,6 +73,7 @@ void LinkCollector::message_header(const mail::Header& header) {
 }
 
 void LinkCollector::begin(const Origin& origin) {
+  is_later_form_ = origin.is_later_form;
   place_ = place_of(origin, only_input_);
   if (!place_.empty()) place_ += ':';
   if (origin.part.empty() && origin.field.empty()) begin_message(origin);
@@ -175,6 +176,7 @@ PickLink LinkCollector::make_link(const Link& link) const {
   made.form = link.span.form;
   made.label = label_of(link);
   made.notes = notes_of(link);
+  made.is_in_later_form = is_later_form_;
   made.is_serious = is_serious(link.warnings);
   const Position begin = link.pieces.front().begin;
   made.place = place_ + (place_.empty() ? "line " : "") + std::to_string(begin.line);

@@ -53,6 +53,7 @@ class LinkCollector final : public DocumentReceiver {
   const std::string only_input_;
 
   std::string place_;                // of the document
+  bool is_later_form_ = false;       // is it another form of a text before it?
   std::string subject_, from_;       // of the message
   bool message_is_stored_ = false;   // has a link needed it yet?
   PickLine previous_;                // the line before

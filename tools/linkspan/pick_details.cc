@@ -54,7 +54,7 @@ class Details {
     if (lines_.size() < rows_) lines_.push_back(std::move(line));
   }
 
-  // A line of runs, over as many rows as it needs.
+  // A line of runs, over as many rows as it needs, indented.
   void add_wrapped(const ShownLine& runs) {
     Cells cells;
     std::vector<Look> looks;  // of each cell
@@ -62,10 +62,11 @@ class Details {
       cells.insert(cells.end(), run.cells.begin(), run.cells.end());
       looks.resize(cells.size(), run.look);
     }
-    for (const CellRange& row : rows_of(cells, columns_)) {
-      ShownLine line;
+    const Cells indent = to_cells("  ");
+    for (const CellRange& row : rows_of(cells, columns_ - columns_of(indent))) {
+      ShownLine line{{indent, Look::plain}};
       for (size_t i = row.begin; i < row.end; ++i) {
-        if (line.empty() || line.back().look != looks[i]) line.push_back({{}, looks[i]});
+        if (line.back().look != looks[i]) line.push_back({{}, looks[i]});
         line.back().cells.push_back(cells[i]);
       }
       add_line(std::move(line));
@@ -127,13 +128,16 @@ Excerpt excerpt_of(const std::string& text, const std::vector<Range>& links) {
     return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
   };
   while (is_inside(kept.begin)) ++kept.begin;
+  // From the start of a word.
+  const uint64_t space = text.find(' ', kept.begin);
+  if (kept.begin > 0 && !links.empty() && space < links.front().begin) kept.begin = space + 1;
   while (is_inside(kept.end)) ++kept.end;
   return kept;
 }
 
 ShownLine line_with_link(const std::string& text, const std::vector<Range>& links) {
   const Excerpt kept = excerpt_of(text, links);
-  ShownLine line{{to_cells("  "), Look::plain}};
+  ShownLine line;
   const auto add = [&](uint64_t begin, uint64_t end, Look look) {
     if (begin < end) line.push_back({to_cells(text.substr(begin, end - begin)), look});
   };
@@ -150,7 +154,12 @@ ShownLine line_with_link(const std::string& text, const std::vector<Range>& link
 }
 
 void add_context(Details& details, const LinkStore& store, const PickLink& link) {
-  const Range around = lines_around(store, link);
+  Range around = lines_around(store, link);
+  // With little room, that of the link comes first.
+  constexpr size_t kRowsOfLine = 3;
+  if (!link.pieces.empty() && details.room() < kRowsOfLine) {
+    around.begin = link.pieces.front().line;
+  }
   for (uint64_t index = around.begin; index < around.end && details.room() > 0; ++index) {
     std::vector<Range> links;
     for (const PickPiece& piece : link.pieces) {

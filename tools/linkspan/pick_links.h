@@ -42,6 +42,7 @@ struct PickLink {
   std::string label;               // of an anchor of HTML: its text, or that for its picture
   std::vector<std::string> notes;  // warnings, in sentences
   bool is_serious = false;         // has it a serious warning?
+  bool is_in_later_form = false;   // of a mail in several forms (mail::TextPart::is_later_form)
   std::string host_ascii;          // with A-labels; empty if it has no domain name
   std::string host_unicode;        // with U-labels; the same for a host that has none
   std::string place;   // "inbox.mbox:17/1.2:5", not made printable; without the name of the only

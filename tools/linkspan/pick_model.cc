@@ -7,6 +7,12 @@
 #include "pick_text.h"
 
 namespace linkspan::command {
+namespace {
+
+// The same place in another form of the text, not another place; it may have a label.
+bool is_repeat(const PickLink& link) { return link.is_in_later_form && !link.is_serious; }
+
+}  // namespace
 
 void PickModel::update() {
   for (; taken_ < store_.links.size(); ++taken_) append(taken_);
@@ -14,7 +20,7 @@ void PickModel::update() {
 
 void PickModel::append(size_t link) {
   const auto [at, is_new] = row_of_uri_.try_emplace(store_.links[link].uri, rows_.size());
-  if (!is_new && grouping_ == Grouping::by_uri) {
+  if (!is_new && (grouping_ == Grouping::by_uri || is_repeat(store_.links[link]))) {
     add_to(rows_[at->second], link);
     return;
   }
@@ -25,7 +31,7 @@ void PickModel::append(size_t link) {
 }
 
 void PickModel::add_to(Row& row, size_t link) {
-  row.links.push_back(link);
+  if (row.links.empty() || !is_repeat(store_.links[link])) row.links.push_back(link);
   if (!row.serious && store_.links[link].is_serious) row.serious = link;
   if (!row.labelled && !store_.links[link].label.empty()) row.labelled = link;
 }
@@ -128,6 +134,7 @@ bool PickModel::line_has_sought(size_t line) {
 bool PickModel::is_found(size_t row) {
   if (sought_.empty()) return false;
   const std::vector<size_t>& links = rows_[row].links;
+  if (rows_[row].labelled && link_has_sought(*rows_[row].labelled)) return true;
   return std::any_of(links.begin(), links.end(), [this](size_t link) {
     const auto& pieces = store_.links[link].pieces;
     return link_has_sought(link) ||

@@ -182,7 +182,8 @@ void PickView::draw_row(PickModel& model, const LinkStore& store, size_t row, in
   const bool has_place = layout.columns >= kLeastColumnsForPlace;
   Cells tail = to_cells(right);
   const Cells place =
-      has_place ? end_of(to_cells(link.place), std::max(layout.columns / 5, 12)) : Cells();
+      has_place ? end_of(to_cells(model.link(row).place), std::max(layout.columns / 5, 12))
+                : Cells();
   tail.insert(tail.end(), place.begin(), place.end());
   const int tail_columns = columns_of(tail);
 

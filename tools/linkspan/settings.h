@@ -59,7 +59,7 @@ enum class Page : uint8_t { fragment, whole };     // of HTML
 
 // What is read, and how. The same for scan and render.
 // Which forms of a mail that has its text in several (mail::Alternatives).
-enum class MailForms : uint8_t { merged, fullest };
+enum class MailForms : uint8_t { merged, fullest, all };
 
 struct ReadSettings {
   std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
