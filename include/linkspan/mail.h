@@ -221,8 +221,8 @@ class MergedForms {
   std::unordered_map<uint64_t, Destinations> destinations_;
 };
 
-// Chooses by words and destinations. It is fullest to show a form if no other one has more than a
-// fifth of words that it has not, or more destinations.
+// Compares forms by their words and destinations. A plain form stands for another one if it has at
+// least four fifths of the different words of that, and as many destinations.
 class FormReader final : public FormComparer {
  public:
   // The stream has Wants::text, and no document is open in it when a form begins. `options` are
