@@ -128,7 +128,8 @@ TEST_F(PickScreen, ShowsTheListAndDetailsInEightyColumns) {
 constexpr const char* kNewsletter =
     "From: Shop <shop@example.com>\nSubject: News\nMIME-Version: 1.0\n"
     "Content-Type: multipart/alternative; boundary=b\n\n"
-    "--b\nContent-Type: text/plain\n\nRead it: https://news.example.com/1\n"
+    "--b\nContent-Type: text/plain\n\nRead it: "
+    "https://news.example.com/1\nhttps://shop.example.com\n"
     "--b\nContent-Type: text/html\n\n"
     "<p><a href='https://news.example.com/1'>Read it in your browser</a>\n"
     "<p><a href='https://shop.example.com/'><img src=x alt='The  shop'></a>\n"
@@ -145,7 +146,7 @@ TEST_F(PickScreen, ShowsTheTextsOfLinksOfHtmlAndTheirWarnings) {
   EXPECT_EQ(screen[1],
             ">  1 Read it in your browser      https://news.example.com/1                1:1");
   EXPECT_EQ(screen[2],
-            "   2 The shop                     https://shop.example.com/                 2:2");
+            "   2 The shop                     https://shop.example.com/                 1:2");
   EXPECT_EQ(screen[3],
             "  !3 www.bank.com                 https://evil.example.net/login            2:4");
   EXPECT_EQ(screen[4],

@@ -48,6 +48,11 @@ std::string label_of(const Link& link) {
   return label == link.iri ? std::string() : label;
 }
 
+std::string normal_if_different(const std::string& uri) {
+  Result<std::string> normal = iri::normalize(uri);
+  return normal.ok() && *normal != uri ? std::move(normal).value() : std::string();
+}
+
 bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
 }  // namespace
@@ -73,6 +78,7 @@ void LinkCollector::message_header(const mail::Header& header) {
 }
 
 void LinkCollector::begin(const Origin& origin) {
+  is_mail_ = !origin.part.empty();
   is_later_form_ = origin.is_later_form;
   place_ = place_of(origin, only_input_);
   if (!place_.empty()) place_ += ':';
@@ -172,6 +178,7 @@ PickLink LinkCollector::make_link(const Link& link) const {
   PickLink made;
   made.iri = link.iri;
   made.uri = link.uri;
+  if (is_mail_) made.key = normal_if_different(link.uri);
   made.kind = link.span.kind;
   made.form = link.span.form;
   made.label = label_of(link);

@@ -52,7 +52,8 @@ class LinkCollector final : public DocumentReceiver {
   std::function<void()> notify_;
   const std::string only_input_;
 
-  std::string place_;                // of the document
+  std::string place_;  // of the document
+  bool is_mail_ = false;
   bool is_later_form_ = false;       // is it another form of a text before it?
   std::string subject_, from_;       // of the message
   bool message_is_stored_ = false;   // has a link needed it yet?

@@ -17,6 +17,7 @@
 #include <deque>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "linkspan/document.h"
@@ -37,6 +38,7 @@ struct PickPiece {
 
 struct PickLink {
   std::string iri, uri;
+  std::string key;  // of mail, the URI in its normal form (iri.h), if that differs; else empty
   Kind kind = Kind::url;
   Form form = Form::scheme;
   std::string label;               // of an anchor of HTML: its text, or that for its picture
@@ -50,6 +52,11 @@ struct PickLink {
   size_t message = 0;  // in LinkStore::messages
   std::vector<PickPiece> pieces;
 };
+
+// Links with one key are one row.
+inline std::string_view key_of(const PickLink& link) {
+  return link.key.empty() ? std::string_view(link.uri) : std::string_view(link.key);
+}
 
 struct LinkStore {
   std::mutex mutex;  // over all that follows

@@ -19,7 +19,7 @@ void PickModel::update() {
 }
 
 void PickModel::append(size_t link) {
-  const auto [at, is_new] = row_of_uri_.try_emplace(store_.links[link].uri, rows_.size());
+  const auto [at, is_new] = row_of_uri_.try_emplace(key_of(store_.links[link]), rows_.size());
   if (!is_new && (grouping_ == Grouping::by_uri || is_repeat(store_.links[link]))) {
     add_to(rows_[at->second], link);
     return;

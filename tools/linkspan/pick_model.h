@@ -5,7 +5,8 @@
 //   rows    https://a.example/ ×2, https://b.example/        grouped by URI
 //           the three of them                                not grouped
 //
-// What a mail in several forms has in each is one place, with the label that one of them has.
+// What a mail in several forms has in each is one place, with the label that one of them has. In
+// mail, equal URIs are one (iri::normalize).
 //
 // Knows nothing about terminals. Rows and links count from 0. Guarded by tests/pick_model_test.cc.
 #pragma once
