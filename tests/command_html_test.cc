@@ -137,11 +137,19 @@ std::string mail(std::string_view type, std::string_view parts) {
 constexpr std::string_view kHtmlBody = "<p><a href=https://html.example/>x</a>";
 constexpr std::string_view kPlainBody = "https://plain.example/";
 
-TEST_F(CommandHtml, ThePlainTextAlternativeIsPreferred) {
+TEST_F(CommandHtml, OfALaterAlternativeOnlyOtherDestinationsAreReported) {
+  const std::string page = std::string(kHtmlBody) + "<a href=https://plain.example/>y</a>";
+  write("m.eml", mail("multipart/alternative",
+                      part("text/plain", kPlainBody) + part("text/html", page + page)));
+  const Uris both = {"https://plain.example/", "https://html.example/"};
+  EXPECT_EQ(uris({"m.eml"}), both);
+  for (const char* to : {"list", "tsv", "uri", "iri"}) {
+    EXPECT_EQ(lines_of(scan({"--to", to, "m.eml"}).out).size(), 2u) << to;
+  }
+  EXPECT_EQ(lines_of(scan({"--count", "m.eml"}).out).size(), 2u);
+  EXPECT_EQ(scan({"m.eml"}).err, "");
   write("m.eml", mail("multipart/alternative",
                       part("text/plain", kPlainBody) + part("text/html", kHtmlBody)));
-  EXPECT_EQ(uris({"m.eml"}), Uris{"https://plain.example/"});
-  EXPECT_EQ(scan({"m.eml"}).err, "");
   EXPECT_EQ(uris({"--html", "links", "m.eml"}),
             (Uris{"https://plain.example/", "https://html.example/"}));
   EXPECT_EQ(uris({"--html", "off", "m.eml"}), Uris{"https://plain.example/"});
@@ -158,9 +166,29 @@ TEST_F(CommandHtml, TheRootOfRelatedPartsIsAnAlternative) {
       "--b\nContent-Type: multipart/related; boundary=c\n\n--c\nContent-Type: text/html\n\n" +
       std::string(kHtmlBody) + "\n--c\nContent-Type: image/png\n\nx\n--c--\n";
   write("m.eml", mail("multipart/alternative", part("text/plain", kPlainBody) + related));
-  EXPECT_EQ(uris({"m.eml"}), Uris{"https://plain.example/"});
+  EXPECT_EQ(uris({"m.eml"}), (Uris{"https://plain.example/", "https://html.example/"}));
   write("n.eml", mail("multipart/mixed", part("text/plain", kPlainBody) + related));
   EXPECT_EQ(uris({"n.eml"}), (Uris{"https://plain.example/", "https://html.example/"}));
+}
+
+TEST_F(CommandHtml, ARelativeLinkThatNamesAHostLeadsToItInMail) {
+  const std::string page =
+      "<a href='www.example.org/x'>a</a> <a href='WWW.Example.ORG?b'>b</a> <a href=' www.\n"
+      "example.org:8080/c '>c</a> <a href='www.html'>d</a> <a href='page.html'>e</a> <a "
+      "href='www.'>f</a> <a href='example.org/g'>g</a> <a href='/www.example.org'>h</a>";
+  write("m.eml", mail("multipart/mixed", part("text/html", page)));
+  EXPECT_EQ(uris({"m.eml"}), (Uris{"http://www.example.org/x", "http://WWW.Example.ORG?b",
+                                   "http://www.example.org:8080/c"}));
+  EXPECT_EQ(uris({"--default-scheme", "https", "m.eml"}).at(0), "https://www.example.org/x");
+  write("b.eml",
+        mail("multipart/mixed", part("text/html", "<base href='https://a.example/d/'>" + page)));
+  EXPECT_EQ(uris({"b.eml"}).at(0), "https://a.example/d/www.example.org/x");
+  write("w.eml", mail("multipart/mixed",
+                      part("text/html", "<a href='www.evil.example.net/'>www.bank.com</a>")));
+  EXPECT_EQ(Json::parse(scan({"w.eml"}).out).at("warnings").dump(), R"(["text-names-other-host"])");
+  // A page has a place of its own.
+  write("a.html", "<!DOCTYPE html>" + page);
+  EXPECT_EQ(uris({"a.html"}), Uris{});
 }
 
 TEST_F(CommandHtml, TheCharsetOfAMailPartOverridesTheMetaElement) {

@@ -115,6 +115,29 @@ TEST(HtmlLinks, WithoutTextHaveThePlaceOfTheirAttribute) {
   EXPECT_EQ(found[0].pieces[0].begin, (Position{0, place.begin - 1}));
 }
 
+TEST(HtmlLinks, HaveALabelForPeople) {
+  const auto label = [](const std::string& inside) {
+    std::string found = "none";
+    const std::string source = "<a href=http://e.example/>" + inside + "</a>";
+    const auto take = [&found](const Link& link) { found = link.label; };
+    EXPECT_TRUE(linkify({source, html()}, engine(), take).ok());
+    return found;
+  };
+  EXPECT_EQ(label("a <b>b</b><br>c"), "a b c");
+  EXPECT_EQ(label("<img alt='A &amp; B'>"), "A & B");
+  EXPECT_EQ(label("<img src=x><img alt=''><span><IMG ALT=c></span><img alt=d>"), "c");
+  EXPECT_EQ(label("a <img alt=b>"), "a");
+  EXPECT_EQ(label("<img src=x>"), "");
+  EXPECT_EQ(label(""), "");
+  EXPECT_EQ(label("<svg><img alt=x></svg>"), "x");  // an <img> ends the <svg>
+  // Not a picture beside it, and not in a text.
+  const auto take = [](const Link& link) { EXPECT_EQ(link.label, ""); };
+  EXPECT_TRUE(
+      linkify({"<img alt=a><a href=http://e.example/></a><img alt=b> http://f.example/", html()},
+              engine(), take)
+          .ok());
+}
+
 TEST(HtmlLinks, HaveTheirPlaceInLines) {
   DocumentOptions options = html();
   options.offsets = OffsetUnit::lines;

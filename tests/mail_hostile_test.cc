@@ -131,6 +131,32 @@ TEST_F(MailHostile, BoundariesTakeLinearTime) {
   expect_proportional(scan_, fields(deep_nest(), {"--\n", "--b0x\n", "--b\n\n"}));
 }
 
+// Forms of one text, side by side and nested.
+TEST_F(MailHostile, AlternativesTakeLinearTime) {
+  const std::string type = "Content-Type: multipart/alternative; boundary=b\n\n";
+  const std::string page = "--b\nContent-Type: text/html\n\n<a href=http://a.b/>x</a>\n";
+  const std::vector<Pattern> patterns =
+      fields(type, {"--b\n\nhttp://a.b/\n", page, page + "--b\n\nx\n", type + "--b\n",
+                    "--b\nContent-Type: multipart/related; boundary=c\n\n--c\n\nx\n"});
+  expect_proportional(scan_, patterns);
+  expect_proportional(render_, patterns);
+  const std::string many = "--b\n\nx\n--b\nContent-Type: text/html\n\n";
+  const std::vector<Pattern> links =
+      fields(type + many, {"<a href=http://a.b/>", "a.cc ", "<a href=www.a.cc>"});
+  expect_proportional(scan_, links);
+  expect_proportional(render_, links);
+  std::string nest;
+  for (int i = 0; i < 1000; ++i) {
+    const std::string boundary = "b" + std::to_string(i);
+    nest += "Content-Type: multipart/alternative; boundary=" + boundary + "\n\n--" + boundary +
+            "\n\nx\n--" + boundary + "\n";
+  }
+  const std::vector<Pattern> nested =
+      fields(nest + "Content-Type: text/html\n\n", {"<a href=http://a.b/>x</a> ", "--b9\n\nx\n"});
+  expect_proportional(scan_, nested);
+  expect_proportional(render_, nested);
+}
+
 // Each part has an unknown charset of its own, and each encoded word another charset than the word
 // before it.
 TEST_F(MailHostile, ManyCharsetsTakeLinearTime) {

@@ -110,19 +110,59 @@ TEST_F(PickScreen, ShowsTheListAndDetailsInEightyColumns) {
   EXPECT_EQ(screen[0],
             " linkspan pick  a.txt                                                   7 links");
   EXPECT_EQ(screen[1],
-            ">  1 https://example.org/a/long/path?with=query#frag                ×2  a.txt:3");
+            ">  1 https://example.org/a/long/path?with=query#frag                 ×2  line 3");
   EXPECT_EQ(screen[2],
-            "   2 mailto:zoe@example.org                                             a.txt:4");
+            "   2 mailto:zoe@example.org                                              line 4");
   EXPECT_EQ(screen[6],
-            "   6 https://例え.テスト/パス?q=日本                                    a.txt:6");
+            "   6 https://例え.テスト/パス?q=日本                                     line 6");
   EXPECT_EQ(screen[7],
-            "   7 https://example.org/👩👩👧/                                        a.txt:7");
+            "   7 https://example.org/👩👩👧/                                         line 7");
   EXPECT_EQ(screen[9], " URI    https://example.org/a/long/path?with=query#frag");
   EXPECT_EQ(screen[10], " Host   example.org");
-  EXPECT_EQ(screen[12], " Where  a.txt:3, a.txt:8");
+  EXPECT_EQ(screen[12], " Where  line 3, line 8");
   EXPECT_EQ(screen[14],
             "   See https://example.org/a/long/path?with=query#frag for the details, and");
   EXPECT_EQ(screen[23], " Enter open  Space mark  y copy  / search  ? help  q quit");
+}
+
+constexpr const char* kNewsletter =
+    "From: Shop <shop@example.com>\nSubject: News\nMIME-Version: 1.0\n"
+    "Content-Type: multipart/alternative; boundary=b\n\n"
+    "--b\nContent-Type: text/plain\n\nRead it: "
+    "https://news.example.com/1\nhttps://shop.example.com\n"
+    "--b\nContent-Type: text/html\n\n"
+    "<p><a href='https://news.example.com/1'>Read it in your browser</a>\n"
+    "<p><a href='https://shop.example.com/'><img src=x alt='The  shop'></a>\n"
+    "<p>Some words before the link, so that the line of text with it is wider than the terminal, "
+    "and\n"
+    "<a href='https://evil.example.net/login'>www.bank.com</a>\n"
+    "<p><a href='https://shop.example.com/u'><img src=x></a>\n--b--\n";
+
+TEST_F(PickScreen, ShowsTheTextsOfLinksOfHtmlAndTheirWarnings) {
+  write("news.eml", kNewsletter);
+  const Tmux tmux(files_, "env BROWSER=true linkspan pick news.eml", 80, 24);
+  std::vector<std::string> screen = tmux.screen_with("q quit");
+  ASSERT_EQ(screen.size(), 24u);
+  EXPECT_EQ(screen[1],
+            ">  1 Read it in your browser      https://news.example.com/1                1:1");
+  EXPECT_EQ(screen[2],
+            "   2 The shop                     https://shop.example.com/                 1:2");
+  EXPECT_EQ(screen[3],
+            "  !3 www.bank.com                 https://evil.example.net/login            2:4");
+  EXPECT_EQ(screen[4],
+            "   4 https://shop.example.com/u                                             2:5");
+  tmux.type("3 Enter Enter");
+  screen = tmux.screen_with(" Open it? y n    it leads to evil.example.net");
+  EXPECT_TRUE(has(screen, " Text   www.bank.com"));
+  EXPECT_TRUE(
+      has(screen, "   Some words before the link, so that the line of text with it is wider than"));
+  EXPECT_TRUE(has(screen, "the terminal, and www.bank.com"));
+  tmux.type("n");
+  tmux.screen_with(" not opened");
+  tmux.type("Enter y");
+  tmux.screen_with(" opened https://evil.example.net/login");
+  tmux.type("a Enter");
+  tmux.screen_with(" Open all? y n    1 of 4 may not lead where they seem to");
 }
 
 TEST_F(PickScreen, PlacesAlignInOneColumnForEveryScript) {

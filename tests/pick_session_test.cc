@@ -130,6 +130,35 @@ TEST_F(PickSessionTest, EachCommandKeyHasItsEffect) {
   EXPECT_EQ(press(Key::Name::redraw), Effect::redraw);
 }
 
+TEST_F(PickSessionTest, ASeriousWarningIsAskedAbout) {
+  store.links[1].is_serious = true;
+  store.links[1].host_ascii = "evil.example";
+  PickSession asking(store, PickSession::Asks::if_serious);
+  asking.model().update();
+  const auto press_key = [&](Key::Name name, char32_t c = 0) { return asking.press({name, c}); };
+  EXPECT_EQ(press_key(Key::Name::enter), Effect::choose);
+  press_key(Key::Name::down);
+  for (const char32_t no : {U'n', U'o', U' ', U'q'}) {
+    EXPECT_EQ(press_key(Key::Name::enter), Effect::none);
+    EXPECT_EQ(asking.last_line(), "Open it? y n    it leads to evil.example");
+    EXPECT_EQ(press_key(Key::Name::character, no), Effect::none);
+    EXPECT_EQ(asking.last_line(), "not opened");
+  }
+  EXPECT_EQ(press_key(Key::Name::character, U'o'), Effect::none);
+  EXPECT_EQ(press_key(Key::Name::enter), Effect::none);  // not the answer
+  press_key(Key::Name::enter);
+  EXPECT_EQ(press_key(Key::Name::character, U'y'), Effect::choose);
+  press_key(Key::Name::character, U'a');
+  press_key(Key::Name::enter);
+  EXPECT_EQ(asking.last_line(), "Open all? y n    1 of 20 may not lead where they seem to");
+  EXPECT_EQ(press_key(Key::Name::character, U'y'), Effect::choose);
+  // Without asking.
+  PickSession silent(store);
+  silent.model().update();
+  silent.press({Key::Name::down, 0});
+  EXPECT_EQ(silent.press({Key::Name::enter, 0}), Effect::choose);
+}
+
 TEST_F(PickSessionTest, KeysHaveNoEffectWithoutLinks) {
   const LinkStore empty;
   PickSession none(empty);

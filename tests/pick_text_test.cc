@@ -58,6 +58,24 @@ TEST_F(PickText, IsWrappedBetweenCharacters) {
   EXPECT_EQ(wrap(to_cells(""), 5).size(), 1u);
 }
 
+TEST_F(PickText, IsWrappedBetweenWords) {
+  const auto rows = [](const char* text, int columns) {
+    std::vector<std::wstring> all;
+    for (const Cells& row : wrap(to_cells(text), columns)) all.push_back(to_text(row));
+    return all;
+  };
+  using Rows = std::vector<std::wstring>;
+  EXPECT_EQ(rows("one two three", 7), (Rows{L"one two", L"three"}));
+  EXPECT_EQ(rows("one two three", 8), (Rows{L"one two", L"three"}));
+  EXPECT_EQ(rows("  one two", 6), (Rows{L"  one", L"two"}));
+  EXPECT_EQ(rows("one   two", 5), (Rows{L"one", L"two"}));
+  // A word that is wider than a row begins where it is, and goes on.
+  EXPECT_EQ(rows("to abcdefghij x", 6), (Rows{L"to abc", L"defghi", L"j x"}));
+  EXPECT_EQ(rows("  abcdefgh", 6), (Rows{L"  abcd", L"efgh"}));
+  EXPECT_EQ(rows("abcdef", 6), Rows{L"abcdef"});
+  EXPECT_EQ(rows("日本 語語", 5), (Rows{L"日本", L"語語"}));
+}
+
 TEST_F(PickText, RightToLeftLettersAreDetected) {
   EXPECT_TRUE(has_right_to_left(to_cells("http://مثال.إختبار/")));
   EXPECT_TRUE(has_right_to_left(to_cells("דוגמה")));

@@ -49,7 +49,7 @@ linkspan_tests(xml_tests LIBRARIES linkspan::document linkspan_test_support TEST
 linkspan_tests(html_growth_tests KIND speed LIBRARIES linkspan_html_counted TESTS html_growth_test)
 target_sources(html_growth_tests PRIVATE support/allocations.cc)
 linkspan_tests(mail_tests LIBRARIES linkspan::mail linkspan_test_support
-  TESTS mail_blocks_test mail_data_test mail_documents_test mail_guard_patterns_test mail_guard_test mail_maildir_test
+  TESTS mail_blocks_test mail_data_test mail_documents_test mail_forms_test mail_guard_patterns_test mail_guard_test mail_maildir_test
         mail_mbox_test mail_message_test mail_signed_test mail_thread_test mail_types_test)
 linkspan_tests(render_tests LIBRARIES linkspan::render linkspan::rules linkspan::document linkspan_test_support
   TESTS document_renderer_test html_in_place_test render_test rules_corpus_test rules_test sgr_test)

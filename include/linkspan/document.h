@@ -23,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "linkspan/export.h"
@@ -78,6 +79,9 @@ struct Link {
   // The name of the rule that found the link (DocumentOptions::rules); `iri` and `uri` are then
   // both the result of its template. Else empty. Lives as long as the rules.
   std::string_view rule;
+  // Of <a href>, for people: its text, else the `alt` of a picture in it; may be empty. Lives until
+  // the sink returns.
+  std::string_view label;
   // About the IRI (iri::diagnose), the lines that it was joined from, and the text around it.
   Warnings warnings;
 };
@@ -114,6 +118,38 @@ struct Relationships {
 // `source`: of a member `_rels/*.rels`, which is XML in UTF-8.
 Relationships read_relationships(std::string_view source);
 
+// Whether `href="www.example.org/x"` leads to that host. `href="page.html"` never leads anywhere.
+enum class RelativeHosts : uint8_t {
+  leave_out,  // no, as in a page, which is relative to its own place
+  read,       // yes, as in a mail, which has no place
+};
+
+// The destinations of links in several forms of one text, such as a mail in plain text and in HTML.
+// Two that iri::equal_by_scheme() calls equal are one. Takes about 40 bytes for each.
+class Destinations {
+ public:
+  void clear() { known_.clear(); }
+  size_t size() const { return known_.size(); }
+
+  // Adds one. Returns whether it was not there.
+  bool add(std::string_view uri);
+
+  // The same for a link. One with a serious warning is also new if no link with the same text and
+  // destination had one: its text may mislead.
+  bool add(std::string_view uri, std::string_view text, Warnings warnings);
+
+ private:
+  bool add_hash(std::string_view text);
+
+  std::unordered_set<uint64_t> known_;  // hashes with a random key
+};
+
+// Of DocumentOptions::destinations.
+enum class Repeats : uint8_t {
+  keep,
+  leave_out,  // links that Destinations::add() does not call new are text
+};
+
 struct DocumentOptions {
   // A name or an alias of IANA, the WHATWG or ICU, case-insensitive (docs/charsets.md, section 1);
   // or "auto", which is decided by the first 64 KiB: a byte order mark, else escapes of ISO 2022 or
@@ -129,6 +165,7 @@ struct DocumentOptions {
   // With HTML, `layout` is not used, and "auto" also reads the declaration in the document.
   Markup markup = Markup::none;
   HtmlLinks html_links = HtmlLinks::all;
+  RelativeHosts relative_hosts = RelativeHosts::leave_out;
 
   // HTML with HtmlLinks::text, to write links into the page: each piece of a link is in one text
   // node, and no link is in an element that can hold none (<a>, <button>, <label>, <option>,
@@ -148,6 +185,10 @@ struct DocumentOptions {
   // is used. In the document with the relationships themselves, those that are used are no links
   // again. Used while a document is read, so not by several streams at a time.
   std::shared_ptr<Relationships> relationships = {};
+
+  // If not null, the destinations of the links are added to it; it outlives the document.
+  Destinations* destinations = nullptr;
+  Repeats repeats = Repeats::keep;
 };
 
 struct Document {

@@ -608,7 +608,7 @@ typedef struct linkspan_message_options {
   size_t fields_count;
   const char* const* media_types; /* NULL: all text, also HTML */
   size_t media_types_count;
-  int all_alternatives;             /* 0: of alternatives, the plain one */
+  int all_alternatives;             /* 0: of alternatives, as linkspan_message_…() says */
   linkspan_block_lines block_lines; /* lines of uuencoded files and yEnc; BLANK by default */
   const char* charset;              /* of parts that declare none; NULL: it is guessed */
 } linkspan_message_options;
@@ -636,7 +636,7 @@ typedef struct linkspan_message_visitor {
   int (*warning)(void* context, const char* sentence); /* after all parts */
 } linkspan_message_visitor;
 
-/* The text parts of a message, as bytes. Both options and `summary` may be NULL. */
+/* The text parts of a message, as bytes; of alternatives, the plain one. Both options and `summary` may be NULL. */
 LINKSPAN_C_API linkspan_status linkspan_message_read(const char* message, size_t size,
                                                      const linkspan_message_options* options,
                                                      const linkspan_message_visitor* visitor,
@@ -651,8 +651,9 @@ LINKSPAN_C_API void linkspan_message_part_apply(const linkspan_message_part* par
 
 typedef int (*linkspan_message_link_callback)(void* context, const linkspan_message_part* part,
                                               const linkspan_link* link);
-/* All links of the text parts. `document_options` apply where the parts declare nothing; their
- * charset is not used. */
+/* All links of the text parts; of the later ones of alternatives, those to new destinations or with
+ * a serious warning. `document_options` apply where the parts declare nothing; their charset is not
+ * used. */
 LINKSPAN_C_API linkspan_status linkspan_message_linkify(
     const linkspan_engine* engine, const char* message, size_t size,
     const linkspan_message_options* message_options,
@@ -660,7 +661,8 @@ LINKSPAN_C_API linkspan_status linkspan_message_linkify(
     void* context, linkspan_message_summary* summary, linkspan_error** error);
 
 /* Writes a message for people: fields of its header as a heading (From, To, Cc, Date and Subject if
- * none are named), then each text part with its links. Lines of uuencoded files are left out. */
+ * none are named), then each text part with its links; of alternatives, the fullest. Lines of uuencoded files are
+ * left out. */
 LINKSPAN_C_API linkspan_status
 linkspan_message_render(const linkspan_engine* engine, const char* message, size_t size,
                         const linkspan_message_options* message_options,

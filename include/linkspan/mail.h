@@ -39,6 +39,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "linkspan/document.h"
@@ -106,6 +107,11 @@ struct TextPart {
   // The offset of the part in the message, if the part is not encoded: its byte i is byte
   // *raw_begin + i of the message.
   std::optional<uint64_t> raw_begin;
+  // Which multipart/alternative of the message the part is in, from 1; 0: in none. Of several
+  // around it, the outermost.
+  uint64_t alternative = 0;
+  // Is it in another form of the text than the first one with a text part?
+  bool is_later_form = false;
 };
 
 // One field of the header of a message, unfolded, its encoded words (RFC 2047) decoded.
@@ -115,10 +121,14 @@ struct Header {
   std::string value;  // well-formed UTF-8
 };
 
+class FormComparer;
+
 // Receives the header fields and parts of a message, in its order. Nothing may throw.
 class Visitor {
  public:
   virtual ~Visitor() = default;
+  // Needed for Alternatives::fullest; null: Alternatives::plain_first.
+  virtual FormComparer* comparer() { return nullptr; }
   virtual void header(const Header& /*header*/) {}
   virtual void begin_part(const TextPart& /*part*/) {}
   // The next bytes of the part, of any number. The view lives until this returns.
@@ -126,13 +136,30 @@ class Visitor {
   virtual void end_part() {}
 };
 
+// Reads the forms of a multipart/alternative before the visitor does, to choose one: for each of
+// them begin_form(), then its text parts.
+class FormComparer : public Visitor {
+ public:
+  virtual void begin_form() = 0;
+  // The number of the fullest form, from 0. The next form is the first of another text.
+  virtual size_t fullest() = 0;
+};
+
 // How lines of uuencoded and yEnc files in a text are reported. Blanks keep the offsets of the
 // text.
 enum class BlockLines : uint8_t { keep, blank, leave_out };
 
 // Which parts of a multipart/alternative, which has the same text in several forms, are reported.
+// A plain form may be only a notice that the mail is in HTML, or have no destinations of links.
 enum class Alternatives : uint8_t {
   all,
+  // All, but of the later forms linkify() and read_documents() report only links whose destination
+  // is in none of those before it, and none twice. A link with a serious warning is reported also
+  // if its destination is known.
+  merged,
+  // The one that shows the most: the plain one, unless another one has words or destinations that
+  // it has not. Forms in alternatives that are nested more than three deep are all reported.
+  fullest,
   // If there is a text/plain that is not blank, no HTML, enriched text or Markdown. A calendar is
   // not another form of it.
   plain_first,
@@ -148,7 +175,7 @@ struct ReadOptions {
   // and CSS, which must be named.
   std::vector<std::string> media_types = {"text/*", "text/html"};
   BlockLines block_lines = BlockLines::blank;
-  Alternatives alternatives = Alternatives::plain_first;
+  Alternatives alternatives = Alternatives::merged;
 };
 
 struct Warning {
@@ -182,6 +209,42 @@ Summary read_message(std::string_view message, const ReadOptions& options, Visit
 // others as in `base`. `charset` is for parts that declare none, us-ascii or unknown-8bit.
 DocumentOptions document_options(const TextPart& part, DocumentOptions base = {},
                                  std::string_view charset = "auto");
+
+// The destinations of the links in the forms of an alternative (Alternatives::merged).
+class MergedForms {
+ public:
+  // Sets what it needs in the options to read a part of one message. It outlives the part.
+  void set_options(const TextPart& part, DocumentOptions& options);
+
+ private:
+  // By TextPart::alternative: a form may have a message with forms in it.
+  std::unordered_map<uint64_t, Destinations> destinations_;
+};
+
+// Compares forms by their words and destinations. A plain form stands for another one if it has at
+// least four fifths of the different words of that, and as many destinations.
+class FormReader final : public FormComparer {
+ public:
+  // The stream has Wants::text, and no document is open in it when a form begins. `options` are
+  // those to read a part. All outlive this.
+  FormReader(DocumentStream& stream, std::function<DocumentOptions(const TextPart&)> options);
+  FormReader(const FormReader&) = delete;
+  FormReader& operator=(const FormReader&) = delete;
+  ~FormReader() override;
+
+  void begin_form() override;
+  void begin_part(const TextPart& part) override;
+  void block(std::string_view bytes) override;
+  void end_part() override;
+  size_t fullest() override;
+
+ private:
+  class OneForm;
+  DocumentStream& stream_;
+  std::function<DocumentOptions(const TextPart&)> options_;
+  std::vector<OneForm> forms_;
+  bool is_open_ = false;
+};
 
 struct MessageOptions {
   ReadOptions read = {};
@@ -220,13 +283,14 @@ struct MessageLink {
 Result<Summary> linkify(std::string_view message, const Engine& engine, Sink<MessageLink> sink,
                         const MessageOptions& options = {});
 
-// The options to read a message that is shown: Wants::text, without the lines of uuencoded files,
-// and, if no fields are named, From, To, Cc, Date and Subject.
+// The options to read a message that is shown: Wants::text, the fullest form of an alternative,
+// without the lines of uuencoded files, and, if no fields are named, From, To, Cc, Date and
+// Subject.
 MessageOptions options_for_people(MessageOptions options);
 
 // Passes a message on to a Writer (render.h), which must outlive it: the fields of its header as a
-// heading, then each text part, below its number if that is not 1. The caller calls Writer::begin()
-// and end(). REQUIRES: the message is read with options_for_people().
+// heading, then each text part, below its number if it is not the first. The caller calls
+// Writer::begin() and end(). REQUIRES: the message is read with options_for_people().
 class MessageRenderer final : public MessageReceiver {
  public:
   explicit MessageRenderer(render::Writer& writer, render::RenderOptions options = {});
@@ -246,6 +310,7 @@ class MessageRenderer final : public MessageReceiver {
   render::Writer& writer_;
   render::DocumentRenderer renderer_;
   std::vector<Header> fields_;  // not written yet
+  bool is_first_part_ = true;
 };
 
 // Writes a whole message, with options_for_people(): begin(), its fields and text parts with their

@@ -285,7 +285,8 @@ Result<Summary> link_html(const Document& page, const Engine& engine, std::strin
 std::string_view destination_of(const Link& link);
 
 // The same host, if the visible text of the link does not show it as its own host; else an empty
-// string. A link in several pieces, or with user information, does not show its host.
+// string. A link in several pieces, or with user information, does not show its host. One without
+// warnings shows an internationalized host as it is.
 std::string hidden_destination(const Link& link);
 
 // For a link with a serious warning: "⚠ leads to evil.example (userinfo-like-host)"; else empty.

@@ -149,8 +149,11 @@ linkspan_status linkspan_message_read(const char* message, size_t size,
   if (error != nullptr) *error = nullptr;
   return capi::guarded([&] {
     if (const auto fault = capi::fault_of(summary)) return capi::fail(*fault, error);
-    const auto wanted = capi::read_options_of(options);
+    auto wanted = capi::read_options_of(options);
     if (!wanted.ok()) return capi::fail(wanted.error(), error);
+    if (wanted->alternatives == mail::Alternatives::merged) {
+      wanted->alternatives = mail::Alternatives::plain_first;
+    }
     const auto callbacks = capi::known_part(visitor, capi::no_callbacks());
     if (!callbacks.ok()) return capi::fail(callbacks.error(), error);
     capi::VisitorCaller caller(*callbacks, context);

@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "document/html_reader.h"
 
+#include <algorithm>
+
 #include "document/in_place.h"
 
 namespace linkspan::document {
+namespace {
+
+std::string_view scheme_of_hosts(const DocumentOptions& options) {
+  if (options.relative_hosts == RelativeHosts::leave_out) return {};
+  return options.default_scheme == DefaultScheme::https ? "https" : "http";
+}
+
+}  // namespace
 
 void HtmlReader::begin() {
   source_.clear();
@@ -22,10 +32,13 @@ void HtmlReader::finish(Receiver& receiver) {
 }
 
 html::Page HtmlReader::read_page() const {
-  if (!tools_.options.in_place) return html::read_page(source_);
-  const Result<html::TagSet> fixed = fixed_elements(*tools_.options.in_place);
-  html::PageContext context;  // no anchors are given, so there need be no room for them
-  if (fixed.ok()) context.fixed = &*fixed;
+  const DocumentOptions& options = tools_.options;
+  html::PageContext context;
+  context.relative_room = html::max_relative_text(std::min(source_.size(), html::kMaxSource));
+  context.scheme_of_hosts = scheme_of_hosts(options);
+  Result<html::TagSet> fixed = html::TagSet();
+  if (options.in_place) fixed = fixed_elements(*options.in_place);
+  if (options.in_place && fixed.ok()) context.fixed = &*fixed;
   return html::read_page(source_, context);
 }
 

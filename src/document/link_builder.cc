@@ -2,6 +2,7 @@
 #include "document/link_builder.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "document/shared_mapper.h"
 #include "document/visible.h"
@@ -19,7 +20,7 @@ Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
   find_pieces(span);
   link_.span = span;
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
-  if (needs_warnings(tools_.wants)) note_place(span);
+  if (needs_place()) note_place(span);
   link_.text = texts_.logical().between(span.range.begin, span.range.end);
   if (span.has_escapes) link_.text = shown_ = scan::shown_text(link_.text, link_.span.parts);
   link_.warnings = {};
@@ -33,6 +34,29 @@ Link& LinkBuilder::build(const Span& span, const RuleLink* by_rule) {
     add_remarks(span);
   }
   return link_;
+}
+
+bool LinkBuilder::needs_place() const {
+  return needs_warnings(tools_.wants) || tools_.options.destinations != nullptr;
+}
+
+bool LinkBuilder::is_repeat(const Span& span) {
+  if (tools_.options.destinations == nullptr) return false;
+  const Warnings reported = link_.warnings;
+  if (!needs_warnings(tools_.wants) && link_.rule.empty()) {
+    link_.warnings.add(warnings_of_text(link_.text, span, remarked_));
+    add_warnings_of_place(span);
+  }
+  const Warnings warnings = std::exchange(link_.warnings, reported);
+  std::string_view uri = link_.uri;
+  if (!needs_mapper(tools_.wants) && link_.rule.empty()) {
+    const auto mapper = shared_mapper();
+    if (!mapper.ok()) return false;
+    (*mapper)->map(link_.text, span, tools_.map_options(), mapped_);
+    uri = mapped_.uri;
+  }
+  const bool is_new = tools_.options.destinations->add(uri, link_.text, warnings);
+  return !is_new && tools_.options.repeats == Repeats::leave_out;
 }
 
 void LinkBuilder::map_link(const iri::Mapper& mapper, const Span& span) {

@@ -29,6 +29,10 @@ class LinkBuilder {
   // the links of a document in order.
   Link& build(const Span& span, const RuleLink* by_rule);
 
+  // Is the last link to be left out, as its destination is known? Whatever is wanted of links, the
+  // same ones are. Adds the destination.
+  bool is_repeat(const Span& span);
+
   // Of the last link: its text without escapes, if it has any; and its pieces of the decoded text.
   std::string_view shown_text() const { return shown_; }
   const std::vector<Range>& decoded_pieces() const { return decoded_pieces_; }
@@ -39,6 +43,7 @@ class LinkBuilder {
  private:
   void find_pieces(const Span& span);
   void find_decoded_pieces(const Span& span);
+  bool needs_place() const;
   void note_place(const Span& span);
   void map_link(const iri::Mapper& mapper, const Span& span);
   void add_remarks(const Span& span);

@@ -99,6 +99,7 @@ void PageLinks::find_anchors(const html::Page& page) {
 
 void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
   if (anchor.href.empty()) return;
+  if (anchor.is_bare_host && !is_host_with_www(anchor.href)) return;
   const std::optional<Span> span = span_of_target(anchor.href);
   if (!span) return;
   const uint32_t source_begin =
@@ -109,6 +110,20 @@ void PageLinks::add_anchor(const html::Page& page, const html::Anchor& anchor) {
     link.warnings.add(Warning::text_names_other_host);
   }
   anchors_.push_back(link);
+}
+
+// `www.example.org/x` is, and `www.html` is not. The scheme was put before it.
+bool PageLinks::is_host_with_www(std::string_view iri) {
+  const std::string_view host = iri.substr(iri.find("//") + 2);
+  bool is_found = false;
+  const auto take = [&is_found](const Span& span) {
+    is_found |= span.range.begin == 1 && span.form == Form::www;
+  };
+  stream_.feed("<", take);
+  stream_.feed(host, take);
+  stream_.feed(">", take);
+  stream_.finish(take);
+  return is_found;
 }
 
 // The link that the Engine finds at the start of `<iri>`.

@@ -69,6 +69,7 @@ class PageLinks {
   std::string text_without_anchors(const html::Page& page) const;
   static std::string text_of_anchor(const html::Page& page,
                                     const std::vector<html::TextRange>& ranges);
+  bool is_host_with_www(std::string_view iri);
   std::optional<Span> first_span(std::string_view iri);
   std::optional<Span> span_of_target(std::string_view iri);
   bool names_other_host(std::string_view text, std::string_view target);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/references.h"
 #include "document/link_remarks.h"
 #include "document/shared_mapper.h"
 
@@ -18,13 +19,16 @@ void PageReader::begin() {
 void PageReader::read(html::Page page, std::string_view source, Receiver& receiver) {
   page_ = std::move(page);
   mapper_ = tools_.mapper;
-  if (tools_.wants == Wants::begins_and_warnings) {
+  if (tools_.wants == Wants::begins_and_warnings || tools_.options.destinations != nullptr) {
     if (const auto shared = shared_mapper(); shared.ok()) mapper_ = shared->get();
   }
+  source_ = source;
   text_given_ = 0;
   positions_.count(source);
   PageLinks finder(tools_.search.stream(), mapper_, tools_.options);
   finder.find(page_, [&](const PageLink& found) {
+    make_link(found);
+    if (is_repeat()) return;
     ++tools_.summary.links;
     give(found, receiver);
   });
@@ -47,12 +51,13 @@ void PageReader::count_left_out() {
   summary.links_left_out += page_.anchors_left_out;
 }
 
-void PageReader::give(const PageLink& found, Receiver& receiver) {
+void PageReader::make_link(const PageLink& found) {
   give_pieces(found);
   link_.span = found.span;
   link_.span.range = {link_.pieces.front().bytes.begin, link_.pieces.back().bytes.end};
   text_ = PageLinks::text_of(page_, found);
   link_.text = text_;
+  set_label(found);
   link_.iri = found.iri;
   link_.uri.clear();
   link_.warnings = found.warnings;
@@ -77,9 +82,42 @@ void PageReader::give(const PageLink& found, Receiver& receiver) {
           page.substr(static_cast<size_t>(found.span.range.end)), found.span));
     }
   }
+}
+
+void PageReader::set_label(const PageLink& found) {
+  link_.label = {};
+  if (found.anchor == nullptr) return;
+  if (!found.text.empty()) {
+    link_.label = text_;
+    return;
+  }
+  const html::SourceRange alt = found.anchor->alt;
+  if (alt.empty()) return;
+  label_ = base::attribute_value(source_.substr(alt.begin, alt.end - alt.begin));
+  link_.label = label_;
+}
+
+bool PageReader::is_repeat() const {
+  Destinations* const known = tools_.options.destinations;
+  if (known == nullptr || link_.uri.empty()) return false;
+  const bool is_new = known->add(link_.uri, link_.text, link_.warnings);
+  return !is_new && tools_.options.repeats == Repeats::leave_out;
+}
+
+void PageReader::give(const PageLink& found, Receiver& receiver) {
+  if (tools_.wants == Wants::begins || tools_.wants == Wants::spans) forget_remarks(found);
   if (tools_.wants == Wants::logical_text) give_text_of_link(found, receiver);
   receiver.link(link_);
   if (tools_.wants == Wants::text) give_text(found, receiver);
+}
+
+// What only is_repeat() needed.
+void PageReader::forget_remarks(const PageLink& found) {
+  if (!found.rule.empty()) return;
+  link_.iri = found.iri;
+  link_.uri.clear();
+  link_.display.clear();
+  link_.warnings = {};
 }
 
 void PageReader::give_pieces(const PageLink& found) {

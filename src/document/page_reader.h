@@ -40,7 +40,11 @@ class PageReader {
 
  private:
   void count_left_out();
+  void make_link(const PageLink& found);
+  void set_label(const PageLink& found);
+  bool is_repeat() const;
   void give(const PageLink& found, Receiver& receiver);
+  void forget_remarks(const PageLink& found);
   void give_pieces(const PageLink& found);
   void add_piece(html::SourceRange source);
   void give_text(const PageLink& found, Receiver& receiver);
@@ -54,6 +58,7 @@ class PageReader {
   const Tools& tools_;
   const iri::Mapper* mapper_ = nullptr;  // null: not needed
   html::Page page_;
+  std::string_view source_;    // of the page
   uint64_t source_begin_ = 0;  // of the page, in the decoded text
   SourcePositions positions_;
   uint32_t text_given_ = 0;
@@ -61,7 +66,7 @@ class PageReader {
 
   // Buffers of one link, kept for reuse.
   Link link_;
-  std::string text_;
+  std::string text_, label_;
   iri::Mapped mapped_;
 };
 

@@ -39,6 +39,10 @@ struct Piece {
   bool is_fixed;
 };
 
+bool begins_with_www(std::string_view href) {
+  return base::to_ascii_lower(href.substr(0, 4)) == "www.";
+}
+
 bool is_unseen(const Node& node) {
   return node.is_hidden || has_trait(node.tag, trait::unseen) ||
          (node.space == Space::svg && node.tag == Tag::desc);
@@ -141,6 +145,7 @@ class PageBuilder {
   }
 
   void enter_anchor(const Node& node, Context& context) {
+    if (node.tag == Tag::img) return note_alt(node, context);
     const Href& href = tree_.hrefs[node.href];
     if (node.tag != Tag::a && node.space != Space::html) return;
     if (node.tag == Tag::base) {
@@ -149,9 +154,16 @@ class PageBuilder {
     }
     if (!is_anchor_[node.href]) {
       is_anchor_[node.href] = true;
-      page_.anchors[node.href] = {{}, href.tag, href.value, {}, context.visibility, 0};
+      page_.anchors[node.href] = {{}, href.tag, href.value, {}, {}, context.visibility, false, 0};
     }
     if (node.tag == Tag::a) context.anchor = node.href;
+  }
+
+  // Of the first picture with one.
+  void note_alt(const Node& image, const Context& context) {
+    if (context.anchor == kNoAnchor) return;
+    SourceRange& alt = page_.anchors[context.anchor].alt;
+    if (alt.empty()) alt = tree_.alts[image.href];
   }
 
   void leave(const Node& node, std::vector<Context>& contexts) {
@@ -316,12 +328,23 @@ class PageBuilder {
       if (!is_anchor_[i]) continue;
       if (kept != i) page_.anchors[kept] = std::move(page_.anchors[i]);
       Anchor& anchor = page_.anchors[kept++];
-      anchor.href = destinations.of(base::attribute_value(text_of(anchor.attribute)), base,
-                                    anchor.tag, page_);
+      anchor.href = destination_of(anchor, base, destinations);
       anchor.place = place_of(anchor.tag.begin);
     }
     page_.anchors.resize(kept);
     context_.relative_room = destinations.room();
+  }
+
+  std::string destination_of(Anchor& anchor, const Base* base, Destinations& destinations) {
+    const std::string value = base::attribute_value(text_of(anchor.attribute));
+    if (base == nullptr && !context_.scheme_of_hosts.empty()) {
+      const std::string href = cleaned_href(value);
+      anchor.is_bare_host = begins_with_www(href);
+      if (anchor.is_bare_host) {
+        return absolute_href(std::string(context_.scheme_of_hosts) + "://" + href, {});
+      }
+    }
+    return destinations.of(value, base, anchor.tag, page_);
   }
 
   // The start of the text after a place of the source.
@@ -446,6 +469,7 @@ void PageText::append(const Page& inner, const Page& map) {
   for (Anchor anchor : inner.anchors) {
     anchor.tag = mapped(anchor.tag);
     anchor.attribute = anchor.attribute.empty() ? anchor.tag : mapped(anchor.attribute);
+    if (!anchor.alt.empty()) anchor.alt = mapped(anchor.alt);
     anchor.place += shift;
     for (TextRange& range : anchor.text) range = {range.begin + shift, range.end + shift};
     page_.anchors.push_back(std::move(anchor));

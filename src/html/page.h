@@ -49,9 +49,11 @@ struct Anchor {
   // Absolute (href.h); empty if it has no destination, or there was no room for it.
   std::string href;
   SourceRange tag, attribute;
+  SourceRange alt;  // the value of `alt` of the first picture in it that has one; may be empty
   std::vector<TextRange> text;  // one for each line; without white space at the ends
   Visibility visibility = Visibility::shown;
-  uint32_t place = 0;  // in Page::text; the place where its text would be
+  bool is_bare_host = false;  // `href` was relative and names a host, and got a scheme
+  uint32_t place = 0;         // in Page::text; the place where its text would be
 };
 
 // For the destinations of the relative links of a page, in bytes of their URIs.
@@ -100,8 +102,11 @@ class Page {
 
 // What is known of a page before it is read.
 struct PageContext {
-  const Base* base = nullptr;     // unless the page names one itself
-  size_t relative_room = 0;       // bytes for the destinations of relative links
+  const Base* base = nullptr;  // unless the page names one itself
+  size_t relative_room = 0;    // bytes for the destinations of relative links
+  // `www.example.org/x` in a page without a base becomes http://www.example.org/x if this is
+  // `http`, and leads nowhere if it is empty.
+  std::string_view scheme_of_hosts = {};
   const TagSet* fixed = nullptr;  // elements in which no link can be made; null: it does not matter
 };
 

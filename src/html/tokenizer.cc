@@ -35,6 +35,7 @@ void keep(Attributes& attributes, std::string_view name, const Attribute& found)
   };
   if (name == "href") return first(attributes.href);
   if (name == "xlink:href") return first(attributes.xlink_href);
+  if (name == "alt") return first(attributes.alt);
   if (name == "style") return first(attributes.style);
   if (name == "encoding") return first(attributes.encoding);
   if (name == "type") return first(attributes.type);

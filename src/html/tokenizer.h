@@ -36,7 +36,7 @@ struct Attribute {
 };
 
 struct Attributes {
-  Attribute href, xlink_href, style, encoding, type, charset, content;
+  Attribute href, xlink_href, alt, style, encoding, type, charset, content;
   bool hidden = false;
   bool of_font = false;  // color, face or size
   uint64_t hash = 0;     // of all attributes of a formatting element, whatever their order

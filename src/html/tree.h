@@ -42,8 +42,9 @@ struct Node {
   bool is_moved : 1 = false;        // text that was in a table, outside of its cells
   bool is_html_inside : 1 = false;  // an integration point whose content is HTML
   Tag tag = Tag::kKnown;
-  SourceRange source;       // of text
-  uint32_t href = kNoHref;  // of an element; its number in Tree::hrefs
+  SourceRange source;  // of text
+  // Of an element; its number in Tree::hrefs, of an <img> in Tree::alts.
+  uint32_t href = kNoHref;
   NodeId parent = kNoNode, first_child = kNoNode, last_child = kNoNode;
   NodeId previous = kNoNode, next = kNoNode;
 };
@@ -68,9 +69,10 @@ class NodeList {
 
 struct Tree {
   NodeList nodes;
-  std::vector<Href> hrefs;  // in the order of the source
-  size_t texts = 0;         // nodes that are not elements
-  bool is_cut = false;      // some elements were nested too deeply, and became siblings
+  std::vector<Href> hrefs;        // in the order of the source
+  std::vector<SourceRange> alts;  // the values of `alt` of <img>
+  size_t texts = 0;               // nodes that are not elements
+  bool is_cut = false;            // some elements were nested too deeply, and became siblings
 
   Node& operator[](NodeId id) { return nodes[id]; }
   const Node& operator[](NodeId id) const { return nodes[id]; }

@@ -164,6 +164,10 @@ void TreeBuilder::pop_too_deep() {
 
 // The number of the destination of an element, which is stored.
 uint32_t TreeBuilder::href_of(const Token& token, Space space) {
+  if (token.tag == Tag::img && space == Space::html && token.attributes.alt.present) {
+    tree_.alts.push_back(token.attributes.alt.value);
+    return static_cast<uint32_t>(tree_.alts.size() - 1);
+  }
   if (token.tag != Tag::a && token.tag != Tag::area && token.tag != Tag::base) return kNoHref;
   const Attribute& href = token.attributes.href.present || space == Space::html
                               ? token.attributes.href

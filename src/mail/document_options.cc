@@ -45,7 +45,10 @@ bool names_charset(std::string_view declared) {
 DocumentOptions document_options(const TextPart& part, DocumentOptions base,
                                  std::string_view charset) {
   base.charset = names_charset(part.charset) ? std::string_view(part.charset) : charset;
-  if (part.media_type == "text/html") base.markup = Markup::html;
+  if (part.media_type == "text/html") {
+    base.markup = Markup::html;
+    base.relative_hosts = RelativeHosts::read;
+  }
   base.layout.flow = flow_of(part);
   const bool has_quotes = base.layout.flow <= Flow::flowed_delsp;
   base.layout.quoting = has_quotes ? Quoting::prefixes : Quoting::none;

@@ -17,7 +17,14 @@ constexpr std::string_view kAuto = "auto";
 class PartReader final : public Visitor {
  public:
   PartReader(DocumentStream& stream, const MessageOptions& options, MessageReceiver& receiver)
-      : stream_(stream), options_(options), receiver_(receiver) {}
+      : stream_(stream),
+        options_(options),
+        receiver_(receiver),
+        forms_(stream, [this](const TextPart& part) { return options_of(part); }) {}
+
+  FormComparer* comparer() override {
+    return options_.wants == Wants::text && receiver_.next() == Visit::go_on ? &forms_ : nullptr;
+  }
 
   void header(const Header& header) override {
     if (receiver_.next() == Visit::go_on) receiver_.header(header);
@@ -25,7 +32,8 @@ class PartReader final : public Visitor {
 
   void begin_part(const TextPart& part) override {
     if (receiver_.next() == Visit::stop) return;
-    DocumentOptions options = document_options(part, options_.document, options_.charset);
+    DocumentOptions options = options_of(part);
+    if (options_.read.alternatives == Alternatives::merged) merged_.set_options(part, options);
     is_guessed_ = options.charset != kAuto && !charset::knows(options.charset);
     if (is_guessed_) options.charset = kAuto;
     // Every known charset can be read.
@@ -45,9 +53,15 @@ class PartReader final : public Visitor {
   }
 
  private:
+  DocumentOptions options_of(const TextPart& part) const {
+    return document_options(part, options_.document, options_.charset);
+  }
+
   DocumentStream& stream_;
   const MessageOptions& options_;
   MessageReceiver& receiver_;
+  MergedForms merged_;
+  FormReader forms_;
   bool is_open_ = false;
   bool is_guessed_ = false;
 };

@@ -5,6 +5,8 @@
 //   part 1, text/plain            its text
 //   part 2, text/plain            heading: 2, then its text
 //
+// The first part that is shown has no number, also if it is the HTML in the place of part 1.
+//
 // Guarded by tests/mail_documents_test.cc.
 #include <utility>
 
@@ -15,6 +17,9 @@ namespace linkspan::mail {
 MessageOptions options_for_people(MessageOptions options) {
   options.wants = Wants::text;
   options.read.block_lines = BlockLines::leave_out;
+  if (options.read.alternatives == Alternatives::merged) {
+    options.read.alternatives = Alternatives::fullest;
+  }
   if (options.read.headers.empty()) options.read.headers = {"From", "To", "Cc", "Date", "Subject"};
   return options;
 }
@@ -30,13 +35,15 @@ void MessageRenderer::header(const Header& header) {
 void MessageRenderer::begin_part(const TextPart& part) {
   std::vector<render::HeadingField> fields;
   for (const Header& field : fields_) fields.push_back({field.name, field.value});
-  const std::string title = part.path == "1" ? std::string() : part.path;
+  const bool is_first = std::exchange(is_first_part_, false);
+  const std::string title = is_first ? std::string() : part.path;
   if (!title.empty() || !fields.empty()) writer_.heading({title, fields});
   fields_.clear();
 }
 
 void MessageRenderer::end_message() {
   if (!fields_.empty()) begin_part({});
+  is_first_part_ = true;
 }
 
 Result<Summary> render(std::string_view message, const Engine& engine, render::Writer& writer,

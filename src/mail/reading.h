@@ -19,6 +19,7 @@ struct Reading {
   const ReadOptions& options;
   Visitor& visitor;
   Summary& summary;
+  uint64_t alternatives = 0;  // how many were found that are in no other one
 
   // Warns of parts that are not read.
   void leave_out(WarningKind kind, std::optional<uint64_t> offset, std::string message) {

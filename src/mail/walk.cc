@@ -21,6 +21,9 @@ namespace {
 // decoded into memory and read as a message; such messages may be nested so many times.
 constexpr unsigned kMaxEncodedMessages = 8;
 
+// A form is read once more to be compared, for each alternative around it, up to that many.
+constexpr unsigned kMaxComparisons = 3;
+
 constexpr std::string_view kTextPlain = "text/plain";
 constexpr std::string_view kTextHtml = "text/html";
 
@@ -101,6 +104,12 @@ bool is_form_of_text(std::string_view media_type) {
   return std::find(kForms.begin(), kForms.end(), media_type) != kForms.end();
 }
 
+// Is it a file, not text of the mail itself (RFC 2183)?
+bool is_attached(GMimePart* part) {
+  return equal_ignoring_case(view_or_empty(g_mime_object_get_disposition(GMIME_OBJECT(part))),
+                             "attachment");
+}
+
 // Are parts of this media type wanted? message.h says what "text/*" stands for.
 bool is_wanted_type(std::string_view media_type, const std::vector<std::string>& wanted) {
   const bool is_plain_text = media_type.starts_with("text/") && !is_markup(media_type);
@@ -121,6 +130,8 @@ bool is_wanted(std::string_view name, const std::vector<std::string>& wanted) {
 
 void Walk::visit_message(GMimeMessage* message, const std::string& prefix) {
   const Forms around = std::exchange(forms_, Forms::all);
+  const uint64_t alternative = std::exchange(alternative_, 0);
+  const bool is_later_form = std::exchange(is_later_form_, false);
   visit_headers(message, prefix);
   GMimeObject* const body = g_mime_message_get_mime_part(message);
   if (body != nullptr && GMIME_IS_MULTIPART(body)) {
@@ -129,6 +140,8 @@ void Walk::visit_message(GMimeMessage* message, const std::string& prefix) {
     visit_part(body, numbered(prefix, 1));
   }
   forms_ = around;
+  alternative_ = alternative;
+  is_later_form_ = is_later_form;
 }
 
 void Walk::give_all_as_text(const std::string& prefix) {
@@ -207,12 +220,8 @@ bool Walk::find_text(GMimeObject* object) {
     bool is_blank = true;
   } look;
   const Extent extent = extent_of(GMIME_PART(object));
-  const std::string_view field =
-      view_or_empty(g_mime_object_get_header(object, "Content-Transfer-Encoding"));
-  const std::string_view body = view_.message.substr(extent.begin, extent.end - extent.begin);
-  const TransferEncoding declared = read_transfer_encoding(field).encoding;
   decode(view_.message, extent.begin, extent.end, view_.ends,
-         is_encoded(body, declared) ? declared : TransferEncoding::eight_bit, look);
+         silent_encoding_of(GMIME_PART(object), extent), look);
   return !look.is_blank;
 }
 
@@ -220,15 +229,13 @@ bool Walk::find_text(GMimeObject* object) {
 void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
   if (GMIME_IS_MULTIPART_ENCRYPTED(multipart)) ++reading_.summary.encrypted_parts;
   const int count = g_mime_multipart_get_count(multipart);
-  const Forms around = forms_;
-  if (reading_.options.alternatives == Alternatives::plain_first &&
-      is_alternative(GMIME_OBJECT(multipart)) && has_text(GMIME_OBJECT(multipart))) {
-    forms_ = Forms::plain;
+  if (is_alternative(GMIME_OBJECT(multipart))) {
+    visit_alternative(multipart, path);
+  } else {
+    for (int i = 0; i < count; ++i) {
+      visit_part(g_mime_multipart_get_part(multipart, i), numbered(path, i + 1));
+    }
   }
-  for (int i = 0; i < count; ++i) {
-    visit_part(g_mime_multipart_get_part(multipart, i), numbered(path, i + 1));
-  }
-  forms_ = around;
   const std::string_view prologue = view_or_empty(g_mime_multipart_get_prologue(multipart));
   if (count > 0 || prologue.empty()) return;
   const std::string number = numbered(path, 1);
@@ -242,6 +249,99 @@ void Walk::visit_children(GMimeMultipart* multipart, const std::string& path) {
   TextPart part;
   part.path = number;
   give_text(std::move(part), extent);
+}
+
+void Walk::visit_alternative(GMimeMultipart* multipart, const std::string& path) {
+  const Forms forms_around = forms_;
+  const uint64_t alternative_around = alternative_;
+  if (alternative_ == 0) alternative_ = ++reading_.alternatives;
+  FormComparer* const comparer = reading_.options.alternatives == Alternatives::fullest
+                                     ? reading_.visitor.comparer()
+                                     : nullptr;
+  if (comparer != nullptr && forms_ == Forms::all && comparisons_ < kMaxComparisons) {
+    visit_fullest(multipart, path, *comparer);
+  } else {
+    if (takes_only_plain() && forms_ == Forms::all && has_text(GMIME_OBJECT(multipart))) {
+      forms_ = Forms::plain;
+    }
+    const bool is_later_form = is_later_form_;
+    for (int i = 0; i < g_mime_multipart_get_count(multipart); ++i) {
+      const uint64_t before = reading_.summary.text_parts;
+      visit_part(g_mime_multipart_get_part(multipart, i), numbered(path, i + 1));
+      if (reading_.summary.text_parts > before) is_later_form_ = true;
+    }
+    is_later_form_ = is_later_form;
+  }
+  forms_ = forms_around;
+  alternative_ = alternative_around;
+}
+
+// Without HTML, or somebody to compare it, the plain form stands for it.
+bool Walk::takes_only_plain() const {
+  switch (reading_.options.alternatives) {
+    case Alternatives::all:
+      return false;
+    case Alternatives::plain_first:
+      return true;
+    case Alternatives::fullest:
+      if (reading_.visitor.comparer() == nullptr) return true;
+      break;
+    case Alternatives::merged:
+      break;
+  }
+  return !is_wanted_type(kTextHtml, reading_.options.media_types);
+}
+
+// Of the other forms, only attached files and the like are visited.
+void Walk::visit_fullest(GMimeMultipart* multipart, const std::string& path,
+                         FormComparer& comparer) {
+  const int count = g_mime_multipart_get_count(multipart);
+  for (int i = 0; i < count; ++i) {
+    comparer.begin_form();
+    compare(g_mime_multipart_get_part(multipart, i), comparer);
+  }
+  const int fullest = static_cast<int>(comparer.fullest());
+  const bool is_plain = fullest >= count || !has_other_form(multipart, fullest);
+  ++comparisons_;
+  for (int i = 0; i < count; ++i) {
+    forms_ = i == fullest ? Forms::all : is_plain ? Forms::plain : Forms::none;
+    visit_part(g_mime_multipart_get_part(multipart, i), numbered(path, i + 1));
+  }
+  --comparisons_;
+}
+
+// Passes on the texts in it, in any depth but in attached messages.
+void Walk::compare(GMimeObject* object, FormComparer& comparer) {
+  if (GMIME_IS_MULTIPART(object)) {
+    GMimeMultipart* const multipart = GMIME_MULTIPART(object);
+    for (int i = 0; i < g_mime_multipart_get_count(multipart); ++i) {
+      compare(g_mime_multipart_get_part(multipart, i), comparer);
+    }
+  }
+  if (!GMIME_IS_PART(object)) return;
+  GMimePart* const part = GMIME_PART(object);
+  std::string media_type = media_type_of(part);
+  const bool is_form = is_form_of_text(media_type) || media_type == kTextPlain;
+  if (!is_form || is_attached(part) || !is_wanted_type(media_type, reading_.options.media_types)) {
+    return;
+  }
+  const Extent extent = extent_of(part);
+  const TransferEncoding encoding = silent_encoding_of(part, extent);
+  comparer.begin_part(declared_text(part, std::move(media_type)));
+  decode(view_.message, extent.begin, extent.end, view_.ends, encoding, comparer);
+  comparer.end_part();
+}
+
+// Is there another form than plain text in the child, in any depth?
+bool Walk::has_other_form(GMimeMultipart* multipart, int child) {
+  GMimeObject* const object = g_mime_multipart_get_part(multipart, child);
+  if (GMIME_IS_PART(object)) return is_form_of_text(media_type_of(GMIME_PART(object)));
+  if (!GMIME_IS_MULTIPART(object)) return false;
+  GMimeMultipart* const inner = GMIME_MULTIPART(object);
+  for (int i = 0; i < g_mime_multipart_get_count(inner); ++i) {
+    if (has_other_form(inner, i)) return true;
+  }
+  return false;
 }
 
 // Lines that only look like fields are not lost: the bytes of bodies are read from the message
@@ -260,7 +360,8 @@ void Walk::warn_of_cut_fields() {
 void Walk::visit_leaf(GMimePart* part, const std::string& path) {
   bodies_.push_back(extent_of(part));
   std::string media_type = media_type_of(part);
-  if (forms_ == Forms::plain && is_form_of_text(media_type)) return;
+  if (forms_ != Forms::all && is_form_of_text(media_type)) return;
+  if (forms_ == Forms::none && media_type == kTextPlain && !is_attached(part)) return;
   if (is_wanted_type(media_type, reading_.options.media_types)) {
     visit_text(part, path, std::move(media_type));
   } else if (media_type == kTextHtml) {
@@ -274,19 +375,25 @@ void Walk::visit_leaf(GMimePart* part, const std::string& path) {
   }
 }
 
-void Walk::visit_text(GMimePart* part, const std::string& path, std::string media_type) {
+// What its fields say.
+TextPart Walk::declared_text(GMimePart* part, std::string media_type) {
   const auto parameter = [part](const char* name) {
     return view_or_empty(g_mime_object_get_content_type_parameter(GMIME_OBJECT(part), name));
   };
-  const Extent extent = extent_of(part);
   TextPart text;
-  text.path = path;
   text.media_type = std::move(media_type);
   text.charset = parameter("charset");
   if (equal_ignoring_case(parameter("format"), "flowed")) {
     const bool deletes_spaces = equal_ignoring_case(parameter("delsp"), "yes");
     text.flow = deletes_spaces ? Flow::flowed_delsp : Flow::flowed;
   }
+  return text;
+}
+
+void Walk::visit_text(GMimePart* part, const std::string& path, std::string media_type) {
+  const Extent extent = extent_of(part);
+  TextPart text = declared_text(part, std::move(media_type));
+  text.path = path;
   text.transfer_encoding = encoding_of(part, path, extent);
   give_text(std::move(text), extent);
 }
@@ -331,6 +438,8 @@ void Walk::read_inside(const std::string& message, const std::string& path) {
 
 void Walk::give_text(TextPart part, Extent extent) {
   bodies_.push_back(extent);
+  part.alternative = alternative_;
+  part.is_later_form = is_later_form_;
   if (is_identity(part.transfer_encoding)) part.raw_begin = place_.offset(extent.begin);
   ++reading_.summary.text_parts;
   reading_.visitor.begin_part(part);
@@ -395,6 +504,15 @@ Walk::Extent Walk::without_line_end(Extent extent) const {
     return {extent.begin, std::max(extent.begin, boundary - length)};
   }
   return extent;
+}
+
+// Without warnings, for a part that is also read with them.
+TransferEncoding Walk::silent_encoding_of(GMimePart* part, Extent extent) const {
+  const std::string_view field =
+      view_or_empty(g_mime_object_get_header(GMIME_OBJECT(part), "Content-Transfer-Encoding"));
+  const std::string_view body = view_.message.substr(extent.begin, extent.end - extent.begin);
+  const TransferEncoding declared = read_transfer_encoding(field).encoding;
+  return is_encoded(body, declared) ? declared : TransferEncoding::eight_bit;
 }
 
 TransferEncoding Walk::encoding_of(GMimePart* part, const std::string& path, Extent extent) {

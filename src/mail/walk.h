@@ -43,10 +43,17 @@ class Walk {
   void visit_field(size_t begin, const std::string& prefix);
   void visit_part(GMimeObject* object, const std::string& path);
   void visit_children(GMimeMultipart* multipart, const std::string& path);
+  void visit_alternative(GMimeMultipart* multipart, const std::string& path);
+  void visit_fullest(GMimeMultipart* multipart, const std::string& path, FormComparer& comparer);
+  void compare(GMimeObject* object, FormComparer& comparer);
+  static bool has_other_form(GMimeMultipart* multipart, int child);
   void visit_leaf(GMimePart* part, const std::string& path);
   bool has_text(GMimeObject* object);
   bool find_text(GMimeObject* object);
   void visit_text(GMimePart* part, const std::string& path, std::string media_type);
+  static TextPart declared_text(GMimePart* part, std::string media_type);
+  TransferEncoding silent_encoding_of(GMimePart* part, Extent extent) const;
+  bool takes_only_plain() const;
   void visit_encoded_message(GMimePart* part, const std::string& path);
   void visit_smime(GMimePart* part, const std::string& path);
   bool may_go_deeper(const std::string& path);
@@ -65,8 +72,11 @@ class Walk {
   GMimeParserOptions* field_options_;
   Place place_;
   Reading& reading_;
-  // Which forms of a text are reported: of a multipart/alternative with plain text, only that.
-  enum class Forms : uint8_t { all, plain } forms_ = Forms::all;
+  // Which forms of a text are reported. Files that are attached to one always are.
+  enum class Forms : uint8_t { all, plain, none } forms_ = Forms::all;
+  uint64_t alternative_ = 0;  // TextPart::alternative and is_later_form of the next part
+  bool is_later_form_ = false;
+  unsigned comparisons_ = 0;                         // how many are around
   std::unordered_map<GMimeObject*, bool> has_text_;  // of the parts that were checked once
   std::vector<Extent> bodies_;                       // of the leaves, in order
 };

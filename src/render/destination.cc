@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The host of the destination of a link, if the text of the link does not show it.
 //
-//   https://bücher.example/         xn--bcher-kva.example   the form that is resolved
+//   https://bücher.example/         nothing                 the text shows it in its own script
+//   https://pаypal.com/             xn--pypal-4ve.com       the form that is resolved, as it has a
+//                                                           Cyrillic letter, which a warning says
 //   https://bank.example@a.example  a.example               `bank.example` is the userinfo
 //   https://exam⏎ple.org/           example.org             in two pieces, it is hard to read
 //   https://example.org/            nothing                 the text shows it
 //
 // Guarded by tests/command_render_test.cc.
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -34,6 +37,13 @@ std::string_view visible_host(const Link& link) {
   if (link.pieces.size() != 1) return {};
   if (link.span.kind == Kind::email) return domain_of_address(link.text);
   const Parts& parts = link.span.parts;
+  // Of an anchor, `parts` are those of the IRI: does the text begin as that?
+  const Range up_to_host{0, parts.host.present() ? parts.host.end : 0};
+  const bool is_anchor = link.span.form == Form::href;
+  if (is_anchor && (up_to_host.end > std::min(link.text.size(), link.iri.size()) ||
+                    up_to_host.text(link.text) != up_to_host.text(link.iri))) {
+    return {};
+  }
   return parts.userinfo.present() ? std::string_view() : part_of(link.text, parts.host);
 }
 
@@ -45,9 +55,12 @@ std::string_view destination_of(const Link& link) {
 }
 
 std::string hidden_destination(const Link& link) {
-  const std::string_view host = destination_of(link);
-  const bool is_seen = base::to_ascii_lower(visible_host(link)) == base::to_ascii_lower(host);
-  return is_seen ? std::string() : std::string(host);
+  const std::string host = base::to_ascii_lower(destination_of(link));
+  const std::string_view visible = visible_host(link);
+  const bool is_in_own_script = link.warnings.empty() && !base::is_all_ascii(visible) &&
+                                host.find("xn--") != std::string::npos;
+  const bool is_seen = is_in_own_script || base::to_ascii_lower(visible) == host;
+  return is_seen ? std::string() : std::string(destination_of(link));
 }
 
 std::string warning_sign(const Link& link) {

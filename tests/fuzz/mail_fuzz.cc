@@ -4,7 +4,8 @@
 // Promises: only files in a text are overwritten with blanks; nothing crashes, hangs or takes much
 // memory; the text is not larger than the input; no two parts have the same number; a part that is
 // not encoded is in the message at the place that it reports; fields are well-formed UTF-8; and the
-// messages of a mailbox do not depend on the chunks.
+// messages of a mailbox do not depend on the chunks. Of a text in several forms, no destination is
+// lost.
 //
 // The first two bytes select the size of the chunks and whether `|` is a line end, so that a
 // message fits in a line of mail_seeds.txt.
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "linkspan/iri.h"
 #include "linkspan/mail.h"
 
 namespace {
@@ -104,8 +106,32 @@ void check_blanks(std::string_view message) {
   }
 }
 
+// The different destinations of the links.
+std::set<std::string> destinations_of(std::string_view message,
+                                      linkspan::mail::Alternatives which) {
+  static const linkspan::Engine engine = linkspan::Engine::create({}).value();
+  std::set<std::string> found;
+  const auto take = [&found](const linkspan::mail::MessageLink& link) {
+    const auto normal = linkspan::iri::normalize(link.link.uri);
+    found.insert(normal.ok() ? *normal : link.link.uri);
+  };
+  linkspan::mail::MessageOptions options;
+  options.read.alternatives = which;
+  require(linkspan::mail::linkify(message, engine, take, options).ok(), "the charset is known");
+  return found;
+}
+
+// No destination is left out with those that are repeated.
+void check_forms(std::string_view message) {
+  using linkspan::mail::Alternatives;
+  require(
+      destinations_of(message, Alternatives::all) == destinations_of(message, Alternatives::merged),
+      "merged forms have all destinations");
+}
+
 void check_message(std::string_view message) {
   check_blanks(message);
+  check_forms(message);
   Checker checker(message);
   const linkspan::mail::Summary summary =
       linkspan::mail::read_message(message,

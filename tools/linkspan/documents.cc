@@ -105,6 +105,13 @@ Position DocumentReader::read_markup(const MarkupKind& kind, const Origin& origi
                        report);
 }
 
+mail::Alternatives DocumentReader::alternatives() const {
+  const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
+  if (wants_all || settings_.forms == MailForms::all) return mail::Alternatives::all;
+  const bool wants_fullest = settings_.forms == MailForms::fullest;
+  return wants_fullest ? mail::Alternatives::fullest : mail::Alternatives::merged;
+}
+
 DocumentOptions DocumentReader::markup_options(Markup markup) const {
   DocumentOptions options = settings_.document;
   options.markup = markup;
@@ -144,7 +151,15 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
  public:
   MessageVisitor(DocumentReader& reader, const Origin& message, DocumentReceiver& receiver,
                  Report& report)
-      : reader_(reader), message_(message), receiver_(receiver), report_(report) {}
+      : reader_(reader),
+        message_(message),
+        receiver_(receiver),
+        report_(report),
+        forms_(reader.stream_, [this](const mail::TextPart& part) { return options_of(part); }) {}
+
+  mail::FormComparer* comparer() override {
+    return receiver_.has_enough_of(message_.source) ? nullptr : &forms_;
+  }
 
   void header(const mail::Header& header) override {
     const bool is_outermost = header.path.empty();
@@ -167,10 +182,13 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
   void begin_part(const mail::TextPart& part) override {
     Origin origin = message_;
     origin.part = part.path;
+    origin.is_later_form = part.is_later_form;
     const bool is_in_file = part.raw_begin && message_.raw_begin;
     origin.raw_begin.reset();
     if (is_in_file) origin.raw_begin = *message_.raw_begin + *part.raw_begin;
-    begin(origin, options_of(part));
+    DocumentOptions options = options_of(part);
+    if (merges_) merged_.set_options(part, options);
+    begin(origin, options);
   }
 
   void block(std::string_view bytes) override { reader_.stream_.feed(bytes, receiver_); }
@@ -223,9 +241,12 @@ class DocumentReader::MessageVisitor final : public mail::Visitor {
   }
 
   DocumentReader& reader_;
+  const bool merges_ = reader_.alternatives() == mail::Alternatives::merged;
+  mail::MergedForms merged_;
   const Origin& message_;
   DocumentReceiver& receiver_;
   Report& report_;
+  mail::FormReader forms_;
   std::string name_, charset_;  // of the current document
 };
 
@@ -240,8 +261,7 @@ void DocumentReader::read_message(const Origin& origin, std::string_view message
   options.block_lines =
       wants_ == Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
   if (settings_.html != Html::off) options.media_types.emplace_back(kTextHtml);
-  const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
-  if (wants_all) options.alternatives = mail::Alternatives::all;
+  options.alternatives = alternatives();
   receiver.begin_message(origin);
   MessageVisitor visitor(*this, origin, receiver, report);
   const std::string subject = origin.message == 0

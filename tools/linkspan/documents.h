@@ -110,6 +110,7 @@ class DocumentReader {
   class MessageVisitor;
 
   DocumentOptions markup_options(Markup markup) const;
+  mail::Alternatives alternatives() const;
   Position read_document(DocumentStream& stream, const Origin& origin, DocumentOptions options,
                          const TextCharset& charset, const NextBlock& next_block,
                          DocumentReceiver& receiver, Report& report);

@@ -32,6 +32,7 @@ PickSettings pick_settings(std::vector<std::string> operands, const RawPickOptio
   PickSettings settings;
   settings.read = read_settings(std::move(operands), raw.read, raw.engine);
   settings.read.from = choose("--from", raw.from, kDocumentFormats, InputFormat::guess);
+  settings.read.forms = MailForms::all;  // the HTML has the texts of links of the plain text
   check_html(settings.read);
   settings.read.document.offsets = OffsetUnit::lines;
   settings.keep = wanted_links(raw.filter);

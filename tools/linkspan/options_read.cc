@@ -78,8 +78,9 @@ void declare_read_options(OptionList& options, RawReadOptions& raw) {
   options.add_value(
       "--html", raw.html, alternatives(kHtml),
       "What is read of HTML, in mail and files, and of XML\n(default: auto). auto: links and "
-      "text, but the plain form\nif a mail has both; text: links in the visible text;\nlinks: the "
-      "destinations of <a href>; off: nothing of\nmail, the source of files");
+      "text; if a mail has a plain form,\ntoo, other destinations than that has; text: links in "
+      "the\nvisible text; links: the destinations of <a href>; off:\nnothing of mail, the source of "
+      "files");
   options.add_flag("--join-wrapped", raw.join_wrapped,
                    "Join a link that fills its line and clearly continues in\nthe next");
   options.add_value("--default-scheme", raw.default_scheme, alternatives(kDefaultSchemes),

@@ -79,6 +79,7 @@ RenderSettings render_settings(std::vector<std::string> operands, const RawRende
   RenderSettings settings;
   settings.read = read_settings(std::move(operands), raw.read, raw.engine);
   settings.read.from = choose("--from", raw.from, kDocumentFormats, InputFormat::guess);
+  settings.read.forms = MailForms::fullest;
   check_html(settings.read);
   const bool is_terminal = isatty(STDOUT_FILENO) == 1;
   settings.to =

@@ -24,6 +24,7 @@ struct Origin {
   // Of a web archive, the URI of a record and where the record is in the archive, decompressed.
   std::string record = {};
   std::optional<uint64_t> record_begin = {};
+  bool is_later_form = false;  // mail::TextPart::is_later_form
 };
 
 // "17/1.2"; "17" for all of a message of a mailbox, empty for all of an input.

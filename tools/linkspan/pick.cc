@@ -68,6 +68,7 @@ class Reader {
       : settings_(settings), engine_(engine), filter_(settings.keep), store_(store) {
     settings_.read.progress = ShowProgress::never;
     settings_.read.jobs = 1;  // workers would keep their links in other processes
+    if (settings_.read.inputs.size() == 1) only_input_ = settings_.read.inputs.front();
   }
 
   void start(std::function<void()> notify) {
@@ -113,7 +114,7 @@ class Reader {
   void read(const std::function<void()>& notify) {
     Output output(STDOUT_FILENO);
     const MakeReceiver make = [this, &notify](Output& to) {
-      return std::make_unique<LinkCollector>(store_, to, filter_, notify);
+      return std::make_unique<LinkCollector>(store_, to, filter_, notify, only_input_);
     };
     status_ = read_documents(settings_.read, engine_, Wants::text, make, output);
   }
@@ -121,6 +122,7 @@ class Reader {
   PickSettings settings_;
   const Engine& engine_;
   LinkFilter filter_;
+  std::string only_input_ = "-";
   LinkStore& store_;
   std::thread thread_;
   int status_ = kDone;

@@ -11,9 +11,11 @@
 namespace linkspan::command {
 namespace {
 
-// "letter.eml:1.2"; nothing for standard input, of which there is only one.
-std::string place_of(const Origin& origin) {
-  std::string place = origin.source == "-" ? std::string() : origin.source;
+// "letter.eml:1.2"; without the name for standard input, of which there is only one, and for the
+// only input.
+std::string place_of(const Origin& origin, const std::string& only_input) {
+  const bool is_only = origin.source == "-" || origin.source == only_input;
+  std::string place = is_only ? std::string() : origin.source;
   const std::string in_source = place_in_source(origin);
   if (!place.empty() && !in_source.empty()) place += ':';
   return place + in_source;
@@ -30,13 +32,38 @@ std::vector<std::string> notes_of(const Link& link) {
   return notes;
 }
 
+// In one line, with one space between words.
+std::string label_of(const Link& link) {
+  std::string label;
+  if (link.span.form != Form::href) return label;
+  for (const char c : link.label) {
+    const bool is_space = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!is_space) {
+      label += c;
+    } else if (!label.empty() && label.back() != ' ') {
+      label += ' ';
+    }
+  }
+  if (label.ends_with(' ')) label.pop_back();
+  return label == link.iri ? std::string() : label;
+}
+
+std::string normal_if_different(const std::string& uri) {
+  Result<std::string> normal = iri::normalize(uri);
+  return normal.ok() && *normal != uri ? std::move(normal).value() : std::string();
+}
+
 bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
 }  // namespace
 
 LinkCollector::LinkCollector(LinkStore& store, Output& output, const LinkFilter& filter,
-                             std::function<void()> notify)
-    : store_(store), output_(output), filter_(filter), notify_(std::move(notify)) {}
+                             std::function<void()> notify, std::string only_input)
+    : store_(store),
+      output_(output),
+      filter_(filter),
+      notify_(std::move(notify)),
+      only_input_(std::move(only_input)) {}
 
 void LinkCollector::begin_message(const Origin& /*origin*/) {
   subject_.clear();
@@ -51,7 +78,9 @@ void LinkCollector::message_header(const mail::Header& header) {
 }
 
 void LinkCollector::begin(const Origin& origin) {
-  place_ = place_of(origin);
+  is_mail_ = !origin.part.empty();
+  is_later_form_ = origin.is_later_form;
+  place_ = place_of(origin, only_input_);
   if (!place_.empty()) place_ += ':';
   if (origin.part.empty() && origin.field.empty()) begin_message(origin);
   const uint64_t apart = current_.sequence + 2;  // separate from the lines of the last document
@@ -149,9 +178,13 @@ PickLink LinkCollector::make_link(const Link& link) const {
   PickLink made;
   made.iri = link.iri;
   made.uri = link.uri;
+  if (is_mail_) made.key = normal_if_different(link.uri);
   made.kind = link.span.kind;
   made.form = link.span.form;
+  made.label = label_of(link);
   made.notes = notes_of(link);
+  made.is_in_later_form = is_later_form_;
+  made.is_serious = is_serious(link.warnings);
   const Position begin = link.pieces.front().begin;
   made.place = place_ + (place_.empty() ? "line " : "") + std::to_string(begin.line);
   made.host_ascii = render::destination_of(link);

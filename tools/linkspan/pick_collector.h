@@ -26,10 +26,10 @@ class LinkCollector final : public DocumentReceiver {
   static constexpr size_t kMostLineBytes = 16 * 1024;
 
   // `notify` is called on the reading thread, when no mutex is held. `output` stops when no more
-  // links are wanted. Links that the filter removes are text. The store, the output and the filter
-  // outlive this.
+  // links are wanted. Links that the filter removes are text. Places do not name `only_input`. The
+  // store, the output and the filter outlive this.
   LinkCollector(LinkStore& store, Output& output, const LinkFilter& filter,
-                std::function<void()> notify);
+                std::function<void()> notify, std::string only_input = "-");
 
   void begin_message(const Origin& origin) override;
   void message_header(const mail::Header& header) override;
@@ -50,8 +50,11 @@ class LinkCollector final : public DocumentReceiver {
   Output& output_;
   const LinkFilter& filter_;
   std::function<void()> notify_;
+  const std::string only_input_;
 
-  std::string place_;                // of the document
+  std::string place_;  // of the document
+  bool is_mail_ = false;
+  bool is_later_form_ = false;       // is it another form of a text before it?
   std::string subject_, from_;       // of the message
   bool message_is_stored_ = false;   // has a link needed it yet?
   PickLine previous_;                // the line before

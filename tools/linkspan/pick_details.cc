@@ -54,23 +54,23 @@ class Details {
     if (lines_.size() < rows_) lines_.push_back(std::move(line));
   }
 
-  // A line of runs, over as many rows as it needs.
+  // A line of runs, over as many rows as it needs, indented.
   void add_wrapped(const ShownLine& runs) {
-    ShownLine line;
-    int used = 0;
+    Cells cells;
+    std::vector<Look> looks;  // of each cell
     for (const Run& run : runs) {
-      for (const Cell& cell : run.cells) {
-        if (used + cell.columns > columns_) {
-          add_line(std::move(line));
-          line.clear();
-          used = 0;
-        }
-        if (line.empty() || line.back().look != run.look) line.push_back({{}, run.look});
-        line.back().cells.push_back(cell);
-        used += cell.columns;
-      }
+      cells.insert(cells.end(), run.cells.begin(), run.cells.end());
+      looks.resize(cells.size(), run.look);
     }
-    add_line(std::move(line));
+    const Cells indent = to_cells("  ");
+    for (const CellRange& row : rows_of(cells, columns_ - columns_of(indent))) {
+      ShownLine line{{indent, Look::plain}};
+      for (size_t i = row.begin; i < row.end; ++i) {
+        if (line.back().look != looks[i]) line.push_back({{}, looks[i]});
+        line.back().cells.push_back(cells[i]);
+      }
+      add_line(std::move(line));
+    }
   }
 
   size_t room() const { return rows_ - lines_.size(); }
@@ -95,7 +95,8 @@ std::string places_of(const LinkStore& store, const std::vector<size_t>& links) 
 }
 
 void add_fields(Details& details, const LinkStore& store, const PickModel& model, size_t row) {
-  const PickLink& link = model.link(row);
+  const PickLink& link = model.shown_link(row);
+  if (!link.label.empty()) details.add("Text", link.label);
   if (link.iri != link.uri) details.add("IRI", link.iri);
   details.add("URI", link.uri);
   if (link.host_unicode != link.host_ascii) {
@@ -103,7 +104,7 @@ void add_fields(Details& details, const LinkStore& store, const PickModel& model
   } else if (!link.host_ascii.empty()) {
     details.add("Host", link.host_ascii);
   }
-  for (const std::string& note : link.notes) details.add("Note", note, Look::warning);
+  for (const std::string& note : model.notes(row)) details.add("Note", note, Look::warning);
   details.add("Kind", kind_of(link));
   details.add("Where", places_of(store, model.links(row)));
   if (link.message > 0) details.add("Mail", store.messages[link.message]);
@@ -127,13 +128,16 @@ Excerpt excerpt_of(const std::string& text, const std::vector<Range>& links) {
     return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
   };
   while (is_inside(kept.begin)) ++kept.begin;
+  // From the start of a word.
+  const uint64_t space = text.find(' ', kept.begin);
+  if (kept.begin > 0 && !links.empty() && space < links.front().begin) kept.begin = space + 1;
   while (is_inside(kept.end)) ++kept.end;
   return kept;
 }
 
 ShownLine line_with_link(const std::string& text, const std::vector<Range>& links) {
   const Excerpt kept = excerpt_of(text, links);
-  ShownLine line{{to_cells("  "), Look::plain}};
+  ShownLine line;
   const auto add = [&](uint64_t begin, uint64_t end, Look look) {
     if (begin < end) line.push_back({to_cells(text.substr(begin, end - begin)), look});
   };
@@ -150,7 +154,12 @@ ShownLine line_with_link(const std::string& text, const std::vector<Range>& link
 }
 
 void add_context(Details& details, const LinkStore& store, const PickLink& link) {
-  const Range around = lines_around(store, link);
+  Range around = lines_around(store, link);
+  // With little room, that of the link comes first.
+  constexpr size_t kRowsOfLine = 3;
+  if (!link.pieces.empty() && details.room() < kRowsOfLine) {
+    around.begin = link.pieces.front().line;
+  }
   for (uint64_t index = around.begin; index < around.end && details.room() > 0; ++index) {
     std::vector<Range> links;
     for (const PickPiece& piece : link.pieces) {
@@ -169,7 +178,7 @@ std::vector<ShownLine> details_of(const LinkStore& store, const PickModel& model
   Details details(columns, rows);
   add_fields(details, store, model, row);
   if (details.room() > 1) details.add_line({});
-  add_context(details, store, model.link(row));
+  add_context(details, store, model.shown_link(row));
   return details.take();
 }
 

@@ -17,6 +17,7 @@
 #include <deque>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "linkspan/document.h"
@@ -37,15 +38,25 @@ struct PickPiece {
 
 struct PickLink {
   std::string iri, uri;
+  std::string key;  // of mail, the URI in its normal form (iri.h), if that differs; else empty
   Kind kind = Kind::url;
   Form form = Form::scheme;
+  std::string label;               // of an anchor of HTML: its text, or that for its picture
   std::vector<std::string> notes;  // warnings, in sentences
+  bool is_serious = false;         // has it a serious warning?
+  bool is_in_later_form = false;   // of a mail in several forms (mail::TextPart::is_later_form)
   std::string host_ascii;          // with A-labels; empty if it has no domain name
   std::string host_unicode;        // with U-labels; the same for a host that has none
-  std::string place;               // "inbox.mbox:17/1.2:5", not made printable
-  size_t message = 0;              // in LinkStore::messages
+  std::string place;   // "inbox.mbox:17/1.2:5", not made printable; without the name of the only
+                       // input, "17/1.2:5" or "line 5"
+  size_t message = 0;  // in LinkStore::messages
   std::vector<PickPiece> pieces;
 };
+
+// Links with one key are one row.
+inline std::string_view key_of(const PickLink& link) {
+  return link.key.empty() ? std::string_view(link.uri) : std::string_view(link.key);
+}
 
 struct LinkStore {
   std::mutex mutex;  // over all that follows

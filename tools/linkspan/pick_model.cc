@@ -7,20 +7,48 @@
 #include "pick_text.h"
 
 namespace linkspan::command {
+namespace {
+
+// The same place in another form of the text, not another place; it may have a label.
+bool is_repeat(const PickLink& link) { return link.is_in_later_form && !link.is_serious; }
+
+}  // namespace
 
 void PickModel::update() {
   for (; taken_ < store_.links.size(); ++taken_) append(taken_);
 }
 
 void PickModel::append(size_t link) {
-  const auto [at, is_new] = row_of_uri_.try_emplace(store_.links[link].uri, rows_.size());
-  if (!is_new && grouping_ == Grouping::by_uri) {
-    rows_[at->second].links.push_back(link);
+  const auto [at, is_new] = row_of_uri_.try_emplace(key_of(store_.links[link]), rows_.size());
+  if (!is_new && (grouping_ == Grouping::by_uri || is_repeat(store_.links[link]))) {
+    add_to(rows_[at->second], link);
     return;
   }
   const bool is_marked = !is_new && rows_[at->second].is_marked;
-  rows_.push_back({{link}, is_marked});
+  rows_.push_back({{}, is_marked});
+  add_to(rows_.back(), link);
   marked_ += is_marked ? 1 : 0;
+}
+
+void PickModel::add_to(Row& row, size_t link) {
+  if (row.links.empty() || !is_repeat(store_.links[link])) row.links.push_back(link);
+  if (!row.serious && store_.links[link].is_serious) row.serious = link;
+  if (!row.labelled && !store_.links[link].label.empty()) row.labelled = link;
+}
+
+const PickLink& PickModel::shown_link(size_t row) const {
+  const Row& shown = rows_[row];
+  return store_.links[shown.serious.value_or(shown.labelled.value_or(shown.links.front()))];
+}
+
+std::vector<std::string> PickModel::notes(size_t row) const {
+  std::vector<std::string> notes;
+  for (const size_t link : rows_[row].links) {
+    for (const std::string& note : store_.links[link].notes) {
+      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+    }
+  }
+  return notes;
 }
 
 void PickModel::toggle_grouping() {
@@ -86,7 +114,8 @@ bool PickModel::link_has_sought(size_t link) {
   std::string& text = searched_text_[link];
   if (text.empty()) {
     const PickLink& searched = store_.links[link];
-    text = folded(searched.iri + '\n' + searched.uri + '\n' + searched.place);
+    text =
+        folded(searched.iri + '\n' + searched.uri + '\n' + searched.place + '\n' + searched.label);
   }
   return text.find(sought_) != std::string::npos;
 }
@@ -105,6 +134,7 @@ bool PickModel::line_has_sought(size_t line) {
 bool PickModel::is_found(size_t row) {
   if (sought_.empty()) return false;
   const std::vector<size_t>& links = rows_[row].links;
+  if (rows_[row].labelled && link_has_sought(*rows_[row].labelled)) return true;
   return std::any_of(links.begin(), links.end(), [this](size_t link) {
     const auto& pieces = store_.links[link].pieces;
     return link_has_sought(link) ||

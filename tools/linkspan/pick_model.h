@@ -5,6 +5,9 @@
 //   rows    https://a.example/ ×2, https://b.example/        grouped by URI
 //           the three of them                                not grouped
 //
+// What a mail in several forms has in each is one place, with the label that one of them has. In
+// mail, equal URIs are one (iri::normalize).
+//
 // Knows nothing about terminals. Rows and links count from 0. Guarded by tests/pick_model_test.cc.
 #pragma once
 
@@ -40,6 +43,14 @@ class PickModel {
   // The links of a row, in the order of the text.
   const std::vector<size_t>& links(size_t row) const { return rows_[row].links; }
 
+  // Of a row: has one of its links a serious warning?
+  bool is_serious(size_t row) const { return rows_[row].serious.has_value(); }
+  // The link that stands for the row: the first with a serious warning, else the first with a
+  // label, else the first.
+  const PickLink& shown_link(size_t row) const;
+  // The different notes of its links.
+  std::vector<std::string> notes(size_t row) const;
+
   Grouping grouping() const { return grouping_; }
   void toggle_grouping();  // the selected link stays selected
 
@@ -56,7 +67,7 @@ class PickModel {
   // The marked rows in order, or the selected one if none is.
   std::vector<size_t> chosen() const;
 
-  // --- search: rows whose IRI, URI, place or lines have the text, in any case
+  // --- search: rows whose IRI, URI, place, label or lines have the text, in any case
   void search_for(std::string_view text);
   const std::string& sought() const { return sought_; }
   bool is_found(size_t row);
@@ -72,8 +83,10 @@ class PickModel {
   struct Row {
     std::vector<size_t> links;
     bool is_marked = false;
+    std::optional<size_t> serious = {}, labelled = {};  // the first of these links
   };
   void append(size_t link);
+  void add_to(Row& row, size_t link);
   bool link_has_sought(size_t link);
   bool line_has_sought(size_t line);
 

@@ -28,7 +28,8 @@ class PickScreen {
  public:
   explicit PickScreen(const PickRequest& request)
       : request_(request),
-        session_(request.store),
+        session_(request.store, request.use == PickUse::open ? PickSession::Asks::if_serious
+                                                             : PickSession::Asks::never),
         view_(request.title,
               terminal_.has_colors() ? PickView::Colors::some : PickView::Colors::none,
               request.use),

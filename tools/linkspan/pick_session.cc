@@ -2,7 +2,9 @@
 #include "pick_session.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "base/utf8.h"
 
@@ -46,6 +48,7 @@ Effect PickSession::press(const Key& key) {
     return Effect::none;
   }
   if (mode_ == Mode::search) return press_in_search(key);
+  if (mode_ == Mode::question) return press_in_question(key);
   say("");
   return press_in_list(key);
 }
@@ -62,7 +65,7 @@ Effect PickSession::press_in_list(const Key& key) {
   if (move_by(key)) return Effect::none;
   switch (key.name) {
     case Key::Name::enter:
-      return model_.size() > 0 ? Effect::choose : Effect::none;
+      return choose();
     case Key::Name::escape:
       model_.search_for("");
       return Effect::none;
@@ -79,7 +82,7 @@ Effect PickSession::press_character(char32_t c) {
     case U'q':
       return Effect::quit;
     case U'o':
-      return is_empty ? Effect::none : Effect::choose;
+      return choose();
     case U'y':
       return is_empty ? Effect::none : Effect::copy_uri;
     case U'Y':
@@ -112,6 +115,36 @@ Effect PickSession::press_character(char32_t c) {
       say("? shows the keys");
   }
   return Effect::none;
+}
+
+Effect PickSession::choose() {
+  if (model_.size() == 0) return Effect::none;
+  const std::vector<size_t> chosen = model_.chosen();
+  std::vector<size_t> serious;
+  if (asks_ == Asks::if_serious) {
+    std::copy_if(chosen.begin(), chosen.end(), std::back_inserter(serious),
+                 [this](size_t row) { return model_.is_serious(row); });
+  }
+  if (serious.empty()) return Effect::choose;
+  mode_ = Mode::question;
+  if (chosen.size() > 1) {
+    say("Open all? y n    " + std::to_string(serious.size()) + " of " +
+            std::to_string(chosen.size()) + " may not lead where they seem to",
+        Tone::problem);
+    return Effect::none;
+  }
+  const PickLink& link = model_.shown_link(serious.front());
+  say("Open it? y n    it leads to " + (link.host_ascii.empty() ? link.uri : link.host_ascii),
+      Tone::problem);
+  return Effect::none;
+}
+
+Effect PickSession::press_in_question(const Key& key) {
+  mode_ = Mode::list;
+  say("");
+  const bool is_yes = key.name == Key::Name::character && (key.c == U'y' || key.c == U'Y');
+  if (!is_yes) say("not opened");
+  return is_yes ? Effect::choose : Effect::none;
 }
 
 // Moves the selection if the key does so. Returns whether it does.

@@ -4,6 +4,7 @@
 //   j j Space Space Enter       marks the third and the fourth link and asks to open both
 //   / k i x Enter n             selects the next link with "kix" in it, and then the one after it
 //   1 2 Enter                   selects link 12
+//   Enter y                     opens a link with a serious warning; any other key does not
 //
 // Actions outside are an Effect, which the caller carries out. Guarded by
 // tests/pick_session_test.cc.
@@ -48,10 +49,14 @@ enum class Effect : uint8_t {
 
 class PickSession {
  public:
-  enum class Mode : uint8_t { list, search, help };
+  enum class Mode : uint8_t { list, search, help, question };
+
+  // Whether `choose` waits for an answer if one of the links has a serious warning.
+  enum class Asks : uint8_t { never, if_serious };
 
   // The store outlives this. Its mutex is held in every call.
-  explicit PickSession(const LinkStore& store) : model_(store) {}
+  explicit PickSession(const LinkStore& store, Asks asks = Asks::never)
+      : model_(store), asks_(asks) {}
 
   Effect press(const Key& key);
 
@@ -72,6 +77,8 @@ class PickSession {
   Effect press_in_list(const Key& key);
   Effect press_character(char32_t c);
   Effect press_in_search(const Key& key);
+  Effect press_in_question(const Key& key);
+  Effect choose();
   bool move_by(const Key& key);
   void take_digit(char32_t digit);
   bool go_to_number();
@@ -82,6 +89,7 @@ class PickSession {
   void report_found();
 
   PickModel model_;
+  Asks asks_;
   Mode mode_ = Mode::list;
   size_t page_ = 1;
   std::string sentence_;

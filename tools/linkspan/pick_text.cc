@@ -35,6 +35,22 @@ void append_cell(Cells& cells, char32_t c) {
   }
 }
 
+// Where the first word begins at `at` or after it.
+size_t first_word(const Cells& cells, size_t at) {
+  while (at < cells.size() && cells[at].text == L" ") ++at;
+  return at;
+}
+
+// Is the word that begins at `at` at most so wide?
+bool fits(const Cells& cells, size_t at, int columns) {
+  int used = 0;
+  for (; at < cells.size() && cells[at].text != L" "; ++at) {
+    used += cells[at].columns;
+    if (used > columns) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 Cells to_cells(std::string_view utf8) {
@@ -77,16 +93,34 @@ Cells cut_to(Cells cells, int columns) {
   return cells;
 }
 
-std::vector<Cells> wrap(const Cells& cells, int columns) {
-  std::vector<Cells> rows(1);
-  int used = 0;
-  for (const Cell& cell : cells) {
-    if (used + cell.columns > columns) {
-      rows.emplace_back();
-      used = 0;
+std::vector<CellRange> rows_of(const Cells& cells, int columns) {
+  std::vector<CellRange> rows;
+  const auto is_space = [&cells](size_t at) { return cells[at].text == L" "; };
+  size_t begin = 0;  // of the row
+  while (begin < cells.size()) {
+    int used = 0;
+    size_t end = begin;
+    while (end < cells.size() && used + cells[end].columns <= columns) used += cells[end++].columns;
+    size_t next = end;
+    if (end < cells.size() && !is_space(end)) {
+      size_t word = end;  // the start of the word that does not fit
+      while (word > begin && !is_space(word - 1)) --word;
+      if (word > first_word(cells, begin) && fits(cells, word, columns)) next = end = word;
     }
-    rows.back().push_back(cell);
-    used += cell.columns;
+    while (next < cells.size() && is_space(next)) ++next;
+    while (end > begin && is_space(end - 1)) --end;
+    rows.push_back({begin, end});
+    begin = next;
+  }
+  if (rows.empty()) rows.push_back({0, 0});
+  return rows;
+}
+
+std::vector<Cells> wrap(const Cells& cells, int columns) {
+  std::vector<Cells> rows;
+  for (const CellRange& row : rows_of(cells, columns)) {
+    rows.emplace_back(cells.begin() + static_cast<std::ptrdiff_t>(row.begin),
+                      cells.begin() + static_cast<std::ptrdiff_t>(row.end));
   }
   return rows;
 }

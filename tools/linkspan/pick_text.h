@@ -38,7 +38,13 @@ std::wstring to_text(const Cells& cells);
 // The cells as they are, or cut so that they and an ellipsis are no wider than `columns`.
 Cells cut_to(Cells cells, int columns);
 
-// Cuts cells into rows of at most `columns`, in at least one row. REQUIRES: columns is 2 or more.
+// Cuts cells into rows of at most `columns`, in at least one row: before a word, so that it is
+// whole, and inside it if it is wider than a row. The space before a word at the start of a row is
+// in no row. REQUIRES: columns is 2 or more.
+struct CellRange {
+  size_t begin, end;
+};
+std::vector<CellRange> rows_of(const Cells& cells, int columns);
 std::vector<Cells> wrap(const Cells& cells, int columns);
 
 // Does it contain a right-to-left letter?

@@ -17,6 +17,7 @@ constexpr int kLeastRowsForDetails = 9;  // of the terminal
 constexpr int kLeastRowsOfList = 5;
 constexpr int kLeastColumnsForPlace = 60;
 constexpr int kLeastColumnsForLine = 120;
+constexpr int kLeastColumnsForLabel = 12;
 
 // Pairs of colours, each with the background of the terminal.
 enum Pair : short { kLinkColor = 1, kWarningColor, kFoundColor, kLabelColor };
@@ -92,6 +93,7 @@ constexpr std::array kHelp = {
     HelpLine{"j k, arrows, PgUp PgDn, g G", "move"},
     HelpLine{"12 Enter", "go to link 12"},
     HelpLine{"Enter, o", "open the link, or all that are marked"},
+    HelpLine{"!", "the link may not lead where it seems to"},
     HelpLine{"Space, Tab", "mark"},
     HelpLine{"a", "mark all, or none"},
     HelpLine{"y", "copy the URI, or those that are marked"},
@@ -165,19 +167,23 @@ void PickView::draw_row(PickModel& model, const LinkStore& store, size_t row, in
                         const Layout& layout) const {
   const bool is_selected = row == model.selected();
   const attr_t base = is_selected ? A_REVERSE : A_NORMAL;
-  const PickLink& link = model.link(row);
+  const PickLink& link = model.shown_link(row);
   std::string number = std::to_string(row + 1);
   number.insert(0, std::to_string(model.size()).size() - number.size(), ' ');
   std::string head = is_selected ? ">" : " ";
-  head += model.is_marked(row) ? "* " : "  ";
-  put_at(y, 0, to_cells(head + number + ' '), base);
+  head += model.is_marked(row) ? "*" : " ";
+  put_at(y, 0, to_cells(head), base);
+  put(stdscr, to_cells(model.is_serious(row) ? "!" : " "),
+      model.is_serious(row) ? base | attributes_of(Look::warning) : base);
+  put(stdscr, to_cells(number + ' '), base);
 
   std::string right;
   if (model.links(row).size() > 1) right = "×" + std::to_string(model.links(row).size()) + "  ";
   const bool has_place = layout.columns >= kLeastColumnsForPlace;
   Cells tail = to_cells(right);
   const Cells place =
-      has_place ? end_of(to_cells(link.place), std::max(layout.columns / 5, 12)) : Cells();
+      has_place ? end_of(to_cells(model.link(row).place), std::max(layout.columns / 5, 12))
+                : Cells();
   tail.insert(tail.end(), place.begin(), place.end());
   const int tail_columns = columns_of(tail);
 
@@ -188,12 +194,26 @@ void PickView::draw_row(PickModel& model, const LinkStore& store, size_t row, in
   const attr_t found = model.is_found(row)
                            ? static_cast<attr_t>(COLOR_PAIR(kFoundColor)) | A_BOLD | A_UNDERLINE
                            : A_NORMAL;
-  if (link_room > 0) put_apart(cut_to(to_cells(link.iri), link_room), base | found);
+  draw_link(link, link_room, base | found);
   if (has_line) {
     put_at(y, link_begin + link_room + 2,
            cut_to(to_cells(line_of(store, link)), room - link_room - 2), A_DIM);
   }
   if (tail_columns < layout.columns) put_at(y, layout.columns - tail_columns - 1, tail);
+}
+
+// A label has two fifths of the room, and the IRI begins in one column below the others.
+void PickView::draw_link(const PickLink& link, int room, unsigned attributes) {
+  if (room <= 0) return;
+  const int label_room = room * 2 / 5;
+  if (link.label.empty() || label_room < kLeastColumnsForLabel) {
+    return put_apart(cut_to(to_cells(link.iri), room), attributes);
+  }
+  Cells label = cut_to(to_cells(link.label), label_room);
+  const int padding = label_room - columns_of(label);
+  put_apart(std::move(label), attributes);
+  put(stdscr, Cells(static_cast<size_t>(padding) + 2, {L" ", 1}));
+  put_apart(cut_to(to_cells(link.iri), room - label_room - 2));
 }
 
 void PickView::draw_details(PickModel& model, const LinkStore& store, const Layout& layout) const {

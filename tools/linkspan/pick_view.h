@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // PickView: draws a PickSession.
 //
-//    linkspan pick  letter.txt                                    3 links, 1 marked
-//      1 https://example.org/a                                    ×2   letter.txt:3
-//   >* 2 https://bücher.example/über                                   letter.txt:5
-//      3 a@b.example                                                   letter.txt:9
+//    linkspan pick  letter.eml                                    3 links, 1 marked
+//      1 https://example.org/a                                              ×2  1:3
+//   >* 2 https://bücher.example/über                                            1:5
+//     !3 www.bank.example        https://evil.example/x                        2:14
 //   ────────────────────────────────────────────────────────────────────────────────
 //   (what pick_details.h has of the selected one)
 //   Enter open  y copy  Space mark  / search  ? help  q quit
 //
-// On a wide terminal each row has its line of text, too. Without colours, the selected row is the
-// one with `>`, in reverse video. Guarded by tests/pick_screen_test.cc, in tmux.
+// A link of HTML has its text before its IRI; `!` is a serious warning. On a wide terminal each row
+// has its line of text, too. Without colours, the selected row is the one with `>`, in reverse
+// video. Guarded by tests/pick_screen_test.cc, in tmux.
 #pragma once
 
 #include <string>
@@ -38,6 +39,7 @@ class PickView {
   void draw_list(PickModel& model, const LinkStore& store, const Layout& layout) const;
   void draw_row(PickModel& model, const LinkStore& store, size_t row, int y,
                 const Layout& layout) const;
+  static void draw_link(const PickLink& link, int room, unsigned attributes);
   void draw_details(PickModel& model, const LinkStore& store, const Layout& layout) const;
   void draw_last_line(PickSession& session, int columns) const;
   void draw_help() const;

@@ -42,7 +42,10 @@ class RenderReceiver final : public DocumentReceiver {
         inputs_(count_inputs(settings.read)),
         output_(output) {}
 
-  void begin_message(const Origin& /*origin*/) override { fields_.clear(); }
+  void begin_message(const Origin& /*origin*/) override {
+    fields_.clear();
+    is_first_part_ = true;
+  }
   void message_header(const mail::Header& header) override {
     fields_.emplace_back(header.name, header.value);
   }
@@ -54,7 +57,8 @@ class RenderReceiver final : public DocumentReceiver {
 
   void begin(const Origin& origin) override {
     // The first part of a message follows its fields, and needs no number.
-    const bool is_first = origin.message == 0 && origin.part == "1";
+    const bool is_first =
+        !origin.part.empty() && std::exchange(is_first_part_, false) && origin.message == 0;
     write_heading(origin.source, is_first ? std::string() : place_in_source(origin));
   }
   void end() override { output_.flush_when_full(); }
@@ -84,6 +88,7 @@ class RenderReceiver final : public DocumentReceiver {
   Count inputs_;
   Output& output_;
   std::vector<std::pair<std::string, std::string>> fields_;
+  bool is_first_part_ = true;  // of a message
 };
 
 }  // namespace

@@ -58,6 +58,9 @@ enum class BinaryFiles : uint8_t { skip, read_as_text };
 enum class Headers : uint8_t { leave_out, read };  // of mail
 
 // What is read, and how. The same for scan and render.
+// Which forms of a mail that has its text in several (mail::Alternatives).
+enum class MailForms : uint8_t { merged, fullest, all };
+
 struct ReadSettings {
   std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
   std::string names_from;           // a file with names of more inputs, or "-"; empty: none
@@ -68,6 +71,7 @@ struct ReadSettings {
   BinaryFiles binary_files = BinaryFiles::skip;  // of detected binary files
   Headers headers = Headers::leave_out;
   Html html = Html::automatic;
+  MailForms forms = MailForms::merged;  // with Html::automatic
   Profiles profiles = Profiles::one;
   unsigned jobs = 1;
   uint64_t part_bytes = 2 << 20;            // of a long text, the least that is one job

@@ -52,8 +52,8 @@ static int take_text(void* context, const char* utf8, size_t size) {
   return 0;
 }
 
-/* The host that the link leads to, if it may differ from the visible one: it contains xn--, or the link has a
- * serious warning. Otherwise NULL. */
+/* The host that the link leads to, if it may differ from the visible one: it contains xn-- and the link has a
+ * warning, or the warning is serious. Otherwise NULL. */
 static char* destination_of(const linkspan_link* link) {
   const char* const at = strrchr(link->uri, '@'); /* in mailto:, the domain follows it */
   linkspan_parts parts;
@@ -70,7 +70,7 @@ static char* destination_of(const linkspan_link* link) {
   } else if (at != NULL) {
     host = g_strndup(at + 1, strcspn(at + 1, "?"));
   }
-  if (host != NULL && (is_serious || strstr(host, "xn--") != NULL)) {
+  if (host != NULL && (is_serious || (link->warnings != 0 && strstr(host, "xn--") != NULL))) {
     shown = g_strdup_printf(" [%s%s]", is_serious ? "\342\232\240 " : "", host); /* U+26A0 */
   }
   g_free(host);
