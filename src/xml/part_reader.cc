@@ -201,8 +201,12 @@ void PartReader::add_destination(const Token& token, const Attribute& attribute,
                         open_.elements.size() < Reader::kMaxDepth;
   if (has_text) text_.begin_anchor(open_.elements.size(), page_.anchors.size());
   const auto place = static_cast<uint32_t>(page_.text.size());
-  page_.anchors.push_back(
-      {std::move(href), token.source, attribute.value, {}, html::Visibility::shown, place});
+  html::Anchor anchor;
+  anchor.href = std::move(href);
+  anchor.tag = token.source;
+  anchor.attribute = attribute.value;
+  anchor.place = place;
+  page_.anchors.push_back(std::move(anchor));
 }
 
 // Of a relationship, if it is external and not used.
