@@ -7,6 +7,7 @@
 #include "automata/prose_rules.h"
 #include "scan/prose/bare_domain_features.h"
 #include "scan/prose/bare_host.h"
+#include "scan/prose/path_words.h"
 
 namespace linkspan::scan {
 namespace {
@@ -32,7 +33,10 @@ class Features {
     switch (feature) {
       case ProseFeature::settled:
         return is_www(host_.window, host_.places) ||
-               (evidence_ == Evidence::path && setting_ == Setting::text);
+               (evidence_ == Evidence::path && setting_ == Setting::text &&
+                !is_before_word_after_slash(host_));
+      case ProseFeature::pair:
+        return is_pair_of_words(host_, evidence_);
       case ProseFeature::without_evidence:
         return evidence_ == Evidence::none;
       case ProseFeature::code:
