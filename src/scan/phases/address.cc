@@ -141,6 +141,8 @@ bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
           leads_to_name(window(), local.begin, memory().at)) ||
+         is_of_mask(window(), local.begin, memory().at) ||
+         (before == ':' && is_rest_of_password(window(), local.begin)) ||
          (before == ':' && is_rest_of_mailto(window(), memory().mailto_colon, local.begin)) ||
          (before >= 0x80 && (is_after_joint(window(), local.begin) ||
                              is_rest_of_mixed_word(window(), local.whole_begin, local.begin)));

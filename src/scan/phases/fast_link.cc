@@ -23,8 +23,13 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
   return further == ':' || base::is_ascii_white_space(further);
 }
 
+bool word_may_follow(const Window& window, uint64_t colon) {
+  return colon + 1 >= window.end || base::is_ascii_letter(window.byte(colon + 1));
+}
+
 // Could the host be more or less than [begin, end), or not be a host? https://example.de.Danke,
-// https://example.hu-n, https://www.<domain>, https://example.org.:80, https://exam…
+// https://example.hu-n, https://www.<domain>, https://example.org.:80, https://exam…,
+// http://host:port/, http://host[:port]/
 bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
   bool has_hyphen = false;
   uint64_t label = end;
@@ -37,7 +42,9 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          (window.has(end, '.') &&
           (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':') ||
            (end + 1 < window.end && window.byte(end + 1) >= 0x80))) ||
-         window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
+         (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
+         window.has(end, '[') || window.has(end, '\\') ||
+         (end < window.end && window.byte(end) >= 0x80);
 }
 
 // May an escape follow the link, or the dot or colon after it?
@@ -72,6 +79,7 @@ bool LinkFastPath::take() {
   if (!link.is_plain) return false;
   if (link.end == link.host_end && may_be_other_host(whole(), host, host + link.end)) return false;
   const uint64_t stop = host + link.stop;
+  if (link.port_end != 0 && whole().has(host + link.port_end, ':')) return false;
   if (escape_may_follow(whole(), stop)) return false;  // …/a_\(b\)
   const bool is_delimited =
       may_open_with_angle_bracket(whole(), begin) && opens_with_angle_bracket(whole(), begin);

@@ -242,6 +242,26 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
          base::is_ascii_alphanumeric(static_cast<uint8_t>(before[shown]));
 }
 
+bool is_of_mask(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::rest_of_path)) return false;
+  const std::string_view local = window.slice(begin, at);
+  const size_t sign = local.find('!');
+  return sign != local.npos && sign > 0 && sign + 1 < local.size();
+}
+
+bool is_rest_of_password(const Window& window, uint64_t begin) {
+  if (!is_on(ProseRule::rest_of_path)) return false;
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  uint64_t at = begin - 1;  // the colon
+  while (at > floor && window.byte(at - 1) < 0x80 && window.byte(at - 1) != '/' &&
+         kInLocalPart.contains(window.byte(at - 1))) {
+    --at;
+  }
+  base::count_steps(begin - at);
+  return at >= floor + 2 && at + 1 < begin && window.slice(at - 2, at) == "//";
+}
+
 bool begins_identifier(const Window& window, uint64_t begin) {
   if (!is_on(ProseRule::identifier)) return false;
   constexpr std::string_view kOfCalendar = "UID:";

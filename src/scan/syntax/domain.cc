@@ -199,6 +199,12 @@ void DomainRun::begin_gathering() {
 
 Progress DomainRun::gather(const Window& window) {
   for (;;) {
+    if (is_after_text(window)) {
+      found_ = RunPart(cuts_.change);
+      at_ = found_.end;
+      was_cut_ = true;
+      return Progress::done;
+    }
     pass_names(window);
     const Peek next = window.peek(at_);
     if (next.unknown()) return Progress::need_more;
@@ -242,6 +248,16 @@ inline void DomainRun::pass_names(const Window& window) {
   if (script_kind_ == ScriptKind::neutral) script_kind_ = ScriptKind::latin;
   at_ = at;
   note_end();
+}
+
+// index.htmlはexample.org: do letters follow some in a script without spaces, which follow letters
+// in the same label? The label is two, and text.
+inline bool DomainRun::is_after_text(const Window& window) const {
+  constexpr uint64_t kLongest = 12;
+  if (cuts_.change.labels < 2 || style_ != Style::prose || use_ != Use::domain) return false;
+  return at_ < window.end && base::is_ascii_letter(window.byte(at_)) &&
+         window.byte(at_ - 1) >= 0x80 && at_ - cuts_.change.end <= kLongest &&
+         window.holds(begin_, "www.") != Answer::yes;
 }
 
 // Keeps the place before this non-ASCII code point if the host could end there: where the script
