@@ -47,11 +47,14 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          (end < window.end && window.byte(end) >= 0x80);
 }
 
-// May an escape follow the link, or the dot or colon after it?
+// May an escape follow the link, or the dot or colon after it? Or a word after the colon, as in
+// http://2001:470:1f0a::1/
 bool escape_may_follow(const Window& window, uint64_t end) {
-  const bool has_mark = window.has(end, '.') || window.has(end, ':');
-  const uint64_t at = has_mark ? end + 1 : end;
-  return at < window.end && may_begin_escape(window.byte(at));
+  const bool has_colon = window.has(end, ':');
+  const uint64_t at = has_colon || window.has(end, '.') ? end + 1 : end;
+  if (at >= window.end) return false;
+  return may_begin_escape(window.byte(at)) ||
+         (has_colon && base::is_ascii_alphanumeric(window.byte(at)));
 }
 
 class LinkFastPath : PhaseStep {
@@ -79,7 +82,6 @@ bool LinkFastPath::take() {
   if (!link.is_plain) return false;
   if (link.end == link.host_end && may_be_other_host(whole(), host, host + link.end)) return false;
   const uint64_t stop = host + link.stop;
-  if (link.port_end != 0 && whole().has(host + link.port_end, ':')) return false;
   if (escape_may_follow(whole(), stop)) return false;  // …/a_\(b\)
   const bool is_delimited =
       may_open_with_angle_bracket(whole(), begin) && opens_with_angle_bracket(whole(), begin);

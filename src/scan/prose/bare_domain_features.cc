@@ -142,17 +142,14 @@ bool is_mask(const BareHost& host, const Label& label) {
 
 // TT.TT, YYYYMMDDHHMM.SS: a name of the same letters as the top-level domain, or a mask.
 bool is_pattern(const BareHost& host, const Label& second) {
-  if (host.tld_is_not_ascii()) return false;
   const std::string_view tld = host.window.slice(host.tld.begin, host.tld.end);
-  if (second.bytes() == tld.size()) {
-    const std::string_view name = host.window.slice(second.begin, second.end);
-    if (std::equal(name.begin(), name.end(), tld.begin(), [](char a, char b) {
-          return base::to_ascii_lower(a) == base::to_ascii_lower(b);
-        })) {
-      return true;
-    }
-  }
-  return tld.find_first_not_of(tld[0]) == tld.npos && is_mask(host, second);
+  const std::string_view name = host.window.slice(second.begin, second.end);
+  const bool may_be_pattern = name.size() == tld.size() || tld.front() == tld.back();
+  if (!may_be_pattern || host.tld_is_not_ascii()) return false;  // PERF: true of most
+  const bool are_same =
+      std::equal(name.begin(), name.end(), tld.begin(), tld.end(),
+                 [](char a, char b) { return base::to_ascii_lower(a) == base::to_ascii_lower(b); });
+  return are_same || (tld.find_first_not_of(tld[0]) == tld.npos && is_mask(host, second));
 }
 
 bool has_picture(const BareHost& host) {
@@ -172,7 +169,6 @@ bool has_picture(const BareHost& host) {
 // pattern; or a name with an emoji: `🍕.ws`.
 bool is_after_letter_or_number(const BareHost& host) {
   if (has_picture(host)) return true;
-  if (host.tld_is_popular()) return false;
   const Label second = host.second_level();
   if (is_pattern(host, second)) return true;
   const uint8_t lead = host.window.byte(second.begin);
@@ -203,7 +199,7 @@ bool is_of_words(unicode::Script script) {
 // ตร.ไทย, כל.ישראל: an abbreviation or the end of a sentence, and a word of the same script.
 bool is_short_before_word(const BareHost& host) {
   constexpr unsigned kMostLetters = 3;
-  if (!host.tld_is_not_ascii() || host.places.labels != 2) return false;
+  if (host.places.labels != 2) return false;
   const char32_t letter = host.window.code_point(host.tld.begin).value;
   const char32_t first = host.window.code_point(host.first.begin).value;
   return is_of_words(unicode::script(letter)) &&
@@ -216,13 +212,12 @@ bool is_short_before_word(const BareHost& host) {
 // Is each label but the last one an abbreviation, or a word that often ends a sentence, and the
 // last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
 bool is_after_abbreviations(const BareHost& host) {
-  if (is_short_before_word(host)) return true;
+  if (host.tld_is_not_ascii() && is_short_before_word(host)) return true;
   constexpr unsigned kMostLabelsOfAbbreviations = 5;
   const DomainPlaces& places = host.places;
   const bool is_word = host.tld_is(TldTrait::word) || host.tld_is_not_ascii();
-  const bool is_before_more = host.is_before_word() || host.text_after().starts_with('/');
-  const bool may_follow_reply =
-      host.tld_is(TldTrait::function) && places.labels == 2 && is_before_more;
+  const bool may_follow_reply = host.tld_is(TldTrait::function) && places.labels == 2 &&
+                                (host.window.has(places.run_end, '/') || host.is_before_word());
   if (places.labels > kMostLabelsOfAbbreviations || !(is_word || may_follow_reply)) return false;
   if (places.labels > 2 && is_below_countries(host.second_level())) return false;  // med.com.au
   Label label = host.first;
@@ -286,11 +281,12 @@ bool is_placeholder(const BareHost& host, std::string_view before) {
 // `os.path(x)`, `a.b=1`, `a.b:=1`, `a.b?.c`; not example.cn(官网) and example.org(1), which a
 // remark follows.
 bool is_called(const BareHost& host) {
-  constexpr std::string_view kAssignments[] = {":=", " := ", "?."};
   const Window& window = host.window;
   const uint64_t end = host.places.run_end;
   if (window.has(end, '=')) return true;
-  if (base::begins_with_one_of(host.text_after(), kAssignments)) return true;
+  const uint64_t sign = window.has(end, ' ') ? end + 1 : end;
+  if (window.has(sign, ':') && window.has(sign + 1, '=')) return true;
+  if (window.has(end, '?') && window.has(end + 1, '.')) return true;
   if (!window.has(end, '(')) return false;
   if (end + 1 >= window.end) return true;
   const uint8_t inside = window.byte(end + 1);
@@ -365,7 +361,9 @@ bool is_beside_member(const BareHost& host) {
 }  // namespace
 
 bool is_part_of_statement(const BareHost& host) {
-  if (is_in_role(host.text_before())) return true;
+  const bool is_after_quote =
+      host.places.begin > host.window.begin && host.window.byte(host.places.begin - 1) == '`';
+  if (is_after_quote && is_in_role(host.text_before())) return true;
   if (host.tld_is_of_country() && !host.tld_is(TldTrait::code)) return false;
   const std::string_view before = host.text_before();
   const std::string_view after = host.text_after();
@@ -446,8 +444,10 @@ bool is_in_change_log(const BareHost& host) {
 
 // libfoo.la, libfoo.so.12a
 bool is_library(const BareHost& host) {
-  if (!host.labels_before_tld().starts_with("lib")) return false;
-  return host.places.labels == 2 ? host.tld_is({"la"}) : host.second_level().is_one_of({"so"});
+  if ((host.window.byte(host.first.begin) | 0x20) != 'l') return false;  // PERF: true of most
+  const bool may_be_library =
+      host.places.labels == 2 ? host.tld_is({"la"}) : host.second_level().is_one_of({"so"});
+  return may_be_library && host.labels_before_tld().starts_with("lib");
 }
 
 // `VB.NET`, `ML.NET`: in capitals this is a product, not the top-level domain.
@@ -467,9 +467,10 @@ bool is_reversed_name(const BareHost& host) {
 // libfoo.pc.in, help.txt.info, tool-1.9.7-p3.zip: the source of a generated file, or another name
 // in which a suffix or the number of a version precedes a suffix.
 bool is_template(const BareHost& host) {
+  if (host.places.labels < 3) return false;
   const bool may_be_suffix =
       host.tld_is(TldTrait::suffix) || is_suffix_in_use(host) || host.tld_is({"info"});
-  if (host.places.labels < 3 || !may_be_suffix) return false;
+  if (!may_be_suffix) return false;
   const Label second = host.second_level();
   return host.code_words(second).has(CodeWord::suffix) ||
          (TldTraits(host.window, second).has(TldTrait::suffix) && !is_below_countries(second)) ||

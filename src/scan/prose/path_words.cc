@@ -150,7 +150,6 @@ bool are_words_with_ending(const BareHost& host, const WordAfterSlash& word, Evi
 }  // namespace
 
 bool is_pair_of_words(const BareHost& host, Evidence evidence) {
-  if (!host.window.has(host.places.run_end, '/')) return false;  // PERF: true of most
   if (host.places.labels != 2) return false;
   const WordAfterSlash word(host);
   if (word.empty() || word.has_slash()) return false;
@@ -162,15 +161,24 @@ bool is_pair_of_words(const BareHost& host, Evidence evidence) {
          are_files(host, word);
 }
 
+namespace {
+
+bool is_letter(const BareHost& host) {
+  constexpr uint64_t kLongestCharacter = 4;
+  if (host.first.bytes() > kLongestCharacter) return false;
+  const Letters letters = host.letters_of(host.first);
+  return letters.length == 1 && letters.digits == 0;
+}
+
+}  // namespace
+
 bool is_before_word_after_slash(const BareHost& host) {
   if (host.places.labels != 2) return false;
   const WordAfterSlash word(host);
   if (word.empty()) return false;
   if (word.is_ending() || word.has_ending_of_host() || word.has_name_of_host()) return true;
-  const bool is_letter =
-      host.letters_of(host.first).length == 1 && host.letters_of(host.first).digits == 0;
   const bool may_be_name =  // T.me/Anna, but S.no/Item
-      is_letter && host.of_tld.upper == 0 && !host.tld_is(TldTrait::word);
+      is_letter(host) && host.of_tld.upper == 0 && !host.tld_is(TldTrait::word);
   if (may_be_name) return false;
   if (host.begins_upper(host.first) && word.begins_upper()) return true;
   const std::string_view ending = ending_of(word.last_segment());
