@@ -86,7 +86,7 @@ bool LinkFastPath::take() {
   const bool is_delimited =
       may_open_with_angle_bracket(whole(), begin) && opens_with_angle_bracket(whole(), begin);
   if (is_delimited && !whole().has(stop, '>')) return false;
-  const bool fills_attribute = is_on(ProseRule::attribute) && before == '"' &&
+  const bool fills_attribute = is_on(ProseRule::quote_in_name) && before == '"' &&
                                whole().has(stop, '"') && begin >= whole().begin + 2 &&
                                whole().byte(begin - 2) == '=';
   const uint64_t end = is_delimited || fills_attribute ? stop : host + link.end;

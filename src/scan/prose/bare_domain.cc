@@ -57,8 +57,6 @@ class Features {
         return is_part_of_statement(host_);
       case ProseFeature::code_word:
         return is_of_code_or_file(host_);
-      case ProseFeature::library:
-        return is_library(host_);
       case ProseFeature::dot_net:
         return is_dot_net(host_);
       case ProseFeature::word_for_file:

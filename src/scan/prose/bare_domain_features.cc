@@ -442,14 +442,6 @@ bool is_in_change_log(const BareHost& host) {
   return before.starts_with('\t') || begins_entry || is_in_indented_sentence(host, before);
 }
 
-// libfoo.la, libfoo.so.12a
-bool is_library(const BareHost& host) {
-  if ((host.window.byte(host.first.begin) | 0x20) != 'l') return false;  // PERF: true of most
-  const bool may_be_library =
-      host.places.labels == 2 ? host.tld_is({"la"}) : host.second_level().is_one_of({"so"});
-  return may_be_library && host.labels_before_tld().starts_with("lib");
-}
-
 // `VB.NET`, `ML.NET`: in capitals this is a product, not the top-level domain.
 bool is_dot_net(const BareHost& host) {
   if (host.of_tld.upper != host.of_tld.length || !host.tld_is({"net"})) return false;
@@ -464,9 +456,22 @@ bool is_reversed_name(const BareHost& host) {
   return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
 }
 
+namespace {
+
+// libfoo.la, libfoo.so.12a
+bool is_library(const BareHost& host) {
+  if ((host.window.byte(host.first.begin) | 0x20) != 'l') return false;  // PERF: true of most
+  const bool may_be_library =
+      host.places.labels == 2 ? host.tld_is({"la"}) : host.second_level().is_one_of({"so"});
+  return may_be_library && host.labels_before_tld().starts_with("lib");
+}
+
+}  // namespace
+
 // libfoo.pc.in, help.txt.info, tool-1.9.7-p3.zip: the source of a generated file, or another name
 // in which a suffix or the number of a version precedes a suffix.
 bool is_template(const BareHost& host) {
+  if (is_library(host)) return true;
   if (host.places.labels < 3) return false;
   const bool may_be_suffix =
       host.tld_is(TldTrait::suffix) || is_suffix_in_use(host) || host.tld_is({"info"});
