@@ -258,6 +258,8 @@ bool is_in_statement(std::string_view before, std::string_view after) {
       "if (",    "import ", "let ",   "local ",   "new ",    "package ",
       "return ", "set ",    "throw ", "switch (", "var ",    "while ("};
   constexpr std::string_view kGoesOn[] = {";", ",", ":", ")", " as ", " import ", " = "};
+  constexpr std::string_view kIsKey[] = {" => ", "' => ", "\" => ", "=>"};  // 'shop.items' => 5
+  if (base::begins_with_one_of(after, kIsKey)) return true;
   const std::string_view line = without_indent(before);
   const bool is_first = line.empty() || base::is_one_of(line, kStatements);
   if (after.starts_with(" = ")) return is_first;
@@ -429,7 +431,7 @@ bool is_in_indented_sentence(const BareHost& host, std::string_view before) {
 // indented, begins with a star, or has a colon right after the names of the changed files.
 bool is_in_change_log(const BareHost& host) {
   if (!is_suffix_in_use(host) && !host.tld_is({"am", "info"})) return false;
-  if (host.places.labels > 2) return false;
+  if (is_below_countries(host.second_level())) return false;
   const std::string_view before = host.text_before();
   base::count_steps(before.size());
   const std::string_view line = without_indent(before);
@@ -439,7 +441,9 @@ bool is_in_change_log(const BareHost& host) {
   const bool begins_entry =
       ends_names && !host.begins_upper(host.first) &&
       (line.empty() || line == "- " || line.starts_with("* ") || line == "+ ");
-  return before.starts_with('\t') || begins_entry || is_in_indented_sentence(host, before);
+  const bool is_of_one_dot = host.places.labels == 2;  // not \tby mail.example.pl with esmtp
+  return begins_entry || (before.starts_with('\t') && (is_of_one_dot || line.starts_with("* "))) ||
+         (is_of_one_dot && is_in_indented_sentence(host, before));
 }
 
 // `VB.NET`, `ML.NET`: in capitals this is a product, not the top-level domain.

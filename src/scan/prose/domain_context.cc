@@ -83,12 +83,14 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
 }
 
 // Is the word before the last one the start of a line that names a sender, or of a sentence about
-// mail? From: anna at example.org, mail anna at example.org
+// mail? From: anna at example.org, mail anna at example.org; but: to point at example.org
 bool announces_address(std::string_view before) {
-  constexpr std::string_view kWords[] = {"mail", "from", "to", "contact", "cc", "email"};
+  constexpr std::string_view kWords[] = {"mail", "from", "contact", "cc", "email"};
+  constexpr std::string_view kBeforeTo[] = {"mail", "send", "sent", "writ", "wrot"};
   constexpr size_t kLongest = 8;
   if (before.ends_with(' ')) before.remove_suffix(1);
-  if (before.ends_with(':')) before.remove_suffix(1);
+  const bool has_colon = before.ends_with(':');
+  if (has_colon) before.remove_suffix(1);
   size_t begin = before.size();
   while (begin > 0 && base::is_ascii_letter(static_cast<uint8_t>(before[begin - 1]))) --begin;
   const std::string_view word = before.substr(begin);
@@ -96,7 +98,9 @@ bool announces_address(std::string_view before) {
   std::array<char, kLongest> lower;
   std::transform(word.begin(), word.end(), lower.begin(),
                  [](char c) { return base::to_ascii_lower(c); });
-  return base::is_one_of({lower.data(), word.size()}, kWords);
+  const std::string_view name(lower.data(), word.size());
+  if (name == "to") return has_colon || base::contains_one_of(before.substr(0, begin), kBeforeTo);
+  return base::is_one_of(name, kWords);
 }
 
 // Does the word have a form that is frequent in local parts, and rare in words? anna.b, an_b, bob99
@@ -326,18 +330,19 @@ Answer harmless_dot_follows(const Window& window, uint64_t end) {
 Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
   if (!is_on(ProseRule::password)) return Answer::no;
   constexpr base::AsciiSet kEnds("\"' \t\r\n");
-  constexpr base::AsciiSet kEndsQuoted(" \t\r\n");
   constexpr uint64_t kLongest = 128;
-  const bool is_quoted = window.has(begin, '\'') || window.has(begin, '"');  // 'so%me'
-  const base::AsciiSet& ends = is_quoted ? kEndsQuoted : kEnds;
+  const bool is_quoted = window.has(begin, '\'') || window.has(begin, '"');  // 'so%me'@
   const uint64_t limit = std::min(begin + kLongest, window.end);
-  at = begin;
-  while (at < limit && window.byte(at) != '@' && !ends.contains(window.byte(at))) ++at;
+  at = is_quoted ? begin + 1 : begin;
+  const auto continues = [&](uint8_t byte) {
+    return is_quoted ? byte != window.byte(begin) && byte != '\n'
+                     : byte != '@' && !kEnds.contains(byte);
+  };
+  while (at < limit && continues(window.byte(at))) ++at;
+  if (is_quoted && at < limit && window.byte(at) != '\n') ++at;
   base::count_steps(at - begin);
   if (at == window.end && at < begin + kLongest && !window.complete()) return Answer::unknown;
-  if (at == begin || at == limit || window.byte(at) != '@') return Answer::no;
-  const bool is_closed = at > begin + 1 && window.byte(at - 1) == window.byte(begin);
-  return !is_quoted || is_closed ? Answer::yes : Answer::no;
+  return at > begin && at < limit && window.byte(at) == '@' ? Answer::yes : Answer::no;
 }
 
 }  // namespace linkspan::scan
