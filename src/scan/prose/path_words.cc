@@ -72,6 +72,7 @@ class WordAfterSlash {
   bool empty() const { return text_.empty(); }
   bool has_slash() const { return text_.find('/') != text_.npos; }
   std::string_view text() const { return text_; }
+  std::string_view first_segment() const { return text_.substr(0, text_.find('/')); }
   std::string_view last_segment() const { return text_.substr(text_.rfind('/') + 1); }
 
   bool begins_upper() const { return host_.begins_upper(label_of(text_)); }
@@ -79,20 +80,22 @@ class WordAfterSlash {
 
   // `.cf` in mailer.mc/.cf
   bool is_ending() const {
-    constexpr size_t kLongest = 4;
+    constexpr size_t kLongest = 5;
     return text_.size() > 1 && text_.size() <= kLongest + 1 && text_[0] == '.' &&
            std::all_of(text_.begin() + 1, text_.end(), is_lower_or_digit);
   }
   bool has_ending_of_host() const { return are_same(ending_of(last_segment()), name(host_.tld)); }
   // README.md/README.rst, Leser.in/Leser; but redis.example/redis.html
   bool has_name_of_host() const {
-    return are_same(stem_of(text_), name(host_.first)) && !is_of_page(ending_of(text_));
+    return are_same(stem_of(first_segment()), name(host_.first)) &&
+           !is_of_page(ending_of(first_segment()));
   }
   // Is it the suffix of files of some kind?
   bool is_suffix(std::string_view ending) const {
     const Label label = label_of(ending);
     return host_.code_words(label).has(CodeWord::suffix) || traits(ending).has(TldTrait::suffix);
   }
+  bool is_name_of_file() const { return host_.code_words(label_of(text_)).has(CodeWord::file); }
   TldTraits traits(std::string_view part) const { return {host_.window, label_of(part)}; }
 
  private:
@@ -108,6 +111,11 @@ class WordAfterSlash {
   const BareHost& host_;
   std::string_view text_;  // of the line
 };
+
+// Is the top-level domain a word that short names of sites seldom have?
+bool is_below_word(const BareHost& host) {
+  return host.tld_is(TldTrait::word) && !host.tld_is({"to", "tv"});
+}
 
 // Kund.in/Kunde: the path begins with the name, and some letters follow.
 bool is_longer_form(const BareHost& host, std::string_view word) {
@@ -140,11 +148,11 @@ bool are_files(const BareHost& host, const WordAfterSlash& word) {
 bool are_words_with_ending(const BareHost& host, const WordAfterSlash& word, Evidence evidence) {
   constexpr size_t kLongestInRow = 3;
   const bool is_row = evidence == Evidence::none;
-  if (host.begins_upper(host.first) && word.begins_upper()) {
-    return !is_row ||
-           std::max<size_t>(host.first.bytes(), stem_of(word.text()).size()) <= kLongestInRow;
-  }
-  return !is_row && host.tld_is(TldTrait::word) && !host.tld_is({"to", "tv"});
+  const bool are_short =
+      std::max<size_t>(host.first.bytes(), stem_of(word.text()).size()) <= kLongestInRow;
+  if (host.begins_upper(host.first) && word.begins_upper()) return !is_row || are_short;
+  if (!is_below_word(host)) return false;
+  return !is_row || (are_short && !host.tld_is(TldTrait::function));
 }
 
 }  // namespace
@@ -152,10 +160,12 @@ bool are_words_with_ending(const BareHost& host, const WordAfterSlash& word, Evi
 bool is_pair_of_words(const BareHost& host, Evidence evidence) {
   if (host.places.labels != 2) return false;
   const WordAfterSlash word(host);
-  if (word.empty() || word.has_slash()) return false;
   const bool is_popular = host.tld_is_popular();
   if (word.is_ending()) return !is_popular || word.is_suffix(word.text().substr(1));
-  if (is_popular) return false;
+  if (word.empty() || is_popular) return false;
+  if (word.has_slash()) {  // logo.ai/logo.eps/logo.pdf
+    return word.has_name_of_host() && word.first_segment().find('.') != std::string_view::npos;
+  }
   if (word.has_ending_of_host()) return are_words_with_ending(host, word, evidence);
   return (word.has_name_of_host() && !is_known_site(host)) || is_longer_form(host, word.text()) ||
          are_files(host, word);
@@ -170,6 +180,22 @@ bool is_letter(const BareHost& host) {
   return letters.length == 1 && letters.digits == 0;
 }
 
+// Rs.in/month, sr.no/name, etc.in/out, 9.am/noon, paper.ps/pdf, setup.sh/README: one word, without
+// an ending.
+bool is_one_word(const BareHost& host, const WordAfterSlash& word) {
+  const TldTraits traits = word.traits(word.text());
+  const Abbreviation abbreviation = host.abbreviation(host.first);
+  const bool is_short = abbreviation != Abbreviation::none || is_letter(host);
+  if (is_short && traits.has(TldTrait::member)) return true;
+  const bool is_number =
+      host.tld_is(TldTrait::word) && base::is_ascii_digit(host.window.byte(host.first.end - 1));
+  const bool may_be_abbreviation =
+      abbreviation == Abbreviation::reply ||
+      (abbreviation == Abbreviation::abbreviation && host.begins_upper(host.first));
+  if ((is_number || may_be_abbreviation) && word.has_letters_only()) return true;
+  return traits.has(TldTrait::word) || word.is_suffix(word.text()) || word.is_name_of_file();
+}
+
 }  // namespace
 
 bool is_before_word_after_slash(const BareHost& host) {
@@ -178,20 +204,16 @@ bool is_before_word_after_slash(const BareHost& host) {
   if (word.empty()) return false;
   if (word.is_ending() || word.has_ending_of_host() || word.has_name_of_host()) return true;
   const bool may_be_name =  // T.me/Anna, but S.no/Item
-      is_letter(host) && host.of_tld.upper == 0 && !host.tld_is(TldTrait::word);
-  if (may_be_name) return false;
-  if (host.begins_upper(host.first) && word.begins_upper()) return true;
+      is_letter(host) && host.of_tld.upper == 0 && !is_below_word(host);
+  if (!may_be_name && host.begins_upper(host.first) && word.begins_upper()) return true;
   const std::string_view ending = ending_of(word.last_segment());
   if (word.has_slash()) {
     return !host.tld_is_of_country() && !ending.empty() && word.is_suffix(ending);
   }
-  if (!ending.empty()) return !is_of_page(ending);
-  const Abbreviation abbreviation = host.abbreviation(host.first);
-  const bool may_be_abbreviation =  // Rs.in/month, etc.in/out
-      abbreviation == Abbreviation::reply ||
-      (abbreviation == Abbreviation::abbreviation && host.begins_upper(host.first));
-  if (may_be_abbreviation && word.has_letters_only()) return true;
-  return word.is_suffix(word.text()) || word.traits(word.text()).has(TldTrait::word);
+  if (!ending.empty()) {
+    return !is_of_page(ending) && (!may_be_name || host.tld_is(TldTrait::suffix));
+  }
+  return !may_be_name && is_one_word(host, word);
 }
 
 }  // namespace linkspan::scan
