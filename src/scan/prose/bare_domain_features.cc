@@ -306,8 +306,16 @@ constexpr base::AsciiSet kInNames = [] {
   return set;
 }();
 
-// Does the text have a name with this first label that does not end with a top-level domain?
-bool has_other_member(std::string_view text, std::string_view first_label) {
+bool is_suffix(const Window& window, std::string_view ending) {
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(ending.data());
+  const uint64_t begin = window.begin + static_cast<uint64_t>(bytes - window.bytes);
+  return CodeWords(window, {window, begin, begin + ending.size()}).has(CodeWord::suffix);
+}
+
+// Does the text have another name with the first label of the host, that does not end with a
+// top-level domain? A file such as fly.toml is one only if the host may be a file.
+bool has_other_member(const BareHost& host, std::string_view text) {
+  const std::string_view first_label = host.window.slice(host.first.begin, host.first.end);
   for (size_t at = text.find(first_label); at != text.npos;) {
     const size_t end = at + first_label.size();
     const bool begins = at == 0 || !(kInNames.contains(static_cast<uint8_t>(text[at - 1])) ||
@@ -322,7 +330,9 @@ bool has_other_member(std::string_view text, std::string_view first_label) {
     const bool is_member = begins && rest.starts_with('.') && rest.size() > dot + 2 &&
                            base::is_ascii_letter(static_cast<uint8_t>(rest[dot + 1])) &&
                            !is_top_level_domain(rest.substr(dot + 1));
-    if (is_member) return true;
+    if (is_member && (is_suffix_in_use(host) || !is_suffix(host.window, rest.substr(dot + 1)))) {
+      return true;
+    }
     at = text.find(first_label, name_end);
   }
   return false;
@@ -348,16 +358,13 @@ bool is_argument(std::string_view before, std::string_view after) {
 // mapred.job.id beside mapred.task.partition; Box.left, Box.center
 bool is_beside_member(const BareHost& host) {
   if (host.first.bytes() < 2 || host.tld_is(TldTrait::institution)) return false;
-  const std::string_view name = host.window.slice(host.first.begin, host.first.end);
   const std::string_view after = host.text_after();
   base::count_steps(after.size());
-  if (has_other_member(host.text_before(), name)) return true;
-  const size_t whole = std::min(after.find_last_of(" \t,;"), after.size());  // the last may be cut
-  return has_other_member(text_ends_word(host.window, host.places.run_end + after.size(),
-                                         host.places.run_end + after.size())
-                              ? after
-                              : after.substr(0, whole),
-                          name);
+  const uint64_t end = host.places.run_end + after.size();
+  const bool is_whole = text_ends_word(host.window, end, end);
+  const size_t last_word = std::min(after.find_last_of(" \t,;"), after.size());
+  return has_other_member(host, host.text_before()) ||
+         has_other_member(host, is_whole ? after : after.substr(0, last_word));
 }
 
 }  // namespace
@@ -462,6 +469,21 @@ bool is_reversed_name(const BareHost& host) {
 
 namespace {
 
+// tool-1.9.7-p3.zip, notes.2024.zip: do two digits have a dot between them, or is the label a
+// number?
+bool has_version(const BareHost& host, const Label& second) {
+  const Letters letters = host.letters_of(second);
+  if (letters.digits == letters.length) return true;
+  for (uint64_t at = host.first.end; at + 1 < host.tld.begin; ++at) {
+    base::count_step();
+    const bool is_between = host.window.byte(at) == '.' &&
+                            base::is_ascii_digit(host.window.byte(at - 1)) &&
+                            base::is_ascii_digit(host.window.byte(at + 1));
+    if (is_between) return true;
+  }
+  return false;
+}
+
 // libfoo.la, libfoo.so.12a
 bool is_library(const BareHost& host) {
   if ((host.window.byte(host.first.begin) | 0x20) != 'l') return false;  // PERF: true of most
@@ -483,9 +505,7 @@ bool is_template(const BareHost& host) {
   const Label second = host.second_level();
   return host.code_words(second).has(CodeWord::suffix) ||
          (TldTraits(host.window, second).has(TldTrait::suffix) && !is_below_countries(second)) ||
-         (base::is_ascii_digit(host.window.byte(second.begin)) &&
-          second.begin > host.places.begin + 1 &&
-          base::is_ascii_digit(host.window.byte(second.begin - 2)));
+         has_version(host, second);
 }
 
 // docs.example.md, but not README.es.md

@@ -85,7 +85,7 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
 // Is the word before the last one the start of a line that names a sender, or of a sentence about
 // mail? From: anna at example.org, mail anna at example.org; but: to point at example.org
 bool announces_address(std::string_view before) {
-  constexpr std::string_view kWords[] = {"mail", "from", "contact", "cc", "email"};
+  constexpr std::string_view kWords[] = {"mail", "mailto", "from", "contact", "cc", "email"};
   constexpr std::string_view kBeforeTo[] = {"mail", "send", "sent", "writ", "wrot"};
   constexpr size_t kLongest = 8;
   if (before.ends_with(' ')) before.remove_suffix(1);
@@ -103,16 +103,21 @@ bool announces_address(std::string_view before) {
   return base::is_one_of(name, kWords);
 }
 
-// Does the word have a form that is frequent in local parts, and rare in words? anna.b, an_b, bob99
+// Does the word have a form that is frequent in local parts, and rare in words? anna.b, an_b,
+// bob99, ann-b; but Sign-up, HTML5 and v2.0
 bool has_form_of_local_part(std::string_view word) {
   constexpr base::AsciiSet kJoins("._-+");
   const auto is_letter = [](char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); };
   const auto is_name = [](char c) { return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)); };
-  return std::any_of(word.begin(), word.end(), is_letter) &&
-         !std::all_of(word.begin(), word.end(), is_letter) && is_name(word.front()) &&
-         is_name(word.back()) && std::all_of(word.begin(), word.end(), [&](char c) {
-           return is_name(c) || kJoins.contains(static_cast<uint8_t>(c));
-         });
+  const auto letters = std::count_if(word.begin(), word.end(), is_letter);
+  const bool has_form = letters > 1 && static_cast<size_t>(letters) < word.size() &&
+                        is_name(word.front()) && is_name(word.back()) &&
+                        std::all_of(word.begin(), word.end(), [&](char c) {
+                          return is_name(c) || kJoins.contains(static_cast<uint8_t>(c));
+                        });
+  const auto first = static_cast<uint8_t>(word.front());
+  const bool may_be_word = base::is_ascii_upper(first) || base::is_ascii_digit(first);
+  return has_form && (!may_be_word || word.find_first_of("._") != word.npos);
 }
 
 // Docs at docs.example.com, Node.js at nodejs.org: is the first label of the host the word?
@@ -157,8 +162,9 @@ bool is_in_spelled_address(const Window& window, std::string_view text, uint64_t
   }
   const bool is_site = tail_may_follow(window, end) || window.holds(begin, "www.") == Answer::yes ||
                        is_name_of_host(name, window.slice(begin, end));
-  return !is_site && (has_form_of_local_part(name) || announces_address(before) ||
-                      is_column(window, before, end));
+  constexpr std::string_view kPronouns[] = {"me", "you", "him", "her", "it", "us", "them"};
+  return !is_site && (has_form_of_local_part(name) || is_column(window, before, end) ||
+                      (announces_address(before) && !base::is_one_of(name, kPronouns)));
 }
 
 // Is a word for `@` before the spaces before the host, and a name before it? `AT` and `'at'` are
