@@ -160,7 +160,9 @@ Progress AuthorityPhase::settle_host(uint64_t host, bool has_userinfo) {
 }
 
 bool AuthorityPhase::is_ellipsis(uint64_t host) const {
-  return reading().at >= host + 3 && window().slice(host, host + 3) == "...";
+  if (reading().at < host + 3) return false;
+  const std::string_view start = window().slice(host, host + 3);
+  return start == "..." || start == "…";
 }
 
 // http://https://example.org

@@ -60,6 +60,7 @@ class EndingPhase : PhaseStep {
   bool placeholder_follows() const;
   bool is_cut_short(uint64_t end) const;
   Answer word_follows_colon(uint64_t colon) const;
+  Answer name_in_brackets_follows(uint64_t opening) const;
   Answer label_follows_symbol(uint64_t& end) const;
   bool site_follows(uint64_t begin) const;
   bool has_scheme() const { return candidate().span.parts.scheme.present(); }
@@ -190,7 +191,9 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   if (has_rest != Answer::no) return opposite(has_rest);
   if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;
   if (!has_scheme()) return Answer::yes;
-  if (window().peek(end + 1).unknown() && end < window().end) return Answer::unknown;
+  const bool is_near_end =
+      end < window().end && (window().peek(end + 1).unknown() || window().peek(end + 2).unknown());
+  if (is_near_end) return Answer::unknown;
   if (placeholder_follows() || (run_end == end && is_cut_short(end))) return Answer::no;
   if (!window().has(end, ':')) return Answer::yes;
   uint64_t at_sign = end;
@@ -209,6 +212,16 @@ bool EndingPhase::is_cut_short(uint64_t end) const {
          !config().tlds.contains_special_use(window(), run().found().last_label, run().end());
 }
 
+// https://example.org:<port>/
+Answer EndingPhase::name_in_brackets_follows(uint64_t opening) const {
+  constexpr uint64_t kLongest = 16;
+  uint64_t at = opening + 1;
+  const uint64_t limit = std::min(at + kLongest, window().end);
+  while (at < limit && base::is_ascii_letter(window().byte(at))) ++at;
+  base::count_steps(at - opening);
+  return at > opening + 1 ? window().holds(at, ">/") : Answer::no;
+}
+
 // http://user:pass@host:port/path, http://2001:db8::1/x: what follows the colon is not a port, nor
 // the next word of a text.
 Answer EndingPhase::word_follows_colon(uint64_t colon) const {
@@ -217,6 +230,11 @@ Answer EndingPhase::word_follows_colon(uint64_t colon) const {
   const Peek next = window().peek(colon + 1);
   if (next.state != Peek::State::code_point) return Answer::no;
   const bool has_port = candidate().span.parts.port.present();
+  constexpr base::AsciiSet kOpens("{$%");  // https://example.org:$PORT/
+  const bool opens =
+      next.code_point.value < 0x80 && kOpens.contains(static_cast<uint8_t>(next.code_point.value));
+  if (opens) return has_port ? Answer::no : Answer::yes;
+  if (next.is('<')) return name_in_brackets_follows(colon + 1);
   if (run().found().labels > 1) {  // https://example.org:port/
     uint64_t at = colon + 1;
     const uint64_t limit = std::min(at + kLongest, window().end);
@@ -282,7 +300,11 @@ bool EndingPhase::host_has_known_end() const {
 bool EndingPhase::placeholder_follows() const {
   if (!is_on(ProseRule::placeholder)) return false;
   const uint64_t after = candidate().run_end;
-  if (window().has(after, '[') && window().has(after + 1, ':')) return true;
+  const bool opens =
+      window().has(after, '[') || window().has(after, '{') || window().has(after, '<');
+  if (opens && window().has(after + 1, ':')) {
+    return after + 2 < window().end && base::is_ascii_alphanumeric(window().byte(after + 2));
+  }
   if (after != candidate().host_end + 1) return false;
   constexpr base::AsciiSet kOpensAlways("{$%");
   constexpr base::AsciiSet kOpensAfterLabel("<[");  // example.org.<br>

@@ -24,7 +24,10 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
 }
 
 bool word_may_follow(const Window& window, uint64_t colon) {
-  return colon + 1 >= window.end || base::is_ascii_letter(window.byte(colon + 1));
+  constexpr base::AsciiSet kOpens("{$%<");  // http://example.org:$PORT/
+  if (colon + 1 >= window.end) return true;
+  const uint8_t next = window.byte(colon + 1);
+  return base::is_ascii_letter(next) || (next < 0x80 && kOpens.contains(next));
 }
 
 // Could the host be more or less than [begin, end), or not be a host? https://example.de.Danke,
@@ -43,7 +46,7 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
           (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':') ||
            (end + 1 < window.end && window.byte(end + 1) >= 0x80))) ||
          (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
-         window.has(end, '[') || window.has(end, '\\') ||
+         window.has(end + 1, ':') || window.has(end, '\\') ||
          (end < window.end && window.byte(end) >= 0x80);
 }
 
