@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Promise: every rule of grammars/prose_rules.txt decides its own example, and explain() reports
-// it. It has a section and a row in docs/rules.md, and changes six cases or more by the table
-// there, unless it prevents harm.
+// it. It has a section and a row in docs/rules.md, and by the table there it changes cases that it
+// was not made from, held out or of real text, unless it prevents harm. There are at most 75.
 
 #include "automata/prose_rules.h"
 
@@ -57,6 +57,8 @@ TEST(ProseRules, DecideTheirExamples) {
   }
 }
 
+TEST(ProseRules, AreFew) { EXPECT_LE(kRules.size(), 75u); }
+
 TEST(ProseRules, HaveASectionInTheDocumentation) {
   const std::string page = read_file(source_dir() / "docs/rules.md");
   for (const base::Decision& rule : kRules) {
@@ -78,17 +80,16 @@ std::map<std::string, std::vector<long>> rows_of_table() {
   return rows;
 }
 
-TEST(ProseRules, EachChangesSixCasesOrPreventsHarm) {
+TEST(ProseRules, EachChangesUnseenCasesOrPreventsHarm) {
   const std::map<std::string, std::vector<long>> rows = rows_of_table();
-  constexpr long kLeast = 6;
   for (const base::Decision& rule : kRules) {
     const auto row = rows.find(std::string(rule.id));
     ASSERT_NE(row, rows.end()) << "the table of docs/rules.md has no row for " << rule.id
                                << "; tools/bench/ablation --write makes it";
     ASSERT_EQ(row->second.size(), 6u) << rule.id;
-    const long changed = row->second[0] + row->second[1] + row->second[3];
-    EXPECT_TRUE(changed >= kLeast || rule.reason.starts_with("harm: "))
-        << rule.id << " changes " << changed << " cases";
+    const long changed = row->second[1] + row->second[3];
+    EXPECT_TRUE(changed > 0 || rule.reason.starts_with("harm: "))
+        << rule.id << " changes no case that is held out, and none of real text";
   }
   EXPECT_EQ(rows.size(), kRules.size());
 }

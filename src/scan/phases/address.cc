@@ -105,13 +105,15 @@ uint64_t AddressPhase::start_by_standard() const {
 // `most` bytes at most.
 LocalPartFound AddressPhase::divide(uint64_t whole_begin, uint64_t most) const {
   const uint64_t at_sign = memory().at;
+  const bool is_after_mailto = memory().is_after_mailto(whole_begin);
   uint64_t begin = whole_begin;
   if (is_prose()) {
-    begin = memory().is_after_mailto(whole_begin)
-                ? skip_text_before_mailto(window(), whole_begin, at_sign)
-                : start_of_local_part(window(), whole_begin, at_sign, config().tlds);
+    begin = is_after_mailto ? skip_text_before_mailto(window(), whole_begin, at_sign)
+                            : start_of_local_part(window(), whole_begin, at_sign, config().tlds);
   }
-  return {whole_begin, begin, local_part_is_sound(window(), begin, at_sign, most)};
+  const bool is_sound = local_part_is_sound(window(), begin, at_sign, most);
+  return {whole_begin, begin,
+          is_sound && !(is_prose() && !is_after_mailto && is_of_mask(window(), begin, at_sign))};
 }
 
 bool AddressPhase::is_of_message_id(uint64_t begin, uint8_t before) const {
@@ -141,6 +143,7 @@ bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
           leads_to_name(window(), local.begin, memory().at)) ||
+         (before == ':' && is_rest_of_password(window(), local.begin)) ||
          (before == ':' && is_rest_of_mailto(window(), memory().mailto_colon, local.begin)) ||
          (before >= 0x80 && (is_after_joint(window(), local.begin) ||
                              is_rest_of_mixed_word(window(), local.whole_begin, local.begin)));

@@ -71,6 +71,7 @@ class AuthorityPhase : PhaseStep {
   Answer host_is_scheme(uint64_t host) const;
   bool is_host_with_empty_label() const;
   bool is_glued_text() const;
+  bool is_ellipsis(uint64_t host) const;
   Progress settle_host(uint64_t host, bool has_userinfo);
   bool may_have_empty_host() const;
 };
@@ -132,6 +133,9 @@ Progress AuthorityPhase::settle_host(uint64_t host, bool has_userinfo) {
   const bool takes_any_name = is_prose() && !has_userinfo && reading().at > host &&
                               (candidate().scheme_form == SchemeForm::opaque ||
                                candidate().scheme_form == SchemeForm::shaped);
+  if (takes_any_name && is_ellipsis(host)) {  // file://...
+    return scan_.drop_up_to(reading().at, Rejected::no_host);
+  }
   if ((!is_host || candidate().host_is_empty) &&
       takes_any_name) {  // facetime://+1999…, file://../x
     candidate().host_is_empty = false;
@@ -153,6 +157,12 @@ Progress AuthorityPhase::settle_host(uint64_t host, bool has_userinfo) {
   candidate().span.parts.host = part(host, candidate().host_end);
   scan_.phase = Phase::ending;
   return Progress::done;
+}
+
+bool AuthorityPhase::is_ellipsis(uint64_t host) const {
+  if (reading().at < host + 3) return false;
+  const std::string_view start = window().slice(host, host + 3);
+  return start == "..." || start == "…";
 }
 
 // http://https://example.org

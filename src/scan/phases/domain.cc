@@ -173,7 +173,7 @@ Rejected DomainPhase::fault() const {
 // In prose, a third label may have an underscore before a path: my_shop.example.com/about
 bool DomainPhase::is_linkable() const {
   if (is_linkable_domain(window(), run())) return true;
-  return is_on(ProseRule::underscore) && is_prose() && !run().too_long() && run().is_host() &&
+  return is_on(ProseRule::evidence) && is_prose() && !run().too_long() && run().is_host() &&
          run().found().labels >= 3 && tail_follows(window(), run().run_end()) &&
          run().ends_with_top_level_domain(window());
 }

@@ -53,10 +53,15 @@ class EndingPhase : PhaseStep {
   Progress take_dot_or_port(uint64_t& end);
   Answer final_dot_belongs() const;
   Answer is_place_in_file(uint64_t port_end) const;
+  bool is_number_of_line(uint64_t port_end) const;
   Answer host_is_whole(uint64_t& end) const;
   Answer rest_follows(uint64_t& end) const;
   bool host_has_known_end() const;
   bool placeholder_follows() const;
+  bool is_cut_short(uint64_t end) const;
+  Answer word_follows_colon(uint64_t colon) const;
+  Answer name_in_brackets_follows(uint64_t opening) const;
+  Answer label_follows_symbol(uint64_t& end) const;
   bool site_follows(uint64_t begin) const;
   bool has_scheme() const { return candidate().span.parts.scheme.present(); }
 };
@@ -146,17 +151,31 @@ Answer EndingPhase::final_dot_belongs() const {
   return begins_tail(next, component) ? Answer::yes : Answer::no;
 }
 
-// lexer.ml:12:4: is the port, which ends at `port_end`, the number of a line before a column?
+// lexer.ml:12:4, a1.tt:21: is the port, which ends at `port_end`, the number of a line? A column
+// follows it, or it is below 80 and no path follows.
 Answer EndingPhase::is_place_in_file(uint64_t port_end) const {
-  const bool may_be_line = is_prose() && window().has(port_end, ':') &&
-                           candidate().span.form != Form::www &&
-                           candidate().span.parts.port.present() && !has_scheme();
+  const bool may_be_line = is_prose() && candidate().span.parts.port.present() && !has_scheme() &&
+                           candidate().span.form != Form::www;
   if (!may_be_line) return Answer::no;
+  if (!window().has(port_end, ':')) {
+    return is_number_of_line(port_end) ? Answer::yes : Answer::no;
+  }
   const Peek column = window().peek(port_end + 1);
   if (column.unknown()) return Answer::unknown;
   const bool is_digit =
       column.state == Peek::State::code_point && base::is_ascii_digit(column.code_point.value);
   return is_digit ? Answer::yes : Answer::no;
+}
+
+// A host of two labels below a domain that is not com, net or org may be a file.
+bool EndingPhase::is_number_of_line(uint64_t port_end) const {
+  const Part port = candidate().span.parts.port;
+  const std::string_view digits =
+      window().slice(candidate().begin + port.begin, candidate().begin + port.end);
+  const bool is_small = digits.size() < 2 || (digits.size() == 2 && digits[0] < '8');
+  if (!is_small || run().empty() || run().found().labels != 2 || tail_follows(window(), port_end))
+    return false;
+  return !BareHost(window(), run().places()).tld_is_popular();
 }
 
 // In prose: does nothing follow the host or port that its author meant as part of it? A dot that
@@ -171,18 +190,69 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   const Answer has_rest = rest_follows(end);
   if (has_rest != Answer::no) return opposite(has_rest);
   if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;
-  if (has_scheme() && placeholder_follows()) return Answer::no;
-  if (has_scheme() && run_end == end) {  // https://exam…
-    const bool is_cut_short = is_on(ProseRule::cut_host) &&
-                              window().holds(end, "…") == Answer::yes && !host_has_known_end();
-    if (is_cut_short) return Answer::no;
-  }
-  if (!has_scheme() || !window().has(end, ':')) return Answer::yes;
+  if (!has_scheme()) return Answer::yes;
+  const bool is_near_end =
+      end < window().end && (window().peek(end + 1).unknown() || window().peek(end + 2).unknown());
+  if (is_near_end) return Answer::unknown;
+  if (placeholder_follows() || (run_end == end && is_cut_short(end))) return Answer::no;
+  if (!window().has(end, ':')) return Answer::yes;
   uint64_t at_sign = end;
   const Answer has_password = password_follows(window(), end + 1, at_sign);
   if (has_password == Answer::yes) end = at_sign;
   if (has_password == Answer::unknown) return Answer::unknown;
-  return has_password == Answer::yes ? Answer::no : Answer::yes;
+  return has_password == Answer::yes ? Answer::no : opposite(word_follows_colon(end));
+}
+
+// https://exam…, https://dora.exampl...; but https://example.org... and http://localhost...
+bool EndingPhase::is_cut_short(uint64_t end) const {
+  if (!is_on(ProseRule::cut_host)) return false;
+  const bool has_ellipsis = window().holds(end, "…") == Answer::yes ||
+                            (window().has(end, '.') && window().has(end + 1, '.'));
+  return has_ellipsis && !host_has_known_end() &&
+         !config().tlds.contains_special_use(window(), run().found().last_label, run().end());
+}
+
+// https://example.org:<port>/
+Answer EndingPhase::name_in_brackets_follows(uint64_t opening) const {
+  constexpr uint64_t kLongest = 16;
+  uint64_t at = opening + 1;
+  const uint64_t limit = std::min(at + kLongest, window().end);
+  while (at < limit && base::is_ascii_letter(window().byte(at))) ++at;
+  base::count_steps(at - opening);
+  return at > opening + 1 ? window().holds(at, ">/") : Answer::no;
+}
+
+// http://user:pass@host:port/path, http://2001:db8::1/x: what follows the colon is not a port, nor
+// the next word of a text.
+Answer EndingPhase::word_follows_colon(uint64_t colon) const {
+  if (!is_on(ProseRule::placeholder) || run().empty()) return Answer::no;
+  constexpr uint64_t kLongest = 16;
+  const Peek next = window().peek(colon + 1);
+  if (next.state != Peek::State::code_point) return Answer::no;
+  const bool has_port = candidate().span.parts.port.present();
+  constexpr base::AsciiSet kOpens("{$%");  // https://example.org:$PORT/
+  const bool opens =
+      next.code_point.value < 0x80 && kOpens.contains(static_cast<uint8_t>(next.code_point.value));
+  if (opens) return has_port ? Answer::no : Answer::yes;
+  if (next.is('<')) return name_in_brackets_follows(colon + 1);
+  if (run().found().labels > 1) {  // https://example.org:port/
+    uint64_t at = colon + 1;
+    const uint64_t limit = std::min(at + kLongest, window().end);
+    while (at < limit && base::is_ascii_letter(window().byte(at))) ++at;
+    base::count_steps(at - colon);
+    if (at == window().end && !window().complete()) return Answer::unknown;
+    return at > colon + 1 && window().has(at, '/') && !has_port ? Answer::yes : Answer::no;
+  }
+  if (base::is_ascii_letter(next.code_point.value) || next.is(':')) {
+    return has_port ? Answer::no : Answer::yes;
+  }
+  const std::string_view label = window().slice(run().run_begin(), run().end());
+  base::count_steps(label.size());
+  const bool is_of_ipv6 = base::is_ascii_digit(next.code_point.value) &&
+                          std::all_of(label.begin(), label.end(), [](char c) {
+                            return base::is_ascii_hex_digit(static_cast<uint8_t>(c));
+                          });
+  return is_of_ipv6 ? Answer::yes : Answer::no;
 }
 
 // Does the rest of the host follow, after an invisible character or one that looks like a hyphen?
@@ -198,7 +268,26 @@ Answer EndingPhase::rest_follows(uint64_t& end) const {
                                                         : HostSoFar::may_be_whole;
   const RestOfHost rest = find_rest_of_host(window(), place, host);
   if (rest.follows == Answer::yes) end = rest.end;
-  return rest.follows;
+  return rest.follows == Answer::no && is_part ? label_follows_symbol(end) : rest.follows;
+}
+
+// http://ba↑.example/: does the host go on after a symbol that no host has? Moves `end` after it.
+Answer EndingPhase::label_follows_symbol(uint64_t& end) const {
+  const Peek symbol = window().peek(candidate().run_end);
+  if (symbol.state != Peek::State::code_point || !is_symbol(symbol.code_point.value)) {
+    return symbol.unknown() ? Answer::unknown : Answer::no;
+  }
+  uint64_t at = candidate().run_end + symbol.code_point.length;
+  const uint64_t limit = at + kMaxFirstLabelBytes;
+  const uint64_t rest = at;
+  while (at < std::min(limit, window().end) && may_stand_in_plain_run(window().byte(at))) ++at;
+  base::count_steps(at - candidate().run_end);
+  if (at == window().end && at < limit && !window().complete()) return Answer::unknown;
+  const std::string_view text = window().slice(rest, at);
+  const bool has_label = text.find('.') < text.find_last_not_of(".-_");  // npos: no such character
+  if (!has_label || text.find_last_not_of(".-_") == text.npos) return Answer::no;
+  end = at;
+  return Answer::yes;
 }
 
 // Does the host end with a top-level domain? One in brackets does not need to.
@@ -206,10 +295,16 @@ bool EndingPhase::host_has_known_end() const {
   return run().empty() || run().ends_with_top_level_domain(window());
 }
 
-// https://www.{domain}.org, https://api.${REGION}.example.org, https://www.<domain>
+// https://www.{domain}.org, https://api.${REGION}.example.org, https://www.<domain>,
+// dav://machine[:port]/path
 bool EndingPhase::placeholder_follows() const {
   if (!is_on(ProseRule::placeholder)) return false;
   const uint64_t after = candidate().run_end;
+  const bool opens =
+      window().has(after, '[') || window().has(after, '{') || window().has(after, '<');
+  if (opens && window().has(after + 1, ':')) {
+    return after + 2 < window().end && base::is_ascii_alphanumeric(window().byte(after + 2));
+  }
   if (after != candidate().host_end + 1) return false;
   constexpr base::AsciiSet kOpensAlways("{$%");
   constexpr base::AsciiSet kOpensAfterLabel("<[");  // example.org.<br>

@@ -23,8 +23,16 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
   return further == ':' || base::is_ascii_white_space(further);
 }
 
+bool word_may_follow(const Window& window, uint64_t colon) {
+  constexpr base::AsciiSet kOpens("{$%<");  // http://example.org:$PORT/
+  if (colon + 1 >= window.end) return true;
+  const uint8_t next = window.byte(colon + 1);
+  return base::is_ascii_letter(next) || (next < 0x80 && kOpens.contains(next));
+}
+
 // Could the host be more or less than [begin, end), or not be a host? https://example.de.Danke,
-// https://example.hu-n, https://www.<domain>, https://example.org.:80, https://exam…
+// https://example.hu-n, https://www.<domain>, https://example.org.:80, https://exam…,
+// http://host:port/, http://host[:port]/
 bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
   bool has_hyphen = false;
   uint64_t label = end;
@@ -37,14 +45,19 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
          (window.has(end, '.') &&
           (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':') ||
            (end + 1 < window.end && window.byte(end + 1) >= 0x80))) ||
-         window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
+         (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
+         window.has(end + 1, ':') || window.has(end, '\\') ||
+         (end < window.end && window.byte(end) >= 0x80);
 }
 
-// May an escape follow the link, or the dot or colon after it?
+// May an escape follow the link, or the dot or colon after it? Or a word after the colon, as in
+// http://2001:470:1f0a::1/
 bool escape_may_follow(const Window& window, uint64_t end) {
-  const bool has_mark = window.has(end, '.') || window.has(end, ':');
-  const uint64_t at = has_mark ? end + 1 : end;
-  return at < window.end && may_begin_escape(window.byte(at));
+  const bool has_colon = window.has(end, ':');
+  const uint64_t at = has_colon || window.has(end, '.') ? end + 1 : end;
+  if (at >= window.end) return false;
+  return may_begin_escape(window.byte(at)) ||
+         (has_colon && base::is_ascii_alphanumeric(window.byte(at)));
 }
 
 class LinkFastPath : PhaseStep {
@@ -76,7 +89,7 @@ bool LinkFastPath::take() {
   const bool is_delimited =
       may_open_with_angle_bracket(whole(), begin) && opens_with_angle_bracket(whole(), begin);
   if (is_delimited && !whole().has(stop, '>')) return false;
-  const bool fills_attribute = is_on(ProseRule::attribute) && before == '"' &&
+  const bool fills_attribute = is_on(ProseRule::quote_in_name) && before == '"' &&
                                whole().has(stop, '"') && begin >= whole().begin + 2 &&
                                whole().byte(begin - 2) == '=';
   const uint64_t end = is_delimited || fills_attribute ? stop : host + link.end;

@@ -76,14 +76,14 @@ Progress TailPhase::settle() {
 
 // <a href="https://a.example/b!!">: all text between the quotes of an attribute is the link.
 bool TailPhase::fills_attribute() const {
-  if (!is_on(ProseRule::attribute)) return false;
+  if (!is_on(ProseRule::quote_in_name)) return false;
   return tail().cause() == Tail::Cause::quote && candidate().begin >= window().begin + 2 &&
          window().byte(candidate().begin - 2) == '=';
 }
 
 // /wiki/'Salem's_Lot': does an apostrophe end the link that another opened in the same segment?
 bool TailPhase::closes_quote_of_its_own() const {
-  if (!is_on(ProseRule::own_quote)) return false;
+  if (!is_on(ProseRule::quote_in_name)) return false;
   const uint64_t end = tail().last_safe();
   const bool may_close = end < tail().at() && window().byte(end) == '\'' &&
                          !scan_.quotes().closes('\'') && end > candidate().run_end;

@@ -57,7 +57,7 @@ bool is_key(const Window& window, uint64_t begin, uint64_t end, uint64_t value_e
 
 // --contact-email=anna@…: the start of the value; `begin` if there is no option of a command.
 uint64_t begin_after_option(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::option)) return begin;
+  if (!is_on(ProseRule::key)) return begin;
   const std::string_view text = window.slice(begin, at);
   const size_t equals_sign = text.find('=');
   if (!text.starts_with('-') || equals_sign == text.npos) return begin;
@@ -87,7 +87,7 @@ uint64_t begin_after_key(const Window& window, uint64_t begin, uint64_t at,
 
 // l'accueil@example.fr, all'ufficio@example.it: an article before the address.
 uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::elision)) return begin;
+  if (!is_on(ProseRule::key)) return begin;
   const std::string_view local = window.slice(begin, at);
   const size_t apostrophe = local.find('\'');
   if (apostrophe == local.npos || apostrophe + 2 >= local.size()) return begin;
@@ -97,7 +97,7 @@ uint64_t begin_after_elision(const Window& window, uint64_t begin, uint64_t at) 
 
 // 请发到728193645@qq.com: only digits, five or more, and an ASCII host.
 bool is_number_of_account(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::account_number)) return false;
+  if (!is_on(ProseRule::number_before)) return false;
   constexpr uint64_t kShortest = 5;
   if (at - begin < kShortest || at + 1 >= window.end || window.byte(at + 1) >= 0x80) return false;
   const std::string_view number = window.slice(begin, at);
@@ -113,7 +113,7 @@ bool begins_escape(const Window& window, uint64_t begin, uint64_t end) {
 
 // +46701234567@sms.example: an address of a gateway to telephones.
 bool is_number_of_telephone(const Window& window, uint64_t begin, uint64_t at) {
-  if (!is_on(ProseRule::telephone)) return false;
+  if (!is_on(ProseRule::number_before)) return false;
   constexpr uint64_t kLeast = 6;
   constexpr uint64_t kMost = 15;  // ITU-T E.164, section 6.1
   const std::string_view text = window.slice(begin, at);
@@ -242,8 +242,28 @@ bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin) {
          base::is_ascii_alphanumeric(static_cast<uint8_t>(before[shown]));
 }
 
+bool is_of_mask(const Window& window, uint64_t begin, uint64_t at) {
+  if (!is_on(ProseRule::rest_of_path)) return false;
+  const std::string_view local = window.slice(begin, at);
+  const size_t sign = local.find('!');
+  return sign != local.npos && sign > 0 && sign + 1 < local.size();
+}
+
+bool is_rest_of_password(const Window& window, uint64_t begin) {
+  if (!is_on(ProseRule::rest_of_path)) return false;
+  constexpr uint64_t kReach = 64;
+  const uint64_t floor = window.back_to<kReach>(begin, 0);
+  uint64_t at = begin - 1;  // the colon
+  while (at > floor && window.byte(at - 1) < 0x80 && window.byte(at - 1) != '/' &&
+         kInLocalPart.contains(window.byte(at - 1))) {
+    --at;
+  }
+  base::count_steps(begin - at);
+  return at >= floor + 2 && at + 1 < begin && window.slice(at - 2, at) == "//";
+}
+
 bool begins_identifier(const Window& window, uint64_t begin) {
-  if (!is_on(ProseRule::identifier)) return false;
+  if (!is_on(ProseRule::message_id)) return false;
   constexpr std::string_view kOfCalendar = "UID:";
   constexpr std::string_view kOfPart = "cid:";
   const uint64_t floor = window.back_to<kOfPart.size() + 1>(begin, 0);

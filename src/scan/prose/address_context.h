@@ -48,6 +48,12 @@ bool local_part_is_sound(const Window& window, uint64_t begin, uint64_t at, uint
 // /usr/lib/extensions/langpack-de@firefox.example.com, j***n@example.com
 bool is_rest_of_something(const Window& window, uint64_t from, uint64_t begin);
 
+// Is the local part the user of a mask of IRC? ann!~ann@irc.example.org
+bool is_of_mask(const Window& window, uint64_t begin, uint64_t at);
+
+// Does a user of a network-path reference precede the colon before `begin`? //user:pw@example.org/a
+bool is_rest_of_password(const Window& window, uint64_t begin);
+
 // Is the text after an address the path of git, scp or rsync, or the prompt of a shell?
 Answer path_follows_address(const Window& window, uint64_t end);
 

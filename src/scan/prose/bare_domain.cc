@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "automata/prose_rules.h"
+#include "base/compiler.h"
 #include "scan/prose/bare_domain_features.h"
 #include "scan/prose/bare_host.h"
+#include "scan/prose/path_words.h"
 
 namespace linkspan::scan {
 namespace {
@@ -28,11 +30,15 @@ class Features {
   }
 
  private:
-  bool find(ProseFeature feature) const {
+  // PERF: inlined where the feature is known, so that nothing of the switch is left.
+  LINKSPAN_INLINE bool find(ProseFeature feature) const {
     switch (feature) {
       case ProseFeature::settled:
         return is_www(host_.window, host_.places) ||
-               (evidence_ == Evidence::path && setting_ == Setting::text);
+               (evidence_ == Evidence::path && setting_ == Setting::text &&
+                !is_before_word_after_slash(host_));
+      case ProseFeature::pair:
+        return host_.window.has(host_.places.run_end, '/') && is_pair_of_words(host_, evidence_);
       case ProseFeature::without_evidence:
         return evidence_ == Evidence::none;
       case ProseFeature::code:
@@ -51,8 +57,6 @@ class Features {
         return is_part_of_statement(host_);
       case ProseFeature::code_word:
         return is_of_code_or_file(host_);
-      case ProseFeature::library:
-        return is_library(host_);
       case ProseFeature::dot_net:
         return is_dot_net(host_);
       case ProseFeature::word_for_file:

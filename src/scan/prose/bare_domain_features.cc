@@ -13,235 +13,12 @@
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
+#include "scan/syntax/tlds.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/folded_text.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
-
-// ---------------------------------------------------------------------------------------------------
-// Upper and lower case
-
-bool is_www(const Window& window, const DomainPlaces& domain) {
-  return domain.first_label_end - domain.begin == 3 && domain.labels >= 3 &&
-         window.holds(domain.begin, "www") == Answer::yes;
-}
-
-// `gewartet.Es`, `System.IO` are not: a top-level domain is in lower case. It is in upper case if
-// the whole host is, after a name with a capital (Lenta.RU, rz.RWTH-Aachen.DE), and in an old way
-// to write hosts (Example.COM, Example.Com).
-bool is_written_as_top_level_domain(const BareHost& host) {
-  constexpr unsigned kShortestName = 4;
-  if (host.of_tld.upper == 0) return true;
-  const bool is_usual = host.tld_is_popular() || host.tld_is(TldTrait::institution);
-  const Letters name = host.letters_of(host.second_level());
-  const bool has_capital =  // X.Org, but B.Com
-      host.begins_upper(host.second_level()) && (name.length > 1 || host.tld_is({"org"}));
-  if (host.of_tld.upper != host.of_tld.length) {
-    return host.of_tld.upper == 1 && host.begins_upper(host.tld) && has_capital && is_usual;
-  }
-  if (is_usual) return true;
-  const bool is_country =
-      (host.tld_is_of_country() || host.tld_is_not_ascii()) && !host.tld_is(TldTrait::code);
-  if (is_country && has_capital && name.length >= kShortestName) return true;
-  return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
-}
-
-// docs.rs, ptt.cc, 24.kg
-bool is_known_site(const BareHost& host) {
-  return find_by_steps<automata::kKnownSites>(
-             host.window, {host.window, host.places.begin, host.places.end}) != 0;
-}
-
-// ---------------------------------------------------------------------------------------------------
-// Letters, numbers and abbreviations
-
-// One letter (of a script whose words have several), or a number: `m.in.`, `1.er`, `0700.HK`.
-bool is_after_letter_or_number(const BareHost& host) {
-  const Label second = host.second_level();
-  const uint8_t lead = host.window.byte(second.begin);
-  const bool may_be_number = base::is_ascii_digit(lead) || lead >= 0x80;
-  if (second.bytes() > 4 && !may_be_number) return false;
-  const Letters letters = host.letters_of(second);
-  if (letters.digits == letters.length) {
-    const bool is_unit = host.tld_is({"cm", "gr", "kg", "km", "mg", "ml", "mm"});
-    if (letters.length > 2) return is_unit || host.of_tld.upper == host.of_tld.length;
-    return letters.length == 1 || host.of_tld.upper > 0 || !host.tld_is(TldTrait::number);
-  }
-  const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
-  if (is_letter && host.tld_is({"ai", "co"}) && host.of_tld.upper + letters.upper == 0) {
-    return false;  // x.ai
-  }
-  return is_letter && !host.tld_is({"org"});  // X.Org
-}
-
-// Is each label but the last one an abbreviation, or a word that often ends a sentence, and the
-// last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
-bool is_after_abbreviations(const BareHost& host) {
-  constexpr unsigned kMostLabelsOfAbbreviations = 5;
-  const DomainPlaces& places = host.places;
-  const bool is_word = host.tld_is(TldTrait::word) || host.tld_is_not_ascii();
-  const bool may_follow_reply =
-      host.tld_is(TldTrait::function) && places.labels == 2 && host.is_before_word();
-  if (places.labels > kMostLabelsOfAbbreviations || !(is_word || may_follow_reply)) return false;
-  if (places.labels > 2 && is_below_countries(host.second_level())) return false;  // med.com.au
-  Label label = host.first;
-  while (true) {
-    const Abbreviation here = host.abbreviation(label);
-    const bool may_stand = here == Abbreviation::reply ? may_follow_reply || host.tld_is_not_ascii()
-                                                       : is_word && here != Abbreviation::none;
-    if (!may_stand) return false;
-    const uint64_t next = label.end + 1;
-    if (next >= places.last_label) return true;
-    const size_t size = host.window.slice(next, places.last_label).find('.');
-    if (size == std::string_view::npos) return false;
-    label = {host.window, next, next + size};
-  }
-}
-
-// ---------------------------------------------------------------------------------------------------
-// Program code
-
-namespace {
-
-std::string_view without_indent(std::string_view line) {
-  return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
-}
-
-// SELECT * FROM shop.team: a table and its schema, in a line with a verb of SQL in capitals.
-bool is_table(const BareHost& host) {
-  constexpr std::string_view kVerbs[] = {"SELECT ", "INSERT ", "UPDATE ",   "DELETE ", "CREATE ",
-                                         "ALTER ",  "DROP ",   "TRUNCATE ", "GRANT ",  "REVOKE "};
-  return host.places.labels == 2 && host.letters_of(host.first).upper == 0 &&
-         base::contains_one_of(host.text_before(), kVerbs);
-}
-
-// import shop.page as p, return router.page; if (router.page) {, let user.info = 5
-bool is_in_statement(std::string_view before, std::string_view after) {
-  constexpr std::string_view kStatements[] = {
-      "await ",  "case ",   "const ", "delete ",  "export ", "from ",
-      "if (",    "import ", "let ",   "local ",   "new ",    "package ",
-      "return ", "set ",    "throw ", "switch (", "var ",    "while ("};
-  constexpr std::string_view kGoesOn[] = {";", ",", ":", ")", " as ", " import ", " = "};
-  const std::string_view line = without_indent(before);
-  const bool is_first = line.empty() || base::is_one_of(line, kStatements);
-  if (after.starts_with(" = ")) return is_first;
-  const bool is_value = before.ends_with("= ") && base::begins_with_one_of(line, kStatements);
-  return (is_value || (is_first && !line.empty())) &&
-         (after.empty() || base::begins_with_one_of(after, kGoesOn));
-}
-
-// /users/{user.id}, {{ order.id }}, $(EXIF.DAY); but \url{example.io}
-bool is_placeholder(const BareHost& host, std::string_view before) {
-  if (before.ends_with("{{ ") || before.ends_with("{{")) return true;
-  if (before.ends_with("$(")) return host.window.has(host.places.run_end, ')');
-  if (!before.ends_with('{') || !host.window.has(host.places.run_end, '}')) return false;
-  return before.size() == 1 ||
-         !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
-}
-
-}  // namespace
-
-// `os.path(x)`, `a.b=1`; not example.cn(官网) and example.org(1), which a remark follows.
-bool is_called(const BareHost& host) {
-  const Window& window = host.window;
-  const uint64_t end = host.places.run_end;
-  if (window.has(end, '=')) return true;
-  if (!window.has(end, '(')) return false;
-  if (end + 1 >= window.end) return true;
-  const uint8_t inside = window.byte(end + 1);
-  return inside < 0x80 && !(base::is_ascii_digit(inside) && host.tld_is({"com", "org"}));
-}
-
-bool is_part_of_statement(const BareHost& host) {
-  if (host.tld_is_of_country() && !host.tld_is(TldTrait::code)) return false;
-  const std::string_view before = host.text_before();
-  const std::string_view after = host.text_after();
-  base::count_steps(before.size() + after.size());
-  return is_placeholder(host, before) || is_table(host) || is_in_statement(before, after);
-}
-
-// ---------------------------------------------------------------------------------------------------
-// Files, packages and products
-
-namespace {
-
-// README.es.md: two letters that are not a registry's domain below a country.
-bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_countries(label); }
-
-}  // namespace
-
-// self.name, README.md, os.path.is; but math.uni-bonn.de
-bool is_of_code_or_file(const BareHost& host) {
-  if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
-  if (host.first.is_one_of({"tar"}) && host.tld_is({"bz"})) return true;
-  const CodeWords word = host.code_words(host.first);
-  if (word.has(CodeWord::anywhere) && !host.tld_is_popular()) return true;  // this.ua, self.pk
-  const bool is_stem =                                                      // main.pl
-      host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl", "pt"});
-  const bool is_file = is_stem || word.has(CodeWord::file);
-  if (!is_file && !word.has(CodeWord::object)) return false;
-  const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
-  if (!is_file && is_site) return false;
-  return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
-}
-
-// “<tab>* gmp-h.in: …”, “  * zgrep.in …”, “- runtest.pl: …”: an entry of a ChangeLog. It is
-// indented, begins with a star, or has a colon right after the names of the changed files.
-bool is_in_change_log(const BareHost& host) {
-  if (!is_suffix_in_use(host) && !host.tld_is({"am"})) return false;
-  if (is_below_countries(host.second_level())) return false;
-  const std::string_view before = host.text_before();
-  base::count_steps(before.size());
-  const std::string_view line = without_indent(before);
-  const std::string_view after = host.text_after();
-  const bool ends_names = after.starts_with(": ") || after == ":" ||
-                          (line == "* " && (after.starts_with(" (") || after.starts_with(", ")));
-  const bool begins_entry =
-      ends_names && !host.begins_upper(host.first) &&
-      (line.empty() || line == "- " || line.starts_with("* ") || line == "+ ");
-  return before.starts_with('\t') || begins_entry;
-}
-
-// libfoo.la
-bool is_library(const BareHost& host) {
-  return host.places.labels == 2 && host.tld_is({"la"}) &&
-         host.labels_before_tld().starts_with("lib");
-}
-
-// `VB.NET`, `ML.NET`: in capitals this is a product, not the top-level domain.
-bool is_dot_net(const BareHost& host) {
-  if (host.of_tld.upper != host.of_tld.length || !host.tld_is({"net"})) return false;
-  return host.places.labels == 2 || host.letters_of(host.first).lower > 0;
-}
-
-// com.example.shop, org.apache.commons.io; but de.wikipedia.org
-bool is_reversed_name(const BareHost& host) {
-  if (host.places.labels < 3) return false;
-  if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
-  if (host.first.is_one_of({"com", "org"})) return true;
-  return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
-}
-
-// libfoo.pc.in: the source of a generated file.
-bool is_template(const BareHost& host) {
-  if (host.places.labels < 3 || !host.tld_is({"in"})) return false;
-  const Label second = host.second_level();
-  return TldTraits(host.window, second).has(TldTrait::suffix) ||
-         host.code_words(second).has(CodeWord::suffix);
-}
-
-// docs.example.md, but not README.es.md
-bool is_after_several_labels(const BareHost& host) {
-  if (host.places.labels < 3) return false;
-  const Label second = host.second_level();
-  const bool is_ascii_of_several =
-      second.bytes() > 1 && host.letters_of(second).length == second.bytes();
-  return is_ascii_of_several && !is_language(second);
-}
-
-// ---------------------------------------------------------------------------------------------------
-// Words around the host
 
 namespace {
 
@@ -283,6 +60,468 @@ WordBefore meaning_of(std::string_view word) {
   return static_cast<WordBefore>(automata::kWordsBeforeHosts.find(folded.view()));
 }
 
+// May the word before the host announce a site? Also a place in a language of its country.
+bool announces_site(const BareHost& host) {
+  const WordBefore meaning = meaning_of(last_word(host.text_before()));
+  return meaning != WordBefore::none && meaning != WordBefore::file;
+}
+
+}  // namespace
+
+// ---------------------------------------------------------------------------------------------------
+// Upper and lower case
+
+bool is_www(const Window& window, const DomainPlaces& domain) {
+  return domain.first_label_end - domain.begin == 3 && domain.labels >= 3 &&
+         window.holds(domain.begin, "www") == Answer::yes;
+}
+
+namespace {
+
+// A SHEEP.MY WIFE: the text is in capitals, and the top-level domain is a word or a code.
+bool is_in_capitals(const BareHost& host) {
+  const bool may_be_word =
+      host.tld_is(TldTrait::word) || host.tld_is(TldTrait::code) || host.tld_is(TldTrait::function);
+  const std::string_view next = host.word_after();
+  return may_be_word && next.size() > 1 && base::is_ascii_upper(static_cast<uint8_t>(next[0])) &&
+         base::is_ascii_upper(static_cast<uint8_t>(next[1]));
+}
+
+}  // namespace
+
+// `gewartet.Es`, `System.IO` are not: a top-level domain is in lower case. It is in upper case if
+// the whole host is, after a name with a capital (Lenta.RU, rz.RWTH-Aachen.DE), and in an old way
+// to write hosts (Example.COM, Example.Com).
+bool is_written_as_top_level_domain(const BareHost& host) {
+  constexpr unsigned kShortestName = 4;
+  if (host.of_tld.upper == 0) return true;
+  const bool is_usual = host.tld_is_popular() || host.tld_is(TldTrait::institution);
+  const Letters name = host.letters_of(host.second_level());
+  const bool has_capital =  // X.Org, but B.Com
+      host.begins_upper(host.second_level()) && (name.length > 1 || host.tld_is({"org"}));
+  if (host.of_tld.upper != host.of_tld.length) {
+    return host.of_tld.upper == 1 && host.begins_upper(host.tld) && has_capital && is_usual;
+  }
+  if (is_usual) return true;
+  if (is_in_capitals(host)) return false;
+  const bool is_country =
+      (host.tld_is_of_country() || host.tld_is_not_ascii()) && !host.tld_is(TldTrait::code);
+  if (is_country && has_capital && name.length >= kShortestName) return true;
+  return host.letters_of({host.window, host.places.begin, host.places.last_label}).lower == 0;
+}
+
+// docs.rs, ptt.cc, 24.kg
+bool is_known_site(const BareHost& host) {
+  return find_by_steps<automata::kKnownSites>(
+             host.window, {host.window, host.places.begin, host.places.end}) != 0;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Letters, numbers and abbreviations
+
+namespace {
+
+// YYYYMMDDHHMM.SS: are all letters of the label in rows of the same letter?
+bool is_mask(const BareHost& host, const Label& label) {
+  const bool is_long = host.of_tld.length > 2;  // xxxx.xxx
+  const uint64_t shortest_in_lower_case = is_long ? 2 : 6;
+  const std::string_view text = host.window.slice(label.begin, label.end);
+  const bool is_upper = base::is_ascii_upper(static_cast<uint8_t>(text[0]));
+  if (!is_upper && text.size() < shortest_in_lower_case) return false;
+  base::count_steps(text.size());
+  for (size_t at = 0; at < text.size();) {
+    const size_t row = std::min(text.find_first_not_of(text[at], at), text.size());
+    const auto letter = static_cast<uint8_t>(text[at]);
+    const bool is_in_case =
+        base::is_ascii_letter(letter) && base::is_ascii_upper(letter) == is_upper;
+    if (!is_in_case || row - at < 2) return false;
+    at = row;
+  }
+  return true;
+}
+
+// TT.TT, YYYYMMDDHHMM.SS: a name of the same letters as the top-level domain, or a mask.
+bool is_pattern(const BareHost& host, const Label& second) {
+  const std::string_view tld = host.window.slice(host.tld.begin, host.tld.end);
+  const std::string_view name = host.window.slice(second.begin, second.end);
+  const bool may_be_pattern = name.size() == tld.size() || tld.front() == tld.back();
+  if (!may_be_pattern || host.tld_is_not_ascii()) return false;  // PERF: true of most
+  const bool are_same =
+      std::equal(name.begin(), name.end(), tld.begin(), tld.end(),
+                 [](char a, char b) { return base::to_ascii_lower(a) == base::to_ascii_lower(b); });
+  return are_same || (tld.find_first_not_of(tld[0]) == tld.npos && is_mask(host, second));
+}
+
+bool has_picture(const BareHost& host) {
+  if (base::is_all_ascii(host.window.slice(host.places.begin, host.places.end))) return false;
+  for (uint64_t at = host.places.begin; at < host.places.end;) {
+    const base::CodePoint here = host.window.code_point(at);
+    if (here.value >= 0x80 && is_picture(here.value)) return true;
+    at += here.length;
+    base::count_step();
+  }
+  return false;
+}
+
+}  // namespace
+
+// One letter (of a script whose words have several), or a number: `m.in.`, `1.er`, `0700.HK`; a
+// pattern; or a name with an emoji: `🍕.ws`.
+bool is_after_letter_or_number(const BareHost& host) {
+  if (has_picture(host)) return true;
+  const Label second = host.second_level();
+  if (is_pattern(host, second)) return true;
+  const uint8_t lead = host.window.byte(second.begin);
+  const bool may_be_number = base::is_ascii_digit(lead) || lead >= 0x80;
+  if (second.bytes() > 4 && !may_be_number) return false;
+  const Letters letters = host.letters_of(second);
+  if (letters.digits == letters.length) {
+    const bool is_unit = host.tld_is({"cm", "gr", "kg", "km", "mg", "ml", "mm"});
+    if (letters.length > 2) return is_unit || host.of_tld.upper == host.of_tld.length;
+    return letters.length == 1 || host.of_tld.upper > 0 || !host.tld_is(TldTrait::number);
+  }
+  const bool is_letter = letters.length == 1 && letters.lower + letters.upper == 1;
+  if (is_letter && host.tld_is({"ai", "co"}) && host.of_tld.upper + letters.upper == 0) {
+    return false;  // x.ai
+  }
+  return is_letter && !host.tld_is({"org"});  // X.Org
+}
+
+namespace {
+
+// Scripts without capitals whose words have several letters. Their top-level domains are words,
+// such as the name of the country: ישראל, ไทย, คอม; but not рф and 中国.
+bool is_of_words(unicode::Script script) {
+  return is_right_to_left(script) || script == unicode::Script::thai ||
+         script == unicode::Script::lao;
+}
+
+// ตร.ไทย, כל.ישראל: an abbreviation or the end of a sentence, and a word of the same script.
+bool is_short_before_word(const BareHost& host) {
+  constexpr unsigned kMostLetters = 3;
+  if (host.places.labels != 2) return false;
+  const char32_t letter = host.window.code_point(host.tld.begin).value;
+  const char32_t first = host.window.code_point(host.first.begin).value;
+  return is_of_words(unicode::script(letter)) &&
+         unicode::script(first) == unicode::script(letter) && host.of_tld.length >= kMostLetters &&
+         host.letters_of(host.first).length <= kMostLetters && !is_after_word_for_site(host);
+}
+
+}  // namespace
+
+// Is each label but the last one an abbreviation, or a word that often ends a sentence, and the
+// last one a word? prof.dr.ing, Ntra.Sra.de, ok.be there, 8 hod.na
+bool is_after_abbreviations(const BareHost& host) {
+  if (host.tld_is_not_ascii() && is_short_before_word(host)) return true;
+  constexpr unsigned kMostLabelsOfAbbreviations = 5;
+  const DomainPlaces& places = host.places;
+  const bool is_word = host.tld_is(TldTrait::word) || host.tld_is_not_ascii();
+  const bool may_follow_reply = host.tld_is(TldTrait::function) && places.labels == 2 &&
+                                (host.window.has(places.run_end, '/') || host.is_before_word());
+  if (places.labels > kMostLabelsOfAbbreviations || !(is_word || may_follow_reply)) return false;
+  if (places.labels > 2 && is_below_countries(host.second_level())) return false;  // med.com.au
+  Label label = host.first;
+  while (true) {
+    const Abbreviation here = host.abbreviation(label);
+    const bool may_stand = here == Abbreviation::reply ? may_follow_reply || host.tld_is_not_ascii()
+                                                       : is_word && here != Abbreviation::none;
+    if (!may_stand) return false;
+    const uint64_t next = label.end + 1;
+    if (next >= places.last_label) return true;
+    const size_t size = host.window.slice(next, places.last_label).find('.');
+    if (size == std::string_view::npos) return false;
+    label = {host.window, next, next + size};
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Program code
+
+namespace {
+
+std::string_view without_indent(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
+// SELECT * FROM shop.team: a table and its schema, in a line with a verb of SQL in capitals.
+bool is_table(const BareHost& host) {
+  constexpr std::string_view kVerbs[] = {"SELECT ", "INSERT ", "UPDATE ",   "DELETE ", "CREATE ",
+                                         "ALTER ",  "DROP ",   "TRUNCATE ", "GRANT ",  "REVOKE "};
+  return host.places.labels == 2 && host.letters_of(host.first).upper == 0 &&
+         base::contains_one_of(host.text_before(), kVerbs);
+}
+
+// import shop.page as p, return router.page; if (router.page) {, let user.info = 5
+bool is_in_statement(std::string_view before, std::string_view after) {
+  constexpr std::string_view kStatements[] = {
+      "await ",  "case ",   "const ", "delete ",  "export ", "from ",
+      "if (",    "import ", "let ",   "local ",   "new ",    "package ",
+      "return ", "set ",    "throw ", "switch (", "var ",    "while ("};
+  constexpr std::string_view kGoesOn[] = {";", ",", ":", ")", " as ", " import ", " = "};
+  constexpr std::string_view kIsKey[] = {" => ", "' => ", "\" => ", "=>"};  // 'shop.items' => 5
+  if (base::begins_with_one_of(after, kIsKey)) return true;
+  const std::string_view line = without_indent(before);
+  const bool is_first = line.empty() || base::is_one_of(line, kStatements);
+  if (after.starts_with(" = ")) return is_first;
+  const bool is_value = before.ends_with(":= ") ||
+                        (before.ends_with("= ") && base::begins_with_one_of(line, kStatements));
+  return (is_value || (is_first && !line.empty())) &&
+         (after.empty() || base::begins_with_one_of(after, kGoesOn));
+}
+
+// /users/{user.id}, {{ order.id }}, $(EXIF.DAY); but \url{example.io}
+bool is_placeholder(const BareHost& host, std::string_view before) {
+  if (before.ends_with("{{ ") || before.ends_with("{{")) return true;
+  if (before.ends_with("$(")) return host.window.has(host.places.run_end, ')');
+  if (!before.ends_with('{') || !host.window.has(host.places.run_end, '}')) return false;
+  return before.size() == 1 ||
+         !base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2]));
+}
+
+}  // namespace
+
+// `os.path(x)`, `a.b=1`, `a.b:=1`, `a.b?.c`; not example.cn(官网) and example.org(1), which a
+// remark follows.
+bool is_called(const BareHost& host) {
+  const Window& window = host.window;
+  const uint64_t end = host.places.run_end;
+  if (window.has(end, '=')) return true;
+  const uint64_t sign = window.has(end, ' ') ? end + 1 : end;
+  if (window.has(sign, ':') && window.has(sign + 1, '=')) return true;
+  if (window.has(end, '?') && window.has(end + 1, '.')) return true;
+  if (!window.has(end, '(')) return false;
+  if (end + 1 >= window.end) return true;
+  const uint8_t inside = window.byte(end + 1);
+  return inside < 0x80 &&
+         !(base::is_ascii_digit(inside) && host.tld_is({"com", "edu", "gov", "org"}));
+}
+
+namespace {
+
+constexpr base::AsciiSet kInNames = [] {
+  base::AsciiSet set("._-");
+  for (uint8_t c = 0; c < 0x80; ++c) {
+    if (base::is_ascii_alphanumeric(c)) set.add(c);
+  }
+  return set;
+}();
+
+bool is_suffix(const Window& window, std::string_view ending) {
+  const auto* const bytes = reinterpret_cast<const uint8_t*>(ending.data());
+  const uint64_t begin = window.begin + static_cast<uint64_t>(bytes - window.bytes);
+  return CodeWords(window, {window, begin, begin + ending.size()}).has(CodeWord::suffix);
+}
+
+// Does the text have another name with the first label of the host, that does not end with a
+// top-level domain? A file such as fly.toml is one only if the host may be a file.
+bool has_other_member(const BareHost& host, std::string_view text) {
+  const std::string_view first_label = host.window.slice(host.first.begin, host.first.end);
+  for (size_t at = text.find(first_label); at != text.npos;) {
+    const size_t end = at + first_label.size();
+    const bool begins = at == 0 || !(kInNames.contains(static_cast<uint8_t>(text[at - 1])) ||
+                                     text[at - 1] == '/' || text[at - 1] == '@');
+    size_t name_end = end;
+    while (name_end < text.size() && kInNames.contains(static_cast<uint8_t>(text[name_end])))
+      ++name_end;
+    base::count_steps(name_end - at);
+    const std::string_view rest =
+        text.substr(end, text.find_last_not_of(".-", name_end - 1) + 1 - end);
+    const size_t dot = rest.rfind('.');
+    const bool is_member = begins && rest.starts_with('.') && rest.size() > dot + 2 &&
+                           base::is_ascii_letter(static_cast<uint8_t>(rest[dot + 1])) &&
+                           !is_top_level_domain(rest.substr(dot + 1));
+    if (is_member && (is_suffix_in_use(host) || !is_suffix(host.window, rest.substr(dot + 1)))) {
+      return true;
+    }
+    at = text.find(first_label, name_end);
+  }
+  return false;
+}
+
+// :mod:`test.support`: reStructuredText names the kind of a name.
+bool is_in_role(std::string_view before) {
+  if (!before.ends_with(":`")) return false;
+  const size_t colon = before.rfind(':', before.size() - 3);
+  return colon != before.npos && colon + 3 < before.size() &&
+         std::all_of(before.begin() + static_cast<ptrdiff_t>(colon) + 1, before.end() - 2,
+                     [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+}
+
+// len(shop.items): does the bracket of a call enclose the host?
+bool is_argument(std::string_view before, std::string_view after) {
+  constexpr base::AsciiSet kAfter("),:+-*[");
+  return before.size() > 1 && before.ends_with('(') && !after.empty() &&
+         base::is_ascii_letter(static_cast<uint8_t>(before[before.size() - 2])) &&
+         kAfter.contains(static_cast<uint8_t>(after[0]));
+}
+
+// mapred.job.id beside mapred.task.partition; Box.left, Box.center
+bool is_beside_member(const BareHost& host) {
+  if (host.first.bytes() < 2 || host.tld_is(TldTrait::institution)) return false;
+  const std::string_view after = host.text_after();
+  base::count_steps(after.size());
+  const uint64_t end = host.places.run_end + after.size();
+  const bool is_whole = text_ends_word(host.window, end, end);
+  const size_t last_word = std::min(after.find_last_of(" \t,;"), after.size());
+  return has_other_member(host, host.text_before()) ||
+         has_other_member(host, is_whole ? after : after.substr(0, last_word));
+}
+
+}  // namespace
+
+bool is_part_of_statement(const BareHost& host) {
+  const bool is_after_quote =
+      host.places.begin > host.window.begin && host.window.byte(host.places.begin - 1) == '`';
+  if (is_after_quote && is_in_role(host.text_before())) return true;
+  if (host.tld_is_of_country() && !host.tld_is(TldTrait::code)) return false;
+  const std::string_view before = host.text_before();
+  const std::string_view after = host.text_after();
+  base::count_steps(before.size() + after.size());
+  return is_placeholder(host, before) || is_table(host) || is_in_statement(before, after) ||
+         is_argument(before, after) || is_beside_member(host);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Files, packages and products
+
+namespace {
+
+// README.es.md: two letters that are not a registry's domain below a country.
+bool is_language(const Label& label) { return label.bytes() == 2 && !is_below_countries(label); }
+
+}  // namespace
+
+// self.name, README.md, os.path.is; but math.uni-bonn.de
+bool is_of_code_or_file(const BareHost& host) {
+  if (host.tld_is({"com"}) || host.tld_is(TldTrait::institution)) return false;
+  if (host.first.is_one_of({"tar"}) && host.tld_is({"bz"})) return true;
+  const CodeWords word = host.code_words(host.first);
+  if (word.has(CodeWord::anywhere) && !host.tld_is_popular()) return true;  // this.ua, self.pk
+  const bool is_stem =                                                      // main.pl
+      host.places.labels == 2 && word.has(CodeWord::stem) && host.tld_is({"ml", "pl", "pt"});
+  const bool is_file = is_stem || word.has(CodeWord::file);
+  if (!is_file && !word.has(CodeWord::object)) return false;
+  const bool is_site = host.tld_is_of_country() && !host.tld_is(TldTrait::code);
+  if (!is_file && is_site) return false;
+  return host.places.labels == 2 ? is_file || !host.tld_is({"org"}) : !host.tld_is_popular();
+}
+
+namespace {
+
+// The text of an item, or of a line that is indented: without white space and a bullet.
+std::string_view without_bullet(std::string_view line) {
+  constexpr std::string_view kBullets[] = {"* ", "- ", "+ ", "o "};
+  return base::begins_with_one_of(line, kBullets) ? line.substr(2) : line;
+}
+
+// “  - conf: add fix-all.pl to the list”: a file in the sentence of an indented line, in ASCII,
+// that has no other link.
+bool is_in_indented_sentence(const BareHost& host, std::string_view before) {
+  const uint64_t begin = host.places.begin - before.size();
+  const bool is_whole_line =
+      begin == 0 || (begin > host.window.begin && host.window.byte(begin - 1) == '\n');
+  const std::string_view line = without_indent(before);
+  const size_t indent = before.size() - line.size();
+  const std::string_view sentence = without_bullet(line);
+  const bool is_indented = indent > 1 || (indent == 1 && sentence.size() < line.size());
+  constexpr std::string_view kOfLinks[] = {"@", "://", "www."};
+  const std::string_view after = host.text_after();
+  return is_whole_line && is_indented && !sentence.empty() && host.of_tld.upper == 0 &&
+         base::is_all_ascii(before) && base::is_all_ascii(after) &&
+         !base::contains_one_of(before, kOfLinks) && !base::contains_one_of(after, kOfLinks) &&
+         !announces_site(host);
+}
+
+}  // namespace
+
+// “<tab>* gmp-h.in: …”, “  * zgrep.in …”, “- runtest.pl: …”: an entry of a ChangeLog. It is
+// indented, begins with a star, or has a colon right after the names of the changed files.
+bool is_in_change_log(const BareHost& host) {
+  if (!is_suffix_in_use(host) && !host.tld_is({"am", "info"})) return false;
+  if (is_below_countries(host.second_level())) return false;
+  const std::string_view before = host.text_before();
+  base::count_steps(before.size());
+  const std::string_view line = without_indent(before);
+  const std::string_view after = host.text_after();
+  const bool ends_names = after.starts_with(": ") || after == ":" ||
+                          (line == "* " && (after.starts_with(" (") || after.starts_with(", ")));
+  const bool begins_entry =
+      ends_names && !host.begins_upper(host.first) &&
+      (line.empty() || line == "- " || line.starts_with("* ") || line == "+ ");
+  const bool is_of_one_dot = host.places.labels == 2;  // not \tby mail.example.pl with esmtp
+  return begins_entry || (before.starts_with('\t') && (is_of_one_dot || line.starts_with("* "))) ||
+         (is_of_one_dot && is_in_indented_sentence(host, before));
+}
+
+// `VB.NET`, `ML.NET`: in capitals this is a product, not the top-level domain.
+bool is_dot_net(const BareHost& host) {
+  if (host.of_tld.upper != host.of_tld.length || !host.tld_is({"net"})) return false;
+  return host.places.labels == 2 || host.letters_of(host.first).lower > 0;
+}
+
+// com.example.shop, org.apache.commons.io; but de.wikipedia.org
+bool is_reversed_name(const BareHost& host) {
+  if (host.places.labels < 3) return false;
+  if (host.tld_is({"com", "org"}) || host.tld_is(TldTrait::institution)) return false;
+  if (host.first.is_one_of({"com", "org"})) return true;
+  return host.tld_is_word_for_sites() && host.first.is_one_of({"net", "edu", "gov", "io", "de"});
+}
+
+namespace {
+
+// tool-1.9.7-p3.zip, notes.2024.zip: do two digits have a dot between them, or is the label a
+// number?
+bool has_version(const BareHost& host, const Label& second) {
+  const Letters letters = host.letters_of(second);
+  if (letters.digits == letters.length) return true;
+  for (uint64_t at = host.first.end; at + 1 < host.tld.begin; ++at) {
+    base::count_step();
+    const bool is_between = host.window.byte(at) == '.' &&
+                            base::is_ascii_digit(host.window.byte(at - 1)) &&
+                            base::is_ascii_digit(host.window.byte(at + 1));
+    if (is_between) return true;
+  }
+  return false;
+}
+
+// libfoo.la, libfoo.so.12a
+bool is_library(const BareHost& host) {
+  if ((host.window.byte(host.first.begin) | 0x20) != 'l') return false;  // PERF: true of most
+  const bool may_be_library =
+      host.places.labels == 2 ? host.tld_is({"la"}) : host.second_level().is_one_of({"so"});
+  return may_be_library && host.labels_before_tld().starts_with("lib");
+}
+
+}  // namespace
+
+// libfoo.pc.in, help.txt.info, tool-1.9.7-p3.zip: the source of a generated file, or another name
+// in which a suffix or the number of a version precedes a suffix.
+bool is_template(const BareHost& host) {
+  if (is_library(host)) return true;
+  if (host.places.labels < 3) return false;
+  const bool may_be_suffix =
+      host.tld_is(TldTrait::suffix) || is_suffix_in_use(host) || host.tld_is({"info"});
+  if (!may_be_suffix) return false;
+  const Label second = host.second_level();
+  return host.code_words(second).has(CodeWord::suffix) ||
+         (TldTraits(host.window, second).has(TldTrait::suffix) && !is_below_countries(second)) ||
+         has_version(host, second);
+}
+
+// docs.example.md, but not README.es.md
+bool is_after_several_labels(const BareHost& host) {
+  if (host.places.labels < 3) return false;
+  const Label second = host.second_level();
+  const bool is_ascii_of_several =
+      second.bytes() > 1 && host.letters_of(second).length == second.bytes();
+  return is_ascii_of_several && !is_language(second);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Words around the host
+
+namespace {
+
 // For top-level domains that are also suffixes of files: is the word before the host in the script
 // of the country? сообщает novosti.rs, بحسب example.ps
 bool ends_in_script_of_country(std::string_view word, const BareHost& host) {
@@ -294,11 +533,13 @@ bool ends_in_script_of_country(std::string_view word, const BareHost& host) {
 
 }  // namespace
 
-// The file logo.ai, das Skript: „start.pl“
+// The file logo.ai, das Skript: „start.pl“, the start.pl script
 bool is_beside_word_for_file(const BareHost& host) {
-  const bool may_be_file = is_suffix_in_use(host) || host.tld_is({"info"});  // of GNU
-  return host.places.labels == 2 && may_be_file &&
-         meaning_of(last_word(host.text_before())) == WordBefore::file;
+  if (host.places.labels != 2 || host.tld_is_popular()) return false;
+  const bool may_be_file = is_suffix_in_use(host) || host.tld_is({"am", "info"});  // of GNU
+  if (may_be_file && meaning_of(last_word(host.text_before())) == WordBefore::file) return true;
+  return (may_be_file || !host.tld_is_of_country()) &&
+         meaning_of(host.word_after()) == WordBefore::file;
 }
 
 // Does the word before the host mean a site (website lobste.rs), or a place in a language of the

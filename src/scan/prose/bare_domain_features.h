@@ -25,7 +25,6 @@ bool is_part_of_statement(const BareHost& host);  // {post.id}, return router.pa
 // Files, packages and products
 bool is_of_code_or_file(const BareHost& host);       // self.name, README.md
 bool is_in_change_log(const BareHost& host);         // <tab>* gmp-h.in:
-bool is_library(const BareHost& host);               // libfoo.la
 bool is_dot_net(const BareHost& host);               // VB.NET
 bool is_reversed_name(const BareHost& host);         // org.apache.commons.io
 bool is_template(const BareHost& host);              // libfoo.pc.in

@@ -32,12 +32,14 @@ constexpr uint8_t closing_bracket(uint8_t opening) {
       return ']';
     case '{':
       return '}';
+    case '<':
+      return '>';
     default:
       return 0;
   }
 }
 
-constexpr base::AsciiSet kClosingBrackets(")]}");
+constexpr base::AsciiSet kClosingBrackets(")]}>");
 
 // Does the bracket at `opening` close at `at`?
 Answer closes_bracket(const Window& window, uint64_t opening, uint64_t at) {
@@ -64,7 +66,7 @@ enum class Spaces : uint8_t { none, around };
 bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces spaces) {
   if (!is_on(ProseRule::hidden_at)) return false;
   const std::string_view text = window.slice(floor, end);
-  const size_t opening = text.find_last_of("([{");
+  const size_t opening = text.find_last_of("([{<");
   base::count_steps(kLongestAtWord);
   if (opening == text.npos || closes_bracket(window, floor + opening, end - 1) != Answer::yes) {
     return false;
@@ -80,34 +82,118 @@ bool is_hidden_sign(const Window& window, uint64_t floor, uint64_t end, Spaces s
   return is_after_word && at_word != 0 && at_word != kGluedAtWord;
 }
 
-// Anna <anna at example.org>
-bool is_in_spelled_address(const Window& window, uint64_t floor, uint64_t begin) {
-  constexpr std::string_view kAt = " at ";
-  const std::string_view text = window.slice(floor, begin);
-  if (!text.ends_with(kAt)) return false;
-  const std::string_view before = text.substr(0, text.size() - kAt.size());
-  const size_t opening = before.rfind('<');
-  if (opening == before.npos || opening + 1 == before.size()) return false;
-  base::count_steps(before.size());
-  return std::all_of(
-      before.begin() + static_cast<ptrdiff_t>(opening) + 1, before.end(),
-      [](char c) { return c != '/' && kInLocalPart.contains(static_cast<uint8_t>(c)); });
+// Is the word before the last one the start of a line that names a sender, or of a sentence about
+// mail? From: anna at example.org, mail anna at example.org; but: to point at example.org
+bool announces_address(std::string_view before) {
+  constexpr std::string_view kWords[] = {"mail", "mailto", "from", "contact", "cc", "email"};
+  constexpr std::string_view kBeforeTo[] = {"mail", "send", "sent", "writ", "wrot"};
+  constexpr size_t kLongest = 8;
+  if (before.ends_with(' ')) before.remove_suffix(1);
+  const bool has_colon = before.ends_with(':');
+  if (has_colon) before.remove_suffix(1);
+  size_t begin = before.size();
+  while (begin > 0 && base::is_ascii_letter(static_cast<uint8_t>(before[begin - 1]))) --begin;
+  const std::string_view word = before.substr(begin);
+  if (word.size() > kLongest) return false;
+  std::array<char, kLongest> lower;
+  std::transform(word.begin(), word.end(), lower.begin(),
+                 [](char c) { return base::to_ascii_lower(c); });
+  const std::string_view name(lower.data(), word.size());
+  if (name == "to") return has_colon || base::contains_one_of(before.substr(0, begin), kBeforeTo);
+  return base::is_one_of(name, kWords);
 }
 
-// anna AT example.org
-bool is_after_at_in_capitals(const Window& window, uint64_t floor, uint64_t begin) {
-  constexpr std::string_view kAt = " AT ";
-  const std::string_view text = window.slice(floor, begin);
-  if (!text.ends_with(kAt) || text.size() == kAt.size()) return false;
-  const auto last = static_cast<uint8_t>(text[text.size() - kAt.size() - 1]);
-  return base::is_ascii_alphanumeric(last) && !base::is_ascii_upper(last);
+// Does the word have a form that is frequent in local parts, and rare in words? anna.b, an_b,
+// bob99, ann-b; but Sign-up, HTML5 and v2.0
+bool has_form_of_local_part(std::string_view word) {
+  constexpr base::AsciiSet kJoins("._-+");
+  const auto is_letter = [](char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); };
+  const auto is_name = [](char c) { return base::is_ascii_alphanumeric(static_cast<uint8_t>(c)); };
+  const auto letters = std::count_if(word.begin(), word.end(), is_letter);
+  const bool has_form = letters > 1 && static_cast<size_t>(letters) < word.size() &&
+                        is_name(word.front()) && is_name(word.back()) &&
+                        std::all_of(word.begin(), word.end(), [&](char c) {
+                          return is_name(c) || kJoins.contains(static_cast<uint8_t>(c));
+                        });
+  const auto first = static_cast<uint8_t>(word.front());
+  const bool may_be_word = base::is_ascii_upper(first) || base::is_ascii_digit(first);
+  return has_form && (!may_be_word || word.find_first_of("._") != word.npos);
 }
 
-bool is_after_at(const Window& window, uint64_t floor, uint64_t begin) {
+// Docs at docs.example.com, Node.js at nodejs.org: is the first label of the host the word?
+bool is_name_of_host(std::string_view word, std::string_view host) {
+  size_t at = 0;
+  for (const char c : word) {
+    if (!base::is_ascii_alphanumeric(static_cast<uint8_t>(c))) continue;
+    if (at == host.size() || base::to_ascii_lower(c) != base::to_ascii_lower(host[at]))
+      return false;
+    ++at;
+  }
+  return at < host.size() && host[at] == '.';
+}
+
+bool may_be_in_name(uint8_t byte) {
+  constexpr base::AsciiSet kAround("/{*`'");
+  return byte < 0x80 && kInLocalPart.contains(byte) && !kAround.contains(byte);
+}
+
+// Anna B.        anna at example.org: is the name alone in the last column of a row of text?
+bool is_column(const Window& window, std::string_view before, uint64_t end) {
+  const size_t gap = before.find_last_not_of(" \t");
+  if (gap == before.npos || before[gap] == '\n') return false;
+  const bool is_wide = before.size() - gap > 2 || before.ends_with('\t');
+  return is_wide && (end == window.end || window.byte(end) == '\n' || window.byte(end) == '\r');
+}
+
+// Anna <anna at example.org>, mail anna at example.org, anna.b at example.org
+bool is_in_spelled_address(const Window& window, std::string_view text, uint64_t begin,
+                           uint64_t end) {
+  size_t word = text.size();
+  while (word > 0 && may_be_in_name(static_cast<uint8_t>(text[word - 1]))) --word;
+  base::count_steps(text.size() - word);
+  if (word == text.size()) return false;
+  const std::string_view name = text.substr(word);
+  const std::string_view before = text.substr(0, word);
+  const uint8_t opening = before.empty() ? uint8_t{' '} : static_cast<uint8_t>(before.back());
+  if (opening == '<') return true;
+  if (opening == '/' || opening == '@' || opening >= 0x80) return false;
+  if (closing_bracket(opening) != 0) {
+    return window.has(end, static_cast<char>(closing_bracket(opening)));
+  }
+  const bool is_site = tail_may_follow(window, end) || window.holds(begin, "www.") == Answer::yes ||
+                       is_name_of_host(name, window.slice(begin, end));
+  constexpr std::string_view kPronouns[] = {"me", "you", "him", "her", "it", "us", "them"};
+  return !is_site && (has_form_of_local_part(name) || is_column(window, before, end) ||
+                      (announces_address(before) && !base::is_one_of(name, kPronouns)));
+}
+
+// Is a word for `@` before the spaces before the host, and a name before it? `AT` and `'at'` are
+// such words after any name.
+bool is_after_at(const Window& window, uint64_t floor, uint64_t begin, uint64_t end) {
   if (!is_on(ProseRule::spelled_at)) return false;
-  if ((window.byte(begin - 2) | 0x20) != 't') return false;  // PERF: true of most words
-  return is_in_spelled_address(window, floor, begin) ||
-         is_after_at_in_capitals(window, floor, begin);
+  constexpr base::AsciiSet kAround("-'\"_*");
+  const uint8_t before = window.byte(begin - 2);
+  // PERF: true of most words
+  if ((before | 0x20) != 't' && before != ' ' && !kAround.contains(before)) return false;
+  std::string_view text = window.slice(floor, begin);
+  const auto remove_spaces = [&text] {
+    text.remove_suffix(text.size() - (text.find_last_not_of(' ') + 1));
+  };
+  remove_spaces();
+  const bool is_marked = !text.empty() && kAround.contains(static_cast<uint8_t>(text.back()));
+  const size_t size = is_marked ? 4 : 2;
+  if (text.size() <= size + 1 || text[text.size() - size - 1] != ' ') return false;
+  std::string_view sign = text.substr(text.size() - size);
+  if (is_marked && sign.front() != sign.back()) return false;
+  if (is_marked) sign = sign.substr(1, 2);
+  if (sign != "at" && sign != "AT") return false;
+  text.remove_suffix(size);
+  remove_spaces();
+  if (text.empty()) return false;
+  const auto last = static_cast<uint8_t>(text.back());
+  if (is_marked) return base::is_ascii_alphanumeric(last);
+  if (sign == "AT") return base::is_ascii_alphanumeric(last) && !base::is_ascii_upper(last);
+  return is_in_spelled_address(window, text, begin, end);
 }
 
 // item->info.id
@@ -115,7 +201,13 @@ bool is_member(const Window& window, uint64_t floor, uint64_t begin) {
   if (!is_on(ProseRule::arrow)) return false;
   if (begin < floor + 3 || window.byte(begin - 2) != '-') return false;
   const uint8_t object = window.byte(begin - 3);
-  return base::is_ascii_alphanumeric(object) || object == ')' || object == ']' || object == '_';
+  if (object == ')' || object == ']' || object == '_') return true;
+  uint64_t at = begin - 2;
+  while (at > floor && base::is_ascii_alphanumeric(window.byte(at - 1))) --at;
+  base::count_steps(begin - at);
+  const bool is_port =
+      at > floor && window.byte(at - 1) == ':';  // a.example.org:1023->b.example.org
+  return base::is_ascii_alphanumeric(object) && !is_port;
 }
 
 // The characters of the local part of a Matrix identifier.
@@ -146,7 +238,7 @@ constexpr base::AsciiSet kPartOfSomethingElse("@/\\%+");
 // Is the domain that begins here a part of something that began before it: an address that is
 // disguised for programs (name[@]example.org, name (at) example.org), the value of a query, the
 // member of an object (b->info.id), a file (file:notes.org) or a Matrix identifier?
-bool continues_something(const Window& window, uint64_t begin) {
+bool continues_something(const Window& window, uint64_t begin, uint64_t end) {
   constexpr uint64_t kReach = 64;
   const uint64_t floor = window.back_to<kReach>(begin, 0);
   if (begin == floor) return false;
@@ -159,9 +251,9 @@ bool continues_something(const Window& window, uint64_t begin) {
     case ' ':
       return begin - 1 > floor && (kClosingBrackets.contains(window.byte(begin - 2))
                                        ? is_hidden_sign(window, floor, begin - 1, Spaces::around)
-                                       : is_after_at(window, floor, begin));
+                                       : is_after_at(window, floor, begin, end));
     case '>':
-      return is_member(window, floor, begin);
+      return is_member(window, floor, begin) || is_hidden_sign(window, floor, begin, Spaces::none);
     case '\n':
       return begin - 1 > floor && window.byte(begin - 2) == '@';  // broken after its `@`
     case ':':
@@ -223,7 +315,7 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
       before == '_' && window.has(run_end, '_') && opens_emphasis(window, begin);
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
   constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
-  return !kTagOrVariable.contains(before) && !continues_something(window, begin);
+  return !kTagOrVariable.contains(before) && !continues_something(window, begin, run_end);
 }
 
 Answer harmless_dot_follows(const Window& window, uint64_t end) {
@@ -245,9 +337,15 @@ Answer password_follows(const Window& window, uint64_t begin, uint64_t& at) {
   if (!is_on(ProseRule::password)) return Answer::no;
   constexpr base::AsciiSet kEnds("\"' \t\r\n");
   constexpr uint64_t kLongest = 128;
+  const bool is_quoted = window.has(begin, '\'') || window.has(begin, '"');  // 'so%me'@
   const uint64_t limit = std::min(begin + kLongest, window.end);
-  at = begin;
-  while (at < limit && window.byte(at) != '@' && !kEnds.contains(window.byte(at))) ++at;
+  at = is_quoted ? begin + 1 : begin;
+  const auto continues = [&](uint8_t byte) {
+    return is_quoted ? byte != window.byte(begin) && byte != '\n'
+                     : byte != '@' && !kEnds.contains(byte);
+  };
+  while (at < limit && continues(window.byte(at))) ++at;
+  if (is_quoted && at < limit && window.byte(at) != '\n') ++at;
   base::count_steps(at - begin);
   if (at == window.end && at < begin + kLongest && !window.complete()) return Answer::unknown;
   return at > begin && at < limit && window.byte(at) == '@' ? Answer::yes : Answer::no;

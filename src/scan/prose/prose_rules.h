@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rules of profiles prose and code by their names, from grammars/prose_rules.txt.
 //
-// A rule outside of that table checks is_on() first: `if (!is_on(ProseRule::elision)) …`. All are
+// A rule outside of that table checks is_on() first: `if (!is_on(ProseRule::key)) …`. All are
 // on, except while a WithoutRule lives: explain() shows the link that there would be without a
 // rule, and tools/bench/accuracy --ablate counts the cases that a rule decides.
 //

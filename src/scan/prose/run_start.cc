@@ -123,7 +123,7 @@ uint64_t RunStart::skip_lead(uint64_t begin) const {
 // symbol in the label that points or is beside another script, or after a Hebrew prefix or the
 // number of an item.
 uint64_t RunStart::skip_symbols(uint64_t begin) const {
-  if (!is_on(ProseRule::symbols_before)) return begin;
+  if (!is_on(ProseRule::text_before)) return begin;
   const base::CodePoint first = window_.code_point(begin);
   const bool may_be_prefix = (unicode::script(first.value) == unicode::Script::hebrew ||
                               unicode::properties(first.value).is_digit()) &&

@@ -139,7 +139,7 @@ Answer TailPunctuation::is_between_fields(char32_t separator) const {
 // Does the bracket at state_.at, right after ASCII letters, open a remark in another script?
 // …/viewform(需登录)
 Answer TailPunctuation::remark_follows() const {
-  if (!is_on(ProseRule::remark)) return Answer::no;
+  if (!is_on(ProseRule::words_after_punctuation)) return Answer::no;
   return ends_escape(window_, state_.begin, state_.at)
              ? Answer::no
              : other_script_stands_at(window_, state_.at + 1);
@@ -198,7 +198,7 @@ Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
 // ?titles=Foo|Bar: is the bar at state_.at between values of a query? Not in a row of a table,
 // before the name of a parameter of a wiki, or in <https://…|a label>.
 Answer TailPunctuation::joins_values(uint64_t after) const {
-  if (!is_on(ProseRule::bar_in_query)) return Answer::no;
+  if (!is_on(ProseRule::quote_in_name)) return Answer::no;
   const bool may_join = state_.component == Component::query && state_.quotes.mark != '|' &&
                         state_.quotes.mark != '<' &&
                         base::is_ascii_alphanumeric(window_.byte(state_.at - 1));

@@ -246,7 +246,7 @@ bool TailScripts::is_after_punctuation() const {
 // Is the code point a right-to-left letter right after an ASCII letter or digit that is not the end
 // of a `%c3`? No word has both.
 bool TailScripts::turns_around(char32_t code_point) const {
-  if (!is_on(ProseRule::right_to_left)) return false;
+  if (!is_on(ProseRule::script_boundary)) return false;
   const bool is_after_ascii = base::is_ascii_alphanumeric(window_.byte(state_.at - 1)) &&
                               !ends_escape(window_, state_.begin, state_.at) &&
                               is_word_character(code_point);

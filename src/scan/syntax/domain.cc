@@ -114,7 +114,7 @@ Answer NextCharacter::takes_dot(uint64_t after) const {
 
 // 1.www.example.org: is the current label the first one, with one or two digits?
 bool NextCharacter::is_number_of_item() const {
-  if (!is_on(ProseRule::item_number)) return false;
+  if (!is_on(ProseRule::dot_of_text)) return false;
   constexpr uint64_t kMostDigits = 2;
   if (labels_ != 1 || at_ - begin_ > kMostDigits) return false;
   const uint8_t before = begin_ > window_.begin ? window_.byte(begin_ - 1) : uint8_t{' '};
@@ -199,6 +199,12 @@ void DomainRun::begin_gathering() {
 
 Progress DomainRun::gather(const Window& window) {
   for (;;) {
+    if (is_after_text(window)) {
+      found_ = RunPart(cuts_.change);
+      at_ = found_.end;
+      was_cut_ = true;
+      return Progress::done;
+    }
     pass_names(window);
     const Peek next = window.peek(at_);
     if (next.unknown()) return Progress::need_more;
@@ -242,6 +248,16 @@ inline void DomainRun::pass_names(const Window& window) {
   if (script_kind_ == ScriptKind::neutral) script_kind_ = ScriptKind::latin;
   at_ = at;
   note_end();
+}
+
+// index.htmlはexample.org: do letters follow some in a script without spaces, which follow letters
+// in the same label? The label is two, and text.
+inline bool DomainRun::is_after_text(const Window& window) const {
+  constexpr uint64_t kLongest = 12;
+  if (cuts_.change.labels < 2 || style_ != Style::prose || use_ != Use::domain) return false;
+  return at_ < window.end && base::is_ascii_letter(window.byte(at_)) &&
+         window.byte(at_ - 1) >= 0x80 && at_ - cuts_.change.end <= kLongest &&
+         window.holds(begin_, "www.") != Answer::yes;
 }
 
 // Keeps the place before this non-ASCII code point if the host could end there: where the script

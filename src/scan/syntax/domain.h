@@ -197,6 +197,7 @@ class DomainRun {
   void note_hyphen(const Window& window);
   void note_place_to_cut(const Window& window, char32_t code_point);
   void pass_names(const Window& window);
+  bool is_after_text(const Window& window) const;
   void note_character(uint8_t length, char32_t code_point);
   void begin_label();
   void note_end();

@@ -85,7 +85,7 @@ inline constexpr uint64_t kMaxMailtoLocalPartBytes = 1024;
 // Of these, those that people put around addresses, or between them.
 inline constexpr base::AsciiSet kAroundAddresses("{}|`*/");
 // Text with these may have more before the local part (start_of_local_part() in address_context.h).
-inline constexpr base::AsciiSet kDividesLocalPart("{}|`*/='%");
+inline constexpr base::AsciiSet kDividesLocalPart("{}|`*/='%!");
 
 // The 64 bytes before a place, as masks: bit 63 is for the byte right before it.
 struct TextBefore {
