@@ -123,6 +123,25 @@ bool looks_back_at_nothing(std::string_view text, size_t at) {
   return true;
 }
 
+// Could the line break before `at` divide a link (scan/prose/line_joint.h)? Only after punctuation,
+// an escape or a quotation mark, below the start of a link.
+bool may_divide_link(std::string_view text, size_t at) {
+  constexpr size_t kReach = 288;
+  text = text.substr(0, text.substr(0, at).find_last_not_of(" \t\r\n") + 1);
+  const size_t begin = text.size() > kReach ? text.size() - kReach : 0;
+  const std::string_view line = text.substr(std::max(begin, text.rfind('\n') + 1));
+  if (line.empty()) return false;
+  const bool is_after_escape = line.size() >= 3 && line[line.size() - 3] == '%';
+  const bool is_plain = base::is_ascii_alphanumeric(static_cast<uint8_t>(line.back())) &&
+                        !is_after_escape && !may_end_escape(text, text.size() - 1);
+  if (is_plain || static_cast<uint8_t>(line.back()) >= 0x80) return false;
+  for (const std::string_view mark :
+       {"://", "www.", "@", "mailto:", "%2F", "%2f", "\\", "&", "\x1B"}) {
+    if (line.find(mark) != line.npos) return true;
+  }
+  return false;
+}
+
 // The length of the line break that ends the text: LF, CR LF, or none.
 size_t break_at_end(std::string_view text) {
   if (!text.ends_with('\n')) return 0;
@@ -166,7 +185,8 @@ std::optional<size_t> find_seam(std::string_view text, size_t from, Before befor
     if (begin > 0 && (line == "\n" || line == "\r\n")) brackets.end_paragraph(line_feed);
     if (seam < from || seam < context || may_begin_mark(text[seam])) continue;
     const bool fits_layout = rules.layout.is_plain() || ends_paragraph(text, seam);
-    if (fits_layout && !brackets.may_be_open(seam) && looks_back_at_nothing(text, seam)) {
+    if (fits_layout && !brackets.may_be_open(seam) && looks_back_at_nothing(text, seam) &&
+        !may_divide_link(text, seam)) {
       return seam;
     }
   }

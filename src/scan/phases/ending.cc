@@ -23,6 +23,7 @@
 #include "scan/prose/bare_host.h"
 #include "scan/prose/domain_context.h"
 #include "scan/prose/host_joint.h"
+#include "scan/prose/line_joint.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 
@@ -54,6 +55,7 @@ class EndingPhase : PhaseStep {
   Answer final_dot_belongs() const;
   Answer is_place_in_file(uint64_t port_end) const;
   Answer host_is_whole(uint64_t& end) const;
+  Answer line_break_divides_host(uint64_t end) const;
   Answer rest_follows(uint64_t& end) const;
   bool host_has_known_end() const;
   bool placeholder_follows() const;
@@ -64,7 +66,7 @@ class EndingPhase : PhaseStep {
 Progress EndingPhase::advance() {
   uint64_t end = candidate().host_end;
   if (end > limit()) return scan_.drop_up_to(end, Rejected::too_long);
-  if (end == candidate().run_end && ends_every_host(window(), end)) {
+  if (end == candidate().run_end && ends_every_host(window(), end) && !window().has(end, '"')) {
     return settle(end, window().peek(end));
   }
   if (take_dot_or_port(end) == Progress::need_more) return Progress::need_more;
@@ -168,6 +170,8 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   const Answer escaped = window().holds(end, "\\.");  // www\.example\.org, as expressions have it
   if (escaped != Answer::no) return escaped == Answer::yes ? Answer::no : Answer::unknown;
   const uint64_t run_end = candidate().run_end;
+  const Answer is_divided = line_break_divides_host(end);
+  if (is_divided != Answer::no) return opposite(is_divided);
   const Answer has_rest = rest_follows(end);
   if (has_rest != Answer::no) return opposite(has_rest);
   if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;
@@ -183,6 +187,22 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   if (has_password == Answer::yes) end = at_sign;
   if (has_password == Answer::unknown) return Answer::unknown;
   return has_password == Answer::yes ? Answer::no : Answer::yes;
+}
+
+// https://cloud.r-⏎project.example.org, "http://docs."⏎"example.org": does the host end,
+// unfinished, with its line or string literal, and could the next one begin with the rest of it?
+Answer EndingPhase::line_break_divides_host(uint64_t end) const {
+  const uint64_t run_end = candidate().run_end;
+  if (candidate().span.parts.port.present()) return Answer::no;
+  if (window().has(run_end, '-')) {
+    return rest_of_host_begins_line(window(), run_end + 1, config().tlds);
+  }
+  if (run().empty() || !has_scheme()) return Answer::no;
+  const bool is_number = base::is_ascii_digit(window().byte(run().found().last_label));
+  const bool is_whole = run().found().labels >= 2 && (is_number || host_has_known_end());
+  if (is_whole) return Answer::no;
+  const LineJoint joint = run_end > end ? LineJoint::any : LineJoint::literals_in_lines;
+  return rest_of_host_begins_line(window(), run_end, config().tlds, joint);
 }
 
 // Does the rest of the host follow, after an invisible character or one that looks like a hyphen?

@@ -23,6 +23,13 @@ bool may_open_with_angle_bracket(const Window& window, uint64_t begin) {
   return further == ':' || base::is_ascii_white_space(further);
 }
 
+// May such a byte, after a host and its dot or a quotation mark, be between two parts of it?
+// https://example…, "http://docs."⏎"example.org"
+bool may_divide_host(uint8_t byte) {
+  constexpr base::AsciiSet kDivides(" \t\r\n\"'+.&\\");
+  return byte >= 0x80 || kDivides.contains(byte);
+}
+
 // Could the host be more or less than [begin, end), or not be a host? https://example.de.Danke,
 // https://example.hu-n, https://www.<domain>, https://example.org.:80, https://exam…
 bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
@@ -36,7 +43,9 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
   return (label > begin && (is_upper || has_hyphen)) ||
          (window.has(end, '.') &&
           (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':') ||
-           (end + 1 < window.end && window.byte(end + 1) >= 0x80))) ||
+           (end + 1 < window.end && may_divide_host(window.byte(end + 1))))) ||
+         ((window.has(end, '"') || window.has(end, '\'')) &&
+          (end + 1 >= window.end || may_divide_host(window.byte(end + 1)))) ||
          window.has(end, '\\') || (end < window.end && window.byte(end) >= 0x80);
 }
 
