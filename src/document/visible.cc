@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "linkspan/document.h"
+#include "scan/text/literal_joint.h"
 #include "unicode/properties.h"
 
 namespace linkspan::document {
@@ -21,6 +22,11 @@ void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& v
   uint64_t end = 0;    // the end of its last character that is not white space
   bool is_broken = false;
   for (uint64_t at = 0; at < text.size();) {
+    if (const size_t joint = scan::literal_joint_size(text.substr(at)); joint > 0) {
+      at += joint;
+      is_broken = true;
+      continue;
+    }
     const base::CodePoint here =
         base::decode(bytes + at, bytes + text.size(), base::Text::complete);
     const bool is_space = unicode::properties(here.value).is_white_space();

@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "iri/percent.h"
 #include "scan/text/escapes.h"
+#include "scan/text/literal_joint.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -85,6 +86,12 @@ std::string without_white_space(std::string_view text) {
   const auto* at = reinterpret_cast<const uint8_t*>(text.data());
   for (const auto* end = at + text.size(); at != end;) {
     const base::CodePoint found = base::decode(at, end, base::Text::complete);
+    if (found.value == '"' || found.value == '\'') {
+      const size_t joint = scan::literal_joint_size(
+          {reinterpret_cast<const char*>(at), static_cast<size_t>(end - at)});
+      at += joint;
+      if (joint > 0) continue;
+    }
     if (!unicode::properties(found.value).is_white_space()) {
       joined.append(reinterpret_cast<const char*>(at), found.length);
     }

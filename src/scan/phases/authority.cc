@@ -157,6 +157,9 @@ Progress AuthorityPhase::settle_host(uint64_t host, bool has_userinfo) {
     candidate().host_end = candidate().run_end = reading().at;
     run().forget();
   } else if (!is_host) {
+    if (is_prose() && run().run_end() > host && window().byte(run().run_end() - 1) == '-') {
+      return end_in_divided_host(scan_, run().run_end(), reading().at);
+    }
     return scan_.drop_up_to(reading().at, Rejected::no_host);
   }
   if (candidate().host_is_empty && (has_userinfo || !may_have_empty_host())) {

@@ -138,6 +138,32 @@ Progress DelimitedPhase::end_plainly() {
 
 }  // namespace
 
+Answer report_joined_link(ScanState& scan, uint64_t at, Divided divided) {
+  const Window& window = *scan.window;
+  LinkCandidate& candidate = scan.candidate;
+  const bool is_in_brackets = candidate.opening == Opening::angle_bracket;
+  const char32_t closing = is_in_brackets ? U'>' : scan.quotes().closing;
+  if (closing == 0 || !candidate.span.parts.scheme.present()) return Answer::no;
+  const JoinedLink link = join_lines(window, at, closing, divided);
+  if (link.is_joined != Answer::yes) return link.is_joined;
+  const uint64_t host = candidate.scheme_end + 3;
+  const bool is_link =
+      divided == Divided::path || joined_host_is_known(window, host, link, scan.config->tlds);
+  if (!is_link || link.end > scan.limit()) return Answer::no;
+  candidate.span.form = Form::delimited;
+  candidate.span.parts = split_components(window.slice(candidate.begin, link.end));
+  scan.emit(link.end, is_in_brackets ? EndedBy::delimiter : EndedBy::quote);
+  scan.continue_after(link.end);
+  return Answer::yes;
+}
+
+Progress end_in_divided_host(ScanState& scan, uint64_t at, uint64_t drop_to) {
+  const Answer is_joined = report_joined_link(scan, at, Divided::host);
+  if (is_joined == Answer::unknown) return Progress::need_more;
+  if (is_joined == Answer::yes) return Progress::done;
+  return scan.drop_up_to(drop_to, Rejected::text_around);
+}
+
 Progress gather_delimited(ScanState& scan) { return DelimitedPhase(scan).advance(); }
 
 }  // namespace linkspan::scan

@@ -77,6 +77,11 @@ Progress EndingPhase::advance() {
   if (is_in_file == Answer::unknown) return Progress::need_more;
   if (is_in_file == Answer::yes) return scan_.not_here(run().run_end(), ProseRule::suffix);
   if (is_prose()) {
+    const Answer is_divided = line_break_divides_host(end);
+    if (is_divided == Answer::unknown) return Progress::need_more;
+    if (is_divided == Answer::yes) {
+      return end_in_divided_host(scan_, candidate().run_end, candidate().run_end);
+    }
     uint64_t whole_end = end;
     const Answer is_whole = host_is_whole(whole_end);
     if (is_whole == Answer::unknown) return Progress::need_more;
@@ -170,8 +175,6 @@ Answer EndingPhase::host_is_whole(uint64_t& end) const {
   const Answer escaped = window().holds(end, "\\.");  // www\.example\.org, as expressions have it
   if (escaped != Answer::no) return escaped == Answer::yes ? Answer::no : Answer::unknown;
   const uint64_t run_end = candidate().run_end;
-  const Answer is_divided = line_break_divides_host(end);
-  if (is_divided != Answer::no) return opposite(is_divided);
   const Answer has_rest = rest_follows(end);
   if (has_rest != Answer::no) return opposite(has_rest);
   if (window().has(run_end, '(') && window().peek(run_end + 1).unknown()) return Answer::unknown;

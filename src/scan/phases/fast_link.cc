@@ -56,6 +56,19 @@ bool escape_may_follow(const Window& window, uint64_t end) {
   return at < window.end && may_begin_escape(window.byte(at));
 }
 
+// "https://a.example/b-⏎c", "https://a.example/"⏎"b": may the text after the link continue it?
+bool may_be_joined(const Window& window, uint64_t stop) {
+  if (must_continue_after(window.byte(stop - 1))) return true;
+  if (!window.has(stop, '"')) return false;
+  if (stop + 2 >= window.end) return true;
+  constexpr base::AsciiSet kBeforeBreak("\n\r \t+.&\\");
+  const uint8_t next = window.byte(stop + 1);
+  const uint8_t after = window.byte(stop + 2);
+  const bool is_blank = next == ' ' || next == '\t';
+  return is_blank ? after < 0x80 && kBeforeBreak.contains(after)
+                  : next < 0x80 && kBeforeBreak.contains(next);
+}
+
 class LinkFastPath : PhaseStep {
  public:
   using PhaseStep::PhaseStep;
@@ -82,6 +95,7 @@ bool LinkFastPath::take() {
   if (link.end == link.host_end && may_be_other_host(whole(), host, host + link.end)) return false;
   const uint64_t stop = host + link.stop;
   if (escape_may_follow(whole(), stop)) return false;  // …/a_\(b\)
+  if (before == '"' && may_be_joined(whole(), stop)) return false;
   const bool is_delimited =
       may_open_with_angle_bracket(whole(), begin) && opens_with_angle_bracket(whole(), begin);
   if (is_delimited && !whole().has(stop, '>')) return false;

@@ -8,6 +8,8 @@
 #include "base/byte_sets.h"
 #include "base/steps.h"
 #include "scan/prose/script_boundary.h"
+#include "scan/syntax/domain.h"
+#include "scan/text/literal_joint.h"
 #include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
@@ -16,8 +18,7 @@ namespace {
 constexpr base::AsciiSet kBlanks(" \t");
 // Before the text of a line: white space, quote marks of mail, marks of comments.
 constexpr base::AsciiSet kBeforeLine(" \t>|#*/;");
-// Between two literals of a string.
-constexpr base::AsciiSet kBetweenLiterals(" \t+.&\\");
+constexpr base::AsciiSet kOfLiteralJoint(kBetweenLiterals);
 
 bool is_quote(uint8_t byte) { return byte == '"' || byte == '\''; }
 bool is_break(uint8_t byte) { return byte == '\n' || byte == '\r'; }
@@ -42,7 +43,7 @@ TextBeforeJoint find_joint_before(const Window& window, uint64_t floor, uint64_t
   const auto skip = [&](const base::AsciiSet& set) {
     while (at > floor && is_of_set(set, window.byte(at - 1))) --at;
   };
-  skip(quote != 0 ? kBetweenLiterals : kBeforeLine);
+  skip(quote != 0 ? kOfLiteralJoint : kBeforeLine);
   if (at > floor && is_break(window.byte(at - 1))) {
     found.has_break = true;
     if (window.byte(--at) == '\n' && at > floor && window.byte(at - 1) == '\r') --at;
@@ -50,7 +51,7 @@ TextBeforeJoint find_joint_before(const Window& window, uint64_t floor, uint64_t
   }
   base::count_steps(begin - at);
   if (quote != 0) {
-    skip(kBetweenLiterals);
+    skip(kOfLiteralJoint);
     if (at == floor || window.byte(at - 1) != quote) return found;
     --at;
   } else if (!found.has_break) {
@@ -173,6 +174,9 @@ class JointReader {
 
   // Yes if there is a joint. Then at() is after it.
   Answer read();
+  // The same between literals in `quote`, or only a line break within a quote.
+  Answer read_between_literals();
+  Answer read_break();
   uint64_t at() const { return at_; }
   bool has_break() const { return has_break_; }
 
@@ -205,19 +209,27 @@ bool JointReader::skip_break() {
 
 Answer JointReader::read() {
   if (at_end()) return none();
-  const uint8_t quote = is_quote(window_.byte(at_)) ? window_.byte(at_) : uint8_t{0};
-  if (quote == 0) {
-    if (window_.has(at_, '\\') || window_.has(at_, '=')) ++at_;
-    skip(kBlanks);
-    if (!skip_break()) return none();
-    skip(kBeforeLine);
-    return at_end() ? none() : Answer::yes;
-  }
-  ++at_;
-  skip(kBetweenLiterals);
-  if (skip_break()) skip(kBetweenLiterals);
+  if (is_quote(window_.byte(at_))) return read_between_literals();
+  if (window_.has(at_, '\\') || window_.has(at_, '=')) ++at_;
+  const Answer is_break = read_break();
+  if (is_break == Answer::yes) skip(kBeforeLine);
+  return is_break == Answer::yes && at_end() ? none() : is_break;
+}
+
+// REQUIRES: a quotation mark is there.
+Answer JointReader::read_between_literals() {
+  const uint8_t quote = window_.byte(at_++);
+  skip(kOfLiteralJoint);
+  if (skip_break()) skip(kOfLiteralJoint);
   if (at_end() || window_.byte(at_) != quote) return none();
   ++at_;
+  return at_end() ? none() : Answer::yes;
+}
+
+Answer JointReader::read_break() {
+  skip(kBlanks);
+  if (!skip_break()) return none();
+  skip(kBlanks);
   return at_end() ? none() : Answer::yes;
 }
 
@@ -247,6 +259,115 @@ Answer rest_of_host_begins_line(const Window& window, uint64_t end, const TopLev
       has_dot || window.has(at, '/') ||
       (!base::is_ascii_upper(window.byte(begin)) && tlds.contains(window, begin, at));
   return is_host ? Answer::yes : Answer::no;
+}
+
+namespace {
+
+// A URI without the characters that close it.
+bool is_of_link(const Peek& next) {
+  if (next.state != Peek::State::code_point) return false;
+  const char32_t c = next.code_point.value;
+  if (c >= 0x80) return is_word_character(c);
+  constexpr base::AsciiSet kNotOfLink("\"'<>\\^`{|}");
+  return c > ' ' && c < 0x7F && !kNotOfLink.contains(static_cast<uint8_t>(c));
+}
+
+// Reads a link over its joints.
+class LinkJoiner {
+ public:
+  LinkJoiner(const Window& window, uint64_t at, char32_t closing)
+      : window_(window), limit_(at + kLongest), closing_(closing) {
+    link_.end = at;
+  }
+
+  JoinedLink join(Divided divided);
+
+ private:
+  static constexpr uint64_t kLongest = 1024;
+
+  Answer pass_joint(Divided divided);
+  Answer pass_text();
+  bool may_continue(uint64_t begin) const;
+
+  const Window& window_;
+  uint64_t limit_;
+  char32_t closing_;
+  JoinedLink link_;
+};
+
+JoinedLink LinkJoiner::join(Divided divided) {
+  for (;;) {
+    link_.is_joined = pass_joint(divided);
+    const bool is_over =
+        link_.is_joined == Answer::no && link_.joints > 0 && window_.peek(link_.end).is(closing_);
+    if (is_over) link_.is_joined = Answer::yes;
+    if (is_over || link_.is_joined != Answer::yes) return link_;
+    link_.is_joined = pass_text();
+    if (link_.is_joined != Answer::yes) return link_;
+    divided = Divided::path;
+  }
+}
+
+// Does a joint begin at link_.end, and does the link continue after it?
+Answer LinkJoiner::pass_joint(Divided divided) {
+  if (link_.joints == JoinedLink::kMostJoints) return Answer::no;
+  const Peek next = window_.peek(link_.end);
+  if (next.unknown()) return Answer::unknown;
+  JointReader reader(window_, link_.end);
+  const bool is_literal = closing_ != '>' && next.is(closing_);
+  if (is_literal && closing_ >= 0x80) return Answer::no;
+  const Answer is_joint = is_literal ? reader.read_between_literals() : reader.read_break();
+  if (is_joint != Answer::yes) return is_joint;
+  if (!reader.has_break()) return Answer::no;
+  const uint8_t before = window_.byte(link_.end - 1);
+  constexpr base::AsciiSet kBeginsPart("/?&=#%");
+  const bool is_evident =
+      must_continue_after(before) ||
+      (is_literal && (before == '/' || is_of_set(kBeginsPart, window_.byte(reader.at()))));
+  if (divided == Divided::path && !is_evident) return Answer::no;
+  link_.joint_begin[link_.joints] = link_.end;
+  link_.joint_end[link_.joints++] = link_.end = reader.at();
+  return Answer::yes;
+}
+
+// Reads the text of a line or literal, which does not begin another link.
+Answer LinkJoiner::pass_text() {
+  const uint64_t begin = link_.end;
+  uint8_t last = 0;
+  for (; link_.end < limit_; base::count_step()) {
+    const Peek next = window_.peek(link_.end);
+    if (next.unknown()) return Answer::unknown;
+    if (!is_of_link(next)) break;
+    if (last == '/' && next.is('/') && window_.byte(link_.end - 2) == ':') return Answer::no;
+    last = window_.byte(link_.end);
+    link_.end += next.code_point.length;
+  }
+  return link_.end > begin && link_.end < limit_ ? Answer::yes : Answer::no;
+}
+
+}  // namespace
+
+JoinedLink join_lines(const Window& window, uint64_t at, char32_t closing, Divided divided) {
+  return LinkJoiner(window, at, closing).join(divided);
+}
+
+bool joined_host_is_known(const Window& window, uint64_t begin, const JoinedLink& link,
+                          const TopLevelDomains& tlds) {
+  constexpr base::AsciiSet kEndsHost("/?#:");
+  std::array<uint8_t, kMaxHostBytes> host;
+  uint64_t size = 0;
+  unsigned joint = 0;
+  for (uint64_t at = begin; at < link.end && size < host.size(); ++at) {
+    if (joint < link.joints && at == link.joint_begin[joint]) at = link.joint_end[joint++];
+    if (is_of_set(kEndsHost, window.byte(at))) break;
+    host[size++] = window.byte(at);
+  }
+  base::count_steps(size);
+  const Window text{host.data(), 0, size, base::Text::complete};
+  DomainRun run;
+  run.begin(0, DomainRun::Use::host, Style::prose, tlds);
+  run.advance(text);
+  return size > 0 && run.run_end() == size && run.is_domain() && is_linkable_domain(text, run);
 }
 
 }  // namespace linkspan::scan
