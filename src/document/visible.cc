@@ -21,8 +21,10 @@ void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& v
   uint64_t piece = 0;  // the start of the visible piece, and
   uint64_t end = 0;    // the end of its last character that is not white space
   bool is_broken = false;
+  const bool has_literals = text.find('"') != text.npos || text.find('\'') != text.npos;
   for (uint64_t at = 0; at < text.size();) {
-    if (const size_t joint = scan::literal_joint_size(text.substr(at)); joint > 0) {
+    const size_t joint = has_literals ? scan::literal_joint_size(text.substr(at)) : 0;
+    if (joint > 0) {
       at += joint;
       is_broken = true;
       continue;

@@ -84,14 +84,15 @@ std::string without_white_space(std::string_view text) {
   std::string joined;
   joined.reserve(text.size());
   const auto* at = reinterpret_cast<const uint8_t*>(text.data());
+  const bool has_literals = text.find('"') != text.npos || text.find('\'') != text.npos;
   for (const auto* end = at + text.size(); at != end;) {
-    const base::CodePoint found = base::decode(at, end, base::Text::complete);
-    if (found.value == '"' || found.value == '\'') {
+    if (has_literals) {
       const size_t joint = scan::literal_joint_size(
           {reinterpret_cast<const char*>(at), static_cast<size_t>(end - at)});
       at += joint;
       if (joint > 0) continue;
     }
+    const base::CodePoint found = base::decode(at, end, base::Text::complete);
     if (!unicode::properties(found.value).is_white_space()) {
       joined.append(reinterpret_cast<const char*>(at), found.length);
     }

@@ -34,6 +34,7 @@ PickSettings pick_settings(std::vector<std::string> operands, const RawPickOptio
   settings.read.from = choose("--from", raw.from, kDocumentFormats, InputFormat::guess);
   check_html(settings.read);
   settings.read.document.offsets = OffsetUnit::lines;
+  settings.read.document.layout.wrapping = Wrapping::join;  // nobody opens half a link
   settings.keep = wanted_links(raw.filter);
   if (raw.print) {
     settings.way = PickWay::print;

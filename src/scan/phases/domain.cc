@@ -168,9 +168,11 @@ Rejected DomainPhase::fault() const {
   const bool is_apart = (is_prose() || !window().has(run().run_end(), '+')) &&
                         text_before_allows_domain(window(), run().run_begin(), run().run_end(),
                                                   memory().link_end(), style());
-  const bool is_rest = is_prose() && !begins_with_www(window(), run().places()) &&
-                       continues_unfinished_link(window(), run().run_begin(), config().tlds);
-  return is_apart && !is_rest ? Rejected::no : Rejected::text_around;
+  if (!is_apart) return Rejected::text_around;
+  const bool is_rest = is_prose() &&
+                       continues_unfinished_link(window(), run().run_begin(), config().tlds) &&
+                       !begins_with_www(window(), run().places());
+  return is_rest ? Rejected::text_around : Rejected::no;
 }
 
 // In prose, a third label may have an underscore before a path: my_shop.example.com/about

@@ -153,14 +153,14 @@ bool is_unfinished(const Window& window, const TextBeforeJoint& text, std::strin
 
 }  // namespace
 
-bool continues_unfinished_link(const Window& window, uint64_t begin, const TopLevelDomains& tlds) {
+bool may_continue_link(const Window& window, uint64_t begin, const TopLevelDomains& tlds) {
   constexpr uint64_t kReach = 200;
-  constexpr base::AsciiSet kBefore(" \t>|#*/;\"'\n\r");
-  // PERF: nearly all domains follow a space after a word.
-  if (begin == window.begin || !is_of_set(kBefore, window.byte(begin - 1))) return false;
   const uint64_t floor = window.back_to<kReach>(begin, 0);
   const TextBeforeJoint text = find_joint_before(window, floor, begin);
   if (text.end == 0) return false;
+  const bool is_after_word = base::is_ascii_alphanumeric(window.byte(text.end - 1));
+  const bool may_be_escape = text.end >= floor + 3 && window.byte(text.end - 3) == '%';
+  if (is_after_word && !may_be_escape && !text.is_literal) return false;
   const std::string_view word = word_before(window, floor, text.end);
   return !word.empty() && is_unfinished(window, text, word, tlds);
 }
@@ -321,9 +321,9 @@ Answer LinkJoiner::pass_joint(Divided divided) {
   if (!reader.has_break()) return Answer::no;
   const uint8_t before = window_.byte(link_.end - 1);
   constexpr base::AsciiSet kBeginsPart("/?&=#%");
-  const bool is_evident =
-      must_continue_after(before) ||
-      (is_literal && (before == '/' || is_of_set(kBeginsPart, window_.byte(reader.at()))));
+  const bool is_evident = must_continue_after(before) ||
+                          (is_literal && (before == '/' || before == '=' ||
+                                          is_of_set(kBeginsPart, window_.byte(reader.at()))));
   if (divided == Divided::path && !is_evident) return Answer::no;
   link_.joint_begin[link_.joints] = link_.end;
   link_.joint_end[link_.joints++] = link_.end = reader.at();

@@ -16,6 +16,8 @@
 #include <array>
 #include <cstdint>
 
+#include "base/ascii.h"
+#include "base/byte_sets.h"
 #include "scan/syntax/tlds.h"
 #include "scan/text/window.h"
 
@@ -23,7 +25,19 @@ namespace linkspan::scan {
 
 // Does the text that begins at `begin` continue a link that is unfinished where the line before it,
 // or the string literal before it, ends?
-bool continues_unfinished_link(const Window& window, uint64_t begin, const TopLevelDomains& tlds);
+bool may_continue_link(const Window& window, uint64_t begin, const TopLevelDomains& tlds);
+inline bool continues_unfinished_link(const Window& window, uint64_t begin,
+                                      const TopLevelDomains& tlds) {
+  // PERF: nearly all domains follow a space after a word, or a bracket.
+  constexpr base::AsciiSet kBefore(" \t>|#*/;\"'\n\r");
+  constexpr base::AsciiSet kFurther(" \t>|#*/;\"'\n\r+.&\\");
+  if (begin < window.begin + 2) return false;
+  const uint8_t before = window.byte(begin - 1);
+  const uint8_t further = window.byte(begin - 2);
+  if (before >= 0x80 || !kBefore.contains(before)) return false;
+  if (before >= ' ' && (further >= 0x80 || !kFurther.contains(further))) return false;
+  return may_continue_link(window, begin, tlds);
+}
 
 // Does a line or a string literal end at `end`, and text that could be the rest of a host begin the
 // next one? Perhaps only if two literals do, in two lines.
@@ -52,9 +66,10 @@ JoinedLink join_lines(const Window& window, uint64_t at, char32_t closing, Divid
 bool joined_host_is_known(const Window& window, uint64_t begin, const JoinedLink& link,
                           const TopLevelDomains& tlds);
 
-// May the link continue after this character, if its line ends?
+// Does the link probably continue after this character, if its line ends? Not after `=`, which may
+// be a soft line break (RFC 2045, section 6.7).
 constexpr bool must_continue_after(uint8_t byte) {
-  return byte == '-' || byte == '=' || byte == '&' || byte == '?' || byte == '%' || byte == '_';
+  return byte == '-' || byte == '&' || byte == '?' || byte == '%' || byte == '_';
 }
 
 }  // namespace linkspan::scan
