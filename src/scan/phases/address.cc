@@ -163,9 +163,7 @@ bool AddressPhase::is_after_backslash(const LocalPartFound& local) const {
 bool AddressPhase::is_part(const LocalPartFound& local, uint8_t before) const {
   if (before == '@') return true;
   if (!is_prose()) return false;
-  return is_after_backslash(local) ||
-         continues_unfinished_link(window(), local.begin, config().tlds) ||
-         before == '#' ||  // #channel@irc.example.net
+  return is_after_backslash(local) || before == '#' ||  // #channel@irc.example.net
          (local.begin != local.whole_begin &&
           is_rest_of_something(window(), local.whole_begin, local.begin)) ||
          (window().byte(memory().at - 1) >= 0x80 &&
@@ -246,6 +244,9 @@ Progress AddressPhase::settle() {
   if (reason != Rejected::no) return scan_.drop_up_to(run().run_end(), reason);
   if (run().end() > limit()) return scan_.drop_up_to(run().run_end(), Rejected::too_long);
   if (is_prose()) {
+    if (continues_unfinished_link(window(), scan_.local.begin, config().tlds)) {
+      return scan_.drop_up_to(run().run_end(), Rejected::text_around);
+    }
     const Answer is_quoted = quoted_local_part_ends(window(), run().run_end());
     if (is_quoted == Answer::unknown) return Progress::need_more;
     const bool has_dots = run().run_end() > run().end();

@@ -158,9 +158,11 @@ bool may_continue_link(const Window& window, uint64_t begin, const TopLevelDomai
   const uint64_t floor = window.back_to<kReach>(begin, 0);
   const TextBeforeJoint text = find_joint_before(window, floor, begin);
   if (text.end == 0) return false;
-  const bool is_after_word = base::is_ascii_alphanumeric(window.byte(text.end - 1));
+  constexpr base::AsciiSet kEndsUnfinished("-.=&?%");
   const bool may_be_escape = text.end >= floor + 3 && window.byte(text.end - 3) == '%';
-  if (is_after_word && !may_be_escape && !text.is_literal) return false;
+  const bool may_be_unfinished =
+      text.is_literal || may_be_escape || is_of_set(kEndsUnfinished, window.byte(text.end - 1));
+  if (!may_be_unfinished) return false;
   const std::string_view word = word_before(window, floor, text.end);
   return !word.empty() && is_unfinished(window, text, word, tlds);
 }
