@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "document/visible.h"
 
+#include "base/literal_joint.h"
 #include "base/utf8.h"
 #include "linkspan/document.h"
-#include "scan/text/literal_joint.h"
 #include "unicode/properties.h"
 
 namespace linkspan::document {
@@ -23,7 +23,7 @@ void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& v
   bool is_broken = false;
   const bool has_literals = text.find('"') != text.npos || text.find('\'') != text.npos;
   for (uint64_t at = 0; at < text.size();) {
-    const size_t joint = has_literals ? scan::literal_joint_size(text.substr(at)) : 0;
+    const size_t joint = has_literals ? base::literal_joint_size(text.substr(at)) : 0;
     if (joint > 0) {
       at += joint;
       is_broken = true;

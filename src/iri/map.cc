@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/literal_joint.h"
 #include "base/utf8.h"
 #include "iri/percent.h"
 #include "scan/text/escapes.h"
-#include "scan/text/literal_joint.h"
 #include "unicode/properties.h"
 
 namespace linkspan::iri {
@@ -87,7 +87,7 @@ std::string without_white_space(std::string_view text) {
   const bool has_literals = text.find('"') != text.npos || text.find('\'') != text.npos;
   for (const auto* end = at + text.size(); at != end;) {
     if (has_literals) {
-      const size_t joint = scan::literal_joint_size(
+      const size_t joint = base::literal_joint_size(
           {reinterpret_cast<const char*>(at), static_cast<size_t>(end - at)});
       at += joint;
       if (joint > 0) continue;

@@ -6,10 +6,10 @@
 
 #include "base/ascii.h"
 #include "base/byte_sets.h"
+#include "base/literal_joint.h"
 #include "base/steps.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/syntax/domain.h"
-#include "scan/text/literal_joint.h"
 #include "scan/trigger/fast_path.h"
 
 namespace linkspan::scan {
@@ -18,7 +18,7 @@ namespace {
 constexpr base::AsciiSet kBlanks(" \t");
 // Before the text of a line: white space, quote marks of mail, marks of comments.
 constexpr base::AsciiSet kBeforeLine(" \t>|#*/;");
-constexpr base::AsciiSet kOfLiteralJoint(kBetweenLiterals);
+constexpr base::AsciiSet kOfLiteralJoint(base::kBetweenLiterals);
 
 bool is_quote(uint8_t byte) { return byte == '"' || byte == '\''; }
 bool is_break(uint8_t byte) { return byte == '\n' || byte == '\r'; }

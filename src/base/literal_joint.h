@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace linkspan::scan {
+namespace linkspan::base {
 
 // Characters between the two quotation marks, besides the line break.
 inline constexpr std::string_view kBetweenLiterals = " \t+.&\\";
@@ -28,4 +28,4 @@ constexpr size_t literal_joint_size(std::string_view text) {
   return 0;
 }
 
-}  // namespace linkspan::scan
+}  // namespace linkspan::base
