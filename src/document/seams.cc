@@ -123,21 +123,29 @@ bool looks_back_at_nothing(std::string_view text, size_t at) {
   return true;
 }
 
-// Could the line break before `at` divide a link (scan/prose/line_joint.h)? Only after punctuation,
-// an escape or a quotation mark, below the start of a link.
+// Could the text, which ends a line, be the part of a link before a line break?
+bool may_end_part(std::string_view text) {
+  constexpr std::string_view kEnds = "-.=&?%_\\+\"'";
+  const bool is_escape = text.size() >= 3 && text[text.size() - 3] == '%';
+  return is_escape || kEnds.find(text.back()) != kEnds.npos ||
+         may_end_escape(text, text.size() - 1);
+}
+
+// Could the line break before `at` divide a link (scan/prose/line_joint.h)? Then all lines from the
+// start of the link on may end a part of it.
 bool may_divide_link(std::string_view text, size_t at) {
-  constexpr size_t kReach = 288;
-  text = text.substr(0, text.substr(0, at).find_last_not_of(" \t\r\n") + 1);
-  const size_t begin = text.size() > kReach ? text.size() - kReach : 0;
-  const std::string_view line = text.substr(std::max(begin, text.rfind('\n') + 1));
-  if (line.empty()) return false;
-  const bool is_after_escape = line.size() >= 3 && line[line.size() - 3] == '%';
-  const bool is_plain = base::is_ascii_alphanumeric(static_cast<uint8_t>(line.back())) &&
-                        !is_after_escape && !may_end_escape(text, text.size() - 1);
-  if (is_plain || static_cast<uint8_t>(line.back()) >= 0x80) return false;
-  for (const std::string_view mark :
-       {"://", "www.", "@", "mailto:", "%2F", "%2f", "\\", "&", "\x1B"}) {
-    if (line.find(mark) != line.npos) return true;
+  constexpr size_t kReach = 1280;
+  text = text.substr(0, at);
+  text.remove_prefix(text.size() > kReach ? text.size() - kReach : 0);
+  while (!text.empty()) {
+    text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    if (text.empty() || !may_end_part(text)) return false;
+    const std::string_view line = text.substr(text.rfind('\n') + 1);
+    for (const std::string_view mark :
+         {"://", "www.", "@", "mailto:", "%2F", "%2f", "\\", "&", "\x1B"}) {
+      if (line.find(mark) != line.npos) return true;
+    }
+    text.remove_suffix(line.size());
   }
   return false;
 }

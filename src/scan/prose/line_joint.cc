@@ -181,6 +181,7 @@ class JointReader {
   Answer read_break();
   uint64_t at() const { return at_; }
   bool has_break() const { return has_break_; }
+  bool has_sign() const { return has_sign_; }  // such as a `+`
 
  private:
   static constexpr uint64_t kLongest = 64;
@@ -199,6 +200,7 @@ class JointReader {
   const Window& window_;
   uint64_t at_;
   bool has_break_ = false;
+  bool has_sign_ = false;
 };
 
 bool JointReader::skip_break() {
@@ -220,11 +222,13 @@ Answer JointReader::read() {
 
 // REQUIRES: a quotation mark is there.
 Answer JointReader::read_between_literals() {
+  const uint64_t begin = at_ + 1;
   const uint8_t quote = window_.byte(at_++);
   skip(kOfLiteralJoint);
   if (skip_break()) skip(kOfLiteralJoint);
   if (at_end() || window_.byte(at_) != quote) return none();
-  ++at_;
+  const std::string_view between = window_.slice(begin, at_++);
+  has_sign_ = between.find_first_not_of(" \t\r\n") != between.npos;
   return at_end() ? none() : Answer::yes;
 }
 
@@ -288,8 +292,8 @@ class LinkJoiner {
   static constexpr uint64_t kLongest = 1024;
 
   Answer pass_joint(Divided divided);
+  Answer path_continues(bool is_literal, const JointReader& reader) const;
   Answer pass_text();
-  bool may_continue(uint64_t begin) const;
 
   const Window& window_;
   uint64_t limit_;
@@ -321,15 +325,36 @@ Answer LinkJoiner::pass_joint(Divided divided) {
   const Answer is_joint = is_literal ? reader.read_between_literals() : reader.read_break();
   if (is_joint != Answer::yes) return is_joint;
   if (!reader.has_break()) return Answer::no;
-  const uint8_t before = window_.byte(link_.end - 1);
-  constexpr base::AsciiSet kBeginsPart("/?&=#%");
-  const bool is_evident = must_continue_after(before) ||
-                          (is_literal && (before == '/' || before == '=' ||
-                                          is_of_set(kBeginsPart, window_.byte(reader.at()))));
-  if (divided == Divided::path && !is_evident) return Answer::no;
+  if (divided == Divided::path) {
+    const Answer continues = path_continues(is_literal, reader);
+    if (continues != Answer::yes) return continues;
+  }
   link_.joint_begin[link_.joints] = link_.end;
   link_.joint_end[link_.joints++] = link_.end = reader.at();
   return Answer::yes;
+}
+
+// Does the path continue after the joint? A list of strings has no sign between them, either:
+// "https://example.org/"⏎"name"
+Answer LinkJoiner::path_continues(bool is_literal, const JointReader& reader) const {
+  constexpr base::AsciiSet kBeginsPart("?&=#%");
+  constexpr base::AsciiSet kOfPaths("/?&=#%");
+  const uint8_t before = window_.byte(link_.end - 1);
+  if (must_continue_after(before)) return Answer::yes;
+  if (!is_literal) return Answer::no;
+  const uint8_t first = window_.byte(reader.at());
+  if (before == '=' || is_of_set(kBeginsPart, first)) return Answer::yes;
+  if (before != '/' && first != '/') return Answer::no;
+  if (reader.has_sign() || link_.joints > 0) return Answer::yes;
+  if (before != '/') return Answer::no;
+  for (uint64_t at = reader.at(); at < limit_; base::count_step()) {
+    const Peek next = window_.peek(at);
+    if (next.unknown()) return Answer::unknown;
+    if (!is_of_link(next)) break;
+    if (is_of_set(kOfPaths, window_.byte(at))) return Answer::yes;
+    at += next.code_point.length;
+  }
+  return Answer::no;
 }
 
 // Reads the text of a line or literal, which does not begin another link.
