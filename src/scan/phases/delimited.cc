@@ -123,7 +123,10 @@ Progress DelimitedPhase::end_at_bracket() {
   if (is_hidden_bracket && is_prose()) --reading().accepted;
   const bool is_plain_address =
       candidate().span.kind == Kind::email && reading().accepted == candidate().plain_end;
-  if (is_plain_address || closes_outer_bracket()) return end_plainly();
+  const bool is_dash =  // <https://example.org->
+      is_prose() && candidate().plain_end == candidate().host_end &&
+      reading().accepted > candidate().plain_end && window().has(candidate().plain_end, '-');
+  if (is_plain_address || is_dash || closes_outer_bracket()) return end_plainly();
   candidate().span.form = Form::delimited;
   candidate().span.parts = split_components(window().slice(candidate().begin, reading().accepted));
   if (candidate().span.kind == Kind::email) candidate().span.parts.path = Part();
