@@ -83,12 +83,12 @@ Progress TailPhase::settle() {
 // "https://a.example/b-⏎c", "https://a.example/"⏎"b": is the link broken within its quotes? Then it
 // is reported, joined.
 Answer TailPhase::joins_next_line() {
-  if (!is_prose() || candidate().span.kind == Kind::email || scan_.quotes().closing == 0) {
+  if (!is_prose() || candidate().span.kind == Kind::email || tail().quotes().closing == 0) {
     return Answer::no;
   }
   const Peek next = window().peek(tail().at());
   const bool ends_line = next.is('\n') || next.is('\r') || next.is(' ') || next.is('\t') ||
-                         next.is(scan_.quotes().closing);
+                         next.is(tail().quotes().closing);
   return ends_line ? report_joined_link(scan_, tail().at(), Divided::path) : Answer::no;
 }
 
