@@ -47,10 +47,9 @@ enum class Form : uint8_t {
   domain,     // example.com/path
   address,    // name@example.com
   mailto,     // mailto:name@example.com
-  delimited,  // <https://…>, <URL:…>, or broken over lines in quotes; the brackets, quotes and
-              // label around it are not in the span
-  rule,  // found by a pattern of the user; only rules.h and document.h have it
-  href,  // <a href="https://…"> of HTML; only document.h has it
+  delimited,  // <https://…>, <URL:…>, or over lines in quotes; without what is around it
+  rule,       // found by a pattern of the user; only rules.h and document.h have it
+  href,       // <a href="https://…"> of HTML; only document.h has it
 };
 
 // Why the link ends where it does.
