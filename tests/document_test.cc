@@ -190,6 +190,17 @@ TEST(Document, PiecesOfALinkInAngleBracketsHaveNoLineBreaks) {
             (std::vector<std::string>{"https://example.org/", "long/", "way"}));
 }
 
+TEST(Document, PiecesOfStringLiteralsHaveNoQuotationMarks) {
+  const std::string bytes =
+      "s = (\"https://importlib-\" +\r\n     \"resources.example.io/a/\"\n  \"b\")";
+  const auto links = find(bytes, {});
+  ASSERT_EQ(links.size(), 1u);
+  EXPECT_EQ(links[0].form, Form::delimited);
+  EXPECT_EQ(links[0].iri, "https://importlib-resources.example.io/a/b");
+  EXPECT_EQ(texts_of(bytes, links[0].pieces),
+            (std::vector<std::string>{"https://importlib-", "resources.example.io/a/", "b"}));
+}
+
 TEST(Document, NextLineAndLineSeparatorAlsoSeparatePieces) {
   const std::string bytes = "<https://example.org/a\u0085b\u2028 c>";
   const auto links = find(bytes, {});

@@ -55,6 +55,8 @@ TEST(IriMap, WhiteSpaceInsideAngleBracketsIsNotPartOfTheIri) {
   const Span url = with_scheme(span_of(Form::delimited), 5);
   EXPECT_EQ(iri::iri_of("https://example.org/a\r\n\t  b\xE3\x80\x80/c\xC2\xA0", url),
             "https://example.org/ab/c");
+  EXPECT_EQ(iri::iri_of("https://a-\" \\\n  \"b.example", url), "https://a-b.example");
+  EXPECT_EQ(iri::iri_of("https://a.example/'x'\ny", url), "https://a.example/'x'y");
   EXPECT_EQ(iri::iri_of("www.example.org/\nx", span_of(Form::delimited)),
             "http://www.example.org/x");
   EXPECT_EQ(iri::iri_of("a@\nexample.org", span_of(Form::delimited, Kind::email)),

@@ -142,13 +142,30 @@ TEST(Lines, AreJoinedOnlyIfALinkEvidentlyContinues) {
   EXPECT_TRUE(joins(lines("> " + full + "&", "> context")));
   EXPECT_TRUE(joins(lines(full + "/photos-of-the-", "summer.")));
   EXPECT_TRUE(joins(lines(full, "path/to/file.")));
-  // a word, another link, a list, another depth, white space, a short line, an ended link
+  // indented, in quotations and in tables
+  EXPECT_TRUE(joins(lines(full + "&", "    context=40")));
+  EXPECT_TRUE(joins(lines("    " + full + "&", "    context=40")));
+  EXPECT_TRUE(joins(lines("> > " + full + "&", "> > context")));
+  EXPECT_FALSE(joins(lines(full + "/", "    make install")));
+  const auto joins_alone = [](const std::string& text) {
+    return unfold(text, {.wrapping = Wrapping::join}).text;
+  };
+  EXPECT_EQ(joins_alone("> > " + full + "&\n> > context=40\n"), "> > " + full + "&context=40\n");
+  EXPECT_EQ(joins_alone("> " + full + "&\n> > context=40"), "> " + full + "&\n> > context=40");
+  EXPECT_EQ(joins_alone("| https://example.org/a- |\n| b/c         |\n"),
+            "| https://example.org/a-b/c         |\n");
+  EXPECT_EQ(joins_alone("| https://example.org/a-  |\n| b/c |"),
+            "| https://example.org/a-  |\n| b/c |");
+  EXPECT_EQ(joins_alone("| text- |\n| b/c |"), "| text- |\n| b/c |");
+  // within a name
+  EXPECT_TRUE(joins(lines(full, "minutes/notes")));
+  EXPECT_FALSE(joins(lines(full, "and/or not")));
+  // a word, another link, a list, another depth, a short line, an ended link
   EXPECT_FALSE(joins(lines(full, "Tell me which you like.")));
   EXPECT_FALSE(joins(lines(full + "&", "https://example.org/")));
   EXPECT_FALSE(joins(lines(full + "&", "www.example.org")));
   EXPECT_FALSE(joins(lines(full + "&", "- item")));
   EXPECT_FALSE(joins(lines(full + "&", "> context=40")));
-  EXPECT_FALSE(joins(lines(full + "&", " context=40")));
   EXPECT_FALSE(joins(lines(full + "& ", "context=40")));
   EXPECT_FALSE(joins(lines(full + "&", "")));
   EXPECT_FALSE(joins(lines(full + "&", "東京=40")));
@@ -188,6 +205,11 @@ TEST(Lines, DoNotDependOnTheChunks) {
     for (const Layout& layout : kAll) expect_every_cut_equal(one.text, layout);
   }
   expect_every_cut_equal(lines(std::string(kLongLine) + "&", "context=40, and"), kWrapped);
+  for (const std::string_view table :
+       {"| https://example.org/a- |\n| b/c   |\n| d |", "|  | x |  y   |\n|\n  |  |"}) {
+    expect_every_cut_equal(table, kWrapped);
+    expect_every_cut_equal(table, {.wrapping = Wrapping::join});
+  }
   expect_every_cut_equal(std::string(400, '>') + "\n" + std::string(300, 'x'), kQuoted);
 }
 

@@ -47,7 +47,7 @@ enum class Form : uint8_t {
   domain,     // example.com/path
   address,    // name@example.com
   mailto,     // mailto:name@example.com
-  delimited,  // <https://…>, <URL:…>; the brackets and the label are not in the span
+  delimited,  // <https://…>, <URL:…>, or over lines in quotes; without what is around it
   rule,       // found by a pattern of the user; only rules.h and document.h have it
   href,       // <a href="https://…"> of HTML; only document.h has it
 };

@@ -15,7 +15,9 @@
 //      `>`, an empty line or Options::max_link_bytes end it;
 //   2. the last character before the line feed, except white space, commas and quotation marks, is
 //      not a colon or an equals sign, which may be that of a label or of a header field, nor an
-//      `@`, nor a `>` after an address; and the next line does not begin with such a colon.
+//      `@`, nor a `>` after an address; and the next line does not begin with such a colon;
+//   3. the line before does not end, after punctuation, a quotation mark or an escape, like a link
+//      that could continue in the next one (scan/prose/line_joint.h).
 //
 // All other text that decides about a link is in the same line (docs/scanning.md). If lines are
 // wrapped or quoted (Layout), a seam must also be right after an empty line below a line that ends

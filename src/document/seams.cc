@@ -123,6 +123,33 @@ bool looks_back_at_nothing(std::string_view text, size_t at) {
   return true;
 }
 
+// Could the text, which ends a line, be the part of a link before a line break?
+bool may_end_part(std::string_view text) {
+  constexpr std::string_view kEnds = "-.=&?%_\\+\"'";
+  const bool is_escape = text.size() >= 3 && text[text.size() - 3] == '%';
+  return is_escape || kEnds.find(text.back()) != kEnds.npos ||
+         may_end_escape(text, text.size() - 1);
+}
+
+// Could the line break before `at` divide a link (scan/prose/line_joint.h)? Then all lines from the
+// start of the link on may end a part of it.
+bool may_divide_link(std::string_view text, size_t at) {
+  constexpr size_t kReach = 1280;
+  text = text.substr(0, at);
+  text.remove_prefix(text.size() > kReach ? text.size() - kReach : 0);
+  while (!text.empty()) {
+    text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    if (text.empty() || !may_end_part(text)) return false;
+    const std::string_view line = text.substr(text.rfind('\n') + 1);
+    for (const std::string_view mark :
+         {"://", "www.", "@", "mailto:", "%2F", "%2f", "\\", "&", "\x1B"}) {
+      if (line.find(mark) != line.npos) return true;
+    }
+    text.remove_suffix(line.size());
+  }
+  return false;
+}
+
 // The length of the line break that ends the text: LF, CR LF, or none.
 size_t break_at_end(std::string_view text) {
   if (!text.ends_with('\n')) return 0;
@@ -166,7 +193,8 @@ std::optional<size_t> find_seam(std::string_view text, size_t from, Before befor
     if (begin > 0 && (line == "\n" || line == "\r\n")) brackets.end_paragraph(line_feed);
     if (seam < from || seam < context || may_begin_mark(text[seam])) continue;
     const bool fits_layout = rules.layout.is_plain() || ends_paragraph(text, seam);
-    if (fits_layout && !brackets.may_be_open(seam) && looks_back_at_nothing(text, seam)) {
+    if (fits_layout && !brackets.may_be_open(seam) && looks_back_at_nothing(text, seam) &&
+        !may_divide_link(text, seam)) {
       return seam;
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "document/visible.h"
 
+#include "base/literal_joint.h"
 #include "base/utf8.h"
 #include "linkspan/document.h"
 #include "unicode/properties.h"
@@ -20,7 +21,14 @@ void append_visible(std::string_view text, uint64_t begin, std::vector<Range>& v
   uint64_t piece = 0;  // the start of the visible piece, and
   uint64_t end = 0;    // the end of its last character that is not white space
   bool is_broken = false;
+  const bool has_literals = text.find('"') != text.npos || text.find('\'') != text.npos;
   for (uint64_t at = 0; at < text.size();) {
+    const size_t joint = has_literals ? base::literal_joint_size(text.substr(at)) : 0;
+    if (joint > 0) {
+      at += joint;
+      is_broken = true;
+      continue;
+    }
     const base::CodePoint here =
         base::decode(bytes + at, bytes + text.size(), base::Text::complete);
     const bool is_space = unicode::properties(here.value).is_white_space();

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/literal_joint.h"
 #include "base/utf8.h"
 #include "iri/percent.h"
 #include "scan/text/escapes.h"
@@ -83,7 +84,14 @@ std::string without_white_space(std::string_view text) {
   std::string joined;
   joined.reserve(text.size());
   const auto* at = reinterpret_cast<const uint8_t*>(text.data());
+  const bool has_literals = text.find('"') != text.npos || text.find('\'') != text.npos;
   for (const auto* end = at + text.size(); at != end;) {
+    if (has_literals) {
+      const size_t joint = base::literal_joint_size(
+          {reinterpret_cast<const char*>(at), static_cast<size_t>(end - at)});
+      at += joint;
+      if (joint > 0) continue;
+    }
     const base::CodePoint found = base::decode(at, end, base::Text::complete);
     if (!unicode::properties(found.value).is_white_space()) {
       joined.append(reinterpret_cast<const char*>(at), found.length);

@@ -39,6 +39,7 @@ void Unfolder::begin_anew() {
   held_.clear();
   source_ = 0;
   space_is_held_ = false;
+  border_.clear();
   depth_ = 0;
   prefix_.clear();
   open_link_ = OpenLink();
@@ -70,6 +71,7 @@ void Unfolder::finish(std::string& unfolded) {
   if (finishes_markup(unfolded)) return;
   process(std::exchange(held_, {}), Rest::none, unfolded);
   emit_held_space(unfolded);
+  emit_border(unfolded);
   state_ = State::finished;
 }
 
@@ -125,6 +127,7 @@ size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& 
   using Verdict = LineTail::Verdict;
   Verdict flows = Verdict::no;
   Verdict wraps = Verdict::no;
+  size_t margin = 0;  // of the line, if it continues the one before
   const std::string_view line = text.substr(next.size());
   if (next.break_size > 0 && next.depth == depth_) {
     if (space_is_held_ && !tail_.is_signature_separator()) {
@@ -132,7 +135,7 @@ size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& 
       if (separator == Verdict::unknown) return 0;
       flows = separator == Verdict::no ? Verdict::yes : Verdict::no;
     } else if (layout_.wrapping == Wrapping::join && tail_.may_go_on()) {
-      wraps = tail_.goes_on_with(line, rest);
+      wraps = tail_.goes_on_with(line, rest, margin);
       if (wraps == Verdict::unknown) return 0;
     }
   }
@@ -140,17 +143,27 @@ size_t Unfolder::take_line_start(std::string_view text, Rest rest, std::string& 
     space_is_held_ = false;
   }
   emit_held_space(unfolded);
-  if (wraps == Verdict::yes) joins_.push_back(stretches_.end());
-  if (flows == Verdict::no && wraps == Verdict::no) {
+  const bool is_joined = wraps == Verdict::yes;
+  if (is_joined) {
+    joins_.push_back(stretches_.end());
+    border_.clear();
+  }
+  emit_border(unfolded);
+  if (flows == Verdict::no && !is_joined) {
     emit(text.substr(0, next.break_size), source_, unfolded);
   }
-  source_ += next.size();
+  const size_t size = next.size() + (is_joined ? margin : 0);
+  source_ += size;
   depth_ = next.depth;
   prefix_ = text.substr(next.break_size, next.prefix_size);
   open_link_.begin_line();
-  tail_.restart();
+  if (is_joined) {
+    tail_.restart_in_margin();
+  } else {
+    tail_.restart();
+  }
   state_ = State::in_line;
-  return next.size();
+  return size;
 }
 
 // The rest of the line, as far as it has arrived.
@@ -161,15 +174,38 @@ size_t Unfolder::take_content(std::string_view text, std::string& unfolded) {
   if (content.empty()) return 0;
   emit_held_space(unfolded);
   if (layout_.quoting == Quoting::prefixes) open_link_.follow(content);
-  if (layout_.wrapping == Wrapping::join) {
-    tail_.follow(content);
-  } else if (layout_.flow != Flow::fixed) {
-    tail_.follow_head(content);
-  }
+  if (layout_.wrapping == Wrapping::join) return take_wrapped_content(content, unfolded);
+  if (layout_.flow != Flow::fixed) tail_.follow_head(content);
   space_is_held_ = layout_.flow != Flow::fixed && content.back() == ' ';
   emit(content.substr(0, end - (space_is_held_ ? 1 : 0)), source_, unfolded);
   source_ += end;
   return end;
+}
+
+// A border at the end may not be part of the text: it is held back.
+size_t Unfolder::take_wrapped_content(std::string_view content, std::string& unfolded) {
+  constexpr size_t kLongestBorder = 64;
+  tail_.follow_margin(content);
+  const std::string together = border_.empty() ? std::string() : border_ + std::string(content);
+  const std::string_view all = border_.empty() ? content : std::string_view(together);
+  const uint64_t source = source_ - border_.size();
+  const bool may_flow = layout_.flow != Flow::fixed;
+  size_t held = may_flow ? 0 : tail_.border_size(all);
+  if (held > kLongestBorder) held = 0;
+  const std::string_view text = all.substr(0, all.size() - held);
+  if (!text.empty()) tail_.follow(text);
+  space_is_held_ = may_flow && content.back() == ' ';
+  emit(text.substr(0, text.size() - (space_is_held_ ? 1 : 0)), source, unfolded);
+  border_ = std::string(all.substr(text.size()));
+  tail_.set_border(border_.starts_with(" |"));
+  source_ += content.size();
+  return content.size();
+}
+
+void Unfolder::emit_border(std::string& unfolded) {
+  if (border_.empty()) return;
+  emit(border_, source_ - border_.size(), unfolded);
+  border_.clear();
 }
 
 void Unfolder::emit_held_space(std::string& unfolded) {
@@ -185,7 +221,7 @@ void Unfolder::emit(std::string_view text, uint64_t source, std::string& unfolde
 uint64_t Unfolder::next_source() const {
   if (layout_.flow == Flow::content_lines) return content_lines_.held_from().value_or(source_);
   if (layout_.flow == Flow::enriched) return enriched_.held_from().value_or(source_);
-  return source_ - (space_is_held_ ? 1 : 0);
+  return source_ - (space_is_held_ ? 1 : 0) - border_.size();
 }
 
 uint64_t Unfolder::source_of(uint64_t unfolded) const {

@@ -71,9 +71,11 @@ class Unfolder final : public TextStage {
   // Both read the start of `text` and return the number of bytes; 0 if more text is needed.
   size_t take_line_start(std::string_view text, Rest rest, std::string& unfolded);
   size_t take_content(std::string_view text, std::string& unfolded);
+  size_t take_wrapped_content(std::string_view content, std::string& unfolded);
   void process(std::string_view text, Rest rest, std::string& unfolded);
   void emit(std::string_view text, uint64_t source, std::string& unfolded);
   void emit_held_space(std::string& unfolded);
+  void emit_border(std::string& unfolded);
 
   Layout layout_;
   bool has_plain_lines_;  // no line waits for the next one
@@ -88,6 +90,7 @@ class Unfolder final : public TextStage {
   std::string held_;            // the start of a line, too short to decide
   uint64_t source_ = 0;         // offset in the input up to which it was read
   bool space_is_held_ = false;  // flowed: the last byte of the line so far, source_ is after it
+  std::string border_;          // of a table, at the end of the line so far; source_ is after it
   unsigned depth_ = 0;          // of the line at hand
   std::string prefix_;          // of the line at hand
   OpenLink open_link_;

@@ -16,6 +16,9 @@ constexpr std::string_view kNeverInAWord = "=&%_";
 
 constexpr std::string_view kSpaces = " \t\r\n";
 
+constexpr std::string_view kMargin = " \t>|";
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_space(char c) { return kSpaces.find(c) != std::string_view::npos; }
 bool begins_code_point(char c) { return (static_cast<uint8_t>(c) & 0xC0u) != 0x80u; }
 bool is_letter(char c) { return base::is_ascii_letter(static_cast<uint8_t>(c)); }
@@ -53,6 +56,23 @@ bool is_list_mark(std::string_view word) {
 
 }  // namespace
 
+void LineTail::restart_in_margin() {
+  const LineTail before = *this;
+  restart();
+  is_in_margin_ = false;
+  margin_size_ = before.margin_size_;
+  std::copy(std::begin(before.margin_), std::end(before.margin_), margin_);
+}
+
+size_t LineTail::border_size(std::string_view text) const {
+  if (margin_size_ == 0 || margin_[margin_size_ - 1] != '|') return 0;
+  const size_t bar = text.find_last_not_of(" \t");
+  if (bar == text.npos) return text.size();
+  const bool is_bar = text[bar] == '|';
+  const size_t before = is_bar ? text.substr(0, bar).find_last_not_of(" \t") : bar;
+  return text.size() - (before + 1);  // npos + 1 is 0
+}
+
 void LineTail::follow_head(std::string_view text) {
   const size_t done = std::min(size_, kSignatureSeparator.size());
   const std::string_view expected = kSignatureSeparator.substr(done);
@@ -85,12 +105,39 @@ void LineTail::follow_word(char c) {
 }
 
 bool LineTail::may_go_on() const {
-  if (columns_ < kFullLine || !word_is_link_) return false;
+  if ((columns_ < kFullLine && !has_border_) || !word_is_link_) return false;
   const char end = last_[0];
   return is_of_uris(end) && (contains(kMustGoOn, end) || !contains(kEndsNoLink, end));
 }
 
-LineTail::Verdict LineTail::goes_on_with(std::string_view text, Rest rest) const {
+// The marks, spaces and tabs before the text of a line.
+void LineTail::follow_margin(std::string_view text) {
+  for (const char c : text) {
+    if (!is_in_margin_ || kMargin.find(c) == std::string_view::npos) {
+      is_in_margin_ = false;
+      return;
+    }
+    if (margin_size_ < sizeof margin_ && !is_blank(c)) margin_[margin_size_++] = c;
+  }
+}
+
+// Does the next line have the same marks in its margin?
+LineTail::Verdict LineTail::read_margin(std::string_view text, Rest rest, size_t& size) const {
+  size = std::min(text.find_first_not_of(kMargin), text.size());
+  if (size >= kLongestMargin) return Verdict::no;
+  if (size == text.size() && rest == Rest::unknown) return Verdict::unknown;
+  size_t marks = 0;
+  for (const char c : text.substr(0, size)) {
+    if (is_blank(c)) continue;
+    if (marks == margin_size_ || margin_[marks++] != c) return Verdict::no;
+  }
+  return marks == margin_size_ ? Verdict::yes : Verdict::no;
+}
+
+LineTail::Verdict LineTail::goes_on_with(std::string_view text, Rest rest, size_t& margin) const {
+  const Verdict is_same = read_margin(text, rest, margin);
+  if (is_same != Verdict::yes) return is_same;
+  text.remove_prefix(margin);
   const size_t limit = std::min(text.size(), kLongestLookahead);
   const auto word_end = std::find_if(text.begin(), text.begin() + limit, is_space);
   std::string_view word = text.substr(0, static_cast<size_t>(word_end - text.begin()));
@@ -101,7 +148,16 @@ LineTail::Verdict LineTail::goes_on_with(std::string_view text, Rest rest) const
   while (!word.empty() && contains(".,:;!?)]}>\"'", word.back())) word.remove_suffix(1);
   if (word.empty() || is_list_mark(word) || begins_link(word)) return Verdict::no;
   if (!std::all_of(word.begin(), word.end(), is_of_uris)) return Verdict::no;
-  return contains(kMustGoOn, last_[0]) || is_word_of_no_language(word) ? Verdict::yes : Verdict::no;
+  const bool is_indented = margin > 0 && margin_size_ == 0;
+  const bool must_go_on = contains(kMustGoOn, last_[0]) && !(is_indented && last_[0] == '/');
+  if (must_go_on || is_word_of_no_language(word)) return Verdict::yes;
+  // Within a name: the rest of the path is all that is in the next line.
+  const size_t after = std::min(text.find_first_not_of(" \t|", word.size()), text.size());
+  if (after == text.size() && rest == Rest::unknown && after < kLongestLookahead) {
+    return Verdict::unknown;
+  }
+  const bool is_alone = after == text.size() || text[after] == '\r' || text[after] == '\n';
+  return is_alone && word.find('/') != std::string_view::npos ? Verdict::yes : Verdict::no;
 }
 
 }  // namespace linkspan::lines

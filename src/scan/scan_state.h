@@ -102,6 +102,7 @@ struct LinkCandidate {
   Opening opening = Opening::none;
   SchemeForm scheme_form = SchemeForm::unknown;
   bool host_is_empty = false;
+  bool tail_has_stopped = false;  // more text is needed to decide where the link ends
   Span span;
 
   // [from, to) as a component of the link.

@@ -35,6 +35,7 @@ PickSettings pick_settings(std::vector<std::string> operands, const RawPickOptio
   settings.read.forms = MailForms::all;  // the HTML has the texts of links of the plain text
   check_html(settings.read);
   settings.read.document.offsets = OffsetUnit::lines;
+  settings.read.document.layout.wrapping = Wrapping::join;  // nobody opens half a link
   settings.keep = wanted_links(raw.filter);
   if (raw.print) {
     settings.way = PickWay::print;

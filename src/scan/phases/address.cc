@@ -8,6 +8,7 @@
 // corpus, the reference scanner and tests/fast_path_test.cc.
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/ascii.h"
 #include "base/steps.h"
@@ -15,6 +16,7 @@
 #include "scan/prose/address_context.h"
 #include "scan/prose/domain_context.h"
 #include "scan/prose/host_joint.h"
+#include "scan/prose/line_joint.h"
 #include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
@@ -29,6 +31,19 @@ struct LocalPartFound {
   bool is_sound;  // by RFC 5321
 };
 
+// ~anna/list@example.org: a name with a tilde and, after a slash, that of a list (sourcehut).
+bool is_name_of_list(std::string_view text) {
+  const size_t slash = text.find('/');
+  const auto is_name = [](std::string_view name) {
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+      return c == '-' || c == '_' || c == '.' || c == '+' ||
+             base::is_ascii_alphanumeric(static_cast<uint8_t>(c));
+    });
+  };
+  return text.starts_with('~') && slash != text.npos && is_name(text.substr(1, slash - 1)) &&
+         is_name(text.substr(slash + 1));
+}
+
 class AddressPhase : PhaseStep {
  public:
   using PhaseStep::PhaseStep;
@@ -40,6 +55,7 @@ class AddressPhase : PhaseStep {
  private:
   LocalPartFound read_local_part() const;
   LocalPartFound divide(uint64_t whole_begin, uint64_t most) const;
+  uint64_t start_of_list(uint64_t whole_begin, uint64_t begin) const;
   void begin_domain(const LocalPartFound& local);
   bool read_plain_local_part(LocalPartFound& local) const;
   bool begins_local_part(uint64_t begin, uint64_t floor) const;
@@ -110,10 +126,21 @@ LocalPartFound AddressPhase::divide(uint64_t whole_begin, uint64_t most) const {
   if (is_prose()) {
     begin = is_after_mailto ? skip_text_before_mailto(window(), whole_begin, at_sign)
                             : start_of_local_part(window(), whole_begin, at_sign, config().tlds);
+    begin = start_of_list(whole_begin, begin);
   }
   const bool is_sound = local_part_is_sound(window(), begin, at_sign, most);
   return {whole_begin, begin,
           is_sound && !(is_prose() && !is_after_mailto && is_of_mask(window(), begin, at_sign))};
+}
+
+// Moves the start of a local part back if it is the name of a list.
+uint64_t AddressPhase::start_of_list(uint64_t whole_begin, uint64_t begin) const {
+  if (begin == whole_begin || window().byte(begin - 1) != '/') return begin;
+  uint64_t tilde = begin - 1;
+  while (tilde > whole_begin && window().byte(tilde) != '~') --tilde;
+  base::count_steps(begin - tilde);
+  const bool is_apart = tilde == whole_begin || window().byte(tilde - 1) != '/';
+  return is_apart && is_name_of_list(window().slice(tilde, memory().at)) ? tilde : begin;
 }
 
 bool AddressPhase::is_of_message_id(uint64_t begin, uint8_t before) const {
@@ -220,6 +247,9 @@ Progress AddressPhase::settle() {
   if (reason != Rejected::no) return scan_.drop_up_to(run().run_end(), reason);
   if (run().end() > limit()) return scan_.drop_up_to(run().run_end(), Rejected::too_long);
   if (is_prose()) {
+    if (continues_unfinished_link(window(), scan_.local.begin, config().tlds)) {
+      return scan_.drop_up_to(run().run_end(), Rejected::text_around);
+    }
     const Answer is_quoted = quoted_local_part_ends(window(), run().run_end());
     if (is_quoted == Answer::unknown) return Progress::need_more;
     const bool has_dots = run().run_end() > run().end();
@@ -232,6 +262,13 @@ Progress AddressPhase::settle() {
   }
   // PERF: most addresses end before a character that changes nothing.
   if (is_prose() && !ends_every_host(window(), run().run_end())) {
+    if (window().has(run().run_end(), '-')) {
+      const Answer is_divided =
+          rest_of_host_begins_line(window(), run().run_end() + 1, config().tlds);
+      if (is_divided == Answer::unknown) return Progress::need_more;
+      if (is_divided == Answer::yes)
+        return scan_.drop_up_to(run().run_end(), Rejected::text_around);
+    }
     const Answer harmless = harmless_dot_follows(window(), run().end());
     if (harmless == Answer::unknown) return Progress::need_more;
     if (harmless == Answer::yes) return scan_.drop_up_to(run().run_end(), Rejected::text_around);

@@ -18,6 +18,7 @@
 #include "base/byte_sets.h"
 #include "base/steps.h"
 #include "scan/phases/phases.h"
+#include "scan/prose/line_joint.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/syntax/tlds.h"
 
@@ -65,6 +66,7 @@ class AuthorityPhase : PhaseStep {
  private:
   bool skip_ascii();
   Progress settle();
+  bool text_after_hyphen_is_known() const;
   bool take_host(uint64_t begin);
   bool take_ip_literal(uint64_t begin);
   void take_padding();
@@ -114,6 +116,7 @@ bool AuthorityPhase::skip_ascii() {
 Progress AuthorityPhase::settle() {
   const uint64_t begin = candidate().scheme_end + 3;
   if (reading().at > limit()) return scan_.drop_up_to(reading().at, Rejected::too_long);
+  if (!text_after_hyphen_is_known()) return Progress::need_more;
   const bool has_userinfo =
       reading().userinfo_end != 0 &&
       (!is_prose() ||
@@ -126,6 +129,22 @@ Progress AuthorityPhase::settle() {
     candidate().span.parts.userinfo = part(begin, reading().userinfo_end);
   }
   return settle_host(has_userinfo ? reading().userinfo_end + 1 : begin, has_userinfo);
+}
+
+// https://cloud.r-⏎project.example.org: what follows a hyphen at the end of the host may be the
+// rest of it. Does the window hold enough of that text?
+bool AuthorityPhase::text_after_hyphen_is_known() const {
+  if (!is_prose()) return true;
+  const uint64_t begin = candidate().scheme_end + 3;
+  base::count_steps(reading().at - begin);
+  for (uint64_t end = begin + 1; end <= reading().at; ++end) {
+    const bool may_end_host =
+        window().byte(end - 1) == '-' && (end == reading().at || window().byte(end) == '\'');
+    if (may_end_host && rest_of_host_begins_line(window(), end, config().tlds) == Answer::unknown) {
+      return false;
+    }
+  }
+  return true;
 }
 
 Progress AuthorityPhase::settle_host(uint64_t host, bool has_userinfo) {
@@ -142,6 +161,9 @@ Progress AuthorityPhase::settle_host(uint64_t host, bool has_userinfo) {
     candidate().host_end = candidate().run_end = reading().at;
     run().forget();
   } else if (!is_host) {
+    if (is_prose() && run().run_end() > host && window().byte(run().run_end() - 1) == '-') {
+      return end_in_divided_host(scan_, run().run_end(), reading().at);
+    }
     return scan_.drop_up_to(reading().at, Rejected::no_host);
   }
   if (candidate().host_is_empty && (has_userinfo || !may_have_empty_host())) {

@@ -5,6 +5,7 @@
 // belongs to it, if each character may be in a link or in the white space that breaks one.
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/byte_sets.h"
 #include "base/steps.h"
@@ -42,6 +43,7 @@ class DelimitedPhase : PhaseStep {
  private:
   bool may_continue(const Peek& next, bool is_space) const;
   bool is_after_space_of_address(uint64_t at) const;
+  bool closes_outer_bracket() const;
   Progress end_at_bracket();
   Progress end_plainly();
 };
@@ -91,6 +93,27 @@ bool DelimitedPhase::is_after_space_of_address(uint64_t at) const {
          reading().line_breaks == 0;
 }
 
+// (<https://example.org/)>: is the rest before the `>` a bracket that opened before the `<`, and
+// punctuation?
+bool DelimitedPhase::closes_outer_bracket() const {
+  constexpr uint64_t kReach = 200;
+  if (!is_prose() || reading().accepted == candidate().plain_end) return false;
+  const std::string_view rest = window().slice(candidate().plain_end, reading().accepted);
+  const char32_t opening = unicode::link_bracket(static_cast<uint8_t>(rest.front()));
+  if (opening == 0 || rest.find_first_not_of(")]}.,:;!?") != rest.npos) return false;
+  const uint64_t floor = window().back_to<kReach>(candidate().begin, 0);
+  unsigned closed = 0;
+  for (uint64_t at = candidate().begin; at > floor && window().byte(at - 1) != '\n'; --at) {
+    base::count_step();
+    const uint8_t before = window().byte(at - 1);
+    if (before == static_cast<uint8_t>(rest.front())) ++closed;
+    if (before != opening) continue;
+    if (closed == 0) return true;
+    --closed;
+  }
+  return false;
+}
+
 // The bracket at reading.at closes the link.
 Progress DelimitedPhase::end_at_bracket() {
   // Markdown may escape its brackets: \<https://example.org\>
@@ -100,7 +123,10 @@ Progress DelimitedPhase::end_at_bracket() {
   if (is_hidden_bracket && is_prose()) --reading().accepted;
   const bool is_plain_address =
       candidate().span.kind == Kind::email && reading().accepted == candidate().plain_end;
-  if (is_plain_address) return end_plainly();
+  const bool is_dash =  // <https://example.org->
+      is_prose() && candidate().plain_end == candidate().host_end &&
+      reading().accepted > candidate().plain_end && window().has(candidate().plain_end, '-');
+  if (is_plain_address || is_dash || closes_outer_bracket()) return end_plainly();
   candidate().span.form = Form::delimited;
   candidate().span.parts = split_components(window().slice(candidate().begin, reading().accepted));
   if (candidate().span.kind == Kind::email) candidate().span.parts.path = Part();
@@ -114,6 +140,32 @@ Progress DelimitedPhase::end_plainly() {
 }
 
 }  // namespace
+
+Answer report_joined_link(ScanState& scan, uint64_t at, Divided divided) {
+  const Window& window = *scan.window;
+  LinkCandidate& candidate = scan.candidate;
+  const bool is_in_brackets = candidate.opening == Opening::angle_bracket;
+  const char32_t closing = is_in_brackets ? U'>' : scan.quotes().closing;
+  if (closing == 0 || !candidate.span.parts.scheme.present()) return Answer::no;
+  const JoinedLink link = join_lines(window, at, closing, divided);
+  if (link.is_joined != Answer::yes) return link.is_joined;
+  const uint64_t host = candidate.scheme_end + 3;
+  const bool is_link =
+      divided == Divided::path || joined_host_is_known(window, host, link, scan.config->tlds);
+  if (!is_link || link.end > scan.limit()) return Answer::no;
+  candidate.span.form = Form::delimited;
+  candidate.span.parts = split_components(window.slice(candidate.begin, link.end));
+  scan.emit(link.end, is_in_brackets ? EndedBy::delimiter : EndedBy::quote);
+  scan.continue_after(link.end);
+  return Answer::yes;
+}
+
+Progress end_in_divided_host(ScanState& scan, uint64_t at, uint64_t drop_to) {
+  const Answer is_joined = report_joined_link(scan, at, Divided::host);
+  if (is_joined == Answer::unknown) return Progress::need_more;
+  if (is_joined == Answer::yes) return Progress::done;
+  return scan.drop_up_to(drop_to, Rejected::text_around);
+}
 
 Progress gather_delimited(ScanState& scan) { return DelimitedPhase(scan).advance(); }
 

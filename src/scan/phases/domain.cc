@@ -14,6 +14,7 @@
 #include "scan/phases/phases.h"
 #include "scan/prose/domain_context.h"
 #include "scan/prose/dot_context.h"
+#include "scan/prose/line_joint.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/run_start.h"
 #include "scan/prose/script_boundary.h"
@@ -167,7 +168,11 @@ Rejected DomainPhase::fault() const {
   const bool is_apart = (is_prose() || !window().has(run().run_end(), '+')) &&
                         text_before_allows_domain(window(), run().run_begin(), run().run_end(),
                                                   memory().link_end(), style());
-  return is_apart ? Rejected::no : Rejected::text_around;
+  if (!is_apart) return Rejected::text_around;
+  const bool is_rest = is_prose() &&
+                       continues_unfinished_link(window(), run().run_begin(), config().tlds) &&
+                       !begins_with_www(window(), run().places());
+  return is_rest ? Rejected::text_around : Rejected::no;
 }
 
 // In prose, a third label may have an underscore before a path: my_shop.example.com/about
@@ -179,6 +184,11 @@ bool DomainPhase::is_linkable() const {
 }
 
 Progress DomainPhase::settle() {
+  const bool may_be_emphasised = is_prose() && run().run_begin() > window().begin &&
+                                 window().byte(run().run_begin() - 1) == '_';
+  if (may_be_emphasised && !is_known_after_domain(scan_, run().run_end())) {
+    return Progress::need_more;
+  }
   const Rejected reason = fault();
   // It may still be part of an address: a.b+c@example.com
   if (reason != Rejected::no) return scan_.not_here(run().run_end(), reason);

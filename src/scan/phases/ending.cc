@@ -23,6 +23,7 @@
 #include "scan/prose/bare_host.h"
 #include "scan/prose/domain_context.h"
 #include "scan/prose/host_joint.h"
+#include "scan/prose/line_joint.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 
@@ -55,6 +56,7 @@ class EndingPhase : PhaseStep {
   Answer is_place_in_file(uint64_t port_end) const;
   bool is_number_of_line(uint64_t port_end) const;
   Answer host_is_whole(uint64_t& end) const;
+  Answer line_break_divides_host(uint64_t end) const;
   Answer rest_follows(uint64_t& end) const;
   bool host_has_known_end() const;
   bool placeholder_follows() const;
@@ -69,7 +71,7 @@ class EndingPhase : PhaseStep {
 Progress EndingPhase::advance() {
   uint64_t end = candidate().host_end;
   if (end > limit()) return scan_.drop_up_to(end, Rejected::too_long);
-  if (end == candidate().run_end && ends_every_host(window(), end)) {
+  if (end == candidate().run_end && ends_every_host(window(), end) && !window().has(end, '"')) {
     return settle(end, window().peek(end));
   }
   if (take_dot_or_port(end) == Progress::need_more) return Progress::need_more;
@@ -80,6 +82,11 @@ Progress EndingPhase::advance() {
   if (is_in_file == Answer::unknown) return Progress::need_more;
   if (is_in_file == Answer::yes) return scan_.not_here(run().run_end(), ProseRule::suffix);
   if (is_prose()) {
+    const Answer is_divided = line_break_divides_host(end);
+    if (is_divided == Answer::unknown) return Progress::need_more;
+    if (is_divided == Answer::yes) {
+      return end_in_divided_host(scan_, candidate().run_end, candidate().run_end);
+    }
     uint64_t whole_end = end;
     const Answer is_whole = host_is_whole(whole_end);
     if (is_whole == Answer::unknown) return Progress::need_more;
@@ -253,6 +260,22 @@ Answer EndingPhase::word_follows_colon(uint64_t colon) const {
                             return base::is_ascii_hex_digit(static_cast<uint8_t>(c));
                           });
   return is_of_ipv6 ? Answer::yes : Answer::no;
+}
+
+// https://cloud.r-⏎project.example.org, "http://docs."⏎"example.org": does the host end,
+// unfinished, with its line or string literal, and could the next one begin with the rest of it?
+Answer EndingPhase::line_break_divides_host(uint64_t end) const {
+  const uint64_t run_end = candidate().run_end;
+  if (candidate().span.parts.port.present()) return Answer::no;
+  if (window().has(run_end, '-')) {
+    return rest_of_host_begins_line(window(), run_end + 1, config().tlds);
+  }
+  if (run().empty() || !has_scheme()) return Answer::no;
+  const bool is_number = base::is_ascii_digit(window().byte(run().found().last_label));
+  const bool is_whole = run().found().labels >= 2 && (is_number || host_has_known_end());
+  if (is_whole) return Answer::no;
+  const LineJoint joint = run_end > end ? LineJoint::any : LineJoint::literals_in_lines;
+  return rest_of_host_begins_line(window(), run_end, config().tlds, joint);
 }
 
 // Does the rest of the host follow, after an invisible character or one that looks like a hyphen?

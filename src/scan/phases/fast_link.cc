@@ -30,6 +30,13 @@ bool word_may_follow(const Window& window, uint64_t colon) {
   return base::is_ascii_letter(next) || (next < 0x80 && kOpens.contains(next));
 }
 
+// May such a byte, after a host and its dot or a quotation mark, be between two parts of it?
+// https://example…, "http://docs."⏎"example.org"
+bool may_divide_host(uint8_t byte) {
+  constexpr base::AsciiSet kDivides(" \t\r\n\"'+.&\\");
+  return byte >= 0x80 || kDivides.contains(byte);
+}
+
 // Could the host be more or less than [begin, end), or not be a host? https://example.de.Danke,
 // https://example.hu-n, https://www.<domain>, https://example.org.:80, https://exam…,
 // http://host:port/, http://host[:port]/
@@ -44,7 +51,9 @@ bool may_be_other_host(const Window& window, uint64_t begin, uint64_t end) {
   return (label > begin && (is_upper || has_hyphen)) ||
          (window.has(end, '.') &&
           (window.has(end + 1, '<') || window.has(end + 1, '.') || window.has(end + 1, ':') ||
-           (end + 1 < window.end && window.byte(end + 1) >= 0x80))) ||
+           (end + 1 < window.end && may_divide_host(window.byte(end + 1))))) ||
+         ((window.has(end, '"') || window.has(end, '\'')) &&
+          (end + 1 >= window.end || may_divide_host(window.byte(end + 1)))) ||
          (window.has(end, ':') && (label == begin || word_may_follow(window, end))) ||
          window.has(end + 1, ':') || window.has(end, '\\') ||
          (end < window.end && window.byte(end) >= 0x80);
@@ -58,6 +67,19 @@ bool escape_may_follow(const Window& window, uint64_t end) {
   if (at >= window.end) return false;
   return may_begin_escape(window.byte(at)) ||
          (has_colon && base::is_ascii_alphanumeric(window.byte(at)));
+}
+
+// "https://a.example/b-⏎c", "https://a.example/"⏎"b": may the text after the link continue it?
+bool may_be_joined(const Window& window, uint64_t stop) {
+  if (must_continue_after(window.byte(stop - 1))) return true;
+  if (!window.has(stop, '"')) return false;
+  if (stop + 2 >= window.end) return true;
+  constexpr base::AsciiSet kBeforeBreak("\n\r \t+.&\\");
+  const uint8_t next = window.byte(stop + 1);
+  const uint8_t after = window.byte(stop + 2);
+  const bool is_blank = next == ' ' || next == '\t';
+  return is_blank ? after < 0x80 && kBeforeBreak.contains(after)
+                  : next < 0x80 && kBeforeBreak.contains(next);
 }
 
 class LinkFastPath : PhaseStep {
@@ -86,6 +108,7 @@ bool LinkFastPath::take() {
   if (link.end == link.host_end && may_be_other_host(whole(), host, host + link.end)) return false;
   const uint64_t stop = host + link.stop;
   if (escape_may_follow(whole(), stop)) return false;  // …/a_\(b\)
+  if (before == '"' && may_be_joined(whole(), stop)) return false;
   const bool is_delimited =
       may_open_with_angle_bracket(whole(), begin) && opens_with_angle_bracket(whole(), begin);
   if (is_delimited && !whole().has(stop, '>')) return false;

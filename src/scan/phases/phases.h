@@ -12,6 +12,7 @@
 #include "base/byte_sets.h"
 #include "base/dfa.h"
 #include "scan/prose/bare_domain.h"
+#include "scan/prose/line_joint.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/scan_state.h"
 #include "scan/syntax/domain.h"
@@ -68,6 +69,12 @@ Progress skip_overflow(ScanState& scan);
 // Does a C1 control sequence end in the candidate that begins at `begin`, as in U+009B `33mjoe@…`?
 // Then the scanner continues at its start. (The trigger stage finds the other escapes.)
 bool goes_back_to_control(ScanState& scan, uint64_t begin);
+
+// The link is divided at `at` by a line break or the end of a string literal. Reports it joined, if
+// the wrapping is certain.
+Answer report_joined_link(ScanState& scan, uint64_t at, Divided divided);
+// The same within a host; if the wrapping is not certain, rejects all up to `drop_to`.
+Progress end_in_divided_host(ScanState& scan, uint64_t at, uint64_t drop_to);
 
 // Begins phase `address`. The local part begins at `from` by UTS #58 and has `most` bytes at most.
 Progress begin_address(ScanState& scan, uint64_t from, uint64_t most);

@@ -27,6 +27,7 @@ class TailPhase : PhaseStep {
 
  private:
   Progress settle();
+  Answer joins_next_line();
   bool fills_attribute() const;
   bool closes_quote_of_its_own() const;
   bool closes_what_opened_before() const;
@@ -34,10 +35,12 @@ class TailPhase : PhaseStep {
 };
 
 Progress TailPhase::advance() {
+  if (candidate().tail_has_stopped) return settle();
   switch (tail().advance(window(), limit())) {
     case Tail::Outcome::need_more:
       return Progress::need_more;
     case Tail::Outcome::stopped:
+      candidate().tail_has_stopped = true;
       return settle();
     case Tail::Outcome::over_limit:
       break;
@@ -53,6 +56,9 @@ Progress TailPhase::advance() {
 }
 
 Progress TailPhase::settle() {
+  const Answer is_joined = joins_next_line();
+  if (is_joined == Answer::unknown) return Progress::need_more;
+  if (is_joined == Answer::yes) return Progress::done;
   if (is_prose() && fills_attribute()) {
     tail().cut(tail().at());
   } else if (is_prose() && closes_quote_of_its_own()) {
@@ -72,6 +78,18 @@ Progress TailPhase::settle() {
   tail().fill(candidate().span.parts, candidate().begin);
   if (candidate().span.kind == Kind::email) candidate().span.parts.path = Part();
   return scan_.end_link(tail().last_safe(), tail().at());
+}
+
+// "https://a.example/b-⏎c", "https://a.example/"⏎"b": is the link broken within its quotes? Then it
+// is reported, joined.
+Answer TailPhase::joins_next_line() {
+  if (!is_prose() || candidate().span.kind == Kind::email || tail().quotes().closing == 0) {
+    return Answer::no;
+  }
+  const Peek next = window().peek(tail().at());
+  const bool ends_line = next.is('\n') || next.is('\r') || next.is(' ') || next.is('\t') ||
+                         next.is(tail().quotes().closing);
+  return ends_line ? report_joined_link(scan_, tail().at(), Divided::path) : Answer::no;
 }
 
 // <a href="https://a.example/b!!">: all text between the quotes of an attribute is the link.

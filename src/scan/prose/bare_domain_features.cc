@@ -95,6 +95,7 @@ bool is_in_capitals(const BareHost& host) {
 bool is_written_as_top_level_domain(const BareHost& host) {
   constexpr unsigned kShortestName = 4;
   if (host.of_tld.upper == 0) return true;
+  if (host.window.holds(host.places.last_label, "xn--") == Answer::yes) return true;
   const bool is_usual = host.tld_is_popular() || host.tld_is(TldTrait::institution);
   const Letters name = host.letters_of(host.second_level());
   const bool has_capital =  // X.Org, but B.Com

@@ -11,6 +11,7 @@
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
+#include "scan/prose/bare_domain.h"
 #include "scan/prose/host_joint.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/syntax/domain.h"
@@ -285,6 +286,19 @@ bool opens_emphasis(const Window& window, uint64_t begin) {
   return at == 0 || begins_run_after(window.byte(at - 1));
 }
 
+// _example.org is down_: does an underscore after text of the line close emphasis? REQUIRES: as
+// much text is known as is_known_after_domain() (scan/phases/phases.h) says.
+bool closes_emphasis(const Window& window, uint64_t run_end) {
+  std::string_view text = window.slice(run_end, std::min(run_end + kReadAfterDomain, window.end));
+  text = text.substr(0, text.find('\n'));
+  base::count_steps(text.size());
+  for (size_t at = text.find('_', 1); at != text.npos; at = text.find('_', at + 1)) {
+    const auto after = static_cast<uint8_t>(at + 1 < text.size() ? text[at + 1] : ' ');
+    if (text[at - 1] != ' ' && after != '_' && !base::is_ascii_alphanumeric(after)) return true;
+  }
+  return false;
+}
+
 // After a hyphen, a domain begins only with `www.`, or if another script precedes the hyphen, or
 // the number of an item in non-ASCII digits.
 bool may_begin_after_hyphen(const Window& window, uint64_t begin) {
@@ -311,8 +325,8 @@ bool text_before_allows_domain(const Window& window, uint64_t begin, uint64_t ru
   if (style == Style::uts58) return true;
   if (before >= 0x80) return !is_after_joint(window, begin);
   if (before == '-' && !may_begin_after_hyphen(window, begin)) return false;
-  const bool is_emphasised =
-      before == '_' && window.has(run_end, '_') && opens_emphasis(window, begin);
+  const bool is_emphasised = before == '_' && opens_emphasis(window, begin) &&
+                             (window.has(run_end, '_') || closes_emphasis(window, run_end));
   if (before == '_' && !is_emphasised && window.holds(begin, "www.") != Answer::yes) return false;
   constexpr base::AsciiSet kTagOrVariable("#$");  // #example.com, $HOST.example.com
   return !kTagOrVariable.contains(before) && !continues_something(window, begin, run_end);

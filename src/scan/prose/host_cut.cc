@@ -9,7 +9,9 @@
 #include "base/byte_sets.h"
 #include "base/steps.h"
 #include "scan/prose/inflection.h"
+#include "scan/prose/line_joint.h"
 #include "scan/prose/prose_rules.h"
+#include "scan/text/code_point_set.h"
 #include "scan/text/link_edges.h"
 #include "scan/text/roles.h"
 #include "scan/trigger/fast_path.h"
@@ -170,17 +172,33 @@ void HostCut::drop_final(char mark) {
   found_.end = found_.host_end = at_ = end;
 }
 
-// `http://example.com-- and so on`: hyphens at the end of a host are a dash. A single one may be
-// from a line break within the host, and so may `xn--`.
+// Does the text at `at`, after a hyphen at the end of a host, show that the hyphen is punctuation?
+bool HostCut::is_after_dash(uint64_t at) const {
+  constexpr base::AsciiSet kApart(" \t\"'`),;>]}!*|<");
+  constexpr CodePointSet kWideApart(U"“”’«»」』）】。，、");
+  const Peek next = window_.peek(at);
+  if (next.state != Peek::State::code_point) return next.state == Peek::State::end_of_text;
+  const char32_t c = next.code_point.value;
+  const bool is_apart = c < 0x80
+                            ? kApart.contains(static_cast<uint8_t>(c)) || c == '\n' || c == '\r'
+                            : kWideApart.contains(c);
+  return is_apart && rest_of_host_begins_line(window_, at, tlds_) == Answer::no;
+}
+
+// `http://example.com-- and so on`: hyphens at the end of a host are a dash. So is a single one
+// after a top-level domain, unless the host continues in the next line. One after `xn--` is not.
 void HostCut::drop_hyphens() {
   uint64_t end = found_.end;
   while (end > begin_ && window_.byte(end - 1) == '-') --end;
+  if (end == found_.end) return;
   const bool is_ace_prefix =
       end - found_.last_label == 2 && window_.holds(found_.last_label, "xn--") == Answer::yes;
-  const bool is_dash = found_.end - end >= 2 || (found_.end > end && window_.has(at_, ' ') &&
-                                                 tlds_.contains(window_, found_.last_label, end));
-  if (!is_dash || found_.end != at_ || is_ace_prefix) return;
-  found_.end = at_ = end;
+  const bool has_final_dot = found_.end + 1 == at_;
+  if (is_ace_prefix || (found_.end != at_ && !has_final_dot)) return;
+  const bool is_dash =
+      (found_.end - end >= 2 && !has_final_dot) ||
+      (found_.labels >= 2 && tlds_.contains(window_, found_.last_label, end) && is_after_dash(at_));
+  if (is_dash) found_.end = at_ = end;
 }
 
 }  // namespace linkspan::scan

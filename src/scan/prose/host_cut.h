@@ -46,6 +46,7 @@ class HostCut {
   bool must_be_host() const;
   bool host_continues() const;
   void drop_final(char mark);
+  bool is_after_dash(uint64_t at) const;
   void drop_hyphens();
   bool ends_with_top_level_domain(const RunPart& part) const {
     return tlds_.contains(window_, part.last_label, part.end);

@@ -37,22 +37,57 @@ bool is_letter_or_digit(char32_t c) {
   return properties.is_letter() || properties.is_digit();
 }
 
-// _Read more: https://a.example/b_: does an underscore before a word of the line open emphasis that
-// no later one closes?
-bool is_in_emphasis(const Window& window, uint64_t link_begin) {
+// .. _name: https://a.example/b_: the name of a target in reStructuredText.
+bool names_target(const Window& window, uint64_t begin) {
+  constexpr std::string_view kMarkup = ".. ";
+  return begin >= window.begin + kMarkup.size() &&
+         window.holds(begin - kMarkup.size(), kMarkup) == Answer::yes;
+}
+
+// _Read more: https://a.example/b_, ==Read more: https://a.example/b==: do such marks before a word
+// of the line open emphasis that no later ones close? A single one does only if it is an
+// underscore.
+bool is_in_emphasis(const Window& window, uint64_t link_begin, uint8_t mark) {
   constexpr uint64_t kReach = 200;
   const uint64_t floor = window.back_to<kReach>(link_begin, 0);
   bool has_space = false;  // between the delimiter and the link
   for (uint64_t at = link_begin; at > floor && window.byte(at - 1) != '\n'; --at) {
     base::count_step();
     has_space |= window.byte(at - 1) == ' ';
-    if (window.byte(at - 1) != '_') continue;
+    if (window.byte(at - 1) != mark) continue;
     const bool is_before_word = is_letter_or_digit(window.code_point(at).value);
-    while (at > floor + 1 && window.byte(at - 2) == '_') --at;
+    const uint64_t end = at;
+    while (at > floor + 1 && window.byte(at - 2) == mark) --at;
+    if (mark != '_' && end == at) continue;
     if (!is_before_word) return false;
-    if (may_open_emphasis(window, at - 1)) return has_space;
+    if (may_open_emphasis(window, at - 1)) return has_space && !names_target(window, at - 1);
   }
   return false;
+}
+
+// Marks that people put around links, in pairs of one or of several. `-` is one only at the end of
+// a comment or a sentence.
+constexpr base::AsciiSet kEmphasis("_~=^+$%-");
+constexpr base::AsciiSet kEmphasisAlone("_~=^");
+
+// Do the marks [begin, end) at the end of the link close emphasis that opened before it?
+bool closes_emphasis(const Window& window, uint64_t link_begin, uint64_t begin, uint64_t end) {
+  const uint8_t mark = window.byte(begin);
+  uint64_t opening = link_begin;
+  while (opening > window.begin && end - begin > link_begin - opening &&
+         window.byte(opening - 1) == mark) {
+    --opening;
+  }
+  base::count_steps(link_begin - opening);
+  const bool is_alone = end - begin == 1;
+  if (mark == '_' || mark == '~') {
+    if (opening < link_begin) return true;
+  } else if (opening < link_begin && link_begin - opening == end - begin &&
+             may_open_emphasis(window, opening)) {
+    return !is_alone || kEmphasisAlone.contains(mark);
+  }
+  return (mark == '_' || !is_alone) && !is_in_a_word(window, end) &&
+         is_in_emphasis(window, link_begin, mark);
 }
 
 // Emphasis must also have its delimiter before the link or before a word of the line: identifiers
@@ -62,16 +97,39 @@ uint64_t trim_emphasis(const Window& window, uint64_t link_begin, uint64_t least
   if (!is_on(ProseRule::emphasis)) return end;
   if (end == least) return end;
   const uint8_t mark = window.byte(end - 1);
-  if (mark != '_' && mark != '~' && mark != '-') return end;
+  if (mark >= 0x80 || !kEmphasis.contains(mark)) return end;
   uint64_t begin = end;
   while (begin > least && window.byte(begin - 1) == mark) --begin;
-  const bool is_opened =
-      (mark != '-' && link_begin > window.begin && window.byte(link_begin - 1) == mark) ||
-      (mark == '_' && !is_in_a_word(window, end) && is_in_emphasis(window, link_begin));
+  base::count_steps(end - begin);
+  const bool is_opened = mark != '-' && closes_emphasis(window, link_begin, begin, end);
   const bool ends_comment = mark == '-' && end - begin >= 2 && window.has(end, '>');
   const bool ends_sentence = mark == '-' && begin > least && end - begin == 1 &&
                              (window.byte(begin - 1) == '.' || window.byte(begin - 1) == ',');
   return is_opened || ends_comment || ends_sentence ? begin : end;
+}
+
+// Does the macro {name} or {name:…} open in the line before the link? One after a slash or an
+// equals sign could be a value of the link: it must open right before.
+bool opens_macro(const Window& window, uint64_t link_begin, std::string_view name,
+                 uint8_t before_closing) {
+  constexpr uint64_t kReach = 200;
+  const bool may_be_value = before_closing == '/' || before_closing == '=';
+  if (may_be_value && (link_begin == window.begin || window.byte(link_begin - 1) != '}')) {
+    return false;
+  }
+  const uint64_t floor = window.back_to<kReach>(link_begin, 0);
+  std::string_view text = window.slice(floor, link_begin);
+  base::count_steps(text.size());
+  text.remove_prefix(text.rfind('\n') + 1);
+  for (size_t at = text.find('{'); at != text.npos; at = text.find('{', at + 1)) {
+    const size_t end = at + 1 + name.size();
+    const bool is_same = end < text.size() && text.substr(at + 1, name.size()) == name &&
+                         (text[end] == '}' || text[end] == ':' || text[end] == '=');
+    const bool is_apart = at == 0 || text[at - 1] == '}' || text[at - 1] == '|' ||
+                          may_open_emphasis(window, link_begin - text.size() + at);
+    if (is_same && is_apart) return true;
+  }
+  return false;
 }
 
 // Symbols that people type as punctuation: an accent for a quotation mark, signs for multiplication
@@ -96,27 +154,52 @@ bool ends_identifier(const Window& window, uint64_t least, uint64_t end) {
   return end - begin >= kShortest && has_digit;
 }
 
+// A row of pictures. An emoji may consist of several: 👨‍👩‍👧, 👍🏽, ❤️‍🔥,
+// 🇳🇴 (UTS #51).
+struct Pictures {
+  uint64_t begin;
+  char32_t first = 0;
+  unsigned emoji = 0;
+};
+
+// Those that end at `end`.
+Pictures find_pictures(const Window& window, uint64_t least, uint64_t end) {
+  Pictures found{end};
+  bool is_joined = false;  // to the picture after it
+  bool ends_flag = false;
+  while (found.begin > least) {
+    const base::CodePoint last = window.code_point_before(found.begin, least);
+    if (!is_picture(last.value) && !is_sign_as_punctuation(last.value)) break;
+    base::count_step();
+    found.begin -= last.length;
+    found.first = last.value;
+    if (is_modifier_of_picture(last.value)) {
+      is_joined |= last.value == kJoinerOfPictures && found.emoji > 0;
+      continue;
+    }
+    const bool begins_flag = ends_flag && is_letter_of_flag(last.value);
+    ends_flag = !begins_flag && is_letter_of_flag(last.value);
+    if (!is_joined && !begins_flag) ++found.emoji;
+    is_joined = false;
+  }
+  const bool is_keycap = is_modifier_of_picture(found.first) && found.begin > least &&
+                         base::is_ascii_digit(window.byte(found.begin - 1));
+  if (is_keycap) --found.begin;  // 1️⃣
+  return found;
+}
+
 // Removes emoji that the writer put after the link: …/party🎉, …/reel/CxYz123/🔥, …/🔥🔥🔥. Not a
 // single one that is a whole segment or value: …/wiki/☃, ?q=😂
 uint64_t trim_pictures(const Window& window, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::pictures)) return end;
   constexpr unsigned kSeveral = 3;
-  uint64_t begin = end;
-  char32_t first = 0;
-  unsigned pictures = 0;
-  for (; begin > least; ++pictures) {
-    const base::CodePoint last = window.code_point_before(begin, least);
-    if (!is_picture(last.value) && !is_sign_as_punctuation(last.value)) break;
-    base::count_step();
-    begin -= last.length;
-    first = last.value;
-  }
+  const auto [begin, first, emoji] = find_pictures(window, least, end);
   if (begin == end || begin == least) return end;
   const char32_t last = window.code_point_before(begin, least).value;
   const bool is_after_word =
       is_word_character(last) || role_of(last, Style::prose) == Role::close ||
       (last == '/' &&
-       (pictures >= kSeveral || is_pointing(first) || ends_identifier(window, least, begin - 1)));
+       (emoji >= kSeveral || is_pointing(first) || ends_identifier(window, least, begin - 1)));
   return is_after_word ? begin : end;
 }
 
@@ -133,10 +216,25 @@ uint64_t find_opening(const Window& window, uint64_t least, uint64_t end, char o
   return is_apart ? floor + at : end;
 }
 
+// Is it the parameter of a route as a whole segment: [id], [...slug]? Not [Title],
+// [cvs-fast-export] and [4], nor after a macro of AsciiDoc: link:https://example.org/[name]
+bool is_route_parameter(const Window& window, uint64_t link_begin, std::string_view brackets) {
+  std::string_view name = brackets.substr(1, brackets.size() - 2);
+  const bool takes_all = name.starts_with("...");
+  if (takes_all) name.remove_prefix(3);
+  const auto is_of_name = [](char c) {
+    return c == '_' || base::is_ascii_alphanumeric(static_cast<uint8_t>(c));
+  };
+  if (name.empty() || !std::all_of(name.begin(), name.end(), is_of_name)) return false;
+  const bool is_after_macro = link_begin > window.begin && window.byte(link_begin - 1) == ':';
+  return takes_all || (name.front() >= 'a' && name.front() <= 'z' && !is_after_macro);
+}
+
 // Removes text in brackets right after a path or a fragment: the attributes of a link in AsciiDoc
 // (…/page.html[Title^], image::https://…/logo.png[Logo,120]), and the numbers of notes
-// (…/2023[4][5], …/2023.[4], …/[1]). A URI has such brackets only in its query.
-uint64_t trim_attributes(const Window& window, uint64_t least, uint64_t end) {
+// (…/2023[4][5], …/2023.[4], …/[1]). A URI has such brackets only in its query, and a route as
+// whole segments: …/items/[id]
+uint64_t trim_attributes(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   if (!is_on(ProseRule::notes)) return end;
   if (end <= least + 2 || window.byte(end - 1) != ']') return end;
   const std::string_view tail = window.slice(least, end);
@@ -149,9 +247,30 @@ uint64_t trim_attributes(const Window& window, uint64_t least, uint64_t end) {
     begin = opening;
   }
   const char32_t last = window.code_point_before(begin, least).value;
+  if (last == '/' && is_route_parameter(window, link_begin, window.slice(begin, end))) return end;
   const bool is_after_name =  // but …/blah_[other]
       last == '/' || is_word_character(last) || role_of(last, Style::prose) == Role::soft;
   return is_after_name ? begin : end;
+}
+
+// Removes what closes the markup of a wiki around the link, and opened before it:
+// {color:red}https://…/a{color}, {quote}See https://…/a{quote}. Not …/users/{id}.
+uint64_t trim_macros(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
+  if (!is_on(ProseRule::emphasis)) return end;
+  constexpr size_t kLongestName = 16;
+  while (end > least + 2 && window.byte(end - 1) == '}') {
+    const uint64_t opening = find_opening(window, least, end, '{');
+    if (opening == end || opening == least) break;
+    const std::string_view name = window.slice(opening + 1, end - 1);
+    const bool is_name = name == "*" || name == "_" ||
+                         (!name.empty() && name.size() <= kLongestName &&
+                          std::all_of(name.begin(), name.end(), [](char c) {
+                            return base::is_ascii_letter(static_cast<uint8_t>(c));
+                          }));
+    if (!is_name || !opens_macro(window, link_begin, name, window.byte(opening - 1))) break;
+    end = opening;
+  }
+  return end;
 }
 
 bool is_latin_letter(char32_t code_point) {
@@ -259,7 +378,8 @@ uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
 
 uint64_t trim_in_prose(const Window& window, uint64_t link_begin, uint64_t least, uint64_t end) {
   uint64_t trimmed = trim_pictures(window, least, end);
-  trimmed = trim_attributes(window, least, trimmed);
+  trimmed = trim_macros(window, link_begin, least, trimmed);
+  trimmed = trim_attributes(window, link_begin, least, trimmed);
   const bool ends_word = !is_in_a_word(window, trimmed);
   if (ends_word) {
     trimmed = trim_words_after_exclamation(window, least, trimmed);
@@ -312,9 +432,11 @@ bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end
   const uint8_t last = window.byte(end - 1);
   if (last == '_') {  // trim_emphasis()
     return (begin > window.begin && window.byte(begin - 1) == last) ||
-           is_in_emphasis(window, begin);
+           is_in_emphasis(window, begin, last);
   }
-  if (last == '~') return begin > window.begin && window.byte(begin - 1) == last;
+  if (last != '-' && last < 0x80 && kEmphasis.contains(last)) {
+    return (begin > window.begin && window.byte(begin - 1) == last) || window.byte(end - 2) == last;
+  }
   if (last == '-') {  // trim_endings()
     return window.has(end, '>') || window.byte(end - 2) == '.' || window.byte(end - 2) == ',';
   }

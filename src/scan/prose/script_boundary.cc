@@ -49,12 +49,13 @@ bool ends_escape(const Window& window, uint64_t begin, uint64_t end) {
 namespace {
 
 // Does the text at `at`, after another script, show that the script was part of a link?
-// .pdf  &hl=ja  _a  /a  #a  %20; not a full stop, nor the slash before another link
+// .pdf  &hl=ja  _a  /a  #a  %20  -공지; not a full stop, nor the slash before another link
 Answer joins_parts_of_link(const Window& window, uint64_t at) {
   constexpr base::AsciiSet kJoints(".&%_/?#");
   const Peek joint = window.peek(at);
   if (joint.unknown()) return Answer::unknown;
   if (joint.is('=')) return Answer::yes;
+  if (joint.is('-')) return other_script_stands_at(window, at + 1);  // …/2차-공지
   const bool may_join = joint.state == Peek::State::code_point && joint.code_point.value < 0x80 &&
                         kJoints.contains(static_cast<uint8_t>(joint.code_point.value));
   if (!may_join) return Answer::no;
@@ -102,7 +103,7 @@ Answer continues_link_after_pictures(const Window& window, uint64_t at, Answer a
     if (next.state == Peek::State::end_of_text) break;
     base::count_step();
     const char32_t code_point = next.code_point.value;
-    const bool is_letter = is_word_character(code_point);
+    const bool is_letter = is_word_character(code_point) && !is_modifier_of_picture(code_point);
     if (!is_letter && (has_letters || !is_picture(code_point))) {
       constexpr base::AsciiSet kJoins("/?#=&%-_.");
       if (code_point >= 0x80 || !kJoins.contains(static_cast<uint8_t>(code_point))) break;

@@ -154,6 +154,12 @@ Answer TailPunctuation::closes_comment() const {
 
 Answer TailPunctuation::quote_closes_here(uint64_t after) const {
   const char32_t code_point = window_.code_point(state_.at).value;
+  if (code_point == '"') {  // "…/wiki/צה"ל"
+    const Answer is_of_word = is_gershayim(after);
+    if (is_of_word != Answer::yes) return opposite(is_of_word);
+    const FoundInWord later = find_in_word(window_, after, code_point);
+    return opposite(later.answer);
+  }
   if (code_point != '\'' && code_point != U'’') return Answer::yes;
   const Answer continues = word_stands_at(window_, after);
   if (continues != Answer::yes) return opposite(continues);
@@ -177,6 +183,8 @@ Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
   switch (code_point) {
     case '|':
       return joins_values(after);
+    case '"':
+      return is_gershayim(after);
     case U'—':
       if (state_.open_count > 0) return Answer::yes;
       return last == '_' ? is_before_joint(window_, after) : Answer::no;
@@ -193,6 +201,17 @@ Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
   if (!may_join) return Answer::no;
   const Peek next = window_.peek(after);
   return next.unknown() ? Answer::unknown : (next.is('_') ? Answer::yes : Answer::no);
+}
+
+// /wiki/צה"ל: is the quotation mark at state_.at typed for the gershayim of an abbreviation,
+// between letters?
+Answer TailPunctuation::is_gershayim(uint64_t after) const {
+  if (!is_on(ProseRule::quote_in_name) || state_.at == state_.begin) return Answer::no;
+  const auto is_letter_of_hebrew = [](char32_t c) {
+    return unicode::script(c) == unicode::Script::hebrew && is_letter(c);
+  };
+  const char32_t before = window_.code_point_before(state_.at, state_.begin).value;
+  return is_letter_of_hebrew(before) ? stands_at(window_, after, is_letter_of_hebrew) : Answer::no;
 }
 
 // ?titles=Foo|Bar: is the bar at state_.at between values of a query? Not in a row of a table,

@@ -28,7 +28,8 @@ class TailPunctuation {
   Answer quote_closes_here(uint64_t after) const;
 
   // Is punctuation that ends links part of the name of this one? /Менск_(1067—1793),
-  // /Закон_Бойля_—_Мариотта, /Und_dann_…_kam_Polly, /Крейсер_«Аврора»
+  // /Закон_Бойля_—_Мариотта, /Und_dann_…_kam_Polly, /Крейсер_«Аврора»,
+  // /wiki/צה"ל
   Answer belongs_to_name(char32_t code_point, uint64_t after);
 
  private:
@@ -44,6 +45,7 @@ class TailPunctuation {
   Answer closes_comment() const;
   bool cut_before_topic();
   Answer joins_values(uint64_t after) const;
+  Answer is_gershayim(uint64_t after) const;
   Answer opens_quote_in_name(char32_t closing, uint64_t after);
   bool end_before_next_link();
 

@@ -8,6 +8,7 @@
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
+#include "scan/prose/inflection.h"
 #include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
@@ -161,7 +162,36 @@ TailState::Verdict TailScripts::take_after_ascii(char32_t code_point) {
   const bool is_glued = script_kind_of(code_point) == ScriptKind::unspaced ||
                         is_compatibility_sign(code_point) || turns_around(code_point);
   if (!is_glued || !is_on(ProseRule::script_boundary)) return Verdict::proceed;
-  return stop_unless(continues_link(window_, state_.at, Brackets::end));
+  const Answer continues = continues_in_script(code_point);
+  return stop_unless(continues == Answer::no ? continues_link(window_, state_.at, Brackets::end)
+                                             : continues);
+}
+
+// …/2020-가을-모임-2차: does only a number with a hyphen or an underscore before it separate the
+// code point from letters of such a script? Then the segment continues in that script, unless only
+// a particle follows: …/서울_2024에서
+Answer TailScripts::continues_in_script(char32_t code_point) const {
+  constexpr uint64_t kReach = 32;
+  const uint64_t floor = std::max(
+      state_.begin + kReach < state_.at ? state_.at - kReach : state_.begin, window_.begin);
+  uint64_t number = state_.at;
+  while (number > floor && base::is_ascii_digit(window_.byte(number - 1))) --number;
+  base::count_steps(state_.at - number);
+  const bool is_joined = number < state_.at && number > floor + 1 &&
+                         (window_.byte(number - 1) == '-' || window_.byte(number - 1) == '_') &&
+                         window_.byte(number - 2) >= 0x80;
+  if (!is_joined) return Answer::no;
+  const char32_t before = window_.code_point_before(number - 1, floor).value;
+  if (script_kind_of(before) != script_kind_of(code_point)) return Answer::no;
+  uint64_t end = state_.at;
+  while (end < state_.at + kReach) {
+    const Peek next = window_.peek(end);
+    if (next.unknown()) return Answer::unknown;
+    if (next.state == Peek::State::end_of_text || !is_other_script(next.code_point.value)) break;
+    base::count_step();
+    end += next.code_point.length;
+  }
+  return is_particle(window_.slice(state_.at, end)) ? Answer::no : Answer::yes;
 }
 
 // If the link continues, its segment has another script.

@@ -33,6 +33,7 @@ class TailScripts {
   bool is_after_title_in_brackets(char32_t code_point) const;
   Answer text_begins_after_slash(char32_t code_point, uint64_t after) const;
   Verdict take_after_ascii(char32_t code_point);
+  Answer continues_in_script(char32_t code_point) const;
   Verdict stop_unless(Answer continues);
   Answer ends_before_next_link(char32_t code_point, uint64_t after);
   bool begins_next_words(char32_t code_point) const;

@@ -275,8 +275,12 @@ inline void DomainRun::note_place_to_cut(const Window& window, char32_t code_poi
   if (changes) script_kind_ = kind;  // only the first change in a label counts
   RunPart cut = found_;
   cut.end = found_.host_end;  // a hyphen may be between
-  // www．example．co．jp is typed in fullwidth letters; `。` ends a sentence.
-  const bool is_typed_dot = code_point == U'．' && use_ == Use::domain;
+  // www．example．co．jp is typed in fullwidth letters. `。` ends a sentence, unless the first dot
+  // is the same: www。example。com
+  const bool is_typed_dot =
+      use_ == Use::domain &&
+      (code_point == U'．' || (is_dot && found_.first_label_end != 0 &&
+                               window.code_point(found_.first_label_end).value == code_point));
   const bool is_known = cut.labels >= 2 && cut.domain_end == cut.end && cuts_.known.labels == 0 &&
                         !is_typed_dot && tlds_->contains(window, cut.last_label, cut.end);
   if (is_known) cuts_.known = cut;

@@ -57,6 +57,8 @@ class Tail {
   uint64_t at() const { return state_.at; }                // where it stopped
   uint64_t last_safe() const { return state_.last_safe; }  // where the link ends
 
+  const Quotes& quotes() const { return state_.quotes; }  // of begin()
+
   // Why it stopped, if not because of the code point at at().
   Cause cause() const { return state_.cause; }
 

@@ -137,12 +137,23 @@ constexpr bool is_emoji(char32_t code_point) {
          !(code_point >= 0x1F3FB && code_point <= 0x1F3FF);
 }
 
+// ZERO WIDTH JOINER, the keycap, variation selectors and skin tones, which change the picture
+// before them.
+constexpr char32_t kJoinerOfPictures = 0x200D;
+constexpr bool is_modifier_of_picture(char32_t code_point) {
+  return code_point == kJoinerOfPictures || code_point == 0x20E3 || code_point == 0xFE0E ||
+         code_point == 0xFE0F || (code_point >= 0x1F3FB && code_point <= 0x1F3FF);
+}
+
+// Two of them are a flag: 🇳🇴
+constexpr bool is_letter_of_flag(char32_t code_point) {
+  return code_point >= 0x1F1E6 && code_point <= 0x1F1FF;
+}
+
 // Emoji and other pictures, and their modifiers. Not musical signs, which are in names (F♯), nor
 // mathematical signs.
 constexpr bool is_picture(char32_t code_point) {
-  const bool is_modifier =
-      code_point == 0x200D || code_point == 0x20E3 || code_point == 0xFE0E || code_point == 0xFE0F;
-  return is_modifier || is_pointer(code_point) ||
+  return is_modifier_of_picture(code_point) || is_pointer(code_point) ||
          (code_point >= 0x2300 && code_point <= 0x23FF) ||  // Miscellaneous Technical
          (code_point >= 0x2600 && code_point <= 0x266C) ||  // Miscellaneous Symbols
          (code_point >= 0x2670 && code_point <= 0x27BF) ||  // the rest of them, and Dingbats
