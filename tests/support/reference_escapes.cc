@@ -117,18 +117,52 @@ std::optional<Meaning> reference(std::string_view text, size_t at) {
 
 // --- control sequences, after ESC as one character
 
-std::optional<Meaning> control(std::string_view text, size_t at) {
-  const std::string rest = at_most(text, at, 514);
+// A string of a terminal after its first letter, of which BEL or the String Terminator is a part.
+std::optional<size_t> end_of_string(std::string_view rest) {
+  for (size_t at = 1; at < rest.size() && at <= 512; ++at) {
+    const std::string_view here = rest.substr(at);
+    if (here[0] == '\x07') return at + 1;
+    if (here.starts_with("\x1B\\") || here.starts_with("\u009C")) return at + 2;
+    const bool is_c1 = here[0] == '\xC2' && here.size() > 1 && static_cast<uint8_t>(here[1]) < 0xA0;
+    if (static_cast<uint8_t>(here[0]) < 0x20 || is_c1) return {};
+  }
+  return {};
+}
+
+// `rest` begins with the letter after ESC.
+std::optional<Meaning> control_of(const std::string& rest) {
   if (const auto target = begins(rest, "\\]8;[^;\\x00-\\x1F]*;(?=[^\\x07\\x1B\\xC2])")) {
     return Meaning{target->str().size(), "\x1B"};
   }
   if (begins(rest, "\\\\")) return Meaning{1, "\x1B"};
+  if (begins(rest, "[\\]PX^_]")) {
+    const std::optional<size_t> end = end_of_string(rest);
+    return end ? std::optional(Meaning{*end, ""}) : std::nullopt;
+  }
   for (const char* const expression :
-       {"\\[[0-?]{0,256}[ -/]*[@-~]", "[\\]PX^_][^\\x00-\\x1F]*(\\x07|\\x1B\\\\)",
-        "[ -/]{1,4}[0-~]", "[06789<=>DEHMcno|}~]"}) {
+       {"\\[[0-?]{0,256}[ -/]*[@-~]", "[!-/][ -/]{0,3}[0-~]", "[06789<=>DEHMcno|}~]"}) {
     if (const auto found = begins(rest, expression)) return Meaning{found->str().size(), ""};
   }
   return {};
+}
+
+std::optional<Meaning> control(std::string_view text, size_t at) {
+  return control_of(at_most(text, at, 514));
+}
+
+bool introduces_c1(std::string_view character) {
+  if (character.size() != 2 || character[0] != '\xC2') return false;
+  const auto c = static_cast<uint8_t>(character[1]);
+  return c == 0x90 || c == 0x98 || (c >= 0x9B && c <= 0x9F);
+}
+
+// After the C1 control that `character` is.
+std::optional<Meaning> control_after_c1(std::string_view character, std::string_view text,
+                                        size_t at) {
+  const auto letter = static_cast<char>(static_cast<uint8_t>(character[1]) - 0x40);
+  auto found = control_of(letter + at_most(text, at, 513));
+  if (found) --found->size;
+  return found;
 }
 
 // --- backslashes
@@ -318,6 +352,10 @@ Meaning go_on(std::string_view text, size_t at, Meaning meaning) {
     const auto found = control(text, at + meaning.size);
     return found ? Meaning{meaning.size + found->size, found->text} : meaning;
   }
+  if (introduces_c1(meaning.text)) {
+    const auto found = control_after_c1(meaning.text, text, at + meaning.size);
+    return found ? Meaning{meaning.size + found->size, found->text} : meaning;
+  }
   for (int nested = 0; nested < 3 && meaning.text == "&"; ++nested) {
     const std::string inner = "&" + at_most(text, at + meaning.size, 40);
     const auto found = reference(inner, 0);
@@ -343,6 +381,10 @@ ReferenceMeaning reference_meaning(std::string_view written) {
     if (written[at] == '\x1B') {
       const auto found = control(written, at + 1);
       return found ? std::optional(Meaning{1 + found->size, found->text}) : std::nullopt;
+    }
+    if (introduces_c1(written.substr(at, 2))) {
+      const auto found = control_after_c1(written.substr(at, 2), written, at + 2);
+      return found ? std::optional(Meaning{2 + found->size, found->text}) : std::nullopt;
     }
     if (written[at] != '\\') return {};
     if (at >= judged_until) std::tie(judged, judged_until) = judge(written, at);

@@ -266,7 +266,7 @@ Control read_control(Forward at, uint8_t letter) {
   if (letter == '\\') return {State::found, 0, true};  // the terminator of a string before it
   if (letter < 0x80 && kStrings.contains(letter)) return read_string(at);
   if (letter < 0x80 && kAlone.contains(letter)) return {State::found, 0};
-  if (letter < 0x20 || letter > 0x2F) return {};
+  if (letter <= ' ' || letter > 0x2F) return {};
   // ESC ( B: intermediate bytes and a final byte.
   constexpr uint32_t kMost = 3;
   uint32_t size = 0;
@@ -288,43 +288,48 @@ bool introduces_c1(char32_t c) { return c == 0x90 || c == 0x98 || (c >= 0x9B && 
 
 // --- references of HTML
 
+constexpr size_t kLongestReference = 40;  // after its `&`
+
 // Symbols and invisible characters that people write by their names beside links: &copy; &shy;
-bool is_sign(char32_t c) {
+bool means_sign(const Escape& escape) {
+  const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
+  if (*meant < 0x80) return false;
+  const char32_t c = base::decode(meant, meant + escape.meant_size, base::Text::complete).value;
   const unicode::Properties properties = unicode::properties(c);
-  return c >= 0x80 && !properties.is_letter() && !properties.is_mark() &&
-         !properties.is_white_space() && !properties.is_punctuation();
+  return !properties.is_letter() && !properties.is_mark() && !properties.is_white_space() &&
+         !properties.is_punctuation();
+}
+
+// `number` is without its `&`, which an escape may stand for.
+// REQUIRES: at most kLongestReference bytes.
+base::Reference read_number(std::string_view number) {
+  char text[kLongestReference + 2] = {'&'};
+  std::memcpy(text + 1, number.data(), number.size());
+  return base::read_reference({text, number.size() + 1}, base::Place::text);
 }
 
 // The reference that begins with the `&` right before `at`.
 Escape read_reference(Forward at) {
-  constexpr size_t kLongest = 40;
-  const std::string_view rest = at.rest(kLongest);
+  const std::string_view rest = at.rest(kLongestReference);
   size_t size = rest.starts_with('#') ? 1 : 0;
   while (size < rest.size() && base::is_ascii_alphanumeric(static_cast<uint8_t>(rest[size])))
     ++size;
   base::count_steps(size);
   Escape escape;
-  if (size == rest.size() && size < kLongest) {
+  if (size == rest.size() && size < kLongestReference) {
     if (at.after(size).is_cut()) escape.state = State::cut;
     return escape;
   }
   if (size == 0 || size == rest.size() || rest[size] != ';') return escape;
-  if (rest.starts_with("amp;")) {  // PERF: nearly all references of URLs
-    escape = {State::found, 5, 1, {'&'}};
-    return escape;
-  }
-  char text[kLongest + 2] = {'&'};
-  std::memcpy(text + 1, rest.data(), size + 1);
-  const base::Reference found = base::read_reference({text, size + 2}, base::Place::text);
+  const bool is_number = rest[0] == '#';
+  const std::string_view name = rest.substr(0, size + 1);
+  const base::Reference found = is_number ? read_number(name) : base::read_named_reference(name);
   if (found.size != size + 2) return escape;
   escape.state = State::found;
   escape.size = static_cast<uint32_t>(found.size);
   escape.meant_size = found.utf8_size;
-  std::memcpy(escape.meant, found.utf8, found.utf8_size);
-  const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
-  const base::CodePoint first =
-      base::decode(meant, meant + escape.meant_size, base::Text::complete);
-  if (!rest.starts_with('#') && is_sign(first.value)) {
+  std::memcpy(escape.meant, found.utf8, sizeof escape.meant);
+  if (!is_number && means_sign(escape)) {
     escape.meant_size =
         static_cast<uint8_t>(base::write_utf8(kReplacement, escape.meant) - escape.meant);
   }
