@@ -104,13 +104,16 @@ bool TextScanner::fill_buffer(const Window& window) {
 // Takes what may be an escape at `at`, or waits for more text to decide. Writes what it means, and
 // returns the end of that.
 uint8_t* TextScanner::take_escape(const TextAround& text, const uint8_t* at, uint8_t* to) {
-  const Escape escape = reader_.read(text, at, read_until_);
+  Escape escape = reader_.read(text, at, read_until_);
   is_waiting_ = escape.state == Escape::State::cut;
   if (is_waiting_) return to;
   if (escape.state == Escape::State::none) {
     *to = *at;
     ++read_until_;
     return to + 1;
+  }
+  if (ends_with_reference(escape, at) && to > meant_.begin() && to[-1] == '/') {
+    end_link_after_slash(escape);
   }
   note_escape(escape, meant_begin_ + static_cast<uint64_t>(to - meant_.begin()));
   std::memcpy(to, escape.meant, sizeof escape.meant);

@@ -93,10 +93,8 @@ bool is_sign(const std::string& meant) {
          !of.is_punctuation();
 }
 
-bool is_wide_punctuation(const std::string& meant) {
-  const auto* const at = reinterpret_cast<const uint8_t*>(meant.data());
-  const char32_t c = base::decode(at, at + meant.size(), base::Text::complete).value;
-  return c >= 0x80 && unicode::properties(c).is_punctuation();
+bool is_dash_or_quote(const std::string& meant) {
+  return meant.size() == 3 && meant >= utf8(0x2010) && meant <= utf8(0x2027);
 }
 
 std::optional<Meaning> reference(std::string_view text, size_t at) {
@@ -332,11 +330,18 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at) {
     i += found.backslashes;
   }
   const std::string before(text.substr(begin, at - begin));
-  const std::string around = before + at_most(text, at, 3);
+  const std::string around = before + at_most(text, at, 80);
   static const std::regex kDrive("(.*[^A-Za-z0-9])?[A-Za-z]:");
-  static const std::regex kAccount("[A-Z][A-Z0-9-]+\\\\[_A-Za-z][a-z]");
-  const bool is_drive = std::regex_match(before, kDrive) && at_most(text, at + 1, 3) != "/\\/";
-  const bool is_path = is_drive || std::regex_match(around, kAccount);
+  static const std::regex kAccount("[A-Z][A-Z0-9-]+\\\\+[_A-Za-z][a-z][^]*");
+  const Backslash first = backslash(text, at);
+  const bool is_number = first.kind == Backslash::character && !first.is_simple &&
+                         std::string_view("uUx").find(first.last) != std::string_view::npos;
+  const auto is_slash = [](const Backslash& one) { return one.is_simple && one.last == '/'; };
+  const size_t next = at + first.size;
+  const bool is_scheme = is_slash(first) && next < text.size() && text[next] == '\\' &&
+                         is_slash(backslash(text, next));
+  const bool is_name = std::regex_match(before, kDrive) || std::regex_match(around, kAccount);
+  const bool is_path = is_name && !is_number && !is_scheme;
   const char outside = begin > 0 ? text[begin - 1] : ' ';
   const char after = end < text.size() ? text[end] : ' ';
   const bool is_expression =
@@ -374,9 +379,8 @@ ReferenceMeaning reference_meaning(std::string_view written) {
   const auto escape_at = [&](size_t at) -> std::optional<Meaning> {
     if (written[at] == '&') {
       auto found = reference(written, at);
-      const bool is_quote = found && is_wide_punctuation(found->text);
-      if (is_quote && at > 0 && written[at - 1] == '/') found->text = utf8(0xFFFD);
-      return found ? std::optional(go_on(written, at, *found)) : std::nullopt;
+      if (found) found = go_on(written, at, *found);
+      return found;
     }
     if (written[at] == '\x1B') {
       const auto found = control(written, at + 1);
@@ -402,7 +406,11 @@ ReferenceMeaning reference_meaning(std::string_view written) {
     return longer;
   };
   for (size_t at = 0; at < written.size();) {
-    const auto found = escape_at(at);
+    auto found = escape_at(at);
+    const bool is_reference = found && written[at + found->size - 1] == ';';
+    if (is_reference && is_dash_or_quote(found->text) && meaning.text.ends_with('/')) {
+      found->text = utf8(0xFFFD);
+    }
     const Meaning here = found.value_or(Meaning{1, std::string(1, written[at])});
     for (const char c : here.text) {
       meaning.text += c;
