@@ -307,9 +307,29 @@ TEST(Escapes, AreThoseOfTheSlowReader) {
 #ifdef LINKSPAN_SANITIZED
   constexpr int kTexts = 500;
 #else
-  constexpr int kTexts = 8000;
+  constexpr int kTexts = 20000;
 #endif
   for (int i = 0; i < kTexts && !HasFailure(); ++i) expect_as_reference(random_text(random));
+}
+
+// All strings of up to `longest` pieces.
+void all_strings(unsigned longest, const std::string& text) {
+  constexpr std::string_view kPieces[] = {"\\", "/",   "_",    ".",  "u002f", "n",    "&", "#64",
+                                          ";",  "amp", "\x1B", "[m", "]",     "\x07", "a", "@b.co"};
+  expect_as_reference(text);
+  if (longest == 0 || testing::Test::HasFailure()) return;
+  for (const std::string_view piece : kPieces) {
+    all_strings(longest - 1, text + std::string(piece));
+  }
+}
+
+TEST(Escapes, OfShortTextsAreThoseOfTheSlowReader) {
+#ifdef LINKSPAN_SANITIZED
+  constexpr unsigned kLongest = 2;
+#else
+  constexpr unsigned kLongest = 4;
+#endif
+  for (const char* const before : {"joe", "http://e.org/"}) all_strings(kLongest, before);
 }
 
 TEST(Escapes, OfTheCorpusAreThoseOfTheSlowReader) {
@@ -324,7 +344,7 @@ TEST(Escapes, OfTheCorpusAreThoseOfTheSlowReader) {
 // Long texts leave the buffer and begin it again.
 TEST(Escapes, OfLongTextsAreThoseOfTheSlowReader) {
   std::mt19937 random(5);
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 40; ++i) {
     std::string text;
     while (text.size() < 20000) {
       text += random_text(random);
