@@ -131,6 +131,19 @@ TEST(Escapes, AreNoneInRegularExpressions) {
                {R"(https?:\/\/example\.com)", {}}});
 }
 
+// The host goes on after the backslash, so a link to the text before would have another
+// destination.
+TEST(Escapes, ThatAreNoneInAHostMakeItNoLink) {
+  expect_uris({{R"("Visit https://lumen\-ui.dev/help\n")", {}},
+               {R"("https://my\_shop.example.com\n")", {}},
+               {R"("www.my\_shop.example.com\n")", {}},
+               {R"("https://www\.example.com/a\n")", {}},
+               {R"("https://a.example.com\\\q\-b.example.org")", {"https://a.example.com"}},
+               {R"(http://host\share)", {"http://host"}},
+               {R"(https://example.com\path)", {"https://example.com"}},
+               {R"("https://example.com\n")", {"https://example.com"}}});
+}
+
 TEST(Escapes, OfHtmlStandForCharacters) {
   expect_uris(
       {{"https://example.org/a&hellip; x", {"https://example.org/a"}},

@@ -469,13 +469,24 @@ constexpr auto kInToken = [] {
 
 bool ends_token(uint8_t byte) { return kInToken[byte] == InToken::end; }
 
-const uint8_t* start_of_token(const TextAround& text, const uint8_t* at) {
+// What is before the first backslash of a token. PERF: most tokens have only letters there.
+struct TokenStart {
+  const uint8_t* begin;
+  bool has_marks = false;  // signs, or backslashes
+};
+
+TokenStart start_of_token(const TextAround& text, const uint8_t* at) {
   const uint8_t* const floor =
       at - text.begin > static_cast<ptrdiff_t>(kJudgedBefore) ? at - kJudgedBefore : text.begin;
-  const uint8_t* begin = at;
-  while (begin > floor && !ends_token(begin[-1])) --begin;
-  base::count_steps(static_cast<uint64_t>(at - begin));
-  return begin;
+  TokenStart start{at};
+  for (; start.begin > floor; --start.begin) {
+    const InToken found = kInToken[start.begin[-1]];
+    if (found == InToken::other) continue;
+    if (found == InToken::end) break;
+    start.has_marks = true;
+  }
+  base::count_steps(static_cast<uint64_t>(at - start.begin));
+  return start;
 }
 
 // What is seen of a token.
@@ -484,6 +495,7 @@ class Token {
   explicit Token(const TextAround& text) : text_(text) {}
 
   void read_before(const uint8_t* begin, const uint8_t* at);
+  void look_at_name(const uint8_t* begin, const uint8_t* at);
   // Reads from the backslash at `at` to the end of the token. Returns the end; nullptr: it is cut.
   const uint8_t* read_from(const uint8_t* at);
 
@@ -545,6 +557,10 @@ void Token::read_before(const uint8_t* begin, const uint8_t* at) {
     }
     if (kInToken[*c] == InToken::sign) take(c);
   }
+}
+
+// Is the text before a drive of Windows, or the name of a domain there?
+void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
   const bool is_drive = at - begin >= 2 && at[-1] == ':' && base::is_ascii_letter(at[-2]) &&
                         (at - begin == 2 || !base::is_ascii_alphanumeric(at[-3]));
   is_path_ |= (is_drive || is_account(begin, at)) && !begins_escape_after_name(at);
@@ -631,8 +647,9 @@ const uint8_t* Token::read_from(const uint8_t* at) {
 
 Judgement judge_token(const TextAround& text, const uint8_t* at) {
   Token token(text);
-  const uint8_t* const begin = start_of_token(text, at);
-  if (begin != at) token.read_before(begin, at);
+  const TokenStart start = start_of_token(text, at);
+  if (start.has_marks) token.read_before(start.begin, at);
+  token.look_at_name(start.begin, at);
   const uint8_t* const end = token.read_from(at);
   return {token.notation(), end == nullptr, end};
 }
