@@ -6,10 +6,11 @@
 //
 // Nearly all text is written as it is meant. It is scanned in place, up to the first escape. From
 // there on the text that is meant is written into a buffer and scanned there, until no escape is in
-// the text that the scanner still needs. Its offsets are always those of the text that is meant;
-// they are mapped back for each link.
+// the text that the scanner still needs. In the buffer, the scanner's offsets are those of the text
+// that is meant from the start of the buffer on, and are mapped back for each link. When the buffer
+// is left, they are moved once.
 //
-// INVARIANT: without escapes in the text that the scanner needs, both offsets differ by `shift_`.
+// INVARIANT: in place, both offsets are the same.
 //
 // Rejected: to let every phase decode the character that it reads. Rules read bytes backwards, 64
 // at a time, or in words, and each of these ways would need a second one.
