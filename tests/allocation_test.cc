@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tests/support/allocations.h"
+#include "tests/support/repeat.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -38,6 +39,40 @@ TEST_P(Allocation, NoneWhileTextIsScanned) {
   stream.finish(count);
   EXPECT_EQ(allocations(), before);
   EXPECT_GT(links, 100u);
+}
+
+// As long as a link may be, with as many escapes as it can have.
+TEST_P(Allocation, NoneWhileLongLinksWithEscapesAreFed) {
+  Options options;
+  options.profile = GetParam();
+  const Engine engine = Engine::create(options).value();
+  Stream stream = engine.open();
+  size_t links = 0;
+  const auto count = [&links](const Span&) { ++links; };
+  for (const std::string_view unit :
+       {"\\_", "\\u0061", "&amp;", "&eacute;", "\x1B[1ma", "\x1B[1m\\_", "\x1B[1m\x1B[Ka"}) {
+    const std::string text = "https://example.org/" + repeat(unit, 70000) + " ";
+    const size_t before = allocations();
+    for (size_t at = 0; at < text.size(); at += 1000) {
+      stream.feed(std::string_view(text).substr(at, 1000), count);
+    }
+    stream.finish(count);
+    EXPECT_EQ(allocations(), before) << unit;
+  }
+  EXPECT_GT(links, 0u);
+}
+
+// A stream keeps no sequence that stands for nothing, however many there are.
+TEST_P(Allocation, NoneWhileColoursAreFed) {
+  Options options;
+  options.profile = GetParam();
+  Stream stream = Engine::create(options).value().open();
+  const std::string text = repeat("\x1B[1m", 300);
+  const auto ignore = [](const Span&) {};
+  const size_t before = allocations();
+  stream.feed("https://example.org/", ignore);
+  for (int i = 0; i < 5000; ++i) stream.feed(text, ignore);
+  EXPECT_EQ(allocations(), before);
 }
 
 INSTANTIATE_TEST_SUITE_P(, Allocation, testing::ValuesIn(kAllProfiles),

@@ -76,6 +76,31 @@ TEST(IriUri, HostsCanBePercentEncodedInstead) {
       mapper().map_iri("http://a／b/", {Normalization::none, HostForm::percent}).warnings.empty());
 }
 
+// RFC 6068, section 6.3.
+TEST(IriUri, APercentEncodedDomainOfAMailtoLinkGetsALabels) {
+  const auto uri_of_mailto = [](std::string_view text) {
+    return mapper().map(text, span_of(Form::mailto, Kind::email)).uri;
+  };
+  EXPECT_EQ(uri_of_mailto("mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test"),
+            "mailto:user@xn--99zt52a.example.org?subject=Test");
+  EXPECT_EQ(uri_of_mailto("mailto:user@natt%c5%8d.example.org"),
+            "mailto:user@xn--natt-o3a.example.org");
+  EXPECT_EQ(uri_of_mailto("mailto:%C3%BC@例え.%E3%83%86%E3%82%B9%E3%83%88?subject=%C3%BC"),
+            "mailto:%C3%BC@xn--r8jz45g.xn--zckzah?subject=%C3%BC");
+  EXPECT_EQ(
+      uri_of_mailto("mailto:a@%C3%BC.example,b@example.org,c@x.%C3%BC?to=d@%C3%BC&cc=e@%C3%BC"),
+      "mailto:a@xn--tda.example,b@example.org,c@x.xn--tda?to=d@xn--tda&cc=e@%C3%BC");
+  EXPECT_EQ(uri_of_mailto("mailto:a@example%2Eorg"), "mailto:a@example.org");
+  for (const char* const kept :
+       {"mailto:a@%C3.example", "mailto:a@%FF.example", "mailto:a@x%40y.example",
+        "mailto:a@x%2Cb.example", "mailto:a@%E2%80%8Bx.example", "mailto:a%40b@c.example"}) {
+    EXPECT_EQ(uri_of_mailto(kept), kept);
+  }
+  const MapOptions percent{Normalization::none, HostForm::percent};
+  EXPECT_EQ(mapper().map("mailto:a@%C3%BC", span_of(Form::mailto, Kind::email), percent).uri,
+            "mailto:a@%C3%BC");
+}
+
 // --- where domain names are
 
 std::vector<std::string> domains(std::string_view iri) {

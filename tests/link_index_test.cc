@@ -17,6 +17,8 @@
 #include "scan/text/reach.h"
 #include "tests/support/adversarial.h"
 #include "tests/support/edited_text.h"
+#include "tests/support/notation_writers.h"
+#include "tests/support/repeat.h"
 #include "tests/support/scan.h"
 
 namespace linkspan::test {
@@ -94,6 +96,25 @@ const std::vector<std::string>& snippets() {
       "日本語https://例え.jp/パス。",
       "javascript:",
       "%C3%A9",
+      "\\",
+      "\\n",
+      "\\/",
+      "\\_",
+      "\\q",
+      "\\\"",
+      "\\u0026",
+      "\\u001b[1m",
+      "&",
+      ";",
+      "&amp;",
+      "&#8217;",
+      "\x1B",
+      "\x1B[1m",
+      "\x1B]8;;",
+      "\x07",
+      "\u009B0m",
+      "first\\_last@example.org",
+      "https:\\/\\/example.org\\/a",
       std::string(300, 'x'),
       "https://example.org/" + std::string(900, 'y')};
   return kSnippets;
@@ -120,6 +141,29 @@ std::vector<std::string> texts() {
   return found;
 }
 
+// Cases of the corpus in the notations of programs, and tokens with backslashes, of which the last
+// one decides about the first.
+std::vector<std::string> texts_with_escapes() {
+  using Write = std::string (*)(std::string_view);
+  constexpr Write kWriters[] = {as_json, as_ascii_json, as_html, as_markdown,
+                                [](std::string_view text) { return coloured(text, 5); }};
+  std::vector<std::string> found;
+  size_t next = 0;
+  for (const Write write : kWriters) {
+    for (const std::string_view between : {"\n", ","}) {
+      std::string text;
+      while (text.size() < 2000) {
+        text += write(corpus()[next++ * 37 % corpus().size()].text).append(between);
+      }
+      found.push_back(text);
+    }
+  }
+  for (const std::string_view unit : {"a\\_b@example.org/", "\\/x", "example\\.org,"}) {
+    found.push_back("see " + repeat(unit, 200) + " and " + repeat(unit, 20) + " end");
+  }
+  return found;
+}
+
 struct RandomEdit {
   Range range;
   std::string new_text;
@@ -142,12 +186,19 @@ RandomEdit random_edit(const EditedText& text, std::mt19937& random) {
   return {{begin, end}, inserts ? snippets()[below(snippets().size())] : std::string()};
 }
 
+std::vector<std::string> original_texts() {
+  std::vector<std::string> all = texts();
+  const std::vector<std::string> more = texts_with_escapes();
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
 TEST(LinkIndexTest, HasTheLinksOfAScanAfterEveryEdit) {
   const size_t edits = edits_for_each_text();
   for (const Profile profile : kProfiles) {
     const Engine engine = engine_for(profile);
     uint32_t seed = 0;
-    for (const std::string& original : texts()) {
+    for (const std::string& original : original_texts()) {
       std::mt19937 random(++seed);
       EditedText text(engine, original, seed % 3 == 0 ? 1 + seed : SIZE_MAX);
       ASSERT_STREQ(text.broken_promise(), nullptr) << "text " << seed;

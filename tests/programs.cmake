@@ -15,7 +15,7 @@ target_sources(scan_tests PRIVATE support/allocations.cc)
 linkspan_tests(index_tests LIBRARIES linkspan_test_support linkspan_adversarial
   TESTS exhaustive_test link_index_test)
 linkspan_tests(speed_path_tests KIND speed LIBRARIES linkspan_test_support linkspan::iri
-  TESTS corpus_test counting_test escapes_test fast_path_test stream_test trigger_test)
+  TESTS corpus_test counting_test escapes_test fast_path_test notations_test stream_test trigger_test)
 linkspan_tests(linear_tests KIND speed LIBRARIES linkspan_core_counted linkspan_adversarial TESTS linear_test)
 
 # Grammars. RE2 checks the automata independently; only these tests link it for that.

@@ -87,7 +87,7 @@ bool is_place(std::string_view text, size_t at, const scan::TriggerRules& rules,
     case ':':
       return is_scheme(last) && next > 0x20;
     case '@':
-      return is_host(next) || next == '.';
+      return is_host(next) || next == '.' || next == '%';
     case '.':
       return is_host(next);
     default:
@@ -132,9 +132,9 @@ void expect_right(std::string_view text, scan::FindTriggers find, const scan::Tr
 }
 
 TEST_P(TriggerOnCpu, ReportsThePlacesThatTheRuleRequires) {
-  constexpr std::string_view kPieces[] = {":",  "@",    ".", "。", "．",       "｡",  "a", "Z",
-                                          "9",  "-",    "_", "+",  " ",        "\n", "é", "日",
-                                          "\0", "\x7F", "/", "`",  "\xE3\x80", "{",  "[", "\xEF"};
+  constexpr std::string_view kPieces[] = {
+      ":",  "@", ".",  "。", "．",   "｡", "a", "Z",        "9", "-", "_",    "+", " ",
+      "\n", "é", "日", "\0", "\x7F", "/", "`", "\xE3\x80", "{", "[", "\xEF", "%"};
   std::mt19937 random(1);
   for (int round = 0; round < 4000; ++round) {
     std::string text;

@@ -32,6 +32,9 @@ enum class Place : uint8_t { text, attribute };
 // REQUIRES: `text` begins with `&`. At most 64 bytes and the digits of a number are read.
 Reference read_reference(std::string_view text, Place place);
 
+// The same for a name that ends with `;`, without its `&`: "eacute;". Nothing if it is not one.
+Reference read_named_reference(std::string_view name);
+
 // The value of an attribute: references decoded, NUL as U+FFFD.
 std::string attribute_value(std::string_view source);
 

@@ -7,7 +7,9 @@
 //   mapper.map("http://xn--a.ü/", span)                   → http://xn--a.%C3%BC/, host_not_idna
 //
 // Characters that a URI may contain stay unchanged, also an ASCII host (in its case) and every
-// percent-encoding. So a URI is mapped to itself.
+// percent-encoding. So a URI is mapped to itself. But the percent-encoded domain of a `mailto` link
+// gets A-labels, as RFC 6068 (section 6.3) asks for: mailto:a@%C3%BC.example,
+// mailto:a@xn--tda.example
 //
 // DEVIATION: a percent-encoded host stays so, as RFC 3987 requires; the WHATWG URL Standard decodes
 // it first. A host with both percent-encodings and non-ASCII characters is percent-encoded, with a

@@ -12,16 +12,6 @@
 namespace linkspan::scan {
 namespace {
 
-// Does an entity of HTML end at `end`? &nbsp;https://…
-bool ends_entity(const Window& window, uint64_t end) {
-  constexpr uint64_t kLongest = 34;  // &CounterClockwiseContourIntegral;
-  const uint64_t floor = window.back_to<kLongest>(end, 0);
-  uint64_t at = end - 1;
-  while (at > floor && base::is_ascii_alphanumeric(window.byte(at - 1))) --at;
-  if (at > floor && window.byte(at - 1) == '#') --at;
-  return at > floor && window.byte(at - 1) == '&';
-}
-
 // Characters of a local part that may follow a domain in it. Not what begins a query or a fragment,
 // nor what is around an address: www.example.com|info@example.com
 constexpr base::AsciiSet kContinuesLocalPart = [] {
@@ -78,8 +68,7 @@ void ScanState::begin_candidate(uint64_t begin, Form form) {
 Quotes ScanState::quotes() const {
   if (!is_prose() || candidate.begin == window->begin) return {};
   const char32_t before = window->code_point_before(candidate.begin, window->begin).value;
-  const Quotes quotes = quotes_opened_by(before);
-  return quotes.mark == ';' && ends_entity(*window, candidate.begin) ? Quotes() : quotes;
+  return quotes_opened_by(before);
 }
 
 void ScanState::begin_tail(uint64_t offset, Tail::Component component, Tail::Letters letters) {
@@ -114,19 +103,15 @@ Progress ScanState::end_link(uint64_t end, uint64_t stop) {
 // PERF: so much at a time that most candidates need no more.
 void ScanState::find_plain_text(uint64_t from) {
   constexpr uint64_t kAhead = 256;
-  const Window& text = *whole;
-  const uint64_t limit = std::min(from + kAhead, text.end);
+  const uint64_t limit = std::min(from + kAhead, whole->end);
   uint64_t at = from;
   for (; at < limit; ++at) {
-    constexpr uint8_t kAnyLetter = 'a';
-    const uint8_t before = at > text.begin ? text.byte(at - 1) : kAnyLetter;
-    const uint8_t* const found = config->kernels.find_escape(text.at(at), text.at(limit), before);
-    base::count_steps(static_cast<uint64_t>(found - text.at(at)));
-    at = text.begin + static_cast<uint64_t>(found - text.bytes);
-    if (at == limit || !written.is_plain(text, at)) break;
+    const uint64_t before = at;
+    at = first_escape(at, limit);
+    base::count_steps(at - before);
+    if (at == limit || !written.is_plain(*whole, at)) break;
   }
-  written.plain_until = at;
-  see_plain_text();
+  see_plain_text(at);
 }
 
 void ScanState::emit(uint64_t end, EndedBy ended_by) {

@@ -48,6 +48,14 @@ class NoAtSign {
   uint64_t end_ = 0;
 };
 
+// A block with places: bit i of its masks is for `begin` + i, up to `end`. (The pointers in `block`
+// may be to a window that is gone.)
+struct Places {
+  TriggerBlock block;
+  uint64_t begin = 0;
+  uint64_t end = 0;  // 0: nothing is known
+};
+
 // What search carries from one trigger to the next. In phase `search` the links to come depend on
 // nothing else of a ScanState. (Tail also keeps the state of its last bracket, but only to save
 // time.) Offsets are in the whole text.
@@ -57,11 +65,7 @@ struct SearchMemory {
   bool is_given = false;           // a link was reported, and `floor` is not at its end yet
   bool floor_is_link_end = false;  // of a link that was reported
 
-  // The places found last: bit i of their mask is at places_begin + i, up to places_end. (The
-  // pointers in `found` may be to a window that is gone.)
-  TriggerBlock found;
-  uint64_t places_begin = 0;
-  uint64_t places_end = 0;
+  Places found;                 // last
   uint64_t tld_end = kNowhere;  // after the last label that was found to be a top-level domain
 
   uint64_t mailto_colon = kNowhere;  // of the last `mailto:`
@@ -137,15 +141,13 @@ struct Reading {
 // it; when they want more text than is known, the scanner looks for escapes in the next bytes.
 struct WrittenText {
   EscapeReader* reader = nullptr;  // nullptr: the text is as it is meant
-  uint64_t shift = 0;              // from offsets of the window to those that the reader knows
   uint64_t plain_until = 0;        // no escape begins before
   uint64_t escape_at = kNowhere;   // one begins there, or may; the scanner cannot continue
   Escape escape = {};
 
   bool is_plain(const Window& whole, uint64_t at) {
-    if (at + shift < reader->known_until()) return true;
-    escape =
-        reader->read({whole.bytes, whole.end_of_bytes(), whole.text}, whole.at(at), at + shift);
+    if (at < reader->known_until()) return true;
+    escape = reader->read({whole.bytes, whole.end_of_bytes(), whole.text}, whole.at(at), at);
     return escape.state == Escape::State::none;
   }
 };
@@ -161,13 +163,21 @@ struct ScanState {
   bool is_prose() const { return style == Style::prose; }
   uint64_t limit() const { return candidate.begin + config->max_link_bytes; }
 
-  // The phases see text up to written.plain_until.
-  void see_plain_text() {
-    window_in_hand.end = written.plain_until;
-    const bool is_all = written.plain_until == whole->end;
+  // The phases see the text up to there, which has no escape.
+  void see_plain_text(uint64_t plain_until) {
+    written.plain_until = window_in_hand.end = plain_until;
+    const bool is_all = plain_until == whole->end;
     window_in_hand.text = is_all ? whole->text : base::Text::more_may_follow;
   }
 
+  // The first place in [from, to) where an escape may begin, or `to`.
+  uint64_t first_escape(uint64_t from, uint64_t to) const {
+    constexpr uint8_t kAnyLetter = 'a';
+    const uint8_t* const at = whole->at(from);
+    const uint8_t before = from > whole->begin ? at[-1] : kAnyLetter;
+    return from +
+           static_cast<uint64_t>(config->kernels.find_escape(at, whole->at(to), before) - at);
+  }
   // No escape begins before `from`: looks for one in the next bytes.
   void find_plain_text(uint64_t from);
 

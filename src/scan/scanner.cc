@@ -11,7 +11,12 @@ namespace linkspan::scan {
 
 Scanner::Scanner(const Config& config, const Checkpoint& checkpoint, uint64_t place)
     : Scanner(config) {
+  continue_from(checkpoint, place);
+}
+
+void Scanner::continue_from(const Checkpoint& checkpoint, uint64_t place) {
   SearchMemory& memory = scan_.memory;
+  memory = {};
   memory.at = place - checkpoint.at;
   memory.floor = place - checkpoint.floor;
   memory.floor_is_link_end = checkpoint.floor_is_link_end;
@@ -49,20 +54,16 @@ void Scanner::run(const Window& window, SpanSink sink) {
   scan_.sink = nullptr;
 }
 
-uint64_t Scanner::run_up_to_escape(const Window& window, SpanSink sink, EscapeReader& reader,
-                                   uint64_t shift) {
+uint64_t Scanner::run_up_to_escape(const Window& window, SpanSink sink, EscapeReader& reader) {
   WrittenText& written = scan_.written;
   written.reader = &reader;
-  written.shift = shift;
-  written.plain_until =
-      std::max({written.plain_until, scan_.memory.at, reader.known_until() - shift});
-  written.plain_until = std::min(written.plain_until, window.end);
+  written.plain_until = std::max({written.plain_until, scan_.memory.at, reader.known_until()});
   written.escape_at = kNowhere;
   scan_.window_in_hand = window;
   scan_.window = &scan_.window_in_hand;
   scan_.whole = &window;
   scan_.sink = &sink;
-  scan_.see_plain_text();
+  scan_.see_plain_text(std::min(written.plain_until, window.end));
   for (;;) {
     while (!scan_.is_stopped && step() == Progress::done) {
     }
@@ -73,6 +74,15 @@ uint64_t Scanner::run_up_to_escape(const Window& window, SpanSink sink, EscapeRe
   scan_.sink = nullptr;
   written.reader = nullptr;
   return written.escape_at;
+}
+
+bool Scanner::move_by(uint64_t shift, uint64_t plain_until) {
+  const uint64_t at = scan_.memory.at;
+  const std::optional<Checkpoint> known = checkpoint(at);
+  if (!known) return false;
+  continue_from(*known, at + shift);
+  scan_.written.plain_until = plain_until;
+  return true;
 }
 
 // The phases need more text than is known to be plain. Returns false if there is none.
@@ -90,7 +100,7 @@ bool Scanner::find_more_plain_text() {
 // before it was not seen to be a trigger.
 void Scanner::wait_at_escape(uint64_t at) {
   SearchMemory& memory = scan_.memory;
-  memory.places_begin = memory.places_end = 0;
+  memory.found.end = 0;
   memory.tld_end = kNowhere;
   scan_.written.plain_until = std::min(scan_.written.plain_until, at);
   if (scan_.phase != Phase::search) return;

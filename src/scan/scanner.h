@@ -41,10 +41,12 @@ class Scanner {
   void run(const Window& window, SpanSink sink);
 
   // The same for text that may have escapes. It stops where one begins, or may begin, and returns
-  // that place; kNowhere: it did not stop. `shift` leads from offsets of the window to those of
-  // the reader.
-  uint64_t run_up_to_escape(const Window& window, SpanSink sink, EscapeReader& reader,
-                            uint64_t shift);
+  // that place; kNowhere: it did not stop.
+  uint64_t run_up_to_escape(const Window& window, SpanSink sink, EscapeReader& reader);
+
+  // Adds `shift` to all offsets, modulo 2^64. No escape begins before `plain_until`, by the new
+  // offsets. Returns false, and does nothing, in the middle of a candidate.
+  bool move_by(uint64_t shift, uint64_t plain_until);
 
   // The text from here on has to be in the next window. No link to come begins before.
   uint64_t retain_from() const;
@@ -67,6 +69,7 @@ class Scanner {
 
  private:
   Progress step();
+  void continue_from(const Checkpoint& checkpoint, uint64_t place);
   bool find_more_plain_text();
   void wait_at_escape(uint64_t at);
 

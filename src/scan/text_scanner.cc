@@ -50,91 +50,95 @@ void TextScanner::run(const Window& window, SpanSink sink) {
 
 // Returns whether an escape follows, so that the buffer begins.
 bool TextScanner::run_in_place(const Window& window, SpanSink sink) {
-  // Text before that has other offsets, as an escape is between.
-  const uint64_t from =
-      shift_ == 0 ? window.begin : std::max(scanner_.retain_from() + shift_, window.begin);
-  const Window moved{window.at(from), from - shift_, window.end - shift_, window.text};
-  const uint64_t shift = shift_;
-  const auto give = [&](const Span& span) {
-    Span placed = span;
-    placed.range = {span.range.begin + shift, span.range.end + shift};
-    return sink(placed);
-  };
-  const uint64_t escape_at = shift == 0 ? scanner_.run_up_to_escape(moved, sink, reader_, 0)
-                                        : scanner_.run_up_to_escape(moved, give, reader_, shift);
+  const uint64_t escape_at = scanner_.run_up_to_escape(window, sink, reader_);
   if (is_stopped() || escape_at == kNowhere) {
     is_waiting_ = false;
     return false;
   }
-  const uint64_t at = escape_at + shift_;
-  const Escape escape =
-      reader_.read({window.bytes, window.end_of_bytes(), window.text}, window.at(at), at);
+  const Escape escape = reader_.read({window.bytes, window.end_of_bytes(), window.text},
+                                     window.at(escape_at), escape_at);
   is_waiting_ = escape.state == Escape::State::cut;
-  read_until_ = at;
+  read_until_ = escape_at;
   if (is_waiting_) return false;
-  begin_buffer(window, at);
+  begin_buffer(window, escape_at);
   return true;
 }
 
 // The text that the scanner needs before the escape.
 void TextScanner::begin_buffer(const Window& window, uint64_t escape_at) {
   is_in_buffer_ = true;
-  const uint64_t from = std::max(scanner_.retain_from() + shift_, window.begin);
-  meant_begin_ = from - shift_;
+  const uint64_t from = std::max(scanner_.retain_from(), window.begin);
+  meant_begin_ = from;
+  shift_ = 0;
   read_until_ = escape_at;
-  append(window.at(from), escape_at - from);
-}
-
-void TextScanner::append(const uint8_t* bytes, uint64_t size) {
-  if (size > 0) std::memcpy(meant_.add(size), bytes, size);
+  const uint64_t size = escape_at - from;
+  if (size > 0) std::memcpy(meant_.add(size), window.at(from), size);
 }
 
 // Reads a piece of the text. Returns whether there is more.
 bool TextScanner::fill_buffer(const Window& window) {
   constexpr uint64_t kPiece = 640;  // somewhat more than the context of a link
-  const size_t enough = meant_.size() + kPiece;
-  const uint64_t from = read_until_;
+  const TextAround text{window.bytes, window.end_of_bytes(), window.text};
+  const uint64_t limit = std::min(window.end, read_until_ + 16 * kPiece);
+  constexpr uint64_t kMost = 2 * kPiece + sizeof Escape::meant;
+  uint8_t* const begin = meant_.add(kMost);
+  uint8_t* to = begin;
   is_waiting_ = false;
-  while (read_until_ < window.end && meant_.size() < enough && read_until_ - from < 16 * kPiece) {
-    const uint64_t limit = std::min(window.end, read_until_ + kPiece);
+  while (read_until_ < limit && !is_waiting_ && to < begin + kPiece) {
+    const uint8_t* const at = window.at(read_until_);
+    const uint8_t* const end = window.at(std::min(limit, read_until_ + kPiece));
     constexpr uint8_t kAnyLetter = 'a';
-    const uint8_t before = read_until_ > window.begin ? window.byte(read_until_ - 1) : kAnyLetter;
-    const uint8_t* const found =
-        config_.kernels.find_escape(window.at(read_until_), window.at(limit), before);
-    const auto size = static_cast<uint64_t>(found - window.at(read_until_));
-    append(window.at(read_until_), size);
+    const uint8_t before = read_until_ > window.begin ? at[-1] : kAnyLetter;
+    const uint8_t* const found = config_.kernels.find_escape(at, end, before);
+    const auto size = static_cast<size_t>(found - at);
+    std::memcpy(to, at, size);
     base::count_steps(size + 1);
+    to += size;
     read_until_ += size;
-    if (read_until_ < limit && !take_escape(window)) return false;
+    if (found < end) to = take_escape(text, found, to);
   }
-  return read_until_ < window.end;
+  meant_.drop_last(static_cast<size_t>(begin + kMost - to));
+  return read_until_ < window.end && !is_waiting_;
 }
 
-// Takes what may be an escape at read_until_. Returns false if more text is needed to decide.
-bool TextScanner::take_escape(const Window& window) {
-  const uint8_t* const at = window.at(read_until_);
-  const Escape escape =
-      reader_.read({window.bytes, window.end_of_bytes(), window.text}, at, read_until_);
-  if (escape.state == Escape::State::cut) {
-    is_waiting_ = true;
-    return false;
-  }
+// Takes what may be an escape at `at`, or waits for more text to decide. Writes what it means, and
+// returns the end of that.
+uint8_t* TextScanner::take_escape(const TextAround& text, const uint8_t* at, uint8_t* to) {
+  Escape escape = reader_.read(text, at, read_until_);
+  is_waiting_ = escape.state == Escape::State::cut;
+  if (is_waiting_) return to;
   if (escape.state == Escape::State::none) {
-    append(at, 1);
+    *to = *at;
     ++read_until_;
-    return true;
+    return to + 1;
   }
-  const uint64_t meant = meant_begin_ + meant_.size();
-  *escapes_.add(1) = {meant, read_until_, read_until_ + escape.size, escape.meant_size};
-  append(reinterpret_cast<const uint8_t*>(escape.meant), escape.meant_size);
+  if (ends_with_reference(escape, at) && to > meant_.begin() && to[-1] == '/') {
+    end_link_after_slash(escape);
+  }
+  note_escape(escape, meant_begin_ + static_cast<uint64_t>(to - meant_.begin()));
+  std::memcpy(to, escape.meant, sizeof escape.meant);
   base::count_steps(escape.size);
   read_until_ += escape.size;
-  return true;
+  return to + escape.meant_size;
+}
+
+// Of sequences that stand for nothing, there may be any number.
+void TextScanner::note_escape(const Escape& escape, uint64_t meant) {
+  if (escape.meant_size == 0 && !escapes_.empty()) {
+    PlacedEscape& last = escapes_.back();
+    const bool is_next = last.meant_size == 0 && last.end() == read_until_;
+    if (is_next && last.size <= UINT32_MAX - escape.size) {
+      last.size += escape.size;
+      return;
+    }
+  }
+  *escapes_.add(1) = {meant, read_until_, escape.size, escape.meant_size};
 }
 
 void TextScanner::scan_buffer(const Window& window, SpanSink sink) {
   const bool is_all = window.complete() && read_until_ == window.end;
   const base::Text text = is_all ? base::Text::complete : base::Text::more_may_follow;
+  next_escape_ = 0;
   scanner_.run({meant_.begin(), meant_begin_, meant_begin_ + meant_.size(), text},
                [&](const Span& span) { return sink(placed(span)); });
 }
@@ -144,7 +148,7 @@ void TextScanner::drop_what_is_not_needed() {
   size_t passed = 0;
   for (const PlacedEscape& escape : escapes_) {
     if (escape.meant_end() > from) break;
-    shift_ = escape.end - escape.meant_end();
+    shift_ = escape.shift();
     ++passed;
   }
   escapes_.drop_first(passed);
@@ -156,8 +160,9 @@ void TextScanner::drop_what_is_not_needed() {
 // Continues in place if the window has all that the scanner needs.
 bool TextScanner::leave_buffer(const Window& window) {
   if (!escapes_.empty() || is_waiting_ || meant_begin_ + shift_ < window.begin) return false;
-  if (read_until_ == window.end) return false;
+  if (read_until_ == window.end || !scanner_.move_by(shift_, read_until_)) return false;
   is_in_buffer_ = false;
+  shift_ = 0;
   meant_.drop_first(meant_.size());
   reader_.skip_to(read_until_);
   return true;
@@ -170,7 +175,7 @@ uint64_t TextScanner::begin_of(uint64_t meant) const {
                        [](uint64_t place, const PlacedEscape& one) { return place < one.meant; });
   if (after == escapes_.begin()) return meant + shift_;
   const PlacedEscape& last = after[-1];
-  return meant < last.meant_end() ? last.begin : last.end + (meant - last.meant_end());
+  return meant < last.meant_end() ? last.begin : last.end() + (meant - last.meant_end());
 }
 
 // The end of the byte before `meant`, as written.
@@ -180,14 +185,28 @@ uint64_t TextScanner::end_of(uint64_t meant) const {
                        [](const PlacedEscape& one, uint64_t place) { return one.meant < place; });
   if (after == escapes_.begin()) return meant + shift_;
   const PlacedEscape& last = after[-1];
-  return meant <= last.meant_end() ? last.end : last.end + (meant - last.meant_end());
+  return meant <= last.meant_end() ? last.end() : last.end() + (meant - last.meant_end());
 }
 
-Span TextScanner::placed(const Span& span) const {
+// PERF: most links have no escape, and links come in order. REQUIRES: no escape was dropped since
+// `next_escape_` was set to 0.
+bool TextScanner::place_between_escapes(Span& span) {
+  const size_t count = escapes_.size();
+  const PlacedEscape* const escapes = escapes_.begin();
+  while (next_escape_ < count && escapes[next_escape_].meant_end() <= span.range.begin)
+    ++next_escape_;
+  if (next_escape_ < count && escapes[next_escape_].meant < span.range.end) return false;
+  const uint64_t shift = next_escape_ == 0 ? shift_ : escapes[next_escape_ - 1].shift();
+  span.range = {span.range.begin + shift, span.range.end + shift};
+  return true;
+}
+
+Span TextScanner::placed(const Span& span) {
   Span found = span;
+  if (place_between_escapes(found)) return found;
   const uint64_t begin = span.range.begin;
   found.range = {begin_of(begin), end_of(span.range.end)};
-  if (found.range.size() == span.range.size()) return found;  // no escape is in it
+  if (found.range.size() == span.range.size()) return found;
   const auto place = [&](Part& part) {
     if (!part.present()) return;
     const uint64_t part_end = end_of(begin + part.end);
@@ -206,7 +225,7 @@ Span TextScanner::placed(const Span& span) const {
 
 std::optional<Checkpoint> TextScanner::checkpoint(uint64_t place) const {
   if (is_in_buffer_ || is_waiting_) return std::nullopt;
-  const std::optional<Checkpoint> found = scanner_.checkpoint(place - shift_);
+  const std::optional<Checkpoint> found = scanner_.checkpoint(place);
   if (found && reader_.judged_until() > place - found->at) return std::nullopt;
   return found;
 }
@@ -216,7 +235,7 @@ uint64_t TextScanner::needed_from() const {
   if (!is_in_buffer_ && !is_waiting_) return retained;
   // The token of an escape is read from before it.
   const uint64_t before_token = read_until_ > kJudgedBefore ? read_until_ - kJudgedBefore : 0;
-  const uint64_t after_escapes = escapes_.empty() ? retained : escapes_.back().end;
+  const uint64_t after_escapes = escapes_.empty() ? retained : escapes_.back().end();
   return std::min(before_token, std::max(retained, after_escapes));
 }
 
@@ -231,10 +250,12 @@ void TextScanner::begin_anew() {
   escapes_.drop_first(escapes_.size());
 }
 
+// A byte of the text that is meant may be an escape, and a sequence that stands for nothing may
+// precede it. The memory is not touched before it is needed.
 void TextScanner::reserve(uint64_t bytes) {
-  constexpr size_t kEscapes = 4096;
+  constexpr uint64_t kMostEscapes = 1 << 20;
   meant_.reserve(bytes);
-  escapes_.reserve(kEscapes);
+  escapes_.reserve(std::min(2 * bytes, kMostEscapes));
 }
 
 void TextScanner::report_rejections(RejectionSink* sink) {

@@ -6,10 +6,11 @@
 //
 // Nearly all text is written as it is meant. It is scanned in place, up to the first escape. From
 // there on the text that is meant is written into a buffer and scanned there, until no escape is in
-// the text that the scanner still needs. Its offsets are always those of the text that is meant;
-// they are mapped back for each link.
+// the text that the scanner still needs. In the buffer, the scanner's offsets are those of the text
+// that is meant from the start of the buffer on, and are mapped back for each link. When the buffer
+// is left, they are moved once.
 //
-// INVARIANT: without escapes in the text that the scanner needs, both offsets differ by `shift_`.
+// INVARIANT: in place, both offsets are the same.
 //
 // Rejected: to let every phase decode the character that it reads. Rules read bytes backwards, 64
 // at a time, or in words, and each of these ways would need a second one.
@@ -47,6 +48,7 @@ class Row {
   size_t size() const { return end_ - begin_; }
   bool empty() const { return begin_ == end_; }
   const Value& back() const { return values()[end_ - 1]; }
+  Value& back() { return values()[end_ - 1]; }
 
  private:
   Value* values() { return more_ ? more_.get() : in_place_; }
@@ -59,14 +61,17 @@ class Row {
   Value in_place_[kInPlace];  // NOLINT: not initialised
 };
 
-// An escape in the buffer, and its place in the text as it is written.
+// An escape in the buffer, and its place in the text as it is written. Sequences that stand for
+// nothing, one after the other, are one.
 struct PlacedEscape {
   uint64_t meant;  // offset of what it means
   uint64_t begin;
-  uint64_t end;
-  uint64_t meant_size;
+  uint32_t size;
+  uint32_t meant_size;
 
+  uint64_t end() const { return begin + size; }
   uint64_t meant_end() const { return meant + meant_size; }
+  uint64_t shift() const { return end() - meant_end(); }  // of the text after it, modulo 2^64
 };
 
 class TextScanner final : RejectionSink {
@@ -92,7 +97,7 @@ class TextScanner final : RejectionSink {
 
   // Forgets the text, but not the number of links that were cut.
   void begin_anew();
-  // Memory for so much text, so that run() allocates less.
+  // Memory for so much text, so that run() does not allocate.
   void reserve(uint64_t bytes);
 
  private:
@@ -102,13 +107,14 @@ class TextScanner final : RejectionSink {
   bool run_in_place(const Window& window, SpanSink sink);
   void begin_buffer(const Window& window, uint64_t escape_at);
   bool fill_buffer(const Window& window);
-  bool take_escape(const Window& window);
-  void append(const uint8_t* bytes, uint64_t size);
+  uint8_t* take_escape(const TextAround& text, const uint8_t* at, uint8_t* to);
+  void note_escape(const Escape& escape, uint64_t meant);
   void scan_buffer(const Window& window, SpanSink sink);
   void drop_what_is_not_needed();
   bool leave_buffer(const Window& window);
 
-  Span placed(const Span& span) const;
+  bool place_between_escapes(Span& span);
+  Span placed(const Span& span);
   uint64_t begin_of(uint64_t meant) const;
   uint64_t end_of(uint64_t meant) const;
   void note(const Rejection& rejection) override;
@@ -120,11 +126,12 @@ class TextScanner final : RejectionSink {
 
   bool is_in_buffer_ = false;
   bool is_waiting_ = false;  // for more text, to decide about an escape
-  uint64_t shift_ = 0;       // from the text as it is meant to that as it is written, modulo 2^64;
-                             // before the first of `escapes_`
   // In the buffer:
+  uint64_t shift_ = 0;        // from the text as it is meant to that as it is written, modulo 2^64;
+                              // before the first of `escapes_`. In place it is 0.
   uint64_t read_until_ = 0;   // as written
   uint64_t meant_begin_ = 0;  // of the buffer
+  size_t next_escape_ = 0;    // the first that does not end before the last link
   Row<uint8_t, kTextInPlace> meant_;
   Row<PlacedEscape, kEscapesInPlace> escapes_;
 };

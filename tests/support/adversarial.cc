@@ -160,6 +160,71 @@ constexpr NamedUnit kShortUnits[] = {
     {"sources-in-a-row", "lexer.ml "},
     {"sites-in-a-row", "a.ua/b.ua "},
     {"sites-joined-with-plus", "a.pl+a.ba?b "},
+
+    // Escapes of terminals (docs/scanning.md, section 11).
+    {"esc", "\x1B"},
+    {"colours", "\x1B[1m"},
+    {"csi-unfinished", "\x1B["},
+    {"csi-parameters", "\x1B[1;2;"},
+    {"csi-before-addresses", "\x1B[1ma@b.co"},
+    {"csi-in-domains", "a\x1B[1m.co"},
+    {"osc-unfinished", "\x1B]0;"},
+    {"osc-titles", "\x1B]0;a\x07"},
+    {"osc-hyperlinks-unfinished", "\x1B]8;;"},
+    {"osc-hyperlinks",
+     "\x1B]8;;http://a/\x07"
+     "a\x1B]8;;\x07"},
+    {"string-terminators", "\x1B\\"},
+    {"character-sets", "\x1B(B"},
+    {"character-sets-unfinished", "\x1B("},
+    {"c1-csi", "\u009B1m"},
+    {"c1-csi-unfinished", "\u009B"},
+    {"c1-osc-unfinished", "\u009D"},
+    {"c1-before-domains", "\u009B1ma.co "},
+
+    // Backslashes.
+    {"backslashes", "\\"},
+    {"backslash-slash", "\\/"},
+    {"backslash-dot", "a\\."},
+    {"backslash-underscore", "a\\_"},
+    {"backslash-letter", "\\a"},
+    {"backslash-line-feed", "\\n"},
+    {"backslash-space", "\\ "},
+    {"backslash-quote", "\\\""},
+    {"backslash-u-unfinished", "\\u"},
+    {"backslash-u-digits-unfinished", "\\u00"},
+    {"backslash-u", "\\u0061"},
+    {"backslash-surrogate", "\\ud83d"},
+    {"backslash-bytes-unfinished", "\\xf0"},
+    {"backslash-bytes", "\\xc3\\xa9"},
+    {"backslash-esc", "\\u001b["},
+    {"backslash-e", "\\e[1m"},
+    {"backslash-octal-unfinished", "\\03"},
+    {"backslash-ampersand", "\\u0026"},
+    {"backslash-reference", "\\u0026amp;"},
+    {"backslashes-of-nested-strings", "\\\\\\/"},
+    {"backslashes-in-domains", "a\\.co "},
+    {"backslashes-in-addresses", "a\\_a@b.co "},
+    {"backslashes-in-links", "http:\\/\\/a.co\\/ "},
+    {"regular-expressions", "http:\\/\\/a\\.co(b)? "},
+    {"paths-of-windows", "C:\\a\\_b@b.co "},
+
+    // References.
+    {"references", "&amp;"},
+    {"references-unfinished", "&amp"},
+    {"references-nested", "&amp;amp;"},
+    {"references-inner-only", "amp;"},
+    {"references-of-signs", "&copy;"},
+    {"references-of-two-characters", "&bne;"},
+    {"references-unknown", "&nosuch;"},
+    {"references-to-trigger", "a&period;co "},
+    {"references-to-at", "a&#64;b.co "},
+    {"references-in-links", "http://a/&amp;"},
+    {"references-around-links", "&lt;http://a/&gt;"},
+    {"numbers-of-references-unfinished", "&#"},
+    {"numbers-of-references-in-hex-unfinished", "&#x"},
+    {"numbers-of-references", "&#38;"},
+    {"numbers-of-references-nested", "&#38;#38;"},
 };
 
 using Families = std::vector<AdversarialFamily>;
@@ -232,13 +297,45 @@ Families read_again() {
   };
 }
 
+// Sequences of the notations that are as long as a limit, or longer.
+Families long_escapes() {
+  return {
+      {"csi-of-256-parameters", "\x1B[" + repeat("1", 256)},
+      {"csi-of-256-intermediates", "\x1B[" + repeat(" ", 256) + "m"},
+      {"csi-unfinished-before-domains", repeat("\x1B[1;", 100) + "a.co "},
+      {"osc-of-510-bytes", "\x1B]" + repeat("a", 510) + "\x07"},
+      {"osc-of-600-bytes", "\x1B]" + repeat("a", 600)},
+      {"osc-of-domains", "\x1B]0;" + repeat("a.co ", 100)},
+      {"osc-in-osc", repeat("\x1B]", 250) + "\x07"},
+      {"osc-hyperlink-with-long-parameters", "\x1B]8;" + repeat("a", 600) + ";http://a/"},
+      {"backslashes-16-before-slash", repeat("\\", 16) + "/"},
+      {"backslashes-17-before-slash", repeat("\\", 17) + "/"},
+      {"backslashes-1000-before-slash", repeat("\\", 1000) + "/"},
+      {"backslashes-in-a-token-of-5000-bytes", "\\/" + repeat("a", 5000)},
+      {"backslashes-in-a-token-that-ends-with-none", repeat("\\/a", 2000) + "\\q "},
+      {"backslashes-after-spaces-and-before-a-letter", repeat("\\_ ", 1000) + "\\q"},
+      {"domains-with-backslashes", repeat("a\\.", 400) + "com "},
+      {"local-part-with-backslashes", repeat("a\\_", 200) + "@b.co "},
+      {"tail-of-backslashes", "http://a/" + repeat("\\/", 4000) + " "},
+      {"tail-of-escaped-characters", "http://a/" + repeat("\\u0061", 1300) + " "},
+      {"tail-of-colours", "http://a/" + repeat("\x1B[1ma", 1600) + " "},
+      {"tail-of-c1-controls", "http://a/" + repeat("\u009B1m", 2000) + " "},
+      {"tail-of-nested-references", "http://a/" + repeat("&amp;amp;amp;amp;", 500) + " "},
+      {"tail-of-closing-references", "http://a/" + repeat("&hellip;", 1000) + " "},
+      {"number-of-a-reference-of-40-digits", "&#" + repeat("1", 40)},
+      {"number-of-a-reference-of-8000-digits", "&#" + repeat("1", 8000) + ";"},
+      {"name-of-a-reference-of-40-letters", "&" + repeat("a", 40)},
+      {"references-before-a-domain", repeat("&amp;", 200) + "a.co "},
+  };
+}
+
 Families all_families() {
   Families families;
   for (const NamedUnit& one : kShortUnits) {
     families.push_back({std::string(one.name), std::string(one.unit)});
   }
   // These are too long for mixtures.
-  for (const Families& some : {long_runs(), lengths_with_limits(), read_again()}) {
+  for (const Families& some : {long_runs(), lengths_with_limits(), read_again(), long_escapes()}) {
     families.insert(families.end(), some.begin(), some.end());
   }
   return families;

@@ -93,10 +93,8 @@ bool is_sign(const std::string& meant) {
          !of.is_punctuation();
 }
 
-bool is_wide_punctuation(const std::string& meant) {
-  const auto* const at = reinterpret_cast<const uint8_t*>(meant.data());
-  const char32_t c = base::decode(at, at + meant.size(), base::Text::complete).value;
-  return c >= 0x80 && unicode::properties(c).is_punctuation();
+bool is_dash_or_quote(const std::string& meant) {
+  return meant.size() == 3 && meant >= utf8(0x2010) && meant <= utf8(0x2027);
 }
 
 std::optional<Meaning> reference(std::string_view text, size_t at) {
@@ -117,18 +115,52 @@ std::optional<Meaning> reference(std::string_view text, size_t at) {
 
 // --- control sequences, after ESC as one character
 
-std::optional<Meaning> control(std::string_view text, size_t at) {
-  const std::string rest = at_most(text, at, 514);
+// A string of a terminal after its first letter, of which BEL or the String Terminator is a part.
+std::optional<size_t> end_of_string(std::string_view rest) {
+  for (size_t at = 1; at < rest.size() && at <= 512; ++at) {
+    const std::string_view here = rest.substr(at);
+    if (here[0] == '\x07') return at + 1;
+    if (here.starts_with("\x1B\\") || here.starts_with("\u009C")) return at + 2;
+    const bool is_c1 = here[0] == '\xC2' && here.size() > 1 && static_cast<uint8_t>(here[1]) < 0xA0;
+    if (static_cast<uint8_t>(here[0]) < 0x20 || is_c1) return {};
+  }
+  return {};
+}
+
+// `rest` begins with the letter after ESC.
+std::optional<Meaning> control_of(const std::string& rest) {
   if (const auto target = begins(rest, "\\]8;[^;\\x00-\\x1F]*;(?=[^\\x07\\x1B\\xC2])")) {
     return Meaning{target->str().size(), "\x1B"};
   }
   if (begins(rest, "\\\\")) return Meaning{1, "\x1B"};
+  if (begins(rest, "[\\]PX^_]")) {
+    const std::optional<size_t> end = end_of_string(rest);
+    return end ? std::optional(Meaning{*end, ""}) : std::nullopt;
+  }
   for (const char* const expression :
-       {"\\[[0-?]{0,256}[ -/]*[@-~]", "[\\]PX^_][^\\x00-\\x1F]*(\\x07|\\x1B\\\\)",
-        "[ -/]{1,4}[0-~]", "[06789<=>DEHMcno|}~]"}) {
+       {"\\[[0-?]{0,256}[ -/]*[@-~]", "[!-/][ -/]{0,3}[0-~]", "[06789<=>DEHMcno|}~]"}) {
     if (const auto found = begins(rest, expression)) return Meaning{found->str().size(), ""};
   }
   return {};
+}
+
+std::optional<Meaning> control(std::string_view text, size_t at) {
+  return control_of(at_most(text, at, 514));
+}
+
+bool introduces_c1(std::string_view character) {
+  if (character.size() != 2 || character[0] != '\xC2') return false;
+  const auto c = static_cast<uint8_t>(character[1]);
+  return c == 0x90 || c == 0x98 || (c >= 0x9B && c <= 0x9F);
+}
+
+// After the C1 control that `character` is.
+std::optional<Meaning> control_after_c1(std::string_view character, std::string_view text,
+                                        size_t at) {
+  const auto letter = static_cast<char>(static_cast<uint8_t>(character[1]) - 0x40);
+  auto found = control_of(letter + at_most(text, at, 513));
+  if (found) --found->size;
+  return found;
 }
 
 // --- backslashes
@@ -298,11 +330,18 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at) {
     i += found.backslashes;
   }
   const std::string before(text.substr(begin, at - begin));
-  const std::string around = before + at_most(text, at, 3);
+  const std::string around = before + at_most(text, at, 80);
   static const std::regex kDrive("(.*[^A-Za-z0-9])?[A-Za-z]:");
-  static const std::regex kAccount("[A-Z][A-Z0-9-]+\\\\[_A-Za-z][a-z]");
-  const bool is_drive = std::regex_match(before, kDrive) && at_most(text, at + 1, 3) != "/\\/";
-  const bool is_path = is_drive || std::regex_match(around, kAccount);
+  static const std::regex kAccount("[A-Z][A-Z0-9-]+\\\\+[_A-Za-z][a-z][^]*");
+  const Backslash first = backslash(text, at);
+  const bool is_number = first.kind == Backslash::character && !first.is_simple &&
+                         std::string_view("uUx").find(first.last) != std::string_view::npos;
+  const auto is_slash = [](const Backslash& one) { return one.is_simple && one.last == '/'; };
+  const size_t next = at + first.size;
+  const bool is_scheme = is_slash(first) && next < text.size() && text[next] == '\\' &&
+                         is_slash(backslash(text, next));
+  const bool is_name = std::regex_match(before, kDrive) || std::regex_match(around, kAccount);
+  const bool is_path = is_name && !is_number && !is_scheme;
   const char outside = begin > 0 ? text[begin - 1] : ' ';
   const char after = end < text.size() ? text[end] : ' ';
   const bool is_expression =
@@ -316,6 +355,10 @@ std::pair<Judged, size_t> judge(std::string_view text, size_t at) {
 Meaning go_on(std::string_view text, size_t at, Meaning meaning) {
   if (meaning.text == "\x1B") {
     const auto found = control(text, at + meaning.size);
+    return found ? Meaning{meaning.size + found->size, found->text} : meaning;
+  }
+  if (introduces_c1(meaning.text)) {
+    const auto found = control_after_c1(meaning.text, text, at + meaning.size);
     return found ? Meaning{meaning.size + found->size, found->text} : meaning;
   }
   for (int nested = 0; nested < 3 && meaning.text == "&"; ++nested) {
@@ -336,13 +379,16 @@ ReferenceMeaning reference_meaning(std::string_view written) {
   const auto escape_at = [&](size_t at) -> std::optional<Meaning> {
     if (written[at] == '&') {
       auto found = reference(written, at);
-      const bool is_quote = found && is_wide_punctuation(found->text);
-      if (is_quote && at > 0 && written[at - 1] == '/') found->text = utf8(0xFFFD);
-      return found ? std::optional(go_on(written, at, *found)) : std::nullopt;
+      if (found) found = go_on(written, at, *found);
+      return found;
     }
     if (written[at] == '\x1B') {
       const auto found = control(written, at + 1);
       return found ? std::optional(Meaning{1 + found->size, found->text}) : std::nullopt;
+    }
+    if (introduces_c1(written.substr(at, 2))) {
+      const auto found = control_after_c1(written.substr(at, 2), written, at + 2);
+      return found ? std::optional(Meaning{2 + found->size, found->text}) : std::nullopt;
     }
     if (written[at] != '\\') return {};
     if (at >= judged_until) std::tie(judged, judged_until) = judge(written, at);
@@ -360,7 +406,11 @@ ReferenceMeaning reference_meaning(std::string_view written) {
     return longer;
   };
   for (size_t at = 0; at < written.size();) {
-    const auto found = escape_at(at);
+    auto found = escape_at(at);
+    const bool is_reference = found && written[at + found->size - 1] == ';';
+    if (is_reference && is_dash_or_quote(found->text) && meaning.text.ends_with('/')) {
+      found->text = utf8(0xFFFD);
+    }
     const Meaning here = found.value_or(Meaning{1, std::string(1, written[at])});
     for (const char c : here.text) {
       meaning.text += c;

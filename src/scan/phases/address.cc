@@ -67,7 +67,6 @@ class AddressPhase : PhaseStep {
   Progress settle();
   Progress settle_link();
   Rejected fault() const;
-  bool rest_of_domain_is_escaped() const;
   bool has_known_domain() const { return is_linkable_domain(window(), run()); }
   bool has_special_use_name() const;
 };
@@ -185,6 +184,7 @@ void AddressPhase::begin_domain(const LocalPartFound& local) {
   candidate().begin = is_mailto() ? memory().mailto_begin() : local.begin;
   run().begin(memory().at + 1, DomainRun::Use::domain, style(), config().tlds,
               config().plain_domains());
+  if (is_mailto() && is_prose()) run().take_encoded();
   scan_.phase = Phase::address;
 }
 
@@ -204,20 +204,12 @@ Progress AddressPhase::advance() {
   return settle();
 }
 
-// mailto:a@m%C3%BCller.example: a domain with percent-encoded bytes of non-ASCII characters.
-bool AddressPhase::rest_of_domain_is_escaped() const {
-  const uint64_t percent = run().run_end();
-  return is_prose() && window().has(percent, '%') && percent + 1 < window().end &&
-         base::is_ascii_hex_digit(window().byte(percent + 1)) && window().byte(percent + 1) >= '8';
-}
-
 Rejected AddressPhase::fault() const {
   if (!config().email) return Rejected::email_is_off;
   if (scan_.local.is_of_message_id) return Rejected::message_id;
   if (!scan_.local.is_sound) return Rejected::local_part;
   if (window().has(run().run_end(), '@')) return Rejected::at_sign_after_host;
   const bool any_domain = is_mailto();
-  if (any_domain && rest_of_domain_is_escaped()) return Rejected::no_top_level_domain;
   // Only the end of a run that is too long is in the window.
   if (!run().is_domain() || run().too_long()) return Rejected::no_top_level_domain;
   const bool is_linkable = any_domain || has_known_domain() || has_special_use_name();
@@ -231,9 +223,6 @@ bool AddressPhase::has_special_use_name() const {
 }
 
 Progress AddressPhase::settle() {
-  if (window().has(run().run_end(), '%') && window().peek(run().run_end() + 1).unknown()) {
-    return Progress::need_more;
-  }
   if (scan_.local.is_of_message_id) memory().message_id_end = run().run_end();
   const Rejected reason = fault();
   if (reason != Rejected::no && is_prose()) {
@@ -282,7 +271,6 @@ Progress AddressPhase::settle() {
 }
 
 Progress AddressPhase::settle_link() {
-  if (goes_back_to_control(scan_, scan_.local.begin)) return Progress::need_more;
   scan_.begin_candidate(candidate().begin, is_mailto() ? Form::mailto : Form::address);
   candidate().span.kind = Kind::email;
   candidate().span.parts.userinfo = part(scan_.local.begin, memory().at);

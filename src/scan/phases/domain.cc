@@ -200,7 +200,6 @@ Progress DomainPhase::settle() {
     }
   }
   const uint64_t begin = run().run_begin();
-  if (goes_back_to_control(scan_, begin)) return Progress::need_more;
   scan_.begin_candidate(begin,
                         begins_with_www(window(), run().places()) ? Form::www : Form::domain);
   candidate().host_end = run().end();

@@ -57,6 +57,7 @@ class EndingPhase : PhaseStep {
   bool is_number_of_line(uint64_t port_end) const;
   Answer host_is_whole(uint64_t& end) const;
   Answer line_break_divides_host(uint64_t end) const;
+  Answer backslash_joins(uint64_t& end) const;
   Answer rest_follows(uint64_t& end) const;
   bool host_has_known_end() const;
   bool placeholder_follows() const;
@@ -191,8 +192,8 @@ bool EndingPhase::is_number_of_line(uint64_t port_end) const {
 Answer EndingPhase::host_is_whole(uint64_t& end) const {
   const Answer harmless = harmless_dot_follows(window(), end);
   if (harmless != Answer::no) return harmless == Answer::yes ? Answer::no : Answer::unknown;
-  const Answer escaped = window().holds(end, "\\.");  // www\.example\.org, as expressions have it
-  if (escaped != Answer::no) return escaped == Answer::yes ? Answer::no : Answer::unknown;
+  const Answer is_joined = backslash_joins(end);
+  if (is_joined != Answer::no) return opposite(is_joined);
   const uint64_t run_end = candidate().run_end;
   const Answer has_rest = rest_follows(end);
   if (has_rest != Answer::no) return opposite(has_rest);
@@ -276,6 +277,26 @@ Answer EndingPhase::line_break_divides_host(uint64_t end) const {
   if (is_whole) return Answer::no;
   const LineJoint joint = run_end > end ? LineJoint::any : LineJoint::literals_in_lines;
   return rest_of_host_begins_line(window(), run_end, config().tlds, joint);
+}
+
+// Does the rest of the host follow, after backslashes that are not escapes? Moves `end` after it.
+// www\.example\.org(:80)? of an expression, "https://my\_shop.example.com\n" of a string
+Answer EndingPhase::backslash_joins(uint64_t& end) const {
+  constexpr base::AsciiSet kJoins("-_.");
+  constexpr uint64_t kLongest = 256;
+  const uint64_t limit = std::min(end + kLongest, window().end);
+  uint64_t at = end;
+  while (at < limit && window().byte(at) == '\\') ++at;
+  if (at == end) return Answer::no;
+  if (at == window().end) return window().complete() ? Answer::no : Answer::unknown;
+  if (at == limit || !kJoins.contains(window().byte(at))) return Answer::no;
+  while (at < limit && (may_stand_in_plain_run(window().byte(at)) || window().byte(at) == '\\')) {
+    ++at;
+  }
+  base::count_steps(at - end);
+  if (at == window().end && !window().complete()) return Answer::unknown;
+  end = at;
+  return Answer::yes;
 }
 
 // Does the rest of the host follow, after an invisible character or one that looks like a hyphen?

@@ -51,6 +51,8 @@ inline base::Dfa::State step_code_point(const base::Dfa& dfa, base::Dfa::State s
 }
 
 Progress search(ScanState& scan);
+// Lets the phases see the trigger at memory.at and some text after it.
+void see_text_of_trigger(ScanState& scan);
 
 // The trigger at memory.at.
 Progress on_colon(ScanState& scan);
@@ -65,10 +67,6 @@ Progress gather_tail(ScanState& scan);
 Progress gather_iri(ScanState& scan);
 Progress gather_delimited(ScanState& scan);
 Progress skip_overflow(ScanState& scan);
-
-// Does a C1 control sequence end in the candidate that begins at `begin`, as in U+009B `33mjoe@…`?
-// Then the scanner continues at its start. (The trigger stage finds the other escapes.)
-bool goes_back_to_control(ScanState& scan, uint64_t begin);
 
 // The link is divided at `at` by a line break or the end of a string literal. Reports it joined, if
 // the wrapping is certain.

@@ -173,7 +173,7 @@ class SchemePhase : PhaseStep {
 };
 
 Progress SchemePhase::begin() {
-  if (take_plain_link(scan_)) return Progress::done;
+  see_text_of_trigger(scan_);
   const Answer slashes = window().holds(memory().at + 1, "//");
   if (slashes == Answer::unknown) return Progress::need_more;
   if (slashes == Answer::no && scan_.takes_fast_path() && !may_end_scheme(scan_)) {
@@ -284,6 +284,14 @@ void SchemePhase::begin_iri(const SchemeFound& found) {
 
 }  // namespace
 
-Progress on_colon(ScanState& scan) { return SchemePhase(scan).begin(); }
+namespace {
+
+[[gnu::noinline]] Progress begin_scheme(ScanState& scan) { return SchemePhase(scan).begin(); }
+
+}  // namespace
+
+Progress on_colon(ScanState& scan) {
+  return take_plain_link(scan) ? Progress::done : begin_scheme(scan);
+}
 
 }  // namespace linkspan::scan

@@ -17,23 +17,6 @@
 namespace linkspan::scan {
 namespace {
 
-Answer closing_entity(const Window& window, uint64_t offset) {
-  // PERF: a `&` between the parts of a query does not begin an entity.
-  if (offset + 1 < window.end && !kBeginsEntity.contains(window.byte(offset + 1))) {
-    return Answer::no;
-  }
-  Answer answer = Answer::no;
-  for (const std::string_view entity : kClosingEntities) {
-    const bool is_known = offset + 1 < window.end;
-    // In lower case; `#` stays what it is.
-    if (is_known && (window.byte(offset + 1) | 0x20) != entity[1]) continue;
-    const Answer holds = window.holds(offset, entity);
-    if (holds == Answer::yes) return holds;
-    if (holds == Answer::unknown) answer = holds;
-  }
-  return answer;
-}
-
 // The closing quotation mark for one that opens within a name; 0 if the code point is not one.
 constexpr char32_t closing_in_name(char32_t opening) {
   switch (opening) {
@@ -88,8 +71,6 @@ inline Answer TailPunctuation::stops_at_punctuation(char32_t code_point) {
   switch (code_point) {
     case '(':
       return state_.segment == Segment::ascii ? remark_follows() : Answer::no;
-    case '&':
-      return closing_entity(window_, state_.at);
     case ',':
     case ';':
       return stops_at_comma(code_point);

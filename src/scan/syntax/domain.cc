@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan/syntax/domain.h"
 
+#include <algorithm>
+
 #include "automata/host.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
@@ -122,13 +124,18 @@ bool NextCharacter::is_number_of_item() const {
   return base::is_ascii_digit(window_.byte(begin_)) && base::is_ascii_digit(window_.byte(at_ - 1));
 }
 
-Answer NextCharacter::takes_percent() const {
-  if (use_ == DomainRun::Use::domain) return Answer::no;
-  for (uint64_t offset = at_ + 1; offset < at_ + 3; ++offset) {
-    if (offset >= window_.end) return window_.complete() ? Answer::no : Answer::unknown;
-    if (!base::is_ascii_hex_digit(window_.byte(offset))) return Answer::no;
+// Is `%HH` at `at`?
+Answer is_encoded(const Window& window, uint64_t at) {
+  for (uint64_t offset = at; offset < at + 3; ++offset) {
+    if (offset >= window.end) return window.complete() ? Answer::no : Answer::unknown;
+    const uint8_t byte = window.byte(offset);
+    if (offset == at ? byte != '%' : !base::is_ascii_hex_digit(byte)) return Answer::no;
   }
   return Answer::yes;
+}
+
+Answer NextCharacter::takes_percent() const {
+  return use_ == DomainRun::Use::domain ? Answer::no : is_encoded(window_, at_);
 }
 
 // `。` ends sentences. In prose it joins only ASCII labels: example。com
@@ -139,6 +146,53 @@ Answer NextCharacter::takes_wide_dot(uint64_t after) const {
 }
 
 }  // namespace
+
+namespace {
+
+// A character whose UTF-8 is percent-encoded.
+struct EncodedCharacter {
+  Answer is_there = Answer::no;
+  uint8_t bytes[4] = {};
+  uint8_t size = 0;
+  char32_t value = base::kIllFormed;  // of the first octet alone, if it is not UTF-8
+};
+
+EncodedCharacter read_encoded(const Window& window, uint64_t at) {
+  EncodedCharacter found;
+  uint8_t length = 1;
+  for (; found.size < length; ++found.size, at += 3) {
+    const Answer is_there = is_encoded(window, at);
+    if (is_there == Answer::unknown || found.size == 0) found.is_there = is_there;
+    if (is_there != Answer::yes) return found;
+    const auto digit = [&](uint64_t offset) {
+      const uint8_t byte = window.byte(offset);
+      return static_cast<unsigned>(base::is_ascii_digit(byte) ? byte - '0'
+                                                              : (byte | 0x20) - 'a' + 10);
+    };
+    found.bytes[found.size] = static_cast<uint8_t>(digit(at + 1) << 4 | digit(at + 2));
+    if (found.size == 0) length = std::max(base::internal::sequence_length(found.bytes[0]), length);
+  }
+  const base::CodePoint whole =
+      base::decode(found.bytes, found.bytes + length, base::Text::complete);
+  if (whole.length == length) found.value = whole.value;
+  return found;
+}
+
+}  // namespace
+
+// Takes `%HH` of a character, if a run may have it, or of octets that are not UTF-8, with which it
+// is not a domain. mailto:a@example.org%2C%20b@example.org: the run ends before a comma.
+Answer DomainRun::take_encoded_character(const Window& window) {
+  const EncodedCharacter found = read_encoded(window, at_);
+  if (found.is_there != Answer::yes) return found.is_there;
+  const bool is_ill_formed = found.value == base::kIllFormed;
+  const bool is_of_run = !is_ill_formed && is_run_character(found.value, style_);
+  if (found.bytes[0] < 0x80 && !is_of_run) return Answer::no;
+  for (uint8_t i = 0; i < found.size; ++i) state_ = automata::kHost.step(state_, found.bytes[i]);
+  if (!is_of_run) state_ = base::Dfa::kDead;
+  note_character(static_cast<uint8_t>(is_ill_formed ? 3 : 3 * found.size), found.value);
+  return Answer::yes;
+}
 
 Progress DomainRun::gather_all(const Window& window) {
   if (at_ == begin_) begin_gathering();
@@ -160,6 +214,7 @@ bool DomainRun::take_plain(const Window& window) {
   remove_two_dots(plain, style_);
   base::count_steps(plain.run_end);
   if (!plain.is_known()) return false;
+  if (takes_encoded_ && window.has(begin_ + plain.run_end, '%')) return false;
   if (plain.is_none) {
     const bool may_be_host =
         style_ == Style::prose && tail_may_follow(window, begin_ + plain.run_end);
@@ -211,6 +266,11 @@ Progress DomainRun::gather(const Window& window) {
     if (next.state == Peek::State::end_of_text) return Progress::done;
     base::count_step();
     const char32_t code_point = next.code_point.value;
+    if (code_point == '%' && takes_encoded_) {
+      const Answer is_taken = take_encoded_character(window);
+      if (is_taken == Answer::yes) continue;
+      return is_taken == Answer::no ? Progress::done : Progress::need_more;
+    }
     const NextCharacter character(window, begin_, at_, found_.labels, use_, style_);
     const Answer continues = character.is_taken(code_point, at_ + next.code_point.length);
     if (continues == Answer::unknown) return Progress::need_more;

@@ -72,6 +72,7 @@ struct Unit {
   bool is_punctuation() const {
     return size == backslashes + 1 && !needs_control && code_point > ' ';
   }
+  bool is_number = false;      // `\u`, `\U`, `\x` and digits
   bool needs_control = false;  // `\e`, `\033`: an escape only before the rest of a control sequence
 };
 
@@ -107,6 +108,7 @@ void set_kind(Unit& unit, Digits digits, uint32_t size) {
               : digits == Digits::found ? Unit::Kind::character
                                         : Unit::Kind::letter;
   unit.size = size;
+  unit.is_number = digits == Digits::found;
 }
 
 // `\u00e9`, and `\ud83d\ude00` for one character of UTF-16. `at` is after the `u`.
@@ -164,8 +166,10 @@ void read_after_backslashes(Forward at, Unit& unit) {
   }
   const bool is_octal = c == '0' && at.rest(3) == "033";
   if (c == 'e' || c == 'E' || is_octal) {
-    unit = {Unit::Kind::character, kEsc, unit.backslashes + (is_octal ? 3 : 1), unit.backslashes,
-            true};
+    unit.kind = Unit::Kind::character;
+    unit.code_point = kEsc;
+    unit.size = unit.backslashes + (is_octal ? 3 : 1);
+    unit.needs_control = true;
     return;
   }
   if (c == '0' && at.after(at.rest(3).size()).is_cut() &&
@@ -180,7 +184,7 @@ void read_after_backslashes(Forward at, Unit& unit) {
 }
 
 // The unit that begins with the backslash at `at`.
-Unit read_unit(const TextAround& text, const uint8_t* at) {
+[[gnu::noinline]] Unit read_any_unit(const TextAround& text, const uint8_t* at) {
   Unit unit;
   Forward next(at, text);
   while (next.byte() == '\\' && unit.backslashes <= kMostBackslashes) {
@@ -195,6 +199,24 @@ Unit read_unit(const TextAround& text, const uint8_t* at) {
     read_after_backslashes(next, unit);
   }
   return unit;
+}
+
+// What a byte means after one backslash, if no more bytes matter; 0: they do, or it is no escape.
+constexpr auto kMeantAlone = [] {
+  std::array<uint8_t, 256> meant{};
+  for (unsigned byte = 0; byte < 0x80; ++byte) {
+    const auto ascii = static_cast<uint8_t>(byte);
+    if (kMeantAfterBackslash.contains(ascii)) meant[byte] = ascii;
+    if (white_space_of(ascii) != 0) meant[byte] = static_cast<uint8_t>(white_space_of(ascii));
+  }
+  return meant;
+}();
+
+// The unit that begins with the backslash at `at`.
+inline Unit read_unit(const TextAround& text, const uint8_t* at) {
+  const uint8_t meant = text.end - at >= 2 ? kMeantAlone[at[1]] : uint8_t{0};
+  if (meant != 0) return {Unit::Kind::character, meant, 2, 1};  // PERF: nearly all of them
+  return read_any_unit(text, at);
 }
 
 // --- control sequences of terminals (ECMA-48)
@@ -266,7 +288,7 @@ Control read_control(Forward at, uint8_t letter) {
   if (letter == '\\') return {State::found, 0, true};  // the terminator of a string before it
   if (letter < 0x80 && kStrings.contains(letter)) return read_string(at);
   if (letter < 0x80 && kAlone.contains(letter)) return {State::found, 0};
-  if (letter < 0x20 || letter > 0x2F) return {};
+  if (letter <= ' ' || letter > 0x2F) return {};
   // ESC ( B: intermediate bytes and a final byte.
   constexpr uint32_t kMost = 3;
   uint32_t size = 0;
@@ -288,43 +310,48 @@ bool introduces_c1(char32_t c) { return c == 0x90 || c == 0x98 || (c >= 0x9B && 
 
 // --- references of HTML
 
+constexpr size_t kLongestReference = 40;  // after its `&`
+
 // Symbols and invisible characters that people write by their names beside links: &copy; &shy;
-bool is_sign(char32_t c) {
+bool means_sign(const Escape& escape) {
+  const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
+  if (*meant < 0x80) return false;
+  const char32_t c = base::decode(meant, meant + escape.meant_size, base::Text::complete).value;
   const unicode::Properties properties = unicode::properties(c);
-  return c >= 0x80 && !properties.is_letter() && !properties.is_mark() &&
-         !properties.is_white_space() && !properties.is_punctuation();
+  return !properties.is_letter() && !properties.is_mark() && !properties.is_white_space() &&
+         !properties.is_punctuation();
+}
+
+// `number` is without its `&`, which an escape may stand for.
+// REQUIRES: at most kLongestReference bytes.
+base::Reference read_number(std::string_view number) {
+  char text[kLongestReference + 2] = {'&'};
+  std::memcpy(text + 1, number.data(), number.size());
+  return base::read_reference({text, number.size() + 1}, base::Place::text);
 }
 
 // The reference that begins with the `&` right before `at`.
 Escape read_reference(Forward at) {
-  constexpr size_t kLongest = 40;
-  const std::string_view rest = at.rest(kLongest);
+  const std::string_view rest = at.rest(kLongestReference);
   size_t size = rest.starts_with('#') ? 1 : 0;
   while (size < rest.size() && base::is_ascii_alphanumeric(static_cast<uint8_t>(rest[size])))
     ++size;
   base::count_steps(size);
   Escape escape;
-  if (size == rest.size() && size < kLongest) {
+  if (size == rest.size() && size < kLongestReference) {
     if (at.after(size).is_cut()) escape.state = State::cut;
     return escape;
   }
   if (size == 0 || size == rest.size() || rest[size] != ';') return escape;
-  if (rest.starts_with("amp;")) {  // PERF: nearly all references of URLs
-    escape = {State::found, 5, 1, {'&'}};
-    return escape;
-  }
-  char text[kLongest + 2] = {'&'};
-  std::memcpy(text + 1, rest.data(), size + 1);
-  const base::Reference found = base::read_reference({text, size + 2}, base::Place::text);
+  const bool is_number = rest[0] == '#';
+  const std::string_view name = rest.substr(0, size + 1);
+  const base::Reference found = is_number ? read_number(name) : base::read_named_reference(name);
   if (found.size != size + 2) return escape;
   escape.state = State::found;
   escape.size = static_cast<uint32_t>(found.size);
   escape.meant_size = found.utf8_size;
-  std::memcpy(escape.meant, found.utf8, found.utf8_size);
-  const auto* const meant = reinterpret_cast<const uint8_t*>(escape.meant);
-  const base::CodePoint first =
-      base::decode(meant, meant + escape.meant_size, base::Text::complete);
-  if (!rest.starts_with('#') && is_sign(first.value)) {
+  std::memcpy(escape.meant, found.utf8, sizeof escape.meant);
+  if (!is_number && means_sign(escape)) {
     escape.meant_size =
         static_cast<uint8_t>(base::write_utf8(kReplacement, escape.meant) - escape.meant);
   }
@@ -381,17 +408,14 @@ Escape read_backslash(const TextAround& text, const uint8_t* at, Notation notati
       unit.backslashes == 1) {
     return escape;
   }
+  const bool is_alone = unit.code_point < 0x80 && unit.code_point != '&' && unit.code_point != kEsc;
+  if (is_alone) {
+    escape = {State::found, unit.size, 1, {static_cast<char>(unit.code_point)}};
+    return escape;
+  }
   const Escape found = go_on(unit.code_point, unit.size, Forward(at + unit.size, text));
   const bool is_control = found.state != State::found || found.size > unit.size;
   return unit.needs_control && !is_control ? escape : found;
-}
-
-// https://example.org/&#8217;next, …/&ndash;next
-bool is_wide_punctuation(std::string_view meant) {
-  const auto* const at = reinterpret_cast<const uint8_t*>(meant.data());
-  if (meant.empty() || *at < 0x80) return false;
-  const char32_t first = base::decode(at, at + meant.size(), base::Text::complete).value;
-  return unicode::properties(first).is_punctuation();
 }
 
 // The escapes that do not depend on a token.
@@ -401,8 +425,6 @@ Escape read_other(const TextAround& text, const uint8_t* at) {
   switch (*at) {
     case '&': {
       escape = read_reference(next);
-      const bool begins_segment = at > text.begin && at[-1] == '/';
-      if (begins_segment && is_wide_punctuation(escape.text())) set_meant(escape, kReplacement);
       if (escape.state != State::found || escape.text() != "&") return escape;
       return go_on(U'&', escape.size, Forward(at + escape.size, text));
     }
@@ -447,13 +469,24 @@ constexpr auto kInToken = [] {
 
 bool ends_token(uint8_t byte) { return kInToken[byte] == InToken::end; }
 
-const uint8_t* start_of_token(const TextAround& text, const uint8_t* at) {
+// What is before the first backslash of a token. PERF: most tokens have only letters there.
+struct TokenStart {
+  const uint8_t* begin;
+  bool has_marks = false;  // signs, or backslashes
+};
+
+TokenStart start_of_token(const TextAround& text, const uint8_t* at) {
   const uint8_t* const floor =
       at - text.begin > static_cast<ptrdiff_t>(kJudgedBefore) ? at - kJudgedBefore : text.begin;
-  const uint8_t* begin = at;
-  while (begin > floor && !ends_token(begin[-1])) --begin;
-  base::count_steps(static_cast<uint64_t>(at - begin));
-  return begin;
+  TokenStart start{at};
+  for (; start.begin > floor; --start.begin) {
+    const InToken found = kInToken[start.begin[-1]];
+    if (found == InToken::other) continue;
+    if (found == InToken::end) break;
+    start.has_marks = true;
+  }
+  base::count_steps(static_cast<uint64_t>(at - start.begin));
+  return start;
 }
 
 // What is seen of a token.
@@ -462,6 +495,7 @@ class Token {
   explicit Token(const TextAround& text) : text_(text) {}
 
   void read_before(const uint8_t* begin, const uint8_t* at);
+  void look_at_name(const uint8_t* begin, const uint8_t* at);
   // Reads from the backslash at `at` to the end of the token. Returns the end; nullptr: it is cut.
   const uint8_t* read_from(const uint8_t* at);
 
@@ -476,6 +510,7 @@ class Token {
   void take(const uint8_t* at);
   void take_question_mark(const uint8_t* at);
   bool is_account(const uint8_t* begin, const uint8_t* at) const;
+  bool begins_escape_after_name(const uint8_t* at) const;
 
   TextAround text_;
   bool has_letter_ = false;        // a backslash before a letter that is no escape
@@ -487,14 +522,27 @@ class Token {
   bool has_colon_ = false;
 };
 
-// DOMAIN\_svc: a name in capitals before, lower case after it.
+// DOMAIN\_svc, DOMAIN\\_svc: a name in capitals before, lower case after it.
 bool Token::is_account(const uint8_t* begin, const uint8_t* at) const {
-  if (at - begin < 2 || text_.end - at < 3) return false;
+  if (at - begin < 2 || !base::is_ascii_upper(*begin)) return false;
   for (const uint8_t* c = begin; c < at; ++c) {
     if (!base::is_ascii_upper(*c) && !base::is_ascii_digit(*c) && *c != '-') return false;
   }
-  const bool is_lower = at[2] >= 'a' && at[2] <= 'z';
-  return base::is_ascii_upper(*begin) && (at[1] == '_' || base::is_ascii_letter(at[1])) && is_lower;
+  while (at < text_.end && *at == '\\') ++at;
+  return text_.end - at >= 2 && (*at == '_' || base::is_ascii_letter(*at)) && at[1] >= 'a' &&
+         at[1] <= 'z';
+}
+
+// https:\/\/, also in a string in a string, or "URL\uff1a" with the number of a character.
+bool Token::begins_escape_after_name(const uint8_t* at) const {
+  const Unit unit = read_unit(text_, at);
+  if (unit.is_number) return true;
+  const uint8_t* const next = at + unit.size;
+  if (!unit.is_punctuation() || unit.code_point != '/' || next >= text_.end || *next != '\\') {
+    return false;
+  }
+  const Unit second = read_unit(text_, next);
+  return second.is_punctuation() && second.code_point == '/';
 }
 
 void Token::read_before(const uint8_t* begin, const uint8_t* at) {
@@ -509,10 +557,13 @@ void Token::read_before(const uint8_t* begin, const uint8_t* at) {
     }
     if (kInToken[*c] == InToken::sign) take(c);
   }
+}
+
+// Is the text before a drive of Windows, or the name of a domain there?
+void Token::look_at_name(const uint8_t* begin, const uint8_t* at) {
   const bool is_drive = at - begin >= 2 && at[-1] == ':' && base::is_ascii_letter(at[-2]) &&
                         (at - begin == 2 || !base::is_ascii_alphanumeric(at[-3]));
-  const bool is_scheme = text_.end - at >= 4 && at[1] == '/' && at[2] == '\\' && at[3] == '/';
-  is_path_ |= (is_drive && !is_scheme) || is_account(begin, at);
+  is_path_ |= (is_drive || is_account(begin, at)) && !begins_escape_after_name(at);
 }
 
 const uint8_t* Token::take_backslash(const uint8_t* at) {
@@ -576,6 +627,13 @@ const uint8_t* Token::read_from(const uint8_t* at) {
       take(at);
       continue;
     }
+    const uint8_t meant = text_.end - at >= 2 ? kMeantAlone[at[1]] : uint8_t{0};
+    if (meant != 0) {  // PERF: nearly all of them; the rest of take_backslash() for these
+      has_white_space_ |= meant < ' ';
+      has_dot_ |= meant == '.';
+      at += meant == '"' ? 0 : 1;
+      continue;
+    }
     at = take_backslash(at);
     if (at == nullptr) return nullptr;
     --at;
@@ -589,9 +647,19 @@ const uint8_t* Token::read_from(const uint8_t* at) {
 
 Judgement judge_token(const TextAround& text, const uint8_t* at) {
   Token token(text);
-  token.read_before(start_of_token(text, at), at);
+  const TokenStart start = start_of_token(text, at);
+  if (start.has_marks) token.read_before(start.begin, at);
+  token.look_at_name(start.begin, at);
   const uint8_t* const end = token.read_from(at);
   return {token.notation(), end == nullptr, end};
+}
+
+void end_link_after_slash(Escape& reference) {
+  const auto* const meant = reinterpret_cast<const uint8_t*>(reference.meant);
+  if (reference.meant_size == 0 || *meant < 0x80) return;
+  const char32_t first =
+      base::decode(meant, meant + reference.meant_size, base::Text::complete).value;
+  if (first >= 0x2010 && first <= 0x2027) set_meant(reference, kReplacement);
 }
 
 Escape read_escape(const TextAround& text, const uint8_t* at) {
@@ -682,9 +750,12 @@ std::string meant_line(std::string_view line) {
   EscapeReader reader;
   std::string meant;
   for (const uint8_t* at = begin; at < text.end;) {
-    const Escape escape =
+    Escape escape =
         may_begin_escape(*at) ? reader.read(text, at, static_cast<uint64_t>(at - begin)) : Escape();
     const bool is_escape = escape.state == State::found;
+    if (is_escape && ends_with_reference(escape, at) && meant.ends_with('/')) {
+      end_link_after_slash(escape);
+    }
     if (is_escape) meant += escape.text();
     if (!is_escape) meant += static_cast<char>(*at);
     at += is_escape ? escape.size : 1;

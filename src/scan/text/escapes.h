@@ -54,6 +54,14 @@ struct TextAround {
 // The escape at `at`, if the token there has escapes. REQUIRES: begin <= at < end.
 Escape read_escape(const TextAround& text, const uint8_t* at);
 
+// A reference to a dash, a quotation mark or an ellipsis (U+2010 to U+2027) that follows a slash
+// means U+FFFD, which ends a link: https://example.org/&#8217;next, …/&ndash;next
+void end_link_after_slash(Escape& reference);
+// Does the sequence at `at` end with a reference?
+inline bool ends_with_reference(const Escape& escape, const uint8_t* at) {
+  return escape.size > 0 && at[escape.size - 1] == ';';
+}
+
 // Which backslashes of a token are escapes.
 enum class Notation : uint8_t {
   none,    // a path of Windows, a regular expression

@@ -36,6 +36,20 @@ constexpr bool is_name(uint8_t byte) { return (kClasses[byte] & kName) != 0; }
 // For a byte that is not known.
 constexpr uint8_t kAllowsAll = 'a';
 
+// May an escape begin with this byte, between these? Of a run of backslashes, with the first.
+inline bool escape_may_begin(uint8_t before, uint8_t byte, uint8_t after) {
+  switch (byte) {
+    case '\\':
+      return before != '\\';
+    case '&':
+      return is_name(after) || after == '#';
+    case 0xC2:
+      return (after >= 0x90 && after <= 0x9F) || after == kAllowsAll;
+    default:
+      return true;
+  }
+}
+
 namespace portable {
 using base::portable::ByteBlock;
 #include "scan/trigger/trigger_block.inc"  // NOLINT
@@ -107,9 +121,8 @@ void every_trigger(const uint8_t* at, const uint8_t* end, uint8_t /*before*/,
     const uint64_t size = std::min<uint64_t>(static_cast<uint64_t>(end - at), 64);
     uint64_t mask = 0;
     for (uint64_t i = 0; i < size; ++i) {
-      const bool is_place =
-          may_be_trigger(at[i]) || (rules.has_escapes && at[i] < 0x80 && may_begin_escape(at[i]));
-      mask |= static_cast<uint64_t>(is_place) << i;
+      const bool is_escape = rules.has_escapes && may_begin_escape(at[i]);
+      mask |= static_cast<uint64_t>(is_escape || may_be_trigger(at[i])) << i;
     }
     found = {at, at + size, mask};
     if (mask != 0 || size < 64) return;

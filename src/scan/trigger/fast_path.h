@@ -178,21 +178,6 @@ PlainLink read_plain_link_bytewise(const uint8_t* host, const uint8_t* end, base
 
 // These end an authority as well, unless it has user information.
 inline constexpr base::AsciiSet kEndsHostOfText("),;!");
-// References in HTML and XML source to the characters that end a link. `&amp;` is not one: it joins
-// the parts of a query there.
-inline constexpr std::string_view kClosingEntities[] = {"&quot;", "&gt;",  "&lt;",  "&apos;",
-                                                        "&nbsp;", "&#39;", "&#34;", "&#x27;",
-                                                        "&#x22;", "&#60;", "&#62;"};
-// Their characters at a place, in both cases.
-constexpr base::AsciiSet characters_of_closing_entities(size_t at) {
-  base::AsciiSet set;
-  for (const std::string_view entity : kClosingEntities) {
-    set.add_in_both_cases(static_cast<uint8_t>(entity[at]));
-  }
-  return set;
-}
-// After `&`, they may begin one.
-inline constexpr base::AsciiSet kBeginsEntity = characters_of_closing_entities(1);
 // Does the next link of a list begin after `,` or `;`? https://example.org/a,www.example.com
 inline bool may_begin_www(const uint8_t* at, const uint8_t* end) {
   return at < end && (*at | 0x20) == 'w';

@@ -8,7 +8,7 @@
 //
 //   `:`   before `/`, or after the end of the name of a scheme that links without `//` and
 //         not before white space or a control                                  https:/  mailto:v
-//   `@`   before a character that may begin a host                             a@b
+//   `@`   before a character that may begin a host, or `%`                     a@b
 //   `.`   before a character that may begin a label, if it is not in a number  example.org  a.b
 //         without a path or port                                               10.0.0.1/admin
 //   the wide dots, in prose between ASCII letters or digits, else always
@@ -86,10 +86,9 @@ struct TriggerBlock {
 inline constexpr base::Marks kSchemeMarks{':'};
 inline constexpr base::Marks kSchemeAndAddressMarks{':', '@'};
 inline constexpr base::Marks kAllMarks{':', '@', '.', 0xE3, 0xEF};  // and the leads of wide dots
-// With the ASCII characters that may begin an escape (scan/text/escapes.h). PERF: C2, which leads
-// the C1 controls, is in most lines of many languages; the phases look for these.
-inline constexpr base::Marks kSchemeAndAddressMarksInNotation{':', '@', '\\', '&', 0x1B};
-inline constexpr base::Marks kAllMarksInNotation{':', '@', '.', 0xE3, 0xEF, '\\', '&', 0x1B};
+// With the bytes that may begin an escape (scan/text/escapes.h).
+inline constexpr base::Marks kSchemeAndAddressMarksInNotation{':', '@', '\\', '&', 0x1B, 0xC2};
+inline constexpr base::Marks kAllMarksInNotation{':', '@', '.', 0xE3, 0xEF, '\\', '&', 0x1B, 0xC2};
 inline constexpr base::Marks kEscapeMarks{'\\', '&', 0x1B, 0xC2};
 
 // The first byte in UTF-8. REQUIRES: ASCII, or three bytes long.
@@ -114,7 +113,7 @@ struct TriggerRules {
   base::Marks marks = kAllMarks;
   bool allows_numbers = true;                  // could a top-level domain begin with a digit?
   uint64_t wide_dots_anywhere = ~uint64_t{0};  // all bits or none
-  bool has_escapes = false;  // do ASCII characters that may begin an escape count?
+  bool has_escapes = false;                    // do bytes that may begin an escape count?
   // The endings of names of schemes that link without `//`; nullptr: any.
   const SchemeEndings* scheme_endings = nullptr;
 };
