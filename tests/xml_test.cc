@@ -195,6 +195,7 @@ TEST(Xml, JoinsTextInParagraphs) {
       links("<si><r><t>https://exam</t></r><r><rPr/><t>ple.org</t></r></si><si><t>/a</t></si>"),
       (Texts{"https://example.org"}));
   EXPECT_EQ(text_of("<p>a<b>b</b> <i>c</i><br/>d</p>"), "ab c\nd");
+  EXPECT_EQ(text_of("<para>a<lb/>b<noBreakHyphen/>c<anchor/>d</para>"), "a\nb-cd");
   EXPECT_EQ(text_of("<para><b>a</b>b<i>c</i></para>"), "abc");
   EXPECT_EQ(text_of("<u> <l>a</l> <m>b</m> </u>"), "a\nb");
   EXPECT_EQ(text_of("<p>a<txbx><p>b</p></txbx>c</p>"), "a\nb\nc");

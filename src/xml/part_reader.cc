@@ -20,8 +20,16 @@ constexpr size_t kSearchedElements = 16;  // for the start of an end tag
 
 // Paragraphs that are not called like those of HTML: headings of ODF, texts of spreadsheets.
 constexpr std::string_view kParagraphs[] = {"h", "si"};
-// Empty elements for white space in OOXML and ODF.
-constexpr std::string_view kLineEnds[] = {"br", "cr", "line-break"};
+// Empty elements that stand for a character in OOXML, ODF, TEI and JATS; 0: others, such as marks
+// of a place.
+char character_of(std::string_view name) {
+  constexpr std::string_view kLineEnds[] = {"br", "break", "cr", "lb", "line-break"};
+  constexpr std::string_view kTabs[] = {"ptab", "tab"};
+  if (base::is_one_of(name, kLineEnds)) return '\n';
+  if (base::is_one_of(name, kTabs)) return '\t';
+  if (name == "noBreakHyphen") return '-';
+  return name == "s" ? ' ' : '\0';
+}
 
 html::Tag html_tag(std::string_view name) {
   return name.size() > kLongestTagName ? html::Tag::kKnown : html::known_tag(name);
@@ -117,9 +125,7 @@ void PartReader::begin_element(const Token& token) {
   element.is_inline =
       begins_paragraph ||
       (!element.ends_line && (parent.is_inline || parent.has_text) && open_.elements.size() > 1);
-  if (parent.is_inline && base::is_one_of(name, kLineEnds)) text_.join().put('\n');
-  if (parent.is_inline && token.is_empty && name == "tab") text_.join().put('\t');
-  if (parent.is_inline && token.is_empty && name == "s") text_.join().put(' ');
+  if (is_inline() && (token.is_empty || name != "s")) text_.join().put(character_of(name));
   if (open_.elements.size() >= Reader::kMaxDepth) {
     if (!token.is_empty) ++open_.deeper;
     text_.join().end_text();
