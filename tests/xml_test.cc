@@ -144,6 +144,8 @@ TEST(Xml, ReadsAttributesByTheirNames) {
   EXPECT_EQ(links("<rdf:li rdf:resource='https://example.org/1'/><item rdf:about='https://example."
                   "org/2'><title>One</title></item><v src='https://example.org/3'>x</v>"),
             (Texts{"https://example.org/1", "https://example.org/2", "https://example.org/3"}));
+  EXPECT_EQ(links("<ref target='https://example.org/r'>it</ref><a target='_blank'>x</a>"),
+            (Texts{"it → https://example.org/r"}));
   EXPECT_EQ(links("<tag k='website' v='https://example.org/'/><row Body='&lt;p&gt;See &lt;a href="
                   "&quot;https://example.org/q&quot;&gt;it&lt;/a&gt;'/><b mail='ann@example.org'/>"
                   "<c file='example.org'/>"),

@@ -182,7 +182,7 @@ void PartReader::read_attributes(const Token& token) {
       case Use::destination:
         add_destination(token, attribute, destination_of(token, attribute));
         break;
-      case Use::external_target:
+      case Use::target:
         add_target(token, attribute);
         break;
       case Use::text:
@@ -211,16 +211,13 @@ void PartReader::add_destination(const Token& token, const Attribute& attribute,
       {std::move(href), token.source, attribute.value, {}, html::Visibility::shown, place});
 }
 
-// Of a relationship, if it is external and not used.
+// Of a link, or of a relationship that is not used.
 void PartReader::add_target(const Token& token, const Attribute& attribute) {
-  bool is_external = false;
   bool is_used = false;
   for (const Attribute& other : token.attributes) {
-    is_external |= other.name == "TargetMode" && tokenizer_.text(other.value) == "External";
     is_used |= relationships_ != nullptr && other.name == "Id" &&
                relationships_->used.contains(value_of(other));
   }
-  if (!is_external) return add_value(attribute);
   if (!is_used) add_destination(token, attribute, destination_of(token, attribute));
 }
 
