@@ -46,7 +46,7 @@ linkspan_tests(document_tests
 linkspan_tests(html_tests LIBRARIES linkspan::document linkspan::html
   TESTS html_browser_test html_links_test html_page_test)
 linkspan_tests(xml_tests LIBRARIES linkspan::document linkspan_test_support TESTS xml_test)
-linkspan_tests(html_growth_tests KIND speed LIBRARIES linkspan_html_counted TESTS html_growth_test)
+linkspan_tests(html_growth_tests KIND speed LIBRARIES linkspan_html_counted TESTS html_growth_test xml_growth_test)
 target_sources(html_growth_tests PRIVATE support/allocations.cc)
 linkspan_tests(mail_tests LIBRARIES linkspan::mail linkspan_test_support
   TESTS mail_blocks_test mail_data_test mail_documents_test mail_forms_test mail_guard_patterns_test mail_guard_test mail_maildir_test

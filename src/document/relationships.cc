@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Guarded by tests/xml_test.cc.
+#include "html/page.h"
 #include "linkspan/document.h"
-#include "xml/attributes.h"
 #include "xml/tokenizer.h"
 
 namespace linkspan {

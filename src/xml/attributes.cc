@@ -29,7 +29,7 @@ Use use_of(std::string_view attribute_name) {
   const std::string_view local = local_name(name);
   if (local == "href" || local.ends_with("url")) return Use::anchor;
   if (base::is_one_of(local, kDestinations)) return Use::destination;
-  if (local == "target") return Use::external_target;
+  if (local == "target") return Use::target;
   const bool has_prefix = local.size() < name.size();
   const bool is_name = has_prefix || base::is_one_of(local, kKinds) ||
                        local.ends_with("namespace") || local.ends_with("schemalocation");

@@ -5,7 +5,7 @@
 //   link:
 //                                XLink, SVG, Atom, ODF, DocBook, RSS, OPML
 //   src, about, resource         a destination alone: the element holds something else (RDF, media)
-//   target                       … of a relationship that is external (OOXML)
+//   target                       the same as href (TEI), also of the relationships of OOXML
 //   base                         xml:base
 //   xmlns, targetNamespace,
 //   schemaLocation, type, rel,
@@ -22,7 +22,7 @@
 
 namespace linkspan::xml {
 
-enum class Use : uint8_t { text, anchor, destination, external_target, base, name };
+enum class Use : uint8_t { text, anchor, destination, target, base, name };
 
 Use use_of(std::string_view attribute_name);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// LineJoin: what is between two texts of an XML document: nothing, white space, or a line end.
+// LineJoin: what is between two texts of an XML document: nothing, a character, or a line end.
 //
 //   <p>a<b>b</b></p>         nothing: `p` is a paragraph, and has text
 //   <u><l>a</l><m>b</m></u>  a line end: `u` has no text
@@ -16,8 +16,6 @@ namespace linkspan::xml {
 
 class LineJoin {
  public:
-  enum class Kind : uint8_t { nothing, space, line_end, text_end };
-
   // A tag that always ends the text.
   void end_text() { ends_text_ = true; }
 
@@ -26,12 +24,14 @@ class LineJoin {
     if (depth < least_depth_) least_depth_ = depth;
   }
 
-  // An empty element that stands for white space in a paragraph.
-  void put(char space) { space_ = space; }
+  // A character that an empty element of a paragraph stands for; 0: none.
+  void put(char c) {
+    if (c != 0 && space_ != '\n') space_ = c;
+  }
 
   // White space of the source.
   void put(char space, html::SourceRange source) {
-    if (space_ != '\n') space_ = space;
+    put(space);
     if (source_.empty()) source_ = source;
   }
 

@@ -20,8 +20,16 @@ constexpr size_t kSearchedElements = 16;  // for the start of an end tag
 
 // Paragraphs that are not called like those of HTML: headings of ODF, texts of spreadsheets.
 constexpr std::string_view kParagraphs[] = {"h", "si"};
-// Empty elements for white space in OOXML and ODF.
-constexpr std::string_view kLineEnds[] = {"br", "cr", "line-break"};
+// Empty elements that stand for a character in OOXML, ODF, TEI and JATS; 0: others, such as marks
+// of a place.
+char character_of(std::string_view name) {
+  constexpr std::string_view kLineEnds[] = {"br", "break", "cr", "lb", "line-break"};
+  constexpr std::string_view kTabs[] = {"ptab", "tab"};
+  if (base::is_one_of(name, kLineEnds)) return '\n';
+  if (base::is_one_of(name, kTabs)) return '\t';
+  if (name == "noBreakHyphen") return '-';
+  return name == "s" ? ' ' : '\0';
+}
 
 html::Tag html_tag(std::string_view name) {
   return name.size() > kLongestTagName ? html::Tag::kKnown : html::known_tag(name);
@@ -117,9 +125,7 @@ void PartReader::begin_element(const Token& token) {
   element.is_inline =
       begins_paragraph ||
       (!element.ends_line && (parent.is_inline || parent.has_text) && open_.elements.size() > 1);
-  if (parent.is_inline && base::is_one_of(name, kLineEnds)) text_.join().put('\n');
-  if (parent.is_inline && token.is_empty && name == "tab") text_.join().put('\t');
-  if (parent.is_inline && token.is_empty && name == "s") text_.join().put(' ');
+  if (is_inline() && (token.is_empty || name != "s")) text_.join().put(character_of(name));
   if (open_.elements.size() >= Reader::kMaxDepth) {
     if (!token.is_empty) ++open_.deeper;
     text_.join().end_text();
@@ -176,7 +182,7 @@ void PartReader::read_attributes(const Token& token) {
       case Use::destination:
         add_destination(token, attribute, destination_of(token, attribute));
         break;
-      case Use::external_target:
+      case Use::target:
         add_target(token, attribute);
         break;
       case Use::text:
@@ -209,16 +215,13 @@ void PartReader::add_destination(const Token& token, const Attribute& attribute,
   page_.anchors.push_back(std::move(anchor));
 }
 
-// Of a relationship, if it is external and not used.
+// Of a link, or of a relationship that is not used.
 void PartReader::add_target(const Token& token, const Attribute& attribute) {
-  bool is_external = false;
   bool is_used = false;
   for (const Attribute& other : token.attributes) {
-    is_external |= other.name == "TargetMode" && tokenizer_.text(other.value) == "External";
     is_used |= relationships_ != nullptr && other.name == "Id" &&
                relationships_->used.contains(value_of(other));
   }
-  if (!is_external) return add_value(attribute);
   if (!is_used) add_destination(token, attribute, destination_of(token, attribute));
 }
 
