@@ -3,7 +3,8 @@
  *
  *   bench_short_texts_c FILE RUNS find_all|text_linker   →   4711 0.021894 0.021102
  *
- * Each line of the file is a text. A driver prints the number of links, and the seconds of processor time of each run. */
+ * Each line of the file is a text. A driver prints the number of links, and the seconds of
+ * processor time of each run. */
 #ifndef LINKSPAN_BENCH_SHORT_TEXTS_DRIVER_H_
 #define LINKSPAN_BENCH_SHORT_TEXTS_DRIVER_H_
 
