@@ -86,6 +86,9 @@ foreach(language IN ITEMS go rust python luajit node)
   endif()
 endforeach()
 
+linkspan_script_test(rust_crate COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/rust_crate.sh"
+  "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" ${shared})
+
 # Mail clients, editors and a text view that show and open links with linkspan.
 foreach(client IN ITEMS claws evolution)
   linkspan_script_test(clients_${client} ALONE TIMEOUT 600
