@@ -6,6 +6,7 @@
     for link in linkspan_ctypes.Linker(engine).links(text): link.uri
 """
 
+import codecs
 import ctypes
 import os
 import weakref
@@ -15,6 +16,7 @@ from typing import List, NamedTuple, Union
 Place = NamedTuple("Place", [("start", int), ("end", int), ("kind", str)])
 Link = NamedTuple("Link", [("start", int), ("end", int), ("kind", str), ("text", str), ("iri", str), ("uri", str),
                            ("warnings", List[str])])
+codecs.register_error("linkspan", lambda error: (b"\xef\xbf\xbd", error.start + 1))  # U+FFFD
 Error = type("Error", (ValueError,), {})  # an option is wrong; the message says what is right
 
 
@@ -80,13 +82,11 @@ class Engine:
 
     def find(self, text: Union[str, bytes]) -> List[Place]:
         """The places of all links: in bytes for bytes, in characters for a str."""
-        utf8 = text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+        utf8 = text if isinstance(text, bytes) else text.encode("utf-8", "linkspan")
         count, capacity = 16, 0
         while count > capacity:
             capacity, places = count, (_Place * count)()
             count = _find_all(self.handle, utf8, len(utf8), places, capacity)
-            if count == _NO_MEMORY:
-                raise MemoryError
         found = [Place(place.offset, place.offset + place.size, _KINDS[place.kind]) for place in places[:count]]
         byte = character = 0  # the same place in both
         for number, (start, end, kind) in enumerate(found if len(text) != len(utf8) else []):
@@ -106,7 +106,7 @@ class Linker:
 
     def links(self, text: str) -> List[Link]:
         """The links of a text: text[link.start:link.end] is what to make clickable, link.uri what to open."""
-        links, utf8 = POINTER(_Link)(), text.encode("utf-8", "replace")
+        links, utf8 = POINTER(_Link)(), text.encode("utf-8", "linkspan")
         count = _find(self.handle, utf8, len(utf8), links)
         if count == _NO_MEMORY:
             raise MemoryError

@@ -109,9 +109,9 @@ struct Wanted {
 impl Wanted {
     fn kind_of(self, place: &Place) -> Option<LinkKind> {
         match (place.kind(), place.form()) {
-            (Kind::Email, _) => self.email.then(|| LinkKind::Email),
-            (_, Form::Www | Form::Domain) => (self.url && self.without_scheme).then(|| LinkKind::Url),
-            _ => self.url.then(|| LinkKind::Url),
+            (Kind::Email, _) => self.email.then_some(LinkKind::Email),
+            (_, Form::Www | Form::Domain) => (self.url && self.without_scheme).then_some(LinkKind::Url),
+            _ => self.url.then_some(LinkKind::Url),
         }
     }
 }

@@ -57,7 +57,7 @@ impl Iterator for Warnings {
     fn next(&mut self) -> Option<Warning> {
         let lowest = self.0 & self.0.wrapping_neg();
         self.0 ^= lowest;
-        (lowest != 0).then(|| Warning(lowest as i32))
+        (lowest != 0).then_some(Warning(lowest as i32))
     }
 }
 
