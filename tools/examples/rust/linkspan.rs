@@ -4,9 +4,9 @@
 //!     let engine = linkspan::Engine::new(linkspan::Profile::Code)?;
 //!     for place in engine.find(text) { &text[place.range()]; }
 //!     for link in linkspan::Linker::new(&engine)?.links(text) { open(link.uri()); }
+#![allow(dead_code)] // a program may use only a part
 use std::{error, ffi::{c_void, CStr, CString}, fmt, mem::size_of, ops::Range, os::raw::c_char, ptr, slice, str};
-#[allow(dead_code)] #[repr(C)] pub enum Profile { Prose, Uts58, Code, Strict }
-
+#[repr(C)] pub enum Profile { Prose, Uts58, Code, Strict }
 /// linkspan_place: where a link is, in bytes of the text.
 #[repr(C)] #[derive(Clone, Default)] pub struct Place {
     pub offset: u64, pub size: u64, pub kind: i32, pub form: i32, pub ended_by: i32,
