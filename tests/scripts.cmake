@@ -79,14 +79,14 @@ endif()
 # The bindings of docs/bindings.md, each where its language is installed.
 foreach(language IN ITEMS go rust python luajit node)
   set(binding "${CMAKE_CURRENT_SOURCE_DIR}/bindings.sh" "${PROJECT_SOURCE_DIR}" "${LINKSPAN_DATA}" ${command} ${shared} ${language})
-  linkspan_script_test(bindings_${language} COMMAND ${binding})
+  linkspan_script_test(bindings_${language} TIMEOUT 900 COMMAND ${binding})
   if(language MATCHES "rust|luajit")
-    linkspan_script_test(bindings_${language}_memcheck NIGHTLY
+    linkspan_script_test(bindings_${language}_memcheck NIGHTLY TIMEOUT 900
       COMMAND ${binding} memcheck "${CMAKE_CURRENT_SOURCE_DIR}/data/valgrind.supp")
   endif()
 endforeach()
 
-linkspan_script_test(rust_crate COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/rust_crate.sh"
+linkspan_script_test(rust_crate TIMEOUT 600 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/rust_crate.sh"
   "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" ${shared})
 
 # Mail clients, editors and a text view that show and open links with linkspan.
