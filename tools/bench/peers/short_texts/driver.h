@@ -34,13 +34,13 @@ static int measure_lines(const char* name, int runs, find_links find, void* cont
   long size;
   size_t links = 0;
   int run;
-  if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) <= 0 || runs < 1) {
+  if (!file || fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) <= 0 || runs < 1) {
     fprintf(stderr, "cannot read %s\n", name);
     return 1;
   }
   rewind(file);
   bytes = (char*)malloc((size_t)size);
-  if (bytes == NULL || fread(bytes, 1, (size_t)size, file) != (size_t)size) return 1;
+  if (!bytes || fread(bytes, 1, (size_t)size, file) != (size_t)size) return 1;
   fclose(file);
   end = bytes + size;
   for (run = 0; run <= runs; ++run) { /* the first run is not counted */
