@@ -54,8 +54,9 @@ class ReusedArray {
     capacity_ = elements_.size();
   }
 
-  std::vector<Element> elements_;
-  size_t capacity_ = 0;  // elements_.size(), which has to divide
+  // Never empty: *links is not NULL in a text without links, so that C may add the count to it.
+  std::vector<Element> elements_ = std::vector<Element>(8);
+  size_t capacity_ = elements_.size();  // which has to divide
   size_t size_ = 0;
 };
 
