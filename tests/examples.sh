@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Promise: an example prints exactly what the command prints for the same input, for each sample of
-# the corpus and each file of the public charset data, and for the messages of the mail data. Where
-# the public data is absent, it is left out, with a line that reports it.
+# the corpus and each file of the public charset data, for the messages of the mail data, and for 1,000
+# short texts. Where the public data is absent, it is left out, with a line that reports it.
 #
-#   examples.sh SOURCE_DIR DATA_DIR COMMAND text|document|mail_html PROGRAM…
+#   examples.sh SOURCE_DIR DATA_DIR COMMAND text|document|mail_html|lines:OFFSETS PROGRAM…
+#
+# OFFSETS are those of the language's strings: bytes, utf16 or codepoints.
 set -euo pipefail
 source_dir=$1 data=$2 command=$3 kind=$4
 shift 4
@@ -29,9 +31,28 @@ compare() {
   compared=$((compared + $(wc -l < "$work/expected")))
 }
 
+# 1,000 texts: lines of the corpus, without the marks of their links and without what JSON writes as an escape, an empty one and
+# one with many links. Of the answers of the command remain the members that the examples print.
+compare_lines() {
+  { echo; printf 'é www.example.org %.0s' {1..200}; echo; } > "$work/texts"
+  LC_ALL=C sed -e 's/\xe2\xb8[\xa0\xa1]//g' "$source_dir"/corpus/*.txt | LC_ALL=C grep -v '^#\|["\[:cntrl:]]' |
+    LC_ALL=C awk 'length > 0 && ++count % 9 == 0' | head -n 998 >> "$work/texts" || true
+  [ "$(wc -l < "$work/texts")" -eq 1000 ] || { echo 'examples: there are no 1,000 texts' >&2; exit 1; }
+  awk '{print "{\"id\":" NR ",\"text\":\"" $0 "\"}"}' "$work/texts" > "$work/requests"
+  "$command" scan --from jsonl --offsets "${kind#lines:}" - < "$work/requests" |
+    sed -E 's/"(form|display)":"[^"]*",?//g; s/,"ended_by":"[^"]*"//g; s/,\}/}/g' > "$work/expected"
+  "$program" "${arguments[@]}" < "$work/texts" > "$work/actual"
+  cmp "$work/expected" "$work/actual" || { echo "examples: $program differs from the command on short texts" >&2; exit 1; }
+  echo "examples: the links of 1000 short texts are the same"
+}
+
 program=$1
 shift
 arguments=("$@")
+if [[ $kind = lines:* ]]; then
+  compare_lines
+  exit
+fi
 for sample in "$source_dir"/corpus/samples/*.*; do
   [ $kind = mail_html ] && [ "${sample##*.}" != eml ] || compare auto "$sample"
 done

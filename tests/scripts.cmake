@@ -76,6 +76,19 @@ if(LINKSPAN_SANITIZE)
   return()
 endif()
 
+# The bindings of docs/bindings.md, each where its language is installed.
+foreach(language IN ITEMS go rust python luajit node)
+  set(binding "${CMAKE_CURRENT_SOURCE_DIR}/bindings.sh" "${PROJECT_SOURCE_DIR}" "${LINKSPAN_DATA}" ${command} ${shared} ${language})
+  linkspan_script_test(bindings_${language} TIMEOUT 900 COMMAND ${binding})
+  if(language MATCHES "rust|luajit")
+    linkspan_script_test(bindings_${language}_memcheck NIGHTLY TIMEOUT 900
+      COMMAND ${binding} memcheck "${CMAKE_CURRENT_SOURCE_DIR}/data/valgrind.supp")
+  endif()
+endforeach()
+
+linkspan_script_test(rust_crate TIMEOUT 600 COMMAND "${CMAKE_CURRENT_SOURCE_DIR}/rust_crate.sh"
+  "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" ${shared})
+
 # Mail clients, editors and a text view that show and open links with linkspan.
 foreach(client IN ITEMS claws evolution)
   linkspan_script_test(clients_${client} ALONE TIMEOUT 600
@@ -114,8 +127,6 @@ foreach(editor IN ITEMS neovim eglot lsp-mode)
   linkspan_script_test(editors_${editor} ALONE
     COMMAND "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/editors.py" ${editor} ${command} "${PROJECT_SOURCE_DIR}")
 endforeach()
-linkspan_examples_test(python_document document
-  ${CMAKE_COMMAND} -E env "LINKSPAN_LIBRARY=${shared}" "${python}" "${PROJECT_SOURCE_DIR}/tools/examples/python/document.py")
 
 # Where a browser is installed: its links are the recorded ones, and our links are its links.
 set(oracle "${python}" "${CMAKE_CURRENT_SOURCE_DIR}/browser_oracle.py")

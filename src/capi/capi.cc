@@ -51,18 +51,6 @@ linkspan_span span_of(const Span& span) {
           static_cast<linkspan_ended_by>(span.ended_by)};
 }
 
-linkspan_place place_of(const Span& span) {
-  const Part host = span.parts.host;
-  return {span.range.begin,
-          span.range.size(),
-          static_cast<int32_t>(span.kind),
-          static_cast<int32_t>(span.form),
-          static_cast<int32_t>(span.ended_by),
-          host.begin,
-          host.present() ? host.end - host.begin : 0,
-          span.has_escapes ? 1 : 0};
-}
-
 }  // namespace linkspan::capi
 
 linkspan_status linkspan_error_status(const linkspan_error* error) {

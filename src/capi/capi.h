@@ -129,7 +129,18 @@ void initialize(Struct* options, size_t struct_size, const Struct& defaults) {
 
 linkspan_parts parts_of(const Parts& parts);
 linkspan_span span_of(const Span& span);
-linkspan_place place_of(const Span& span);
+
+inline linkspan_place place_of(const Span& span) {
+  const Part host = span.parts.host;
+  return {span.range.begin,
+          span.range.size(),
+          static_cast<int32_t>(span.kind),
+          static_cast<int32_t>(span.form),
+          static_cast<int32_t>(span.ended_by),
+          host.begin,
+          host.present() ? host.end - host.begin : 0,
+          span.has_escapes ? 1 : 0};
+}
 
 // Calls a callback until it stops.
 template <class Found>

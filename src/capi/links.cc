@@ -15,16 +15,11 @@ static_assert(LINKSPAN_HTML_LINKS_HREFS == static_cast<int>(HtmlLinks::hrefs));
 
 uint32_t bits(Warnings warnings) {
   uint32_t bits = 0;
+  if (warnings.empty()) return bits;  // nearly always
   for (const Warning warning : kAllWarnings) {
     if (warnings.has(warning)) bits |= static_cast<uint32_t>(warning);
   }
   return bits;
-}
-
-linkspan_position position_of(Position position) { return {position.line, position.offset}; }
-
-linkspan_piece piece_of(const Piece& piece) {
-  return {{piece.bytes.begin, piece.bytes.end}, position_of(piece.begin), position_of(piece.end)};
 }
 
 linkspan_document_options default_document_options() {

@@ -19,8 +19,11 @@ Result<DocumentOptions> options_of(const linkspan_document_options* given);
 void fill_summary(const Summary& read, linkspan_summary* summary);
 
 uint32_t bits(Warnings warnings);
-linkspan_position position_of(Position position);
-linkspan_piece piece_of(const Piece& piece);
+
+inline linkspan_position position_of(Position position) { return {position.line, position.offset}; }
+inline linkspan_piece piece_of(const Piece& piece) {
+  return {{piece.bytes.begin, piece.bytes.end}, position_of(piece.begin), position_of(piece.end)};
+}
 
 // A link as a struct of C, which lives until the next one.
 class LinkStruct {

@@ -1,0 +1,3 @@
+module linkspan.example/links
+
+go 1.19
