@@ -43,8 +43,12 @@ const std::set<std::string> kCore = {"base", "unicode", "scan", "index"};
 
 // Libraries, by the prefixes of their headers, and the folders that may include them.
 const std::map<std::string, std::set<std::string>> kLibraries = {
-    {"gmime/", {"mail"}},    {"glib.h", {"mail"}},       {"unicode/u", {"charset", "iri"}},
-    {"utf8proc.h", {"iri"}}, {"libpsl.h", {"document"}}, {"re2/", {"rules"}},
+    {"gmime/", {"mail"}},
+    {"glib.h", {"mail"}},
+    {"unicode/u", {"charset", "iri", "render"}},
+    {"utf8proc.h", {"iri"}},
+    {"libpsl.h", {"document"}},
+    {"re2/", {"rules"}},
     {"toml++/", {"rules"}}};
 
 // Headers of the compiler for instructions of a CPU.
@@ -138,6 +142,7 @@ TEST(Layers, PublicHeadersIncludeOnlyPublicHeaders) {
   for (const fs::path& file : files) {
     for (const std::string& include : includes_of(file)) {
       if (include.find_first_of("./") == std::string::npos) continue;  // of the standard library
+      if (include.starts_with("linkspan needs C++20")) continue;       // a message, no file
       EXPECT_TRUE(include.starts_with("linkspan/") || include.ends_with("int.h") ||
                   include == "stddef.h")
           << file << " includes " << include;

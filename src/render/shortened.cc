@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/shortened.h"
 
-#include <unicode/brkiter.h>
+#include <unicode/ubrk.h>
 #include <unicode/utext.h>
 
 #include <algorithm>
@@ -10,16 +10,21 @@
 namespace linkspan::render {
 namespace {
 
+struct CloseText {
+  void operator()(UText* text) const { utext_close(text); }
+};
+struct CloseBreaks {
+  void operator()(UBreakIterator* breaks) const { ubrk_close(breaks); }
+};
+
 // The ends of the characters of a text, as byte offsets.
 class Characters {
  public:
   explicit Characters(std::string_view text) {
     UErrorCode status = U_ZERO_ERROR;
-    breaks_.reset(icu::BreakIterator::createCharacterInstance(icu::Locale::getRoot(), status));
-    const LocalUText utf8(
-        utext_openUTF8(nullptr, text.data(), static_cast<int64_t>(text.size()), &status));
-    if (U_FAILURE(status)) return;
-    breaks_->setText(utf8.get(), status);
+    text_.reset(utext_openUTF8(nullptr, text.data(), static_cast<int64_t>(text.size()), &status));
+    breaks_.reset(ubrk_open(UBRK_CHARACTER, "", nullptr, 0, &status));
+    if (U_SUCCESS(status)) ubrk_setUText(breaks_.get(), text_.get(), &status);
     is_open_ = U_SUCCESS(status);
   }
 
@@ -28,11 +33,11 @@ class Characters {
 
   // Where the first `count` end, or the text.
   size_t end_of_first(size_t count) {
-    breaks_->first();
     size_t end = 0;
+    ubrk_first(breaks_.get());
     for (size_t i = 0; i < count; ++i) {
-      const int32_t next = breaks_->next();
-      if (next == icu::BreakIterator::DONE) break;
+      const int32_t next = ubrk_next(breaks_.get());
+      if (next == UBRK_DONE) break;
       end = static_cast<size_t>(next);
     }
     return end;
@@ -40,28 +45,24 @@ class Characters {
 
   // Where the last `count` begin.
   size_t begin_of_last(size_t count) {
-    auto begin = static_cast<size_t>(breaks_->last());
+    auto begin = static_cast<size_t>(ubrk_last(breaks_.get()));
     for (size_t i = 0; i < count && begin > 0; ++i) {
-      begin = static_cast<size_t>(breaks_->previous());
+      begin = static_cast<size_t>(ubrk_previous(breaks_.get()));
     }
     return begin;
   }
 
   // How many begin before `offset`.
   size_t count_before(size_t offset) {
-    breaks_->first();
     size_t count = 0;
-    for (size_t end = 0; end < offset; ++count) end = static_cast<size_t>(breaks_->next());
+    ubrk_first(breaks_.get());
+    for (size_t end = 0; end < offset; ++count) end = static_cast<size_t>(ubrk_next(breaks_.get()));
     return count;
   }
 
  private:
-  struct CloseUText {
-    void operator()(UText* text) const { utext_close(text); }
-  };
-  using LocalUText = std::unique_ptr<UText, CloseUText>;
-
-  std::unique_ptr<icu::BreakIterator> breaks_;
+  std::unique_ptr<UText, CloseText> text_;  // the iterator refers to it
+  std::unique_ptr<UBreakIterator, CloseBreaks> breaks_;
   bool is_open_ = false;
 };
 
