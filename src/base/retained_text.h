@@ -48,7 +48,10 @@ class RetainedText {
   uint64_t end_offset() const { return begin_offset_ + (end_ - begin_); }
 
   // Begins a new text at offset 0.
-  void clear() { begin_ = end_ = begin_offset_ = 0; }
+  void clear() {
+    begin_ = end_ = 0;
+    begin_offset_ = 0;
+  }
 
  private:
   void make_room(size_t size) {

@@ -111,7 +111,8 @@ class InPlaceWriter {
   InPlaceWriter(std::string_view page, AsciiForm form, bool has_states, std::string& out)
       : page_(page), form_(form), has_states_(has_states), out_(out) {}
 
-  void copy_until(size_t end) {
+  void copy_until(uint64_t offset) {
+    const auto end = static_cast<size_t>(offset);
     out_.append(page_, at_, end - at_);
     at_ = end;
   }

@@ -58,7 +58,9 @@ class Atoms {
       std::memcpy(&read, at, sizeof(read));
       return base::first_bytes(read, width);
     }
-    static size_t bit(uint64_t key) { return (key * 0x9E3779B97F4A7C15u) >> 48; }
+    static size_t bit(uint64_t key) {
+      return static_cast<size_t>((key * 0x9E3779B97F4A7C15u) >> 48);
+    }
     void add(std::string word, size_t index) {
       word.resize(std::max(word.size(), sizeof(uint64_t)));
       const uint64_t its_key = key(word.data());

@@ -71,7 +71,7 @@ void TextScanner::begin_buffer(const Window& window, uint64_t escape_at) {
   meant_begin_ = from;
   shift_ = 0;
   read_until_ = escape_at;
-  const uint64_t size = escape_at - from;
+  const auto size = static_cast<size_t>(escape_at - from);
   if (size > 0) std::memcpy(meant_.add(size), window.at(from), size);
 }
 
@@ -152,7 +152,7 @@ void TextScanner::drop_what_is_not_needed() {
     ++passed;
   }
   escapes_.drop_first(passed);
-  const uint64_t dropped = std::min<uint64_t>(from - meant_begin_, meant_.size());
+  const auto dropped = static_cast<size_t>(std::min<uint64_t>(from - meant_begin_, meant_.size()));
   meant_.drop_first(dropped);
   meant_begin_ += dropped;
 }
@@ -254,8 +254,8 @@ void TextScanner::begin_anew() {
 // precede it. The memory is not touched before it is needed.
 void TextScanner::reserve(uint64_t bytes) {
   constexpr uint64_t kMostEscapes = 1 << 20;
-  meant_.reserve(bytes);
-  escapes_.reserve(std::min(2 * bytes, kMostEscapes));
+  meant_.reserve(static_cast<size_t>(bytes));
+  escapes_.reserve(static_cast<size_t>(std::min(2 * bytes, kMostEscapes)));
 }
 
 void TextScanner::report_rejections(RejectionSink* sink) {

@@ -382,7 +382,7 @@ bool joined_host_is_known(const Window& window, uint64_t begin, const JoinedLink
                           const TopLevelDomains& tlds) {
   constexpr base::AsciiSet kEndsHost("/?#:");
   std::array<uint8_t, kMaxHostBytes> host;
-  uint64_t size = 0;
+  size_t size = 0;
   unsigned joint = 0;
   for (uint64_t at = begin; at < link.end && size < host.size(); ++at) {
     if (joint < link.joints && at == link.joint_begin[joint]) at = link.joint_end[joint++];

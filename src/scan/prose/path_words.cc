@@ -149,7 +149,7 @@ bool are_words_with_ending(const BareHost& host, const WordAfterSlash& word, Evi
   constexpr size_t kLongestInRow = 3;
   const bool is_row = evidence == Evidence::none;
   const bool are_short =
-      std::max<size_t>(host.first.bytes(), stem_of(word.text()).size()) <= kLongestInRow;
+      std::max<uint64_t>(host.first.bytes(), stem_of(word.text()).size()) <= kLongestInRow;
   if (host.begins_upper(host.first) && word.begins_upper()) return !is_row || are_short;
   if (!is_below_word(host)) return false;
   return !is_row || (are_short && !host.tld_is(TldTrait::function));
