@@ -613,7 +613,8 @@ TEST_F(Command, HelpAndManualListTheSameOptions) {
   EXPECT_TRUE(of_render.contains("--to html|ansi|markdown"));
   for (const char* option : {"--to html|ansi|markdown", "--page", "--print"})
     in_help.insert(option);
-  for (const char* option : {"--keep-sgr", "--open-schemes LIST", "--show-destination"}) {
+  for (const char* option : {"--inline", "--keep-html", "--keep-sgr", "--not-in LIST",
+                             "--open-schemes LIST", "--shorten NUMBER", "--show-destination"}) {
     in_help.insert(option);
   }
   const std::set<std::string> of_iri = listed_options(run({"iri", "--help"}).out);

@@ -189,7 +189,7 @@ class Engine:
         link's <a> as a dict, or None to make it plain text.
 
         >>> linkspan.Engine().linkify_html("see example.org/a/b/c/d", inline=True, most_characters=14, rel="")
-        'see <a dir="ltr" href="http://example.org/a/b/c/d" title="http://example.org/a/b/c/d">example.org/a/…</a>'
+        'see <a dir="ltr" href="http://example.org/a/b/c/d" title="http://example.org/a/b/c/d">example.org/a…</a>'
 
         >>> linkspan.Engine().linkify_html("<b> www.example.org", rel="", rewrite=lambda link: link.uri + "?from=us")
         '<pre class="linkspan" dir="auto">\\n&lt;b&gt; <a dir="ltr" href="http://www.example.org?from=us" data-link="1">www.example.org</a></pre>\\n'
