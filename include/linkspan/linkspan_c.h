@@ -636,7 +636,8 @@ typedef struct linkspan_message_visitor {
   int (*warning)(void* context, const char* sentence); /* after all parts */
 } linkspan_message_visitor;
 
-/* The text parts of a message, as bytes; of alternatives, the plain one. Both options and `summary` may be NULL. */
+/* The text parts of a message, as bytes; of alternatives, the plain one. Both options and `summary`
+ * may be NULL. */
 LINKSPAN_C_API linkspan_status linkspan_message_read(const char* message, size_t size,
                                                      const linkspan_message_options* options,
                                                      const linkspan_message_visitor* visitor,
@@ -661,8 +662,8 @@ LINKSPAN_C_API linkspan_status linkspan_message_linkify(
     void* context, linkspan_message_summary* summary, linkspan_error** error);
 
 /* Writes a message for people: fields of its header as a heading (From, To, Cc, Date and Subject if
- * none are named), then each text part with its links; of alternatives, the fullest. Lines of uuencoded files are
- * left out. */
+ * none are named), then each text part with its links; of alternatives, the fullest. Lines of
+ * uuencoded files are left out. */
 LINKSPAN_C_API linkspan_status
 linkspan_message_render(const linkspan_engine* engine, const char* message, size_t size,
                         const linkspan_message_options* message_options,

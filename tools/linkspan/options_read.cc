@@ -79,7 +79,8 @@ void declare_read_options(OptionList& options, RawReadOptions& raw) {
       "--html", raw.html, alternatives(kHtml),
       "What is read of HTML, in mail and files, and of XML\n(default: auto). auto: links and "
       "text; if a mail has a plain form,\ntoo, other destinations than that has; text: links in "
-      "the\nvisible text; links: the destinations of <a href>; off:\nnothing of mail, the source of "
+      "the\nvisible text; links: the destinations of <a href>; off:\nnothing of mail, the source "
+      "of "
       "files");
   options.add_flag("--join-wrapped", raw.join_wrapped,
                    "Join a link that fills its line and clearly continues in\nthe next");
