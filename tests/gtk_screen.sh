@@ -92,7 +92,12 @@ click_on() {
 # window_of NAME: waits for a window, and prints its id.
 window_of() {
   local windows
-  windows=$(timeout "$patience" xdotool search --sync --onlyvisible --name "$1") || fail "there is no window '$1'"
+  local end=$((SECONDS + patience))
+  # xdotool fails when a window is closed while it looks at it.
+  until windows=$(timeout "$patience" xdotool search --sync --onlyvisible --name "$1" 2>/dev/null); do
+    [ $SECONDS -lt $end ] || fail "there is no window '$1'"
+    sleep 0.2
+  done
   echo "${windows%%$'\n'*}"
 }
 

@@ -128,7 +128,13 @@ TEST(ShippedRules, AllSetsTogetherFindTheSameLinksByteByByte) {
   }
   const Rules rules = Rules::create(all).value();
   const Engine engine = Engine::create({}).value();
-  for (const Case& one : corpus()) {
+#ifdef LINKSPAN_SANITIZED
+  constexpr size_t kOneOf = 5;  // the sanitizers take long to open a stream
+#else
+  constexpr size_t kOneOf = 1;
+#endif
+  for (size_t i = 0; i < corpus().size(); i += kOneOf) {
+    const Case& one = corpus()[i];
     std::vector<std::pair<Range, std::string>> whole, chunked;
     find_links(engine, rules, one.text,
                [&](const RuleLink& link) { whole.emplace_back(link.span.range, link.uri); });

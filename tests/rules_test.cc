@@ -210,16 +210,24 @@ const std::vector<Rule>& many() {
   return rules;
 }
 
+// Each case, or one of five: the sanitizers take long to open a stream.
+#ifdef LINKSPAN_SANITIZED
+constexpr size_t kOneOf = 5;
+#else
+constexpr size_t kOneOf = 1;
+#endif
+
 TEST(Rules, FindTheSameInTheCorpusByteByByte) {
   const Rules rules = Rules::create(many()).value();
   size_t matches = 0;
-  for (const Case& one : corpus()) {
+  for (size_t i = 0; i < corpus().size(); i += kOneOf) {
+    const Case& one = corpus()[i];
     const Lines whole = found(rules, one.text);
     EXPECT_EQ(found_in_chunks(rules, one.text, one_byte_at_a_time(one.text.size())), whole)
         << place(one);
     matches += whole.size();
   }
-  EXPECT_GT(matches, 10000u);
+  EXPECT_GT(matches, 10000u / kOneOf);
 }
 
 TEST(Rules, FindTheSameInRandomTextsForAnyChunks) {
