@@ -10,7 +10,7 @@ cd "$(dirname "$(dirname "$(readlink -f "$0")")")"
 [ "$(id -u)" -eq 0 ] || { echo 'bare_debian: debootstrap works as root only' >&2; exit 1; }
 command -v debootstrap >/dev/null || { echo 'bare_debian: debootstrap is not installed (tools/setup nightly)' >&2; exit 1; }
 root=$PWD/build/bare
-mirror=$({ cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null || true; } |
+mirror=$(find /etc/apt -maxdepth 2 \( -name '*.list' -o -name '*.sources' \) -exec cat {} + |
   sed -n 's/^deb \(\[[^]]*\] \)\{0,1\}\([^ ]*\) .*/\2/p; s/^URIs: *//p' | sed -n 1p)
 mirror=${mirror:-http://deb.debian.org/debian}
 

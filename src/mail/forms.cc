@@ -85,7 +85,7 @@ class Words {
     if (role == Role::word) end_word();
   }
 
-  std::unordered_set<uint64_t> words_;  // hashes
+  std::unordered_set<uint64_t> words_;  // hashes with a random key
   std::string word_;                    // the current one
   std::string cut_;                     // the start of a character
 };

@@ -25,6 +25,10 @@
 
 namespace linkspan::render {
 
+// What opens a link may be repeated for its later pieces while the repetitions take at most this
+// for each byte of the text of the link, or the size of the first time.
+inline constexpr size_t kRepeatedForEachByte = 16;
+
 class EscapingWriter : public Writer {
  public:
   EscapingWriter(const EscapingWriter&) = delete;
@@ -82,7 +86,6 @@ class EscapingWriter : public Writer {
   void leave_link();
   void flush();
 
-  static constexpr size_t kRepeatedForEachByte = 16;
   enum class Place : uint8_t {
     text,
     piece,

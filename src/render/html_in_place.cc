@@ -19,6 +19,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "linkspan/render.h"
+#include "render/escaping_writer.h"
 
 namespace linkspan::render {
 namespace {
@@ -169,9 +170,6 @@ class TagCollector {
   const std::string& tag(size_t number) const { return tags_[number]; }
 
  private:
-  // The repetitions of a tag take at most this for each byte of the text of the link, or its size.
-  static constexpr size_t kRepeatedForEachByte = 16;
-
   static HtmlOptions inline_form(HtmlOptions html) {
     html.form = HtmlForm::phrasing;
     return html;

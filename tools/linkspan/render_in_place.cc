@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "input_reader.h"
 #include "inputs.h"
 #include "io.h"
 #include "linkspan/render.h"
@@ -16,29 +17,25 @@ namespace linkspan::command {
 namespace {
 
 // Nothing after a failure, which was reported.
-std::optional<std::string> read_all(const std::string& name) {
+std::optional<std::string> read_page(const std::string& name) {
   const OpenInput input(name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC));
-  std::string bytes;
-  for (ssize_t size = input.is_open() ? 1 : -1; size != 0;) {
-    const size_t before = bytes.size();
-    if (size > 0) {
-      bytes.resize(before + kBlockBytes);
-      size = read_some(input.descriptor(), bytes.data() + before, kBlockBytes);
-    }
-    if (size < 0) {
-      report_system_error(name, errno);
-      return std::nullopt;
-    }
-    bytes.resize(before + static_cast<size_t>(size));
+  if (!input.is_open()) {
+    report_system_error(name, errno);
+    return std::nullopt;
   }
-  return bytes;
+  InputReader reader(input.descriptor(), [](uint64_t /*bytes*/) {});
+  reader.peek();
+  std::string page = reader.read_all();
+  if (reader.failure().empty()) return page;
+  report_problem(name, reader.failure());
+  return std::nullopt;
 }
 
 }  // namespace
 
 int render_in_place(const RenderSettings& settings, const Engine& engine) {
   const std::string& name = settings.read.inputs.front();
-  const std::optional<std::string> bytes = read_all(name);
+  const std::optional<std::string> bytes = read_page(name);
   if (!bytes) return kIncomplete;
   Document page{*bytes, settings.read.document};
   if (page.options.charset.empty()) page.options.charset = kAutoCharset;
