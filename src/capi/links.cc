@@ -16,9 +16,7 @@ static_assert(LINKSPAN_HTML_LINKS_HREFS == static_cast<int>(HtmlLinks::hrefs));
 uint32_t bits(Warnings warnings) {
   uint32_t bits = 0;
   if (warnings.empty()) return bits;  // nearly always
-  for (const Warning warning : kAllWarnings) {
-    if (warnings.has(warning)) bits |= static_cast<uint32_t>(warning);
-  }
+  for (const Warning warning : warnings) bits |= static_cast<uint32_t>(warning);
   return bits;
 }
 

@@ -69,8 +69,7 @@ std::string warning_sign(const Link& link) {
   const std::string_view host = destination_of(link);
   if (!host.empty()) ((sign += "leads to ") += host) += ' ';
   std::string_view separator = "(";
-  for (const Warning warning : kAllWarnings) {
-    if (!link.warnings.has(warning)) continue;
+  for (const Warning warning : link.warnings) {
     (sign += separator) += to_string(warning);
     separator = ", ";
   }

@@ -23,8 +23,8 @@ std::string place_of(const Origin& origin, const std::string& only_input) {
 
 std::vector<std::string> notes_of(const Link& link) {
   std::vector<std::string> notes;
-  for (const Warning warning : kAllWarnings) {
-    if (link.warnings.has(warning)) notes.emplace_back(description(warning));
+  for (const Warning warning : link.warnings) {
+    notes.emplace_back(description(warning));
   }
   if (!render::is_openable(link.uri)) {
     notes.emplace_back("not opened from here: it is not known what its scheme would start");

@@ -136,8 +136,7 @@ void append_plain_pieces(std::string& out, const Record& record) {
 
 void append_plain_warnings(std::string& out, Warnings warnings) {
   std::string_view separator;
-  for (const Warning warning : kAllWarnings) {
-    if (!warnings.has(warning)) continue;
+  for (const Warning warning : warnings) {
     (out += separator) += to_string(warning);
     separator = ",";
   }

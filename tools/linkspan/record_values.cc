@@ -182,8 +182,7 @@ void append_pieces(std::string& out, const Origin& origin, const Link& link, Cou
 
 void append_warnings(std::string& out, Warnings warnings) {
   std::string_view separator = "\"warnings\":[\"";
-  for (const Warning warning : kAllWarnings) {
-    if (!warnings.has(warning)) continue;
+  for (const Warning warning : warnings) {
     out += separator;
     out += to_string(warning);
     separator = "\",\"";

@@ -55,8 +55,8 @@ WarnedLink warned_link(const Link& link, Range range) {
   if (!is_serious(link.warnings)) return warned;
   std::vector<iri::Diagnostic> diagnostics;
   if (link.iri == link.text) diagnostics = iri::diagnose(link.iri);
-  for (const Warning warning : kAllWarnings) {
-    if (!link.warnings.has(warning) || severity(warning) != Severity::serious) continue;
+  for (const Warning warning : link.warnings) {
+    if (severity(warning) != Severity::serious) continue;
     append_places(link, diagnostics, warning, range.size(), warned);
   }
   return warned;

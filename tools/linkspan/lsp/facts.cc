@@ -39,8 +39,7 @@ std::vector<Fact> facts_of(const LinkFacts& facts) {
     all.push_back({"Host", std::move(hosts)});
   }
   if (!facts.rule.empty()) all.push_back({"Rule", {facts.rule}});
-  for (const Warning warning : kAllWarnings) {
-    if (!facts.warnings.has(warning)) continue;
+  for (const Warning warning : facts.warnings) {
     const std::string_view label =
         severity(warning) == Severity::serious ? "\u26A0 Warning" : "Note";
     all.push_back({label, {}, fmt::format("{} ({})", description(warning), to_string(warning))});

@@ -65,8 +65,8 @@ void visit_extra(const OpenDocument& document, const ExtraLink& extra, const Vis
 
 Json to_json(const DocumentLink& link, const OpenDocument& document, TextUnit unit) {
   Json data = {{"form", link.form_name}};
-  for (const Warning warning : kAllWarnings) {
-    if (link.warnings.has(warning)) data["warnings"].push_back(to_string(warning));
+  for (const Warning warning : link.warnings) {
+    data["warnings"].push_back(to_string(warning));
   }
   if (!link.rule.empty()) data["rule"] = link.rule;
   return {
