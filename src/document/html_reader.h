@@ -8,11 +8,24 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "document/decoded_reader.h"
 #include "document/page_reader.h"
+#include "html/tags.h"
+#include "linkspan/result.h"
 
 namespace linkspan::document {
+
+// The elements of HTML in which no <a> can be made (DocumentOptions::in_place): it would be
+// dropped, be text, end what is open, or be inside of what is clicked already.
+//
+//   <a>www.example.org</a>, <button>…, <textarea>…, <title>…     the text stays as it is
+//
+// These and the caller's; html/page.cc adds all of SVG and MathML, and text that the parser moves
+// out of a table. Fails with invalid_argument on the first name that is no element of HTML, at its
+// index. Guarded by tests/html_in_place_test.cc.
+Result<html::TagSet> fixed_elements(const std::vector<std::string>& never_in);
 
 class HtmlReader final : public DecodedReader {
  public:

@@ -3,8 +3,6 @@
 
 #include <utility>
 
-#include "document/in_place.h"
-
 namespace linkspan::document {
 
 Result<std::shared_ptr<const iri::Mapper>> shared_mapper() {
