@@ -162,7 +162,7 @@ TEST(HtmlInPlace, TheOutputIsBounded) {
   std::string page = "http://a.example/";
   for (int i = 0; i < 8000; ++i) page += "x<b></b>";
   EXPECT_LE(linked(page).size(), 40 * page.size());
-  const std::string path(100'000, 'x');
+  const std::string path(10'000, 'x');
   EXPECT_EQ(linked("http://a.example/" + path).size(),
             tagged("http://a.example/").size() + 2 * path.size());
 }
