@@ -7,74 +7,80 @@ pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 set_source_files_properties(support/allocations.cc PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # it replaces operator new
 
 # The core.
-linkspan_tests(scan_tests LIBRARIES linkspan_test_support ICU::uc
+linkspan_tests(scan_tests FOLDER scan LIBRARIES linkspan_test_support ICU::uc
   TESTS allocation_test conformance_test detect_test domain_test engine_test engine_threads_test explain_test layers_test
-        printable_test prose_rules_test real_text_test reference_test reports_ends_test roles_test schemes_test short_words_test
-        support_test unicode_test utf8_test wrong_places_test)
+        printable_test prose_rules_test real_text_test reference_test reports_ends_test roles_test schemes_test
+        short_words_test support_test unicode_test utf8_test wrong_places_test)
 target_sources(scan_tests PRIVATE support/allocations.cc)
-linkspan_tests(index_tests LIBRARIES linkspan_test_support linkspan_adversarial
+linkspan_tests(index_tests FOLDER scan LIBRARIES linkspan_test_support linkspan_adversarial
   TESTS exhaustive_test link_index_test)
-linkspan_tests(speed_path_tests KIND speed LIBRARIES linkspan_test_support linkspan::iri
+linkspan_tests(speed_path_tests FOLDER scan KIND speed LIBRARIES linkspan_test_support linkspan::iri
   TESTS corpus_test counting_test escapes_test fast_path_test notations_test stream_test trigger_test)
-linkspan_tests(linear_tests KIND speed LIBRARIES linkspan_core_counted linkspan_adversarial TESTS linear_test)
+linkspan_tests(linear_tests FOLDER scan KIND speed LIBRARIES linkspan_core_counted linkspan_adversarial
+  TESTS linear_test)
 
 # Grammars. RE2 checks the automata independently; only these tests link it for that.
-linkspan_tests(grammar_tests LIBRARIES linkspan_grammar_test_support linkspan::iri PkgConfig::RE2
+linkspan_tests(grammar_tests FOLDER grammars LIBRARIES linkspan_grammar_test_support linkspan::iri PkgConfig::RE2
   TESTS abnfc_test grammar_codepoints_test grammar_re2_test)
 linkspan_add_automaton(grammar_tests NAME test_words WORDS ../tests/data/words.txt VALUES web opaque)
 target_sources(grammar_tests PRIVATE support/abnf_to_re2.cc)
 
 # IRIs.
-linkspan_tests(iri_tests LIBRARIES linkspan::iri linkspan_test_support ICU::uc ICU::i18n
+linkspan_tests(iri_tests FOLDER iri LIBRARIES linkspan::iri linkspan_test_support ICU::uc ICU::i18n
   TESTS iri_bidi_test iri_diagnose_test iri_doc_test iri_idna_test iri_map_test iri_mapping_properties_test iri_minimal_test
         iri_normalize_test iri_properties_test iri_resolve_test iri_scheme_info_test iri_spoofing_test iri_to_iri_test
         iri_to_uri_test iri_uri_test iri_warnings_test rfc3986_examples_test rfc3987_bidi_examples_test)
 target_sources(iri_tests PRIVATE support/allocations.cc)
-linkspan_tests(iri_parse_tests LIBRARIES linkspan::iri linkspan_grammar_test_support
+linkspan_tests(iri_parse_tests FOLDER iri LIBRARIES linkspan::iri linkspan_grammar_test_support
   TESTS iri_components_test iri_fast_match_test iri_parse_allocation_test iri_parse_errors_test iri_parse_test)
 target_sources(iri_parse_tests PRIVATE support/allocations.cc)
 
 # Documents: charsets, lines, HTML, mail, rules, rendering.
-linkspan_tests(charset_tests LIBRARIES linkspan::charset linkspan_test_support ICU::i18n ICU::uc
+linkspan_tests(charset_tests FOLDER charset LIBRARIES linkspan::charset linkspan_test_support ICU::i18n ICU::uc
   TESTS charset_detect_test charset_ill_formed_test charset_labels_test charset_stateful_test charset_tables_test
         charset_test)
-linkspan_tests(document_tests
+linkspan_tests(document_tests FOLDER document
   LIBRARIES linkspan::document linkspan::charset linkspan::iri linkspan::lines linkspan_test_support
   TESTS document_data_test document_early_test document_live_test document_seams_test document_test document_text_test
-        document_warnings_test lines_markup_test lines_test linkify_text_test names_test positions_test
-        rfc3987_examples_test rfc3987_guidelines_test text_linker_test)
-linkspan_tests(html_tests LIBRARIES linkspan::document linkspan::html
+        document_warnings_test lines_markup_test lines_test linkify_text_test names_test positions_test rfc3987_examples_test
+        rfc3987_guidelines_test text_linker_test)
+linkspan_tests(html_tests FOLDER html LIBRARIES linkspan::document linkspan::html
   TESTS html_browser_test html_links_test html_page_test)
-linkspan_tests(xml_tests LIBRARIES linkspan::document linkspan_test_support TESTS xml_test)
-linkspan_tests(html_growth_tests KIND speed LIBRARIES linkspan_html_counted TESTS html_growth_test xml_growth_test)
+linkspan_tests(xml_tests FOLDER html LIBRARIES linkspan::document linkspan_test_support
+  TESTS xml_test)
+linkspan_tests(html_growth_tests FOLDER html KIND speed LIBRARIES linkspan_html_counted
+  TESTS html_growth_test xml_growth_test)
 target_sources(html_growth_tests PRIVATE support/allocations.cc)
-linkspan_tests(mail_tests LIBRARIES linkspan::mail linkspan_test_support
-  TESTS mail_blocks_test mail_data_test mail_documents_test mail_forms_test mail_guard_patterns_test mail_guard_test mail_maildir_test
-        mail_mbox_test mail_message_test mail_signed_test mail_thread_test mail_types_test)
-linkspan_tests(render_tests LIBRARIES linkspan::render linkspan::rules linkspan::document linkspan_test_support
+linkspan_tests(mail_tests FOLDER mail LIBRARIES linkspan::mail linkspan_test_support
+  TESTS mail_blocks_test mail_data_test mail_documents_test mail_forms_test mail_guard_patterns_test mail_guard_test
+        mail_maildir_test mail_mbox_test mail_message_test mail_signed_test mail_thread_test mail_types_test)
+linkspan_tests(render_tests FOLDER render LIBRARIES linkspan::render linkspan::rules linkspan::document linkspan_test_support
   TESTS document_renderer_test html_in_place_test render_test rules_corpus_test rules_test sgr_test)
 
 # The parts of the command.
-linkspan_tests(command_parts_tests KIND command LIBRARIES linkspan_command_parts linkspan::iri linkspan_test_support
-  TESTS browser_test clipboard_test decompress_test glob_test guess_format_test ignore_rules_test iri_drawing_test
-        iri_inspection_test jobs_test link_filter_test link_set_test mail_recognition_test pick_collector_test
-        pick_model_test pick_session_test pick_text_test profile_by_name_test progress_test read_ahead_test remarks_test
-        request_test shown_text_test warc_test worker_processes_test)
-linkspan_tests(lsp_parts_tests KIND command LIBRARIES linkspan_lsp TESTS lsp_parts_test)
+linkspan_tests(command_parts_tests FOLDER command KIND command LIBRARIES linkspan_command_parts linkspan::iri linkspan_test_support
+  TESTS common/glob_test common/link_filter_test common/progress_test common/remarks_test input/guess_format_test
+        input/ignore_rules_test input/mail_recognition_test input/profile_by_name_test input/read_ahead_test input/warc_test
+        iri/iri_drawing_test iri/iri_inspection_test modules/decompress_test output/link_set_test output/shown_text_test
+        pick/browser_test pick/clipboard_test pick/pick_collector_test pick/pick_model_test pick/pick_session_test
+        pick/pick_text_test work/jobs_test work/request_test work/worker_processes_test)
+linkspan_tests(lsp_parts_tests FOLDER command/lsp KIND command LIBRARIES linkspan_lsp
+  TESTS lsp_parts_test)
 
 # The command.
-linkspan_tests(command_tests_scan KIND command
+linkspan_tests(command_tests_scan FOLDER command KIND command
   LIBRARIES linkspan_test_support linkspan::iri util LibArchive::LibArchive
-  TESTS command_archives_test command_color_test command_doc_test command_documents_test command_ends_test
-        command_fields_test command_html_test command_inputs_test command_iri_test command_jsonl_test command_offsets_test
-        command_output_test command_pipe_test command_remarks_test command_render_test command_selection_test command_test
-        command_warc_test command_warnings_test command_words_test command_xml_test)
-linkspan_tests(command_tests_mail KIND command LIBRARIES linkspan_test_support
+  TESTS cli/command_doc_test cli/command_render_test cli/command_test cli/command_words_test common/command_remarks_test
+        input/command_archives_test input/command_documents_test input/command_html_test input/command_inputs_test
+        input/command_warc_test input/command_xml_test iri/command_iri_test output/command_color_test
+        output/command_ends_test output/command_fields_test output/command_offsets_test output/command_selection_test
+        output/command_warnings_test work/command_jsonl_test work/command_output_test work/command_pipe_test)
+linkspan_tests(command_tests_mail FOLDER command/mail KIND command LIBRARIES linkspan_test_support
   TESTS mail_command_test mail_hostile_test mail_links_test)
-linkspan_tests(command_tests_lsp KIND command LIBRARIES linkspan_test_support
+linkspan_tests(command_tests_lsp FOLDER command/lsp KIND command LIBRARIES linkspan_test_support
   TESTS command_lsp_actions_test command_lsp_diagnostics_test command_lsp_edits_test command_lsp_files_test
         command_lsp_links_test command_lsp_log_test command_lsp_settings_test command_lsp_size_test command_lsp_test)
-linkspan_tests(command_tests_pick KIND command LIBRARIES linkspan_test_support
+linkspan_tests(command_tests_pick FOLDER command/pick KIND command LIBRARIES linkspan_test_support
   TESTS pick_open_test pick_screen_test pick_terminal_test)
 
 # The C interface, from C.

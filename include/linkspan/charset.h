@@ -15,7 +15,7 @@
 // UTS #22, section 1.4: only letters and digits count, not their case, and `8859-01` is `8859-1`. A
 // label that is not in the table is looked up among the aliases of ICU.
 //
-// Guarded by tests/charset_labels_test.cc and tests/charset_detect_test.cc.
+// Guarded by tests/charset/charset_labels_test.cc and tests/charset/charset_detect_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -20,7 +20,7 @@
 // positions of editors and of the Language Server Protocol.
 //
 // This header and its implementation need only the C++ standard library.
-// Guarded by tests/link_index_test.cc and tests/fuzz/index_fuzz.cc.
+// Guarded by tests/scan/link_index_test.cc and tests/fuzz/index_fuzz.cc.
 #pragma once
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 //   "siehe tür.example"           a dot before a letter: the scanner decides
 //   "例え。テスト"                  an ideographic full stop: the scanner decides
 //
-// Guarded by static_asserts in src/scan, by tests/trigger_test.cc, and by
+// Guarded by static_asserts in src/scan, by tests/scan/trigger_test.cc, and by
 // tests/python/test_prefilter.py.
 #pragma once
 

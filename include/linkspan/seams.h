@@ -27,7 +27,7 @@
 // (charset::Charset::lines_stand_alone, charset.h). They are stricter than necessary; a text
 // without a seam is read by one process.
 //
-// Guarded by tests/document_seams_test.cc, which cuts texts made for it at every seam.
+// Guarded by tests/document/document_seams_test.cc, which cuts texts made for it at every seam.
 #pragma once
 
 #include <cstddef>

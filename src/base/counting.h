@@ -9,7 +9,7 @@
 // A block whose bytes are well-formed is counted in masks (Unicode 17, section 3.9, table 3-7: each
 // lead byte requires continuation bytes after it, four lead bytes only some of them); any other
 // block, one code point after the other. One algorithm (counting_block.inc) over blocks in
-// registers (base/byte_block.h) for all CPUs, which return the same (tests/counting_test.cc).
+// registers (base/byte_block.h) for all CPUs, which return the same (tests/scan/counting_test.cc).
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 //   version_for(Cpu::best, kVersions)                                   &portable::kKernels
 //   version_for(Cpu::avx2, kVersions)                                   nullptr: not compiled in
 //
-// Guarded by tests/trigger_test.cc, tests/counting_test.cc and tests/iri_fast_match_test.cc.
+// Guarded by tests/scan/trigger_test.cc, tests/scan/counting_test.cc and tests/iri/iri_fast_match_test.cc.
 #pragma once
 
 #include <initializer_list>

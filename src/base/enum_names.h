@@ -4,7 +4,7 @@
 //   name_of(kKinds, Kind::email)               "email"
 //   value_named<Kind>(kKinds, "mail", "kind")  an error: there is no kind 'mail'; there are url, …
 //
-// Guarded by tests/engine_test.cc.
+// Guarded by tests/scan/engine_test.cc.
 #pragma once
 
 #include <array>

@@ -7,7 +7,7 @@
 // page of 1 MB with such tags took 23 s. This is SipHash-2-4 with a random key for each process
 // (Aumasson and Bernstein, "SipHash: a fast short-input PRF", 2012), so nobody can.
 //
-// Guarded by tests/link_set_test.cc.
+// Guarded by tests/command/output/link_set_test.cc.
 #pragma once
 
 #include <array>

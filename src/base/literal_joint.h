@@ -2,7 +2,7 @@
 // What is between two literals of one string in consecutive lines:
 // "https://importlib-"⏎"resources…"
 //
-// Form::delimited is the only form whose text has it. Guarded by tests/document_test.cc.
+// Form::delimited is the only form whose text has it. Guarded by tests/document/document_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@
 //
 // Controls are General_Category=Cc (C0, DEL, C1); lines also end at U+2028 and U+2029; U+202A..202E
 // and U+2066..2069 open and close directions (Unicode 17, sections 23.1 and 23.2). Guarded by
-// tests/printable_test.cc.
+// tests/scan/printable_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 //   ESC [ m ESC [ K                SGR, with the erase that GNU grep writes after it
 //   9B 3 1 m                       not SGR here: few terminals support the 8-bit form
 //
-// Guarded by tests/sgr_test.cc.
+// Guarded by tests/render/sgr_test.cc.
 #pragma once
 
 #include <cstddef>

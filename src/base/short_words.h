@@ -6,7 +6,7 @@
 //
 //   automata::kTldsShort.find(PackedWord(at, 3, end))       "com", "Com" → 1; "cob" → 0
 //
-// Guarded by tests/short_words_test.cc.
+// Guarded by tests/scan/short_words_test.cc.
 #pragma once
 
 #include <algorithm>

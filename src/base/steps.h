@@ -2,7 +2,7 @@
 // Counts the steps of the scanner, for the test that the work is linear in the text.
 //
 // Every loop over text calls count_step() or count_steps(). It is nothing unless the library is
-// compiled with LINKSPAN_COUNT_STEPS, as tests/linear_test.cc does.
+// compiled with LINKSPAN_COUNT_STEPS, as tests/scan/linear_test.cc does.
 #pragma once
 
 #include <cstdint>

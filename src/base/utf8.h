@@ -8,7 +8,7 @@
 //
 //   "\xC3\xA9"   → U+00E9, 2 bytes          "\xC0\xAF" → kIllFormed, 1 byte, twice (never a `/`)
 //
-// Guarded by tests/utf8_test.cc.
+// Guarded by tests/scan/utf8_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,7 @@
 // range; of other text, the bytes are kept in blocks, each with the state of the decoder at its
 // start. For source_range, one block is decoded again, step by step.
 //
-// Guarded by tests/charset_test.cc and tests/fuzz/charset_fuzz.cc.
+// Guarded by tests/charset/charset_test.cc and tests/fuzz/charset_fuzz.cc.
 #pragma once
 
 #include <cstdint>

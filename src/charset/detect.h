@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What detect() (linkspan/charset.h) can decide about a text before 64 KiB of it have arrived.
 //
-// Guarded by tests/charset_detect_test.cc and tests/document_early_test.cc.
+// Guarded by tests/charset/charset_detect_test.cc and tests/document/document_early_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -15,7 +15,7 @@
 // ICU decides what is ill-formed. In ISCII, ICU returns a character only with the next one: its
 // place is that of the next one.
 //
-// Guarded by tests/charset_test.cc.
+// Guarded by tests/charset/charset_test.cc.
 #pragma once
 
 #include <memory>

@@ -16,7 +16,7 @@
 // the RFCs require of every writer; so a lost escape sequence damages one line. HZ returns to
 // ASCII, too. A byte above 7F is ill-formed.
 //
-// Guarded by tests/charset_stateful_test.cc.
+// Guarded by tests/charset/charset_stateful_test.cc.
 #pragma once
 
 #include <memory>

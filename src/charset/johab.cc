@@ -5,7 +5,7 @@
 //   88 61 → 가 (ㄱ ㅏ)      D9 31 → U+3000, row 1, cell 1      88 7F → nothing
 //
 // The bytes below 80 are ASCII, also 5C, which is the Won sign only in fonts.
-// Guarded by tests/charset_tables_test.cc.
+// Guarded by tests/charset/charset_tables_test.cc.
 #include <algorithm>
 #include <array>
 #include <optional>

@@ -12,7 +12,7 @@
 // An ASCII byte is never part of one, and in a malformed four-byte sequence of GB 18030, only the
 // first byte is ill-formed.
 //
-// Guarded by tests/charset_test.cc, tests/charset_ill_formed_test.cc.
+// Guarded by tests/charset/charset_test.cc, tests/charset/charset_ill_formed_test.cc.
 #pragma once
 
 #include <array>

@@ -10,7 +10,7 @@
 // - what is private use or nothing in ICU's cp950 is read as Big5-HKSCS, and Big5-HKSCS as of 2008;
 // - Johab is not in ICU at all: Hangul is computed, the rest are the rows of KS X 1001.
 //
-// Guarded by tests/charset_test.cc, tests/charset_tables_test.cc.
+// Guarded by tests/charset/charset_test.cc, tests/charset/charset_tables_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -16,7 +16,7 @@
 //   };                                       // stops where match has to decide; may stop anywhere
 //
 // A match that is not `cut` is used at once, so match may change the state of the codec. Guarded by
-// tests/charset_test.cc.
+// tests/charset/charset_test.cc.
 #pragma once
 
 #include <array>

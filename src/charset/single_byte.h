@@ -8,7 +8,7 @@
 // ICU's tables of IBM code pages turn the control characters 1A, 1C and 7F around, after DOS; where
 // the printable half is ASCII, they are read as ASCII here, as everyone else does.
 //
-// Guarded by tests/charset_test.cc.
+// Guarded by tests/charset/charset_test.cc.
 #pragma once
 
 #include <memory>

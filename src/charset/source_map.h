@@ -10,7 +10,7 @@
 //   blocks   unchanged 3  3 bytes kept
 //   UTF-8    0 … 3        3 … 8              source_range({6, 8}) → {5, 6}
 //
-// Guarded by tests/charset_test.cc.
+// Guarded by tests/charset/charset_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@
 //   ill_formed(2)           U+FFFD, for the next two bytes
 //   skip(3)                 three bytes that are not a character: an escape sequence, a mark
 //
-// Guarded by tests/charset_test.cc.
+// Guarded by tests/charset/charset_test.cc.
 #pragma once
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 //
 // `by_mark`: the byte order mark decides (RFC 2781, section 4.3). Without a mark, the first code
 // unit does if it is below 0100 in one order only, as text mostly begins with ASCII; else the text
-// is big-endian, as that section says. Guarded by tests/charset_test.cc.
+// is big-endian, as that section says. Guarded by tests/charset/charset_test.cc.
 #pragma once
 
 #include <cstdint>

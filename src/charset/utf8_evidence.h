@@ -10,7 +10,7 @@
 // GBK in each line. So only distinct characters count, each with its continuation bytes, and eight
 // of those bytes are enough. docs/charsets.md, section 5.1, has the measurements.
 //
-// Guarded by tests/charset_detect_test.cc.
+// Guarded by tests/charset/charset_detect_test.cc.
 #pragma once
 
 #include <algorithm>

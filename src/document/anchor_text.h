@@ -10,7 +10,7 @@
 //
 // Which text of an anchor is seen depends on style sheets, so all of it counts, and both
 // directions: text that names the right host hides no other name. Guarded by
-// tests/html_links_test.cc.
+// tests/html/html_links_test.cc.
 #pragma once
 
 #include <string>

@@ -5,8 +5,8 @@
 //   charset "auto"       the first bytes wait until they decide; of markup, their declaration
 //   counts charset "x-nosuch"   the fallback, or an error
 //
-// Guarded by tests/document_live_test.cc, tests/document_early_test.cc and
-// tests/html_links_test.cc.
+// Guarded by tests/document/document_live_test.cc, tests/document/document_early_test.cc and
+// tests/html/html_links_test.cc.
 #pragma once
 
 #include <cstdint>

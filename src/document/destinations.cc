@@ -5,7 +5,7 @@
 //   HTML         <a href="https://shop.example/o/17">      the same destination
 //                <a href="https://shop.example/o/17?t=9">  another
 //
-// Guarded by tests/mail_forms_test.cc.
+// Guarded by tests/mail/mail_forms_test.cc.
 #include <string>
 #include <string_view>
 

@@ -3,7 +3,7 @@
 //
 //   decoded text ─▶ html::Page ─▶ PageReader ─▶ Receiver
 //
-// Guarded by tests/html_links_test.cc.
+// Guarded by tests/html/html_links_test.cc.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ namespace linkspan::document {
 //
 // These and the caller's; html/page.cc adds all of SVG and MathML, and text that the parser moves
 // out of a table. Fails with invalid_argument on the first name that is no element of HTML, at its
-// index. Guarded by tests/html_in_place_test.cc.
+// index. Guarded by tests/render/html_in_place_test.cc.
 Result<html::TagSet> fixed_elements(const std::vector<std::string>& never_in);
 
 class HtmlReader final : public DecodedReader {

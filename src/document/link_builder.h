@@ -2,7 +2,7 @@
 // LinkBuilder: from a span of the logical text to a Link, with its places in the input, its IRI and
 // the warnings about it, as far as they are wanted.
 //
-// Guarded by tests/document_test.cc and tests/document_warnings_test.cc.
+// Guarded by tests/document/document_test.cc and tests/document/document_warnings_test.cc.
 #pragma once
 
 #include <string>

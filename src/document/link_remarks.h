@@ -8,7 +8,7 @@
 //   [https://bank.example](https://evil.example)   the second: text-names-other-host
 //   https://example.org/a?b=c                  nothing, decided byte by byte
 //
-// Guarded by tests/document_warnings_test.cc.
+// Guarded by tests/document/document_warnings_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // LinkSearch: the scanner, with the user's own rules if there are any (linkspan/rules.h).
 //
-// Guarded by tests/document_test.cc and tests/rules_test.cc.
+// Guarded by tests/document/document_test.cc and tests/render/rules_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names of the enumerations of document.h and layout.h.
 //
-// Guarded by tests/names_test.cc.
+// Guarded by tests/document/names_test.cc.
 #include <array>
 
 #include "base/enum_names.h"

@@ -15,7 +15,7 @@
 // link, as a browser would open it.
 //
 // The Engine does not see the text of an anchor that is a link: it is replaced by NUL, which ends a
-// link. Guarded by tests/html_links_test.cc.
+// link. Guarded by tests/html/html_links_test.cc.
 #pragma once
 
 #include <optional>

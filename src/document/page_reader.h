@@ -8,7 +8,7 @@
 // is the value of its attribute. With Wants::text, the text is that of the page, and the IRI of
 // such a link is a line of its own.
 //
-// Guarded by tests/html_links_test.cc.
+// Guarded by tests/html/html_links_test.cc.
 #pragma once
 
 #include <string>

@@ -10,7 +10,7 @@
 //
 // Memory: twice the kept text, and the longest joined text. INVARIANT: keeping text costs no more
 // than the size of the chunk and of the released text, so a byte at a time is linear, too. Guarded
-// by tests/document_test.cc, which cuts every text everywhere.
+// by tests/document/document_test.cc, which cuts every text everywhere.
 #pragma once
 
 #include <algorithm>

@@ -12,7 +12,7 @@
 //   HtmlReader      html_reader.h      the same for HTML:      PageReader   page_reader.h, the
 //   links XmlReader       xml_reader.h       the same for XML                     of pages
 //
-// Each stage knows the way back to the one before it (texts.h). Guarded by tests/document_test.cc.
+// Each stage knows the way back to the one before it (texts.h). Guarded by tests/document/document_test.cc.
 #pragma once
 
 #include <memory>

@@ -2,7 +2,7 @@
 // PositionReporter: the positions of places in a text that passes (passing_text.h), in the unit
 // that the user chose. They are counted in the order of the text, once.
 //
-// Guarded by tests/document_test.cc and tests/command_offsets_test.cc.
+// Guarded by tests/document/document_test.cc and tests/command/output/command_offsets_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 // the scanner. A line ends with U+000A; columns are code points, UTF-16 units or bytes of UTF-8,
 // and both count from 1.
 //
-// Guarded by tests/positions_test.cc.
+// Guarded by tests/document/positions_test.cc.
 #pragma once
 
 #include <cstdint>

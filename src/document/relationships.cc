@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Guarded by tests/xml_test.cc.
+// Guarded by tests/html/xml_test.cc.
 #include "html/page.h"
 #include "linkspan/document.h"
 #include "xml/tokenizer.h"

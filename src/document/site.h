@@ -7,7 +7,7 @@
 //   alice.github.io, bob.github.io     two: the owner of the suffix gives it to others
 //   192.0.2.1, [2001:db8::1]           each is one
 //
-// Guarded by tests/html_links_test.cc.
+// Guarded by tests/html/html_links_test.cc.
 #pragma once
 
 #include <string>

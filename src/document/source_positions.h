@@ -3,7 +3,7 @@
 // may be nested, so their ends are not in order: the position of an offset is counted from a place
 // a little before it.
 //
-// Guarded by tests/html_links_test.cc.
+// Guarded by tests/html/html_links_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // TextLinker: makes a Link of each span, without the stages that UTF-8 text does not need.
 //
-// Guarded by tests/text_linker_test.cc, which compares it with linkify(), and by
-// tests/command_jsonl_test.cc.
+// Guarded by tests/document/text_linker_test.cc, which compares it with linkify(), and by
+// tests/command/work/command_jsonl_test.cc.
 #include <memory>
 #include <utility>
 #include <vector>

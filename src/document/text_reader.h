@@ -2,7 +2,7 @@
 // TextReader: the last stages of a Pipeline for text: the stages of its layout, the scanner, and a
 // Link of each span.
 //
-// Guarded by tests/document_test.cc and tests/document_text_test.cc.
+// Guarded by tests/document/document_test.cc and tests/document/document_text_test.cc.
 #pragma once
 
 #include <cstdint>

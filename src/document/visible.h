@@ -7,7 +7,7 @@
 // A control sequence of a terminal is not visible, either (scan/text/escapes.h).
 //
 // Only a link of Form::delimited has white space in it (RFC 3986, appendix C), or the marks between
-// two string literals. Guarded by tests/document_test.cc.
+// two string literals. Guarded by tests/document/document_test.cc.
 #pragma once
 
 #include <string_view>

@@ -4,7 +4,7 @@
 //
 //   decoded text ─▶ html::Page, html::Page … ─▶ PageReader ─▶ Receiver
 //
-// Guarded by tests/xml_test.cc.
+// Guarded by tests/html/xml_test.cc.
 #pragma once
 
 #include <string>

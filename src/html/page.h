@@ -19,7 +19,7 @@
 // whose base is short; after the first link for which there is no room, relative links have no
 // destination, as if no base were known, and are counted.
 //
-// Guarded by tests/html_page_test.cc and, for its memory, tests/html_growth_test.cc.
+// Guarded by tests/html/html_page_test.cc and, for its memory, tests/html/html_growth_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 //   seen
 //
 // The declarations are read by CSS Syntax 3, sections 4 and 5, without its errors: comments and
-// escapes do not hide a name. Guarded by tests/html_page_test.cc.
+// escapes do not hide a name. Guarded by tests/html/html_page_test.cc.
 #pragma once
 
 #include <string_view>

@@ -9,7 +9,7 @@
 // Comments, and markup that is parsed as a comment, are skipped. Every byte is read a fixed number
 // of times, whatever the source is.
 //
-// Guarded by tests/html_browser_test.cc.
+// Guarded by tests/html/html_browser_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@
 // reopened: else the tree of `<p><b id=1><b id=2>…` would be quadratic in its source (64 KiB: 2.7
 // GB in gumbo 0.10.1). Frames have no text of their own and are left out.
 //
-// Guarded by tests/html_browser_test.cc.
+// Guarded by tests/html/html_browser_test.cc.
 #pragma once
 
 #include <cstdint>

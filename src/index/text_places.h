@@ -8,7 +8,7 @@
 //   "a\r\nbé!"   offset 6, after é   ↔   line 1, character 2 in UTF-16 and UTF-32, 3 in UTF-8
 //   "a\r\nbé!"   offset 2, in CR LF   →   line 0, character 1
 //
-// Guarded by tests/link_index_test.cc.
+// Guarded by tests/scan/link_index_test.cc.
 #pragma once
 
 #include "index/segment_tree.h"

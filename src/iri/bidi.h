@@ -9,7 +9,7 @@
 // value of a query, and the extension of a name in a path: `KL.html` of example 4 is two
 // components.
 //
-// Guarded by tests/iri_bidi_test.cc, with the examples of section 4.4.
+// Guarded by tests/iri/iri_bidi_test.cc, with the examples of section 4.4.
 #pragma once
 
 #include <cstdint>

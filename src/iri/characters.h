@@ -5,7 +5,7 @@
 //   "a%C3%A9"   → U+0061 at 0 to 1, U+00E9 at 1 to 7
 //   "%C0%AF"    → kIllFormed at 0 to 3 and at 3 to 6: bytes that are not UTF-8
 //
-// Guarded by tests/iri_diagnose_test.cc.
+// Guarded by tests/iri/iri_diagnose_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // The ladder of comparisons (RFC 3987, section 5.3). Each rung compares the normal forms of
 // normalize().
 //
-// Guarded by tests/iri_normalize_test.cc and tests/iri_properties_test.cc.
+// Guarded by tests/iri/iri_normalize_test.cc and tests/iri/iri_properties_test.cc.
 #include "linkspan/iri.h"
 
 namespace linkspan::iri {

@@ -27,7 +27,7 @@
 // This does not hold for every grammar: with `x "b" / "a" x "c"`, `x = *"a"` and the text `aab`,
 // the latest place of x is 1, from the alternative that failed later.
 //
-// Guarded by tests/iri_components_test.cc: all matching strings up to nine characters over an
+// Guarded by tests/iri/iri_components_test.cc: all matching strings up to nine characters over an
 // alphabet of delimiters, against the regular expression of RFC 3986, appendix B, and against
 // abnfc's reference matcher.
 #pragma once

@@ -5,7 +5,7 @@
 //   https://пример.example/é, {"Latn"}      → https://xn--e1afmkfd.example/é
 //
 // It is that of to_iri(), which decodes the characters that may be shown; unencoded characters of
-// the text that may not be shown are encoded here. Guarded by tests/iri_bidi_test.cc.
+// the text that may not be shown are encoded here. Guarded by tests/iri/iri_bidi_test.cc.
 #include <unicode/uchar.h>
 #include <unicode/uscript.h>
 

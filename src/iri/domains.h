@@ -7,7 +7,7 @@
 //   mailto:?to=a@bücher.example                    →  bücher.example
 //   urn:example:ü, tag:ü@bücher.example,2020:x    →  none, or none that anybody looks up
 //
-// Guarded by tests/iri_uri_test.cc.
+// Guarded by tests/iri/iri_uri_test.cc.
 #pragma once
 
 #include <string_view>

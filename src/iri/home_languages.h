@@ -9,7 +9,7 @@
 // letters are the main exemplar characters. So a label in a script that people of the country read
 // is ordinary there, without a list of ours.
 //
-// Guarded by tests/iri_spoofing_test.cc.
+// Guarded by tests/iri/iri_spoofing_test.cc.
 #pragma once
 
 #include <unicode/uscript.h>

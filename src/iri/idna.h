@@ -19,7 +19,7 @@
 // others by ICU. ICU makes the checks; version 72 knows Unicode 15.0, and newer characters are
 // refused.
 //
-// Guarded by tests/iri_idna_test.cc, with the vectors of web-platform-tests.
+// Guarded by tests/iri/iri_idna_test.cc, with the vectors of web-platform-tests.
 #pragma once
 
 #include <memory>

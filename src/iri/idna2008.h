@@ -6,7 +6,7 @@
 //   "straße"  nothing: ß is allowed
 //
 // Properties are those of src/unicode; the rules of appendix A are ICU's. Guarded by
-// tests/iri_diagnose_test.cc.
+// tests/iri/iri_diagnose_test.cc.
 #pragma once
 
 #include <optional>

@@ -4,7 +4,7 @@
 //   "www.xn--bcher-kva.example"   → "www"; "bücher" at 4 to 17, an A-label; "example"
 //   "%E4%BE%8B。テスト"            → "例" at 0 to 9; "テスト"
 //
-// Guarded by tests/iri_diagnose_test.cc.
+// Guarded by tests/iri/iri_diagnose_test.cc.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@
 // scripts that the charset is made for. This is a guess, and short texts have several possible
 // charsets.
 //
-// Guarded by tests/iri_diagnose_test.cc.
+// Guarded by tests/iri/iri_diagnose_test.cc.
 #pragma once
 
 #include <string_view>

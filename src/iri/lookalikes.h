@@ -4,7 +4,7 @@
 //   U+2215 ∕ looks like /       U+FF20 ＠ looks like @
 //   U+30CE ノ looks like / after Latin letters, and is an ordinary letter after Katakana
 //
-// Guarded by tests/iri_spoofing_test.cc, against the confusables that ICU knows.
+// Guarded by tests/iri/iri_spoofing_test.cc, against the confusables that ICU knows.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@
 // `%` that begins no percent-encoding. The host is percent-encoded like the rest, which is one of
 // the two ways of the section; the other is ToASCII.
 //
-// Guarded by tests/iri_map_test.cc.
+// Guarded by tests/iri/iri_map_test.cc.
 #pragma once
 
 #include <string>

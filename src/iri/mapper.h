@@ -16,7 +16,7 @@
 // warning: ToASCII is not defined for it.
 //
 // map.h has the plain functions: no normalization, percent-encoded host, no library. Guarded by
-// tests/iri_uri_test.cc.
+// tests/iri/iri_uri_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@
 // then not an IRI; the URL Standard accepts it with a validation error. An empty query at the end
 // cannot be written: `?` is Soft, and `%3F` is part of the path.
 //
-// Guarded by tests/iri_minimal_test.cc and tests/iri_mapping_properties_test.cc.
+// Guarded by tests/iri/iri_minimal_test.cc and tests/iri/iri_mapping_properties_test.cc.
 #include <string>
 #include <string_view>
 #include <utility>

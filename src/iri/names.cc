@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names of the enumerations of iri.h, except those of warnings (warnings.cc).
 //
-// Guarded by tests/names_test.cc.
+// Guarded by tests/document/names_test.cc.
 #include <array>
 
 #include "base/enum_names.h"

@@ -9,7 +9,7 @@
 //
 // The version of Unicode is that of utf8proc. Newer characters are not changed, so text that
 // contains them may not be in NFC; normal forms of older text are stable. Guarded by
-// tests/iri_uri_test.cc, which compares with ICU.
+// tests/iri/iri_uri_test.cc, which compares with ICU.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@
 // The delimiters of an empty userinfo, query or fragment stay: no scheme defines them as
 // meaningless. The normal form of characters (NFC) is never applied (RFC 3987, section 5.3.2.2).
 //
-// Guarded by tests/iri_normalize_test.cc and tests/iri_properties_test.cc.
+// Guarded by tests/iri/iri_normalize_test.cc and tests/iri/iri_properties_test.cc.
 #include "iri/normalize.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 //   by_syntax   HTTP://A.example:/%7e/./b%c3%a9?%2f   → http://a.example/~/bé?%2F
 //   by_scheme   http://bücher.example:80              → http://bücher.example/
 //
-// Guarded by tests/iri_normalize_test.cc.
+// Guarded by tests/iri/iri_normalize_test.cc.
 #pragma once
 
 #include <string>

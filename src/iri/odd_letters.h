@@ -7,7 +7,7 @@
 //   g̷oogle, goo̲gle          a line through or below an ASCII letter
 //   bank一login, ㄥinkedin     a stroke of Han, Bopomofo, kana or Hangul beside Latin letters only
 //
-// Guarded by tests/iri_spoofing_test.cc.
+// Guarded by tests/iri/iri_spoofing_test.cc.
 #pragma once
 
 #include <optional>

@@ -9,7 +9,7 @@
 // MB/s with scan::split_components (URLs of 60 bytes). The fast path (fast_match.h) decides most
 // texts at 1.4 GB/s.
 //
-// Guarded by tests/iri_parse_test.cc and, for components, tests/iri_components_test.cc.
+// Guarded by tests/iri/iri_parse_test.cc and, for components, tests/iri/iri_components_test.cc.
 #include "iri/parse.h"
 
 #include "automata/iri_grammars.h"

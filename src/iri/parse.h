@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The parts of parse(): the automaton that decides, and the sentence of an error.
 //
-// Guarded by tests/iri_parse_test.cc and tests/iri_parse_errors_test.cc.
+// Guarded by tests/iri/iri_parse_test.cc and tests/iri/iri_parse_errors_test.cc.
 #pragma once
 
 #include <cstddef>

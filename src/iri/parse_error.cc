@@ -11,7 +11,7 @@
 // expected characters are those that would have led to such a state. The delimiters before the
 // place are only used to name the component.
 //
-// Guarded by tests/iri_parse_errors_test.cc.
+// Guarded by tests/iri/iri_parse_errors_test.cc.
 #include <algorithm>
 #include <array>
 #include <bitset>

@@ -5,7 +5,7 @@
 //   decode_escapes("%FCx", 0)      → ill-formed, 3 bytes of text
 //   decode_escapes("%C0%AF", 0)    → ill-formed, 3 bytes of text: overlong forms are not UTF-8
 //
-// Guarded by tests/iri_to_iri_test.cc.
+// Guarded by tests/iri/iri_to_iri_test.cc.
 #pragma once
 
 #include <cstddef>

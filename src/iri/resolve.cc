@@ -11,8 +11,8 @@
 // that of the base, or absolute, with the authority, or with the scheme too; the shortest that
 // resolves to the target is returned.
 //
-// Guarded by tests/iri_resolve_test.cc, against all short references, and
-// tests/iri_properties_test.cc.
+// Guarded by tests/iri/iri_resolve_test.cc, against all short references, and
+// tests/iri/iri_properties_test.cc.
 #include "iri/resolve.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 //   without_dot_segments("../a/..//b")       → "//b"
 //   recomposed({.scheme="foo", .path="//b"}) → "foo:/.//b", because `foo://b` has an authority
 //
-// Guarded by tests/iri_resolve_test.cc.
+// Guarded by tests/iri/iri_resolve_test.cc.
 #pragma once
 
 #include <optional>

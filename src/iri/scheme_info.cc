@@ -6,7 +6,7 @@
 //
 // From the same file the scanner has the names and forms as an automaton (scan/syntax/schemes.h).
 // The file is read at compile time, when an unknown value is an error. Guarded by
-// tests/iri_scheme_info_test.cc.
+// tests/iri/iri_scheme_info_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstddef>

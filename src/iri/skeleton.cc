@@ -3,7 +3,7 @@
 //
 //   skeleton("www.раураl.com") == skeleton("www.paypal.com")
 //
-// Guarded by tests/iri_spoofing_test.cc.
+// Guarded by tests/iri/iri_spoofing_test.cc.
 #include "iri/labels.h"
 #include "iri/spoofing.h"
 #include "linkspan/iri.h"

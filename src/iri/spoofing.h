@@ -5,7 +5,7 @@
 //   аррӏе       all Cyrillic, with the skeleton of "apple"   → looks like Latin
 //   почта, bücher, 例えexample                               → nothing
 //
-// ICU 72 knows Unicode 15.0. Guarded by tests/iri_spoofing_test.cc.
+// ICU 72 knows Unicode 15.0. Guarded by tests/iri/iri_spoofing_test.cc.
 #pragma once
 
 #include <optional>

@@ -11,7 +11,7 @@
 // escapes and hosts. So a percent-encoded non-ASCII domain name is not decoded: to_uri() would make
 // A-labels of it. And A-labels are decoded only if Idna makes the same A-labels again.
 //
-// Guarded by tests/iri_to_iri_test.cc and tests/iri_mapping_properties_test.cc.
+// Guarded by tests/iri/iri_to_iri_test.cc and tests/iri/iri_mapping_properties_test.cc.
 #include <algorithm>
 #include <optional>
 

@@ -7,7 +7,7 @@
 // The text is prepared (NFC, forbidden characters), then parsed, then mapped by the Mapper of the
 // document stage. An IRI that is ASCII is a URI, and is returned unchanged.
 //
-// Guarded by tests/iri_to_uri_test.cc.
+// Guarded by tests/iri/iri_to_uri_test.cc.
 #include <vector>
 
 #include "base/ascii.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The names, sentences and severities of warnings, in one table.
 //
-// Guarded by tests/iri_warnings_test.cc: every warning has a row, and names are unique.
+// Guarded by tests/iri/iri_warnings_test.cc: every warning has a row, and names are unique.
 #include <algorithm>
 
 #include "linkspan/iri.h"

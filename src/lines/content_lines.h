@@ -13,7 +13,7 @@
 // `\n`. DEVIATION: a break inside a character, which RFC 5545 allows, leaves two ill-formed
 // sequences, as lines are read after the charset is decoded. Programs break between characters.
 //
-// Guarded by tests/lines_markup_test.cc.
+// Guarded by tests/document/lines_markup_test.cc.
 #pragma once
 
 #include <cstdint>

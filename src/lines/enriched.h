@@ -12,7 +12,7 @@
 // them are n - 1, except inside of <nofill>. `<<` is `<`, and so is <lt> of text/richtext; its <nl>
 // is a line break. Each output character has the place of a character of the text.
 //
-// Guarded by tests/lines_markup_test.cc.
+// Guarded by tests/document/lines_markup_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 //   "\nJD> text"     break of 1 byte, prefix of 4, one quote mark
 //
 // A prefix longer than kLongestPrefix is cut there, and the rest of it is text. Guarded by
-// tests/lines_test.cc.
+// tests/document/lines_test.cc.
 #pragma once
 
 #include <cstddef>

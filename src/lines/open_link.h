@@ -6,7 +6,7 @@
 //   I love it <3⏎JD> So do I.                      not open, as there is no scheme and no label
 //   <https://example.org/a⏎⏎JD> So do I.           no more after an empty line
 //
-// Guarded by tests/lines_test.cc.
+// Guarded by tests/document/lines_test.cc.
 #pragma once
 
 #include <cstdint>

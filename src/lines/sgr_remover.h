@@ -4,7 +4,7 @@
 //   ESC[1mhttps://ESC[31mexampleESC[m.org   →   https://example.org, in three pieces
 //   ESC[2J                                  →   stays, as it is not SGR
 //
-// Guarded by tests/sgr_test.cc, which cuts every text everywhere.
+// Guarded by tests/render/sgr_test.cc, which cuts every text everywhere.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,7 @@
 // Colours are removed by an SgrRemover, before.
 //
 // Memory: the text held back at the end of a line (below 1 KiB), and a few words for each line that
-// release_before() has not released. Guarded by tests/lines_test.cc, which cuts every text
+// release_before() has not released. Guarded by tests/document/lines_test.cc, which cuts every text
 // everywhere.
 #pragma once
 

@@ -22,7 +22,7 @@
 //   …and all of the photographs are at https://photos.example.org/summer⏎
 //   Tell me which you like.                                              two words, not joined
 //
-// Guarded by tests/lines_test.cc.
+// Guarded by tests/document/lines_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@
 // (`QQ=QUJD` becomes 41 10 instead of `AABC`), and it drops an incomplete last group (`QUJDQUI`
 // becomes `ABC` instead of `ABCAB`).
 //
-// Guarded by tests/mail_message_test.cc.
+// Guarded by tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 //   text/plain; charset=us-ascii; format=flowed     the given charset, flowed, quote prefixes
 //   text/calendar; charset=utf-8                    utf-8, content lines (RFC 5545)
 //
-// Guarded by tests/mail_documents_test.cc.
+// Guarded by tests/mail/mail_documents_test.cc.
 #include <algorithm>
 #include <array>
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From a message to the documents in it: a DocumentStream reads one text part after another.
 //
-// Guarded by tests/mail_documents_test.cc.
+// Guarded by tests/mail/mail_documents_test.cc.
 #include <string_view>
 #include <utility>
 

@@ -8,7 +8,7 @@
 // and loses the rest of the field. Joining their bytes also repairs a character that was split over
 // two words, which section 5 forbids.
 //
-// Guarded by tests/mail_message_test.cc.
+// Guarded by tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <string>

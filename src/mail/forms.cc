@@ -7,7 +7,7 @@
 //   plain: Open it: https://shop.example/17      HTML: the same
 //   →  the plain form has all of it: no link of the HTML is reported, and it is shown
 //
-// Guarded by tests/mail_forms_test.cc.
+// Guarded by tests/mail/mail_forms_test.cc.
 #include <algorithm>
 #include <string>
 #include <string_view>

@@ -7,7 +7,7 @@
 //
 //   "A: b\rC: d\r\r"      cr         "A: b\rc\nC: d\n\n"   lf: a CR inside is only a character
 //
-// Guarded by tests/mail_message_test.cc.
+// Guarded by tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <algorithm>

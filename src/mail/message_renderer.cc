@@ -7,7 +7,7 @@
 //
 // The first part that is shown has no number, also if it is the HTML in the place of part 1.
 //
-// Guarded by tests/mail_documents_test.cc.
+// Guarded by tests/mail/mail_documents_test.cc.
 #include <utility>
 
 #include "linkspan/mail.h"

@@ -11,7 +11,7 @@
 // line is inserted before it. If fields follow (the last one), it is garbage in the header. A line
 // `https://example.org/` is not a field, though it has a colon (field.h).
 //
-// Guarded by tests/mail_message_test.cc.
+// Guarded by tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The state of reading one message, at every depth of it, and the entry point.
 //
-// Guarded by tests/mail_message_test.cc.
+// Guarded by tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <cstdint>

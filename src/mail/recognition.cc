@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines of mail that are recognized by their form: header fields, and lines with a date.
 //
-// Guarded by tests/mail_mbox_test.cc, tests/mail_message_test.cc and
-// tests/mail_recognition_test.cc.
+// Guarded by tests/mail/mail_mbox_test.cc, tests/mail/mail_message_test.cc and
+// tests/command/input/mail_recognition_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -10,7 +10,7 @@
 // Elements may have an indefinite length, and the content may be in pieces, as programs write it in
 // a stream. Of an incomplete entity, the existing part is returned.
 //
-// Guarded by tests/mail_signed_test.cc.
+// Guarded by tests/mail/mail_signed_test.cc.
 #pragma once
 
 #include <string>

@@ -6,7 +6,7 @@
 //   Content-Transfer-Encoding: "8 bit"; (sic)         eight_bit, odd
 //   Content-Transfer-Encoding: foobar                 eight_bit, unknown
 //
-// Guarded by tests/mail_message_test.cc.
+// Guarded by tests/mail/mail_message_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 //   "part 1.2 is not in base64, and was read as 8bit"     kind not_so_encoded, one of many
 //   sentences
 //
-// Guarded by tests/mail_message_test.cc and tests/remarks_test.cc.
+// Guarded by tests/mail/mail_message_test.cc and tests/command/common/remarks_test.cc.
 #include <array>
 #include <cstddef>
 

@@ -19,7 +19,7 @@
 //
 // All other output is printable characters, tabs and line feeds, whatever the text contains: no
 // text can move the cursor, set the title or send another escape sequence. Guarded by
-// tests/render_test.cc.
+// tests/render/render_test.cc.
 #pragma once
 
 #include <cstddef>

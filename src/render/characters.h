@@ -9,7 +9,7 @@
 //   noncharacters, bytes that are not UTF-8        U+FFFD
 //
 // Marks like U+200E and U+200F stay: they affect only their neighbours, and Hebrew and Arabic text
-// needs them. Guarded by tests/render_test.cc.
+// needs them. Guarded by tests/render/render_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 //   https://exam⏎ple.org/           example.org             in two pieces, it is hard to read
 //   https://example.org/            nothing                 the text shows it
 //
-// Guarded by tests/command_render_test.cc.
+// Guarded by tests/command/cli/command_render_test.cc.
 #include <algorithm>
 #include <string>
 #include <string_view>

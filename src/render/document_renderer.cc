@@ -5,7 +5,7 @@
 //   https://bücher.example/                destination, if wanted: [xn--bcher-kva.example]
 //   https://example.org/                   none: the text of the link shows its URI
 //
-// Guarded by tests/document_renderer_test.cc and tests/command_render_test.cc.
+// Guarded by tests/render/document_renderer_test.cc and tests/command/cli/command_render_test.cc.
 #include <algorithm>
 #include <memory>
 #include <utility>

@@ -9,7 +9,7 @@
 // The text is UTF-8 and may be cut anywhere, which does not affect the output. characters.h has the
 // replacements of characters that must not be shown; CR LF is written as one line feed.
 //
-// Guarded by tests/render_test.cc.
+// Guarded by tests/render/render_test.cc.
 #pragma once
 
 #include <array>

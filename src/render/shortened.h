@@ -6,7 +6,7 @@
 //   the same, in the middle                                   https://example.or…?last=1
 //
 // The first `kept` bytes are never cut: a text that ended within its host would show another one.
-// Guarded by tests/document_renderer_test.cc.
+// Guarded by tests/render/document_renderer_test.cc.
 #pragma once
 
 #include <string>

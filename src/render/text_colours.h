@@ -6,7 +6,7 @@
 //   ESC [ 8 m              no: what follows would be there and not be seen
 //   ESC [ 1000 m           no: no terminal knows it
 //
-// ECMA-48, section 8.3.117, and ISO 8613-6 for 38, 48 and 58. Guarded by tests/sgr_test.cc.
+// ECMA-48, section 8.3.117, and ISO 8613-6 for 38, 48 and 58. Guarded by tests/render/sgr_test.cc.
 #pragma once
 
 #include <string_view>

@@ -5,7 +5,7 @@
 //   atoms.find("see CVE-2026-1", found, scratch)      found = {1}
 //
 // The text is read once: the first few bytes at each place are looked up in a bit table, and words
-// are compared only where one may begin. Guarded by tests/rules_test.cc.
+// are compared only where one may begin. Guarded by tests/render/rules_test.cc.
 #pragma once
 
 #include <algorithm>

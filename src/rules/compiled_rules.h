@@ -7,7 +7,7 @@
 // Each block of text is searched once for the words that the patterns require (RE2's prefilter),
 // and then only for the patterns that may match. RE2 is linear, whatever the pattern is.
 //
-// Guarded by tests/rules_test.cc.
+// Guarded by tests/render/rules_test.cc.
 #pragma once
 
 #include <re2/filtered_re2.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // UriTemplate: `https://bugs.example.org/{1}`, into which the groups of a match are inserted.
 //
-// Guarded by tests/rules_test.cc.
+// Guarded by tests/render/rules_test.cc.
 #pragma once
 
 #include <map>

@@ -7,7 +7,7 @@
 // same in the same text after them, wherever in a document they are. So an edited text has to be
 // scanned only until the checkpoint is the one that was there before (index/rescan.h).
 //
-// Guarded by tests/link_index_test.cc.
+// Guarded by tests/scan/link_index_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 //   not_here()     it is rejected, but a link may still begin after its trigger
 //
 // In the second case no byte is read again, in the third hardly one was read: this makes the work
-// linear (tests/linear_test.cc).
+// linear (tests/scan/linear_test.cc).
 #pragma once
 
 #include <cstdint>

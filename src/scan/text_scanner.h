@@ -15,7 +15,7 @@
 // Rejected: to let every phase decode the character that it reads. Rules read bytes backwards, 64
 // at a time, or in words, and each of these ways would need a second one.
 //
-// Guarded by tests/escapes_test.cc.
+// Guarded by tests/scan/escapes_test.cc.
 #pragma once
 
 #include <cstdint>

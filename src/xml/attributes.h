@@ -14,7 +14,7 @@
 //   others with a prefix         … so are they: they belong to a vocabulary (grddl:transformation)
 //   others                       text, which is read if it may have a link: <tag v="https://…"/>
 //
-// Case is ignored. Guarded by tests/xml_test.cc.
+// Case is ignored. Guarded by tests/html/xml_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -22,7 +22,7 @@
 // A document is read in parts of 128 KiB or more, which end where text does, so memory does not
 // depend on its size; only a paragraph, tag or piece of HTML that is longer makes a part longer, up
 // to html::kMaxSource, where it is cut. Parts do not depend on how the input is cut. Time is
-// linear: elements nested deeper than kMaxDepth have no names. Guarded by tests/xml_test.cc.
+// linear: elements nested deeper than kMaxDepth have no names. Guarded by tests/html/xml_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,7 @@
 // CDATA, which goes to the end. Comments, processing instructions and the document type declaration
 // with its internal subset are skipped.
 //
-// Every byte is read a fixed number of times. Guarded by tests/xml_test.cc.
+// Every byte is read a fixed number of times. Guarded by tests/html/xml_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 
     tests/data/make_mail_parts.py ../shared/data > new.tsv      compare, then replace mail_parts.tsv
 
-tests/mail_data_test.cc compares linkspan with that table. It has only the names and hashes of messages. Rows
+tests/mail/mail_data_test.cc compares linkspan with that table. It has only the names and hashes of messages. Rows
 `=` and `-` are the results of Python. The script keeps the head, the rows `+` and the policies of the rows
 `-` of the present table, so that only changes need a review.
 """
@@ -21,7 +21,7 @@ ENCODINGS = {
 
 
 def fnv1a(data):
-    """64 bits, in hexadecimal; as in tests/mail_data_test.cc."""
+    """64 bits, in hexadecimal; as in tests/mail/mail_data_test.cc."""
     value = 0xCBF29CE484222325
     for byte in data:
         value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF

@@ -4,8 +4,8 @@
 // A family is a unit that is repeated up to any size: "a@a@a@…" makes every second byte a trigger,
 // "file:///(file:///(…" makes links that are rejected and read again. A mixture is some thousand
 // units in a fixed order, repeated. On all of them, neither the steps per byte
-// (tests/linear_test.cc) nor the time per byte (`stages` of tools/bench) grows with the size. To
-// add a pattern, add a line to the table in adversarial.cc.
+// (tests/scan/linear_test.cc) nor the time per byte (`stages` of tools/bench) grows with the size.
+// To add a pattern, add a line to the table in adversarial.cc.
 #pragma once
 
 #include <cstddef>

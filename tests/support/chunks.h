@@ -13,7 +13,7 @@
 // that sanitizers report both an overrun and a pointer that was kept.
 //
 // Everything is a template over the stream, so that this header needs only the public header.
-// Guarded by tests/support_test.cc.
+// Guarded by tests/scan/support_test.cc.
 #pragma once
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 // corpus/README.md describes the form. The published test files of UTS #58 use the same marks
 // without heads and escapes, and are read here too. Parsing returns the correct cases and a message
 // for each wrong line; reading files throws if there is a wrong line, so that no case is lost
-// silently. Guarded by tests/support_test.cc.
+// silently. Guarded by tests/scan/support_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 //   LINKSPAN_SKIP_WITHOUT_DATA("uts58/17.0.0/LinkDetectionTest.txt");
 //
 // and is reported as skipped, with its name and the missing folder, where the data is absent.
-// Guarded by tests/support_test.cc.
+// Guarded by tests/scan/support_test.cc.
 #pragma once
 
 #include <filesystem>

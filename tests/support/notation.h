@@ -5,7 +5,7 @@
 //   from_xml("http://r&#xE9;sum&#xE9;.example.org")  → http://résumé.example.org
 //   in_hebrew("http://ab.CDE.ij/")                   → http://ab.גדה.ij/
 //
-// Guarded by tests/support_test.cc.
+// Guarded by tests/scan/support_test.cc.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@
 // characters, whole and cut UTF-8, overlong forms, NUL; dot segments, also percent-encoded; empty
 // segments; colons in first segments; IPv4, IPv6 and future addresses; A-labels good and bad,
 // U-labels, hosts that UTS #46 maps or refuses; bidi controls, private use, combining marks.
-// Guarded by tests/iri_properties_test.cc, which parses each of them.
+// Guarded by tests/iri/iri_properties_test.cc, which parses each of them.
 #pragma once
 
 #include <array>

@@ -12,7 +12,7 @@
 // Two things come from src/unicode:
 //   - the characters of a host (UTS #46): no file of them is among the public test data;
 //   - everything, where the public test data is absent. from_published_files() reports which.
-// Guarded by tests/reference_test.cc.
+// Guarded by tests/scan/reference_test.cc.
 #pragma once
 
 #include <cstdint>

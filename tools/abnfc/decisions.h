@@ -12,7 +12,7 @@
 // use. Blank lines and lines that begin with `#` are skipped. No column may be empty, and ids are
 // unique.
 //
-// Guarded by tests/abnfc_test.cc (Decisions).
+// Guarded by tests/grammars/abnfc_test.cc (Decisions).
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Writes automata as C++ tables, as a graph for Graphviz, and as a listing.
-// Guarded by tests/abnfc_test.cc (Emit), and by every test of the library, which is built with
+// Guarded by tests/grammars/abnfc_test.cc (Emit), and by every test of the library, which is built with
 // these headers.
 #pragma once
 

@@ -11,7 +11,7 @@
 // (`list = item [ list ]`) can be written as a repetition. So all recursion is an error; the
 // message shows the cycle, `a -> b -> a`.
 //
-// RFC 5234, sections 2 and 3. Guarded by tests/abnfc_test.cc (Grammar, Errors).
+// RFC 5234, sections 2 and 3. Guarded by tests/grammars/abnfc_test.cc (Grammar, Errors).
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@
 // A `mark` state precedes each rule that is a label.
 // Alternatives that are single code points (`ALPHA / DIGIT / "-"`) are first merged into one set. A
 // set becomes UTF-8 byte sequences (utf8.h), and sequences with equal tails share states.
-// Guarded by tests/abnfc_test.cc (Automata, Limits).
+// Guarded by tests/grammars/abnfc_test.cc (Automata, Limits).
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 //   indented further continues the previous rule, also after blank lines and comments.
 // - Core rules are not built in: pass core.abnf as one of the files.
 // After an error, reading continues with the next rule, so that one run shows all errors.
-// Guarded by tests/abnfc_test.cc (Reader, Errors) and tests/fuzz/abnfc_fuzz.cc.
+// Guarded by tests/grammars/abnfc_test.cc (Reader, Errors) and tests/fuzz/abnfc_fuzz.cc.
 #pragma once
 
 #include <vector>

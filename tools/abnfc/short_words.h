@@ -8,7 +8,7 @@
 //
 // Rejected: making it at compile time. The list of top-level domains took 95 % of the steps that
 // clang allows by default, and more than all of them with _GLIBCXX_ASSERTIONS.
-// Guarded by tests/short_words_test.cc and tests/abnfc_test.cc (Words).
+// Guarded by tests/scan/short_words_test.cc and tests/grammars/abnfc_test.cc (Words).
 #pragma once
 
 #include <cstdint>

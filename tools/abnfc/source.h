@@ -11,7 +11,7 @@
 // position: `abnfc: error: …`. Hostile input cannot flood the terminal: long lines are shortened,
 // control characters and ill-formed bytes are shown as `?`, and errors after kMaxErrors are only
 // counted.
-// Guarded by tests/abnfc_test.cc (Errors).
+// Guarded by tests/grammars/abnfc_test.cc (Errors).
 #pragma once
 
 #include <cstdint>

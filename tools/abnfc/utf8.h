@@ -11,7 +11,7 @@
 //                      | EE 80-BF 80-BF | EF 80-BE 80-BF | EF BF 80-AF
 //
 // Surrogates have no encoding and are left out (Unicode 17.0, table 3-7: well-formed UTF-8 byte
-// sequences). Guarded by tests/abnfc_test.cc (Utf8), for all code points.
+// sequences). Guarded by tests/grammars/abnfc_test.cc (Utf8), for all code points.
 #pragma once
 
 #include <array>

@@ -20,7 +20,7 @@
 // In the sorted list, words with a common prefix are adjacent, so states can be built from the last
 // byte to the first. A state with the same value and the same edges as an existing one is shared
 // (Daciuk and others 2000, the construction from sorted data).
-// Guarded by tests/abnfc_test.cc (Words).
+// Guarded by tests/grammars/abnfc_test.cc (Words).
 #pragma once
 
 #include <cstdint>

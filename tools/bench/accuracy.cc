@@ -17,7 +17,7 @@
 // is a byte too long or too short is therefore both a false and a missed link. Precision is the
 // number of right links divided by that of found links, recall the number of right links divided by
 // that of marked links; `-` stands for a division by 0. A case is right if exactly its marked links
-// are found; tests/corpus_test.cc requires this of the required cases. In real text, links outside
+// are found; tests/scan/corpus_test.cc requires this of the required cases. In real text, links outside
 // of the labelled place do not count.
 
 #include <fmt/format.h>

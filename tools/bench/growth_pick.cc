@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "tools/linkspan/documents.h"
-#include "tools/linkspan/pick_collector.h"
-#include "tools/linkspan/pick_model.h"
+#include "tools/linkspan/input/documents.h"
+#include "tools/linkspan/cli/pick_collector.h"
+#include "tools/linkspan/pick/model.h"
 
 namespace {
 
@@ -40,7 +40,7 @@ void collect(const std::string& source, std::string_view text, LinkStore& store)
     return next;
   };
   if (source.ends_with(".html")) {
-    reader.read_html(origin, "utf-8", next_block, collector, report);
+    reader.read_markup({}, origin, "utf-8", next_block, collector, report);
   } else if (source.ends_with(".eml")) {
     reader.read_message(origin, text, collector, report);
   } else {

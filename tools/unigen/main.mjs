@@ -10,7 +10,7 @@
 // A Unicode version other than kCommittedVersion (sources.mjs) needs --out, as the repository has
 // the tables of one version only.
 // The output depends only on the packages of package.json, and not on the date, locale or network.
-// Guarded by `./check` and by tests/unicode_test.cc.
+// Guarded by `./check` and by tests/scan/unicode_test.cc.
 
 import fs from 'node:fs';
 import path from 'node:path';

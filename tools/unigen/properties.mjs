@@ -1,7 +1,7 @@
 // Derives the properties of src/unicode/properties.h from the UCD, and writes their tables.
 //
 // Link_Term, Link_Bracket and Link_Email are computed by the derivations of UTS #58.
-// tests/unicode_test.cc compares them with the data files of UTS #58, if these are present.
+// tests/scan/unicode_test.cc compares them with the data files of UTS #58, if these are present.
 
 import { build_stages, byte_size, cpp_array, cpp_stages, look_up } from './stages.mjs';
 import { kCodePoints, Ucd } from './ucd.mjs';

@@ -9,7 +9,7 @@
 //   Mailto opaque           error: upper case. The message has the number of the line
 //
 // RFC 3986, section 3.1, defines the syntax of a name, and RFC 7595 the registry.
-// tests/unicode_test.cc checks the format of the file.
+// tests/scan/unicode_test.cc checks the format of the file.
 
 import fs from 'node:fs';
 import path from 'node:path';

@@ -5,7 +5,7 @@
 //   anna..b@example.org, anna@example         rejected: the local part, the domain
 //
 // A local part of plain ASCII is read 64 bytes at a time; the result is the same. Guarded by the
-// corpus, the reference scanner and tests/fast_path_test.cc.
+// corpus, the reference scanner and tests/scan/fast_path_test.cc.
 
 #include <algorithm>
 #include <string_view>

@@ -4,7 +4,7 @@
 //   see example.org now            a host; EndingPhase decides whether a reader takes it for a link
 //   example.orgg, a+example.com    rejected: not a top-level domain, part of something else
 //
-// Guarded by tests/domain_test.cc, the corpus and the reference scanner.
+// Guarded by tests/scan/domain_test.cc, the corpus and the reference scanner.
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fast path of links: take_plain_link() for links with `http`, `https` or `ftp` that are plain
 // ASCII from end to end, take_plain_host() for a plain host after any scheme, whose tail the phases
-// read (docs/scanning.md, section 3). Guarded by tests/fast_path_test.cc.
+// read (docs/scanning.md, section 3). Guarded by tests/scan/fast_path_test.cc.
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SchemePhase: the name before a colon, and the link that it begins (docs/scanning.md, section 3).
-// Guarded by tests/schemes_test.cc and the corpus.
+// Guarded by tests/scan/schemes_test.cc and the corpus.
 
 #include <array>
 #include <string_view>

@@ -9,7 +9,7 @@
 // Functions that read ahead return Answer::unknown if the window ends too early. None reads more
 // than kContext bytes back. `at` is the place of the `@`.
 //
-// Guarded by tests/explain_test.cc and the corpus.
+// Guarded by tests/scan/explain_test.cc and the corpus.
 #pragma once
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 //   gewartet.Es kam, System.Net                  rejected: the next sentence, a namespace
 //   lib.rs/crates, www.example.name              links, because of the evidence
 //
-// Guarded by tests/explain_test.cc and the corpus.
+// Guarded by tests/scan/explain_test.cc and the corpus.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // Properties of a domain without a scheme: the features of grammars/prose_rules.txt. The comments
 // are in bare_domain_features.cc.
 //
-// Guarded by tests/explain_test.cc and the corpus.
+// Guarded by tests/scan/explain_test.cc and the corpus.
 #pragma once
 
 #include "scan/prose/bare_host.h"

@@ -6,7 +6,7 @@
 //   README.md     first: README, a file by code_words.txt      tld: md, a suffix, not upper
 //   B.Com         first: B                                     tld: Com, one capital
 //
-// Guarded by tests/explain_test.cc and the corpus.
+// Guarded by tests/scan/explain_test.cc and the corpus.
 #pragma once
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 //   Facebook.comin            cut after `com`
 //   example.org--and          the hyphens are dropped
 //
-// Guarded by tests/domain_test.cc and the corpus.
+// Guarded by tests/scan/domain_test.cc and the corpus.
 #pragma once
 
 #include <cstdint>

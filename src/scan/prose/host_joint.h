@@ -13,7 +13,7 @@
 // dash only joins a label to the rest of a host after a scheme, and U+2026 has a rule of its own
 // (`cut_host`).
 //
-// Guarded by the corpus (corpus/not_to_open.txt) and tests/linear_test.cc.
+// Guarded by the corpus (corpus/not_to_open.txt) and tests/scan/linear_test.cc.
 #pragma once
 
 #include <cstdint>

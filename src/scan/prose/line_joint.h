@@ -10,7 +10,7 @@
 // Certain is: within angle brackets (RFC 3986, appendix C) or the same quotes, and literals of one
 // string.
 //
-// Guarded by the corpus and tests/stream_test.cc.
+// Guarded by the corpus and tests/scan/stream_test.cc.
 #pragma once
 
 #include <array>

@@ -31,7 +31,7 @@ struct PlainMarks {
 };
 
 // PERF: could one of the two functions above change the end of a link of plain ASCII? A rule in
-// them that can do so is named here as well; tests/fast_path_test.cc compares the results.
+// them that can do so is named here as well; tests/scan/fast_path_test.cc compares the results.
 // REQUIRES: eight bytes of text before `end`.
 bool plain_end_may_be_trimmed(const Window& window, uint64_t begin, uint64_t end, PlainMarks marks,
                               bool is_code);

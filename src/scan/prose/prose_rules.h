@@ -5,7 +5,7 @@
 // on, except while a WithoutRule lives: explain() shows the link that there would be without a
 // rule, and tools/bench/accuracy --ablate counts the cases that a rule decides.
 //
-// Guarded by tests/prose_rules_test.cc.
+// Guarded by tests/scan/prose_rules_test.cc.
 #pragma once
 
 #include <cstdint>

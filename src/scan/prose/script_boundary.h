@@ -10,7 +10,7 @@
 //
 // Each reads about forty characters at most, and returns unknown if the window ends before.
 //
-// Guarded by the corpus and tests/stream_test.cc.
+// Guarded by the corpus and tests/scan/stream_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -17,7 +17,7 @@
 //   example.com。次の文     example.com: `。` joins labels, but 次の文 is not a top-level domain
 //   www.example.de.Danke    www.example.de: a space is missing after the full stop
 //
-// Guarded by tests/domain_test.cc and the corpus.
+// Guarded by tests/scan/domain_test.cc and the corpus.
 #pragma once
 
 #include <cstdint>

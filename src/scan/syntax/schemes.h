@@ -7,7 +7,7 @@
 //   form_of("https") → slashes      form_of("mailto") → opaque      form_of("javascript") → never
 //   form_of("git+https") → slashes, as `https` is known             form_of("foo") → unknown
 //
-// Guarded by tests/schemes_test.cc.
+// Guarded by tests/scan/schemes_test.cc.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@
 //   /a(b/c)                     uts58: before `)`, as `/` clears the stack; prose: after it
 //   /guide[User guide]          uts58: after `[User`; prose: before `[`, which nothing closes
 //
-// Guarded by tests/exhaustive_test.cc, the corpus and the reference scanner.
+// Guarded by tests/scan/exhaustive_test.cc, the corpus and the reference scanner.
 #pragma once
 
 #include <array>

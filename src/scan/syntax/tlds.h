@@ -8,7 +8,7 @@
 //   contains("com"), contains("РФ"), contains("ｃｏｍ"), contains("XN--P1AI")      → yes
 //   contains("invalid"), contains("commerce")                                     → no
 //
-// Guarded by tests/domain_test.cc.
+// Guarded by tests/scan/domain_test.cc.
 #pragma once
 
 #include <cstdint>

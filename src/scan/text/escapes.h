@@ -11,7 +11,7 @@
 // This is the only place that reads them. TextScanner (scan/text_scanner.h) gives the scanner the
 // text that is meant; so hosts, local parts, schemes and tails see the characters that are meant.
 //
-// Guarded by tests/escapes_test.cc, which has a slow reader of its own.
+// Guarded by tests/scan/escapes_test.cc, which has a slow reader of its own.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,7 @@
 //
 //   FoldedText<16> word;  word.append("САЙТ");  word.view()    "сайт"
 //
-// Guarded by tests/domain_test.cc and the corpus.
+// Guarded by tests/scan/domain_test.cc and the corpus.
 #pragma once
 
 #include <array>

@@ -2,7 +2,7 @@
 // How far back from a candidate the scanner looks. A Stream keeps that much text. A LinkIndex scans
 // at least that much after an edit, unless the text ends before. A long text may be cut where no
 // text within this distance matters (document/seams.cc). A rule that looks further makes
-// tests/stream_test.cc and tests/link_index_test.cc fail.
+// tests/scan/stream_test.cc and tests/scan/link_index_test.cc fail.
 #pragma once
 
 #include <cstdint>

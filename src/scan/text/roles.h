@@ -5,7 +5,7 @@
 // that RFC 3986 forbids and that people put around links ends one (`"`, `<`, `\`, `|`), and so does
 // punctuation of a script without spaces (`。`).
 //
-// Guarded by tests/roles_test.cc and the corpus.
+// Guarded by tests/scan/roles_test.cc and the corpus.
 #pragma once
 
 #include <array>

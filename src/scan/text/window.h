@@ -3,7 +3,7 @@
 //
 // The scanner does not know how the text was cut. Checks of a Window return yes, no, or unknown:
 // the window ends too early. Then the scanner returns and is called again with more text. That is
-// why spans do not depend on the chunks (tests/stream_test.cc).
+// why spans do not depend on the chunks (tests/scan/stream_test.cc).
 #pragma once
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 // There is one algorithm for each (trigger_block.inc, plain_block.inc) over blocks in registers
 // (base/byte_block.h), and a portable version, for which a block is eight words, or a loop over
 // bytes. An Engine chooses one when it is made: the best that the machine has, or that of
-// LINKSPAN_CPU in the environment. All have the same results (tests/trigger_test.cc,
-// tests/fast_path_test.cc).
+// LINKSPAN_CPU in the environment. All have the same results (tests/scan/trigger_test.cc,
+// tests/scan/fast_path_test.cc).
 #pragma once
 
 #include "base/cpu.h"

@@ -26,7 +26,7 @@
 // dot.
 //
 // 64 bytes are read together, as a mask with a bit for each (blocks.h). Guarded by
-// tests/trigger_test.cc: all versions, at every alignment and length, and all corpora with the
+// tests/scan/trigger_test.cc: all versions, at every alignment and length, and all corpora with the
 // trigger stage switched off.
 #pragma once
 

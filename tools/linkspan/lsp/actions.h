@@ -16,7 +16,7 @@
 // `Copy as IRI` name that command, with the text as its only argument. Without the setting they are
 // not offered, as they would do nothing.
 //
-// Guarded by tests/command_lsp_actions_test.cc.
+// Guarded by tests/command/lsp/command_lsp_actions_test.cc.
 #pragma once
 
 #include "lsp/session.h"

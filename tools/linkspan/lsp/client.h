@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The capabilities of the client, from `initialize`.
 //
-// Guarded by tests/command_lsp_test.cc.
+// Guarded by tests/command/lsp/command_lsp_test.cc.
 #pragma once
 
 #include "linkspan/index.h"

@@ -8,7 +8,7 @@
 //
 // Rules are those of the setting `rules`, and of the file .linkspan/rules of each workspace folder.
 //
-// Guarded by tests/command_lsp_settings_test.cc.
+// Guarded by tests/command/lsp/command_lsp_settings_test.cc.
 #pragma once
 
 #include "lsp/session.h"

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-#include "io.h"
+#include "common/io.h"
 
 namespace linkspan::command::lsp {
 namespace {

@@ -5,7 +5,7 @@
 // before it reads does not block for ever. Reading stops while 64 MiB of messages wait to be
 // handled.
 //
-// Guarded by tests/command_lsp_test.cc.
+// Guarded by tests/command/lsp/command_lsp_test.cc.
 #pragma once
 
 #include <chrono>

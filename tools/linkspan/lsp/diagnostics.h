@@ -7,7 +7,7 @@
 // After an edit, its links and those next to it are diagnosed again. The warnings about all other
 // links, which are few, are kept and move with the text.
 //
-// Guarded by tests/command_lsp_diagnostics_test.cc.
+// Guarded by tests/command/lsp/command_lsp_diagnostics_test.cc.
 #pragma once
 
 #include "lsp/session.h"

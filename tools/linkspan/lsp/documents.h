@@ -7,7 +7,7 @@
 // A position past the end of its line counts as the end of the line, as the specification demands;
 // a range whose end is before its start is reversed.
 //
-// Guarded by tests/command_lsp_edits_test.cc.
+// Guarded by tests/command/lsp/command_lsp_edits_test.cc.
 #pragma once
 
 #include "lsp/session.h"

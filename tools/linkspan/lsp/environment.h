@@ -2,7 +2,7 @@
 // Environment: the files and modules that the server reads. All other code of the server depends
 // only on messages, so that tests/fuzz/lsp_fuzz.cc can run it without files.
 //
-// Implemented by machine.h. Guarded by tests/command_lsp_settings_test.cc.
+// Implemented by machine.h. Guarded by tests/command/lsp/command_lsp_settings_test.cc.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 #include "linkspan/result.h"
 #include "linkspan/rules.h"
-#include "rule_sources.h"
+#include "modules/rule_sources.h"
 
 namespace linkspan::command::lsp {
 
@@ -30,7 +30,7 @@ class Environment {
   // The rules of a built-in set; nothing if no set has this name.
   virtual std::optional<std::string> shipped_rules(const std::string& name) = 0;
 
-  // make_rules() of rule_sources.h.
+  // make_rules() of modules/rule_sources.h.
   virtual Result<Rules> load_rules(const RuleSources& sources) = 0;
 };
 

@@ -4,7 +4,7 @@
 //
 //   BUG-12 the URI of the rule, if it is safe to open
 //   see src/main.cc:7, ./a/b.md         file:///…/src/main.cc#L7, file:///…/a/b.md
-//   main.cc                             not a link: there is no `/` in it
+//   cli/main.cc                             not a link: there is no `/` in it
 //   ../../etc/passwd, /etc/passwd       not links: not below a workspace folder, not relative
 //
 // A relative name is resolved against the folder of the document, then against each workspace
@@ -15,7 +15,7 @@
 //
 // These links are found for a whole document, when they are first needed after an edit.
 //
-// Guarded by tests/command_lsp_settings_test.cc and tests/command_lsp_files_test.cc.
+// Guarded by tests/command/lsp/command_lsp_settings_test.cc and tests/command/lsp/command_lsp_files_test.cc.
 #pragma once
 
 #include "lsp/session.h"

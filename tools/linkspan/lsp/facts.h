@@ -10,7 +10,7 @@
 // controls and bidi controls are written as their bytes (base/printable.h). In Markdown, text of
 // the document is in code spans, where it is neither markup nor a link.
 //
-// Guarded by tests/command_lsp_links_test.cc.
+// Guarded by tests/command/lsp/command_lsp_links_test.cc.
 #pragma once
 
 #include <string>

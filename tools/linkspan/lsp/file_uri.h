@@ -5,7 +5,7 @@
 //   file://localhost/x, FILE:/x     /x
 //   file://server/x, untitled:1     nothing: not a file of this machine
 //
-// Guarded by tests/lsp_parts_test.cc.
+// Guarded by tests/command/lsp/lsp_parts_test.cc.
 #pragma once
 
 #include <optional>

@@ -8,7 +8,7 @@
 // A length that is wrong by a few bytes causes an error in the next header. The next message cannot
 // be found after that.
 //
-// Guarded by tests/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
+// Guarded by tests/command/lsp/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 // Calling the buffer with an offset returns the piece from there on, as TextReader requires; the
 // piece lives until the next edit.
 //
-// Guarded by tests/lsp_parts_test.cc.
+// Guarded by tests/command/lsp/lsp_parts_test.cc.
 #pragma once
 
 #include <cstddef>

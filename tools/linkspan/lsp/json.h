@@ -11,7 +11,7 @@
 // part of a link. Without this, a document with one such character could not be opened.
 //
 // No exception of nlohmann-json leaves the files that include this one. Guarded by
-// tests/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
+// tests/command/lsp/lsp_parts_test.cc and tests/fuzz/lsp_fuzz.cc.
 #pragma once
 
 #include <cstdint>

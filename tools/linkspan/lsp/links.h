@@ -13,7 +13,7 @@
 // `data` has what a tooltip needs besides the target. So resolve does not need the document, which
 // may have changed.
 //
-// Guarded by tests/command_lsp_links_test.cc.
+// Guarded by tests/command/lsp/command_lsp_links_test.cc.
 #pragma once
 
 #include <functional>

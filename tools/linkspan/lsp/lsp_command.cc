@@ -10,7 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "io.h"
+#include "common/exit_status.h"
+#include "common/io.h"
 #include "lsp/connection.h"
 #include "lsp/machine.h"
 #include "lsp/message_log.h"

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <system_error>
 
-#include "modules.h"
+#include "modules/modules.h"
 
 namespace linkspan::command::lsp {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Machine: the Environment of the command: the files of this machine, and the module of rules
-// (modules.h). Guarded by tests/command_lsp_settings_test.cc and tests/command_lsp_files_test.cc.
+// (modules/modules.h). Guarded by tests/command/lsp/command_lsp_settings_test.cc and
+// tests/command/lsp/command_lsp_files_test.cc.
 #pragma once
 
 #include "lsp/environment.h"

@@ -9,7 +9,7 @@
 // handled.
 // A log holds the texts of all documents: the file can be read by its owner only.
 //
-// Guarded by tests/command_lsp_log_test.cc.
+// Guarded by tests/command/lsp/command_lsp_log_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 // The text of a document that is larger than the limit is not kept. It has no links until the
 // client sends a new text, as a whole, that is not too large.
 //
-// Guarded by tests/command_lsp_edits_test.cc and tests/command_lsp_size_test.cc.
+// Guarded by tests/command/lsp/command_lsp_edits_test.cc and tests/command/lsp/command_lsp_size_test.cc.
 #pragma once
 
 #include <cstdint>

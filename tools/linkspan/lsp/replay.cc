@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "base/printable.h"
-#include "io.h"
+#include "common/exit_status.h"
+#include "common/io.h"
 #include "lsp/message_log.h"
 #include "lsp/server.h"
-#include "settings.h"
 
 namespace linkspan::command::lsp {
 namespace {

@@ -13,7 +13,7 @@
 //     /result/0/target is "https://e.org/b"
 //     in the file it is   "https://e.org/a"
 //
-// Guarded by tests/command_lsp_log_test.cc.
+// Guarded by tests/command/lsp/command_lsp_log_test.cc.
 #pragma once
 
 #include <string>

@@ -15,7 +15,7 @@
 // It reads no clock and has no threads: the same messages have the same responses, which
 // `linkspan lsp --check` relies on.
 //
-// Guarded by tests/command_lsp_test.cc and tests/fuzz/lsp_fuzz.cc.
+// Guarded by tests/command/lsp/command_lsp_test.cc and tests/fuzz/lsp_fuzz.cc.
 #pragma once
 
 #include <cstddef>

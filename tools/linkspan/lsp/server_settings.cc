@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "suggestions.h"
+#include "common/suggestions.h"
 
 namespace linkspan::command::lsp {
 namespace {

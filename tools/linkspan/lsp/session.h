@@ -8,7 +8,7 @@
 // Handlers are functions of a session and the parameters of a message (the tables of server.cc).
 // How messages are received and sent is in server.h.
 //
-// Guarded by tests/command_lsp_test.cc.
+// Guarded by tests/command/lsp/command_lsp_test.cc.
 #pragma once
 
 #include <cstdint>

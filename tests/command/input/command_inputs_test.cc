@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// Promise: exactly the requested inputs are read: by name, by list, by glob, and only text
+// (tools/linkspan/input/input_filter.h, name_list.h, binary_input.h).
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/command.h"
+
+namespace linkspan::test {
+namespace command_inputs_test {
+
+class CommandInputs : public CommandTest {
+ protected:
+  void write_links(const std::vector<std::string>& names) const {
+    for (const std::string& name : names) write(name, "https://a.example/");
+  }
+
+  // The names of the files whose link is found, once with one job and once with two.
+  Arguments sources(Arguments arguments, std::string_view input = "") const {
+    const Outcome one = scan(arguments, input);
+    arguments.insert(arguments.begin(), {"--jobs", "2"});
+    const Outcome two = scan(arguments, input);
+    EXPECT_EQ(one.out, two.out);
+    EXPECT_EQ(one.err, two.err);
+    EXPECT_EQ(one.status, two.status);
+    Arguments names;
+    for (const std::string& line : lines_of(one.out)) names.push_back(Json::parse(line)["source"]);
+    return names;
+  }
+};
+
+TEST_F(CommandInputs, IncludeAndExcludeSelectFilesOfADirectory) {
+  write_links({"d/a.md", "d/b.txt", "d/sub/c.md", "d/sub/.d.md", "d/build/e.md", "d/x/build/f.md"});
+  EXPECT_EQ(sources({"--include", "*.md", "d"}),
+            (Arguments{"d/a.md", "d/build/e.md", "d/sub/.d.md", "d/sub/c.md", "d/x/build/f.md"}));
+  EXPECT_EQ(sources({"--include", "*.md", "--exclude=build/", "--exclude", ".*", "d"}),
+            (Arguments{"d/a.md", "d/sub/c.md"}));
+  EXPECT_EQ(sources({"--exclude", "/build", "--include", "*.txt", "--include", "f.*", "d/"}),
+            (Arguments{"d/b.txt", "d/x/build/f.md"}));
+  EXPECT_EQ(sources({"--include", "sub/*.md", "d"}), (Arguments{"d/sub/.d.md", "d/sub/c.md"}));
+  EXPECT_EQ(sources({"--include", "*.pdf", "d", "d/a.md"}), Arguments{"d/a.md"});  // an argument
+}
+
+TEST_F(CommandInputs, IncludeAndExcludeSelectMessagesOfAMaildir) {
+  write("d/m/cur/1:2,S", "Subject: x\n\nhttps://a.example/\n");
+  for (const char* part : {"new", "tmp"})
+    std::filesystem::create_directories(files_ / "d/m" / part);
+  write_links({"d/a.md"});
+  EXPECT_EQ(sources({"d"}), (Arguments{"d/a.md", "d/m/cur/1:2,S"}));
+  EXPECT_EQ(sources({"--include", "*.md", "d"}), Arguments{"d/a.md"});
+  EXPECT_EQ(sources({"--exclude", "m", "d"}), Arguments{"d/a.md"});
+}
+
+TEST_F(CommandInputs, IgnoreVcsSkipsFilesThatGitIgnores) {
+  write_links({"d/.git/config", "d/a.c", "d/a.o", "d/sub/b.o", "d/sub/keep.o", "d/out/c.c"});
+  write("d/.gitignore", "*.o\nout/\n");
+  write("d/sub/.gitignore", "!keep.o\n");
+  EXPECT_EQ(sources({"--ignore-vcs", "d"}), (Arguments{"d/a.c", "d/sub/keep.o"}));
+  EXPECT_EQ(sources({"--ignore-vcs", "d/sub"}), Arguments{"d/sub/keep.o"});
+  EXPECT_EQ(sources({"d"}).size(), 6u);
+}
+
+TEST_F(CommandInputs, MayBeNamedInAList) {
+  write_links({"a.txt", "d/b.txt", "d/c.txt", "line\nfeed.txt"});
+  write("list", "a.txt\n\nd");
+  EXPECT_EQ(sources({"--files-from", "list"}), (Arguments{"a.txt", "d/b.txt", "d/c.txt"}));
+  EXPECT_EQ(sources({"--files-from", "-", "d/c.txt"}, "a.txt\r\n").size(), 1u);
+  EXPECT_EQ(sources({"--files-from", "-", "d/c.txt"}, "a.txt"), (Arguments{"d/c.txt", "a.txt"}));
+  EXPECT_EQ(sources({"--files-from=-"}, std::string_view("line\nfeed.txt\0a.txt\0", 20)),
+            (Arguments{"line\nfeed.txt", "a.txt"}));
+  EXPECT_EQ(sources({"--files-from", "-"}, ""), Arguments{});
+  const Outcome gone = scan({"--files-from", "gone.list", "a.txt"});
+  EXPECT_EQ(texts(gone.out), Arguments{"https://a.example/"});
+  EXPECT_EQ(gone.err, "linkspan: gone.list: No such file or directory\n");
+  EXPECT_EQ(gone.status, 1);
+}
+
+TEST_F(CommandInputs, AListMayNameManyInputs) {
+  write_links({"a.txt"});
+  std::string list;
+  for (int i = 0; i < 100000; ++i) list += "a.txt\n";
+  const Outcome outcome = scan({"--files-from", "-"}, list);
+  EXPECT_EQ(lines_of(outcome.out).size(), 100000u);
+  EXPECT_EQ(outcome.status, 0);
+}
+
+TEST_F(CommandInputs, BinaryFilesAreSkippedAndCounted) {
+  const std::string_view binary(
+      "\x7F"
+      "ELF\0 https://a.example/\0",
+      25);
+  write("d/1", binary);
+  write("d/2", std::string(binary) + std::string(300000, 'x'));
+  write("d/3.txt", "https://a.example/");
+  EXPECT_EQ(sources({"d"}), Arguments{"d/3.txt"});
+  const Outcome outcome = scan({"d", "d/1"});
+  EXPECT_EQ(outcome.err, "linkspan: 3 binary files were skipped; --text reads such files\n");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(scan({"--verbose", "d/1"}).err,
+            "linkspan: d/1: 1 binary file was skipped; --text reads such files\n");
+  EXPECT_EQ(sources({"--text", "d"}), (Arguments{"d/1", "d/2", "d/3.txt"}));
+  EXPECT_EQ(sources({"--from", "text", "d/1"}), Arguments{"d/1"});
+}
+
+TEST_F(CommandInputs, Utf16AndMailWithZeroBytesAreText) {
+  const auto in_utf16 = [](std::string_view text) {
+    std::string bytes;
+    for (const char c : text) bytes += {c, '\0'};
+    return bytes;
+  };
+  write("a.txt", in_utf16("see https://a.example/ and the other lines of this text\n"));
+  EXPECT_EQ(sources({"a.txt"}), Arguments{"a.txt"});
+  write("b.eml", std::string_view("Subject: x\n\n\0https://a.example/\n", 32));
+  EXPECT_EQ(sources({"b.eml"}), Arguments{"b.eml"});
+}
+
+TEST_F(CommandInputs, ProfileAutoSelectsTheProfileByFileName) {
+  const std::string text = "see example.org and https://a.example/\n";
+  for (const char* name : {"d/a.txt", "d/b.log.1", "d/c.py"}) write(name, text);
+  const auto of_profile = [&](const char* profile, const char* name) {
+    return texts(scan({"--profile", profile, name}).out);
+  };
+  for (const char* jobs : {"1", "2"}) {
+    Arguments expected = of_profile("prose", "d/a.txt");
+    const Arguments code = of_profile("code", "d/a.txt");
+    EXPECT_NE(expected, code);
+    for (int files = 0; files < 2; ++files)
+      expected.insert(expected.end(), code.begin(), code.end());
+    EXPECT_EQ(texts(scan({"--jobs", jobs, "--profile", "auto", "d"}).out), expected);
+  }
+  EXPECT_EQ(texts(scan({"--profile", "auto"}, text).out), of_profile("prose", "d/a.txt"));
+  EXPECT_EQ(run({"explain", "--profile", "auto", "x"}).status, 2);
+}
+
+}  // namespace command_inputs_test
+}  // namespace linkspan::test

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/render.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "cli/render_in_place.h"
+#include "common/exit_status.h"
+#include "common/io.h"
+#include "input/documents.h"
+#include "input/inputs.h"
+#include "linkspan/render.h"
+#include "work/reading.h"
+
+namespace linkspan::command {
+namespace {
+
+std::unique_ptr<render::Writer> make_writer(const RenderSettings& settings, std::string& out) {
+  if (settings.to == RenderFormat::ansi) {
+    return render::ansi_writer(out, {.colours = settings.colours, .openable = settings.openable});
+  }
+  if (settings.to == RenderFormat::markdown) {
+    return render::markdown_writer(out, {.openable = settings.openable});
+  }
+  const std::vector<std::string>& inputs = settings.read.inputs;
+  return render::html_writer(
+      out, {.form = settings.page,
+            .title = inputs.size() == 1 && inputs[0] != "-" ? inputs[0] : "linkspan",
+            .openable = settings.openable});
+}
+
+// Passes the documents on to a writer, each below its heading.
+class RenderReceiver final : public DocumentReceiver {
+ public:
+  RenderReceiver(render::Writer& writer, const RenderSettings& settings, Output& output)
+      : writer_(writer),
+        renderer_(writer, {.destination = settings.destination,
+                           .most_characters = settings.most_characters}),
+        inputs_(count_inputs(settings.read)),
+        output_(output) {}
+
+  void begin_message(const Origin& /*origin*/) override {
+    fields_.clear();
+    is_first_part_ = true;
+  }
+  void message_header(const mail::Header& header) override {
+    fields_.emplace_back(header.name, header.value);
+  }
+  // A message may have no text: its parts are HTML, or pictures.
+  void end_message(const Origin& origin) override {
+    if (!fields_.empty()) write_heading(origin.source, place_in_source(origin));
+    output_.flush_when_full();
+  }
+
+  void begin(const Origin& origin) override {
+    // The first part of a message follows its fields, and needs no number.
+    const bool is_first =
+        !origin.part.empty() && std::exchange(is_first_part_, false) && origin.message == 0;
+    write_heading(origin.source, is_first ? std::string() : place_in_source(origin));
+  }
+  void end() override { output_.flush_when_full(); }
+
+  void link(const Link& link) override { renderer_.link(link); }
+  void text(std::string_view decoded) override {
+    renderer_.text(decoded);
+    output_.flush_when_full();
+  }
+  void piece(std::string_view decoded, const Link& link) override {
+    renderer_.piece(decoded, link);
+  }
+
+ private:
+  // The fields are written before the first part of a message only.
+  void write_heading(const std::string& source, const std::string& place) {
+    std::string title = inputs_ == Count::several ? source : std::string();
+    if (!place.empty()) title += title.empty() ? place : ':' + place;
+    std::vector<render::HeadingField> fields;
+    for (const auto& [name, value] : fields_) fields.push_back({name, value});
+    if (!title.empty() || !fields.empty()) writer_.heading({title, fields});
+    fields_.clear();
+  }
+
+  render::Writer& writer_;
+  render::DocumentRenderer renderer_;
+  Count inputs_;
+  Output& output_;
+  std::vector<std::pair<std::string, std::string>> fields_;
+  bool is_first_part_ = true;  // of a message
+};
+
+}  // namespace
+
+int run_render(const RenderSettings& settings, const Engine& engine) {
+  if (settings.keeps_html) return render_in_place(settings, engine);
+  Output output(STDOUT_FILENO);
+  const std::unique_ptr<render::Writer> writer = make_writer(settings, output.buffer());
+  const MakeReceiver make = [&](Output& to) {
+    return std::make_unique<RenderReceiver>(*writer, settings, to);
+  };
+  writer->begin();
+  const int status = read_documents(settings.read, engine, Wants::text, make, output);
+  writer->end();
+  output.flush();
+  return output.state() == Output::State::failed ? kIncomplete : status;
+}
+
+}  // namespace linkspan::command

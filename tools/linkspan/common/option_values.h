@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values of options: words of a fixed list, and numbers.
+//
+//   choose("--to", "tsv", kOutputFormats, …)   OutputFormat::tsv
+//   choose("--to", "xml", kOutputFormats, …)   throws: --to 'xml' is not known; --to can be list|…
+//
+// Guarded by tests/command/cli/command_test.cc.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/wrong_usage.h"
+#include "linkspan/iri.h"
+
+namespace linkspan::command {
+
+// A value that can only be one of a few words.
+template <class T>
+struct Word {
+  std::string_view word;
+  T value;
+};
+
+// "list|jsonl|tsv", as --help shows it.
+template <class T, size_t n>
+std::string alternatives(const Word<T> (&words)[n]) {
+  std::string joined;
+  for (const Word<T>& word : words) {
+    if (!joined.empty()) joined += '|';
+    joined += word.word;
+  }
+  return joined;
+}
+
+inline constexpr Word<HostForm> kHostForms[] = {{"ascii", HostForm::ascii},
+                                                {"percent", HostForm::percent}};
+
+// The value of the word that was given; `otherwise` if none was. Throws WrongUsage for other words.
+template <class T, size_t n>
+T choose(const char* option, const std::string& given, const Word<T> (&words)[n], T otherwise) {
+  if (given.empty()) return otherwise;
+  for (const Word<T>& word : words) {
+    if (word.word == given) return word.value;
+  }
+  throw WrongUsage{fmt::format("{} '{}' is not known; {} can be {}", option, given, option,
+                               alternatives(words))};
+}
+
+// A whole number of `what` from `least` to `most`; `otherwise` if none was given. Throws
+// WrongUsage.
+uint32_t parse_number(const char* option, const std::string& given, const char* what,
+                      uint32_t least, uint32_t most, uint32_t otherwise);
+
+// The parts of a list with commas between them. Throws WrongUsage with the `example` of a valid
+// list if a part is empty.
+std::vector<std::string> split_list(const char* option, const std::string& list,
+                                    const char* example);
+
+}  // namespace linkspan::command

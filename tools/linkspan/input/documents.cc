@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input/documents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "base/ascii.h"
+#include "common/exit_status.h"
+#include "input/profile_by_name.h"
+#include "linkspan/charset.h"
+#include "modules/modules.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr std::string_view kTextHtml = "text/html";
+
+// The fields that mail clients show above a message.
+const std::vector<std::string> kFieldsForPeople = {"From", "To", "Cc", "Date", "Subject"};
+// The fields with links (RFC 2369, RFC 5064).
+const std::vector<std::string> kFieldsWithLinks = {"Subject", "List-*", "Archived-At"};
+// The identifier of a list looks like a host but is not one (RFC 2919).
+constexpr std::string_view kListId = "list-id";
+
+DocumentStream open_stream(const Engine& engine, Wants wants) {
+  return value_or_throw(DocumentStream::open(engine, {}, wants));
+}
+
+// What a page has that is not reported.
+void say_left_out(Report& report, std::string_view subject, const Summary& summary) {
+  if (summary.is_cut) report.fail(Remark::html_cut, subject);
+  if (summary.links_left_out == 0) return;
+  report.say(Remark::relative_links_left_out, subject,
+             fmt::format("{} relative {} would repeat a long base too often, and {} left out; the "
+                         "first is at byte {}",
+                         with_separators(summary.links_left_out),
+                         summary.links_left_out == 1 ? "link" : "links",
+                         summary.links_left_out == 1 ? "is" : "are", summary.first_left_out));
+}
+
+}  // namespace
+
+DocumentReader::DocumentReader(const ReadSettings& settings, const Engine& engine, Wants wants)
+    : settings_(settings), wants_(wants), stream_(open_stream(engine, wants)) {
+  if (settings.profiles == Profiles::one) return;
+  Options options = settings.options;
+  options.profile = Profile::code;
+  // The options were valid before.
+  stream_of_code_ = open_stream(Engine::create(options).value(), wants);
+}
+
+DocumentStream& DocumentReader::stream_of_text(const std::string& source) {
+  const bool is_code = stream_of_code_ && profile_of_file(source) == Profile::code;
+  return is_code ? *stream_of_code_ : stream_;
+}
+
+// Reports once the charset of standard input, or another pipe, if it was guessed; and once that
+// links were cut because the text was UTF-8 first and another charset later.
+class DocumentReader::CharsetRemarks {
+ public:
+  CharsetRemarks(const Origin& origin, const TextCharset& charset, Report& report)
+      : origin_(origin),
+        report_(report),
+        is_wanted_(base::to_ascii_lower(charset.name) == kAutoCharset &&
+                   (charset.detection == Detection::at_hand || origin.source == "-")) {}
+
+  void look_at(const Summary& summary) {
+    if (!is_wanted_) return;
+    if (charset_ == Said::no && !summary.charset.empty() && summary.charset != "UTF-8") {
+      charset_ = Said::yes;
+      report_.say(Remark::charset_of_pipe, origin_.source,
+                  fmt::format("not UTF-8; read as {} (--charset names another)", summary.charset));
+    }
+    if (cut_ == Said::no && summary.ended_by_ill_formed > 0) {
+      cut_ = Said::yes;
+      report_.say(Remark::mixed_charsets, origin_.source);
+    }
+  }
+
+ private:
+  enum class Said : uint8_t { no, yes };
+
+  const Origin& origin_;
+  Report& report_;
+  const bool is_wanted_;
+  Said charset_ = Said::no;
+  Said cut_ = Said::no;
+};
+
+Position DocumentReader::read_text(const Origin& origin, const TextCharset& charset,
+                                   const NextBlock& next_block, DocumentReceiver& receiver,
+                                   Report& report) {
+  return read_document(stream_of_text(origin.source), origin, settings_.document, charset,
+                       next_block, receiver, report);
+}
+
+Position DocumentReader::read_markup(const MarkupKind& kind, const Origin& origin,
+                                     const std::string& charset, const NextBlock& next_block,
+                                     DocumentReceiver& receiver, Report& report) {
+  DocumentOptions options = markup_options(kind.markup);
+  options.relationships = kind.relationships;
+  return read_document(stream_, origin, std::move(options), {charset}, next_block, receiver,
+                       report);
+}
+
+mail::Alternatives DocumentReader::alternatives() const {
+  const bool wants_all = settings_.html == Html::text || settings_.html == Html::links;
+  if (wants_all || settings_.forms == MailForms::all) return mail::Alternatives::all;
+  const bool wants_fullest = settings_.forms == MailForms::fullest;
+  return wants_fullest ? mail::Alternatives::fullest : mail::Alternatives::merged;
+}
+
+DocumentOptions DocumentReader::markup_options(Markup markup) const {
+  DocumentOptions options = settings_.document;
+  options.markup = markup;
+  if (settings_.html == Html::text) options.html_links = HtmlLinks::text;
+  if (settings_.html == Html::links) options.html_links = HtmlLinks::hrefs;
+  return options;
+}
+
+Position DocumentReader::read_document(DocumentStream& stream, const Origin& origin,
+                                       DocumentOptions options, const TextCharset& charset,
+                                       const NextBlock& next_block, DocumentReceiver& receiver,
+                                       Report& report) {
+  options.charset = charset.name;
+  options.detection = charset.detection;
+  if (const std::optional<Error> error = stream.begin(options)) {
+    report.say(Remark::charset_unknown, origin.source, error->message);
+    return {};
+  }
+  CharsetRemarks remarks(origin, charset, report);
+  receiver.begin(origin);
+  while (!receiver.has_enough_of(origin.source)) {
+    const std::string_view block = next_block();
+    if (block.empty()) break;
+    stream.feed(block, receiver);
+    remarks.look_at(stream.so_far());
+  }
+  const Summary summary = stream.finish(receiver);
+  remarks.look_at(summary);
+  report.links += summary.links;
+  say_left_out(report, origin.source, summary);
+  receiver.end();
+  return stream.end_position();
+}
+
+// Makes documents of the parts of a message.
+class DocumentReader::MessageVisitor final : public mail::Visitor {
+ public:
+  MessageVisitor(DocumentReader& reader, const Origin& message, DocumentReceiver& receiver,
+                 Report& report)
+      : reader_(reader),
+        message_(message),
+        receiver_(receiver),
+        report_(report),
+        forms_(reader.stream_, [this](const mail::TextPart& part) { return options_of(part); }) {}
+
+  mail::FormComparer* comparer() override {
+    return receiver_.has_enough_of(message_.source) ? nullptr : &forms_;
+  }
+
+  void header(const mail::Header& header) override {
+    const bool is_outermost = header.path.empty();
+    if (reader_.wants_ == Wants::text) {
+      if (is_outermost) receiver_.message_header(header);
+      return;
+    }
+    if (base::to_ascii_lower(header.name) == kListId) return;
+    Origin origin = message_;
+    origin.raw_begin.reset();  // folded or encoded text differs from the bytes of the file
+    origin.field = is_outermost ? header.name : header.path + '/' + header.name;
+    DocumentOptions options = reader_.settings_.document;
+    options.charset = "utf-8";
+    options.layout = {};
+    begin(origin, options);
+    block(header.value);
+    end_part();
+  }
+
+  void begin_part(const mail::TextPart& part) override {
+    Origin origin = message_;
+    origin.part = part.path;
+    origin.is_later_form = part.is_later_form;
+    const bool is_in_file = part.raw_begin && message_.raw_begin;
+    origin.raw_begin.reset();
+    if (is_in_file) origin.raw_begin = *message_.raw_begin + *part.raw_begin;
+    DocumentOptions options = options_of(part);
+    if (merges_) merged_.set_options(part, options);
+    begin(origin, options);
+  }
+
+  void block(std::string_view bytes) override { reader_.stream_.feed(bytes, receiver_); }
+
+  void end_part() override {
+    const Summary summary = reader_.stream_.finish(receiver_);
+    report_.links += summary.links;
+    if (summary.fell_back) {
+      report_.say(
+          Remark::charset_unknown, name_,
+          fmt::format("charset \"{}\" is not known; read as {}", charset_, summary.charset));
+    }
+    say_left_out(report_, name_, summary);
+    receiver_.end();
+  }
+
+ private:
+  DocumentOptions options_of(const mail::TextPart& part) const {
+    const bool is_html = part.media_type == kTextHtml;
+    const std::string& charset = reader_.settings_.document.charset;
+    return mail::document_options(
+        part, is_html ? reader_.markup_options(Markup::html) : reader_.settings_.document,
+        charset.empty() ? kAutoCharset : std::string_view(charset));
+  }
+
+  // PERF: searching for similar names takes half a millisecond: a message of 1 MB with 14,000
+  // parts, each with another unknown charset, took 12 s.
+  bool leaves_charset_open(const std::string& charset) const {
+    constexpr unsigned kMostWithNearNames = 100;
+    return reader_.unknown_charsets_ >= kMostWithNearNames && charset != kAutoCharset &&
+           !charset::knows(charset);
+  }
+
+  // A part with an unknown charset is not left out.
+  void begin(const Origin& origin, DocumentOptions options) {
+    name_ = fmt::format("{}:{}", origin.source, place_in_source(origin));
+    charset_ = options.charset;
+    if (leaves_charset_open(options.charset)) {
+      report_.say(Remark::charset_unknown, name_,
+                  fmt::format("there is no charset \"{}\"; its charset is guessed", charset_));
+      options.charset = kAutoCharset;
+    }
+    if (const std::optional<Error> error = reader_.stream_.begin(options)) {
+      ++reader_.unknown_charsets_;
+      report_.say(Remark::charset_unknown, name_, error->message + "; its charset is guessed");
+      options.charset = kAutoCharset;
+      reader_.stream_.begin(options);
+    }
+    receiver_.begin(origin);
+  }
+
+  DocumentReader& reader_;
+  const bool merges_ = reader_.alternatives() == mail::Alternatives::merged;
+  mail::MergedForms merged_;
+  const Origin& message_;
+  DocumentReceiver& receiver_;
+  Report& report_;
+  mail::FormReader forms_;
+  std::string name_, charset_;  // of the current document
+};
+
+void DocumentReader::read_message(const Origin& origin, std::string_view message,
+                                  DocumentReceiver& receiver, Report& report) {
+  if (receiver.has_enough_of(origin.source)) return;
+  mail::ReadOptions options;
+  options.media_types = {"text/*"};
+  if (settings_.headers == Headers::read) options.headers = kFieldsWithLinks;
+  if (wants_ == Wants::text) options.headers = kFieldsForPeople;
+  // Link records have places in the text; for people, blocks of data are not shown.
+  options.block_lines =
+      wants_ == Wants::text ? mail::BlockLines::leave_out : mail::BlockLines::blank;
+  if (settings_.html != Html::off) options.media_types.emplace_back(kTextHtml);
+  options.alternatives = alternatives();
+  receiver.begin_message(origin);
+  MessageVisitor visitor(*this, origin, receiver, report);
+  const std::string subject = origin.message == 0
+                                  ? origin.source
+                                  : fmt::format("{}: message {}", origin.source, origin.message);
+  const Result<mail::Summary> read = command::read_message(message, options, visitor);
+  receiver.end_message(origin);
+  if (!read) {
+    report.fail(Remark::unreadable, subject, read.error().message);
+    return;
+  }
+  const mail::Summary& summary = read.value();
+  report.say(Remark::html_part, subject, {}, summary.html_parts);
+  report.say(Remark::encrypted_part, subject, {}, summary.encrypted_parts);
+  if (!summary.all_was_read) report.status = kIncomplete;
+  for (const mail::Warning& warning : summary.warnings) {
+    report.say(remark_of(warning.kind), subject, warning.message);
+  }
+  report.say(Remark::more_warnings, subject, {}, summary.warnings_left_out);
+}
+
+}  // namespace linkspan::command

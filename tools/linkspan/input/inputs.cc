@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input/inputs.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "common/exit_status.h"
+#include "common/name_list.h"
+#include "input/input_filter.h"
+#include "linkspan/mail.h"
+#include "modules/archive_members.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr std::string_view kStandardInput = "-";
+
+struct CloseDirectory {
+  void operator()(DIR* directory) const { closedir(directory); }
+};
+
+class Walk {
+ public:
+  Walk(const FilterSettings& filter, Seek seek, const VisitInput& visit, const TakeRemark& remark)
+      : filter_(filter), seek_(seek), visit_(visit), remark_(remark) {}
+
+  Reach reach() const { return reach_; }
+
+  // An input that the user named: it is always read, unless it is the output.
+  Next named(const std::string& argument) {
+    if (seek_ == Seek::maildirs) return named_maildir(argument);
+    struct stat status {};
+    if (argument == kStandardInput) return visit_({argument, By::name, {}});
+    if (stat(argument.c_str(), &status) != 0) return unreadable(argument);
+    return S_ISDIR(status.st_mode) ? named_directory(argument) : file(argument, status, By::name);
+  }
+
+  // The names in a file, or in standard input.
+  Next named_in(const std::string& list) {
+    const bool is_standard_input = list == kStandardInput;
+    const OpenInput opened(is_standard_input ? STDIN_FILENO
+                                             : ::open(list.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!opened.is_open()) return unreadable(list);
+    NameList names(opened.descriptor());
+    while (const std::optional<std::string> name = names.next()) {
+      if (named(*name) == Next::stop) return Next::stop;
+    }
+    errno = names.error_number();
+    return errno == 0 ? Next::go_on : unreadable(list);
+  }
+
+ private:
+  using By = FoundInput::By;
+
+  Next named_directory(const std::string& path) {
+    filter_.begin(path);
+    root_bytes_ = path.size() + (path.ends_with('/') ? 0 : 1);
+    return directory(path);
+  }
+
+  // `path`: of an entry of the named directory, or of one below it.
+  bool takes(const std::string& path, EntryKind kind) const {
+    return !filter_.leaves_out() || filter_.takes(std::string_view(path).substr(root_bytes_), kind);
+  }
+
+  Next named_maildir(const std::string& argument) {
+    struct stat status {};
+    if (argument != kStandardInput && stat(argument.c_str(), &status) != 0) {
+      return unreadable(argument);
+    }
+    // For an argument that is not a maildir, there is only one message.
+    return mail::is_maildir(argument) ? named_directory(argument) : messages(argument);
+  }
+
+  Next unreadable(const std::string& path) {
+    remark_(Remark::unreadable, path, std::strerror(errno));
+    reach_ = Reach::some;
+    return Next::go_on;
+  }
+
+  Next file(const std::string& path, const struct stat& status, By by) {
+    FoundInput input{path, by, {}};
+    if (S_ISREG(status.st_mode)) input.file_size = static_cast<uint64_t>(status.st_size);
+    return visit_(input);
+  }
+
+  Next directory(const std::string& path) {  // NOLINT(misc-no-recursion): PATH_MAX bounds it
+    std::vector<std::string> names = names_in(path);
+    if (mail::is_maildir(path)) {
+      if (messages(path) == Next::stop) return Next::stop;
+      for (const char* const of_maildir : {"cur", "new", "tmp"}) std::erase(names, of_maildir);
+    }
+    const std::string prefix = path.ends_with('/') ? path : path + '/';
+    filter_.enter(path, prefix.substr(root_bytes_), names);
+    for (const std::string& name : names) {
+      if (found(prefix + name) == Next::stop) return Next::stop;
+    }
+    filter_.leave();
+    return Next::go_on;
+  }
+
+  // In order; none, and a message, if it cannot be read.
+  std::vector<std::string> names_in(const std::string& path) {
+    std::vector<std::string> names;
+    const std::unique_ptr<DIR, CloseDirectory> open_directory(opendir(path.c_str()));
+    if (!open_directory) {
+      unreadable(path);
+      return names;
+    }
+    errno = 0;
+    while (const dirent* entry = readdir(open_directory.get())) {
+      const std::string_view name = entry->d_name;
+      if (name != "." && name != "..") names.emplace_back(name);
+    }
+    if (errno != 0) unreadable(path);
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  Next messages(const std::string& maildir) {
+    const auto paths = mail::maildir_messages(maildir);
+    if (!paths) {
+      remark_(Remark::no_maildir, {}, paths.error().message);
+      reach_ = Reach::some;
+      return Next::go_on;
+    }
+    for (const auto& path : paths.value()) {
+      if (!takes(path.string(), EntryKind::file)) continue;
+      struct stat status {};
+      const Next next = stat(path.c_str(), &status) == 0
+                            ? file(path.string(), status, By::directory)
+                            : unreadable(path.string());
+      if (next == Next::stop) return Next::stop;
+    }
+    return Next::go_on;
+  }
+
+  // Entries of a directory: files, and links to files, are read.
+  Next found(const std::string& path) {  // NOLINT(misc-no-recursion)
+    if (seek_ == Seek::maildirs && !mail::is_maildir(path)) return Next::go_on;
+    struct stat target {};
+    if (lstat(path.c_str(), &target) != 0) return unreadable(path);
+    const bool is_link = S_ISLNK(target.st_mode);
+    if (is_link && stat(path.c_str(), &target) != 0) return unreadable(path);
+    const bool is_directory = S_ISDIR(target.st_mode) && !is_link;
+    if (!takes(path, is_directory ? EntryKind::directory : EntryKind::file)) return Next::go_on;
+    if (S_ISREG(target.st_mode)) return file(path, target, By::directory);
+    if (!S_ISDIR(target.st_mode)) {
+      remark_(Remark::not_a_file, path, {});
+    } else if (is_link) {
+      remark_(Remark::link_to_directory, path, {});
+    } else {
+      return directory(path);
+    }
+    return Next::go_on;
+  }
+
+  InputFilter filter_;
+  size_t root_bytes_ = 0;  // of paths, up to below the directory that was named
+  const Seek seek_;
+  const VisitInput& visit_;
+  const TakeRemark& remark_;
+  Reach reach_ = Reach::all;
+};
+
+}  // namespace
+
+Reach visit_inputs(const ReadSettings& settings, Seek seek, const VisitInput& visit,
+                   const TakeRemark& remark) {
+  Walk walk(settings.filter, seek, visit, remark);
+  for (const std::string& argument : settings.inputs) {
+    if (walk.named(argument) == Next::stop) return walk.reach();
+  }
+  if (!settings.names_from.empty()) walk.named_in(settings.names_from);
+  return walk.reach();
+}
+
+OpenInput::~OpenInput() {
+  if (descriptor_ >= 0 && descriptor_ != STDIN_FILENO) close(descriptor_);
+}
+
+InputOpener::InputOpener()
+    : output_is_file_(fstat(STDOUT_FILENO, &output_) == 0 && S_ISREG(output_.st_mode)) {}
+
+bool InputOpener::is_output(int descriptor) const {
+  struct stat input {};
+  return output_is_file_ && fstat(descriptor, &input) == 0 && input.st_dev == output_.st_dev &&
+         input.st_ino == output_.st_ino;
+}
+
+// Reading the output as input would never end.
+OpenInput InputOpener::open(const FoundInput& input, Report& report) const {
+  const bool is_standard_input = input.name == kStandardInput;
+  OpenInput opened(is_standard_input ? STDIN_FILENO
+                                     : ::open(input.name.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!opened.is_open()) {
+    report.fail(Remark::unreadable, input.name, std::strerror(errno));
+    return opened;
+  }
+  if (!is_output(opened.descriptor())) return opened;
+  report.say(Remark::output_is_input, input.name);
+  if (input.by == FoundInput::By::name) report.status = kIncomplete;
+  return OpenInput();
+}
+
+namespace {
+
+// Is it an archive? A compressed one is recognized only by its name.
+bool holds_members(const std::string& name) {
+  constexpr std::string_view kCompressedTar[] = {".tar.gz",  ".tgz",  ".tar.xz",  ".txz",
+                                                 ".tar.bz2", ".tbz2", ".tar.zst", ".tzst"};
+  if (name == kStandardInput) return false;
+  struct stat status {};
+  if (stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  if (std::any_of(std::begin(kCompressedTar), std::end(kCompressedTar),
+                  [&name](std::string_view end) { return name.ends_with(end); })) {
+    return true;
+  }
+  const OpenInput opened(::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 512> head{};
+  const ssize_t got =
+      opened.is_open() ? pread(opened.descriptor(), head.data(), head.size(), 0) : 0;
+  return got > 0 && is_archive({head.data(), static_cast<size_t>(got)});
+}
+
+}  // namespace
+
+Count count_inputs(const ReadSettings& settings) {
+  if (settings.inputs.size() > 1 || !settings.names_from.empty()) return Count::several;
+  const std::string& only = settings.inputs.front();
+  if (holds_members(only)) return Count::several;
+  struct stat status {};
+  const bool directory =
+      only != kStandardInput && stat(only.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+  return directory ? Count::several : Count::one;
+}
+
+}  // namespace linkspan::command

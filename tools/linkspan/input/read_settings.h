@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is read, and how: the same for every command that reads inputs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/progress.h"
+#include "common/remarks.h"
+#include "input/input_filter.h"
+#include "linkspan/document.h"
+#include "linkspan/linkspan.h"
+
+namespace linkspan::command {
+
+enum class InputFormat : uint8_t {
+  guess,    // text, html, xml, mail, mbox or maildir, by name and first bytes
+  text,     // in any charset
+  mail,     // a message (RFC 5322)
+  mbox,     // a mailbox of messages, each after a line `From …`
+  maildir,  // a directory with messages in new/ and cur/
+  html,     // an HTML document
+  xml,      // an XML document
+  archive,  // zip or tar; always detected, never an option
+  warc,     // a web archive
+  jsonl,    // {"id":…,"text":"…"}, one a line
+};
+// The names of the members of a line of --from jsonl.
+struct RequestFields {
+  std::string id = "id";
+  std::string text = "text";
+};
+// What is read of HTML: parts of mail, and files; and of XML files.
+enum class Html : uint8_t {
+  automatic,  // the plain form if a mail has several, else all of it
+  text,       // links in the visible text
+  links,      // the destinations of <a href>
+  off,        // nothing: parts of mail are counted, and files are read as text
+};
+enum class Profiles : uint8_t { one, by_name };  // of texts: input/profile_by_name.h
+enum class BinaryFiles : uint8_t { skip, read_as_text };
+enum class Headers : uint8_t { leave_out, read };  // of mail
+
+// Which forms of a mail that has its text in several (mail::Alternatives).
+enum class MailForms : uint8_t { merged, fullest, all };
+
+struct ReadSettings {
+  std::vector<std::string> inputs;  // files, directories, "-"; empty only with names_from
+  std::string names_from;           // a file with names of more inputs, or "-"; empty: none
+  FilterSettings filter;            // of files in directories
+  InputFormat from = InputFormat::guess;
+  RequestFields fields;                          // of --from jsonl
+  DocumentOptions document;                      // `charset` empty: by the kind of input
+  BinaryFiles binary_files = BinaryFiles::skip;  // of detected binary files
+  Headers headers = Headers::leave_out;
+  Html html = Html::automatic;
+  MailForms forms = MailForms::merged;  // with Html::automatic
+  Profiles profiles = Profiles::one;
+  unsigned jobs = 1;
+  uint64_t part_bytes = 2 << 20;            // of a long text, the least that is one job
+  uint64_t most_kept_bytes = 64 << 20;      // of records that wait for their turn to be written
+  Messages messages = Messages::summed_up;  // about the inputs
+  ShowProgress progress = ShowProgress::when_slow;
+  Options options;
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input/warc.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/ascii.h"
+#include "common/io.h"
+
+namespace linkspan::command {
+namespace {
+
+constexpr std::string_view kMagic = "WARC/";
+// A header is held in memory.
+constexpr uint64_t kMostHeaderBytes = 1 << 20;
+constexpr std::string_view kWhiteSpace = " \t\r\n";
+
+std::string_view trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(kWhiteSpace);
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(kWhiteSpace) + 1 - begin);
+}
+
+std::optional<uint64_t> number_of(std::string_view digits, int base) {
+  uint64_t number = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), number, base);
+  if (error != std::errc() || end == digits.data()) return std::nullopt;
+  return number;
+}
+
+// Returns `utf-8` for `text/html; charset="utf-8"`. RFC 9110, section 5.6.6.
+std::string charset_of(std::string_view content_type) {
+  constexpr std::string_view kName = "charset=";
+  const std::string lower = base::to_ascii_lower(content_type);
+  const size_t at = lower.find(kName);
+  if (at == lower.npos) return {};
+  std::string_view value = trimmed(content_type.substr(at + kName.size()));
+  if (value.starts_with('"')) value = value.substr(1, value.find('"', 1) - 1);
+  return std::string(trimmed(value.substr(0, value.find(';'))));
+}
+
+void set_type(std::string_view content_type, WarcRecord& record) {
+  record.media_type = base::to_ascii_lower(trimmed(content_type.substr(0, content_type.find(';'))));
+  record.charset = charset_of(content_type);
+}
+
+}  // namespace
+
+// The fields of a header. Each line is `Name: value`; a line that begins with white space continues
+// the line before it. The first line is not a field.
+class WarcReader::Header {
+ public:
+  explicit Header(std::string_view text) : text_(text) {}
+
+  // The value of the first field with this name; empty if no field has it. `name` is in lower case.
+  std::string value(std::string_view name) const {
+    for (size_t line = after_line(0); line < text_.size(); line = after_line(line)) {
+      const size_t colon = text_.find(':', line);
+      if (colon == text_.npos) break;
+      if (base::to_ascii_lower(text_.substr(line, colon - line)) != name) continue;
+      size_t end = after_line(colon);
+      while (end < text_.size() && (text_[end] == ' ' || text_[end] == '\t')) end = after_line(end);
+      return std::string(trimmed(text_.substr(colon + 1, end - colon - 1)));
+    }
+    return {};
+  }
+
+ private:
+  size_t after_line(size_t at) const {
+    const size_t end = text_.find('\n', at);
+    return end == text_.npos ? text_.size() : end + 1;
+  }
+
+  std::string_view text_;
+};
+
+std::optional<WarcRecord> WarcReader::next_record() {
+  while (failure_.empty()) {
+    skip_block();
+    while (fill(1) && kWhiteSpace.find(held().front()) != kWhiteSpace.npos) take(1);
+    if (!failure_.empty() || !fill(1)) return std::nullopt;
+    WarcRecord record;
+    record.begin = offset_;
+    if (!fill(kMagic.size()) || !held().starts_with(kMagic)) {
+      fail("a record begins with WARC/");
+      break;
+    }
+    const std::optional<std::string> text = read_header(kMostHeaderBytes);
+    if (!text) {
+      fail("the header of the record does not end");
+      break;
+    }
+    const Header header(*text);
+    const std::optional<uint64_t> length = number_of(header.value("content-length"), 10);
+    if (!length) {
+      fail("the record has no Content-Length");
+      break;
+    }
+    block_left_ = *length;
+    if (begin_payload(header, record)) return record;
+  }
+  return std::nullopt;
+}
+
+// Is it a record with a payload? Then `record` describes it.
+bool WarcReader::begin_payload(const Header& header, WarcRecord& record) {
+  chunks_ = Chunks::none;
+  const std::string type = base::to_ascii_lower(header.value("warc-type"));
+  if (type != "response" && type != "resource" && type != "conversion") return false;
+  record.uri = header.value("warc-target-uri");
+  // In the grammar of WARC 1.0 it is in angle brackets, and some crawlers write them.
+  if (record.uri.starts_with('<') && record.uri.ends_with('>')) {
+    record.uri = record.uri.substr(1, record.uri.size() - 2);
+  }
+  const std::string content_type = header.value("content-type");
+  if (base::to_ascii_lower(content_type).starts_with("application/http")) {
+    return type == "response" && read_http_header(record);
+  }
+  set_type(content_type, record);
+  return true;
+}
+
+// The HTTP header of the block of a response. False if it does not end: then there is no payload.
+bool WarcReader::read_http_header(WarcRecord& record) {
+  const std::optional<std::string> text = read_header(std::min(kMostHeaderBytes, block_left_));
+  if (!text) return false;
+  block_left_ -= text->size();
+  const Header header(*text);
+  set_type(header.value("content-type"), record);
+  record.encoding = base::to_ascii_lower(header.value("content-encoding"));
+  if (record.encoding == "identity") record.encoding.clear();
+  const std::string transfer = base::to_ascii_lower(header.value("transfer-encoding"));
+  if (transfer.find("chunked") != transfer.npos) chunks_ = Chunks::at_size;
+  if (chunks_ == Chunks::at_size && !begin_chunk()) chunks_ = Chunks::none;
+  return true;
+}
+
+// The text up to its empty line, included. Nothing if the first `most` bytes have no empty line.
+std::optional<std::string> WarcReader::read_header(uint64_t most) {
+  for (size_t seen = 0;;) {
+    const std::string_view text = held();
+    const size_t end = std::min(text.find("\n\r\n", seen), text.find("\n\n", seen));
+    const size_t size = end == text.npos ? 0 : end + (text[end + 1] == '\r' ? 3 : 2);
+    if (size > 0 && size <= most) {
+      std::string header(text.substr(0, size));
+      take(size);
+      return header;
+    }
+    seen = text.size() < 2 ? 0 : text.size() - 2;
+    if (text.size() >= most || !fill(text.size() + 1)) return std::nullopt;
+  }
+}
+
+std::string_view WarcReader::next_block() {
+  constexpr size_t kMost = kBlockBytes;
+  return chunks_ == Chunks::none ? next_of_block(kMost) : next_of_chunks();
+}
+
+std::string_view WarcReader::next_of_block(size_t most) {
+  if (block_left_ == 0 || !failure_.empty()) return {};
+  if (!fill(1)) {
+    fail("the record ends too early");
+    return {};
+  }
+  const std::string_view block =
+      held().substr(0, std::min<uint64_t>({block_left_, most, held().size()}));
+  take(block.size());
+  block_left_ -= block.size();
+  return block;
+}
+
+// RFC 9112, section 7.1.
+std::string_view WarcReader::next_of_chunks() {
+  if (chunks_ == Chunks::at_size && !begin_chunk()) chunks_ = Chunks::ended;
+  if (chunks_ == Chunks::ended) return {};
+  const std::string_view block = next_of_block(chunk_left_);
+  chunk_left_ -= block.size();
+  if (chunk_left_ == 0 || block.empty()) chunks_ = Chunks::at_size;
+  return block;
+}
+
+// Takes the size of a chunk and the line break before it. Returns false and takes nothing if the
+// size is 0, or if there is no size, as in a payload that is not chunked.
+bool WarcReader::begin_chunk() {
+  constexpr size_t kLongestSize = 1024;  // with extensions
+  const size_t most = static_cast<size_t>(std::min<uint64_t>(kLongestSize, block_left_));
+  fill(most);
+  std::string_view text = held().substr(0, most);
+  const size_t begin = text.find_first_not_of("\r\n");
+  if (begin > 2) return false;  // none, or more than a line break before it
+  const size_t end = text.find('\n', begin);
+  if (end == text.npos) return false;
+  const std::optional<uint64_t> size = number_of(text.substr(begin, end - begin), 16);
+  if (!size || *size == 0 || *size > block_left_) return false;
+  take(end + 1);
+  block_left_ -= end + 1;
+  chunk_left_ = *size;
+  chunks_ = Chunks::in_data;
+  return true;
+}
+
+void WarcReader::skip_block() {
+  while (block_left_ > 0 && !next_of_block(kBlockBytes).empty()) {
+  }
+}
+
+// Reads until this many bytes are held, and drops the used ones. Returns false if the input ends
+// before.
+bool WarcReader::fill(size_t size) {
+  if (held().size() >= size) return true;
+  buffer_.erase(0, taken_);
+  taken_ = 0;
+  while (buffer_.size() < size && !is_at_end_) {
+    const size_t before = buffer_.size();
+    buffer_.resize(before + kBlockBytes);
+    const size_t got = read_(buffer_.data() + before, kBlockBytes);
+    buffer_.resize(before + got);
+    is_at_end_ = got == 0;
+  }
+  return buffer_.size() >= size;
+}
+
+void WarcReader::take(size_t size) {
+  taken_ += size;
+  offset_ += size;
+}
+
+void WarcReader::fail(std::string_view what) {
+  if (failure_.empty()) failure_ = "at byte " + std::to_string(offset_) + ": " + std::string(what);
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// The members of zip and tar archives, one after another, without writing any of them to disk.
+//
+//   a.zip             a.zip:docs/b.txt, a.zip:mail.eml …: each is judged and read like a file
+//   a.tar, a.tar.gz   the same; several layers of compression are not taken off
+//   a.jar, a.docx     are zips; what of them is text is read, and binary members are skipped
+//   b.zip in a.zip    a binary member: archives in archives are not opened
+//
+// By libarchive, in the module for archives (modules/modules.h). Members are decompressed block by
+// block, so a small archive with large contents takes time, but no memory. Guarded by
+// tests/command/input/command_archives_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace linkspan::command {
+
+// Tar is recognized by its magic (POSIX.1-2017, pax, ustar_header).
+inline bool is_tar(std::string_view first_bytes) {
+  constexpr size_t kMagicOfTar = 257;
+  return first_bytes.size() > kMagicOfTar && first_bytes.substr(kMagicOfTar).starts_with("ustar");
+}
+
+// Do these bytes begin an archive? Zip is recognized by the magic of a local file header or, if it
+// is empty, of the end of the central directory (APPNOTE 6.3.10, sections 4.3.7 and 4.3.16).
+inline bool is_archive(std::string_view first_bytes) {
+  return first_bytes.starts_with("PK\x03\x04") || first_bytes.starts_with("PK\x05\x06") ||
+         is_tar(first_bytes);
+}
+
+// The bytes of an archive: from a seekable file, or from a function like read(2).
+struct ArchiveBytes {
+  int seekable_descriptor = -1;  // at the start of the archive
+  enum class Format : uint8_t { zip, tar } format = Format::tar;
+  std::function<size_t(char* into, size_t size)> read;
+};
+
+class ArchiveMembers {
+ public:
+  ArchiveMembers() = default;
+  ArchiveMembers(const ArchiveMembers&) = delete;
+  ArchiveMembers& operator=(const ArchiveMembers&) = delete;
+  virtual ~ArchiveMembers() = default;
+
+  struct Member {
+    std::string name;  // as stored, in UTF-8 if its charset is known
+    enum class State { plain, encrypted } state = State::plain;
+  };
+  // The next file, even if the last one was not finished. Nothing at the end, or if the archive
+  // cannot be read any further: then failure() says why.
+  virtual std::optional<Member> next_member() = 0;
+
+  // The next bytes of it, until the next call. Empty at its end, or on failure.
+  virtual std::string_view next_block() = 0;
+
+  // Reads the rest of a member of a zip, as its checksum is compared at its end, and returns a
+  // sentence without a subject about damage of the member; empty if there is none.
+  virtual std::string finish_member() = 0;
+
+  // The same about the rest of the archive.
+  virtual std::string failure() const = 0;
+};
+
+// REQUIRES: the bytes outlive it.
+std::unique_ptr<ArchiveMembers> make_archive_members(ArchiveBytes& bytes);
+
+}  // namespace linkspan::command

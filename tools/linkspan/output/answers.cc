@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/answers.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "base/printable.h"
+#include "output/record_values.h"
+
+namespace linkspan::command {
+
+std::string name_in_line(const std::string& source, LineEnd line_end) {
+  static const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+  return line_end == LineEnd::nul && !is_terminal ? source : base::printable(source);
+}
+
+void LinkCounts::count(std::string_view link) { ++counts_[std::string(link)]; }
+
+void LinkCounts::write(const ScanSettings& settings, Output& output) const {
+  using Entry = Counts::value_type;
+  std::vector<const Entry*> sorted;
+  sorted.reserve(counts_.size());
+  for (const Entry& entry : counts_) sorted.push_back(&entry);
+  std::sort(sorted.begin(), sorted.end(), [](const Entry* left, const Entry* right) {
+    return left->second != right->second ? left->second > right->second
+                                         : left->first < right->first;
+  });
+  for (const Entry* entry : sorted) {
+    const auto to = std::back_inserter(output.buffer());
+    switch (settings.to) {
+      case OutputFormat::jsonl:
+        fmt::format_to(to, R"({{"count":{},"uri":)", entry->second);
+        append_json_string(output.buffer(), entry->first);
+        output.buffer() += '}';
+        break;
+      case OutputFormat::tsv:
+        fmt::format_to(to, "{}\t{}", entry->second, entry->first);
+        break;
+      case OutputFormat::list:
+      case OutputFormat::uri:
+      case OutputFormat::iri:
+      case OutputFormat::text:
+        fmt::format_to(to, "{:7} {}", entry->second, entry->first);
+        break;
+    }
+    output.buffer() += end_of(settings.line_end);
+    output.flush_when_full();
+    if (output.state() != Output::State::open) return;
+  }
+}
+
+void CountOfLinks::take(const Link& link) {
+  std::string changed;
+  counts_.count(line_of(link, to_, changed));
+}
+
+void FileCounts::begin(const std::string& source, Output& output) {
+  if (source_ == source) return;
+  finish(output);
+  source_ = source;
+}
+
+void FileCounts::finish(Output& output) {
+  if (!source_) return;
+  const bool names_it =
+      settings_.file_names == FileNames::always ||
+      (settings_.file_names == FileNames::of_several && inputs_ == Count::several);
+  if (names_it) output.buffer() += name_in_line(*source_, settings_.line_end) + ':';
+  append_number(output.buffer(), count_);
+  output.buffer() += end_of(settings_.line_end);
+  output.flush_when_full();
+  source_.reset();
+  count_ = 0;
+}
+
+void CountOfFiles::begin_source(const std::string& source) {
+  SelectingReceiver::begin_source(source);
+  counts_.begin(source, output_);
+}
+
+void NamesOfFiles::begin_source(const std::string& source) {
+  SelectingReceiver::begin_source(source);
+  source_ = source;
+}
+
+void NamesOfFiles::take(const Link& /*link*/) {
+  output_.buffer() += name_in_line(source_, line_end_);
+  output_.buffer() += end_of(line_end_);
+  output_.flush_when_full();
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// The outputs of `linkspan scan` other than links:
+//
+//   --count   "      3 https://example.org/", the most frequent first: CountOfLinks
+//   -c        "a.txt:3": CountOfFiles
+//   -l        "a.txt": NamesOfFiles
+//   -q        nothing, and reading ends at the first link: Nothing
+//   --stats their number and destinations: Statistics (output/statistics.h)
+//
+// Each is a receiver that may be made several times in a run; the caller keeps its counts. Guarded
+// by tests/command/output/command_selection_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <unordered_map>
+
+#include "base/keyed_hash.h"
+#include "common/io.h"
+#include "input/documents.h"
+#include "input/inputs.h"
+#include "output/link_selection.h"
+#include "output/scan_settings.h"
+
+namespace linkspan::command {
+
+// Passes on the links that the selection takes.
+class SelectingReceiver : public DocumentReceiver {
+ public:
+  explicit SelectingReceiver(LinkSelection& selection) : selection_(selection) {}
+
+  void begin_message(const Origin& origin) override { begin_source(origin.source); }
+  void begin(const Origin& origin) override { begin_source(origin.source); }
+  void end() override {}
+  void link(const Link& link) override {
+    if (selection_.takes(link)) take(link);
+  }
+  bool has_enough_of(const std::string& source) const override {
+    return selection_.has_enough_of(source);
+  }
+
+ protected:
+  virtual void take(const Link& link) = 0;
+  // Called for each document.
+  virtual void begin_source(const std::string& source) { selection_.begin(source); }
+
+ private:
+  LinkSelection& selection_;
+};
+
+// The number of occurrences of each link.
+class LinkCounts {
+ public:
+  using Counts = std::unordered_map<std::string, uint64_t, base::KeyedHash, std::equal_to<>>;
+
+  void count(std::string_view link);
+  // Sorted like `sort | uniq -c | sort -rn`, equally frequent links in the order of their bytes.
+  void write(const ScanSettings& settings, Output& output) const;
+
+ private:
+  Counts counts_;
+};
+
+class CountOfLinks final : public SelectingReceiver {
+ public:
+  CountOfLinks(LinkSelection& selection, OutputFormat to, LinkCounts& counts)
+      : SelectingReceiver(selection), to_(to), counts_(counts) {}
+
+ private:
+  void take(const Link& link) override;
+
+  OutputFormat to_;
+  LinkCounts& counts_;
+};
+
+// Writes the number of links of an input when the next one begins.
+class FileCounts {
+ public:
+  FileCounts(const ScanSettings& settings, Count inputs) : settings_(settings), inputs_(inputs) {}
+  void begin(const std::string& source, Output& output);
+  void count() { ++count_; }
+  void finish(Output& output);
+
+ private:
+  const ScanSettings& settings_;
+  Count inputs_;
+  std::optional<std::string> source_;
+  uint64_t count_ = 0;
+};
+
+class CountOfFiles final : public SelectingReceiver {
+ public:
+  CountOfFiles(LinkSelection& selection, FileCounts& counts, Output& output)
+      : SelectingReceiver(selection), counts_(counts), output_(output) {}
+
+ private:
+  void begin_source(const std::string& source) override;
+  void take(const Link& /*link*/) override { counts_.count(); }
+
+  FileCounts& counts_;
+  Output& output_;
+};
+
+class NamesOfFiles final : public SelectingReceiver {
+ public:
+  NamesOfFiles(LinkSelection& selection, LineEnd line_end, Output& output)
+      : SelectingReceiver(selection), line_end_(line_end), output_(output) {}
+
+ private:
+  void begin_source(const std::string& source) override;
+  void take(const Link& link) override;
+
+  LineEnd line_end_;
+  Output& output_;
+  std::string source_;
+};
+
+class Nothing final : public SelectingReceiver {
+ public:
+  Nothing(LinkSelection& selection, Output& output)
+      : SelectingReceiver(selection), output_(output) {}
+
+ private:
+  void take(const Link& /*link*/) override { output_.follow(Output::State::unwanted); }
+
+  Output& output_;
+};
+
+// The name of an input in a line of its own, or before a record. Printable; but unchanged if a NUL
+// ends it and the output is not a terminal, so that `xargs -0` finds the file.
+std::string name_in_line(const std::string& source, LineEnd line_end);
+
+constexpr char end_of(LineEnd line_end) { return line_end == LineEnd::nul ? '\0' : '\n'; }
+
+}  // namespace linkspan::command

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "output/link_selection.h"
+
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <new>
+#include <system_error>
+
+#include "output/record_values.h"
+
+namespace linkspan::command {
+
+std::string_view line_of(const Link& link, OutputFormat to, std::string& changed) {
+  switch (to) {
+    case OutputFormat::text:
+      return shown_text(link, changed);
+    case OutputFormat::iri:
+      return shown_iri(link, changed);
+    case OutputFormat::uri:
+    case OutputFormat::list:
+    case OutputFormat::jsonl:
+    case OutputFormat::tsv:
+      break;
+  }
+  return link.uri;
+}
+
+LinkSelection::LinkSelection(const ScanSettings& settings)
+    : to_(settings.to), most_(settings.most_links), found_(share_flag()) {
+  if (!settings.keep.all()) filter_.emplace(settings.keep);
+  if (settings.answer == Answer::names_of_files) most_ = 1;
+  if (settings.repeated == Repeated::leave_out) seen_.emplace();
+}
+
+bool LinkSelection::needs_order(const ScanSettings& settings) {
+  return settings.answer != Answer::links || settings.repeated == Repeated::leave_out ||
+         settings.most_links.has_value();
+}
+
+// Memory that a forked process shares with this one.
+std::unique_ptr<LinkSelection::Flag, LinkSelection::Unmap> LinkSelection::share_flag() {
+  void* const memory =
+      mmap(nullptr, sizeof(Flag), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::system_error(errno, std::generic_category());
+  return std::unique_ptr<Flag, Unmap>(new (memory) Flag(false));
+}
+
+void LinkSelection::Unmap::operator()(Flag* flag) const { munmap(flag, sizeof(Flag)); }
+
+void LinkSelection::begin(const std::string& source) {
+  if (!most_ || source == source_) return;
+  source_ = source;
+  taken_ = 0;
+}
+
+bool LinkSelection::takes(const Link& link) {
+  if (filter_ && !filter_->keeps(link)) return false;
+  if (most_ && taken_ >= *most_) return false;
+  if (seen_) {
+    std::string changed;
+    if (seen_->insert(line_of(link, to_, changed)) == LinkSet::Seen::before) return false;
+  }
+  if (most_) ++taken_;
+  if (!has_found()) found_->store(true, std::memory_order_relaxed);
+  return true;
+}
+
+bool LinkSelection::has_enough_of(const std::string& source) const {
+  return most_ && taken_ >= *most_ && source == source_;
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// LinkSelection: which links of a run are written: those that match the filter, did not occur
+// before (--unique), and are among the first of their input (-m).
+//
+// Links are counted in one process, where their order is known; with only a filter, takes() changes
+// only a flag that all processes share, and any number of threads may call it. Guarded by
+// tests/command/output/command_selection_test.cc and tests/command/work/jobs_test.cc.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "common/link_filter.h"
+#include "linkspan/document.h"
+#include "output/link_set.h"
+#include "output/scan_settings.h"
+
+namespace linkspan::command {
+
+// The text of a line of --to uri, iri or text: printable, and without line breaks. For other
+// formats, the URI. `changed` is the buffer for a text that differs from that of the link.
+std::string_view line_of(const Link& link, OutputFormat to, std::string& changed);
+
+class LinkSelection {
+ public:
+  explicit LinkSelection(const ScanSettings& settings);
+
+  // Does the selection depend on the order of the links? Then one process must read all inputs.
+  static bool needs_order(const ScanSettings& settings);
+
+  // Begins an input.
+  void begin(const std::string& source);
+
+  // REQUIRES: with Repeated::leave_out, the link has the members that line_of() uses.
+  bool takes(const Link& link);
+
+  // Is no further link of this input taken?
+  bool has_enough_of(const std::string& source) const;
+
+  // Was any link taken, by any process that was forked since this was made?
+  bool has_found() const { return found_->load(std::memory_order_relaxed); }
+
+ private:
+  using Flag = std::atomic<bool>;
+  static_assert(Flag::is_always_lock_free);
+  struct Unmap {
+    void operator()(Flag* flag) const;
+  };
+  static std::unique_ptr<Flag, Unmap> share_flag();
+
+  std::optional<LinkFilter> filter_;
+  OutputFormat to_;
+  std::optional<uint32_t> most_;
+  std::optional<LinkSet> seen_;
+  std::string source_;
+  uint32_t taken_ = 0;  // of this source
+  std::unique_ptr<Flag, Unmap> found_;
+};
+
+}  // namespace linkspan::command

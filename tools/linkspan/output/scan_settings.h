@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `linkspan scan` writes, and in which form.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/link_filter.h"
+#include "input/read_settings.h"
+#include "output/record_fields.h"
+
+namespace linkspan::command {
+
+enum class OutputFormat : uint8_t { list, jsonl, tsv, uri, iri, text };
+// Is a link a line with nothing else in it?
+constexpr bool is_line(OutputFormat to) {
+  return to == OutputFormat::uri || to == OutputFormat::iri || to == OutputFormat::text;
+}
+// Is a link a record whose fields have names, so that --fields can choose them?
+constexpr bool has_fields(OutputFormat to) {
+  return to == OutputFormat::jsonl || to == OutputFormat::tsv;
+}
+// The output of scan.
+enum class Answer : uint8_t {
+  links,           // a record for each
+  count_of_links,  // each different link, with its number of occurrences
+  count_of_files,  // how many links each input has
+  names_of_files,  // of the inputs that have one
+  nothing,         // the exit status says it
+  statistics,      // how many links there are, and of which kind, hosts and top-level domains
+};
+enum class Repeated : uint8_t { keep, leave_out };             // links that occurred before
+enum class LineEnd : uint8_t { line_feed, nul };               // of a record
+enum class FileNames : uint8_t { of_several, always, never };  // before a record
+enum class StatusOf : uint8_t { reading, finding };
+
+// Of a list (--color).
+enum class ListColours : uint8_t { none, shown };
+
+// The directory of --output, and the options that affect the files in it, which identify a run.
+struct OutputSettings {
+  std::string directory = {};
+  std::vector<std::string> options = {};
+};
+
+struct ScanSettings {
+  ReadSettings read;
+  OutputFormat to = OutputFormat::list;
+  std::vector<RecordField> fields = {};  // of a record; empty: all
+  LinkFilter::Wanted keep = {};
+  Answer answer = Answer::links;
+  Repeated repeated = Repeated::keep;
+  std::optional<uint32_t> most_links = {};  // of each input
+  uint32_t top = 20;                        // how many hosts statistics name; 0: all
+  LineEnd line_end = LineEnd::line_feed;
+  FileNames file_names = FileNames::of_several;
+  StatusOf status_of = StatusOf::reading;
+  ListColours colours = ListColours::none;
+  OutputSettings output = {};
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// LinkStatistics: the kinds and destinations of the links of a run: `linkspan scan --stats`.
+//
+//   2 documents              {"links":3,"documents":2,"kinds":{"url":2,"email":1,"custom":0},
+//   3 links                   "hosts":{"count":2,"top":[{"host":"example.org","links":2},…]},
+//       2 url                 "tlds":{"count":1,"top":[{"tld":"org","links":3}]}}
+//       1 email
+//   2 hosts
+//       2 example.org
+//       …
+//
+// Hosts are those of the URIs, in lower case, with A-labels; of an address, its domain; of a
+// mailto: link, that of its first address. A link without a host (urn:…) counts only as a link, and
+// an IP address has no top-level domain. All numbers are exact: memory grows with the number of
+// different hosts.
+//
+// Guarded by tests/command/output/command_selection_test.cc.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "base/keyed_hash.h"
+#include "common/io.h"
+#include "linkspan/document.h"
+#include "output/answers.h"
+#include "output/scan_settings.h"
+
+namespace linkspan::command {
+
+class LinkStatistics {
+ public:
+  using Counts = std::unordered_map<std::string, uint64_t, base::KeyedHash, std::equal_to<>>;
+
+  void count_document() { ++documents_; }
+  void count(const Link& link);
+  // `top`: how many hosts and top-level domains are named, the most frequent first and else in the
+  // order of their bytes; 0: all.
+  void write(OutputFormat to, uint32_t top, Output& output) const;
+
+ private:
+  void write_json(uint32_t top, std::string& out) const;
+  void write_table(uint32_t top, std::string& out) const;
+
+  uint64_t documents_ = 0;
+  uint64_t links_ = 0;
+  std::array<uint64_t, 3> kinds_{};  // by Kind
+  Counts hosts_, tlds_;
+};
+
+class Statistics final : public SelectingReceiver {
+ public:
+  Statistics(LinkSelection& selection, LinkStatistics& statistics)
+      : SelectingReceiver(selection), statistics_(statistics) {}
+
+ private:
+  void begin(const Origin& origin) override {
+    SelectingReceiver::begin(origin);
+    statistics_.count_document();
+  }
+  void take(const Link& link) override { statistics_.count(link); }
+
+  LinkStatistics& statistics_;
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pick/opener.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+#include "linkspan/render.h"
+
+namespace linkspan::command {
+namespace {
+
+std::string_view environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? std::string_view() : value;
+}
+
+Desktop desktop() {
+  const bool is_absent = environment("DISPLAY").empty() && environment("WAYLAND_DISPLAY").empty();
+  return is_absent ? Desktop::absent : Desktop::present;
+}
+
+enum class Session : uint8_t { of_this_process, new_one };
+
+// Starts a program with `input` and `output` as its standard streams, and with signals as a shell
+// would set them. Returns its id, or -1 with errno set.
+pid_t start(std::vector<std::string>& words, int input, int output, Session session) {
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t signals;
+  sigfillset(&signals);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  sigemptyset(&signals);
+  posix_spawnattr_setsigmask(&attributes, &signals);
+  int flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
+  if (session == Session::new_one) flags |= POSIX_SPAWN_SETSID;
+  posix_spawnattr_setflags(&attributes, static_cast<short>(flags));
+  pid_t id = -1;
+  const int error = posix_spawnp(&id, pointers[0], &actions, &attributes, pointers.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  errno = error;
+  return error == 0 ? id : -1;
+}
+
+// While a program has the terminal, the keys are for that program: this process ignores the signal
+// of Ctrl-C, and stops when Ctrl-Z stops the program.
+class SignalsForProgram {
+ public:
+  SignalsForProgram() {
+    for (size_t i = 0; i < kSignals.size(); ++i) {
+      struct sigaction action {};
+      action.sa_handler = kSignals[i] == SIGTSTP ? SIG_DFL : SIG_IGN;
+      sigaction(kSignals[i], &action, &before_[i]);
+    }
+  }
+  ~SignalsForProgram() {
+    for (size_t i = 0; i < kSignals.size(); ++i) sigaction(kSignals[i], &before_[i], nullptr);
+  }
+  SignalsForProgram(const SignalsForProgram&) = delete;
+  SignalsForProgram& operator=(const SignalsForProgram&) = delete;
+
+ private:
+  static constexpr std::array kSignals = {SIGINT, SIGQUIT, SIGTSTP};
+  std::array<struct sigaction, kSignals.size()> before_{};
+};
+
+std::string end_of(const std::string& name, int status) {
+  if (WIFSIGNALED(status)) {
+    return name + " was ended by signal " + std::to_string(WTERMSIG(status));
+  }
+  if (!WIFEXITED(status) || WEXITSTATUS(status) == 0) return {};
+  constexpr int kNoTool = 3;  // xdg-open(1)
+  if (name == "xdg-open" && WEXITSTATUS(status) == kNoTool) {
+    return "xdg-open knows no browser; set $BROWSER";
+  }
+  return name + " ended with exit status " + std::to_string(WEXITSTATUS(status));
+}
+
+std::string failure_to_start(const std::string& name, int error_number) {
+  if (error_number != ENOENT) return name + " cannot be started: " + std::strerror(error_number);
+  return name + " is not installed; set $BROWSER to a program that opens links";
+}
+
+}  // namespace
+
+Opener::Opener(int terminal, std::function<void(const std::function<void()>&)> on_terminal)
+    : terminal_(terminal),
+      on_terminal_(std::move(on_terminal)),
+      commands_(browser_commands(environment("BROWSER"), desktop())) {}
+
+std::string Opener::open(std::string_view uri) {
+  if (!render::is_openable(uri)) {
+    return "not opened: it is not known what " + std::string(uri.substr(0, uri.find(':'))) +
+           ": would start";
+  }
+  std::string problem;
+  for (const BrowserCommand& command : commands_) {
+    std::vector<std::string> words = words_with(command, uri);
+    const std::string name = words.front();
+    if (command.runs_on == RunsOn::desktop) {
+      const int error_number = start_apart(words);
+      if (error_number == 0) return {};
+      problem = failure_to_start(name, error_number);
+      continue;
+    }
+    const Ended ended = run_on_terminal(words);
+    problem = ended.start_error != 0 ? failure_to_start(name, ended.start_error)
+                                     : end_of(name, ended.status);
+    if (problem.empty()) return {};
+  }
+  return problem;
+}
+
+Opener::Ended Opener::run_on_terminal(std::vector<std::string>& words) {
+  Ended ended;
+  on_terminal_([&] {
+    const SignalsForProgram signals;
+    const pid_t id = start(words, terminal_, terminal_, Session::of_this_process);
+    if (id < 0) {
+      ended.start_error = errno;
+      return;
+    }
+    while (waitpid(id, &ended.status, 0) < 0 && errno == EINTR) {
+    }
+  });
+  return ended;
+}
+
+// Returns errno, or 0.
+int Opener::start_apart(std::vector<std::string>& words) {
+  const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (nothing < 0) return errno;
+  const pid_t id = start(words, nothing, nothing, Session::new_one);
+  const int error_number = id < 0 ? errno : 0;
+  close(nothing);
+  if (id >= 0) started_.push_back({id, words.front()});
+  return error_number;
+}
+
+std::string Opener::finished() {
+  std::string problem;
+  std::erase_if(started_, [&problem](const Started& started) {
+    int status = 0;
+    if (waitpid(started.id, &status, WNOHANG) != started.id) return false;
+    if (std::string sentence = end_of(started.name, status); !sentence.empty()) {
+      problem = std::move(sentence);
+    }
+    return true;
+  });
+  return problem;
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "work/reading.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "common/exit_status.h"
+#include "common/progress.h"
+#include "input/input_reader.h"
+#include "input/inputs.h"
+#include "work/dispatcher.h"
+#include "work/run_reports.h"
+#include "work/whole_input.h"
+
+namespace linkspan::command {
+namespace {
+
+class Run {
+ public:
+  Run(const ReadSettings& settings, const Engine& engine, Wants wants, const MakeReceiver& make,
+      Output& output)
+      : settings_(settings),
+        output_(output),
+        receiver_(make(output)),
+        reader_(settings, engine, wants),
+        batch_(settings, engine),
+        whole_input_(settings, reader_, batch_, ReadsAhead::yes),
+        progress_({settings.progress, total_bytes(settings), STDERR_FILENO, STDOUT_FILENO},
+                  std::chrono::steady_clock::now()),
+        reports_(progress_, settings.messages),
+        dispatcher_(make_dispatcher(make)) {}
+
+  int run() {
+    int status = kDone;
+    {
+      const ProgressTicker ticker(progress_);
+      const auto visit = [this](const FoundInput& input) {
+        return dispatcher_ ? dispatcher_->take(input) : read(input);
+      };
+      const Seek seek = settings_.from == InputFormat::maildir ? Seek::maildirs : Seek::inputs;
+      const auto remark = [this](Remark kind, std::string_view subject, std::string_view what) {
+        reports_.say(kind, subject, what);
+      };
+      if (visit_inputs(settings_, seek, visit, remark) == Reach::some) status = kIncomplete;
+      if (dispatcher_) dispatcher_->finish();
+    }
+    output_.flush();
+    reports_.sum_up();
+    if (output_.state() == Output::State::failed) status = kIncomplete;
+    return status == kDone ? reports_.status() : status;
+  }
+
+ private:
+  static std::optional<uint64_t> total_bytes(const ReadSettings& settings) {
+    if (!settings.names_from.empty()) return {};
+    uint64_t total = 0;
+    for (const std::string& input : settings.inputs) {
+      struct stat status {};
+      if (input == "-" || stat(input.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+      total += static_cast<uint64_t>(status.st_size);
+    }
+    return total;
+  }
+
+  std::unique_ptr<Dispatcher> make_dispatcher(const MakeReceiver& make) {
+    if (settings_.jobs == 1) return nullptr;
+    const auto read_here = [this](const std::string& name, int descriptor, InputReader& input,
+                                  InputFormat format) {
+      report([&](const Target& target) {
+        whole_input_.read(name, descriptor, input, format, target);
+      });
+    };
+    return std::make_unique<Dispatcher>(settings_, make, reader_, batch_, output_, progress_,
+                                        reports_, read_here);
+  }
+
+  Next read(const FoundInput& input) {
+    const auto count_bytes = [this](uint64_t count) { progress_.add_bytes(count); };
+    report([&](const Target& target) { whole_input_.read(input, count_bytes, target); });
+    return output_.state() == Output::State::open ? Next::go_on : Next::stop;
+  }
+
+  // Reads with the output of this process, and handles its reports at once.
+  void report(const std::function<void(const Target&)>& read) {
+    Report report = reader_.make_report();
+    const auto take = [&] { reports_.take(std::exchange(report, reader_.make_report())); };
+    read({*receiver_, output_, report, take});
+    take();
+  }
+
+  const ReadSettings& settings_;
+  Output& output_;
+  std::unique_ptr<DocumentReceiver> receiver_;  // of this process
+  DocumentReader reader_;
+  Batch batch_;
+  WholeInput whole_input_;
+  Progress progress_;
+  RunReports reports_;
+  // INVARIANT: made before any thread; null with one job.
+  std::unique_ptr<Dispatcher> dispatcher_;
+};
+
+}  // namespace
+
+int read_documents(const ReadSettings& settings, const Engine& engine, Wants wants,
+                   const MakeReceiver& make, Output& output) {
+  return Run(settings, engine, wants, make, output).run();
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// The line is read event by event rather than into a tree: numbers of the id keep their digits (a
+// tree would make 1.2345678901234568e+29 of 123456789012345678901234567890; but -0 becomes 0, and
+// 1e999 is refused), and unused members cost no memory. Of members with the same name, the last
+// counts.
+#include "work/request.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "output/records.h"
+
+namespace linkspan::command {
+namespace {
+
+using Json = nlohmann::json;
+
+class RequestReader : public nlohmann::json_sax<Json> {
+ public:
+  explicit RequestReader(const RequestFields& fields) : fields_(fields) {}
+
+  Result<Request> result() && {
+    if (!error_.empty()) return Error{ErrorCode::syntax, 0, std::move(error_)};
+    if (!is_object_) return wrong("this is not a JSON object");
+    switch (text_) {
+      case Text::absent:
+        return wrong("there is no " + name_of_text());
+      case Text::no_string:
+        return wrong(name_of_text() + " is not a string");
+      case Text::given:
+        break;
+    }
+    return std::move(request_);
+  }
+
+  bool null() override { return value("null"); }
+  bool boolean(bool given) override { return value(given ? "true" : "false"); }
+  bool number_integer(number_integer_t number) override { return value(fmt::to_string(number)); }
+  bool number_unsigned(number_unsigned_t number) override { return value(fmt::to_string(number)); }
+  bool number_float(number_float_t, const string_t& digits) override { return value(digits); }
+  bool binary(binary_t&) override { return false; }  // JSON has none
+
+  bool string(string_t& text) override {
+    if (depth_ == 1 && member_ == Member::text) {
+      text_ = Text::given;
+      request_.text = std::move(text);
+    } else if (member_ == Member::id) {
+      separate();
+      append_json_string(request_.id, text);
+    }
+    return true;
+  }
+
+  bool key(string_t& name) override {
+    if (depth_ > 1) {
+      if (member_ != Member::id) return true;
+      separate();
+      append_json_string(request_.id, name);
+      request_.id += ':';
+    } else if (name == fields_.id) {
+      member_ = Member::id;
+      request_.id.clear();
+    } else {
+      member_ = name == fields_.text ? Member::text : Member::other;
+    }
+    return true;
+  }
+
+  bool start_object(std::size_t) override {
+    if (depth_ == 0) is_object_ = true;
+    return open('{');
+  }
+  bool end_object() override { return close('}'); }
+  bool start_array(std::size_t) override { return open('['); }
+  bool end_array() override { return close(']'); }
+
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::detail::exception& exception) override {
+    constexpr int kTooLargeANumber = 406;  // in the list of the library's exceptions
+    error_ = exception.id == kTooLargeANumber
+                 ? fmt::format("{} is a larger number than can be read", token)
+                 : fmt::format("this is not JSON, from byte {} on", position);
+    return false;
+  }
+
+ private:
+  enum class Member : uint8_t { other, id, text };
+  enum class Text : uint8_t { absent, no_string, given };
+
+  static Error wrong(std::string why) { return Error{ErrorCode::syntax, 0, std::move(why)}; }
+
+  std::string name_of_text() const {
+    std::string name;
+    append_json_string(name, fields_.text);
+    return name;
+  }
+
+  // A comma, if the id so far needs one before the next value or name.
+  void separate() {
+    if (request_.id.empty()) return;
+    const char last = request_.id.back();
+    if (last != '{' && last != '[' && last != ':') request_.id += ',';
+  }
+
+  bool value(std::string_view json) {
+    if (member_ == Member::id) {
+      separate();
+      request_.id += json;
+    } else if (depth_ == 1 && member_ == Member::text) {
+      text_ = Text::no_string;
+    }
+    return true;
+  }
+
+  bool open(char bracket) {
+    value({&bracket, 1});
+    ++depth_;
+    return true;
+  }
+
+  bool close(char bracket) {
+    --depth_;
+    if (depth_ > 0 && member_ == Member::id) request_.id += bracket;
+    return true;
+  }
+
+  const RequestFields& fields_;
+  Request request_;
+  std::string error_;
+  bool is_object_ = false;
+  size_t depth_ = 0;
+  Member member_ = Member::other;  // the member of the outermost object that is being read
+  Text text_ = Text::absent;
+};
+
+Result<Request> read_request(std::string_view line, const RequestFields& fields) {
+  RequestReader reader(fields);
+  Json::sax_parse(line.begin(), line.end(), &reader);
+  return std::move(reader).result();
+}
+
+constexpr size_t kEscapeLength = 6;  // \uXXXX
+
+// The code unit of the escape \uXXXX at the start of `text`; nothing if there is none.
+std::optional<uint16_t> escaped_unit(std::string_view text) {
+  if (text.size() < kEscapeLength || !text.starts_with("\\u")) return std::nullopt;
+  uint16_t unit = 0;
+  const char* const end = text.data() + kEscapeLength;
+  const auto [stopped_at, error] = std::from_chars(text.data() + 2, end, unit, 16);
+  if (error != std::errc() || stopped_at != end) return std::nullopt;
+  return unit;
+}
+
+bool is_high_surrogate(uint16_t unit) { return (unit & 0xFC00u) == 0xD800u; }
+bool is_low_surrogate(uint16_t unit) { return (unit & 0xFC00u) == 0xDC00u; }
+
+// The line with \ufffd in place of each unpaired escaped surrogate.
+std::string without_lone_surrogates(std::string_view line) {
+  std::string mended;
+  mended.reserve(line.size());
+  while (!line.empty()) {
+    size_t length = line.starts_with('\\') ? std::min<size_t>(2, line.size()) : 1;
+    std::string_view part = line.substr(0, length);
+    if (const auto unit = escaped_unit(line)) {
+      const auto next = escaped_unit(line.substr(kEscapeLength));
+      const bool pair = is_high_surrogate(*unit) && next && is_low_surrogate(*next);
+      length = pair ? 2 * kEscapeLength : kEscapeLength;
+      part = line.substr(0, length);
+      if (!pair && (is_high_surrogate(*unit) || is_low_surrogate(*unit))) part = "\\ufffd";
+    }
+    mended += part;
+    line.remove_prefix(length);
+  }
+  return mended;
+}
+
+}  // namespace
+
+Result<Request> parse_request(std::string_view line, const RequestFields& fields) {
+  Result<Request> request = read_request(line, fields);
+  const bool may_hold_surrogates =
+      line.find("\\ud") != std::string_view::npos || line.find("\\uD") != std::string_view::npos;
+  if (request.ok() || !may_hold_surrogates) return request;
+  return read_request(without_lone_surrogates(line), fields);
+}
+
+}  // namespace linkspan::command

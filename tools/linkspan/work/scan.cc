@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "work/scan.h"
+
+#include <unistd.h>
+
+#include <memory>
+
+#include "common/exit_status.h"
+#include "common/io.h"
+#include "input/documents.h"
+#include "input/inputs.h"
+#include "output/answers.h"
+#include "output/link_selection.h"
+#include "output/records.h"
+#include "output/statistics.h"
+#include "work/parts.h"
+#include "work/reading.h"
+
+namespace linkspan::command {
+namespace {
+
+// Writes a record for each link.
+class RecordWriter final : public SelectingReceiver {
+ public:
+  RecordWriter(const ScanSettings& settings, Count inputs, LinkSelection& selection, Output& output)
+      : SelectingReceiver(selection), settings_(settings), inputs_(inputs), output_(output) {}
+
+  void begin(const Origin& origin) override {
+    SelectingReceiver::begin(origin);
+    origin_ = origin;
+    head_ = head_of(origin);
+  }
+
+ private:
+  void take(const Link& link) override {
+    std::string& out = output_.buffer();
+    if (settings_.fields.empty()) {
+      append_record(out, link);
+    } else {
+      append_fields(out, link);
+    }
+    if (settings_.line_end == LineEnd::nul) out.back() = '\0';
+    output_.flush_when_full();
+  }
+
+  void append_record(std::string& out, const Link& link) {
+    switch (settings_.to) {
+      case OutputFormat::jsonl:
+        append_jsonl(out, head_, origin_, link, output_.counts());
+        break;
+      case OutputFormat::tsv:
+        append_tsv(out, head_, link, output_.counts());
+        break;
+      case OutputFormat::list:
+        (settings_.colours == ListColours::shown ? append_coloured_list : append_list)(
+            out, head_, link, output_.counts());
+        break;
+      case OutputFormat::uri:
+      case OutputFormat::iri:
+      case OutputFormat::text:
+        append_line(out, link);
+        break;
+    }
+  }
+
+  void append_fields(std::string& out, const Link& link) {
+    const auto append =
+        settings_.to == OutputFormat::jsonl ? append_jsonl_fields : append_tsv_fields;
+    append(out, settings_.fields, origin_, link, output_.counts());
+  }
+
+  void append_line(std::string& out, const Link& link) const {
+    std::string changed;
+    out += head_;
+    out += line_of(link, settings_.to, changed);
+    out += '\n';
+  }
+
+  std::string head_of(const Origin& origin) const {
+    switch (settings_.to) {
+      case OutputFormat::jsonl:
+        return jsonl_head(origin);
+      case OutputFormat::tsv:
+        return tsv_head(origin);
+      case OutputFormat::list:
+        return list_head(origin, names_files() ? Count::several : Count::one);
+      case OutputFormat::uri:
+      case OutputFormat::iri:
+      case OutputFormat::text:
+        break;
+    }
+    if (settings_.file_names != FileNames::always) return {};
+    return name_in_line(origin.source, settings_.line_end) + ':';
+  }
+
+  bool names_files() const {
+    if (settings_.file_names == FileNames::of_several) return inputs_ == Count::several;
+    return settings_.file_names == FileNames::always;
+  }
+
+  const ScanSettings& settings_;
+  Count inputs_;
+  Output& output_;
+  Origin origin_;
+  std::string head_;
+};
+
+// The members of a link that the records need.
+Wants wants_of(const ScanSettings& settings) {
+  const bool needs_lines =
+      settings.answer == Answer::links || settings.answer == Answer::count_of_links ||
+      settings.answer == Answer::statistics || settings.repeated == Repeated::leave_out;
+  if (!needs_lines || settings.to == OutputFormat::text) return Wants::begins;
+  const bool only_begins =
+      settings.to == OutputFormat::list && settings.answer != Answer::statistics &&
+      settings.repeated == Repeated::keep && settings.colours == ListColours::none;
+  return only_begins ? Wants::begins_and_warnings : Wants::links;
+}
+
+// The output, and the counts for it.
+class Scan {
+ public:
+  Scan(const ScanSettings& settings, Output& output)
+      : settings_(settings),
+        inputs_(count_inputs(settings.read)),
+        output_(output),
+        selection_(settings),
+        file_counts_(settings, inputs_) {}
+
+  // Returns the exit status.
+  int run(const Engine& engine) {
+    const MakeReceiver make = [this](Output& to) { return make_receiver(to); };
+    int status = read_documents(settings_.read, engine, wants_of(settings_), make, output_);
+    if (settings_.answer == Answer::count_of_links) link_counts_.write(settings_, output_);
+    if (settings_.answer == Answer::count_of_files) file_counts_.finish(output_);
+    if (settings_.answer == Answer::statistics) {
+      statistics_.write(settings_.to, settings_.top, output_);
+    }
+    output_.flush();
+    if (output_.state() == Output::State::failed) status = kIncomplete;
+    const bool is_jsonl = settings_.read.from == InputFormat::jsonl;
+    const bool is_of_reading = is_jsonl || settings_.status_of == StatusOf::reading;
+    return is_of_reading ? status : status_of_finding(status);
+  }
+
+ private:
+  std::unique_ptr<DocumentReceiver> make_receiver(Output& to) {
+    switch (settings_.answer) {
+      case Answer::links:
+        break;
+      case Answer::count_of_links:
+        return std::make_unique<CountOfLinks>(selection_, settings_.to, link_counts_);
+      case Answer::count_of_files:
+        return std::make_unique<CountOfFiles>(selection_, file_counts_, to);
+      case Answer::statistics:
+        return std::make_unique<Statistics>(selection_, statistics_);
+      case Answer::names_of_files:
+        return std::make_unique<NamesOfFiles>(selection_, settings_.line_end, to);
+      case Answer::nothing:
+        return std::make_unique<Nothing>(selection_, to);
+    }
+    return std::make_unique<RecordWriter>(settings_, inputs_, selection_, to);
+  }
+
+  // As in grep: a found link takes precedence over an error only with -q.
+  int status_of_finding(int status_of_reading) const {
+    const bool finding_is_all = settings_.answer == Answer::nothing && selection_.has_found();
+    if (status_of_reading != kDone && !finding_is_all) return kFailed;
+    return selection_.has_found() ? kFound : kNothingFound;
+  }
+
+  const ScanSettings& settings_;
+  Count inputs_;
+  Output& output_;
+  LinkSelection selection_;
+  LinkCounts link_counts_;
+  LinkStatistics statistics_;
+  FileCounts file_counts_;
+};
+
+}  // namespace
+
+int run_scan(const ScanSettings& settings, const Engine& engine) {
+  if (!settings.output.directory.empty()) return run_scan_in_parts(settings, engine);
+  Output output(STDOUT_FILENO);
+  return run_scan(settings, engine, output);
+}
+
+int run_scan(const ScanSettings& settings, const Engine& engine, Output& output) {
+  return Scan(settings, output).run(engine);
+}
+
+}  // namespace linkspan::command

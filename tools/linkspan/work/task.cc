@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "work/task.h"
+
+#include <cstring>
+#include <utility>
+
+namespace linkspan::command {
+namespace {
+
+constexpr uint64_t kNoOffset = UINT64_MAX;
+
+class Writer {
+ public:
+  void put(uint64_t number) {
+    char bytes[sizeof(number)];
+    std::memcpy(bytes, &number, sizeof(number));
+    out_.append(bytes, sizeof(bytes));
+  }
+  void put(std::string_view text) {
+    put(text.size());
+    out_ += text;
+  }
+  std::string take() { return std::move(out_); }
+
+ private:
+  std::string out_;
+};
+
+// REQUIRES: a Writer has made the bytes.
+class Reader {
+ public:
+  explicit Reader(std::string_view bytes) : rest_(bytes) {}
+  uint64_t number() {
+    uint64_t value = 0;
+    std::memcpy(&value, rest_.data(), sizeof(value));
+    rest_.remove_prefix(sizeof(value));
+    return value;
+  }
+  std::string_view text() {  // of the bytes
+    const uint64_t size = number();
+    const std::string_view value = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return value;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+void put(const Remarks::State& remarks, Writer& writer) {
+  writer.put(remarks.sums.size());
+  for (const Remarks::Sum& sum : remarks.sums) {
+    writer.put(static_cast<uint64_t>(sum.kind));
+    writer.put(sum.count);
+    writer.put(sum.examples.size());
+    for (const std::string& example : sum.examples) writer.put(example);
+  }
+  writer.put(remarks.due.size());
+  for (const Remarks::Line& line : remarks.due) {
+    writer.put(static_cast<uint64_t>(line.kind));
+    writer.put(line.count);
+    writer.put(line.text);
+  }
+}
+
+Remarks take_remarks(Reader& reader) {
+  Remarks::State remarks;
+  remarks.sums.resize(reader.number());
+  for (Remarks::Sum& sum : remarks.sums) {
+    sum.kind = static_cast<Remark>(reader.number());
+    sum.count = reader.number();
+    sum.examples.resize(reader.number());
+    for (std::string& example : sum.examples) example = reader.text();
+  }
+  remarks.due.resize(reader.number());
+  for (Remarks::Line& line : remarks.due) {
+    line.kind = static_cast<Remark>(reader.number());
+    line.count = reader.number();
+    line.text = reader.text();
+  }
+  return Remarks(Messages::summed_up, std::move(remarks));
+}
+
+}  // namespace
+
+std::string encode(const Task& task) {
+  Writer writer;
+  writer.put(task.inputs.size());
+  for (const FoundInput& input : task.inputs) {
+    writer.put(input.name);
+    writer.put(static_cast<uint64_t>(input.by));
+  }
+  writer.put(task.text_name);
+  writer.put(task.charset);
+  writer.put(static_cast<uint64_t>(task.part));
+  writer.put(task.messages.size());
+  for (const Task::Message& message : task.messages) {
+    writer.put(message.origin.source);
+    writer.put(message.origin.message);
+    writer.put(message.origin.raw_begin.value_or(kNoOffset));
+    writer.put(message.begin);
+    writer.put(message.size);
+  }
+  writer.put(task.bytes);
+  writer.put(task.file.name);
+  for (const uint64_t number :
+       {task.file.device, task.file.inode, task.file.begin, task.file.size}) {
+    writer.put(number);
+  }
+  return writer.take();
+}
+
+Task decode_task(std::string_view bytes) {
+  Reader reader(bytes);
+  Task task;
+  task.inputs.resize(reader.number());
+  for (FoundInput& input : task.inputs) {
+    input.name = reader.text();
+    input.by = static_cast<FoundInput::By>(reader.number());
+  }
+  task.text_name = reader.text();
+  task.charset = reader.text();
+  task.part = static_cast<TextPart>(reader.number());
+  task.messages.resize(reader.number());
+  for (Task::Message& message : task.messages) {
+    message.origin.source = reader.text();
+    message.origin.message = reader.number();
+    const uint64_t raw_begin = reader.number();
+    if (raw_begin != kNoOffset) message.origin.raw_begin = raw_begin;
+    message.begin = reader.number();
+    message.size = reader.number();
+  }
+  task.bytes = reader.text();
+  task.file.name = reader.text();
+  for (uint64_t* const number :
+       {&task.file.device, &task.file.inode, &task.file.begin, &task.file.size}) {
+    *number = reader.number();
+  }
+  return task;
+}
+
+std::string encode(const TaskAnswer& answer) {
+  Writer writer;
+  for (const uint64_t number :
+       {static_cast<uint64_t>(answer.part), answer.end.line, answer.end.offset,
+        static_cast<uint64_t>(answer.output), answer.report.bytes, answer.report.links,
+        static_cast<uint64_t>(answer.report.status)}) {
+    writer.put(number);
+  }
+  put(answer.report.remarks.state(), writer);
+  return writer.take();
+}
+
+TaskAnswer decode_answer(std::string_view bytes) {
+  Reader reader(bytes);
+  TaskAnswer answer;
+  answer.part = static_cast<TextPart>(reader.number());
+  answer.end.line = reader.number();
+  answer.end.offset = reader.number();
+  answer.output = static_cast<Output::State>(reader.number());
+  for (uint64_t* const number : {&answer.report.bytes, &answer.report.links}) {
+    *number = reader.number();
+  }
+  answer.report.status = static_cast<int>(reader.number());
+  answer.report.remarks = take_remarks(reader);
+  return answer;
+}
+
+std::string encode(const CountBase& base) {
+  Writer writer;
+  writer.put(base.value_or(kNoOffset));
+  return writer.take();
+}
+
+CountBase decode_base(std::string_view bytes) {
+  const uint64_t base = Reader(bytes).number();
+  return base == kNoOffset ? CountBase() : base;
+}
+
+}  // namespace linkspan::command

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Task: a task for a worker process, and TaskAnswer: its answer when the task is done and written,
+// as bytes in a pipe between two copies of the same program.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/file_range.h"
+#include "common/io.h"
+#include "common/origin.h"
+#include "input/documents.h"
+#include "input/inputs.h"
+
+namespace linkspan::command {
+
+// Whether a part of a text is the first, or continues the previous one.
+enum class TextPart : uint8_t { first, further };
+
+// Some inputs, each read as a whole; or a part of a text; or some messages. The bytes of messages
+// are in the task, or are read from their file.
+struct Task {
+  struct Message {
+    Origin origin;
+    uint64_t begin = 0;  // in `bytes`, or in the file
+    uint64_t size = 0;
+  };
+  std::vector<FoundInput> inputs = {};
+  std::string text_name = {};  // of a part of a text
+  std::string charset = {};
+  TextPart part = TextPart::first;
+  std::vector<Message> messages = {};
+  std::string bytes = {};
+  FileRange file = {};  // if it has a name, read in place of `bytes`
+};
+
+struct TaskAnswer {
+  TextPart part = TextPart::first;             // as in the task
+  Position end;                                // of the text
+  Output::State output = Output::State::open;  // after its records
+  Report report;
+};
+
+std::string encode(const Task& task);
+Task decode_task(std::string_view bytes);
+std::string encode(const TaskAnswer& answer);
+TaskAnswer decode_answer(std::string_view bytes);
+
+// The numbers that count from the start of a text, at the start of a part; nothing if unknown.
+using CountBase = std::optional<uint64_t>;
+std::string encode(const CountBase& base);
+CountBase decode_base(std::string_view bytes);
+
+}  // namespace linkspan::command

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// TaskWorker: does tasks in a worker process.
+//
+//   some inputs        their records are kept until their turn, then written by the worker itself
+//   a part of a text   likewise, with the numbers that count from the start of the text
+//   (common/counts.h) some messages      likewise
+//
+// If there are too many records to keep, the worker waits for its turn (Turn::wait) and then writes
+// records as they are found, so that memory is bounded.
+//
+// If a worker is killed while it writes, its last line is incomplete. Guarded by tests/command/work/jobs_test.cc
+// and tests/command/mail/mail_links_test.cc.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/io.h"
+#include "input/documents.h"
+#include "work/task.h"
+#include "work/whole_input.h"
+#include "work/worker_processes.h"
+
+namespace linkspan::command {
+
+using MakeReceiver = std::function<std::unique_ptr<DocumentReceiver>(Output&)>;
+
+class TaskWorker {
+ public:
+  // All outlive this. REQUIRES: nothing is in `output` when the turn of a task comes.
+  TaskWorker(const ReadSettings& settings, const MakeReceiver& make, DocumentReader& reader,
+             Batch& batch, const Output& output);
+
+  // Does a task. Its turn receives the CountBase, and returns a TaskAnswer, both encoded; it may
+  // come on another thread.
+  WorkerProcesses::InTurn start(const Task& task, Turn& turn);
+
+ private:
+  struct Records {
+    std::string bytes;
+    Counts counts;  // in them
+  };
+  struct Done {
+    Records records;
+    TaskAnswer answer;
+  };
+
+  void do_task(const Task& task, Output& kept, TaskAnswer& answer);
+  void read_inputs(const Task& task, Output& kept, Report& report);
+  Position read_part(const Task& task, Output& kept, Report& report);
+  Position answer_lines(std::string_view lines, Output& kept, Report& report);
+  void read_messages(const Task& task, Output& kept, Report& report);
+  Records take_spare();
+  void give_back(Records& records);
+  void write(const Records& records, CountBase base);
+  std::string finish(Done& done, CountBase base);
+
+  const ReadSettings& settings_;
+  const MakeReceiver& make_;
+  DocumentReader& reader_;
+  Batch& batch_;
+  WholeInput whole_input_;
+  Output output_;
+  std::vector<char> block_;     // of what is read
+  std::mutex mutex_;            // over what follows: records are written on another thread
+  std::vector<Records> spare_;  // of records that were written
+};
+
+}  // namespace linkspan::command

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// WholeInput: reads one input from its first byte to its last, in one process.
+//
+//   input ─▶ decompress ─▶ what is it? ─┬─▶ text, HTML, XML ───┬─▶ DocumentReader ─▶ receiver
+//                                       ├─▶ a message          │
+//                                       ├─▶ mailbox ─▶ messages┘
+//                                       ├─▶ web archive ─▶ payloads, as text or markup
+//                                       ├─▶ JSON lines ─▶ Batch
+//                                       └─▶ archive ─▶ its members, each as an input
+//
+// Without --jobs, all inputs are read so; with --jobs, each worker reads inputs so that are not
+// divided (work/dispatcher.h).
+//
+// Guarded by tests/command/cli/command_test.cc, tests/command/work/jobs_test.cc and tests/command/mail/mail_links_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "common/file_range.h"
+#include "common/io.h"
+#include "input/documents.h"
+#include "input/input_reader.h"
+#include "input/inputs.h"
+#include "input/office_parts.h"
+#include "input/read_settings.h"
+#include "input/warc.h"
+#include "modules/archive_members.h"
+#include "work/batch.h"
+
+namespace linkspan::command {
+
+// Does a separate thread read ahead of the one that scans?
+enum class ReadsAhead : uint8_t { no, yes };
+
+// The receiver of the documents of an input, and the report about it.
+struct Target {
+  DocumentReceiver& receiver;
+  Output& output;  // that of the receiver; reading ends when it is closed
+  Report& report;
+  // Called between documents, and before waiting for input: the caller may take the remarks of the
+  // report.
+  std::function<void()> checkpoint = [] {};
+};
+
+// Belongs to one thread.
+class WholeInput {
+ public:
+  // `settings`, `reader` and `batch` outlive this.
+  WholeInput(const ReadSettings& settings, DocumentReader& reader, Batch& batch,
+             ReadsAhead reads_ahead)
+      : settings_(settings), reader_(reader), batch_(batch), reads_ahead_(reads_ahead) {}
+
+  // Opens an input and reads all of it.
+  void read(const FoundInput& input, const InputReader::CountBytes& count_bytes,
+            const Target& target);
+
+  // Reads an open input. REQUIRES: only peek() and guess() were called on `input`.
+  void read(const std::string& name, int descriptor, InputReader& input, InputFormat format,
+            const Target& target);
+
+  // The format of an input, by --from or by its name and first bytes. REQUIRES: input.peek() was
+  // called.
+  InputFormat format_of(const std::string& name, InputReader& input) const;
+
+  // Is a file named like compressed data or a zip, and is it neither? It is damaged then, or named
+  // wrongly. REQUIRES: as skips().
+  static bool is_not_as_named(const std::string& name, const InputReader& input,
+                              InputFormat format);
+
+  // Is it a binary file, which is skipped? Adds a remark if it is. REQUIRES: `format` is that of
+  // format_of().
+  bool skips(const std::string& name, int descriptor, InputReader& input, InputFormat format,
+             Report& report) const;
+
+  // The name of the charset of a text, or "auto".
+  std::string charset_of_text() const;
+
+ private:
+  bool is_said_to_have_zero_bytes() const;
+  // Text, HTML or JSON lines.
+  Next read_blocks(const std::string& name, int descriptor, InputReader& input, InputFormat format,
+                   const Target& target);
+  void read_archive(const std::string& name, int descriptor, InputReader& input,
+                    const Target& target);
+  void read_member(const ArchiveMembers::Member& member, const std::string& name, int descriptor,
+                   ArchiveMembers& members, const Target& target);
+  void read_held(const OfficeParts& office, const std::string& name, const Target& target);
+  void read_mail(const std::string& name, InputReader& input, const Target& target);
+  void read_warc(const std::string& name, InputReader& input, const Target& target);
+  void read_record(const std::string& name, const WarcRecord& record, WarcReader& warc,
+                   const Target& target);
+  void read_mailbox(const std::string& name, InputReader& input, const Target& target);
+
+  const ReadSettings& settings_;
+  DocumentReader& reader_;
+  Batch& batch_;
+  ReadsAhead reads_ahead_;
+  InputOpener opener_;
+  std::shared_ptr<Relationships> relationships_;  // of the member that is read
+};
+
+// The failure of an input, if there is one.
+void report_failure(const std::string& name, const InputReader& input, Report& report);
+
+// Calls `take` for each message of a mailbox with its origin and its bytes, until the end or until
+// `next` says stop.
+void split_mailbox(const std::string& name, InputReader& input, const std::function<Next()>& next,
+                   const std::function<void(Origin origin, std::string_view message)>& take);
+
+}  // namespace linkspan::command
