@@ -17,6 +17,7 @@
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/steps.h"
+#include "scan/fast/fast_link.h"
 #include "scan/phases/phases.h"
 #include "scan/prose/line_joint.h"
 #include "scan/prose/script_boundary.h"
@@ -64,6 +65,7 @@ class AuthorityPhase : PhaseStep {
   Progress advance();
 
  private:
+  bool take_plain_host();
   bool skip_ascii();
   Progress settle();
   bool text_after_hyphen_is_known() const;
@@ -79,7 +81,7 @@ class AuthorityPhase : PhaseStep {
 };
 
 Progress AuthorityPhase::advance() {
-  if (take_plain_host(scan_)) return Progress::done;
+  if (take_plain_host()) return Progress::done;
   for (;;) {
     if (!skip_ascii()) break;
     const Peek next = window().peek(reading().at);
@@ -95,6 +97,20 @@ Progress AuthorityPhase::advance() {
     reading().at += length;
   }
   return settle();
+}
+
+// PERF: the whole authority is a plain host, mostly.
+bool AuthorityPhase::take_plain_host() {
+  const uint64_t begin = candidate().scheme_end + 3;
+  if (!scan_.takes_fast_path() || reading().at != begin) return false;
+  const uint64_t end = plain_host_end(window(), begin);
+  if (end == kNowhere || end > limit()) return false;
+  if (is_prose() && may_be_other_host(window(), begin, end)) return false;
+  run().forget();
+  reading().at = candidate().host_end = candidate().run_end = end;
+  candidate().span.parts.host = part(begin, end);
+  scan_.phase = Phase::ending;
+  return true;
 }
 
 // Continues to the next non-ASCII character, which has more conditions; false if the authority ends

@@ -2,12 +2,14 @@
 // SchemePhase: the name before a colon, and the link that it begins (docs/scanning.md, section 3).
 // Guarded by tests/schemes_test.cc and the corpus.
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "automata/opaque_link.h"
 #include "base/ascii.h"
 #include "base/steps.h"
+#include "scan/fast/fast_link.h"
 #include "scan/phases/phases.h"
 #include "scan/syntax/grammar_sets.h"
 #include "scan/syntax/schemes.h"
@@ -282,16 +284,78 @@ void SchemePhase::begin_iri(const SchemeFound& found) {
   reading().at = reading().accepted = found.begin;
 }
 
-}  // namespace
+// A link with a web scheme that is plain ASCII from end to end is decided at once
+// (fast/fast_link.h).
+class LinkFastPath : PhaseStep {
+ public:
+  using PhaseStep::PhaseStep;
 
-namespace {
+  // False, with nothing changed, if anything else matters; then the phases decide.
+  bool take();
+
+ private:
+  const Window& whole() const { return *scan_.whole; }
+  uint64_t start_of_scheme() const;
+  void fill(uint64_t begin, const PlainLink& link, uint64_t end);
+};
+
+bool LinkFastPath::take() {
+  const uint64_t begin = start_of_scheme();
+  if (begin == kNowhere) return false;
+  if (!allows_plain_link(begin > whole().begin ? whole().byte(begin - 1) : ' ')) return false;
+  const uint64_t host = memory().at + 3;
+  const PlainLink link =
+      config().kernels.read_plain_link(whole().at(host), whole().end_of_bytes(), whole().text,
+                                       begin + config().max_link_bytes - host);
+  base::count_steps(link.stop);
+  if (!link.is_plain) return false;
+  const FastEnd end =
+      end_of_fast_link(whole(), begin, host, link, config().profile == Profile::code);
+  if (end.end == kNowhere) return false;
+  fill(begin, link, end.end);
+  candidate().span.form = end.form;
+  scan_.emit(end.end, end.ended_by);
+  scan_.continue_after(end.end);
+  return true;
+}
+
+// The start of `http`, `https` or `ftp` before the colon at memory.at, with `//` after it.
+uint64_t LinkFastPath::start_of_scheme() const {
+  const uint64_t colon = memory().at;
+  if (!scan_.takes_fast_path() || !is_prose() || whole().end - colon < 4) return kNowhere;
+  if (whole().byte(colon + 1) != '/' || whole().byte(colon + 2) != '/') return kNowhere;
+  const uint64_t begin = plain_web_scheme(whole(), colon, std::max(memory().floor, whole().begin));
+  if (begin == kNowhere) return kNowhere;
+  const uint64_t size = colon - begin;
+  const SchemeForm form = size == 5   ? config().https_form
+                          : size == 4 ? config().http_form
+                                      : config().ftp_form;
+  return form == SchemeForm::slashes ? begin : kNowhere;
+}
+
+void LinkFastPath::fill(uint64_t begin, const PlainLink& link, uint64_t end) {
+  const uint64_t host = memory().at + 3;
+  const auto place = [host](uint64_t offset) {
+    return offset == kNowhere ? offset : host + offset;
+  };
+  candidate().begin = begin;
+  candidate().span = Span();
+  Parts& parts = candidate().span.parts;
+  parts.scheme = part(begin, memory().at);
+  parts.host = part(host, host + link.host_end);
+  const bool has_port = link.port_end != 0;
+  if (has_port) parts.port = part(host + link.host_end + 1, host + link.port_end);
+  fill_tail(parts, begin,
+            {host + (has_port ? link.port_end : link.host_end), place(link.query_begin),
+             place(link.fragment_begin), end});
+}
 
 [[gnu::noinline]] Progress begin_scheme(ScanState& scan) { return SchemePhase(scan).begin(); }
 
 }  // namespace
 
 Progress on_colon(ScanState& scan) {
-  return take_plain_link(scan) ? Progress::done : begin_scheme(scan);
+  return LinkFastPath(scan).take() ? Progress::done : begin_scheme(scan);
 }
 
 }  // namespace linkspan::scan

@@ -15,9 +15,9 @@
 #include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
+#include "scan/syntax/grammar_sets.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/roles.h"
-#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

@@ -20,7 +20,7 @@
 #include "base/ascii.h"
 #include "base/short_words.h"
 #include "base/steps.h"
-#include "scan/syntax/domain.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/roles.h"
 #include "scan/text/window.h"
 #include "unicode/properties.h"

@@ -14,9 +14,9 @@
 #include "scan/prose/bare_domain.h"
 #include "scan/prose/host_joint.h"
 #include "scan/prose/prose_rules.h"
-#include "scan/syntax/domain.h"
+#include "scan/syntax/grammar_sets.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/link_edges.h"
-#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {

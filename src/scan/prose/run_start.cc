@@ -11,7 +11,7 @@
 #include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/syntax/domain.h"
+#include "scan/syntax/run_characters.h"
 #include "scan/text/code_point_set.h"
 #include "scan/text/folded_text.h"
 #include "unicode/properties.h"

@@ -2,6 +2,7 @@
 #include "scan/prose/tail_punctuation.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string_view>
 
 #include "automata/prose_rules.h"
@@ -11,7 +12,6 @@
 #include "base/steps.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
-#include "scan/trigger/fast_path.h"
 #include "unicode/properties.h"
 
 namespace linkspan::scan {
@@ -244,6 +244,23 @@ bool TailPunctuation::end_before_next_link() {
     state_.last_safe -= last.length;
   }
   return true;
+}
+
+unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
+  constexpr ptrdiff_t kLongest = 8;
+  if (colon - begin > kLongest) begin = colon - kLongest;
+  const uint8_t* scheme = colon;
+  while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
+  const bool is_next = scheme > begin && (scheme[-1] == ',' || scheme[-1] == ';');
+  if (is_next) return static_cast<unsigned>(colon - scheme);
+  for (const std::string_view name : {"https", "http"}) {
+    const auto size = static_cast<ptrdiff_t>(name.size());
+    const uint8_t* const next = colon - size;
+    if (next <= scheme || std::memcmp(next, name.data(), name.size()) != 0) continue;
+    const bool is_escaped = next - begin >= 3 && next[-3] == '%';  // ?url%3Dhttps://
+    return is_escaped ? 0 : static_cast<unsigned>(size);
+  }
+  return 0;
 }
 
 }  // namespace linkspan::scan

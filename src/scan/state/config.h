@@ -3,10 +3,10 @@
 #pragma once
 
 #include "linkspan/linkspan.h"
+#include "scan/fast/fast_path.h"
+#include "scan/fast/kernels.h"
 #include "scan/syntax/schemes.h"
 #include "scan/syntax/tlds.h"
-#include "scan/trigger/blocks.h"
-#include "scan/trigger/fast_path.h"
 #include "scan/trigger/trigger.h"
 
 namespace linkspan::scan {
