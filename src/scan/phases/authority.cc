@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "automata/ip_literal.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/steps.h"
@@ -26,12 +27,9 @@
 namespace linkspan::scan {
 namespace {
 
-// In the order of ROOTS in src/CMakeLists.txt.
-constexpr uint8_t kUserinfoRoot = 1 << 1;
-
 // Schemes whose links always name a host.
 bool needs_host(const Window& window, uint64_t begin, uint64_t colon) {
-  for (const std::string_view name : {"http", "https", "ftp", "ws", "wss"}) {
+  for (const std::string_view name : automata::word_lists::kSchemesWithHost) {
     if (colon - begin == name.size() && window.holds(begin, name) == Answer::yes) return true;
   }
   return false;
@@ -121,7 +119,8 @@ bool AuthorityPhase::skip_ascii() {
   for (; at < window().end && window().byte(at) < 0x80; ++at) {
     after = automata::kAuthority.step(reading().state, window().byte(at));
     if (after == base::Dfa::kDead) break;
-    if ((automata::kAuthority.accepts[after] & kUserinfoRoot) != 0) reading().userinfo_end = at;
+    if ((automata::kAuthority.accepts[after] & automata::authority::userinfo_at) != 0)
+      reading().userinfo_end = at;
     reading().state = after;
   }
   base::count_steps(at - reading().at);

@@ -364,9 +364,9 @@ bool EndingPhase::site_follows(uint64_t begin) const {
   constexpr std::string_view kEndsName = " ,/;:)]\"'!\r\n";
   if (!is_on(ProseRule::row_of_sites) || !is_prose()) return false;
   const BareHost host(window(), run().places());
-  const bool may_be_row =
-      host.tld_is_of_country() && !host.tld_is(TldTrait::code) && !host.tld_is(TldTrait::suffix) &&
-      !host.tld_is({"be", "cc", "co", "ee", "gg", "io", "is", "ly", "me", "ru", "to", "tv"});
+  const bool may_be_row = host.tld_is_of_country() && !host.tld_is(TldTrait::code) &&
+                          !host.tld_is(TldTrait::suffix) &&
+                          !host.tld.is_in<lists::kTldsOfPlatforms>();
   if (!may_be_row) return false;
   const uint64_t limit = run().run_end() + kReadAfterDomain;
   std::string_view name = window().slice(begin, std::min(window().end, limit));

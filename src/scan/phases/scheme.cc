@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "automata/opaque_link.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/steps.h"
 #include "scan/fast/fast_link.h"
@@ -71,7 +72,7 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
     lower[--used] = base::to_ascii_lower(static_cast<char>(window_.byte(run)));
     base::count_step();
   }
-  SchemeFound found{colon_, SchemeForm::unknown};
+  SchemeFound found{colon_, SchemeForm::none};
   if (colon_ - run > kMaxSchemeBytes) return found;
   uint8_t before = 0;
   // (+https://…), ++https://… of a patch
@@ -83,7 +84,7 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
       continue;
     const SchemeForm form = schemes_.form_of(lower_from(start));
     const bool fits =
-        slashes == Slashes::follow ? form != SchemeForm::unknown : links_without_slashes(form);
+        slashes == Slashes::follow ? form != SchemeForm::none : links_without_slashes(form);
     if (fits) return {start, form};
     if (form == SchemeForm::never) found.form = form;
     const bool is_leftmost = found.begin == colon_;
@@ -96,7 +97,7 @@ SchemeFound SchemeBefore::find(Slashes slashes) const {
   if (!is_prose_ || found.begin == colon_) return found;
   const uint64_t web = web_scheme_in(found.begin);
   const bool is_rest = web != run || is_rest_of_word(web);  // 1abc://, schéma://
-  if (web == found.begin && is_rest) return {colon_, SchemeForm::unknown};
+  if (web == found.begin && is_rest) return {colon_, SchemeForm::none};
   found.begin = web;
   return found;
 }
@@ -117,7 +118,7 @@ uint64_t SchemeBefore::skip_escape(uint64_t begin, std::string_view lower_case_n
   const size_t size = is_font ? 2 : 1;
   if (size >= lower_case_name.size()) return begin;
   const SchemeForm form = schemes_.form_of(lower_case_name.substr(size));
-  return form == SchemeForm::unknown ? begin : begin + size;
+  return form == SchemeForm::none ? begin : begin + size;
 }
 
 bool SchemeBefore::links_without_slashes(SchemeForm form) const {
@@ -128,7 +129,7 @@ bool SchemeBefore::links_without_slashes(SchemeForm form) const {
 // Only the names http and https end with these letters. Letters before them are other text, as in
 // "\nhttps://…" of a string or "\x1b[32mhttps://…" of a terminal.
 uint64_t SchemeBefore::web_scheme_in(uint64_t begin) const {
-  for (const std::string_view name : {"https", "http"}) {
+  for (const std::string_view name : automata::word_lists::kWebSchemes) {
     if (colon_ - begin > name.size() && window_.holds(colon_ - name.size(), name) == Answer::yes) {
       return window_.byte(colon_ - name.size() - 1) == '+' ? begin : colon_ - name.size();
     }
@@ -138,7 +139,7 @@ uint64_t SchemeBefore::web_scheme_in(uint64_t begin) const {
 
 // Numbers, and names in protocols, have no non-ASCII letters.
 Tail::Letters letters_of_scheme(const Window& window, uint64_t begin) {
-  for (const std::string_view name : {"tel:", "sms:", "sip:", "sips:", "skype:"}) {
+  for (const std::string_view name : automata::word_lists::kSchemesInAscii) {
     if (window.holds(begin, name) == Answer::yes) return Tail::Letters::ascii;
   }
   return Tail::Letters::any;
@@ -184,8 +185,7 @@ Progress SchemePhase::begin() {
   const SchemeFound found =
       SchemeBefore(window(), config().schemes, style(), memory().at, memory().floor)
           .find(slashes == Answer::yes ? Slashes::follow : Slashes::do_not_follow);
-  if (found.form == SchemeForm::unknown)
-    return scan_.not_here(memory().at + 1, Rejected::no_scheme);
+  if (found.form == SchemeForm::none) return scan_.not_here(memory().at + 1, Rejected::no_scheme);
   if (found.form == SchemeForm::never) {
     return scan_.not_here(memory().at + 1, Rejected::scheme_is_never_linked);
   }
@@ -226,7 +226,7 @@ Progress SchemePhase::begin_mailto(const SchemeFound& found) {
 Answer SchemePhase::mailto_fields_follow() const {
   if (!is_prose() || !window().has(memory().at + 1, '?')) return Answer::no;
   Answer follows = Answer::no;
-  for (const std::string_view field : {"to=", "cc=", "bcc=", "subject=", "body="}) {
+  for (const std::string_view field : automata::word_lists::kMailtoFields) {
     const Answer holds = window().holds(memory().at + 2, field);
     if (holds == Answer::yes) return holds;
     if (holds == Answer::unknown) follows = holds;

@@ -136,14 +136,12 @@ bool HostCut::cut_after_inflected_tld() {
   const uint64_t begin = found_.last_label;
   const bool may_be_inflected = use_ == RunUse::domain && found_.labels >= 2 &&
                                 found_.domain_end == found_.end && !window_.has(at_, '@') &&
-                                !host_continues() &&
-                                may_be_inflected_tld(window_, begin, found_.end);
+                                !host_continues();
   if (!may_be_inflected) return false;
-  constexpr uint64_t kTldBytes[] = {0, 2, 3};  // by the values in src/CMakeLists.txt
-  const uint8_t value = automata::kInflectedTlds.find(window_.slice(begin, found_.end));
-  if (value == 0) return false;
+  const uint8_t tld_bytes = automata::kInflectedTlds.find(window_.slice(begin, found_.end));
+  if (tld_bytes == 0) return false;
   RunPart cut = found_;
-  cut.end = cut.domain_end = cut.host_end = begin + kTldBytes[value];
+  cut.end = cut.domain_end = cut.host_end = begin + tld_bytes;
   return cut_at(cut);
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "automata/prose_rules.h"
+#include "automata/word_lists.h"
 #include "base/ascii.h"
 #include "base/byte_sets.h"
 #include "base/few_texts.h"
@@ -253,7 +254,7 @@ unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {
   while (scheme > begin && base::is_ascii_alphanumeric(scheme[-1])) --scheme;
   const bool is_next = scheme > begin && (scheme[-1] == ',' || scheme[-1] == ';');
   if (is_next) return static_cast<unsigned>(colon - scheme);
-  for (const std::string_view name : {"https", "http"}) {
+  for (const std::string_view name : automata::word_lists::kWebSchemes) {
     const auto size = static_cast<ptrdiff_t>(name.size());
     const uint8_t* const next = colon - size;
     if (next <= scheme || std::memcmp(next, name.data(), name.size()) != 0) continue;

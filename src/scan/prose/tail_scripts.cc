@@ -2,14 +2,15 @@
 #include "scan/prose/tail_scripts.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
+#include "automata/joined_words.h"
 #include "automata/prose_rules.h"
 #include "base/ascii.h"
 #include "base/few_texts.h"
 #include "base/steps.h"
 #include "scan/prose/inflection.h"
-#include "scan/prose/joined_words.h"
 #include "scan/prose/prose_rules.h"
 #include "scan/prose/script_boundary.h"
 #include "scan/prose/tail_punctuation.h"
@@ -219,10 +220,10 @@ Answer TailScripts::ends_before_next_link(char32_t code_point, uint64_t after) {
     letters -= before.length;
   }
   const std::string_view text = window_.slice(letters, after);
-  constexpr auto& kConnectives = kJoinedWords<JoinedWord::connective>;
-  const auto joins = std::find_if(kConnectives.begin(), kConnectives.end(),
+  constexpr auto& kConnectives = automata::joined_words::kConnective;
+  const auto joins = std::find_if(std::begin(kConnectives), std::end(kConnectives),
                                   [&](std::string_view one) { return text.ends_with(one); });
-  if (joins != kConnectives.end()) {
+  if (joins != std::end(kConnectives)) {
     state_.last_safe = after - joins->size();
   } else {
     // …/よりhttps://, but …/東京タワーhttps://

@@ -15,10 +15,6 @@
 namespace linkspan::scan {
 namespace {
 
-// In the order of ROOTS and LABELS in src/CMakeLists.txt.
-constexpr uint8_t kDomainRoot = 1 << 0;
-constexpr uint8_t kHostRoot = 1 << 1;
-
 WideAfter wide_after(const Window& window, uint64_t begin, const PlainDomain& plain, Style style,
                      bool has_top_level_domain) {
   if (!plain.is_before_wide) return WideAfter::ends_run;
@@ -58,7 +54,7 @@ bool has_to_be_gathered(const Window& window, uint64_t begin, const PlainDomain&
   if (after == WideAfter::continues) return true;
   const uint64_t last_label = begin + plain.last_label;
   if (!has_top_level_domain &&
-      (plain.may_have_ending || may_be_inflected_tld(window, last_label, begin + plain.end))) {
+      (plain.may_have_ending || is_inflected_tld(window, last_label, begin + plain.end))) {
     return true;
   }
   return may_begin_sentence(window, last_label, begin + plain.end, plain.labels) ||
@@ -386,8 +382,8 @@ inline void DomainRun::begin_label() {
 inline void DomainRun::note_end() {
   found_.end = at_;
   const uint8_t accepts = automata::kHost.accepts[state_];
-  if ((accepts & kDomainRoot) != 0) found_.domain_end = at_;
-  if ((accepts & kHostRoot) != 0) found_.host_end = at_;
+  if ((accepts & automata::host::text_domain) != 0) found_.domain_end = at_;
+  if ((accepts & automata::host::text_host) != 0) found_.host_end = at_;
 }
 
 }  // namespace linkspan::scan

@@ -104,7 +104,7 @@ struct LinkCandidate {
   uint64_t plain_end = 0;   // where the link ends if no `>` is found
   EndedBy plain_ended_by = EndedBy::hard;
   Opening opening = Opening::none;
-  SchemeForm scheme_form = SchemeForm::unknown;
+  SchemeForm scheme_form = SchemeForm::none;
   bool host_is_empty = false;
   bool tail_has_stopped = false;  // more text is needed to decide where the link ends
   Span span;
