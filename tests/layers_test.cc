@@ -36,7 +36,7 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"rules", {"base", "unicode"}},
     {"document",
      {"base", "unicode", "scan", "lines", "charset", "html", "xml", "iri", "rules/matcher.h"}},
-    {"mail", {"base"}},
+    {"mail", {"base", "unicode"}},
     {"render", {"base", "scan/syntax/split.h"}},
     {"capi", {}}};
 
