@@ -156,8 +156,10 @@ Answer TailPunctuation::quote_closes_here(uint64_t after) const {
 bool TailPunctuation::cut_before_topic() {
   if (!is_on(ProseRule::topic)) return false;
   const bool is_topic = state_.component == Component::fragment && state_.may_be_topic;
-  if (is_topic) state_.last_safe = std::min(state_.last_safe, state_.fragment_begin - 1);
-  return is_topic;
+  if (!is_topic) return false;
+  const uint64_t topic = std::min(state_.last_safe, state_.fragment_begin - 1);
+  state_.last_safe = trim_soft(window_, std::max(state_.begin, window_.begin), topic);
+  return true;
 }
 
 Answer TailPunctuation::belongs_to_name(char32_t code_point, uint64_t after) {
@@ -237,14 +239,18 @@ bool TailPunctuation::end_before_next_link() {
   const uint64_t floor = std::max(state_.begin, window_.begin);
   const unsigned size = size_of_next_scheme(window_.at(floor), window_.at(state_.at));
   if (size == 0) return false;
-  state_.last_safe = state_.at - size;
-  while (state_.last_safe > floor) {
-    const base::CodePoint last = window_.code_point_before(state_.last_safe, floor);
-    if (role_of(last.value, state_.style) != Role::soft) break;
-    base::count_step();
-    state_.last_safe -= last.length;
-  }
+  state_.last_safe = trim_soft(window_, floor, state_.at - size);
   return true;
+}
+
+uint64_t trim_soft(const Window& window, uint64_t least, uint64_t end) {
+  while (end > least) {
+    const base::CodePoint last = window.code_point_before(end, least);
+    if (role_of(last.value, Style::prose) != Role::soft) break;
+    base::count_step();
+    end -= last.length;
+  }
+  return end;
 }
 
 unsigned size_of_next_scheme(const uint8_t* begin, const uint8_t* colon) {

@@ -312,7 +312,10 @@ bool TailScripts::cut_before_mention(char32_t code_point) {
   if (!may_be_mention) return false;
   const bool is_after_slash = window_.byte(at_sign - 1) == '/';
   if (is_after_slash && window_.byte(at_sign - 2) != '/') return false;
-  state_.last_safe = std::min(state_.last_safe, is_after_slash ? at_sign - 2 : at_sign);
+  // The first slash stays: http://example.org:/ has no end before it.
+  const uint64_t end = is_after_slash ? std::max(at_sign - 2, state_.begin + 1) : at_sign;
+  const uint64_t floor = std::max(state_.begin, window_.begin);
+  state_.last_safe = trim_soft(window_, floor, std::min(state_.last_safe, end));
   return true;
 }
 
